@@ -1,0 +1,64 @@
+# Thin wrappers over `python -m bandit_replications`; `make help` lists them.
+# Values with brackets or dollar signs go to the command line itself (see README, Reruns).
+
+PYTHON ?= python3
+VENV := .venv
+RUN := $(VENV)/bin/python -m bandit_replications
+INSTALLED := $(VENV)/installed
+
+.DEFAULT_GOAL := help
+.PHONY: help install reproduce quick verify figure claim params notebooks bench test test-full lint clean
+
+help:  ## list the targets
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
+
+install: $(INSTALLED)  ## set up .venv from requirements.lock
+
+$(INSTALLED): requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' \
+	  || { echo "error: $$($(PYTHON) --version 2>&1 || echo $(PYTHON)): allowed: Python 3.11, 3.12 or 3.13, such as make PYTHON=python3.12" >&2; exit 2; }
+	@echo "Setting up $(VENV) from requirements.lock (about 1.3 GB, a minute or two) ..."
+	@$(PYTHON) -m venv --clear $(VENV)
+	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+reproduce: $(INSTALLED)  ## regenerate everything at the papers' scale, compare, publish
+	@$(RUN) reproduce
+
+quick: $(INSTALLED)  ## the whole workflow at a small scale, under build/quick
+	@$(RUN) quick
+
+verify: $(INSTALLED)  ## regenerate at the papers' scale and compare; publish nothing
+	@$(RUN) verify
+
+figure: $(INSTALLED)  ## one figure: make figure PAPER=private_online FIGURE=5
+	@$(RUN) figure '$(PAPER)' '$(FIGURE)'
+
+claim: $(INSTALLED)  ## one claim: make claim ID=theorem-6
+	@$(RUN) claim '$(ID)'
+
+params: $(INSTALLED)  ## a paper's parameters: make params PAPER=private_online
+	@$(RUN) params '$(PAPER)'
+
+notebooks: $(INSTALLED)  ## execute the committed notebooks again, in place
+	@$(RUN) notebooks
+
+bench: $(INSTALLED)  ## speed of the simulators beside the literal ones
+	@$(VENV)/bin/python -m benchmarks.kernels
+
+test: $(INSTALLED)  ## the tests
+	@$(VENV)/bin/python -m pytest -m "not full" -n 2 --dist loadfile
+
+test-full: $(INSTALLED)  ## the tests, and those that take minutes
+	@$(VENV)/bin/python -m pytest -n 2 --dist loadfile
+
+lint: $(INSTALLED)  ## format, lint and type checks
+	@$(VENV)/bin/ruff format --check .
+	@$(VENV)/bin/ruff check .
+	@$(VENV)/bin/mypy
+	@$(VENV)/bin/snakefmt --check Snakefile
+	@$(VENV)/bin/python -m snakemake --lint
+
+clean:  ## remove what the workflow wrote (build/, caches); published files stay
+	rm -rf build .snakemake .cache

@@ -1,0 +1,219 @@
+# The workflow, top to bottom: configuration -> shards -> results -> figures, tables, claims ->
+# notebook -> scorecard. It writes under build/<run>/ only; `make reproduce` publishes from there.
+import os
+import sys
+
+from snakemake.exceptions import WorkflowError
+from snakemake.utils import min_version
+
+from bandit_replications import workflow
+from bandit_replications.errors import UserError
+
+min_version("9.0")
+
+try:
+    plan = workflow.plan(config)
+except UserError as error:
+    raise WorkflowError(str(error)) from None
+
+# Jobs end when the process that plans them is gone, however it ended.
+os.environ["BANDIT_REPLICATIONS_PARENT"] = str(os.getpid())
+
+
+wildcard_constraints:
+    run="[^/]+",
+    paper="[a-z_]+",
+    experiment="[a-z-]+",
+
+
+rule all:
+    input:
+        plan.targets(),
+
+
+rule warm:
+    output:
+        touch(plan.warm_stamp),
+    log:
+        f"build/{plan.run.name}/logs/warm.log",
+    params:
+        python=sys.executable,
+        papers=" ".join(plan.run.papers),
+    conda:
+        "environment.yml"
+    shell:
+        "{params.python} -m bandit_replications job warm {params.papers} > {log} 2>&1"
+
+
+rule configuration:
+    output:
+        "build/{run}/config/{paper}.yaml",
+    log:
+        "build/{run}/logs/configuration-{paper}.log",
+    params:
+        python=sys.executable,
+        values=lambda wildcards: plan.configuration_text(wildcards.paper),
+    conda:
+        "environment.yml"
+    shell:
+        "{params.python} -m bandit_replications job configuration {wildcards.run} {wildcards.paper} "
+        "{params.values:q} > {log} 2>&1"
+
+
+rule simulate:
+    input:
+        configuration=ancient("build/{run}/config/{paper}.yaml"),
+        warm=ancient(plan.warm_stamp),
+    output:
+        results="build/{run}/shards/{paper}/{experiment}/{shard}.parquet",
+        record="build/{run}/shards/{paper}/{experiment}/{shard}.provenance.json",
+    log:
+        "build/{run}/logs/{paper}/{experiment}-{shard}.log",
+    params:
+        python=sys.executable,
+        only=plan.only_option,
+    resources:
+        runtime=lambda wildcards: plan.runtime_minutes(wildcards.paper, wildcards.shard),
+    conda:
+        "environment.yml"
+    shell:
+        "{params.python} -m bandit_replications job simulate {wildcards.run} {wildcards.paper} "
+        "{wildcards.shard} {params.only} > {log} 2>&1"
+
+
+rule collect:
+    input:
+        lambda wildcards: plan.shard_files(wildcards.paper, wildcards.experiment),
+    output:
+        results="build/{run}/data/results/{paper}/{experiment}.parquet",
+        record="build/{run}/data/results/{paper}/{experiment}.provenance.json",
+    log:
+        "build/{run}/logs/{paper}/collect-{experiment}.log",
+    params:
+        python=sys.executable,
+        parameters=lambda wildcards: plan.section_text(wildcards.paper, wildcards.experiment),
+    conda:
+        "environment.yml"
+    shell:
+        "{params.python} -m bandit_replications job collect {wildcards.run} {wildcards.paper} "
+        "{wildcards.experiment} > {log} 2>&1"
+
+
+rule figure:
+    input:
+        lambda wildcards: plan.figure_inputs(wildcards.paper, wildcards.figure),
+    output:
+        multiext("build/{run}/figures/{paper}/{figure}", ".svg", ".png", ".csv"),
+    log:
+        "build/{run}/logs/{paper}/{figure}.log",
+    wildcard_constraints:
+        figure=plan.figure_pattern(1),
+    params:
+        python=sys.executable,
+        code=lambda wildcards: plan.code(wildcards.paper, "figures"),
+        only=plan.only_option,
+    conda:
+        "environment.yml"
+    shell:
+        "{params.python} -m bandit_replications job figure {wildcards.run} {wildcards.paper} "
+        "{wildcards.figure} {params.only} > {log} 2>&1"
+
+
+# A figure of a paper is drawn twice: on the paper's axes, and on logarithmic ones with the bounds.
+use rule figure as figure_twice with:
+    output:
+        multiext("build/{run}/figures/{paper}/{figure}", ".svg", ".png", ".csv"),
+        multiext("build/{run}/figures/{paper}/{figure}-log", ".svg", ".png", ".csv"),
+    wildcard_constraints:
+        figure=plan.figure_pattern(2),
+
+
+rule tables:
+    input:
+        lambda wildcards: plan.results_files(wildcards.paper),
+    output:
+        directory("build/{run}/data/tables/{paper}"),
+    log:
+        "build/{run}/logs/{paper}/tables.log",
+    params:
+        python=sys.executable,
+        code=lambda wildcards: plan.code(wildcards.paper, "tables"),
+    conda:
+        "environment.yml"
+    shell:
+        "{params.python} -m bandit_replications job tables {wildcards.run} {wildcards.paper} "
+        "> {log} 2>&1"
+
+
+rule claims:
+    input:
+        lambda wildcards: plan.results_files(wildcards.paper),
+    output:
+        "build/{run}/claims/{paper}.csv",
+    log:
+        "build/{run}/logs/{paper}/claims.log",
+    params:
+        python=sys.executable,
+        code=lambda wildcards: plan.code(wildcards.paper, "claims"),
+    conda:
+        "environment.yml"
+    shell:
+        "{params.python} -m bandit_replications job claims {wildcards.run} {wildcards.paper} "
+        "> {log} 2>&1"
+
+
+rule notebook:
+    input:
+        notebook="notebooks/{paper}.ipynb",
+        results=lambda wildcards: plan.results_files(wildcards.paper),
+        claims="build/{run}/claims/{paper}.csv",
+    output:
+        "build/{run}/data/notebooks/{paper}.ipynb",
+    log:
+        text="build/{run}/logs/{paper}/notebook.log",
+        notebook="build/{run}/logs/{paper}/notebook.ipynb",
+    params:
+        python=sys.executable,
+        code=lambda wildcards: plan.code(
+            wildcards.paper, "figures", "tables", "claims", "derivations"
+        ),
+    conda:
+        "environment.yml"
+    shell:
+        "{params.python} -m bandit_replications job notebook {wildcards.run} {wildcards.paper} "
+        "> {log.text} 2>&1"
+
+
+rule page:
+    input:
+        "build/{run}/data/notebooks/{paper}.ipynb",
+    output:
+        "build/{run}/pages/{paper}.html",
+    log:
+        "build/{run}/logs/{paper}/page.log",
+    params:
+        python=sys.executable,
+    conda:
+        "environment.yml"
+    shell:
+        "{params.python} -m bandit_replications job page {wildcards.run} {wildcards.paper} "
+        "> {log} 2>&1"
+
+
+rule scorecard:
+    input:
+        plan.claims_files(),
+    output:
+        scorecard="build/{run}/data/scorecard.csv",
+        readme="build/{run}/data/README.md",
+    log:
+        "build/{run}/logs/scorecard.log",
+    params:
+        python=sys.executable,
+        code=lambda wildcards: plan.code(None, "data_readme"),
+        papers=" ".join(plan.run.papers),
+    conda:
+        "environment.yml"
+    shell:
+        "{params.python} -m bandit_replications job scorecard {wildcards.run} {params.papers} "
+        "> {log} 2>&1"

@@ -1,0 +1,62 @@
+"""A step of a derivation as a comparison that shows both of its sides."""
+
+import operator
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+Relation = Literal["<=", "<", ">=", ">", "=="]
+
+_COMPARE: dict[str, Callable[[float, float], bool]] = {
+    "<=": operator.le,
+    "<": operator.lt,
+    ">=": operator.ge,
+    ">": operator.gt,
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Check:
+    """Both sides of one step, so that a reader sees the margin and not only a yes or no.
+
+    Attributes
+    ----------
+    step : str
+        What is compared, with its place in the paper.
+    left, right : float
+        The two sides.
+    relation : str
+        How the paper relates them: "<=", "<", ">=", ">" or "==".
+    tolerance : float
+        For "==" only: the largest relative difference that counts as equal, >= 0.
+
+    """
+
+    step: str
+    left: float
+    relation: Relation
+    right: float
+    tolerance: float = 1e-9
+
+    @property
+    def holds(self) -> bool:
+        """Whether the numbers stand in the stated relation."""
+        if self.relation == "==":
+            scale = max(abs(self.left), abs(self.right), 1e-300)
+            return abs(self.left - self.right) <= self.tolerance * scale
+        return _COMPARE[self.relation](self.left, self.right)
+
+    @property
+    def margin(self) -> float:
+        """How far the relation is from flipping: positive when it holds with room."""
+        difference = self.right - self.left
+        if self.relation == "==":
+            return -abs(difference)
+        return difference if self.relation in ("<=", "<") else -difference
+
+    def __str__(self) -> str:
+        word = "holds" if self.holds else "FAILS"
+        return (
+            f"{self.step}: {self.left:.6g} {self.relation} {self.right:.6g}"
+            f"  {word} (margin {self.margin:.3g})"
+        )

@@ -1,0 +1,351 @@
+"""Claims of the papers and their computed verdicts.
+
+A claim has a permanent id, a statement in our words, a rule and the data it needs. Its check
+returns numbers and, for statistical claims, two p-values; the verdict follows from them by one
+function for all papers. Nothing here is ever typed by hand.
+"""
+
+import csv
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, Literal
+
+import pandas as pd
+
+from bandit_replications.errors import ConfigurationError, NotApplicable
+from bandit_replications.needs import Need
+from bandit_replications.processes import atomic_write
+from bandit_replications.statistics import holm
+
+FAMILY_WISE_ERROR = 0.01
+
+Kind = Literal["exact", "symbolic", "enumeration", "statistical", "bound", "none"]
+Results = Mapping[str, pd.DataFrame]
+
+
+class Verdict(StrEnum):
+    """What a computed check says of a claim."""
+
+    REPRODUCED = "reproduced"
+    WITH_CAVEAT = "reproduced with caveat"
+    NOT_REPRODUCED = "not reproduced"
+    FALSE = "false as stated"
+    UNDECIDED = "undecided"
+    NOT_APPLICABLE = "not applicable"
+    NOT_TESTABLE = "not testable here"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Evidence:
+    """The two p-values of a statistical rule.
+
+    Attributes
+    ----------
+    p_for : float
+        p-value of the test whose null hypothesis is that the rule is violated.
+    p_against : float
+        p-value of the test whose null hypothesis is that the rule holds.
+
+    """
+
+    p_for: float
+    p_against: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Finding:
+    """What a claim's check computed.
+
+    Attributes
+    ----------
+    numbers : mapping
+        Named numbers (or short texts) on which the verdict rests.
+    holds : bool, optional
+        For rules that numbers decide without error: whether the rule holds.
+    evidence : Evidence, optional
+        For statistical rules, at the rule's margin.
+    half, twice : Evidence or bool, optional
+        The same at half and at twice the rule's margin, where the rule has one.
+    caveat : str
+        What a reader must know although the rule holds; empty if nothing.
+    testable : bool
+        False if no computation here can decide the claim; `caveat` says why.
+
+    """
+
+    numbers: Mapping[str, float | int | str] = field(default_factory=dict)
+    holds: bool | None = None
+    evidence: Evidence | None = None
+    half: Evidence | bool | None = None
+    twice: Evidence | bool | None = None
+    caveat: str = ""
+    testable: bool = True
+
+
+def no_needs(config: Any) -> tuple[Need, ...]:
+    """Return no needs: the claim is checked by computation alone."""
+    return ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Claim:
+    """One statement of a paper that a computation can confirm or refute.
+
+    Attributes
+    ----------
+    id : str
+        Permanent, kebab-case: theorem-6, figure-05, section-6-dp-se-flat.
+    source : str
+        Place in the paper.
+    statement : str
+        What is claimed, in our words.
+    kind : str
+        How it is checked.
+    rule : str
+        When the claim counts as holding, with its numbers.
+    needs : callable
+        configuration -> needs; raises NotApplicable if the run lacks what the claim is about.
+    check : callable
+        (results, configuration) -> Finding.
+    errata : tuple of str
+        Slugs of the errata that bear on it.
+
+    """
+
+    id: str
+    source: str
+    statement: str
+    kind: Kind
+    rule: str
+    check: Callable[[Results, Any], Finding] = field(repr=False)
+    needs: Callable[[Any], tuple[Need, ...]] = field(default=no_needs, repr=False)
+    errata: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Erratum:
+    """Something in print that is not so, with what a reader needs to redo the argument.
+
+    Attributes
+    ----------
+    slug : str
+        Permanent, kebab-case.
+    place, as_printed, holds_under, counterexample, repair : str
+        Where; what is printed, in our words; the reading under which it would hold; why it is
+        not so (numbers are computed by the notebook's derivation of this slug); what mends it.
+    severity : {"typo", "constant", "gap in a proof", "statement false"}
+    theorem_survives : str
+        Whether and how the theorem it belongs to survives.
+    claims : tuple of str
+        Ids of the claims affected.
+
+    """
+
+    slug: str
+    place: str
+    as_printed: str
+    holds_under: str
+    counterexample: str
+    repair: str
+    severity: Literal["typo", "constant", "gap in a proof", "statement false"]
+    theorem_survives: str
+    claims: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    """One line of a scorecard."""
+
+    paper: str
+    id: str
+    source: str
+    statement: str
+    kind: str
+    rule: str
+    verdict: str
+    at_half_margin: str
+    at_twice_margin: str
+    numbers: str
+    caveat: str
+    evidence: str
+    errata: str
+
+
+COLUMNS = tuple(Row.__dataclass_fields__)
+
+
+def find_claim(claims: Sequence[Claim], claim_id: str) -> Claim:
+    """Return the claim with this id.
+
+    Raises
+    ------
+    ConfigurationError
+        If there is none.
+
+    """
+    for claim in claims:
+        if claim.id == claim_id:
+            return claim
+    raise ConfigurationError(
+        f"claim: {claim_id!r}; allowed: {', '.join(claim.id for claim in claims)}"
+    )
+
+
+def examine(claim: Claim, results: Results, config: Any) -> Finding | NotApplicable:
+    """Return the claim's finding, or the reason why this run does not cover the claim."""
+    try:
+        claim.needs(config)
+        return claim.check(results, config)
+    except NotApplicable as reason:
+        return reason
+
+
+def judge(
+    claims: Sequence[Claim], findings: Sequence[Finding | NotApplicable], *, paper: str, config: Any
+) -> list[Row]:
+    """Return the scorecard's rows: verdicts with one family-wise error rate for the paper.
+
+    Each statistical claim enters Holm's procedure with two hypotheses (the rule is violated, the
+    rule holds), so that no verdict of the paper is wrong with probability 1 - 1%.
+    """
+    statistical = [
+        f.evidence for f in findings if isinstance(f, Finding) and f.evidence is not None
+    ]
+    adjusted = iter(holm([p for e in statistical for p in (e.p_for, e.p_against)]))
+    rows = []
+    for claim, finding in zip(claims, findings, strict=True):
+        evidence = None
+        if isinstance(finding, Finding) and finding.evidence is not None:
+            evidence = Evidence(p_for=next(adjusted), p_against=next(adjusted))
+        rows.append(_row(claim, finding, evidence, paper, config, tests=2 * len(statistical)))
+    return rows
+
+
+def _row(
+    claim: Claim,
+    finding: Finding | NotApplicable,
+    adjusted: Evidence | None,
+    paper: str,
+    config: Any,
+    *,
+    tests: int,
+) -> Row:
+    if isinstance(finding, NotApplicable):
+        verdict, half, twice, numbers, caveat = Verdict.NOT_APPLICABLE, "", "", "", str(finding)
+    else:
+        verdict = decide(claim.kind, finding, adjusted)
+        half = _at_margin(claim.kind, finding, finding.half, tests)
+        twice = _at_margin(claim.kind, finding, finding.twice, tests)
+        numbers, caveat = format_numbers(finding.numbers), finding.caveat
+        if adjusted is not None and finding.evidence is not None:
+            numbers += f"; adjusted p for {adjusted.p_for:.2g}; adjusted p against {adjusted.p_against:.2g}"
+    return Row(
+        paper=paper,
+        id=claim.id,
+        source=claim.source,
+        statement=claim.statement,
+        kind=claim.kind,
+        rule=claim.rule,
+        verdict=verdict.value,
+        at_half_margin=half,
+        at_twice_margin=twice,
+        numbers=numbers,
+        caveat=caveat,
+        evidence=_evidence_text(claim, paper, config),
+        errata=" ".join(claim.errata),
+    )
+
+
+def decide(kind: Kind, finding: Finding, adjusted: Evidence | None) -> Verdict:
+    """Return the verdict that a finding and its adjusted p-values give."""
+    if not finding.testable:
+        return Verdict.NOT_TESTABLE
+    if adjusted is not None:
+        holds = _decision(adjusted)
+    else:
+        holds = finding.holds
+    if holds is None:
+        return Verdict.UNDECIDED
+    if holds:
+        return Verdict.WITH_CAVEAT if finding.caveat else Verdict.REPRODUCED
+    proved = kind in ("exact", "symbolic", "enumeration")
+    return Verdict.FALSE if proved else Verdict.NOT_REPRODUCED
+
+
+def _decision(evidence: Evidence) -> bool | None:
+    if evidence.p_for <= FAMILY_WISE_ERROR:
+        return True
+    if evidence.p_against <= FAMILY_WISE_ERROR:
+        return False
+    return None
+
+
+def _at_margin(kind: Kind, finding: Finding, other: Evidence | bool | None, tests: int) -> str:
+    if other is None:
+        return ""
+    if isinstance(other, bool):
+        return decide(kind, Finding(holds=other, caveat=finding.caveat), None).value
+    corrected = Evidence(
+        p_for=min(1.0, other.p_for * tests), p_against=min(1.0, other.p_against * tests)
+    )
+    return decide(kind, finding, corrected).value
+
+
+def format_numbers(numbers: Mapping[str, float | int | str]) -> str:
+    """Return named numbers as one line, four significant digits each."""
+    return "; ".join(f"{name} {_number(value)}" for name, value in numbers.items())
+
+
+def _number(value: float | int | str) -> str:
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool) or value is None:
+        return str(value)
+    if isinstance(value, int) or (math.isfinite(value) and float(value).is_integer()):
+        return str(int(value)) if abs(value) < 1e15 else f"{value:.4g}"
+    return f"{value:.4g}"
+
+
+def _evidence_text(claim: Claim, paper: str, config: Any) -> str:
+    try:
+        needs = claim.needs(config)
+    except NotApplicable:
+        return ""
+    parts = []
+    for need in needs:
+        text = "; ".join(
+            f"{column} in {', '.join(str(v) for v in values)}"
+            for column, values in need.where.items()
+        )
+        parts.append(
+            f"data/results/{paper}/{need.experiment}.parquet" + (f" [{text}]" if text else "")
+        )
+    return " + ".join(parts) or f"computed by bandit_replications.{paper}"
+
+
+def write_rows(path: Path, rows: Sequence[Row]) -> None:
+    """Write scorecard rows as CSV."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with atomic_write(path) as temporary, temporary.open("w", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(COLUMNS)
+        for row in rows:
+            writer.writerow([getattr(row, column) for column in COLUMNS])
+
+
+def read_rows(path: Path) -> list[Row]:
+    """Return the rows of a scorecard file."""
+    with path.open(newline="") as file:
+        return [Row(**record) for record in csv.DictReader(file)]
+
+
+def summary(rows: Sequence[Row]) -> pd.DataFrame:
+    """Return the number of claims by paper and verdict."""
+    frame = pd.DataFrame([{"paper": row.paper, "verdict": row.verdict} for row in rows])
+    if frame.empty:
+        return pd.DataFrame()
+    order = [verdict.value for verdict in Verdict if verdict.value in set(frame["verdict"])]
+    return frame.groupby(["paper", "verdict"]).size().unstack(fill_value=0)[order]

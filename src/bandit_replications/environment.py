@@ -1,0 +1,32 @@
+"""What every process of this project sets before numpy is imported.
+
+One thread for linear algebra, since matrix products depend on the number of threads; the same
+instruction set on every x86 machine, since the last bits of log and exp depend on it; and a compile
+cache named by the source of the compiled kernels, since numba's own cache does not notice that a
+function in another file changed.
+"""
+
+import os
+import platform
+from pathlib import Path
+
+from bandit_replications.code_hash import code_hash, modules_that_import
+from bandit_replications.paths import repo_root
+
+_THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+_X86_FEATURES = "X86_V3 X86_V4 AVX512_ICL AVX512_SPR"
+
+
+def kernel_cache() -> Path:
+    """Return the folder of the compile cache for the kernels as they are now."""
+    return repo_root() / ".cache" / "numba" / code_hash(*modules_that_import("numba"))
+
+
+def configure() -> None:
+    """Set the environment of this process and its children, where the user has not set it."""
+    for name in _THREADS:
+        os.environ.setdefault(name, "1")
+    if platform.machine().lower() in ("x86_64", "amd64"):
+        os.environ.setdefault("NPY_DISABLE_CPU_FEATURES", _X86_FEATURES)
+    if "NUMBA_CACHE_DIR" not in os.environ:
+        os.environ["NUMBA_CACHE_DIR"] = str(kernel_cache())

@@ -1,0 +1,156 @@
+"""One function for each kind of job of the workflow; `python -m bandit_replications job <kind>`.
+
+A job ends when the process that planned it is gone, and writes to temporary names first.
+"""
+
+import json
+import os
+import shutil
+from collections.abc import Sequence
+from typing import Any
+
+from bandit_replications import run as runs
+from bandit_replications import workflow
+from bandit_replications.errors import NotApplicable
+from bandit_replications.papers import load_module
+from bandit_replications.paths import repo_root
+from bandit_replications.processes import atomic_write, die_with_parent
+from bandit_replications.run import Run
+
+
+def warm(*papers: str) -> None:
+    """Compile every kernel of the papers once, so that no two jobs compile the same one."""
+    for paper in papers:
+        load_module(paper, "simulation").warm()
+
+
+def configuration(run_name: str, paper: str, text: str) -> None:
+    """Write a paper's configuration into the run's folder."""
+    from bandit_replications.configuration import validate  # noqa: PLC0415
+
+    content = json.loads(text)
+    run = Run(run_name, {paper: validate(paper, content["values"])}, content["shard_seconds"])
+    runs.write_configuration(run, paper)
+
+
+def simulate(run_name: str, paper: str, shard: str, only: str | None = None) -> None:
+    """Simulate one shard."""
+    run = runs.open_run(run_name, paper)
+    needs = None if only is None else workflow.needs_of(run, paper, only)
+    run.simulate(run.find_shard(paper, shard, needs))
+
+
+def collect(run_name: str, paper: str, experiment: str) -> None:
+    """Gather an experiment's shards into its results file."""
+    runs.open_run(run_name, paper).collect(paper, experiment)
+
+
+def figure(run_name: str, paper: str, figure_id: str, only: str | None = None) -> None:
+    """Draw one figure in all its variants."""
+    from bandit_replications import plotting  # noqa: PLC0415  matplotlib only when needed
+    from bandit_replications.study import Study  # noqa: PLC0415
+
+    run = runs.open_run(run_name, paper)
+    needs = None if only is None else workflow.needs_of(run, paper, only)
+    for variant, drawing in Study(run, paper, needs=needs).draw(figure_id).items():
+        name = figure_id + (f"-{variant}" if variant else "")
+        plotting.save(drawing, run.directory / "figures" / paper / name)
+
+
+def tables(run_name: str, paper: str) -> None:
+    """Write all tables of a paper that the run covers, and its errata, as CSV."""
+    from bandit_replications.study import Study  # noqa: PLC0415
+
+    study = Study(runs.open_run(run_name, paper), paper)
+    folder = study.run.directory / "data" / "tables" / paper
+    temporary = folder.with_name(f".{folder.name}.part")
+    shutil.rmtree(temporary, ignore_errors=True)
+    temporary.mkdir(parents=True)
+    for spec in load_module(paper, "tables").TABLES:
+        try:
+            frame = study.table(spec.id)
+        except NotApplicable:
+            continue
+        frame.to_csv(temporary / f"{spec.id}.csv", index=False, lineterminator="\n")
+    study.errata().to_csv(temporary / "errata.csv", index=False, lineterminator="\n")
+    shutil.rmtree(folder, ignore_errors=True)
+    temporary.replace(folder)
+
+
+def claims(run_name: str, paper: str) -> None:
+    """Compute the verdicts of a paper's claims."""
+    from bandit_replications.claims import write_rows  # noqa: PLC0415
+    from bandit_replications.study import Study  # noqa: PLC0415
+
+    run = runs.open_run(run_name, paper)
+    write_rows(run.directory / "claims" / f"{paper}.csv", Study(run, paper).judge())
+
+
+def scorecard(run_name: str, *papers: str) -> None:
+    """Write the scorecard of all papers of the run, and the description of its data."""
+    from bandit_replications import claims as claims_module  # noqa: PLC0415
+    from bandit_replications import data_readme  # noqa: PLC0415
+
+    run = Run(run_name, {})
+    rows = [
+        row
+        for paper in papers
+        for row in claims_module.read_rows(run.directory / "claims" / f"{paper}.csv")
+    ]
+    claims_module.write_rows(run.directory / "data" / "scorecard.csv", rows)
+    with atomic_write(run.directory / "data" / "README.md") as temporary:
+        temporary.write_text(data_readme.text(papers))
+
+
+def notebook(run_name: str, paper: str) -> None:
+    """Execute a paper's notebook with the run's parameters."""
+    from bandit_replications.configuration import to_values  # noqa: PLC0415
+    from bandit_replications.notebooks import run_notebook  # noqa: PLC0415
+    from bandit_replications.study import RUN_VARIABLE  # noqa: PLC0415
+
+    run = runs.open_run(run_name, paper)
+    os.environ[RUN_VARIABLE] = run_name
+    run_notebook(
+        source=repo_root() / "notebooks" / f"{paper}.ipynb",
+        output=run.directory / "data" / "notebooks" / f"{paper}.ipynb",
+        parameters=to_values(run.configurations[paper]),
+        log=run.directory / "logs" / paper / "notebook.ipynb",
+    )
+
+
+def page(run_name: str, paper: str) -> None:
+    """Turn an executed notebook into one self-contained HTML page."""
+    from bandit_replications.notebooks import to_page  # noqa: PLC0415
+
+    folder = Run(run_name, {}).directory
+    to_page(folder / "data" / "notebooks" / f"{paper}.ipynb", folder / "pages" / f"{paper}.html")
+
+
+JOBS: dict[str, Any] = {
+    function.__name__: function
+    for function in (
+        warm,
+        configuration,
+        simulate,
+        collect,
+        figure,
+        tables,
+        claims,
+        scorecard,
+        notebook,
+        page,
+    )
+}
+
+
+def main(kind: str, arguments: Sequence[str]) -> None:
+    """Run one job as a child of the workflow named in the environment."""
+    parent = os.environ.get("BANDIT_REPLICATIONS_PARENT")
+    die_with_parent(int(parent) if parent else None)
+    positional = list(arguments)
+    keywords = {}
+    if "--only" in positional:
+        at = positional.index("--only")
+        keywords["only"] = positional[at + 1]
+        del positional[at : at + 2]
+    JOBS[kind](*positional, **keywords)

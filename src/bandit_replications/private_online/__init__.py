@@ -1,0 +1,1 @@
+"""Near-Optimal Algorithms for Private Online Learning in a Stochastic Environment."""

@@ -1,0 +1,258 @@
+"""Follow the Noisy Leader, FTNL (Algorithm 2): full information, private, lazy and forgetful.
+
+Epoch s = 0, 1, … has 2^s rounds, in which one action is played; at its end Report Noisy Max picks
+the action of the next epoch from the rewards of this epoch alone.
+"""
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+from pydantic import BaseModel, ConfigDict, Field
+
+from bandit_replications.private_online.report_noisy_max import (
+    Noise,
+    TieBreaking,
+    check_positive,
+    report_noisy_max,
+)
+from bandit_replications.rewards import RewardTable, draw_reward, draw_sum
+from bandit_replications.trajectories import Trajectory, check_checkpoints
+
+_NOISE_CODES: dict[Noise, int] = {"laplace": 0, "exponential": 1, "gumbel": 2}
+
+
+class Options(BaseModel):
+    """Constants and readings of FTNL; the defaults are as printed."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    noise: Noise = Field(
+        default="laplace", description="law of the noise on each action's sum; printed: laplace"
+    )
+    noise_scale: float = Field(
+        default=1.0,
+        gt=0,
+        allow_inf_nan=False,
+        description="scale of the noise times epsilon; printed: 1. 2 makes FTNL epsilon-private "
+        "when a whole reward vector is substituted (Definition 1)",
+    )
+    tie_breaking: TieBreaking = Field(
+        default="lowest-index",
+        description="which of equal noisy sums wins; matters only where noise is lost in rounding",
+    )
+    first_action: int = Field(
+        default=0,
+        ge=0,
+        description="action of epoch 0, one round long: moves the regret by its gap, at most 1",
+    )
+
+
+def simulate(
+    *,
+    rewards: RewardTable,
+    horizon: int,
+    checkpoints: NDArray[np.int64],
+    generator: np.random.Generator,
+    epsilon: float,
+    options: Options = Options(),  # noqa: B008 - frozen
+) -> Trajectory:
+    """Simulate FTNL by epochs: exact in distribution, time arms · log2(horizon).
+
+    Source: Algorithm 2. Within an epoch nothing is decided, so each action's sum of rewards over
+    it is drawn at once; actions' rewards are independent.
+
+    Parameters
+    ----------
+    rewards : RewardTable
+        Laws of the K actions' rewards in [0, 1].
+    horizon : int
+        Rounds T; the last epoch may be cut short.
+    checkpoints : int64 array, increasing, the last one the horizon
+        Rounds after which plays are counted.
+    generator : numpy.random.Generator
+    epsilon : float
+        Privacy parameter ε, > 0.
+    options : Options
+
+    Returns
+    -------
+    Trajectory
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is of a wrong type or out of range.
+
+    """
+    check_positive(epsilon=epsilon)
+    return simulate_epochs(
+        rewards=rewards,
+        checkpoints=check_checkpoints(checkpoints, horizon=horizon),
+        generator=generator,
+        noise=options.noise,
+        scale=options.noise_scale / epsilon,
+        tie_breaking=options.tie_breaking,
+        first_action=options.first_action,
+    )
+
+
+def simulate_epochs(
+    *,
+    rewards: RewardTable,
+    checkpoints: NDArray[np.int64],
+    generator: np.random.Generator,
+    noise: Noise,
+    scale: float,
+    tie_breaking: TieBreaking,
+    first_action: int,
+) -> Trajectory:
+    """Simulate any algorithm with FTNL's epochs, whose noise on each sum has this scale."""
+    _check_first_action(first_action, rewards)
+    pulls = _simulate(
+        *rewards,
+        _NOISE_CODES[noise],
+        scale,
+        tie_breaking == "uniform",
+        first_action,
+        checkpoints,
+        generator,
+    )
+    return Trajectory(pulls)
+
+
+@njit(cache=True)
+def _simulate(
+    kind, values, weights, noise, scale, uniform_ties, first_action, checkpoints, generator
+):  # type: ignore[no-untyped-def]
+    """Return plays (checkpoints, arms) of one run; mutates the generator only."""
+    # epoch s ends after round 2^(s+1) - 1; a choice after the horizon is never played
+    epochs = 0
+    while (np.int64(2) << epochs) - 1 < checkpoints[-1]:
+        epochs += 1
+    arms = values.shape[0]
+    noisy_sums = np.empty((epochs, arms))
+    for epoch in range(epochs):
+        for arm in range(arms):
+            total = draw_sum(kind, values, weights, arm, np.int64(1) << epoch, generator)
+            noisy_sums[epoch, arm] = total + _draw_noise(noise, scale, generator)
+    return _play(noisy_sums, uniform_ties, first_action, checkpoints, generator)
+
+
+@njit(cache=True)
+def _draw_noise(noise, scale, generator):  # type: ignore[no-untyped-def]
+    if noise == 0:
+        return generator.laplace(0.0, scale)
+    if noise == 1:
+        return scale * generator.standard_exponential()
+    return -scale * np.log(generator.standard_exponential())  # Gumbel
+
+
+@njit(cache=True)
+def _play(noisy_sums, uniform_ties, first_action, checkpoints, generator):  # type: ignore[no-untyped-def]
+    """Return plays (checkpoints, arms), given each finished epoch's noisy sums (epochs, arms)."""
+    pulls = np.zeros((checkpoints.size, noisy_sums.shape[1]), dtype=np.int64)
+    played = np.zeros(noisy_sums.shape[1], dtype=np.int64)
+    action, start, point = first_action, 0, 0
+    for epoch in range(noisy_sums.shape[0] + 1):
+        length = np.int64(1) << epoch
+        while point < checkpoints.size and checkpoints[point] <= start + length:
+            pulls[point] = played
+            pulls[point, action] += checkpoints[point] - start
+            point += 1
+        if epoch < noisy_sums.shape[0]:
+            played[action] += length
+            start += length
+            action = highest(noisy_sums[epoch], uniform_ties, generator)
+    return pulls
+
+
+@njit(cache=True)
+def highest(scores, uniform_ties, generator):  # type: ignore[no-untyped-def]
+    """Return the index of the largest score: of equal ones the lowest, or a uniform one."""
+    best, equals = 0, 1
+    for index in range(1, scores.size):
+        if scores[index] > scores[best]:
+            best, equals = index, 1
+        elif uniform_ties and scores[index] == scores[best]:
+            equals += 1
+            if generator.random() * equals < 1.0:
+                best = index
+    return best
+
+
+# --- The pseudo-code, round by round --------------------------------------------------------
+
+
+def simulate_literal(
+    *,
+    rewards: RewardTable,
+    horizon: int,
+    checkpoints: NDArray[np.int64],
+    generator: np.random.Generator,
+    epsilon: float,
+    options: Options = Options(),  # noqa: B008 - frozen
+) -> Trajectory:
+    """Simulate Algorithm 2 as printed, round by round; parameters as for `simulate`."""
+    check_positive(epsilon=epsilon)
+    _check_first_action(options.first_action, rewards)
+
+    def select(sums: NDArray[np.float64]) -> int:
+        return report_noisy_max(
+            sums=sums,
+            epsilon=epsilon,
+            generator=generator,
+            noise=options.noise,
+            noise_scale=options.noise_scale,
+            tie_breaking=options.tie_breaking,
+        )
+
+    return play_literal(
+        reward_vectors(rewards, generator),
+        select,
+        arms=len(rewards.values),
+        first_action=options.first_action,
+        checkpoints=check_checkpoints(checkpoints, horizon=horizon),
+    )
+
+
+def play_literal(
+    vectors: Iterator[NDArray[np.float64]],
+    select: Callable[[NDArray[np.float64]], int],
+    *,
+    arms: int,
+    first_action: int,
+    checkpoints: NDArray[np.int64],
+) -> Trajectory:
+    """Play Algorithm 2 on a stream of reward vectors; `select` is Report Noisy Max."""
+    pulls = np.zeros(arms, dtype=np.int64)
+    recorded = []
+    t, epoch, action = 0, 0, first_action
+    while True:
+        epoch_sums = np.zeros(arms)
+        for _ in range(2**epoch):
+            t += 1
+            pulls[action] += 1
+            epoch_sums += next(vectors)
+            if t in checkpoints:
+                recorded.append(pulls.copy())
+            if t == checkpoints[-1]:
+                return Trajectory(np.array(recorded))
+        action = select(epoch_sums)
+        epoch += 1
+
+
+def reward_vectors(
+    rewards: RewardTable, generator: np.random.Generator
+) -> Iterator[NDArray[np.float64]]:
+    """Yield one complete reward vector (arms,) for each round."""
+    arms = len(rewards.values)
+    while True:
+        yield np.array([draw_reward(*rewards, arm, generator) for arm in range(arms)])
+
+
+def _check_first_action(first_action: int, rewards: RewardTable) -> None:
+    arms = len(rewards.values)
+    if first_action >= arms:
+        raise ValueError(f"first_action: {first_action}; allowed: 0 to {arms - 1}")

@@ -1,0 +1,307 @@
+"""One run of the workflow: a name, a folder under `build/`, and a configuration for each paper.
+
+`build/<run>/` mirrors what is published: `data/` and `figures/` have the published layout;
+`shards/`, `config/`, `logs/` and `notebooks/` are the workflow's own.
+"""
+
+import dataclasses
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import yaml
+
+from bandit_replications import configuration, shards, store
+from bandit_replications.code_hash import lock_hash
+from bandit_replications.errors import ConfigurationError
+from bandit_replications.experiment import Cell, Experiment
+from bandit_replications.needs import Need
+from bandit_replications.papers import load_module
+from bandit_replications.paths import repo_root
+from bandit_replications.shards import Shard
+
+_NAME = re.compile(r"paper|quick|rerun-[a-z0-9][a-z0-9._-]*")
+
+
+@dataclass(frozen=True)
+class Run:
+    """A run's name and the validated configuration of each of its papers."""
+
+    name: str
+    configurations: Mapping[str, Any]
+    shard_seconds: float = field(default=shards.SHARD_SECONDS)
+
+    def __post_init__(self) -> None:
+        if not _NAME.fullmatch(self.name):
+            raise ConfigurationError(
+                f"run: {self.name!r}; allowed: paper, quick or rerun-<label> "
+                "(label: small letters, digits, '.', '_', '-')"
+            )
+
+    # --- Places ---
+
+    @property
+    def directory(self) -> Path:
+        """The run's folder."""
+        return repo_root() / "build" / self.name
+
+    @property
+    def papers(self) -> tuple[str, ...]:
+        """Names of the run's papers."""
+        return tuple(self.configurations)
+
+    def configuration_path(self, paper: str) -> Path:
+        """Return the file in which the run keeps the paper's configuration."""
+        return self.directory / "config" / f"{paper}.yaml"
+
+    def shard_path(self, shard: Shard) -> Path:
+        """Return the results file of a shard."""
+        return self.directory / "shards" / shard.paper / shard.experiment / f"{shard.name}.parquet"
+
+    def results_path(self, paper: str, experiment: str) -> Path:
+        """Return the results file of an experiment."""
+        return self.directory / "data" / "results" / paper / f"{experiment}.parquet"
+
+    # --- What to simulate ---
+
+    def experiments(self, paper: str) -> tuple[Experiment, ...]:
+        """Return the paper's experiments."""
+        experiments: tuple[Experiment, ...] = load_module(paper, "experiments").EXPERIMENTS
+        return experiments
+
+    def experiment(self, paper: str, name: str) -> Experiment:
+        """Return one experiment of the paper by name."""
+        return next(e for e in self.experiments(paper) if e.name == name)
+
+    def cells(self, paper: str, needs: Sequence[Need] | None = None) -> list[Cell]:
+        """Return the cells of the configuration, or those that `needs` ask for."""
+        config = self.configurations[paper]
+        wanted = None if needs is None else {need.experiment for need in needs}
+        cells = [
+            cell
+            for experiment in self.experiments(paper)
+            if wanted is None or experiment.name in wanted
+            for cell in experiment.cells(config)
+        ]
+        return cells if needs is None else [c for c in cells if _is_needed(c, needs)]
+
+    def shards(self, paper: str, needs: Sequence[Need] | None = None) -> list[Shard]:
+        """Return the shards that hold the cells.
+
+        With `needs`, shards of the whole plan that already exist are used as they are; what they
+        lack is packed anew from the needed cells alone.
+        """
+        if needs is None:
+            return self._pack(paper, self.cells(paper))
+        missing = self.cells(paper, needs)
+        existing = []
+        for shard in self.shards(paper):
+            if self.shard_path(shard).is_file() and _holds_any(shard, missing):
+                existing.append(shard)
+        held = [piece for shard in existing for piece in shard.pieces]
+        missing = [cell for cell in missing if not _is_whole(cell, held)]
+        return existing + self._pack(paper, missing)
+
+    def find_shard(self, paper: str, name: str, needs: Sequence[Need] | None = None) -> Shard:
+        """Return the shard of this name.
+
+        Raises
+        ------
+        ConfigurationError
+            If the configuration asks for no such shard.
+
+        """
+        plans = [self.shards(paper)]
+        if needs is not None:
+            plans.append(self._pack(paper, self.cells(paper, needs)))
+            plans.append(self.shards(paper, needs))
+        for plan in plans:
+            for shard in plan:
+                if shard.name == name:
+                    return shard
+        raise ConfigurationError(f"shard: {name!r}; allowed: a shard of run {self.name}")
+
+    def _pack(self, paper: str, cells: Iterable[Cell]) -> list[Shard]:
+        seed = self.configurations[paper].root_seed
+        return shards.pack(cells, paper=paper, root_seed=seed, shard_seconds=self.shard_seconds)
+
+    # --- Simulating and reading ---
+
+    def simulate(self, shard: Shard) -> None:
+        """Simulate a shard and write its file."""
+        experiment = self.experiment(shard.paper, shard.experiment)
+        blocks = [
+            (
+                piece.cell.settings,
+                experiment.simulate(piece.cell, piece.first, piece.last, shard.root_seed),
+            )
+            for piece in shard.pieces
+        ]
+        table = store.to_table(experiment.columns, blocks)
+        store.write(self.shard_path(shard), table, provenance=self._provenance(shard))
+
+    def read_shards(
+        self, paper: str, experiment: str, needs: Sequence[Need] | None = None
+    ) -> pa.Table:
+        """Return the experiment's rows from its shards, simulating those that are missing."""
+        columns = self.experiment(paper, experiment).columns
+        tables = []
+        for shard in self.shards(paper, needs):
+            if shard.experiment != experiment:
+                continue
+            if not self.shard_path(shard).is_file():
+                self.simulate(shard)
+            tables.append(store.read(self.shard_path(shard), columns=columns))
+        if not tables:
+            return store.to_table(columns, [])
+        return _sorted(pa.concat_tables(tables), self.experiment(paper, experiment))
+
+    def read(self, paper: str, experiment: str, needs: Sequence[Need] | None = None) -> pa.Table:
+        """Return an experiment's rows from its results file if it fits, else from its shards.
+
+        The file fits if it was collected from this configuration by the code as it is now.
+        """
+        path = self.results_path(paper, experiment)
+        if path.is_file() and self._is_current(path, paper, experiment):
+            return store.read(path, columns=self.experiment(paper, experiment).columns)
+        return self.read_shards(paper, experiment, needs)
+
+    def _is_current(self, path: Path, paper: str, experiment: str) -> bool:
+        record = store.read_record(path)
+        expected = self._record(paper, experiment)
+        return all(record.get(key) == value for key, value in expected.items())
+
+    def collect(self, paper: str, experiment: str, needs: Sequence[Need] | None = None) -> None:
+        """Gather the experiment's shards (or the part that `needs` ask for) into its file."""
+        table = self.read_shards(paper, experiment, needs)
+        path = self.results_path(paper, experiment)
+        record = self._record(paper, experiment)
+        if needs is not None:
+            record["part"] = [
+                {column: list(allowed) for column, allowed in need.where.items()}
+                for need in needs
+                if need.experiment == experiment
+            ]
+        store.write(path, table, provenance=record)
+
+    def _record(self, paper: str, experiment: str) -> dict[str, Any]:
+        """Return what a whole results file of this configuration says of itself."""
+        config = self.configurations[paper]
+        cells = [cell for cell in self.cells(paper) if cell.experiment == experiment]
+        return {
+            "part": None,
+            "paper": paper,
+            "experiment": experiment,
+            "root_seed": config.root_seed,
+            "parameters": config.model_dump(mode="json")[experiment.replace("-", "_")],
+            "code": sorted({shards.cell_code(cell) for cell in cells}),
+            "lock": lock_hash(),
+        }
+
+    def _provenance(self, shard: Shard) -> dict[str, Any]:
+        return {
+            "paper": shard.paper,
+            "experiment": shard.experiment,
+            "root_seed": shard.root_seed,
+            "lock": lock_hash(),
+            "pieces": [
+                {
+                    "settings": dict(piece.cell.settings),
+                    "parameters": dict(piece.cell.parameters),
+                    "code": shards.cell_code(piece.cell),
+                    "first": piece.first,
+                    "last": piece.last,
+                }
+                for piece in shard.pieces
+            ],
+        }
+
+
+def create(
+    name: str,
+    papers: Iterable[str],
+    *,
+    scale: configuration.Scale = "paper",
+    overrides: Mapping[str, Mapping[str, Any]] | None = None,
+    shard_seconds: float = shards.SHARD_SECONDS,
+) -> Run:
+    """Return a run of the papers at a scale, with overrides {paper: {experiment: {key: value}}}.
+
+    Raises
+    ------
+    ConfigurationError
+        If a name or a parameter cannot be used.
+
+    """
+    overrides = overrides or {}
+    return Run(
+        name,
+        {
+            paper: configuration.load(paper, scale=scale, overrides=overrides.get(paper))
+            for paper in papers
+        },
+        shard_seconds,
+    )
+
+
+def write_configuration(run: Run, paper: str) -> None:
+    """Write the paper's configuration into the run's folder, from where its jobs read it."""
+    path = run.configuration_path(paper)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    content = {
+        "shard_seconds": run.shard_seconds,
+        "values": configuration.to_values(run.configurations[paper]),
+    }
+    with store.atomic_write(path) as temporary:
+        temporary.write_text(yaml.safe_dump(content, sort_keys=False, allow_unicode=True))
+
+
+def open_run(name: str, paper: str) -> Run:
+    """Return the run of this name with the paper's configuration as its folder holds it.
+
+    Raises
+    ------
+    ConfigurationError
+        If there is no such file or it cannot be used.
+
+    """
+    run = Run(name, {})
+    content = configuration.read_yaml(run.configuration_path(paper))
+    config = configuration.validate(paper, content["values"])
+    return dataclasses.replace(
+        run, configurations={paper: config}, shard_seconds=content["shard_seconds"]
+    )
+
+
+def _is_needed(cell: Cell, needs: Iterable[Need]) -> bool:
+    return any(
+        need.experiment == cell.experiment
+        and all(
+            cell.settings.get(column) is None or cell.settings[column] in allowed
+            for column, allowed in need.where.items()
+        )
+        for need in needs
+    )
+
+
+def _holds_any(shard: Shard, cells: Sequence[Cell]) -> bool:
+    return any(piece.cell == cell for piece in shard.pieces for cell in cells)
+
+
+def _is_whole(cell: Cell, pieces: Iterable[shards.Piece]) -> bool:
+    held = {
+        replicate
+        for piece in pieces
+        if piece.cell == cell
+        for replicate in range(piece.first, piece.last)
+    }
+    return len(held) == cell.replicates
+
+
+def _sorted(table: pa.Table, experiment: Experiment) -> pa.Table:
+    """Return the rows in one order, whatever the shards were."""
+    keys = [c.name for c in experiment.columns if c not in experiment.metrics]
+    return table.sort_by([(key, "ascending") for key in keys])

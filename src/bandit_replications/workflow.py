@@ -1,0 +1,289 @@
+"""What the Snakefile asks: which files a run needs, and which parameters and code they rest on."""
+
+import difflib
+import functools
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bandit_replications import configuration, environment, run
+from bandit_replications.code_hash import code_hash
+from bandit_replications.errors import ConfigurationError, NotApplicable
+from bandit_replications.needs import Need
+from bandit_replications.papers import PAPERS, load_module
+from bandit_replications.paths import repo_root
+from bandit_replications.run import Run
+
+KEYS = ("run", "scale", "papers", "figure", "claim", "page", "shard_seconds")
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A run, and the part of it that is asked for.
+
+    Attributes
+    ----------
+    run : Run
+    only : {"figure", "claim"} or None
+        Whether one figure or one claim alone is asked for, by `only_id`.
+    only_id : str or None
+    page : bool
+        Whether the notebooks are wanted as self-contained HTML pages too.
+
+    """
+
+    run: Run
+    only: str | None = None
+    only_id: str | None = None
+    page: bool = False
+
+    # --- What is asked for ---
+
+    def targets(self) -> list[str]:
+        """Return the files of the run, or of the one figure or claim asked for."""
+        if self.only == "figure":
+            assert self.only_id is not None
+            (paper,) = self.run.papers
+            spec = figure_spec(paper, self.only_id)
+            return [
+                self._path("figures", paper, f"{spec.id}{_suffix(variant)}{end}")
+                for variant in spec.variants
+                for end in (".svg", ".png", ".csv")
+            ]
+        if self.only == "claim":
+            (paper,) = self.run.papers
+            return [*self.shard_files(paper), *self._configurations()]
+        files = [*self._configurations(), self._path("data", "scorecard.csv")]
+        for paper in self.run.papers:
+            files += self.results_files(paper)
+            files += [
+                self._path("figures", paper, f"{spec.id}{_suffix(variant)}.svg")
+                for spec in applicable_figures(paper, self.run.configurations[paper])
+                for variant in spec.variants
+            ]
+            files += [
+                self._path("data", "tables", paper),
+                self._path("data", "notebooks", f"{paper}.ipynb"),
+            ]
+            if self.page:
+                files.append(self._path("pages", f"{paper}.html"))
+        return files
+
+    def _configurations(self) -> list[str]:
+        return [self._path("config", f"{paper}.yaml") for paper in self.run.papers]
+
+    @property
+    def only_option(self) -> str:
+        """Return what a job is told when one figure or claim alone is asked for."""
+        return f"--only {self.only}:{self.only_id}" if self.only else ""
+
+    @property
+    def warm_stamp(self) -> str:
+        """Return the stamp that says that the kernels are compiled: one for each code version."""
+        return _relative(environment.kernel_cache() / "compiled")
+
+    # --- Files ---
+
+    def shard_files(self, paper: str, experiment: str | None = None) -> list[str]:
+        """Return the shards of an experiment (or of all that the one figure or claim needs)."""
+        return [
+            _relative(self.run.shard_path(shard))
+            for shard in self._shards(paper)
+            if experiment is None or shard.experiment == experiment
+        ]
+
+    def results_files(self, paper: str) -> list[str]:
+        """Return the results files of a paper."""
+        return [
+            _relative(self.run.results_path(paper, experiment.name))
+            for experiment in self.run.experiments(paper)
+        ]
+
+    def claims_files(self) -> list[str]:
+        """Return each paper's verdicts."""
+        return [self._path("claims", f"{paper}.csv") for paper in self.run.papers]
+
+    def figure_inputs(self, paper: str, figure: str) -> list[str]:
+        """Return the files a figure reads: shards when it is asked for alone, else results."""
+        needs = figure_spec(paper, figure).needs(self.run.configurations[paper])
+        if self.only:
+            return self.shard_files(paper)
+        names = dict.fromkeys(need.experiment for need in needs)
+        return [_relative(self.run.results_path(paper, name)) for name in names]
+
+    @functools.cache  # noqa: B019  one plan lives as long as the workflow
+    def _shards(self, paper: str) -> tuple[run.Shard, ...]:
+        return tuple(self.run.shards(paper, self.needs(paper)))
+
+    def needs(self, paper: str) -> tuple[Need, ...] | None:
+        """Return what the one figure or claim asked for needs; None for the whole run."""
+        return None if self.only is None else needs_of(self.run, paper, self.only_option)
+
+    def figure_pattern(self, variants: int) -> str:
+        """Return the pattern of the figures that are drawn in so many variants."""
+        names = {
+            spec.id
+            for paper in self.run.papers
+            for spec in load_module(paper, "figures").FIGURES
+            if len(spec.variants) == variants
+        }
+        return "|".join(sorted(re.escape(name) for name in names)) or "none"
+
+    def _path(self, *parts: str) -> str:
+        return _relative(self.run.directory.joinpath(*parts))
+
+    # --- Parameters on which jobs rest ---
+
+    def configuration_text(self, paper: str) -> str:
+        """Return the paper's configuration as one line of JSON, for the job that writes it."""
+        values = configuration.to_values(self.run.configurations[paper])
+        return json.dumps({"shard_seconds": self.run.shard_seconds, "values": values})
+
+    def section_text(self, paper: str, experiment: str) -> str:
+        """Return the parameters of one experiment as one line of JSON."""
+        section = getattr(self.run.configurations[paper], experiment.replace("-", "_"))
+        return json.dumps(section.model_dump(mode="json"), sort_keys=True)
+
+    def code(self, paper: str | None, *modules: str) -> str:
+        """Return the hash of the code of some modules (of a paper) and all they import."""
+        prefix = "bandit_replications." + (f"{paper}." if paper else "")
+        return code_hash(*(prefix + module for module in modules))
+
+    def runtime_minutes(self, paper: str, shard: str) -> int:
+        """Return the minutes that a cluster should grant a shard."""
+        seconds = next(s.seconds for s in self._shards(paper) if s.name == shard)
+        return int(10 + seconds / 10)
+
+
+def plan(config: Mapping[str, Any]) -> Plan:
+    """Return the plan that a Snakemake configuration asks for.
+
+    Parameters
+    ----------
+    config : mapping
+        `scale` (paper or quick), `papers`, `run` (the folder under build/), `figure` or `claim`
+        (that one alone), `page` (true: HTML pages too), and for each paper's name the values laid
+        over its configuration.
+
+    Raises
+    ------
+    ConfigurationError
+        If a key is unknown or a value cannot be used.
+
+    """
+    for key in config:
+        if key not in (*KEYS, *PAPERS):
+            raise ConfigurationError(configuration.unknown_key(str(key), (*KEYS, *PAPERS)))
+    overrides = {paper: config[paper] for paper in PAPERS if paper in config}
+    for paper, values in overrides.items():
+        if not isinstance(values, Mapping):
+            raise ConfigurationError(f"{paper}: {values!r}; allowed: experiment: key: value")
+    scale = config.get("scale", "paper")
+    name = config.get("run", "rerun-config" if overrides else scale)
+    if overrides and name in configuration.SCALES:
+        raise ConfigurationError(
+            f"run: {name!r}; allowed with changed parameters: rerun-<label>, "
+            "so that a rerun never mixes with the published scale"
+        )
+    papers = config.get("papers") or tuple(overrides) or PAPERS
+    papers = (papers,) if isinstance(papers, str) else tuple(papers)
+    created = run.create(
+        name,
+        papers,
+        scale=scale,
+        overrides=overrides,
+        shard_seconds=_shard_seconds(config.get("shard_seconds", run.shards.SHARD_SECONDS)),
+    )
+    chosen = [(key, str(config[key])) for key in ("figure", "claim") if key in config]
+    if not chosen:
+        return Plan(created, page=bool(config.get("page", False)))
+    if len(chosen) > 1 or len(papers) != 1:
+        raise ConfigurationError("figure, claim: allowed: one of them, with one paper in papers")
+    (only, only_id) = chosen[0]
+    if only == "figure":
+        only_id = figure_spec(papers[0], only_id).id
+    asked = Plan(created, only, only_id)
+    try:
+        asked.needs(papers[0])
+    except NotApplicable as reason:
+        raise ConfigurationError(f"{only} {only_id}: {reason}") from reason
+    return asked
+
+
+def _shard_seconds(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or value <= 0:
+        raise ConfigurationError(f"shard_seconds: {value!r}; allowed: a number greater than 0")
+    return float(value)
+
+
+def needs_of(planned: Run, paper: str, only: str) -> tuple[Need, ...]:
+    """Return the needs behind a job's `--only figure:<id>` or `--only claim:<id>`."""
+    kind, _, name = only.removeprefix("--only ").partition(":")
+    config = planned.configurations[paper]
+    if kind == "figure":
+        needs: tuple[Need, ...] = figure_spec(paper, name).needs(config)
+        return needs
+    claims = load_module(paper, "claims")
+    from bandit_replications.claims import find_claim  # noqa: PLC0415  pandas only when needed
+
+    return find_claim(claims.CLAIMS, name).needs(config)
+
+
+def figure_spec(paper: str, figure: str) -> Any:
+    """Return the figure of this id, which may be given as 5, 05 or figure-05.
+
+    Raises
+    ------
+    ConfigurationError
+        If the paper has no such figure.
+
+    """
+    specs = {spec.id: spec for spec in load_module(paper, "figures").FIGURES}
+    wanted = str(figure)
+    for name in (wanted, f"figure-{wanted}", f"figure-{wanted.zfill(2)}"):
+        if name in specs:
+            return specs[name]
+    near = difflib.get_close_matches(wanted, list(specs), n=1)
+    hint = f" Did you mean {near[0]!r}?" if near else ""
+    raise ConfigurationError(f"figure: {wanted!r}.{hint} Allowed: {', '.join(specs)}")
+
+
+def applicable_figures(paper: str, config: Any) -> list[Any]:
+    """Return the figures that this configuration has the data for."""
+    specs = []
+    for spec in load_module(paper, "figures").FIGURES:
+        try:
+            spec.needs(config)
+        except NotApplicable:
+            continue
+        specs.append(spec)
+    return specs
+
+
+def _suffix(variant: str) -> str:
+    return f"-{variant}" if variant else ""
+
+
+def _relative(path: Path) -> str:
+    return path.relative_to(repo_root()).as_posix()
+
+
+def seconds_of(planned: Plan) -> float:
+    """Return the estimated seconds of simulation on one core that the plan asks for."""
+    missing = [
+        shard.seconds
+        for paper in planned.run.papers
+        for shard in planned._shards(paper)
+        if not planned.run.shard_path(shard).is_file()
+    ]
+    return _sum(missing)
+
+
+def _sum(values: Sequence[float]) -> float:
+    total = 0.0
+    for value in values:
+        total += value
+    return total

@@ -241,7 +241,8 @@ def _row(
         twice = _at_margin(claim.kind, finding, finding.twice, tests)
         numbers, caveat = format_numbers(finding.numbers), finding.caveat
         if adjusted is not None and finding.evidence is not None:
-            numbers += f"; adjusted p for {adjusted.p_for:.2g}; adjusted p against {adjusted.p_against:.2g}"
+            numbers += f"; adjusted p for {adjusted.p_for:.2g}"
+            numbers += f"; adjusted p against {adjusted.p_against:.2g}"
     return Row(
         paper=paper,
         id=claim.id,
@@ -263,10 +264,7 @@ def decide(kind: Kind, finding: Finding, adjusted: Evidence | None) -> Verdict:
     """Return the verdict that a finding and its adjusted p-values give."""
     if not finding.testable:
         return Verdict.NOT_TESTABLE
-    if adjusted is not None:
-        holds = _decision(adjusted)
-    else:
-        holds = finding.holds
+    holds = finding.holds if adjusted is None else _decision(adjusted)
     if holds is None:
         return Verdict.UNDECIDED
     if holds:
@@ -320,9 +318,8 @@ def _evidence_text(claim: Claim, paper: str, config: Any) -> str:
             f"{column} in {', '.join(str(v) for v in values)}"
             for column, values in need.where.items()
         )
-        parts.append(
-            f"data/results/{paper}/{need.experiment}.parquet" + (f" [{text}]" if text else "")
-        )
+        file = f"data/results/{paper}/{need.experiment}.parquet"
+        parts.append(f"{file} [{text}]" if text else file)
     return " + ".join(parts) or f"computed by bandit_replications.{paper}"
 
 

@@ -161,11 +161,12 @@ def unknown_key(key: str, known: Iterable[str]) -> str:
     """Return the message for a key nobody knows, with the nearest one that is known."""
     known = sorted(known)
     name = key.rsplit(".", 1)[-1]
+    allowed = f"Allowed here: {', '.join(known)}"
     if name in WORDS:
-        return f"{key}: a letter or short form; the word is {WORDS[name]}. Allowed here: {', '.join(known)}"
+        return f"{key}: a letter or short form; the word is {WORDS[name]}. {allowed}"
     near = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
     hint = f" Did you mean {near[0]!r}?" if near else ""
-    return f"{key}: unknown key.{hint} Allowed here: {', '.join(known)}"
+    return f"{key}: unknown key.{hint} {allowed}"
 
 
 def _key(location: Sequence[int | str]) -> str:

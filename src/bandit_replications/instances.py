@@ -82,7 +82,7 @@ class InstanceEntry(BaseModel):
             )
         if self.law == "beta" and self.concentration is None:
             raise ValueError(
-                f"instance {self.name!r}: concentration is missing; allowed: a number greater than 0"
+                f"instance {self.name!r}: concentration is missing; allowed: a number > 0"
             )
         means = self.resolve_means()
         if len(means) < 2:

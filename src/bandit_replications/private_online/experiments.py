@@ -384,7 +384,7 @@ def _simulate(function: str) -> Callable[[Cell, int, int, int], Columns]:
     """Return a simulation that is loaded (compiled code and all) when it is first called."""
 
     def simulate(cell: Cell, first: int, last: int, root_seed: int) -> Columns:
-        module = importlib.importmodule_name(module_name("simulation"))
+        module = load("simulation")
         columns: Columns = getattr(module, function)(cell, first, last, root_seed)
         return columns
 

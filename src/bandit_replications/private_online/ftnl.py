@@ -7,20 +7,21 @@ the action of the next epoch from the rewards of this epoch alone.
 from collections.abc import Callable, Iterator
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field
 
+from bandit_replications.private_online.ftnl_kernels import NOISE_CODES, simulate_run
 from bandit_replications.private_online.report_noisy_max import (
     Noise,
     TieBreaking,
     check_positive,
     report_noisy_max,
 )
-from bandit_replications.rewards import RewardTable, draw_reward, draw_sum
+from bandit_replications.rewards import RewardTable, draw_reward
 from bandit_replications.trajectories import Trajectory, check_checkpoints
 
-_NOISE_CODES: dict[Noise, int] = {"laplace": 0, "exponential": 1, "gumbel": 2}
+Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
 
 
 class Options(BaseModel):
@@ -53,7 +54,7 @@ def simulate(
     *,
     rewards: RewardTable,
     horizon: int,
-    checkpoints: NDArray[np.int64],
+    checkpoints: Integers,
     generator: np.random.Generator,
     epsilon: float,
     options: Options = Options(),  # noqa: B008 - frozen
@@ -101,7 +102,7 @@ def simulate(
 def simulate_epochs(
     *,
     rewards: RewardTable,
-    checkpoints: NDArray[np.int64],
+    checkpoints: Integers,
     generator: np.random.Generator,
     noise: Noise,
     scale: float,
@@ -109,10 +110,12 @@ def simulate_epochs(
     first_action: int,
 ) -> Trajectory:
     """Simulate any algorithm with FTNL's epochs, whose noise on each sum has this scale."""
-    _check_first_action(first_action, rewards)
-    pulls = _simulate(
-        *rewards,
-        _NOISE_CODES[noise],
+    check_first_action(first_action, len(rewards.values))
+    pulls = simulate_run(
+        rewards.kind,
+        rewards.values,
+        rewards.weights,
+        NOISE_CODES[noise],
         scale,
         tie_breaking == "uniform",
         first_action,
@@ -122,66 +125,6 @@ def simulate_epochs(
     return Trajectory(pulls)
 
 
-@njit(cache=True)
-def _simulate(
-    kind, values, weights, noise, scale, uniform_ties, first_action, checkpoints, generator
-):  # type: ignore[no-untyped-def]
-    """Return plays (checkpoints, arms) of one run; mutates the generator only."""
-    # epoch s ends after round 2^(s+1) - 1; a choice after the horizon is never played
-    epochs = 0
-    while (np.int64(2) << epochs) - 1 < checkpoints[-1]:
-        epochs += 1
-    arms = values.shape[0]
-    noisy_sums = np.empty((epochs, arms))
-    for epoch in range(epochs):
-        for arm in range(arms):
-            total = draw_sum(kind, values, weights, arm, np.int64(1) << epoch, generator)
-            noisy_sums[epoch, arm] = total + _draw_noise(noise, scale, generator)
-    return _play(noisy_sums, uniform_ties, first_action, checkpoints, generator)
-
-
-@njit(cache=True)
-def _draw_noise(noise, scale, generator):  # type: ignore[no-untyped-def]
-    if noise == 0:
-        return generator.laplace(0.0, scale)
-    if noise == 1:
-        return scale * generator.standard_exponential()
-    return -scale * np.log(generator.standard_exponential())  # Gumbel
-
-
-@njit(cache=True)
-def _play(noisy_sums, uniform_ties, first_action, checkpoints, generator):  # type: ignore[no-untyped-def]
-    """Return plays (checkpoints, arms), given each finished epoch's noisy sums (epochs, arms)."""
-    pulls = np.zeros((checkpoints.size, noisy_sums.shape[1]), dtype=np.int64)
-    played = np.zeros(noisy_sums.shape[1], dtype=np.int64)
-    action, start, point = first_action, 0, 0
-    for epoch in range(noisy_sums.shape[0] + 1):
-        length = np.int64(1) << epoch
-        while point < checkpoints.size and checkpoints[point] <= start + length:
-            pulls[point] = played
-            pulls[point, action] += checkpoints[point] - start
-            point += 1
-        if epoch < noisy_sums.shape[0]:
-            played[action] += length
-            start += length
-            action = highest(noisy_sums[epoch], uniform_ties, generator)
-    return pulls
-
-
-@njit(cache=True)
-def highest(scores, uniform_ties, generator):  # type: ignore[no-untyped-def]
-    """Return the index of the largest score: of equal ones the lowest, or a uniform one."""
-    best, equals = 0, 1
-    for index in range(1, scores.size):
-        if scores[index] > scores[best]:
-            best, equals = index, 1
-        elif uniform_ties and scores[index] == scores[best]:
-            equals += 1
-            if generator.random() * equals < 1.0:
-                best = index
-    return best
-
-
 # --- The pseudo-code, round by round --------------------------------------------------------
 
 
@@ -189,16 +132,17 @@ def simulate_literal(
     *,
     rewards: RewardTable,
     horizon: int,
-    checkpoints: NDArray[np.int64],
+    checkpoints: Integers,
     generator: np.random.Generator,
     epsilon: float,
     options: Options = Options(),  # noqa: B008 - frozen
 ) -> Trajectory:
     """Simulate Algorithm 2 as printed, round by round; parameters as for `simulate`."""
     check_positive(epsilon=epsilon)
-    _check_first_action(options.first_action, rewards)
+    arms = len(rewards.values)
+    check_first_action(options.first_action, arms)
 
-    def select(sums: NDArray[np.float64]) -> int:
+    def select(sums: Floats) -> int:
         return report_noisy_max(
             sums=sums,
             epsilon=epsilon,
@@ -211,19 +155,19 @@ def simulate_literal(
     return play_literal(
         reward_vectors(rewards, generator),
         select,
-        arms=len(rewards.values),
+        arms=arms,
         first_action=options.first_action,
         checkpoints=check_checkpoints(checkpoints, horizon=horizon),
     )
 
 
 def play_literal(
-    vectors: Iterator[NDArray[np.float64]],
-    select: Callable[[NDArray[np.float64]], int],
+    vectors: Iterator[Floats],
+    select: Callable[[Floats], int],
     *,
     arms: int,
     first_action: int,
-    checkpoints: NDArray[np.int64],
+    checkpoints: Integers,
 ) -> Trajectory:
     """Play Algorithm 2 on a stream of reward vectors; `select` is Report Noisy Max."""
     pulls = np.zeros(arms, dtype=np.int64)
@@ -243,16 +187,14 @@ def play_literal(
         epoch += 1
 
 
-def reward_vectors(
-    rewards: RewardTable, generator: np.random.Generator
-) -> Iterator[NDArray[np.float64]]:
+def reward_vectors(rewards: RewardTable, generator: np.random.Generator) -> Iterator[Floats]:
     """Yield one complete reward vector (arms,) for each round."""
     arms = len(rewards.values)
     while True:
         yield np.array([draw_reward(*rewards, arm, generator) for arm in range(arms)])
 
 
-def _check_first_action(first_action: int, rewards: RewardTable) -> None:
-    arms = len(rewards.values)
+def check_first_action(first_action: int, arms: int) -> None:
+    """Raise ValueError unless this is one of the actions."""
     if first_action >= arms:
         raise ValueError(f"first_action: {first_action}; allowed: 0 to {arms - 1}")

@@ -1,12 +1,12 @@
 """Report Noisy Max (Algorithm 3), and the exact law of the action that it reports."""
 
 import functools
+import itertools
 import math
 from typing import Literal, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.special import log_softmax, logsumexp
 
 Noise = Literal["laplace", "exponential", "gumbel"]
 TieBreaking = Literal["lowest-index", "uniform"]
@@ -72,8 +72,8 @@ def report_noisy_max(
     """
     totals = _check_sums(sums)
     check_positive(epsilon=epsilon, noise_scale=noise_scale)
-    _check_choice("noise", noise, get_args(Noise))
-    _check_choice("tie_breaking", tie_breaking, get_args(TieBreaking))
+    check_choice("noise", noise, get_args(Noise))
+    check_choice("tie_breaking", tie_breaking, get_args(TieBreaking))
     scale = noise_scale / epsilon
     draws = {
         "laplace": lambda: generator.laplace(0.0, scale, totals.size),
@@ -128,10 +128,10 @@ def log_selection_probabilities(
     """
     totals = _check_sums(sums)
     check_positive(scale=scale)
-    _check_choice("noise", noise, get_args(Noise))
+    check_choice("noise", noise, get_args(Noise))
     heights = (totals - totals.max()) / scale
     if noise == "gumbel":
-        return np.asarray(log_softmax(heights))
+        return heights - _log_sum_exp(heights, 1.0)
     if noise == "exponential":
         return heights + _log_upper_integral(heights, 1.0)
     if heights.size == 2:
@@ -153,11 +153,9 @@ def _log_laplace_by_pieces(heights: NDArray[np.float64]) -> NDArray[np.float64]:
     below_all = -arms * math.log(2) + np.sum(lowest - heights) - math.log(arms)
     above_all = heights - math.log(2) + _log_upper_integral(heights, 0.5)
     kinks = np.unique(heights)
-    between = [
-        _log_piece(heights, low, high) for low, high in zip(kinks[:-1], kinks[1:], strict=True)
-    ]
+    between = [_log_piece(heights, low, high) for low, high in itertools.pairwise(kinks)]
     parts = [np.full(arms, below_all), *between, above_all]
-    return np.asarray(logsumexp(np.stack(parts), axis=0))
+    return _log_sum_exp(np.stack(parts, axis=1), 1.0)
 
 
 def _log_upper_integral(heights: NDArray[np.float64], tail: float) -> NDArray[np.float64]:
@@ -170,8 +168,8 @@ def _log_upper_integral(heights: NDArray[np.float64], tail: float) -> NDArray[np
     v = (1 + nodes) / 2
     factors = np.log1p(-tail * np.exp(heights)[:, None] * v)
     # all but the j-th are added, not the j-th subtracted: it may be all there is
-    others = ~np.eye(heights.size, dtype=bool)
-    return np.asarray(logsumexp(others @ factors, b=weights / 2, axis=1))
+    others = [np.delete(factors, arm, axis=0).sum(axis=0) for arm in range(heights.size)]
+    return _log_sum_exp(np.stack(others), weights / 2)
 
 
 def _log_piece(heights: NDArray[np.float64], low: float, high: float) -> NDArray[np.float64]:
@@ -190,11 +188,18 @@ def _log_piece(heights: NDArray[np.float64], low: float, high: float) -> NDArray
     x = (edges[:-1, None] + half + half * nodes).ravel()
     offsets = x - heights[:, None]
     log_density = -np.abs(offsets) - math.log(2)
-    log_cumulative = np.where(
-        offsets > 0, np.log1p(-0.5 * np.exp(-np.abs(offsets))), log_density
-    )
+    log_cumulative = np.where(offsets > 0, np.log1p(-0.5 * np.exp(-np.abs(offsets))), log_density)
     integrand = log_density - log_cumulative + log_cumulative.sum(axis=0)
-    return np.asarray(logsumexp(integrand, b=(half * weights).ravel(), axis=1))
+    return _log_sum_exp(integrand, (half * weights).ravel())
+
+
+def _log_sum_exp(
+    logarithms: NDArray[np.float64], weights: NDArray[np.float64] | float
+) -> NDArray[np.float64]:
+    """Return log Σ weights · exp(logarithms) over the last axis, for weights > 0."""
+    peak = logarithms.max(axis=-1)
+    scaled = np.exp(logarithms - peak[..., None])
+    return np.asarray(peak + np.log(np.sum(weights * scaled, axis=-1)))
 
 
 @functools.cache
@@ -210,6 +215,7 @@ def _check_sums(sums: ArrayLike) -> NDArray[np.float64]:
     return totals
 
 
-def _check_choice(name: str, value: str, allowed: tuple[str, ...]) -> None:
+def check_choice(name: str, value: str, allowed: tuple[str, ...]) -> None:
+    """Raise ValueError unless the value is one of those allowed."""
     if value not in allowed:
         raise ValueError(f"{name}: {value!r}; allowed: {', '.join(allowed)}")

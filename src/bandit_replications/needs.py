@@ -1,0 +1,29 @@
+"""What a figure, table or claim needs of a data set. Imports next to nothing: plans read it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, kw_only=True)
+class Need:
+    """Rows of one experiment.
+
+    Attributes
+    ----------
+    experiment : str
+        Name of the data set.
+    where : mapping
+        Setting column -> allowed values; no columns means all rows. A column that does not apply
+        to a row (null) excludes nothing: non-private algorithms belong to every epsilon.
+
+    """
+
+    experiment: str
+    where: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+
+    def select(self, frame: Any) -> Any:
+        """Return the rows of a frame whose columns have an allowed value or none."""
+        for column, allowed in self.where.items():
+            frame = frame[frame[column].isin(allowed) | frame[column].isna()]
+        return frame

@@ -1,0 +1,163 @@
+import numpy as np
+import pytest
+from pydantic import ValidationError
+from scipy import stats
+
+from bandit_replications.private_online import follow_the_leader
+from bandit_replications.private_online.follow_the_leader import holding_rounds
+from bandit_replications.private_online.ftnl_kernels import highest
+from bandit_replications.rewards import bernoulli_table
+
+UNIFORM = follow_the_leader.Options(tie_breaking="uniform")
+
+
+def run(simulate, *, means, horizon, seed=0, options=None, checkpoints=None):
+    return simulate(
+        rewards=bernoulli_table(means),
+        horizon=horizon,
+        checkpoints=np.array([horizon]) if checkpoints is None else checkpoints,
+        generator=np.random.default_rng(seed),
+        options=options or follow_the_leader.Options(),
+    ).pulls
+
+
+# --- Blocks against rounds on one table of rewards ---
+
+
+def leaders_by_round(table):
+    """The definition: argmax of the means of all earlier rounds, lowest index first."""
+    sums = np.cumsum(table, axis=0)
+    return np.concatenate([[0], np.argmax(sums[:-1], axis=1)])
+
+
+def leaders_by_block(table, extra=0):
+    """Jumps of `holding_rounds`, `extra` rounds too far for a mutant."""
+    leaders, sums, action = [], np.zeros(table.shape[1]), 0
+    while len(leaders) < len(table):
+        now, length = len(leaders), holding_rounds(sums, action) + extra
+        leaders += [action] * length
+        sums = sums + table[now : now + length].sum(axis=0)
+        action = highest(sums, False, np.random.default_rng(0))
+    return np.array(leaders[: len(table)])
+
+
+def table(seed, law):
+    rng = np.random.default_rng(seed)
+    if law == "turning":  # the leader is overtaken as fast as can be
+        phase = np.repeat(np.arange(12) % 2, 2 ** np.arange(12))
+        return np.stack([phase, 1 - phase, phase], axis=1).astype(float)
+    if law == "eighths":
+        return rng.integers(0, 9, (3000, 4)) / 8
+    return (rng.random((3000, 4)) < [0.5, 0.52, 0.52, 0.4]).astype(float)
+
+
+@pytest.mark.parametrize("law", ["bernoulli", "eighths", "turning"])
+@pytest.mark.parametrize("seed", range(10))
+def test_blocks_are_exact_on_every_table(law, seed):
+    rewards = table(seed, law)
+    np.testing.assert_array_equal(leaders_by_block(rewards), leaders_by_round(rewards))
+
+
+def test_blocks_one_round_longer_are_caught():
+    rewards = table(0, "turning")
+    assert np.any(leaders_by_block(rewards, extra=1) != leaders_by_round(rewards))
+
+
+@pytest.mark.parametrize(
+    ("sums", "action", "rounds"),
+    [
+        ([0.0, 0.0], 0, 1),
+        ([3.0, 2.5], 0, 1),
+        ([3.0, 1.0], 0, 2),
+        ([1.0, 9.9, 4.0], 1, 5),
+        ([1.0, 1.0], 1, 1),
+        ([2.0, 5.0], 0, 1),
+    ],
+)
+def test_holding_rounds(sums, action, rounds):
+    assert holding_rounds(np.array(sums), action) == rounds
+
+
+def test_literal_plays_the_leader_of_its_rewards(monkeypatch):
+    rewards = table(3, "bernoulli")[:400]
+    monkeypatch.setattr(follow_the_leader, "reward_vectors", lambda *_: iter(rewards))
+    pulls = run(
+        follow_the_leader.simulate_literal,
+        means=[0.5] * 4,
+        horizon=400,
+        checkpoints=np.arange(1, 401),
+    )
+    actions = np.diff(pulls, axis=0, prepend=0).argmax(axis=1)
+    np.testing.assert_array_equal(actions, leaders_by_round(rewards))
+
+
+# --- Laws ---
+
+
+@pytest.mark.parametrize("options", [None, UNIFORM])
+def test_literal_and_fast_have_one_law(options):
+    """Kolmogorov-Smirnov on the plays of the worst action; false-alarm rate 1e-4.
+
+    Other means and the other way of breaking ties must be caught.
+    """
+
+    def plays(simulate, first, runs, means=(0.4, 0.55, 0.5), options=options):
+        return [
+            run(simulate, means=means, horizon=20, seed=seed, options=options)[0, 0]
+            for seed in range(first, first + runs)
+        ]
+
+    literal = plays(follow_the_leader.simulate_literal, 0, 1000)
+    fast = plays(follow_the_leader.simulate, 10_000, 15_000)
+    assert stats.ks_2samp(literal, fast).pvalue > 1e-4
+    means = plays(follow_the_leader.simulate, 10_000, 15_000, means=(0.5, 0.55, 0.5))
+    assert stats.ks_2samp(literal, means).pvalue < 1e-4
+    other = None if options else UNIFORM
+    ties = plays(follow_the_leader.simulate, 10_000, 15_000, options=other)
+    assert stats.ks_2samp(literal, ties).pvalue < 1e-4
+
+
+@pytest.mark.parametrize("simulate", ["simulate", "simulate_literal"])
+def test_sure_rewards(simulate):
+    function = getattr(follow_the_leader, simulate)
+    pulls = run(function, means=[0.0, 1.0, 1.0], horizon=50, checkpoints=np.array([1, 2, 50]))
+    assert pulls.tolist() == [[1, 0, 0], [1, 1, 0], [1, 49, 0]]
+    uniform = run(function, means=[0.0, 1.0, 1.0], horizon=2001, options=UNIFORM)[0]
+    assert uniform[0] == 1
+    assert stats.binomtest(int(uniform[1]), 2000).pvalue > 1e-4
+    last = follow_the_leader.Options(first_action=2)
+    assert run(function, means=[1.0, 0.0, 0.0], horizon=9, options=last).tolist() == [[8, 0, 1]]
+
+
+def test_blocks_reach_a_long_horizon():
+    pulls = run(follow_the_leader.simulate, means=[0.3, 0.7], horizon=10**12)
+    assert pulls.sum() == 10**12
+    assert pulls[0, 0] < 10**4
+
+
+# --- Bad input ---
+
+
+def test_bad_options_are_refused():
+    with pytest.raises(ValidationError):
+        follow_the_leader.Options(tie_breaking="random")
+
+
+@pytest.mark.parametrize("simulate", ["simulate", "simulate_literal"])
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"epsilon": 1.0}, "epsilon: 1.0; allowed: None"),
+        ({"options": follow_the_leader.Options(first_action=2)}, "first_action: 2"),
+        ({"checkpoints": np.array([5])}, "checkpoints"),
+    ],
+)
+def test_bad_arguments_are_named(simulate, change, message):
+    arguments = {
+        "rewards": bernoulli_table([0.5, 0.6]),
+        "horizon": 4,
+        "checkpoints": np.array([4]),
+        "generator": np.random.default_rng(0),
+    }
+    with pytest.raises(ValueError, match=message):
+        getattr(follow_the_leader, simulate)(**(arguments | change))

@@ -1,0 +1,166 @@
+import itertools
+import math
+
+import numpy as np
+import pytest
+from scipy import integrate, stats
+
+from bandit_replications.private_online import report_noisy_max as module
+from bandit_replications.private_online.report_noisy_max import (
+    log_selection_probabilities,
+    report_noisy_max,
+    selection_probabilities,
+)
+
+NOISES = ("laplace", "exponential", "gumbel")
+LAWS = {"laplace": stats.laplace, "exponential": stats.expon, "gumbel": stats.gumbel_r}
+SUMS = {
+    "tied": [3.0, 3.0, 3.0],
+    "spread": [0.0, 1.0, 4.0, 9.0],
+    "fractions": [0.3, 2.7, 2.1, 0.9, 2.7],
+    "eight": [12.0, 9.0, 14.0, 14.0, 3.0, 11.0, 0.0, 13.0],
+}
+
+
+def quadrature(sums, scale, noise):
+    """P(argmax = j) by scipy's adaptive quadrature, split at the kinks."""
+    sums, law = np.asarray(sums), LAWS[noise]
+    reach = 60 * scale
+    edges = np.unique(np.concatenate([[sums.min() - reach], sums, [sums.max() + reach]]))
+
+    def probability(arm):
+        def integrand(x):
+            others = law.cdf((x - np.delete(sums, arm)) / scale)
+            return law.pdf((x - sums[arm]) / scale) / scale * np.prod(others)
+
+        pieces = [
+            integrate.quad(integrand, low, high, epsabs=1e-15, epsrel=1e-12, limit=400)[0]
+            for low, high in itertools.pairwise(edges)
+        ]
+        return math.fsum(pieces)
+
+    return np.array([probability(arm) for arm in range(sums.size)])
+
+
+@pytest.mark.parametrize("noise", NOISES)
+@pytest.mark.parametrize("scale", [0.7, 4.0])
+@pytest.mark.parametrize("case", SUMS)
+def test_probabilities_agree_with_adaptive_quadrature(case, scale, noise):
+    exact = selection_probabilities(sums=SUMS[case], scale=scale, noise=noise)
+    expected = quadrature(SUMS[case], scale, noise)
+    # absolute for the tiny ones, whose adaptive integral has an absolute error
+    np.testing.assert_allclose(exact, expected, rtol=1e-10, atol=1e-14)
+
+
+@pytest.mark.parametrize("distance", [0.0, 1e-9, 0.1, 1.0, 7.0, 40.0, 300.0, 5000.0])
+def test_two_actions_under_laplace_noise(distance):
+    # The difference of two standard Laplace variables has the density (1 + |x|) exp(-|x|) / 4,
+    # so that it exceeds d with probability (2 + d) exp(-d) / 4.
+    log_lower = log_selection_probabilities(sums=[distance, 0.0], scale=1.0)[1]
+    assert log_lower == pytest.approx(math.log((2 + distance) / 4) - distance, rel=1e-13)
+    by_pieces = module._log_laplace_by_pieces(np.array([0.0, -distance]))
+    assert by_pieces[1] == pytest.approx(log_lower, rel=1e-13)
+
+
+def test_a_hopeless_third_action_leaves_two():
+    two = log_selection_probabilities(sums=[5.0, 2.0], scale=0.5)
+    three = log_selection_probabilities(sums=[5.0, -1e5, 2.0], scale=0.5)
+    np.testing.assert_allclose(three[[0, 2]], two, rtol=1e-12)
+    assert -2.1e5 < three[1] < -1.9e5  # a number, though the probability underflows
+
+
+@pytest.mark.parametrize("noise", NOISES)
+@pytest.mark.parametrize("arms", [1, 2, 3, 9, 30])
+def test_probabilities_are_a_law_equivariant_and_shift_invariant(arms, noise):
+    rng = np.random.default_rng(20230725)
+    sums = rng.integers(0, 40, arms).astype(float)
+    order = rng.permutation(arms)
+    law = selection_probabilities(sums=sums, scale=3.0, noise=noise)
+    assert law.sum() == pytest.approx(1.0, abs=1e-13)
+    moved = selection_probabilities(sums=sums[order] + 17, scale=3.0, noise=noise)
+    np.testing.assert_allclose(moved, law[order], rtol=1e-12)
+    assert np.argmax(law) == np.argmax(sums)
+
+
+def test_halving_the_panels_changes_nothing(monkeypatch):
+    nodes, weights = np.polynomial.legendre.leggauss(32)
+    halves = np.concatenate([(nodes - 1) / 2, (nodes + 1) / 2]), np.tile(weights / 2, 2)
+    sums = np.array([0.0, 3.0, 90.0, 95.0, 400.0])
+    coarse = log_selection_probabilities(sums=sums, scale=1.0)
+    monkeypatch.setattr(module, "_gauss_legendre", lambda order: halves)
+    fine = log_selection_probabilities(sums=sums, scale=1.0)
+    np.testing.assert_allclose(fine, coarse, rtol=0, atol=1e-11)
+
+
+# --- Sampling against the exact law ---
+
+
+def draws(count=25_000, **arguments):
+    generator = np.random.default_rng(11)
+    picks = [report_noisy_max(generator=generator, **arguments) for _ in range(count)]
+    return np.bincount(picks, minlength=len(arguments["sums"]))
+
+
+def p_value(counts, law):
+    return stats.chisquare(counts, law * counts.sum()).pvalue
+
+
+@pytest.mark.parametrize("noise", NOISES)
+def test_samples_follow_the_exact_law(noise):
+    """False-alarm rate 1e-4 for each law."""
+    counts = draws(sums=[4.0, 5.0, 2.0, 5.5], epsilon=0.8, noise=noise, noise_scale=2.0)
+    law = selection_probabilities(sums=[4.0, 5.0, 2.0, 5.5], scale=2.5, noise=noise)
+    assert p_value(counts, law) > 1e-4
+
+
+def test_other_scales_and_laws_are_told_apart():
+    sums = [4.0, 5.0, 2.0, 5.5]
+    counts = draws(sums=sums, epsilon=0.8)
+    mutants = [selection_probabilities(sums=sums, scale=s) for s in (0.8, 1.1, 2.5)]
+    mutants += [selection_probabilities(sums=sums, scale=1.25, noise=n) for n in NOISES[1:]]
+    assert p_value(counts, selection_probabilities(sums=sums, scale=1.25)) > 1e-4
+    for mutant in mutants:
+        assert p_value(counts, mutant) < 1e-4
+
+
+def test_noise_shared_by_all_actions_is_caught():
+    # one scalar added to every sum, as in a public code, carries no noise in the comparison
+    rng = np.random.default_rng(5)
+    picks = [np.argmax(np.array([4.0, 5.0, 2.0, 5.5]) + rng.laplace(0, 1.25)) for _ in range(2000)]
+    law = selection_probabilities(sums=[4.0, 5.0, 2.0, 5.5], scale=1.25)
+    assert p_value(np.bincount(picks, minlength=4), law) < 1e-4
+
+
+def test_ties_when_noise_is_lost_in_rounding():
+    arguments = {"sums": [1.0, 3.0, 3.0], "epsilon": 1e30, "count": 2000}
+    np.testing.assert_array_equal(draws(**arguments), [0, 2000, 0])
+    uniform = draws(**arguments, tie_breaking="uniform")
+    assert uniform[0] == 0
+    assert stats.binomtest(int(uniform[1]), 2000).pvalue > 1e-4
+
+
+# --- Bad input ---
+
+
+@pytest.mark.parametrize(
+    ("change", "error", "message"),
+    [
+        ({"epsilon": 0.0}, ValueError, "epsilon: 0.0"),
+        ({"epsilon": "1"}, TypeError, "epsilon: '1'"),
+        ({"epsilon": True}, TypeError, "epsilon: True"),
+        ({"noise_scale": math.inf}, ValueError, "noise_scale: inf"),
+        ({"noise": "normal"}, ValueError, "laplace, exponential, gumbel"),
+        ({"tie_breaking": "first"}, ValueError, "lowest-index, uniform"),
+        ({"sums": []}, ValueError, "sums"),
+        ({"sums": [1.0, math.nan]}, ValueError, "sums"),
+    ],
+)
+def test_bad_arguments_are_named(change, error, message):
+    arguments = {"sums": [1.0, 2.0], "epsilon": 1.0, "generator": np.random.default_rng(0)}
+    with pytest.raises(error, match=message):
+        report_noisy_max(**(arguments | change))
+
+
+def test_bad_scale_is_named():
+    with pytest.raises(ValueError, match="scale: -1"):
+        selection_probabilities(sums=[1.0, 2.0], scale=-1)

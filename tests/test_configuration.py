@@ -1,0 +1,115 @@
+import copy
+
+import pytest
+import yaml
+
+from bandit_replications import configuration, overrides
+from bandit_replications.errors import ConfigurationError
+from bandit_replications.papers import PAPERS
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("scale", configuration.SCALES)
+def test_shipped_configurations_validate_and_survive_a_round_trip(paper, scale):
+    config = configuration.load(paper, scale=scale)
+    values = configuration.to_values(config)
+    again = configuration.validate(paper, yaml.safe_load(yaml.safe_dump(values)))
+    assert again == config
+
+
+@pytest.mark.parametrize(
+    ("override", "message"),
+    [
+        ({"regret": {"horizn": 10}}, r"regret\.horizn: unknown key\. Did you mean 'horizon'\?"),
+        ({"regrets": {}}, r"regrets: unknown key\. Did you mean 'regret'\?"),
+        ({"regret": {"T": 10}}, r"regret\.T: a letter or short form; the word is horizon"),
+        ({"regret": {"K": 10}}, "the word is arms"),
+        ({"regret": {"horizon": "1e3"}}, r"regret\.horizon: '1e3'; allowed: a whole number \(YAML"),
+        ({"regret": {"horizon": 10.5}}, r"regret\.horizon: 10\.5; allowed: a whole number"),
+        ({"regret": {"epsilons": [0.5, 0]}}, r"regret\.epsilons\[1\]: 0; allowed: .*greater than 0"),
+        ({"regret": {"epsilons": [-1.0]}}, r"regret\.epsilons\[0\]: -1\.0; allowed"),
+        ({"regret": {"epsilons": 0.5}}, r"regret\.epsilons: 0\.5; allowed: a list"),
+        ({"regret": {"horizon": 4}}, r"horizon: 4; allowed: at least the number of arms, 5"),
+        ({"regret": {"replicates": {"default": 0}}}, r"regret\.replicates\.default: 0; allowed"),
+        ({"regret": {"algorithms": ["dp_se"]}}, r"algorithms: 'dp_se'; allowed: .*dp-se"),
+        (
+            {"regret": {"settings": [{"name": "x", "means": [0.5]}]}},
+            r"regret\.settings\[0\]: instance 'x' has 1 arm; allowed: at least 2 arms",
+        ),
+        (
+            {"regret": {"settings": [{"name": "x", "means": [0.5, 2.0]}]}},
+            r"mean 2; allowed: means in \[0, 1\]",
+        ),
+        (
+            {"regret": {"settings": [{"name": "x", "mean": [0.5, 0.2]}]}},
+            r"regret\.settings\[0\]\.mean: unknown key\. Did you mean 'means'\?",
+        ),
+        ({"regret": {"options": {"dp-se": {"betta": 1.0}}}}, "betta"),
+        ({"lower_bound": {"replicates": 0}}, r"lower_bound\.replicates: 0; allowed: .*at least 1"),
+        ({"root_seed": -1}, r"root_seed: -1; allowed"),
+    ],
+)
+def test_bad_values_give_one_message_with_key_value_and_what_is_allowed(override, message):
+    with pytest.raises(ConfigurationError, match=message) as caught:
+        configuration.load("private_online", overrides=override)
+    assert "\n" not in str(caught.value)
+
+
+def test_unknown_paper_and_scale():
+    with pytest.raises(ConfigurationError, match="Did you mean 'private_online'"):
+        configuration.load("private-online")
+    with pytest.raises(ConfigurationError, match="allowed: paper, quick"):
+        configuration.load("private_online", scale="full")
+
+
+def test_a_missing_key_is_named():
+    values = configuration.to_values(configuration.load("private_online"))
+    values = copy.deepcopy(values)
+    del values["regret"]["horizon"]
+    with pytest.raises(ConfigurationError, match=r"regret\.horizon: missing; allowed"):
+        configuration.validate("private_online", values)
+
+
+def test_quick_changes_only_what_it_names(root):
+    paper = configuration.read_yaml(root / "config" / "paper" / "private_online.yaml")
+    quick = configuration.read_yaml(root / "config" / "quick" / "private_online.yaml")
+    merged = configuration.merge(paper, quick)
+    assert merged["regret"]["settings"] == paper["regret"]["settings"]
+    assert merged["regret"]["horizon"] == quick["regret"]["horizon"]
+
+
+# --- Words of the command line ---
+
+
+def test_words_become_parameters():
+    words = [
+        "regret.horizon=100000",
+        "regret.epsilons=[0.3]",
+        "regret.settings=[{name: mine, means: [0.5, 0.6, 0.6]}]",
+        "samples=5000",
+        "root_seed=3",
+        "regret.options.dp-se.beta=0.1",
+    ]
+    values = overrides.parse("private_online", words)
+    assert values["regret"]["horizon"] == 100000
+    assert values["regret"]["epsilons"] == [0.3]
+    assert values["privacy_audit"]["samples"] == 5000
+    assert values["regret"]["options"] == {"dp-se": {"beta": 0.1}}
+    config = configuration.load("private_online", overrides=values)
+    assert config.root_seed == 3
+    assert config.regret.settings[0].name == "mine"
+
+
+@pytest.mark.parametrize(
+    ("word", "message"),
+    [
+        ("horizon=10", r"several experiments have it\. Allowed: regret\.horizon, readings\.horizon"),
+        ("horizn=10", "Did you mean 'horizon'"),
+        ("T=10", "the word is horizon"),
+        ("horizon", "allowed: key=value"),
+        ("regret.horizon=[1", "allowed: a YAML value"),
+    ],
+)
+def test_bad_words_are_refused(word, message):
+    with pytest.raises(ConfigurationError, match=message):
+        overrides.parse("private_online", [word])

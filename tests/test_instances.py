@@ -1,0 +1,66 @@
+import numpy as np
+import pytest
+from pydantic import ValidationError
+
+from bandit_replications.instances import InstanceEntry
+
+
+def test_means_and_gaps_with_the_best_arm_anywhere():
+    entry = InstanceEntry(name="x", means=[0.5, 0.7, 0.6])
+    np.testing.assert_allclose(entry.gaps, [0.2, 0.0, 0.1])
+
+
+def test_generators():
+    equal = InstanceEntry(name="x", generator="equal-gap", arms=4, best=0.75, gap=0.05)
+    np.testing.assert_allclose(equal.resolve_means(), [0.75, 0.7, 0.7, 0.7])
+    linear = InstanceEntry(name="x", generator="linear", arms=3, best=0.9, worst=0.1)
+    np.testing.assert_allclose(linear.resolve_means(), [0.9, 0.5, 0.1])
+    doubling = InstanceEntry(name="x", generator="doubling", arms=6, best=0.75, gap=0.1)
+    np.testing.assert_allclose(doubling.gaps, [0, 0.1, 0.2, 0.4, 0.75, 0.75])
+
+
+def test_means_from_a_file(tmp_path):
+    file = tmp_path / "means.txt"
+    file.write_text("0.2\n0.9\n")
+    assert InstanceEntry(name="x", file=str(file)).resolve_means() == [0.2, 0.9]
+
+
+def test_reward_laws_keep_the_means():
+    finite = InstanceEntry(
+        name="x",
+        law="finite",
+        values=[[0.0, 0.5, 1.0], [0.25, 0.75]],
+        probabilities=[[0.2, 0.2, 0.6], [0.5, 0.5]],
+    )
+    np.testing.assert_allclose(finite.resolve_means(), [0.7, 0.5])
+    beta = InstanceEntry(name="x", means=[0.3, 0.6], law="beta", concentration=4.0)
+    table = beta.reward_table()
+    np.testing.assert_allclose(table.values[:, 0] / (table.values + table.weights)[:, 0], [0.3, 0.6])
+
+
+@pytest.mark.parametrize(
+    ("entry", "message"),
+    [
+        ({"means": [0.5]}, "at least 2 arms"),
+        ({"means": [0.5, 1.5]}, r"mean 1.5; allowed: means in \[0, 1\]"),
+        ({}, "exactly one of means, file, generator"),
+        ({"means": [0.5, 0.6], "generator": "linear"}, "exactly one of"),
+        ({"generator": "linear", "arms": 3}, "worst is missing"),
+        ({"generator": "equal-gap", "gap": 0.1}, "arms is missing"),
+        ({"file": "no-such-file.txt"}, "cannot be read"),
+        ({"means": [0.5, 0.6], "law": "beta"}, "concentration is missing"),
+        ({"means": [0.5, 1.0], "law": "beta", "concentration": 2.0}, r"in \(0, 1\)"),
+        ({"law": "finite", "values": [[0, 1], [0, 1]]}, "with values and probabilities"),
+        (
+            {"law": "finite", "values": [[0, 2]], "probabilities": [[0.5, 0.5]]},
+            r"allowed: in \[0, 1\]",
+        ),
+        (
+            {"law": "finite", "values": [[0, 1], [0, 1]], "probabilities": [[0.5, 0.6], [1, 0]]},
+            "with sum 1",
+        ),
+    ],
+)
+def test_bad_entries_are_refused(entry, message):
+    with pytest.raises(ValidationError, match=message):
+        InstanceEntry(name="x", **entry)

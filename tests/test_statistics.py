@@ -1,0 +1,305 @@
+import math
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from bandit_replications import statistics
+from bandit_replications.statistics import (
+    bounded_mean_interval,
+    clopper_pearson,
+    equivalence_test,
+    expanded_tail,
+    holm,
+    mean_interval,
+    mean_test,
+    predictive_mean_band,
+    ratio_test,
+    ratio_tests,
+)
+
+# Each coverage test asks whether the true coverage could be at least `claimed`: it fails by
+# chance with probability below 1e-4 if it is.
+FALSE_ALARM = 1e-4
+
+
+def covers(hits, trials, claimed):
+    return stats.binom.cdf(hits, trials, claimed) > FALSE_ALARM
+
+
+def exceeds(hits, trials, claimed):
+    """Whether more rejections came than a level of `claimed` explains."""
+    return stats.binom.sf(hits - 1, trials, claimed) <= FALSE_ALARM
+
+
+def rng(seed):
+    return np.random.default_rng(seed)
+
+
+# --- Intervals ---
+
+
+@pytest.mark.parametrize(
+    ("successes", "trials", "expected"),
+    # Oracle: scipy.stats.binomtest(...).proportion_ci(method="exact"), another implementation.
+    [(s, n, None) for s, n in [(0, 10), (10, 10), (3, 10), (1, 1000), (999, 1000), (50, 100)]],
+)
+def test_clopper_pearson_agrees_with_scipy(successes, trials, expected):
+    exact = stats.binomtest(successes, trials).proportion_ci(0.99, method="exact")
+    np.testing.assert_allclose(
+        clopper_pearson(successes, trials, confidence=0.99), (exact.low, exact.high), rtol=1e-9
+    )
+
+
+def test_clopper_pearson_covers_by_exact_enumeration():
+    trials, confidence = 25, 0.95
+    intervals = [clopper_pearson(s, trials, confidence=confidence) for s in range(trials + 1)]
+    for p in np.linspace(0.01, 0.99, 33):
+        inside = [s for s, (low, high) in enumerate(intervals) if low <= p <= high]
+        assert stats.binom.pmf(inside, trials, p).sum() >= confidence
+
+
+@pytest.mark.parametrize(("successes", "trials"), [(-1, 5), (6, 5), (0, 0)])
+def test_clopper_pearson_refuses_impossible_counts(successes, trials):
+    with pytest.raises(ValueError, match="successes"):
+        clopper_pearson(successes, trials, confidence=0.95)
+
+
+@pytest.mark.parametrize("freedom", [1, 2, 3, 4, 14, 99, 600])
+@pytest.mark.parametrize("level", [0.75, 0.975, 0.9995])
+def test_student_quantile_agrees_with_scipy(freedom, level):
+    assert statistics._student_quantile(level, freedom) == pytest.approx(
+        stats.t.ppf(level, freedom), rel=1e-9
+    )
+
+
+def test_expanded_tail_is_hesterbergs_and_tends_to_the_nominal_one():
+    # Hesterberg (2015), Section 4.3: Φ(-sqrt(n / (n - 1)) t_{α/2, n-1}).
+    expected = stats.norm.cdf(-math.sqrt(10 / 9) * stats.t.ppf(0.975, 9))
+    assert expanded_tail(10, 0.95) == pytest.approx(expected, rel=1e-9)
+    assert expanded_tail(100_000, 0.95) == pytest.approx(0.025, rel=1e-3)
+
+
+LAWS = {
+    "normal": (lambda g, n: g.normal(3, 1, n), 3.0),
+    "two values": (lambda g, n: np.where(g.random(n) < 0.3, 10.0, 1.0), 3.7),
+}
+
+
+@pytest.mark.parametrize("law", LAWS)
+def test_mean_interval_covers(law):
+    draw, mean = LAWS[law]
+    g = rng(1)
+    hits = 0
+    for _ in range(400):
+        low, high = mean_interval(draw(g, 15), confidence=0.95, generator=g)
+        hits += low <= mean <= high
+    assert covers(hits, 400, 0.94)
+    assert covers(400 - hits, 400, 0.03)  # nor is it so wide that it always covers
+
+
+@pytest.mark.parametrize("at_hand", [15, 100])
+@pytest.mark.parametrize("law", LAWS)
+def test_band_holds_new_means(law, at_hand):
+    draw, _ = LAWS[law]
+    g = rng(2)
+    hits = 0
+    for _ in range(400):
+        runs = draw(g, at_hand)
+        low, high = predictive_mean_band(runs, runs=15, confidence=0.95, generator=g)
+        hits += low <= draw(g, 15).mean() <= high
+    assert covers(hits, 400, 0.93)
+
+
+def test_an_interval_is_no_band():
+    # Mutant: the interval of our own mean from 100 runs must not pass for the band of 15.
+    draw, _ = LAWS["normal"]
+    g = rng(2)
+    hits = 0
+    for _ in range(400):
+        low, high = mean_interval(draw(g, 100), confidence=0.95, generator=g)
+        hits += low <= draw(g, 15).mean() <= high
+    assert not covers(hits, 400, 0.93)
+
+
+def test_band_reckons_with_the_runs_at_hand():
+    # Variance of the new mean minus ours: s² (1/15 + 1/15) for 15 runs at hand, s²/15 for many.
+    g = rng(3)
+    few, many = g.normal(0, 1, 15), g.normal(0, 1, 5000)
+    width = [
+        np.ptp(predictive_mean_band(values / values.std(), runs=15, confidence=0.95, generator=g))
+        for values in (few, many)
+    ]
+    expected = stats.t.ppf(0.975, 14) / stats.norm.ppf(0.975) * math.sqrt(2) * math.sqrt(15 / 14)
+    assert width[0] / width[1] == pytest.approx(expected, rel=0.12)
+
+
+def test_columns_are_intervals_of_their_own():
+    values = rng(4).exponential(1, (40, 3)) * np.array([1.0, 10.0, 0.0])
+    low, high = mean_interval(values, confidence=0.95, generator=rng(5))
+    assert low.shape == high.shape == (3,)
+    np.testing.assert_allclose(low[2], 0)
+    assert np.all(low[:2] < values.mean(0)[:2])
+    assert np.all(values.mean(0)[:2] < high[:2])
+    single = mean_interval(values[:, :1], confidence=0.95, generator=rng(5))
+    assert single[0].shape == (1,)
+    # Counting how often a row was drawn, and drawing its values, are the same thing.
+    np.testing.assert_allclose([single[0][0], single[1][0]], [low[0], high[0]], rtol=1e-12)
+
+
+def test_same_generator_same_interval():
+    values = rng(6).exponential(1, 300)
+    first, second = (mean_interval(values, confidence=0.9, generator=rng(7)) for _ in range(2))
+    assert first == second
+
+
+def test_intervals_stay_within_the_values_and_need_two_runs():
+    low, high = mean_interval([0.0, 0.0, 5.0], confidence=0.95, generator=rng(8))
+    assert 0 <= low <= high <= 5
+    assert np.isnan(mean_interval([1.0], confidence=0.95, generator=rng(8))).all()
+    with pytest.raises(ValueError, match="at least one run"):
+        mean_interval([], confidence=0.95, generator=rng(8))
+    with pytest.raises(ValueError, match="confidence"):
+        mean_interval([1.0, 2.0], confidence=95, generator=rng(8))
+    with pytest.raises(ValueError, match="runs"):
+        predictive_mean_band([1.0, 2.0], runs=0, confidence=0.95, generator=rng(8))
+
+
+@pytest.mark.parametrize("probability", [0.02, 0.5])
+def test_bounded_interval_covers_even_rare_events(probability):
+    g = rng(9)
+    draws = g.binomial(1, probability, (300, 12))
+    intervals = [bounded_mean_interval(d, low=0, high=1, confidence=0.95) for d in draws]
+    hits = sum(low <= probability <= high for low, high in intervals)
+    assert covers(hits, 300, 0.95)
+    bootstrap = [mean_interval(d, confidence=0.95, generator=g) for d in draws]
+    hits = sum(bool(low <= probability <= high) for low, high in bootstrap)
+    assert covers(hits, 300, 0.95) == (probability == 0.5)  # what the docstring warns of
+
+
+def test_bounded_interval_narrows_and_scales():
+    g = rng(10)
+    unit = g.beta(10, 30, 400)
+    low, high = bounded_mean_interval(unit, low=0, high=1, confidence=0.95)
+    assert low < unit.mean() < high
+    assert high - low < 0.1
+    scaled = bounded_mean_interval(5 + 2 * unit, low=5, high=7, confidence=0.95)
+    np.testing.assert_allclose(scaled, (5 + 2 * low, 5 + 2 * high))
+    with pytest.raises(ValueError, match="values"):
+        bounded_mean_interval([2.0], low=0, high=1, confidence=0.95)
+
+
+# --- Tests ---
+
+
+def test_holm_agrees_with_a_hand_computed_example():
+    # Holm (1979), procedure of Section 3, by hand: 0.01*4, max(0.04, 0.02*3), max(., 0.03*2), ...
+    assert holm([0.03, 0.01, 0.04, 0.02]) == pytest.approx([0.06, 0.04, 0.06, 0.06])
+    assert holm([]) == []
+    assert holm([0.5, 0.9]) == pytest.approx([1.0, 1.0])
+    with pytest.raises(ValueError, match="p_values"):
+        holm([0.1, float("nan")])
+
+
+def keeps_level(law, size_a, size_b, *, trials):
+    """Whether no one-sided test of a true ratio rejects more often than 1.3 times its level."""
+    draw, _ = LAWS[law]
+    g = rng(11)
+    p = np.array(
+        [
+            ratio_test(
+                draw(g, size_a) * 1.25, draw(g, size_b), margin=1.25, generator=g, resamples=799
+            )
+            for _ in range(trials)
+        ]
+    )
+    hits = [count for level in (0.02, 0.1) for count in (p <= level).sum(axis=0)]
+    levels = [0.02, 0.02, 0.1, 0.1]
+    return not any(exceeds(h, trials, 1.3 * v) for h, v in zip(hits, levels, strict=True))
+
+
+@pytest.mark.parametrize(("size_a", "size_b"), [(15, 15), (15, 200), (5, 5)])
+@pytest.mark.parametrize("law", LAWS)
+def test_ratio_test_keeps_its_level_at_the_margin(law, size_a, size_b):
+    assert keeps_level(law, size_a, size_b, trials=300)
+
+
+@pytest.mark.parametrize("broken", [False, True])
+def test_a_test_without_studentising_is_caught(monkeypatch, broken):
+    init = statistics._Sample.__init__
+
+    def mutant(self, values, resamples, generator):
+        init(self, values, resamples, generator)
+        self.variances = np.full_like(self.variances, self.variance)
+
+    if broken:
+        monkeypatch.setattr(statistics._Sample, "__init__", mutant)
+    assert keeps_level("normal", 5, 100, trials=800) != broken
+
+
+def test_ratio_test_finds_a_difference():
+    g = rng(12)
+    a, b = g.exponential(1.0, 200), g.exponential(2.0, 200)
+    below, above = ratio_tests(a, b, margins=[1.0, 0.2], generator=g)
+    assert below.below < 1e-3
+    assert below.above > 0.9
+    assert above.above < 1e-3
+    assert above.below > 0.9
+
+
+def test_margins_are_tested_on_the_same_resamples():
+    a, b = rng(13).exponential(1.0, (2, 30))
+    both = ratio_tests(a, b, margins=[0.9, 1.3], generator=rng(14))
+    assert both[1] == ratio_test(a, b, margin=1.3, generator=rng(14))
+
+
+def test_few_runs_cannot_give_tiny_p_values():
+    p = ratio_test([1.0, 1.1, 1.2], [9.0, 9.1, 9.2], margin=1.0, generator=rng(15))
+    assert p.below >= 1 / math.comb(6, 3)
+    same = ratio_test([1.0] * 4, [2.0] * 4, margin=1.0, generator=rng(15))
+    assert same == (1 / math.comb(8, 4), 1.0)
+    assert ratio_test([1.0] * 4, [1.0] * 4, margin=1.0, generator=rng(15)) == (1.0, 1.0)
+
+
+def test_equivalence():
+    g = rng(16)
+    a, b = g.normal(10, 1, 100), g.normal(10, 1, 100)
+    alike = equivalence_test(a, b, margin=1.25, generator=g)
+    assert alike.inside < 1e-3
+    assert alike.outside > 0.5
+    for factor in (1.6, 1 / 1.6):
+        other = equivalence_test(a * factor, b, margin=1.25, generator=g)
+        assert other.outside < 1e-3
+        assert other.inside > 0.5
+    unclear = equivalence_test(a[:5] * 1.25, b[:5], margin=1.25, generator=g)
+    assert unclear.inside > 0.05
+    assert unclear.outside > 0.05
+    with pytest.raises(ValueError, match="margin"):
+        equivalence_test(a, b, margin=0.8, generator=g)
+
+
+def test_mean_test_keeps_its_level_and_finds_a_difference():
+    g = rng(17)
+    p = np.array(
+        [mean_test(g.normal(2, 1, 20), bound=2.0, generator=g, resamples=799) for _ in range(300)]
+    )
+    for level in (0.02, 0.1):
+        assert not np.any([exceeds(hits, 300, 1.3 * level) for hits in (p <= level).sum(axis=0)])
+    values = g.exponential(1, 100)
+    assert mean_test(values, bound=2.0, generator=g).below < 1e-3
+    assert mean_test(values, bound=0.5, generator=g).above < 1e-3
+    assert mean_test([1.0, 1.0, 1.0], bound=2.0, generator=g) == (0.125, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "margin", "message"),
+    [
+        ([1.0], [1.0, 2.0], 1.0, "at least 2"),
+        ([0.0, 0.0], [1.0, 2.0], 1.0, "positive mean"),
+        ([1.0, 2.0], [1.0, 2.0], 0.0, "margin"),
+        ([1.0, np.nan], [1.0, 2.0], 1.0, "finite"),
+    ],
+)
+def test_ratio_test_refuses(a, b, margin, message):
+    with pytest.raises(ValueError, match=message):
+        ratio_test(a, b, margin=margin, generator=rng(0))

@@ -1,23 +1,22 @@
 # The workflow, top to bottom: configuration -> shards -> results -> figures, tables, claims ->
 # notebook -> scorecard. It writes under build/<run>/ only; `make reproduce` publishes from there.
-import os
 import sys
 
 from snakemake.exceptions import WorkflowError
 from snakemake.utils import min_version
 
-from bandit_replications import workflow
 from bandit_replications.errors import UserError
+from bandit_replications.workflow import announce_parent
+from bandit_replications.workflow import plan as make_plan
 
 min_version("9.0")
 
 try:
-    plan = workflow.plan(config)
+    plan = make_plan(config)
 except UserError as error:
     raise WorkflowError(str(error)) from None
 
-# Jobs end when the process that plans them is gone, however it ended.
-os.environ["BANDIT_REPLICATIONS_PARENT"] = str(os.getpid())
+announce_parent()
 
 
 wildcard_constraints:
@@ -36,11 +35,11 @@ rule warm:
         touch(plan.warm_stamp),
     log:
         f"build/{plan.run.name}/logs/warm.log",
+    conda:
+        "environment.yml"
     params:
         python=sys.executable,
         papers=" ".join(plan.run.papers),
-    conda:
-        "environment.yml"
     shell:
         "{params.python} -m bandit_replications job warm {params.papers} > {log} 2>&1"
 
@@ -50,11 +49,11 @@ rule configuration:
         "build/{run}/config/{paper}.yaml",
     log:
         "build/{run}/logs/configuration-{paper}.log",
+    conda:
+        "environment.yml"
     params:
         python=sys.executable,
         values=lambda wildcards: plan.configuration_text(wildcards.paper),
-    conda:
-        "environment.yml"
     shell:
         "{params.python} -m bandit_replications job configuration {wildcards.run} {wildcards.paper} "
         "{params.values:q} > {log} 2>&1"
@@ -69,13 +68,13 @@ rule simulate:
         record="build/{run}/shards/{paper}/{experiment}/{shard}.provenance.json",
     log:
         "build/{run}/logs/{paper}/{experiment}-{shard}.log",
+    conda:
+        "environment.yml"
+    resources:
+        runtime=lambda wildcards: plan.runtime_minutes(wildcards.paper, wildcards.shard),
     params:
         python=sys.executable,
         only=plan.only_option,
-    resources:
-        runtime=lambda wildcards: plan.runtime_minutes(wildcards.paper, wildcards.shard),
-    conda:
-        "environment.yml"
     shell:
         "{params.python} -m bandit_replications job simulate {wildcards.run} {wildcards.paper} "
         "{wildcards.shard} {params.only} > {log} 2>&1"
@@ -89,11 +88,13 @@ rule collect:
         record="build/{run}/data/results/{paper}/{experiment}.provenance.json",
     log:
         "build/{run}/logs/{paper}/collect-{experiment}.log",
-    params:
-        python=sys.executable,
-        parameters=lambda wildcards: plan.section_text(wildcards.paper, wildcards.experiment),
     conda:
         "environment.yml"
+    params:
+        python=sys.executable,
+        parameters=lambda wildcards: plan.section_text(
+            wildcards.paper, wildcards.experiment
+        ),
     shell:
         "{params.python} -m bandit_replications job collect {wildcards.run} {wildcards.paper} "
         "{wildcards.experiment} > {log} 2>&1"
@@ -108,12 +109,12 @@ rule figure:
         "build/{run}/logs/{paper}/{figure}.log",
     wildcard_constraints:
         figure=plan.figure_pattern(1),
+    conda:
+        "environment.yml"
     params:
         python=sys.executable,
         code=lambda wildcards: plan.code(wildcards.paper, "figures"),
         only=plan.only_option,
-    conda:
-        "environment.yml"
     shell:
         "{params.python} -m bandit_replications job figure {wildcards.run} {wildcards.paper} "
         "{wildcards.figure} {params.only} > {log} 2>&1"
@@ -135,11 +136,11 @@ rule tables:
         directory("build/{run}/data/tables/{paper}"),
     log:
         "build/{run}/logs/{paper}/tables.log",
+    conda:
+        "environment.yml"
     params:
         python=sys.executable,
         code=lambda wildcards: plan.code(wildcards.paper, "tables"),
-    conda:
-        "environment.yml"
     shell:
         "{params.python} -m bandit_replications job tables {wildcards.run} {wildcards.paper} "
         "> {log} 2>&1"
@@ -152,11 +153,11 @@ rule claims:
         "build/{run}/claims/{paper}.csv",
     log:
         "build/{run}/logs/{paper}/claims.log",
+    conda:
+        "environment.yml"
     params:
         python=sys.executable,
         code=lambda wildcards: plan.code(wildcards.paper, "claims"),
-    conda:
-        "environment.yml"
     shell:
         "{params.python} -m bandit_replications job claims {wildcards.run} {wildcards.paper} "
         "> {log} 2>&1"
@@ -172,13 +173,11 @@ rule notebook:
     log:
         text="build/{run}/logs/{paper}/notebook.log",
         notebook="build/{run}/logs/{paper}/notebook.ipynb",
-    params:
-        python=sys.executable,
-        code=lambda wildcards: plan.code(
-            wildcards.paper, "figures", "tables", "claims", "derivations"
-        ),
     conda:
         "environment.yml"
+    params:
+        python=sys.executable,
+        code=lambda wildcards: plan.notebook_code(wildcards.paper),
     shell:
         "{params.python} -m bandit_replications job notebook {wildcards.run} {wildcards.paper} "
         "> {log.text} 2>&1"
@@ -191,10 +190,10 @@ rule page:
         "build/{run}/pages/{paper}.html",
     log:
         "build/{run}/logs/{paper}/page.log",
-    params:
-        python=sys.executable,
     conda:
         "environment.yml"
+    params:
+        python=sys.executable,
     shell:
         "{params.python} -m bandit_replications job page {wildcards.run} {wildcards.paper} "
         "> {log} 2>&1"
@@ -208,12 +207,12 @@ rule scorecard:
         readme="build/{run}/data/README.md",
     log:
         "build/{run}/logs/scorecard.log",
+    conda:
+        "environment.yml"
     params:
         python=sys.executable,
         code=lambda wildcards: plan.code(None, "data_readme"),
         papers=" ".join(plan.run.papers),
-    conda:
-        "environment.yml"
     shell:
         "{params.python} -m bandit_replications job scorecard {wildcards.run} {params.papers} "
         "> {log} 2>&1"

@@ -38,6 +38,10 @@ WORDS = {
 }
 
 
+# Validation context of values that were validated before (a job reads what was planned).
+CHECKED = "checked before"
+
+
 class Section(BaseModel):
     """Base of every configuration section: closed, frozen, no silent conversion."""
 
@@ -112,8 +116,16 @@ def load(
     return validate(paper, merge(values, overrides or {}))
 
 
-def validate(paper: str, values: Mapping[str, Any]) -> Any:
+def validate(paper: str, values: Mapping[str, Any], *, context: str | None = None) -> Any:
     """Return the paper's configuration made of `values`, all of them given.
+
+    Parameters
+    ----------
+    paper : str
+    values : mapping
+        {experiment: {key: value}}, and the root seed.
+    context : str, optional
+        `CHECKED` for values that a plan validated already.
 
     Raises
     ------
@@ -123,7 +135,7 @@ def validate(paper: str, values: Mapping[str, Any]) -> Any:
     """
     model = configuration_model(paper)
     try:
-        return model.model_validate(dict(values))
+        return model.model_validate(dict(values), context=context)
     except ValidationError as error:
         raise ConfigurationError(explain(error, model)) from error
 

@@ -145,7 +145,7 @@ JOBS: dict[str, Any] = {
 
 def main(kind: str, arguments: Sequence[str]) -> None:
     """Run one job as a child of the workflow named in the environment."""
-    parent = os.environ.get("BANDIT_REPLICATIONS_PARENT")
+    parent = os.environ.get(workflow.PARENT_VARIABLE)
     die_with_parent(int(parent) if parent else None)
     positional = list(arguments)
     keywords = {}

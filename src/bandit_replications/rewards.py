@@ -5,11 +5,14 @@ sequential conditional binomials for finite support) and one by one where it is 
 in distribution always.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numba import njit
 from numpy.typing import ArrayLike, NDArray
+
+Floats = NDArray[np.float64]
 
 BERNOULLI, FINITE, BETA = 0, 1, 2
 
@@ -29,8 +32,8 @@ class RewardTable(NamedTuple):
     """
 
     kind: int
-    values: NDArray[np.float64]
-    weights: NDArray[np.float64]
+    values: Floats
+    weights: Floats
 
 
 def bernoulli_table(means: ArrayLike) -> RewardTable:
@@ -42,30 +45,38 @@ def bernoulli_table(means: ArrayLike) -> RewardTable:
         If there are fewer than two arms or a mean lies outside [0, 1].
 
     """
-    values = np.atleast_1d(np.asarray(means, dtype=np.float64))[:, None]
+    values = _column("means", means)
     _check_arms(values)
     _check_unit_interval("means", values)
     return RewardTable(BERNOULLI, values, np.ones_like(values))
 
 
-def finite_table(values: list[list[float]], probabilities: list[list[float]]) -> RewardTable:
+def finite_table(
+    values: Sequence[Sequence[float]], probabilities: Sequence[Sequence[float]]
+) -> RewardTable:
     """Return laws of finite support: one list of points in [0, 1] and of weights for each arm.
+
+    Arms may have supports of different sizes: shorter ones are filled up with weight 0.
 
     Raises
     ------
     ValueError
-        If points lie outside [0, 1], or weights are negative or do not sum to one.
+        If there are fewer than two arms, points lie outside [0, 1], or weights are negative or do
+        not sum to one.
 
     """
-    support = max(len(row) for row in values)
-    points = np.zeros((len(values), support))
+    sizes = [len(row) for row in values]
+    if sizes != [len(row) for row in probabilities] or 0 in sizes:
+        raise ValueError(f"probabilities: {probabilities}; allowed: one for each of {values}")
+    points = np.zeros((len(sizes), max(sizes, default=0)))
     weights = np.zeros_like(points)
-    for arm, (row, chances) in enumerate(zip(values, probabilities, strict=True)):
-        points[arm, : len(row)] = row
-        weights[arm, : len(row)] = chances
+    for arm, size in enumerate(sizes):
+        points[arm, :size] = values[arm]
+        weights[arm, :size] = probabilities[arm]
     _check_arms(points)
     _check_unit_interval("values", points)
-    if np.any(weights < 0) or not np.allclose(weights.sum(axis=1), 1.0, rtol=0, atol=1e-9):
+    sums_to_one = np.abs(weights.sum(axis=1) - 1.0) <= 1e-9
+    if not (np.all(weights >= 0) and np.all(sums_to_one)):
         raise ValueError(f"probabilities: {probabilities}; allowed: >= 0 with sum 1 for each arm")
     return RewardTable(FINITE, points, weights)
 
@@ -76,74 +87,93 @@ def beta_table(a: ArrayLike, b: ArrayLike) -> RewardTable:
     Raises
     ------
     ValueError
-        If a parameter is not positive.
+        If there are fewer than two arms, the shapes differ or a parameter is not positive.
 
     """
-    first = np.atleast_1d(np.asarray(a, dtype=np.float64))[:, None]
-    second = np.atleast_1d(np.asarray(b, dtype=np.float64))[:, None]
+    first, second = _column("a", a), _column("b", b)
+    if first.shape != second.shape:
+        raise ValueError(f"b: {len(second)} numbers; allowed: {len(first)}, one for each of a")
     _check_arms(first)
-    if np.any(first <= 0) or np.any(second <= 0):
-        raise ValueError(f"a, b: {a}, {b}; allowed: numbers greater than 0")
+    for name, numbers in (("a", first), ("b", second)):
+        if not np.all((numbers > 0) & np.isfinite(numbers)):
+            raise ValueError(f"{name}: {numbers.ravel().tolist()}; allowed: finite numbers > 0")
     return RewardTable(BETA, first, second)
 
 
-def table_means(table: RewardTable) -> NDArray[np.float64]:
+def table_means(table: RewardTable) -> Floats:
     """Return the mean reward of each arm, shape (arms,)."""
     if table.kind == FINITE:
         return np.asarray((table.values * table.weights).sum(axis=1))
     if table.kind == BETA:
         return np.asarray((table.values / (table.values + table.weights))[:, 0])
-    return table.values[:, 0]
+    return table.values[:, 0].copy()
 
 
 @njit(cache=True)
-def draw_reward(kind, values, weights, arm, generator):  # type: ignore[no-untyped-def]
-    """Return one reward of an arm."""
-    if kind == 0:
+def draw_reward(
+    kind: int, values: Floats, weights: Floats, arm: int, generator: np.random.Generator
+) -> float:
+    """Return one reward of an arm; mutates the generator."""
+    if kind == BERNOULLI:
         return 1.0 if generator.random() < values[arm, 0] else 0.0
-    if kind == 2:
+    if kind == BETA:
         return generator.beta(values[arm, 0], weights[arm, 0])
+    # A crumb that rounding leaves belongs to the last point that has weight.
+    last = _last_point(weights, arm)
     left = generator.random()
-    last = values.shape[1] - 1
     for point in range(last):
         left -= weights[arm, point]
         if left < 0.0:
             return values[arm, point]
-    # Rounding may leave a crumb: it belongs to the last point that has weight.
-    while last > 0 and weights[arm, last] == 0.0:
-        last -= 1
     return values[arm, last]
 
 
 @njit(cache=True)
-def draw_sum(kind, values, weights, arm, count, generator):  # type: ignore[no-untyped-def]
-    """Return the sum of `count` rewards of an arm."""
-    if kind == 0:
+def draw_sum(
+    kind: int, values: Floats, weights: Floats, arm: int, count: int, generator: np.random.Generator
+) -> float:
+    """Return the sum of `count` rewards of an arm; mutates the generator."""
+    if kind == BERNOULLI:
         return float(generator.binomial(count, values[arm, 0]))
     total = 0.0
-    if kind == 2:
+    if kind == BETA:
         for _ in range(count):
             total += generator.beta(values[arm, 0], weights[arm, 0])
         return total
-    left = count
-    chance_left = 1.0
-    for point in range(values.shape[1]):
-        weight = weights[arm, point]
-        if left == 0 or weight == 0.0:
-            continue
-        share = min(1.0, weight / chance_left)
-        hits = left if share >= 1.0 - 1e-12 else generator.binomial(left, share)
+    # Given how many rewards fell on earlier points, those on this one are binomial.
+    last = _last_point(weights, arm)
+    left, chance_left = count, 1.0
+    for point in range(last):
+        if left == 0:
+            return total
+        hits = generator.binomial(left, min(1.0, weights[arm, point] / chance_left))
         total += hits * values[arm, point]
         left -= hits
-        chance_left -= weight
-    return total
+        chance_left -= weights[arm, point]
+    return total + left * values[arm, last]
 
 
-def _check_arms(values: NDArray[np.float64]) -> None:
+@njit(cache=True)
+def _last_point(weights: Floats, arm: int) -> int:
+    """Return the last support point of an arm that has weight."""
+    last = weights.shape[1] - 1
+    while weights[arm, last] == 0.0:
+        last -= 1
+    return last
+
+
+def _column(name: str, numbers: ArrayLike) -> Floats:
+    column = np.array(numbers, dtype=np.float64)
+    if column.ndim != 1:
+        raise ValueError(f"{name}: {numbers!r}; allowed: a list of numbers, one for each arm")
+    return column[:, None]
+
+
+def _check_arms(values: Floats) -> None:
     if values.shape[0] < 2:
         raise ValueError(f"arms: {values.shape[0]}; allowed: at least 2")
 
 
-def _check_unit_interval(name: str, values: NDArray[np.float64]) -> None:
+def _check_unit_interval(name: str, values: Floats) -> None:
     if not np.all((values >= 0) & (values <= 1)):
         raise ValueError(f"{name}: {values.ravel().tolist()}; allowed: numbers in [0, 1]")

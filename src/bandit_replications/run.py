@@ -122,7 +122,10 @@ class Run:
             for shard in plan:
                 if shard.name == name:
                     return shard
-        raise ConfigurationError(f"shard: {name!r}; allowed: a shard of run {self.name}")
+        raise ConfigurationError(
+            f"shard: {name!r} is none of run {self.name} as code and configuration are now; "
+            "allowed: code that stays the same while the workflow runs. Run it again"
+        )
 
     def _pack(self, paper: str, cells: Iterable[Cell]) -> list[Shard]:
         seed = self.configurations[paper].root_seed
@@ -270,7 +273,7 @@ def open_run(name: str, paper: str) -> Run:
     """
     run = Run(name, {})
     content = configuration.read_yaml(run.configuration_path(paper))
-    config = configuration.validate(paper, content["values"])
+    config = configuration.validate(paper, content["values"], context=configuration.CHECKED)
     return dataclasses.replace(
         run, configurations={paper: config}, shard_seconds=content["shard_seconds"]
     )

@@ -166,6 +166,35 @@ def predictive_mean_band(
     return _expanded_percentiles(means, len(table), confidence, np.shape(values)[1:])
 
 
+def ratio_interval(
+    a: ArrayLike, b: ArrayLike, *, confidence: float, generator: np.random.Generator
+) -> tuple[float, float]:
+    """Return the interval of mean(a) / mean(b): expanded percentile bootstrap [2]_.
+
+    Parameters
+    ----------
+    a, b : array, shape (runs,)
+        Independent of each other, nonnegative; resampled each by itself.
+    confidence : float
+        In (0, 1).
+    generator : numpy.random.Generator
+
+    Returns
+    -------
+    low, high : float
+        NaN if a sample is a single run; infinite where resamples of b have mean 0.
+
+    """
+    above, below = _as_runs(a), _as_runs(b)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        ratios = resampled_means(above, INTERVAL_RESAMPLES, generator) / resampled_means(
+            below, INTERVAL_RESAMPLES, generator
+        )
+    runs = min(len(above), len(below))
+    low, high = _expanded_percentiles(np.nan_to_num(ratios, nan=1.0), runs, confidence, (1,))
+    return float(low[0]), float(high[0])
+
+
 def bounded_mean_interval(
     values: ArrayLike, *, low: float, high: float, confidence: float, points: int = 2000
 ) -> tuple[float, float]:

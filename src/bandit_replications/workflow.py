@@ -1,11 +1,11 @@
 """What the Snakefile asks: which files a run needs, and which parameters and code they rest on."""
 
 import difflib
-import functools
 import json
+import os
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,10 @@ from bandit_replications.needs import Need
 from bandit_replications.papers import PAPERS, load_module
 from bandit_replications.paths import repo_root
 from bandit_replications.run import Run
+from bandit_replications.shards import SHARD_SECONDS, Shard
 
+_IMPORT = re.compile(r"(from|import) bandit_replications\b")
+PARENT_VARIABLE = "BANDIT_REPLICATIONS_PARENT"
 KEYS = ("run", "scale", "papers", "figure", "claim", "page", "shard_seconds")
 
 
@@ -39,6 +42,7 @@ class Plan:
     only: str | None = None
     only_id: str | None = None
     page: bool = False
+    _packed: dict[str, list[Shard]] = field(default_factory=dict, repr=False, compare=False)
 
     # --- What is asked for ---
 
@@ -114,9 +118,10 @@ class Plan:
         names = dict.fromkeys(need.experiment for need in needs)
         return [_relative(self.run.results_path(paper, name)) for name in names]
 
-    @functools.cache  # noqa: B019  one plan lives as long as the workflow
-    def _shards(self, paper: str) -> tuple[run.Shard, ...]:
-        return tuple(self.run.shards(paper, self.needs(paper)))
+    def _shards(self, paper: str) -> list[Shard]:
+        if paper not in self._packed:
+            self._packed[paper] = self.run.shards(paper, self.needs(paper))
+        return self._packed[paper]
 
     def needs(self, paper: str) -> tuple[Need, ...] | None:
         """Return what the one figure or claim asked for needs; None for the whole run."""
@@ -152,10 +157,23 @@ class Plan:
         prefix = "bandit_replications." + (f"{paper}." if paper else "")
         return code_hash(*(prefix + module for module in modules))
 
+    def notebook_code(self, paper: str) -> str:
+        """Return the hash of the code that a paper's notebook runs: what it shows and imports."""
+        notebook = json.loads((repo_root() / "notebooks" / f"{paper}.ipynb").read_text())
+        lines = [line for cell in notebook["cells"] for line in "".join(cell["source"]).split("\n")]
+        imported = {line.split()[1] for line in lines if _IMPORT.match(line)}
+        shown = (f"bandit_replications.{paper}.{m}" for m in ("figures", "tables", "claims"))
+        return code_hash("bandit_replications.study", *shown, *sorted(imported))
+
     def runtime_minutes(self, paper: str, shard: str) -> int:
         """Return the minutes that a cluster should grant a shard."""
         seconds = next(s.seconds for s in self._shards(paper) if s.name == shard)
         return int(10 + seconds / 10)
+
+
+def announce_parent() -> None:
+    """Tell this process's jobs whose end they must not outlive, however it ends."""
+    os.environ[PARENT_VARIABLE] = str(os.getpid())
 
 
 def plan(config: Mapping[str, Any]) -> Plan:
@@ -195,7 +213,7 @@ def plan(config: Mapping[str, Any]) -> Plan:
         papers,
         scale=scale,
         overrides=overrides,
-        shard_seconds=_shard_seconds(config.get("shard_seconds", run.shards.SHARD_SECONDS)),
+        shard_seconds=_shard_seconds(config.get("shard_seconds", SHARD_SECONDS)),
     )
     chosen = [(key, str(config[key])) for key in ("figure", "claim") if key in config]
     if not chosen:

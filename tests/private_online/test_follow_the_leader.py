@@ -107,13 +107,13 @@ def test_literal_and_fast_have_one_law(options):
             for seed in range(first, first + runs)
         ]
 
-    literal = plays(follow_the_leader.simulate_literal, 0, 1000)
-    fast = plays(follow_the_leader.simulate, 10_000, 15_000)
+    literal = plays(follow_the_leader.simulate_literal, 0, 900)
+    fast = plays(follow_the_leader.simulate, 10_000, 6_000)
     assert stats.ks_2samp(literal, fast).pvalue > 1e-4
-    means = plays(follow_the_leader.simulate, 10_000, 15_000, means=(0.5, 0.55, 0.5))
+    means = plays(follow_the_leader.simulate, 10_000, 6_000, means=(0.5, 0.55, 0.5))
     assert stats.ks_2samp(literal, means).pvalue < 1e-4
     other = None if options else UNIFORM
-    ties = plays(follow_the_leader.simulate, 10_000, 15_000, options=other)
+    ties = plays(follow_the_leader.simulate, 10_000, 6_000, options=other)
     assert stats.ks_2samp(literal, ties).pvalue < 1e-4
 
 

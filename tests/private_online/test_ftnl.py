@@ -12,7 +12,7 @@ from bandit_replications.private_online.report_noisy_max import (
     report_noisy_max,
     selection_probabilities,
 )
-from bandit_replications.rewards import bernoulli_table
+from bandit_replications.rewards import bernoulli_table, beta_table, finite_table
 
 OPTIONS = ftnl.Options()
 
@@ -139,19 +139,20 @@ def exact_probability_of_worse(means, count, scale):
     )
 
 
-def regret_z(options=OPTIONS, length=32, runs=20_000):
+def regret_z(options=OPTIONS, length=32, runs=15_000):
     """Standardised difference of the simulated and the exact expected regret of two actions."""
     means, epsilon = (0.6, 0.45), 0.5
+    generator = np.random.default_rng(7)
     regrets = [
         ftnl.simulate(
             rewards=bernoulli_table(means),
             horizon=2 * length - 1,
             checkpoints=np.array([2 * length - 1]),
-            generator=np.random.default_rng([7, run]),
+            generator=generator,
             epsilon=epsilon,
             options=options,
         ).regret(np.array([0.0, 0.15]))[0]
-        for run in range(runs)
+        for _ in range(runs)
     ]
     epochs = [2**s for s in range(length.bit_length() - 1)]
     plays = [2 * n * exact_probability_of_worse(means, n, 1 / epsilon) for n in epochs]
@@ -178,10 +179,10 @@ def test_enumeration_catches_other_noise(mutant):
 def test_literal_and_fast_have_one_law_on_random_rewards():
     """Homogeneity of each epoch's leader; false-alarm rate 1e-4 for each of five epochs."""
     arguments = {"means": [0.5, 0.7, 0.3], "epsilon": 0.9, "epochs": 6}
-    fast = leaders(ftnl.simulate, runs=20_000, seed=1, **arguments)
-    literal = leaders(ftnl.simulate_literal, runs=1_000, seed=2, **arguments)
+    fast = leaders(ftnl.simulate, runs=12_000, seed=1, **arguments)
+    literal = leaders(ftnl.simulate_literal, runs=800, seed=2, **arguments)
     mutant = leaders(
-        ftnl.simulate, runs=20_000, seed=3, options=ftnl.Options(noise_scale=2.5), **arguments
+        ftnl.simulate, runs=12_000, seed=3, options=ftnl.Options(noise_scale=2.5), **arguments
     )
 
     def pvalues(other):
@@ -194,6 +195,35 @@ def test_literal_and_fast_have_one_law_on_random_rewards():
 
     assert min(pvalues(fast)) > 1e-4
     assert min(pvalues(mutant)) < 1e-4
+
+
+@pytest.mark.parametrize(
+    "rewards",
+    [
+        finite_table([[0.0, 0.5, 1.0], [0.25, 0.75]], [[0.2, 0.6, 0.2], [0.3, 0.7]]),
+        beta_table([2.0, 6.0], [2.0, 4.0]),
+    ],
+)
+def test_literal_and_fast_have_one_law_with_other_rewards(rewards):
+    """Homogeneity of the fourth epoch's leader; false-alarm rate 1e-4 for each law."""
+
+    def counts(simulate, runs):
+        generator = np.random.default_rng(runs)
+        pulls = [
+            simulate(
+                rewards=rewards,
+                horizon=15,
+                checkpoints=np.array([7, 15]),
+                generator=generator,
+                epsilon=2.0,
+            ).pulls
+            for _ in range(runs)
+        ]
+        return np.bincount([int(np.argmax(p[1] - p[0])) for p in pulls], minlength=2)
+
+    fast, literal = counts(ftnl.simulate, 15_000), counts(ftnl.simulate_literal, 1_500)
+    assert stats.chi2_contingency([fast, literal]).pvalue > 1e-4
+    assert stats.chi2_contingency([fast, literal[::-1]]).pvalue < 1e-4
 
 
 def test_noise_of_distinct_actions_and_epochs_is_independent():

@@ -67,9 +67,9 @@ def test_with_two_actions_it_is_ftnl_with_twice_the_noise(seed):
 def test_literal_and_fast_have_one_law_on_random_rewards():
     """Homogeneity of the third epoch's action; false-alarm rate 1e-4."""
     arguments = {"means": [0.2, 0.9, 0.5], "epsilon": 6.0}
-    fast = final_actions(naive_ftnl.simulate, runs=30_000, seed=5, **arguments)
+    fast = final_actions(naive_ftnl.simulate, runs=15_000, seed=5, **arguments)
     literal = final_actions(naive_ftnl.simulate_literal, runs=4_000, seed=6, **arguments)
-    mutant = final_actions(naive_ftnl.simulate, runs=30_000, seed=7, noise_scale=1 / 3, **arguments)
+    mutant = final_actions(naive_ftnl.simulate, runs=15_000, seed=7, noise_scale=1 / 3, **arguments)
     assert stats.chi2_contingency([fast, literal]).pvalue > 1e-4
     assert stats.chi2_contingency([mutant, literal]).pvalue < 1e-4
 

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from typing import Annotated, Any, Literal, Self
 
 import numpy as np
-from pydantic import Field, model_validator
+from pydantic import Field, ValidationInfo, model_validator
 
 from bandit_replications import extensions
-from bandit_replications.configuration import PaperConfiguration, Section
+from bandit_replications.configuration import CHECKED, PaperConfiguration, Section
 from bandit_replications.experiment import (
     ALGORITHM,
     Cell,
@@ -27,6 +27,9 @@ from bandit_replications.private_online.algorithms import (
     load,
     module_name,
 )
+
+ROUNDS = {"unit": "rounds"}
+REWARD = {"unit": "reward per round"}
 
 Epsilon = Annotated[float, Field(gt=0)]
 Gap = Annotated[float, Field(gt=0, lt=1)]
@@ -69,8 +72,8 @@ class BanditExperiment(Algorithms):
     """What the experiments with bandit feedback share."""
 
     settings: list[InstanceEntry] = Field(min_length=1, description="named mean-reward settings")
-    epsilons: list[Epsilon] = Field(min_length=1, description="privacy parameters ε")
-    horizon: int = Field(ge=2, description="rounds T of a run")
+    epsilons: list[Epsilon] = Field(min_length=1, title="ε", description="privacy parameters")
+    horizon: int = Field(ge=2, title="T", description="length of a run", json_schema_extra=ROUNDS)
 
     @model_validator(mode="after")
     def _check(self) -> Self:
@@ -96,8 +99,8 @@ class Regret(BanditExperiment):
     )
 
     @model_validator(mode="after")
-    def _check_options(self) -> Self:
-        check_options(self.options, self.algorithms)
+    def _check_options(self, info: ValidationInfo) -> Self:
+        check_options(self.options, self.algorithms, info)
         return self
 
 
@@ -115,11 +118,11 @@ class Readings(BanditExperiment):
     variants: list[Variant] = Field(min_length=1, description="readings to compare")
 
     @model_validator(mode="after")
-    def _check_variants(self) -> Self:
+    def _check_variants(self, info: ValidationInfo) -> Self:
         for variant in self.variants:
             if variant.algorithm not in BANDIT:
                 raise ValueError(f"variants: {variant.algorithm!r}; allowed: {', '.join(BANDIT)}")
-            check_options({variant.algorithm: variant.options}, self.algorithms)
+            check_options({variant.algorithm: variant.options}, self.algorithms, info)
         return self
 
 
@@ -129,22 +132,26 @@ class FullInformation(Algorithms):
     instances: list[Literal["equal", "doubling"]] = Field(
         min_length=1, description="families of instances: equal gaps, or the Conclusion's doubling"
     )
-    arms: list[Arms] = Field(min_length=1, description="numbers of actions K")
-    min_gaps: list[Gap] = Field(min_length=1, description="smallest gaps Δ_min")
-    best: float = Field(ge=0, le=1, description="mean reward of the best action")
+    arms: list[Arms] = Field(min_length=1, title="K", description="numbers of actions")
+    min_gaps: list[Gap] = Field(
+        min_length=1, title="Δ_min", description="smallest gaps", json_schema_extra=REWARD
+    )
+    best: float = Field(
+        ge=0, le=1, description="mean reward of the best action", json_schema_extra=REWARD
+    )
     best_position: Literal["first", "last"] = Field(
         description="where the best action stands; FTNL plays the first one in epoch 0"
     )
-    epsilons: list[Epsilon] = Field(min_length=1, description="privacy parameters ε")
-    horizon: int = Field(ge=2, description="rounds T of a run")
+    epsilons: list[Epsilon] = Field(min_length=1, title="ε", description="privacy parameters")
+    horizon: int = Field(ge=2, title="T", description="length of a run", json_schema_extra=ROUNDS)
     options: dict[str, dict[str, Any]] = Field(
         description="constants and readings of each algorithm, {algorithm: {option: value}}"
     )
 
     @model_validator(mode="after")
-    def _check(self) -> Self:
+    def _check(self, info: ValidationInfo) -> Self:
         self._check_algorithms(FULL_INFORMATION, "full-information")
-        check_options(self.options, self.algorithms)
+        check_options(self.options, self.algorithms, info)
         if self.horizon < max(self.arms):
             raise ValueError(
                 f"horizon: {self.horizon}; allowed: at least the number of arms, {max(self.arms)}"
@@ -159,7 +166,9 @@ class FullInformation(Algorithms):
 class PrivacyAudit(Section):
     """Theorems 2, 5, 6 and the mechanisms they rest on: exact or certified privacy loss."""
 
-    epsilons: list[Epsilon] = Field(min_length=1, description="claimed privacy parameters ε")
+    epsilons: list[Epsilon] = Field(
+        min_length=1, title="ε", description="claimed privacy parameters"
+    )
     samples: int = Field(
         ge=1000, description="runs on each of two neighbouring inputs of a statistical audit"
     )
@@ -171,11 +180,14 @@ class LowerBound(Section):
     algorithms: list[Literal["ftnl", "naive-ftnl"]] = Field(
         min_length=1, description="ids of the algorithms to run"
     )
-    arms: list[Arms] = Field(min_length=1, description="numbers of actions K")
+    arms: list[Arms] = Field(min_length=1, title="K", description="numbers of actions")
     min_gaps: list[Annotated[float, Field(gt=0, le=0.5)]] = Field(
-        min_length=1, description="gap Δ of the packing; means 1/2 and 1/2 + Δ"
+        min_length=1,
+        title="Δ",
+        description="gap of the packing; means 1/2 and 1/2 + Δ",
+        json_schema_extra=REWARD,
     )
-    epsilons: list[Epsilon] = Field(min_length=1, description="privacy parameters ε")
+    epsilons: list[Epsilon] = Field(min_length=1, title="ε", description="privacy parameters")
     replicates: Count = Field(description="runs in each cell")
 
 
@@ -194,11 +206,19 @@ class Configuration(PaperConfiguration):
 
 def user_algorithms(feedback: str) -> list[str]:
     """Return the ids of the user's classes for this kind of feedback."""
+    for name in extensions.classes():
+        if name in ALGORITHMS:
+            raise ValueError(f"extension {name!r}: a built-in id; allowed: another name")
     return [name for name, cls in extensions.classes().items() if cls.feedback == feedback]
 
 
-def check_options(options: dict[str, dict[str, Any]], algorithms: list[str]) -> None:
+def check_options(
+    options: dict[str, dict[str, Any]], algorithms: list[str], info: ValidationInfo
+) -> None:
     """Check options against the algorithms' own models.
+
+    A job whose configuration was checked when it was planned skips this: the models stand in the
+    modules of compiled code, which take a second to load.
 
     Raises
     ------
@@ -206,6 +226,8 @@ def check_options(options: dict[str, dict[str, Any]], algorithms: list[str]) -> 
         If an algorithm does not run or does not know the option or its value.
 
     """
+    if info.context == CHECKED:
+        return
     for algorithm, values in options.items():
         if algorithm not in algorithms:
             raise ValueError(f"options: {algorithm!r}; allowed: {', '.join(algorithms)}")

@@ -141,7 +141,8 @@ def _noisy_binomial(
     decay = math.exp(-1 / scale)
     # left[m] = Σ_{s<=m} p(s) e^{-(m-s)/b}; right[m] = Σ_{s>m} p(s) e^{-(s-m)/b}
     left = signal.lfilter([1.0], [1.0, -decay], probability)
-    right = signal.lfilter([1.0], [1.0, -decay], probability[::-1])[::-1] - probability
+    from_right = signal.lfilter([1.0], [1.0, -decay], probability[::-1])[::-1]
+    right = decay * np.append(from_right[1:], 0.0)
     below = np.cumsum(probability)
     window = slice(low - first, high - first)
     falling = left[window, None] * np.exp(-x / scale)

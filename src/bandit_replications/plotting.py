@@ -1,0 +1,420 @@
+"""How figures look and how they are written: one style, one look for each algorithm, exact bytes.
+
+A figure is drawn from long-form rows (`summaries.COLUMNS`), and those rows are its CSV. Matplotlib
+is loaded when something is drawn, not while a workflow is planned, and without its global state.
+"""
+
+import contextlib
+import io
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from bandit_replications.needs import Need
+from bandit_replications.processes import atomic_write
+from bandit_replications.summaries import BOUND, MEAN
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+# A published picture is a column wide: 5.2 inches are legible at two thirds of it.
+WIDTH = 5.2
+PAGE_WIDTH = 7.2
+DPI = 180
+LEGEND_LINE = 0.18  # inches
+
+STYLE: Mapping[str, Any] = {
+    "font.family": "DejaVu Sans",
+    "font.size": 9.0,
+    "axes.titlesize": 9.5,
+    "axes.titlelocation": "left",
+    "axes.labelsize": 9.0,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.linewidth": 0.7,
+    "axes.grid": True,
+    "axes.axisbelow": True,
+    "grid.color": "0.88",
+    "grid.linewidth": 0.6,
+    "xtick.labelsize": 8.5,
+    "ytick.labelsize": 8.5,
+    "legend.fontsize": 8.5,
+    "legend.frameon": False,
+    "legend.handlelength": 2.8,
+    "legend.columnspacing": 1.4,
+    "lines.linewidth": 1.5,
+    "lines.markersize": 4.5,
+    "savefig.dpi": DPI,
+    "svg.fonttype": "path",
+    "svg.hashsalt": "bandit-replications",
+}
+
+
+@dataclass(frozen=True)
+class Look:
+    """How one algorithm is drawn in every figure of every paper.
+
+    Attributes
+    ----------
+    colour : str
+        From Okabe and Ito's palette for the colour-blind; luminances differ.
+    dashes : tuple of float
+        Lengths of dash and gap in line widths; empty for a solid line.
+    marker : str
+
+    """
+
+    colour: str
+    dashes: tuple[float, ...]
+    marker: str
+
+    @property
+    def line(self) -> dict[str, Any]:
+        """Keyword arguments for a line with markers here and there."""
+        style = (0, self.dashes) if self.dashes else "-"
+        return {"color": self.colour, "linestyle": style, "marker": self.marker}
+
+
+_SOLID: tuple[float, ...] = ()
+_DASHED = (5.0, 1.8)
+_DASH_DOT = (6.0, 1.6, 1.2, 1.6)
+_SHORT = (2.2, 1.2)
+
+LOOKS: Mapping[str, Look] = {
+    "anytime-lazy-ucb": Look("#0072B2", _SOLID, "o"),
+    "hybrid-ucb": Look("#D55E00", _DASHED, "s"),
+    "dp-se": Look("#E69F00", _DASH_DOT, "^"),
+    "ucb1": Look("#000000", _SHORT, "D"),
+    "ftnl": Look("#0072B2", _SOLID, "o"),
+    "naive-ftnl": Look("#D55E00", _DASHED, "s"),
+    "follow-the-leader": Look("#000000", _SHORT, "D"),
+}
+
+# For algorithms of a user, in the order in which a figure meets them.
+SPARE_LOOKS = (
+    Look("#009E73", _DASH_DOT, "v"),
+    Look("#CC79A7", _DASHED, "P"),
+    Look("#56B4E9", _SOLID, "X"),
+    Look("#7F7F7F", _SHORT, "*"),
+    Look("#8C6D1F", _DASH_DOT, "<"),
+)
+
+NAMES: Mapping[str, str] = {
+    "anytime-lazy-ucb": "Anytime-Lazy-UCB",
+    "hybrid-ucb": "Hybrid-UCB",
+    "dp-se": "DP-SE",
+    "ucb1": "UCB1 (not private)",
+    "ftnl": "FTNL",
+    "naive-ftnl": "naive FTNL",
+    "follow-the-leader": "Follow-the-Leader (not private)",
+}
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A picture and exactly what it shows.
+
+    Attributes
+    ----------
+    figure : matplotlib.figure.Figure
+    data : DataFrame
+        Rows with the columns `summaries.COLUMNS`.
+
+    """
+
+    figure: "Figure"
+    data: "pd.DataFrame"
+
+
+@dataclass(frozen=True, kw_only=True)
+class FigureSpec:
+    """A figure of a paper, or one of ours about it.
+
+    Attributes
+    ----------
+    id : str
+        File name without ending, such as figure-05.
+    title : str
+    source : str
+        Place in the paper, or what it belongs to.
+    caption : str
+        What to see; which regret, summed over what; which axes are logarithmic.
+    needs : callable
+        configuration -> tuple of Need; raises NotApplicable if the run lacks what it shows.
+    plot : callable
+        (results by experiment, configuration) -> drawing by variant.
+    variants : tuple of str
+        "" is figure-05.svg, "log" is figure-05-log.svg.
+
+    """
+
+    id: str
+    title: str
+    source: str
+    caption: str
+    needs: Callable[[Any], tuple[Need, ...]] = field(repr=False)
+    plot: Callable[[Mapping[str, "pd.DataFrame"], Any], dict[str, Drawing]] = field(repr=False)
+    variants: tuple[str, ...] = ("",)
+
+
+def looks(algorithms: Sequence[str]) -> dict[str, Look]:
+    """Return the look of each algorithm; those of a user get the spare ones in order."""
+    unknown = [name for name in algorithms if name not in LOOKS]
+    spare = {name: SPARE_LOOKS[i % len(SPARE_LOOKS)] for i, name in enumerate(unknown)}
+    return {name: LOOKS.get(name) or spare[name] for name in algorithms}
+
+
+def display_name(algorithm: str) -> str:
+    """Return an algorithm's name for a legend: a user's is its id."""
+    return NAMES.get(algorithm, algorithm)
+
+
+# --- Figures --------------------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def style() -> Iterator[None]:
+    """Draw and write in the one style, whatever the user's own settings are."""
+    import matplotlib  # noqa: PLC0415
+
+    with matplotlib.rc_context():
+        matplotlib.rcdefaults()
+        matplotlib.rcParams.update(STYLE)
+        yield
+
+
+def panels(
+    number: int,
+    *,
+    columns: int = 1,
+    width: float | None = None,
+    height: float = 2.7,
+    share_x: bool = False,
+    share_y: bool = False,
+) -> "tuple[Figure, list[Axes]]":
+    """Return a figure with so many panels in rows, and their axes in reading order.
+
+    Parameters
+    ----------
+    number, columns : int
+        At least 1 each.
+    width : float, optional
+        Inches; by default a column's for one panel, a page's for more.
+    height : float
+        Inches of one row; `finish` adds those of the legend.
+    share_x, share_y : bool
+        Whether all panels have the same limits, written at the outer ones only.
+
+    """
+    from matplotlib.figure import Figure  # noqa: PLC0415
+
+    lines = -(-number // columns)
+    if width is None:
+        width = WIDTH if columns == 1 else PAGE_WIDTH
+    figure = Figure(figsize=(width, height * lines), layout="constrained")
+    grid = figure.subplots(lines, columns, squeeze=False, sharex=share_x, sharey=share_y)
+    axes = list(grid.ravel())
+    for spare in axes[number:]:
+        spare.remove()
+    return figure, axes[:number]
+
+
+def finish(figure: "Figure", handles: Sequence[Any], *, columns: int = 3) -> None:
+    """Put one legend for all panels below them and settle the layout, once for all files.
+
+    Parameters
+    ----------
+    figure : Figure
+        Grows by the legend's height.
+    handles : sequence of legend entries
+    columns : int
+        Columns of the legend.
+
+    """
+    columns = min(columns, len(handles))
+    lines = -(-len(handles) // columns)
+    figure.set_figheight(figure.get_figheight() + LEGEND_LINE * lines)
+    figure.legend(handles=list(handles), loc="outside lower center", ncols=columns)
+    engine = figure.get_layout_engine()
+    if engine is not None:
+        engine.execute(figure)
+        figure.set_layout_engine("none")
+
+
+# --- Marks ----------------------------------------------------------------------------------
+
+
+def draw_curves(axes: "Axes", data: "pd.DataFrame", looks: Mapping[str, Look]) -> None:
+    """Draw each series as a line with a light interval and the dotted edges of a new mean's band.
+
+    Parameters
+    ----------
+    axes : Axes
+        Drawn on.
+    data : DataFrame
+        Rows of one panel.
+    looks : mapping
+        Look of each series; a series without one is a bound or a guide and drawn elsewhere.
+
+    """
+    for number, (name, look) in enumerate(looks.items()):
+        part = data[data["series"] == name]
+        if part.empty:
+            continue
+        for band, run in part.groupby("band", sort=False):
+            x = run["x"].to_numpy()
+            if band == MEAN:
+                axes.fill_between(x, run["low"], run["high"], color=look.colour, alpha=0.25, lw=0)
+                axes.plot(x, run["estimate"], markevery=(0.04 + 0.05 * number, 0.2), **look.line)
+            else:
+                for edge in ("low", "high"):
+                    axes.plot(x, run[edge], color=look.colour, **EDGE)
+
+
+EDGE: Mapping[str, Any] = {"linestyle": (0, (1.0, 1.6)), "linewidth": 0.8}
+
+
+def draw_points(
+    axes: "Axes", data: "pd.DataFrame", looks: Mapping[str, Look], *, join: bool = True
+) -> None:
+    """Draw each series as points with intervals; one without x is a level across the panel.
+
+    The interval of the mean is a solid bar, the band of a new mean has dotted whiskers with caps.
+    """
+    for name, look in looks.items():
+        part = data[data["series"] == name]
+        for band, run in part.groupby("band", sort=False):
+            if run["x"].isna().all():
+                _draw_level(axes, run.iloc[0], look, is_mean=band == MEAN)
+                continue
+            x, y = run["x"].to_numpy(), run["estimate"].to_numpy()
+            spread = np.abs(run[["low", "high"]].to_numpy().T - y)
+            if band == MEAN:
+                line = look.line if join else {**look.line, "linestyle": "none"}
+                axes.errorbar(x, y, yerr=spread, elinewidth=3.0, capsize=0, **line)
+            else:
+                *_, bars = axes.errorbar(
+                    x, y, yerr=spread, fmt="none", ecolor=look.colour, elinewidth=1.0, capsize=3
+                )
+                bars[0].set_linestyle(EDGE["linestyle"])
+
+
+def _draw_level(axes: "Axes", row: Any, look: Look, *, is_mean: bool) -> None:
+    if is_mean:
+        axes.axhspan(row["low"], row["high"], color=look.colour, alpha=0.2, lw=0)
+        axes.axhline(row["estimate"], **{**look.line, "marker": ""})
+        return
+    for edge in ("low", "high"):
+        axes.axhline(row[edge], color=look.colour, **EDGE)
+
+
+def draw_bound(axes: "Axes", run: "pd.DataFrame", colour: str) -> None:
+    """Draw a bound: a thin line with sparse dots, in the colour of what it bounds."""
+    axes.plot(run["x"], run["estimate"], color=colour, **BOUND_LINE)
+
+
+BOUND_LINE: Mapping[str, Any] = {"linewidth": 1.0, "linestyle": (0, (8.0, 2.0, 1.0, 2.0, 1.0, 2.0))}
+
+
+# --- Legends --------------------------------------------------------------------------------
+
+
+def line_key(name: str, look: Look, **changes: Any) -> Any:
+    """Return the legend entry of an algorithm."""
+    from matplotlib.lines import Line2D  # noqa: PLC0415
+
+    return Line2D([], [], label=display_name(name), **{**look.line, **changes})
+
+
+def bound_key(label: str, colour: str) -> Any:
+    """Return the legend entry of a bound."""
+    from matplotlib.lines import Line2D  # noqa: PLC0415
+
+    return Line2D([], [], label=label, color=colour, **BOUND_LINE)
+
+
+def band_keys(data: "pd.DataFrame", *, bars: bool = False) -> list[Any]:
+    """Return legend entries for the bands that the rows have; as bars for points."""
+    from matplotlib.lines import Line2D  # noqa: PLC0415
+    from matplotlib.patches import Patch  # noqa: PLC0415
+
+    keys: list[Any] = []
+    for band in data["band"].unique():
+        if band == BOUND:
+            continue
+        if band == MEAN:
+            if bars:
+                keys.append(Line2D([], [], label=band, color="0.45", linewidth=3.0))
+            else:
+                keys.append(Patch(label=band, facecolor="0.7", linewidth=0))
+        else:
+            keys.append(Line2D([], [], label=band, color="0.35", **EDGE))
+    return keys
+
+
+# --- Axes -----------------------------------------------------------------------------------
+
+
+def linear_axes(axes: "Axes") -> None:
+    """Start both axes at zero, with thousands and millions written k and M."""
+    for axis in (axes.xaxis, axes.yaxis):
+        axis.set_major_formatter(thousands)
+    axes.set_xlim(left=0)
+    axes.set_ylim(bottom=0)
+    axes.margins(x=0.01)
+
+
+def thousands(value: float, _position: float = 0) -> str:
+    """Return a tick's number with k for thousands and M for millions."""
+    for scale, letter in ((1e6, "M"), (1e3, "k")):
+        if abs(value) >= scale:
+            return f"{value / scale:g}{letter}"
+    return f"{value:g}"
+
+
+def log_axes(axes: "Axes") -> None:
+    """Make both axes logarithmic, base 10; call it when everything is drawn."""
+    axes.set_xscale("log")
+    axes.set_yscale("log", nonpositive="clip")
+
+
+# --- Files ----------------------------------------------------------------------------------
+
+_METADATA: Mapping[str, dict[str, None]] = {
+    "svg": {"Date": None, "Creator": None},
+    "png": {"Software": None},
+}
+
+
+def save(drawing: Drawing, stem: Path) -> None:
+    """Write a drawing as stem.svg, stem.png and stem.csv; the same drawing gives the same bytes.
+
+    Parameters
+    ----------
+    drawing : Drawing
+    stem : Path
+        Path without ending; files that stand there are replaced one by one when complete.
+
+    """
+    for ending in ("svg", "png"):
+        with atomic_write(stem.with_name(f"{stem.name}.{ending}")) as temporary:
+            temporary.write_bytes(_picture(drawing, ending))
+    with atomic_write(stem.with_name(f"{stem.name}.csv")) as temporary:
+        drawing.data.to_csv(temporary, index=False, float_format="%.10g", lineterminator="\n")
+
+
+def png_bytes(drawing: Drawing) -> bytes:
+    """Return a drawing as PNG, for a notebook."""
+    return _picture(drawing, "png")
+
+
+def _picture(drawing: Drawing, ending: str) -> bytes:
+    buffer = io.BytesIO()
+    with style():
+        drawing.figure.savefig(buffer, format=ending, metadata=_METADATA[ending])
+    return buffer.getvalue()

@@ -1,0 +1,3 @@
+"""Interim."""
+
+AUDIT_CASES = ()

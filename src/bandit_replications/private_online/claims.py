@@ -1,0 +1,4 @@
+"""Interim."""
+
+CLAIMS = ()
+ERRATA = ()

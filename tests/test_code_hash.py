@@ -1,0 +1,178 @@
+"""Code hashes follow code, and nothing but code."""
+
+import ast
+import hashlib
+import os
+from pathlib import Path
+
+import pytest
+
+from bandit_replications import code_hash as hashing
+from bandit_replications.code_hash import (
+    code_hash,
+    file_hash,
+    import_closure,
+    lock_hash,
+    modules_that_import,
+    significant_text,
+)
+
+PACKAGE = "bandit_replications"
+MODULES = {
+    "__init__.py": '"""Package."""\n',
+    "papers/__init__.py": "",
+    "papers/simulation.py": (
+        "from bandit_replications import noise\nfrom bandit_replications.seeds import generator\n"
+    ),
+    "papers/plots.py": "import bandit_replications.papers.simulation as s\n",
+    "noise.py": '"""Noise."""\nimport numpy\n\nSCALE = 2.0  # per unit\nMARK = "# no comment"\n',
+    "seeds.py": "def generator():\n    from .deep import words\n    return words\n",
+    "deep.py": "def words():\n    return 1\n",
+    "unrelated.py": "from . import noise\n",
+}
+SIMULATION = f"{PACKAGE}.papers.simulation"
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> Path:
+    """Return a folder that holds a small package of the same name."""
+    for name, text in MODULES.items():
+        path = tmp_path / PACKAGE / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return tmp_path
+
+
+def edit(source: Path, name: str, text: str) -> None:
+    """Write a module again, with a later time even on a coarse clock."""
+    path = source / PACKAGE / name
+    later = path.stat().st_mtime_ns + 1_000_000
+    path.write_text(text)
+    os.utime(path, ns=(later, later))
+
+
+def test_closure_follows_every_form_of_import(source: Path) -> None:
+    names = ("", ".deep", ".noise", ".papers", ".papers.simulation", ".seeds")
+    assert import_closure(SIMULATION, source=source) == tuple(PACKAGE + name for name in names)
+
+
+def test_closure_of_a_package_is_its_init(source: Path) -> None:
+    edit(source, "papers/__init__.py", "from . import plots\n")
+    assert f"{PACKAGE}.papers.plots" in import_closure(SIMULATION, source=source)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("noise.py", '\nimport numpy\nSCALE = 2.0\n\n# words\nMARK = "# no comment"   \n'),
+        ("noise.py", '"""Other\n\nwords."""\n' + MODULES["noise.py"].split("\n", 1)[1]),
+        ("seeds.py", MODULES["seeds.py"].replace("():\n", '():\n    """Words."""  # noqa\n')),
+        ("unrelated.py", "X = 1\n"),
+        ("papers/plots.py", "X = 1\n"),
+    ],
+)
+def test_comments_docstrings_and_unrelated_modules_do_not_count(
+    source: Path, name: str, text: str
+) -> None:
+    before = code_hash(SIMULATION, source=source)
+    edit(source, name, text)
+    assert code_hash(SIMULATION, source=source) == before
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("noise.py", "2.0", "2.5"),
+        ("noise.py", "# no comment", "# another"),
+        ("seeds.py", "return words", "return words()"),
+        ("deep.py", "1", "2"),
+        ("__init__.py", '"""Package."""', "X = 1"),
+        ("papers/__init__.py", "", "X = 1"),
+    ],
+)
+def test_code_counts(source: Path, name: str, old: str, new: str) -> None:
+    before = code_hash(SIMULATION, source=source)
+    edit(source, name, MODULES[name].replace(old, new))
+    assert code_hash(SIMULATION, source=source) != before
+
+
+def test_a_file_is_read_again_only_after_it_was_written(
+    source: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = code_hash(SIMULATION, source=source)
+    monkeypatch.setattr(hashing, "significant_text", lambda text: pytest.fail("read again"))
+    assert code_hash(SIMULATION, source=source) == before
+
+
+def test_an_unknown_module_is_refused(source: Path) -> None:
+    with pytest.raises(ModuleNotFoundError, match=r"bandit_replications\.nois'; allowed"):
+        code_hash(f"{PACKAGE}.nois", source=source)
+
+
+def test_modules_that_import_a_library(source: Path) -> None:
+    assert modules_that_import("numpy", source=source) == (f"{PACKAGE}.noise",)
+
+
+def test_a_file_outside_counts_what_it_imports(source: Path) -> None:
+    user = source / "mine.py"
+    user.write_text("from bandit_replications.noise import SCALE\n")
+    before = file_hash(user, source=source)
+    edit(source, "unrelated.py", "X = 1\n")
+    assert file_hash(user, source=source) == before
+    edit(source, "noise.py", "SCALE = 3.0\n")
+    assert file_hash(user, source=source) != before
+
+
+# Written down once: any Python version must find the same bytes.
+TRICKY = '''"""Doc."""
+x = f"{1:#x} # {"a"} é"  # é
+y = """kept
+
+  # kept  """  # cut
+class A:
+    """Doc with é."""; z = 1   # cut
+
+    def f(self):
+        \'\'\'Only
+        a docstring.\'\'\'
+'''
+TRICKY_BARE = '''x = f"{1:#x} # {"a"} é"
+y = """kept
+
+  # kept  """
+class A:
+    ; z = 1
+    def f(self):'''
+
+
+def test_text_in_strings_stays() -> None:
+    text = TRICKY.replace('{"a"}', "{'a'}")  # Python 3.11 allows no more
+    assert significant_text(text) == TRICKY_BARE.replace('{"a"}', "{'a'}")
+
+
+def test_own_source_means_the_same_without_what_is_cut(root: Path) -> None:
+    """Oracle: the syntax trees without bare strings are equal."""
+    compared = 0
+    for path in sorted((root / "src").rglob("*.py")):
+        text = path.read_text()
+        bare = significant_text(text)
+        try:
+            tree = ast.parse(bare)
+        except SyntaxError:  # a body that was nothing but a docstring
+            continue
+        assert ast.dump(_without_strings(tree)) == ast.dump(_without_strings(ast.parse(text)))
+        compared += 1
+    assert compared > 20
+
+
+def _without_strings(tree: ast.Module) -> ast.Module:
+    class Cut(ast.NodeTransformer):
+        def visit_Expr(self, node: ast.Expr) -> ast.Expr | None:  # noqa: N802
+            constant = isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+            return None if constant else node
+
+    return Cut().visit(tree)
+
+
+def test_lock_hash_is_that_of_the_lock(root: Path) -> None:
+    assert lock_hash() == hashlib.sha256((root / "requirements.lock").read_bytes()).hexdigest()

@@ -1,0 +1,30 @@
+"""The repository's root is the same from everywhere."""
+
+from pathlib import Path
+
+import pytest
+
+from bandit_replications import paths
+from bandit_replications.errors import UserError
+from bandit_replications.paths import repo_root
+
+
+def test_root_is_the_same_from_any_folder(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for folder in (tmp_path, root / "config", root):
+        monkeypatch.chdir(folder)
+        repo_root.cache_clear()
+        assert repo_root() == root
+
+
+def test_without_a_checkout_the_message_says_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(paths, "__file__", str(tmp_path / "site" / "paths.py"))
+    repo_root.cache_clear()
+    try:
+        with pytest.raises(UserError, match=r"not in a checkout.*pip install"):
+            repo_root()
+    finally:
+        repo_root.cache_clear()

@@ -167,7 +167,7 @@ def test_own_source_means_the_same_without_what_is_cut(root: Path) -> None:
 
 def _without_strings(tree: ast.Module) -> ast.Module:
     class Cut(ast.NodeTransformer):
-        def visit_Expr(self, node: ast.Expr) -> ast.Expr | None:  # noqa: N802
+        def visit_Expr(self, node: ast.Expr) -> ast.Expr | None:
             constant = isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
             return None if constant else node
 

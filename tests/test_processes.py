@@ -101,9 +101,9 @@ def test_a_held_lock_names_its_holder_and_a_dead_holder_frees_it(tmp_path: Path)
         "    print('held', flush=True)\n"
         "    time.sleep(60)\n"
     )
-    with pytest.raises(Locked, match=rf"process {holder.pid} is running") as raised:
-        with exclusive_lock(path):
-            pytest.fail("held twice")
+    message = rf"process {holder.pid} is running"
+    with pytest.raises(Locked, match=message) as raised, exclusive_lock(path):
+        pytest.fail("held twice")
     assert isinstance(raised.value, UserError)
     assert "\n" not in str(raised.value)
     holder.kill()

@@ -90,7 +90,8 @@ def compare(source: Path, root: Path, *, folders: Sequence[str]) -> Comparison:
     listed = read_manifest(root, folders=folders)
     made = build_manifest(source, folders=folders)
     scope, aside = _split(made, listed)
-    owned = {name: checksum for name, checksum in listed.items() if _is_owned(name, scope)}
+    papers = _owners(scope)
+    owned = {name: checksum for name, checksum in listed.items() if owner(name) in papers}
     on_disk = {name: _checksum(root / name) for name in owned}
     return Comparison(
         same=tuple(name for name in scope if listed.get(name) == scope[name]),
@@ -134,7 +135,9 @@ def publish(source: Path, root: Path, *, folders: Sequence[str]) -> str:
     comparison = compare(source, root, folders=folders)
     listed = read_manifest(root, folders=folders)
     scope, _ = _split(build_manifest(source, folders=folders), listed)
-    written = [name for name in scope if _checksum(root / name) != scope[name]]
+    before = {name: _checksum(root / name) for name in scope}
+    written = [name for name in scope if before[name] != scope[name]]
+    replaced = [name for name in written if before[name] is not None and name not in listed]
     for name in written:
         with atomic_write(root / name) as temporary:
             shutil.copyfile(source / name, temporary)
@@ -142,11 +145,13 @@ def publish(source: Path, root: Path, *, folders: Sequence[str]) -> str:
     removed = [name for name in comparison.missing if name not in kept]
     for name in removed:
         _remove(root / name, root)
-    others = {name: listed[name] for name in listed if not _is_owned(name, scope)}
+    papers = _owners(scope)
+    others = {name: listed[name] for name in listed if owner(name) not in papers}
     write_manifest(root, {**others, **scope})
     lines = [
         f"Published: {len(written)} files written, {len(removed)} removed, {len(scope)} in all."
     ]
+    lines += [f"  replaced {name}: it was another file, not published" for name in replaced]
     lines += [f"  removed {name}" for name in removed]
     lines += [f"  kept {name}: no longer published, but changed by hand" for name in kept]
     return "\n".join(lines)
@@ -224,10 +229,6 @@ def _split(
     whole = _owners(listed) - {None} <= _owners(made)
     scope = {name: made[name] for name in made if whole or owner(name) is not None}
     return scope, {name: made[name] for name in made if name not in scope}
-
-
-def _is_owned(name: str, scope: Mapping[str, str]) -> bool:
-    return owner(name) in _owners(scope)
 
 
 def _remove(path: Path, root: Path) -> None:

@@ -1,8 +1,7 @@
-"""From runs to what figures and tables show: means with their intervals, in long form.
+"""From runs to what figures and tables show: means with their intervals.
 
-A series is a mean over runs at one or more places x, with bands that say what they are. The stream
-behind a band is named by what the runs are of, so a figure and a table show the same interval.
-Pandas is loaded when rows are made, not while a workflow is planned.
+The stream behind an interval is named by what the runs are of, so a figure and a table show the
+same one. Pandas is loaded when rows are made, not while a workflow is planned.
 """
 
 import math
@@ -22,6 +21,7 @@ CONFIDENCE = 0.95
 MEAN = "95% interval of the mean"
 BOUND = "bound"
 
+# What a figure shows, in long form; `band` says what `low` and `high` are.
 COLUMNS = ("panel", "series", "x", "estimate", "low", "high", "n", "band")
 
 
@@ -30,81 +30,96 @@ def new_mean(runs: int) -> str:
     return f"95% band of a mean over {runs} runs"
 
 
-def series(
-    values: ArrayLike,
-    x: ArrayLike,
-    *,
-    key: Sequence[Key],
-    panel: str = "",
-    name: str,
-    new_runs: int | None = None,
-) -> "pd.DataFrame":
-    """Return the mean of runs at each place with its interval, and with the band of a new mean.
+def bands(
+    values: ArrayLike, *, key: Sequence[Key], new_runs: int | None = None
+) -> dict[str, tuple[Floats, Floats]]:
+    """Return the interval of the mean, and the band of a mean over new runs if asked for.
 
     Parameters
     ----------
-    values : array, shape (runs, places) or (runs,)
-    x : array, shape (places,), or one place
+    values : array, shape (runs,) or (runs, places)
     key : sequence of str, number or None
         What the runs are of: names the stream of the bootstrap.
-    panel, name : str
-        Go into the columns `panel` and `series`.
+    new_runs : int, optional
+        Runs of the new mean.
+
+    Returns
+    -------
+    dict
+        Name of the band -> (low, high), each of shape () or (places,).
+
+    """
+    stream = generator(0, "intervals", MEAN, *key)
+    found = {MEAN: mean_interval(values, confidence=CONFIDENCE, generator=stream)}
+    if new_runs is not None:
+        name = new_mean(new_runs)
+        stream = generator(0, "intervals", name, *key)
+        found[name] = predictive_mean_band(
+            values, runs=new_runs, confidence=CONFIDENCE, generator=stream
+        )
+    return found
+
+
+def final_means(
+    frame: "pd.DataFrame", experiment: str, *columns: str, new_runs: int | None = None
+) -> "pd.DataFrame":
+    """Return the mean final regret of each cell with its intervals, one row for each band.
+
+    Parameters
+    ----------
+    frame : DataFrame
+        Rows of a data set with `round` and `regret`; the last round of each cell counts.
+    experiment : str
+        The data set's name; with the columns' values it names the stream of the bootstrap.
+    *columns : str
+        Setting columns that tell the cells apart.
     new_runs : int, optional
         Also give the band in which a mean over so many new runs falls.
 
     Returns
     -------
     DataFrame
-        Columns `COLUMNS`; `band` says which band `low` and `high` are.
+        The columns, then estimate, low, high, n, band; cells in order of appearance.
 
     """
-    table = np.asarray(values, dtype=np.float64)
-    table = table[:, None] if table.ndim == 1 else table
-    bands = {
-        MEAN: mean_interval(
-            table, confidence=CONFIDENCE, generator=generator(0, "intervals", MEAN, *key)
-        )
-    }
-    if new_runs is not None:
-        band = new_mean(new_runs)
-        bands[band] = predictive_mean_band(
-            table,
-            runs=new_runs,
-            confidence=CONFIDENCE,
-            generator=generator(0, "intervals", band, *key),
-        )
-    return concat(
-        rows(
-            panel=panel,
-            name=name,
-            x=x,
-            estimate=table.mean(axis=0),
-            low=low,
-            high=high,
-            n=len(table),
-            band=band,
-        )
-        for band, (low, high) in bands.items()
-    )
+    import pandas as pd  # noqa: PLC0415
+
+    records = []
+    for values, cell in groups(frame, *columns):
+        regret = final(cell)["regret"].to_numpy()
+        found = bands(regret, key=(experiment, "final", *values), new_runs=new_runs)
+        records += [
+            {
+                **dict(zip(columns, values, strict=True)),
+                "estimate": regret.mean(),
+                "low": float(low),
+                "high": float(high),
+                "n": regret.size,
+                "band": band,
+            }
+            for band, (low, high) in found.items()
+        ]
+    return pd.DataFrame(records)
 
 
 def rows(
     *,
-    name: str,
+    series: str | ArrayLike,
     x: ArrayLike,
     estimate: ArrayLike,
-    band: str,
+    band: str | ArrayLike,
     panel: str = "",
     low: ArrayLike = np.nan,
     high: ArrayLike = np.nan,
-    n: int | None = None,
+    n: Any = None,
 ) -> "pd.DataFrame":
-    """Return one series of one band as rows with the columns `COLUMNS`."""
+    """Return rows with the columns `COLUMNS`; a single value stands for all rows."""
     import pandas as pd  # noqa: PLC0415
 
     places = np.atleast_1d(np.asarray(x, dtype=np.float64))
-    frame = pd.DataFrame({"panel": panel, "series": name, "x": places, "estimate": estimate})
-    return frame.assign(low=low, high=high, n=pd.array([n] * len(frame), dtype="Int64"), band=band)
+    numbers = [n] * places.size if n is None or np.isscalar(n) else n
+    frame = pd.DataFrame({"panel": panel, "series": series, "x": places, "estimate": estimate})
+    return frame.assign(low=low, high=high, n=pd.array(numbers, dtype="Int64"), band=band)
 
 
 def concat(parts: Iterable["pd.DataFrame"]) -> "pd.DataFrame":

@@ -58,7 +58,7 @@ def test_theorem_3_by_hand():
 
 
 def test_theorem_5_by_hand():
-    # 256 · 22 / 0.05^2 = 2252800 is above 2^21; y = 256 · 22 / (8 · 0.05) = 14080, y log2 y = 194050.
+    # 256 · 22 / 0.05^2 = 2252800 > 2^21; y = 256 · 22 / (8 · 0.05) = 14080, y log2 y = 194050.
     bound = bounds.theorem_5_regret(gaps=SETTING_1, epsilon=8, horizon=2**22)
     assert float(bound.threshold) == pytest.approx(4 * 0.05 * (2**23 - 1))
     # At ε = 1/2 y = 225280, y log2 y = 4005740 is above 2^21 too; at ε = 1/10 the array is 25.

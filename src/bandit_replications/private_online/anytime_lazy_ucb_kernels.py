@@ -3,7 +3,7 @@
 Why whole runs of rounds can be skipped. Between two array fills the private means m and the array
 sizes λ of all arms are frozen, and of the index (4) only x = ln t moves. For two arms k and b
 
-    index_k - index_b = m_k - m_b + sqrt(c x) (1/sqrt(λ_k) - 1/sqrt(λ_b)) + (c x / ε) (1/λ_k - 1/λ_b)
+    index_k - index_b = m_k - m_b + sqrt(c x) (λ_k^-1/2 - λ_b^-1/2) + (c x / ε) (1/λ_k - 1/λ_b)
 
 Both brackets have the sign of λ_b - λ_k, and x increases with t. So the difference increases with
 t if k's array is the smaller one, decreases if it is the larger one, and stands still if they are

@@ -37,16 +37,12 @@ def check_run(*, rewards: RewardTable, horizon: int, checkpoints: Integers) -> I
 # --- For the pseudo-code, round by round ----------------------------------------------------
 
 
-def reward_source(
-    rewards: RewardTable, generator: np.random.Generator
-) -> Callable[[int], float]:
+def reward_source(rewards: RewardTable, generator: np.random.Generator) -> Callable[[int], float]:
     """Return a function that draws one reward of the arm it is given."""
     return lambda arm: draw_reward.py_func(*rewards, arm, generator)
 
 
-def choose(
-    indices: list[float], tie_breaking: TieBreaking, generator: np.random.Generator
-) -> int:
+def choose(indices: list[float], tie_breaking: TieBreaking, generator: np.random.Generator) -> int:
     """Return the arm with the highest index: of equal ones the lowest, or a uniform one."""
     highest = max(indices)
     leaders = [arm for arm, index in enumerate(indices) if index == highest]

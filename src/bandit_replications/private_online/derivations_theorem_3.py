@@ -64,13 +64,13 @@ def split_18(*, last: int = 3, critical: int = 5, equality: bool = True) -> Chec
     )
 
 
-def number_of_arrays(*, arms: int = 2) -> Check:
+def number_of_arrays(*, arms: int = 2, extra_pulls: int = 0) -> Check:
     """(5), (19): the last array has index θ <= log2(T).
 
     True: arrays 0..θ-1 are full and array θ holds a pull, so 2^θ <= O_j(T) <= T - (K - 1).
     """
     horizons = np.arange(arms + 1, 5000)
-    last = np.floor(np.log2(horizons - arms + 1))
+    last = np.floor(np.log2(horizons - arms + 1 + extra_pulls))
     keep = last > 0
     return worst_case(
         step="(19): largest θ against log2 T",

@@ -75,7 +75,8 @@ def total_variation(first: ArrayLike, second: ArrayLike) -> Distance:
     """Return the total-variation distance of two product Bernoulli laws, by enumeration.
 
     Coordinates with equal means cancel, so only outcomes of the others are enumerated: 4 for two
-    instances of the packing, whose distance is (1/2 + Δ)/2 - (1/2 - Δ)/2 · … = Δ exactly.
+    instances of the packing. There only (1, 0) is likelier under P, by (1/2 + Δ) / 2 -
+    (1/2 - Δ) / 2 = Δ, and only (0, 1) under Q: the distance is Δ, as the paper says.
 
     Parameters
     ----------
@@ -124,7 +125,7 @@ class SelectorBound:
 def selector_bound(*, arms: int, min_gap: float, epsilon: float, samples: int) -> SelectorBound:
     """Return (58) and the expression before it, for n reward vectors.
 
-    n rewards vectors of two instances can be coupled so that D = n Δ of them differ on average,
+    The n reward vectors of two instances can be coupled so that D = n Δ of them differ on average,
     hence at most 10 D but for probability 0.1.
 
     Parameters

@@ -17,7 +17,8 @@ from bandit_replications.private_online.report_noisy_max import check_positive
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
-LARGEST_PROGRAM = 3000
+# histograms times outcomes; a few seconds on one core
+LARGEST_PROGRAM = 4000
 
 
 def minimax_error(*, arms: int, min_gap: float, epsilon: float, samples: int) -> float:
@@ -40,8 +41,8 @@ def minimax_error(*, arms: int, min_gap: float, epsilon: float, samples: int) ->
     epsilon : float
         Privacy parameter ε, > 0.
     samples : int
-        n >= 0. The program has C(n + 2^K - 2, n) histograms: n up to 70 for K = 2, 5 for K = 3,
-        3 for K = 4.
+        n >= 0, up to 50 for K = 2, 5 for K = 3, 2 for K = 4, 1 for K = 5: the program has
+        C(n + 2^K - 2, n) histograms.
 
     Returns
     -------
@@ -56,9 +57,10 @@ def minimax_error(*, arms: int, min_gap: float, epsilon: float, samples: int) ->
     """
     check_positive(epsilon=epsilon)
     likelihoods = merged_likelihoods(arms=arms, min_gap=min_gap)
-    if math.comb(samples + len(likelihoods) - 1, samples) > LARGEST_PROGRAM:
+    cells = len(likelihoods)
+    if cells * math.comb(samples + cells - 1, samples) > LARGEST_PROGRAM:
         raise ValueError(f"samples: {samples!r} with {arms} arms; allowed: smaller data sets")
-    counts = histograms(samples=samples, cells=len(likelihoods))
+    counts = histograms(samples=samples, cells=cells)
     law = _multinomial(counts, likelihoods)
     source, target = _neighbours(counts)
     select = cvxpy.Variable(law.shape, nonneg=True)

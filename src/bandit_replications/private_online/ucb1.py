@@ -171,9 +171,7 @@ def play_literal(
         n[j] += 1
 
 
-def _check(
-    rewards: RewardTable, horizon: int, checkpoints: Integers, epsilon: None
-) -> Integers:
+def _check(rewards: RewardTable, horizon: int, checkpoints: Integers, epsilon: None) -> Integers:
     if epsilon is not None:
         raise ValueError(f"epsilon: {epsilon!r}; allowed: None, as nothing is private")
     return check_run(rewards=rewards, horizon=horizon, checkpoints=checkpoints)

@@ -1,0 +1,218 @@
+"""Publishing replaces what is ours, removes what is no longer made, touches nothing else."""
+
+import hashlib
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from bandit_replications import publish as publishing
+from bandit_replications.errors import ResultsError
+from bandit_replications.publish import (
+    MANIFEST,
+    Comparison,
+    build_manifest,
+    compare,
+    owner,
+    publish,
+    read_manifest,
+)
+
+FOLDERS = ("data", "figures")
+ONE = {
+    "data/README.md": "all",
+    "data/scorecard.csv": "one",
+    "data/results/one/regret.parquet": "1",
+    "data/notebooks/one.ipynb": "1",
+    "figures/one/figure-01.svg": "1",
+    "figures/one/figure-02.svg": "2",
+}
+TWO = {
+    "data/scorecard.csv": "one two",
+    "data/results/two/regret.parquet": "2",
+    "figures/two/figure-01.svg": "2",
+}
+
+
+def write(root: Path, files: dict[str, str]) -> Path:
+    """Write files below a folder and return it."""
+    for name, text in files.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(text)
+    return root
+
+
+def text_of(root: Path) -> dict[str, str]:
+    """Return all files below a folder with their text."""
+    return {
+        path.relative_to(root).as_posix(): path.read_text()
+        for path in root.rglob("*")
+        if path.is_file()
+    }
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Path:
+    """Return the folder of a run of paper one."""
+    return write(tmp_path / "build" / "paper", ONE)
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """Return an empty repository."""
+    return write(tmp_path / "repository", {"README.md": "words"})
+
+
+def publish_both(run: Path, root: Path) -> None:
+    publish(write(run, ONE | TWO), root, folders=FOLDERS)
+    shutil.rmtree(run)
+
+
+def test_first_publication_is_complete_and_checked_by_sha256sum(run: Path, root: Path) -> None:
+    before = compare(run, root, folders=FOLDERS)
+    assert before == Comparison(new=tuple(sorted(ONE)))
+    assert "6 files written, 0 removed, 6 in all" in publish(run, root, folders=FOLDERS)
+    found = text_of(root)
+    manifest = found.pop(MANIFEST)
+    assert found == ONE | {"README.md": "words"}
+    assert manifest.splitlines() == sorted(manifest.splitlines(), key=lambda line: line[66:])
+    after = compare(run, root, folders=FOLDERS)
+    assert after.identical
+    assert after.same == tuple(sorted(ONE))
+    tool = shutil.which("sha256sum")
+    if tool:
+        subprocess.run([tool, "--strict", "--quiet", "-c", MANIFEST], cwd=root, check=True)
+
+
+def test_nothing_is_written_when_nothing_changed(run: Path, root: Path) -> None:
+    publish(run, root, folders=FOLDERS)
+    times = {path: path.stat().st_mtime_ns for path in root.rglob("*") if path.name != MANIFEST}
+    assert "0 files written" in publish(run, root, folders=FOLDERS)
+    assert times == {path: path.stat().st_mtime_ns for path in times}
+
+
+def test_changed_new_and_missing_files(run: Path, root: Path) -> None:
+    publish(run, root, folders=FOLDERS)
+    write(root, {"figures/one/mine.png": "mine", "data/notes.txt": "mine"})
+    shutil.rmtree(run)
+    names = [name for name in ONE if name != "figures/one/figure-02.svg"]
+    made = {name: ONE[name] for name in names}
+    made |= {"figures/one/figure-01.svg": "better", "figures/one/figure-03.svg": "3"}
+    write(run, made)
+    found = compare(run, root, folders=FOLDERS)
+    assert found.changed == ("figures/one/figure-01.svg",)
+    assert found.new == ("figures/one/figure-03.svg",)
+    assert found.missing == ("figures/one/figure-02.svg",)
+    assert not found.identical
+    for name in (*found.changed, *found.new, *found.missing):
+        assert name in found.report()
+    assert "removed figures/one/figure-02.svg" in publish(run, root, folders=FOLDERS)
+    others = {"README.md": "words", "figures/one/mine.png": "mine", "data/notes.txt": "mine"}
+    found_files = text_of(root)
+    del found_files[MANIFEST]
+    assert found_files == made | others
+    assert list(read_manifest(root, folders=FOLDERS)) == sorted(made)
+
+
+def test_altered_and_deleted_files_are_named_and_restored(run: Path, root: Path) -> None:
+    publish(run, root, folders=FOLDERS)
+    write(root, {"data/scorecard.csv": "reproduced!"})
+    shutil.rmtree(root / "figures")
+    found = compare(run, root, folders=FOLDERS)
+    assert found.altered == ("data/scorecard.csv",)
+    assert found.deleted == ("figures/one/figure-01.svg", "figures/one/figure-02.svg")
+    assert len(found.same) == len(ONE)
+    assert "changed by hand" in found.report()
+    assert "data/scorecard.csv" in found.report()
+    publish(run, root, folders=FOLDERS)
+    assert compare(run, root, folders=FOLDERS).identical
+
+
+def test_a_file_altered_by_hand_is_never_removed(run: Path, root: Path) -> None:
+    publish(run, root, folders=FOLDERS)
+    write(root, {"figures/one/figure-02.svg": "mine"})
+    (run / "figures/one/figure-02.svg").unlink()
+    assert "kept figures/one/figure-02.svg" in publish(run, root, folders=FOLDERS)
+    assert (root / "figures/one/figure-02.svg").read_text() == "mine"
+
+
+def test_an_unlisted_file_in_the_way_is_named(run: Path, root: Path) -> None:
+    write(root, {"figures/one/figure-01.svg": "mine"})
+    assert "replaced figures/one/figure-01.svg" in publish(run, root, folders=FOLDERS)
+
+
+def test_other_papers_and_what_speaks_of_them_are_left_alone(run: Path, root: Path) -> None:
+    publish_both(run, root)
+    before = text_of(root)
+    write(run, ONE | {"figures/one/figure-01.svg": "better"})
+    found = compare(run, root, folders=FOLDERS)
+    assert found.changed == ("figures/one/figure-01.svg",)
+    assert found.missing == ()
+    assert found.aside == ("data/README.md", "data/scorecard.csv")
+    assert "left alone" in found.report()
+    publish(run, root, folders=FOLDERS)
+    after = text_of(root)
+    old = dict(line.split("  ")[::-1] for line in before.pop(MANIFEST).splitlines())
+    new = dict(line.split("  ")[::-1] for line in after.pop(MANIFEST).splitlines())
+    changed = "figures/one/figure-01.svg"
+    assert after == before | {changed: "better"}
+    assert new == old | {changed: hashlib.sha256(b"better").hexdigest()}
+
+
+def test_an_empty_run_removes_nothing(tmp_path: Path, run: Path, root: Path) -> None:
+    publish(run, root, folders=FOLDERS)
+    before = text_of(root)
+    publish(tmp_path / "nothing", root, folders=FOLDERS)
+    assert text_of(root) == before
+
+
+def test_an_interrupted_publication_is_mended(
+    run: Path, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    publish(run, root, folders=FOLDERS)
+    write(run, {name: text + "!" for name, text in ONE.items()})
+    copied = []
+
+    def copy(source: Path, target: Path) -> None:
+        if len(copied) == 2:
+            raise OSError("disk full")
+        copied.append(target.write_bytes(source.read_bytes()))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(publishing.shutil, "copyfile", copy)
+        with pytest.raises(OSError, match="disk full"):
+            publish(run, root, folders=FOLDERS)
+    assert compare(run, root, folders=FOLDERS).altered == ()
+    publish(run, root, folders=FOLDERS)
+    assert compare(run, root, folders=FOLDERS).identical
+    assert not list(root.rglob(".*"))
+
+
+def test_hidden_files_do_not_count(run: Path) -> None:
+    write(run, {"data/tables/one/.stamp": "", "data/.one.part/a.csv": ""})
+    assert list(build_manifest(run, folders=FOLDERS)) == sorted(ONE)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["0" * 64 + "  ../outside", "0" * 64 + "  src/x.py", "0" * 64 + "  data/../src/x", "words", ""],
+)
+def test_an_altered_manifest_is_refused_and_nothing_is_touched(
+    run: Path, root: Path, line: str
+) -> None:
+    publish(run, root, folders=FOLDERS)
+    path = root / MANIFEST
+    path.write_text(path.read_text() + line + "\n")
+    before = text_of(root)
+    with pytest.raises(ResultsError, match=rf"{MANIFEST}, line 7: .*allowed"):
+        publish(run, root, folders=FOLDERS)
+    assert text_of(root) == before
+
+
+def test_owner() -> None:
+    assert {owner(name) for name in ONE} == {"one", None}
+    assert owner("data/results/one/regret.provenance.json") == "one"
+    assert owner("data/tables/one/table-1.csv") == "one"
+    assert owner("data/notebooks/one.ipynb") == "one"
+    assert owner("data/scorecard.csv") is None

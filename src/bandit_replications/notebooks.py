@@ -2,6 +2,7 @@
 
 import ast
 import difflib
+import logging
 import os
 import re
 import sys
@@ -86,6 +87,8 @@ def _execute(source: Path, parameters: Mapping[str, Any], log: Path) -> Any:
     from traitlets.config import Config  # noqa: PLC0415
 
     _set_kernel_environment()
+    # It warns of parameters that its own, simpler reader does not find; ours has checked them.
+    logging.getLogger("papermill").setLevel(logging.ERROR)
     log.parent.mkdir(parents=True, exist_ok=True)
     try:
         return papermill.execute_notebook(

@@ -14,7 +14,7 @@ import nbformat
 from bandit_replications.errors import UserError
 from bandit_replications.processes import atomic_write
 
-# The lab template without the three scripts that it would fetch.
+# The lab template without the three scripts that it would fetch, with the pictures' own texts.
 _TEMPLATE = """
 {%- extends 'lab/index.html.j2' -%}
 {%- block html_head_js_requirejs -%}{%- endblock -%}
@@ -33,6 +33,15 @@ window.MathJax = {
 <script>{{ resources.mathjax }}</script>
 {%- endblock -%}
 {%- block html_head_js_mermaidjs -%}{%- endblock -%}
+{%- block data_png scoped -%}
+{%- set alt = output | get_metadata('alt', 'image/png') -%}
+{%- set width = output | get_metadata('width', 'image/png') -%}
+<div class="jp-RenderedImage jp-OutputArea-output {{ extra_class }}">
+<img src="data:image/png;base64,{{ output.data['image/png'] | escape_html }}"
+{%- if width %} width="{{ width | escape_html }}"{% endif -%}
+{%- if alt %} alt="{{ alt | escape_html }}"{% endif %} />
+</div>
+{%- endblock -%}
 """
 
 _MATHJAX = "tex-svg-full.js"  # all extensions in one file: none is fetched later

@@ -20,6 +20,7 @@ from bandit_replications.summaries import BOUND, MEAN
 if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.axes import Axes
+    from matplotlib.axis import Axis
     from matplotlib.figure import Figure
 
 # A published picture is a column wide: 5.2 inches are legible at two thirds of it.
@@ -28,7 +29,9 @@ PAGE_WIDTH = 7.2
 DPI = 180
 LEGEND_LINE = 0.18  # inches
 
-STYLE: Mapping[str, Any] = {
+REGRET_LABEL = "cumulative pseudo-regret\n(sum of plays × gap)"
+
+STYLE: dict[Any, Any] = {
     "font.family": "DejaVu Sans",
     "font.size": 9.0,
     "axes.titlesize": 9.5,
@@ -321,6 +324,79 @@ def draw_bound(axes: "Axes", run: "pd.DataFrame", colour: str) -> None:
 BOUND_LINE: Mapping[str, Any] = {"linewidth": 1.0, "linestyle": (0, (8.0, 2.0, 1.0, 2.0, 1.0, 2.0))}
 
 
+def dodged(
+    data: "pd.DataFrame", series: Sequence[str], values: Sequence[float], *, log: bool
+) -> "pd.DataFrame":
+    """Return points moved aside, a step for each series, so that none hides another.
+
+    On equal distances x becomes the position among `values`; else it is moved by a factor.
+    """
+    step = data["series"].map({name: i - (len(series) - 1) / 2 for i, name in enumerate(series)})
+    if log:
+        return data.assign(x=data["x"] * 1.06**step)
+    position = data["x"].map({value: float(i) for i, value in enumerate(values)})
+    return data.assign(x=position + 0.11 * step)
+
+
+def draw_marks(axes: "Axes", data: "pd.DataFrame", look: Look, *, fill: str) -> None:
+    """Draw points with their intervals, not joined, the inside of their marks in a colour."""
+    spread = np.abs(data[["low", "high"]].to_numpy().T - data["estimate"].to_numpy())
+    axes.errorbar(
+        data["x"],
+        data["estimate"],
+        yerr=spread,
+        linestyle="none",
+        marker=look.marker,
+        color=look.colour,
+        markerfacecolor=fill,
+        elinewidth=2.0,
+    )
+
+
+def draw_marks_in_line(
+    axes: "Axes", data: "pd.DataFrame", *, height: int, levels: Sequence[float], colour: str
+) -> None:
+    """Draw estimates with intervals along a horizontal line, a mark for each level x of a list.
+
+    Marks of different levels stand under one another and differ in their inside; without a level
+    (null x) the mark is a diamond.
+    """
+    for _, row in data.iterrows():
+        level = row["x"]
+        nothing = np.isnan(level)
+        fill = colour if nothing else level_fill(colour, levels, level)
+        axes.errorbar(
+            row["estimate"],
+            height + (0 if nothing else level_offset(levels, level)),
+            xerr=[[row["estimate"] - row["low"]], [row["high"] - row["estimate"]]],
+            marker="D" if nothing else "o",
+            color=colour,
+            markerfacecolor=fill,
+            elinewidth=1.4,
+        )
+
+
+def level_offset(levels: Sequence[float], level: float) -> float:
+    """Return where a level's mark stands within a line: from top (negative) to bottom."""
+    if len(levels) == 1:
+        return 0.0
+    return 0.5 * (list(levels).index(level) / (len(levels) - 1) - 0.5)
+
+
+def level_fill(colour: str, levels: Sequence[float], level: float) -> str:
+    """Return the inside of a level's mark: from white for the first to full for the last."""
+    from matplotlib.colors import to_hex, to_rgb  # noqa: PLC0415
+
+    share = 1.0 if len(levels) == 1 else list(levels).index(level) / (len(levels) - 1)
+    red, green, blue = (1 - share * (1 - part) for part in to_rgb(colour))
+    return to_hex((red, green, blue))
+
+
+def annotate(axes: "Axes", text: str, x: float, y: float) -> None:
+    """Write a few words above a point."""
+    axes.annotate(text, (x, y), xytext=(0, 2), textcoords="offset points", fontsize=7, color="0.25")
+
+
 # --- Legends --------------------------------------------------------------------------------
 
 
@@ -357,6 +433,37 @@ def band_keys(data: "pd.DataFrame", *, bars: bool = False) -> list[Any]:
     return keys
 
 
+def mark_key(label: str, marker: str, *, colour: str = "0.35", fill: str | None = None) -> Any:
+    """Return the legend entry of a mark, or of words alone with an empty marker."""
+    from matplotlib.lines import Line2D  # noqa: PLC0415
+
+    return Line2D(
+        [],
+        [],
+        label=label,
+        linestyle="none",
+        marker=marker or "none",
+        color=colour,
+        markerfacecolor=colour if fill is None else fill,
+    )
+
+
+def level_keys(levels: Sequence[float], template: str, *, none: str = "") -> list[Any]:
+    """Return a legend entry for each level of filled marks, and one for marks without a level."""
+    keys = [
+        mark_key(template.format(level), "o", fill=level_fill("#595959", levels, level))
+        for level in levels
+    ]
+    return keys + ([mark_key(none, "D")] if none else [])
+
+
+def guide_key(label: str) -> Any:
+    """Return the legend entry of a plain grey guide."""
+    from matplotlib.lines import Line2D  # noqa: PLC0415
+
+    return Line2D([], [], label=label, color="0.4", linewidth=1)
+
+
 # --- Axes -----------------------------------------------------------------------------------
 
 
@@ -381,6 +488,19 @@ def log_axes(axes: "Axes") -> None:
     """Make both axes logarithmic, base 10; call it when everything is drawn."""
     axes.set_xscale("log")
     axes.set_yscale("log", nonpositive="clip")
+
+
+def name_ticks(axis: "Axis", values: Sequence[float]) -> None:
+    """Put ticks at these values only, written as they are."""
+    axis.set_ticks(list(values), [f"{value:g}" for value in values])
+    axis.set_ticks([], minor=True)
+
+
+def name_lines(axes: "Axes", names: Sequence[str]) -> None:
+    """Name horizontal lines 0, 1, … from the top down."""
+    axes.set_yticks(range(len(names)), names)
+    axes.set_ylim(len(names) - 0.5, -0.5)
+    axes.tick_params(axis="y", length=0)
 
 
 # --- Files ----------------------------------------------------------------------------------

@@ -104,22 +104,23 @@ def final_means(
 
 def rows(
     *,
-    series: str | ArrayLike,
-    x: ArrayLike,
-    estimate: ArrayLike,
-    band: str | ArrayLike,
-    panel: str = "",
-    low: ArrayLike = np.nan,
-    high: ArrayLike = np.nan,
+    series: Any,
+    x: Any,
+    estimate: Any,
+    band: Any,
+    panel: Any = "",
+    low: Any = np.nan,
+    high: Any = np.nan,
     n: Any = None,
 ) -> "pd.DataFrame":
-    """Return rows with the columns `COLUMNS`; a single value stands for all rows."""
+    """Return rows with the columns `COLUMNS`, from arrays or from single values for all rows."""
     import pandas as pd  # noqa: PLC0415
 
     places = np.atleast_1d(np.asarray(x, dtype=np.float64))
     numbers = [n] * places.size if n is None or np.isscalar(n) else n
     frame = pd.DataFrame({"panel": panel, "series": series, "x": places, "estimate": estimate})
-    return frame.assign(low=low, high=high, n=pd.array(numbers, dtype="Int64"), band=band)
+    counts = pd.Series(numbers, dtype="Int64")
+    return frame.assign(low=low, high=high, n=counts, band=band)
 
 
 def concat(parts: Iterable["pd.DataFrame"]) -> "pd.DataFrame":

@@ -63,27 +63,28 @@ def count_pulls(played: Iterator[int], *, arms: int, checkpoints: Integers) -> T
 # --- For the compiled simulators ------------------------------------------------------------
 
 
-@njit(cache=True)
+@njit(cache=True, inline="always")  # a call takes longer than the comparisons
 def leader(indices: Floats, uniform_ties: bool, generator: np.random.Generator) -> int:
     """Return the arm with the highest index: of equal ones the lowest, or a uniform one.
 
     Mutates the generator where ties are uniform and there is one.
     """
-    best, equals = 0, 1
+    best = 0
     for arm in range(1, indices.size):
         if indices[arm] > indices[best]:
-            best, equals = arm, 1
-        elif indices[arm] == indices[best]:
-            equals += 1
-    if not uniform_ties or equals == 1:
-        return best
-    skipped = generator.integers(0, equals)
-    for arm in range(best, indices.size):
-        if indices[arm] == indices[best]:
-            if skipped == 0:
-                return arm
-            skipped -= 1
+            best = arm
+    if uniform_ties:
+        best = _uniform_leader(indices, indices[best], generator)
     return best
+
+
+@njit(cache=True)
+def _uniform_leader(indices: Floats, highest: float, generator: np.random.Generator) -> int:
+    """Return one of the arms with the highest index; mutates the generator if there are more."""
+    leaders = np.flatnonzero(indices == highest)
+    if leaders.size == 1:
+        return leaders[0]
+    return leaders[generator.integers(0, leaders.size)]
 
 
 @njit(cache=True)

@@ -1,10 +1,18 @@
 """Claims of Section 6 and Appendix I: what the paper says of its Figures 1 to 12.
 
 The plotted numbers are not at hand, so a figure's claim is the message that the text attaches to
-it. "Competitive" and "performs well" mean a mean final regret at most `COMPETITIVE` times the
-other's, "flat" and "basically the same" a ratio within 1/m and m for m = `ALIKE`, "does not perform
-well" at least `MUCH_WORSE` times the best other one. Each rule is also judged at half and at twice
-its margin (the distance of its factor from 1).
+it. The vague words have these meanings, fixed before any run:
+
+- "competitive": a mean final regret at most `COMPETITIVE` times the other's;
+- "does not perform well": at least `MUCH_WORSE` times that of each of the others; "performs well":
+  at most `COMPETITIVE` times that of the worse of the others (a caveat says so if it is not also
+  at most that many times the better one's);
+- "basically UCB1": a ratio within 1/`COMPETITIVE` and `COMPETITIVE`;
+- "flat": the largest mean at most `FLAT` times the smallest;
+- "decreases": from each ε to the next by a factor of at most `STEP`, and over the whole range by
+  more than that.
+
+Each rule is also judged at half and at twice its margin (the distance of its factor from 1).
 """
 
 import itertools
@@ -21,10 +29,10 @@ from bandit_replications.needs import Need
 from bandit_replications.seeding import generator
 from bandit_replications.statistics import ratio_tests
 
-COMPETITIVE = 1.5
-ALIKE = 1.5
+COMPETITIVE = 1.25
 MUCH_WORSE = 2.0
-DECREASE = 1.05
+FLAT = 1.10
+STEP = 1.05
 STRETCHES = (1.0, 0.5, 2.0)
 
 Sample = NDArray[np.float64]
@@ -90,6 +98,29 @@ def all_of(comparisons: Sequence[_Comparison], *, chosen_from: int | None = None
         evidence=whole,
         half=half,
         twice=twice,
+    )
+
+
+def any_of(comparisons: Sequence[_Comparison]) -> Finding:
+    """Return the finding of a claim that holds when one of its comparisons does.
+
+    A caveat names the comparisons that fail on the means at hand.
+    """
+    parts = [comparison.evidence() for comparison in comparisons]
+    whole, half, twice = (
+        Evidence(
+            p_for=min(1.0, len(parts) * min(part.p_for for part in column)),
+            p_against=max(part.p_against for part in column),
+        )
+        for column in zip(*parts, strict=True)
+    )
+    failing = [c for c in comparisons if (c.ratio > c.factor) == c.below]
+    return Finding(
+        numbers={f"ratio {comparison.name}": comparison.ratio for comparison in comparisons},
+        evidence=whole,
+        half=half,
+        twice=twice,
+        caveat="; ".join(f"not so for {c.name}: ratio {c.ratio:.3g}" for c in failing),
     )
 
 
@@ -176,6 +207,26 @@ def at_most(
     return check
 
 
+def performs_well(position: int, epsilon: float, a: str, b: Sequence[str]) -> Check:
+    """Return the check that a's mean final regret is comparable to the worse of the others."""
+
+    def check(results: Results, config: Any) -> Finding:
+        return any_of(
+            [
+                _Comparison(
+                    f"{a} / {other} at epsilon {epsilon:g}",
+                    final(results, config, position, a, epsilon),
+                    final(results, config, position, other, epsilon),
+                    COMPETITIVE,
+                    below=True,
+                )
+                for other in b
+            ]
+        )
+
+    return check
+
+
 def _epsilon_of(algorithm: str, epsilon: float) -> float | None:
     return None if algorithm == "ucb1" else epsilon
 
@@ -204,7 +255,7 @@ def at_least(
 
 
 def alike_ucb1(position: int, epsilons: Sequence[float]) -> Check:
-    """Return the check that Hybrid-UCB's mean final regret is within `ALIKE` of UCB1's."""
+    """Return the check that Hybrid-UCB's mean final regret is within `COMPETITIVE` of UCB1's."""
 
     def check(results: Results, config: Any) -> Finding:
         ucb1 = final(results, config, position, "ucb1", None)
@@ -219,8 +270,8 @@ def alike_ucb1(position: int, epsilons: Sequence[float]) -> Check:
                 )
                 for epsilon in epsilons
                 for side, factor, below in (
-                    ("from above", ALIKE, True),
-                    ("from below", 1 / ALIKE, False),
+                    ("from above", COMPETITIVE, True),
+                    ("from below", 1 / COMPETITIVE, False),
                 )
             ]
         )
@@ -231,14 +282,14 @@ def alike_ucb1(position: int, epsilons: Sequence[float]) -> Check:
 def not_increasing(position: int, algorithm: str) -> Check:
     """Return the check that the mean final regret does not grow from one epsilon to the next.
 
-    A growth of up to `DECREASE` counts as none; the last is at most half of the first.
+    A growth of up to `STEP` counts as none; over the whole range it falls by more than that.
     """
 
     def check(results: Results, config: Any) -> Finding:
         epsilons = sorted(config.regret.epsilons)
         cells = {e: final(results, config, position, algorithm, e) for e in epsilons}
         steps = [
-            _Comparison(f"epsilon {b:g} / {a:g}", cells[b], cells[a], DECREASE, below=True)
+            _Comparison(f"epsilon {b:g} / {a:g}", cells[b], cells[a], STEP, below=True)
             for a, b in itertools.pairwise(epsilons)
         ]
         first, last = epsilons[0], epsilons[-1]
@@ -246,7 +297,7 @@ def not_increasing(position: int, algorithm: str) -> Check:
             f"epsilon {last:g} / {first:g}, whole range",
             cells[last],
             cells[first],
-            1 / MUCH_WORSE,
+            1 / STEP,
             below=True,
         )
         return all_of([*steps, whole])
@@ -255,7 +306,7 @@ def not_increasing(position: int, algorithm: str) -> Check:
 
 
 def flat(position: int, algorithm: str) -> Check:
-    """Return the check that the means at all epsilons are within `ALIKE` of each other."""
+    """Return the check that the means at all epsilons are within `FLAT` of each other."""
 
     def check(results: Results, config: Any) -> Finding:
         epsilons = sorted(config.regret.epsilons)
@@ -263,7 +314,7 @@ def flat(position: int, algorithm: str) -> Check:
         means = {e: cell.mean() for e, cell in cells.items()}
         high, low = max(means, key=means.__getitem__), min(means, key=means.__getitem__)
         extremes = _Comparison(
-            f"epsilon {high:g} / {low:g}", cells[high], cells[low], ALIKE, below=True
+            f"epsilon {high:g} / {low:g}", cells[high], cells[low], FLAT, below=True
         )
         return all_of([extremes], chosen_from=len(epsilons) * (len(epsilons) - 1))
 
@@ -284,6 +335,12 @@ def message_only(results: Results, config: Any) -> Finding:
 # --- Claims ---------------------------------------------------------------------------------
 
 LAZY, HYBRID, DP_SE = "anytime-lazy-ucb", "hybrid-ucb", "dp-se"
+
+
+_WELL = (
+    f"mean final regret at most {COMPETITIVE:g} times that of the worse of Anytime-Lazy-UCB and "
+    "DP-SE (caveat if not also of the better)"
+)
 
 
 def _times(factor: float) -> str:
@@ -336,12 +393,9 @@ def _figure_large_epsilon(number: int, position: int, epsilon: float) -> Claim:
             f"In mean-reward setting {position + 1} at ε = {epsilon:g}, Hybrid-UCB performs well."
         ),
         kind="statistical",
-        rule=(
-            f"mean final regret: Hybrid at most {_times(COMPETITIVE)} that of Anytime-Lazy-UCB "
-            "and of DP-SE"
-        ),
+        rule=_WELL,
         needs=_needs(position, [epsilon], LAZY, HYBRID, DP_SE),
-        check=at_most(position, [epsilon], HYBRID, [LAZY, DP_SE], COMPETITIVE),
+        check=performs_well(position, epsilon, HYBRID, [LAZY, DP_SE]),
     )
 
 
@@ -397,8 +451,8 @@ FIGURES = (
 )
 
 _FALLS = (
-    f"mean final regret at each ε at most {_times(DECREASE)} that at the ε before, and at the "
-    f"largest at most 1/{MUCH_WORSE:g} of that at the smallest"
+    f"mean final regret at each ε at most {_times(STEP)} that at the ε before, and at the "
+    f"largest at most 1/{STEP:g} of that at the smallest"
 )
 
 SECTION_6 = (
@@ -434,25 +488,25 @@ SECTION_6 = (
         source="Section 6",
         statement="Hybrid-UCB performs well in setting 1 at ε = 8.",
         kind="statistical",
-        rule=f"mean final regret at most {_times(COMPETITIVE)} that of each of the others",
+        rule=_WELL,
         needs=_needs(0, [8], LAZY, HYBRID, DP_SE),
-        check=at_most(0, [8], HYBRID, [LAZY, DP_SE], COMPETITIVE),
+        check=performs_well(0, 8, HYBRID, [LAZY, DP_SE]),
     ),
     Claim(
         id="section-6-hybrid-good-at-64",
         source="Section 6",
         statement="Hybrid-UCB performs well in setting 1 at ε = 64.",
         kind="statistical",
-        rule=f"mean final regret at most {_times(COMPETITIVE)} that of each of the others",
+        rule=_WELL,
         needs=_needs(0, [64], LAZY, HYBRID, DP_SE),
-        check=at_most(0, [64], HYBRID, [LAZY, DP_SE], COMPETITIVE),
+        check=performs_well(0, 64, HYBRID, [LAZY, DP_SE]),
     ),
     Claim(
         id="section-6-hybrid-is-ucb1",
         source="Section 6",
         statement="Hybrid-UCB with a large ε (64, 128) is basically UCB1, setting 1.",
         kind="statistical",
-        rule=f"mean final regret within a factor {ALIKE:g} of UCB1's at both, either way",
+        rule=f"mean final regret within a factor {COMPETITIVE:g} of UCB1's at both, either way",
         needs=_needs(0, [64, 128], HYBRID, "ucb1"),
         check=alike_ucb1(0, [64, 128]),
     ),
@@ -479,7 +533,7 @@ SECTION_6 = (
         source="Section 6",
         statement="The final regret of DP-SE tends to stay flat over the seven ε, setting 1.",
         kind="statistical",
-        rule=f"largest mean final regret at most {_times(ALIKE)} the smallest",
+        rule=f"largest mean final regret at most {_times(FLAT)} the smallest",
         needs=_needs(0, None, DP_SE),
         check=flat(0, DP_SE),
     ),
@@ -494,4 +548,19 @@ SECTION_6 = (
     ),
 )
 
-CLAIMS = (*FIGURES, *SECTION_6)
+BEYOND = (
+    Claim(
+        id="section-3-ucb-better-somewhere",
+        source="Sections 1 and 3",
+        statement=(
+            "On some instances elimination does badly beside an index: in setting 3 at ε = 1 "
+            "Anytime-Lazy-UCB has clearly less regret than DP-SE."
+        ),
+        kind="statistical",
+        rule=f"mean final regret of Lazy at most 1/{COMPETITIVE:g} of DP-SE's",
+        needs=_needs(2, [1], LAZY, DP_SE),
+        check=at_most(2, [1], LAZY, [DP_SE], 1 / COMPETITIVE),
+    ),
+)
+
+CLAIMS = (*FIGURES, *SECTION_6, *BEYOND)

@@ -15,11 +15,13 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from bandit_replications.privacy_audit import exact_loss
+from bandit_replications.private_online.panels import NODES, WEIGHTS, panel_edges
+
 Floats = NDArray[np.float64]
 Decisions = tuple[int, ...]
 Number = TypeVar("Number", int, float)
 
-NODES, WEIGHTS = np.polynomial.legendre.leggauss(16)
 # values at the nodes -> Legendre coefficients of the polynomial through them
 TO_COEFFICIENTS = np.linalg.inv(np.polynomial.legendre.legvander(NODES, NODES.size - 1))
 REACH = 45.0  # noise scales on each side of a mean: all but exp(-45) of the noise
@@ -54,11 +56,7 @@ class Curve:
     def __init__(self, kinks: ArrayLike, width: float) -> None:
         self.kinks = np.unique(kinks)
         self.width = width
-        pieces = [
-            np.linspace(low, high, max(1, math.ceil((high - low) / width)), endpoint=False)
-            for low, high in itertools.pairwise(self.kinks)
-        ]
-        self.edges = np.append(np.concatenate(pieces), self.kinks[-1])
+        self.edges = panel_edges(self.kinks, width)
         self.half = np.diff(self.edges) / 2
         self.points = self.edges[:-1, None] + self.half[:, None] * (1 + NODES)
 
@@ -231,3 +229,24 @@ def _insert(stage: Stage, arm: int, reward: float, epsilon: float) -> Stage:
 
 def _with(pair: tuple[Number, Number], arm: int, value: Number) -> tuple[Number, Number]:
     return (value, pair[1]) if arm == 0 else (pair[0], value)
+
+
+def worst_loss(*, rounds: int, epsilon: float) -> float:
+    """Return the largest loss of the decisions over all neighbouring sequences of 0 and 1.
+
+    Rewards of arms that are not pulled in a round, and of the last round, play no role; 5 rounds
+    take a second.
+    """
+    places = [(0, 0), (1, 1), *itertools.product(range(2, rounds - 1), (0, 1))]
+    laws = {}
+    for bits in itertools.product((0, 1), repeat=len(places)):
+        rewards = np.zeros((rounds, 2))
+        rewards[tuple(np.transpose(places))] = bits
+        law = decision_probabilities(rewards=rewards, epsilon=epsilon)
+        laws[bits] = np.array(list(law.values()))
+    neighbours = [
+        (first, second)
+        for first, second in itertools.combinations(laws, 2)
+        if len({place[0] for place, *pair in zip(places, first, second) if pair[0] != pair[1]}) == 1
+    ]
+    return max(exact_loss(laws[first], laws[second]) for first, second in neighbours)

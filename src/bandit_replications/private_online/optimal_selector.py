@@ -66,7 +66,8 @@ def minimax_error(*, arms: int, min_gap: float, epsilon: float, samples: int) ->
     select = cvxpy.Variable(law.shape, nonneg=True)
     constraints = [cvxpy.sum(select, axis=1) == 1]
     if source.size:
-        constraints.append(select[source, :] <= math.exp(epsilon) * select[target, :])
+        # on this side the factor is never larger than 1, which the solver needs
+        constraints.append(math.exp(-epsilon) * select[source, :] <= select[target, :])
     success = cvxpy.sum(cvxpy.multiply(law, select)) / arms
     problem = cvxpy.Problem(cvxpy.Maximize(success), constraints)
     problem.solve(solver=cvxpy.HIGHS)

@@ -1,0 +1,129 @@
+"""Runs of the algorithms on a GIVEN reward sequence, many at once, for statistical audits.
+
+A privacy audit compares runs on two fixed sequences of reward vectors, while the simulators draw
+their rewards. So the pseudo-code of Algorithms 1, 3 and 4 stands here once more, two arms at most
+where arms are pulled, vectorised over samples and not over rounds. Each function returns one
+integer for each sample, a code of all decisions.
+"""
+
+import math
+from typing import Literal
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from bandit_replications.private_online.hybrid_released_sums import (
+    Name,
+    noise_names,
+    noise_scale,
+)
+
+Floats = NDArray[np.float64]
+Codes = NDArray[np.int64]
+
+
+def noisy_leaders(
+    *, sums: ArrayLike, scale: float, generator: np.random.Generator, samples: int
+) -> Codes:
+    """Return the action that Report Noisy Max (Algorithm 3) reports, Laplace noise."""
+    best = np.full(samples, -math.inf)
+    leader = np.zeros(samples, dtype=np.int64)
+    for action, total in enumerate(np.asarray(sums, dtype=np.float64)):
+        noisy = total + generator.laplace(0.0, scale, samples)
+        leader[noisy > best] = action
+        np.maximum(best, noisy, out=best)
+    return leader
+
+
+def ftnl_runs(
+    *, rewards: ArrayLike, scale: float, generator: np.random.Generator, samples: int
+) -> Codes:
+    """Run FTNL (Algorithm 2): one digit for each epoch after the first."""
+    vectors = np.asarray(rewards, dtype=np.float64)
+    rounds, actions = vectors.shape
+    code = np.zeros(samples, dtype=np.int64)
+    start, length = 0, 1
+    while start + length < rounds:
+        sums = vectors[start : start + length].sum(axis=0)
+        leader = noisy_leaders(sums=sums, scale=scale, generator=generator, samples=samples)
+        code = code * actions + leader
+        start, length = start + length, 2 * length
+    return code
+
+
+def lazy_runs(
+    *,
+    rewards: ArrayLike,
+    epsilon: float,
+    first_pull: Literal["as-printed", "noised"],
+    generator: np.random.Generator,
+    samples: int,
+) -> Codes:
+    """Run Anytime-Lazy-UCB (Algorithm 1) with two arms: one binary digit for each round."""
+    table = np.asarray(rewards, dtype=np.float64)
+    mean = np.stack([np.full(samples, table[0, 0]), np.full(samples, table[1, 1])])
+    if first_pull == "noised":
+        mean += generator.laplace(0.0, 1 / epsilon, (2, samples))
+    size = np.ones((2, samples))
+    total, count = np.zeros((2, samples)), np.zeros((2, samples))
+    code = np.zeros(samples, dtype=np.int64)
+    for t in range(3, len(table) + 1):
+        index = mean + np.sqrt(3 * math.log(t) / size) + 3 * math.log(t) / (epsilon * size)
+        second = index[1] > index[0]
+        code = 2 * code + second
+        for arm, pulled in ((0, ~second), (1, second)):
+            total[arm] += np.where(pulled, table[t - 1, arm], 0.0)
+            count[arm] += pulled
+            full = np.flatnonzero(pulled & (count[arm] == 2 * size[arm]))
+            size[arm, full] *= 2
+            noise = generator.laplace(0.0, 1 / epsilon, full.size)
+            mean[arm, full] = (total[arm, full] + noise) / size[arm, full]
+            total[arm, full] = count[arm, full] = 0.0
+    return code
+
+
+def hybrid_runs(
+    *, rewards: ArrayLike, epsilon: float, generator: np.random.Generator, samples: int
+) -> Codes:
+    """Run Hybrid-UCB (Algorithm 4) with two arms: one binary digit for each round."""
+    table = np.asarray(rewards, dtype=np.float64)
+    noise = [
+        released_noise(
+            pulls=len(table) - 1, epsilon=epsilon, generator=generator, samples=samples
+        )
+        for _ in range(2)
+    ]
+    everyone = np.arange(samples)
+    total = np.stack([np.full(samples, table[0, 0]), np.full(samples, table[1, 1])])
+    pulls = np.ones((2, samples), dtype=np.int64)
+    code = np.zeros(samples, dtype=np.int64)
+    for t in range(3, len(table) + 1):
+        logarithm = math.log2(t)
+        index = np.empty((2, samples))
+        for arm in range(2):
+            count = pulls[arm]
+            levels = np.floor(np.log2(count + 1))
+            width = np.sqrt(3 * logarithm / count)
+            width += 6 * math.sqrt(8) * logarithm * levels / (count * epsilon)
+            index[arm] = (total[arm] + noise[arm][count - 1, everyone]) / count + width
+        second = index[1] > index[0]
+        code = 2 * code + second
+        for arm, pulled in ((0, ~second), (1, second)):
+            total[arm] += np.where(pulled, table[t - 1, arm], 0.0)
+            pulls[arm] += pulled
+    return code
+
+
+def released_noise(
+    *, pulls: int, epsilon: float, generator: np.random.Generator, samples: int
+) -> Floats:
+    """Return the noise in Hybrid-UCB's sum after each pull of an arm, shape (pulls, samples)."""
+    drawn: dict[Name, Floats] = {}
+    released = np.zeros((pulls, samples))
+    for pull in range(1, pulls + 1):
+        for name in noise_names(pull=pull):
+            if name not in drawn:
+                scale = noise_scale(name, epsilon=epsilon)
+                drawn[name] = generator.laplace(0.0, scale, samples)
+            released[pull - 1] += drawn[name]
+    return released

@@ -1,0 +1,163 @@
+"""Exact privacy losses of selections and eliminations on worst-case neighbours (Definition 1).
+
+Neighbours differ in one whole reward vector. With full information every action's sum of an epoch
+may then move by 1, up or down; with bandit feedback only the pulled arm's sum moves.
+"""
+
+import itertools
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bandit_replications.privacy_audit import exact_loss, exact_log_loss
+from bandit_replications.private_online.report_noisy_max import (
+    Noise,
+    log_selection_probabilities,
+)
+
+Floats = NDArray[np.float64]
+
+
+# --- Report Noisy Max (Algorithm 3) and FTNL (Algorithm 2) ----------------------------------
+
+
+def worst_sums(*, actions: int, rounds: int, monotone: bool = False) -> tuple[Floats, Floats]:
+    """Return the sums of an epoch on the neighbours that Report Noisy Max tells apart best.
+
+    Let action 0 be the outcome, s its sum, and g(s) its probability. The ratio of g at s + δ and s
+    is the mean of f(z - s - δ) / f(z - s) over the law of the winning z. As the noise's density f
+    is log-concave, that quotient grows with z, and the law of z moves up with each other action's
+    sum, and with s relative to them. So the worst epoch gives action 0 nothing and all others
+    everything in every round but one; and that one vector, which moves from action 0 alone to
+    all others alone, shifts action 0 by 2 against them. If all rewards of the vector must move in
+    the same direction (`monotone`, the setting of Dwork and Roth's Claim 3.9) it is by 1.
+    """
+    others = rounds - 1 if monotone else rounds
+    with_reward = np.array([1.0] + [rounds - 1.0] * (actions - 1))
+    without = np.array([0.0] + [float(others)] * (actions - 1))
+    return with_reward, without
+
+
+def selection_loss(
+    *, actions: int, rounds: int, scale: float, noise: Noise = "laplace", monotone: bool = False
+) -> float:
+    """Return Report Noisy Max's privacy loss for an epoch of this many rounds, by quadrature."""
+    laws = [
+        log_selection_probabilities(sums=sums, scale=scale, noise=noise)
+        for sums in worst_sums(actions=actions, rounds=rounds, monotone=monotone)
+    ]
+    return exact_log_loss(*laws)
+
+
+def two_action_loss(*, rounds: float, scale: float) -> float:
+    """Return `selection_loss` of two actions under Laplace noise, in closed form.
+
+    The lower of two sums at distance x scales wins with probability (2 + x) exp(-x) / 4. The
+    vector moves x from n - 2 to n rounds' worth: 2/b - ln((2 + n/b) / (2 + (n - 2)/b)), which is
+    above 1/b for all n >= 2, and tends to 2/b as n grows; below 1/b for n = 1.
+    """
+    near, far = abs(rounds - 2) / scale, rounds / scale
+    if math.isinf(rounds):
+        return 2 / scale
+    log_far = math.log((2 + far) / 4) - far
+    log_near = math.log((2 + near) / 4) - near
+    if rounds < 2:  # action 0 is ahead with the reward
+        log_near = math.log1p(-math.exp(log_near))
+    return log_near - log_far
+
+
+def epoch_outputs_loss(*, actions: int, rounds: int, scale: float, noise: Noise) -> float:
+    """Return FTNL's privacy loss over `rounds` rounds, by enumerating its choices.
+
+    The decisions are the outputs of Report Noisy Max after the complete epochs of 1, 2, 4, …
+    rounds whose successor begins by round `rounds`. The differing vector is in the last of them.
+    """
+    epochs = [2**s for s in range((rounds).bit_length()) if 2 ** (s + 1) - 1 < rounds]
+    laws: list[Floats] = []
+    for last_epoch in worst_sums(actions=actions, rounds=epochs[-1]):
+        sums = [np.full(actions, length / 2) for length in epochs[:-1]]
+        logarithms = [
+            log_selection_probabilities(sums=s, scale=scale, noise=noise) for s in [*sums, last_epoch]
+        ]
+        sequences = itertools.product(range(actions), repeat=len(epochs))
+        laws.append(np.array([math.fsum(map(_pick, logarithms, choice)) for choice in sequences]))
+    return exact_log_loss(*laws)
+
+
+def _pick(values: Floats, place: int) -> float:
+    return float(values[place])
+
+
+# --- DP-SE ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class FirstEpoch:
+    """DP-SE's first epoch for two arms, and the smallest horizon that shows its outcome.
+
+    Attributes
+    ----------
+    epsilon : float
+    horizon : int
+        T, a power of two; the failure probability is 1/T.
+    pulls : int
+        R, pulls of each arm in the epoch.
+    margin : float
+        Difference of noisy means beyond which the lower arm is dropped.
+
+    """
+
+    epsilon: float
+    horizon: int
+    pulls: int
+    margin: float
+
+    @classmethod
+    def shortest(cls, epsilon: float) -> "FirstEpoch":
+        """Return the epoch for the smallest horizon with two rounds or more after it."""
+        for exponent in itertools.count(2):
+            horizon = 2**exponent
+            alive, gap = 2, 0.5
+            private = math.log(4 * alive * horizon)
+            statistical = math.log(8 * alive * horizon)
+            pulls = math.ceil(
+                max(32 * statistical / gap**2, 8 * private / (epsilon * gap)) + 1
+            )
+            if 2 * pulls + 2 <= horizon:
+                width = math.sqrt(statistical / (2 * pulls)) + private / (pulls * epsilon)
+                return cls(epsilon=epsilon, horizon=horizon, pulls=pulls, margin=2 * width)
+        raise AssertionError("unreachable: itertools.count does not end")
+
+    def law(self, difference: float) -> Floats:
+        """Return the probabilities that arm 1 is dropped after the epoch, and that it is not.
+
+        `difference` is the sum of arm 0's rewards less that of arm 1's.
+        """
+        dropped = _two_laplace_tail((self.margin * self.pulls - difference) * self.epsilon)
+        return np.array([dropped, 1 - dropped])
+
+    def loss(self, difference: float) -> float:
+        """Return the loss when a reward of arm 0 moves the difference to `difference` + 1."""
+        return exact_loss(self.law(difference), self.law(difference + 1))
+
+    def worst_loss(self) -> float:
+        """Return the largest loss over all differences: arm 1 is dropped, all rewards its own.
+
+        There the margin is far; the tails' ratio is as in `two_action_loss`, for a shift by 1.
+        """
+        far = (self.margin + 1) * self.pulls * self.epsilon
+        return self.epsilon - math.log((2 + far) / (2 + far - self.epsilon))
+
+    def difference_at(self, distance: float) -> int:
+        """Return the difference of sums from which the margin is about this far, in scales."""
+        return round(self.margin * self.pulls - distance / self.epsilon)
+
+
+def _two_laplace_tail(x: float) -> float:
+    """Return the probability that the difference of two standard Laplace variables exceeds x."""
+    tail = (2 + abs(x)) * math.exp(-abs(x)) / 4
+    return tail if x > 0 else 1 - tail
+
+

@@ -1,0 +1,105 @@
+"""Exact or certified privacy loss of every mechanism, over what is claimed."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from bandit_replications import plotting, summaries
+from bandit_replications.needs import Need
+from bandit_replications.plotting import Drawing, FigureSpec
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.axes import Axes
+
+Results = Mapping[str, "pd.DataFrame"]
+
+KINDS = {"closed-form": "o", "enumeration": "s", "quadrature": "^", "statistical": ">"}
+ROUNDING = 1e-6  # results keep nine decimals; a loss this close to the claim equals it
+KEPT, BROKEN = "#0072B2", "#D55E00"
+
+
+def audit_needs(config: Any) -> tuple[Need, ...]:
+    """Return what the audit's figure and table need: the whole data set."""
+    return (Need(experiment="privacy-audit"),)
+
+
+def exceeds(loss: Any, claimed: Any) -> Any:
+    """Return whether a loss exceeds its claim by more than rounding."""
+    return np.asarray(loss) > np.asarray(claimed) * (1 + ROUNDING)
+
+
+def plot_audit(results: Results, config: Any) -> dict[str, Drawing]:
+    """Draw loss over claim, a line for each mechanism and case, a mark for each epsilon."""
+    frame = results["privacy-audit"]
+    names = (frame["mechanism"] + ": " + frame["case"]).to_numpy()
+    data = summaries.rows(
+        series=names,
+        x=frame["epsilon"],
+        estimate=(frame["loss"] / frame["claimed"]).to_numpy(),
+        band=frame["kind"].to_numpy(),
+    )
+    order = list(dict.fromkeys(names))
+    epsilons = sorted(config.privacy_audit.epsilons)
+    finite = data.loc[np.isfinite(data["estimate"]), "estimate"]
+    edge = max(float(finite.max()) if len(finite) else 1.0, 1.0) * 1.15
+    with plotting.style():
+        figure, (ax,) = plotting.panels(
+            1, width=plotting.PAGE_WIDTH, height=0.7 + 0.27 * len(order)
+        )
+        ax.axvline(1, color="0.3", linewidth=1)
+        for label in order:
+            _draw_case(ax, data[data["series"] == label], order.index(label), epsilons, edge)
+        plotting.name_lines(ax, order)
+        ax.set_xlim(0, edge * 1.04)
+        ax.set_xlabel("privacy loss over claimed loss")
+        plotting.finish(figure, _keys(data, epsilons))
+    return {"": Drawing(figure, data)}
+
+
+def _draw_case(
+    ax: "Axes", rows: "pd.DataFrame", height: int, epsilons: list[float], edge: float
+) -> None:
+    for _, row in rows.iterrows():
+        ratio = row["estimate"]
+        y = height + plotting.level_offset(epsilons, row["x"])
+        colour = BROKEN if exceeds(ratio, 1.0) else KEPT
+        ax.plot(
+            min(ratio, edge), y, marker=KINDS[row["band"]], color=colour, markersize=4, ls="none"
+        )
+        if np.isinf(ratio):
+            ax.annotate("∞ ", (edge, y), ha="right", va="center", fontsize=8, color=colour)
+
+
+def _keys(data: "pd.DataFrame", epsilons: list[float]) -> list[Any]:
+    keys = [
+        plotting.mark_key(f"{kind} (lower bound)" if kind == "statistical" else kind, marker)
+        for kind, marker in KINDS.items()
+        if kind in set(data["band"])
+    ]
+    keys += [
+        plotting.mark_key("at most as claimed", "o", colour=KEPT),
+        plotting.mark_key("more than claimed", "o", colour=BROKEN),
+    ]
+    if len(epsilons) > 1:
+        values = ", ".join(f"{epsilon:g}" for epsilon in epsilons)
+        keys.append(plotting.mark_key(f"from top: ε = {values}", ""))
+    return keys
+
+
+PRIVACY_AUDIT_FIGURES = (
+    FigureSpec(
+        id="figure-privacy-audit",
+        title="Privacy loss over what is claimed",
+        source="Theorems 2, 5 and 6",
+        caption=(
+            "Privacy loss on worst-case neighbours (one reward vector substituted, Definition 1) "
+            "over the claimed loss; right of the line the claim is broken. Exact by closed form, "
+            "enumeration or quadrature; a statistical value is a lower bound that holds with the "
+            "audit's confidence, so left of the line it proves nothing."
+        ),
+        needs=audit_needs,
+        plot=plot_audit,
+    ),
+)

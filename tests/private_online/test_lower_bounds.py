@@ -1,0 +1,109 @@
+"""Theorem 10's packing, distances, selectors and runs."""
+
+import itertools
+import math
+
+import numpy as np
+import pytest
+
+from bandit_replications.private_online.bounds import theorem_10_rounds
+from bandit_replications.private_online.ftnl_exact import expected_regret
+from bandit_replications.private_online.lower_bounds import (
+    batch_to_online,
+    packing,
+    selector_bound,
+    simulate,
+    total_variation,
+)
+from bandit_replications.seeding import generator
+
+
+def brute_force_distance(first, second):
+    # oracle: half the sum of absolute differences over all 2^K outcomes
+    outcomes = np.array(list(itertools.product((0, 1), repeat=len(first))))
+    p, q = (np.prod(np.where(outcomes == 1, m, 1 - m), axis=1) for m in (first, second))
+    return np.abs(p - q).sum() / 2
+
+
+@pytest.mark.parametrize("min_gap", [1e-3, 0.1, 0.5])
+@pytest.mark.parametrize("arms", [2, 3, 6])
+def test_instances_are_a_gap_apart(arms, min_gap):
+    means = packing(arms=arms, min_gap=min_gap)
+    assert means.argmax(axis=1).tolist() == list(range(arms))
+    for first, second in itertools.combinations(means, 2):
+        distance = total_variation(first, second)
+        assert distance.value == pytest.approx(min_gap, rel=1e-12)
+        assert distance.value == pytest.approx(brute_force_distance(first, second), rel=1e-12)
+        assert distance.witness == ((1, 0),)
+
+
+def test_distance_of_other_products_matches_brute_force():
+    first, second = np.array([0.2, 0.9, 0.5, 0.4]), np.array([0.3, 0.5, 0.5, 0.6])
+    expected = brute_force_distance(first, second)
+    assert total_variation(first, second).value == pytest.approx(expected)
+    assert total_variation(first, first).value == 0
+
+
+@pytest.mark.parametrize(("arms", "min_gap"), [(1, 0.1), (2, 0.0), (2, 0.51)])
+def test_packing_is_checked(arms, min_gap):
+    with pytest.raises(ValueError, match="allowed"):
+        packing(arms=arms, min_gap=min_gap)
+
+
+def test_selector_bound_at_the_critical_number_of_samples():
+    # e^{10 ε n Δ} = K at n = m*: (K-1)/K times 0.45
+    arms, samples = 16, 40
+    epsilon = math.log(arms) / (10 * samples * 0.1)
+    bound = selector_bound(arms=arms, min_gap=0.1, epsilon=epsilon, samples=samples)
+    assert bound.printed == pytest.approx(0.45 * 15 / 16)
+    assert bound.fano == pytest.approx(0.9 * 15 / 31)
+    far = selector_bound(arms=arms, min_gap=0.5, epsilon=100.0, samples=10**6)
+    assert far.fano == far.printed == 0.0
+
+
+def test_batch_to_online_takes_the_largest_cumulative_weight():
+    assert batch_to_online([[0.5, 0.5, 0.0], [0.0, 0.4, 0.6]]) == 1
+    assert batch_to_online([3, 9, 9]) == 1
+
+
+def test_runs_have_the_exact_mean_regret():
+    # 6000 runs, |z| < 4.5: false alarms below 1e-5. By symmetry over instances: best action first
+    # (played in epoch 0) with probability 1/K, else elsewhere
+    parameters = {"arms": 8, "min_gap": 0.1, "epsilon": 0.05}
+    stream = generator(1, "lower-bounds")
+    runs = [simulate(algorithm="ftnl", generator=stream, **parameters) for _ in range(6000)]
+    rounds = theorem_10_rounds(**parameters)
+    assert {run.rounds for run in runs} == {rounds}
+    means = packing(arms=8, min_gap=0.1)
+
+    def exact(horizon):
+        first, other = (
+            expected_regret(means=m, epsilon=0.05, horizon=horizon, noise_scale=2.0)
+            for m in (means[0], means[-1])
+        )
+        return (first + 7 * other) / 8
+
+    regrets = np.array([run.regret for run in runs])
+    standard_error = regrets.std(ddof=1) / math.sqrt(regrets.size)
+    assert abs(regrets.mean() - exact(rounds)) < 4.5 * standard_error
+    # m* rounded otherwise is caught
+    assert abs(regrets.mean() - exact(rounds + 2)) > 4.5 * standard_error
+    # Theorem 10: a private selector fails with probability 0.2 or more; P(Bin < 0.2 n) is tiny here
+    failures = np.mean([not run.selected_best for run in runs])
+    assert failures > 0.2
+    assert regrets.mean() > runs[0].bound
+
+
+@pytest.mark.parametrize("algorithm", ["ftnl", "naive-ftnl"])
+def test_a_large_epsilon_leaves_one_round(algorithm):
+    run = simulate(
+        algorithm=algorithm, arms=4, min_gap=0.5, epsilon=10.0, generator=generator(1, "one")
+    )
+    assert run.rounds == 1
+    assert run.bound == 0
+    assert run.regret in (0.0, 0.5)
+
+
+def test_unknown_algorithm_is_refused():
+    with pytest.raises(ValueError, match="algorithm"):
+        simulate(algorithm="ucb1", arms=4, min_gap=0.1, epsilon=1.0, generator=generator(1))

@@ -1,0 +1,85 @@
+"""The best private selector: closed forms, the full program without reductions, (58)."""
+
+import itertools
+import math
+
+import cvxpy
+import numpy as np
+import pytest
+
+from bandit_replications.private_online.lower_bounds import packing, selector_bound
+from bandit_replications.private_online.optimal_selector import (
+    histograms,
+    merged_likelihoods,
+    minimax_error,
+)
+
+
+@pytest.mark.parametrize("arms", [2, 3])
+def test_without_data_one_guesses(arms):
+    error = minimax_error(arms=arms, min_gap=0.3, epsilon=1.0, samples=0)
+    assert error == pytest.approx(1 - 1 / arms)
+
+
+@pytest.mark.parametrize("epsilon", [0.1, 1.0, 5.0])
+def test_one_sample_two_hypotheses(epsilon):
+    # randomised response on the sign of X_1 - X_2: right with e^ε / (1 + e^ε) when they differ
+    error = minimax_error(arms=2, min_gap=0.4, epsilon=epsilon, samples=1)
+    assert error == pytest.approx(0.5 - 0.4 * math.tanh(epsilon / 2) / 2, abs=1e-7)
+
+
+def test_without_privacy_the_likeliest_hypothesis_wins():
+    # oracle: 1 - average over hypotheses of the largest likelihood, all 2^K outcomes of one vector
+    means = packing(arms=3, min_gap=0.3)
+    outcomes = np.array(list(itertools.product((0, 1), repeat=3)))
+    likelihood = np.prod(np.where(outcomes[:, None] == 1, means, 1 - means), axis=2)
+    expected = 1 - likelihood.max(axis=1).sum() / 3
+    error = minimax_error(arms=3, min_gap=0.3, epsilon=40.0, samples=1)
+    assert error == pytest.approx(expected, abs=1e-6)
+
+
+def test_reductions_lose_nothing():
+    # oracle: the program over all ordered data sets, worst hypothesis, no symmetry used
+    arms, min_gap, epsilon, samples = 2, 0.3, 0.5, 2
+    means = packing(arms=arms, min_gap=min_gap)
+    vectors = list(itertools.product((0, 1), repeat=arms))
+    data = list(itertools.product(range(4), repeat=samples))
+    one = np.array([[np.prod(np.where(v, m, 1 - m)) for m in means] for v in vectors])
+    law = np.array([np.prod(one[list(x)], axis=0) for x in data])
+    select = cvxpy.Variable((len(data), arms), nonneg=True)
+    constraints = [cvxpy.sum(select, axis=1) == 1]
+    for i, x in enumerate(data):
+        for k, y in enumerate(data):
+            if np.sum(np.array(x) != np.array(y)) == 1:
+                constraints.append(select[i] <= math.exp(epsilon) * select[k])
+    worst = cvxpy.max(1 - cvxpy.sum(cvxpy.multiply(law, select), axis=0))
+    full = cvxpy.Problem(cvxpy.Minimize(worst), constraints).solve(solver=cvxpy.HIGHS)
+    reduced = minimax_error(arms=arms, min_gap=min_gap, epsilon=epsilon, samples=samples)
+    assert reduced == pytest.approx(full, abs=1e-7)
+    # a program that forgets privacy is caught
+    free = minimax_error(arms=arms, min_gap=min_gap, epsilon=40.0, samples=samples)
+    assert free < full - 0.01
+
+
+@pytest.mark.parametrize(
+    ("arms", "samples"), [(2, 1), (2, 5), (2, 20), (3, 1), (3, 3), (4, 1), (4, 2)]
+)
+@pytest.mark.parametrize(("min_gap", "epsilon"), [(0.5, 0.1), (0.1, 0.1), (0.3, 1.0)])
+def test_error_is_above_58(arms, samples, min_gap, epsilon):
+    parameters = {"arms": arms, "min_gap": min_gap, "epsilon": epsilon, "samples": samples}
+    bound = selector_bound(**parameters)
+    assert minimax_error(**parameters) >= bound.fano >= bound.printed
+
+
+def test_outcomes_and_histograms():
+    likelihoods = merged_likelihoods(arms=4, min_gap=0.2)
+    assert likelihoods.shape == (15, 4)
+    assert likelihoods.sum(axis=0) == pytest.approx(np.ones(4))
+    counts = histograms(samples=3, cells=4)
+    assert len(counts) == len(set(map(tuple, counts.tolist()))) == math.comb(6, 3)
+    assert set(counts.sum(axis=1)) == {3}
+
+
+def test_too_large_a_program_is_refused():
+    with pytest.raises(ValueError, match="samples"):
+        minimax_error(arms=4, min_gap=0.1, epsilon=1.0, samples=3)

@@ -1,0 +1,75 @@
+"""Pages of one file that load nothing."""
+
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from bandit_replications.errors import UserError
+from bandit_replications.pages import _mathjax, loaded, to_page
+
+NEW = nbformat.v4
+PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ"
+
+
+def notebook(path: Path, text: str) -> Path:
+    """Write a notebook with prose, an output table and a picture."""
+    picture = NEW.new_output(
+        "display_data", {"image/png": PNG}, metadata={"image/png": {"alt": "a dot"}}
+    )
+    table = NEW.new_output("display_data", {"text/html": "<table><tr><td>1</td></tr></table>"})
+    cells = [
+        NEW.new_markdown_cell(f"# A *title* of `x`\n\n{text}"),
+        NEW.new_code_cell("show()", outputs=[picture, table]),
+    ]
+    nbformat.write(NEW.new_notebook(cells=cells), path)
+    return path
+
+
+def test_a_page_loads_nothing_and_holds_everything(tmp_path: Path) -> None:
+    prose = r"Inline $\Delta_i < 1$, \(x\), and [a link](https://example.org/paper)."
+    page = tmp_path / "pages" / "n.html"
+    to_page(notebook(tmp_path / "n.ipynb", prose), page)
+    text = page.read_text()
+    assert loaded(text) == []
+    assert _mathjax() in text
+    assert "require" not in text.replace(_mathjax(), "")
+    assert r"inlineMath: [['$', '$'], ['\\(', '\\)']]" in text
+    assert r"$\Delta_i &lt; 1$" in text
+    assert f"data:image/png;base64,{PNG}" in text
+    assert 'alt="a dot"' in text
+    assert '<a href="https://example.org/paper">' in text
+    assert "<title>A *title* of x</title>" in text
+    first = text
+    to_page(tmp_path / "n.ipynb", page)
+    assert page.read_text() == first
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "![a picture](https://example.org/a.png)",
+        "<img src='figure.png'>",
+        "<script src='https://example.org/a.js'></script>",
+        "<link rel='stylesheet' href='//example.org/a.css'>",
+        "<p style='background: url(https://example.org/a.png)'>x</p>",
+    ],
+)
+def test_a_notebook_that_would_load_something_is_refused(tmp_path: Path, text: str) -> None:
+    page = tmp_path / "n.html"
+    with pytest.raises(UserError, match=r"n\.ipynb: the page would load '.*(example|figure)"):
+        to_page(notebook(tmp_path / "n.ipynb", text), page)
+    assert not page.exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "addresses"),
+    [
+        ("<style>@import 'a.css'; p {background: url(\"b.png\")}</style>", ["a.css", "b.png"]),
+        ("<svg><image href='a.png'/><use href='#b'/></svg>", ["a.png"]),
+        ("<img src='data:image/png;base64,AA' alt='url(x)'>", []),
+        ("<p>@import 'a.css' url(b.png)</p><a href='http://a'>a</a>", []),
+    ],
+)
+def test_what_counts_as_loaded(text: str, addresses: list[str]) -> None:
+    assert loaded(text) == addresses

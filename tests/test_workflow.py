@@ -1,0 +1,305 @@
+"""The workflow as a user runs it, in a copy of the checkout."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from bandit_replications import environment, workflow
+from bandit_replications.errors import ConfigurationError
+
+LEFT_OUT = (".git", ".venv", "build", ".snakemake", ".cache", "__pycache__", "data", "figures")
+
+# Small enough for seconds; the whole path all the same.
+TINY = {
+    "regret": {"horizon": 2048, "replicates": {"default": 6, "hybrid-ucb": 3, "ucb1": 3}},
+    "readings": {"horizon": 2048, "replicates": {"default": 4}},
+    "full_information": {"arms": [8], "horizon": 512, "replicates": {"default": 4}},
+    "privacy_audit": {"epsilons": [1.0], "samples": 2000},
+    "lower_bound": {"arms": [8], "epsilons": [0.1], "replicates": 20},
+}
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory, request) -> Path:
+    """Return a copy of the checkout, so that tests never touch the user's runs."""
+    root = Path(__file__).resolve().parents[1]
+    target = tmp_path_factory.mktemp("checkout") / "repository"
+    shutil.copytree(root, target, ignore=shutil.ignore_patterns(*LEFT_OUT))
+    return target
+
+
+def python(checkout: Path, *words: str, **changes: str) -> subprocess.CompletedProcess[str]:
+    """Run python in the copy, with the compile cache of this checkout."""
+    cache = os.environ.get("NUMBA_CACHE_DIR", str(environment.kernel_cache()))
+    variables = {
+        **os.environ,
+        "PYTHONPATH": str(checkout / "src"),
+        "NUMBA_CACHE_DIR": cache,
+        **changes,
+    }
+    return subprocess.run(
+        [sys.executable, *words],
+        cwd=checkout,
+        env=variables,
+        capture_output=True,
+        text=True,
+        timeout=500,
+        check=False,
+    )
+
+
+def command(checkout: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    return python(checkout, "-m", "bandit_replications", *words)
+
+
+def tree(folder: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def words(overrides: dict[str, dict[str, object]]) -> list[str]:
+    return [
+        f"{section}.{key}={value}" for section, v in overrides.items() for key, value in v.items()
+    ]
+
+
+# --- Plans: no process needed ---
+
+
+@pytest.mark.parametrize(
+    ("config", "message"),
+    [
+        ({"scal": "quick"}, r"scal: unknown key\. Did you mean 'scale'"),
+        ({"scale": "big"}, "scale: 'big'; allowed: paper, quick"),
+        ({"papers": ["private"]}, "Did you mean 'private_online'"),
+        ({"run": "paper", "private_online": {}}, "rerun-<label>"),
+        ({"run": "../x"}, r"run: '\.\./x'; allowed"),
+        ({"private_online": {"regret": {"T": 5}}}, "the word is horizon"),
+        ({"private_online": 3}, "allowed: experiment: key: value"),
+        ({"papers": ["private_online"], "figure": 99}, "figure: '99'"),
+        ({"papers": ["private_online"], "claim": "theorem-99"}, "claim: 'theorem-99'"),
+        ({"shard_seconds": 0}, "shard_seconds: 0; allowed"),
+    ],
+)
+def test_bad_plans_are_refused(config, message):
+    with pytest.raises(ConfigurationError, match=message):
+        workflow.plan(config)
+
+
+def test_a_figure_alone_asks_only_for_what_it_shows():
+    whole = workflow.plan({"scale": "paper", "papers": ["private_online"]})
+    alone = workflow.plan({"scale": "paper", "papers": ["private_online"], "figure": 5})
+    cells = alone.run.cells("private_online", alone.needs("private_online"))
+    assert {cell.experiment for cell in cells} == {"regret"}
+    assert {cell.settings["setting"] for cell in cells} == {"setting-1"}
+    assert len(cells) < len(whole.run.cells("private_online")) / 3
+
+
+def test_a_missing_epsilon_makes_a_figure_not_applicable():
+    config = {
+        "papers": ["private_online"],
+        "run": "rerun-x",
+        "private_online": {"regret": {"epsilons": [0.3]}},
+        "figure": 1,
+    }
+    with pytest.raises(ConfigurationError, match="figure-01"):
+        workflow.plan(config)
+
+
+# --- Whole runs ---
+
+
+def results(checkout: Path, run: str) -> dict[str, bytes]:
+    return tree(checkout / "build" / run / "data" / "results")
+
+
+def test_one_job_four_jobs_and_other_shards_give_the_same_bytes(checkout):
+    targets = ["regret", "full-information"]
+    made = {}
+    for name, cores, shard_seconds in (("rerun-one", 1, 20), ("rerun-four", 4, 0.002)):
+        config = checkout / f"{name}.json"
+        content = {
+            "run": name,
+            "scale": "quick",
+            "shard_seconds": shard_seconds,
+            "private_online": TINY,
+        }
+        config.write_text(json.dumps(content))
+        done = python(
+            checkout,
+            "-m",
+            "snakemake",
+            "--cores",
+            str(cores),
+            "--configfile",
+            str(config),
+            *(f"build/{name}/data/results/private_online/{t}.parquet" for t in targets),
+        )
+        assert done.returncode == 0, done.stderr[-3000:]
+        made[name] = results(checkout, name)
+        shards = list((checkout / "build" / name / "shards").rglob("*.parquet"))
+        assert (len(shards) > 10) == (name == "rerun-four")
+    assert made["rerun-one"] == made["rerun-four"]
+    assert len(made["rerun-one"]) == 2 * len(targets)
+
+
+def test_a_rerun_of_one_figure_writes_its_folder_and_a_page_and_nothing_else(checkout):
+    before = set(checkout.iterdir())
+    done = command(
+        checkout,
+        "rerun",
+        "private_online",
+        "label=tonight",
+        "regret.horizon=2000",
+        "regret.epsilons=[0.3]",
+        "regret.settings=[{name: mine, means: [0.5, 0.6, 0.6]}]",
+        "regret.replicates={default: 8}",
+        "figure=5",
+    )
+    assert done.returncode == 0, done.stderr[-3000:]
+    assert "cells" in done.stdout
+    folder = checkout / "build" / "rerun-tonight"
+    for name in (
+        "config/private_online.yaml",
+        "data/results/private_online/regret.parquet",
+        "figures/private_online/figure-05.svg",
+        "figures/private_online/figure-05-log.png",
+        "figures/private_online/figure-05.csv",
+        "data/notebooks/private_online.ipynb",
+        "pages/private_online.html",
+    ):
+        assert (folder / name).is_file(), name
+    page = (folder / "pages" / "private_online.html").read_text()
+    assert "mine" in page
+    assert 'src="http' not in page
+    assert "<link" not in page or 'rel="stylesheet" href="http' not in page
+    after = set(checkout.iterdir())
+    assert {path.name for path in after - before} <= {"build", ".snakemake", ".cache"}
+    again = command(checkout, "figure", "private_online", "no-such")
+    assert again.returncode == 2
+    assert "figure: 'no-such'" in again.stderr
+
+
+def test_a_users_algorithm_runs_beside_the_papers(checkout):
+    done = command(
+        checkout,
+        "rerun",
+        "private_online",
+        "label=mine",
+        "regret.algorithms=[dp-se, my-algo]",
+        "regret.horizon=1000",
+        "regret.epsilons=[0.5, 1]",
+        "regret.replicates={default: 3}",
+        "figure=5",
+    )
+    assert done.returncode == 0, done.stderr[-3000:]
+    drawn = checkout / "build" / "rerun-mine" / "figures" / "private_online" / "figure-05.csv"
+    assert "my-algo" in drawn.read_text()
+
+
+def test_an_altered_results_file_is_refused_and_left_alone(checkout):
+    folder = checkout / "build" / "rerun-four"
+    path = folder / "data" / "results" / "private_online" / "regret.parquet"
+    content = path.read_bytes()
+    path.write_bytes(content[:-20])
+    done = command(checkout, "job", "figure", "rerun-four", "private_online", "figure-01")
+    assert done.returncode == 2
+    assert "truncated or altered" in done.stderr
+    assert path.read_bytes() == content[:-20]
+    assert not (folder / "figures").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["rerun", "private_online", "regret.horizn=5"], "Did you mean 'horizon'"),
+        (["rerun", "private_online", "horizon=5"], "several experiments have it"),
+        (["rerun", "private_online", "regret.horizon=4"], "at least the number of arms"),
+        (["rerun", "private_online", "regret.epsilons=[0]"], "greater than 0"),
+        (["rerun", "private_onlin"], "Did you mean 'private_online'"),
+        (["rerun", "private_online", "label=A b"], "allowed: paper, quick or rerun-<label>"),
+        (["claim", "theorem-66"], "theorem-6"),
+        (["params", "nothing"], "paper: 'nothing'"),
+    ],
+)
+def test_bad_input_on_the_command_line(checkout, arguments, message):
+    before = set((checkout / "build").glob("*")) if (checkout / "build").exists() else set()
+    done = command(checkout, *arguments)
+    assert done.returncode == 2, done.stdout
+    assert message in done.stderr
+    assert done.stderr.count("\n") == 1
+    after = set((checkout / "build").glob("*")) if (checkout / "build").exists() else set()
+    assert {path.name for path in after - before} <= {".lock"}
+
+
+def test_bad_input_through_snakemake(checkout):
+    config = checkout / "bad.yaml"
+    config.write_text("run: rerun-bad\nprivate_online: {regret: {horizon: 1e3}}\n")
+    done = python(checkout, "-m", "snakemake", "-n", "--configfile", str(config))
+    assert done.returncode != 0
+    assert "regret.horizon: '1e3'; allowed: a whole number" in done.stdout + done.stderr
+    assert not (checkout / "build" / "rerun-bad").exists()
+
+
+def test_a_dry_run_of_everything(checkout):
+    done = python(checkout, "-m", "snakemake", "-n", "--config", "scale=quick")
+    assert done.returncode == 0, done.stdout[-3000:]
+
+
+def _children(marker: str) -> list[int]:
+    listing = subprocess.run(["ps", "-eo", "pid,args"], capture_output=True, text=True, check=True)
+    return [
+        int(line.split()[0])
+        for line in listing.stdout.splitlines()
+        if marker in line and " ps " not in line
+    ]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads the process table of Linux")
+def test_a_killed_run_leaves_no_job_behind_and_the_next_one_goes_on(checkout):
+    words_ = [
+        "rerun",
+        "private_online",
+        "label=killed",
+        "regret.horizon=20000000",
+        "regret.algorithms=[ucb1, hybrid-ucb]",
+        "regret.epsilons=[0.5]",
+        "regret.replicates={default: 40}",
+        "figure=5",
+    ]
+    variables = {**os.environ, "PYTHONPATH": str(checkout / "src")}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "bandit_replications", *words_],
+        cwd=checkout,
+        env=variables,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    marker = "job simulate rerun-killed"
+    deadline = time.monotonic() + 90
+    while not _children(marker) and time.monotonic() < deadline:
+        time.sleep(0.5)
+    assert _children(marker), "no job was started"
+    for pid in _children("snakemake"):
+        if f"{checkout}" in Path(f"/proc/{pid}/cmdline").read_text():
+            os.kill(pid, signal.SIGKILL)
+    process.kill()
+    process.wait()
+    deadline = time.monotonic() + 20
+    while _children(marker) and time.monotonic() < deadline:
+        time.sleep(0.5)
+    assert not _children(marker)
+    shorter = [w.replace("20000000", "2000") for w in words_]
+    done = command(checkout, *shorter)
+    assert done.returncode == 0, done.stderr[-3000:]

@@ -7,7 +7,7 @@ RUN := $(VENV)/bin/python -m bandit_replications
 INSTALLED := $(VENV)/installed
 
 .DEFAULT_GOAL := help
-.PHONY: help install reproduce quick verify figure claim params notebooks bench test test-full lint clean
+.PHONY: help install reproduce quick verify figure claim params notebooks artifact bench test test-full lint clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -43,6 +43,9 @@ params: $(INSTALLED)  ## a paper's parameters: make params PAPER=private_online
 
 notebooks: $(INSTALLED)  ## execute the committed notebooks again, in place
 	@$(RUN) notebooks
+
+artifact: $(INSTALLED)  ## write ARTIFACT.md from the last paper-scale run
+	@$(RUN) artifact
 
 bench: $(INSTALLED)  ## speed of the simulators beside the literal ones
 	@$(VENV)/bin/python -m benchmarks.kernels

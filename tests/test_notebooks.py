@@ -1,5 +1,6 @@
 """Notebooks: executed with checked parameters, the same bytes each time, kept when they fail."""
 
+import ast
 import copy
 import json
 import re
@@ -9,7 +10,7 @@ from typing import Any
 import nbformat
 import pytest
 
-from bandit_replications import notebooks
+from bandit_replications import notebooks, run, study, workflow
 from bandit_replications.errors import ConfigurationError, UserError
 from bandit_replications.notebooks import (
     NotebookFailed,
@@ -170,3 +171,35 @@ def test_what_is_no_notebook_is_not_written(tmp_path: Path) -> None:
     with pytest.raises(nbformat.ValidationError):
         write(nbformat.from_dict({"cells": "none"}), path)
     assert path.read_text() == "old"
+
+
+def test_a_figures_notebook_reads_what_its_run_simulated(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its cells call what exists, and ask for the figure's own needs, never for the whole paper."""
+    given: dict[str, Any] = {}
+    monkeypatch.setattr(notebooks, "run_notebook", lambda **keywords: given.update(keywords))
+    notebooks.figure_notebook(
+        paper="private_online",
+        run="rerun-x",
+        figure="figure-05",
+        variants=("", "log"),
+        parameters={"regret": {"epsilons": [0.3]}},
+        output=tmp_path / "out.ipynb",
+        log=tmp_path / "logs" / "notebook.ipynb",
+    )
+    made = nbformat.read(given["source"], as_version=4)
+    code = [cell.source for cell in made.cells if cell.cell_type == "code"]
+    assert "needs_of(planned, 'private_online', 'figure:figure-05')" in code[0]
+    assert code[1:3] == ["study.figure('figure-05', '')", "study.figure('figure-05', 'log')"]
+    assert "- 0.3" in made.cells[-1].source
+    names = {node.attr for text in code for node in ast.walk(ast.parse(text)) if _is_call(node)}
+    assert names == {"open_run", "needs_of", "caption", "figure", "draw"}
+    for name, owner in {"open_run": run, "needs_of": workflow}.items():
+        assert callable(getattr(owner, name))
+    assert all(callable(getattr(study.Study, name)) for name in ("caption", "figure", "draw"))
+    assert given["parameters"] == {}
+
+
+def _is_call(node: ast.AST) -> bool:
+    return isinstance(node, ast.Attribute) and node.attr != "data"

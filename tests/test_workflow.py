@@ -67,12 +67,6 @@ def tree(folder: Path) -> dict[str, bytes]:
     }
 
 
-def words(overrides: dict[str, dict[str, object]]) -> list[str]:
-    return [
-        f"{section}.{key}={value}" for section, v in overrides.items() for key, value in v.items()
-    ]
-
-
 # --- Plans: no process needed ---
 
 

@@ -20,6 +20,7 @@ def parser() -> argparse.ArgumentParser:
     add("verify", "regenerate everything at the papers' scale and compare; publish nothing")
     add("quick", "the whole workflow at a small scale, under build/quick")
     add("notebooks", "execute the committed notebooks again, in place, at the quick scale")
+    add("artifact", "write ARTIFACT.md from the published scorecard and measured times")
     figure = add("figure", "draw one figure, simulating only what it shows")
     figure.add_argument("paper")
     figure.add_argument("figure", help="5, 05 or figure-05")
@@ -55,6 +56,7 @@ def main(words: Sequence[str] | None = None) -> int:
         "verify": lambda: commands.verify(PAPERS),
         "quick": lambda: commands.quick(PAPERS),
         "notebooks": lambda: commands.notebooks(PAPERS),
+        "artifact": lambda: commands.artifact(PAPERS),
         "figure": lambda: commands.figure(arguments.paper, arguments.figure),
         "claim": lambda: commands.claim(arguments.id),
         "params": lambda: commands.params(arguments.paper),

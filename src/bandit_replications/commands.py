@@ -68,6 +68,15 @@ def notebooks(papers: Sequence[str]) -> int:
     return 0
 
 
+def artifact(papers: Sequence[str]) -> int:
+    """Write ARTIFACT.md from the published scorecard and the times of the paper-scale run."""
+    from bandit_replications.artifact import text  # noqa: PLC0415
+
+    (repo_root() / "ARTIFACT.md").write_text(text(papers))
+    print("ARTIFACT.md: written")
+    return 0
+
+
 def figure(paper: str, figure_id: str) -> int:
     """Draw one figure at the paper's scale, simulating only what it shows."""
     with workflow_lock():

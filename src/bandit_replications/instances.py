@@ -163,6 +163,8 @@ class InstanceEntry(BaseModel):
                     f"instance {self.name!r}: {key} is missing; "
                     f"allowed: generator {family} with {' and '.join(needed)}"
                 )
+        assert self.arms is not None
+        assert self.step is not None
         return GENERATORS[family](self.arms, self.best, self.step)
 
     @property

@@ -83,7 +83,9 @@ def claims(run_name: str, paper: str) -> None:
     from bandit_replications.study import Study  # noqa: PLC0415
 
     run = runs.open_run(run_name, paper)
-    write_rows(run.directory / "claims" / f"{paper}.csv", Study(run, paper).judge())
+    study = Study(run, paper)
+    write_rows(run.directory / "claims" / f"{paper}.csv", study.judge())
+    run.write_times(f"{paper}/claims", study.check_seconds)
 
 
 def scorecard(run_name: str, *papers: str) -> None:

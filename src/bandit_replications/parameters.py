@@ -36,7 +36,8 @@ def listing(paper: str) -> str:
 
 def _entry(key: str, field: FieldInfo, default: Any) -> list[str]:
     symbol = f" [{field.title}]" if field.title else ""
-    unit = (field.json_schema_extra or {}).get("unit") if field.json_schema_extra else None
+    extra = field.json_schema_extra
+    unit = extra.get("unit") if isinstance(extra, dict) else None
     unit_text = f", in {unit}" if unit else ""
     kind = type_text(field.annotation)
     bounds = range_text(field)

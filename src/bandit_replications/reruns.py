@@ -1,6 +1,7 @@
 """Reruns: a paper with a user's parameters, in a folder of its own, with a page to read."""
 
 import datetime
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from bandit_replications import configuration, overrides, workflow
 from bandit_replications.errors import ConfigurationError
 from bandit_replications.experiment import Cell
 from bandit_replications.snakemake_runner import cores
+from bandit_replications.study import ONLY_VARIABLE, RUN_VARIABLE
 from bandit_replications.workflow import Plan
 
 OPTIONS = ("label", "figure", "scale", "config")
@@ -104,6 +106,8 @@ def _figure_page(plan: Plan, paper: str) -> None:
     from bandit_replications.notebooks import figure_notebook, to_page  # noqa: PLC0415  jupyter
 
     spec = workflow.figure_spec(paper, plan.only_id or "")
+    os.environ[RUN_VARIABLE] = plan.run.name
+    os.environ[ONLY_VARIABLE] = f"figure:{spec.id}"
     notebook = plan.run.directory / "data" / "notebooks" / f"{paper}.ipynb"
     figure_notebook(
         paper=paper,

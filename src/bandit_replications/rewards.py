@@ -109,23 +109,13 @@ def table_means(table: RewardTable) -> Floats:
     return table.values[:, 0].copy()
 
 
-@njit(cache=True, inline="always")  # a call takes longer than a Bernoulli draw
+@njit(cache=True)
 def draw_reward(
     kind: int, values: Floats, weights: Floats, arm: int, generator: np.random.Generator
 ) -> float:
     """Return one reward of an arm; mutates the generator."""
     if kind == BERNOULLI:
-        reward = 1.0 if generator.random() < values[arm, 0] else 0.0
-    else:
-        reward = _draw_other(kind, values, weights, arm, generator)
-    return reward
-
-
-@njit(cache=True)
-def _draw_other(
-    kind: int, values: Floats, weights: Floats, arm: int, generator: np.random.Generator
-) -> float:
-    """Return one reward of an arm that is not Bernoulli; mutates the generator."""
+        return 1.0 if generator.random() < values[arm, 0] else 0.0
     if kind == BETA:
         return generator.beta(values[arm, 0], weights[arm, 0])
     # A crumb that rounding leaves belongs to the last point that has weight.

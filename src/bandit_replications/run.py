@@ -5,7 +5,9 @@
 """
 
 import dataclasses
+import json
 import re
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -134,17 +136,27 @@ class Run:
     # --- Simulating and reading ---
 
     def simulate(self, shard: Shard) -> None:
-        """Simulate a shard and write its file."""
+        """Simulate a shard and write its file; how long each piece took goes beside the logs."""
         experiment = self.experiment(shard.paper, shard.experiment)
-        blocks = [
-            (
-                piece.cell.settings,
-                experiment.simulate(piece.cell, piece.first, piece.last, shard.root_seed),
-            )
-            for piece in shard.pieces
-        ]
+        blocks = []
+        seconds = []
+        for piece in shard.pieces:
+            started = time.perf_counter()
+            columns = experiment.simulate(piece.cell, piece.first, piece.last, shard.root_seed)
+            seconds.append(time.perf_counter() - started)
+            blocks.append((piece.cell.settings, columns))
         table = store.to_table(experiment.columns, blocks)
         store.write(self.shard_path(shard), table, provenance=self._provenance(shard))
+        self.write_times(f"{shard.paper}/{shard.experiment}-{shard.name}", seconds)
+
+    def times_path(self, name: str) -> Path:
+        """Return the file of measured seconds of one job; never published."""
+        return self.directory / "times" / f"{name}.json"
+
+    def write_times(self, name: str, seconds: object) -> None:
+        """Keep measured seconds for the description of the artifact."""
+        with store.atomic_write(self.times_path(name)) as temporary:
+            temporary.write_text(json.dumps(seconds))
 
     def read_shards(
         self, paper: str, experiment: str, needs: Sequence[Need] | None = None

@@ -6,6 +6,7 @@ already. What it shows is the same either way.
 
 import io
 import os
+import time
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -20,7 +21,9 @@ from bandit_replications.papers import load_module
 from bandit_replications.paths import repo_root
 from bandit_replications.run import Run
 
+# Set by the workflow for the notebooks that it executes.
 RUN_VARIABLE = "BANDIT_REPLICATIONS_RUN"
+ONLY_VARIABLE = "BANDIT_REPLICATIONS_ONLY"
 
 # Names that every IPython session has and nobody gave.
 _SESSION_NAMES = {"In", "Out", "exit", "quit", "get_ipython", "open"}
@@ -57,6 +60,7 @@ class Study:
         self.needs = needs
         self.paper = paper
         self.configuration = planned.configurations[paper]
+        self.check_seconds: dict[str, float] = {}
         self._frames: dict[str, pd.DataFrame] = {}
 
     @property
@@ -145,7 +149,12 @@ class Study:
     def judge(self) -> list[Row]:
         """Return the scorecard rows of all claims on this run."""
         claims = load_module(self.paper, "claims").CLAIMS
-        findings = [self.examine(claim.id) for claim in claims]
+        findings = []
+        self.check_seconds = {}
+        for claim in claims:
+            started = time.perf_counter()
+            findings.append(self.examine(claim.id))
+            self.check_seconds[claim.id] = time.perf_counter() - started
         return claims_module.judge(claims, findings, paper=self.paper, config=self.configuration)
 
     def _rows(self) -> list[Row]:
@@ -255,10 +264,18 @@ def open_study(paper: str, namespace: Mapping[str, Any] | None = None, **paramet
     for name in given:
         if name not in known:
             raise ConfigurationError(configuration.unknown_key(name, known))
-    name = os.environ.get(RUN_VARIABLE)
-    if name is not None:
-        return Study(run.open_run(name, paper), paper)
+    planned = os.environ.get(RUN_VARIABLE)
+    if planned is not None:
+        return _open_planned(planned, paper)
     return Study(run.create("quick", [paper], scale="quick", overrides={paper: given}), paper)
+
+
+def _open_planned(name: str, paper: str) -> Study:
+    """Return the study of a run of the workflow, whole or of one figure alone."""
+    opened = run.open_run(name, paper)
+    only = os.environ.get(ONLY_VARIABLE)
+    needs = None if only is None else workflow.needs_of(opened, paper, only)
+    return Study(opened, paper, needs=needs)
 
 
 def _parameters(namespace: Mapping[str, Any]) -> dict[str, Any]:

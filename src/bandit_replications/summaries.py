@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 CONFIDENCE = 0.95
 MEAN = "95% interval of the mean"
+NEW_MEAN = "95% band of a mean over"
 BOUND = "bound"
 
 # What a figure shows, in long form; `band` says what `low` and `high` are.
@@ -27,7 +28,7 @@ COLUMNS = ("panel", "series", "x", "estimate", "low", "high", "n", "band")
 
 def new_mean(runs: int) -> str:
     """Return the name of the band in which a mean over so many new runs falls."""
-    return f"95% band of a mean over {runs} runs"
+    return f"{NEW_MEAN} {runs} runs"
 
 
 def bands(

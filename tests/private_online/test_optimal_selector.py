@@ -7,11 +7,13 @@ import cvxpy
 import numpy as np
 import pytest
 
+from bandit_replications.private_online.ftnl_exact import expected_regret
 from bandit_replications.private_online.lower_bounds import packing, selector_bound
 from bandit_replications.private_online.optimal_selector import (
     histograms,
     merged_likelihoods,
     minimax_error,
+    non_private_regret,
 )
 
 
@@ -83,3 +85,25 @@ def test_outcomes_and_histograms():
 def test_too_large_a_program_is_refused():
     with pytest.raises(ValueError, match="samples"):
         minimax_error(arms=4, min_gap=0.1, epsilon=1.0, samples=3)
+
+
+def test_regret_without_privacy_matches_enumeration():
+    # oracle: posterior over hypotheses from all data sets of 0, 1, 2 vectors, best reply each round
+    means, gap = packing(arms=3, min_gap=0.2), 0.2
+    outcomes = np.array(list(itertools.product((0, 1), repeat=3)))
+    one = np.prod(np.where(outcomes[:, None] == 1, means, 1 - means), axis=2)
+    regret, law = 0.0, np.ones((1, 3))
+    for _ in range(3):
+        regret += gap * (1 - law.max(axis=1).sum() / 3)
+        law = (law[:, None] * one[None]).reshape(-1, 3)
+    assert non_private_regret(arms=3, min_gap=gap, horizon=3) == pytest.approx(regret)
+
+
+def test_no_algorithm_of_ours_beats_the_least_regret():
+    # FTNL with hardly any noise, exact, averaged over the packing
+    means = packing(arms=8, min_gap=0.1)
+    first, other = (
+        expected_regret(means=m, epsilon=50.0, horizon=255) for m in (means[0], means[-1])
+    )
+    least = non_private_regret(arms=8, min_gap=0.1, horizon=255)
+    assert (first + 7 * other) / 8 > least

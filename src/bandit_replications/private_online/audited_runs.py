@@ -12,6 +12,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from bandit_replications.private_online.exact_losses import FirstEpoch
 from bandit_replications.private_online.hybrid_released_sums import (
     Name,
     noise_names,
@@ -88,9 +89,7 @@ def hybrid_runs(
     """Run Hybrid-UCB (Algorithm 4) with two arms: one binary digit for each round."""
     table = np.asarray(rewards, dtype=np.float64)
     noise = [
-        released_noise(
-            pulls=len(table) - 1, epsilon=epsilon, generator=generator, samples=samples
-        )
+        released_noise(pulls=len(table) - 1, epsilon=epsilon, generator=generator, samples=samples)
         for _ in range(2)
     ]
     everyone = np.arange(samples)
@@ -114,6 +113,15 @@ def hybrid_runs(
     return code
 
 
+def hybrid_sums(
+    *, rewards: ArrayLike, epsilon: float, generator: np.random.Generator, samples: int
+) -> Floats:
+    """Return Hybrid-UCB's noisy sum after each pull of one arm, shape (pulls, samples)."""
+    exact = np.cumsum(np.asarray(rewards, dtype=np.float64))
+    noise = released_noise(pulls=exact.size, epsilon=epsilon, generator=generator, samples=samples)
+    return exact[:, None] + noise
+
+
 def released_noise(
     *, pulls: int, epsilon: float, generator: np.random.Generator, samples: int
 ) -> Floats:
@@ -127,3 +135,12 @@ def released_noise(
                 drawn[name] = generator.laplace(0.0, scale, samples)
             released[pull - 1] += drawn[name]
     return released
+
+
+def dp_se_runs(
+    *, sums: ArrayLike, epoch: FirstEpoch, generator: np.random.Generator, samples: int
+) -> Codes:
+    """Run DP-SE's first epoch with two arms: 1 where arm 1 is dropped, else 0."""
+    means = np.asarray(sums, dtype=np.float64)[:, None]
+    means = (means + generator.laplace(0.0, 1 / epoch.epsilon, (2, samples))) / epoch.pulls
+    return (means[0] - means[1] > epoch.margin).astype(np.int64)

@@ -63,28 +63,21 @@ def count_pulls(played: Iterator[int], *, arms: int, checkpoints: Integers) -> T
 # --- For the compiled simulators ------------------------------------------------------------
 
 
-@njit(cache=True, inline="always")  # a call takes longer than the comparisons
+@njit(cache=True)
 def leader(indices: Floats, uniform_ties: bool, generator: np.random.Generator) -> int:
     """Return the arm with the highest index: of equal ones the lowest, or a uniform one.
 
     Mutates the generator where ties are uniform and there is one.
     """
-    best = 0
+    best, equals = 0, 1
     for arm in range(1, indices.size):
         if indices[arm] > indices[best]:
-            best = arm
-    if uniform_ties:
-        best = _uniform_leader(indices, indices[best], generator)
+            best, equals = arm, 1
+        elif indices[arm] == indices[best]:
+            equals += 1
+    if uniform_ties and equals > 1:
+        return np.flatnonzero(indices == indices[best])[generator.integers(0, equals)]
     return best
-
-
-@njit(cache=True)
-def _uniform_leader(indices: Floats, highest: float, generator: np.random.Generator) -> int:
-    """Return one of the arms with the highest index; mutates the generator if there are more."""
-    leaders = np.flatnonzero(indices == highest)
-    if leaders.size == 1:
-        return leaders[0]
-    return leaders[generator.integers(0, leaders.size)]
 
 
 @njit(cache=True)

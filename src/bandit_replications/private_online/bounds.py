@@ -427,7 +427,8 @@ def theorem_7_second_form(*, arms: int, min_gap: float, horizon: int, epsilon: f
         ε > 0, as for `theorem_7_regret`.
 
     """
-    check_positive(min_gap=min_gap, epsilon=epsilon)
+    check_positive(epsilon=epsilon)
+    _check_actions(arms=arms, min_gap=min_gap)
     count = bracket_count(min_gap=min_gap, horizon=horizon)
     small = 1.0 if min_gap * horizon <= 1 else 0.0
     first = corollary_8_i(arms=arms, min_gap=min_gap)
@@ -436,6 +437,7 @@ def theorem_7_second_form(*, arms: int, min_gap: float, horizon: int, epsilon: f
 
 def corollary_8_i(*, arms: int, min_gap: float) -> float:
     """Return Corollary 8 (i) with explicit constants: 512 (1 + ln(K-1)) / Δ_min, all Δ_j <= ε."""
+    _check_actions(arms=arms, min_gap=min_gap)
     return 512 * (1 + math.log(arms - 1)) / min_gap
 
 
@@ -445,7 +447,8 @@ def corollary_8_ii(*, arms: int, min_gap: float, epsilon: float) -> float:
     For gaps in [Δ_min, 2 Δ_min]. The closed end makes two brackets: a gap of exactly 2 Δ_min is
     in J_2, not J_1 as the proof has it, so the constant is 2 · 256 and not 256.
     """
-    check_positive(min_gap=min_gap, epsilon=epsilon)
+    check_positive(epsilon=epsilon)
+    _check_actions(arms=arms, min_gap=min_gap)
     return 512 * (1 + math.log(arms - 1)) / min(min_gap, epsilon)
 
 
@@ -468,6 +471,7 @@ def corollary_9_regret(*, arms: int, horizon: int, epsilon: float) -> float:
 
     """
     check_positive(epsilon=epsilon)
+    _check_actions(arms=arms)
     threshold = math.sqrt(math.log2(arms) / horizon)
     small = horizon * threshold
     if threshold > 1:
@@ -483,7 +487,8 @@ def theorem_10_rounds(*, arms: int, min_gap: float, epsilon: float) -> int:
     The printed m* is not an integer. Below 1 the theorem's argument has no round left; the first
     round, played before any reward is seen, then gives (1 - 1/K) Δ on some instance.
     """
-    check_positive(min_gap=min_gap, epsilon=epsilon)
+    check_positive(epsilon=epsilon)
+    _check_actions(arms=arms, min_gap=min_gap)
     return math.floor(math.log(arms) / (10 * epsilon * min_gap))
 
 
@@ -511,6 +516,15 @@ def _bracket_table(gaps: ArrayLike) -> list[tuple[float, int]]:
     """Return (Δ_(k), |J_k|) of each non-empty bracket."""
     smallest = float(_positive_gaps(np.asarray(gaps, dtype=np.float64)).min())
     return [(2.0 ** (k - 1) * smallest, members.size) for k, members in brackets(gaps).items()]
+
+
+def _check_actions(*, arms: int, min_gap: float = 1.0) -> None:
+    if isinstance(arms, bool) or not isinstance(arms, (int, np.integer)):
+        raise TypeError(f"arms: {arms!r}; allowed: an integer")
+    if arms < 2:
+        raise ValueError(f"arms: {arms!r}; allowed: >= 2")
+    if not 0 < min_gap <= 1:
+        raise ValueError(f"min_gap: {min_gap!r}; allowed: in (0, 1]")
 
 
 def _positive_gaps(gaps: Floats) -> Floats:

@@ -9,7 +9,7 @@ from bandit_replications.private_online import bounds
 from bandit_replications.private_online.derivations_facts import worst_case
 from bandit_replications.private_online.ftnl_exact import expected_regret
 from bandit_replications.private_online.lower_bounds import packing, selector_bound, total_variation
-from bandit_replications.private_online.optimal_selector import minimax_error
+from bandit_replications.private_online.optimal_selector import minimax_error, non_private_regret
 
 # --- Step 1: the packing --------------------------------------------------------------------
 
@@ -199,4 +199,23 @@ def theorem_10(
         left=(regret[0] + (arms - 1) * regret[1]) / arms,
         relation=">=",
         right=factor * bounds.theorem_10_regret(arms=arms, min_gap=min_gap, epsilon=epsilon),
+    )
+
+
+# --- The non-private term -------------------------------------------------------------------
+
+
+def non_private_term(*, arms: int = 8, min_gap: float = 0.1, constant: float = 1 / 40) -> Check:
+    """Check the first term at T = ceil(ln(K) / (16 Δ²)): every algorithm has regret c ln(K) / Δ.
+
+    The paper cites it. On the paper's own packing the least worst-case regret is exact, and
+    c = 1/40 serves for every K and Δ that were tried; T rounds cannot cost more than T Δ, about
+    ln(K) / (16 Δ).
+    """
+    horizon = math.ceil(math.log(arms) / (16 * min_gap**2))
+    return Check(
+        step=f"least regret after {horizon} rounds, K = {arms}: >= {constant:g} ln(K) / Δ",
+        left=non_private_regret(arms=arms, min_gap=min_gap, horizon=horizon),
+        relation=">=",
+        right=constant * math.log(arms) / min_gap,
     )

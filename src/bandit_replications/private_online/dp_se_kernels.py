@@ -44,12 +44,13 @@ def simulate_run(
             record_round_robin(pulls, point, checkpoints, played, alive, horizon - now)
             return pulls
         count = int(length)
-        point = record_round_robin(pulls, point, checkpoints, played, alive, count * alive.size)
-        now += count * alive.size
+        rounds = count * alive.size
+        point = record_round_robin(pulls, point, checkpoints, played, alive, rounds)
+        now += rounds
         for arm in alive:
             total = sums[epoch - 1, arm] if epoch <= sums.shape[0] else np.nan
             if math.isnan(total):
-                total = draw_sum(kind, values, weights, arm, count, generator)
+                total = draw_sum(kind, values, weights, int(arm), count, generator)
                 total += generator.laplace(0.0, scale)
             if epoch <= sums.shape[0]:
                 sums[epoch - 1, arm] = total

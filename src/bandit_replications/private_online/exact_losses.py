@@ -11,7 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from bandit_replications.privacy_audit import exact_loss, exact_log_loss
+from bandit_replications.privacy_audit import exact_log_loss, exact_loss
+from bandit_replications.private_online.binary_mechanism import privacy_loss
 from bandit_replications.private_online.report_noisy_max import (
     Noise,
     log_selection_probabilities,
@@ -43,7 +44,13 @@ def worst_sums(*, actions: int, rounds: int, monotone: bool = False) -> tuple[Fl
 def selection_loss(
     *, actions: int, rounds: int, scale: float, noise: Noise = "laplace", monotone: bool = False
 ) -> float:
-    """Return Report Noisy Max's privacy loss for an epoch of this many rounds, by quadrature."""
+    """Return Report Noisy Max's privacy loss for an epoch of this many rounds.
+
+    With two actions the lower of two sums at distance x noise scales wins with probability
+    (2 + x) exp(-x) / 4. An epoch of n >= 2 rounds moves x from (n - 2)/b to n/b: with b = 1/ε the
+    loss is 2ε - ln((2 + εn) / (2 + ε(n - 2))), more than ε, and tends to 2ε with n. With three
+    actions or more it is more than ε even for n = 1, and tends to 2ε with n or with their number.
+    """
     laws = [
         log_selection_probabilities(sums=sums, scale=scale, noise=noise)
         for sums in worst_sums(actions=actions, rounds=rounds, monotone=monotone)
@@ -51,24 +58,7 @@ def selection_loss(
     return exact_log_loss(*laws)
 
 
-def two_action_loss(*, rounds: float, scale: float) -> float:
-    """Return `selection_loss` of two actions under Laplace noise, in closed form.
-
-    The lower of two sums at distance x scales wins with probability (2 + x) exp(-x) / 4. The
-    vector moves x from n - 2 to n rounds' worth: 2/b - ln((2 + n/b) / (2 + (n - 2)/b)), which is
-    above 1/b for all n >= 2, and tends to 2/b as n grows; below 1/b for n = 1.
-    """
-    near, far = abs(rounds - 2) / scale, rounds / scale
-    if math.isinf(rounds):
-        return 2 / scale
-    log_far = math.log((2 + far) / 4) - far
-    log_near = math.log((2 + near) / 4) - near
-    if rounds < 2:  # action 0 is ahead with the reward
-        log_near = math.log1p(-math.exp(log_near))
-    return log_near - log_far
-
-
-def epoch_outputs_loss(*, actions: int, rounds: int, scale: float, noise: Noise) -> float:
+def epoch_outputs_loss(*, actions: int, rounds: int, scale: float) -> float:
     """Return FTNL's privacy loss over `rounds` rounds, by enumerating its choices.
 
     The decisions are the outputs of Report Noisy Max after the complete epochs of 1, 2, 4, …
@@ -78,9 +68,7 @@ def epoch_outputs_loss(*, actions: int, rounds: int, scale: float, noise: Noise)
     laws: list[Floats] = []
     for last_epoch in worst_sums(actions=actions, rounds=epochs[-1]):
         sums = [np.full(actions, length / 2) for length in epochs[:-1]]
-        logarithms = [
-            log_selection_probabilities(sums=s, scale=scale, noise=noise) for s in [*sums, last_epoch]
-        ]
+        logarithms = [log_selection_probabilities(sums=s, scale=scale) for s in [*sums, last_epoch]]
         sequences = itertools.product(range(actions), repeat=len(epochs))
         laws.append(np.array([math.fsum(map(_pick, logarithms, choice)) for choice in sequences]))
     return exact_log_loss(*laws)
@@ -122,9 +110,7 @@ class FirstEpoch:
             alive, gap = 2, 0.5
             private = math.log(4 * alive * horizon)
             statistical = math.log(8 * alive * horizon)
-            pulls = math.ceil(
-                max(32 * statistical / gap**2, 8 * private / (epsilon * gap)) + 1
-            )
+            pulls = math.ceil(max(32 * statistical / gap**2, 8 * private / (epsilon * gap)) + 1)
             if 2 * pulls + 2 <= horizon:
                 width = math.sqrt(statistical / (2 * pulls)) + private / (pulls * epsilon)
                 return cls(epsilon=epsilon, horizon=horizon, pulls=pulls, margin=2 * width)
@@ -145,7 +131,8 @@ class FirstEpoch:
     def worst_loss(self) -> float:
         """Return the largest loss over all differences: arm 1 is dropped, all rewards its own.
 
-        There the margin is far; the tails' ratio is as in `two_action_loss`, for a shift by 1.
+        There the margin is far; the ratio of tails is that of two actions' selection for a shift
+        by 1.
         """
         far = (self.margin + 1) * self.pulls * self.epsilon
         return self.epsilon - math.log((2 + far) / (2 + far - self.epsilon))
@@ -161,3 +148,9 @@ def _two_laplace_tail(x: float) -> float:
     return tail if x > 0 else 1 - tail
 
 
+# --- Sums -----------------------------------------------------------------------------------
+
+
+def noised_sums_loss(*, epsilon: float, noise_scale: float = 1.0, sums: int = 1) -> float:
+    """Return the loss of an item that enters some sums with noise Lap(noise_scale / ε) each."""
+    return privacy_loss(np.ones((sums, 1)), np.full(sums, noise_scale / epsilon))

@@ -106,8 +106,7 @@ def plot_epsilons(results: Results, config: Any) -> dict[str, Drawing]:
             ax.set_title(titles[cell])
             if number >= len(cells) - columns:
                 ax.set_xlabel("privacy parameter ε")
-            if number % columns == 0:
-                ax.set_ylabel(REGRET_LABEL)
+        figure.supylabel(REGRET_LABEL)
         keys = [plotting.line_key(name, look) for name, look in looks.items()]
         if "ftnl" in looks:
             keys.append(plotting.bound_key("Theorem 7 (FTNL)", plotting.LOOKS["ftnl"].colour))
@@ -176,8 +175,7 @@ def plot_arms(results: Results, config: Any) -> dict[str, Drawing]:
             ax.set_title(titles[cell])
             if number >= len(cells) - columns:
                 ax.set_xlabel("number of actions K")
-            if number % columns == 0:
-                ax.set_ylabel(REGRET_LABEL)
+        figure.supylabel(REGRET_LABEL)
         keys = [plotting.line_key(name, look) for name, look in looks.items()]
         keys += [
             plotting.bound_key(label, plotting.LOOKS[algorithm].colour)

@@ -52,7 +52,7 @@ def plot_lower_bound(results: Results, config: Any) -> dict[str, Drawing]:
         ends = [data["x"].min() / 1.3, data["x"].max() * 1.3]
         ax.plot(ends, ends, color="0.4", linewidth=1)
         for count in arms:
-            here = data[data["panel"] == f"K = {count}"]
+            here = plotting.dodged(data[data["panel"] == f"K = {count}"], list(looks), [], log=True)
             for name, look in looks.items():
                 run = here[here["series"] == name]
                 fill = plotting.level_fill(look.colour, arms, count)

@@ -30,28 +30,39 @@ def exceeds(loss: Any, claimed: Any) -> Any:
     return np.asarray(loss) > np.asarray(claimed) * (1 + ROUNDING)
 
 
+def case_labels(frame: "pd.DataFrame") -> "pd.Series[str]":
+    """Return the name of each row's line: a sampled case stands in the line of the exact one."""
+    case = frame["case"].str.removesuffix("-sampled").str.replace("-", " ")
+    return frame["mechanism"] + ": " + case
+
+
 def plot_audit(results: Results, config: Any) -> dict[str, Drawing]:
     """Draw loss over claim, a line for each mechanism and case, a mark for each epsilon."""
     frame = results["privacy-audit"]
-    names = (frame["mechanism"] + ": " + frame["case"]).to_numpy()
+    labels = case_labels(frame)
     data = summaries.rows(
-        series=names,
+        series=labels.to_numpy(),
         x=frame["epsilon"],
         estimate=(frame["loss"] / frame["claimed"]).to_numpy(),
         band=frame["kind"].to_numpy(),
     )
-    order = list(dict.fromkeys(names))
+    order = [
+        label
+        for mechanism in frame["mechanism"].unique()
+        for label in labels[frame["mechanism"] == mechanism].unique()
+    ]
     epsilons = sorted(config.privacy_audit.epsilons)
     finite = data.loc[np.isfinite(data["estimate"]), "estimate"]
     edge = max(float(finite.max()) if len(finite) else 1.0, 1.0) * 1.15
     with plotting.style():
         figure, (ax,) = plotting.panels(
-            1, width=plotting.PAGE_WIDTH, height=0.7 + 0.27 * len(order)
+            1, width=plotting.PAGE_WIDTH, height=0.7 + 0.185 * len(order)
         )
         ax.axvline(1, color="0.3", linewidth=1)
-        for label in order:
-            _draw_case(ax, data[data["series"] == label], order.index(label), epsilons, edge)
+        for number, label in enumerate(order):
+            _draw_case(ax, data[data["series"] == label], number, epsilons, edge)
         plotting.name_lines(ax, order)
+        ax.tick_params(axis="y", labelsize=7.5)
         ax.set_xlim(0, edge * 1.04)
         ax.set_xlabel("privacy loss over claimed loss")
         plotting.finish(figure, _keys(data, epsilons))
@@ -66,10 +77,10 @@ def _draw_case(
         y = height + plotting.level_offset(epsilons, row["x"])
         colour = BROKEN if exceeds(ratio, 1.0) else KEPT
         ax.plot(
-            min(ratio, edge), y, marker=KINDS[row["band"]], color=colour, markersize=4, ls="none"
+            min(ratio, edge), y, marker=KINDS[row["band"]], color=colour, markersize=3.2, ls="none"
         )
         if np.isinf(ratio):
-            ax.annotate("∞ ", (edge, y), ha="right", va="center", fontsize=8, color=colour)
+            ax.annotate("∞ ", (edge, y), ha="right", va="center", fontsize=7, color=colour)
 
 
 def _keys(data: "pd.DataFrame", epsilons: list[float]) -> list[Any]:

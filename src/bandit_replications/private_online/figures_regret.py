@@ -28,6 +28,8 @@ Panels = tuple[tuple[str, float | None], ...]
 PAPER_RUNS = 15  # each of the paper's plots is a mean over so many runs
 PAPER_EPSILONS = (0.1, 0.25, 0.5, 1.0, 8.0, 64.0, 128.0)
 LOG_DECADES = 5  # of rounds on a logarithmic axis: earlier ones show linear growth only
+FIRST_LOG_ROUND = 10
+OVERVIEW_DECADES = 3  # of rounds in small panels: what is earlier is closer to the axis than a dot
 
 THEOREMS = {"anytime-lazy-ucb": "theorem-3", "hybrid-ucb": "theorem-5"}
 TRIVIAL = "trivial"
@@ -147,11 +149,12 @@ def bound_rows(
     else:
         x = places[places >= 2]
         rounds = x.astype(np.int64)
-    values = {TRIVIAL: rounds * gaps.max()}
+    values = {}
     for algorithm in config.regret.algorithms:
         if algorithm in THEOREMS:
             name = THEOREMS[algorithm]
             values[name] = _along(functions[name], gaps, epsilon, x, rounds)
+    values[TRIVIAL] = rounds * gaps.max()
     return summaries.concat(
         summaries.rows(panel=letter, series=name, x=x, estimate=value, band=BOUND)
         for name, value in values.items()
@@ -186,7 +189,8 @@ def plot_regret(
         for letter, epsilon in found
     )
     curves = [letter for letter, epsilon in found if epsilon is not None]
-    first = config.regret.horizon / 10**LOG_DECADES
+    horizon = config.regret.horizon
+    first = max(horizon / 10**LOG_DECADES, min(FIRST_LOG_ROUND, horizon))
     late = data[~data["panel"].isin(curves) | (data["x"] >= first)]
     bounds = [bound_rows(setting, config, panel, late) for panel in found]
     return {
@@ -212,7 +216,7 @@ def _draw(data: "pd.DataFrame", setting: str, config: Any, panels: Panels, *, lo
             if number % columns == 0:
                 ax.set_ylabel(REGRET_LABEL)
         if len(panels) > 1:
-            figure.suptitle(setting, x=0.01, ha="left", fontsize=10)
+            figure.suptitle(setting, x=0.01, ha="left")
         keys = [plotting.line_key(name, look) for name, look in looks.items()]
         keys += _bound_keys(data) + plotting.band_keys(data)
         plotting.finish(figure, keys, columns=2 if len(panels) == 1 else 3)
@@ -317,6 +321,7 @@ def plot_curves(results: Results, config: Any) -> dict[str, Drawing]:
         curve_rows(frame[frame["setting"] == cell[0]], epsilon=cell[1], panel=titles[cell])
         for cell in cells
     )
+    data = data[data["x"] >= config.regret.horizon / 10**OVERVIEW_DECADES]
     with plotting.style():
         figure, axes = plotting.panels(len(cells), columns=len(settings), height=1.9)
         for number, (cell, ax) in enumerate(zip(cells, axes, strict=True)):
@@ -324,8 +329,7 @@ def plot_curves(results: Results, config: Any) -> dict[str, Drawing]:
             ax.set_title(titles[cell])
             if number < len(cells) - len(settings):
                 ax.set_xlabel("")
-            if number % len(settings) == 0:
-                ax.set_ylabel(REGRET_LABEL)
+        figure.supylabel(REGRET_LABEL)
         keys = [plotting.line_key(name, look) for name, look in looks.items()]
         plotting.finish(figure, keys + plotting.band_keys(data))
     return {"": Drawing(figure, data)}
@@ -367,11 +371,17 @@ def plot_law(results: Results, config: Any) -> dict[str, Drawing]:
                 rows = law_rows(values, series=name, panel=panel)
                 parts.append(rows)
                 ax.fill_between(
-                    rows["x"], rows["low"], rows["high"], step="post", color=look.colour, alpha=0.2
+                    rows["x"],
+                    rows["low"],
+                    rows["high"],
+                    step="post",
+                    color=look.colour,
+                    alpha=0.2,
+                    linewidth=0,
                 )
                 line = {**look.line, "marker": ""}
                 sns.ecdfplot(x=values, ax=ax, **line)
-            ax.set_xscale("log")
+            plotting.short_log_x(ax)
             ax.set_title(f"{setting_at(config, 0).name}: {panel}")
             ax.set_xlabel("final pseudo-regret (sum of plays × gap)")
         axes[0].set_ylabel("share of runs up to here")

@@ -92,7 +92,9 @@ def log_probability_bounds(*, scenario: Scenario, reward: float) -> tuple[float,
     node = noise_scale((1, 0, 1), epsilon=epsilon, levels=scenario.levels)
     next_node = noise_scale((2, 0, 1), epsilon=epsilon, levels=scenario.levels)
     log_lower, log_upper, log_weights = [], [], []
-    for crowd, weight in zip(*panel_nodes(_crowd_kinks(scenario, reward), 4 / epsilon), strict=True):
+    for crowd, weight in zip(
+        *panel_nodes(_crowd_kinks(scenario, reward), 4 / epsilon), strict=True
+    ):
         needed = [scenario.sum_threshold(pulls, crowd) - reward for pulls in (2, 3, 4)]
         top = max(crowd, 0.0) + REACH / epsilon
         kinks = [crowd, top, *(kink for kink in (0.0, 1.0, *needed) if crowd < kink < top)]

@@ -17,7 +17,7 @@ from bandit_replications.private_online.bandit_runs import (
     leader,
     record_first_pulls,
 )
-from bandit_replications.rewards import draw_reward
+from bandit_replications.rewards import BERNOULLI, draw_reward
 
 
 @njit(cache=True)
@@ -48,12 +48,8 @@ def simulate_run(
     leaves = np.zeros(arms, dtype=np.int64)  # observations in the tree
     depth = np.zeros(arms, dtype=np.int64)  # live nodes of the tree
     nodes = np.zeros((arms, int(np.log2(horizon)) + 3))
-    arrays, sums, means = np.empty(arms), np.empty(arms), np.empty(arms)
-    indices = np.empty(arms)
-    for arm in range(arms):
-        sums[arm] = draw_reward(kind, values, weights, arm, generator)
-        arrays[arm] = generator.laplace(0.0, scale)
-        means[arm] = sums[arm] + arrays[arm]
+    sums, array_noise = first_pulls(kind, values, weights, scale, generator)
+    means, indices = sums + array_noise, np.empty(arms)
     exploration, noise_width, base_2 = widths
     for t in range(arms + 1, horizon + 1):
         log_t = math.log2(t) if base_2 else math.log(t)
@@ -61,10 +57,18 @@ def simulate_run(
             # after the tree's last leaf r_j has moved on, so that it is floor(log2(pulls + 1))
             width = noise_width * log_t * tree[arm] / (played[arm] * epsilon)
             indices[arm] = means[arm] + math.sqrt(exploration * log_t / played[arm]) + width
-        arm = leader(indices, uniform_ties, generator)
+        arm = 0
+        for other in range(1, arms):
+            if indices[other] > indices[arm]:
+                arm = other
+        if uniform_ties:
+            arm = leader(indices, uniform_ties, generator)
         played[arm] += 1
         leaves[arm] += 1
-        sums[arm] += draw_reward(kind, values, weights, arm, generator)
+        if kind == BERNOULLI:  # calls would take longer than what they do in each round
+            sums[arm] += 1.0 if generator.random() < values[arm, 0] else 0.0
+        else:
+            sums[arm] += draw_reward(kind, values, weights, arm, generator)
         node_scale = scale * (tree[arm] + extra_levels)
         if fresh:
             noise = laplace_sum(tree[arm], scale, generator)
@@ -73,10 +77,10 @@ def simulate_run(
             if (
                 leaves[arm] == 1 and tree[arm] > 1
             ):  # the array before is now used for the first time
-                arrays[arm] += generator.laplace(0.0, scale)
+                array_noise[arm] += generator.laplace(0.0, scale)
             drawn = generator.laplace(0.0, node_scale)
-            depth[arm] = push(nodes[arm], depth[arm], leaves[arm], drawn)
-            noise = arrays[arm] + nodes[arm, depth[arm]]
+            depth[arm] = push(nodes, arm, depth[arm], leaves[arm], drawn)
+            noise = array_noise[arm] + nodes[arm, depth[arm]]
         means[arm] = (sums[arm] + noise) / played[arm]
         if leaves[arm] == 1 << tree[arm]:
             tree[arm] += 1
@@ -88,15 +92,28 @@ def simulate_run(
 
 
 @njit(cache=True)
-def push(nodes: Floats, depth: int, leaf: int, noise: float) -> int:
-    """Put the node that a leaf (counted from 1) completes on the stack; return its new depth.
+def first_pulls(
+    kind: int, values: Floats, weights: Floats, scale: float, generator: np.random.Generator
+) -> tuple[Floats, Floats]:
+    """Return each arm's first reward and the noise of its array; mutates the generator."""
+    sums, noise = np.empty(values.shape[0]), np.empty(values.shape[0])
+    for arm in range(sums.size):
+        sums[arm] = draw_reward(kind, values, weights, arm, generator)
+        noise[arm] = generator.laplace(0.0, scale)
+    return sums, noise
 
-    nodes[d] is the noise of the d largest live nodes together, nodes[0] = 0. Mutates nodes.
+
+@njit(cache=True)
+def push(nodes: Floats, arm: int, depth: int, leaf: int, noise: float) -> int:
+    """Put the node that a leaf (counted from 1) completes on its arm's stack; return its new depth.
+
+    nodes[arm, d] is the noise of the d largest live nodes together; nodes[arm, 0] = 0. Mutates
+    nodes.
     """
     while leaf & 1 == 0:
         leaf >>= 1
         depth -= 1
-    nodes[depth + 1] = nodes[depth] + noise
+    nodes[arm, depth + 1] = nodes[arm, depth] + noise
     return depth + 1
 
 

@@ -16,85 +16,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from bandit_replications.privacy_audit import exact_loss
-from bandit_replications.private_online.panels import NODES, WEIGHTS, panel_edges
+from bandit_replications.private_online.panels import Curve, Laplace, Panels
 
 Floats = NDArray[np.float64]
 Decisions = tuple[int, ...]
 Number = TypeVar("Number", int, float)
-
-# values at the nodes -> Legendre coefficients of the polynomial through them
-TO_COEFFICIENTS = np.linalg.inv(np.polynomial.legendre.legvander(NODES, NODES.size - 1))
-REACH = 45.0  # noise scales on each side of a mean: all but exp(-45) of the noise
-
-
-@dataclass(frozen=True)
-class Laplace:
-    """A private mean that has just been drawn."""
-
-    center: float
-    scale: float
-
-    def density(self, x: Floats) -> Floats:
-        """Return the density."""
-        return np.exp(-np.abs(x - self.center) / self.scale) / (2 * self.scale)
-
-    def mass(self, low: Floats, high: Floats) -> Floats:
-        """Return P(low < X < high), measured from the nearer tail so that nothing cancels."""
-        low, high = (low - self.center) / self.scale, (high - self.center) / self.scale
-        low, high = np.where(low > 0, -high, low), np.where(low > 0, -low, high)
-        below_high = np.where(high > 0, 1 - np.exp(-np.abs(high)) / 2, np.exp(-np.abs(high)) / 2)
-        return np.asarray(below_high - np.exp(-np.abs(low)) / 2)
-
-    def kinks(self) -> list[float]:
-        """Return the ends of the range that matters, and the kink."""
-        return [self.center + side * REACH * self.scale for side in (-1, 0, 1)]
-
-
-class Curve:
-    """A non-negative function, smooth on each panel: a density times a probability."""
-
-    def __init__(self, kinks: ArrayLike, width: float) -> None:
-        self.kinks = np.unique(kinks)
-        self.width = width
-        self.edges = panel_edges(self.kinks, width)
-        self.half = np.diff(self.edges) / 2
-        self.points = self.edges[:-1, None] + self.half[:, None] * (1 + NODES)
-
-    def with_values(self, values: Floats) -> "Curve":
-        """Set the values at the points."""
-        self.coefficients = values @ TO_COEFFICIENTS.T
-        self.masses = values @ WEIGHTS * self.half
-        self.below = np.append(0.0, np.cumsum(self.masses))
-        self.above = np.append(np.cumsum(self.masses[::-1])[::-1], 0.0)
-        return self
-
-    def __call__(self, x: Floats) -> Floats:
-        """Return the function's values."""
-        panel, u = self._locate(x)
-        basis = np.polynomial.legendre.legvander(u, NODES.size - 1)
-        inside = (self.edges[0] <= x) & (x <= self.edges[-1])
-        return np.where(inside, np.sum(self.coefficients[panel] * basis, axis=-1), 0.0)
-
-    def mass(self, low: Floats, high: Floats) -> Floats:
-        """Return the integral from low to high, measured from the nearer end."""
-        below_low, above_low = self._split(low)
-        below_high, above_high = self._split(high)
-        return np.where(below_high < above_low, below_high - below_low, above_low - above_high)
-
-    def _split(self, x: Floats) -> tuple[Floats, Floats]:
-        """Return the integrals below and above each x."""
-        panel, u = self._locate(x)
-        basis = np.polynomial.legendre.legvander(u, NODES.size)
-        # the integral of P_k from -1 to u is (P_{k+1} - P_{k-1}) / (2k + 1)
-        orders = np.arange(1, NODES.size)
-        integrals = (basis[..., 2:] - basis[..., :-2]) / (2 * orders + 1)
-        integrals = np.concatenate([1 + u[..., None], integrals], axis=-1)
-        part = self.half[panel] * np.sum(self.coefficients[panel] * integrals, axis=-1)
-        return self.below[panel] + part, self.above[panel + 1] + self.masses[panel] - part
-
-    def _locate(self, x: Floats) -> tuple[NDArray[np.intp], Floats]:
-        panel = np.clip(np.searchsorted(self.edges, x) - 1, 0, self.half.size - 1)
-        return panel, np.clip((x - self.edges[panel]) / self.half[panel] - 1, -1, 1)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,6 +35,7 @@ class Stage:
     sums: tuple[float, float]
     counts: tuple[int, int]
     kept_arm: int
+    width: float
     kept: Curve
     fresh: Laplace
     low: float = -math.inf
@@ -116,32 +43,26 @@ class Stage:
 
     def kept_after(self) -> Curve:
         """Return the kept mean's density, jointly with all decisions, the fresh one forgotten."""
-        shifted = [self.fresh.center - self.low, self.fresh.center - self.high]
-        ends = [end for kink in self.fresh.kinks() for end in (kink - self.low, kink - self.high)]
-        kinks = _within(self.kept, [*shifted, *ends])
-        curve = Curve(kinks, self.kept.width)
-        x = curve.points
-        return curve.with_values(self.kept(x) * self.fresh.mass(x + self.low, x + self.high))
+        bounds = (self.low, self.high)
+        moved = [kink - bound for kink in self.fresh.kinks() for bound in bounds]
+        panels = _panels(self.kept.panels.kinks, moved, self.width)
+        x = panels.points
+        return Curve(panels, self.kept(x) * self.fresh.mass(x + self.low, x + self.high))
 
     def fresh_after(self) -> Curve:
         """Return the fresh mean's density, jointly with all decisions, the kept one forgotten."""
-        ends = [kink + bound for kink in self.kept.kinks for bound in (self.low, self.high)]
-        kinks = self.fresh.kinks()
-        inner = [end for end in ends if kinks[0] < end < kinks[-1]]
-        curve = Curve([*kinks, *inner], self.kept.width)
-        x = curve.points
-        return curve.with_values(
-            self.fresh.density(x) * self.kept.mass(x - self.high, x - self.low)
-        )
-
-    def probability(self) -> float:
-        """Return the probability of the decisions."""
-        return float(np.sum(self.kept_after().masses))
+        bounds = (self.low, self.high)
+        moved = [kink + bound for kink in self.kept.panels.kinks for bound in bounds]
+        panels = _panels(self.fresh.kinks(), moved, self.width)
+        x = panels.points
+        mass = self.kept.mass(x - self.high, x - self.low)
+        return Curve(panels, self.fresh.density(x) * mass)
 
 
-def _within(curve: Curve, extra: list[float]) -> list[float]:
-    low, high = curve.kinks[0], curve.kinks[-1]
-    return [*curve.kinks, *(kink for kink in extra if low < kink < high)]
+def _panels(kinks: ArrayLike, moved: list[float], width: float) -> Panels:
+    """Return panels over the range of the first kinks, cut at the moved ones within it too."""
+    low, high = np.min(kinks), np.max(kinks)
+    return Panels([*np.asarray(kinks), *(kink for kink in moved if low < kink < high)], width)
 
 
 def decision_probabilities(*, rewards: ArrayLike, epsilon: float) -> dict[Decisions, float]:
@@ -160,14 +81,15 @@ def decision_probabilities(*, rewards: ArrayLike, epsilon: float) -> dict[Decisi
     table = np.asarray(rewards, dtype=np.float64)
     width = 1 / (epsilon * max(2, len(table) / 4))
     first = [Laplace(table[0, 0], 1 / epsilon), Laplace(table[1, 1], 1 / epsilon)]
-    kept = Curve(first[1].kinks(), width)
+    panels = Panels(first[1].kinks(), width)
     start = Stage(
         decisions=(),
         sizes=(1, 1),
         sums=(0.0, 0.0),
         counts=(0, 0),
         kept_arm=1,
-        kept=kept.with_values(first[1].density(kept.points)),
+        width=width,
+        kept=Curve(panels, first[1].density(panels.points)),
         fresh=first[0],
     )
     return dict(_paths(start, table, epsilon))
@@ -176,7 +98,7 @@ def decision_probabilities(*, rewards: ArrayLike, epsilon: float) -> dict[Decisi
 def _paths(stage: Stage, rewards: Floats, epsilon: float) -> Iterator[tuple[Decisions, float]]:
     rounds = len(stage.decisions) + 2
     if rounds == len(rewards):
-        yield stage.decisions, stage.probability()
+        yield stage.decisions, stage.kept_after().integral()
         return
     for arm in (0, 1):
         decided = _decide(stage, arm, rounds + 1, epsilon)
@@ -244,9 +166,10 @@ def worst_loss(*, rounds: int, epsilon: float) -> float:
         rewards[tuple(np.transpose(places))] = bits
         law = decision_probabilities(rewards=rewards, epsilon=epsilon)
         laws[bits] = np.array(list(law.values()))
+    rounds_of = np.array([place[0] for place in places])
     neighbours = [
         (first, second)
         for first, second in itertools.combinations(laws, 2)
-        if len({place[0] for place, *pair in zip(places, first, second) if pair[0] != pair[1]}) == 1
+        if np.unique(rounds_of[np.not_equal(first, second)]).size == 1
     ]
     return max(exact_loss(laws[first], laws[second]) for first, second in neighbours)

@@ -1,7 +1,8 @@
-"""The best ε-private selector on Theorem 10's packing, as a linear program: (58) made exact.
+"""What the best selector can do on Theorem 10's packing, with and without privacy: (58) made exact.
 
 A selector maps n reward vectors to a law on the K hypotheses. Privacy and the error are linear in
-these laws, so the smallest error that privacy allows is the value of a linear program.
+these laws, so the smallest error that privacy allows is the value of a linear program. Without
+privacy, the likeliest hypothesis is best, and following it round by round is the best algorithm.
 """
 
 import itertools
@@ -10,6 +11,7 @@ import math
 import cvxpy
 import numpy as np
 from numpy.typing import NDArray
+from scipy import stats
 
 from bandit_replications.private_online.lower_bounds import packing
 from bandit_replications.private_online.report_noisy_max import check_positive
@@ -74,6 +76,45 @@ def minimax_error(*, arms: int, min_gap: float, epsilon: float, samples: int) ->
     if problem.status != cvxpy.OPTIMAL:
         raise RuntimeError(f"linear program: {problem.status}")
     return 1.0 - float(problem.value)
+
+
+def non_private_regret(*, arms: int, min_gap: float, horizon: int) -> float:
+    """Return the smallest regret that any algorithm, private or not, has on the whole packing.
+
+    Source: the first term of Theorem 10 (which cites Mourtada and Gaïffas, 2019), exactly for this
+    packing. Under a uniform prior over the K instances the posterior grows with an action's sum of
+    rewards, so playing a leader, ties broken uniformly, is optimal in each round; by symmetry its
+    regret is the same on every instance, and so the smallest possible worst case.
+
+    Parameters
+    ----------
+    arms : int
+        K >= 2.
+    min_gap : float
+        Δ in (0, 1/2].
+    horizon : int
+        T >= 1; the time grows as T².
+
+    Returns
+    -------
+    float
+        min over algorithms of max over instances of the expected pseudo-regret after T rounds.
+
+    """
+    means = packing(arms=arms, min_gap=min_gap)[0]
+    wrong = []
+    for rounds in range(horizon):
+        sums = np.arange(rounds + 1)
+        other = stats.binom.pmf(sums, rounds, means[1])
+        # exactly m others at sum s, none above, and the best wins one tie in m + 1: over m this is
+        # (F(s)^K - F(s-1)^K) / (K p(s)), with F and p of the others
+        powers = np.append(0.0, np.minimum(np.cumsum(other), 1.0)) ** arms
+        best = stats.binom.pmf(sums, rounds, means[0])
+        # where p is below the smallest number, F is 1 and the quotient's limit is K
+        visible = other > 1e-290
+        share = np.diff(powers) / np.where(visible, other, 1.0)
+        wrong.append(1 - float(np.sum(best * np.where(visible, share, arms))) / arms)
+    return min_gap * math.fsum(wrong)
 
 
 def merged_likelihoods(*, arms: int, min_gap: float) -> Floats:

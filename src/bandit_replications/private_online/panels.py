@@ -1,7 +1,8 @@
-"""Gauss-Legendre quadrature on panels between the kinks of a function."""
+"""Functions that are smooth between kinks, on Gauss-Legendre panels: integrals over any range."""
 
 import itertools
 import math
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -10,6 +11,11 @@ Floats = NDArray[np.float64]
 
 ORDER = 16
 NODES, WEIGHTS = np.polynomial.legendre.leggauss(ORDER)
+# values at the nodes -> Legendre coefficients of the polynomial through them, by the discrete
+# orthogonality of P_0, P_1, … on the nodes
+TO_COEFFICIENTS = (np.polynomial.legendre.legvander(NODES, ORDER - 1) * WEIGHTS[:, None]).T
+TO_COEFFICIENTS *= np.arange(0.5, ORDER)[:, None]
+REACH = 45.0  # noise scales on each side of a mean: all but exp(-45) of the noise
 
 
 def panel_edges(kinks: ArrayLike, width: float) -> Floats:
@@ -27,3 +33,82 @@ def panel_nodes(kinks: ArrayLike, width: float) -> tuple[Floats, Floats]:
     edges = panel_edges(kinks, width)
     half = np.diff(edges)[:, None] / 2
     return (edges[:-1, None] + half * (1 + NODES)).ravel(), (half * WEIGHTS).ravel()
+
+
+@dataclass(frozen=True)
+class Laplace:
+    """A private mean that has just been drawn."""
+
+    center: float
+    scale: float
+
+    def density(self, x: Floats) -> Floats:
+        """Return the density."""
+        return np.exp(-np.abs(x - self.center) / self.scale) / (2 * self.scale)
+
+    def mass(self, low: Floats, high: Floats) -> Floats:
+        """Return P(low < X < high), measured from the nearer tail so that nothing cancels."""
+        low, high = (low - self.center) / self.scale, (high - self.center) / self.scale
+        low, high = np.where(low > 0, -high, low), np.where(low > 0, -low, high)
+        below_high = np.where(high > 0, 1 - np.exp(-np.abs(high)) / 2, np.exp(-np.abs(high)) / 2)
+        return np.asarray(below_high - np.exp(-np.abs(low)) / 2)
+
+    def kinks(self) -> list[float]:
+        """Return the ends of the range that matters, and the kink."""
+        return [self.center + side * REACH * self.scale for side in (-1, 0, 1)]
+
+
+class Panels:
+    """Panels between kinks, and the points at which a function on them must be known."""
+
+    def __init__(self, kinks: ArrayLike, width: float) -> None:
+        self.kinks = np.unique(kinks)
+        self.edges = panel_edges(self.kinks, width)
+        self.half = np.diff(self.edges) / 2
+        self.points = self.edges[:-1, None] + self.half[:, None] * (1 + NODES)
+
+
+class Curve:
+    """A non-negative function that is smooth on each panel, 0 beyond them."""
+
+    def __init__(self, panels: Panels, values: Floats) -> None:
+        self.panels = panels
+        self.coefficients = values @ TO_COEFFICIENTS.T
+        self.masses = values @ WEIGHTS * panels.half
+        self.below = np.append(0.0, np.cumsum(self.masses))
+        self.above = np.append(np.cumsum(self.masses[::-1])[::-1], 0.0)
+
+    def __call__(self, x: Floats) -> Floats:
+        """Return the function's values."""
+        panel, u = self._locate(x)
+        basis = np.polynomial.legendre.legvander(u, ORDER - 1)
+        edges = self.panels.edges
+        inside = (edges[0] <= x) & (x <= edges[-1])
+        return np.where(inside, np.sum(self.coefficients[panel] * basis, axis=-1), 0.0)
+
+    def integral(self) -> float:
+        """Return the integral over all panels."""
+        return float(np.sum(self.masses))
+
+    def mass(self, low: Floats, high: Floats) -> Floats:
+        """Return the integral from low to high, measured from the nearer end."""
+        below_low, above_low = self._split(low)
+        below_high, above_high = self._split(high)
+        return np.where(below_high < above_low, below_high - below_low, above_low - above_high)
+
+    def _split(self, x: Floats) -> tuple[Floats, Floats]:
+        """Return the integrals below and above each x."""
+        panel, u = self._locate(x)
+        basis = np.polynomial.legendre.legvander(u, ORDER)
+        # the integral of P_k from -1 to u is (P_{k+1} - P_{k-1}) / (2k + 1)
+        orders = np.arange(1, ORDER)
+        integrals = (basis[..., 2:] - basis[..., :-2]) / (2 * orders + 1)
+        integrals = np.concatenate([1 + u[..., None], integrals], axis=-1)
+        part = self.panels.half[panel] * np.sum(self.coefficients[panel] * integrals, axis=-1)
+        return self.below[panel] + part, self.above[panel + 1] + self.masses[panel] - part
+
+    def _locate(self, x: Floats) -> tuple[NDArray[np.intp], Floats]:
+        """Return the panel of each x and the place in it, from -1 to 1."""
+        edges, half = self.panels.edges, self.panels.half
+        panel = np.clip(np.searchsorted(edges, x) - 1, 0, half.size - 1)
+        return panel, np.clip((x - edges[panel]) / half[panel] - 1, -1, 1)

@@ -24,7 +24,7 @@ from bandit_replications.private_online.bandit_runs import (
     reward_source,
 )
 from bandit_replications.private_online.report_noisy_max import TieBreaking
-from bandit_replications.rewards import RewardTable, draw_reward
+from bandit_replications.rewards import BERNOULLI, RewardTable, draw_reward
 from bandit_replications.trajectories import Trajectory
 
 
@@ -117,9 +117,17 @@ def _simulate(
         log_t = math.log(t)
         for arm in range(arms):
             indices[arm] = means[arm] + math.sqrt(constant * log_t / played[arm])
-        arm = leader(indices, uniform_ties, generator)
+        arm = 0
+        for other in range(1, arms):
+            if indices[other] > indices[arm]:
+                arm = other
+        if uniform_ties:
+            arm = leader(indices, uniform_ties, generator)
         played[arm] += 1
-        sums[arm] += draw_reward(kind, values, weights, arm, generator)
+        if kind == BERNOULLI:  # calls would take longer than what they do in each round
+            sums[arm] += 1.0 if generator.random() < values[arm, 0] else 0.0
+        else:
+            sums[arm] += draw_reward(kind, values, weights, arm, generator)
         means[arm] = sums[arm] / played[arm]
         if t == checkpoints[point]:
             pulls[point] = played

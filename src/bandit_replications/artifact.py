@@ -1,0 +1,76 @@
+"""ARTIFACT.md: for each claim the command that checks it, its measured time, its verdict."""
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+
+from bandit_replications.claims import read_rows
+from bandit_replications.errors import NotApplicable, UserError
+from bandit_replications.papers import load_module
+from bandit_replications.paths import repo_root
+from bandit_replications.run import Run, create
+from bandit_replications.snakemake_runner import cores
+
+_HEAD = """# Artifact
+
+Each line is one claim: the command that checks it alone, how long that takes, and the verdict to
+expect. `make reproduce` checks all of them at once and publishes; `make verify` compares and
+publishes nothing. The verdict's rule and numbers stand in `data/scorecard.csv`, and `make claim`
+prints them.
+
+Seconds are those measured by the run that made this file, on {cores} cores: simulation of what the
+claim needs (shared among the cores) and the check itself. Setting up and planning adds about ten
+seconds to each command, and compiling half a minute to the first one.
+
+| claim | source | command | seconds | expected verdict |
+|---|---|---|---|---|
+"""
+
+
+def text(papers: Sequence[str]) -> str:
+    """Return ARTIFACT.md for the published scorecard and the times of the paper-scale run.
+
+    Raises
+    ------
+    UserError
+        If the paper-scale run was not made here.
+
+    """
+    run = create("paper", papers)
+    scorecard = repo_root() / "data" / "scorecard.csv"
+    lines = [_HEAD.format(cores=cores())]
+    for paper in papers:
+        seconds = _seconds(run, paper)
+        lines += [
+            f"| `{row.id}` | {row.source} | `make claim ID={row.id}` | {seconds[row.id]} "
+            f"| {row.verdict} |\n"
+            for row in read_rows(scorecard)
+            if row.paper == paper
+        ]
+    return "".join(lines)
+
+
+def _seconds(run: Run, paper: str) -> dict[str, int]:
+    """Return the measured seconds of each claim: its share of simulation, and its check."""
+    path = run.times_path(f"{paper}/claims")
+    if not path.is_file():
+        raise UserError(f"{path}: missing; allowed: after `make reproduce`")
+    checks: Mapping[str, float] = json.loads(path.read_text())
+    pieces = [
+        (piece.cell, seconds)
+        for shard in run.shards(paper)
+        for piece, seconds in zip(
+            shard.pieces,
+            json.loads(run.times_path(f"{paper}/{shard.experiment}-{shard.name}").read_text()),
+            strict=True,
+        )
+    ]
+    found: dict[str, int] = {}
+    for claim in load_module(paper, "claims").CLAIMS:
+        try:
+            needed = run.cells(paper, claim.needs(run.configurations[paper]))
+        except NotApplicable:
+            needed = []
+        simulated = math.fsum(seconds for cell, seconds in pieces if cell in needed)
+        found[claim.id] = math.ceil(simulated / cores() + checks[claim.id])
+    return found

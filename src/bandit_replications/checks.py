@@ -55,8 +55,8 @@ class Check:
         return difference if self.relation in ("<=", "<") else -difference
 
     def __str__(self) -> str:
+        text = f"{self.step}: {self.left:.6g} {self.relation} {self.right:.6g}"
+        if self.relation == "==" and self.holds:
+            return f"{text}  holds"  # the margin would be rounding error
         word = "holds" if self.holds else "FAILS"
-        return (
-            f"{self.step}: {self.left:.6g} {self.relation} {self.right:.6g}"
-            f"  {word} (margin {self.margin:.3g})"
-        )
+        return f"{text}  {word} (margin {self.margin + 0.0:.3g})"

@@ -57,6 +57,7 @@ STYLE: dict[Any, Any] = {
     "lines.linewidth": 1.5,
     "lines.markersize": 4.5,
     "savefig.dpi": DPI,
+    "text.hinting": "no_hinting",  # widths of words are the same at every resolution
     "svg.fonttype": "path",
     "svg.hashsalt": "bandit-replications",
 }
@@ -223,7 +224,7 @@ def panels(
     lines = -(-number // columns)
     if width is None:
         width = WIDTH if columns == 1 else PAGE_WIDTH
-    figure = Figure(figsize=(width, height * lines), layout="constrained")
+    figure = Figure(figsize=(width, height * lines), dpi=DPI, layout="constrained")
     grid = figure.subplots(lines, columns, squeeze=False, sharex=share_x, sharey=share_y)
     axes = list(grid.ravel())
     for spare in axes[number:]:
@@ -384,7 +385,7 @@ def level_offset(levels: Sequence[float], level: float) -> float:
     """Return where a level's mark stands within a line: from top (negative) to bottom."""
     if len(levels) == 1:
         return 0.0
-    return 0.5 * (list(levels).index(level) / (len(levels) - 1) - 0.5)
+    return 0.4 * (list(levels).index(level) / (len(levels) - 1) - 0.5)
 
 
 def level_fill(colour: str, levels: Sequence[float], level: float) -> str:

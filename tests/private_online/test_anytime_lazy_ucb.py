@@ -1,3 +1,4 @@
+import functools
 import itertools
 import math
 
@@ -55,38 +56,37 @@ class Streams:
         return (lambda arm: next(rewards[arm])), (lambda arm: next(noise[arm]))
 
 
-def both(seed, *, means, epsilon, horizon, kernels=anytime_lazy_ucb_kernels, **changes):
-    """Pulls after every round of the literal and of the event-driven simulation."""
-    options = Options(**changes)
-    streams = Streams(seed, means, horizon, epsilon, options)
-    generator = np.random.default_rng(0)
-    checkpoints = np.arange(1, horizon + 1)
-    arms = len(means)
+def shuffled_means(seed):
+    rng = np.random.default_rng(seed)
+    return rng.permutation(rng.choice([0.75, 0.7, 0.5, 0.3, 1.0, 0.0], size=rng.integers(2, 6)))
+
+
+@functools.cache
+def literal_pulls(seed, epsilon, horizon, options):
+    """Pulls after every round."""
+    means = shuffled_means(seed)
     played = anytime_lazy_ucb.play_literal(
-        *streams.sources(options),
-        lambda indices: choose(indices, "lowest-index", generator),
-        arms=arms,
+        *Streams(seed, means, horizon, epsilon, options).sources(options),
+        lambda indices: choose(indices, "lowest-index", np.random.default_rng(0)),
+        arms=len(means),
         epsilon=epsilon,
         options=options,
     )
-    literal = count_pulls(played, arms=arms, checkpoints=checkpoints).pulls
-    unused = bernoulli_table(means)
-    fast = kernels.simulate_run(
-        *unused,
-        streams.private_means(),
+    return count_pulls(played, arms=len(means), checkpoints=np.arange(1, horizon + 1)).pulls
+
+
+def event_driven_pulls(seed, epsilon, horizon, options, kernels=anytime_lazy_ucb_kernels):
+    means = shuffled_means(seed)
+    return kernels.simulate_run(
+        *bernoulli_table(means),  # not drawn from, as all means are given
+        Streams(seed, means, horizon, epsilon, options).private_means(),
         math.nan,
         math.nan,
         (options.width_constant, epsilon, options.logarithm == "base-2"),
         False,
-        checkpoints,
-        generator,
+        np.arange(1, horizon + 1),
+        np.random.default_rng(0),
     )
-    return literal, fast
-
-
-def shuffled_means(seed):
-    rng = np.random.default_rng(seed)
-    return rng.permutation(rng.choice([0.75, 0.7, 0.5, 0.3, 1.0, 0.0], size=rng.integers(2, 6)))
 
 
 EPSILONS = (0.1, 0.25, 0.5, 1.0, 8.0, 64.0, 128.0)
@@ -97,72 +97,70 @@ def test_every_round_of_literal_and_fast_agrees(epsilon):
     """Ten array levels deep, the best arm in any place, ties of first pulls among the rounds."""
     deepest = 0
     for seed in range(12):
-        literal, fast = both(seed, means=shuffled_means(seed), epsilon=epsilon, horizon=3000)
-        np.testing.assert_array_equal(fast, literal)
+        run = (seed, epsilon, 5000, Options())
+        literal = literal_pulls(*run)
+        np.testing.assert_array_equal(event_driven_pulls(*run), literal)
         deepest = max(deepest, int(literal[-1].max() + 1).bit_length() - 2)
     assert deepest >= 10
 
 
 @pytest.mark.parametrize(
-    "options",
+    "changes",
     [
         {"first_pull": "noised"},
         {"logarithm": "base-2"},
-        {"width_constant": 0.2},
+        {"width_constant": 0.05},
         {"width_constant": 20.0, "first_pull": "noised"},
         {"noise_scale": 30.0},
     ],
 )
-def test_every_round_agrees_under_each_option(options):
+def test_every_round_agrees_under_each_option(changes):
     differs = False
     for seed in range(8):
-        means = shuffled_means(seed)
-        literal, fast = both(seed, means=means, epsilon=1.0, horizon=1000, **options)
-        np.testing.assert_array_equal(fast, literal)
-        main, _ = both(seed, means=means, epsilon=1.0, horizon=1000)
-        differs |= bool(np.any(main != literal))
+        run = (seed, 1.0, 3000, Options(**changes))
+        literal = literal_pulls(*run)
+        np.testing.assert_array_equal(event_driven_pulls(*run), literal)
+        differs |= bool(np.any(literal_pulls(seed, 1.0, 3000, Options()) != literal))
     assert differs
+
+
+# A small constant brings the many overtakings of a long run into a short one.
+RUNS = [
+    (seed, epsilon, 5000, Options(width_constant=constant))
+    for seed in range(6)
+    for epsilon, constant in ((0.5, 0.05), (8.0, 0.2), (1.0, 3.0))
+]
 
 
 @pytest.mark.parametrize(
     ("old", "new"),
     [
         ("math.log2(t) if base_2 else math.log(t)", "math.log(t) if base_2 else math.log2(t)"),
-        ("math.sqrt(constant * log_t / size)", "math.sqrt(2.9 * log_t / size)"),
-        ("constant * log_t / (epsilon * size)", "constant * log_t / (2 * epsilon * size)"),
+        ("math.sqrt(constant * log_t / size)", "math.sqrt(0.98 * constant * log_t / size)"),
+        ("constant * log_t / (epsilon * size)", "constant * log_t / (1.1 * epsilon * size)"),
         ("size[arm], now + 1, widths)", "size[arm], now, widths)"),
         ("(np.int64(4) << level[best]) - 1", "(np.int64(4) << level[best]) - 2"),
         ("count = np.int64(1) << level[best]", "count = np.int64(2) << level[best]"),
-        ("        return last\n", "        return first\n    return last\n"),
         ("    return low\n", "    return high\n"),
-        ("uniform_ties or arm < best", "True"),
-        ("own > others or", "own < others or"),
+        ("if arm != best:", "if arm > best:"),
         ("means[best, level[best]], count", "means[best, level[best] - 1], count"),
     ],
 )
 def test_coupled_runs_catch_altered_kernels(altered, old, new):
-    """Two are harmless: a run that is cut short, and a tie that is looked at once more."""
     kernels = altered(anytime_lazy_ucb_kernels, old, new)
-
-    def differs(seed, epsilon):
-        means = shuffled_means(seed)
-        literal, fast = both(seed, means=means, epsilon=epsilon, horizon=600, kernels=kernels)
-        return np.any(literal != fast)
-
-    caught = any(differs(seed, epsilon) for seed in range(4) for epsilon in (0.5, 8.0))
-    assert caught == (new not in ("True", "        return first\n    return last\n"))
+    assert any(np.any(event_driven_pulls(*run, kernels) != literal_pulls(*run)) for run in RUNS)
 
 
-def test_coupled_runs_catch_altered_options():
-    for change in ({"noise_scale": 1.01}, {"first_pull": "noised"}, {"width_constant": 3.01}):
-        runs = [
-            (
-                both(seed, means=[0.5, 0.7, 0.6], epsilon=0.5, horizon=1000)[0],
-                both(seed, means=[0.5, 0.7, 0.6], epsilon=0.5, horizon=1000, **change)[1],
-            )
-            for seed in range(5)
-        ]
-        assert any(np.any(literal != fast) for literal, fast in runs)
+@pytest.mark.parametrize(
+    "change", [{"noise_scale": 1.02}, {"first_pull": "noised"}, {"width_constant": 0.051}]
+)
+def test_coupled_runs_catch_altered_options(change):
+    def differs(seed, epsilon, horizon, options):
+        mutant = options.model_copy(update=change)
+        fast = event_driven_pulls(seed, epsilon, horizon, mutant)
+        return np.any(fast != literal_pulls(seed, epsilon, horizon, options))
+
+    assert any(differs(*run) for run in RUNS)
 
 
 def test_sure_rewards_without_noise_are_the_same_in_both():
@@ -176,25 +174,26 @@ def test_sure_rewards_without_noise_are_the_same_in_both():
 # --- Laws, where no table can be shared ---
 
 
-def final_pulls(simulate, runs, *, rewards, horizon, epsilon, first_seed=0, **options):
+def sampled_pulls(simulate, runs, *, rewards, rounds, epsilon, first_seed=0, **options):
+    """Pulls (runs, rounds · arms) at some rounds of independent runs."""
     generators = (np.random.default_rng([first_seed, number]) for number in range(runs))
     return np.array(
         [
             simulate(
                 rewards=rewards,
-                horizon=horizon,
-                checkpoints=np.array([horizon]),
+                horizon=rounds[-1],
+                checkpoints=np.array(rounds),
                 generator=generator,
                 epsilon=epsilon,
                 options=Options(**options),
-            ).pulls[-1]
+            ).pulls.ravel()
             for generator in generators
         ]
     )
 
 
 def same_law(one, other):
-    """P-value that two samples of pull counts (runs, arms) are of one law, all arms together."""
+    """P-value that two samples of pulls (runs, numbers) have one joint law."""
     tuples, labels = np.unique(np.concatenate([one, other]), axis=0, return_inverse=True)
     counts = np.array(
         [np.bincount(part, minlength=len(tuples)) for part in np.split(labels, [len(one)])]
@@ -205,13 +204,17 @@ def same_law(one, other):
 
 
 def test_uniform_ties_have_the_law_of_the_literal():
-    arguments = {"rewards": bernoulli_table([0.8, 0.5, 0.7]), "horizon": 12, "epsilon": 2.0}
-    literal = final_pulls(
-        anytime_lazy_ucb.simulate_literal, 4000, tie_breaking="uniform", **arguments
+    arguments = {
+        "rewards": bernoulli_table([0.8, 0.5, 0.7]),
+        "rounds": [4, 5, 6, 8],
+        "epsilon": 2.0,
+    }
+    literal = sampled_pulls(
+        anytime_lazy_ucb.simulate_literal, 2000, tie_breaking="uniform", **arguments
     )
     simulate = anytime_lazy_ucb.simulate
-    fast = final_pulls(simulate, 20_000, first_seed=1, tie_breaking="uniform", **arguments)
-    lowest = final_pulls(simulate, 20_000, first_seed=2, **arguments)
+    fast = sampled_pulls(simulate, 8_000, first_seed=1, tie_breaking="uniform", **arguments)
+    lowest = sampled_pulls(simulate, 8_000, first_seed=2, **arguments)
     assert same_law(fast, literal) > ALPHA
     assert same_law(lowest, literal) < ALPHA
 
@@ -220,12 +223,12 @@ def test_lasting_uniform_ties_have_the_law_of_the_literal():
     # the noise is lost in rounding, so that ties return at every level
     arguments = {
         "rewards": bernoulli_table([1.0, 1.0, 0.0]),
-        "horizon": 40,
+        "rounds": [20, 40],
         "epsilon": 1e30,
         "tie_breaking": "uniform",
     }
-    literal = final_pulls(anytime_lazy_ucb.simulate_literal, 1500, **arguments)
-    fast = final_pulls(anytime_lazy_ucb.simulate, 10_000, first_seed=1, **arguments)
+    literal = sampled_pulls(anytime_lazy_ucb.simulate_literal, 600, **arguments)
+    fast = sampled_pulls(anytime_lazy_ucb.simulate, 4_000, first_seed=1, **arguments)
     assert len(np.unique(literal, axis=0)) > 3
     assert same_law(fast, literal) > ALPHA
 
@@ -239,26 +242,26 @@ def test_lasting_uniform_ties_have_the_law_of_the_literal():
     ],
 )
 def test_each_reward_law_has_the_law_of_the_literal(rewards):
-    arguments = {"rewards": rewards, "horizon": 60, "epsilon": 1.0, "width_constant": 0.3}
-    literal = final_pulls(anytime_lazy_ucb.simulate_literal, 1500, **arguments)
+    arguments = {"rewards": rewards, "rounds": [60], "epsilon": 1.0, "width_constant": 0.3}
+    literal = sampled_pulls(anytime_lazy_ucb.simulate_literal, 800, **arguments)
     simulate = anytime_lazy_ucb.simulate
-    fast = final_pulls(simulate, 15_000, first_seed=1, **arguments)
-    mutant = final_pulls(simulate, 15_000, first_seed=2, noise_scale=1.5, **arguments)
+    fast = sampled_pulls(simulate, 6_000, first_seed=1, **arguments)
+    mutant = sampled_pulls(simulate, 6_000, first_seed=2, noise_scale=1.5, **arguments)
     assert same_law(fast, literal) > ALPHA
     assert same_law(mutant, literal) < ALPHA
 
 
-@pytest.mark.parametrize(("simulate", "runs"), [("simulate", 20_000), ("simulate_literal", 4000)])
+@pytest.mark.parametrize(("simulate", "runs"), [("simulate", 8_000), ("simulate_literal", 1500)])
 def test_the_first_decision_has_its_exact_law(simulate, runs):
     """Sure rewards 0 and 1, first pulls noised: round 3 pulls the worse arm if two Laplace
     variables of scale b = s / ε differ by more than 1, with probability (1/2 + 1/(4b)) exp(-1/b).
     """
     epsilon, scale = 0.8, 1.5
-    pulls = final_pulls(
+    pulls = sampled_pulls(
         getattr(anytime_lazy_ucb, simulate),
         runs,
         rewards=bernoulli_table([0.0, 1.0]),
-        horizon=3,
+        rounds=[3],
         epsilon=epsilon,
         first_pull="noised",
         noise_scale=scale,
@@ -270,11 +273,11 @@ def test_the_first_decision_has_its_exact_law(simulate, runs):
         return stats.binomtest(worse, runs, law).pvalue
 
     assert p_value(scale / epsilon) > ALPHA
-    assert p_value(2 / epsilon) < ALPHA or runs < 20_000
+    assert p_value(2 / epsilon) < ALPHA or runs < 8_000
     assert p_value(1 / epsilon) < ALPHA
 
 
-def drawn_means(kernels, seeds, *, means, horizon=400, first_scale=2.0):
+def drawn_means(kernels, seeds, *, means, horizon=60, first_scale=2.0):
     """Private means (runs, arms, levels) that the simulation drew; NaN where it did not."""
     tables = []
     for seed in seeds:
@@ -304,22 +307,22 @@ def test_noise_of_arms_and_levels_is_independent_laplace(altered):
     means = [0.0, 1.0, 0.0, 1.0]
 
     def noise(kernels):
-        drawn = drawn_means(kernels, range(1500), means=means)
+        drawn = drawn_means(kernels, range(700), means=means)
         return (drawn - np.array(means)[:, None]) * 2.0 ** np.arange(drawn.shape[2])
 
     drawn = noise(anytime_lazy_ucb_kernels)
     reached = ~np.isnan(drawn)
     assert reached[:, :, :2].all()
-    assert is_independent_laplace(drawn[:, :, :2].reshape(1500, 8))
+    assert is_independent_laplace(drawn[:, :, :2].reshape(700, 8))
     for old, new in (
-        ("generator.laplace(0.0, first_scale)", "generator.laplace(0.0, 1.2 * first_scale)"),
+        ("generator.laplace(0.0, first_scale)", "generator.laplace(0.0, 2 * first_scale)"),
         (  # one draw for all arms
             "means[arm, 0] += generator.laplace(0.0, first_scale)",
-            "draw = generator.laplace(0.0, first_scale) if arm == 0 else draw; means[arm, 0] += draw",
+            "one = generator.laplace(0.0, first_scale) if arm == 0 else one; means[arm, 0] += one",
         ),
     ):
         mutant = noise(altered(anytime_lazy_ucb_kernels, old, new))
-        assert not is_independent_laplace(mutant[:, :, :2].reshape(1500, 8))
+        assert not is_independent_laplace(mutant[:, :, :2].reshape(700, 8))
 
 
 def test_first_pulls_as_printed_have_no_noise():

@@ -92,12 +92,12 @@ def sampled_case(
 ) -> AuditCase:
     """Return the case whose loss is certified from runs on both inputs.
 
-    To certify a small loss takes a number of runs of the order 1/ε²: below ε = 0.3 there are more
+    To certify a small loss takes a number of runs of the order 1/ε²: below ε = 0.45 there are more
     than `samples`, up to `most_draws` times as many.
     """
 
     def certify(*, epsilon: float, generator: np.random.Generator, samples: int) -> float:
-        draws = round(samples * min(most_draws, max(1.0, 0.1 / epsilon**2)))
+        draws = round(samples * min(most_draws, max(1.0, 0.2 / epsilon**2)))
         sizes = [CHUNK] * (draws // CHUNK) + [draws % CHUNK] * (draws % CHUNK > 0)
 
         def outputs(second: bool) -> Outputs:

@@ -58,7 +58,7 @@ def audit(
     generator : numpy.random.Generator
         Used by statistical cases only.
     samples : int
-        Runs on each input of a statistical audit, >= 2; up to five times as many for ε < 0.3.
+        Runs on each input of a statistical audit, >= 2; more for ε < 0.45.
 
     Raises
     ------

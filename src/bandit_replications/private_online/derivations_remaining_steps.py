@@ -87,7 +87,7 @@ def chain_rule_9(*, split: int = 4, epsilon: float = 1.0) -> Check:
 def past_11(*, changed: int = 3, split: int = 3, epsilon: float = 1.0) -> Check:
     """(11): a change in round t leaves the law of the decisions of rounds 1 to t as it is. True.
 
-    `split` later than `changed` must show a difference.
+    Rounds after the next full array do see the change: `split` = 5 with `changed` = 3.
     """
     one, other = (
         _prefix_law(rewards, split, epsilon) for rewards in _neighbours(row=changed - 1)

@@ -116,8 +116,8 @@ def _dp_se(*, second: bool, epsilon: float, generator: np.random.Generator, samp
 # --- The cases ------------------------------------------------------------------------------
 
 
-def _with_reference(mechanism: str, case: str, runs: Runs, *, seconds: float = 0.3) -> AuditCase:
-    return sampled_case(mechanism, f"{case}-sampled", runs, seconds=seconds, reference=case)
+def _with_reference(mechanism: str, case: str, runs: Runs, *, most_draws: float = 5.0) -> AuditCase:
+    return sampled_case(mechanism, f"{case}-sampled", runs, reference=case, most_draws=most_draws)
 
 
 SAMPLED_CASES = (
@@ -136,12 +136,24 @@ SAMPLED_CASES = (
         "anytime-lazy-ucb",
         "decisions-3-rounds-first-pull-noised",
         partial(_lazy_third_round, first_pull="noised"),
+        most_draws=20.0,
     ),
-    _with_reference("hybrid-ucb", "released-sums-3-pulls", partial(_hybrid_sums, pulls=3)),
+    _with_reference(
+        "hybrid-ucb",
+        "released-sums-3-pulls",
+        partial(_hybrid_sums, pulls=3),
+        most_draws=10.0,
+    ),
     # the exact loss, 1.5 ε, is only approached by ever rarer events: no reference
-    sampled_case("hybrid-ucb", "released-sums-5-pulls-sampled", partial(_hybrid_sums, pulls=5)),
+    sampled_case(
+        "hybrid-ucb",
+        "released-sums-5-pulls-sampled",
+        partial(_hybrid_sums, pulls=5),
+        most_draws=10.0,
+    ),
+    # no exact loss is known for events that are not rare
     sampled_case(
         "hybrid-ucb", "decisions-2-arms-9-rounds-sampled", _hybrid, seconds=0.6, most_draws=1.0
     ),
-    _with_reference("dp-se", "decisions-2-arms-near-margin", _dp_se),
+    _with_reference("dp-se", "decisions-2-arms-near-margin", _dp_se, most_draws=20.0),
 )

@@ -14,6 +14,7 @@ from bandit_replications.statistics import (
     mean_interval,
     mean_test,
     predictive_mean_band,
+    ratio_interval,
     ratio_test,
     ratio_tests,
 )
@@ -163,6 +164,22 @@ def test_intervals_stay_within_the_values_and_need_two_runs():
         mean_interval([1.0, 2.0], confidence=95, generator=rng(8))
     with pytest.raises(ValueError, match="runs"):
         predictive_mean_band([1.0, 2.0], runs=0, confidence=0.95, generator=rng(8))
+
+
+@pytest.mark.parametrize("law", LAWS)
+def test_ratio_interval_covers(law):
+    draw, _ = LAWS[law]
+    g = rng(18)
+    hits = 0
+    for _ in range(300):
+        low, high = ratio_interval(draw(g, 15) * 1.5, draw(g, 60), confidence=0.95, generator=g)
+        hits += low <= 1.5 <= high
+    assert covers(hits, 300, 0.93)
+    assert covers(300 - hits, 300, 0.02)
+
+
+def test_ratio_interval_of_single_runs_is_null():
+    assert np.isnan(ratio_interval([1.0], [2.0, 3.0], confidence=0.95, generator=rng(0))).all()
 
 
 @pytest.mark.parametrize("probability", [0.02, 0.5])

@@ -114,14 +114,17 @@ def rows(
     high: Any = np.nan,
     n: Any = None,
 ) -> "pd.DataFrame":
-    """Return rows with the columns `COLUMNS`, from arrays or from single values for all rows."""
+    """Return rows with the columns `COLUMNS`, from columns or from single values for all rows.
+
+    Columns go together by position, whatever index they bring along.
+    """
     import pandas as pd  # noqa: PLC0415
 
     places = np.atleast_1d(np.asarray(x, dtype=np.float64))
-    numbers = [n] * places.size if n is None or np.isscalar(n) else n
-    frame = pd.DataFrame({"panel": panel, "series": series, "x": places, "estimate": estimate})
-    counts = pd.Series(numbers, dtype="Int64")
-    return frame.assign(low=low, high=high, n=counts, band=band)
+    columns = {"panel": panel, "series": series, "x": places, "estimate": estimate}
+    columns |= {"low": low, "high": high, "n": n, "band": band}
+    bare = {name: getattr(values, "array", values) for name, values in columns.items()}
+    return pd.DataFrame(bare).astype({"n": "Int64"})
 
 
 def concat(parts: Iterable["pd.DataFrame"]) -> "pd.DataFrame":

@@ -96,7 +96,7 @@ EPSILONS = (0.1, 0.25, 0.5, 1.0, 8.0, 64.0, 128.0)
 def test_every_round_of_literal_and_fast_agrees(epsilon):
     """Ten array levels deep, the best arm in any place, ties of first pulls among the rounds."""
     deepest = 0
-    for seed in range(12):
+    for seed in range(6):
         run = (seed, epsilon, 5000, Options())
         literal = literal_pulls(*run)
         np.testing.assert_array_equal(event_driven_pulls(*run), literal)

@@ -86,7 +86,6 @@ def sampled_case(
     case: str,
     runs: Runs,
     *,
-    seconds: float = 0.3,
     reference: str | None = None,
     most_draws: float = 5.0,
 ) -> AuditCase:
@@ -114,6 +113,6 @@ def sampled_case(
         case=case,
         kind="statistical",
         loss=certify,
-        seconds=seconds,
+        seconds=0.1 * most_draws,
         reference=reference,
     )

@@ -23,7 +23,7 @@ class Step:
         found = self.run()
         if isinstance(found, Check):
             return {self.name: found}
-        return {f"{self.name} {number}": check for number, check in enumerate(found, start=1)}
+        return {f"{self.name} [{number}]": check for number, check in enumerate(found, start=1)}
 
 
 def step(name: str, function: Callable[..., Checks], **arguments: Any) -> Step:
@@ -39,7 +39,8 @@ def all_checks(steps: Sequence[Step]) -> dict[str, Check]:
 def both_sides(checks: dict[str, Check]) -> dict[str, float | int | str]:
     """Return each Check as text with both of its sides."""
     return {
-        name: f"{check.left:.4g} {check.relation} {check.right:.4g}"
+        f"{name}:": f"{check.left:.4g} {check.relation} {check.right:.4g}"
+        + ("" if check.holds else " fails")
         for name, check in checks.items()
     }
 
@@ -49,7 +50,7 @@ def failing_text(printed: dict[str, Check], prefix: str, errata: Sequence[str]) 
     failing = [name for name, check in printed.items() if not check.holds]
     if not failing:
         return ""
-    see = f" (erratum {', '.join(errata)})" if errata else ""
+    see = f" (errata: {', '.join(errata)})" if errata else ""
     return f"{prefix}: {', '.join(failing)}{see}"
 
 

@@ -1,4 +1,4 @@
-"""Claims on Hybrid-UCB: Theorem 5, Lemma 12 and Appendix E.
+"""Claims on Hybrid-UCB and other uses of trees: Theorem 5, Lemma 12 and Appendix E.
 
 As for Anytime-Lazy-UCB, an equation's claim is what is printed, a theorem's rests on repairs.
 """
@@ -6,6 +6,7 @@ As for Anytime-Lazy-UCB, an equation's claim is what is printed, a theorem's res
 from bandit_replications.checks import Check
 from bandit_replications.private_online import claims_regret_bounds as regret_bounds
 from bandit_replications.private_online import derivations_equation_43 as equation_43
+from bandit_replications.private_online import derivations_facts as facts
 from bandit_replications.private_online import derivations_lemma_11 as lemma_11
 from bandit_replications.private_online import derivations_lemma_12 as lemma_12
 from bandit_replications.private_online import derivations_remaining_steps as remaining
@@ -15,6 +16,7 @@ from bandit_replications.private_online.claim_steps import (
     definition,
     derived,
     equation,
+    not_testable,
     step,
 )
 from bandit_replications.private_online.hybrid_decisions import Scenario, decision_loss
@@ -126,9 +128,7 @@ EQUATIONS = (
         printed=(_HALVES,),
         errata=(SPLIT,),
     ),
-    equation(
-        45, "Lemma 12", "The width for the mean is below √3/16 of the gap.", _MEAN_WIDTH
-    ),
+    equation(45, "Lemma 12", "The width for the mean is below √3/16 of the gap.", _MEAN_WIDTH),
     equation(
         46,
         "Lemma 12",
@@ -138,9 +138,7 @@ EQUATIONS = (
         _DOMAIN,
         errata=(DOMAIN,),
     ),
-    equation(
-        47, "Lemma 12", "The width for the noise is at most 3√2/16 of the gap.", _WIDTHS
-    ),
+    equation(47, "Lemma 12", "The width for the noise is at most 3√2/16 of the gap.", _WIDTHS),
     equation(
         48,
         "Lemma 12",
@@ -175,7 +173,7 @@ ITEMS = (
         ),
         errata=(ROOT,),
     ),
-    *regret_bounds.HYBRID_CLAIMS,
+    regret_bounds.THEOREM_5,
     derived(
         "theorem-5-loglog",
         "Section 4.2, after Theorem 5",
@@ -229,6 +227,18 @@ ITEMS = (
         errata=("first-group-size", ROOT),
     ),
     derived(
+        "section-3-tree-pulls",
+        "Section 3",
+        "With a tree of T leaves an arm costs O(log T / (Δ min(Δ, ε))) pulls, so the earlier "
+        "private UCB is sub-optimal.",
+        step("probability and T^-3 (printed)", facts.section_3_tree),
+        rule=(
+            "after 24 ln T / (Δ ε) pulls one node's noise exceeds Δ/8 with probability at most "
+            "T^-3, T = 2^22"
+        ),
+        errata=("section-3-tree-pulls",),
+    ),
+    derived(
         "section-3-same-bound",
         "Sections 3 and 4.2",
         "Theorem 5 is the bound that Tossou and Dimitrakakis state, up to a constant.",
@@ -246,6 +256,13 @@ ITEMS = (
         step("squared ratio of widths, ε = ∞ (printed)", theorem_5.width_against_ucb1),
         rule="the squared ratio, which is that of leading regrets, is 1 to within 10% at ε = ∞",
         errata=("hybrid-ucb1-constant",),
+    ),
+    not_testable(
+        "section-7-conjecture",
+        "Section 7",
+        "No algorithm that is neither lazy nor forgetful is optimal; the least regret of such an "
+        "algorithm is of Theorem 5's order.",
+        "an open conjecture; the class of algorithms is not defined",
     ),
 )
 

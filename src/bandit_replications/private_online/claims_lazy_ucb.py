@@ -6,6 +6,7 @@ theorem or lemma rests on the repaired step and says so.
 
 from bandit_replications.checks import Check
 from bandit_replications.private_online import claims_regret_bounds as regret_bounds
+from bandit_replications.private_online import claims_regret_growth
 from bandit_replications.private_online import derivations_facts as facts
 from bandit_replications.private_online import derivations_lemma_11 as lemma_11
 from bandit_replications.private_online import derivations_remaining_steps as remaining
@@ -309,7 +310,9 @@ ITEMS = (
         errata=("neighbour-decomposition", "conditioning-on-a-set"),
         kind="symbolic",
     ),
-    *regret_bounds.LAZY_CLAIMS,
+    regret_bounds.THEOREM_3,
+    *claims_regret_growth.CLAIMS,
+    regret_bounds.THEOREM_4,
     derived(
         "theorem-3-forms",
         "Abstract, Section 4.1",
@@ -369,18 +372,6 @@ ITEMS = (
         step("pulls of DP-SE, told T or 2T", remaining.known_horizon, algorithm="dp-se"),
         rule="same chance, T = 8192: pulls up to T differ by 0 for Lazy, by more than 0 for DP-SE",
     ),
-    derived(
-        "section-3-tree-pulls",
-        "Section 3",
-        "With a tree of T leaves an arm costs O(log T / (Δ min(Δ, ε))) pulls, so the earlier "
-        "private UCB is sub-optimal.",
-        step("probability and T^-3 (printed)", facts.section_3_tree),
-        rule=(
-            "after 24 ln T / (Δ ε) pulls one node's noise exceeds Δ/8 with probability at most "
-            "T^-3, T = 2^22"
-        ),
-        errata=("section-3-tree-pulls",),
-    ),
     not_testable(
         "section-4-lower-bound",
         "Section 4.1",
@@ -398,12 +389,6 @@ ITEMS = (
         "Section 7",
         "Making DP-SE anytime by restarts costs a factor of 4 to 8.",
         "the factors are cited, and the restarted algorithm is not specified",
-    ),
-    not_testable(
-        "section-7-conjecture",
-        "Section 7",
-        "No algorithm that is neither lazy nor forgetful is optimal.",
-        "an open conjecture; the class of algorithms is not defined",
     ),
 )
 

@@ -35,14 +35,18 @@ def _ftnl(*, epsilon: float, noise_scale: float = 1.0, actions: int) -> float:
 # --- The cases ------------------------------------------------------------------------------
 
 
+def _epoch(actions: int, rounds: int) -> str:
+    return f"{actions}-actions-{rounds}-round" + "s" * (rounds > 1)
+
+
 def _report_noisy_max() -> list[AuditCase]:
     name = "report-noisy-max"
     two = [
-        exact_case(name, f"2-actions-{n}-rounds", "closed-form", _noisy_max, actions=2, rounds=n)
+        exact_case(name, _epoch(2, n), "closed-form", _noisy_max, actions=2, rounds=n)
         for n in (1, 2, 64, 65536)
     ]
     more = [
-        exact_case(name, f"{k}-actions-{n}-rounds", "quadrature", _noisy_max, actions=k, rounds=n)
+        exact_case(name, _epoch(k, n), "quadrature", _noisy_max, actions=k, rounds=n)
         for k, n in ((3, 1), (3, 8), (8, 1), (32, 1))
     ]
     # Claim 3.9 of Dwork and Roth: all rewards of the vector move the same way

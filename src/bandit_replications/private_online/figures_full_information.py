@@ -118,12 +118,12 @@ def _mean_rows(means: "pd.DataFrame", *, x: str, panel: str) -> "pd.DataFrame":
     ordered = means.sort_values(x, kind="stable")
     return summaries.rows(
         panel=panel,
-        series=ordered["algorithm"].to_numpy(),
+        series=ordered["algorithm"],
         x=ordered[x],
-        estimate=ordered["estimate"].to_numpy(),
-        low=ordered["low"].to_numpy(),
-        high=ordered["high"].to_numpy(),
-        n=ordered["n"].to_numpy(),
+        estimate=ordered["estimate"],
+        low=ordered["low"],
+        high=ordered["high"],
+        n=ordered["n"],
         band=MEAN,
     )
 

@@ -36,13 +36,12 @@ def plot_lower_bound(results: Results, config: Any) -> dict[str, Drawing]:
     if means.empty:
         raise NotApplicable("the bound is 0 (no round) in every cell of lower_bound")
     data = summaries.rows(
-        panel="K = " + means["arms"].astype(str),
-        series=means["algorithm"].to_numpy(),
+        series=means["algorithm"] + ", K = " + means["arms"].astype(str),
         x=means["bound"],
-        estimate=means["estimate"].to_numpy(),
-        low=means["low"].to_numpy(),
-        high=means["high"].to_numpy(),
-        n=means["n"].to_numpy(),
+        estimate=means["estimate"],
+        low=means["low"],
+        high=means["high"],
+        n=means["n"],
         band=MEAN,
     )
     looks = plotting.looks(config.lower_bound.algorithms)
@@ -52,11 +51,11 @@ def plot_lower_bound(results: Results, config: Any) -> dict[str, Drawing]:
         ends = [data["x"].min() / 1.3, data["x"].max() * 1.3]
         ax.plot(ends, ends, color="0.4", linewidth=1)
         for count in arms:
-            here = plotting.dodged(data[data["panel"] == f"K = {count}"], list(looks), [], log=True)
             for name, look in looks.items():
-                run = here[here["series"] == name]
+                run = data[data["series"] == f"{name}, K = {count}"].assign(series=name)
+                aside = plotting.dodged(run, list(looks), [], log=True)
                 fill = plotting.level_fill(look.colour, arms, count)
-                plotting.draw_marks(ax, run, look, fill=fill)
+                plotting.draw_marks(ax, aside, look, fill=fill)
         plotting.log_axes(ax)
         ax.set_xlabel("lower bound of Theorem 10")
         ax.set_ylabel("pseudo-regret\n(sum of plays × gap)")

@@ -42,10 +42,10 @@ def plot_audit(results: Results, config: Any) -> dict[str, Drawing]:
     frame = results["privacy-audit"]
     labels = case_labels(frame)
     data = summaries.rows(
-        series=labels.to_numpy(),
+        series=labels,
         x=frame["epsilon"],
-        estimate=(frame["loss"] / frame["claimed"]).to_numpy(),
-        band=frame["kind"].to_numpy(),
+        estimate=frame["loss"] / frame["claimed"],
+        band=frame["kind"],
     )
     order = [
         label

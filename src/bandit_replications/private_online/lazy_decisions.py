@@ -17,6 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from bandit_replications.privacy_audit import exact_loss
 from bandit_replications.private_online.panels import Curve, Laplace, Panels
+from bandit_replications.private_online.report_noisy_max import check_positive
 
 Floats = NDArray[np.float64]
 Decisions = tuple[int, ...]
@@ -77,8 +78,16 @@ def decision_probabilities(*, rewards: ArrayLike, epsilon: float) -> dict[Decisi
     epsilon : float
         Privacy parameter ε, > 0.
 
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is of a wrong type, shape or range.
+
     """
+    check_positive(epsilon=epsilon)
     table = np.asarray(rewards, dtype=np.float64)
+    if table.ndim != 2 or table.shape[0] < 2 or table.shape[1] != 2:
+        raise ValueError(f"rewards: shape {table.shape}; allowed: (rounds, 2), 2 rounds or more")
     width = 1 / (epsilon * max(2, len(table) / 4))
     first = [Laplace(table[0, 0], 1 / epsilon), Laplace(table[1, 1], 1 / epsilon)]
     panels = Panels(first[1].kinks(), width)

@@ -1,0 +1,63 @@
+"""Results of the right schema without simulating: what figures and tables are tried on."""
+
+import numpy as np
+import pandas as pd
+
+from bandit_replications import configuration
+from bandit_replications.experiment import checkpoints
+from bandit_replications.private_online import experiments
+
+NAMES = {experiment.name: experiment for experiment in experiments.EXPERIMENTS}
+
+
+def load(**overrides):
+    """Return the quick configuration with sections laid over it."""
+    return configuration.load("private_online", scale="quick", overrides=overrides)
+
+
+def results(config, experiment, *, points=6):
+    """Return a data set with every cell of the configuration, a few runs each."""
+    generator = np.random.default_rng(1)
+    found = NAMES[experiment]
+    blocks = []
+    for cell in found.cells(config):
+        if experiment == "privacy-audit":
+            blocks.append(_audit(cell, generator))
+        else:
+            blocks.append(_runs(cell, generator, points))
+    frame = pd.concat(blocks, ignore_index=True)
+    return frame[[column.name for column in found.columns]]
+
+
+def _runs(cell, generator, points):
+    number = min(cell.replicates, 7)
+    horizon = cell.parameters.get("horizon", 100)
+    whole = cell.parameters.get("curve_replicates", 0)
+    epsilon = cell.settings["epsilon"] or 100.0
+    frames = []
+    for replicate in range(number):
+        rounds = checkpoints(horizon, number=points) if replicate < whole else np.array([horizon])
+        factor = generator.gamma(20, 1 / 20) * (1 + 1 / epsilon)
+        regret = factor * np.log1p(rounds) * 100
+        frames.append(pd.DataFrame({"replicate": replicate, "round": rounds, "regret": regret}))
+    frame = pd.concat(frames).assign(**cell.settings)
+    if cell.experiment == "lower-bound":
+        frame["bound"] = 0.05 * cell.settings["arms"] if epsilon < 0.05 else 0.0
+    frame["epsilon"] = frame["epsilon"].astype(float)
+    return frame
+
+
+def _audit(cell, generator):
+    epsilon = cell.settings["epsilon"]
+    kinds = ["closed-form", "enumeration", "quadrature", "statistical"]
+    ratio = float(generator.choice([0.5, 1.0, 1.5, 4.0, np.inf]))
+    return pd.DataFrame(
+        {
+            **cell.settings,
+            "replicate": 0,
+            "loss": epsilon * ratio,
+            "claimed": epsilon,
+            "kind": generator.choice(kinds),
+        },
+        index=[0],
+    )

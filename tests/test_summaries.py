@@ -1,0 +1,96 @@
+import numpy as np
+import pandas as pd
+import pytest
+
+from bandit_replications import summaries
+from bandit_replications.seeding import generator
+from bandit_replications.statistics import mean_interval, predictive_mean_band
+
+ROUNDS = [1, 10, 100]
+
+
+def frame():
+    """Return two cells: 6 runs, of which the first 4 are whole, and one cell without epsilon."""
+    g = np.random.default_rng(1)
+    records = []
+    for algorithm, epsilon in [("dp-se", 0.5), ("ucb1", np.nan)]:
+        for replicate in range(6):
+            curve = np.cumsum(g.exponential(1, 3))
+            for place, value in zip(ROUNDS, curve, strict=True):
+                if replicate < 4 or place == 100:
+                    records.append((algorithm, epsilon, replicate, place, value))
+    columns = ["algorithm", "epsilon", "replicate", "round", "regret"]
+    return pd.DataFrame(records, columns=columns)
+
+
+def test_curves_are_of_the_whole_runs_only():
+    rows = frame()
+    cell = rows[rows["algorithm"] == "dp-se"]
+    curves, rounds = summaries.whole_runs(cell)
+    assert list(rounds) == ROUNDS
+    assert curves.shape == (4, 3)
+    np.testing.assert_array_equal(curves[2], cell.loc[cell["replicate"] == 2, "regret"])
+
+
+def test_final_means_count_every_run_and_name_their_streams_by_values():
+    rows = frame()
+    found = summaries.final_means(rows, "regret", "algorithm", "epsilon", new_runs=15)
+    assert list(found["algorithm"]) == ["dp-se", "dp-se", "ucb1", "ucb1"]
+    assert list(found["n"]) == [6] * 4
+    final = rows.loc[(rows["algorithm"] == "ucb1") & (rows["round"] == 100), "regret"]
+    mean, new = (row for _, row in found[found["algorithm"] == "ucb1"].iterrows())
+    assert mean["estimate"] == new["estimate"] == pytest.approx(final.mean())
+    key = ("regret", "final", "ucb1", None)
+    stream = generator(0, "intervals", summaries.MEAN, *key)
+    expected = mean_interval(final, confidence=0.95, generator=stream)
+    assert (mean["low"], mean["high"]) == expected
+    stream = generator(0, "intervals", "95% band of a mean over 15 runs", *key)
+    expected = predictive_mean_band(final, runs=15, confidence=0.95, generator=stream)
+    assert (new["low"], new["high"]) == expected
+    assert new["low"] < mean["low"] < mean["estimate"] < mean["high"] < new["high"]
+
+
+def test_other_cells_do_not_move_an_interval():
+    rows = frame()
+    alone = summaries.final_means(rows[rows["algorithm"] == "ucb1"], "regret", "algorithm")
+    together = summaries.final_means(rows.iloc[::-1], "regret", "algorithm")
+    together = together[together["algorithm"] == "ucb1"]
+    np.testing.assert_allclose(alone[["low", "high"]], together[["low", "high"]], rtol=0.2)
+    again = summaries.final_means(rows, "regret", "algorithm")
+    pd.testing.assert_frame_equal(alone, again[again["algorithm"] == "ucb1"].reset_index(drop=True))
+
+
+def test_a_single_run_has_no_interval():
+    rows = frame()
+    one = rows[rows["replicate"] == 0]
+    found = summaries.final_means(one, "regret", "algorithm", new_runs=15)
+    assert found[["low", "high"]].isna().all(axis=None)
+
+
+def test_rows_have_the_published_columns():
+    rows = summaries.rows(series="a", x=[1, 2], estimate=[3.0, 4.0], band=summaries.BOUND)
+    both = summaries.concat([rows, summaries.rows(series="b", x=5, estimate=6.0, band="", n=7)])
+    assert tuple(both.columns) == summaries.COLUMNS
+    assert list(both["n"].isna()) == [True, True, False]
+
+
+def test_columns_go_together_by_position():
+    index = pd.Index([5, 3])
+    rows = summaries.rows(
+        panel=pd.Series(["p", "q"], index=index),
+        series="a",
+        x=pd.Series([1.0, 2.0]),
+        estimate=pd.Series([3.0, 4.0], index=index[::-1]),
+        n=np.array([7, 8]),
+        band="",
+    )
+    assert rows[["panel", "x", "estimate", "n"]].to_numpy().tolist() == [
+        ["p", 1.0, 3.0, 7],
+        ["q", 2.0, 4.0, 8],
+    ]
+
+
+def test_groups_give_plain_values_and_none_for_null():
+    values = [value for value, _ in summaries.groups(frame(), "algorithm", "epsilon")]
+    assert values == [("dp-se", 0.5), ("ucb1", None)]
+    assert summaries.plain(np.int64(3)) == 3

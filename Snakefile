@@ -25,49 +25,22 @@ wildcard_constraints:
     experiment="[a-z-]+",
 
 
+onstart:
+    plan.prepare()
+
+
 rule all:
     input:
         plan.targets(),
 
 
-rule warm:
-    output:
-        touch(plan.warm_stamp),
-    log:
-        f"build/{plan.run.name}/logs/warm.log",
-    conda:
-        "environment.yml"
-    params:
-        python=sys.executable,
-        papers=" ".join(plan.run.papers),
-    shell:
-        "{params.python} -m bandit_replications job warm {params.papers} > {log} 2>&1"
-
-
-rule configuration:
-    output:
-        "build/{run}/config/{paper}.yaml",
-    log:
-        "build/{run}/logs/configuration-{paper}.log",
-    conda:
-        "environment.yml"
-    params:
-        python=sys.executable,
-        values=lambda wildcards: plan.configuration_text(wildcards.paper),
-    shell:
-        "{params.python} -m bandit_replications job configuration {wildcards.run} {wildcards.paper} "
-        "{params.values:q} > {log} 2>&1"
-
-
 rule simulate:
-    input:
-        configuration=ancient("build/{run}/config/{paper}.yaml"),
-        warm=ancient(plan.warm_stamp),
     output:
         results="build/{run}/shards/{paper}/{experiment}/{shard}.parquet",
         record="build/{run}/shards/{paper}/{experiment}/{shard}.provenance.json",
     log:
         "build/{run}/logs/{paper}/{experiment}-{shard}.log",
+    priority: 4
     conda:
         "environment.yml"
     resources:
@@ -88,6 +61,7 @@ rule collect:
         record="build/{run}/data/results/{paper}/{experiment}.provenance.json",
     log:
         "build/{run}/logs/{paper}/collect-{experiment}.log",
+    priority: 3
     conda:
         "environment.yml"
     params:
@@ -114,6 +88,7 @@ rule figure:
     params:
         python=sys.executable,
         code=lambda wildcards: plan.code(wildcards.paper, "figures"),
+        configuration=lambda wildcards: plan.configuration_hash(wildcards.paper),
         only=plan.only_option,
     shell:
         "{params.python} -m bandit_replications job figure {wildcards.run} {wildcards.paper} "
@@ -141,6 +116,7 @@ rule tables:
     params:
         python=sys.executable,
         code=lambda wildcards: plan.code(wildcards.paper, "tables"),
+        configuration=lambda wildcards: plan.configuration_hash(wildcards.paper),
     shell:
         "{params.python} -m bandit_replications job tables {wildcards.run} {wildcards.paper} "
         "> {log} 2>&1"
@@ -153,11 +129,13 @@ rule claims:
         "build/{run}/claims/{paper}.csv",
     log:
         "build/{run}/logs/{paper}/claims.log",
+    priority: 2
     conda:
         "environment.yml"
     params:
         python=sys.executable,
         code=lambda wildcards: plan.code(wildcards.paper, "claims"),
+        configuration=lambda wildcards: plan.configuration_hash(wildcards.paper),
     shell:
         "{params.python} -m bandit_replications job claims {wildcards.run} {wildcards.paper} "
         "> {log} 2>&1"
@@ -166,6 +144,7 @@ rule claims:
 rule notebook:
     input:
         notebook="notebooks/{paper}.ipynb",
+        figures=lambda wildcards: plan.figure_files(wildcards.paper),
         results=lambda wildcards: plan.results_files(wildcards.paper),
         claims="build/{run}/claims/{paper}.csv",
     output:
@@ -173,11 +152,13 @@ rule notebook:
     log:
         text="build/{run}/logs/{paper}/notebook.log",
         notebook="build/{run}/logs/{paper}/notebook.ipynb",
+    priority: 2
     conda:
         "environment.yml"
     params:
         python=sys.executable,
         code=lambda wildcards: plan.notebook_code(wildcards.paper),
+        configuration=lambda wildcards: plan.configuration_hash(wildcards.paper),
     shell:
         "{params.python} -m bandit_replications job notebook {wildcards.run} {wildcards.paper} "
         "> {log.text} 2>&1"

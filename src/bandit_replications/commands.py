@@ -21,6 +21,7 @@ def reproduce(papers: Sequence[str]) -> int:
     """Regenerate everything at the papers' scale, compare with what is committed, publish."""
     with workflow_lock():
         plan, worked = _run({"scale": "paper", "papers": list(papers)})
+        plan.remove_strays()
         comparison = publish.compare(plan.run.directory, repo_root(), folders=PUBLISHED)
         if not worked and comparison.identical:
             print("Nothing to do: everything is made and published already.")
@@ -42,6 +43,7 @@ def verify(papers: Sequence[str]) -> int:
     """Regenerate everything at the papers' scale and compare; publish nothing."""
     with workflow_lock():
         plan, _ = _run({"scale": "paper", "papers": list(papers)}, force=True)
+        plan.remove_strays()
         comparison = publish.compare(plan.run.directory, repo_root(), folders=PUBLISHED)
     print(comparison.report())
     return 0 if comparison.identical else 1

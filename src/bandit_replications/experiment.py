@@ -112,17 +112,22 @@ class Experiment:
 
 
 def checkpoints(horizon: int, *, number: int) -> NDArray[np.int64]:
-    """Return about `number` log-spaced rounds with T, T/2, T/4 and T/8 (rounded down) among them.
+    """Return rounds at which a curve is kept, for logarithmic and for linear axes.
+
+    `number` rounds are log-spaced and half as many equally spaced (before duplicates are
+    dropped), with T, T/2, T/4 and T/8 (rounded down) among them.
 
     Parameters
     ----------
     horizon : int
         T, at least 1.
     number : int
-        Log-spaced points before duplicates are dropped, at least 1.
+        At least 1.
 
     """
-    spaced = np.round(np.geomspace(1, horizon, number)).astype(np.int64)
-    fractions = np.array([horizon, horizon // 2, horizon // 4, horizon // 8], dtype=np.int64)
-    points = np.unique(np.concatenate([spaced, fractions]))
+    spaced = np.concatenate(
+        [np.geomspace(1, horizon, number), np.linspace(1, horizon, number // 2)]
+    )
+    fractions = np.array([horizon, horizon // 2, horizon // 4, horizon // 8])
+    points = np.unique(np.concatenate([np.round(spaced).astype(np.int64), fractions]))
     return points[(points >= 1) & (points <= horizon)]

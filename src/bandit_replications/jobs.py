@@ -3,7 +3,6 @@
 A job ends when the process that planned it is gone, and writes to temporary names first.
 """
 
-import json
 import os
 import shutil
 from collections.abc import Sequence
@@ -22,15 +21,6 @@ def warm(*papers: str) -> None:
     """Compile every kernel of the papers once, so that no two jobs compile the same one."""
     for paper in papers:
         load_module(paper, "simulation").warm()
-
-
-def configuration(run_name: str, paper: str, text: str) -> None:
-    """Write a paper's configuration into the run's folder."""
-    from bandit_replications.configuration import validate  # noqa: PLC0415
-
-    content = json.loads(text)
-    run = Run(run_name, {paper: validate(paper, content["values"])}, content["shard_seconds"])
-    runs.write_configuration(run, paper)
 
 
 def simulate(run_name: str, paper: str, shard: str, only: str | None = None) -> None:
@@ -53,8 +43,7 @@ def figure(run_name: str, paper: str, figure_id: str, only: str | None = None) -
     run = runs.open_run(run_name, paper)
     needs = None if only is None else workflow.needs_of(run, paper, only)
     for variant, drawing in Study(run, paper, needs=needs).draw(figure_id).items():
-        name = figure_id + (f"-{variant}" if variant else "")
-        plotting.save(drawing, run.directory / "figures" / paper / name)
+        plotting.save(drawing, run.figure_stem(paper, figure_id, variant))
 
 
 def tables(run_name: str, paper: str) -> None:
@@ -132,7 +121,6 @@ JOBS: dict[str, Any] = {
     function.__name__: function
     for function in (
         warm,
-        configuration,
         simulate,
         collect,
         figure,

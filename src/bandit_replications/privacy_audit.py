@@ -135,7 +135,9 @@ def statistical_loss(outputs_a: ArrayLike, outputs_b: ArrayLike, *, confidence: 
     a, b = _check_outputs("outputs_a", outputs_a), _check_outputs("outputs_b", outputs_b)
     (first_a, second_a), (first_b, second_b) = np.array_split(a, 2), np.array_split(b, 2)
     if np.issubdtype(a.dtype, np.integer) and np.issubdtype(b.dtype, np.integer):
-        rank = _ranks_by_ratio(first_a, first_b)
+        # the ratios come from outputs of their own: those that chose them would flatter the event
+        rank = _ranks_by_ratio(first_a[::2], first_b[::2])
+        first_a, first_b = first_a[1::2], first_b[1::2]
         first_a, first_b, second_a, second_b = map(rank, (first_a, first_b, second_a, second_b))
     samples = _Samples.of(first_a, first_b)
     event = max(samples.events(), key=lambda event: samples.bound(event, confidence))
@@ -210,6 +212,6 @@ def _check_law(name: str, probabilities: ArrayLike) -> Floats:
 
 def _check_outputs(name: str, outputs: ArrayLike) -> Floats:
     samples = np.asarray(outputs)
-    if samples.ndim != 1 or samples.size < 2 or np.any(np.isnan(samples)):
-        raise ValueError(f"{name}: allowed: two numbers or more, none of them nan")
+    if samples.ndim != 1 or samples.size < 4 or np.any(np.isnan(samples)):
+        raise ValueError(f"{name}: allowed: four numbers or more, none of them nan")
     return samples

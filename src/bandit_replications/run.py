@@ -67,6 +67,11 @@ class Run:
         """Return the results file of an experiment."""
         return self.directory / "data" / "results" / paper / f"{experiment}.parquet"
 
+    def figure_stem(self, paper: str, figure: str, variant: str = "") -> Path:
+        """Return the path of a figure's files in one variant, without their suffix."""
+        name = f"{figure}-{variant}" if variant else figure
+        return self.directory / "figures" / paper / name
+
     # --- What to simulate ---
 
     def experiments(self, paper: str) -> tuple[Experiment, ...]:

@@ -17,12 +17,13 @@ from tqdm import tqdm
 from bandit_replications.errors import UserError
 from bandit_replications.paths import repo_root
 from bandit_replications.processes import exclusive_lock
+from bandit_replications.workflow import PARENT_VARIABLE
 
 _FINISHED = re.compile(r"Finished jobid: \d+ \(Rule: (\w+)\)")
 _COUNT = re.compile(r"^(\w+)\s+(\d+)\s*$")
 
 # Seconds that a job of each rule takes besides what it simulates, for the time left.
-_SECONDS = {"warm": 25.0, "notebook": 25.0, "claims": 10.0, "figure": 4.0, "figure_twice": 5.0}
+_SECONDS = {"notebook": 25.0, "claims": 10.0, "figure": 4.0, "figure_twice": 5.0}
 _SECONDS_OTHER = 3.0
 
 
@@ -84,7 +85,12 @@ def run_workflow(
     command = [*base, *common, "--cores", str(cores()), "--rerun-incomplete", *options]
     with log.open("w") as output:
         process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=repo_root()
+            command,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            cwd=repo_root(),
+            env={**os.environ, PARENT_VARIABLE: str(os.getpid())},
         )
         assert process.stdout is not None
         try:

@@ -1,9 +1,12 @@
 """What the Snakefile asks: which files a run needs, and which parameters and code they rest on."""
 
 import difflib
+import hashlib
 import json
 import os
 import re
+import subprocess
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,6 +18,7 @@ from bandit_replications.errors import ConfigurationError, NotApplicable
 from bandit_replications.needs import Need
 from bandit_replications.papers import PAPERS, load_module
 from bandit_replications.paths import repo_root
+from bandit_replications.processes import die_with_parent
 from bandit_replications.run import Run
 from bandit_replications.shards import SHARD_SECONDS, Shard
 
@@ -53,21 +57,17 @@ class Plan:
             (paper,) = self.run.papers
             spec = figure_spec(paper, self.only_id)
             return [
-                self._path("figures", paper, f"{spec.id}{_suffix(variant)}{end}")
+                _relative(self.run.figure_stem(paper, spec.id, variant).with_suffix(end))
                 for variant in spec.variants
                 for end in (".svg", ".png", ".csv")
             ]
         if self.only == "claim":
             (paper,) = self.run.papers
-            return [*self.shard_files(paper), *self._configurations()]
-        files = [*self._configurations(), self._path("data", "scorecard.csv")]
+            return self.shard_files(paper)
+        files = [self._path("data", "scorecard.csv")]
         for paper in self.run.papers:
             files += self.results_files(paper)
-            files += [
-                self._path("figures", paper, f"{spec.id}{_suffix(variant)}.svg")
-                for spec in applicable_figures(paper, self.run.configurations[paper])
-                for variant in spec.variants
-            ]
+            files += self.figure_files(paper)
             files += [
                 self._path("data", "tables", paper),
                 self._path("data", "notebooks", f"{paper}.ipynb"),
@@ -76,18 +76,43 @@ class Plan:
                 files.append(self._path("pages", f"{paper}.html"))
         return files
 
-    def _configurations(self) -> list[str]:
-        return [self._path("config", f"{paper}.yaml") for paper in self.run.papers]
+    def products(self) -> set[str]:
+        """Return every file below the run's published folders that this plan makes."""
+        files = {self._path("data", "scorecard.csv"), self._path("data", "README.md")}
+        for target in self.targets():
+            stem = target.rpartition(".")[0]
+            files |= {target, f"{stem}.svg", f"{stem}.csv", f"{stem}.provenance.json"}
+        return files
+
+    def remove_strays(self) -> None:
+        """Remove what earlier code left below the run's published folders."""
+        products = self.products()
+        tables = tuple(self._path("data", "tables", paper) + "/" for paper in self.run.papers)
+        for folder in ("data", "figures"):
+            for path in sorted((self.run.directory / folder).rglob("*")):
+                name = _relative(path)
+                if path.is_file() and name not in products and not name.startswith(tables):
+                    path.unlink()
+
+    def prepare(self) -> None:
+        """Write the configurations that jobs read, and compile once what they will run."""
+        for paper in self.run.papers:
+            run.write_configuration(self.run, paper)
+        stamp = environment.kernel_cache() / "compiled"
+        missing = any(
+            not self.run.shard_path(shard).is_file()
+            for paper in self.run.papers
+            for shard in self._shards(paper)
+        )
+        if missing and not stamp.is_file():
+            command = [sys.executable, "-m", "bandit_replications", "job", "warm"]
+            subprocess.run([*command, *self.run.papers], check=True)
+            stamp.touch()
 
     @property
     def only_option(self) -> str:
         """Return what a job is told when one figure or claim alone is asked for."""
         return f"--only {self.only}:{self.only_id}" if self.only else ""
-
-    @property
-    def warm_stamp(self) -> str:
-        """Return the stamp that says that the kernels are compiled: one for each code version."""
-        return _relative(environment.kernel_cache() / "compiled")
 
     # --- Files ---
 
@@ -104,6 +129,14 @@ class Plan:
         return [
             _relative(self.run.results_path(paper, experiment.name))
             for experiment in self.run.experiments(paper)
+        ]
+
+    def figure_files(self, paper: str) -> list[str]:
+        """Return the pictures of all figures of a paper that the run covers."""
+        return [
+            _relative(self.run.figure_stem(paper, spec.id, variant).with_suffix(".png"))
+            for spec in applicable_figures(paper, self.run.configurations[paper])
+            for variant in spec.variants
         ]
 
     def claims_files(self) -> list[str]:
@@ -142,10 +175,10 @@ class Plan:
 
     # --- Parameters on which jobs rest ---
 
-    def configuration_text(self, paper: str) -> str:
-        """Return the paper's configuration as one line of JSON, for the job that writes it."""
+    def configuration_hash(self, paper: str) -> str:
+        """Return a hash of the paper's configuration, on which what is shown rests."""
         values = configuration.to_values(self.run.configurations[paper])
-        return json.dumps({"shard_seconds": self.run.shard_seconds, "values": values})
+        return hashlib.sha256(json.dumps(values).encode()).hexdigest()[:16]
 
     def section_text(self, paper: str, experiment: str) -> str:
         """Return the parameters of one experiment as one line of JSON."""
@@ -172,7 +205,14 @@ class Plan:
 
 
 def announce_parent() -> None:
-    """Tell this process's jobs whose end they must not outlive, however it ends."""
+    """Tell this process's jobs whose end they must not outlive, and heed the same of its own.
+
+    A command of ours that plans the workflow is the parent of snakemake, which is the parent of
+    the jobs; each ends when the one before it is gone, however it ended.
+    """
+    runner = os.environ.get(PARENT_VARIABLE)
+    if runner is not None:
+        die_with_parent(int(runner))
     os.environ[PARENT_VARIABLE] = str(os.getpid())
 
 
@@ -279,10 +319,6 @@ def applicable_figures(paper: str, config: Any) -> list[Any]:
             continue
         specs.append(spec)
     return specs
-
-
-def _suffix(variant: str) -> str:
-    return f"-{variant}" if variant else ""
 
 
 def _relative(path: Path) -> str:

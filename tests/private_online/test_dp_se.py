@@ -151,7 +151,14 @@ def test_every_round_agrees_under_each_rounding(rounding):
 )
 def test_coupled_runs_catch_altered_kernels(altered, old, new):
     kernels = altered(dp_se_kernels, old, new)
-    assert any(differs(*run, kernels) for run in RUNS)
+
+    def caught(run):
+        try:
+            return differs(*run, kernels)
+        except IndexError:  # not even the best arm is alive
+            return True
+
+    assert any(caught(run) for run in RUNS)
 
 
 def test_round_robin_by_hand():

@@ -58,7 +58,7 @@ def audit(
     generator : numpy.random.Generator
         Used by statistical cases only.
     samples : int
-        Runs on each input of a statistical audit, >= 2; more for ε < 0.45.
+        Runs on each input of a statistical audit, >= 4; more for ε < 0.45.
 
     Raises
     ------
@@ -69,8 +69,8 @@ def audit(
     check_positive(epsilon=epsilon)
     if isinstance(samples, bool) or not isinstance(samples, (int, np.integer)):
         raise TypeError(f"samples: {samples!r}; allowed: an integer")
-    if samples < 2:
-        raise ValueError(f"samples: {samples}; allowed: >= 2")
+    if samples < 4:
+        raise ValueError(f"samples: {samples}; allowed: >= 4")
     found = find_case(mechanism=mechanism, case=case)
     loss = found.loss(epsilon=epsilon, generator=generator, samples=samples)
     return AuditResult(loss=loss, claimed=found.claimed(epsilon), kind=found.kind)

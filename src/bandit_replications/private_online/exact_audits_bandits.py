@@ -41,7 +41,7 @@ def _lazy_third_round(*, epsilon: float, first_pull: Literal["as-printed", "nois
     """
     if first_pull == "as-printed":
         return exact_loss([1.0, 0.0], [0.0, 1.0])
-    return selection_loss(actions=2, rounds=2, scale=1 / epsilon, monotone=True)
+    return selection_loss(actions=2, rounds=1, scale=1 / epsilon, monotone=True)
 
 
 def _lazy_pair(*, epsilon: float) -> float:

@@ -33,12 +33,12 @@ def worst_sums(*, actions: int, rounds: int, monotone: bool = False) -> tuple[Fl
     sum, and with s relative to them. So the worst epoch gives action 0 nothing and all others
     everything in every round but one; and that one vector, which moves from action 0 alone to
     all others alone, shifts action 0 by 2 against them. If all rewards of the vector must move in
-    the same direction (`monotone`, the setting of Dwork and Roth's Claim 3.9) it is by 1.
+    the same direction (`monotone`, the setting of Dwork and Roth's Claim 3.9) only action 0's
+    moves, and shifts it by 1.
     """
-    others = rounds - 1 if monotone else rounds
-    with_reward = np.array([1.0] + [rounds - 1.0] * (actions - 1))
-    without = np.array([0.0] + [float(others)] * (actions - 1))
-    return with_reward, without
+    others = [float(rounds)] * (actions - 1)
+    before = others if monotone else [rounds - 1.0] * (actions - 1)
+    return np.array([1.0, *before]), np.array([0.0, *others])
 
 
 def selection_loss(

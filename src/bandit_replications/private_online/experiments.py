@@ -50,7 +50,9 @@ class Algorithms(Section):
     curve_replicates: int = Field(
         ge=0, description="runs whose whole curve is kept; of the others the final round"
     )
-    checkpoints: int = Field(ge=1, description="log-spaced rounds at which a curve is kept")
+    checkpoints: int = Field(
+        ge=1, description="log-spaced rounds at which a curve is kept; half as many equally spaced"
+    )
 
     def replicates_of(self, algorithm: str) -> int:
         """Return the number of runs of an algorithm."""

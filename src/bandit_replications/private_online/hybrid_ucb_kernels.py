@@ -74,9 +74,8 @@ def simulate_run(
             noise = laplace_sum(tree[arm], scale, generator)
             noise += laplace_sum(count_ones(leaves[arm]), node_scale, generator)
         else:
-            if (
-                leaves[arm] == 1 and tree[arm] > 1
-            ):  # the array before is now used for the first time
+            # a new tree has begun: the full array of the one before is now used for the first time
+            if leaves[arm] == 1 and tree[arm] > 1:
                 array_noise[arm] += generator.laplace(0.0, scale)
             drawn = generator.laplace(0.0, node_scale)
             depth[arm] = push(nodes, arm, depth[arm], leaves[arm], drawn)

@@ -149,7 +149,7 @@ def count_false_alarms(audit, trials):
 
 def test_no_loss_is_certified_where_there_is_none():
     # Each audit errs with probability at most 0.2: more than the bound below with 1e-4.
-    trials = 100
+    trials = 60
     allowed = stats.binom.isf(1e-4, trials, 0.2)
     assert count_false_alarms(statistical_loss, trials) <= allowed
     assert count_false_alarms(same_half, trials) > allowed  # mutant

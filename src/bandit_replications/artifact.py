@@ -1,15 +1,18 @@
-"""ARTIFACT.md: for each claim the command that checks it, its measured time, its verdict."""
+"""ARTIFACT.md (each claim's command, measured time, verdict) and the README's summary of them."""
 
 import json
 import math
 from collections.abc import Mapping, Sequence
 
-from bandit_replications.claims import read_rows
+from bandit_replications.claims import Row, read_rows, summary
 from bandit_replications.errors import NotApplicable, UserError
 from bandit_replications.papers import load_module
 from bandit_replications.paths import repo_root
 from bandit_replications.run import Run, create
 from bandit_replications.snakemake_runner import cores
+
+BEGIN = "<!-- scorecard: begin (written by `make artifact`) -->"
+END = "<!-- scorecard: end -->"
 
 _HEAD = """# Artifact
 
@@ -48,6 +51,27 @@ def text(papers: Sequence[str]) -> str:
             if row.paper == paper
         ]
     return "".join(lines)
+
+
+def with_summary(readme: str, rows: Sequence[Row]) -> str:
+    """Return the README's text with the scorecard's summary between its two marks."""
+    before, _, rest = readme.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    return f"{before}{BEGIN}\n{summary_table(rows)}{END}{after}"
+
+
+def summary_table(rows: Sequence[Row]) -> str:
+    """Return the number of claims by paper and verdict as a Markdown table."""
+    counts = summary(rows)
+    lines = [
+        f"| paper | {' | '.join(counts.columns)} |",
+        f"|---|{'---|' * len(counts.columns)}",
+        *(
+            f"| `{paper}` | {' | '.join(str(number) for number in numbers)} |"
+            for paper, numbers in zip(counts.index, counts.to_numpy(), strict=True)
+        ),
+    ]
+    return "\n".join(lines) + "\n"
 
 
 def _seconds(run: Run, paper: str) -> dict[str, int]:

@@ -71,11 +71,14 @@ def notebooks(papers: Sequence[str]) -> int:
 
 
 def artifact(papers: Sequence[str]) -> int:
-    """Write ARTIFACT.md from the published scorecard and the times of the paper-scale run."""
-    from bandit_replications.artifact import text  # noqa: PLC0415
+    """Write ARTIFACT.md and the README's summary from the published scorecard and its run."""
+    from bandit_replications.artifact import text, with_summary  # noqa: PLC0415
 
     (repo_root() / "ARTIFACT.md").write_text(text(papers))
-    print("ARTIFACT.md: written")
+    readme = repo_root() / "README.md"
+    rows = claims_module.read_rows(repo_root() / "data" / "scorecard.csv")
+    readme.write_text(with_summary(readme.read_text(), rows))
+    print("ARTIFACT.md, README.md: written")
     return 0
 
 

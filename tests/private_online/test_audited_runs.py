@@ -140,4 +140,4 @@ def test_dp_se():
         generator=np.random.default_rng(9),
         samples=SAMPLES,
     )
-    assert agree(codes, epoch.law(difference)[::-1])
+    assert agree(codes, np.exp(epoch.log_law(difference))[::-1])

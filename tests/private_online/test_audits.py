@@ -58,7 +58,7 @@ def test_names_identify_cases():
 
 
 @pytest.mark.parametrize("case", EXACT, ids=name)
-@pytest.mark.parametrize("epsilon", [0.1, 1.0])
+@pytest.mark.parametrize("epsilon", [0.1, 1.0, 64.0])
 def test_which_claims_hold(case, epsilon):
     result = run(case, epsilon)
     assert result.claimed == epsilon

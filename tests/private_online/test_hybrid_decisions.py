@@ -86,11 +86,11 @@ def test_upper_bound_is_the_probability_without_the_leaders_second_means(arms, l
     assert low <= math.exp(upper) <= high
 
 
-@pytest.mark.parametrize("epsilon", [0.1, 1.0, 2.0])
+@pytest.mark.parametrize("epsilon", [0.1, 2.0, 32.0])
 def test_decisions_break_the_claim_and_the_repairs_meet_it(epsilon):
     printed = decision_loss(scenario=Scenario(epsilon=epsilon))
     # leaf, root and the cheaper explanation of the fourth sum: 1/2 + 1/2 + 1/4, from below
-    assert 1.24 * epsilon < printed < 1.25 * epsilon
+    assert 1.24 * epsilon < printed < 1.25 * epsilon * (1 + 1e-9)
     for levels in ("repaired", "first-tree-repaired"):
         assert decision_loss(scenario=Scenario(epsilon=epsilon, levels=levels)) < epsilon
 

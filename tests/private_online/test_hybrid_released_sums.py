@@ -92,6 +92,8 @@ def test_only_the_first_tree_breaks_the_claim():
         return released_sums_loss(pulls=31, epsilon=1.0, items=items, **repair)
 
     assert loss(1) == pytest.approx(1.5)
+    assert released_sums_loss(pulls=31, epsilon=1.0, items=(2,)) == pytest.approx(1.5)
+    assert released_sums_loss(pulls=31, epsilon=1.0, items=(1, *range(3, 32))) <= 1 + 1e-9
     # from tree 2 on, the array before hides what the nodes would give away
     assert [loss(tree) for tree in (2, 3)] == pytest.approx([1.0, 1.0])
     assert [composed_loss(tree=r, epsilon=1.0) for r in (1, 2, 3)] == pytest.approx(

@@ -24,7 +24,7 @@ def test_nodes_integrate_functions_with_kinks():
 
 
 def test_laplace_mass_keeps_its_digits_in_both_tails():
-    law = Laplace(1.0, 0.5)
+    law = Laplace(1.0, 0.5, 25.0)
     low = np.array([-200.0, -60.0, 0.0, 59.0, -math.inf])
     high = np.array([-190.0, -59.0, 3.0, 60.0, math.inf])
     expected = [
@@ -41,7 +41,7 @@ def test_laplace_mass_keeps_its_digits_in_both_tails():
 
 
 def curve():
-    law = Laplace(1.0, 2.0)
+    law = Laplace(1.0, 2.0, 90.0)
     panels = Panels(law.kinks(), 1.0)
     return law, Curve(panels, law.density(panels.points))
 

@@ -1,9 +1,9 @@
 """Runs of the algorithms on a GIVEN reward sequence, many at once, for statistical audits.
 
 A privacy audit compares runs on two fixed sequences of reward vectors, while the simulators draw
-their rewards. So the pseudo-code of Algorithms 1, 3 and 4 stands here once more, two arms at most
-where arms are pulled, vectorised over samples and not over rounds. Each function returns one
-integer for each sample, a code of all decisions.
+their rewards. So the algorithms stand here once more, with two arms where arms are pulled, and
+vectorised over samples instead of rounds. Runs return one integer for each sample, a code of all
+decisions.
 """
 
 import math
@@ -93,6 +93,7 @@ def hybrid_runs(
         for _ in range(2)
     ]
     everyone = np.arange(samples)
+    levels = np.array([(count + 1).bit_length() - 1 for count in range(len(table))])
     total = np.stack([np.full(samples, table[0, 0]), np.full(samples, table[1, 1])])
     pulls = np.ones((2, samples), dtype=np.int64)
     code = np.zeros(samples, dtype=np.int64)
@@ -101,9 +102,8 @@ def hybrid_runs(
         index = np.empty((2, samples))
         for arm in range(2):
             count = pulls[arm]
-            levels = np.floor(np.log2(count + 1))
             width = np.sqrt(3 * logarithm / count)
-            width += 6 * math.sqrt(8) * logarithm * levels / (count * epsilon)
+            width += 6 * math.sqrt(8) * logarithm * levels[count] / (count * epsilon)
             index[arm] = (total[arm] + noise[arm][count - 1, everyone]) / count + width
         second = index[1] > index[0]
         code = 2 * code + second

@@ -45,9 +45,7 @@ class Cell:
     @property
     def name(self) -> str:
         """The cell's settings as text."""
-        return (
-            f"{self.instance}, K = {self.arms}, Δ = {self.min_gap:g}, ε = {self.epsilon:g}"
-        )
+        return f"{self.instance}, K = {self.arms}, Δ = {self.min_gap:g}, ε = {self.epsilon:g}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -129,8 +127,8 @@ def all_hold(
         )
         for column in zip(*parts, strict=True)
     ]
-    margins = dict(zip(("half", "twice"), columns[1:], strict=False))
-    return Finding(numbers=numbers, evidence=columns[0], caveat=caveat, **margins)
+    whole, half, twice = columns if len(columns) > 1 else (columns[0], None, None)
+    return Finding(numbers=numbers, evidence=whole, half=half, twice=twice, caveat=caveat)
 
 
 # --- The data set full-information ----------------------------------------------------------

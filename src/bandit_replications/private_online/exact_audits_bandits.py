@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bandit_replications.privacy_audit import exact_loss
+from bandit_replications.private_online import lazy_decisions
 from bandit_replications.private_online.audit_case import AuditCase, Kind, exact_case
 from bandit_replications.private_online.exact_losses import (
     FirstEpoch,
@@ -17,7 +18,6 @@ from bandit_replications.private_online.hybrid_released_sums import (
     composed_loss,
     released_sums_loss,
 )
-from bandit_replications.private_online.lazy_decisions import decision_probabilities, worst_loss
 
 LAZY_ROUNDS = 5
 TREES_PULLS = 31  # complete trees 1 to 4: all that observations of trees 1 to 3 can give away
@@ -46,10 +46,10 @@ def _lazy_third_round(*, epsilon: float, first_pull: Literal["as-printed", "nois
 
 def _lazy_pair(*, epsilon: float) -> float:
     laws = [
-        list(decision_probabilities(rewards=rewards, epsilon=epsilon).values())
+        list(lazy_decisions.decision_probabilities(rewards=rewards, epsilon=epsilon).values())
         for rewards in lazy_neighbours()
     ]
-    return exact_loss(*laws)
+    return lazy_decisions.decision_loss(*laws)
 
 
 def _hybrid_decisions(*, epsilon: float, **constants: Any) -> float:
@@ -86,7 +86,7 @@ def _anytime_lazy_ucb() -> list[AuditCase]:
             name,
             f"{case}-all-inputs",
             "quadrature",
-            worst_loss,
+            lazy_decisions.worst_loss,
             rounds=LAZY_ROUNDS,
             seconds=0.5,
         ),

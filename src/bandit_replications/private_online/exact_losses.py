@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from bandit_replications.privacy_audit import exact_log_loss, exact_loss
+from bandit_replications.privacy_audit import exact_log_loss
 from bandit_replications.private_online.binary_mechanism import privacy_loss
 from bandit_replications.private_online.report_noisy_max import (
     Noise,
@@ -116,17 +116,20 @@ class FirstEpoch:
                 return cls(epsilon=epsilon, horizon=horizon, pulls=pulls, margin=2 * width)
         raise AssertionError("unreachable: itertools.count does not end")
 
-    def law(self, difference: float) -> Floats:
-        """Return the probabilities that arm 1 is dropped after the epoch, and that it is not.
+    def log_law(self, difference: float) -> Floats:
+        """Return log probabilities that arm 1 is dropped after the epoch, and that it is not.
 
         `difference` is the sum of arm 0's rewards less that of arm 1's.
         """
-        dropped = _two_laplace_tail((self.margin * self.pulls - difference) * self.epsilon)
-        return np.array([dropped, 1 - dropped])
+        distance = (self.margin * self.pulls - difference) * self.epsilon
+        # the difference of two standard Laplace variables exceeds x >= 0 with (2 + x) exp(-x) / 4
+        rarer = math.log((2 + abs(distance)) / 4) - abs(distance)
+        other = math.log1p(-math.exp(rarer))
+        return np.array([rarer, other] if distance > 0 else [other, rarer])
 
     def loss(self, difference: float) -> float:
         """Return the loss when a reward of arm 0 moves the difference to `difference` + 1."""
-        return exact_loss(self.law(difference), self.law(difference + 1))
+        return exact_log_loss(self.log_law(difference), self.log_law(difference + 1))
 
     def worst_loss(self) -> float:
         """Return the largest loss over all differences: arm 1 is dropped, all rewards its own.
@@ -140,12 +143,6 @@ class FirstEpoch:
     def difference_at(self, distance: float) -> int:
         """Return the difference of sums from which the margin is about this far, in scales."""
         return round(self.margin * self.pulls - distance / self.epsilon)
-
-
-def _two_laplace_tail(x: float) -> float:
-    """Return the probability that the difference of two standard Laplace variables exceeds x."""
-    tail = (2 + abs(x)) * math.exp(-abs(x)) / 4
-    return tail if x > 0 else 1 - tail
 
 
 # --- Sums -----------------------------------------------------------------------------------

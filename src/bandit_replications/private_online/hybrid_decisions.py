@@ -26,6 +26,7 @@ Floats = NDArray[np.float64]
 
 REACH = 100.0  # in units of 1/ε; with 250 the losses differ by less than 1e-10
 TARGET_PULLS = 4
+NEVER = 1e-300  # stands for probability 0 in a lower bound's logarithm: it adds nothing
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,34 +92,34 @@ def log_probability_bounds(*, scenario: Scenario, reward: float) -> tuple[float,
     array = 2 / epsilon
     node = noise_scale((1, 0, 1), epsilon=epsilon, levels=scenario.levels)
     next_node = noise_scale((2, 0, 1), epsilon=epsilon, levels=scenario.levels)
-    log_lower, log_upper, log_weights = [], [], []
-    for crowd, weight in zip(
-        *panel_nodes(_crowd_kinks(scenario, reward), 4 / epsilon), strict=True
-    ):
+    lower, upper = [], []
+    far_away = _reach(scenario)
+    crowd_nodes = panel_nodes(_crowd_kinks(scenario, reward), 4 / epsilon)
+    for crowd, weight in zip(*crowd_nodes, strict=True):
         needed = [scenario.sum_threshold(pulls, crowd) - reward for pulls in (2, 3, 4)]
-        top = max(crowd, 0.0) + REACH / epsilon
+        top = max(crowd, 0.0) + far_away
         kinks = [crowd, top, *(kink for kink in (0.0, 1.0, *needed) if crowd < kink < top)]
         z, weights = panel_nodes(kinks, 8 / epsilon)
         # pulls 2, 3, 4: array 0 and a leaf; array 0 and the root; both arrays and the next leaf
         arm_0 = (
-            _density(z, array)
-            * _tail(needed[0] - z, node)
-            * _tail(needed[1] - z, node)
-            * _tail_of_two(needed[2] - z, array, next_node)
+            np.log(weights)
+            + _log_density(z, array)
+            + _log_tail(needed[0] - z, node)
+            + _log_tail(needed[1] - z, node)
+            + _log_tail_of_two(needed[2] - z, array, next_node)
         )
-        ahead = _tail(z - 1, array)  # a leader's first noisy reward is above arm 0's
+        best = _log_density(crowd - 1, array) + math.log(weight * crowd_size)
+        best += (crowd_size - 1) * _log_tail(1 - crowd, array)  # the others are below
+        ahead = _log_tail(z - 1, array)  # a leader's first noisy reward is above arm 0's
         far = scenario.leader_threshold(crowd) - 1
         # ahead, and yet array noise + node noise <= far: each at most far / 2 will do
-        low = ahead * (1 - _tail(far / 2, node)) - _tail(np.maximum(z - 1, far / 2), array)
-        best = _density(crowd - 1, array) * crowd_size
-        best *= (1 - _tail(crowd - 1, array)) ** (crowd_size - 1)
-        log_weights.append(weight * best)
-        log_lower.append(np.sum(weights * arm_0 * np.maximum(low, 0) ** scenario.leaders))
-        log_upper.append(np.sum(weights * arm_0 * ahead**scenario.leaders))
+        missed = np.exp(_log_tail(np.maximum(z - 1, far / 2), array) - ahead)
+        stays = np.maximum(1 - np.exp(_log_tail(far / 2, node)) - missed, NEVER)
+        upper.append(best + _log_sum(arm_0 + scenario.leaders * ahead))
+        lower.append(best + _log_sum(arm_0 + scenario.leaders * (ahead + np.log(stays))))
     # the leaders may come in any order, each is as likely
     orders = math.lgamma(scenario.leaders + 1)
-    lower, upper = (float(np.dot(log_weights, part)) for part in (log_lower, log_upper))
-    return math.log(lower) - orders if lower > 0 else -math.inf, math.log(upper) - orders
+    return _log_sum(np.array(lower)) - orders, _log_sum(np.array(upper)) - orders
 
 
 def decision_loss(*, scenario: Scenario) -> float:
@@ -135,23 +136,33 @@ def _crowd_kinks(scenario: Scenario, reward: float) -> list[float]:
         offset = float(scenario.sum_threshold(pulls, 0.0)) - reward
         # sum_threshold - reward = pulls * crowd + offset meets crowd, 0 and 1
         inner += [-offset / (pulls - 1), -offset / pulls, (1 - offset) / pulls]
-    reach = REACH / scenario.epsilon
+    reach = _reach(scenario)
     return [-reach, *(kink for kink in inner if -reach < kink < reach), reach]
 
 
-def _density(x: Floats | float, scale: float) -> Floats:
-    return np.exp(-np.abs(x) / scale) / (2 * scale)
+def _reach(scenario: Scenario) -> float:
+    """Return the range of noisy rewards that is followed: of rewards, and of noise around them."""
+    return 2 + REACH / scenario.epsilon
 
 
-def _tail(x: Floats | float, scale: float) -> Floats:
-    """Return P(Lap(scale) >= x)."""
-    half = np.exp(-np.abs(x) / scale) / 2
-    return np.where(np.asarray(x) > 0, half, 1 - half)
+def _log_sum(logarithms: Floats) -> float:
+    peak = np.max(logarithms)
+    return float(peak + np.log(np.sum(np.exp(logarithms - peak))))
 
 
-def _tail_of_two(x: Floats, first: float, second: float) -> Floats:
-    """Return P(Lap(first) + Lap(second) >= x), by partial fractions; the scales must differ."""
+def _log_density(x: Floats | float, scale: float) -> Floats:
+    return np.asarray(-np.abs(x) / scale - math.log(2 * scale))
+
+
+def _log_tail(x: Floats | float, scale: float) -> Floats:
+    """Return log P(Lap(scale) >= x)."""
+    rarer = -np.abs(x) / scale - math.log(2)
+    return np.where(np.asarray(x) > 0, rarer, np.log1p(-np.exp(rarer)))
+
+
+def _log_tail_of_two(x: Floats, first: float, second: float) -> Floats:
+    """Return log P(Lap(first) + Lap(second) >= x), first < second, by partial fractions."""
     distance = np.abs(x)
-    terms = [scale**2 * np.exp(-distance / scale) for scale in (first, second)]
-    tail = (terms[0] - terms[1]) / (2 * (first**2 - second**2))
-    return np.where(x > 0, tail, 1 - tail)
+    narrow = first**2 * np.exp(-distance * (1 / first - 1 / second))
+    rarer = np.log((second**2 - narrow) / (2 * (second**2 - first**2))) - distance / second
+    return np.where(x > 0, rarer, np.log1p(-np.exp(rarer)))

@@ -4,6 +4,12 @@ Pull 1 goes to array 0 and pulls 2^r, …, 2^(r+1) - 1 to array and tree r = 1, 
 algorithm adds up all the arm's rewards: those of the full arrays with their noise Lap(2/ε) each,
 those of the current tree with the noise of the nodes that its binary digits name, Lap(2r/ε) each.
 Only these totals reach the indices: neither a node nor an array is released alone.
+
+So exactly one reward of an arm loses more than ε, the second. The p-th leaf of tree r is in the
+nodes above it that are left children, and in the root: in r + 1 nodes for p = 1, else in r at
+most, which with its array cost r · ε/(2r) + ε/2 = ε. For p = 1 and r >= 2 there is a cheaper way
+to explain its change: array r - 1 enters the sums with this very pull, so its noise alone can
+(ε/2). But array 0 was released alone: for r = 1 the loss is 2 · ε/2 + ε/2 = 1.5 ε.
 """
 
 from typing import Literal

@@ -15,13 +15,16 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from bandit_replications.privacy_audit import exact_loss
+from bandit_replications.privacy_audit import exact_log_loss
 from bandit_replications.private_online.panels import Curve, Laplace, Panels
 from bandit_replications.private_online.report_noisy_max import check_positive
 
 Floats = NDArray[np.float64]
 Decisions = tuple[int, ...]
 Number = TypeVar("Number", int, float)
+
+SCALES = 45.0  # noise scales beyond what decisions ask for: all but exp(-45) of the noise
+RAREST = 1e-200  # rarer sequences of decisions are left out of losses, for lack of digits
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,7 +92,10 @@ def decision_probabilities(*, rewards: ArrayLike, epsilon: float) -> dict[Decisi
     if table.ndim != 2 or table.shape[0] < 2 or table.shape[1] != 2:
         raise ValueError(f"rewards: shape {table.shape}; allowed: (rounds, 2), 2 rounds or more")
     width = 1 / (epsilon * max(2, len(table) / 4))
-    first = [Laplace(table[0, 0], 1 / epsilon), Laplace(table[1, 1], 1 / epsilon)]
+    # all that decisions can ask of a mean: that it makes up for widths, and for a reward of 1
+    farthest = 1 + radius(round_number=len(table), size=1, epsilon=epsilon)
+    reach = farthest + SCALES / epsilon
+    first = [Laplace(table[arm, arm], 1 / epsilon, reach) for arm in (0, 1)]
     panels = Panels(first[1].kinks(), width)
     start = Stage(
         decisions=(),
@@ -152,7 +158,7 @@ def _insert(stage: Stage, arm: int, reward: float, epsilon: float) -> Stage:
         counts=_with(stage.counts, arm, 0),
         kept_arm=other,
         kept=stage.kept_after() if stage.kept_arm == other else stage.fresh_after(),
-        fresh=Laplace(total / size, 1 / (epsilon * size)),
+        fresh=Laplace(total / size, 1 / (epsilon * size), stage.fresh.reach),
         low=-math.inf,
         high=math.inf,
     )
@@ -181,4 +187,10 @@ def worst_loss(*, rounds: int, epsilon: float) -> float:
         for first, second in itertools.combinations(laws, 2)
         if np.unique(rounds_of[np.not_equal(first, second)]).size == 1
     ]
-    return max(exact_loss(laws[first], laws[second]) for first, second in neighbours)
+    return max(decision_loss(laws[first], laws[second]) for first, second in neighbours)
+
+
+def decision_loss(first: ArrayLike, second: ArrayLike) -> float:
+    """Return the loss between two laws of the decisions, sequences rarer than 1e-200 left out."""
+    laws = np.array([first, second])
+    return exact_log_loss(*np.log(laws[:, np.max(laws, axis=0) >= RAREST]))

@@ -15,7 +15,6 @@ NODES, WEIGHTS = np.polynomial.legendre.leggauss(ORDER)
 # orthogonality of P_0, P_1, … on the nodes
 TO_COEFFICIENTS = (np.polynomial.legendre.legvander(NODES, ORDER - 1) * WEIGHTS[:, None]).T
 TO_COEFFICIENTS *= np.arange(0.5, ORDER)[:, None]
-REACH = 45.0  # noise scales on each side of a mean: all but exp(-45) of the noise
 
 
 def panel_edges(kinks: ArrayLike, width: float) -> Floats:
@@ -37,10 +36,11 @@ def panel_nodes(kinks: ArrayLike, width: float) -> tuple[Floats, Floats]:
 
 @dataclass(frozen=True)
 class Laplace:
-    """A private mean that has just been drawn."""
+    """A Laplace law, followed up to a distance on each side of its center."""
 
     center: float
     scale: float
+    reach: float
 
     def density(self, x: Floats) -> Floats:
         """Return the density."""
@@ -54,8 +54,8 @@ class Laplace:
         return np.asarray(below_high - np.exp(-np.abs(low)) / 2)
 
     def kinks(self) -> list[float]:
-        """Return the ends of the range that matters, and the kink."""
-        return [self.center + side * REACH * self.scale for side in (-1, 0, 1)]
+        """Return the ends of the range that is followed, and the kink."""
+        return [self.center + side * self.reach for side in (-1, 0, 1)]
 
 
 class Panels:

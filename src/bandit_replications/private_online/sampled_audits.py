@@ -136,7 +136,7 @@ SAMPLED_CASES = (
         "anytime-lazy-ucb",
         "decisions-3-rounds-first-pull-noised",
         partial(_lazy_third_round, first_pull="noised"),
-        most_draws=12.0,
+        most_draws=15.0,
     ),
     _with_reference(
         "hybrid-ucb",
@@ -153,5 +153,5 @@ SAMPLED_CASES = (
     ),
     # no exact loss is known for events that are not rare
     sampled_case("hybrid-ucb", "decisions-2-arms-9-rounds-sampled", _hybrid, most_draws=1.0),
-    _with_reference("dp-se", "decisions-2-arms-near-margin", _dp_se, most_draws=15.0),
+    _with_reference("dp-se", "decisions-2-arms-near-margin", _dp_se, most_draws=20.0),
 )

@@ -1,0 +1,26 @@
+"""What the repository says of its results is what its scorecard says."""
+
+from bandit_replications.artifact import with_summary
+from bandit_replications.claims import read_rows
+from bandit_replications.papers import PAPERS, load_module
+
+
+def test_the_readme_has_the_scorecards_summary(root):
+    rows = read_rows(root / "data" / "scorecard.csv")
+    readme = (root / "README.md").read_text()
+    assert with_summary(readme, rows) == readme
+
+
+def test_the_artifact_lists_every_claim_with_its_verdict(root):
+    artifact = (root / "ARTIFACT.md").read_text()
+    rows = read_rows(root / "data" / "scorecard.csv")
+    for row in rows:
+        line = next(line for line in artifact.splitlines() if line.startswith(f"| `{row.id}` |"))
+        assert line.endswith(f"| {row.verdict} |")
+    claims = {claim.id for paper in PAPERS for claim in load_module(paper, "claims").CLAIMS}
+    assert {row.id for row in rows} == claims
+
+
+def test_nothing_is_undecided_at_the_papers_scale(root):
+    rows = read_rows(root / "data" / "scorecard.csv")
+    assert [row.id for row in rows if row.verdict == "undecided"] == []

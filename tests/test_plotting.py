@@ -86,7 +86,7 @@ def test_csv_is_what_was_drawn(tmp_path):
     plotting.save(shown, tmp_path / "figure-01")
     text = (tmp_path / "figure-01.csv").read_text()
     assert text.splitlines()[0] == "panel,series,x,estimate,low,high,n,band"
-    assert text.splitlines()[1] == ",dp-se,1,0.3333333333,0.25,0.5,9,95% interval of the mean"
+    assert text.splitlines()[1] == ",dp-se,1,0.33333333,0.25,0.5,9,95% interval of the mean"
     assert len(text.splitlines()) == 1 + len(shown.data)
     lines = [line for line in shown.figure.axes[0].lines if len(line.get_xdata()) == 4]
     drawn = {tuple(np.round(line.get_ydata(), 9)) for line in lines}

@@ -548,7 +548,7 @@ def save(drawing: Drawing, stem: Path) -> None:
         with atomic_write(stem.with_name(f"{stem.name}.{ending}")) as temporary:
             temporary.write_bytes(_picture(drawing, ending))
     with atomic_write(stem.with_name(f"{stem.name}.csv")) as temporary:
-        drawing.data.to_csv(temporary, index=False, float_format="%.10g", lineterminator="\n")
+        drawing.data.to_csv(temporary, index=False, float_format="%.8g", lineterminator="\n")
 
 
 def png_bytes(drawing: Drawing) -> bytes:

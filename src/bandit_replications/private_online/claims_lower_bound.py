@@ -228,14 +228,14 @@ CLAIMS = (
         "Section 5, after Theorem 10; Contribution 3",
         "Δ = sqrt(ln K / T) gives a minimax bound with a privacy term, for T >= ln K / (100 ε²).",
         Step("condition on T", lambda: corollaries().minimax_horizon()),
-        Step("gap at ε = 0.05", lambda: corollaries().minimax_gap(epsilon=0.05)),
+        Step("gap at ε = 0.04", lambda: corollaries().minimax_gap(epsilon=0.04)),
         printed=(
             Step("gap at ε = 1 (printed)", lambda: corollaries().minimax_gap()),
             Step("privacy term above 10 times the other (printed)", minimax_private_term),
         ),
         rule=(
             "T >= ln K / (10 ε Δ) is T >= ln K / (100 ε²) to a relative 1e-9, and Δ <= 1/2 at the "
-            "least such T for ε = 1/20"
+            "least such T for ε = 0.04"
         ),
         errata=(PRIVATE_TERM,),
         kind="symbolic",

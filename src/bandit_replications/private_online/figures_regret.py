@@ -26,6 +26,7 @@ Results = Mapping[str, "pd.DataFrame"]
 Panels = tuple[tuple[str, float | None], ...]
 
 PAPER_RUNS = 15  # each of the paper's plots is a mean over so many runs
+PAPER_SETTINGS = ("setting-1", "setting-2", "setting-3")
 PAPER_EPSILONS = (0.1, 0.25, 0.5, 1.0, 8.0, 64.0, 128.0)
 LOG_DECADES = 5  # of rounds on a logarithmic axis: earlier ones show linear growth only
 FIRST_LOG_ROUND = 10
@@ -303,7 +304,18 @@ def regret_figure(number: int, position: int, *epsilons: float | None) -> Figure
 
 
 def curves_needs(config: Any) -> tuple[Need, ...]:
-    """Return what the overview of curves needs: everything."""
+    """Return what the overview of curves needs: everything.
+
+    Raises
+    ------
+    NotApplicable
+        If the run has the paper's settings and epsilons, which Figures 1 to 12 show already, or
+        no curves.
+
+    """
+    names = [setting.name for setting in config.regret.settings]
+    if names == list(PAPER_SETTINGS) and set(config.regret.epsilons) <= set(PAPER_EPSILONS):
+        raise NotApplicable("Figures 1 to 12 show every curve of the paper's settings")
     if config.regret.curve_replicates < 1:
         raise NotApplicable("shows curves; regret.curve_replicates is 0")
     return (Need(experiment="regret"),)

@@ -395,8 +395,10 @@ CLAIMS = (
         statement="The doubling instance is not more difficult than equal gaps; here for FTNL.",
         kind="statistical",
         rule=(
-            f"mean final regret with doubling gaps at most {NOT_HARDER:g} times that with equal gaps "
-            "in each cell (half 1.05, twice 1.2); and exact regrets at most equal for 3, 6 and 11 actions, rewards without variance, ε = Δ_min / 1000"
+            "mean final regret with doubling gaps at most "
+            f"{NOT_HARDER:g} times that with equal gaps in each cell (half 1.05, twice 1.2); and "
+            "exact regrets at most equal for 3, 6 and 11 actions, rewards without variance, "
+            "ε = Δ_min / 1000"
         ),
         needs=_doubling_needs,
         check=_doubling,

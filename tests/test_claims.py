@@ -39,7 +39,9 @@ WEAK = Evidence(p_for=0.2, p_against=0.8)
     ],
 )
 def test_verdicts(kind, finding, verdict):
-    assert decide(kind, finding, finding.evidence) is verdict
+    assert decide(kind, finding) is verdict
+    row = judge([claim(kind=kind)], [finding], paper="p", config=None)[0]
+    assert row.verdict == verdict.value
 
 
 def test_the_family_of_claims_is_corrected_together():

@@ -6,6 +6,8 @@ function for all papers. Nothing here is ever typed by hand.
 """
 
 import csv
+import dataclasses
+import functools
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -211,38 +213,71 @@ def judge(
     Each statistical claim enters Holm's procedure with two hypotheses (the rule is violated, the
     rule holds), so that no verdict of the paper is wrong with probability 1 - 1%.
     """
-    statistical = [
-        f.evidence for f in findings if isinstance(f, Finding) and f.evidence is not None
-    ]
-    adjusted = iter(holm([p for e in statistical for p in (e.p_for, e.p_against)]))
+    family = [f.evidence for f in findings if isinstance(f, Finding) and f.evidence is not None]
+    place = 0
     rows = []
     for claim, finding in zip(claims, findings, strict=True):
-        evidence = None
-        if isinstance(finding, Finding) and finding.evidence is not None:
-            evidence = Evidence(p_for=next(adjusted), p_against=next(adjusted))
-        rows.append(_row(claim, finding, evidence, paper, config, tests=2 * len(statistical)))
+        if not isinstance(finding, Finding):
+            rows.append(_row(claim, paper, config, Verdict.NOT_APPLICABLE, caveat=str(finding)))
+            continue
+        adjust = functools.partial(_adjusted, family, place)
+        verdict, half, twice = (
+            None if evidence is None else decide(claim.kind, _with(finding, evidence), adjust)
+            for evidence in (_decisive(finding), finding.half, finding.twice)
+        )
+        numbers = format_numbers(finding.numbers)
+        if finding.evidence is not None:
+            adjusted = adjust(finding.evidence)
+            numbers += f"; adjusted p for {adjusted.p_for:.2g}"
+            numbers += f"; adjusted p against {adjusted.p_against:.2g}"
+            place += 1
+        rows.append(
+            _row(
+                claim,
+                paper,
+                config,
+                verdict or Verdict.UNDECIDED,
+                half=half,
+                twice=twice,
+                numbers=numbers,
+                caveat=finding.caveat,
+            )
+        )
     return rows
+
+
+def _decisive(finding: Finding) -> Evidence | bool | None:
+    """Return that on which the verdict rests: p-values, or a plain yes or no."""
+    if not finding.testable:
+        return False
+    return finding.holds if finding.evidence is None else finding.evidence
+
+
+def _with(finding: Finding, evidence: Evidence | bool) -> Finding:
+    """Return the finding as it would be with other evidence."""
+    if isinstance(evidence, bool):
+        return dataclasses.replace(finding, holds=evidence, evidence=None)
+    return dataclasses.replace(finding, holds=None, evidence=evidence)
+
+
+def _adjusted(family: Sequence[Evidence], place: int, evidence: Evidence) -> Evidence:
+    """Return p-values corrected by Holm's procedure, with `evidence` at its place in the family."""
+    members = [*family[:place], evidence, *family[place + 1 :]]
+    corrected = holm([p for member in members for p in (member.p_for, member.p_against)])
+    return Evidence(p_for=corrected[2 * place], p_against=corrected[2 * place + 1])
 
 
 def _row(
     claim: Claim,
-    finding: Finding | NotApplicable,
-    adjusted: Evidence | None,
     paper: str,
     config: Any,
+    verdict: Verdict,
     *,
-    tests: int,
+    half: Verdict | None = None,
+    twice: Verdict | None = None,
+    numbers: str = "",
+    caveat: str = "",
 ) -> Row:
-    if isinstance(finding, NotApplicable):
-        verdict, half, twice, numbers, caveat = Verdict.NOT_APPLICABLE, "", "", "", str(finding)
-    else:
-        verdict = decide(claim.kind, finding, adjusted)
-        half = _at_margin(claim.kind, finding, finding.half, tests)
-        twice = _at_margin(claim.kind, finding, finding.twice, tests)
-        numbers, caveat = format_numbers(finding.numbers), finding.caveat
-        if adjusted is not None and finding.evidence is not None:
-            numbers += f"; adjusted p for {adjusted.p_for:.2g}"
-            numbers += f"; adjusted p against {adjusted.p_against:.2g}"
     return Row(
         paper=paper,
         id=claim.id,
@@ -251,8 +286,8 @@ def _row(
         kind=claim.kind,
         rule=claim.rule,
         verdict=verdict.value,
-        at_half_margin=half,
-        at_twice_margin=twice,
+        at_half_margin=half.value if half else "",
+        at_twice_margin=twice.value if twice else "",
         numbers=numbers,
         caveat=caveat,
         evidence=_evidence_text(claim, paper, config),
@@ -260,11 +295,13 @@ def _row(
     )
 
 
-def decide(kind: Kind, finding: Finding, adjusted: Evidence | None) -> Verdict:
-    """Return the verdict that a finding and its adjusted p-values give."""
+def decide(
+    kind: Kind, finding: Finding, adjust: Callable[[Evidence], Evidence] = lambda evidence: evidence
+) -> Verdict:
+    """Return the verdict that a finding gives, its p-values corrected by `adjust`."""
     if not finding.testable:
         return Verdict.NOT_TESTABLE
-    holds = finding.holds if adjusted is None else _decision(adjusted)
+    holds = finding.holds if finding.evidence is None else _decision(adjust(finding.evidence))
     if holds is None:
         return Verdict.UNDECIDED
     if holds:
@@ -279,17 +316,6 @@ def _decision(evidence: Evidence) -> bool | None:
     if evidence.p_against <= FAMILY_WISE_ERROR:
         return False
     return None
-
-
-def _at_margin(kind: Kind, finding: Finding, other: Evidence | bool | None, tests: int) -> str:
-    if other is None:
-        return ""
-    if isinstance(other, bool):
-        return decide(kind, Finding(holds=other, caveat=finding.caveat), None).value
-    corrected = Evidence(
-        p_for=min(1.0, other.p_for * tests), p_against=min(1.0, other.p_against * tests)
-    )
-    return decide(kind, finding, corrected).value
 
 
 def format_numbers(numbers: Mapping[str, float | int | str]) -> str:

@@ -184,6 +184,8 @@ def cells(results: Results, config: Any, algorithm: str) -> Iterator[Cell]:
                     best_position=section.best_position,
                 ).gaps
                 for epsilon in section.epsilons:
+                    if (instance, arms, min_gap, epsilon) not in groups:
+                        continue  # the claim does not need this cell
                     yield Cell(
                         instance=instance,
                         arms=arms,

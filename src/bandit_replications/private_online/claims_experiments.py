@@ -70,26 +70,31 @@ def _stretched(factor: float, stretch: float) -> float:
     return 1 / (1 + stretch * (1 / factor - 1))
 
 
-def all_of(comparisons: Sequence[_Comparison], *, chosen_from: int | None = None) -> Finding:
+def _shown_or_refuted(shown: Finding, refuted: Finding) -> Finding:
+    """Return a finding that one test can show and another can refute."""
+
+    def joined(a: Any, b: Any) -> Evidence:
+        return Evidence(p_for=a.p_for, p_against=b.p_against)
+
+    return Finding(
+        numbers={**shown.numbers, **refuted.numbers},
+        evidence=joined(shown.evidence, refuted.evidence),
+        half=joined(shown.half, refuted.half),
+        twice=joined(shown.twice, refuted.twice),
+    )
+
+
+def all_of(comparisons: Sequence[_Comparison]) -> Finding:
     """Return the finding of a claim that all its comparisons together make.
 
     Intersection-union: the claim is shown when each part is; it is refuted when one part is, at a
     share of the level.
-
-    Parameters
-    ----------
-    comparisons : sequence of _Comparison
-    chosen_from : int, optional
-        How many comparisons these were picked from after looking at the data; all that are given
-        by default.
-
     """
-    looks = chosen_from or len(comparisons)
     parts = [comparison.evidence() for comparison in comparisons]
     whole, half, twice = (
         Evidence(
             p_for=max(part.p_for for part in column),
-            p_against=min(1.0, looks * min(part.p_against for part in column)),
+            p_against=min(1.0, len(parts) * min(part.p_against for part in column)),
         )
         for column in zip(*parts, strict=True)
     )
@@ -316,7 +321,14 @@ def flat(position: int, algorithm: str) -> Check:
         extremes = _Comparison(
             f"epsilon {high:g} / {low:g}", cells[high], cells[low], FLAT, below=True
         )
-        return all_of([extremes], chosen_from=len(epsilons) * (len(epsilons) - 1))
+        # Shown by the two means that the data set furthest apart; refuted by a pair that was fixed
+        # beforehand, the smallest and the largest epsilon, either way round.
+        first, last = epsilons[0], epsilons[-1]
+        ends = [
+            _Comparison(f"epsilon {a:g} / {b:g}", cells[a], cells[b], FLAT, below=True)
+            for a, b in ((first, last), (last, first))
+        ]
+        return _shown_or_refuted(all_of([extremes]), all_of(ends))
 
     return check
 

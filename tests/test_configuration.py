@@ -26,7 +26,10 @@ def test_shipped_configurations_validate_and_survive_a_round_trip(paper, scale):
         ({"regret": {"K": 10}}, "the word is arms"),
         ({"regret": {"horizon": "1e3"}}, r"regret\.horizon: '1e3'; allowed: a whole number \(YAML"),
         ({"regret": {"horizon": 10.5}}, r"regret\.horizon: 10\.5; allowed: a whole number"),
-        ({"regret": {"epsilons": [0.5, 0]}}, r"regret\.epsilons\[1\]: 0; allowed: .*greater than 0"),
+        (
+            {"regret": {"epsilons": [0.5, 0]}},
+            r"regret\.epsilons\[1\]: 0; allowed: .*greater than 0",
+        ),
         ({"regret": {"epsilons": [-1.0]}}, r"regret\.epsilons\[0\]: -1\.0; allowed"),
         ({"regret": {"epsilons": 0.5}}, r"regret\.epsilons: 0\.5; allowed: a list"),
         ({"regret": {"horizon": 4}}, r"horizon: 4; allowed: at least the number of arms, 5"),
@@ -103,7 +106,10 @@ def test_words_become_parameters():
 @pytest.mark.parametrize(
     ("word", "message"),
     [
-        ("horizon=10", r"several experiments have it\. Allowed: regret\.horizon, readings\.horizon"),
+        (
+            "horizon=10",
+            r"several experiments have it\. Allowed: regret\.horizon, readings\.horizon",
+        ),
         ("horizn=10", "Did you mean 'horizon'"),
         ("T=10", "the word is horizon"),
         ("horizon", "allowed: key=value"),

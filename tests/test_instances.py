@@ -35,7 +35,9 @@ def test_reward_laws_keep_the_means():
     np.testing.assert_allclose(finite.resolve_means(), [0.7, 0.5])
     beta = InstanceEntry(name="x", means=[0.3, 0.6], law="beta", concentration=4.0)
     table = beta.reward_table()
-    np.testing.assert_allclose(table.values[:, 0] / (table.values + table.weights)[:, 0], [0.3, 0.6])
+    np.testing.assert_allclose(
+        table.values[:, 0] / (table.values + table.weights)[:, 0], [0.3, 0.6]
+    )
 
 
 @pytest.mark.parametrize(

@@ -7,17 +7,17 @@ import numpy as np
 
 from bandit_replications import summaries
 from bandit_replications.needs import Need
-from bandit_replications.private_online.figures_full_information import (
+from bandit_replications.private_online.figures.full_information import (
     CELL as FULL_INFORMATION_CELL,
 )
-from bandit_replications.private_online.figures_full_information import (
+from bandit_replications.private_online.figures.full_information import (
     full_information_needs,
     theorem_7,
 )
-from bandit_replications.private_online.figures_lower_bound import lower_bound_needs, measured
-from bandit_replications.private_online.figures_privacy_audit import audit_needs, exceeds
-from bandit_replications.private_online.figures_readings import reading_ratios, readings_needs
-from bandit_replications.private_online.figures_regret import PAPER_RUNS
+from bandit_replications.private_online.figures.lower_bound import lower_bound_needs, measured
+from bandit_replications.private_online.figures.privacy_audit import audit_needs, exceeds
+from bandit_replications.private_online.figures.readings import reading_ratios, readings_needs
+from bandit_replications.private_online.figures.regret import PAPER_RUNS
 from bandit_replications.summaries import MEAN
 from bandit_replications.tabulation import TableSpec, published
 

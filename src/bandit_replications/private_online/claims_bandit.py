@@ -1,5 +1,0 @@
-"""Claims of the bandit half: Sections 1 to 4 and 7, Appendices A to E, equations (1) to (48)."""
-
-from bandit_replications.private_online import claims_hybrid_ucb, claims_lazy_ucb
-
-CLAIMS = (*claims_lazy_ucb.CLAIMS, *claims_hybrid_ucb.CLAIMS)

@@ -1,0 +1,124 @@
+import itertools
+
+import numpy as np
+import pytest
+
+from bandit_replications.private_online import binary_mechanism, hybrid_ucb
+from bandit_replications.private_online.audits.hybrid_released_sums import (
+    composed_loss,
+    noise_names,
+    noise_scale,
+    released_sums_loss,
+)
+
+
+def pseudo_code_noise(pulls, epsilon, **options):
+    """Noises in each sum that the pseudo-code releases: {scale of a noise: its number}, by pull.
+
+    One arm, all rewards 0, and the k-th noise that is drawn is 2^k: the index, without its widths
+    and times the pulls, names the noises in the sum. Numbers of noises are those of their drawing.
+    """
+    scales = []
+    released = []
+
+    def laplace(scale):
+        scales.append(scale)
+        return 2.0 ** (len(scales) - 1)
+
+    def argmax(indices):
+        released.append(indices[0])
+        return 0
+
+    played = hybrid_ucb.play_literal(
+        lambda arm: 0.0,
+        laplace,
+        argmax,
+        arms=1,
+        epsilon=epsilon,
+        options=hybrid_ucb.Options(
+            exploration_constant=1e-30, noise_width_constant=1e-30, **options
+        ),
+    )
+    list(itertools.islice(played, pulls + 1))
+    sums = [round(mean * pull) for pull, mean in enumerate(released[:pulls], start=1)]
+    return [{k: scales[k] for k in range(len(scales)) if total >> k & 1} for total in sums]
+
+
+@pytest.mark.parametrize("levels", ["as-printed", "repaired"])
+def test_released_noises_are_those_of_the_pseudo_code(levels):
+    epsilon, pulls = 0.5, 15
+    expected = pseudo_code_noise(pulls, epsilon, tree_levels=levels)
+    numbers = {}  # number of each noise, in the order of drawing
+    for pull, drawn in enumerate(expected, start=1):
+        names = noise_names(pull=pull)
+        for name, number in zip(
+            [name for name in names if name not in numbers],
+            sorted(set(drawn) - set(numbers.values())),
+            strict=True,
+        ):
+            numbers[name] = number
+        scales = {numbers[n]: noise_scale(n, epsilon=epsilon, levels=levels) for n in names}
+        assert scales == pytest.approx(drawn)
+
+
+def test_first_pulls_by_hand():
+    arrays = [[(0,)], [(0,)], [(0,)], [(0,), (1,)], [(0,), (1,)], [(0,), (1,)], [(0,), (1,)]]
+    nodes = [
+        [],
+        [(1, 0, 1)],
+        [(1, 0, 2)],  # the root, before array 1 replaces it
+        [(2, 0, 1)],
+        [(2, 0, 2)],
+        [(2, 0, 2), (2, 2, 1)],
+        [(2, 0, 4)],
+    ]
+    for pull in range(1, 8):
+        assert noise_names(pull=pull) == arrays[pull - 1] + nodes[pull - 1]
+    assert noise_names(pull=3, full_tree="array") == [(0,), (1,)]
+
+
+@pytest.mark.parametrize("epsilon", [0.1, 3.0])
+def test_loss_of_the_first_pulls(epsilon):
+    # By hand, second reward: leaf and root 1/2 each; the next leaf, which explains one sum, 1/4;
+    # then array 1 or two nodes of tree 2, 1/2.
+    losses = [released_sums_loss(pulls=pulls, epsilon=epsilon) for pulls in range(1, 10)]
+    expected = [0.5, 0.5, 1, 1.25, 1.5, 1.5, 1.5, 1.5, 1.5]
+    np.testing.assert_allclose(losses, np.multiply(expected, epsilon))
+
+
+def test_only_the_first_tree_breaks_the_claim():
+    def loss(tree, **repair):
+        items = tuple(range(2**tree, 2 ** (tree + 1)))
+        return released_sums_loss(pulls=31, epsilon=1.0, items=items, **repair)
+
+    assert loss(1) == pytest.approx(1.5)
+    assert released_sums_loss(pulls=31, epsilon=1.0, items=(2,)) == pytest.approx(1.5)
+    assert released_sums_loss(pulls=31, epsilon=1.0, items=(1, *range(3, 32))) <= 1 + 1e-9
+    # from tree 2 on, the array before hides what the nodes would give away
+    assert [loss(tree) for tree in (2, 3)] == pytest.approx([1.0, 1.0])
+    assert [composed_loss(tree=r, epsilon=1.0) for r in (1, 2, 3)] == pytest.approx(
+        [1.5, 1.25, 7 / 6]
+    )
+
+
+@pytest.mark.parametrize(
+    "repair",
+    [{"levels": "repaired"}, {"levels": "first-tree-repaired"}, {"full_tree": "array"}],
+)
+def test_repairs_meet_the_claim(repair):
+    for pulls in (3, 5, 7, 31):
+        assert released_sums_loss(pulls=pulls, epsilon=0.7, **repair) <= 0.7 * (1 + 1e-9)
+
+
+def test_composition_is_the_binary_mechanism_and_an_array():
+    for tree in (1, 2, 3):
+        tree_loss = binary_mechanism.privacy_loss(
+            *binary_mechanism.noised_sums(length=2**tree, epsilon=0.5)
+        )
+        assert composed_loss(tree=tree, epsilon=1.0) == pytest.approx(tree_loss + 0.5)
+
+
+def test_noise_at_each_release_adds_up():
+    # Each release costs 1 over its largest scale: 2 up to pull 3, then 4, then 6.
+    loss = released_sums_loss(pulls=15, epsilon=1.0, noise="each-release")
+    assert loss == pytest.approx(3 / 2 + 4 / 4 + 8 / 6)

@@ -1,0 +1,97 @@
+import itertools
+import math
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from bandit_replications.private_online import anytime_lazy_ucb
+from bandit_replications.private_online.audits import lazy_decisions
+from bandit_replications.private_online.audits.lazy_decisions import (
+    decision_probabilities,
+    worst_loss,
+)
+
+SEQUENCES = np.random.default_rng(11).integers(0, 2, (2, 16, 2)).astype(float)
+FALSE_ALARM = 1e-4
+
+
+def literal_counts(rewards, epsilon, runs, seed):
+    """Decisions of the pseudo-code on given rewards, by sequence."""
+    generator = np.random.default_rng(seed)
+    rounds = len(rewards)
+    counts = dict.fromkeys(itertools.product((0, 1), repeat=rounds - 2), 0)
+    for _ in range(runs):
+        clock = itertools.count()
+        played = anytime_lazy_ucb.play_literal(
+            lambda arm, clock=clock: rewards[next(clock), arm],
+            lambda arm: generator.laplace(0, 1 / epsilon),
+            lambda indices: int(indices[1] > indices[0]),
+            arms=2,
+            epsilon=epsilon,
+            options=anytime_lazy_ucb.Options(first_pull="noised"),
+        )
+        counts[tuple(itertools.islice(played, rounds))[2:]] += 1
+    return counts
+
+
+def agree(counts, probabilities, runs):
+    """Whether every frequency is compatible; false alarm 1e-4 over all sequences."""
+    level = 1 - FALSE_ALARM / len(probabilities)
+    if math.fsum(counts[decisions] for decisions in probabilities) < runs:
+        return False  # an impossible sequence was seen
+    intervals = {
+        decisions: stats.binomtest(counts[decisions], runs).proportion_ci(level)
+        for decisions in probabilities
+    }
+    return all(low <= probabilities[which] <= high for which, (low, high) in intervals.items())
+
+
+@pytest.mark.parametrize(("rounds", "epsilon"), [(8, 0.4), (12, 2.0)])
+def test_pseudo_code_has_this_law(rounds, epsilon, monkeypatch):
+    # 12 rounds: arrays of 2 and 4 fill in turns, and both means are kept and drawn anew
+    runs = 3000
+    for seed, sequence in enumerate(SEQUENCES):
+        rewards = sequence[:rounds]
+        counts = literal_counts(rewards, epsilon, runs, seed)
+        assert agree(counts, decision_probabilities(rewards=rewards, epsilon=epsilon), runs)
+    # mutant: a slightly narrower width
+    monkeypatch.setattr(
+        lazy_decisions,
+        "radius",
+        lambda *, round_number, size, epsilon: (
+            2.5 * math.log(round_number) / (epsilon * size)
+            + math.sqrt(3 * math.log(round_number) / size)
+        ),
+    )
+    assert not agree(counts, decision_probabilities(rewards=rewards, epsilon=epsilon), runs)
+
+
+@pytest.mark.parametrize("epsilon", [0.1, 1.0, 5.0])
+def test_probabilities_sum_to_one(epsilon):
+    law = decision_probabilities(rewards=SEQUENCES[0, :14], epsilon=epsilon)
+    assert math.fsum(law.values()) == pytest.approx(1, abs=1e-12)
+
+
+@pytest.mark.parametrize("epsilon", [0.1, 1.0, 3.0])
+def test_third_round_in_closed_form(epsilon):
+    # Equal widths: arm 0 is chosen if its noise is ahead by 1, of law (2 + x) exp(-x) / 4.
+    law = decision_probabilities(rewards=[[0, 0], [0, 1], [0, 0]], epsilon=epsilon)
+    assert law[(0,)] == pytest.approx((2 + epsilon) * math.exp(-epsilon) / 4)
+    assert worst_loss(rounds=3, epsilon=epsilon) == pytest.approx(epsilon - math.log1p(epsilon / 2))
+
+
+@pytest.mark.parametrize("epsilon", [0.1, 1.0, 8.0])
+def test_loss_stays_below_epsilon_and_comes_close(epsilon):
+    losses = [worst_loss(rounds=rounds, epsilon=epsilon) for rounds in (3, 4, 5)]
+    assert losses[0] < losses[2]
+    assert losses[1] == pytest.approx(losses[0])  # round 4 asks for what round 3 has asked
+    # Theorem 2, with the first pull noised; with rounding
+    assert 0.99 * epsilon < losses[2] <= epsilon * (1 + 1e-9)
+
+
+def test_arguments_are_checked():
+    with pytest.raises(ValueError, match="rewards"):
+        decision_probabilities(rewards=np.zeros((5, 3)), epsilon=1.0)
+    with pytest.raises(ValueError, match="epsilon"):
+        decision_probabilities(rewards=np.zeros((5, 2)), epsilon=0.0)

@@ -98,7 +98,8 @@ class Plan:
         """Write the configurations that jobs read, and compile once what they will run."""
         for paper in self.run.papers:
             run.write_configuration(self.run, paper)
-        stamp = environment.kernel_cache() / "compiled"
+        cache = environment.kernel_cache()
+        stamp = Path(os.environ.get("NUMBA_CACHE_DIR", str(cache))) / f"{cache.name}.compiled"
         missing = any(
             not self.run.shard_path(shard).is_file()
             for paper in self.run.papers
@@ -107,6 +108,7 @@ class Plan:
         if missing and not stamp.is_file():
             command = [sys.executable, "-m", "bandit_replications", "job", "warm"]
             subprocess.run([*command, *self.run.papers], check=True)
+            stamp.parent.mkdir(parents=True, exist_ok=True)
             stamp.touch()
 
     @property

@@ -84,7 +84,7 @@ def test_claims_of_section_6_are_among_them():
 
 def test_the_full_information_half_loads_without_heavy_libraries():
     code = (
-        "import sys; import bandit_replications.private_online.claims_full_information; "
+        "import sys; import bandit_replications.private_online.claims.full_information; "
         "print([name for name in ('scipy', 'cvxpy', 'numba') if name in sys.modules])"
     )
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -50,11 +50,14 @@ artifact: $(INSTALLED)  ## write ARTIFACT.md from the last paper-scale run
 bench: $(INSTALLED)  ## speed of the simulators beside the literal ones
 	@$(VENV)/bin/python -m benchmarks.kernels
 
-test: $(INSTALLED)  ## the tests
-	@$(VENV)/bin/python -m pytest -m "not full" -n 2 --dist loadfile
+PYTEST := $(VENV)/bin/python -m pytest -n 2 --dist loadfile --nbval --nbval-current-env \
+  --nbval-cell-timeout=600 --nbval-sanitize-with tests/nbval.cfg tests notebooks
+
+test: $(INSTALLED)  ## the tests; notebooks must give their committed output
+	@$(PYTEST) -m "not full"
 
 test-full: $(INSTALLED)  ## the tests, and those that take minutes
-	@$(VENV)/bin/python -m pytest -n 2 --dist loadfile
+	@$(PYTEST)
 
 lint: $(INSTALLED)  ## format, lint and type checks
 	@$(VENV)/bin/ruff format --check .

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import shutil
 import signal
 import subprocess
@@ -152,19 +153,17 @@ def test_one_job_four_jobs_and_other_shards_give_the_same_bytes(checkout):
     assert len(made["rerun-one"]) == 2 * len(targets)
 
 
-def test_a_rerun_of_one_figure_writes_its_folder_and_a_page_and_nothing_else(checkout):
+def readme_reruns() -> dict[str, list[str]]:
+    """Return the README's rerun commands, as words, by label."""
+    text = (Path(__file__).resolve().parents[1] / "README.md").read_text()
+    lines = [line.strip() for line in text.splitlines() if "bandit_replications rerun" in line]
+    commands = [shlex.split(line)[1:] for line in lines if line.startswith("python -m")]
+    return {next(w for w in words if w.startswith("label=")): words for words in commands}
+
+
+def test_the_readme_rerun_of_one_figure_writes_its_folder_and_a_page_and_nothing_else(checkout):
     before = set(checkout.iterdir())
-    done = command(
-        checkout,
-        "rerun",
-        "private_online",
-        "label=tonight",
-        "regret.horizon=2000",
-        "regret.epsilons=[0.3]",
-        "regret.settings=[{name: mine, means: [0.5, 0.6, 0.6]}]",
-        "regret.replicates={default: 8}",
-        "figure=5",
-    )
+    done = python(checkout, *readme_reruns()["label=tonight"])
     assert done.returncode == 0, done.stderr[-3000:]
     assert "cells" in done.stdout
     folder = checkout / "build" / "rerun-tonight"
@@ -181,28 +180,14 @@ def test_a_rerun_of_one_figure_writes_its_folder_and_a_page_and_nothing_else(che
     page = (folder / "pages" / "private_online.html").read_text()
     assert "mine" in page
     assert 'src="http' not in page
-    assert "<link" not in page or 'rel="stylesheet" href="http' not in page
-    after = set(checkout.iterdir())
-    assert {path.name for path in after - before} <= {"build", ".snakemake", ".cache"}
-    again = command(checkout, "figure", "private_online", "no-such")
-    assert again.returncode == 2
-    assert "figure: 'no-such'" in again.stderr
+    new = {path.name for path in set(checkout.iterdir()) - before}
+    assert new <= {"build", ".snakemake", ".cache"}
 
 
-def test_a_users_algorithm_runs_beside_the_papers(checkout):
-    done = command(
-        checkout,
-        "rerun",
-        "private_online",
-        "label=mine",
-        "regret.algorithms=[dp-se, my-algo]",
-        "regret.horizon=1000",
-        "regret.epsilons=[0.5, 1]",
-        "regret.replicates={default: 3}",
-        "figure=5",
-    )
+def test_the_readme_rerun_of_a_users_algorithm_draws_it_beside_the_papers(checkout):
+    done = python(checkout, *readme_reruns()["label=own"])
     assert done.returncode == 0, done.stderr[-3000:]
-    drawn = checkout / "build" / "rerun-mine" / "figures" / "private_online" / "figure-05.csv"
+    drawn = checkout / "build" / "rerun-own" / "figures" / "private_online" / "figure-05.csv"
     assert "my-algo" in drawn.read_text()
 
 
@@ -250,13 +235,31 @@ def test_bad_input_through_snakemake(checkout):
     assert not (checkout / "build" / "rerun-bad").exists()
 
 
+@pytest.mark.parametrize(
+    ("parameter", "message"),
+    [
+        ("regret: {horizn: 5}", "regret.horizn: unknown key. Did you mean 'horizon'?"),
+        ("nope: 3", "nope: unknown key"),
+    ],
+)
+def test_bad_input_through_papermill(checkout, parameter, message):
+    output = checkout / "out.ipynb"
+    source = "notebooks/private_online.ipynb"
+    done = python(checkout, "-m", "papermill", source, str(output), "-y", parameter)
+    assert done.returncode != 0
+    assert message in done.stderr
+    assert not (checkout / "build" / "quick" / "shards").exists()
+
+
 def test_a_dry_run_of_everything(checkout):
     done = python(checkout, "-m", "snakemake", "-n", "--config", "scale=quick")
     assert done.returncode == 0, done.stdout[-3000:]
 
 
 def _children(marker: str) -> list[int]:
-    listing = subprocess.run(["ps", "-ww", "-eo", "pid,args"], capture_output=True, text=True, check=True)
+    listing = subprocess.run(
+        ["ps", "-ww", "-eo", "pid,args"], capture_output=True, text=True, check=True
+    )
     return [
         int(line.split()[0])
         for line in listing.stdout.splitlines()

@@ -11,7 +11,7 @@ from bandit_replications.private_online.derivations import theorem_5 as steps
     [
         (steps.first_group, {}, [False]),
         (steps.first_group, {"reading": "initial-pull-apart"}, [False]),
-        (steps.first_group, {"reading": "initial-pull-apart", "largest": 2}, [False]),
+        (steps.first_group, {"reading": "initial-pull-apart", "largest": 2}, [True]),
         (steps.composition_e31, {}, [False]),
         (steps.composition_e31, {"levels": 3}, [False]),
         (steps.composition_e31, {"release": "array-at-once"}, [True]),

@@ -1,7 +1,7 @@
 """Errata of the full-information half: Section 5, Appendices F to H, Section 7.
 
-The numbers are those of the derivations named in the counterexamples, `module.function`, without
-the modules' common prefix `derivations_`.
+The numbers are those of the functions named in the counterexamples, `module.function`, of the
+packages `derivations` and `audits`.
 """
 
 from bandit_replications.claims import Erratum
@@ -150,7 +150,7 @@ ERRATA = (
             "and 6.98e6 (bracket_sums.forms_equal)."
         ),
         repair="floor(log2(1/Δ_min)) + 1 and ceil(log2 T), so 1 + log(1/Δ_min) in the second form.",
-        severity="statement false",
+        severity="constant",
         theorem_survives="With one bracket more.",
         claims=(
             "theorem-7-second-form",
@@ -264,10 +264,12 @@ ERRATA = (
         ),
         repair=(
             "Take Δ_min = 1/2 for the privacy term: it then holds for T >= ln K / (5 ε) and "
-            "T >= 4 ln K, and for ε < 1/20 there are T at which it is the larger one."
+            "T >= 4 ln K, and for ε < 1/2 there are T at which it is the larger one."
         ),
         severity="constant",
-        theorem_survives="Yes; the statement is true but empty, and a better one holds.",
+        theorem_survives=(
+            "With T >= 4 ln K added the statement is true but empty; a better one holds."
+        ),
         claims=("section-5-minimax",),
     ),
     Erratum(

@@ -62,7 +62,7 @@ EQUATIONS = (
     equation(1, "Section 2.1", "Regret with full information."),
     equation(
         2,
-        "Section 2.2",
+        "Section 2.1",
         "With bandit feedback the regret is the expected pulls times the gaps, summed over arms.",
         step("regret in rewards and in pulls", remaining.regret_2),
     ),
@@ -155,10 +155,9 @@ EQUATIONS = (
     equation(
         18,
         "Appendix C",
-        "Pulls are at most the slots up to the last array, which split at the critical array.",
-        _PULLS,
+        "The slots up to the last array equal those up to the critical array plus the rest.",
         _SPLIT,
-        errata=(UNCOUNTED, "split-equality"),
+        errata=("split-equality",),
     ),
     equation(
         19,
@@ -207,7 +206,7 @@ EQUATIONS = (
     equation(
         28,
         "Lemma 11",
-        "Summed over rounds and arrays, through an integral, the probability times ω is O(1).",
+        "The sum over rounds from ω on is at most the integral from ω on; what follows is O(1).",
         _INTEGRAL,
         _TERMS,
         _RATIO,
@@ -240,7 +239,7 @@ EQUATIONS = (
 ITEMS = (
     definition(
         "definition-1",
-        "Definition 1, Section 2.3",
+        "Definition 1, Section 2.2",
         "Privacy of the decisions when one reward vector of the sequence is replaced.",
     ),
     definition(

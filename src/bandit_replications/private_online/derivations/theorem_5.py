@@ -33,7 +33,7 @@ def first_group_sizes(*, pulls: int, reading: Literal["printed", "initial-pull-a
 def first_group(
     *, largest: int = 64, reading: Literal["printed", "initial-pull-apart"] = "printed"
 ) -> Check:
-    """Section 4.2: size of the first group against Algorithm 4, for O = 1..largest.
+    """Section 4.2: size of the first group against Algorithm 4, for O = 2..largest.
 
     Algorithm 4 and (32) put arrays 0..r-1 into the first group, r being the tree of the last
     observation: 2^floor(log2 O) - 1 observations. The printed size belongs to arrays 2, 4, 8, …
@@ -43,11 +43,11 @@ def first_group(
     """
     differing = [
         pulls
-        for pulls in range(1, largest + 1)
+        for pulls in range(2, largest + 1)
         if first_group_sizes(pulls=pulls, reading=reading) != 2 ** (pulls.bit_length() - 1) - 1
     ]
     return Check(
-        step=f"Section 4.2: values of O up to {largest} with another size than Algorithm 4's",
+        step=f"Section 4.2: values of O from 2 to {largest} with another size than Algorithm 4's",
         left=len(differing),
         relation="==",
         right=0.0,
@@ -184,6 +184,17 @@ def extra_factor(*, exponent: int = 22, epsilon: float = 0.1, gap: float = 0.05)
         left=factor / math.log2(exponent),
         relation="<=",
         right=1.1,
+    )
+
+
+def width_ratio_without_noise(*, pulls: int = 20_000) -> Check:
+    """At ε = ∞ the squared width of (35) is exactly 3 / (2 ln 2) times that of UCB1."""
+    found = width_against_ucb1(epsilon=math.inf, pulls=pulls)
+    return Check(
+        step="(35): squared width over UCB1's, ε = ∞",
+        left=found.left,
+        relation="==",
+        right=3 / (2 * math.log(2)),
     )
 
 

@@ -1,6 +1,6 @@
 """Lemma 13 and the proof of Theorem 7 (Appendix G) up to one bracket's bound, step by step.
 
-Each step is a Check. What follows from the bound of one bracket is in `derivations_bracket_sums`.
+Each step is a Check. What follows from the bound of one bracket is in `bracket_sums`.
 """
 
 import math

@@ -115,7 +115,7 @@ rule tables:
         "environment.yml"
     params:
         python=sys.executable,
-        code=lambda wildcards: plan.code(wildcards.paper, "tables"),
+        code=lambda wildcards: plan.code(wildcards.paper, "tables", "claims"),
         configuration=lambda wildcards: plan.configuration_hash(wildcards.paper),
     shell:
         "{params.python} -m bandit_replications job tables {wildcards.run} {wildcards.paper} "

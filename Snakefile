@@ -17,6 +17,7 @@ except UserError as error:
     raise WorkflowError(str(error)) from None
 
 announce_parent()
+plan.announce()
 
 
 wildcard_constraints:
@@ -47,10 +48,9 @@ rule simulate:
         runtime=lambda wildcards: plan.runtime_minutes(wildcards.paper, wildcards.shard),
     params:
         python=sys.executable,
-        only=plan.only_option,
     shell:
         "{params.python} -m bandit_replications job simulate {wildcards.run} {wildcards.paper} "
-        "{wildcards.shard} {params.only} > {log} 2>&1"
+        "{wildcards.shard} > {log} 2>&1"
 
 
 rule collect:
@@ -89,10 +89,9 @@ rule figure:
         python=sys.executable,
         code=lambda wildcards: plan.code(wildcards.paper, "figures"),
         configuration=lambda wildcards: plan.configuration_hash(wildcards.paper),
-        only=plan.only_option,
     shell:
         "{params.python} -m bandit_replications job figure {wildcards.run} {wildcards.paper} "
-        "{wildcards.figure} {params.only} > {log} 2>&1"
+        "{wildcards.figure} > {log} 2>&1"
 
 
 # A figure of a paper is drawn twice: on the paper's axes, and on logarithmic ones with the bounds.

@@ -11,6 +11,7 @@ from typing import Any
 from bandit_replications import run as runs
 from bandit_replications import workflow
 from bandit_replications.errors import NotApplicable
+from bandit_replications.needs import Need
 from bandit_replications.papers import load_module
 from bandit_replications.paths import repo_root
 from bandit_replications.processes import atomic_write, die_with_parent
@@ -23,10 +24,10 @@ def warm(*papers: str) -> None:
         load_module(paper, "simulation").warm()
 
 
-def simulate(run_name: str, paper: str, shard: str, only: str | None = None) -> None:
+def simulate(run_name: str, paper: str, shard: str) -> None:
     """Simulate one shard."""
     run = runs.open_run(run_name, paper)
-    needs = None if only is None else workflow.needs_of(run, paper, only)
+    needs = _needs(run, paper)
     run.simulate(run.find_shard(paper, shard, needs))
 
 
@@ -35,13 +36,13 @@ def collect(run_name: str, paper: str, experiment: str) -> None:
     runs.open_run(run_name, paper).collect(paper, experiment)
 
 
-def figure(run_name: str, paper: str, figure_id: str, only: str | None = None) -> None:
+def figure(run_name: str, paper: str, figure_id: str) -> None:
     """Draw one figure in all its variants."""
     from bandit_replications import plotting  # noqa: PLC0415  matplotlib only when needed
     from bandit_replications.study import Study  # noqa: PLC0415
 
     run = runs.open_run(run_name, paper)
-    needs = None if only is None else workflow.needs_of(run, paper, only)
+    needs = _needs(run, paper)
     for variant, drawing in Study(run, paper, needs=needs).draw(figure_id).items():
         plotting.save(drawing, run.figure_stem(paper, figure_id, variant))
 
@@ -137,10 +138,10 @@ def main(kind: str, arguments: Sequence[str]) -> None:
     """Run one job as a child of the workflow named in the environment."""
     parent = os.environ.get(workflow.PARENT_VARIABLE)
     die_with_parent(int(parent) if parent else None)
-    positional = list(arguments)
-    keywords = {}
-    if "--only" in positional:
-        at = positional.index("--only")
-        keywords["only"] = positional[at + 1]
-        del positional[at : at + 2]
-    JOBS[kind](*positional, **keywords)
+    JOBS[kind](*arguments)
+
+
+def _needs(run: Run, paper: str) -> tuple[Need, ...] | None:
+    """Return the needs of the one figure or claim that the workflow was asked for, if any."""
+    only = os.environ.get(workflow.ONLY_VARIABLE)
+    return None if only is None else workflow.needs_of(run, paper, only)

@@ -10,8 +10,8 @@ from bandit_replications import configuration, overrides, workflow
 from bandit_replications.errors import ConfigurationError
 from bandit_replications.experiment import Cell
 from bandit_replications.snakemake_runner import cores
-from bandit_replications.study import ONLY_VARIABLE, RUN_VARIABLE
-from bandit_replications.workflow import Plan
+from bandit_replications.study import RUN_VARIABLE
+from bandit_replications.workflow import ONLY_VARIABLE, Plan
 
 OPTIONS = ("label", "figure", "scale", "config")
 

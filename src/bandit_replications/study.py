@@ -23,7 +23,6 @@ from bandit_replications.run import Run
 
 # Set by the workflow for the notebooks that it executes.
 RUN_VARIABLE = "BANDIT_REPLICATIONS_RUN"
-ONLY_VARIABLE = "BANDIT_REPLICATIONS_ONLY"
 
 # Names that every IPython session has and nobody gave.
 _SESSION_NAMES = {"In", "Out", "exit", "quit", "get_ipython", "open"}
@@ -276,7 +275,7 @@ def open_study(paper: str, namespace: Mapping[str, Any] | None = None, **paramet
 def _open_planned(name: str, paper: str) -> Study:
     """Return the study of a run of the workflow, whole or of one figure alone."""
     opened = run.open_run(name, paper)
-    only = os.environ.get(ONLY_VARIABLE)
+    only = os.environ.get(workflow.ONLY_VARIABLE)
     needs = None if only is None else workflow.needs_of(opened, paper, only)
     return Study(opened, paper, needs=needs)
 

@@ -24,6 +24,7 @@ from bandit_replications.shards import SHARD_SECONDS, Shard
 
 _IMPORT = re.compile(r"(from|import) bandit_replications\b")
 PARENT_VARIABLE = "BANDIT_REPLICATIONS_PARENT"
+ONLY_VARIABLE = "BANDIT_REPLICATIONS_ONLY"
 KEYS = ("run", "scale", "papers", "figure", "claim", "page", "shard_seconds")
 
 
@@ -111,10 +112,15 @@ class Plan:
             stamp.parent.mkdir(parents=True, exist_ok=True)
             stamp.touch()
 
-    @property
-    def only_option(self) -> str:
-        """Return what a job is told when one figure or claim alone is asked for."""
-        return f"--only {self.only}:{self.only_id}" if self.only else ""
+    def announce(self) -> None:
+        """Tell this process's jobs whether one figure or claim alone is asked for.
+
+        Through the environment and not as a parameter of their rules: a shard that is there
+        already is as good for one figure as for the whole run.
+        """
+        os.environ.pop(ONLY_VARIABLE, None)
+        if self.only is not None:
+            os.environ[ONLY_VARIABLE] = f"{self.only}:{self.only_id}"
 
     # --- Files ---
 
@@ -160,7 +166,9 @@ class Plan:
 
     def needs(self, paper: str) -> tuple[Need, ...] | None:
         """Return what the one figure or claim asked for needs; None for the whole run."""
-        return None if self.only is None else needs_of(self.run, paper, self.only_option)
+        if self.only is None:
+            return None
+        return needs_of(self.run, paper, f"{self.only}:{self.only_id}")
 
     def figure_pattern(self, variants: int) -> str:
         """Return the pattern of the figures that are drawn in so many variants."""
@@ -280,8 +288,8 @@ def _shard_seconds(value: Any) -> float:
 
 
 def needs_of(planned: Run, paper: str, only: str) -> tuple[Need, ...]:
-    """Return the needs behind a job's `--only figure:<id>` or `--only claim:<id>`."""
-    kind, _, name = only.removeprefix("--only ").partition(":")
+    """Return the needs behind `figure:<id>` or `claim:<id>`."""
+    kind, _, name = only.partition(":")
     config = planned.configurations[paper]
     if kind == "figure":
         needs: tuple[Need, ...] = figure_spec(paper, name).needs(config)

@@ -35,7 +35,7 @@ verify: $(INSTALLED)  ## regenerate at the papers' scale and compare; publish no
 figure: $(INSTALLED)  ## one figure: make figure PAPER=private_online FIGURE=5
 	@$(RUN) figure '$(PAPER)' '$(FIGURE)'
 
-claim: $(INSTALLED)  ## one claim: make claim ID=theorem-6
+claim: $(INSTALLED)  ## one claim: make claim ID=private_online/theorem-6
 	@$(RUN) claim '$(ID)'
 
 params: $(INSTALLED)  ## a paper's parameters: make params PAPER=private_online

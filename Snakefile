@@ -74,33 +74,31 @@ rule collect:
         "{wildcards.experiment} > {log} 2>&1"
 
 
-rule figure:
-    input:
-        lambda wildcards: plan.figure_inputs(wildcards.paper, wildcards.figure),
-    output:
-        multiext("build/{run}/figures/{paper}/{figure}", ".svg", ".png", ".csv"),
-    log:
-        "build/{run}/logs/{paper}/{figure}.log",
-    wildcard_constraints:
-        figure=plan.figure_pattern(1),
-    conda:
-        "environment.yml"
-    params:
-        python=sys.executable,
-        code=lambda wildcards: plan.code(wildcards.paper, "figures"),
-        configuration=lambda wildcards: plan.configuration_hash(wildcards.paper),
-    shell:
-        "{params.python} -m bandit_replications job figure {wildcards.run} {wildcards.paper} "
-        "{wildcards.figure} > {log} 2>&1"
+# One job draws a figure in all of its variants, such as linear and logarithmic axes: a rule for
+# each set of variants. `picture` is paper/figure.
+for variants in plan.figure_variants():
 
-
-# A figure of a paper is drawn twice: on the paper's axes, and on logarithmic ones with the bounds.
-use rule figure as figure_twice with:
-    output:
-        multiext("build/{run}/figures/{paper}/{figure}", ".svg", ".png", ".csv"),
-        multiext("build/{run}/figures/{paper}/{figure}-log", ".svg", ".png", ".csv"),
-    wildcard_constraints:
-        figure=plan.figure_pattern(2),
+    rule:
+        name:
+            "_".join(["figure", *filter(None, variants)])
+        input:
+            lambda wildcards: plan.figure_inputs(wildcards.picture),
+        output:
+            plan.figure_outputs(variants),
+        log:
+            "build/{run}/logs/{picture}.log",
+        wildcard_constraints:
+            picture=plan.figure_pattern(variants),
+        conda:
+            "environment.yml"
+        params:
+            python=sys.executable,
+            names=lambda wildcards: plan.figure_names(wildcards.picture),
+            code=lambda wildcards: plan.figure_code(wildcards.picture),
+            configuration=lambda wildcards: plan.figure_configuration(wildcards.picture),
+        shell:
+            "{params.python} -m bandit_replications job figure {wildcards.run} {params.names} "
+            "> {log} 2>&1"
 
 
 rule tables:

@@ -1,6 +1,7 @@
-"""Set-up of all tests: the same threads and instruction set as every other process."""
+"""Set-up of all tests: threads and instruction set as everywhere, altered versions of modules."""
 
 from pathlib import Path
+from types import ModuleType, SimpleNamespace
 
 import pytest
 
@@ -13,3 +14,21 @@ ROOT = Path(__file__).resolve().parents[1]
 def root() -> Path:
     """Return the repository's root."""
     return ROOT
+
+
+def _altered(module: ModuleType, old: str, new: str) -> SimpleNamespace:
+    source = Path(str(module.__file__)).read_text()
+    assert source.count(old) == 1, f"{old!r} is there {source.count(old)} times"
+    source = source.replace(old, new).replace("@njit(cache=True)\n", "")
+    names = {"__name__": module.__name__}
+    exec(compile(source, f"<altered {module.__name__}>", "exec"), names)
+    return SimpleNamespace(**names)
+
+
+@pytest.fixture(scope="session")
+def altered():
+    """Return a function: (module, old, new) -> the module with one passage replaced.
+
+    Compiled functions of the module itself run as plain Python.
+    """
+    return _altered

@@ -15,12 +15,16 @@ def test_the_artifact_lists_every_claim_with_its_verdict(root):
     artifact = (root / "ARTIFACT.md").read_text()
     rows = read_rows(root / "data" / "scorecard.csv")
     for row in rows:
-        line = next(line for line in artifact.splitlines() if line.startswith(f"| `{row.id}` |"))
+        start = f"| `{row.paper}` | `{row.id}` |"
+        line = next(line for line in artifact.splitlines() if line.startswith(start))
+        assert f"`make claim ID={row.paper}/{row.id}`" in line
         assert line.endswith(f"| {row.verdict} |")
-    claims = {claim.id for paper in PAPERS for claim in load_module(paper, "claims").CLAIMS}
-    assert {row.id for row in rows} == claims
+    claims = {
+        (paper, claim.id) for paper in PAPERS for claim in load_module(paper, "claims").CLAIMS
+    }
+    assert {(row.paper, row.id) for row in rows} == claims
 
 
 def test_nothing_is_undecided_at_the_papers_scale(root):
     rows = read_rows(root / "data" / "scorecard.csv")
-    assert [row.id for row in rows if row.verdict == "undecided"] == []
+    assert [f"{row.paper}/{row.id}" for row in rows if row.verdict == "undecided"] == []

@@ -12,6 +12,7 @@ from matplotlib.colors import to_rgb
 from PIL import Image
 
 from bandit_replications import plotting, summaries
+from bandit_replications.looks import LOOKS, SPARE_LOOKS, display_name, looks_of
 from bandit_replications.plotting import Drawing
 
 
@@ -23,7 +24,7 @@ def drawing():
     new = mean.assign(low=x / 5, high=x, band=summaries.new_mean(15))
     bound = summaries.rows(series="theorem-3", x=x, estimate=2 * x, band=summaries.BOUND)
     data = summaries.concat([mean, new, bound])
-    looks = plotting.looks(["dp-se"])
+    looks = looks_of(["dp-se"])
     with plotting.style():
         figure, (ax,) = plotting.panels(1)
         plotting.draw_bound(ax, bound, "black")
@@ -127,19 +128,19 @@ def luminance(colour):
     ],
 )
 def test_algorithms_differ_in_colour_grey_dashes_and_marker(together):
-    for one, other in itertools.combinations((plotting.LOOKS[name] for name in together), 2):
+    for one, other in itertools.combinations((LOOKS[name] for name in together), 2):
         assert one.dashes != other.dashes
         assert one.marker != other.marker
         assert abs(luminance(one.colour) - luminance(other.colour)) > 0.05
 
 
 def test_a_users_algorithm_gets_a_look_of_its_own():
-    found = plotting.looks(["dp-se", "mine", "ucb1", "yours"])
-    assert found["dp-se"] == plotting.LOOKS["dp-se"]
-    assert found["mine"] == plotting.SPARE_LOOKS[0]
-    assert found["yours"] == plotting.SPARE_LOOKS[1]
-    assert not set(plotting.LOOKS.values()) & set(plotting.SPARE_LOOKS)
-    assert plotting.display_name("mine") == "mine"
+    found = looks_of(["dp-se", "mine", "ucb1", "yours"])
+    assert found["dp-se"] == LOOKS["dp-se"]
+    assert found["mine"] == SPARE_LOOKS[0]
+    assert found["yours"] == SPARE_LOOKS[1]
+    assert not set(LOOKS.values()) & set(SPARE_LOOKS)
+    assert display_name("mine") == "mine"
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from bandit_replications.claims import Row, read_rows, summary
 from bandit_replications.errors import NotApplicable, UserError
 from bandit_replications.papers import load_module
 from bandit_replications.paths import repo_root
-from bandit_replications.run import Run, create
+from bandit_replications.run import Run, cell_key, create
 from bandit_replications.snakemake_runner import cores
 
 BEGIN = "<!-- scorecard: begin (written by `make artifact`) -->"
@@ -25,8 +25,8 @@ Seconds are those measured by the run that made this file, on {cores} cores: sim
 claim needs (shared among the cores) and the check itself. Setting up and planning adds about ten
 seconds to each command, and compiling half a minute to the first one.
 
-| claim | source | command | seconds | expected verdict |
-|---|---|---|---|---|
+| paper | claim | source | command | seconds | expected verdict |
+|---|---|---|---|---|---|
 """
 
 
@@ -45,8 +45,8 @@ def text(papers: Sequence[str]) -> str:
     for paper in papers:
         seconds = _seconds(run, paper)
         lines += [
-            f"| `{row.id}` | {row.source} | `make claim ID={row.id}` | {seconds[row.id]} "
-            f"| {row.verdict} |\n"
+            f"| `{paper}` | `{row.id}` | {row.source} | `make claim ID={paper}/{row.id}` "
+            f"| {seconds[row.id]} | {row.verdict} |\n"
             for row in read_rows(scorecard)
             if row.paper == paper
         ]
@@ -81,7 +81,7 @@ def _seconds(run: Run, paper: str) -> dict[str, int]:
         raise UserError(f"{path}: missing; allowed: after `make reproduce`")
     checks: Mapping[str, float] = json.loads(path.read_text())
     pieces = [
-        (piece.cell, seconds)
+        (cell_key(piece.cell), seconds)
         for shard in run.shards(paper)
         for piece, seconds in zip(
             shard.pieces,
@@ -92,9 +92,10 @@ def _seconds(run: Run, paper: str) -> dict[str, int]:
     found: dict[str, int] = {}
     for claim in load_module(paper, "claims").CLAIMS:
         try:
-            needed = run.cells(paper, claim.needs(run.configurations[paper]))
+            cells = run.cells(paper, claim.needs(run.configurations[paper]))
         except NotApplicable:
-            needed = []
-        simulated = math.fsum(seconds for cell, seconds in pieces if cell in needed)
+            cells = []
+        needed = {cell_key(cell) for cell in cells}
+        simulated = math.fsum(seconds for key, seconds in pieces if key in needed)
         found[claim.id] = math.ceil(simulated / cores() + checks[claim.id])
     return found

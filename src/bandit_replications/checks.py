@@ -1,7 +1,7 @@
 """A step of a derivation as a comparison that shows both of its sides."""
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -60,3 +60,12 @@ class Check:
             return f"{text}  holds"  # the margin would be rounding error
         word = "holds" if self.holds else "FAILS"
         return f"{text}  {word} (margin {self.margin + 0.0:.3g})"
+
+
+def nearest_check(checks: Sequence[Check]) -> Check:
+    """Return the Check that comes nearest to breaking its relation, or most breaks it.
+
+    Near is measured by the ratio of the sides, which must be positive; all have one relation.
+    """
+    sign = 1 if checks[0].relation in ("<=", "<") else -1
+    return max(checks, key=lambda check: sign * check.left / check.right)

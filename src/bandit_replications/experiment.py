@@ -5,12 +5,15 @@ The paper's `experiments` module lists the cells and simulates replicates of one
 and progress belong to others.
 """
 
-from collections.abc import Callable, Mapping
+import importlib
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
+
+from bandit_replications.seeding import generator
 
 Scalar = str | int | float | None
 Columns = Mapping[str, NDArray[Any]]
@@ -131,3 +134,29 @@ def checkpoints(horizon: int, *, number: int) -> NDArray[np.int64]:
     fractions = np.array([horizon, horizon // 2, horizon // 4, horizon // 8])
     points = np.unique(np.concatenate([np.round(spaced).astype(np.int64), fractions]))
     return points[(points >= 1) & (points <= horizon)]
+
+
+def streams(
+    paper: str, cell: Cell, first: int, last: int, root_seed: int
+) -> Iterator[np.random.Generator]:
+    """Yield the stream of each replicate first, …, last - 1 of a cell.
+
+    A stream depends on the cell's settings and the replicate alone, so a rerun of some replicates
+    gives those rows again.
+    """
+    for replicate in range(first, last):
+        yield generator(root_seed, paper, cell.experiment, *cell.settings.values(), replicate)
+
+
+def simulated_by(paper: str, function: str) -> Callable[[Cell, int, int, int], Columns]:
+    """Return a function of the paper's `simulation`, which is loaded when it is first called.
+
+    It brings compiled code, which takes a second to load and which plans do without.
+    """
+
+    def simulate(cell: Cell, first: int, last: int, root_seed: int) -> Columns:
+        module = importlib.import_module(f"bandit_replications.{paper}.simulation")
+        columns: Columns = getattr(module, function)(cell, first, last, root_seed)
+        return columns
+
+    return simulate

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from bandit_replications.looks import Look, display_name
 from bandit_replications.needs import Need
 from bandit_replications.processes import atomic_write
 from bandit_replications.summaries import BOUND, MEAN, NEW_MEAN
@@ -64,66 +65,6 @@ STYLE: dict[Any, Any] = {
 
 
 @dataclass(frozen=True)
-class Look:
-    """How one algorithm is drawn in every figure of every paper.
-
-    Attributes
-    ----------
-    colour : str
-        From Okabe and Ito's palette for the colour-blind; luminances differ.
-    dashes : tuple of float
-        Lengths of dash and gap in line widths; empty for a solid line.
-    marker : str
-
-    """
-
-    colour: str
-    dashes: tuple[float, ...]
-    marker: str
-
-    @property
-    def line(self) -> dict[str, Any]:
-        """Keyword arguments for a line with markers here and there."""
-        style = (0, self.dashes) if self.dashes else "-"
-        return {"color": self.colour, "linestyle": style, "marker": self.marker}
-
-
-_SOLID: tuple[float, ...] = ()
-_DASHED = (5.0, 1.8)
-_DASH_DOT = (6.0, 1.6, 1.2, 1.6)
-_SHORT = (2.2, 1.2)
-
-LOOKS: Mapping[str, Look] = {
-    "anytime-lazy-ucb": Look("#0072B2", _SOLID, "o"),
-    "hybrid-ucb": Look("#D55E00", _DASHED, "s"),
-    "dp-se": Look("#E69F00", _DASH_DOT, "^"),
-    "ucb1": Look("#000000", _SHORT, "D"),
-    "ftnl": Look("#0072B2", _SOLID, "o"),
-    "naive-ftnl": Look("#D55E00", _DASHED, "s"),
-    "follow-the-leader": Look("#000000", _SHORT, "D"),
-}
-
-# For algorithms of a user, in the order in which a figure meets them.
-SPARE_LOOKS = (
-    Look("#009E73", _DASH_DOT, "v"),
-    Look("#CC79A7", _DASHED, "P"),
-    Look("#56B4E9", _SOLID, "X"),
-    Look("#7F7F7F", _SHORT, "*"),
-    Look("#8C6D1F", _DASH_DOT, "<"),
-)
-
-NAMES: Mapping[str, str] = {
-    "anytime-lazy-ucb": "Anytime-Lazy-UCB",
-    "hybrid-ucb": "Hybrid-UCB",
-    "dp-se": "DP-SE",
-    "ucb1": "UCB1 (not private)",
-    "ftnl": "FTNL",
-    "naive-ftnl": "naive FTNL",
-    "follow-the-leader": "Follow-the-Leader (not private)",
-}
-
-
-@dataclass(frozen=True)
 class Drawing:
     """A picture and exactly what it shows.
 
@@ -168,18 +109,6 @@ class FigureSpec:
     needs: Callable[[Any], tuple[Need, ...]] = field(repr=False)
     plot: Callable[[Mapping[str, "pd.DataFrame"], Any], dict[str, Drawing]] = field(repr=False)
     variants: tuple[str, ...] = ("",)
-
-
-def looks(algorithms: Sequence[str]) -> dict[str, Look]:
-    """Return the look of each algorithm; those of a user get the spare ones in order."""
-    unknown = [name for name in algorithms if name not in LOOKS]
-    spare = {name: SPARE_LOOKS[i % len(SPARE_LOOKS)] for i, name in enumerate(unknown)}
-    return {name: LOOKS.get(name) or spare[name] for name in algorithms}
-
-
-def display_name(algorithm: str) -> str:
-    """Return an algorithm's name for a legend: a user's is its id."""
-    return NAMES.get(algorithm, algorithm)
 
 
 # --- Figures --------------------------------------------------------------------------------

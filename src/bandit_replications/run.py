@@ -8,7 +8,7 @@ import dataclasses
 import json
 import re
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -104,12 +104,18 @@ class Run:
         if needs is None:
             return self._pack(paper, self.cells(paper))
         missing = self.cells(paper, needs)
-        existing = []
-        for shard in self.shards(paper):
-            if self.shard_path(shard).is_file() and _holds_any(shard, missing):
-                existing.append(shard)
-        held = [piece for shard in existing for piece in shard.pieces]
-        missing = [cell for cell in missing if not _is_whole(cell, held)]
+        wanted = {cell_key(cell) for cell in missing}
+        existing = [
+            shard
+            for shard in self.shards(paper)
+            if self.shard_path(shard).is_file()
+            and any(cell_key(piece.cell) in wanted for piece in shard.pieces)
+        ]
+        held: dict[Hashable, list[shards.Piece]] = {}
+        for shard in existing:
+            for piece in shard.pieces:
+                held.setdefault(cell_key(piece.cell), []).append(piece)
+        missing = [cell for cell in missing if not _is_whole(cell, held.get(cell_key(cell), []))]
         return existing + self._pack(paper, missing)
 
     def find_shard(self, paper: str, name: str, needs: Sequence[Need] | None = None) -> Shard:
@@ -217,11 +223,12 @@ class Run:
             "experiment": experiment,
             "root_seed": config.root_seed,
             "parameters": config.model_dump(mode="json")[experiment.replace("-", "_")],
-            "code": sorted({shards.cell_code(cell) for cell in cells}),
+            "code": sorted(shards.cell_codes(cells).values()),
             "lock": lock_hash(),
         }
 
     def _provenance(self, shard: Shard) -> dict[str, Any]:
+        codes = shards.cell_codes(piece.cell for piece in shard.pieces)
         return {
             "paper": shard.paper,
             "experiment": shard.experiment,
@@ -231,7 +238,7 @@ class Run:
                 {
                     "settings": dict(piece.cell.settings),
                     "parameters": dict(piece.cell.parameters),
-                    "code": shards.cell_code(piece.cell),
+                    "code": codes[piece.cell.modules],
                     "first": piece.first,
                     "last": piece.last,
                 }
@@ -307,8 +314,9 @@ def _is_needed(cell: Cell, needs: Iterable[Need]) -> bool:
     )
 
 
-def _holds_any(shard: Shard, cells: Sequence[Cell]) -> bool:
-    return any(piece.cell == cell for piece in shard.pieces for cell in cells)
+def cell_key(cell: Cell) -> Hashable:
+    """Return what tells a cell from the others of a configuration."""
+    return cell.experiment, *cell.settings.values()
 
 
 def _is_whole(cell: Cell, pieces: Iterable[shards.Piece]) -> bool:

@@ -8,7 +8,7 @@ or does not exist.
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bandit_replications.code_hash import code_hash
@@ -85,13 +85,15 @@ def pack(
         Least estimated work of a shard (the last of an experiment may hold less), > 0.
 
     """
+    listed = list(cells)
+    codes = cell_codes(listed)
     by_experiment: dict[str, list[Piece]] = {}
-    for cell in cells:
+    for cell in listed:
         by_experiment.setdefault(cell.experiment, []).extend(cut(cell, shard_seconds=shard_seconds))
     shards = []
     for experiment, pieces in by_experiment.items():
         for group in _fill(pieces, shard_seconds):
-            name = _name(paper, experiment, group, root_seed)
+            name = _name(paper, experiment, group, root_seed, codes)
             shards.append(Shard(paper, experiment, name, tuple(group), root_seed))
     return shards
 
@@ -108,7 +110,13 @@ def _fill(pieces: Sequence[Piece], shard_seconds: float) -> list[list[Piece]]:
     return groups
 
 
-def _name(paper: str, experiment: str, pieces: Sequence[Piece], root_seed: int) -> str:
+def _name(
+    paper: str,
+    experiment: str,
+    pieces: Sequence[Piece],
+    root_seed: int,
+    codes: Mapping[tuple[str, ...], str],
+) -> str:
     content = {
         "paper": paper,
         "experiment": experiment,
@@ -117,7 +125,7 @@ def _name(paper: str, experiment: str, pieces: Sequence[Piece], root_seed: int) 
             {
                 "settings": dict(piece.cell.settings),
                 "parameters": dict(piece.cell.parameters),
-                "code": cell_code(piece.cell),
+                "code": codes[piece.cell.modules],
                 "first": piece.first,
                 "last": piece.last,
             }
@@ -128,9 +136,9 @@ def _name(paper: str, experiment: str, pieces: Sequence[Piece], root_seed: int) 
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def cell_code(cell: Cell) -> str:
-    """Return the hash of the code that simulates the cell."""
-    return code_hash(*cell.modules)
+def cell_codes(cells: Iterable[Cell]) -> dict[tuple[str, ...], str]:
+    """Return the hash of the code that simulates cells, by their modules: each read only once."""
+    return {modules: code_hash(*modules) for modules in {cell.modules for cell in cells}}
 
 
 def _total(numbers: Iterable[float]) -> float:

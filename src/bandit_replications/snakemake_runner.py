@@ -23,7 +23,7 @@ _FINISHED = re.compile(r"Finished jobid: \d+ \(Rule: (\w+)\)")
 _COUNT = re.compile(r"^(\w+)\s+(\d+)\s*$")
 
 # Seconds that a job of each rule takes besides what it simulates, for the time left.
-_SECONDS = {"notebook": 25.0, "claims": 10.0, "figure": 4.0, "figure_twice": 5.0}
+_SECONDS = {"notebook": 25.0, "claims": 10.0, "figure": 4.0, "figure_log": 5.0, "figure_all": 5.0}
 _SECONDS_OTHER = 3.0
 
 

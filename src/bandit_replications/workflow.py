@@ -151,8 +151,21 @@ class Plan:
         """Return each paper's verdicts."""
         return [self._path("claims", f"{paper}.csv") for paper in self.run.papers]
 
-    def figure_inputs(self, paper: str, figure: str) -> list[str]:
+    def figure_names(self, picture: str) -> list[str]:
+        """Return the paper and the figure of a picture, which is written paper/figure."""
+        return picture.split("/")
+
+    def figure_code(self, picture: str) -> str:
+        """Return the hash of the code that draws a picture's paper's figures."""
+        return self.code(self.figure_names(picture)[0], "figures")
+
+    def figure_configuration(self, picture: str) -> str:
+        """Return the hash of the configuration of a picture's paper."""
+        return self.configuration_hash(self.figure_names(picture)[0])
+
+    def figure_inputs(self, picture: str) -> list[str]:
         """Return the files a figure reads: shards when it is asked for alone, else results."""
+        paper, figure = self.figure_names(picture)
         needs = figure_spec(paper, figure).needs(self.run.configurations[paper])
         if self.only:
             return self.shard_files(paper)
@@ -170,15 +183,31 @@ class Plan:
             return None
         return needs_of(self.run, paper, f"{self.only}:{self.only_id}")
 
-    def figure_pattern(self, variants: int) -> str:
-        """Return the pattern of the figures that are drawn in so many variants."""
-        names = {
-            spec.id
+    def figure_variants(self) -> list[tuple[str, ...]]:
+        """Return the sets of variants in which the papers' figures are drawn."""
+        specs = [
+            spec for paper in self.run.papers for spec in load_module(paper, "figures").FIGURES
+        ]
+        return sorted({spec.variants for spec in specs})
+
+    def figure_outputs(self, variants: tuple[str, ...]) -> list[str]:
+        """Return the patterns of the files of a figure that is drawn in these variants."""
+        stems = [f"{{picture}}-{variant}" if variant else "{picture}" for variant in variants]
+        return [
+            f"build/{{run}}/figures/{stem}{ending}"
+            for stem in stems
+            for ending in (".svg", ".png", ".csv")
+        ]
+
+    def figure_pattern(self, variants: tuple[str, ...]) -> str:
+        """Return the pattern of the figures, as paper/figure, that are drawn in these variants."""
+        names = [
+            re.escape(f"{paper}/{spec.id}")
             for paper in self.run.papers
             for spec in load_module(paper, "figures").FIGURES
-            if len(spec.variants) == variants
-        }
-        return "|".join(sorted(re.escape(name) for name in names)) or "none"
+            if spec.variants == variants
+        ]
+        return "|".join(sorted(names))
 
     def _path(self, *parts: str) -> str:
         return _relative(self.run.directory.joinpath(*parts))

@@ -7,8 +7,8 @@ import pytest
 from pydantic import ValidationError
 from scipy import stats
 
+from bandit_replications.bandit_runs import choose, count_pulls
 from bandit_replications.private_online import anytime_lazy_ucb, anytime_lazy_ucb_kernels
-from bandit_replications.private_online.bandit_runs import choose, count_pulls
 from bandit_replications.rewards import bernoulli_table, beta_table, finite_table
 
 ALPHA = 1e-4  # false-alarm rate of each distribution test

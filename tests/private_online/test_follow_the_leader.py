@@ -3,9 +3,9 @@ import pytest
 from pydantic import ValidationError
 from scipy import stats
 
+from bandit_replications.bandit_runs import leader
 from bandit_replications.private_online import follow_the_leader
 from bandit_replications.private_online.follow_the_leader import holding_rounds
-from bandit_replications.private_online.ftnl_kernels import highest
 from bandit_replications.rewards import bernoulli_table
 
 UNIFORM = follow_the_leader.Options(tie_breaking="uniform")
@@ -37,7 +37,7 @@ def leaders_by_block(table, extra=0):
         now, length = len(leaders), holding_rounds(sums, action) + extra
         leaders += [action] * length
         sums = sums + table[now : now + length].sum(axis=0)
-        action = highest(sums, False, np.random.default_rng(0))
+        action = leader(sums, False, np.random.default_rng(0))
     return np.array(leaders[: len(table)])
 
 

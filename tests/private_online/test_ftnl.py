@@ -6,8 +6,9 @@ import pytest
 from pydantic import ValidationError
 from scipy import stats
 
+from bandit_replications.bandit_runs import leader
 from bandit_replications.private_online import ftnl
-from bandit_replications.private_online.ftnl_kernels import NOISE_CODES, draw_noise, highest, play
+from bandit_replications.private_online.ftnl_kernels import NOISE_CODES, draw_noise, play
 from bandit_replications.private_online.report_noisy_max import (
     report_noisy_max,
     selection_probabilities,
@@ -265,8 +266,8 @@ def test_the_first_action_changes_one_round_only():
 def test_ties_matter_only_when_noise_is_lost():
     generator = np.random.default_rng(0)
     scores = np.array([1.0, 2.0, 0.0, 2.0, 2.0])
-    assert {highest(scores, False, generator) for _ in range(50)} == {1}
-    picks = np.bincount([highest(scores, True, generator) for _ in range(6000)], minlength=5)
+    assert {leader(scores, False, generator) for _ in range(50)} == {1}
+    picks = np.bincount([leader(scores, True, generator) for _ in range(6000)], minlength=5)
     assert picks[0] == picks[2] == 0
     assert stats.chisquare(picks[[1, 3, 4]]).pvalue > 1e-4
     sure = {"means": (1.0, 1.0, 0.0), "epsilon": 1e30, "first_action": 2}

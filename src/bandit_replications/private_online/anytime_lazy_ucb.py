@@ -15,14 +15,15 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field
 
-from bandit_replications.private_online.anytime_lazy_ucb_kernels import simulate_run
-from bandit_replications.private_online.bandit_runs import (
+from bandit_replications.arguments import check_positive
+from bandit_replications.bandit_runs import (
+    TieBreaking,
     check_run,
     choose,
     count_pulls,
     reward_source,
 )
-from bandit_replications.private_online.report_noisy_max import TieBreaking, check_positive
+from bandit_replications.private_online.anytime_lazy_ucb_kernels import simulate_run
 from bandit_replications.rewards import RewardTable
 from bandit_replications.trajectories import Trajectory
 

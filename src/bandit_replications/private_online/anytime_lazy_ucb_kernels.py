@@ -26,7 +26,7 @@ import math
 import numpy as np
 from numba import njit
 
-from bandit_replications.private_online.bandit_runs import (
+from bandit_replications.bandit_runs import (
     Floats,
     Integers,
     leader,

@@ -11,7 +11,7 @@ from typing import Literal, get_args
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from bandit_replications.private_online.report_noisy_max import check_choice, check_positive
+from bandit_replications.arguments import check_choice, check_positive
 
 Levels = Literal["printed", "repaired"]
 

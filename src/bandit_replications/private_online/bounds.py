@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from bandit_replications.private_online.report_noisy_max import check_positive
+from bandit_replications.arguments import check_positive
 
 Floats = NDArray[np.float64]
 

@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field
 
-from bandit_replications.private_online.bandit_runs import check_run, count_pulls, reward_source
+from bandit_replications.arguments import check_positive
+from bandit_replications.bandit_runs import check_run, count_pulls, reward_source
 from bandit_replications.private_online.dp_se_kernels import simulate_run
-from bandit_replications.private_online.report_noisy_max import check_positive
 from bandit_replications.rewards import RewardTable
 from bandit_replications.trajectories import Trajectory
 

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-from bandit_replications.private_online.bandit_runs import Floats, Integers, record_run
+from bandit_replications.bandit_runs import Floats, Integers, record_run
 from bandit_replications.rewards import draw_sum
 
 

@@ -3,30 +3,31 @@
 Hu, Huang, Mehta: Near-Optimal Algorithms for Private Online Learning in a Stochastic Environment.
 """
 
-from collections.abc import Callable
 from typing import Annotated, Any, Literal, Self
 
 import numpy as np
 from pydantic import Field, ValidationInfo, model_validator
 
 from bandit_replications import extensions
-from bandit_replications.configuration import CHECKED, PaperConfiguration, Section
+from bandit_replications.configuration import PaperConfiguration, Section
 from bandit_replications.experiment import (
     ALGORITHM,
     Cell,
     Column,
-    Columns,
     Experiment,
+    simulated_by,
 )
 from bandit_replications.instances import InstanceEntry
 from bandit_replications.private_online.algorithms import (
-    ALGORITHMS,
     BANDIT,
     FULL_INFORMATION,
     NON_PRIVATE,
     load,
     module_name,
 )
+from bandit_replications.sections import Algorithms, Count, check_options
+
+PAPER = "private_online"
 
 ROUNDS: dict[str, Any] = {"unit": "rounds"}
 REWARD: dict[str, Any] = {"unit": "reward per round"}
@@ -34,40 +35,9 @@ REWARD: dict[str, Any] = {"unit": "reward per round"}
 Epsilon = Annotated[float, Field(gt=0)]
 Gap = Annotated[float, Field(gt=0, lt=1)]
 Arms = Annotated[int, Field(ge=2)]
-Count = Annotated[int, Field(ge=1)]
 
 
 # --- Configuration --------------------------------------------------------------------------
-
-
-class Algorithms(Section):
-    """What every experiment that runs algorithms has."""
-
-    algorithms: list[str] = Field(min_length=1, description="ids of the algorithms to run")
-    replicates: dict[str, Count] = Field(
-        description="runs of each algorithm in each cell; `default` for those not named"
-    )
-    curve_replicates: int = Field(
-        ge=0, description="runs whose whole curve is kept; of the others the final round"
-    )
-    checkpoints: int = Field(
-        ge=1, description="log-spaced rounds at which a curve is kept; half as many equally spaced"
-    )
-
-    def replicates_of(self, algorithm: str) -> int:
-        """Return the number of runs of an algorithm."""
-        return self.replicates.get(algorithm, self.replicates.get("default", 0))
-
-    def _check_algorithms(self, built_in: tuple[str, ...], feedback: str) -> None:
-        known = (*built_in, *user_algorithms(feedback))
-        for name in self.algorithms:
-            if name not in known:
-                raise ValueError(f"algorithms: {name!r}; allowed: {', '.join(known)}")
-            if self.replicates_of(name) < 1:
-                raise ValueError(f"replicates: none for {name!r}; allowed: its id or `default`")
-        for name in self.replicates:
-            if name not in (*known, "default"):
-                raise ValueError(f"replicates: {name!r}; allowed: default, {', '.join(known)}")
 
 
 class BanditExperiment(Algorithms):
@@ -79,7 +49,7 @@ class BanditExperiment(Algorithms):
 
     @model_validator(mode="after")
     def _check(self) -> Self:
-        self._check_algorithms(BANDIT, "bandit")
+        self.check_algorithms(BANDIT, feedback="bandit")
         for setting in self.settings:
             arms = len(setting.resolve_means())
             if self.horizon < arms:
@@ -102,7 +72,7 @@ class Regret(BanditExperiment):
 
     @model_validator(mode="after")
     def _check_options(self, info: ValidationInfo) -> Self:
-        check_options(self.options, self.algorithms, info)
+        check_options(PAPER, self.options, self.algorithms, info)
         return self
 
 
@@ -124,7 +94,7 @@ class Readings(BanditExperiment):
         for variant in self.variants:
             if variant.algorithm not in BANDIT:
                 raise ValueError(f"variants: {variant.algorithm!r}; allowed: {', '.join(BANDIT)}")
-            check_options({variant.algorithm: variant.options}, self.algorithms, info)
+            check_options(PAPER, {variant.algorithm: variant.options}, self.algorithms, info)
         return self
 
 
@@ -152,8 +122,8 @@ class FullInformation(Algorithms):
 
     @model_validator(mode="after")
     def _check(self, info: ValidationInfo) -> Self:
-        self._check_algorithms(FULL_INFORMATION, "full-information")
-        check_options(self.options, self.algorithms, info)
+        self.check_algorithms(FULL_INFORMATION, feedback="full-information")
+        check_options(PAPER, self.options, self.algorithms, info)
         if self.horizon < max(self.arms):
             raise ValueError(
                 f"horizon: {self.horizon}; allowed: at least the number of arms, {max(self.arms)}"
@@ -201,38 +171,6 @@ class Configuration(PaperConfiguration):
     full_information: FullInformation = Field(description="Section 5: Theorem 7, Corollary 9")
     privacy_audit: PrivacyAudit = Field(description="Theorems 2, 5 and 6")
     lower_bound: LowerBound = Field(description="Theorem 10")
-
-
-# --- Algorithms -----------------------------------------------------------------------------
-
-
-def user_algorithms(feedback: str) -> list[str]:
-    """Return the ids of the user's classes for this kind of feedback."""
-    found: dict[str, Any] = dict(extensions.classes())
-    return [name for name, cls in found.items() if cls.feedback == feedback]
-
-
-def check_options(
-    options: dict[str, dict[str, Any]], algorithms: list[str], info: ValidationInfo
-) -> None:
-    """Check options against the algorithms' own models.
-
-    A job whose configuration was checked when it was planned skips this: the models stand in the
-    modules of compiled code, which take a second to load.
-
-    Raises
-    ------
-    ValueError
-        If an algorithm does not run or does not know the option or its value.
-
-    """
-    if info.context == CHECKED:
-        return
-    for algorithm, values in options.items():
-        if algorithm not in algorithms:
-            raise ValueError(f"options: {algorithm!r}; allowed: {', '.join(algorithms)}")
-        if algorithm in ALGORITHMS:
-            load(algorithm).Options.model_validate(values)
 
 
 # --- Cells ----------------------------------------------------------------------------------
@@ -402,17 +340,6 @@ def lower_bound_cells(config: Configuration) -> list[Cell]:
 # --- Data sets ------------------------------------------------------------------------------
 
 
-def _simulate(function: str) -> Callable[[Cell, int, int, int], Columns]:
-    """Return a simulation that is loaded (compiled code and all) when it is first called."""
-
-    def simulate(cell: Cell, first: int, last: int, root_seed: int) -> Columns:
-        module = load("simulation")
-        columns: Columns = getattr(module, function)(cell, first, last, root_seed)
-        return columns
-
-    return simulate
-
-
 SETTING = Column(name="setting", type="text", meaning="name of the mean-reward setting")
 EPSILON = Column(
     name="epsilon", type="number", meaning="privacy parameter ε; null for non-private algorithms"
@@ -433,7 +360,7 @@ EXPERIMENTS = (
         settings=(ALGORITHM, SETTING, EPSILON),
         metrics=(REGRET,),
         cells=regret_cells,
-        simulate=_simulate("simulate_bandit"),
+        simulate=simulated_by(PAPER, "simulate_bandit"),
     ),
     Experiment(
         name="readings",
@@ -446,7 +373,7 @@ EXPERIMENTS = (
         ),
         metrics=(REGRET,),
         cells=readings_cells,
-        simulate=_simulate("simulate_bandit"),
+        simulate=simulated_by(PAPER, "simulate_bandit"),
     ),
     Experiment(
         name="full-information",
@@ -460,7 +387,7 @@ EXPERIMENTS = (
         ),
         metrics=(REGRET,),
         cells=full_information_cells,
-        simulate=_simulate("simulate_full_information"),
+        simulate=simulated_by(PAPER, "simulate_full_information"),
     ),
     Experiment(
         name="privacy-audit",
@@ -485,7 +412,7 @@ EXPERIMENTS = (
             ),
         ),
         cells=privacy_audit_cells,
-        simulate=_simulate("simulate_privacy_audit"),
+        simulate=simulated_by(PAPER, "simulate_privacy_audit"),
         rounds=False,
     ),
     Experiment(
@@ -497,6 +424,6 @@ EXPERIMENTS = (
             Column(name="bound", type="number", decimals=9, meaning="Theorem 10's lower bound"),
         ),
         cells=lower_bound_cells,
-        simulate=_simulate("simulate_lower_bound"),
+        simulate=simulated_by(PAPER, "simulate_lower_bound"),
     ),
 )

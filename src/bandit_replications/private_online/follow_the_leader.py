@@ -8,9 +8,8 @@ from numba import njit
 from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field
 
+from bandit_replications.bandit_runs import TieBreaking, leader
 from bandit_replications.private_online.ftnl import check_first_action, reward_vectors
-from bandit_replications.private_online.ftnl_kernels import highest
-from bandit_replications.private_online.report_noisy_max import TieBreaking
 from bandit_replications.rewards import RewardTable, draw_sum
 from bandit_replications.trajectories import Trajectory, check_checkpoints
 
@@ -109,7 +108,7 @@ def _simulate(
         played[action] += length
         for arm in range(arms):
             sums[arm] += draw_sum(kind, values, weights, arm, length, generator)
-        action = highest(sums, uniform_ties, generator)
+        action = leader(sums, uniform_ties, generator)
 
 
 @njit(cache=True)

@@ -11,13 +11,9 @@ from numba import njit
 from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field
 
+from bandit_replications.arguments import TieBreaking, check_positive
 from bandit_replications.private_online.ftnl_kernels import NOISE_CODES, simulate_run
-from bandit_replications.private_online.report_noisy_max import (
-    Noise,
-    TieBreaking,
-    check_positive,
-    report_noisy_max,
-)
+from bandit_replications.private_online.report_noisy_max import Noise, report_noisy_max
 from bandit_replications.rewards import RewardTable, draw_reward
 from bandit_replications.trajectories import Trajectory, check_checkpoints
 

@@ -11,11 +11,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy import signal, stats
 
-from bandit_replications.private_online.report_noisy_max import (
-    check_choice,
-    check_positive,
-    selection_probabilities,
-)
+from bandit_replications.arguments import check_choice, check_positive
+from bandit_replications.private_online.report_noisy_max import selection_probabilities
 
 Floats = NDArray[np.float64]
 Law = Literal["bernoulli", "deterministic"]

@@ -4,6 +4,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from bandit_replications.bandit_runs import leader
 from bandit_replications.private_online.report_noisy_max import Noise
 from bandit_replications.rewards import draw_sum
 
@@ -73,22 +74,5 @@ def play(
         if epoch < noisy_sums.shape[0]:
             played[action] += length
             start += length
-            action = highest(noisy_sums[epoch], uniform_ties, generator)
+            action = leader(noisy_sums[epoch], uniform_ties, generator)
     return pulls
-
-
-@njit(cache=True)
-def highest(scores: Floats, uniform_ties: bool, generator: np.random.Generator) -> int:
-    """Return the index of the largest score: of equal ones the lowest, or a uniform one.
-
-    Mutates the generator where ties are uniform.
-    """
-    best, equals = 0, 1
-    for index in range(1, scores.size):
-        if scores[index] > scores[best]:
-            best, equals = index, 1
-        elif uniform_ties and scores[index] == scores[best]:
-            equals += 1
-            if generator.random() * equals < 1.0:
-                best = index
-    return best

@@ -7,10 +7,10 @@ mechanism made for T items counts on from there. Each of the two has half of the
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from bandit_replications.arguments import check_positive
 from bandit_replications.private_online import binary_mechanism, logarithmic_mechanism
 from bandit_replications.private_online.binary_mechanism import check_stream
 from bandit_replications.private_online.logarithmic_mechanism import is_power_of_two
-from bandit_replications.private_online.report_noisy_max import check_positive
 
 
 def release(

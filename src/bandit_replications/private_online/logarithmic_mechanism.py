@@ -8,8 +8,8 @@ release.
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from bandit_replications.arguments import check_positive
 from bandit_replications.private_online.binary_mechanism import check_stream
-from bandit_replications.private_online.report_noisy_max import check_positive
 
 
 def release(

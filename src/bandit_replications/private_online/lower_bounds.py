@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from bandit_replications.arguments import check_positive
 from bandit_replications.private_online.algorithms import load
 from bandit_replications.private_online.bounds import theorem_10_regret, theorem_10_rounds
-from bandit_replications.private_online.report_noisy_max import check_positive
 from bandit_replications.rewards import bernoulli_table
 
 Floats = NDArray[np.float64]

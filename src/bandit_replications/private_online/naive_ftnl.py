@@ -10,13 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field
 
+from bandit_replications.arguments import TieBreaking, check_positive
 from bandit_replications.private_online.ftnl import (
     check_first_action,
     play_literal,
     reward_vectors,
     simulate_epochs,
 )
-from bandit_replications.private_online.report_noisy_max import TieBreaking, check_positive
 from bandit_replications.rewards import RewardTable
 from bandit_replications.trajectories import Trajectory, check_checkpoints
 

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import stats
 
+from bandit_replications.arguments import check_positive
 from bandit_replications.private_online.lower_bounds import packing
-from bandit_replications.private_online.report_noisy_max import check_positive
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]

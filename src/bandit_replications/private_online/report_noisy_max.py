@@ -8,26 +8,9 @@ from typing import Literal, get_args
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from bandit_replications.arguments import TieBreaking, check_choice, check_positive
+
 Noise = Literal["laplace", "exponential", "gumbel"]
-TieBreaking = Literal["lowest-index", "uniform"]
-
-
-def check_positive(**numbers: float) -> None:
-    """Check that each number is positive and finite.
-
-    Raises
-    ------
-    TypeError
-        If one is not a real number.
-    ValueError
-        If one is not in (0, inf).
-
-    """
-    for name, number in numbers.items():
-        if isinstance(number, bool) or not isinstance(number, (int, float, np.number)):
-            raise TypeError(f"{name}: {number!r}; allowed: a real number")
-        if not 0 < number < math.inf:
-            raise ValueError(f"{name}: {number!r}; allowed: > 0 and finite")
 
 
 def report_noisy_max(
@@ -213,9 +196,3 @@ def _check_sums(sums: ArrayLike) -> NDArray[np.float64]:
     if totals.ndim != 1 or totals.size == 0 or not np.all(np.isfinite(totals)):
         raise ValueError(f"sums: {sums!r}; allowed: one finite number for each action")
     return totals
-
-
-def check_choice(name: str, value: str, allowed: tuple[str, ...]) -> None:
-    """Raise ValueError unless the value is one of those allowed."""
-    if value not in allowed:
-        raise ValueError(f"{name}: {value!r}; allowed: {', '.join(allowed)}")

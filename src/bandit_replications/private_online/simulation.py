@@ -5,24 +5,17 @@ have modules of their own, loaded by name so that each cell depends on its own a
 """
 
 import functools
-from collections.abc import Iterator
 from typing import Any, Literal
 
 import numpy as np
 
 from bandit_replications import extensions
-from bandit_replications.experiment import Cell, Columns, Scalar, checkpoints
+from bandit_replications.experiment import Cell, Columns, checkpoints, streams
 from bandit_replications.instances import InstanceEntry
 from bandit_replications.private_online.algorithms import ALGORITHMS, NON_PRIVATE, load
 from bandit_replications.seeding import generator
 
 PAPER = "private_online"
-
-
-def _streams(cell: Cell, first: int, last: int, root_seed: int) -> Iterator[np.random.Generator]:
-    key: list[Scalar] = [PAPER, cell.experiment, *cell.settings.values()]
-    for replicate in range(first, last):
-        yield generator(root_seed, *key, replicate)
 
 
 def simulate_bandit(cell: Cell, first: int, last: int, root_seed: int) -> Columns:
@@ -72,8 +65,8 @@ def _simulate_runs(
     }
     simulate = _simulator(algorithm, cell.parameters["options"])
     replicates, rounds, regrets = [], [], []
-    streams = _streams(cell, first, last, root_seed)
-    for replicate, stream in zip(range(first, last), streams, strict=True):
+    runs = streams(PAPER, cell, first, last, root_seed)
+    for replicate, stream in zip(range(first, last), runs, strict=True):
         points = curve if replicate < cell.parameters["curve_replicates"] else final
         run = simulate(**arguments, checkpoints=points, generator=stream)
         replicates.append(np.full(points.size, replicate))
@@ -105,7 +98,7 @@ def simulate_privacy_audit(cell: Cell, first: int, last: int, root_seed: int) ->
             generator=stream,
             samples=cell.parameters["samples"],
         )
-        for stream in _streams(cell, first, last, root_seed)
+        for stream in streams(PAPER, cell, first, last, root_seed)
     ]
     return {
         "replicate": np.arange(first, last),
@@ -126,7 +119,7 @@ def simulate_lower_bound(cell: Cell, first: int, last: int, root_seed: int) -> C
             epsilon=float(cell.settings["epsilon"] or 0),
             generator=stream,
         )
-        for stream in _streams(cell, first, last, root_seed)
+        for stream in streams(PAPER, cell, first, last, root_seed)
     ]
     return {
         "replicate": np.arange(first, last),

@@ -13,9 +13,10 @@ from numba import njit
 from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field
 
-from bandit_replications.private_online.bandit_runs import (
+from bandit_replications.bandit_runs import (
     Floats,
     Integers,
+    TieBreaking,
     check_run,
     choose,
     count_pulls,
@@ -23,7 +24,6 @@ from bandit_replications.private_online.bandit_runs import (
     record_first_pulls,
     reward_source,
 )
-from bandit_replications.private_online.report_noisy_max import TieBreaking
 from bandit_replications.rewards import BERNOULLI, RewardTable, draw_reward
 from bandit_replications.trajectories import Trajectory
 

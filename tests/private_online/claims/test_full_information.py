@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 from bandit_replications import configuration
-from bandit_replications.checks import Check
+from bandit_replications.checks import Check, nearest_check
 from bandit_replications.claims import examine, find_claim, judge, no_needs
 from bandit_replications.private_online import audits, bounds
 from bandit_replications.private_online.claims import cells as claim_cells
@@ -97,9 +97,9 @@ def test_caveats_name_their_errata(config):
 
 def test_grids_find_the_case_nearest_to_breaking():
     checks = [Check(step="s", left=x, relation="<=", right=2.0) for x in (1.0, 3.0, 2.0)]
-    assert claim_cells.nearest_check(checks).left == 3
+    assert nearest_check(checks).left == 3
     checks = [Check(step="s", left=x, relation=">=", right=2.0) for x in (1.0, 3.0, 2.0)]
-    assert claim_cells.nearest_check(checks).left == 1
+    assert nearest_check(checks).left == 1
 
 
 def test_less_noise_than_the_repair_is_not_enough():

@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 
+from bandit_replications.laplace import laplace_sum_tail
 from bandit_replications.private_online.derivations import facts as steps
 
 
@@ -37,8 +38,8 @@ def test_steps(step, arguments, expected):
 def test_sum_of_one_and_two_laplace_variables_by_closed_form():
     # integrating the densities exp(-|x|)/2 and (1 + |x|) exp(-|x|)/4
     for x in (0.0, 0.3, 2.0, 30.0):
-        one = steps.laplace_sum_tail(count=1, threshold=x)
-        two = steps.laplace_sum_tail(count=2, threshold=x)
+        one = laplace_sum_tail(count=1, threshold=x)
+        two = laplace_sum_tail(count=2, threshold=x)
         assert one == pytest.approx(math.exp(-x) / 2)
         assert two == pytest.approx((2 + x) * math.exp(-x) / 4)
 
@@ -47,10 +48,10 @@ def test_sum_of_nine_laplace_variables_by_simulation():
     # false alarm: three binomial frequencies, 4.5 standard deviations each, below 1e-4
     sums = np.random.default_rng(3).laplace(size=(200_000, 9)).sum(axis=1)
     for x in (0.5, 4.0, 9.0):
-        exact = steps.laplace_sum_tail(count=9, threshold=x)
+        exact = laplace_sum_tail(count=9, threshold=x)
         allowed = 4.5 * math.sqrt(exact * (1 - exact) / sums.size)
         assert abs(np.mean(sums > x) - exact) < allowed
-    wrong = steps.laplace_sum_tail(count=8, threshold=9.0)
+    wrong = laplace_sum_tail(count=8, threshold=9.0)
     assert abs(np.mean(sums > 9.0) - wrong) > 4.5 * math.sqrt(wrong / sums.size)
 
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from bandit_replications.arguments import check_positive
 from bandit_replications.private_online.audits.case import AuditCase, Kind
 from bandit_replications.private_online.audits.exact import EXACT_CASES
 from bandit_replications.private_online.audits.sampled import SAMPLED_CASES
-from bandit_replications.private_online.report_noisy_max import check_positive
 
 AUDIT_CASES: tuple[AuditCase, ...] = (*EXACT_CASES, *SAMPLED_CASES)
 

@@ -15,9 +15,9 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from bandit_replications.arguments import check_positive
 from bandit_replications.privacy_audit import exact_log_loss
 from bandit_replications.private_online.audits.panels import Curve, Laplace, Panels
-from bandit_replications.private_online.report_noisy_max import check_positive
 
 Floats = NDArray[np.float64]
 Decisions = tuple[int, ...]

@@ -6,7 +6,8 @@ of its own. Regrets are exact (`ftnl_exact`); those of runs are in `claims_full_
 
 import math
 
-from bandit_replications.checks import Check
+from bandit_replications.checks import Check, nearest_check
+from bandit_replications.claim_steps import Step, derived, equation, not_testable
 from bandit_replications.private_online import bounds
 from bandit_replications.private_online.claims import (
     full_information_regret as claims_full_information_regret,
@@ -14,7 +15,6 @@ from bandit_replications.private_online.claims import (
 from bandit_replications.private_online.claims import lower_bound as claims_lower_bound
 from bandit_replications.private_online.claims import privacy as claims_privacy
 from bandit_replications.private_online.claims import theorem_6 as claims_theorem_6
-from bandit_replications.private_online.claims.cells import nearest_check
 from bandit_replications.private_online.claims.full_information_regret import (
     COUNT,
     SINGLETON,
@@ -26,7 +26,6 @@ from bandit_replications.private_online.claims.later_derivations import (
     expected_regret,
     theorem_7,
 )
-from bandit_replications.private_online.claims.steps import Step, derived, equation, not_testable
 
 # --- Steps that look at several cases -------------------------------------------------------
 

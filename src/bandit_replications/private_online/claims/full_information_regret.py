@@ -7,27 +7,20 @@ import itertools
 import math
 from typing import Any
 
-from bandit_replications.checks import Check
+from bandit_replications.checks import Check, nearest_check
+from bandit_replications.claim_steps import Step, all_checks
 from bandit_replications.claims import Claim, Finding, Results
+from bandit_replications.comparisons import Comparison, all_hold
 from bandit_replications.errors import NotApplicable
 from bandit_replications.needs import Need
 from bandit_replications.private_online import bounds
-from bandit_replications.private_online.claims.cells import (
-    Cell,
-    Comparison,
-    all_hold,
-    cells,
-    nearest_check,
-    noise_scale,
-    required,
-)
+from bandit_replications.private_online.claims.cells import Cell, cells, noise_scale, required
 from bandit_replications.private_online.claims.experiments import STRETCHES
 from bandit_replications.private_online.claims.later_derivations import (
     corollaries,
     expected_regret,
     theorem_7,
 )
-from bandit_replications.private_online.claims.steps import Step, all_checks
 from bandit_replications.scaling import Fit, fit_exponent
 from bandit_replications.seeding import generator
 

@@ -4,15 +4,15 @@ As for Anytime-Lazy-UCB, an equation's claim is what is printed, a theorem's res
 """
 
 from bandit_replications.checks import Check
-from bandit_replications.private_online.audits.hybrid_decisions import Scenario, decision_loss
-from bandit_replications.private_online.claims import regret_bounds
-from bandit_replications.private_online.claims.steps import (
+from bandit_replications.claim_steps import (
     definition,
     derived,
     equation,
     not_testable,
     step,
 )
+from bandit_replications.private_online.audits.hybrid_decisions import Scenario, decision_loss
+from bandit_replications.private_online.claims import regret_bounds
 from bandit_replications.private_online.derivations import (
     equation_43,
     lemma_11,

@@ -5,16 +5,16 @@ theorem or lemma rests on the repaired step and says so.
 """
 
 from bandit_replications.checks import Check
-from bandit_replications.private_online.audits.lazy_decisions import worst_loss
-from bandit_replications.private_online.claims import regret_bounds
-from bandit_replications.private_online.claims import regret_growth as claims_regret_growth
-from bandit_replications.private_online.claims.steps import (
+from bandit_replications.claim_steps import (
     definition,
     derived,
     equation,
     not_testable,
     step,
 )
+from bandit_replications.private_online.audits.lazy_decisions import worst_loss
+from bandit_replications.private_online.claims import regret_bounds
+from bandit_replications.private_online.claims import regret_growth as claims_regret_growth
 from bandit_replications.private_online.derivations import facts, lemma_11, theorem_2, theorem_3
 from bandit_replications.private_online.derivations import remaining_steps as remaining
 

@@ -2,19 +2,19 @@
 
 from typing import Any
 
-from bandit_replications.checks import Check
-from bandit_replications.claims import Claim, Finding, Results
-from bandit_replications.errors import NotApplicable
-from bandit_replications.needs import Need
-from bandit_replications.private_online.claims.cells import Comparison, all_hold, nearest_check
-from bandit_replications.private_online.claims.later_derivations import corollaries, theorem_10
-from bandit_replications.private_online.claims.steps import (
+from bandit_replications.checks import Check, nearest_check
+from bandit_replications.claim_steps import (
     Step,
     all_checks,
     derived,
     equation,
     failing_text,
 )
+from bandit_replications.claims import Claim, Finding, Results
+from bandit_replications.comparisons import Comparison, all_hold
+from bandit_replications.errors import NotApplicable
+from bandit_replications.needs import Need
+from bandit_replications.private_online.claims.later_derivations import corollaries, theorem_10
 
 RANGE, ROUNDS, PRIVATE_TERM = (
     "lower-bound-gap-range",

@@ -9,6 +9,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from bandit_replications.claim_steps import (
+    Step,
+    all_checks,
+    both_sides,
+    failing_text,
+    step,
+)
 from bandit_replications.claims import Claim, Evidence, Finding, Results
 from bandit_replications.errors import NotApplicable
 from bandit_replications.needs import Need
@@ -16,13 +23,6 @@ from bandit_replications.private_online.bounds import (
     theorem_3_regret,
     theorem_4_regret,
     theorem_5_regret,
-)
-from bandit_replications.private_online.claims.steps import (
-    Step,
-    all_checks,
-    both_sides,
-    failing_text,
-    step,
 )
 from bandit_replications.private_online.derivations.equation_43 import (
     halves_43,

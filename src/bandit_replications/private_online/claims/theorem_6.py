@@ -1,10 +1,9 @@
 """Claims on Theorem 6, FTNL's privacy, step by step, and on naive FTNL's."""
 
-from bandit_replications.checks import Check
+from bandit_replications.checks import Check, nearest_check
+from bandit_replications.claim_steps import definition, derived, equation, step
 from bandit_replications.private_online.audits.losses import epoch_outputs_loss, noised_sums_loss
-from bandit_replications.private_online.claims.cells import nearest_check
 from bandit_replications.private_online.claims.later_derivations import expected_regret
-from bandit_replications.private_online.claims.steps import definition, derived, equation, step
 from bandit_replications.private_online.derivations import theorem_6
 
 MONOTONE, INDEXING = "report-noisy-max-monotone", "ftnl-indexing"

@@ -10,7 +10,8 @@ import math
 import numpy as np
 
 from bandit_replications.checks import Check
-from bandit_replications.private_online.derivations.facts import laplace_sum_tail, worst_case
+from bandit_replications.laplace import laplace_sum_tail
+from bandit_replications.private_online.derivations.facts import worst_case
 
 WIDTH = 3 * math.sqrt(8)
 """Coefficient of log2(t) L b in the width for the noise."""

@@ -11,8 +11,9 @@ import math
 import numpy as np
 
 from bandit_replications.checks import Check
+from bandit_replications.laplace import laplace_sum_tail
 from bandit_replications.private_online.bounds import lazy_critical_array, lemma_11_tail
-from bandit_replications.private_online.derivations.facts import laplace_sum_tail, worst_case
+from bandit_replications.private_online.derivations.facts import worst_case
 
 GAPS = np.array([0.01, 0.05, 0.1, 0.25, 0.5, 0.6, 1.0])
 EPSILONS = np.array([0.01, 0.1, 0.25, 0.5, 1, 8, 64, 128])

@@ -9,7 +9,7 @@ import itertools
 import math
 
 from bandit_replications.checks import Check
-from bandit_replications.private_online.derivations.facts import laplace_sum_tail
+from bandit_replications.laplace import laplace_sum_tail
 
 
 def initial_pull(*, epsilon: float = 1.0, noised: bool) -> Check:

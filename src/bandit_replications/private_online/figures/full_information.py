@@ -8,6 +8,7 @@ import numpy as np
 from bandit_replications import plotting, summaries
 from bandit_replications.errors import NotApplicable
 from bandit_replications.instances import doubling_means, equal_gap_means
+from bandit_replications.looks import LOOKS, looks_of
 from bandit_replications.needs import Need
 from bandit_replications.plotting import REGRET_LABEL, Drawing, FigureSpec
 from bandit_replications.statistics import Floats
@@ -62,7 +63,7 @@ def plot_epsilons(results: Results, config: Any) -> dict[str, Drawing]:
     section = config.full_information
     means = summaries.final_means(results["full-information"], "full-information", *CELL)
     epsilons = sorted(section.epsilons)
-    looks = plotting.looks(section.algorithms)
+    looks = looks_of(section.algorithms)
     cells = [
         (instance, min_gap, arms)
         for instance in section.instances
@@ -96,7 +97,7 @@ def plot_epsilons(results: Results, config: Any) -> dict[str, Drawing]:
         for number, (cell, ax) in enumerate(zip(cells, axes, strict=True)):
             part = data[data["panel"] == titles[cell]]
             for _, run in part[part["band"] == BOUND].groupby("series"):
-                plotting.draw_bound(ax, run, plotting.LOOKS["ftnl"].colour)
+                plotting.draw_bound(ax, run, LOOKS["ftnl"].colour)
             points = part[part["band"] != BOUND]
             plotting.draw_points(
                 ax, plotting.dodged(points, list(looks), epsilons, log=True), looks
@@ -109,7 +110,7 @@ def plot_epsilons(results: Results, config: Any) -> dict[str, Drawing]:
         figure.supylabel(REGRET_LABEL)
         keys = [plotting.line_key(name, look) for name, look in looks.items()]
         if "ftnl" in looks:
-            keys.append(plotting.bound_key("Theorem 7 (FTNL)", plotting.LOOKS["ftnl"].colour))
+            keys.append(plotting.bound_key("Theorem 7 (FTNL)", LOOKS["ftnl"].colour))
         plotting.finish(figure, keys + plotting.band_keys(data, bars=True))
     return {"": Drawing(figure, data)}
 
@@ -145,7 +146,7 @@ def plot_arms(results: Results, config: Any) -> dict[str, Drawing]:
     frame = results["full-information"]
     frame = frame[frame["min_gap"] == min(section.min_gaps)]
     means = summaries.final_means(frame, "full-information", *CELL)
-    looks = plotting.looks(section.algorithms)
+    looks = looks_of(section.algorithms)
     cells = [
         (instance, epsilon)
         for epsilon in sorted(section.epsilons)
@@ -178,7 +179,7 @@ def plot_arms(results: Results, config: Any) -> dict[str, Drawing]:
         figure.supylabel(REGRET_LABEL)
         keys = [plotting.line_key(name, look) for name, look in looks.items()]
         keys += [
-            plotting.bound_key(label, plotting.LOOKS[algorithm].colour)
+            plotting.bound_key(label, LOOKS[algorithm].colour)
             for label, algorithm in GUIDES.values()
             if algorithm in looks
         ]
@@ -209,7 +210,7 @@ def _guides(rows: "pd.DataFrame") -> list["pd.DataFrame"]:
 
 def _draw_guides(ax: "Axes", data: "pd.DataFrame") -> None:
     for name, (_, algorithm) in GUIDES.items():
-        plotting.draw_bound(ax, data[data["series"] == name], plotting.LOOKS[algorithm].colour)
+        plotting.draw_bound(ax, data[data["series"] == name], LOOKS[algorithm].colour)
 
 
 FULL_INFORMATION_FIGURES = (

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from bandit_replications import plotting, summaries
 from bandit_replications.errors import NotApplicable
+from bandit_replications.looks import looks_of
 from bandit_replications.needs import Need
 from bandit_replications.plotting import Drawing, FigureSpec
 from bandit_replications.summaries import MEAN
@@ -44,7 +45,7 @@ def plot_lower_bound(results: Results, config: Any) -> dict[str, Drawing]:
         n=means["n"],
         band=MEAN,
     )
-    looks = plotting.looks(config.lower_bound.algorithms)
+    looks = looks_of(config.lower_bound.algorithms)
     arms = sorted(config.lower_bound.arms)
     with plotting.style():
         figure, (ax,) = plotting.panels(1)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from bandit_replications import plotting, summaries
+from bandit_replications.looks import display_name, looks_of
 from bandit_replications.needs import Need
 from bandit_replications.plotting import Drawing, FigureSpec
 from bandit_replications.seeding import generator
@@ -76,9 +77,7 @@ def plot_readings(results: Results, config: Any) -> dict[str, Drawing]:
     ratios = reading_ratios(results["readings"])
     settings = list(ratios["setting"].unique())
     lines = list(dict.fromkeys(zip(ratios["algorithm"], ratios["reading"], strict=True)))
-    labels = {
-        line: f"{plotting.display_name(line[0])}: {line[1].replace('-', ' ')}" for line in lines
-    }
+    labels = {line: f"{display_name(line[0])}: {line[1].replace('-', ' ')}" for line in lines}
     data = summaries.rows(
         panel=ratios["setting"],
         series=[labels[line] for line in zip(ratios["algorithm"], ratios["reading"], strict=True)],
@@ -99,7 +98,7 @@ def plot_readings(results: Results, config: Any) -> dict[str, Drawing]:
             ax.axvline(1, color="0.4", linewidth=1)
             for (algorithm, _), label in labels.items():
                 here = data[(data["panel"] == setting) & (data["series"] == label)]
-                colour = plotting.looks([algorithm])[algorithm].colour
+                colour = looks_of([algorithm])[algorithm].colour
                 plotting.draw_marks_in_line(
                     ax, here, height=order.index(label), levels=epsilons, colour=colour
                 )

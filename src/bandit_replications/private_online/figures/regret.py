@@ -12,8 +12,9 @@ import numpy as np
 
 from bandit_replications import plotting, summaries
 from bandit_replications.errors import NotApplicable
+from bandit_replications.looks import LOOKS, Look, display_name, looks_of
 from bandit_replications.needs import Need
-from bandit_replications.plotting import REGRET_LABEL, Drawing, FigureSpec, Look
+from bandit_replications.plotting import REGRET_LABEL, Drawing, FigureSpec
 from bandit_replications.summaries import BOUND
 
 if TYPE_CHECKING:
@@ -201,7 +202,7 @@ def plot_regret(
 
 
 def _draw(data: "pd.DataFrame", setting: str, config: Any, panels: Panels, *, log: bool) -> Drawing:
-    looks = plotting.looks(config.regret.algorithms)
+    looks = looks_of(config.regret.algorithms)
     columns = min(len(panels), 2)
     with plotting.style():
         figure, axes = plotting.panels(len(panels), columns=columns)
@@ -269,8 +270,8 @@ def _bound_look(name: str) -> tuple[str, str]:
     """Return a bound's label and colour: that of its algorithm."""
     for algorithm, theorem in THEOREMS.items():
         if name == theorem:
-            label = f"Theorem {theorem[-1]} ({plotting.display_name(algorithm)})"
-            return label, plotting.LOOKS[algorithm].colour
+            label = f"Theorem {theorem[-1]} ({display_name(algorithm)})"
+            return label, LOOKS[algorithm].colour
     return "rounds × largest gap", TRIVIAL_COLOUR
 
 
@@ -325,7 +326,7 @@ def plot_curves(results: Results, config: Any) -> dict[str, Drawing]:
     """Draw the regret curves of every setting (columns) at every epsilon (rows)."""
     settings = [setting.name for setting in config.regret.settings]
     epsilons = sorted(config.regret.epsilons)
-    looks = plotting.looks(config.regret.algorithms)
+    looks = looks_of(config.regret.algorithms)
     frame = results["regret"]
     cells = [(setting, epsilon) for epsilon in epsilons for setting in settings]
     titles = {cell: f"{cell[0]}, ε = {cell[1]:g}" for cell in cells}
@@ -370,7 +371,7 @@ def plot_law(results: Results, config: Any) -> dict[str, Drawing]:
     import seaborn as sns  # noqa: PLC0415  takes seconds to load
 
     epsilons = law_epsilons(config)
-    looks = plotting.looks(config.regret.algorithms)
+    looks = looks_of(config.regret.algorithms)
     final = summaries.final(results["regret"])
     parts = []
     with plotting.style():

@@ -7,7 +7,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from bandit_replications.private_online.report_noisy_max import TieBreaking
+from bandit_replications.arguments import TieBreaking
 from bandit_replications.rewards import RewardTable, draw_reward
 from bandit_replications.trajectories import Trajectory, check_checkpoints
 
@@ -65,7 +65,7 @@ def count_pulls(played: Iterator[int], *, arms: int, checkpoints: Integers) -> T
 
 @njit(cache=True)
 def leader(indices: Floats, uniform_ties: bool, generator: np.random.Generator) -> int:
-    """Return the arm with the highest index: of equal ones the lowest, or a uniform one.
+    """Return the arm (action) with the highest index: of equal ones the lowest, or a uniform one.
 
     Mutates the generator where ties are uniform and there is one.
     """

@@ -3,7 +3,7 @@ import itertools
 import numpy as np
 import pytest
 
-from bandit_replications.private_online.bandit_runs import (
+from bandit_replications.bandit_runs import (
     check_run,
     choose,
     count_pulls,

@@ -1,0 +1,1 @@
+"""Anonymous Bandits for Multi-User Systems (Esfandiari, Mirrokni and Schneider, 2022)."""

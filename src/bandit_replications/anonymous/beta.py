@@ -1,0 +1,125 @@
+"""β(G) of Open Problem 1 for many graphs: users with the same arms are counted, not listed.
+
+P_C is convex and does not change when users with the same A_i are exchanged, so the best point
+may be averaged over such users: a kind of user needs one variable for each set S and arm, and
+one linear program with the numbers of users as parameters serves all graphs with K arms.
+"""
+
+import functools
+from collections.abc import Sequence
+
+import cvxpy as cp
+import numpy as np
+
+from bandit_replications.anonymous.graphs import Counts, cluster, kinds, random_graph, subsets
+
+MOST_ARMS = 5
+
+
+def worst_beta(arms: int) -> float:
+    """Return K/(2K - 1), the least β over graphs with U >= C + 1 (`derivations.open_problem_1`)."""
+    return arms / (2 * arms - 1)
+
+
+class BetaProgram:
+    """The linear program for β(G), compiled once for K, C and a reading.
+
+    Parameters
+    ----------
+    arms : int
+        K, from 1 to `MOST_ARMS`.
+    group_size : int
+        C >= 1.
+    dominated : bool
+        Whether β w may lie below a point of P_C, or must be one.
+
+    Raises
+    ------
+    ValueError
+        If an argument is out of range.
+
+    """
+
+    def __init__(self, *, arms: int, group_size: int, dominated: bool) -> None:
+        if not 1 <= arms <= MOST_ARMS:
+            raise ValueError(f"arms: {arms}; allowed: from 1 to {MOST_ARMS}")
+        if group_size < 1:
+            raise ValueError(f"group_size: {group_size}; allowed: >= 1")
+        sets, users = subsets(arms), kinds(arms)
+        self.counts = cp.Parameter(len(users), nonneg=True)
+        self.beta = cp.Variable(nonneg=True)
+        shares = cp.Variable(len(sets), nonneg=True)
+        # masses[S][k, j]: how much of the users of kind k is on arm j while the arms S are open.
+        masses = [cp.Variable((len(users), arms), nonneg=True) for _ in sets]
+        member = np.array([[j in chosen for j in range(arms)] for chosen in users])
+        constraints = [cp.sum(shares) == 1]
+        for number, (opened, mass) in enumerate(zip(sets, masses, strict=True)):
+            usable = member & np.isin(np.arange(arms), opened)
+            constraints += [
+                cp.multiply(mass, ~usable) == 0,
+                cp.sum(mass, axis=1) <= self.counts * shares[number],
+            ]
+            if opened:
+                columns = cp.sum(mass[:, list(opened)], axis=0)
+                constraints.append(columns >= (group_size + 1) * shares[number])
+        served = sum(masses[1:], masses[0])
+        for k, chosen in enumerate(users):
+            wanted = self.beta * self.counts[k] / len(chosen)
+            for j in chosen:
+                given = served[k, j]
+                constraints.append(given >= wanted if dominated else given == wanted)
+        self.problem = cp.Problem(cp.Maximize(self.beta), constraints)
+
+    def __call__(self, counts: Sequence[int]) -> float:
+        """Return β of the graph with these numbers of users of each kind."""
+        self.counts.value = np.asarray(counts, dtype=float)
+        self.problem.solve(solver=cp.HIGHS)
+        return float(np.asarray(self.beta.value))
+
+
+@functools.cache
+def program(*, arms: int, group_size: int, dominated: bool) -> BetaProgram:
+    """Return the compiled program, made at the first call."""
+    return BetaProgram(arms=arms, group_size=group_size, dominated=dominated)
+
+
+def beta(counts: Sequence[int], *, arms: int, group_size: int, dominated: bool) -> float:
+    """Return β(G) (Open Problem 1) with an error of about 1e-9.
+
+    Parameters
+    ----------
+    counts : sequence of int, shape (2^K - 1,)
+        Users of each kind, in the order of `kinds`.
+    arms, group_size, dominated
+        As for `BetaProgram`.
+
+    """
+    return program(arms=arms, group_size=group_size, dominated=dominated)(counts)
+
+
+def search(
+    *,
+    arms: int,
+    users: int,
+    group_size: int,
+    least_cluster: int,
+    moves: int,
+    generator: np.random.Generator,
+) -> tuple[float, Counts]:
+    """Return the least β (dominated) found by changing one user at a time, and its graph.
+
+    A change is kept where U stays >= `least_cluster` and β does not rise; starts from a random
+    graph, so that users >= arms * least_cluster.
+    """
+    best = random_graph(arms=arms, users=users, generator=generator)
+    value = beta(best, arms=arms, group_size=group_size, dominated=True)
+    for _ in range(moves):
+        moved = list(best)
+        moved[int(generator.choice(np.flatnonzero(best)))] -= 1
+        moved[int(generator.integers(len(moved)))] += 1
+        if cluster(moved, arms=arms) < least_cluster:
+            continue
+        other = beta(moved, arms=arms, group_size=group_size, dominated=True)
+        if other <= value + 1e-9:
+            best, value = tuple(moved), other
+    return value, best

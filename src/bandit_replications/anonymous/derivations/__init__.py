@@ -1,0 +1,1 @@
+"""Derivations: each function returns numbers or steps of a proof with both of their sides."""

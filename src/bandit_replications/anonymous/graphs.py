@@ -1,0 +1,131 @@
+"""Batched graphs (Section 3.2) as numbers of users of each kind, a kind being a set A_i of arms.
+
+For K arms the kinds are the 2^K - 1 non-empty sets. A graph's name lists the users' sets, arms
+from 1: "1 2x2 12" is the worst graph of Open Problem 1 for K = 2 and C = 1.
+"""
+
+import functools
+import itertools
+from collections.abc import Sequence
+
+import numpy as np
+
+from bandit_replications.anonymous.decompositions.demands import Mask
+
+Arms = tuple[int, ...]
+Counts = tuple[int, ...]  # users of each kind, kinds in the order of `kinds`
+
+
+@functools.cache
+def subsets(arms: int) -> tuple[Arms, ...]:
+    """Return all sets S of arms, the empty one first."""
+    return tuple(
+        chosen for size in range(arms + 1) for chosen in itertools.combinations(range(arms), size)
+    )
+
+
+def kinds(arms: int) -> tuple[Arms, ...]:
+    """Return the sets A_i that a user can have: all non-empty sets of arms."""
+    return subsets(arms)[1:]
+
+
+def worst_graph(*, arms: int, group_size: int) -> Counts:
+    """Return the graph that attains it: one user with all arms completes arm 0.
+
+    C users have arm 0 alone, C + 1 users each other arm alone, one user has every arm.
+    """
+    sets = kinds(arms)
+    counts = dict.fromkeys(sets, 0) | {(j,): group_size + 1 for j in range(arms)}
+    counts[(0,)] = group_size
+    counts[tuple(range(arms))] += 1
+    return tuple(counts[chosen] for chosen in sets)
+
+
+def active_sets(counts: Counts, *, arms: int) -> Mask:
+    """Return the graph's users one by one, shape (users, arms)."""
+    rows = [np.isin(np.arange(arms), chosen) for chosen in kinds(arms)]
+    return np.repeat(np.array(rows), counts, axis=0)
+
+
+def cluster(counts: Sequence[int], *, arms: int) -> int:
+    """Return the largest U for which the graph is U-batched, by Hall's condition.
+
+    Every arm can have U users of its own if and only if every set J of arms has at least U |J|
+    users who are interested in one of its arms.
+    """
+    users = kinds(arms)
+    best = None
+    for chosen in kinds(arms):
+        able = [n for n, mine in zip(counts, users, strict=True) if set(mine) & set(chosen)]
+        share = int(np.sum(able)) // len(chosen)
+        best = share if best is None else min(best, share)
+    assert best is not None
+    return best
+
+
+def canonical(counts: Counts, *, arms: int) -> Counts:
+    """Return the first in order among the graphs that differ by the names of arms only."""
+    return max(tuple(counts[k] for k in order) for order in _renamings(arms))
+
+
+@functools.cache
+def _renamings(arms: int) -> tuple[tuple[int, ...], ...]:
+    place = {chosen: k for k, chosen in enumerate(kinds(arms))}
+    return tuple(
+        tuple(place[tuple(sorted(names[j] for j in chosen))] for chosen in kinds(arms))
+        for names in itertools.permutations(range(arms))
+    )
+
+
+@functools.cache
+def all_graphs(*, arms: int, users: int, least_cluster: int) -> list[Counts]:
+    """Return every graph with N users that is U-batched, once up to the names of users and arms.
+
+    Parameters
+    ----------
+    arms, users : int
+        K and N; there are about N^(2^K - 2) / (2^K - 2)! / K! graphs.
+    least_cluster : int
+        U.
+
+    """
+    found = {
+        canonical(counts, arms=arms)
+        for counts in _compositions(users, 2**arms - 1)
+        if cluster(counts, arms=arms) >= least_cluster
+    }
+    return sorted(found, reverse=True)
+
+
+def _compositions(total: int, parts: int) -> list[Counts]:
+    if parts == 1:
+        return [(total,)]
+    return [
+        (first, *others)
+        for first in range(total + 1)
+        for others in _compositions(total - first, parts - 1)
+    ]
+
+
+def random_graph(*, arms: int, users: int, generator: np.random.Generator) -> Counts:
+    """Return a random graph with U = ⌊N/K⌋: users hold the arms in turn, other arms are random.
+
+    Each other arm is active with a probability that is itself uniform for the whole graph.
+    """
+    place = {chosen: k for k, chosen in enumerate(kinds(arms))}
+    counts = np.zeros(len(place), dtype=np.int64)
+    chance = generator.random()
+    for i in range(users):
+        has = (generator.random(arms) < chance) | (np.arange(arms) == i % arms)
+        counts[place[tuple(int(j) for j in np.flatnonzero(has))]] += 1
+    return tuple(int(count) for count in counts)
+
+
+def name_of(counts: Counts, *, arms: int) -> str:
+    """Return a graph's name; a kind that comes several times is written once with its number."""
+    words = []
+    for chosen, count in zip(kinds(arms), counts, strict=True):
+        word = "".join(str(j + 1) for j in chosen)
+        if count:
+            words.append(word if count == 1 else f"{word}x{count}")
+    return " ".join(words)

@@ -1,0 +1,1 @@
+"""Private and Byzantine-Proof Cooperative Decision-Making (Dubey, Pentland, 2020)."""

@@ -1,0 +1,214 @@
+"""Multi-agent UCB without privacy: the non-private version of Algorithm 2 (Section 5).
+
+Every agent plays UCB1's index on its own rewards and on all that has reached it. Without
+communication (message life 0) it is UCB1 on each agent.
+"""
+
+import math
+from typing import Literal
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+from pydantic import BaseModel, ConfigDict, Field
+
+from bandit_replications.bandit_runs import check_run
+from bandit_replications.cooperative.information import (
+    Floats,
+    Integers,
+    Neighbourhoods,
+    collect,
+    neighbourhoods,
+    spread,
+)
+from bandit_replications.cooperative.message_passing import Message, Network
+from bandit_replications.cooperative.networks import Distances
+from bandit_replications.rewards import RewardTable, draw_reward
+from bandit_replications.trajectories import Trajectory
+
+Delay = Literal["distance", "distance-plus-one"]
+
+
+class Options(BaseModel):
+    """Constants and readings of multi-agent UCB."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    exploration_constant: float = Field(
+        default=2.0, gt=0, allow_inf_nan=False, description="constant under the index's square root"
+    )
+    delay: Delay = Field(
+        default="distance",
+        description=(
+            "rounds after which a message acts at distance d: d, so that neighbours know each "
+            "other's last pull, or d + 1"
+        ),
+    )
+
+
+def simulate(
+    *,
+    rewards: RewardTable,
+    lengths: Distances,
+    message_life: int,
+    horizon: int,
+    checkpoints: NDArray[np.int64],
+    generator: np.random.Generator,
+    options: Options = Options(),  # noqa: B008 - frozen
+) -> Trajectory:
+    """Simulate all agents in compiled code: the same actions as `simulate_literal`.
+
+    Source: Algorithm 2 with rewards instead of noisy means; UCB1's first round over all arms.
+
+    Parameters
+    ----------
+    rewards : RewardTable
+        Laws of the K arms' rewards in [0, 1], the same for all agents.
+    lengths : int64 array, shape (agents, agents)
+        Distances in the network.
+    message_life : int
+        γ >= 0.
+    horizon : int
+        Rounds T >= K of each agent.
+    checkpoints : int64 array, increasing, the last one the horizon
+    generator : numpy.random.Generator
+        Draws the rewards, round by round and within a round agent by agent.
+    options : Options
+
+    Returns
+    -------
+    Trajectory
+        Pulls of all agents together.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is of a wrong type or out of range.
+
+    """
+    points = check_run(rewards=rewards, horizon=horizon, checkpoints=checkpoints)
+    hoods = neighbourhoods(lengths, message_life=message_life)
+    extra = int(options.delay == "distance-plus-one")
+    return Trajectory(
+        _simulate(*rewards, hoods, extra, options.exploration_constant, points, generator)
+    )
+
+
+@njit(cache=True)
+def _simulate(
+    kind: int,
+    values: Floats,
+    weights: Floats,
+    hoods: Neighbourhoods,
+    extra: int,
+    constant: float,
+    checkpoints: Integers,
+    generator: np.random.Generator,
+) -> Integers:
+    """Return pulls (checkpoints, arms) of all agents; mutates the generator only."""
+    agents, arms = hoods.offsets.shape[0], values.shape[0]
+    pulls = np.zeros((checkpoints.size, arms), dtype=np.int64)
+    played = np.zeros(arms, dtype=np.int64)
+    known = np.zeros((agents, 2, arms))
+    waiting = np.zeros((hoods.life + extra + 1, agents, 2, arms))
+    actions, drawn = np.empty(agents, dtype=np.int64), np.empty(agents)
+    index, ones = np.empty(arms), np.ones(agents)
+    point = 0
+    for t in range(1, checkpoints[-1] + 1):
+        collect(t, waiting, known)
+        log_t = math.log(t)
+        for agent in range(agents):
+            arm = (t - 1) % arms
+            if t > arms:
+                arm = best_index(known, agent, constant * log_t, index)
+            reward = draw_reward(kind, values, weights, arm, generator)
+            actions[agent], drawn[agent] = arm, reward
+            played[arm] += 1
+        for agent in range(agents):
+            known[agent, 0, actions[agent]] += 1.0
+            known[agent, 1, actions[agent]] += drawn[agent]
+        if hoods.life:
+            spread(
+                actions,
+                ones,
+                drawn,
+                t,
+                extra,
+                hoods.members,
+                hoods.offsets,
+                hoods.life,
+                hoods.complement,
+                waiting,
+            )
+        if t == checkpoints[point]:
+            pulls[point] = played
+            point += 1
+    return pulls
+
+
+@njit(cache=True)
+def best_index(known: Floats, agent: int, width: float, index: Floats) -> int:
+    """Return the agent's lowest arm with the largest mean + sqrt(width / n).
+
+    `known` (agents, 2, arms) holds numbers n > 0 and sums. Mutates `index` (arms,), scratch.
+    """
+    for arm in range(index.size):
+        n = known[agent, 0, arm]
+        index[arm] = known[agent, 1, arm] / n + math.sqrt(width / n)
+    best = 0
+    for arm in range(1, index.size):
+        if index[arm] > index[best]:
+            best = arm
+    return best
+
+
+# --- The protocol, message by message -------------------------------------------------------
+
+
+def simulate_literal(
+    *,
+    rewards: RewardTable,
+    lengths: Distances,
+    message_life: int,
+    horizon: int,
+    checkpoints: NDArray[np.int64],
+    generator: np.random.Generator,
+    options: Options = Options(),  # noqa: B008 - frozen
+) -> Trajectory:
+    """Simulate agents that really pass messages; parameters as for `simulate`."""
+    points = check_run(rewards=rewards, horizon=horizon, checkpoints=checkpoints)
+    arms = len(rewards.values)
+    extra = int(options.delay == "distance-plus-one")
+    network = Network(lengths == 1, message_life=message_life, extra_rounds=extra)
+    agents = [_Agent(arms=arms, options=options) for _ in lengths]
+    played = np.zeros((horizon + 1, arms), dtype=np.int64)
+    for t in range(1, horizon + 1):
+        actions = [agent.choose(t) for agent in agents]
+        drawn = [draw_reward.py_func(*rewards, arm, generator) for arm in actions]
+        for m, (arm, reward) in enumerate(zip(actions, drawn, strict=True)):
+            agents[m].learn(arm, reward)
+            network.create(Message(sender=m, time=t, content=(arm, reward)))
+            played[t, arm] += 1
+        for m, messages in enumerate(network.deliver()):
+            for message in messages:
+                agents[m].learn(*message.content)
+    return Trajectory(np.cumsum(played, axis=0)[points])
+
+
+class _Agent:
+    """One agent: its rewards and those it has heard of, nothing else."""
+
+    def __init__(self, *, arms: int, options: Options) -> None:
+        self.total, self.n = [0.0] * arms, [0] * arms
+        self.options = options
+
+    def choose(self, t: int) -> int:
+        if t <= len(self.n):
+            return t - 1
+        width = self.options.exploration_constant * math.log(t)
+        index = [s / n + math.sqrt(width / n) for s, n in zip(self.total, self.n, strict=True)]
+        return index.index(max(index))
+
+    def learn(self, arm: int, reward: float) -> None:
+        self.total[arm] += reward
+        self.n[arm] += 1

@@ -1,0 +1,280 @@
+"""Communication networks (Section 2): graphs, distances, power graphs, clique covers.
+
+Agents are the nodes 0, …, M - 1 of a connected undirected graph without loops. The power graph of
+order γ joins agents at distance at most γ; its clique covering number is what the regret bounds
+are multiplied by.
+"""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, Self
+
+import numpy as np
+from numpy.typing import NDArray
+from pydantic import Field, model_validator
+
+from bandit_replications.configuration import Section
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+Distances = NDArray[np.int64]
+
+Family = Literal[
+    "erdos-renyi", "complete", "ring", "star", "path", "barabasi-albert", "watts-strogatz", "file"
+]
+# Draws of a random graph before a connected one is given up.
+ATTEMPTS = 1000
+
+
+class NetworkEntry(Section):
+    """A network by name: a family with its parameters, or a file of the user."""
+
+    name: str = Field(min_length=1, description="name of the network in results")
+    family: Family = Field(description="how the graph is made")
+    agents: int | None = Field(
+        default=None, ge=1, title="M", description="number of agents; a file has its own"
+    )
+    edge_probability: float | None = Field(
+        default=None, gt=0, le=1, title="p", description="erdos-renyi: probability of each edge"
+    )
+    attachments: int | None = Field(
+        default=None, ge=1, description="barabasi-albert: edges of each new node"
+    )
+    neighbours: int | None = Field(
+        default=None, ge=2, description="watts-strogatz: nearest neighbours of each node, even"
+    )
+    rewiring: float | None = Field(
+        default=None, ge=0, le=1, description="watts-strogatz: probability of rewiring an edge"
+    )
+    file: str | None = Field(
+        default=None, description="edge list (two words a line) or, ending .graphml, GraphML"
+    )
+    fixed: bool = Field(
+        default=False, description="one graph for all replicates instead of a fresh one for each"
+    )
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        needed = REQUIRED[self.family]
+        for key in ("agents", "edge_probability", "attachments", "neighbours", "rewiring", "file"):
+            given = getattr(self, key) is not None
+            if given != (key in needed):
+                allowed = "a value" if key in needed else f"nothing with family {self.family!r}"
+                raise ValueError(f"{key}: {getattr(self, key)!r}; allowed: {allowed}")
+        if self.attachments is not None and self.attachments >= (self.agents or 0):
+            raise ValueError(f"attachments: {self.attachments}; allowed: fewer than agents")
+        if self.neighbours is not None and (
+            self.neighbours % 2 or self.neighbours >= (self.agents or 0)
+        ):
+            raise ValueError(f"neighbours: {self.neighbours}; allowed: an even number below agents")
+        if self.family == "file":
+            read_network(str(self.file))
+        return self
+
+    def draw(self, generator: np.random.Generator) -> "nx.Graph":
+        """Return a connected graph of this entry; only random families use the generator.
+
+        Raises
+        ------
+        ValueError
+            If no connected graph was found.
+
+        """
+        if self.family == "file":
+            return read_network(str(self.file))
+        for _ in range(ATTEMPTS):
+            graph = _FAMILIES[self.family](self, int(generator.integers(2**31)))
+            if _connected(graph):
+                return graph
+        raise ValueError(
+            f"network {self.name!r}: no connected graph in {ATTEMPTS} draws; "
+            "allowed: more edges or fewer agents"
+        )
+
+
+REQUIRED: Mapping[Family, frozenset[str]] = {
+    "erdos-renyi": frozenset({"agents", "edge_probability"}),
+    "complete": frozenset({"agents"}),
+    "ring": frozenset({"agents"}),
+    "star": frozenset({"agents"}),
+    "path": frozenset({"agents"}),
+    "barabasi-albert": frozenset({"agents", "attachments"}),
+    "watts-strogatz": frozenset({"agents", "neighbours", "rewiring"}),
+    "file": frozenset({"file"}),
+}
+
+
+def _erdos_renyi(entry: NetworkEntry, seed: int) -> "nx.Graph":
+    import networkx as nx  # noqa: PLC0415  plans do without it
+
+    return nx.fast_gnp_random_graph(entry.agents, entry.edge_probability, seed=seed)
+
+
+def _fixed(maker: str) -> Callable[[NetworkEntry, int], "nx.Graph"]:
+    def make(entry: NetworkEntry, seed: int) -> "nx.Graph":
+        import networkx as nx  # noqa: PLC0415
+
+        return getattr(nx, maker)(entry.agents)
+
+    return make
+
+
+def _star(entry: NetworkEntry, seed: int) -> "nx.Graph":
+    import networkx as nx  # noqa: PLC0415
+
+    return nx.star_graph((entry.agents or 1) - 1)
+
+
+def _barabasi_albert(entry: NetworkEntry, seed: int) -> "nx.Graph":
+    import networkx as nx  # noqa: PLC0415
+
+    return nx.barabasi_albert_graph(entry.agents, entry.attachments, seed=seed)
+
+
+def _watts_strogatz(entry: NetworkEntry, seed: int) -> "nx.Graph":
+    import networkx as nx  # noqa: PLC0415
+
+    return nx.watts_strogatz_graph(entry.agents, entry.neighbours, entry.rewiring, seed=seed)
+
+
+_FAMILIES: Mapping[str, Callable[[NetworkEntry, int], Any]] = {
+    "erdos-renyi": _erdos_renyi,
+    "complete": _fixed("complete_graph"),
+    "ring": _fixed("cycle_graph"),
+    "star": _star,
+    "path": _fixed("path_graph"),
+    "barabasi-albert": _barabasi_albert,
+    "watts-strogatz": _watts_strogatz,
+}
+
+
+def read_network(path: str) -> "nx.Graph":
+    """Return the graph of a file with nodes numbered in the file's order.
+
+    Raises
+    ------
+    ValueError
+        If the file cannot be read, or the graph is empty, directed, disconnected or has a loop.
+
+    """
+    import networkx as nx  # noqa: PLC0415
+
+    try:
+        read = nx.read_graphml if Path(path).suffix == ".graphml" else nx.read_edgelist
+        graph = read(path)
+    except (OSError, nx.NetworkXException, SyntaxError, TypeError) as error:
+        raise ValueError(f"file: {path!r}: {error}; allowed: an edge list or GraphML") from None
+    check_network(graph, name=path)
+    return nx.convert_node_labels_to_integers(graph)
+
+
+def check_network(graph: "nx.Graph", *, name: str = "network") -> None:
+    """Check that a graph is one that messages can travel on.
+
+    Raises
+    ------
+    ValueError
+        If it is empty, directed, disconnected or has a loop.
+
+    """
+    import networkx as nx  # noqa: PLC0415
+
+    if len(graph) == 0:
+        raise ValueError(f"{name}: no agents; allowed: at least one")
+    if graph.is_directed():
+        raise ValueError(f"{name}: a directed graph; allowed: an undirected one")
+    loops = list(nx.nodes_with_selfloops(graph))
+    if loops:
+        raise ValueError(f"{name}: a loop at {loops[0]!r}; allowed: no loops")
+    if not _connected(graph):
+        pieces = nx.number_connected_components(graph)
+        raise ValueError(f"{name}: {pieces} separate parts; allowed: a connected graph")
+
+
+def _connected(graph: "nx.Graph") -> bool:
+    import networkx as nx  # noqa: PLC0415
+
+    return bool(nx.is_connected(graph))
+
+
+# --- Distances and covers -------------------------------------------------------------------
+
+
+def distances(graph: "nx.Graph") -> Distances:
+    """Return the lengths of the shortest paths, int64 array (agents, agents).
+
+    Breadth-first search from every agent at once: level d + 1 is what level d reaches anew.
+    """
+    import networkx as nx  # noqa: PLC0415
+
+    adjacent = nx.to_numpy_array(graph, nodelist=sorted(graph), dtype=np.float32) > 0
+    edges = adjacent.astype(np.float32)
+    found = np.full(adjacent.shape, -1, dtype=np.int64)
+    np.fill_diagonal(found, 0)
+    level, length = np.eye(len(adjacent), dtype=bool), 0
+    while level.any():
+        length += 1
+        level = ((level.astype(np.float32) @ edges) > 0) & (found < 0)
+        found[level] = length
+    return found
+
+
+def power_graph(lengths: Distances, *, message_life: int) -> NDArray[np.bool_]:
+    """Return the adjacency of the power graph of order γ: agents at distance 1, …, γ are joined."""
+    return (lengths > 0) & (lengths <= message_life)
+
+
+def greedy_clique_cover(adjacent: NDArray[np.bool_]) -> list[list[int]]:
+    """Return cliques that cover all nodes: an upper bound on the clique covering number.
+
+    A cover by cliques is a colouring of the complement; nodes are taken by falling degree there,
+    each into the first clique that it is joined to entirely.
+    """
+    order = np.argsort(adjacent.sum(axis=1), kind="stable")
+    cliques: list[list[int]] = []
+    for node in order.tolist():
+        for clique in cliques:
+            if adjacent[node, clique].all():
+                clique.append(node)
+                break
+        else:
+            cliques.append([node])
+    return cliques
+
+
+def clique_covering_number(adjacent: NDArray[np.bool_]) -> int:
+    """Return the smallest number of cliques that cover all nodes, by integer programming.
+
+    A colouring of the complement with representatives (Campêlo, Corrêa, Frota, 2004): node i
+    represents its colour or is represented by an earlier node that it is joined to. Meant for
+    graphs of up to a few dozen nodes.
+    """
+    from scipy import optimize, sparse  # noqa: PLC0415
+
+    size = len(adjacent)
+    pairs = [(i, j) for i in range(size) for j in range(i, size) if i == j or adjacent[i, j]]
+    column = {pair: number for number, pair in enumerate(pairs)}
+    rows: list[dict[int, float]] = []
+    low: list[float] = []
+    for j in range(size):
+        rows.append({column[i, j]: 1.0 for i in range(j + 1) if (i, j) in column})
+        low.append(1.0)
+    for i in range(size):
+        later = [j for j in range(i + 1, size) if adjacent[i, j]]
+        rows += [{column[i, i]: 1.0, column[i, j]: -1.0} for j in later]
+        apart = [(j, k) for j in later for k in later if j < k and not adjacent[j, k]]
+        rows += [{column[i, i]: 1.0, column[i, j]: -1.0, column[i, k]: -1.0} for j, k in apart]
+        low += [0.0] * (len(later) + len(apart))
+    matrix = sparse.lil_array((len(rows), len(pairs)))
+    for number, row in enumerate(rows):
+        for place, value in row.items():
+            matrix[number, place] = value
+    cost = np.array([1.0 if i == j else 0.0 for i, j in pairs])
+    solved = optimize.milp(
+        cost,
+        integrality=np.ones(len(pairs)),
+        bounds=optimize.Bounds(0, 1),
+        constraints=optimize.LinearConstraint(matrix.tocsr(), lb=np.array(low)),
+    )
+    return round(float(solved.fun))

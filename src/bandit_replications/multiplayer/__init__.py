@@ -1,0 +1,1 @@
+"""Replication of "Multi-Player Bandits: The Adversarial Case" (Alatur, Levy, Krause)."""

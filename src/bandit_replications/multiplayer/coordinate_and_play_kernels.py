@@ -1,0 +1,512 @@
+"""Compiled Coordinate and Play: Coordinate phases round by round, Play phases as sums.
+
+Alatur, Levy, Krause: Multi-Player Bandits: The Adversarial Case (Algorithms 2 to 4, Appendix A.3,
+Discussion). Players are indices; a role says what a player does in a block: 0 coordinates, r = 1,
+…, K - 1 is the follower of sub-block r, UNRANKED has no rank. Arms count from 0, QUIET is no arm.
+The same code plays a game whose ranking failed: then roles are missing, and a follower who is told
+nothing has no arm.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from bandit_replications.multiplayer.losses import (
+    Floats,
+    Integers,
+    Losses,
+    draw_loss,
+    draw_losses,
+)
+from bandit_replications.multiplayer.subset_sampling_kernels import (
+    SubsetWork,
+    draw_members,
+    marginal,
+    prepare_subset,
+    subset_work,
+)
+
+QUIET, UNRANKED, NOBODY = -1, -1, -1
+
+
+class Ledger(NamedTuple):
+    """What has happened so far, and what was recorded of it.
+
+    Attributes
+    ----------
+    players : float64 array, shape (1,)
+        Losses of all players.
+    arms : float64 array, shape (arms,)
+        Losses of each arm.
+    counts : int64 array, shape (4,)
+        Collided and quiet player-rounds, rounds played, checkpoints recorded.
+    checkpoints : int64 array
+    player_losses, arm_losses, collisions, quiet : arrays
+        The same at the checkpoints.
+
+    """
+
+    players: Floats
+    arms: Floats
+    counts: Integers
+    checkpoints: Integers
+    player_losses: Floats
+    arm_losses: Floats
+    collisions: Integers
+    quiet: Integers
+
+
+class Table(NamedTuple):
+    """What one round looks like: arrays that kernels fill.
+
+    Attributes
+    ----------
+    choices : int64 array, shape (players,)
+    collided : bool array, shape (players,)
+    taken : int64 array, shape (arms,)
+    losses : float64 array, shape (arms,)
+
+    """
+
+    choices: Integers
+    collided: NDArray[np.bool_]
+    taken: Integers
+    losses: Floats
+
+
+class Settings(NamedTuple):
+    """How blocks are played.
+
+    Attributes
+    ----------
+    players : int
+    block_length : int
+    rate : float
+        Learning rate η.
+    random_unranked : bool
+        Whether players without rank choose arms at random, or stay quiet.
+    play_only : bool
+        Whether the estimate uses Play rounds alone.
+    in_turn : bool
+        Whether the coordinator changes after every block.
+    home : bool
+        Whether followers who wait stay on arm 0 instead of being quiet (A.3).
+    patient : bool
+        Repair of A.3: the coordinator ignores collisions on arm 0.
+
+    """
+
+    players: int
+    block_length: int
+    rate: float
+    random_unranked: bool
+    play_only: bool
+    in_turn: bool
+    home: bool
+    patient: bool
+
+
+@njit(cache=True)
+def new_ledger(arms: int, checkpoints: Integers) -> Ledger:
+    """Return a ledger at the start of a game."""
+    size = checkpoints.size
+    return Ledger(
+        np.zeros(1),
+        np.zeros(arms),
+        np.zeros(4, dtype=np.int64),
+        checkpoints,
+        np.zeros(size),
+        np.zeros((size, arms)),
+        np.zeros(size, dtype=np.int64),
+        np.zeros(size, dtype=np.int64),
+    )
+
+
+@njit(cache=True)
+def new_table(players: int, arms: int) -> Table:
+    """Return arrays for rounds of a game."""
+    return Table(
+        np.zeros(players, dtype=np.int64),
+        np.zeros(players, dtype=np.bool_),
+        np.zeros(arms, dtype=np.int64),
+        np.zeros(arms),
+    )
+
+
+@njit(cache=True)
+def _record(ledger: Ledger) -> None:
+    """Record the game if it has reached a checkpoint. Mutates the ledger."""
+    point = ledger.counts[3]
+    if point < ledger.checkpoints.size and ledger.counts[2] == ledger.checkpoints[point]:
+        ledger.player_losses[point] = ledger.players[0]
+        ledger.arm_losses[point] = ledger.arms
+        ledger.collisions[point] = ledger.counts[0]
+        ledger.quiet[point] = ledger.counts[1]
+        ledger.counts[3] = point + 1
+
+
+@njit(cache=True)
+def _meet(table: Table) -> None:
+    """Find out who collides. Mutates taken and collided."""
+    table.taken[:] = 0
+    for arm in table.choices:
+        if arm != QUIET:
+            table.taken[arm] += 1
+    for player in range(table.choices.size):
+        arm = table.choices[player]
+        table.collided[player] = arm != QUIET and table.taken[arm] > 1
+
+
+@njit(cache=True)
+def _settle(table: Table, ledger: Ledger, rounds: int) -> None:
+    """Charge the players for so many rounds with these choices and arm losses; mutates ledger."""
+    for player in range(table.choices.size):
+        arm = table.choices[player]
+        if arm == QUIET or table.collided[player]:
+            ledger.players[0] += rounds
+            ledger.counts[0 if table.collided[player] else 1] += rounds
+        else:
+            ledger.players[0] += table.losses[arm]
+    ledger.arms[:] += table.losses
+    ledger.counts[2] += rounds
+    _record(ledger)
+
+
+@njit(cache=True)
+def play_round(
+    losses: Losses, table: Table, ledger: Ledger, generator: np.random.Generator
+) -> None:
+    """Play one round with the table's choices. Mutates table, ledger and generator."""
+    _meet(table)
+    for arm in range(table.losses.size):
+        table.losses[arm] = draw_loss(losses, arm, ledger.counts[2], generator)
+    _settle(table, ledger, 1)
+
+
+@njit(cache=True)
+def play_rounds(
+    losses: Losses,
+    table: Table,
+    ledger: Ledger,
+    rounds: int,
+    sums: Floats,
+    generator: np.random.Generator,
+) -> None:
+    """Play rounds in which nobody moves; add each arm's loss to sums. Mutates all but losses."""
+    _meet(table)
+    while rounds > 0:
+        piece = rounds
+        point = ledger.counts[3]
+        if point < ledger.checkpoints.size:
+            piece = min(rounds, ledger.checkpoints[point] - ledger.counts[2])
+        for arm in range(table.losses.size):
+            table.losses[arm] = draw_losses(losses, arm, ledger.counts[2], piece, generator)
+        sums += table.losses
+        _settle(table, ledger, piece)
+        rounds -= piece
+
+
+# --- Ranking --------------------------------------------------------------------------------
+
+
+@njit(cache=True)
+def rank_players(
+    losses: Losses,
+    rounds: int,
+    ranks: Integers,
+    table: Table,
+    ledger: Ledger,
+    generator: np.random.Generator,
+) -> None:
+    """Play Algorithm 4; ranks (players,) gets each player's arm, or UNRANKED. Mutates all."""
+    players = ranks.size
+    ranks[:] = UNRANKED
+    for _ in range(rounds):
+        for player in range(players):
+            if ranks[player] == UNRANKED:
+                table.choices[player] = generator.integers(0, players)
+            else:
+                table.choices[player] = ranks[player]
+        play_round(losses, table, ledger, generator)
+        for player in range(players):
+            if not table.collided[player]:
+                ranks[player] = table.choices[player]
+
+
+# --- Blocks ---------------------------------------------------------------------------------
+
+
+@njit(cache=True)
+def _choose_meta_arm(
+    settings: Settings,
+    estimates: Floats,
+    log_weights: Floats,
+    arms: Integers,
+    work: SubsetWork,
+    generator: np.random.Generator,
+) -> None:
+    """Sample the block's arms, in random order: arms[r] is that of role r. Mutates all but two."""
+    log_weights[:] = -settings.rate * estimates
+    prepare_subset(log_weights, settings.players, work)
+    draw_members(work, settings.players, generator, arms)
+    for last in range(settings.players - 1, 0, -1):
+        other = generator.integers(0, last + 1)
+        arms[last], arms[other] = arms[other], arms[last]
+
+
+@njit(cache=True)
+def _coordinate(
+    losses: Losses,
+    settings: Settings,
+    roles: Integers,
+    arms: Integers,
+    found: Integers,
+    table: Table,
+    ledger: Ledger,
+    generator: np.random.Generator,
+) -> float:
+    """Play a Coordinate phase; found (players,) gets the arm of each player, or QUIET.
+
+    Returns the loss that the coordinator saw on her own arm. Mutates found, table, ledger and
+    generator.
+    """
+    seen = 0.0
+    coordinator = _player_of(roles, 0)
+    found[:] = QUIET
+    if coordinator != NOBODY:
+        found[coordinator] = arms[0]
+    for sub_block in range(1, settings.players):
+        follower, told, arm = _player_of(roles, sub_block), False, arms[sub_block]
+        # A.3 repaired: on arm 0 she meets those who wait there, which tells her nothing
+        stays = settings.patient and arm == 0
+        for step in range(losses.means.shape[1]):
+            _wait(losses, settings, roles, table, generator)
+            own = told and not stays
+            if coordinator != NOBODY:
+                table.choices[coordinator] = arms[0] if own else arm
+            if follower != NOBODY:
+                table.choices[follower] = step if found[follower] == QUIET else found[follower]
+            play_round(losses, table, ledger, generator)
+            if coordinator != NOBODY:
+                told = told or table.collided[coordinator]
+                if own and not table.collided[coordinator]:
+                    seen += table.losses[arms[0]]
+            met = follower != NOBODY and table.collided[follower]
+            if met and found[follower] == QUIET and not (settings.home and step == 0):
+                found[follower] = step
+        if settings.home and follower != NOBODY and found[follower] == QUIET:
+            found[follower] = 0
+    return seen
+
+
+@njit(cache=True)
+def _player_of(roles: Integers, role: int) -> int:
+    """Return the player with this role, or NOBODY."""
+    for player in range(roles.size):
+        if roles[player] == role:
+            return player
+    return NOBODY
+
+
+@njit(cache=True)
+def _wait(
+    losses: Losses,
+    settings: Settings,
+    roles: Integers,
+    table: Table,
+    generator: np.random.Generator,
+) -> None:
+    """Let every player do what it does when it is not its turn. Mutates table and generator."""
+    for player in range(roles.size):
+        if roles[player] == UNRANKED:
+            table.choices[player] = _unranked(settings, losses, generator)
+        else:
+            table.choices[player] = 0 if settings.home else QUIET
+
+
+@njit(cache=True)
+def _unranked(settings: Settings, losses: Losses, generator: np.random.Generator) -> int:
+    """Return what a player without rank does in a round. Mutates the generator."""
+    if not settings.random_unranked:
+        return QUIET
+    return int(generator.integers(0, losses.means.shape[1]))
+
+
+@njit(cache=True)
+def _play(
+    losses: Losses,
+    settings: Settings,
+    roles: Integers,
+    found: Integers,
+    rounds: int,
+    table: Table,
+    ledger: Ledger,
+    sums: Floats,
+    generator: np.random.Generator,
+) -> float:
+    """Play a Play phase; return the loss that the coordinator saw. Mutates table … generator."""
+    moving = False
+    for player in range(roles.size):
+        table.choices[player] = found[player]
+        moving = moving or (roles[player] == UNRANKED and settings.random_unranked)
+    coordinator = _player_of(roles, 0)
+    if not moving:
+        sums[:] = 0.0
+        play_rounds(losses, table, ledger, rounds, sums, generator)
+        if coordinator == NOBODY or table.collided[coordinator]:
+            return 0.0
+        return sums[found[coordinator]]
+    seen = 0.0
+    for _ in range(rounds):
+        for player in range(roles.size):
+            if roles[player] == UNRANKED:
+                table.choices[player] = _unranked(settings, losses, generator)
+        play_round(losses, table, ledger, generator)
+        if coordinator != NOBODY and not table.collided[coordinator]:
+            seen += table.losses[found[coordinator]]
+    return seen
+
+
+# --- Whole blocks at once -------------------------------------------------------------------
+
+
+@njit(cache=True)
+def _segment(losses: Losses, first: int, last: int) -> int:
+    """Return the segment that holds the rounds first + 1, …, last, or -1 if they have two."""
+    segment = losses.starts.size - 1
+    while losses.starts[segment] > first:
+        segment -= 1
+    if segment + 1 < losses.starts.size and losses.starts[segment + 1] < last:
+        return -1
+    return segment
+
+
+@njit(cache=True)
+def _whole_block(
+    means: Floats,
+    settings: Settings,
+    arms: Integers,
+    counts: Integers,
+    ledger: Ledger,
+    generator: np.random.Generator,
+) -> float:
+    """Play a block of the printed algorithm with ranked players; return the estimate's mean loss.
+
+    Sub-block r with arm j: the follower tries arms 0, …, j and meets the coordinator on j after j
+    rounds that she spent there alone; for the N - 1 - j rounds that are left she is on her own arm
+    and he on j. So it is known beforehand who sees which arm in how many rounds, and as no mean
+    changes, one binomial draw each stands for the rounds of an arm that a player sees, that the
+    coordinator sees on her own arm, and that nobody sees. Mutates counts (arms,), ledger and
+    generator.
+    """
+    size, players, length = means.size, settings.players, settings.block_length
+    rest, own, coordinate = length - (players - 1) * size, arms[0], 0
+    counts[:] = 0
+    for role in range(1, players):
+        arm = arms[role]
+        counts[:arm] += 1
+        counts[arm] += size - 1 + rest
+        coordinate += size - 1 - arm
+    early = generator.binomial(coordinate, means[own])
+    late = generator.binomial(rest, means[own])
+    total = float(early + late)
+    for arm in range(size):
+        hidden = length - counts[arm]
+        if arm == own:
+            hidden -= coordinate + rest
+            ledger.arms[arm] += early + late
+        if counts[arm] > 0:
+            seen = generator.binomial(counts[arm], means[arm])
+            total += seen
+            ledger.arms[arm] += seen
+        ledger.arms[arm] += generator.binomial(hidden, means[arm])
+    quiet = (players - 1) * (players - 2) * size
+    ledger.players[0] += total + quiet + 2 * (players - 1)
+    ledger.counts[0] += 2 * (players - 1)
+    ledger.counts[1] += quiet
+    ledger.counts[2] += length
+    return late / rest if settings.play_only else (early + late) / length
+
+
+@njit(cache=True)
+def _whole_block_given(
+    table: Floats,
+    sums: Floats,
+    settings: Settings,
+    arms: Integers,
+    ledger: Ledger,
+) -> float:
+    """Play the same block on given losses, from their prefix sums. Mutates ledger."""
+    size, players, length = table.shape[1], settings.players, settings.block_length
+    first, own = ledger.counts[2], arms[0]
+    play, last = first + (players - 1) * size, first + length
+    early, late = 0.0, sums[last, own] - sums[play, own]
+    total = late
+    for role in range(1, players):
+        arm, start = arms[role], first + (role - 1) * size
+        for step in range(arm):
+            total += table[start + step, step]
+        total += sums[start + size, arm] - sums[start, arm] - table[start + arm, arm]
+        early += sums[start + size, own] - sums[start + arm + 1, own]
+        total += sums[last, arm] - sums[play, arm]
+    quiet = (players - 1) * (players - 2) * size
+    ledger.players[0] += total + early + quiet + 2 * (players - 1)
+    ledger.arms[:] += sums[last] - sums[first]
+    ledger.counts[0] += 2 * (players - 1)
+    ledger.counts[1] += quiet
+    ledger.counts[2] += length
+    return late / (last - play) if settings.play_only else (early + late) / length
+
+
+@njit(cache=True)
+def play_blocks(
+    losses: Losses,
+    settings: Settings,
+    ranks: Integers,
+    end: int,
+    table: Table,
+    ledger: Ledger,
+    generator: np.random.Generator,
+) -> None:
+    """Play blocks as long as whole ones fit before the round `end`, then arms at random.
+
+    Learning starts afresh. Mutates table, ledger and generator.
+    """
+    players, arms = settings.players, losses.means.shape[1]
+    length, preamble = settings.block_length, (settings.players - 1) * arms
+    estimates = np.zeros((players, arms))
+    log_weights, sums = np.empty(arms), np.empty(arms)
+    chosen, found = np.empty(players, dtype=np.int64), np.empty(players, dtype=np.int64)
+    roles, work = ranks.copy(), subset_work(arms, players)
+    counts, rest = np.zeros(arms, dtype=np.int64), length - preamble
+    whole, given = not settings.home and ranks.min() != UNRANKED, losses.table.shape[0] > 0
+    block = 0
+    while ledger.counts[2] + length <= end:
+        turn = block % players if settings.in_turn else 0
+        _choose_meta_arm(settings, estimates[turn], log_weights, chosen, work, generator)
+        last, point = ledger.counts[2] + length, ledger.counts[3]
+        alone = whole and (point == ledger.checkpoints.size or last <= ledger.checkpoints[point])
+        segment = _segment(losses, ledger.counts[2], last)
+        if alone and given:
+            mean = _whole_block_given(losses.table, losses.sums, settings, chosen, ledger)
+            _record(ledger)
+        elif alone and segment >= 0:
+            means = losses.means[segment]
+            mean = _whole_block(means, settings, chosen, counts, ledger, generator)
+            _record(ledger)
+        else:
+            for player in range(players):
+                if ranks[player] != UNRANKED:
+                    roles[player] = (ranks[player] - turn) % players
+            early = _coordinate(losses, settings, roles, chosen, found, table, ledger, generator)
+            late = _play(losses, settings, roles, found, rest, table, ledger, sums, generator)
+            mean = late / rest if settings.play_only else (early + late) / length
+        chance = marginal(work, players, chosen[0])
+        estimates[turn, chosen[0]] += players * mean / chance
+        block += 1
+    while ledger.counts[2] < end:
+        for player in range(players):
+            table.choices[player] = generator.integers(0, arms)
+        play_round(losses, table, ledger, generator)

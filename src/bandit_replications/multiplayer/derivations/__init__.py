@@ -1,0 +1,1 @@
+"""Proofs of the paper, step by step: functions that return Checks or numbers."""

@@ -1,0 +1,197 @@
+"""K independent EXP3 players: each learns alone, and takes a collision for a loss of 1.
+
+A baseline that the paper does not have: nobody coordinates. Each player runs the EXP3 that Section
+2.1 describes, which is Algorithm 1 with K = 1: an arm is drawn with probability proportional to
+exp(-η L), L the cumulative loss estimates, and the loss of the drawn arm is divided by its
+probability.
+"""
+
+import math
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+from pydantic import BaseModel, ConfigDict, Field
+
+from bandit_replications.multiplayer.game import play_game
+from bandit_replications.multiplayer.losses import Floats, Integers, Losses
+from bandit_replications.multiplayer.online_run import OnlineRun, check_multiplayer_run
+from bandit_replications.multiplayer.online_run_kernels import end_piece, piece_ends, play_round
+
+
+class Options(BaseModel):
+    """Constants of each player's EXP3."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    learning_rate: float | None = Field(
+        default=None,
+        gt=0,
+        allow_inf_nan=False,
+        description="learning rate η of each player; none: Lemma 3.1's with one player",
+    )
+
+
+def simulate(
+    *,
+    losses: Losses,
+    players: int,
+    horizon: int,
+    checkpoints: NDArray[np.int64],
+    generator: np.random.Generator,
+    options: Options = Options(),  # noqa: B008 - frozen
+) -> OnlineRun:
+    """Simulate K independent EXP3 players round by round in compiled code.
+
+    Source: Section 2.1 (EXP3); Lemma 3.1 with K = 1 for η = sqrt(ln N / (T N)).
+
+    Parameters
+    ----------
+    losses : Losses
+        What the adversary chose, for N arms.
+    players, horizon : int
+        K < N and T >= N, in rounds.
+    checkpoints : int64 array, increasing, the last one the horizon
+        Rounds after which the run is recorded.
+    generator : numpy.random.Generator
+    options : Options
+
+    Returns
+    -------
+    OnlineRun
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is of a wrong type or out of range.
+
+    """
+    points = check_multiplayer_run(
+        losses=losses, players=players, horizon=horizon, checkpoints=checkpoints
+    )
+    player_losses, arm_losses, collisions = _simulate(
+        losses,
+        players,
+        _learning_rate(options, losses.arms, horizon),
+        points,
+        piece_ends(losses, points),
+        generator,
+    )
+    return OnlineRun(
+        players=players,
+        player_losses=player_losses,
+        arm_losses=arm_losses,
+        collisions=collisions,
+        quiet=np.zeros_like(collisions),
+    )
+
+
+def _learning_rate(options: Options, arms: int, horizon: int) -> float:
+    return options.learning_rate or math.sqrt(math.log(arms) / (horizon * arms))
+
+
+@njit(cache=True)
+def _simulate(
+    losses: Losses,
+    players: int,
+    rate: float,
+    checkpoints: Integers,
+    ends: Integers,
+    generator: np.random.Generator,
+) -> tuple[Floats, Floats, Integers]:
+    """Return player losses, arm losses and collisions at the checkpoints.
+
+    Mutates the generator only. Weights exp(-η L) are updated by factors and rescaled when their
+    largest becomes small, so that no arm's weight is lost to underflow before it is negligible.
+    """
+    arms = losses.means.shape[1]
+    player_losses = np.zeros(checkpoints.size)
+    recorded_losses = np.zeros((checkpoints.size, arms))
+    recorded_collisions = np.zeros(checkpoints.size, dtype=np.int64)
+    arm_losses, seen_losses = np.zeros(arms), np.zeros(arms)
+    taken, seen = np.zeros(arms, dtype=np.int64), np.zeros(arms, dtype=np.int64)
+    choices = np.zeros(players, dtype=np.int64)
+    collided, incurred = np.zeros(players, dtype=np.bool_), np.zeros(players)
+    weights, totals = np.ones((players, arms)), np.full(players, float(arms))
+    total, collisions, now, point = 0.0, 0, 0, 0
+    for end in ends:
+        first = now
+        while now < end:
+            for player in range(players):
+                choices[player] = _draw(weights[player], totals[player], generator)
+            collisions += play_round(
+                losses, now, choices, taken, collided, incurred, seen, seen_losses, generator
+            )
+            for player in range(players):
+                total += incurred[player]
+                if incurred[player] > 0.0:
+                    arm = choices[player]
+                    estimate = incurred[player] * totals[player] / weights[player, arm]
+                    weights[player, arm] *= math.exp(-rate * estimate)
+                    totals[player] = weights[player].sum()
+                    if totals[player] < 1e-100:
+                        weights[player] /= totals[player]
+                        totals[player] = weights[player].sum()
+            now += 1
+        end_piece(losses, first, end - first, seen, seen_losses, arm_losses, generator)
+        if end == checkpoints[point]:
+            player_losses[point] = total
+            recorded_losses[point] = arm_losses
+            recorded_collisions[point] = collisions
+            point += 1
+    return player_losses, recorded_losses, recorded_collisions
+
+
+@njit(cache=True)
+def _draw(weights: Floats, total: float, generator: np.random.Generator) -> int:
+    """Return an arm drawn with probability proportional to its weight; mutates the generator."""
+    rest = total * generator.random()
+    for arm in range(weights.size):
+        rest -= weights[arm]
+        if rest < 0.0:
+            return arm
+    return int(weights.argmax())  # the weights' rounding errors left a rest
+
+
+# --- Round by round -------------------------------------------------------------------------
+
+
+class Exp3Player:
+    """One player's EXP3, with cumulative loss estimates instead of weights."""
+
+    def __init__(self, *, arms: int, rate: float, generator: np.random.Generator) -> None:
+        self.estimates = np.zeros(arms)
+        self.rate = rate
+        self.generator = generator
+
+    def choose(self) -> int:
+        """Draw an arm with probability proportional to exp(-η L)."""
+        weights = np.exp(-self.rate * (self.estimates - self.estimates.min()))
+        self.probabilities = weights / weights.sum()
+        chances = np.cumsum(self.probabilities)
+        self.arm = int(np.searchsorted(chances, self.generator.random(), side="right"))
+        return self.arm
+
+    def observe(self, collided: bool, loss: float) -> None:
+        """Add the loss over its probability to the drawn arm's estimate; a collision is loss 1."""
+        self.estimates[self.arm] += loss / self.probabilities[self.arm]
+
+
+def simulate_literal(
+    *,
+    losses: Losses,
+    players: int,
+    horizon: int,
+    checkpoints: NDArray[np.int64],
+    generator: np.random.Generator,
+    options: Options = Options(),  # noqa: B008 - frozen
+) -> OnlineRun:
+    """Simulate each player's EXP3 as described, round by round; parameters as for `simulate`."""
+    points = check_multiplayer_run(
+        losses=losses, players=players, horizon=horizon, checkpoints=checkpoints
+    )
+    rate = _learning_rate(options, losses.arms, horizon)
+    group = [
+        Exp3Player(arms=losses.arms, rate=rate, generator=own) for own in generator.spawn(players)
+    ]
+    return play_game(group, losses=losses, checkpoints=points, generator=generator)

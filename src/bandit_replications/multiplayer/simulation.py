@@ -1,0 +1,124 @@
+"""Simulation of the paper's cells: replicates of one combination of settings, as columns.
+
+Pure functions of a cell and a root seed. What is simulated stands in `experiments`; the algorithms
+have modules of their own, loaded by name so that each cell depends on its own algorithm only.
+"""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bandit_replications.experiment import Cell, Columns, checkpoints, streams
+from bandit_replications.multiplayer.algorithms import ALGORITHMS, load
+from bandit_replications.multiplayer.losses import Losses, bernoulli_losses, given_losses
+from bandit_replications.multiplayer.scenarios import Scenario, milestones
+from bandit_replications.seeding import generator
+
+PAPER = "multiplayer"
+
+
+def simulate_online_regret(cell: Cell, first: int, last: int, root_seed: int) -> Columns:
+    """Return replicate, round, regret and collisions of an algorithm's runs.
+
+    Runs whose curve is not kept are recorded at the milestones.
+    """
+    horizon = cell.parameters["horizon"]
+    few = milestones(horizon, cell.parameters["milestones"])
+    curve = np.union1d(few, checkpoints(horizon, number=cell.parameters["checkpoints"]))
+    replicates, rounds, regrets, collisions = [], [], [], []
+    runs = streams(PAPER, cell, first, last, root_seed)
+    for replicate, stream in zip(range(first, last), runs, strict=True):
+        points = curve if replicate < cell.parameters["curve_replicates"] else few
+        run = _simulate(cell, points, replicate, stream, root_seed)
+        replicates.append(np.full(points.size, replicate))
+        rounds.append(points)
+        regrets.append(run.regret)
+        collisions.append(run.collisions)
+    return {
+        "replicate": np.concatenate(replicates),
+        "round": np.concatenate(rounds),
+        "regret": np.concatenate(regrets),
+        "collisions": np.concatenate(collisions),
+    }
+
+
+def simulate_final_regret(cell: Cell, first: int, last: int, root_seed: int) -> Columns:
+    """Return replicate and regret at the end of an algorithm's runs."""
+    final = np.array([cell.parameters["horizon"]], dtype=np.int64)
+    runs = streams(PAPER, cell, first, last, root_seed)
+    regrets = [
+        _simulate(cell, final, replicate, stream, root_seed).regret[0]
+        for replicate, stream in zip(range(first, last), runs, strict=True)
+    ]
+    return {"replicate": np.arange(first, last), "regret": np.array(regrets)}
+
+
+def _simulate(
+    cell: Cell,
+    points: NDArray[np.int64],
+    replicate: int,
+    stream: np.random.Generator,
+    root_seed: int,
+) -> Any:
+    parameters = cell.parameters
+    module = load(str(cell.settings["algorithm"]))
+    return module.simulate(
+        losses=_losses(cell, replicate, root_seed),
+        players=parameters["players"],
+        horizon=parameters["horizon"],
+        checkpoints=points,
+        generator=stream,
+        options=module.Options.model_validate(parameters["options"]),
+    )
+
+
+def _losses(cell: Cell, replicate: int, root_seed: int) -> Losses:
+    """Return a run's losses; what is drawn before the game is the same for all algorithms."""
+    scenario = Scenario.model_validate(cell.parameters["scenario"])
+    players, horizon = cell.parameters["players"], cell.parameters["horizon"]
+    key = (PAPER, cell.experiment, "losses", scenario.name, players, horizon, replicate)
+    stream = generator(root_seed, *key)
+    return scenario.losses(players=players, horizon=horizon, generator=stream)
+
+
+def simulate_ranking(cell: Cell, first: int, last: int, root_seed: int) -> Columns:
+    """Return exact and simulated probability of a failed ranking, and the bound on it."""
+    chain, ranking = load("ranking-probability"), load("ranking")
+    sizes = {
+        "players": int(cell.settings["players"] or 0),
+        "ranking_rounds": int(cell.settings["ranking_rounds"] or 0),
+    }
+    samples = cell.parameters["samples"]
+    shares = [
+        ranking.count_failures(**sizes, samples=samples, generator=stream) / samples
+        for stream in streams(PAPER, cell, first, last, root_seed)
+    ]
+    rows = last - first
+    return {
+        "replicate": np.arange(first, last),
+        "failure_exact": np.full(rows, chain.failure_probability(**sizes)),
+        "failure_simulated": np.array(shares),
+        "bound": np.full(rows, chain.failure_bound(**sizes)),
+    }
+
+
+def warm() -> None:
+    """Run every compiled simulator once on tiny problems, so that its kernels are cached."""
+    horizon, players = 64, 2
+    points = np.array([horizon], dtype=np.int64)
+    table = np.tile([0.25, 0.5, 0.75], (horizon, 1))
+    for number, algorithm in enumerate(ALGORITHMS):
+        module = load(algorithm)
+        for losses in (bernoulli_losses([0.2, 0.5, 0.8]), given_losses(table)):
+            module.simulate(
+                losses=losses,
+                players=players,
+                horizon=horizon,
+                checkpoints=points,
+                generator=generator(0, "warm", number),
+                options=module.Options(),
+            )
+    load("ranking").count_failures(
+        players=2, ranking_rounds=4, samples=2, generator=generator(0, "warm")
+    )

@@ -1,0 +1,121 @@
+"""Demands, flows and clusters, against enumeration and Hall's condition."""
+
+import itertools
+
+import numpy as np
+import pytest
+
+from bandit_replications.anonymous import graphs
+from bandit_replications.anonymous.decompositions import demands
+from bandit_replications.anonymous.decompositions.demands import Decomposition, Demand, DemandError
+
+
+def test_needs_are_rounded_up():
+    active = np.array([[True, True, True], [True, False, False], [False, False, False]])
+    demand = Demand(active=active, total=10, group_size=1)
+    assert demand.needs.tolist() == [[4, 4, 4], [10, 0, 0], [0, 0, 0]]
+    assert demand.weights.sum(axis=1).tolist() == [1, 1, 0]
+
+
+@pytest.mark.parametrize(
+    ("changes", "error", "message"),
+    [
+        ({"active": np.ones((2, 2))}, TypeError, "active: allowed: an array of bool"),
+        ({"active": np.zeros((2, 2), bool)}, ValueError, "at least one active pair"),
+        ({"total": 0}, ValueError, "total: 0; allowed: >= 1"),
+        ({"total": 1.5}, TypeError, "total: 1.5; allowed: an integer"),
+        ({"group_size": 0}, ValueError, "group_size: 0; allowed: >= 1"),
+    ],
+)
+def test_unsuitable_demands(changes, error, message):
+    arguments = {"active": np.ones((4, 2), bool), "total": 3, "group_size": 1} | changes
+    with pytest.raises(error, match=message):
+        Demand(**arguments)
+
+
+def test_informative_pairs_by_hand():
+    rows = np.array([[0, 0, 1], [1, 1, 1]])
+    pairs = demands.informative_pairs(rows, arms=2, enough=2)
+    assert pairs[0].tolist() == [[True, False], [True, False], [False, False]]
+    assert pairs[1].tolist() == [[False, True]] * 3
+
+
+def test_unmet_counts_repeats():
+    demand = Demand(active=np.ones((2, 1), bool), total=3, group_size=1)
+    for copies, short in ((2, True), (3, False)):
+        run = Decomposition(
+            assignments=np.zeros((1, 2), np.int64), multiplicities=np.array([copies])
+        )
+        assert demands.unmet(run, demand).any() == short
+
+
+@pytest.mark.parametrize(("arms", "users"), [(2, 5), (3, 5), (3, 6)])
+def test_cluster_by_flows_is_halls(arms, users):
+    """Oracle: Hall's condition (`graphs.cluster`), on every graph."""
+    for counts in graphs.all_graphs(arms=arms, users=users, least_cluster=0):
+        active = graphs.active_sets(counts, arms=arms)
+        assert demands.matched_cluster(active) == graphs.cluster(counts, arms=arms)
+
+
+def test_route_exists_exactly_when_enumeration_finds_one():
+    stream = np.random.default_rng(3)
+    seen = set()
+    for _ in range(60):
+        allowed = stream.random((4, 2)) < 0.6
+        allowed[np.arange(4), stream.integers(0, 2, 4)] = True
+        low = stream.integers(0, 3, 2)
+        high = low + stream.integers(0, 3, 2)
+        found = [
+            row
+            for row in itertools.product((0, 1), repeat=4)
+            if allowed[np.arange(4), row].all()
+            and (np.bincount(row, minlength=2) >= low).all()
+            and (np.bincount(row, minlength=2) <= high).all()
+        ]
+        seen.add(bool(found))
+        if not found:
+            with pytest.raises(DemandError):
+                demands.route(np.ones(4, np.int64), allowed, low, high)
+            continue
+        flow = demands.route(np.ones(4, np.int64), allowed, low, high)
+        assert tuple(flow.argmax(axis=1)) in found
+        assert flow.sum(axis=1).tolist() == [1] * 4
+    assert seen == {True, False}
+
+
+def test_holders_are_of_their_own():
+    counts = graphs.worst_graph(arms=3, group_size=2)
+    active = graphs.active_sets(counts, arms=3)
+    held = demands.holders(Demand(active=active, total=5, group_size=2))
+    assert np.bincount(held[held >= 0]).tolist() == [3, 3, 3]
+    assert active[np.arange(9), held].all()
+    with pytest.raises(DemandError, match="3 wanted arms do not have 4 users"):
+        demands.holders(Demand(active=active, total=5, group_size=3))
+
+
+def test_random_active_is_uniform():
+    """False alarm 1e-6 for each count, normal approximation."""
+    active = np.array([[True, False, True], [True, True, True], [False, False, False]])
+    rows = demands.random_active(active, np.random.default_rng(1), rows=30_000)
+    assert (rows[:, 2] == demands.IDLE).all()
+    for user, arms in ((0, [0, 2]), (1, [0, 1, 2])):
+        counts = np.bincount(rows[:, user], minlength=3)
+        assert set(np.flatnonzero(counts)) == set(arms)
+        chance = 1 / len(arms)
+        spread = np.sqrt(30_000 * chance * (1 - chance))
+        assert np.abs(counts[arms] - 30_000 * chance).max() < 4.9 * spread
+
+
+def test_compressed_keeps_order_and_counts():
+    rows = np.array([[1, 0], [0, 0], [1, 0], [2, 1]])
+    found = demands.compressed(rows)
+    assert found.assignments.tolist() == [[1, 0], [0, 0], [2, 1]]
+    assert found.multiplicities.tolist() == [2, 1, 1]
+    cut = demands.truncated(found, 3)
+    assert cut.multiplicities.tolist() == [2, 1]
+    assert demands.truncated(found, None) is found
+
+
+def test_reachable_drops_arms_with_few_users():
+    active = np.array([[True, True], [True, False], [False, True], [True, False]])
+    assert demands.reachable(active, group_size=2).sum(axis=0).tolist() == [3, 0]

@@ -1,0 +1,114 @@
+"""Theorems 1 and 2: each Check comes out as stated, and an altered step flips it."""
+
+import functools
+import math
+
+import numpy as np
+import pytest
+
+from bandit_replications.anonymous import bounds
+from bandit_replications.anonymous.decompositions import decompose
+from bandit_replications.anonymous.derivations import theorem_1, theorem_2
+
+
+@pytest.mark.parametrize("size", [1, 2, 16, 1000])
+@pytest.mark.parametrize("alpha", [1.0, 3.0])
+def test_orders_of_theorem_1(size, alpha):
+    check = theorem_1.orders(group_size=size, approximation=alpha)
+    assert check.holds
+    assert check.left == pytest.approx(math.sqrt(2 + 2 / size))
+
+
+def test_wrong_elimination_by_simulation():
+    # six standard errors: false alarm below 1e-8
+    size, pulls, product = 4, 50, 1e6
+    check = theorem_1.wrong_elimination(group_size=size, product=product)
+    stream = np.random.default_rng(0)
+    averages = stream.normal(0, math.sqrt((4 * size + 1) / pulls), (2, 200_000))
+    drop = averages[0] - averages[1] >= math.sqrt(6 * math.log(product) / pulls)
+    error = math.sqrt(check.left / drop.size)
+    assert abs(drop.mean() - check.left) < 6 * error
+
+
+@pytest.mark.parametrize("size", [1, 4, 50])
+def test_gamma_must_grow_with_the_group_size(size):
+    assert not theorem_1.wrong_elimination(group_size=size).holds
+    assert theorem_1.right_elimination(group_size=size).holds
+    assert theorem_1.wrong_elimination(group_size=10**6, constant=100).left > 0.49
+
+
+def test_theorem_1_as_printed():
+    overrun = theorem_1.horizon_overrun()
+    assert overrun.left == 100_000 + 10 * 4 * 251
+    assert not overrun.holds
+    assert not theorem_1.demand_at_least_root().holds
+    assert theorem_1.demand_at_least_root(of_batch_horizon=True).holds
+    assert not theorem_1.additive_term_negligible().holds
+    assert not theorem_1.uneven_counts().holds
+    assert theorem_1.uneven_counts(few=100, many=400).holds
+
+
+@pytest.mark.parametrize("method", ["greedy", "lp", "exact", "closing"])
+def test_every_pair_gets_its_feedback(method, monkeypatch):
+    assert theorem_1.enough_feedback(method=method, graphs=5).holds
+    cut = functools.partial(decompose, limit=20)
+    monkeypatch.setattr(theorem_1, "decompose", cut)
+    assert not theorem_1.enough_feedback(method=method, graphs=2).holds
+
+
+def test_theorem_1_bound():
+    assert theorem_1.order_constant().holds
+    assert theorem_1.sublinear().holds
+    assert not theorem_1.sublinear(log10_horizon=8).holds
+    assert theorem_1.informative_from() == 1e7
+    assert theorem_1.measured().holds
+
+
+def test_measured_notices_a_bound_that_is_too_small(altered):
+    wrong = altered(
+        theorem_1,
+        "bound = bounds.theorem_1(\n        users=8",
+        "bound = bounds.theorem_1(\n        users=1",
+    )
+    wrong.measured.__globals__["run"] = lambda **_: 3e6
+    assert not wrong.measured().holds
+
+
+def test_theorem_2_as_printed():
+    assert not theorem_2.exploration_fits().holds
+    least = theorem_2.least_horizon()
+    assert least == 1_583_741
+    assert theorem_2.exploration_fits(horizon=least).holds
+    assert not theorem_2.exploration_fits(horizon=least - 1).holds
+    assert not theorem_2.estimates_per_pair().holds
+    assert theorem_2.estimates_per_pair(runs=10, planned=10).holds
+    assert theorem_2.estimates_repaired().holds
+    assert not theorem_2.arm_index().holds
+    assert not theorem_2.noise().holds
+    assert not theorem_2.committed_cost().holds
+
+
+def test_theorem_2_steps():
+    for product in (10.0, 1e6):
+        assert theorem_2.hoeffding(product=product).holds
+    assert theorem_2.union(users=2, arms=1).holds
+    assert not theorem_2.union(users=1, arms=1).holds
+    for size in (1, 4, 64):
+        assert theorem_2.noise_order(group_size=size).holds
+        assert theorem_2.orders(group_size=size).holds
+        assert theorem_2.order_constant(group_size=size).holds
+    assert theorem_2.sublinear().holds
+    assert not theorem_2.sublinear(log10_horizon=7).holds
+
+
+def test_introduction_lacks_the_number_of_users():
+    check = theorem_2.exploring_regret(users=50)
+    assert check.left == pytest.approx(25 * check.right)
+    assert theorem_2.exploring_regret(users=2).holds
+    assert not theorem_2.users_factor_needed().holds
+
+
+def test_theorem_2_measured():
+    check = theorem_2.measured(horizon=10**6)
+    assert check.holds
+    assert check.right <= bounds.theorem_2(users=8, arms=2, group_size=1, horizon=10**6).trivial

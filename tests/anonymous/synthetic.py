@@ -1,0 +1,113 @@
+"""Results of the right schema without simulating: what figures, tables and claims are tried on."""
+
+import numpy as np
+import pandas as pd
+
+from bandit_replications import configuration
+from bandit_replications.anonymous import experiments
+from bandit_replications.experiment import checkpoints
+
+NAMES = {experiment.name: experiment for experiment in experiments.EXPERIMENTS}
+
+# Mean final regrets, in units of UCB's, for which every empirical claim holds.
+AS_PUBLISHED = {
+    "uniform": {"ucb": 1, "explore-then-commit": 30, "greedy": 20, "random": 10, "lp": 10},
+    "linear": {"ucb": 1, "explore-then-commit": 15, "greedy": 30, "random": 10, "lp": 10},
+    "clustered": {"ucb": 1, "explore-then-commit": 30, "greedy": 20, "random": 10, "lp": 10},
+}
+
+
+def load(**overrides):
+    """Return the quick configuration with sections laid over it."""
+    return configuration.load("anonymous", scale="quick", overrides=overrides)
+
+
+def results(config, experiment, *, factors=None, runs=8):
+    """Return a data set with every cell of the configuration, a few runs each.
+
+    `factors`, {(instance, series): factor}, multiply the regrets of the main reading.
+    """
+    generator = np.random.default_rng(1)
+    found = NAMES[experiment]
+    make = {
+        "decompositions": _decompositions,
+        "beta": _beta,
+        "lower-bounds": _lower_bound,
+    }.get(experiment, _runs)
+    blocks = [
+        make(cell, generator, min(cell.replicates, runs), factors or {})
+        for cell in found.cells(config)
+    ]
+    frame = pd.concat([block.astype(object) for block in blocks], ignore_index=True)
+    columns = {column.name: column for column in found.columns}
+    for name, column in columns.items():
+        if column.type != "text":
+            frame[name] = pd.to_numeric(frame[name])
+    return frame[list(columns)]
+
+
+def level(settings):
+    """Return a cell's mean regret as `AS_PUBLISHED` has it, or as the theorems' orders."""
+    name = settings["decomposition"] or settings["algorithm"]
+    if "instance" in settings:
+        return 1000.0 * AS_PUBLISHED[settings["instance"]].get(name, 12)
+    users, arms, size, horizon = (
+        settings[key] for key in ("users", "arms", "group_size", "horizon")
+    )
+    users = users * (1 - 1 / arms)
+    if name == "explore-then-commit":
+        return users * size ** (2 / 3) * arms ** (1 / 3) * horizon ** (2 / 3)
+    return users * size * horizon**0.5 * (arms if name == "greedy" else arms**0.5)
+
+
+def _runs(cell, generator, runs, factors):
+    settings = cell.settings
+    horizon = cell.parameters["horizon"]
+    whole = cell.parameters["curve_replicates"]
+    mean = level(settings) * (1 - settings.get("gap", 0) / 10)
+    for parameter in ("gamma", "exploration_constant"):
+        if settings.get(parameter):
+            mean *= 1 + abs(np.log(settings[parameter] / 2))
+    if settings.get("reading", "main") == "main":
+        pair = f"{settings['algorithm']}-{settings['decomposition']}"
+        name = pair if settings["decomposition"] else settings["algorithm"]
+        mean *= factors.get((settings.get("instance"), name), 1.0)
+    frames = []
+    for replicate in range(runs):
+        rounds = checkpoints(horizon, number=6) if replicate < whole else np.array([horizon])
+        regret = mean * generator.gamma(2000, 1 / 2000) * np.sqrt(rounds / horizon)
+        frames.append(pd.DataFrame({"replicate": replicate, "round": rounds, "regret": regret}))
+    frame = pd.concat(frames, ignore_index=True).assign(**settings)
+    if cell.experiment == "regret":
+        frame["min_cluster"] = 4 + frame["replicate"] % 5
+    return frame
+
+
+def _decompositions(cell, generator, runs, factors):
+    demand = cell.settings["demand"]
+    assignments = demand * generator.uniform(1, 3, size=runs).round(1)
+    if (cell.settings["graph"], cell.settings["method"]) == ("worst", "lp"):
+        assignments[:] = np.nan
+    return pd.DataFrame(
+        {
+            "replicate": range(runs),
+            "assignments": assignments,
+            "different": np.minimum(assignments, 20),
+            "rounds": assignments * (2 * cell.settings["group_size"] + 2),
+            "least": demand,
+            "cluster": cell.settings["group_size"] + 1,
+        }
+    ).assign(**cell.settings)
+
+
+def _beta(cell, generator, runs, factors):
+    return pd.DataFrame(
+        {"replicate": range(runs), "beta": 0.0, "beta_dominated": generator.uniform(0.5, 1, runs)}
+    ).assign(**cell.settings)
+
+
+def _lower_bound(cell, generator, runs, factors):
+    regret = 100 * generator.gamma(20, 1 / 20, size=runs)
+    return pd.DataFrame({"replicate": range(runs), "regret": regret, "bound": 10.0}).assign(
+        **cell.settings
+    )

@@ -1,0 +1,249 @@
+import gc
+import types
+
+import numpy as np
+import pytest
+
+from bandit_replications.anonymous import (
+    anonymity,
+    batched_elimination,
+    explore_then_commit,
+    ucb,
+)
+from bandit_replications.anonymous.anonymity import (
+    AnonymityError,
+    AnonymousBandit,
+    Commit,
+    Elicitations,
+    Round,
+)
+
+MEANS = np.random.default_rng(0).random((9, 3))
+
+
+def bandit(*, means=MEANS, group_size=2, horizon=100, checkpoints=None, seed=0, law="bernoulli"):
+    points = np.array([horizon]) if checkpoints is None else checkpoints
+    return AnonymousBandit(
+        means=means,
+        group_size=group_size,
+        horizon=horizon,
+        checkpoints=points,
+        generator=np.random.default_rng(seed),
+        law=law,
+    )
+
+
+def asks(*requests):
+    """Return an algorithm that makes these requests, then commits, and what it was told."""
+    told = []
+
+    def play():
+        for request in requests:
+            told.append((yield request))
+        yield Commit([0] * 9)
+
+    return play(), told
+
+
+# --- C-anonymity ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("assignment", "groups", "message"),
+    [
+        ([0] * 9, [[0]], "at least 2 users"),
+        ([0] * 9, [[0, 1], [2]], "at least 2 users"),
+        ([0] * 9, [[]], "at least 2 users"),
+        ([0] * 9, [[0, 1], [1, 2]], "each user in one group"),
+        ([0] * 9, [[0, 0, 1]], "each user in one group"),
+        ([0, 1] * 4 + [0], [[0, 1, 2]], "users of one arm"),
+    ],
+)
+def test_a_group_that_is_no_group_is_refused(assignment, groups, message):
+    algorithm, told = asks(Round(assignment, groups))
+    with pytest.raises(AnonymityError, match=message):
+        bandit().run(algorithm)
+    assert told == []
+
+
+@pytest.mark.parametrize(
+    ("assignment", "groups"),
+    [
+        ([0] * 9, [0, 0] + [-1] * 7),  # two users: one alone would be left
+        ([0] * 9, [0] * 6 + [-1] * 3),  # more than 2C + 1: not every user would be left out
+        ([0, 1] * 4 + [0], [0, 0, 0] + [-1] * 6),
+        ([0] * 9, [0, 0, 0, 9] + [-1] * 5),
+        ([0] * 9, [0, 0, 0, -2] + [-1] * 5),
+    ],
+)
+def test_elicitations_refuse_groups_that_would_report_too_few(assignment, groups):
+    request = Elicitations(
+        assignments=np.array([[0] * 9, assignment]),
+        groups=np.array([[-1] * 9, groups]),
+        sequence=np.array([0, 1]),
+    )
+    with pytest.raises(AnonymityError, match="row 1; allowed: 3 to 5 users of one arm"):
+        bandit().run(asks(request)[0])
+
+
+def test_totals_are_all_that_is_told():
+    algorithm, told = asks(
+        Round([0] * 3 + [1] * 6, [[0, 1, 2], [3, 8]]), Round([0] * 9), Commit([1] * 9, 5)
+    )
+    bandit().run(algorithm)
+    assert [len(told[0]), told[1], told[2]] == [2, [], None]
+    assert 0 <= told[0][0] <= 3
+
+
+def _reachable(start):
+    """Return every object that an algorithm can reach, but for modules and what they hold."""
+    modules = (types.ModuleType, type, types.CodeType)
+    seen, queue = {}, [start]
+    while queue:
+        thing = queue.pop()
+        if id(thing) in seen or isinstance(thing, modules):
+            continue
+        seen[id(thing)] = thing
+        if isinstance(thing, types.GeneratorType):
+            queue += list(thing.gi_frame.f_locals.values()) if thing.gi_frame else []
+            queue.append(thing.gi_yieldfrom)
+        elif isinstance(thing, types.FunctionType):
+            queue += [cell.cell_contents for cell in thing.__closure__ or ()]
+            queue += [thing.__defaults__, thing.__kwdefaults__, thing.__dict__]
+        else:
+            queue += gc.get_referents(thing)
+    return seen
+
+
+@pytest.mark.parametrize("literal", [False, True])
+@pytest.mark.parametrize("module", [batched_elimination, explore_then_commit, ucb])
+def test_no_individual_reward_is_reachable_from_what_an_algorithm_holds(
+    module, literal, monkeypatch
+):
+    """Walks the object graph of the coroutine at each request."""
+    walked = []
+    original = AnonymousBandit.run
+
+    def run(self, algorithm):
+        forbidden = {id(self), id(self._means), id(self._gaps), id(self._generator)}
+        forbidden |= {id(self._generator.bit_generator), id(self._curve)}
+
+        def watched():
+            answer = None
+            while True:
+                request = algorithm.send(answer)
+                if len(walked) < 50:
+                    reached = _reachable(algorithm)
+                    walked.append(len(reached))
+                    assert not forbidden & set(reached)
+                    for thing in reached.values():
+                        if isinstance(thing, np.ndarray) and thing.shape == self._means.shape:
+                            assert not np.shares_memory(thing, self._means)
+                answer = yield request
+
+        return original(self, watched())
+
+    monkeypatch.setattr(AnonymousBandit, "run", run)
+    simulate = module.simulate_literal if literal else module.simulate
+    simulate(
+        means=np.random.default_rng(1).random((9, 2)),
+        group_size=2,
+        horizon=200,
+        checkpoints=np.array([200]),
+        generator=np.random.default_rng(0),
+    )
+    # The compiled UCB is no algorithm of this model: it plays with groups of one user.
+    assert walked or (module is ucb and not literal)
+    assert all(number > 10 for number in walked)
+
+
+def test_the_walk_would_find_an_environment_that_is_held():
+    environment = bandit()
+
+    def play():
+        yield Commit([0] * 9, 1)
+        yield Commit([int(environment.problem.users > 0)] * 9)
+
+    algorithm = play()
+    next(algorithm)
+    assert id(environment) not in _reachable([])
+    frame_cells = [cell.cell_contents for cell in play.__closure__]
+    assert environment in frame_cells
+    assert id(environment._means) in _reachable(algorithm)
+
+
+# --- Regret and rewards -----------------------------------------------------------------------
+
+
+def test_regret_is_the_sum_of_gaps_over_users_and_rounds():
+    gaps = MEANS.max(axis=1, keepdims=True) - MEANS
+    checkpoints = np.array([1, 2, 3, 4, 8, 9, 20, 100])
+    first, second = np.array([0, 1, 2] * 3), np.array([2] * 9)
+    elicitations = Elicitations(
+        assignments=np.array([first, second]),
+        groups=np.array([[0, 1, 2] * 3, [0, 0, 0, 1, 1, 1, 2, 2, 2]]),
+        sequence=np.array([1, 0]),
+    )
+    algorithm, _ = asks(Round(first.tolist()), Commit(second, 2), elicitations)
+    run = bandit(checkpoints=checkpoints).run(algorithm)
+    played = [first] + [second] * 2 + [second] * 6 + [first] * 6 + [np.zeros(9, int)] * 85
+    costs = np.cumsum([gaps[np.arange(9), arms].sum() for arms in played])
+    np.testing.assert_allclose(run.regret, costs[checkpoints - 1], rtol=1e-12)
+
+
+def test_the_horizon_cuts_the_last_request_short_and_tells_nothing_after():
+    algorithm, told = asks(Commit([1] * 9, 98), Round([0] * 9), Commit([2] * 9, 50))
+    bandit().run(algorithm)
+    assert len(told) == 2  # the third request was cut, and the coroutine closed
+
+
+def test_an_algorithm_that_stops_is_told_so():
+    with pytest.raises(ValueError, match="stopped after 0 rounds"):
+        bandit().run(iter_nothing())
+
+
+def iter_nothing():
+    return
+    yield Commit([0] * 9)
+
+
+@pytest.mark.parametrize("law", ["bernoulli", "gaussian"])
+def test_totals_have_the_moments_of_sums_of_rewards(law):
+    """Mean and variance of single rounds' totals against their closed form, 5 sigma."""
+    runs = 20_000
+    assignment = [0, 0, 0, 1, 1, 1, 1, 2, 2]
+    environment = bandit(horizon=runs, law=law)
+    algorithm, told = asks(*[Round(assignment, [[0, 1, 2], [3, 4, 5, 6]])] * runs)
+    environment.run(algorithm)
+    totals = np.array(told)
+    for column, users in enumerate(([0, 1, 2], [3, 4, 5, 6])):
+        means = MEANS[users, np.array(assignment)[users]]
+        variance = np.sum(means * (1 - means)) if law == "bernoulli" else float(len(users))
+        assert abs(totals[:, column].mean() - means.sum()) < 5 * np.sqrt(variance / runs)
+        assert totals[:, column].var() == pytest.approx(variance, rel=0.06)
+
+
+@pytest.mark.parametrize(
+    ("changed", "error", "message"),
+    [
+        ({"means": [[0.1, 1.2]]}, ValueError, r"numbers in \[0, 1\]"),
+        ({"means": [0.1, 0.2]}, ValueError, "shape"),
+        ({"means": [[0.1]]}, ValueError, "arms >= 2"),
+        ({"group_size": 0}, ValueError, "group_size: 0"),
+        ({"group_size": 2.0}, TypeError, "group_size: 2.0"),
+        ({"horizon": True, "checkpoints": np.array([1])}, TypeError, "horizon: True"),
+        ({"law": "cauchy"}, ValueError, "law: 'cauchy'"),
+        ({"checkpoints": np.array([5])}, ValueError, "checkpoints"),
+    ],
+)
+def test_arguments_out_of_range_are_refused(changed, error, message):
+    with pytest.raises(error, match=message):
+        bandit(**changed)
+
+
+def test_means_are_copied():
+    means = MEANS.copy()
+    environment = bandit(means=means)
+    means[:] = 2
+    assert environment._means.max() <= 1
+    assert anonymity.check_means(MEANS) is not MEANS

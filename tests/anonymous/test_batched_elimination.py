@@ -1,0 +1,171 @@
+import itertools
+
+import numpy as np
+import pytest
+from pydantic import ValidationError
+
+from bandit_replications.anonymous import batched_elimination
+from bandit_replications.anonymous.batched_elimination import Options, survivors
+from bandit_replications.anonymous.decompositions import METHODS
+from bandit_replications.anonymous.instances import clustered
+
+CLUSTERED = clustered(np.random.default_rng(4).uniform(0.2, 0.8, size=(12, 2)))
+SURE = (np.arange(12)[:, None] % 2 == np.arange(2)).astype(float)
+# Nobody likes arm 2, and one user likes arm 1: no cluster, Appendix B goes on.
+LONELY = np.repeat([[1.0, 0.0, 0.0]], 9, axis=0)
+LONELY[4] = [0.0, 1.0, 0.0]
+
+
+def run(simulate, *, means, horizon=420, seed=0, group_size=2, law="bernoulli", **options):
+    return simulate(
+        means=means,
+        group_size=group_size,
+        horizon=horizon,
+        checkpoints=np.arange(1, horizon + 1),
+        generator=np.random.default_rng(seed),
+        law=law,
+        options=Options(**options),
+    ).regret
+
+
+def both(**arguments):
+    return (
+        run(batched_elimination.simulate, **arguments),
+        run(batched_elimination.simulate_literal, **arguments),
+    )
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"gamma": 2.0, "batches": 3, "last_batch": "committed"},
+        {"gamma": 4.0, "batches": 4, "approximation": 1.0, "tau": "fewest"},
+        {"gamma": 1.0, "batches": 2, "infeasible": "abort", "logarithm": "natural"},
+        {"gamma": 0.2, "gamma_scale": "subgaussian"},
+    ],
+)
+def test_literal_and_fast_agree_in_a_sure_world(method, options):
+    """Means 0 and 1: only assignments are random, and both draw them from one stream."""
+    for means in (SURE, SURE[:5], SURE[:2], LONELY):
+        for horizon in (3, 61, 420):
+            fast, literal = both(means=means, horizon=horizon, decomposition=method, **options)
+            np.testing.assert_allclose(fast, literal, rtol=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("np.sqrt(gamma / np.maximum(pulls, 1))", "np.sqrt(2 * gamma / np.maximum(pulls, 1))"),
+        ("below >= np.sqrt", "below > np.sqrt"),
+        ("left -= assigned.total", "left -= 1"),
+        ("counts += np.where(alive, number, 0)", "counts = np.where(alive, number, 0)"),
+        ("        if not last:\n", "        if last:\n"),
+        ("scale = 4 * problem.group_size + 1", "scale = 2 * problem.group_size + 1"),
+        ("matched_cluster(alive) < _cluster", "matched_cluster(alive) <= _cluster"),
+    ],
+)
+def test_agreement_catches_altered_versions(altered, old, new):
+    mutant = altered(batched_elimination, old, new)
+    differences = []
+    for means, horizon, method in itertools.product(
+        (SURE, LONELY), (420, 900), ("greedy", "same-arm", "closing")
+    ):
+        for options in (
+            {"gamma": 4.0, "batches": 3, "approximation": 1.0},
+            {"gamma": 4.0, "batches": 3, "infeasible": "abort", "cluster": 3},
+            {"gamma": 0.9, "batches": 4, "gamma_scale": "subgaussian"},
+            {"gamma": 49.0, "batches": 5, "approximation": 1.0},
+        ):
+            arguments = {"means": means, "horizon": horizon, "decomposition": method, **options}
+            expected = run(batched_elimination.simulate_literal, **arguments)
+            try:
+                found = run(mutant.simulate, **arguments)
+            except (ValueError, TypeError):  # such as a request beyond what is left
+                differences.append(np.inf)
+                continue
+            differences.append(np.abs(found - expected).max())
+    assert max(differences) > 1e-9
+
+
+@pytest.mark.parametrize("method", ["random", "exact"])
+def test_literal_and_fast_have_the_same_law(method):
+    """Kolmogorov-Smirnov on the final regret of 150 runs each: false alarms at 1e-4."""
+    stats = pytest.importorskip("scipy.stats")
+    arguments = {
+        "means": CLUSTERED,
+        "horizon": 300,
+        "decomposition": method,
+        "gamma": 2.0,
+        "batches": 3,
+        "approximation": 1.5,
+    }
+    fast = [run(batched_elimination.simulate, seed=s, **arguments)[-1] for s in range(150)]
+    literal = [
+        run(batched_elimination.simulate_literal, seed=s, **arguments)[-1] for s in range(150, 300)
+    ]
+    assert stats.ks_2samp(fast, literal).pvalue > 1e-4
+
+
+def test_survivors_by_hand():
+    """Algorithm 3's rule on five users, with thresholds sqrt(4 / 16) and sqrt(4 / 4)."""
+    alive = np.array([[1, 1, 1], [1, 1, 1], [1, 1, 0], [1, 1, 1], [1, 0, 0]], dtype=bool)
+    counts = np.array([[16, 16, 16], [16, 4, 4], [16, 16, 16], [16, 0, 0], [0, 0, 0]])
+    averages = np.array([[1, 0.5, 0.51], [1, 0.4, 0], [0, 0.4, 9], [1, 0, 0], [0, 0, 0]])
+    found = survivors(alive, counts, averages * counts, gamma=4.0, tau="most")
+    expected = [[1, 0, 1], [1, 0, 0], [1, 1, 0], [1, 1, 1], [1, 0, 0]]
+    np.testing.assert_array_equal(found, np.array(expected, dtype=bool))
+    found = survivors(alive, counts, averages * counts, gamma=4.0, tau="fewest")
+    expected[1] = [1, 1, 0]
+    np.testing.assert_array_equal(found, np.array(expected, dtype=bool))
+
+
+def test_abort_plays_random_active_arms_to_the_end():
+    means = LONELY
+    regret = run(
+        batched_elimination.simulate,
+        means=means,
+        horizon=900,
+        decomposition="exact",
+        infeasible="abort",
+        gamma=1.0,
+        batches=3,
+    )
+    steps = np.diff(regret)
+    assert np.ptp(steps[-300:]) < 1e-9
+
+
+@pytest.mark.parametrize(
+    ("changed", "options", "message"),
+    [
+        ({"users": 4}, {}, "users: 4; allowed: more than group_size, 4"),
+        ({"arms": 1}, {}, "arms: 1"),
+        ({}, {"cluster": 4}, "cluster: 4; allowed: more than group_size, 4, and at most"),
+        ({}, {"cluster": 11}, "cluster: 11; allowed: .* users / arms, 10"),
+        ({"users": 24}, {"infeasible": "abort", "decomposition": "greedy"}, "cluster: 5; allowed"),
+        ({"users": 24}, {}, r"users: 24; allowed: at least arms \(group_size \+ 1\) = 25 with lp"),
+        ({"horizon": 49}, {"decomposition": "greedy"}, "horizon: 49; allowed: .* = 50"),
+        ({"horizon": 9}, {"approximation": 1.0}, "horizon: 9; allowed: at least one elicitation"),
+    ],
+)
+def test_problems_it_cannot_work_on_are_refused(changed, options, message):
+    sizes = {"users": 50, "arms": 5, "group_size": 4, "horizon": 1000}
+    batched_elimination.check_problem(
+        Options(**options | {"cluster": None, "infeasible": "continue"}), **sizes
+    )
+    with pytest.raises(ValueError, match=message):
+        batched_elimination.check_problem(Options(**options), **{**sizes, **changed})
+
+
+def test_options_out_of_range_are_refused():
+    for options in (
+        {"gamma": 0},
+        {"batches": 0},
+        {"approximation": 0.5},
+        {"decomposition": "magic"},
+        {"last_batch": "maybe"},
+        {"C": 4},
+    ):
+        with pytest.raises(ValidationError):
+            Options(**options)

@@ -1,0 +1,110 @@
+import math
+
+import numpy as np
+import pytest
+from pydantic import ValidationError
+
+from bandit_replications.anonymous import batched_successive_elimination as base
+from bandit_replications.anonymous.batched_successive_elimination import (
+    Options,
+    batch_lengths,
+    grid,
+    number_of_batches,
+)
+from bandit_replications.rewards import bernoulli_table
+
+CLOSE = bernoulli_table([0.5, 0.6, 0.45, 0.2])
+
+
+def run(simulate, *, rewards=CLOSE, horizon=300, seed=0, **options):
+    return simulate(
+        rewards=rewards,
+        horizon=horizon,
+        checkpoints=np.arange(1, horizon + 1),
+        generator=np.random.default_rng(seed),
+        options=Options(**options),
+    ).pulls
+
+
+@pytest.mark.parametrize("horizon", [100, 1e4, 12345.6, 1e8])
+@pytest.mark.parametrize("batches", [1, 2, 3, 4, 6])
+def test_the_grid_solves_its_recursion(horizon, batches):
+    """Gao et al. (2019): u_m = a sqrt(u_(m-1)) means u_m = a^(2 - 2^(1-m)), and u_B = T."""
+    a = horizon ** (1 / (2 - 2.0 ** (1 - batches)))
+    expected = [math.floor(a ** (2 - 2.0 ** (1 - m)) * (1 + 1e-12)) for m in range(1, batches)]
+    assert grid(horizon=horizon, batches=batches) == [*expected, math.floor(horizon)]
+    lengths = batch_lengths(horizon=horizon, batches=batches)
+    assert len(lengths) == batches
+    assert sum(lengths) == math.floor(horizon)
+
+
+def test_log_log_by_both_bases():
+    assert number_of_batches(2.0**16, logarithm="base-2") == 4
+    assert number_of_batches(2.0**17, logarithm="base-2") == 5
+    assert number_of_batches(1e5, logarithm="natural") == 3  # ln ln 1e5 = 2.44
+    assert number_of_batches(1.5, logarithm="base-2") == 1
+
+
+@pytest.mark.parametrize("arguments", [{"horizon": 0.5}, {"batches": 0}, {"horizon": math.nan}])
+def test_a_grid_of_nothing_is_refused(arguments):
+    with pytest.raises(ValueError, match="allowed"):
+        grid(**{"horizon": 10, "batches": 2, **arguments})
+
+
+@pytest.mark.parametrize("batches", [1, 2, 4, None])
+@pytest.mark.parametrize("means", [[1.0, 0.0, 1.0], [0.0, 1.0], [0.0, 1.0, 0.0, 0.0, 1.0]])
+def test_literal_and_fast_agree_in_a_sure_world(means, batches):
+    for gamma in (None, 0.5, 20.0):
+        for horizon in (len(means), 40, 300):
+            arguments = {"rewards": bernoulli_table(means), "horizon": horizon, "gamma": gamma}
+            np.testing.assert_array_equal(
+                run(base.simulate, batches=batches, **arguments),
+                run(base.simulate_literal, batches=batches, **arguments),
+            )
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("-((start + 1) % alive.size)", "-(start % alive.size)"),
+        ("gamma / max(1, played[alive].max())", "gamma / max(1, played[alive].min())"),
+        ("averages[alive] < width]", "averages[alive] <= width]"),
+        ("alive[[averages[alive].argmax()]]", "alive[[sums[alive].argmax()]]"),
+        ("new[:extra] += 1", "new[:extra] += 0"),
+        ("starts[batch], orders", "starts[batch] + 1, orders"),
+    ],
+)
+def test_comparison_with_the_literal_catches_altered_versions(altered, old, new):
+    mutant = altered(base, old, new)
+    worlds = [[1.0, 0.0, 1.0], [0.0, 1.0, 1.0, 0.0], [0.0, 1.0, 0.0, 0.0, 1.0]]
+    different = [
+        np.any(
+            run(mutant.simulate, rewards=bernoulli_table(means), horizon=horizon, **options)
+            != run(
+                base.simulate_literal, rewards=bernoulli_table(means), horizon=horizon, **options
+            )
+        )
+        for means in worlds
+        for horizon in (41, 100, 300)
+        for options in ({"gamma": 9.0, "batches": 3}, {"gamma": 1e4, "batches": 4}, {"gamma": 4.0})
+    ]
+    assert any(different)
+
+
+def test_literal_and_fast_have_the_same_law():
+    """Chi-square on which arm is pulled last, and KS on its pulls; false alarms at 1e-4."""
+    stats = pytest.importorskip("scipy.stats")
+    arguments = {"horizon": 300, "gamma": 2.0, "batches": 4}
+    fast = np.array([run(base.simulate, seed=s, **arguments)[-1] for s in range(800)])
+    slow = np.array([run(base.simulate_literal, seed=-s - 1 + 4000, **arguments)[-1]
+                     for s in range(800)])  # fmt: skip
+    last = [np.bincount(pulls.argmax(axis=1), minlength=4)[:3] for pulls in (fast, slow)]
+    assert stats.chi2_contingency(np.array(last)).pvalue > 1e-4
+    for arm in range(4):
+        assert stats.ks_2samp(fast[:, arm], slow[:, arm], method="asymp").pvalue > 1e-4 / 4
+
+
+def test_options_out_of_range_are_refused():
+    for options in ({"gamma": 0}, {"batches": 0}, {"logarithm": "base-10"}, {"T": 1}):
+        with pytest.raises(ValidationError):
+            Options(**options)

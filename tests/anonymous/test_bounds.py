@@ -1,0 +1,121 @@
+"""Bounds: closed forms, orders, and what they must not exceed; altered constants are noticed."""
+
+import math
+
+import numpy as np
+import pytest
+
+from bandit_replications.anonymous import bounds
+
+SIZES = {"users": 50, "arms": 5, "group_size": 4}
+
+
+def test_theorem_1_by_hand():
+    # oracle: T' = 1e4 on batches computed here from the definition of the grid
+    horizon, budget = 100_000, 10_000
+    a = budget ** (1 / (2 - 2.0**-3))
+    u = [a, a**1.5, a**1.75, budget]
+    ends = [0, *(int(x) for x in u)]
+    gamma = 8 * 17 * math.log(2 * 50 * 5 * budget * horizon)
+    total = 0.0
+    for b in range(4):
+        gap = 1.0 if b == 0 else min(1.0, 2 * math.sqrt(gamma * 5 / ends[b]))
+        total += 50 * 10 * (ends[b + 1] - ends[b] + 251) * gap
+    found = bounds.theorem_1(**SIZES, horizon=horizon, approximation=1)
+    assert found.exploring == pytest.approx(total, rel=1e-12)
+    assert found.trivial == 5_000_000
+    assert found.order == pytest.approx(50 * 4 * math.sqrt(5 * horizon))
+    assert found.informative == min(found.total, found.trivial)
+
+
+def test_theorem_1_grows_like_the_root_of_the_horizon_up_to_logarithms():
+    totals = [bounds.theorem_1(**SIZES, horizon=10**p, approximation=1).total for p in (14, 18)]
+    assert 0.5 <= math.log10(totals[1] / totals[0]) / 4 <= 0.56
+
+
+def test_theorem_1_without_the_decomposition_s_additive_term_is_smaller():
+    printed = bounds.theorem_1(**SIZES, horizon=10**8, approximation=1)
+    exact = bounds.theorem_1(**SIZES, horizon=10**8, approximation=1, extra_assignments=4)
+    assert exact.total < printed.total
+
+
+def test_theorem_2_by_hand():
+    horizon = 10**9
+    logarithm = math.log(50 * 5 * horizon)
+    exploring = 10 * 4 ** (2 / 3) * 5 ** (1 / 3) * horizon ** (2 / 3) * logarithm ** (1 / 3)
+    runs = math.ceil(exploring / 10)
+    error = math.sqrt(4 * 17 * logarithm / (runs // 5))
+    found = bounds.theorem_2(**SIZES, horizon=horizon)
+    assert found.exploring == pytest.approx(50 * runs * 10)
+    assert found.committed == pytest.approx(50 * (horizon - 10 * runs) * min(1, 2 * error))
+
+
+def test_theorem_2_explores_throughout_where_the_horizon_is_short():
+    assert bounds.exploration_rounds(**SIZES, horizon=100_000) == pytest.approx(238_857, abs=1)
+    found = bounds.theorem_2(**SIZES, horizon=100_000)
+    assert found.exploring == found.trivial
+    assert found.committed == 0
+
+
+def test_theorem_2_grows_like_the_power_two_thirds():
+    totals = [bounds.theorem_2(**SIZES, horizon=10**p).total for p in (14, 18)]
+    assert 2 / 3 <= math.log10(totals[1] / totals[0]) / 4 <= 0.7
+
+
+@pytest.mark.parametrize("arms", [2, 3, 10])
+def test_theorem_3_is_an_eighth_of_its_order_at_least(arms):
+    gap = bounds.theorem_3_gap(arms=arms, group_size=4, horizon=10**6)
+    found = bounds.theorem_3(users=7, arms=arms, group_size=4, horizon=10**6, gap=gap)
+    order = 7 * math.sqrt(4 * arms * 10**6)
+    assert found == pytest.approx(order * (1 - 1 / arms) ** 2 / 2)
+    assert found <= bounds.theorem_3_ceiling(users=7, horizon=10**6, gap=gap)
+
+
+def test_theorem_3_is_below_the_regret_of_a_known_algorithm():
+    # oracle: one user, two arms, explore n rounds each, then commit; its error is exact. Noise C.
+    horizon, size = 10_000, 3
+    gap = bounds.theorem_3_gap(arms=2, group_size=size, horizon=horizon)
+    least = math.inf
+    for n in range(1, horizon // 2, 50):
+        wrong = 0.5 * math.erfc(gap * math.sqrt(n / (2 * size)) / math.sqrt(2))
+        least = min(least, gap * (n + (horizon - 2 * n) * wrong))
+    bound = bounds.theorem_3(users=1, arms=2, group_size=size, horizon=horizon, gap=gap)
+    assert 0.3 * least < bound < least
+
+
+def test_theorem_3_detects_a_missing_root(altered):
+    wrong = altered(bounds, "math.sqrt(group_size * arms / horizon)\n", "0.5\n")
+    assert wrong.theorem_3_gap(arms=2, group_size=4, horizon=10**6) != bounds.theorem_3_gap(
+        arms=2, group_size=4, horizon=10**6
+    )
+
+
+@pytest.mark.parametrize("horizon", [9, 1000, 10**9])
+def test_theorem_4_solves_its_equation(horizon):
+    found = bounds.theorem_4(horizon=horizon)
+    epsilon = horizon ** (-1 / 3)
+    divergence = bounds.bernoulli_divergence(0.5 + epsilon, 0.5 - epsilon)
+    assert found == pytest.approx(epsilon * horizon * math.exp(-found * divergence), rel=1e-9)
+
+
+def test_divergence_by_numbers():
+    p, q = np.array([0.7, 0.3]), np.array([0.4, 0.6])
+    assert bounds.bernoulli_divergence(0.7, 0.4) == pytest.approx(float(p @ np.log(p / q)))
+
+
+def test_theorem_5_is_the_horizon():
+    assert bounds.theorem_5(horizon=77) == 77
+
+
+@pytest.mark.parametrize(
+    ("call", "name"),
+    [
+        (lambda: bounds.theorem_1(**SIZES, horizon=5, approximation=1), "horizon"),
+        (lambda: bounds.theorem_1(**SIZES, horizon=100, approximation=0.5), "approximation"),
+        (lambda: bounds.theorem_4(horizon=8), "gap"),
+        (lambda: bounds.exploration_rounds(**SIZES, horizon=9, exploration_constant=0), "explor"),
+    ],
+)
+def test_bad_arguments(call, name):
+    with pytest.raises(ValueError, match=name):
+        call()

@@ -1,0 +1,72 @@
+import itertools
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from bandit_replications.anonymous import choices
+from bandit_replications.anonymous.choices import chosen
+
+
+def frame(*, cheapest):
+    """Return rows of `tuning` in which one grid point is best by the mean, another by the least."""
+    rows = []
+    grid = itertools.product([2.0, 8.0], [2, 4], [2.5, 5.0])
+    for number, (gamma, batches, approximation) in enumerate(grid):
+        best = (gamma, batches, approximation) == cheapest
+        for replicate, regret in enumerate([10.0, 10.0] if best else [1.0 + number, 30.0]):
+            rows.append(
+                {
+                    "algorithm": "batched-elimination",
+                    "decomposition": "lp",
+                    "instance": "uniform",
+                    "reading": "main",
+                    "gamma": gamma,
+                    "batches": batches,
+                    "approximation": approximation,
+                    "exploration_constant": np.nan,
+                    "replicate": replicate,
+                    "round": 100,
+                    "regret": regret,
+                }
+            )
+    for constant, regret in ((0.1, 5.0), (0.5, 4.0)):
+        rows.append(
+            {
+                **rows[0],
+                "algorithm": "explore-then-commit",
+                "decomposition": None,
+                "exploration_constant": constant,
+                "regret": regret,
+            }
+        )
+    rows.append({**rows[0], "round": 50, "regret": -1.0})  # not the end of a run
+    return pd.DataFrame(rows)
+
+
+@pytest.mark.parametrize("cheapest", [(8.0, 2, 5.0), (2.0, 4, 2.5)])
+def test_the_least_mean_of_final_regrets_wins(cheapest):
+    batched, etc = chosen(frame(cheapest=cheapest))
+    assert tuple(batched["options"].values()) == cheapest
+    assert batched["decomposition"] == "lp"
+    assert batched["regret"] == 10.0
+    assert etc["options"] == {"exploration_constant": 0.5}
+    assert etc["decomposition"] is None
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('["regret"].mean()', '["regret"].min()'),
+        ("means.idxmin()", "means.idxmax()"),
+        ('["round"].max()', '["round"].min()'),
+    ],
+)
+def test_altered_choices_are_caught(altered, old, new):
+    mutant = altered(choices, old, new)
+    data = frame(cheapest=(8.0, 2, 5.0))
+    try:
+        found = mutant.chosen(data)
+    except (KeyError, ValueError):
+        return
+    assert [choice["options"] for choice in found] != [choice["options"] for choice in chosen(data)]

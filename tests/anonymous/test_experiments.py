@@ -1,0 +1,155 @@
+import pytest
+
+from bandit_replications import configuration
+from bandit_replications.anonymous.experiments import EXPERIMENTS
+from bandit_replications.anonymous.simulation import means_of
+from bandit_replications.code_hash import import_closure
+from bandit_replications.errors import ConfigurationError
+from bandit_replications.seeding import spawn_key
+
+PACKAGE = "bandit_replications.anonymous"
+SIZES = {"users": 50, "arms": 5, "group_size": 4, "horizon": 1000}
+
+
+@pytest.fixture(scope="module")
+def cells():
+    config = configuration.load("anonymous")
+    return [cell for experiment in EXPERIMENTS for cell in experiment.cells(config)]
+
+
+def of(cells, experiment):
+    return [cell for cell in cells if cell.experiment == experiment]
+
+
+def test_editing_a_claim_a_figure_or_a_bound_resimulates_nothing(cells):
+    for modules in {cell.modules for cell in cells if cell.experiment != "lower-bounds"}:
+        for name in import_closure(*modules):
+            shown = ("claims", "figures", "tables", "bounds", "derivations", "experiments")
+            assert not name.startswith(tuple(f"{PACKAGE}.{part}" for part in shown)), name
+            assert name not in ("bandit_replications.claims", "bandit_replications.plotting")
+
+
+def test_editing_one_algorithm_resimulates_its_own_cells_only(cells):
+    for cell in (*of(cells, "regret"), *of(cells, "tuning"), *of(cells, "scaling")):
+        own = str(cell.settings["algorithm"]).replace("-", "_")
+        others = {"ucb", "explore_then_commit", "batched_elimination"} - {own}
+        closure = import_closure(*cell.modules)
+        assert not {f"{PACKAGE}.{name}" for name in others} & set(closure), own
+        if own == "ucb":
+            assert f"{PACKAGE}.decompositions" not in closure
+
+
+def test_every_replicate_of_every_cell_has_a_stream_of_its_own(cells):
+    keys = {
+        spawn_key("anonymous", cell.experiment, *cell.settings.values(), replicate)
+        for cell in cells
+        for replicate in range(2)
+    }
+    assert len(keys) == 2 * len(cells)
+
+
+def test_the_papers_scale(cells):
+    """Appendix B: N = 50, K = 5, C = 4, T = 100000, 20 runs, five algorithms, two families."""
+    paper = [c for c in of(cells, "regret") if c.settings["instance"] != "clustered"]
+    for cell in paper:
+        assert cell.parameters["horizon"] == 100_000
+        assert cell.parameters["group_size"] == 4
+        instance = cell.parameters["instance"]
+        assert (instance["users"], instance["arms"]) == (50, 5)
+        if cell.settings["reading"] == "main":
+            assert cell.replicates >= 20
+            assert cell.parameters["curve_replicates"] >= 20
+    assert {c.settings["decomposition"] for c in paper} >= {"greedy", "random", "lp", None}
+    linear = [c for c in paper if c.settings["instance"] == "linear"]
+    assert {c.parameters["instance"]["dimension"] for c in linear} == {10}
+
+
+def test_the_algorithms_are_compared_on_the_same_instances(cells):
+    uniform = [c for c in of(cells, "regret") if c.settings["instance"] == "uniform"]
+    first = means_of(uniform[0], 3, 7)
+    for cell in uniform:
+        assert (means_of(cell, 3, 7) == first).all()
+    assert (means_of(uniform[0], 4, 7) != first).any()
+
+
+def test_validation_instances_never_are_test_instances(cells):
+    """The streams' names differ, and so do the means of every replicate."""
+    tuned = {c.settings["instance"]: c for c in of(cells, "tuning")}
+    tested = {c.settings["instance"]: c for c in of(cells, "regret")}
+    for name, cell in tuned.items():
+        assert cell.parameters["instance_stream"] != tested[name].parameters["instance_stream"]
+        seen = {means_of(tested[name], replicate, 7).tobytes() for replicate in range(40)}
+        drawn = {means_of(cell, replicate, 7).tobytes() for replicate in range(40)}
+        assert not seen & drawn
+
+
+def test_what_was_chosen_reaches_the_runs_it_was_chosen_for():
+    config = configuration.load("anonymous").regret
+    assert config.choices
+    for choice in config.choices:
+        for instance in choice.instances:
+            run = config.options_of(
+                choice.algorithm, choice.decomposition, instance, choice.reading
+            )
+            assert choice.options.items() <= run.items()
+    printed = config.options_of("batched-elimination", "lp", "uniform", "printed-constants")
+    assert printed["gamma"] is None
+    fewest = config.options_of("batched-elimination", "lp", "uniform", "fewest-estimates")
+    main = config.options_of("batched-elimination", "lp", "uniform", "main")
+    assert fewest == main | {"tau": "fewest"}
+
+
+def test_scaling_changes_one_size_at_a_time():
+    config = configuration.load("anonymous").scaling
+    base = config.base.model_dump()
+    for sizes in config.sizes():
+        changed = [key for key, value in sizes.model_dump().items() if value != base[key]]
+        assert len(changed) <= 1
+
+
+@pytest.mark.parametrize(
+    ("overrides", "message"),
+    [
+        ({"regret": {"group_size": 50}}, "users: 50; allowed: more than group_size, 50"),
+        (
+            {"regret": {"options": {"batched-elimination": {"cluster": 4}}}},
+            "cluster: 4; allowed: more than group_size, 4",
+        ),
+        (
+            {"regret": {"options": {"batched-elimination": {"cluster": 30}}}},
+            "cluster: 30; allowed: .* users / arms",
+        ),
+        (
+            {
+                "regret": {
+                    "instances": [{"name": "x", "generator": "uniform", "users": 9, "arms": 1}]
+                }
+            },
+            "arms",
+        ),
+        ({"regret": {"instances": [{"name": "x", "means": [[0.5]] * 9}]}}, "at least 2 arms"),
+        ({"regret": {"horizon": 9}}, "horizon: 9; allowed: at least"),
+        ({"regret": {"algorithms": ["exp3"]}}, "exp3"),
+        ({"regret": {"decompositions": ["magic"]}}, "greedy"),
+        ({"regret": {"options": {"ucb": {"gamma": 2}}}}, "gamma"),
+        ({"tuning": {"instances": ["nowhere"]}}, "nowhere"),
+        ({"tuning": {"gammas": [0]}}, "gammas"),
+        ({"scaling": {"group_sizes": [200]}}, "users: 160; allowed: more than group_size, 200"),
+        ({"scaling": {"horizons": [9]}}, "horizon: 9"),
+        ({"decompositions": {"users": 20}}, "users: 20; allowed: at least arms"),
+        ({"decompositions": {"graphs": ["star"]}}, "star"),
+        (
+            {"beta": {"cases": [{"graph": "all", "arms": 2, "group_size": 2, "cluster": 2}]}},
+            "cluster: 2; allowed: more than group_size, 2",
+        ),
+        ({"regret": {"C": 4}}, "C"),
+    ],
+)
+def test_bad_input_is_refused_before_anything_is_simulated(overrides, message):
+    with pytest.raises(ConfigurationError, match=message):
+        configuration.load("anonymous", overrides=overrides)
+
+
+def test_the_quick_scale_is_valid():
+    config = configuration.load("anonymous", scale="quick")
+    assert {e.name for e in EXPERIMENTS if e.cells(config)} == {e.name for e in EXPERIMENTS}

@@ -1,0 +1,59 @@
+"""Graphs counted by kinds of users, against enumeration of labelled graphs."""
+
+import itertools
+
+import numpy as np
+import pytest
+
+from bandit_replications.anonymous import graphs
+
+
+def test_kinds_are_the_non_empty_sets():
+    assert graphs.kinds(2) == ((0,), (1,), (0, 1))
+    assert len(graphs.kinds(4)) == 15
+
+
+@pytest.mark.parametrize(("arms", "users", "cluster"), [(2, 4, 2), (2, 5, 1), (3, 4, 1)])
+def test_all_graphs_once_each(arms, users, cluster):
+    """Oracle: all labelled graphs, up to the names of users and arms."""
+    kinds = graphs.kinds(arms)
+    found = set()
+    for labelled in itertools.product(kinds, repeat=users):
+        possible = any(
+            np.bincount(row, minlength=arms).min() >= cluster
+            for row in itertools.product(*labelled)
+        )
+        if possible:
+            found.add(
+                min(
+                    tuple(sorted(tuple(sorted(names[j] for j in kind)) for kind in labelled))
+                    for names in itertools.permutations(range(arms))
+                )
+            )
+    listed = graphs.all_graphs(arms=arms, users=users, least_cluster=cluster)
+    assert len(listed) == len(set(listed)) == len(found)
+
+
+def test_worst_graph():
+    counts = graphs.worst_graph(arms=3, group_size=2)
+    assert graphs.name_of(counts, arms=3) == "1x2 2x3 3x3 123"
+    assert graphs.cluster(counts, arms=3) == 3
+    assert graphs.active_sets(counts, arms=3).sum() == 11
+
+
+def test_canonical_forgets_names_of_arms():
+    counts = dict(zip(graphs.kinds(3), range(7), strict=True))
+    swapped = {tuple(sorted((1, 0, 2)[j] for j in kind)): n for kind, n in counts.items()}
+    forms = {
+        graphs.canonical(tuple(table[kind] for kind in graphs.kinds(3)), arms=3)
+        for table in (counts, swapped)
+    }
+    assert len(forms) == 1
+
+
+def test_random_graphs_have_their_users_and_cluster():
+    stream = np.random.default_rng(0)
+    for _ in range(20):
+        counts = graphs.random_graph(arms=3, users=7, generator=stream)
+        assert np.sum(counts) == 7
+        assert graphs.cluster(counts, arms=3) == 2

@@ -1,0 +1,62 @@
+import numpy as np
+import pytest
+from pydantic import ValidationError
+
+from bandit_replications.cooperative.contamination import ContaminationEntry
+from bandit_replications.cooperative.contamination_kernels import report
+from bandit_replications.cooperative.environments import MeansEntry, draw, life_in_rounds
+from bandit_replications.cooperative.networks import NetworkEntry
+
+NETWORK = NetworkEntry(name="er", family="erdos-renyi", agents=12, edge_probability=0.4)
+MEANS = MeansEntry(arms=4, lowest=0.3, highest=0.7)
+
+
+def test_replicates_differ_and_are_reproduced():
+    first, again, other = (
+        draw(NETWORK, MEANS, root_seed=1, replicate=number) for number in (0, 0, 1)
+    )
+    assert np.array_equal(first.lengths, again.lengths)
+    assert np.array_equal(first.means, again.means)
+    assert not np.array_equal(first.lengths, other.lengths)
+    assert not np.array_equal(first.means, other.means)
+    assert np.all((first.means >= 0.3) & (first.means <= 0.7))
+    assert first.gaps.min() == 0
+
+
+def test_a_fixed_network_is_the_same_for_all_replicates():
+    fixed = NETWORK.model_copy(update={"fixed": True})
+    lengths = [draw(fixed, MEANS, root_seed=1, replicate=number).lengths for number in (0, 1)]
+    assert np.array_equal(*lengths)
+
+
+@pytest.mark.parametrize(
+    ("life", "diameter", "rounds"),
+    [("diameter", 3, 3), ("half-diameter-down", 3, 1), ("half-diameter-up", 3, 2), ("2", 5, 2)],
+)
+def test_lives_in_rounds(life, diameter, rounds):
+    assert life_in_rounds(life, diameter) == rounds
+
+
+def test_bad_entries_are_refused():
+    with pytest.raises(ValueError, match="message life -1; allowed"):
+        life_in_rounds(-1, 3)
+    with pytest.raises(ValidationError, match="either arms or an instance"):
+        MeansEntry()
+    with pytest.raises(ValidationError, match=r"lowest: 0\.7; allowed: less than highest"):
+        MeansEntry(arms=2, lowest=0.7, highest=0.3)
+    with pytest.raises(ValidationError, match="value: None; allowed: a number"):
+        ContaminationEntry(probability=0.1, source="point-mass")
+    with pytest.raises(ValidationError, match=r"less than 0\.5"):
+        ContaminationEntry(probability=0.5)
+
+
+def test_reports_follow_the_law():
+    generator = np.random.default_rng(0)
+    means = np.array([0.2, 0.8])
+    adversarial = ContaminationEntry(probability=0.25).for_arms(means)
+    told = np.array([report(adversarial, 0, 0.0, generator) for _ in range(4000)])
+    # worst arm reports 1 with probability 1/4; four standard errors
+    assert abs(told.mean() - 0.25) < 4 * np.sqrt(0.25 * 0.75 / 4000)
+    assert {report(adversarial, 1, 0.0, generator) for _ in range(100)} == {0.0}
+    honest = ContaminationEntry(probability=0).for_arms(means)
+    assert report(honest, 0, 0.3, generator) == 0.3

@@ -1,0 +1,139 @@
+import itertools
+
+import networkx as nx
+import numpy as np
+import pytest
+from pydantic import ValidationError
+
+from bandit_replications.cooperative.networks import (
+    NetworkEntry,
+    check_network,
+    clique_covering_number,
+    distances,
+    greedy_clique_cover,
+    power_graph,
+    read_network,
+)
+
+FAMILIES = [
+    {"family": "erdos-renyi", "edge_probability": 0.3},
+    {"family": "complete"},
+    {"family": "ring"},
+    {"family": "star"},
+    {"family": "path"},
+    {"family": "barabasi-albert", "attachments": 2},
+    {"family": "watts-strogatz", "neighbours": 4, "rewiring": 0.2},
+]
+
+
+def draw(entry, seed=0):
+    return NetworkEntry(name="n", agents=12, **entry).draw(np.random.default_rng(seed))
+
+
+@pytest.mark.parametrize("entry", FAMILIES, ids=[entry["family"] for entry in FAMILIES])
+def test_families_are_connected_without_loops(entry):
+    graph = draw(entry)
+    assert len(graph) == 12
+    check_network(graph)
+
+
+@pytest.mark.parametrize("entry", FAMILIES, ids=[entry["family"] for entry in FAMILIES])
+def test_distances_are_those_of_networkx(entry):
+    graph = draw(entry, seed=3)
+    expected = np.array(nx.floyd_warshall_numpy(graph)).astype(int)
+    assert np.array_equal(distances(graph), expected)
+
+
+def test_a_random_graph_depends_on_its_generator_alone():
+    entry = FAMILIES[0]
+    assert nx.utils.graphs_equal(draw(entry, 1), draw(entry, 1))
+    assert not nx.utils.graphs_equal(draw(entry, 1), draw(entry, 2))
+
+
+def test_power_graph_joins_agents_within_the_life():
+    lengths = distances(nx.path_graph(5))
+    assert power_graph(lengths, message_life=2)[0].tolist() == [False, True, True, False, False]
+    assert not power_graph(lengths, message_life=0).any()
+
+
+def brute_force_cover(adjacent):
+    size = len(adjacent)
+    for colours in range(1, size + 1):
+        for colouring in itertools.product(range(colours), repeat=size):
+            pairs = itertools.combinations(range(size), 2)
+            if all(colouring[i] != colouring[j] or adjacent[i, j] for i, j in pairs):
+                return colours
+    raise AssertionError
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_clique_covering_number_is_that_of_brute_force(seed):
+    graph = nx.gnp_random_graph(6, 0.5, seed=seed)
+    adjacent = nx.to_numpy_array(graph) > 0
+    exact = clique_covering_number(adjacent)
+    assert exact == brute_force_cover(adjacent)
+    assert len(greedy_clique_cover(adjacent)) >= exact
+
+
+# covering numbers that are known: ceil(n/2) cliques cover a ring, n - 1 a star, one all of K_n
+@pytest.mark.parametrize(
+    ("graph", "number"),
+    [(nx.cycle_graph(9), 5), (nx.star_graph(7), 7), (nx.complete_graph(8), 1)],
+)
+def test_known_covering_numbers(graph, number):
+    adjacent = nx.to_numpy_array(graph) > 0
+    assert clique_covering_number(adjacent) == number
+    cover = greedy_clique_cover(adjacent)
+    assert sorted(itertools.chain(*cover)) == list(range(len(adjacent)))
+    assert all(adjacent[i, j] for part in cover for i in part for j in part if i != j)
+
+
+@pytest.mark.parametrize(
+    ("entry", "message"),
+    [
+        ({"family": "erdos-renyi"}, "edge_probability: None; allowed: a value"),
+        ({"family": "ring", "rewiring": 0.1}, "rewiring: 0.1; allowed: nothing"),
+        ({"family": "barabasi-albert", "attachments": 12}, "attachments: 12; allowed: fewer"),
+        ({"family": "watts-strogatz", "neighbours": 3, "rewiring": 0}, "neighbours: 3; allowed"),
+    ],
+)
+def test_unsuitable_entries_are_refused(entry, message):
+    with pytest.raises(ValidationError, match=message):
+        NetworkEntry(name="n", agents=12, **entry)
+
+
+def test_a_random_family_without_connected_graphs_is_given_up():
+    entry = NetworkEntry(name="n", family="erdos-renyi", agents=40, edge_probability=0.001)
+    with pytest.raises(ValueError, match="no connected graph"):
+        entry.draw(np.random.default_rng(0))
+
+
+def test_files(tmp_path):
+    edges = tmp_path / "edges.txt"
+    edges.write_text("ann bob\nbob cy\n")
+    assert distances(read_network(str(edges)))[0].tolist() == [0, 1, 2]
+    nx.write_graphml(nx.path_graph(3), tmp_path / "path.graphml")
+    assert len(read_network(str(tmp_path / "path.graphml"))) == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("a b\nc d\n", "2 separate parts"),
+        ("a b\nb b\n", "a loop at 'b'"),
+        ("", "no agents"),
+    ],
+)
+def test_unsuitable_files_are_refused(tmp_path, text, message):
+    path = tmp_path / "edges.txt"
+    path.write_text(text)
+    with pytest.raises(ValueError, match=message):
+        NetworkEntry(name="n", family="file", file=str(path))
+
+
+def test_directed_and_missing_files_are_refused(tmp_path):
+    nx.write_graphml(nx.DiGraph([(0, 1)]), tmp_path / "directed.graphml")
+    with pytest.raises(ValueError, match="directed"):
+        read_network(str(tmp_path / "directed.graphml"))
+    with pytest.raises(ValueError, match="allowed: an edge list or GraphML"):
+        read_network(str(tmp_path / "absent.txt"))

@@ -1,0 +1,87 @@
+import math
+
+import numpy as np
+import pytest
+
+from bandit_replications.cooperative import privacy_accounting as accounting
+from bandit_replications.cooperative.release_series import release_pulls
+
+V = 1.1
+
+
+def test_the_interval_mechanism_releases_after_every_f_pulls():
+    found = release_pulls(epsilon=0.3, v=V, horizon=20)
+    assert found.tolist() == [4, 8, 12, 16, 20]
+
+
+@pytest.mark.parametrize("epsilon", [0.05, 0.1, 0.4, 1.0])
+def test_with_the_root_intervals_are_at_most_those_of_the_mechanism(epsilon):
+    found = release_pulls(epsilon=epsilon, v=V, horizon=2000, series="square-root")
+    gaps = np.diff(found, prepend=0)
+    assert gaps.max() <= math.ceil(1 / epsilon)
+    assert gaps[-1] >= 0.9 / epsilon  # they tend to 1/ε
+
+
+def test_as_printed_intervals_shrink_to_one_pull():
+    found = release_pulls(epsilon=0.1, v=V, horizon=2000, series="as-printed")
+    assert np.diff(found)[-100:].tolist() == [1] * 100
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"epsilon": 0}, "epsilon: 0; allowed: > 0"),
+        ({"v": 1.0}, "v: 1.0; allowed: between 1 and 1.5"),
+        ({"series": "other"}, "series: 'other'; allowed: constant-interval"),
+    ],
+)
+def test_bad_series_are_refused(change, message):
+    with pytest.raises(ValueError, match=message):
+        release_pulls(**{"epsilon": 0.1, "v": V, "horizon": 10, **change})
+
+
+# (ε, δ) of one Laplace mechanism: δ = 1 - e^((ε - ε_0)/2) (Balle and Wang, 2018, for its law)
+@pytest.mark.parametrize(("loss", "delta"), [(0.5, 1e-2), (1.0, 1e-3), (0.05, 1e-2)])
+def test_one_mechanism_is_exact(loss, delta):
+    expected = max(0.0, loss + 2 * math.log1p(-delta))
+    assert accounting.exact_loss(np.array([loss]), delta=delta) == pytest.approx(expected, abs=1e-6)
+
+
+def test_composition_against_sampled_losses():
+    losses = np.array([0.3] * 8 + [0.1] * 20)
+    noise = np.random.default_rng(0).laplace(0, 1, (200_000, losses.size)) / losses
+    total = ((np.abs(noise + 1) - np.abs(noise)) * losses).sum(axis=1)
+    delta = 1e-2
+    epsilon = accounting.exact_loss(losses, delta=delta)
+    excess = np.clip(-np.expm1(epsilon - total), 0, None)
+    # four standard errors: false alarm below 1e-4
+    assert abs(excess.mean() - delta) < 4 * excess.std() / math.sqrt(excess.size)
+    assert epsilon < accounting.advanced_loss(losses, delta=delta)
+    assert epsilon < losses.sum()
+
+
+def test_a_finer_grid_gives_the_same(monkeypatch):
+    losses = accounting.release_losses(epsilon=1, v=V, horizon=100, series="constant-interval")
+    coarse = accounting.exact_loss(losses, delta=1e-5)
+    monkeypatch.setattr(accounting, "CELL", accounting.CELL / 4)
+    assert accounting.exact_loss(losses, delta=1e-5) == pytest.approx(coarse, abs=1e-4)
+
+
+@pytest.mark.parametrize("epsilon", [0.1, 0.5, 1.0])
+@pytest.mark.parametrize("v", [1.1, 1.4])
+def test_the_guarantee_holds_for_the_interval_mechanism_and_not_as_printed(epsilon, v):
+    def basic(series):
+        return accounting.composed_loss(
+            epsilon=epsilon, v=v, horizon=1000, series=series, delta=None, accounting="basic"
+        )
+
+    assert basic("constant-interval").loss <= basic("constant-interval").bound
+    if epsilon < 1:
+        assert basic("as-printed").loss > 1.5 * basic("as-printed").bound
+
+
+def test_delta_belongs_to_the_accountings_that_have_one():
+    with pytest.raises(ValueError, match=r"delta: 0\.1; allowed: None with basic"):
+        accounting.composed_loss(
+            epsilon=1, v=V, horizon=5, series="square-root", delta=0.1, accounting="basic"
+        )

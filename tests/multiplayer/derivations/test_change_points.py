@@ -1,0 +1,99 @@
+"""Crossing times against a step-by-step sum of expected losses, and altered versions."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from bandit_replications.multiplayer.derivations import change_points
+
+HORIZON = 3600
+
+
+def cumulative(first, later, *changes):
+    """Return expected cumulative losses of arms whose means change at given shares of T."""
+    table = np.tile(np.array(first, dtype=float), (HORIZON, 1))
+    for arm, share, mean in zip(later, changes[::2], changes[1::2], strict=True):
+        table[int(share * HORIZON) :, arm] = mean
+    return np.cumsum(table, axis=0)
+
+
+def online_regret(sums, played):
+    best = np.sort(sums, axis=1)[:, :4].sum(axis=1)
+    return sums[:, played].sum(axis=1) - best
+
+
+EXPERIMENT_2 = cumulative([0.1] * 4 + [0.3] * 4, [0, 2], 1 / 4, 0.9, 1 / 3, 0.9)
+EXPERIMENT_3 = cumulative([0.9] + [0.7] * 7, [0], 1 / 4, 0.1)
+
+
+@pytest.mark.parametrize(
+    ("sums", "played", "formula"),
+    [
+        (EXPERIMENT_2, [0, 1, 2, 3], change_points.fixed_arms_regret),
+        (EXPERIMENT_3, [1, 2, 3, 4], change_points.improved_arm_regret),
+    ],
+)
+def test_regret_of_fixed_arms_is_that_of_the_sums(sums, played, formula):
+    regret = online_regret(sums, played)
+    for t in (1, 900, 1100, 1200, 1201, 1500, 1600, 2400, 3600):
+        expected = float(formula(Fraction(t, HORIZON))) * HORIZON
+        assert regret[t - 1] == pytest.approx(expected, abs=1e-6), t
+
+
+def test_rises_begin_at_a_third_and_at_four_ninths():
+    module = change_points
+    moments = [module.FIRST_LEAVES, module.SECOND_LEAVES, module.IMPROVED_ENTERS]
+    assert moments == [Fraction(1, 3), Fraction(4, 9), Fraction(1, 3)]
+    grown = np.flatnonzero(online_regret(EXPERIMENT_2, [0, 1, 2, 3]) > 1e-6)
+    assert grown[0] + 1 == HORIZON // 3 + 1
+
+
+def test_crossing_needs_a_change_of_order():
+    values = {"before": Fraction(1, 10), "rival": Fraction(3, 10), "change": Fraction(1, 4)}
+    with pytest.raises(ValueError, match="after"):
+        change_points.crossing(after=Fraction(2, 10), **values)
+
+
+def test_checks_hold_and_flip():
+    assert all(check.holds for check in change_points.changes_after_learning())
+    assert not all(
+        check.holds for check in change_points.changes_after_learning(exploration=60_000)
+    )
+    assert change_points.first_link_leaves().holds
+    assert not change_points.first_link_leaves(claimed=Fraction(1, 3)).holds
+    assert change_points.first_link_leaves_as_the_second_fails().holds
+    assert change_points.rewards_and_losses().holds
+    for time in (Fraction(3, 10), Fraction(2, 5), Fraction(1, 2), Fraction(1)):
+        assert change_points.fixed_arms_by_sums(time=time).holds
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "check"),
+    [
+        (
+            "change * (after - before) / (after - rival)",
+            "change * (rival - before) / (after - rival)",
+            "first_link_leaves_as_the_second_fails",
+        ),
+        ("slope * (max(time - FIRST_LEAVES", "slope * (max(time - FIRST_FAILURE", None),
+        ("(1 - losses).sum(axis=0))[-players:]", "(1 - losses).sum(axis=0))[:players]", None),
+    ],
+)
+def test_altered_versions_are_caught(altered, old, new, check):
+    changed = altered(change_points, old, new)
+    checks = [
+        changed.first_link_leaves_as_the_second_fails(),
+        changed.fixed_arms_by_sums(time=Fraction(1, 2)),
+        changed.rewards_and_losses(),
+    ]
+    assert not all(one.holds for one in checks)
+    if check is not None:
+        assert not getattr(changed, check)().holds
+
+
+def test_quiet_rounds_are_those_of_the_sub_blocks():
+    # (K - 1) sub-blocks of N rounds, K - 2 quiet followers in each; 979 blocks of 245 rounds
+    assert change_points.quiet_rounds() == 979 * 3 * 8 * 2
+    assert change_points.quiet_cost(best=0.1) == pytest.approx(0.9 * 979 * 48)
+    assert change_points.quiet_rounds(players=2, arms=8) == 0

@@ -1,0 +1,30 @@
+import pytest
+
+from bandit_replications.multiplayer.derivations import staying_quiet
+
+
+@pytest.mark.parametrize(
+    ("players", "arms", "wrong", "total"), [(2, 4, 3, 12), (3, 4, 12, 24), (4, 5, 72, 120)]
+)
+def test_as_printed_the_first_arm_misleads(players, arms, wrong, total):
+    check = staying_quiet.followers_misled(players=players, arms=arms)
+    assert (check.left, check.holds) == (wrong, False)
+    assert staying_quiet.share_misled(players=players, arms=arms).holds
+    # the choices in which arm 1 is a follower's: (K - 1) / N of them
+    assert wrong / total == pytest.approx((players - 1) / arms)
+
+
+@pytest.mark.parametrize(("players", "arms"), [(2, 4), (3, 4), (3, 5), (4, 5)])
+def test_the_repair_misleads_nobody(players, arms):
+    check = staying_quiet.followers_misled(players=players, arms=arms, waiting="first-arm-repaired")
+    assert check.holds
+
+
+def test_what_the_rule_costs():
+    short = {"horizon": 30000, "runs": 10}
+    quiet, printed, repaired = (
+        staying_quiet.mean_regret(rule=rule, **short)
+        for rule in ("quiet", "as-printed", "repaired")
+    )
+    assert repaired < 1.25 * quiet
+    assert printed > 1.5 * quiet

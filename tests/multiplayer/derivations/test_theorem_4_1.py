@@ -1,0 +1,103 @@
+"""Theorem 4.1: terms, total, and what the coordinator is told; bounds as functions."""
+
+import itertools
+import math
+
+import numpy as np
+import pytest
+
+from bandit_replications.multiplayer import bounds
+from bandit_replications.multiplayer.derivations import theorem_4_1 as steps
+from bandit_replications.multiplayer.derivations.coordinate_phase import played_block
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        steps.play_term,
+        steps.coordinate_term,
+        steps.rest_term,
+        steps.nearest_rest_below_leading,
+        steps.coordinate_losses,
+        steps.failure_term,
+        steps.nearest_total,
+        steps.short_blocks_are_vacuous,
+        steps.bound_says_something,
+        steps.second_moments,
+    ],
+)
+def test_steps_hold(function):
+    assert function().holds
+
+
+def test_altered_steps_fail():
+    assert steps.nearest_total(rounded=True).holds
+    assert not steps.factor_of_last_line().holds
+    assert steps.factor_of_last_line(arms=3).holds
+    assert not steps.failure_term(horizon=1).holds
+    assert not steps.bound_says_something(horizon=30000).holds
+    assert not any(check.holds for check in steps.unbiased())
+    assert all(check.margin < 0 and check.left < check.right for check in steps.unbiased())
+    assert all(check.holds for check in steps.unbiased(estimate="play-rounds"))
+    assert all(check.holds for check in steps.between_play_and_block())
+    assert not steps.bias_of_paper().holds
+    assert not steps.order_of_estimates().holds
+    assert steps.order_of_estimates(gap=0.007).holds
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("(players**2 * arms * horizon / math.log(arms))", "(arms * horizon / math.log(arms))"),
+        ("play=length * lemma", "play=2 * length * lemma"),
+        ("coordinate=blocks * players**2", "coordinate=blocks * players**3"),
+    ],
+)
+def test_altered_bounds_are_caught(altered, monkeypatch, old, new):
+    mutant = altered(bounds, old, new)
+    monkeypatch.setattr(bounds, "theorem_4_1_parts", mutant.theorem_4_1_parts)
+    assert not all(one().holds for one in (steps.play_term, steps.coordinate_term))
+
+
+def test_own_rounds_of_a_block():
+    # follower 2 waits for arm 3 (three rounds), follower 3 for arm 1 (one round)
+    own = steps.own_rounds((1, 2, 0), arms=4, block_length=10)
+    assert own.tolist() == [False] * 3 + [True] + [False] + [True] * 5
+
+
+@pytest.mark.parametrize("arms", [4, 5])
+def test_own_rounds_are_those_of_the_literal_coordinator(arms):
+    for order in itertools.permutations(range(arms), 3):
+        played = played_block(order, arms=arms)
+        own = steps.own_rounds(order, arms=arms, block_length=len(played))
+        assert own.tolist() == (played[:, 0] == order[0]).tolist()
+
+
+def test_expected_share_is_that_of_the_enumerated_estimate():
+    means, _ = steps.estimate_moments(
+        np.ones((30, 6)), log_weights=np.zeros(6), players=3, estimate="as-printed"
+    )
+    shares = [steps.expected_share(n, players=3, arms=6, block_length=30) for n in range(1, 7)]
+    assert means == pytest.approx(shares)
+    assert np.all(np.diff(shares) > 0)
+
+
+def test_bounds_at_round_numbers():
+    e = math.e
+    assert bounds.lemma_3_1_regret(players=3, arms=4, horizon=100) == pytest.approx(
+        6 * math.sqrt(400 * math.log(4))
+    )
+    assert bounds.theorem_4_1_regret(players=4, arms=8, horizon=240000) == pytest.approx(
+        4 * (4**4 * 8**2 * math.log(8) * 240000**2) ** (1 / 3) + 32 * e * math.log(240000)
+    )
+    parts = bounds.theorem_4_1_parts(
+        players=2, arms=4, horizon=1000, block_length=50, ranking_rounds=7
+    )
+    assert (parts.rest, parts.coordinate, parts.ranking, parts.failure) == (100, 320, 14, 4)
+    assert parts.play == pytest.approx(4 * math.sqrt(4 * math.log(4) * 1000 * 50))
+    terms = bounds.theorem_4_1_terms(players=2, arms=4, horizon=1000, block_length=50)
+    assert terms > parts.total  # K e ln T rounds of ranking instead of 7
+    vacuous = bounds.vacuous_horizon(players=2, arms=4)
+    assert 4 * bounds.theorem_4_1_leading(players=2, arms=4, horizon=vacuous) == pytest.approx(
+        2 * vacuous
+    )

@@ -1,0 +1,96 @@
+"""Results of the right schema without simulating: what figures, tables and claims are tried on.
+
+Curves have the shapes that the paper's text describes, so that its claims hold on them.
+"""
+
+import numpy as np
+import pandas as pd
+
+from bandit_replications import configuration
+from bandit_replications.experiment import checkpoints
+from bandit_replications.multiplayer import experiments
+from bandit_replications.multiplayer.scenarios import milestones
+
+NAMES = {experiment.name: experiment for experiment in experiments.EXPERIMENTS}
+RUNS = 40
+LEARNING = 4800.0  # what Musical Chairs' exploration costs
+# Losses a round from a share of the horizon on: what arms that changed cost who stays.
+RISES = {"experiment-2": ((1 / 3, 0.6), (4 / 9, 0.6)), "experiment-3": ((1 / 3, 0.6),)}
+
+
+def load(**overrides):
+    """Return the quick configuration with sections laid over it."""
+    return configuration.load("multiplayer", scale="quick", overrides=overrides)
+
+
+def results(config, experiment):
+    """Return a data set with every cell of the configuration, a few runs each."""
+    generator = np.random.default_rng(1)
+    found = NAMES[experiment]
+    maker = {
+        "online-regret": _online,
+        "horizon-sweep": _final,
+        "ranking": _ranking,
+        "scaling": _final,
+    }[experiment]
+    frame = pd.concat(
+        [maker(cell, generator, config) for cell in found.cells(config)], ignore_index=True
+    )
+    return frame[[column.name for column in found.columns]]
+
+
+def mean_regret(algorithm, scenario, rounds, horizon):
+    """Return a mean curve with the message of the paper's figures."""
+    if algorithm == "musical-chairs":
+        mean = LEARNING * np.minimum(rounds / 3000, 1)
+        for share, slope in RISES.get(scenario, ()):
+            mean = mean + slope * np.maximum(rounds - share * horizon, 0)
+        return mean
+    scale = {"independent-exp3": 0.5, "round-robin-coordinator": 1.2}.get(algorithm, 1.0)
+    exponent = 0.8 if scenario == "experiment-1" else 0.5
+    return scale * 24_000 * (rounds / horizon) ** exponent * (horizon / 120_000) ** (2 / 3)
+
+
+def _online(cell, generator, config):
+    section = config.online_regret
+    horizon = cell.parameters["horizon"]
+    few = milestones(horizon, section.milestones)
+    curve = np.union1d(few, checkpoints(horizon, number=section.checkpoints))
+    frames = []
+    for replicate in range(min(RUNS, cell.replicates)):
+        rounds = curve if replicate < section.curve_replicates else few
+        mean = mean_regret(cell.settings["algorithm"], cell.settings["scenario"], rounds, horizon)
+        regret = mean * generator.gamma(400, 1 / 400)
+        collisions = (rounds // 10).astype(np.int64)
+        frames.append(
+            pd.DataFrame(
+                {
+                    "replicate": replicate,
+                    "round": rounds,
+                    "regret": regret,
+                    "collisions": collisions,
+                }
+            )
+        )
+    return pd.concat(frames).assign(**cell.settings)
+
+
+def _final(cell, generator, config):
+    horizon = cell.parameters["horizon"]
+    scenario = cell.settings.get("scenario", "experiment-1")
+    mean = mean_regret(cell.settings["algorithm"], scenario, np.array([horizon]), horizon)[0]
+    mean *= cell.settings.get("players", 4) / 4
+    runs = min(RUNS, cell.replicates)
+    return pd.DataFrame(
+        {"replicate": np.arange(runs), "regret": mean * generator.gamma(400, 1 / 400, runs)}
+    ).assign(**cell.settings)
+
+
+def _ranking(cell, generator, config):
+    players, rounds = cell.settings["players"], cell.settings["ranking_rounds"]
+    bound = players * np.exp(-rounds / (players * np.e))
+    exact = min(1.0, bound / 3)
+    samples = cell.parameters["samples"]
+    simulated = generator.binomial(samples, exact) / samples
+    values = {"failure_exact": exact, "failure_simulated": simulated, "bound": bound}
+    return pd.DataFrame({"replicate": 0, **values, **cell.settings}, index=[0])

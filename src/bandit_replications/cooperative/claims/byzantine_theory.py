@@ -141,9 +141,8 @@ CLAIMS = (
         Step("regret of a run", saturated_runs),
         printed=(step("reports that differ by arm", proof.reversed_arms),),
         rule="means 0.99 and 0.93, σ = 0.255, ε = 0.04 < Δ/(2 σ), every false report 1: the "
-        "interval "
-        "of the worse arm is not the atom 1, and the regret of 10 agents over 50000 rounds is "
-        "within the bound",
+        "interval of the worse arm is not the atom 1, and the regret of 10 agents over 50000 "
+        "rounds is within the bound",
         errata=(CONDITION, EVENT, DELTA, CONSTANT, GAP, COLLAPSE, CHI),
     ),
     derived(

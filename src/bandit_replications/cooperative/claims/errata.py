@@ -180,19 +180,16 @@ PRIVATE_REGRET = (
         ),
         counterexample=(
             "Two neighbours, any ε, two arms with any laws in [0, 1]: with probability "
-            "exp(-O(sqrt(ln T))) the best arm's first noises are so low for both that nobody pulls "
-            "it again before T, so the regret is at least T^(1 - o(1)); proved beyond the bound, "
-            "for ε = 1/2 (so that γ = 1 < 1/ε) and a gap of 1/2, at ln T = 80 and all larger "
-            "(frozen_noise.theorem_fails). Measured, for v = 1.49 and a gap of 0.1: above the "
-            "bound "
-            "at T = 200000 (lower_bounds.lasting_noise)."
+            "exp(-O(sqrt(ln T))) the best arm's first noises are so low for both that nobody "
+            "pulls it again before T, so the regret is at least T^(1 - o(1)); proved beyond the "
+            "bound, for ε = 1/2 (so that γ = 1 < 1/ε) and a gap of 1/2, at ln T = 80 and all "
+            "larger (frozen_noise.theorem_fails). Measured, for v = 1.49 and a gap of 0.1: above "
+            "the bound at T = 200000 (lower_bounds.lasting_noise)."
         ),
         repair=(
             "Add to the index a width for the noise, such as ln(1/ω) Σ n_i b_i / N with a union "
-            "over "
-            "the agents' release counts; an arm then needs of the order of (ln T / Δ)^(1/(1 - "
-            "v/2)) "
-            "pulls, more than ln T / Δ². Not proved here."
+            "over the agents' release counts; an arm then needs of the order of (ln T / Δ)^(1/(1 "
+            "- v/2)) pulls, more than ln T / Δ². Not proved here."
         ),
         severity="statement false",
         theorem_survives="No.",
@@ -435,11 +432,10 @@ BYZANTINE = (
         counterexample=(
             "Means 0.99 and 0.93, σ = 0.255, ε = 0.04 < 0.118, every false report 1: both arms "
             "report more than 92% ones, which is all that the interval must hold, so both "
-            "estimates "
-            "are 1 for ever (byzantine_regret.saturated_arm) and ten agents lose T M Δ/2: 15000 at "
-            "T = 50000, where the bound is about 1600 (lower_bounds.saturated_reports). If false "
-            "reports may differ by arm the arms even change places "
-            "(byzantine_regret.reversed_arms)."
+            "estimates are 1 for ever (byzantine_regret.saturated_arm) and ten agents lose T M "
+            "Δ/2: 15000 at T = 50000, where the bound is about 1600 "
+            "(lower_bounds.saturated_reports). If false reports may differ by arm the arms even "
+            "change places (byzantine_regret.reversed_arms)."
         ),
         repair="Ask for sqrt(ε) < Δ_min/(2 σ).",
         severity="statement false",

@@ -181,8 +181,7 @@ CLAIMS = (
         "remark-defection",
         "Remark on robustness to defection",
         "Noise at the source protects from the receiver; noise at the receiver would guarantee "
-        "more "
-        "and would not.",
+        "more and would not.",
         "a comparison with a protocol that is not run",
     ),
     not_testable(

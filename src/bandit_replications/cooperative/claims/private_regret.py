@@ -88,8 +88,7 @@ THEOREM = derived(
     ),
     Step("regret of five runs at v = 1.49", measured),
     rule="the exact lower bound on the regret of two agents, ε = 1/2, gap 1/2, at ln T = 80 is "
-    "below "
-    "the bound, and so is the least regret of five runs with v = 1.49, gap 0.1, T = 200000",
+    "below the bound, and so is the least regret of five runs with v = 1.49, gap 0.1, T = 200000",
     errata=(NOISE, NEVER, ZETA, SIGMA, CHI, FORCED),
 )
 

@@ -55,8 +55,7 @@ CLAIMS = (
         "remark-message-life",
         "Remark on the dependence on γ",
         "With γ the diameter one clique covers everything and the regret asymptotically matches "
-        "the "
-        "lower bound.",
+        "the lower bound.",
         step("exponent of T", private_growth),
         printed=(step("leading constants, 8/Δ against 16 Δ/D", setting.leading_constant),),
         rule="the exponent of T that the exact lower bound on the regret proves for two neighbours "

@@ -130,8 +130,7 @@ LIMIT_FIGURES = (
         caption=(
             "Group pseudo-regret over the theorem's bound, two agents who are neighbours, two "
             "arms, ε = 1/2. Above the line the bound is broken. Axes to base 10; bars: 95% "
-            "interval "
-            "of the mean."
+            "interval of the mean."
         ),
         needs=lasting_noise_needs,
         plot=plot_lasting_noise,

@@ -67,6 +67,47 @@ def test_a_group_that_is_no_group_is_refused(assignment, groups, message):
 
 
 @pytest.mark.parametrize(
+    ("request_", "message"),
+    [
+        # -9 is another name for user 0: the pair would be one user, reported alone
+        (Round([0] * 9, [[0, -9]]), "groups: -9; allowed: 0 to 8"),
+        (Round([0] * 9, [[0, 9]]), "groups: 9; allowed: 0 to 8"),
+        (Round([0] * 9, [[0, 1.0]]), "groups: .*; allowed: integers"),
+        (Round([0] * 8 + [-3], [[0, 1]]), "assignment: -3; allowed: 0 to 2"),
+        (Round([3] * 9, [[0, 1]]), "assignment: 3; allowed: 0 to 2"),
+        (Round([0] * 8, [[0, 1]]), "assignment: length 8; allowed: an arm for each of 9 users"),
+        (Round([0] * 10, []), "assignment: length 10; allowed"),
+        (Commit([0] * 8), "assignment: length 8; allowed"),
+        (Commit([0] * 8 + [-1]), "assignment: -1; allowed: 0 to 2"),
+        (Commit([0] * 8 + [0.5]), "assignment: .*; allowed: integers"),
+        (Commit([0] * 9, -5), "rounds: -5; allowed: an integer >= 0"),
+    ],
+)
+def test_requests_for_what_does_not_exist_are_refused(request_, message):
+    algorithm, told = asks(request_)
+    with pytest.raises(ValueError, match=message):
+        bandit().run(algorithm)
+    assert told == []
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"assignments": [[-1] * 9]}, "assignment: -1; allowed: 0 to 2"),
+        ({"assignments": [[0] * 8]}, "assignment: length 8; allowed"),
+        ({"groups": [[0] * 4]}, r"groups: shape \(1, 4\); allowed: \(1, 9\)"),
+        ({"sequence": [-1]}, "sequence: -1; allowed: 0 to 0"),
+        ({"sequence": [1]}, "sequence: 1; allowed: 0 to 0"),
+    ],
+)
+def test_elicitations_of_what_does_not_exist_are_refused(changed, message):
+    asked = {"assignments": [[0] * 9], "groups": [[0] * 4 + [-1] * 5], "sequence": [0]} | changed
+    request = Elicitations(**{name: np.array(value) for name, value in asked.items()})
+    with pytest.raises(ValueError, match=message):
+        bandit().run(asks(request)[0])
+
+
+@pytest.mark.parametrize(
     ("assignment", "groups"),
     [
         ([0] * 9, [0, 0] + [-1] * 7),  # two users: one alone would be left

@@ -168,7 +168,7 @@ class AnonymousBandit:
         AnonymityError
             If it asks for what C-anonymity refuses.
         ValueError
-            If it stops before the horizon.
+            If it stops before the horizon, or asks for users, arms or rounds that do not exist.
 
         """
         answer = None
@@ -189,13 +189,26 @@ class AnonymousBandit:
             return self._play_round(request)
         if isinstance(request, Elicitations):
             return self._play_elicitations(request)
+        assignment = self._checked([request.assignment])
         left = self.problem.horizon - self._played
-        rounds = left if request.rounds is None else min(request.rounds, left)
-        self._count(np.asarray(request.assignment)[None, :], np.array([rounds]))
+        rounds = left if request.rounds is None else min(_count_of(request.rounds), left)
+        self._count(assignment, np.array([rounds]))
         return None
 
+    def _checked(self, assignments: Any) -> Integers:
+        """Return assignments (different, users) after checking them: an index may not wrap."""
+        users, arms = self.problem.users, self.problem.arms
+        array = _integers("assignment", assignments)
+        if array.ndim != 2 or array.shape[1] != users:
+            raise ValueError(
+                f"assignment: length {array.shape[-1]}; allowed: an arm for each of {users} users"
+            )
+        return _inside("assignment", array, least=0, most=arms - 1)
+
     def _play_round(self, request: Round) -> list[float]:
+        assignment = self._checked([request.assignment])
         members = [user for group in request.groups for user in group]
+        _inside("groups", _integers("groups", members), least=0, most=self.problem.users - 1)
         if len(set(members)) < len(members):
             raise AnonymityError(f"groups: {request.groups}; allowed: each user in one group")
         for group in request.groups:
@@ -205,7 +218,7 @@ class AnonymousBandit:
                 )
             if len({request.assignment[user] for user in group}) > 1:
                 raise AnonymityError(f"groups: {group}; allowed: users of one arm")
-        self._count(np.asarray(request.assignment)[None, :], np.ones(1, dtype=np.int64))
+        self._count(assignment, np.ones(1, dtype=np.int64))
         return [
             math.fsum(self._reward(user, request.assignment[user]) for user in group)
             for group in request.groups
@@ -219,22 +232,23 @@ class AnonymousBandit:
 
     def _play_elicitations(self, request: Elicitations) -> Totals:
         size = self.problem.group_size
-        bad = first_refused(request.assignments, request.groups, size)
+        assignments = self._checked(request.assignments)
+        groups = _integers("groups", request.groups)
+        if groups.shape != assignments.shape:
+            raise ValueError(f"groups: shape {groups.shape}; allowed: {assignments.shape}")
+        sequence = _integers("sequence", request.sequence)
+        _inside("sequence", sequence, least=0, most=len(assignments) - 1)
+        bad = first_refused(assignments, groups, size)
         if bad >= 0:
             raise AnonymityError(
                 f"groups: row {bad}; allowed: {size + 1} to {2 * size + 1} users of one arm"
             )
-        rounds = np.full(request.sequence.size, 2 * size + 2)
-        self._count(request.assignments, rounds, request.sequence)
-        repeats = np.bincount(request.sequence, minlength=len(request.assignments))
+        rounds = np.full(sequence.size, 2 * size + 2)
+        self._count(assignments, rounds, sequence)
+        repeats = np.bincount(sequence, minlength=len(assignments))
         return Totals(
             *draw_totals(
-                self._means,
-                request.assignments,
-                request.groups,
-                repeats,
-                self._law,
-                self._generator,
+                self._means, assignments, groups, repeats, self._law, self._generator
             )
         )
 
@@ -251,6 +265,29 @@ class AnonymousBandit:
         inside = (self._points > self._played) & (self._points <= ends[-1])
         self._curve[inside] = np.interp(self._points[inside], ends, regret)
         self._played, self._regret = int(ends[-1]), float(regret[-1])
+
+
+def _integers(name: str, values: Any) -> Integers:
+    try:
+        array = np.asarray(values)
+    except ValueError:  # rows of different lengths
+        array = np.empty(0, dtype=np.object_)
+    if array.size and not np.issubdtype(array.dtype, np.integer):
+        raise ValueError(f"{name}: {values!r}; allowed: integers")
+    return array.astype(np.int64, copy=False)
+
+
+def _inside(name: str, array: Integers, *, least: int, most: int) -> Integers:
+    outside = array[(array < least) | (array > most)]
+    if outside.size:
+        raise ValueError(f"{name}: {outside[0]}; allowed: {least} to {most}")
+    return array
+
+
+def _count_of(rounds: Any) -> int:
+    if isinstance(rounds, bool) or not isinstance(rounds, (int, np.integer)) or rounds < 0:
+        raise ValueError(f"rounds: {rounds!r}; allowed: an integer >= 0, or None")
+    return int(rounds)
 
 
 def check_means(means: Floats) -> Floats:

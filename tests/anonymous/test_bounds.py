@@ -28,6 +28,21 @@ def test_theorem_1_by_hand():
     assert found.informative == min(found.total, found.trivial)
 
 
+def test_theorem_1_counts_every_estimate_that_fits():
+    """A decomposition may give a pair up to T/(2C+2) estimates, alpha times what it asks for."""
+    horizon, budget = 10**9, 2 * 10**7  # alpha = 5
+    batches = math.ceil(math.log2(math.log2(budget)))
+    a = budget ** (1 / (2 - 2.0 ** (1 - batches)))
+    ends = [0, *(int(a ** (2 - 2.0 ** (1 - b))) for b in range(1, batches)), budget]
+    gamma = 8 * 17 * math.log(2 * 50 * 5 * (horizon / 10) * horizon)
+    total = 0.0
+    for b in range(batches):
+        gap = 1.0 if b == 0 else min(1.0, 2 * math.sqrt(gamma * 5 / ends[b]))
+        total += 50 * 10 * (5 * (ends[b + 1] - ends[b]) + 251) * gap
+    found = bounds.theorem_1(**SIZES, horizon=horizon, approximation=5)
+    assert found.exploring == pytest.approx(total, rel=1e-12)
+
+
 def test_theorem_1_grows_like_the_root_of_the_horizon_up_to_logarithms():
     totals = [bounds.theorem_1(**SIZES, horizon=10**p, approximation=1).total for p in (14, 18)]
     assert 0.5 <= math.log10(totals[1] / totals[0]) / 4 <= 0.56

@@ -7,7 +7,7 @@ batches ("log log T": to which base?), and the parameter gamma.
 
 import itertools
 import math
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
@@ -117,12 +117,45 @@ def simulate(
 
     """
     points = check_run(rewards=rewards, horizon=horizon, checkpoints=checkpoints)
+    explored = _explore(rewards, horizon, generator, options)
+    return Trajectory(_pulls(points, explored.starts, explored.at_starts, explored.orders))
+
+
+def alive_arms(
+    *,
+    rewards: RewardTable,
+    horizon: int,
+    generator: np.random.Generator,
+    options: Options = Options(),  # noqa: B008 - frozen
+) -> list[Integers]:
+    """Return the arms A_1, …, A_B that are alive in each batch of one run (Lemma 1).
+
+    Parameters and exceptions as for `simulate`. In batch B Algorithm 3 plays the best arm of A_B
+    alone; Algorithm 1 explores all of A_B.
+    """
+    check_run(rewards=rewards, horizon=horizon, checkpoints=np.array([horizon]))
+    return _explore(rewards, horizon, generator, options).alive
+
+
+class _Explored(NamedTuple):
+    """Where each batch starts, pulls at its start, its cyclic order, and the arms alive in it."""
+
+    starts: list[int]
+    at_starts: list[Integers]
+    orders: list[Integers]
+    alive: list[Integers]
+
+
+def _explore(
+    rewards: RewardTable, horizon: int, generator: np.random.Generator, options: Options
+) -> _Explored:
+    """Run all batches; the last one's order is the arm that looks best."""
     arms = len(rewards.values)
     gamma, ends = _parameters(options, arms=arms, horizon=horizon)
     alive = np.arange(arms)
     played, sums = np.zeros(arms, dtype=np.int64), np.zeros(arms)
     at_starts = [played.copy()]  # pulls when each batch starts
-    orders = []
+    orders, all_alive = [], [alive]
     starts = [0, *ends[:-1]]
     for start, end in itertools.pairwise(starts):
         # Round t plays the (t mod |A|)-th arm alive, counted from 0.
@@ -138,9 +171,10 @@ def simulate(
         orders.append(order)
         at_starts.append(played.copy())
         alive = alive[averages[alive].max() - averages[alive] < width]
+        all_alive.append(alive)
     averages = np.where(played > 0, sums / np.maximum(played, 1), -np.inf)
     orders.append(alive[[averages[alive].argmax()]])
-    return Trajectory(_pulls(points, starts, at_starts, orders))
+    return _Explored(starts, at_starts, orders, all_alive)
 
 
 def _parameters(options: Options, *, arms: int, horizon: int) -> tuple[float, list[int]]:

@@ -64,25 +64,27 @@ def subgaussian_variance(group_size: int) -> int:
 
 
 def elimination_parameter(
-    *, users: int, arms: int, horizon: int, batch_horizon: float, variance: float
+    *, users: int, arms: int, horizon: int, estimates: float, variance: float
 ) -> float:
     """Return the γ with which BaSE errs for no user with probability 1 - 1/T (Lemma 1).
 
     With threshold sqrt(γ/τ) every average of n estimates must be within sqrt(γ/n)/2 of its mean.
-    For N K pairs and n <= T' that fails with probability at most 2 N K T' exp(-γ / (8 v)).
+    For N K pairs and n <= m that fails with probability at most 2 N K m exp(-γ / (8 v)). A
+    decomposition may give a pair more than was asked for, so m is the number of runs of the
+    sub-algorithm that fit, T / (2C + 2), and not the T' = T / (α (2C + 2)) that BaSE plans with.
 
     Parameters
     ----------
     users, arms, horizon : int
         N, K, T.
-    batch_horizon : float
-        T', the estimates that a user asks for.
+    estimates : float
+        m, the most estimates that a pair can get.
     variance : float
         v, such that feedback is v-subgaussian.
 
     """
-    check_positive(batch_horizon=batch_horizon, variance=variance)
-    return 8 * variance * math.log(2 * users * arms * batch_horizon * horizon)
+    check_positive(estimates=estimates, variance=variance)
+    return 8 * variance * math.log(2 * users * arms * estimates * horizon)
 
 
 def survivor_gap(*, gamma: float, arms: int, estimates: float) -> float:
@@ -156,7 +158,7 @@ def theorem_1(
         users=users,
         arms=arms,
         horizon=horizon,
-        batch_horizon=budget,
+        estimates=horizon / rounds,
         variance=subgaussian_variance(group_size),
     )
     gaps = np.array([survivor_gap(gamma=gamma, arms=arms, estimates=end) for end in ends])

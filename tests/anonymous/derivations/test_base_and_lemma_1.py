@@ -4,6 +4,7 @@ import math
 
 import pytest
 
+from bandit_replications.anonymous import batched_elimination, batched_successive_elimination
 from bandit_replications.anonymous.batched_successive_elimination import grid
 from bandit_replications.anonymous.derivations import base_grid, lemma_1
 
@@ -77,6 +78,17 @@ def test_measured_batches():
     assert costs[0] == pytest.approx(0.2 * grid(horizon=10_000, batches=4)[0])
 
 
-def test_measured_notices_an_elimination_that_never_happens(altered):
-    wrong = altered(lemma_1, "< width[:, None]", "< 2 + width[:, None]")
-    assert not wrong.measured(horizon=10**7).holds
+def test_measured_notices_an_elimination_that_never_happens(altered, monkeypatch):
+    wrong = altered(
+        batched_successive_elimination, "averages[alive] < width]", "averages[alive] < 2 + width]"
+    )
+    monkeypatch.setattr(lemma_1, "alive_arms", wrong.alive_arms)
+    monkeypatch.setattr(lemma_1, "Options", wrong.Options)
+    assert not lemma_1.measured(horizon=10**7).holds
+
+
+def test_survivor_notices_another_threshold(altered, monkeypatch):
+    assert lemma_1.survivor().left == pytest.approx(1.0, abs=1e-3)
+    wrong = altered(batched_elimination, "np.sqrt(gamma /", "np.sqrt(2 * gamma /")
+    monkeypatch.setattr(lemma_1, "survivors", wrong.survivors)
+    assert not lemma_1.survivor().holds

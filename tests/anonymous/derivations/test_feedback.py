@@ -34,7 +34,8 @@ def test_decisions_that_never_change_are_given_away():
     assert check.left == 3
     assert not feedback_elicitation.one_total_reveals().holds
     assert all(check.holds for check in feedback_elicitation.too_few_users())
-    assert not feedback_elicitation.too_few_users(users=10)[0].holds
+    assert not feedback_elicitation.too_few_users(users=6)[0].holds
+    assert not feedback_elicitation.too_few_users(users=2, group_size=2)[1].holds
 
 
 def test_law_of_the_estimate_by_enumeration():
@@ -67,6 +68,12 @@ def test_tails(size):
     assert tight.holds
     assert tight.left > 0.99  # the factor 1/4 cannot be improved
     assert lemma_2.of_order_group_size(group_size=size).holds
+
+
+def test_order_notices_smaller_groups(monkeypatch):
+    assert lemma_2.of_order_group_size(group_size=4).left == pytest.approx(9)
+    monkeypatch.setattr(lemma_2, "partition", lambda users, **_: [users[1:]])
+    assert not lemma_2.of_order_group_size(group_size=4).holds
 
 
 def test_tails_notice_a_smaller_factor(altered):

@@ -42,7 +42,11 @@ def test_half_rate_by_enumeration(a):
         held += each * (not closed[0])
         if closed[0] and not closed[-1]:
             others += each / closed.count(False)
-    rates = [a * held] + ([a * others] if a > 1 else [])
+    idle = Fraction(0)  # holds nothing: the share of arm 0
+    for closed in itertools.product((False, True), repeat=a):
+        if not closed[0]:
+            idle += Fraction(1, 2**a) / closed.count(False)
+    rates = [a * held, a * idle] + ([a * others] if a > 1 else [])
     assert steps.half_rate(a) == min(rates)
 
 

@@ -45,7 +45,9 @@ def test_theorem_1_as_printed():
     assert theorem_1.demand_at_least_root(of_batch_horizon=True).holds
     assert not theorem_1.additive_term_negligible().holds
     assert not theorem_1.uneven_counts().holds
-    assert theorem_1.uneven_counts(few=100, many=400).holds
+    assert theorem_1.uneven_counts(few=200, many=400).holds
+    assert theorem_1.uneven_counts(tau="fewest").holds
+    assert theorem_1.uneven_counts(tau="most").right == pytest.approx(0.2, abs=0.002)
 
 
 @pytest.mark.parametrize("method", ["greedy", "lp", "exact", "closing"])
@@ -85,7 +87,9 @@ def test_theorem_2_as_printed():
     assert theorem_2.estimates_repaired().holds
     assert not theorem_2.arm_index().holds
     assert not theorem_2.noise().holds
-    assert not theorem_2.committed_cost().holds
+    cost = theorem_2.committed_cost(error=0.05)
+    assert not cost.holds
+    assert cost.left == pytest.approx(0.1, abs=1e-3)
 
 
 def test_theorem_2_steps():

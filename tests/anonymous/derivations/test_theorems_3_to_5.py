@@ -92,6 +92,14 @@ def test_distinguishing_coins(epsilon):
         assert theorem_4.bretagnolle_huber(epsilon=epsilon, samples=samples).holds
 
 
+def test_the_constant_of_theorem_4_holds_from_its_least_horizon_on():
+    least = theorem_4.least_horizon()
+    assert least == 955  # as the claim and the erratum say
+    assert not theorem_4.explicit(horizon=least - 1).holds
+    for factor in (1, 1.001, 1.1, 2, 10, 1e3, 1e6):
+        assert theorem_4.explicit(horizon=int(least * factor)).holds
+
+
 def test_better_gap():
     assert theorem_4.better_gap().holds
     assert not theorem_4.better_gap(factor=1.0).holds

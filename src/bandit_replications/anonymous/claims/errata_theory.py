@@ -144,8 +144,8 @@ UPPER = (
             "(theorem_1.wrong_elimination)."
         ),
         repair=(
-            "γ = 8(4C + 1) log(2 N K T' T). The proof of Theorem 1 already pays for it: its "
-            "sqrt(C) is that of sqrt(γ)."
+            "γ = 8(4C + 1) log(2 N K m T), m = T/(2C+2) being the most estimates that a pair can "
+            "get. The proof of Theorem 1 already pays for it: its sqrt(C) is that of sqrt(γ)."
         ),
         severity="constant",
         theorem_survives="Yes, with γ proportional to C.",
@@ -338,6 +338,20 @@ LOWER = (
         claims=("theorem-4", "theorem-4-observation"),
     ),
     Erratum(
+        slug="theorem-4-instance-zero",
+        place="Appendix C.12, last but one paragraph",
+        as_printed="The instances are told apart as X = 0 and X = 1.",
+        holds_under="Never: X is 1 or -1, which Bern(1/2 + Xε) needs.",
+        counterexample=(
+            "X = 0 would be a fair coin, which neither instance has; the laws are those of "
+            "1/2 + ε and 1/2 - ε (theorem_4.equivalent_information)."
+        ),
+        repair="X = -1.",
+        severity="typo",
+        theorem_survives="Yes.",
+        claims=("theorem-4",),
+    ),
+    Erratum(
         slug="theorem-4-markov",
         place="Appendix C.12, last two paragraphs",
         as_printed=(
@@ -352,7 +366,7 @@ LOWER = (
         repair=(
             "Markov's inequality at 8R, or without it: if n informing rounds are expected, the "
             "average regret is at least max(n, ε T exp(-n kl)), hence 0.199 T^(2/3) "
-            "(bounds.theorem_4)."
+            "from T = 955 on (bounds.theorem_4, theorem_4.least_horizon)."
         ),
         severity="gap in a proof",
         theorem_survives="Yes.",
@@ -360,4 +374,38 @@ LOWER = (
     ),
 )
 
-ERRATA = (*UPPER, *LOWER)
+NAMES = (
+    Erratum(
+        slug="algorithm-2-random-assignments",
+        place="Section 3.5, the text after Algorithm 2",
+        as_printed=(
+            "The first rounds use random assignments with C + 1 users or more on each arm that is "
+            "played; then, for the remaining arms, every user plays the best arm seen."
+        ),
+        holds_under="Another algorithm: Algorithm 2 draws nothing, and rounds remain, not arms.",
+        counterexample=(
+            "Algorithm 2 puts all groups of run r on the same arm, r mod K "
+            "(explore_then_commit.play), and its proof counts estimates on that order."
+        ),
+        repair="Read Algorithm 2 as displayed; arms in turn also need no argument on chance.",
+        severity="typo",
+        theorem_survives="Yes: the proof is about the displayed algorithm.",
+        claims=("algorithm-2",),
+    ),
+    Erratum(
+        slug="names-of-users-and-arms",
+        place="Sections 2.1 and 2.2; Appendix C.3",
+        as_printed=(
+            "n for the number of users; feedback from each j in S, with no S in sight; the gap of "
+            "user i's arm j as a maximum minus μ_j."
+        ),
+        holds_under="N; j in A_b; μ_ij.",
+        counterexample="Section 2 calls them N, A_b and μ_ij.",
+        repair="As in Section 2.",
+        severity="typo",
+        theorem_survives="Yes.",
+        claims=("definition-anonymous-bandit", "definition-batched-bandit", "theorem-1"),
+    ),
+)
+
+ERRATA = (*UPPER, *LOWER, *NAMES)

@@ -12,6 +12,7 @@ from bandit_replications.anonymous.claims.later_theory import (
 )
 from bandit_replications.claim_steps import definition, derived, not_testable, step
 
+NAMES = "names-of-users-and-arms"
 LAST_LOOP, GRID, LOGLOG = "algorithm-3-last-loop", "grid-undefined", "loglog-base"
 GAMMA, BOUNDED, USERS = (
     "gamma-without-group-size",
@@ -96,6 +97,7 @@ SECTION_2 = (
         "Section 2.1",
         "The problem: N users on K arms for T rounds, regret over all users, totals of groups of "
         "at least C users on one arm.",
+        errata=(NAMES,),
     ),
     definition(
         "definition-user-cluster", "Section 2.1", "Each arm is the best arm of U users or more."
@@ -112,6 +114,7 @@ SECTION_2 = (
         "definition-batched-bandit",
         "Section 2.2",
         "Algorithms in batches of fixed lengths, which ask for D/|A| rewards of each arm of A.",
+        errata=(NAMES,),
     ),
     derived(
         "section-2-2-static-grid",

@@ -1,5 +1,7 @@
 """Section 3.1, the feedback-eliciting sub-algorithm: rounds, groups, and what totals give away."""
 
+import itertools
+
 import numpy as np
 
 from bandit_replications.anonymous.anonymity import AnonymousBandit, Commit
@@ -130,23 +132,26 @@ def one_total_reveals(*, group_size: int = 4, mean: float = 0.9) -> Check:
     )
 
 
-def too_few_users(*, users: int = 9, arms: int = 5, group_size: int = 2) -> tuple[Check, Check]:
+def too_few_users(*, users: int = 5, arms: int = 3, group_size: int = 2) -> tuple[Check, Check]:
     """Check Section 1.2's remark: with C users on every arm there is no action if N < CK.
 
-    Left: assignments with C users or more on every arm; then the users a C-anonymous round needs
-    on a given arm: none.
+    All assignments are listed. Left of the first: those with C users or more on every arm; of the
+    second: those in which some arm has C + 1 users, and so gives feedback in this model.
     """
+    rows = np.array(list(itertools.product(range(arms), repeat=users)))
+    on_arms = (rows[:, :, None] == np.arange(arms)).sum(axis=1)
+    listed = f"of {len(rows)} assignments of {users} users to {arms} arms"
     return (
         Check(
-            step=f"users that {arms} arms of {group_size} need, against N = {users}",
-            left=arms * group_size,
-            relation=">",
-            right=users,
+            step=f"{listed}, those with {group_size} users on every arm",
+            left=int((on_arms.min(axis=1) >= group_size).sum()),
+            relation="==",
+            right=0,
         ),
         Check(
-            step="assignments of the model, all of them allowed",
-            left=float(arms) ** users,
-            relation=">=",
-            right=1.0,
+            step=f"{listed}, those that inform",
+            left=int((on_arms.max(axis=1) > group_size).sum()),
+            relation=">",
+            right=0,
         ),
     )

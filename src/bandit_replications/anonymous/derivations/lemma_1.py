@@ -9,12 +9,16 @@ import math
 import numpy as np
 
 from bandit_replications.anonymous import bounds
+from bandit_replications.anonymous.batched_elimination import survivors
 from bandit_replications.anonymous.batched_successive_elimination import (
+    Options,
+    alive_arms,
     batch_lengths,
     number_of_batches,
 )
 from bandit_replications.anonymous.derivations.base_grid import log_first_batch_excess
 from bandit_replications.checks import Check
+from bandit_replications.rewards import bernoulli_table
 from bandit_replications.seeding import generator
 
 
@@ -78,13 +82,21 @@ def failing_term(*, arms: int = 5, horizon: int = 100000) -> Check:
 def survivor(*, constant: float = 6.0, product: int = 500000, pulls: int = 400) -> Check:
     """Check that a surviving arm's gap is at most twice the threshold, at the worst averages.
 
-    Both averages are off by half the threshold, in opposite directions, and their difference is
-    just below it.
+    The rule that eliminates is run (`batched_elimination.survivors`) on two arms with gaps of 0 to
+    three thresholds, both averages off by half a threshold in favour of the worse arm. Left: the
+    largest gap that survives, over twice the threshold.
     """
-    threshold = math.sqrt(constant * math.log(product) / pulls)
+    gamma = constant * math.log(product)
+    threshold = math.sqrt(gamma / pulls)
+    gaps = np.linspace(0, 3 * threshold, 3002)
+    averages = np.stack([gaps - threshold / 2, np.full_like(gaps, threshold / 2)], axis=1)
+    counts = np.full(averages.shape, pulls, dtype=np.int64)
+    kept = survivors(
+        np.ones(averages.shape, dtype=np.bool_), counts, averages * counts, gamma=gamma, tau="most"
+    )[:, 1]
     return Check(
         step="largest gap of a survivor over 2 sqrt(g log(TK)/τ)",
-        left=(threshold / 2 + threshold + threshold / 2) / (2 * threshold),
+        left=float(gaps[kept].max()) / (2 * threshold),
         relation="<=",
         right=1.0,
     )
@@ -156,24 +168,27 @@ def batch_costs(
 ) -> list[float]:
     """Return D_b times the mean of the worst arm's gap alive, for each batch b = 1, …, B.
 
-    BaSE with Bernoulli rewards; a batch's pulls of an arm are one Binomial draw.
+    Runs of the module `batched_successive_elimination` with Bernoulli rewards.
     """
-    arms, mu = len(means), np.array(means)
-    gamma = constant * math.log(arms * horizon)
+    gaps = max(means) - np.array(means)
     lengths = batch_lengths(horizon=horizon, batches=number_of_batches(horizon, logarithm="base-2"))
+    options = Options(gamma=constant * math.log(len(means) * horizon), batches=len(lengths))
     stream = generator(0, "anonymous", "batch-costs", *means, horizon)
-    alive = np.ones((runs, arms), dtype=bool)
-    counts, sums = np.zeros((runs, arms)), np.zeros((runs, arms))
-    costs = []
-    for length in lengths:
-        costs.append(length * float(np.where(alive, mu.max() - mu, 0).max(axis=1).mean()))
-        pulls = np.where(alive, length // alive.sum(axis=1, keepdims=True), 0)
-        counts += pulls
-        sums += stream.binomial(pulls, mu)
-        averages = np.where(alive, sums / np.maximum(counts, 1), -np.inf)
-        width = np.sqrt(gamma / np.maximum(np.where(alive, counts, 0).max(axis=1), 1))
-        alive &= averages.max(axis=1, keepdims=True) - averages < width[:, None]
-    return costs
+    worst = np.array(
+        [
+            [
+                gaps[alive].max()
+                for alive in alive_arms(
+                    rewards=bernoulli_table(means),
+                    horizon=horizon,
+                    generator=stream,
+                    options=options,
+                )
+            ]
+            for _ in range(runs)
+        ]
+    )
+    return [float(cost) for cost in lengths * worst.mean(axis=0)]
 
 
 def measured(*, arms: int = 5, horizon: int = 100000) -> Check:
@@ -201,7 +216,7 @@ def last_batch_needed(*, horizon: int = 100000, gap: float = 0.02) -> Check:
     costs = batch_costs(means=(0.5 + gap / 2, 0.5 - gap / 2), horizon=horizon)
     return Check(
         step=f"share of the last batch in Σ_b D_b E[worst gap], gap {gap:g}",
-        left=costs[-1] / math.fsum(costs),
+        left=costs[-1] / float(np.sum(costs)),
         relation="==",
         right=0.0,
     )

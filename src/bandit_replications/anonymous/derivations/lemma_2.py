@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bandit_replications.anonymous.bounds import subgaussian_variance
+from bandit_replications.anonymous.feedback_elicitation import partition
 from bandit_replications.checks import Check
 
 Floats = NDArray[np.float64]
@@ -93,11 +94,21 @@ def subgaussian(*, group_size: int = 4, bernoulli: bool = False) -> Check:
 def of_order_group_size(*, group_size: int = 4) -> Check:
     """Check that O(C) is right in both directions: with unit variances at least 2C + 1.
 
-    A group has at least C + 1 users, so its estimates have variance 2m - 1 >= 2C + 1.
+    Left: the least variance of an estimate in the groups that the sub-algorithm forms of up to
+    5(C + 1) users, from the exact law with fair coins, times 4: rewards of variance 1.
     """
+    sizes = {
+        len(group)
+        for users in range(group_size + 1, 5 * (group_size + 1))
+        for group in partition([0] * users, arms=1, group_size=group_size)
+    }
+    variances = []
+    for size in sizes:
+        values, law = estimate_law((0.5,) * size)
+        variances.append(4 * float((values - values @ law) ** 2 @ law))
     return Check(
-        step=f"variance of an estimate, smallest group, unit rewards, C = {group_size}",
-        left=2 * (group_size + 1) - 1,
+        step=f"least variance of an estimate, unit rewards, C = {group_size}",
+        left=min(variances) * (1 + 1e-12),
         relation=">=",
         right=2 * group_size + 1,
     )

@@ -40,22 +40,23 @@ def worst_case(arms: int) -> Fraction:
 
 
 def half_rate(active_arms: int) -> Fraction:
-    """Return the least rate over w of a holder with a arms if arms are closed with chance 1/2.
+    """Return the least rate over w of a user with a arms if arms are closed with chance 1/2.
 
-    The held arm: a/2. The others: each gets (1/2)(1 - 2^-(a-1))/(a - 1), over 1/a.
+    A holder: the held arm a/2, and of the others each (1/2)(1 - 2^-(a-1))/(a - 1), over 1/a. Who
+    holds nothing: each arm (1 - 2^-a)/a, over 1/a.
     """
     a = active_arms
-    held = Fraction(a, 2)
-    if a == 1:
-        return held
-    others = Fraction(a, 2 * (a - 1)) * (1 - Fraction(1, 2 ** (a - 1)))
-    return min(held, others)
+    rates = [Fraction(a, 2), 1 - Fraction(1, 2**a)]
+    if a > 1:
+        rates.append(Fraction(a, 2 * (a - 1)) * (1 - Fraction(1, 2 ** (a - 1))))
+    return min(rates)
 
 
 def half(*, most_arms: int = 200) -> Check:
     """Check that independent openings with probability 1/2 serve every pair at 1/2 of w.
 
     The rate a/(2(a-1)) (1 - 2^-(a-1)) is at least 1/2 because 2^(a-1) >= a; equal at a = 1 and 2.
+    For users who hold nothing it is 1 - 2^-a.
     """
     return Check(
         step=f"least rate over w, arms opened with probability 1/2, |A_i| <= {most_arms}",

@@ -1,6 +1,7 @@
 """Theorem 1 (Sections 3.2, 3.3, Appendix C.3): the regret of Algorithm 1, step by step."""
 
 import math
+from typing import Literal
 
 import numpy as np
 
@@ -65,15 +66,18 @@ def horizon_overrun(
     horizon: int = 100000,
     approximation: float = 1.0,
 ) -> Check:
-    """Check that B batches of α D_b + NK + 1 assignments fit into T rounds, as α D_b would.
+    """Compare the rounds that B batches of α D_b + NK + 1 assignments may take with T.
 
-    T' = T/(α(2C+2)) leaves no room for the additive term of Section 3.2 and Lemma 3.
+    Arithmetic on what is promised, no run: T' = T/(α(2C+2)) leaves no room for the additive term
+    of Section 3.2 and Lemma 3.
     """
     rounds = 2 * group_size + 2
-    batches = number_of_batches(horizon / (approximation * rounds), logarithm="base-2")
+    budget = horizon / (approximation * rounds)
+    batches = number_of_batches(budget, logarithm="base-2")
+    lengths = np.array(batch_lengths(horizon=budget, batches=batches), dtype=np.float64)
     return Check(
-        step="(2C+2) Σ_b (α D_b + NK + 1)",
-        left=horizon + rounds * batches * (users * arms + 1),
+        step="arithmetic: rounds allowed for, (2C+2) Σ_b (α D_b + NK + 1)",
+        left=float(rounds * np.sum(approximation * lengths + users * arms + 1)),
         relation="<=",
         right=horizon,
     )
@@ -109,18 +113,27 @@ def additive_term_negligible(
     return Check(step="NK, against D_1", left=users * arms, relation="<", right=first)
 
 
-def uneven_counts(*, few: int = 4, many: int = 400, gamma: float = 16.0) -> Check:
-    """Check that the threshold with τ = max n_j covers the arm with the fewest estimates.
+def uneven_counts(
+    *, few: int = 4, many: int = 400, gamma: float = 16.0, tau: Literal["most", "fewest"] = "most"
+) -> Check:
+    """Check that the elimination keeps the best arm if it has few estimates and another has many.
 
-    Decompositions give "at least" D/|A| estimates (Algorithm 1), some arms many more. Left: the
-    error that Lemma 1 allows an average of `few` estimates, sqrt(γ/few)/2; right: the threshold
-    sqrt(γ/many), which is all that keeps the best arm if its average is that low.
+    Decompositions give "at least" D/|A| estimates (Algorithm 1), some arms many more. The rule of
+    Algorithm 1 (`batched_elimination.survivors`) is run on two arms as good as each other, the
+    first with few estimates whose average is too low by e. Left: the error that Lemma 1 allows
+    it, sqrt(γ/few)/2; right: the largest e, of multiples of 0.001, at which the arm is kept.
     """
+    errors = np.arange(1, 4001) / 1000
+    averages = np.stack([-errors, np.zeros_like(errors)], axis=1)
+    counts = np.full(averages.shape, (few, many), dtype=np.int64)
+    kept = batched_elimination.survivors(
+        np.ones(averages.shape, dtype=np.bool_), counts, averages * counts, gamma=gamma, tau=tau
+    )[:, 0]
     return Check(
-        step=f"error allowed to {few} estimates, threshold from {many}",
+        step=f"error allowed to {few} estimates, error borne beside {many}, τ {tau}",
         left=math.sqrt(gamma / few) / 2,
         relation="<=",
-        right=math.sqrt(gamma / many),
+        right=float(errors[kept].max(initial=0.0)),
     )
 
 
@@ -209,7 +222,7 @@ def run(*, gap: float, horizon: int = 10**6, runs: int = 3) -> float:
         users=users,
         arms=arms,
         horizon=horizon,
-        batch_horizon=horizon / (2 * group_size + 2),
+        estimates=horizon / (2 * group_size + 2),
         variance=bounds.subgaussian_variance(group_size),
     )
     options = batched_elimination.Options(

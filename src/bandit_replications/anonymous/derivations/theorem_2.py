@@ -110,11 +110,15 @@ def union(*, users: int = 50, arms: int = 5) -> Check:
 def committed_cost(*, error: float = 0.05) -> Check:
     """Check "at most ε regret" a round after committing: averages within ε of means only give 2ε.
 
-    Left: the gap of an arm whose average is ε high, where the best arm's is ε low and just below.
+    Two arms with gaps of 0 to 4ε, the better one's average ε too low and the other's ε too high;
+    the arm of the larger average is committed to. Left: its largest gap.
     """
+    gaps = np.linspace(0, 4 * error, 4002)
+    averages = np.stack([gaps - error, np.full_like(gaps, error)], axis=1)
+    wrong = averages.argmax(axis=1) == 1
     return Check(
         step=f"largest gap of the arm committed to, ε = {error:g}",
-        left=2 * error * (1 - 1e-9),
+        left=float(gaps[wrong].max(initial=0.0)),
         relation="<=",
         right=error,
     )

@@ -81,6 +81,14 @@ def test_quick_changes_only_what_it_names(root):
     assert merged["regret"]["horizon"] == quick["regret"]["horizon"]
 
 
+def test_a_named_entry_replaces_and_a_single_key_changes_it():
+    base = {"network": {"name": "random", "agents": 200, "edge_probability": 0.1}}
+    ring = {"network": {"name": "ring", "agents": 60}}
+    assert configuration.merge(base, ring) == ring
+    smaller = configuration.merge(base, {"network": {"agents": 60}})
+    assert smaller["network"] == {"name": "random", "agents": 60, "edge_probability": 0.1}
+
+
 # --- Words of the command line ---
 
 

@@ -78,11 +78,15 @@ def read_yaml(path: Path) -> dict[str, Any]:
 
 
 def merge(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
-    """Return `base` with `over` laid over it: mappings merge, everything else is replaced."""
+    """Return `base` with `over` laid over it: mappings merge, everything else is replaced.
+
+    A mapping with a `name` is an entry of its own, such as a network, and replaces the old one:
+    keys of another family of networks would be left over otherwise.
+    """
     merged = dict(base)
     for key, value in over.items():
         old = merged.get(key)
-        both = isinstance(old, Mapping) and isinstance(value, Mapping)
+        both = isinstance(old, Mapping) and isinstance(value, Mapping) and "name" not in value
         merged[key] = merge(old, value) if both else value  # type: ignore[arg-type]
     return merged
 

@@ -247,9 +247,7 @@ class AnonymousBandit:
         self._count(assignments, rounds, sequence)
         repeats = np.bincount(sequence, minlength=len(assignments))
         return Totals(
-            *draw_totals(
-                self._means, assignments, groups, repeats, self._law, self._generator
-            )
+            *draw_totals(self._means, assignments, groups, repeats, self._law, self._generator)
         )
 
     def _count(

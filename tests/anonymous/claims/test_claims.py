@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from bandit_replications.anonymous import bounds
 from bandit_replications.anonymous.claims import CLAIMS, NUMBERED_ITEMS, experiments, growth
 from bandit_replications.claims import Verdict, decide, examine, find_claim
 from bandit_replications.comparisons import Comparison
@@ -155,9 +156,29 @@ def test_exact_claims_flip_with_their_sizes(config, monkeypatch):
     assert verdict("appendix-b-preconditions", {}, config) == Verdict.FALSE
     monkeypatch.setitem(experiments.PAPER_SIZES, "users", 125)
     assert verdict("appendix-b-preconditions", {}, config) == Verdict.REPRODUCED
-    assert verdict("section-4-predicted", {}, config) == Verdict.WITH_CAVEAT
-    monkeypatch.setitem(experiments.PAPER_SIZES, "arms", 50)
+
+
+def test_prediction_follows_what_is_proved(config, monkeypatch):
     assert verdict("section-4-predicted", {}, config) == Verdict.FALSE
+    monkeypatch.setattr(experiments, "known_cluster", lambda size: 5 * (size + 1))
+    assert verdict("section-4-predicted", {}, config) == Verdict.REPRODUCED
+    monkeypatch.setattr(experiments, "PAPER_HORIZON", 10)  # Theorem 2 is smaller
+    assert verdict("section-4-predicted", {}, config) == Verdict.FALSE
+
+
+def test_least_price_follows_the_lower_bound(config, monkeypatch):
+    claim = find_claim(CLAIMS, "appendix-b-group-size-factor")
+    finding = examine(claim, {}, config)
+    assert finding.numbers["power of C, upper bound"] == pytest.approx(1)
+    assert finding.numbers["power of C, lower bound"] == pytest.approx(0.5)
+    assert decide(claim.kind, finding) == Verdict.FALSE
+    theorem_3 = bounds.theorem_3
+
+    def steeper(*, group_size, **rest):
+        return theorem_3(group_size=group_size, **rest) * group_size**0.5
+
+    monkeypatch.setattr(bounds, "theorem_3", steeper)
+    assert verdict(claim.id, {}, config) == Verdict.REPRODUCED
 
 
 def test_greedy_as_recalled_is_another_decomposition(config, altered):

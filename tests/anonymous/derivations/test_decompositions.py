@@ -1,5 +1,6 @@
 """Sections 3.2 and 3.4: each step comes out as stated, and flips when it is altered."""
 
+import functools
 from fractions import Fraction
 
 import numpy as np
@@ -24,6 +25,10 @@ def outcomes(found):
 @pytest.mark.parametrize(
     ("found", "expected"),
     [
+        (functools.partial(lemma_5.without_clusters, "greedy"), [True]),
+        (functools.partial(lemma_5.without_clusters, "closing"), [True]),
+        (functools.partial(lemma_5.without_clusters, "random"), [False]),
+        (functools.partial(lemma_5.without_clusters, "lp"), [False]),
         (section_3_2.degrees, [True]),
         (section_3_2.degrees_do_not_suffice, [True]),
         (section_3_2.greedy, [True, True, True]),

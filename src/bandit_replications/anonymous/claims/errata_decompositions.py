@@ -7,7 +7,6 @@ package `derivations`.
 from bandit_replications.anonymous.claims.decompositions import (
     ADDITIVE,
     BLOCKS,
-    GREEDY,
     LOGARITHMS,
     NOT_CLOSED,
     NOTATION,
@@ -93,6 +92,7 @@ ERRATA = (
             "lemma-6-blocks",
             "corollary-2",
             "corollary-2-blocks",
+            "corollary-2-efficient",
             "section-3-4-2-ratios",
         ),
     ),
@@ -138,24 +138,6 @@ ERRATA = (
         severity="statement false",
         theorem_survives="Not used.",
         claims=("section-3-4-2-logarithms",),
-    ),
-    Erratum(
-        slug=GREEDY,
-        place="Section 3.4.1; Appendix B, item 2",
-        as_printed=(
-            "Section 3.4.1 sends interested users to arm j and the others to arms of theirs, D "
-            "times each; Appendix B recalls it as all users on one arm, cycling until all is met."
-        ),
-        holds_under="All arms active for all users, when both send everybody to one arm.",
-        counterexample=(
-            "All on one arm breaks property 1 of Section 3.2 (section_3_2.same_arm_leaves). And D "
-            "copies are K times too many when all arms are active: D/K do "
-            "(section_3_2.greedy_could_stop)."
-        ),
-        repair="Both are run: `greedy` and `same-arm`; max_i D/|A_i| copies of each M_j suffice.",
-        severity="typo",
-        theorem_survives="Yes.",
-        claims=("section-3-4-1-greedy",),
     ),
     Erratum(
         slug=NOTATION,

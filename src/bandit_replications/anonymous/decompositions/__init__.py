@@ -74,11 +74,14 @@ def decompose(
 
 
 def approximation(method: str, *, arms: int, group_size: int, cluster: int) -> float:
-    """Return the factor α(C, U) proved for a method: at most α D + O(NK) assignments.
+    """Return the factor α(C, U) of a method: at most α D + O(NK) assignments.
 
-    Sections 3.4.1 and 3.4.2, with the number of blocks that exist (`derivations.lemma_6`) and, for
-    the closings, 2 - 1/K (`derivations.open_problem_1`). Random methods: expected counts. Infinite
-    where nothing is proved; `lp` without that hypothesis may find no decomposition.
+    Proved in Sections 3.4.1 and 3.4.2, with the number of blocks that exist
+    (`derivations.lemma_6`). For `random-closing` 2 - 1/K, proved for expected counts
+    (`derivations.open_problem_1`). `closing`, and `exact` where it falls back to it, are taken at
+    the same factor, which is measured and not proved: their users choose the arm that lacks most
+    instead of a random one. Infinite where nothing is known; there `random` may need many more,
+    and `lp` may find no decomposition (`derivations.lemma_5.without_clusters`).
 
     Parameters
     ----------

@@ -4,7 +4,7 @@ import numpy as np
 from scipy.stats import binom
 
 from bandit_replications.anonymous import polytope
-from bandit_replications.anonymous.decompositions import Demand, decompose
+from bandit_replications.anonymous.decompositions import Demand, DemandError, decompose
 from bandit_replications.anonymous.graphs import active_sets, all_graphs
 from bandit_replications.checks import Check
 from bandit_replications.seeding import generator
@@ -135,6 +135,31 @@ def random_needs(*, arms: int = 5, group_size: int = 4, total: int = 10000, runs
         left=float(np.max(ratios)),
         relation="<=",
         right=2.2,
+    )
+
+
+def without_clusters(method: str, *, arms: int = 3, group_size: int = 4, total: int = 300) -> Check:
+    """Check R <= K D at U = C + 1, greedy's factor: fails for `random`, and `lp` has nothing.
+
+    C + 1 users have all arms, and C + 1 others each arm but the first alone. The first arm informs
+    only when all C + 1 meet there, which random assignments do with probability K^-(C+1); all arms
+    can never be open at once while each of them is served. Left: R/D, infinite without a
+    decomposition.
+    """
+    enough = group_size + 1
+    active = np.repeat(np.eye(arms, dtype=bool), enough, axis=0)
+    active[:enough] = True
+    demand = Demand(active=active, total=total, group_size=group_size)
+    stream = generator(0, "anonymous", "without-clusters", method)
+    try:
+        ratio = decompose(method, demand, generator=stream).total / total
+    except DemandError:
+        ratio = np.inf
+    return Check(
+        step=f"R/D of {method}, U = C + 1, K = {arms}, C = {group_size}",
+        left=ratio,
+        relation="<=",
+        right=arms,
     )
 
 

@@ -83,8 +83,9 @@ def least_cost(*, horizon: int = 1000) -> Check:
 def printed_conclusion(*, miss: float = 0.25, exceed: float = 0.5) -> Check:
     """Check that the two probabilities of the proof combine: few informing rounds *and* an error.
 
-    Arithmetic on the proof's two numbers, no run. Markov at 2R leaves probability 1/2 for too many rounds; the error's is 1/4, which may lie
-    within. Left: the least probability of an error with few rounds, 1/4 - 1/2.
+    Arithmetic on the proof's two numbers, no run. Markov at 2R leaves probability 1/2 for too many
+    rounds; the error's is 1/4, which may lie within. Left: the least probability of an error with
+    few rounds, 1/4 - 1/2.
     """
     return Check(
         step=f"arithmetic: P{{error}} - P{{too many rounds}} = {miss:g} - {exceed:g}",

@@ -37,6 +37,9 @@ class Comparison:
         The rule is about mean(a) / mean(b); absent, about mean(a).
     below : bool
         Whether the rule is that it is at most, or at least, the factor.
+    paired : bool
+        Whether run i of a and of b had the same instance: then the differences a - factor b are
+        tested, which is sharper. The longer sample loses its last runs.
 
     """
 
@@ -45,6 +48,14 @@ class Comparison:
     factors: Sequence[float]
     b: Sample | None = None
     below: bool = True
+    paired: bool = False
+
+    def differences(self, factor: float) -> Sample:
+        """Return a - factor b for the runs that both have."""
+        if self.b is None:
+            return self.a - factor
+        common = min(self.a.size, self.b.size)
+        return self.a[:common] - factor * self.b[:common]
 
     @property
     def ratio(self) -> float:
@@ -55,8 +66,9 @@ class Comparison:
     def distance(self) -> float:
         """Standard errors by which the rule is broken; negative where it holds."""
         factor = self.factors[0]
-        if self.b is None:
-            difference, variance = self.a.mean() - factor, self.a.var() / self.a.size
+        if self.b is None or self.paired:
+            differences = self.differences(factor)
+            difference, variance = differences.mean(), differences.var() / differences.size
         else:
             difference = self.a.mean() - factor * self.b.mean()
             variance = self.a.var() / self.a.size + factor**2 * self.b.var() / self.b.size
@@ -70,6 +82,11 @@ class Comparison:
         if self.b is None:
             tests = [
                 mean_test(self.a, bound=factor, generator=stream, resamples=most)
+                for factor in self.factors
+            ]
+        elif self.paired:
+            tests = [
+                mean_test(self.differences(factor), bound=0.0, generator=stream, resamples=most)
                 for factor in self.factors
             ]
         else:

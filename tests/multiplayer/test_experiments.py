@@ -229,9 +229,9 @@ def test_algorithms_meet_the_same_means(small):
         for cell in EXPERIMENTS["online-regret"].cells(small)
         if cell.settings["scenario"] == "experiment-1"
     ]
-    means = [simulation._losses(cell, 2, 1).means for cell in cells]
+    means = [simulation._Game.of(cell).losses(2, 1).means for cell in cells]
     assert all(np.array_equal(means[0], other) for other in means[1:])
-    assert not np.array_equal(means[0], simulation._losses(cells[0], 1, 1).means)
+    assert not np.array_equal(means[0], simulation._Game.of(cells[0]).losses(1, 1).means)
 
 
 def test_simulated_and_exact_failures_agree(small):

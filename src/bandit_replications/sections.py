@@ -132,7 +132,7 @@ def _check_values(model: type[BaseModel], values: Any, path: Sequence[int | str]
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         message = explain(error, model)
-        key, colon, problem = message.partition(": ")
+        _, colon, problem = message.partition(": ")
         text = problem if first["loc"] and colon else message
         raise ValidationError.from_exception_data(
             error.title,

@@ -154,6 +154,10 @@ def test_arguments_are_checked(name):
     }
     with pytest.raises(ValueError, match="block_length: 24; allowed: at least 25"):
         module.simulate(**arguments, options=module.Options(block_length=24))
+    for option in ("block_length", "ranking_rounds"):
+        for simulate in (module.simulate, module.simulate_literal):
+            with pytest.raises(ValueError, match=f"{option}: 1001; allowed: at most the horizon"):
+                simulate(**arguments, options=module.Options(**{option: 1001}))
     with pytest.raises(ValueError, match="players: 8"):
         module.simulate(**{**arguments, "players": 8})
     with pytest.raises(ValidationError, match="unranked"):

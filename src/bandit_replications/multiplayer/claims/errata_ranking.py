@@ -52,7 +52,7 @@ ERRATA = (
             "Say what a player without rank does. The proof of Theorem 4.1 charges such a run K T, "
             "the most that any behaviour can lose, so every choice is covered."
         ),
-        severity="gap in a proof",
+        severity="typo",
         theorem_survives="Yes.",
         claims=("algorithm-4",),
     ),

@@ -102,14 +102,14 @@ def test_the_second_draw_follows_the_estimate(simulate):
     counts = np.zeros((2, 2))
     for stream in np.random.default_rng(16).spawn(4000):
         run = getattr(independent_exp3, simulate)(
-            losses=given_losses([[1.0, 0.0], [1.0, 0.0]]),
+            losses=given_losses([[1.0, 0.0]] * 3),
             players=1,
-            horizon=2,
-            checkpoints=np.array([1, 2]),
+            horizon=3,
+            checkpoints=np.array([1, 2, 3]),
             generator=stream,
             options=Options(learning_rate=rate),
         )
-        first, both = run.player_losses.astype(int)
+        first, both, _ = run.player_losses.astype(int)
         counts[first, both - first] += 1
     assert stats.chisquare(counts.ravel(), 4000 * law.ravel()).pvalue > ALPHA
 

@@ -13,6 +13,8 @@ def test_the_interval_is_that_of_the_ratio_of_means(monkeypatch):
     assert value == pytest.approx(1.0)
     # standard errors of the means over the means: 1/4 and 1/2
     spread = np.exp(1.959964 * np.hypot(1 / 4, 1 / 2))
+    text = block_estimates.cost_text(best=0.1, others=0.2, best_last=True)
+    assert text.startswith("losses 0.1 and 0.2, best arms last: +100.0% (95% interval ")
     assert (low, high) == (pytest.approx(2 / spread - 1), pytest.approx(2 * spread - 1))
 
 

@@ -70,3 +70,12 @@ def extra_cost(
     )
     spread = math.exp(NORMAL * error)
     return ratio - 1, ratio / spread - 1, ratio * spread - 1
+
+
+def cost_text(*, best: float, others: float, best_last: bool, games: int = 1000) -> str:
+    """Return `extra_cost` as one line for a reader."""
+    extra, low, high = extra_cost(best=best, others=others, best_last=best_last, games=games)
+    return (
+        f"losses {best:g} and {others:g}, best arms {'last' if best_last else 'first'}: "
+        f"{extra:+.1%} (95% interval {low:+.1%} to {high:+.1%})"
+    )

@@ -117,7 +117,23 @@ def load(
     values = read_yaml(repo_root() / "config" / "paper" / f"{paper}.yaml")
     if scale == "quick":
         values = merge(values, read_yaml(repo_root() / "config" / "quick" / f"{paper}.yaml"))
-    return validate(paper, merge(values, overrides or {}))
+    return validate(paper, merge(_for_algorithms(values, overrides or {}), overrides or {}))
+
+
+def _for_algorithms(values: Mapping[str, Any], overrides: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values without options of algorithms that the overrides leave out.
+
+    Options of an algorithm that does not run are refused, but these nobody asked for.
+    """
+    kept = dict(values)
+    for name, section in values.items():
+        over = overrides.get(name)
+        chosen = over.get("algorithms") if isinstance(over, Mapping) else None
+        options = section.get("options") if isinstance(section, Mapping) else None
+        if isinstance(chosen, list) and isinstance(options, Mapping):
+            run = {key: value for key, value in options.items() if key in chosen}
+            kept[name] = {**section, "options": run}
+    return kept
 
 
 def validate(paper: str, values: Mapping[str, Any], *, context: str | None = None) -> Any:

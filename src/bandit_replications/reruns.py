@@ -70,7 +70,8 @@ def describe(plan: Plan, paper: str) -> str:
         own = [cell for cell in cells if cell.experiment == experiment.name]
         if own:
             runs = sum(cell.replicates for cell in own)
-            lines.append(f"  {experiment.name}: {len(own)} cells, {runs} runs, {_algorithms(own)}")
+            counts = (experiment.name, f"{len(own)} cells", f"{runs} runs", *_algorithms(own))
+            lines.append(f"  {counts[0]}: {', '.join(counts[1:])}")
     seconds = workflow.seconds_of(plan)
     extra = 20 if plan.only else 60
     estimate = seconds / cores() + extra
@@ -78,11 +79,10 @@ def describe(plan: Plan, paper: str) -> str:
     return "\n".join(lines)
 
 
-def _algorithms(cells: Sequence[Cell]) -> str:
-    names = dict.fromkeys(
-        str(cell.settings.get("algorithm") or cell.settings.get("mechanism")) for cell in cells
-    )
-    return ", ".join(names)
+def _algorithms(cells: Sequence[Cell]) -> list[str]:
+    """Return what runs in the cells, each once; nothing where a data set names no algorithm."""
+    named = (cell.settings.get("algorithm") or cell.settings.get("mechanism") for cell in cells)
+    return list(dict.fromkeys(str(name) for name in named if name is not None))
 
 
 def _duration(seconds: float) -> str:

@@ -3,19 +3,39 @@
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
-from pydantic import Field, ValidationInfo
+from pydantic import AfterValidator, BaseModel, Field, ValidationError, ValidationInfo
 
 from bandit_replications import extensions
-from bandit_replications.configuration import CHECKED, Section
+from bandit_replications.configuration import CHECKED, Section, explain
 from bandit_replications.papers import load_module
 
 Count = Annotated[int, Field(ge=1)]
 
 
+def distinct(values: list[Any]) -> list[Any]:
+    """Return the values of a list of settings: one given twice would be simulated twice.
+
+    Raises
+    ------
+    ValueError
+        If one is there twice.
+
+    """
+    for number, value in enumerate(values):
+        if value in values[:number]:
+            shown = value.model_dump() if isinstance(value, BaseModel) else value
+            raise ValueError(f"{shown!r} twice; allowed: each value once")
+    return values
+
+
+Distinct = AfterValidator(distinct)
+AlgorithmIds = Annotated[list[str], Distinct]
+
+
 class Algorithms(Section):
     """What every experiment that runs algorithms has."""
 
-    algorithms: list[str] = Field(min_length=1, description="ids of the algorithms to run")
+    algorithms: AlgorithmIds = Field(min_length=1, description="ids of the algorithms to run")
     replicates: dict[str, Count] = Field(
         description="runs of each algorithm in each cell; `default` for those not named"
     )
@@ -68,16 +88,31 @@ def check_options(
     options: Mapping[str, Mapping[str, Any]],
     algorithms: Sequence[str],
     info: ValidationInfo,
+    *,
+    path: Sequence[int | str] | None = None,
 ) -> None:
     """Check options against the algorithms' own models.
 
     A job whose configuration was checked when it was planned skips this: the models stand in the
     modules of compiled code, which take a second to load.
 
+    Parameters
+    ----------
+    paper : str
+    options : mapping
+        {algorithm: {option: value}}.
+    algorithms : sequence of str
+        Ids that run.
+    info : ValidationInfo
+    path : sequence, optional
+        Where an algorithm's options stand in the section; under `options.<algorithm>` without it.
+
     Raises
     ------
     ValueError
-        If an algorithm does not run or does not know the option or its value.
+        If an algorithm does not run.
+    ValidationError
+        If an algorithm does not know the option or its value, at the option's own path.
 
     """
     if info.context == CHECKED:
@@ -87,4 +122,26 @@ def check_options(
         if algorithm not in algorithms:
             raise ValueError(f"options: {algorithm!r}; allowed: {', '.join(algorithms)}")
         if algorithm in built_in.ALGORITHMS:
-            built_in.load(algorithm).Options.model_validate(values)
+            _check_values(built_in.load(algorithm).Options, values, path or ("options", algorithm))
+
+
+def _check_values(model: type[BaseModel], values: Any, path: Sequence[int | str]) -> None:
+    """Check one algorithm's options; a problem is reported where they stand in the section."""
+    try:
+        model.model_validate(values)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        message = explain(error, model)
+        _, colon, problem = message.partition(": ")
+        text = problem if first["loc"] and colon else message
+        raise ValidationError.from_exception_data(
+            error.title,
+            [
+                {
+                    "type": "value_error",
+                    "loc": (*path, *first["loc"]),
+                    "input": first["input"],
+                    "ctx": {"error": ValueError(text)},
+                }
+            ],
+        ) from error

@@ -26,7 +26,7 @@ def test_block_holds_the_coordinate_phase():
     [
         (8, 8, 100, "players: 8; allowed: from 1 to one fewer than the 8 arms"),
         (0, 8, 100, "players: 0"),
-        (4, 8, 7, "horizon: 7; allowed: at least the number of arms, 8"),
+        (4, 8, 8, "horizon: 8; allowed: more than the number of arms, 8"),
     ],
 )
 def test_sizes_are_refused(players, arms, horizon, message):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from pydantic import ValidationError
 
-from bandit_replications.multiplayer import coordinate_and_play
+from bandit_replications.multiplayer import coordinate_and_play, coordinate_and_play_kernels
 from bandit_replications.multiplayer.algorithms import COORDINATED, load
 from bandit_replications.multiplayer.losses import (
     bernoulli_losses,
@@ -36,6 +36,12 @@ CASES = {
         "losses": changing_losses([0, 35, 118], [MEANS, MEANS[::-1], [0.5, 0.1, 0.9, 0.3]]),
         "players": 2,
         "checkpoints": [40, 150],
+    },
+    # losses of 0 and 1 alone: a round counted twice or not at all shows in an arm's sum
+    "certain losses change between blocks": {
+        "losses": changing_losses([0, 70], [[0.0, 1.0, 1.0, 0.0], [1.0, 0.0, 1.0, 0.0]]),
+        "players": 3,
+        "checkpoints": [90, 150],
     },
     "given losses": {
         "losses": given_losses(np.random.default_rng(1).random((150, 4))),
@@ -80,6 +86,26 @@ def test_fast_and_literal_have_one_law(name, case, reading):
     )
     p, statistic = smallest_p(fast, literal(name, case, reading))
     assert p > ALPHA, statistic
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reading"),
+    [
+        ("if segment != pending.segment[0]:", "if False:", "as printed"),
+        ("hidden[own] -= coordinate + rest", "hidden[own] -= rest", "as printed"),
+        ("learnt += coordinate", "learnt += 2 * coordinate", "as printed"),
+        ("last == checkpoints[point]:", "last != checkpoints[point]:", "as printed"),
+        ("pending.hidden[:] = 0", "pending.hidden[:] = 1", "as printed"),
+        ("seen[own] += coordinate", "hidden[own] += coordinate", "Play rounds"),
+    ],
+)
+def test_altered_blocks_are_caught(altered, monkeypatch, old, new, reading):
+    mutant = altered(coordinate_and_play_kernels, old, new)
+    for name in ("play_blocks", "rank_players", "new_ledger", "new_table", "Settings"):
+        monkeypatch.setattr(coordinate_and_play, name, getattr(mutant, name))
+    key = ("coordinate-and-play", "certain losses change between blocks", reading)
+    sample = statistics_of(load(key[0]).simulate, runs=120, seed=6, **arguments_of(*key))
+    assert smallest_p(sample, literal(*key))[0] < ALPHA
 
 
 @pytest.mark.parametrize("name", COORDINATED)
@@ -128,6 +154,10 @@ def test_arguments_are_checked(name):
     }
     with pytest.raises(ValueError, match="block_length: 24; allowed: at least 25"):
         module.simulate(**arguments, options=module.Options(block_length=24))
+    for option in ("block_length", "ranking_rounds"):
+        for simulate in (module.simulate, module.simulate_literal):
+            with pytest.raises(ValueError, match=f"{option}: 1001; allowed: at most the horizon"):
+                simulate(**arguments, options=module.Options(**{option: 1001}))
     with pytest.raises(ValueError, match="players: 8"):
         module.simulate(**{**arguments, "players": 8})
     with pytest.raises(ValidationError, match="unranked"):

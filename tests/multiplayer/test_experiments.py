@@ -92,16 +92,44 @@ def file_of(tmp_path, text):
     ("overrides", "message"),
     [
         ({"online_regret": {"players": 8}}, "players: 8; allowed: from 1 to one fewer than the 8"),
-        ({"online_regret": {"horizon": 7}}, "horizon: 7; allowed: at least the number of arms, 8"),
+        ({"online_regret": {"horizon": 8}}, "horizon: 8; allowed: more than the number of arms, 8"),
         ({"online_regret": {"horizon": 200}}, "block_length: 23; allowed: at least 25"),
         (
             {"online_regret": {"options": {"coordinate-and-play": {"block_length": 24}}}},
             "block_length: 24; allowed: at least 25",
         ),
         (
-            {"online_regret": {"options": {"musical-chairs": {"exploration": 5}}}},
-            "exploration",
+            {"online_regret": {"options": {"coordinate-and-play": {"block_length": 10**6}}}},
+            "block_length: 1000000; allowed: at most the horizon, 120000",
         ),
+        (
+            {"online_regret": {"options": {"doubling": {"ranking_rounds": 10**6}}}},
+            "ranking_rounds: 1000000; allowed: at most the horizon, 120000",
+        ),
+        (
+            {"scaling": {"options": {"ranking_rounds": 10**6}}},
+            "ranking_rounds: 1000000; allowed: at most the horizon, 120000",
+        ),
+        (
+            {"online_regret": {"options": {"musical-chairs": {"exploration": 5}}}},
+            r"^online_regret\.options\.musical-chairs\.exploration: unknown key\. Did you mean "
+            "'exploration_rounds'",
+        ),
+        (
+            {"scaling": {"options": {"ranking_rounds": 0}}},
+            r"^scaling\.options\.ranking_rounds: 0; allowed: numbers of at least 1",
+        ),
+        (
+            {"online_regret": {"algorithms": ["doubling", "doubling"]}},
+            r"^online_regret\.algorithms: 'doubling' twice; allowed: each value once",
+        ),
+        (
+            {"horizon_sweep": {"algorithms": ["doubling", "doubling"]}},
+            r"^horizon_sweep\.algorithms: 'doubling' twice",
+        ),
+        ({"ranking": {"players": [2, 4, 2]}}, r"^ranking\.players: 2 twice"),
+        ({"ranking": {"ranking_rounds": [9, 9]}}, r"^ranking\.ranking_rounds: 9 twice"),
+        ({"scaling": {"sizes": [{"players": 2, "arms": 4}] * 2}}, r"^scaling\.sizes: .* twice"),
         ({"online_regret": {"algorithms": ["ucb"]}}, "algorithms: 'ucb'; allowed: coordinate"),
         (
             {"online_regret": {"scenarios": [{"name": "a", "means": [0.1, 1.5, 0.2]}]}},
@@ -137,13 +165,25 @@ def test_what_cannot_be_played_is_refused_in_one_line(overrides, message):
     assert "\n" not in str(error.value)
 
 
+def test_defaults_of_algorithms_that_do_not_run_are_dropped():
+    sweep = load(horizon_sweep={"algorithms": ["musical-chairs"]}).horizon_sweep
+    assert list(sweep.options) == ["musical-chairs"]
+    with pytest.raises(ConfigurationError, match="options: 'doubling'; allowed: musical-chairs"):
+        load(
+            horizon_sweep={
+                "algorithms": ["musical-chairs"],
+                "options": {"doubling": {"ranking_rounds": 30}},
+            }
+        )
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
         ("0.1 0.2 1.1 0.1 0.1\n" * 300, "1.1 in row 1, column 3"),
         ("0.1\n" * 300, "rounds x arms"),
         ("0.1 0.2 0.3\n" * 300, "players: 4; allowed: from 1 to one fewer than the 3 arms"),
-        ("0.1 0.2 0.3 0.4 0.5\n" * 4, "horizon: 4; allowed: at least the number of arms, 5"),
+        ("0.1 0.2 0.3 0.4 0.5\n" * 4, "horizon: 4; allowed: more than the number of arms, 5"),
     ],
 )
 def test_files_that_do_not_fit_are_refused(tmp_path, text, message):
@@ -229,9 +269,9 @@ def test_algorithms_meet_the_same_means(small):
         for cell in EXPERIMENTS["online-regret"].cells(small)
         if cell.settings["scenario"] == "experiment-1"
     ]
-    means = [simulation._losses(cell, 2, 1).means for cell in cells]
+    means = [simulation._Game.of(cell).losses(2, 1).means for cell in cells]
     assert all(np.array_equal(means[0], other) for other in means[1:])
-    assert not np.array_equal(means[0], simulation._losses(cells[0], 1, 1).means)
+    assert not np.array_equal(means[0], simulation._Game.of(cells[0]).losses(1, 1).means)
 
 
 def test_simulated_and_exact_failures_agree(small):

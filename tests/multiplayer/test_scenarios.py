@@ -1,3 +1,6 @@
+import re
+import warnings
+
 import numpy as np
 import pytest
 from pydantic import ValidationError
@@ -81,7 +84,11 @@ def test_a_file_gives_losses_and_the_horizon(tmp_path):
     [
         ("0.1 0.2\n0.3 1.3\n", "1.3 in row 2, column 2; allowed: in"),
         ("0.1\n0.2\n", "rounds x arms"),
-        ("0.1 0.2\n0.3\n", "file"),
+        ("0.1 0.2\n0.3\n", "columns in row 2: 1, in those before: 2; allowed: rows of numbers$"),
+        ("one,two\n0.1,0.2\n", "'one' in row 1, column 1; allowed: rows of numbers$"),
+        ("0.1,0.2\n# note\n0.3,\n", "'' in row 2, column 2; allowed: rows of numbers$"),
+        ("", "no rows; allowed: rounds x arms$"),
+        ("\xff\xfe", "cannot be read"),
         ("0.1 nan\n", "nan in row 1, column 2"),
         (None, "cannot be read"),
     ],
@@ -89,9 +96,12 @@ def test_a_file_gives_losses_and_the_horizon(tmp_path):
 def test_files_that_cannot_be_used_are_refused(tmp_path, content, message):
     file = tmp_path / "losses.txt"
     if content is not None:
-        file.write_text(content)
-    with pytest.raises(ValidationError, match=message):
-        Scenario(name="mine", file=str(file))
+        file.write_bytes(content.encode("latin-1"))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        with pytest.raises(ValidationError) as error:
+            Scenario(name="mine", file=str(file))
+    assert re.search(message, error.value.errors()[0]["msg"])
 
 
 @pytest.mark.parametrize(
@@ -118,6 +128,14 @@ def test_scenarios_that_cannot_be_used_are_refused(values, message):
 def test_times_outside_the_game_are_refused(at):
     with pytest.raises(ValidationError, match="allowed"):
         Change(at=at, arm=1, mean=0.5)
+
+
+@pytest.mark.parametrize("at", [0.25, True, None])
+def test_times_of_another_kind_are_refused_with_an_example(at):
+    with pytest.raises(ValidationError, match="allowed: rounds from 1 on, or a fraction") as error:
+        Change(at=at, arm=1, mean=0.5)
+    assert error.value.error_count() == 1
+    assert "'1/4'" in str(error.value)
 
 
 def test_random_means_need_a_generator():

@@ -6,6 +6,9 @@ arithmetic: plans read it.
 
 import math
 
+# T_R in the experiments of Section 5.
+RANKING_ROUNDS = 20
+
 
 def theorem_block_length(*, players: int, arms: int, horizon: int) -> int:
     """Return Theorem 4.1's block length τ = (K² N T / ln N)^(1/3), rounded to the nearest round.
@@ -54,7 +57,7 @@ def check_block_length(block_length: int, *, players: int, arms: int) -> None:
 
 
 def check_sizes(*, players: int, arms: int, horizon: int) -> None:
-    """Check the paper's assumptions on sizes: 1 <= K < N <= T.
+    """Check the paper's assumptions on sizes: 1 <= K < N < T.
 
     Raises
     ------
@@ -64,5 +67,19 @@ def check_sizes(*, players: int, arms: int, horizon: int) -> None:
     """
     if not 1 <= players < arms:
         raise ValueError(f"players: {players}; allowed: from 1 to one fewer than the {arms} arms")
-    if horizon < arms:
-        raise ValueError(f"horizon: {horizon}; allowed: at least the number of arms, {arms}")
+    if horizon <= arms:
+        raise ValueError(f"horizon: {horizon}; allowed: more than the number of arms, {arms}")
+
+
+def check_phases(*, ranking_rounds: int, block_length: int | None, horizon: int) -> None:
+    """Check that neither the ranking nor a block, if its length is given, outlasts the game.
+
+    Raises
+    ------
+    ValueError
+        If one does.
+
+    """
+    for name, rounds in (("ranking_rounds", ranking_rounds), ("block_length", block_length or 0)):
+        if rounds > horizon:
+            raise ValueError(f"{name}: {rounds}; allowed: at most the horizon, {horizon}")

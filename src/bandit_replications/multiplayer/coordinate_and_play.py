@@ -12,7 +12,9 @@ from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field
 
 from bandit_replications.multiplayer.blocks import (
+    RANKING_ROUNDS,
     check_block_length,
+    check_phases,
     theorem_block_length,
     theorem_learning_rate,
 )
@@ -34,7 +36,9 @@ class Options(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    ranking_rounds: int = Field(default=20, ge=1, description="rounds T_R of the ranking")
+    ranking_rounds: int = Field(
+        default=RANKING_ROUNDS, ge=1, description="rounds T_R of the ranking"
+    )
     block_length: int | None = Field(
         default=None, ge=1, description="rounds τ of a block; none: Theorem 4.1's"
     )
@@ -75,7 +79,7 @@ def simulate(
     losses : Losses
         What the adversary chose, for N arms.
     players, horizon : int
-        K < N and T >= N, in rounds.
+        K < N and T > N, in rounds.
     checkpoints : int64 array, increasing, the last one the horizon
         Rounds after which the run is recorded.
     generator : numpy.random.Generator
@@ -88,8 +92,8 @@ def simulate(
     Raises
     ------
     TypeError, ValueError
-        If an argument is of a wrong type or out of range, or a block cannot hold its Coordinate
-        phase.
+        If an argument is of a wrong type or out of range, a block cannot hold its Coordinate phase,
+        or a block or the ranking is longer than the game.
 
     """
     return run(
@@ -135,7 +139,7 @@ def one_epoch(losses: Losses, players: int, horizon: int, options: Options) -> l
     rate = options.learning_rate or theorem_learning_rate(
         arms=losses.arms, horizon=horizon, block_length=length
     )
-    return [Epoch(max(0, horizon - options.ranking_rounds), length, rate)]
+    return [Epoch(horizon - options.ranking_rounds, length, rate)]
 
 
 def run(
@@ -154,9 +158,12 @@ def run(
     points = check_multiplayer_run(
         losses=losses, players=players, horizon=horizon, checkpoints=checkpoints
     )
+    check_phases(
+        ranking_rounds=options.ranking_rounds, block_length=options.block_length, horizon=horizon
+    )
     ledger, table = new_ledger(losses.arms, points), new_table(players, losses.arms)
     ranks = np.empty(players, dtype=np.int64)
-    rank_players(losses, min(options.ranking_rounds, horizon), ranks, table, ledger, generator)
+    rank_players(losses, options.ranking_rounds, ranks, table, ledger, generator)
     for rounds, length, rate in epochs:
         settings = Settings(
             players=players,
@@ -194,6 +201,9 @@ def run_literally(
     """Simulate a variant with separate players, round by round; parameters as for `run`."""
     points = check_multiplayer_run(
         losses=losses, players=players, horizon=horizon, checkpoints=checkpoints
+    )
+    check_phases(
+        ranking_rounds=options.ranking_rounds, block_length=options.block_length, horizon=horizon
     )
     return simulate_players(
         losses=losses,

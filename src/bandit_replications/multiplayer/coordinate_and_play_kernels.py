@@ -1,4 +1,4 @@
-"""Compiled Coordinate and Play: Coordinate phases round by round, Play phases as sums.
+"""Compiled Coordinate and Play: whole blocks as sums where that is exact, else round by round.
 
 Alatur, Levy, Krause: Multi-Player Bandits: The Adversarial Case (Algorithms 2 to 4, Appendix A.3,
 Discussion). Players are indices; a role says what a player does in a block: 0 coordinates, r = 1,
@@ -248,11 +248,12 @@ def _choose_meta_arm(
     generator: np.random.Generator,
 ) -> None:
     """Sample the block's arms, in random order: arms[r] is that of role r. Mutates all but two."""
-    log_weights[:] = -settings.rate * estimates
+    for arm in range(estimates.size):
+        log_weights[arm] = -settings.rate * estimates[arm]
     prepare_subset(log_weights, settings.players, work)
     draw_members(work, settings.players, generator, arms)
     for last in range(settings.players - 1, 0, -1):
-        other = generator.integers(0, last + 1)
+        other = int(generator.random() * (last + 1))
         arms[last], arms[other] = arms[other], arms[last]
 
 
@@ -372,23 +373,62 @@ def _play(
 # --- Whole blocks at once -------------------------------------------------------------------
 
 
+class Pending(NamedTuple):
+    """Rounds of whole blocks whose losses nobody learns from, and that are still to be drawn.
+
+    Given the arms of the blocks these losses are independent of all that is learnt, and only their
+    sums are recorded: rounds of one arm under one mean are one binomial draw.
+
+    Attributes
+    ----------
+    seen : int64 array, shape (arms,)
+        Rounds in which one player had the arm.
+    hidden : int64 array, shape (arms,)
+        Rounds in which nobody had the arm, or two players collided there.
+    segment : int64 array, shape (1,)
+        The segment of means of these rounds.
+
+    """
+
+    seen: Integers
+    hidden: Integers
+    segment: Integers
+
+
 @njit(cache=True)
-def _segment(losses: Losses, first: int, last: int) -> int:
-    """Return the segment that holds the rounds first + 1, …, last, or -1 if they have two."""
-    segment = losses.starts.size - 1
-    while losses.starts[segment] > first:
-        segment -= 1
-    if segment + 1 < losses.starts.size and losses.starts[segment + 1] < last:
-        return -1
-    return segment
+def _new_pending(arms: int) -> Pending:
+    """Return rounds to draw: none."""
+    return Pending(
+        np.zeros(arms, dtype=np.int64),
+        np.zeros(arms, dtype=np.int64),
+        np.zeros(1, dtype=np.int64),
+    )
+
+
+@njit(cache=True)
+def _draw_pending(
+    losses: Losses, pending: Pending, ledger: Ledger, generator: np.random.Generator
+) -> None:
+    """Draw what is left to draw of earlier blocks. Mutates pending, ledger and generator."""
+    means = losses.means[pending.segment[0]]
+    for arm in range(means.size):
+        if pending.seen[arm] > 0:
+            seen = generator.binomial(pending.seen[arm], means[arm])
+            ledger.players[0] += seen
+            ledger.arms[arm] += seen
+        if pending.hidden[arm] > 0:
+            ledger.arms[arm] += generator.binomial(pending.hidden[arm], means[arm])
+    pending.seen[:] = 0
+    pending.hidden[:] = 0
 
 
 @njit(cache=True)
 def _whole_block(
-    means: Floats,
+    losses: Losses,
+    segment: int,
     settings: Settings,
     arms: Integers,
-    counts: Integers,
+    pending: Pending,
     ledger: Ledger,
     generator: np.random.Generator,
 ) -> float:
@@ -396,38 +436,40 @@ def _whole_block(
 
     Sub-block r with arm j: the follower tries arms 0, …, j and meets the coordinator on j after j
     rounds that she spent there alone; for the N - 1 - j rounds that are left she is on her own arm
-    and he on j. So it is known beforehand who sees which arm in how many rounds, and as no mean
-    changes, one binomial draw each stands for the rounds of an arm that a player sees, that the
-    coordinator sees on her own arm, and that nobody sees. Mutates counts (arms,), ledger and
-    generator.
+    and he on j. So it is known beforehand who sees which arm in how many rounds. As no mean
+    changes, one binomial draw stands for the rounds that the coordinator learns from; the others
+    are counted in `pending`. Mutates pending, ledger and generator.
     """
-    size, players, length = means.size, settings.players, settings.block_length
-    rest, own, coordinate = length - (players - 1) * size, arms[0], 0
-    counts[:] = 0
+    if segment != pending.segment[0]:
+        _draw_pending(losses, pending, ledger, generator)
+        pending.segment[0] = segment
+    size, players, length = losses.means.shape[1], settings.players, settings.block_length
+    seen, hidden, own = pending.seen, pending.hidden, arms[0]
+    rest, coordinate = length - (players - 1) * size, 0
+    for arm in range(size):
+        hidden[arm] += length
     for role in range(1, players):
         arm = arms[role]
-        counts[:arm] += 1
-        counts[arm] += size - 1 + rest
+        for tried in range(arm):
+            seen[tried] += 1
+            hidden[tried] -= 1
+        seen[arm] += size - 1 + rest
+        hidden[arm] -= size - 1 + rest
         coordinate += size - 1 - arm
-    early = generator.binomial(coordinate, means[own])
-    late = generator.binomial(rest, means[own])
-    total = float(early + late)
-    for arm in range(size):
-        hidden = length - counts[arm]
-        if arm == own:
-            hidden -= coordinate + rest
-            ledger.arms[arm] += early + late
-        if counts[arm] > 0:
-            seen = generator.binomial(counts[arm], means[arm])
-            total += seen
-            ledger.arms[arm] += seen
-        ledger.arms[arm] += generator.binomial(hidden, means[arm])
+    hidden[own] -= coordinate + rest
+    learnt = rest
+    if settings.play_only:
+        seen[own] += coordinate
+    else:
+        learnt += coordinate
+    loss = float(generator.binomial(learnt, losses.means[segment, own]))
     quiet = (players - 1) * (players - 2) * size
-    ledger.players[0] += total + quiet + 2 * (players - 1)
+    ledger.arms[own] += loss
+    ledger.players[0] += loss + quiet + 2 * (players - 1)
     ledger.counts[0] += 2 * (players - 1)
     ledger.counts[1] += quiet
     ledger.counts[2] += length
-    return late / rest if settings.play_only else (early + late) / length
+    return loss / rest if settings.play_only else loss / length
 
 
 @njit(cache=True)
@@ -480,23 +522,28 @@ def play_blocks(
     log_weights, sums = np.empty(arms), np.empty(arms)
     chosen, found = np.empty(players, dtype=np.int64), np.empty(players, dtype=np.int64)
     roles, work = ranks.copy(), subset_work(arms, players)
-    counts, rest = np.zeros(arms, dtype=np.int64), length - preamble
+    pending, rest = _new_pending(arms), length - preamble
     whole, given = not settings.home and ranks.min() != UNRANKED, losses.table.shape[0] > 0
-    block = 0
-    while ledger.counts[2] + length <= end:
+    counts, checkpoints, starts = ledger.counts, ledger.checkpoints, losses.starts
+    block, segment = 0, 0
+    while counts[2] + length <= end:
         turn = block % players if settings.in_turn else 0
         _choose_meta_arm(settings, estimates[turn], log_weights, chosen, work, generator)
-        last, point = ledger.counts[2] + length, ledger.counts[3]
-        alone = whole and (point == ledger.checkpoints.size or last <= ledger.checkpoints[point])
-        segment = _segment(losses, ledger.counts[2], last)
+        last, point = counts[2] + length, counts[3]
+        while segment + 1 < starts.size and starts[segment + 1] <= counts[2]:
+            segment += 1
+        steady = segment + 1 == starts.size or starts[segment + 1] >= last
+        alone = whole and (point == checkpoints.size or last <= checkpoints[point])
         if alone and given:
             mean = _whole_block_given(losses.table, losses.sums, settings, chosen, ledger)
             _record(ledger)
-        elif alone and segment >= 0:
-            means = losses.means[segment]
-            mean = _whole_block(means, settings, chosen, counts, ledger, generator)
-            _record(ledger)
+        elif alone and steady:
+            mean = _whole_block(losses, segment, settings, chosen, pending, ledger, generator)
+            if point < checkpoints.size and last == checkpoints[point]:
+                _draw_pending(losses, pending, ledger, generator)
+                _record(ledger)
         else:
+            _draw_pending(losses, pending, ledger, generator)
             for player in range(players):
                 if ranks[player] != UNRANKED:
                     roles[player] = (ranks[player] - turn) % players
@@ -506,6 +553,7 @@ def play_blocks(
         chance = marginal(work, players, chosen[0])
         estimates[turn, chosen[0]] += players * mean / chance
         block += 1
+    _draw_pending(losses, pending, ledger, generator)
     while ledger.counts[2] < end:
         for player in range(players):
             table.choices[player] = generator.integers(0, arms)

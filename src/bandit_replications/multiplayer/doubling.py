@@ -75,7 +75,7 @@ def epochs(losses: Losses, players: int, horizon: int, options: Options) -> list
     length = 2
     while theorem_block_length(**sizes, horizon=length) <= coordinate_rounds(**sizes):
         length *= 2
-    found, left = [], max(0, horizon - options.ranking_rounds)
+    found, left = [], horizon - options.ranking_rounds
     while left > 0:
         (whole,) = one_epoch(losses, players, length, options)
         found.append(whole._replace(rounds=min(length, left)))

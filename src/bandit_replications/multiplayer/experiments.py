@@ -18,12 +18,14 @@ from bandit_replications.experiment import (
 )
 from bandit_replications.multiplayer.algorithms import ALGORITHMS, COORDINATED, module_name
 from bandit_replications.multiplayer.blocks import (
+    RANKING_ROUNDS,
     check_block_length,
+    check_phases,
     check_sizes,
     theorem_block_length,
 )
 from bandit_replications.multiplayer.scenarios import Mean, Scenario
-from bandit_replications.sections import Algorithms, Count, check_options
+from bandit_replications.sections import AlgorithmIds, Algorithms, Count, Distinct, check_options
 
 PAPER = "multiplayer"
 
@@ -54,8 +56,8 @@ def check_games(
     Raises
     ------
     ValueError
-        If names repeat, sizes break the paper's assumptions, or a block cannot hold its
-        Coordinate phase.
+        If names repeat, sizes break the paper's assumptions, a block cannot hold its Coordinate
+        phase, or a block or the ranking is longer than the game.
 
     """
     names = [scenario.name for scenario in scenarios]
@@ -68,7 +70,13 @@ def check_games(
                 raise ValueError(f"arms: {scenario.arms}; allowed: at most {MOST_ARMS}")
             check_sizes(players=players, arms=scenario.arms, horizon=rounds)
             for algorithm in set(algorithms).intersection(COORDINATED):
-                block_length = options.get(algorithm, {}).get("block_length")
+                own = options.get(algorithm, {})
+                block_length = own.get("block_length")
+                check_phases(
+                    ranking_rounds=own.get("ranking_rounds", RANKING_ROUNDS),
+                    block_length=block_length,
+                    horizon=rounds,
+                )
                 check_block_length(
                     block_length
                     or theorem_block_length(players=players, arms=scenario.arms, horizon=rounds),
@@ -89,7 +97,7 @@ class OnlineRegret(Algorithms):
         description="length of a run; a file's scenario takes that of the file",
         json_schema_extra=ROUNDS,
     )
-    milestones: list[Count] = Field(
+    milestones: Annotated[list[Count], Distinct] = Field(
         description="rounds that every run records, besides T/8, T/4, T/3, T/2, 3T/4 and T",
         json_schema_extra=ROUNDS,
     )
@@ -119,7 +127,7 @@ class HorizonSweep(Section):
     first_horizon: Horizon = Field(description="shortest game", json_schema_extra=ROUNDS)
     last_horizon: Horizon = Field(description="longest game", json_schema_extra=ROUNDS)
     step: Count = Field(description="from one horizon to the next", json_schema_extra=ROUNDS)
-    algorithms: list[str] = Field(min_length=1, description="ids of the algorithms to run")
+    algorithms: AlgorithmIds = Field(min_length=1, description="ids of the algorithms to run")
     replicates: Count = Field(description="runs of each algorithm in each game")
     options: dict[str, dict[str, Any]] = Field(
         description="constants and readings of each algorithm, {algorithm: {option: value}}"
@@ -163,10 +171,10 @@ def check_known(algorithms: Sequence[str]) -> None:
 class Ranking(Section):
     """Appendix A.2: how often Algorithm 4 leaves a player without a rank."""
 
-    players: list[Annotated[int, Field(ge=2)]] = Field(
+    players: Annotated[list[Annotated[int, Field(ge=2)]], Distinct] = Field(
         min_length=1, title="K", description="numbers of players"
     )
-    ranking_rounds: list[Count] = Field(
+    ranking_rounds: Annotated[list[Count], Distinct] = Field(
         min_length=1,
         title="T_R",
         description="lengths of the ranking phase",
@@ -185,8 +193,10 @@ class Size(Section):
 class Scaling(Section):
     """How the regret of Coordinate and Play moves with K, N and the block length."""
 
-    sizes: list[Size] = Field(min_length=1, description="numbers of players and arms")
-    block_factors: list[Annotated[float, Field(gt=0)]] = Field(
+    sizes: Annotated[list[Size], Distinct] = Field(
+        min_length=1, description="numbers of players and arms"
+    )
+    block_factors: Annotated[list[Annotated[float, Field(gt=0)]], Distinct] = Field(
         min_length=1,
         description="block lengths of the first size, over Theorem 4.1's; other sizes take 1",
     )
@@ -219,14 +229,14 @@ class Scaling(Section):
         if "block_length" in self.options:
             raise ValueError("options: block_length; allowed: block_factors instead")
         if info.context != CHECKED:
-            check_options(PAPER, {SCALED: self.options}, (SCALED,), info)
+            check_options(PAPER, {SCALED: self.options}, (SCALED,), info, path=("options",))
         for size, block_length in self.cases:
             check_games(
                 [self.scenario(size)],
                 players=size.players,
                 horizon=self.horizon,
                 algorithms=(SCALED,),
-                options={SCALED: {"block_length": block_length}},
+                options={SCALED: {**self.options, "block_length": block_length}},
             )
         return self
 
@@ -248,7 +258,7 @@ class Configuration(PaperConfiguration):
 
 # Seconds of one run on one core. They shape shards and the time left, never results.
 SECONDS_PER_BLOCK = {"coordinate-without-quiet": 11e-6}
-SECONDS_PER_EVENT_BLOCK = 2.3e-6
+SECONDS_PER_EVENT_BLOCK = 1.0e-6
 SECONDS_PER_ROUND = {"independent-exp3": 1.3e-7, "k-metaplayer": 1.1e-7}
 SECONDS_PER_RUN = 5e-4
 

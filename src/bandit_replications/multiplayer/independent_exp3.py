@@ -18,6 +18,9 @@ from bandit_replications.multiplayer.losses import Floats, Integers, Losses
 from bandit_replications.multiplayer.online_run import OnlineRun, check_multiplayer_run
 from bandit_replications.multiplayer.online_run_kernels import end_piece, piece_ends, play_round
 
+# Weights are rescaled below this sum: what has underflowed then has a probability below 1e-290.
+SMALL_TOTAL = 1e-30
+
 
 class Options(BaseModel):
     """Constants of each player's EXP3."""
@@ -50,7 +53,7 @@ def simulate(
     losses : Losses
         What the adversary chose, for N arms.
     players, horizon : int
-        K < N and T >= N, in rounds.
+        K < N and T > N, in rounds.
     checkpoints : int64 array, increasing, the last one the horizon
         Rounds after which the run is recorded.
     generator : numpy.random.Generator
@@ -101,8 +104,9 @@ def _simulate(
 ) -> tuple[Floats, Floats, Integers]:
     """Return player losses, arm losses and collisions at the checkpoints.
 
-    Mutates the generator only. Weights exp(-η L) are updated by factors and rescaled when their
-    largest becomes small, so that no arm's weight is lost to underflow before it is negligible.
+    Mutates the generator only. The log-weights -η L are kept, and the weights relative to the
+    largest one of the last rescaling: an arm whose weight underflows comes back with the next
+    rescaling, which starts from the log-weights.
     """
     arms = losses.means.shape[1]
     player_losses = np.zeros(checkpoints.size)
@@ -112,6 +116,7 @@ def _simulate(
     taken, seen = np.zeros(arms, dtype=np.int64), np.zeros(arms, dtype=np.int64)
     choices = np.zeros(players, dtype=np.int64)
     collided, incurred = np.zeros(players, dtype=np.bool_), np.zeros(players)
+    log_weights, references = np.zeros((players, arms)), np.zeros(players)
     weights, totals = np.ones((players, arms)), np.full(players, float(arms))
     total, collisions, now, point = 0.0, 0, 0, 0
     for end in ends:
@@ -127,10 +132,12 @@ def _simulate(
                 if incurred[player] > 0.0:
                     arm = choices[player]
                     estimate = incurred[player] * totals[player] / weights[player, arm]
-                    weights[player, arm] *= math.exp(-rate * estimate)
+                    log_weights[player, arm] -= rate * estimate
+                    weights[player, arm] = math.exp(log_weights[player, arm] - references[player])
                     totals[player] = weights[player].sum()
-                    if totals[player] < 1e-100:
-                        weights[player] /= totals[player]
+                    if totals[player] < SMALL_TOTAL:
+                        references[player] = log_weights[player].max()
+                        weights[player] = np.exp(log_weights[player] - references[player])
                         totals[player] = weights[player].sum()
             now += 1
         end_piece(losses, first, end - first, seen, seen_losses, arm_losses, generator)

@@ -22,10 +22,13 @@ def elementary_symmetric(values: ArrayLike, size: int) -> Floats:
     """Return the table E[n, k] = e_k of the first n values, shape (N + 1, size + 1), in O(N K).
 
     Source: the recursion behind Proposition 5.1 of Kulesza and Taskar,
-    e_k(λ_1..λ_n) = e_k(λ_1..λ_{n-1}) + λ_n e_{k-1}(λ_1..λ_{n-1}).
+    e_k(λ_1..λ_n) = e_k(λ_1..λ_{n-1}) + λ_n e_{k-1}(λ_1..λ_{n-1}). An array of objects keeps its
+    type: the recursion needs nothing of its numbers but sums and products.
     """
-    entries = np.asarray(values, dtype=np.float64)
-    table = np.zeros((entries.size + 1, size + 1))
+    entries = np.asarray(values)
+    if entries.dtype != object:
+        entries = entries.astype(np.float64)
+    table = np.zeros((entries.size + 1, size + 1), dtype=entries.dtype)
     table[:, 0] = 1.0
     for n, value in enumerate(entries, start=1):
         table[n, 1:] = table[n - 1, 1:] + value * table[n - 1, :-1]

@@ -59,7 +59,7 @@ def simulate(
     losses : Losses
         What the adversary chose, for N arms.
     players, horizon : int
-        K < N and T >= N, in rounds.
+        K < N and T > N, in rounds.
     checkpoints : int64 array, increasing, the last one the horizon
         Rounds after which the run is recorded.
     generator : numpy.random.Generator

@@ -45,7 +45,7 @@ def simulate(
     losses : Losses
         What the adversary chose, for N arms.
     players, horizon : int
-        K < N and T >= N, in rounds; T0 may exceed T.
+        K < N and T > N, in rounds; T0 may exceed T.
     checkpoints : int64 array, increasing, the last one the horizon
         Rounds after which the run is recorded.
     generator : numpy.random.Generator

@@ -55,7 +55,7 @@ def check_multiplayer_run(
     TypeError
         If players or horizon is not an integer.
     ValueError
-        If not 1 <= K < N <= T, if the losses end before the horizon, or if the checkpoints do not
+        If not 1 <= K < N < T, if the losses end before the horizon, or if the checkpoints do not
         increase up to it.
 
     """

@@ -7,6 +7,7 @@ losses in one of four ways: `means`, `random_means` (Experiment 1), `swinging` o
 
 import functools
 import hashlib
+import warnings
 from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, Self
 
 import numpy as np
 from numpy.typing import NDArray
-from pydantic import Field, model_validator
+from pydantic import Field, field_validator, model_validator
 
 from bandit_replications.configuration import Section
 from bandit_replications.paths import repo_root
@@ -34,6 +35,13 @@ class Change(Section):
     )
     arm: int = Field(ge=1, description="number of the arm, from 1")
     mean: Mean = Field(description="mean loss from then on, in [0, 1]")
+
+    @field_validator("at", mode="before")
+    @classmethod
+    def _check_kind(cls, at: object) -> object:
+        if isinstance(at, bool) or not isinstance(at, (int, str)):
+            raise ValueError(f"{at!r}; allowed: rounds from 1 on, or a fraction such as '1/4'")
+        return at
 
     @model_validator(mode="after")
     def _check(self) -> Self:
@@ -173,7 +181,7 @@ class Scenario(Section):
     def _table(self) -> NDArray[np.float64]:
         try:
             return _read(*self._source())
-        except OSError as error:
+        except (OSError, UnicodeDecodeError) as error:
             raise ValueError(
                 f"scenario {self.name!r}: file {self.file!r} cannot be read; "
                 "allowed: a text file, rounds x arms"
@@ -247,10 +255,17 @@ def _swung(swing: Swinging, horizon: int) -> "Losses":
 @functools.cache
 def _read(path: Path, changed: int, rewards: bool) -> NDArray[np.float64]:
     """Return the losses in a file; the time of its last change makes one entry of each version."""
-    with path.open() as lines:
+    with path.open(encoding="utf-8") as lines:
         delimiter = "," if "," in lines.readline() else None
-    table = np.loadtxt(path, delimiter=delimiter, ndmin=2)
-    if table.shape[0] < 1 or table.shape[1] < 2:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # an empty file is refused below, in our words
+            table = np.loadtxt(path, delimiter=delimiter, ndmin=2, encoding="utf-8")
+    except ValueError as error:
+        raise ValueError(f"{_problem(path, delimiter)}; allowed: rows of numbers") from error
+    if table.size == 0:
+        raise ValueError("no rows; allowed: rounds x arms")
+    if table.shape[1] < 2:
         raise ValueError(f"shape {table.shape}; allowed: rounds x arms, at least 2 arms")
     outside = np.argwhere(~((table >= 0) & (table <= 1)))
     if outside.size:
@@ -259,6 +274,25 @@ def _read(path: Path, changed: int, rewards: bool) -> NDArray[np.float64]:
             f"{table[row, column]:g} in row {row + 1}, column {column + 1}; allowed: in [0, 1]"
         )
     return 1 - table if rewards else table
+
+
+def _problem(path: Path, delimiter: str | None) -> str:
+    """Return what is wrong in the first row that is not as many numbers as the first one."""
+    expected, row = 0, 0
+    for line in path.read_text(encoding="utf-8").splitlines():
+        text = line.split("#")[0].strip()
+        if not text:
+            continue
+        words, row = text.split(delimiter), row + 1
+        for column, word in enumerate(words, start=1):
+            try:
+                float(word)
+            except ValueError:
+                return f"{word.strip()!r} in row {row}, column {column}"
+        expected = expected or len(words)
+        if len(words) != expected:
+            return f"columns in row {row}: {len(words)}, in those before: {expected}"
+    return "not a table"
 
 
 @functools.cache

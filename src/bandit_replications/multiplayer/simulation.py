@@ -4,7 +4,8 @@ Pure functions of a cell and a root seed. What is simulated stands in `experimen
 have modules of their own, loaded by name so that each cell depends on its own algorithm only.
 """
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,10 +28,10 @@ def simulate_online_regret(cell: Cell, first: int, last: int, root_seed: int) ->
     few = milestones(horizon, cell.parameters["milestones"])
     curve = np.union1d(few, checkpoints(horizon, number=cell.parameters["checkpoints"]))
     replicates, rounds, regrets, collisions = [], [], [], []
-    runs = streams(PAPER, cell, first, last, root_seed)
+    game, runs = _Game.of(cell), streams(PAPER, cell, first, last, root_seed)
     for replicate, stream in zip(range(first, last), runs, strict=True):
         points = curve if replicate < cell.parameters["curve_replicates"] else few
-        run = _simulate(cell, points, replicate, stream, root_seed)
+        run = game.simulate(points, replicate, stream, root_seed)
         replicates.append(np.full(points.size, replicate))
         rounds.append(points)
         regrets.append(run.regret)
@@ -46,40 +47,59 @@ def simulate_online_regret(cell: Cell, first: int, last: int, root_seed: int) ->
 def simulate_final_regret(cell: Cell, first: int, last: int, root_seed: int) -> Columns:
     """Return replicate and regret at the end of an algorithm's runs."""
     final = np.array([cell.parameters["horizon"]], dtype=np.int64)
-    runs = streams(PAPER, cell, first, last, root_seed)
+    game, runs = _Game.of(cell), streams(PAPER, cell, first, last, root_seed)
     regrets = [
-        _simulate(cell, final, replicate, stream, root_seed).regret[0]
+        game.simulate(final, replicate, stream, root_seed).regret[0]
         for replicate, stream in zip(range(first, last), runs, strict=True)
     ]
     return {"replicate": np.arange(first, last), "regret": np.array(regrets)}
 
 
-def _simulate(
-    cell: Cell,
-    points: NDArray[np.int64],
-    replicate: int,
-    stream: np.random.Generator,
-    root_seed: int,
-) -> Any:
-    parameters = cell.parameters
-    module = load(str(cell.settings["algorithm"]))
-    return module.simulate(
-        losses=_losses(cell, replicate, root_seed),
-        players=parameters["players"],
-        horizon=parameters["horizon"],
-        checkpoints=points,
-        generator=stream,
-        options=module.Options.model_validate(parameters["options"]),
-    )
+@dataclass(frozen=True, kw_only=True)
+class _Game:
+    """What the runs of a cell have in common, read from its parameters once."""
 
+    cell: Cell
+    module: Any
+    options: Any
+    scenario: Scenario
+    players: int
+    horizon: int
 
-def _losses(cell: Cell, replicate: int, root_seed: int) -> Losses:
-    """Return a run's losses; what is drawn before the game is the same for all algorithms."""
-    scenario = Scenario.model_validate(cell.parameters["scenario"])
-    players, horizon = cell.parameters["players"], cell.parameters["horizon"]
-    key = (PAPER, cell.experiment, "losses", scenario.name, players, horizon, replicate)
-    stream = generator(root_seed, *key)
-    return scenario.losses(players=players, horizon=horizon, generator=stream)
+    @classmethod
+    def of(cls, cell: Cell) -> Self:
+        module = load(str(cell.settings["algorithm"]))
+        return cls(
+            cell=cell,
+            module=module,
+            options=module.Options.model_validate(cell.parameters["options"]),
+            scenario=Scenario.model_validate(cell.parameters["scenario"]),
+            players=cell.parameters["players"],
+            horizon=cell.parameters["horizon"],
+        )
+
+    def simulate(
+        self,
+        points: NDArray[np.int64],
+        replicate: int,
+        stream: np.random.Generator,
+        root_seed: int,
+    ) -> Any:
+        return self.module.simulate(
+            losses=self.losses(replicate, root_seed),
+            players=self.players,
+            horizon=self.horizon,
+            checkpoints=points,
+            generator=stream,
+            options=self.options,
+        )
+
+    def losses(self, replicate: int, root_seed: int) -> Losses:
+        """Return a run's losses; what is drawn before the game is the same for all algorithms."""
+        sizes = (self.players, self.horizon)
+        key = (PAPER, self.cell.experiment, "losses", self.scenario.name, *sizes, replicate)
+        stream = generator(root_seed, *key)
+        return self.scenario.losses(players=self.players, horizon=self.horizon, generator=stream)
 
 
 def simulate_ranking(cell: Cell, first: int, last: int, root_seed: int) -> Columns:

@@ -83,7 +83,7 @@ def test_doubling_needs_both_algorithms():
         ("algorithm-3", "phase", coordinate_phase, "most = max(most, 1 +", "most = max(most, 9 +"),
         ("section-4-coordinate-rounds", "phase", coordinate_phase, "players - 2", "players - 1"),
         ("section-4-remaining-rounds", "phase", coordinate_phase, "horizon % length", "horizon"),
-        ("appendix-3-relaxed", "quiet", staying_quiet, "left=float(m", "left=1 + float(m"),
+        ("appendix-3-relaxed", "quiet", staying_quiet, "left=float(misled(", "left=1 + float(misled("),  # noqa: E501
     ],
 )  # fmt: skip
 def test_altered_derivations_flip_the_verdict(
@@ -113,4 +113,12 @@ def test_errata_carry_the_computed_numbers():
         f"{coordinate_phase.block_holds_phase(horizon=200).left:.0f} rounds" in short.counterexample
     )
     assert "72 of the 120" in first_arm.counterexample
+    four, two = (
+        [check.left for check in staying_quiet.order_of_tries(players=k, arms=n)]
+        for k, n in ((4, 5), (2, 4))
+    )
+    assert four == [72, 54, 54, 54, 54]
+    assert "and in 54 when it is another" in first_arm.counterexample
+    assert two == [3, 0, 1, 2]
+    assert "in 3, 0, 1 or 2 of the 12 choices for N = 4" in first_arm.counterexample
     assert staying_quiet.misled(players=4, arms=5, waiting="first-arm") == (72, 120)

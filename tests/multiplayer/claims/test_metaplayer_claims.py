@@ -4,7 +4,7 @@ import pytest
 
 from bandit_replications.checks import Check
 from bandit_replications.claims import examine, find_claim, judge
-from bandit_replications.multiplayer.claims import metaplayer, regret_bounds
+from bandit_replications.multiplayer.claims import metaplayer, regret_bounds, setting
 from bandit_replications.multiplayer.derivations import lemma_3_1, lemma_4_1, theorem_4_1
 
 CLAIMS = (*metaplayer.CLAIMS, *regret_bounds.CLAIMS)
@@ -12,9 +12,7 @@ FALSE = {"section-4-average-loss"}
 WITH_CAVEAT = {
     "section-3-number-of-meta-arms",
     "algorithm-5",
-    "lemma-4-1",
     "theorem-4-1",
-    "theorem-4-1-rest-term",
 }
 NOT_TESTABLE = {"section-4-k-dpp", "theorem-4-1-non-oblivious"}
 
@@ -40,6 +38,10 @@ def test_verdicts():
         ("appendix-1-exponential-weights", lemma_3_1, "nearest_meta_arms"),
         ("section-3-coordinator-and-followers", lemma_3_1, "coordinators_arm"),
         ("lemma-4-1", lemma_4_1, "marginals_are_sound"),
+        ("lemma-4-1", lemma_4_1, "operations"),
+        ("appendix-4-subtraction", lemma_4_1, "subtraction_loses_all"),
+        ("theorem-4-1-scope", theorem_4_1, "nearest_short_blocks"),
+        ("section-1-regret-bound", theorem_4_1, "order_of_bound"),
         ("algorithm-5", lemma_4_1, "law_of_algorithm_5"),
         ("theorem-4-1", theorem_4_1, "between_play_and_block"),
         ("theorem-4-1-scope", theorem_4_1, "bound_says_something"),
@@ -48,7 +50,13 @@ def test_verdicts():
 def test_a_failing_step_flips_the_verdict(monkeypatch, claim, module, function):
     broken = Check(step="altered", left=1.0, relation="<=", right=0.0)
     monkeypatch.setattr(module, function, lambda **arguments: broken)
-    assert verdicts([find_claim(CLAIMS, claim)]) == {claim: "false as stated"}
+    found = find_claim((*CLAIMS, *setting.CLAIMS), claim)
+    assert verdicts([found]) == {claim: "false as stated"}
+
+
+def test_the_order_of_the_bound_follows_from_theorem_4_1():
+    claim = find_claim(setting.CLAIMS, "section-1-regret-bound")
+    assert verdicts([claim]) == {claim.id: "reproduced"}
 
 
 def test_an_unbiased_estimate_would_be_reproduced(monkeypatch):

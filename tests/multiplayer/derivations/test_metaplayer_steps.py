@@ -48,7 +48,7 @@ def all_hold(checks):
         lemma_4_1.law_of_algorithm_8,
         lemma_4_1.marginal_by_normalisers,
         lemma_4_1.normaliser,
-        lemma_4_1.table_entries,
+        lemma_4_1.operations,
         lemma_4_1.naive_terms,
         lemma_4_1.marginals_are_sound,
     ],
@@ -68,7 +68,30 @@ def test_altered_steps_fail():
     assert not lemma_4_1.second_phase(diagonal=False).holds
     assert not lemma_4_1.law_of_algorithm_5(one_vector=True).holds
     assert not lemma_4_1.marginals_are_sound(subtraction=True).holds
+    assert lemma_4_1.subtraction_loses_all().holds
+    assert not lemma_4_1.subtraction_loses_all(gap=2.0).holds
     assert lemma_4_1.marginals_are_sound(gap=2.0, subtraction=True).holds
+
+
+def test_operations_are_counted():
+    # a table of N x K entries, a product and a sum each; both normalisers of a marginal have one
+    table = lemma_4_1.elementary_symmetric(lemma_4_1._counted_weights(5), 3)
+    assert lemma_4_1.Counted.done == 2 * 5 * 3
+    assert table[5, 3].value == pytest.approx(
+        lemma_4_1.elementary_symmetric([1 + 1 / k for k in range(1, 6)], 3)[5, 3]
+    )
+    assert lemma_4_1._one_marginal(5, 3) == 2 * 5 * 3 + 2 * 4 * 2 + 2
+    checks = lemma_4_1.operations()
+    assert not any(check.holds for check in lemma_4_1.operations(factor=1))
+    assert all(2 <= check.left < 3 for check in checks if "drawing" in check.step)
+
+
+def test_the_last_rounds_are_played_with_collisions(monkeypatch):
+    # 3 rounds of 3 arms that lose nothing: two players collide with probability 1/3, losing 2
+    monkeypatch.setattr(theorem_4_2, "_losses", lambda: np.zeros((theorem_4_2.HORIZON, 3)))
+    regret, of_averages = theorem_4_2.blocked_regret(learning_rate=0.4)
+    assert of_averages == 0
+    assert regret == pytest.approx((theorem_4_2.HORIZON % theorem_4_2.BLOCK) * 2 / 3)
 
 
 @pytest.mark.parametrize(

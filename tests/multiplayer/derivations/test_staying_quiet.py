@@ -14,6 +14,22 @@ def test_as_printed_the_first_arm_misleads(players, arms, wrong, total):
     assert wrong / total == pytest.approx((players - 1) / arms)
 
 
+@pytest.mark.parametrize(
+    ("players", "arms", "wrong"),
+    [
+        (2, 4, [3, 0, 1, 2]),
+        (3, 4, [12, 8, 8, 8]),
+        (3, 5, [24, 18, 18, 18, 18]),
+        (4, 5, [72, 54, 54, 54, 54]),
+    ],
+)
+def test_from_three_players_on_every_first_try_misleads(players, arms, wrong):
+    checks = staying_quiet.order_of_tries(players=players, arms=arms)
+    assert [check.left for check in checks] == wrong
+    # from arm 1 on it is what the players of the literal game do
+    assert wrong[0] == staying_quiet.followers_misled(players=players, arms=arms).left
+
+
 @pytest.mark.parametrize(("players", "arms"), [(2, 4), (3, 4), (3, 5), (4, 5)])
 def test_the_repair_misleads_nobody(players, arms):
     check = staying_quiet.followers_misled(players=players, arms=arms, waiting="first-arm-repaired")

@@ -22,6 +22,7 @@ from bandit_replications.multiplayer.derivations.coordinate_phase import played_
         steps.failure_term,
         steps.nearest_total,
         steps.short_blocks_are_vacuous,
+        steps.nearest_short_blocks,
         steps.bound_says_something,
         steps.second_moments,
     ],
@@ -30,10 +31,12 @@ def test_steps_hold(function):
     assert function().holds
 
 
+def test_the_bound_is_of_the_order_said():
+    assert all(check.holds for check in steps.order_of_bound())
+
+
 def test_altered_steps_fail():
     assert steps.nearest_total(rounded=True).holds
-    assert not steps.factor_of_last_line().holds
-    assert steps.factor_of_last_line(arms=3).holds
     assert not steps.failure_term(horizon=1).holds
     assert not steps.bound_says_something(horizon=30000).holds
     assert not any(check.holds for check in steps.unbiased())

@@ -128,7 +128,7 @@ CLAIMS: tuple[Claim, ...] = (
         "Section 4, end of Coordinate and Play",
         "Players play floor(T / τ) blocks; the fewer than τ rounds after them cost at most K τ.",
         Step(
-            "T = 240000",
+            "T = 240000, by definition",
             lambda: phase().remaining_rounds(players=4, arms=8, horizon=240000),
         ),
         Step(
@@ -143,7 +143,10 @@ CLAIMS: tuple[Claim, ...] = (
             Step("horizons of Appendix A.5", lambda: phase().horizons_that_overrun()),
         ),
         errata=(COUNT,),
-        rule="K (T mod τ) <= K τ at T = 240000, and T_R + blocks <= T with the ranking counted",
+        rule=(
+            "T_R + blocks <= T with the ranking counted; K (T mod τ) <= K τ says no more than that "
+            "a remainder is below its divisor, and is shown at T = 240000"
+        ),
     ),
     derived(
         "appendix-3-relaxed",
@@ -157,6 +160,10 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         printed=(
             Step("coordinator leaves arm 1 (line 10)", lambda: _misled("first-arm")),
+            Step(
+                "the same, by first try, K = 4",
+                lambda: quiet().order_of_tries(players=4, arms=5),
+            ),
             Step(
                 "cost as printed", lambda: quiet().cost_of_the_rule(rule="as-printed", factor=1.25)
             ),

@@ -45,12 +45,15 @@ ERRATA = (
         ),
         holds_under="Arm 1 is not among the followers' arms.",
         counterexample=(
-            "If a follower's arm is arm 1 the coordinator collides there at once, with those who "
-            "wait or, for K = 2, with the follower, who learns nothing from it. She goes to her "
-            "own arm, where the follower meets her and stays: both lose 1 in every round of Play. "
-            "This is so for every K >= 2, in 72 of the 120 choices for K = 4 and N = 5, and in a "
-            "share (K - 1) / N of all choices (staying_quiet.followers_misled, "
-            "staying_quiet.share_misled)."
+            "If a follower's arm is arm 1 the coordinator collides there at once with those who "
+            "wait. She goes to her own arm, where the follower, unless it has tried that one "
+            "already, meets her and stays: both lose 1 in every round of Play. This is so for "
+            "every K >= 3, whichever arm the followers try first: in 72 of the 120 choices for "
+            "K = 4 and N = 5 when that is arm 1, a share (K - 1) / N of all choices, and in 54 "
+            "when it is another (staying_quiet.order_of_tries, staying_quiet.share_misled). With "
+            "K = 2 nobody waits; the follower itself collides on arm 1, learns nothing from it, "
+            "and is misled in 3, 0, 1 or 2 of the 12 choices for N = 4 when the tries start on "
+            "arm 1, 2, 3 or 4."
         ),
         repair=(
             "On arm 1 the coordinator stays for the whole sub-block. Then nobody is misled, and "

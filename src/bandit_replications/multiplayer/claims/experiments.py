@@ -224,8 +224,8 @@ EXPERIMENT_1 = (
         id="experiment-1-musical-chairs-stops",
         source="Section 5, Experiment 1",
         statement=(
-            "After the musical chairs the players choose optimally against the K best arms, and "
-            "their regret does not increase any more: read as the mean over many runs."
+            "Once chairs are taken Musical Chairs' regret stays where it is, the K best arms being "
+            "in use: read as the mean over many runs."
         ),
         kind="statistical",
         rule=f"mean regret at T at most {FLAT:g} times that after {SEATED} rounds; {AT_MARGINS}",
@@ -236,8 +236,8 @@ EXPERIMENT_1 = (
         id="experiment-1-musical-chairs-typical-run",
         source="Section 5, Experiment 1",
         statement=(
-            "After the musical chairs the players choose optimally against the K best arms, and "
-            "their regret does not increase any more: read as what ten runs show."
+            "Once chairs are taken Musical Chairs' regret stays where it is, the K best arms being "
+            "in use: read as what ten runs show."
         ),
         kind="statistical",
         rule=f"{_GROWING}; half and twice the margin: half and twice this share",
@@ -247,7 +247,7 @@ EXPERIMENT_1 = (
     Claim(
         id="experiment-1-coordinate-and-play-accumulates",
         source="Section 5, Experiment 1",
-        statement="Coordinate and Play keeps accumulating regret until the end of the game.",
+        statement="The regret of Coordinate and Play never levels off within the game.",
         kind="statistical",
         rule=f"{_ACCUMULATES}; {AT_MARGINS}",
         needs=online_needs(1, algorithms=(COORDINATE,)),
@@ -554,10 +554,10 @@ EXPERIMENT_2 = (
 EXPERIMENT_3 = (
     Claim(
         id="figure-04",
-        source="Figure 4, Section 5",
+        source="Figure 4, Section 5; the rise is beyond what is said",
         statement=(
-            "Experiment 3: the change comes after Musical Chairs' learning phase, and as in "
-            "Experiment 2 its regret rises afterwards."
+            "Experiment 3: the link improves after Musical Chairs has learnt. That is all that the "
+            "text says; our reading is that its regret then rises, as in Experiment 2."
         ),
         kind="statistical",
         rule=f"{_RISES}; {AT_MARGINS}",

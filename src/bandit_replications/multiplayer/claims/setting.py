@@ -1,6 +1,14 @@
 """Claims on the introduction and the setting: Sections 1 and 2."""
 
-from bandit_replications.claim_steps import definition, not_testable
+from bandit_replications.checks import Check
+from bandit_replications.claim_steps import Step, definition, derived, not_testable
+
+
+def _order() -> tuple[Check, ...]:
+    from bandit_replications.multiplayer.derivations import theorem_4_1  # noqa: PLC0415
+
+    return theorem_4_1.order_of_bound()
+
 
 CLAIMS = (
     not_testable(
@@ -16,11 +24,15 @@ CLAIMS = (
         "Earlier work on several players treats stationary losses, or lets players communicate.",
         "a statement about the literature",
     ),
-    not_testable(
+    derived(
         "section-1-regret-bound",
         "Section 1",
         "The regret is of order K^(4/3) N^(2/3) T^(2/3) up to logarithmic factors.",
-        "the bound of Theorem 4.1 without its constant; decided there",
+        Step("from Theorem 4.1's bound, nearest", _order),
+        rule=(
+            "Theorem 4.1's bound is at most 4 (ln N)^(1/3) + 2 e ln T times that, as "
+            "K² <= K^(4/3) N^(2/3) for K < N; N from 2 to 32 and T from N to 10^7 N"
+        ),
     ),
     definition(
         "section-2-regret",

@@ -151,10 +151,13 @@ def _collided(row: NDArray[np.int64]) -> int:
 
 
 def remaining_rounds(*, players: int, arms: int, horizon: int) -> Check:
-    """Check that what is left after floor(T / τ) blocks costs at most K τ."""
+    """Check that what is left after floor(T / τ) blocks costs at most K τ: true by definition.
+
+    A remainder is below its divisor, and a player loses at most 1 in a round.
+    """
     length = theorem_block_length(players=players, arms=arms, horizon=horizon)
     return Check(
-        step=f"cost of the last rounds, T = {horizon}, τ = {length}",
+        step=f"most that the last rounds can cost, T = {horizon}, τ = {length}",
         left=float(players * (horizon % length)),
         relation="<=",
         right=float(players * length),

@@ -2,6 +2,9 @@
 
 import itertools
 import math
+import operator
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +15,11 @@ from bandit_replications.multiplayer.determinantal_point_process import (
     element_probabilities,
     orthogonal_part,
 )
-from bandit_replications.multiplayer.k_dpp import elementary_symmetric, subset_probabilities
+from bandit_replications.multiplayer.k_dpp import (
+    elementary_symmetric,
+    sample_eigenvectors,
+    subset_probabilities,
+)
 from bandit_replications.multiplayer.subset_sampling import (
     enumerated_marginals,
     inclusion_probabilities,
@@ -177,33 +184,105 @@ def normaliser() -> Check:
     )
 
 
-def table_entries(*, arms: int = 64, size: int = 8) -> Check:
-    """Check that the table has N K entries to compute, a product and a sum each."""
-    table = elementary_symmetric(np.ones(arms), size)
-    return Check(
-        step=f"entries computed, N = {arms}, K = {size}",
-        left=float(table[1:, 1:].size),
-        relation="<=",
-        right=float(arms * size),
+class Counted:
+    """A number that counts the operations in which it, or what comes of it, takes part."""
+
+    done = 0
+
+    def __init__(self, value: float) -> None:
+        self.value = value
+
+    def _with(self, other: object, operation: Callable[[float, float], Any]) -> Any:
+        if isinstance(other, np.ndarray):
+            return NotImplemented  # numpy then takes the array's entries one by one
+        Counted.done += 1
+        right = other.value if isinstance(other, Counted) else other
+        found = operation(self.value, float(right))  # type: ignore[arg-type]
+        return found if isinstance(found, bool) else Counted(found)
+
+    def __add__(self, other: object) -> Any:
+        return self._with(other, operator.add)
+
+    def __mul__(self, other: object) -> Any:
+        return self._with(other, operator.mul)
+
+    def __truediv__(self, other: object) -> Any:
+        return self._with(other, operator.truediv)
+
+    def __gt__(self, other: object) -> Any:
+        return self._with(other, operator.gt)
+
+    __radd__, __rmul__ = __add__, __mul__
+
+
+def operations(
+    *, sizes: Sequence[tuple[int, int]] = ((8, 4), (64, 8), (64, 16), (256, 16)), factor: float = 5
+) -> tuple[Check, ...]:
+    """Check that drawing a meta-arm and one arm's marginal take at most 5 N K operations each.
+
+    Counted while Algorithm 8 draws (its table, then one decision an arm) and while the two
+    normalisers of the last arm's marginal are computed, with numbers that count.
+
+    Parameters
+    ----------
+    sizes : sequence of (N, K)
+    factor : float
+        Operations allowed over N K.
+
+    """
+    return tuple(
+        Check(
+            step=f"operations over N K, {name}, N = {arms}, K = {size}",
+            left=count(arms, size) / (arms * size),
+            relation="<=",
+            right=factor,
+        )
+        for arms, size in sizes
+        for name, count in (("drawing", _drawing), ("one marginal", _one_marginal))
     )
 
 
+def _counted_weights(arms: int) -> NDArray[Any]:
+    Counted.done = 0
+    return np.array([Counted(1 + 1 / (1 + arm)) for arm in range(arms)], dtype=object)
+
+
+def _drawing(arms: int, size: int) -> int:
+    chosen = sample_eigenvectors(_counted_weights(arms), size, np.random.default_rng(0))
+    assert chosen.size == size
+    return Counted.done
+
+
+def _one_marginal(arms: int, size: int) -> int:
+    weights = _counted_weights(arms)
+    without = elementary_symmetric(weights[:-1], size - 1)[-1, size - 1]
+    chance = weights[-1] * without / elementary_symmetric(weights, size)[-1, size]
+    assert 0 < chance.value < 1
+    return Counted.done
+
+
 def naive_terms(*, arms: int = 8, size: int = 4) -> tuple[Check, ...]:
-    """Check that naive sums have C(N, K) and C(N-1, K-1) terms: N^K / K! and so on at most."""
+    """Check that naive sums have Θ(N^K) and Θ(N^(K-1)) terms for a fixed K.
+
+    They are C(N, K) and C(N-1, K-1): at most N^K / K! and N^(K-1) / (K-1)!, and at least (N/K)^K
+    and ((N-1)/(K-1))^(K-1).
+    """
     every = list(itertools.combinations(range(arms), size))
-    return (
-        Check(
-            step="meta-arms",
-            left=float(len(every)),
-            relation="<=",
-            right=arms**size / math.factorial(size),
-        ),
-        Check(
-            step="meta-arms with a given arm",
-            left=float(sum(0 in one for one in every)),
-            relation="<=",
-            right=arms ** (size - 1) / math.factorial(size - 1),
-        ),
+    containing = sum(0 in one for one in every)
+    terms = {"meta-arms": (len(every), arms, size)}
+    terms["meta-arms with a given arm"] = (containing, arms - 1, size - 1)
+    return tuple(
+        check
+        for name, (count, n, k) in terms.items()
+        for check in (
+            Check(
+                step=name,
+                left=float(count),
+                relation="<=",
+                right=arms**k / math.factorial(k),
+            ),
+            Check(step=name, left=float(count), relation=">=", right=(n / k) ** k),
+        )
     )
 
 
@@ -238,6 +317,16 @@ def marginals_are_sound(
         left=marginal_error(gap, subtraction=subtraction),
         relation="<=",
         right=tolerance,
+    )
+
+
+def subtraction_loses_all(*, gap: float = 14.0) -> Check:
+    """Check that by subtraction a marginal is off by as much as it is large, or more."""
+    return Check(
+        step=f"relative error of the marginals by subtraction, lead {gap:g}",
+        left=marginal_error(gap, subtraction=True),
+        relation=">=",
+        right=1.0,
     )
 
 

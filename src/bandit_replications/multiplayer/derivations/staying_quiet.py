@@ -1,16 +1,18 @@
 """Appendix A.3: Coordinate and Play without staying quiet, over all choices of arms.
 
 Followers who wait stay on arm 1. Let a follower's arm be arm 1. The coordinator, who leaves it at
-her first collision (Algorithm 2, line 10), meets there those who wait, or with K = 2 the follower,
-who learns nothing from a collision on arm 1 and goes on. She goes to her own arm; the follower
-meets her there and takes that one. This happens for every K >= 2.
+her first collision (Algorithm 2, line 10), meets there those who wait, of whom there are some from
+K = 3 on; or the follower, if its tries start there, who learns nothing from a collision on arm 1
+and goes on. She goes to her own arm; the follower, unless it has tried that one already, meets her
+there and takes it. The paper lets followers try the arms in turn and does not say where they start:
+`order_of_tries` goes through all starts.
 """
 
 import numpy as np
 
 from bandit_replications.checks import Check
 from bandit_replications.multiplayer.coordinator import Waiting
-from bandit_replications.multiplayer.derivations.coordinate_phase import misled
+from bandit_replications.multiplayer.derivations.coordinate_phase import misled, orders
 
 FAILING = [0.9, 0.1, 0.9, 0.1, 0.3, 0.3, 0.3, 0.3]
 
@@ -25,8 +27,62 @@ def followers_misled(*, players: int, arms: int, waiting: Waiting = "first-arm")
     )
 
 
+def misled_from(*, players: int, arms: int, start: int) -> tuple[int, int]:
+    """Return how many choices mislead a follower as printed, and how many there are.
+
+    A follower's sub-block is played out on its own: others wait on arm 1, the coordinator is on
+    the follower's arm until she collides, then on hers. A follower takes the first arm other than
+    arm 1 on which it collides, and arm 1 if there is none.
+
+    Parameters
+    ----------
+    players, arms : int
+    start : int
+        The arm that each follower tries first, from 0; arm 1 of the paper is 0.
+
+    """
+    found = [
+        all(
+            _taken(order[0], order[rank], waiting=players > 2, arms=arms, start=start)
+            == order[rank]
+            for rank in range(1, players)
+        )
+        for order in orders(players=players, arms=arms)
+    ]
+    return found.count(False), len(found)
+
+
+def _taken(own: int, meant: int, *, waiting: bool, arms: int, start: int) -> int:
+    """Return the arm that a follower takes for the one meant, in one sub-block of N rounds."""
+    told, taken = False, None
+    for step in range(arms):
+        coordinator = own if told else meant
+        tried = (start + step) % arms if taken is None else taken
+        others = waiting and coordinator == 0
+        if taken is None and tried == coordinator and tried != 0:
+            taken = tried
+        told = told or tried == coordinator or others
+    return 0 if taken is None else taken
+
+
+def order_of_tries(*, players: int, arms: int) -> tuple[Check, ...]:
+    """Check for each first try that no choice misleads a follower; from K = 3 on some always do."""
+    return tuple(
+        Check(
+            step=f"choices that mislead, {players} players, {arms} arms, first try arm {start + 1}",
+            left=float(misled_from(players=players, arms=arms, start=start)[0]),
+            relation="==",
+            right=0.0,
+        )
+        for start in range(arms)
+    )
+
+
 def share_misled(*, players: int, arms: int) -> Check:
-    """Check that the share of choices that mislead is (K - 1) / N: arm 1 is a follower's."""
+    """Check that the share that misleads is (K - 1) / N if tries start on arm 1.
+
+    That is the share of choices in which arm 1 is a follower's.
+    """
     wrong, total = misled(players=players, arms=arms, waiting="first-arm")
     return Check(
         step=f"share of choices that mislead, {players} players, {arms} arms",

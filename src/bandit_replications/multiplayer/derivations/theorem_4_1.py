@@ -90,16 +90,6 @@ def nearest_rest_below_leading() -> Check:
     )
 
 
-def factor_of_last_line(*, arms: int = 2) -> Check:
-    """Check N (ln N)² >= 1, without which K < T alone would not give the last line.
-
-    At N = 2 it is 0.961; there K = 1 and T >= 2, and the line holds nevertheless.
-    """
-    return Check(
-        step=f"N (ln N)², N = {arms}", left=arms * math.log(arms) ** 2, relation=">=", right=1.0
-    )
-
-
 def coordinate_losses(*, players: int = PLAYERS, arms: int = ARMS) -> Check:
     """Check K (K-1) N, what the Coordinate phase can cost in a block, against K² N."""
     return Check(
@@ -166,6 +156,45 @@ def short_blocks_are_vacuous(*, players: int = PLAYERS, arms: int = ARMS) -> Che
         left=longest / (players**2 * arms),
         relation="<=",
         right=bounds.vacuous_horizon(players=players, arms=arms),
+    )
+
+
+def nearest_short_blocks() -> Check:
+    """Return `short_blocks_are_vacuous` where it is nearest to breaking; one player needs none."""
+    return nearest_check([short_blocks_are_vacuous(players=k, arms=n) for k, n in SIZES if k > 1])
+
+
+def order_of_bound() -> tuple[Check, Check]:
+    """Check that Theorem 4.1's bound is O(K^(4/3) N^(2/3) T^(2/3)) up to logarithms.
+
+    K² <= K^(4/3) N^(2/3) as K < N, and so the bound is at most 4 (ln N)^(1/3) + 2 e ln T times
+    that; both where they are nearest to breaking.
+    """
+    return (
+        nearest_check(
+            [
+                Check(
+                    step=f"K² <= K^(4/3) N^(2/3), K = {k}, N = {n}",
+                    left=float(k**2),
+                    relation="<=",
+                    right=math.cbrt(k**4 * n**2),
+                )
+                for k, n in SIZES
+            ]
+        ),
+        nearest_check(
+            [
+                Check(
+                    step=f"Theorem 4.1's bound, K = {k}, N = {n}, T = {n * factor}",
+                    left=bounds.theorem_4_1_regret(players=k, arms=n, horizon=n * factor),
+                    relation="<=",
+                    right=(4 * math.cbrt(math.log(n)) + 2 * math.e * math.log(n * factor))
+                    * math.cbrt(k**4 * n**2 * (n * factor) ** 2),
+                )
+                for k, n in SIZES
+                for factor in HORIZONS
+            ]
+        ),
     )
 
 

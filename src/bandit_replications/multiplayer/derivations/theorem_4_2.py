@@ -22,14 +22,16 @@ def blocked_regret(*, learning_rate: float, block_length: int = BLOCK) -> tuple[
     """Return the exact regret of blocked Algorithm 1, and Algorithm 1's on the block averages.
 
     Every block's arms are chosen once, its average loss is fed back, and the rounds after the
-    last whole block are played with uniformly random arms, each player losing their mean.
+    last whole block are played with uniformly random arms: a player is alone on its arm with
+    probability q = (1 - 1/N)^(K-1), and then loses the arms' mean, else 1.
     """
     losses = _losses()
     count = HORIZON // block_length
     whole = count * block_length
     averages = losses[:whole].reshape(count, block_length, ARMS).mean(axis=1)
     played = expected_losses(averages, players=PLAYERS, learning_rate=learning_rate)
-    rest = PLAYERS * losses[whole:].mean(axis=1).sum()
+    alone = (1 - 1 / ARMS) ** (PLAYERS - 1)
+    rest = PLAYERS * (alone * losses[whole:].mean(axis=1) + 1 - alone).sum()
     best = np.sort(losses.sum(axis=0))[:PLAYERS].sum()
     regret = block_length * played.sum() + rest - best
     return float(regret), expected_regret(averages, players=PLAYERS, learning_rate=learning_rate)

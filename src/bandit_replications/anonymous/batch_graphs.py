@@ -1,7 +1,7 @@
-"""What the batches of Algorithm 1 ask of a decomposition in runs: are their graphs U-batched?
+"""What the batches of Algorithm 1 ask of a decomposition in runs.
 
-Appendix B says what happens where they are not; Corollary 1 says what the LP needs. Both are counted
-here on the runs of the data set `regret`, drawn again from the same streams.
+Appendix B says what happens where their graphs are not U-batched, Corollary 1 what the LP needs.
+Both are counted here on the runs of the data set `regret`, drawn again from the same streams.
 """
 
 from collections.abc import Sequence

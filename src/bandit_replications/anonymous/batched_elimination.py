@@ -99,9 +99,9 @@ class Options(BaseModel):
     )
     infeasible: Literal["continue", "random", "abort"] = Field(
         default="continue",
-        description="on a graph that is not U-batched: leave out arms of too few users and keep the "
-        "decomposition (ours), random active arms for the batch's alpha D assignments (Appendix B), "
-        "or abort as in Algorithm 1: a random active arm to the end",
+        description="on a graph that is not U-batched: leave out arms of too few users and keep "
+        "the decomposition (ours), random active arms for the batch's alpha D assignments "
+        "(Appendix B), or abort as in Algorithm 1: a random active arm to the end",
     )
 
 

@@ -149,7 +149,8 @@ def needs_of(places: Sequence[Place], *series: str) -> Callable[[Any], tuple[Nee
             raise NotApplicable(f"the run has no {', '.join(missing)}")
         if config.regret.options:
             raise NotApplicable("the run changes constants or readings of the algorithms")
-        if min(config.regret.replicates_of(name) for name in config.regret.algorithms) < 2:
+        section = config.regret
+        if min(section.replicates_under(*run, MAIN) for run in section.runs()) < 2:
             raise NotApplicable("the run has one replicate of an algorithm; at least 2 are needed")
         return (Need(experiment="regret", where={"instance": instances, "reading": (MAIN,)}),)
 

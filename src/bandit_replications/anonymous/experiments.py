@@ -450,14 +450,14 @@ def _check_run(
 SECONDS = {
     "ucb": 0.1,
     "explore-then-commit": 0.001,
-    "greedy": 0.002,
+    "greedy": 0.003,
     "same-arm": 0.002,
-    "random": 0.045,
-    "lp": 0.055,
-    "blocks": 0.04,
-    "exact": 0.03,
-    "random-closing": 0.055,
-    "closing": 0.01,
+    "random": 0.015,
+    "lp": 0.005,
+    "blocks": 0.005,
+    "exact": 0.005,
+    "random-closing": 0.03,
+    "closing": 0.009,
 }
 
 

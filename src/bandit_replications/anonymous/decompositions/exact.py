@@ -117,8 +117,6 @@ def peel(demand: Demand, arms: Integers, amounts: Integers) -> tuple[Integers, I
     """
     open_arms = np.isin(np.arange(amounts.shape[1]), arms)
     rounds = float(_rounds(amounts))
-    rows, copies, left = peeled(
-        amounts.astype(np.float64), open_arms, demand.enough, rounds, True
-    )
+    rows, copies, left = peeled(amounts.astype(np.float64), open_arms, demand.enough, rounds, True)
     assert left == 0, "the rest of a decomposable matrix is decomposable"
     return np.where(rows < open_arms.size, rows, IDLE), copies.astype(np.int64)

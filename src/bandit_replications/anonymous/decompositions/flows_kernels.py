@@ -55,60 +55,95 @@ def balance(amounts: Integers, allowed: Mask, low: Integers, high: Integers) -> 
     path to an arm that can spare or take a unit. Without such a path there is no flow: one within
     the bounds, less this one, would contain it. Mutates amounts, (users, arms).
     """
-    users, arms = amounts.shape
-    if np.any(low > high):
-        return False
+    arms = amounts.shape[1]
     load = amounts.sum(axis=0)
-    came, who, queue = np.empty(arms, np.int64), np.empty(arms, np.int64), np.empty(arms, np.int64)
-    while True:
-        start, lacks = -1, False
-        for j in range(arms):
-            if load[j] < low[j] or load[j] > high[j]:
-                start, lacks = j, load[j] < low[j]
-                break
-        if start < 0:
-            return True
-        came[:] = -1
-        came[start] = start
-        queue[0], head, tail, end = start, 0, 1, -1
-        while head < tail and end < 0:
-            here = queue[head]
-            head += 1
-            for there in range(arms):
-                if came[there] >= 0:
-                    continue
-                source, target = (there, here) if lacks else (here, there)
-                mover = -1
-                for i in range(users):
-                    if allowed[i, target] and amounts[i, source] > 0:
-                        if mover < 0 or amounts[i, source] > amounts[mover, source]:
-                            mover = i
-                if mover < 0:
-                    continue
-                came[there], who[there] = here, mover
-                queue[tail] = there
-                tail += 1
-                if (load[there] > low[there]) if lacks else (load[there] < high[there]):
-                    end = there
-                    break
-        if end < 0:
+    came, who = np.empty(arms, dtype=np.int64), np.empty(arms, dtype=np.int64)
+    for start in range(arms):
+        if low[start] > high[start]:
             return False
-        amount = low[start] - load[start] if lacks else load[start] - high[start]
-        amount = min(amount, load[end] - low[end] if lacks else high[end] - load[end])
-        there = end
-        while there != start:
-            source = there if lacks else came[there]
-            amount = min(amount, amounts[who[there], source])
-            there = came[there]
-        there = end
-        while there != start:
-            here = came[there]
+        while load[start] < low[start] or load[start] > high[start]:
+            lacks = load[start] < low[start]
+            end = _path(amounts, allowed, load, low if lacks else high, start, lacks, came, who)
+            if end < 0:
+                return False
+            if lacks:
+                most = min(low[start] - load[start], load[end] - low[end])
+            else:
+                most = min(load[start] - high[start], high[end] - load[end])
+            moved = _move(amounts, start, end, lacks, most, came, who)
+            load[start] += moved if lacks else -moved
+            load[end] -= moved if lacks else -moved
+    return True
+
+
+@njit(cache=True)
+def _path(
+    amounts: Integers,
+    allowed: Mask,
+    load: Integers,
+    bound: Integers,
+    start: int,
+    lacks: bool,
+    came: Integers,
+    who: Integers,
+) -> int:
+    """Return where a shortest path from `start` to an arm within its bound ends, or -1.
+
+    `came` is set to the arm before each arm reached, `who` to the user that moves between them:
+    towards `start` if it lacks users, else away from it. Mutates came and who.
+    """
+    users, arms = amounts.shape
+    queue = np.empty(arms, dtype=np.int64)
+    came[:] = -1
+    came[start], queue[0], head, tail = start, start, 0, 1
+    while head < tail:
+        here = queue[head]
+        head += 1
+        for there in range(arms):
+            if came[there] >= 0:
+                continue
             source, target = (there, here) if lacks else (here, there)
-            amounts[who[there], source] -= amount
-            amounts[who[there], target] += amount
-            there = here
-        load[start] += amount if lacks else -amount
-        load[end] -= amount if lacks else -amount
+            mover, most = -1, 0
+            for i in range(users):
+                if allowed[i, target] and amounts[i, source] > most:
+                    mover, most = i, amounts[i, source]
+            if mover < 0:
+                continue
+            came[there], who[there] = here, mover
+            if (load[there] > bound[there]) if lacks else (load[there] < bound[there]):
+                return there
+            queue[tail] = there
+            tail += 1
+    return -1
+
+
+@njit(cache=True)
+def _move(
+    amounts: Integers,
+    start: int,
+    end: int,
+    lacks: bool,
+    most: int,
+    came: Integers,
+    who: Integers,
+) -> int:
+    """Move at most `most` along the path that `_path` found; return how much. Mutates amounts."""
+    there = end
+    while there != start:
+        source = there if lacks else came[there]
+        most = min(most, amounts[who[there], source])
+        there = came[there]
+    there = end
+    while there != start:
+        here = came[there]
+        source, target = (there, here) if lacks else (here, there)
+        amounts[who[there], source] -= most
+        amounts[who[there], target] += most
+        there = here
+    return most
+
+
+# --- Peeling --------------------------------------------------------------------------------
 
 
 @njit(cache=True)
@@ -125,60 +160,77 @@ def peeled(
     Shapes (different, users) and (different,); `arms` stands for no arm. Mutates nothing.
     """
     users, arms = point.shape
-    rest = point.copy()
-    found, rows = 0, np.empty((64, users), dtype=np.int64)
-    weights = np.empty(64)
-    allowed = np.empty((users, arms + 1), dtype=np.bool_)
-    low, high = np.zeros(arms + 1, dtype=np.int64), np.full(arms + 1, users)
-    slack = np.zeros(arms)
+    # One more column: what is left of a user's mass, spent on no arm.
+    rest = np.zeros((users, arms + 1))
+    rest[:, :arms] = point
+    found, rows, weights = 0, np.empty((64, users), dtype=np.int64), np.empty(64)
     while mass > TIGHT:
-        for j in range(arms):
-            low[j], high[j] = 0, users
-            if open_arms[j]:
-                low[j] = enough
-                slack[j] = rest[:, j].sum() - enough * mass
-                if whole:
-                    high[j] = min(users, enough + int(slack[j]))
-                elif slack[j] <= TIGHT:
-                    high[j] = enough
-        amounts = np.zeros((users, arms + 1), dtype=np.int64)
-        spare = np.empty(users)
         for i in range(users):
-            spare[i] = mass - rest[i].sum()
-            allowed[i, arms] = spare[i] > TIGHT
-            most, share = arms, spare[i]
-            for j in range(arms):
-                allowed[i, j] = rest[i, j] > 0
-                if rest[i, j] > share:
-                    most, share = j, rest[i, j]
-            amounts[i, most] = 1  # most of what is left of the user: long steps
-        if not balance(amounts, allowed, low, high):
-            break
-        step = mass
-        for j in range(arms):
-            beyond = amounts[:, j].sum() - enough
-            if open_arms[j] and beyond > 0:
-                share = slack[j] / beyond
-                step = min(step, np.floor(share) if whole else share)
-        for i in range(users):
-            share = spare[i]
-            for j in range(arms):
-                if amounts[i, j] > 0:
-                    share = rest[i, j]
-            step = min(step, share)
+            left = mass - rest[i, :arms].sum()
+            rest[i, arms] = left if left > TIGHT else 0.0
+        slack = rest[:, :arms].sum(axis=0) - enough * mass
+        row = _integer_point(rest, slack, open_arms, enough, whole)
+        step = _longest_step(rest, mass, slack, row, open_arms, enough, whole)
         if step <= TIGHT:
             break
-        if found == rows.shape[0]:
+        if found == weights.size:
             rows = np.concatenate((rows, np.empty_like(rows)))
             weights = np.concatenate((weights, np.empty_like(weights)))
         for i in range(users):
-            for j in range(arms + 1):
-                if amounts[i, j] > 0:
-                    rows[found, i] = j
-                    if j < arms:
-                        left = rest[i, j] - step
-                        rest[i, j] = left if left >= TIGHT else 0.0
-        weights[found] = step
+            left = rest[i, row[i]] - step
+            rest[i, row[i]] = left if left >= TIGHT else 0.0
+        rows[found], weights[found] = row, step
         mass -= step
         found += 1
     return rows[:found], weights[:found], mass
+
+
+@njit(cache=True)
+def _integer_point(
+    rest: Floats, slack: Floats, open_arms: Mask, enough: int, whole: bool
+) -> Integers:
+    """Return an assignment on the smallest face that holds the rest; row 0 is -1 if there is none.
+
+    From the arms of which most is left, so that long steps can be taken. Mutates nothing.
+    """
+    users, nodes = rest.shape
+    low, high = np.zeros(nodes, dtype=np.int64), np.full(nodes, users)
+    for j in range(nodes - 1):
+        if open_arms[j]:
+            low[j] = enough
+            if whole:
+                high[j] = min(users, enough + int(slack[j]))
+            elif slack[j] <= TIGHT:
+                high[j] = enough
+    amounts = np.zeros((users, nodes), dtype=np.int64)
+    for i in range(users):
+        amounts[i, rest[i].argmax()] = 1
+    row = np.full(users, -1)
+    if balance(amounts, rest > 0, low, high):
+        for i in range(users):
+            row[i] = amounts[i].argmax()
+    return row
+
+
+@njit(cache=True)
+def _longest_step(
+    rest: Floats,
+    mass: float,
+    slack: Floats,
+    row: Integers,
+    open_arms: Mask,
+    enough: int,
+    whole: bool,
+) -> float:
+    """Return how much of an assignment can be taken, 0 if there is none. Mutates nothing."""
+    if row[0] < 0:
+        return 0.0
+    step = mass
+    load = np.bincount(row, minlength=rest.shape[1])
+    for j in range(slack.size):
+        if open_arms[j] and load[j] > enough:
+            share = slack[j] / (load[j] - enough)
+            step = min(step, np.floor(share) if whole else share)
+    for i in range(row.size):
+        step = min(step, rest[i, row[i]])
+    return step

@@ -54,7 +54,7 @@ BREAKING = {
     "appendix-b-linear-similar": {("linear", COMMIT): 0.7},
     "appendix-b-random-like-lp-linear": {("linear", LP): 1.4},
     "appendix-b-large-clusters": {("clustered", COMMIT): 0.3},
-    "appendix-b-large-clusters-greedy": {("clustered", GREEDY): 0.4},
+    "appendix-b-large-clusters-greedy": {("clustered", GREEDY): 2},
 }
 
 

@@ -165,7 +165,7 @@ def test_replicates_are_looked_up_by_decomposition_then_algorithm():
             }
         },
     ).regret
-    assert section.replicates_under("ucb", None, "main") == 20  # the configuration's own
+    assert section.replicates_under("ucb", None, "main") == 7
     assert section.replicates_under("batched-elimination", "blocks", "main") == 5
     assert section.replicates_under("batched-elimination", "lp", "main") == 3
     assert section.replicates_under("batched-elimination", "lp", "abort") == 2

@@ -29,6 +29,8 @@ ITEMS = [
     "Open Problem 1",
 ]
 COMMITTED = "last-batch-committed"
+# Whatever a configuration may name beside the default.
+NAMED = ("default", "ucb", "explore-then-commit", "greedy", "random", "lp", "same-arm")
 RULES = {rule.id: rule for rule in experiments.RULES}
 UCB, COMMIT, GREEDY, RANDOM, LP = (
     experiments.UCB,
@@ -64,7 +66,7 @@ def config():
     variant = {"reading": COMMITTED, "algorithm": "batched-elimination", "options": committed}
     return synthetic.load(
         regret={
-            "replicates": {"default": 12, "ucb": 12},
+            "replicates": dict.fromkeys(NAMED, 12),
             "curve_replicates": 0,
             "variants": [variant],
         },

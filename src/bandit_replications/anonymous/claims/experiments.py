@@ -499,8 +499,8 @@ COMPARED = (
     _claim(
         SECOND_REGIME_GREEDY,
         "Appendix B, beyond what is said",
-        "Where Corollary 1's hypothesis U >= K(C+1) holds, greedy and the LP perform similarly: the "
-        "factor K between their numbers of assignments does not show.",
+        "Where Corollary 1's hypothesis U >= K(C+1) holds, greedy and the LP perform similarly: "
+        "the factor K between their bounds does not show.",
         f"greedy over LP between 1/{ALIKE:g} and {ALIKE:g}",
     ),
 )

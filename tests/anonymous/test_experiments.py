@@ -153,3 +153,27 @@ def test_bad_input_is_refused_before_anything_is_simulated(overrides, message):
 def test_the_quick_scale_is_valid():
     config = configuration.load("anonymous", scale="quick")
     assert {e.name for e in EXPERIMENTS if e.cells(config)} == {e.name for e in EXPERIMENTS}
+
+
+def test_replicates_are_looked_up_by_decomposition_then_algorithm():
+    section = configuration.load(
+        "anonymous",
+        overrides={
+            "regret": {
+                "replicates": {"default": 7, "batched-elimination": 5, "lp": 3},
+                "variant_replicates": {"lp": 2},
+            }
+        },
+    ).regret
+    assert section.replicates_under("ucb", None, "main") == 7
+    assert section.replicates_under("batched-elimination", "blocks", "main") == 5
+    assert section.replicates_under("batched-elimination", "lp", "main") == 3
+    assert section.replicates_under("batched-elimination", "lp", "abort") == 2
+
+
+@pytest.mark.parametrize("key", ["replicates", "variant_replicates"])
+def test_replicates_of_something_unknown_are_refused(key):
+    with pytest.raises(ConfigurationError, match=f"{key}: 'magic'; allowed: default, ucb"):
+        configuration.load("anonymous", overrides={"regret": {key: {"magic": 3}}})
+    with pytest.raises(ConfigurationError, match="'magic'"):
+        configuration.load("anonymous", overrides={"tuning": {"replicates": {"magic": 3}}})

@@ -4,7 +4,8 @@ Esfandiari, Mirrokni, Schneider: Anonymous Bandits for Multi-User Systems.
 """
 
 import itertools
-from typing import Annotated, Any, Literal, Self
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal, Self, get_args
 
 from pydantic import Field, ValidationInfo, model_validator
 
@@ -66,6 +67,10 @@ class Regret(Algorithms):
     decompositions: list[Decomposition] = Field(
         min_length=1, description="decompositions that Algorithm 1 runs with"
     )
+    replicates: dict[str, Count] = Field(
+        description="runs in each cell, by decomposition or else by algorithm; `default` for those "
+        "not named"
+    )
     group_size: int = Field(ge=1, title="C", description="smallest group that reports a total")
     horizon: int = Field(ge=2, title="T", description="length of a run", json_schema_extra=ROUNDS)
     choices: list[Choice] = Field(
@@ -76,12 +81,17 @@ class Regret(Algorithms):
     )
     variants: list[Variant] = Field(description="other readings, laid over the chosen values")
     variant_replicates: dict[str, Count] = Field(
-        description="runs of each algorithm under another reading; `default` for those not named"
+        description="runs under another reading, by decomposition or else by algorithm; `default` "
+        "for those not named"
     )
 
     @model_validator(mode="after")
     def _check(self, info: ValidationInfo) -> Self:
-        self.check_algorithms(ALGORITHMS)
+        for name in self.algorithms:
+            if name not in ALGORITHMS:
+                raise ValueError(f"algorithms: {name!r}; allowed: {', '.join(ALGORITHMS)}")
+        _check_replicates("replicates", self.replicates, self.runs())
+        _check_replicates("variant_replicates", self.variant_replicates)
         check_options(PAPER, self.options, self.algorithms, info)
         names = [entry.name for entry in self.instances]
         if len(set(names)) < len(names):
@@ -141,12 +151,12 @@ class Regret(Algorithms):
             return given | chosen[reading]
         return chosen.get(MAIN, {}) | given
 
-    def replicates_under(self, algorithm: str, reading: str) -> int:
+    def replicates_under(self, algorithm: str, decomposition: str | None, reading: str) -> int:
         """Return the number of runs under a reading."""
+        main = _replicates(self.replicates, algorithm, decomposition)
         if reading == MAIN:
-            return self.replicates_of(algorithm)
-        default = self.variant_replicates.get("default", self.replicates_of(algorithm))
-        return self.variant_replicates.get(algorithm, default)
+            return main
+        return _replicates(self.variant_replicates, algorithm, decomposition) or main
 
 
 class Tuning(Section):
@@ -157,7 +167,8 @@ class Tuning(Section):
         min_length=1, description="readings with values of their own, `main` among them"
     )
     replicates: dict[str, Count] = Field(
-        description="validation instances of each algorithm; `default` for those not named"
+        description="validation instances, by decomposition or else by algorithm; `default` for "
+        "those not named"
     )
     gammas: list[Positive] = Field(
         min_length=1, title="γ", description="values of BaSE's gamma (Algorithm 3)"
@@ -177,9 +188,7 @@ class Tuning(Section):
                 raise ValueError(
                     f"exploration_constants: {name!r}; allowed: ucb, explore-then-commit"
                 )
-        for name in (*self.exploration_constants, BATCHED):
-            if self.replicates_of(name) < 1:
-                raise ValueError(f"replicates: none for {name!r}; allowed: its id or `default`")
+        _check_replicates("replicates", self.replicates)
         return self
 
     def grid_of(self, algorithm: str) -> list[dict[str, float]]:
@@ -193,10 +202,6 @@ class Tuning(Section):
             for batches in self.batches
             for approximation in self.approximations
         ]
-
-    def replicates_of(self, algorithm: str) -> int:
-        """Return the number of validation instances."""
-        return self.replicates.get(algorithm, self.replicates.get("default", 0))
 
 
 class Sizes(Section):
@@ -389,6 +394,7 @@ class Configuration(PaperConfiguration):
         for name in self.tuning.readings:
             if name not in readings:
                 raise ValueError(f"tuning.readings: {name!r}; allowed: {', '.join(readings)}")
+        _check_replicates("tuning.replicates", self.tuning.replicates, self.regret.runs())
         return self
 
 
@@ -400,6 +406,26 @@ def _with_decompositions(
         for algorithm in algorithms
         for decomposition in (decompositions if algorithm == BATCHED else [None])
     ]
+
+
+def _replicates(replicates: dict[str, int], algorithm: str, decomposition: str | None) -> int:
+    """Return what is given for the decomposition, else the algorithm, else `default`, or 0."""
+    names = (decomposition or algorithm, algorithm, "default")
+    return next((replicates[name] for name in names if name in replicates), 0)
+
+
+def _check_replicates(
+    key: str, replicates: dict[str, int], runs: Sequence[tuple[str, str | None]] = ()
+) -> None:
+    """Raise ValueError if a name is unknown or one of the runs has no replicates."""
+    known = ("default", *ALGORITHMS, *get_args(Decomposition))
+    for name in replicates:
+        if name not in known:
+            raise ValueError(f"{key}: {name!r}; allowed: {', '.join(known)}")
+    for algorithm, decomposition in runs:
+        if not _replicates(replicates, algorithm, decomposition):
+            name = decomposition or algorithm
+            raise ValueError(f"{key}: none for {name!r}; allowed: its name or `default`")
 
 
 def _check_run(
@@ -424,14 +450,14 @@ def _check_run(
 SECONDS = {
     "ucb": 0.1,
     "explore-then-commit": 0.001,
-    "greedy": 0.002,
+    "greedy": 0.003,
     "same-arm": 0.002,
-    "random": 0.045,
-    "lp": 0.055,
-    "blocks": 0.04,
-    "exact": 0.03,
-    "random-closing": 0.055,
-    "closing": 0.01,
+    "random": 0.015,
+    "lp": 0.005,
+    "blocks": 0.005,
+    "exact": 0.005,
+    "random-closing": 0.03,
+    "closing": 0.009,
 }
 
 
@@ -457,7 +483,7 @@ def regret_cells(config: Configuration) -> list[Cell]:
                 "instance": entry.name,
                 "reading": reading,
             },
-            replicates=section.replicates_under(algorithm, reading),
+            replicates=section.replicates_under(algorithm, decomposition, reading),
             seconds=_seconds(
                 algorithm, decomposition, users=entry.shape[0], horizon=section.horizon
             ),
@@ -491,7 +517,7 @@ def tuning_cells(config: Configuration) -> list[Cell]:
                 "reading": reading,
                 **{key: values.get(key) for key in TUNED},
             },
-            replicates=section.replicates_of(algorithm),
+            replicates=_replicates(section.replicates, algorithm, decomposition),
             seconds=_seconds(
                 algorithm, decomposition, users=entry.shape[0], horizon=regret.horizon
             ),

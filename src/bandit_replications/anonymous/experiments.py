@@ -4,12 +4,13 @@ Esfandiari, Mirrokni, Schneider: Anonymous Bandits for Multi-User Systems.
 """
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal, Self, get_args
 
 from pydantic import Field, ValidationInfo, model_validator
 
 from bandit_replications.anonymous.algorithms import ALGORITHMS, load, module_name
+from bandit_replications.anonymous.constructions import check_construction
 from bandit_replications.anonymous.instances import MeansEntry
 from bandit_replications.configuration import CHECKED, PaperConfiguration, Section
 from bandit_replications.experiment import ALGORITHM, Cell, Column, Experiment, simulated_by
@@ -77,7 +78,8 @@ class Regret(Algorithms):
         description="hyper-parameters chosen by validation; defaults where there is none"
     )
     options: dict[str, dict[str, Any]] = Field(
-        description="constants and readings of each algorithm, {algorithm: {option: value}}"
+        description="constants and readings of each algorithm, {algorithm: {option: value}}; they "
+        "win over `choices`"
     )
     variants: list[Variant] = Field(description="other readings, laid over the chosen values")
     variant_replicates: dict[str, Count] = Field(
@@ -92,15 +94,23 @@ class Regret(Algorithms):
                 raise ValueError(f"algorithms: {name!r}; allowed: {', '.join(ALGORITHMS)}")
         _check_replicates("replicates", self.replicates, self.runs())
         _check_replicates("variant_replicates", self.variant_replicates)
-        check_options(PAPER, self.options, self.algorithms, info)
+        _check_given(self.options, self.algorithms, info)
         names = [entry.name for entry in self.instances]
         if len(set(names)) < len(names):
             raise ValueError(f"instances: names {', '.join(names)}; allowed: different names")
+        for choice in self.choices:
+            if (choice.decomposition is not None) != (choice.algorithm == BATCHED):
+                raise ValueError(
+                    f"choices: decomposition {choice.decomposition!r} of {choice.algorithm}; "
+                    f"allowed: one for {BATCHED}, none for the others"
+                )
         named = [choice.algorithm for choice in self.choices]
         for name in (*named, *(variant.algorithm for variant in self.variants)):
             if name not in ALGORITHMS:
                 raise ValueError(f"algorithm: {name!r}; allowed: {', '.join(ALGORITHMS)}")
         if info.context != CHECKED:
+            for one in (*self.choices, *self.variants):
+                _check_names(one.algorithm, one.options)
             for entry, (algorithm, decomposition) in itertools.product(self.instances, self.runs()):
                 for reading in self.readings_of(algorithm, decomposition):
                     _check_run(
@@ -135,10 +145,9 @@ class Regret(Algorithms):
     def options_of(
         self, algorithm: str, decomposition: str | None, instance: str, reading: str
     ) -> dict[str, Any]:
-        """Return the options of a run: those given, and those chosen for its reading.
+        """Return the options of a run: those given, and else those chosen for its reading.
 
-        A reading for which nothing was chosen takes what was chosen for the main one, but for the
-        options that it changes itself.
+        A reading for which nothing was chosen takes what was chosen for the main one.
         """
         given = self.given_options(algorithm, decomposition, reading)
         chosen = {
@@ -147,9 +156,7 @@ class Regret(Algorithms):
             if (choice.algorithm, choice.decomposition) == (algorithm, decomposition)
             and instance in choice.instances
         }
-        if reading in chosen:
-            return given | chosen[reading]
-        return chosen.get(MAIN, {}) | given
+        return chosen.get(reading, chosen.get(MAIN, {})) | given
 
     def replicates_under(self, algorithm: str, decomposition: str | None, reading: str) -> int:
         """Return the number of runs under a reading."""
@@ -221,10 +228,12 @@ class Scaling(Section):
         min_length=1, description="decompositions that Algorithm 1 runs with"
     )
     base: Sizes = Field(description="the sizes that are kept while another one changes")
-    horizons: list[int] = Field(title="T", description="horizons", json_schema_extra=ROUNDS)
-    arms: list[Arms] = Field(title="K", description="numbers of arms")
-    group_sizes: list[Count] = Field(title="C", description="smallest groups")
-    users: list[Count] = Field(title="N", description="numbers of users")
+    horizons: list[Annotated[int, Field(ge=2)]] = Field(
+        min_length=1, title="T", description="horizons", json_schema_extra=ROUNDS
+    )
+    arms: list[Arms] = Field(min_length=1, title="K", description="numbers of arms")
+    group_sizes: list[Count] = Field(min_length=1, title="C", description="smallest groups")
+    users: list[Count] = Field(min_length=1, title="N", description="numbers of users")
     gaps: list[Annotated[float, Field(gt=0, le=0.5)]] = Field(
         min_length=1,
         title="Δ",
@@ -241,7 +250,7 @@ class Scaling(Section):
         for name in self.algorithms:
             if name not in ALGORITHMS:
                 raise ValueError(f"algorithms: {name!r}; allowed: {', '.join(ALGORITHMS)}")
-        check_options(PAPER, self.options, self.algorithms, info)
+        _check_given(self.options, self.algorithms, info)
         if info.context != CHECKED:
             for sizes, (algorithm, decomposition) in itertools.product(self.sizes(), self.runs()):
                 options = self.options_of(algorithm, decomposition, sizes)
@@ -351,6 +360,18 @@ class LowerBoundCase(Section):
         min_length=1, title="T", description="lengths of a run", json_schema_extra=ROUNDS
     )
 
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        for horizon in self.horizons:
+            check_construction(
+                self.construction,
+                users=self.users,
+                arms=self.arms,
+                group_size=self.group_size,
+                horizon=horizon,
+            )
+        return self
+
 
 class LowerBounds(Section):
     """Section 3.6: regret on the hard instances, whatever an algorithm would refuse."""
@@ -370,7 +391,7 @@ class LowerBounds(Section):
         for name in self.algorithms:
             if name not in ALGORITHMS:
                 raise ValueError(f"algorithms: {name!r}; allowed: {', '.join(ALGORITHMS)}")
-        check_options(PAPER, self.options, self.algorithms, info)
+        _check_given(self.options, self.algorithms, info)
         return self
 
 
@@ -426,6 +447,24 @@ def _check_replicates(
         if not _replicates(replicates, algorithm, decomposition):
             name = decomposition or algorithm
             raise ValueError(f"{key}: none for {name!r}; allowed: its name or `default`")
+
+
+def _check_names(algorithm: str, options: Mapping[str, Any]) -> None:
+    """Raise ValueError if the algorithm has no option of such a name."""
+    known = load(algorithm).Options.model_fields
+    for name in options:
+        if name not in known:
+            raise ValueError(f"options of {algorithm}: {name!r}; allowed: {', '.join(known)}")
+
+
+def _check_given(
+    options: Mapping[str, Mapping[str, Any]], algorithms: Sequence[str], info: ValidationInfo
+) -> None:
+    """Check the names of options before their values, which `check_options` does."""
+    if info.context != CHECKED:
+        for name in set(options) & set(ALGORITHMS):
+            _check_names(name, options[name])
+    check_options(PAPER, options, algorithms, info)
 
 
 def _check_run(

@@ -647,9 +647,9 @@ def group_size_factor(results: Results, config: Any) -> Finding:
         return bounds.theorem_1(**sizes, approximation=1.0).order / alone
 
     def least(size: int) -> float:
-        sizes = {"arms": arms, "group_size": size, "horizon": horizon}
-        gap = bounds.theorem_3_gap(**sizes)
-        return bounds.theorem_3(users=users, **sizes, gap=gap) / alone
+        gap = bounds.theorem_3_gap(arms=arms, group_size=size, horizon=horizon)
+        sizes = {"users": users, "arms": arms, "group_size": size, "horizon": horizon}
+        return bounds.theorem_3(**sizes, gap=gap) / alone
 
     powers = {
         "upper bound": growth_in_group_size(upper),

@@ -109,8 +109,10 @@ class Regret(Algorithms):
             if name not in ALGORITHMS:
                 raise ValueError(f"algorithm: {name!r}; allowed: {', '.join(ALGORITHMS)}")
         if info.context != CHECKED:
-            for one in (*self.choices, *self.variants):
-                _check_names(one.algorithm, one.options)
+            for choice in self.choices:
+                _check_names(choice.algorithm, choice.options)
+            for variant in self.variants:
+                _check_names(variant.algorithm, variant.options)
             for entry, (algorithm, decomposition) in itertools.product(self.instances, self.runs()):
                 for reading in self.readings_of(algorithm, decomposition):
                     _check_run(

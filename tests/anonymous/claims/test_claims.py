@@ -232,3 +232,13 @@ def test_growth_holds_as_the_theorems_say_and_flips(claim, config, monkeypatch):
     size = claim.split("growth-")[1].replace("-", "_")
     steeper = frame.assign(regret=frame["regret"] * frame[size].astype(float))
     assert verdict(claim, {"scaling": steeper}, config) == Verdict.NOT_REPRODUCED
+
+
+@pytest.mark.parametrize(
+    ("runs", "groups"), [(2, 2), (100, 100), (199, 199), (400, 100), (801, 100)]
+)
+def test_groups_keep_the_mean_of_whole_groups(runs, groups):
+    sample = np.random.default_rng(runs).normal(size=runs)
+    means = experiments.grouped(sample)
+    assert means.size == groups
+    assert np.isclose(means.mean(), sample[: runs // groups * groups].mean())

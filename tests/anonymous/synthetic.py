@@ -13,7 +13,7 @@ NAMES = {experiment.name: experiment for experiment in experiments.EXPERIMENTS}
 AS_PUBLISHED = {
     "uniform": {"ucb": 1, "explore-then-commit": 30, "greedy": 20, "random": 10, "lp": 10},
     "linear": {"ucb": 1, "explore-then-commit": 15, "greedy": 30, "random": 10, "lp": 10},
-    "clustered": {"ucb": 1, "explore-then-commit": 30, "greedy": 20, "random": 10, "lp": 10},
+    "clustered": {"ucb": 1, "explore-then-commit": 30, "greedy": 10, "random": 10, "lp": 10},
 }
 
 

@@ -153,3 +153,95 @@ def test_bad_input_is_refused_before_anything_is_simulated(overrides, message):
 def test_the_quick_scale_is_valid():
     config = configuration.load("anonymous", scale="quick")
     assert {e.name for e in EXPERIMENTS if e.cells(config)} == {e.name for e in EXPERIMENTS}
+
+
+def test_replicates_are_looked_up_by_decomposition_then_algorithm():
+    section = configuration.load(
+        "anonymous",
+        overrides={
+            "regret": {
+                "replicates": {"default": 7, "batched-elimination": 5, "lp": 3},
+                "variant_replicates": {"lp": 2},
+            }
+        },
+    ).regret
+    assert section.replicates_under("ucb", None, "main") == 7
+    assert section.replicates_under("batched-elimination", "blocks", "main") == 5
+    assert section.replicates_under("batched-elimination", "lp", "main") == 3
+    assert section.replicates_under("batched-elimination", "lp", "abort") == 2
+
+
+@pytest.mark.parametrize("key", ["replicates", "variant_replicates"])
+def test_replicates_of_something_unknown_are_refused(key):
+    with pytest.raises(ConfigurationError, match=f"{key}: 'magic'; allowed: default, ucb"):
+        configuration.load("anonymous", overrides={"regret": {key: {"magic": 3}}})
+    with pytest.raises(ConfigurationError, match="'magic'"):
+        configuration.load("anonymous", overrides={"tuning": {"replicates": {"magic": 3}}})
+
+
+CHOICE = {
+    "algorithm": "batched-elimination",
+    "decomposition": "lp",
+    "instances": ["uniform"],
+    "options": {"batches": 4, "gamma": 3},
+}
+
+
+CASE = {"construction": "theorem-4", "users": 3, "arms": 3, "group_size": 2}
+
+
+def test_given_options_win_over_chosen_ones():
+    given = {"batched-elimination": {"batches": None, "logarithm": "natural"}}
+    config = configuration.load(
+        "anonymous", overrides={"regret": {"options": given, "choices": [CHOICE]}}
+    )
+    found = config.regret.options_of("batched-elimination", "lp", "uniform", "main")
+    assert found == {
+        "batches": None,
+        "gamma": 3,
+        "decomposition": "lp",
+        "logarithm": "natural",
+    }
+
+
+@pytest.mark.parametrize(
+    ("overrides", "message"),
+    [
+        (
+            {"regret": {"choices": [CHOICE | {"options": {"gama": 3}}]}},
+            "options of batched-elimination: 'gama'; allowed: decomposition, gamma",
+        ),
+        (
+            {"regret": {"options": {"batched-elimination": {"gama": 3}}}},
+            "options of batched-elimination: 'gama'; allowed: decomposition, gamma",
+        ),
+        (
+            {"regret": {"choices": [CHOICE | {"decomposition": None}]}},
+            "allowed: one for batched-elimination",
+        ),
+        ({"scaling": {"horizons": []}}, "horizons"),
+        (
+            {"lower_bounds": {"cases": [CASE | {"horizons": [5]}]}},
+            "horizon: 5; allowed: at least 9 for theorem-4",
+        ),
+        (
+            {
+                "lower_bounds": {
+                    "cases": [
+                        {
+                            "construction": "theorem-5",
+                            "users": 3,
+                            "arms": 2,
+                            "group_size": 2,
+                            "horizons": [100],
+                        }
+                    ]
+                }
+            },
+            r"\(3, 2, 2\); allowed: \(2, 2, 2\) for theorem-5",
+        ),
+    ],
+)
+def test_what_an_experiment_cannot_do_is_refused(overrides, message):
+    with pytest.raises(ConfigurationError, match=message):
+        configuration.load("anonymous", overrides=overrides)

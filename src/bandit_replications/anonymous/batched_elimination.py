@@ -4,11 +4,13 @@ Users share the batches' lengths. A batch's demands (Section 3.2) become assignm
 arms, and the sub-algorithm of Section 3.1 on each gives the feedback that BaSE asks for. Readings,
 each an option: the decomposition, gamma, the batches, alpha in T' = T / (alpha (2C + 2)), what the
 last batch does, which number of estimates the elimination counts, and what happens when the users
-are not clustered enough (Algorithm 1 aborts, Appendix B goes on).
+are not clustered enough (Algorithm 1 aborts, Appendix B goes on with random active arms, and we,
+by default, with the decomposition of what can be met).
 """
 
 import functools
 import math
+from collections.abc import Callable
 from typing import Literal
 
 import numpy as np
@@ -40,6 +42,7 @@ from bandit_replications.anonymous.decompositions import (
 )
 from bandit_replications.anonymous.decompositions.demands import (
     IDLE,
+    compressed,
     matched_cluster,
     random_active,
 )
@@ -94,9 +97,10 @@ class Options(BaseModel):
     tau: Literal["most", "fewest"] = Field(
         default="most", description="estimates that the elimination counts, over the arms alive"
     )
-    infeasible: Literal["continue", "abort"] = Field(
+    infeasible: Literal["continue", "random", "abort"] = Field(
         default="continue",
-        description="on a graph that is not U-batched: leave out arms of too few users and go on "
+        description="on a graph that is not U-batched: leave out arms of too few users and keep "
+        "the decomposition (ours), random active arms for the batch's alpha D assignments "
         "(Appendix B), or abort as in Algorithm 1: a random active arm to the end",
     )
 
@@ -118,7 +122,7 @@ def check_problem(
             f"users: {users}; allowed: at least arms (group_size + 1) = {arms * (group_size + 1)} "
             "with lp, which opens all arms at once"
         )
-    cluster = group_size + 1 if options.infeasible == "abort" else None
+    cluster = group_size + 1 if options.infeasible != "continue" else None
     cluster = cluster if options.cluster is None else options.cluster
     if cluster is not None and not group_size < cluster <= users // arms:
         raise ValueError(
@@ -181,8 +185,14 @@ def simulate(
     )
 
 
-def play(problem: Problem, generator: np.random.Generator, *, options: Options) -> Algorithm:
-    """Yield the requests of Algorithm 1."""
+def play(
+    problem: Problem,
+    generator: np.random.Generator,
+    *,
+    options: Options,
+    watch: Callable[[Mask], None] | None = None,
+) -> Algorithm:
+    """Yield the requests of Algorithm 1; `watch` is shown the arms alive before each batch."""
     users, arms, size = problem.users, problem.arms, problem.group_size
     gamma, lengths = _parameters(options, problem)
     alive = np.ones((users, arms), dtype=np.bool_)
@@ -194,6 +204,8 @@ def play(problem: Problem, generator: np.random.Generator, *, options: Options) 
             continue
         if options.infeasible == "abort" and matched_cluster(alive) < _cluster(options, problem):
             yield Commit(random_active(alive, generator, rows=1)[0])
+        if watch is not None:
+            watch(alive.copy())
         assigned = assignments_for(alive, length, options, problem, generator, limit=left)
         if assigned is None:
             continue
@@ -223,10 +235,14 @@ def assignments_for(
 ) -> Decomposition | None:
     """Return assignments that meet a batch's demands, or None if no arm can inform.
 
-    Semi-robust as in Appendix B: arms with C interested users or fewer are left out; where the
-    method still has no decomposition, users are assigned to random active arms; and users without
-    an arm that can inform play a random active one.
+    With `infeasible: random`, as in Appendix B: where the graph is not U-batched, everybody plays a
+    random active arm in each of α D assignments. Otherwise arms with C interested users or fewer
+    are left out; where the method still has no decomposition, users are assigned to random active
+    arms until the demand is met; and users without an arm that can inform play a random active one.
     """
+    if options.infeasible == "random" and matched_cluster(alive) < _cluster(options, problem):
+        rows = min(limit, math.ceil(_alpha(options, problem) * length))
+        return compressed(random_active(alive, generator, rows=rows))
     together = options.decomposition == "same-arm"  # informs however few are interested
     active = alive if together else reachable(alive, group_size=problem.group_size)
     if not active.any() or problem.users <= problem.group_size:

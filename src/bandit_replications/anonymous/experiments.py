@@ -4,11 +4,13 @@ Esfandiari, Mirrokni, Schneider: Anonymous Bandits for Multi-User Systems.
 """
 
 import itertools
-from typing import Annotated, Any, Literal, Self
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal, Self, get_args
 
 from pydantic import Field, ValidationInfo, model_validator
 
 from bandit_replications.anonymous.algorithms import ALGORITHMS, load, module_name
+from bandit_replications.anonymous.constructions import check_construction
 from bandit_replications.anonymous.instances import MeansEntry
 from bandit_replications.configuration import CHECKED, PaperConfiguration, Section
 from bandit_replications.experiment import ALGORITHM, Cell, Column, Experiment, simulated_by
@@ -66,31 +68,51 @@ class Regret(Algorithms):
     decompositions: list[Decomposition] = Field(
         min_length=1, description="decompositions that Algorithm 1 runs with"
     )
+    replicates: dict[str, Count] = Field(
+        description="runs in each cell, by decomposition or else by algorithm; `default` for those "
+        "not named"
+    )
     group_size: int = Field(ge=1, title="C", description="smallest group that reports a total")
     horizon: int = Field(ge=2, title="T", description="length of a run", json_schema_extra=ROUNDS)
     choices: list[Choice] = Field(
         description="hyper-parameters chosen by validation; defaults where there is none"
     )
     options: dict[str, dict[str, Any]] = Field(
-        description="constants and readings of each algorithm, {algorithm: {option: value}}"
+        description="constants and readings of each algorithm, {algorithm: {option: value}}; they "
+        "win over `choices`"
     )
     variants: list[Variant] = Field(description="other readings, laid over the chosen values")
     variant_replicates: dict[str, Count] = Field(
-        description="runs of each algorithm under another reading; `default` for those not named"
+        description="runs under another reading, by decomposition or else by algorithm; `default` "
+        "for those not named"
     )
 
     @model_validator(mode="after")
     def _check(self, info: ValidationInfo) -> Self:
-        self.check_algorithms(ALGORITHMS)
-        check_options(PAPER, self.options, self.algorithms, info)
+        for name in self.algorithms:
+            if name not in ALGORITHMS:
+                raise ValueError(f"algorithms: {name!r}; allowed: {', '.join(ALGORITHMS)}")
+        _check_replicates("replicates", self.replicates, self.runs())
+        _check_replicates("variant_replicates", self.variant_replicates)
+        _check_given(self.options, self.algorithms, info)
         names = [entry.name for entry in self.instances]
         if len(set(names)) < len(names):
             raise ValueError(f"instances: names {', '.join(names)}; allowed: different names")
+        for choice in self.choices:
+            if (choice.decomposition is not None) != (choice.algorithm == BATCHED):
+                raise ValueError(
+                    f"choices: decomposition {choice.decomposition!r} of {choice.algorithm}; "
+                    f"allowed: one for {BATCHED}, none for the others"
+                )
         named = [choice.algorithm for choice in self.choices]
         for name in (*named, *(variant.algorithm for variant in self.variants)):
             if name not in ALGORITHMS:
                 raise ValueError(f"algorithm: {name!r}; allowed: {', '.join(ALGORITHMS)}")
         if info.context != CHECKED:
+            for choice in self.choices:
+                _check_names(choice.algorithm, choice.options)
+            for variant in self.variants:
+                _check_names(variant.algorithm, variant.options)
             for entry, (algorithm, decomposition) in itertools.product(self.instances, self.runs()):
                 for reading in self.readings_of(algorithm, decomposition):
                     _check_run(
@@ -125,10 +147,9 @@ class Regret(Algorithms):
     def options_of(
         self, algorithm: str, decomposition: str | None, instance: str, reading: str
     ) -> dict[str, Any]:
-        """Return the options of a run: those given, and those chosen for its reading.
+        """Return the options of a run: those given, and else those chosen for its reading.
 
-        A reading for which nothing was chosen takes what was chosen for the main one, but for the
-        options that it changes itself.
+        A reading for which nothing was chosen takes what was chosen for the main one.
         """
         given = self.given_options(algorithm, decomposition, reading)
         chosen = {
@@ -137,16 +158,14 @@ class Regret(Algorithms):
             if (choice.algorithm, choice.decomposition) == (algorithm, decomposition)
             and instance in choice.instances
         }
-        if reading in chosen:
-            return given | chosen[reading]
-        return chosen.get(MAIN, {}) | given
+        return chosen.get(reading, chosen.get(MAIN, {})) | given
 
-    def replicates_under(self, algorithm: str, reading: str) -> int:
+    def replicates_under(self, algorithm: str, decomposition: str | None, reading: str) -> int:
         """Return the number of runs under a reading."""
+        main = _replicates(self.replicates, algorithm, decomposition)
         if reading == MAIN:
-            return self.replicates_of(algorithm)
-        default = self.variant_replicates.get("default", self.replicates_of(algorithm))
-        return self.variant_replicates.get(algorithm, default)
+            return main
+        return _replicates(self.variant_replicates, algorithm, decomposition) or main
 
 
 class Tuning(Section):
@@ -157,7 +176,8 @@ class Tuning(Section):
         min_length=1, description="readings with values of their own, `main` among them"
     )
     replicates: dict[str, Count] = Field(
-        description="validation instances of each algorithm; `default` for those not named"
+        description="validation instances, by decomposition or else by algorithm; `default` for "
+        "those not named"
     )
     gammas: list[Positive] = Field(
         min_length=1, title="γ", description="values of BaSE's gamma (Algorithm 3)"
@@ -177,9 +197,7 @@ class Tuning(Section):
                 raise ValueError(
                     f"exploration_constants: {name!r}; allowed: ucb, explore-then-commit"
                 )
-        for name in (*self.exploration_constants, BATCHED):
-            if self.replicates_of(name) < 1:
-                raise ValueError(f"replicates: none for {name!r}; allowed: its id or `default`")
+        _check_replicates("replicates", self.replicates)
         return self
 
     def grid_of(self, algorithm: str) -> list[dict[str, float]]:
@@ -193,10 +211,6 @@ class Tuning(Section):
             for batches in self.batches
             for approximation in self.approximations
         ]
-
-    def replicates_of(self, algorithm: str) -> int:
-        """Return the number of validation instances."""
-        return self.replicates.get(algorithm, self.replicates.get("default", 0))
 
 
 class Sizes(Section):
@@ -216,10 +230,12 @@ class Scaling(Section):
         min_length=1, description="decompositions that Algorithm 1 runs with"
     )
     base: Sizes = Field(description="the sizes that are kept while another one changes")
-    horizons: list[int] = Field(title="T", description="horizons", json_schema_extra=ROUNDS)
-    arms: list[Arms] = Field(title="K", description="numbers of arms")
-    group_sizes: list[Count] = Field(title="C", description="smallest groups")
-    users: list[Count] = Field(title="N", description="numbers of users")
+    horizons: list[Annotated[int, Field(ge=2)]] = Field(
+        min_length=1, title="T", description="horizons", json_schema_extra=ROUNDS
+    )
+    arms: list[Arms] = Field(min_length=1, title="K", description="numbers of arms")
+    group_sizes: list[Count] = Field(min_length=1, title="C", description="smallest groups")
+    users: list[Count] = Field(min_length=1, title="N", description="numbers of users")
     gaps: list[Annotated[float, Field(gt=0, le=0.5)]] = Field(
         min_length=1,
         title="Δ",
@@ -236,7 +252,7 @@ class Scaling(Section):
         for name in self.algorithms:
             if name not in ALGORITHMS:
                 raise ValueError(f"algorithms: {name!r}; allowed: {', '.join(ALGORITHMS)}")
-        check_options(PAPER, self.options, self.algorithms, info)
+        _check_given(self.options, self.algorithms, info)
         if info.context != CHECKED:
             for sizes, (algorithm, decomposition) in itertools.product(self.sizes(), self.runs()):
                 options = self.options_of(algorithm, decomposition, sizes)
@@ -346,6 +362,18 @@ class LowerBoundCase(Section):
         min_length=1, title="T", description="lengths of a run", json_schema_extra=ROUNDS
     )
 
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        for horizon in self.horizons:
+            check_construction(
+                self.construction,
+                users=self.users,
+                arms=self.arms,
+                group_size=self.group_size,
+                horizon=horizon,
+            )
+        return self
+
 
 class LowerBounds(Section):
     """Section 3.6: regret on the hard instances, whatever an algorithm would refuse."""
@@ -365,7 +393,7 @@ class LowerBounds(Section):
         for name in self.algorithms:
             if name not in ALGORITHMS:
                 raise ValueError(f"algorithms: {name!r}; allowed: {', '.join(ALGORITHMS)}")
-        check_options(PAPER, self.options, self.algorithms, info)
+        _check_given(self.options, self.algorithms, info)
         return self
 
 
@@ -389,6 +417,7 @@ class Configuration(PaperConfiguration):
         for name in self.tuning.readings:
             if name not in readings:
                 raise ValueError(f"tuning.readings: {name!r}; allowed: {', '.join(readings)}")
+        _check_replicates("tuning.replicates", self.tuning.replicates, self.regret.runs())
         return self
 
 
@@ -400,6 +429,44 @@ def _with_decompositions(
         for algorithm in algorithms
         for decomposition in (decompositions if algorithm == BATCHED else [None])
     ]
+
+
+def _replicates(replicates: dict[str, int], algorithm: str, decomposition: str | None) -> int:
+    """Return what is given for the decomposition, else the algorithm, else `default`, or 0."""
+    names = (decomposition or algorithm, algorithm, "default")
+    return next((replicates[name] for name in names if name in replicates), 0)
+
+
+def _check_replicates(
+    key: str, replicates: dict[str, int], runs: Sequence[tuple[str, str | None]] = ()
+) -> None:
+    """Raise ValueError if a name is unknown or one of the runs has no replicates."""
+    known = ("default", *ALGORITHMS, *get_args(Decomposition))
+    for name in replicates:
+        if name not in known:
+            raise ValueError(f"{key}: {name!r}; allowed: {', '.join(known)}")
+    for algorithm, decomposition in runs:
+        if not _replicates(replicates, algorithm, decomposition):
+            name = decomposition or algorithm
+            raise ValueError(f"{key}: none for {name!r}; allowed: its name or `default`")
+
+
+def _check_names(algorithm: str, options: Mapping[str, Any]) -> None:
+    """Raise ValueError if the algorithm has no option of such a name."""
+    known = load(algorithm).Options.model_fields
+    for name in options:
+        if name not in known:
+            raise ValueError(f"options of {algorithm}: {name!r}; allowed: {', '.join(known)}")
+
+
+def _check_given(
+    options: Mapping[str, Mapping[str, Any]], algorithms: Sequence[str], info: ValidationInfo
+) -> None:
+    """Check the names of options before their values, which `check_options` does."""
+    if info.context != CHECKED:
+        for name in set(options) & set(ALGORITHMS):
+            _check_names(name, options[name])
+    check_options(PAPER, options, algorithms, info)
 
 
 def _check_run(
@@ -424,14 +491,14 @@ def _check_run(
 SECONDS = {
     "ucb": 0.1,
     "explore-then-commit": 0.001,
-    "greedy": 0.002,
+    "greedy": 0.003,
     "same-arm": 0.002,
-    "random": 0.045,
-    "lp": 0.055,
-    "blocks": 0.04,
-    "exact": 0.03,
-    "random-closing": 0.055,
-    "closing": 0.01,
+    "random": 0.015,
+    "lp": 0.005,
+    "blocks": 0.005,
+    "exact": 0.005,
+    "random-closing": 0.03,
+    "closing": 0.009,
 }
 
 
@@ -457,7 +524,7 @@ def regret_cells(config: Configuration) -> list[Cell]:
                 "instance": entry.name,
                 "reading": reading,
             },
-            replicates=section.replicates_under(algorithm, reading),
+            replicates=section.replicates_under(algorithm, decomposition, reading),
             seconds=_seconds(
                 algorithm, decomposition, users=entry.shape[0], horizon=section.horizon
             ),
@@ -491,7 +558,7 @@ def tuning_cells(config: Configuration) -> list[Cell]:
                 "reading": reading,
                 **{key: values.get(key) for key in TUNED},
             },
-            replicates=section.replicates_of(algorithm),
+            replicates=_replicates(section.replicates, algorithm, decomposition),
             seconds=_seconds(
                 algorithm, decomposition, users=entry.shape[0], horizon=regret.horizon
             ),

@@ -13,11 +13,10 @@ from numpy.typing import NDArray
 
 from bandit_replications.anonymous import bounds
 from bandit_replications.anonymous.algorithms import load
+from bandit_replications.anonymous.constructions import CONSTRUCTIONS, check_construction
 from bandit_replications.arguments import check_choice
 
 Floats = NDArray[np.float64]
-
-CONSTRUCTIONS = ("theorem-3", "theorem-3-printed", "theorem-4", "theorem-5")
 
 
 def theorem_3_means(
@@ -187,12 +186,13 @@ def measure(
     """
     check_choice("construction", construction, CONSTRUCTIONS)
     sizes = {"users": users, "arms": arms, "group_size": group_size}
+    check_construction(construction, **sizes, horizon=horizon)
     if construction.startswith("theorem-3"):
         printed = construction == "theorem-3-printed"
         means = theorem_3_means(**sizes, horizon=horizon, generator=generator, printed=printed)
         bound = bounds.theorem_3(**sizes, horizon=horizon, gap=float(means.max()))
     else:
-        means, bound = _one_of_two(construction, sizes, horizon, generator)
+        means, bound = _one_of_two(construction, horizon, generator)
     module = load(algorithm)
     run = module.simulate(
         means=means,
@@ -207,11 +207,8 @@ def measure(
 
 
 def _one_of_two(
-    construction: str, sizes: dict[str, int], horizon: int, generator: np.random.Generator
+    construction: str, horizon: int, generator: np.random.Generator
 ) -> tuple[Floats, float]:
-    fixed = {"theorem-4": (3, 3, 2), "theorem-5": (2, 2, 2)}[construction]
-    if tuple(sizes.values()) != fixed:
-        raise ValueError(f"users, arms, group_size: {tuple(sizes.values())}; allowed: {fixed}")
     if construction == "theorem-4":
         instances, bound = theorem_4_instances(horizon=horizon), bounds.theorem_4(horizon=horizon)
     else:

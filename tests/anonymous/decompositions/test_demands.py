@@ -4,9 +4,10 @@ import itertools
 
 import numpy as np
 import pytest
+from scipy.optimize import linprog
 
 from bandit_replications.anonymous import graphs
-from bandit_replications.anonymous.decompositions import demands
+from bandit_replications.anonymous.decompositions import demands, flows_kernels
 from bandit_replications.anonymous.decompositions.demands import Decomposition, Demand, DemandError
 
 
@@ -119,3 +120,71 @@ def test_compressed_keeps_order_and_counts():
 def test_reachable_drops_arms_with_few_users():
     active = np.array([[True, True], [True, False], [False, True], [True, False]])
     assert demands.reachable(active, group_size=2).sum(axis=0).tolist() == [3, 0]
+
+
+def feasible(supply, allowed, low, high):
+    """Return whether a transport of everything exists: a linear program (integral vertices)."""
+    users, arms = allowed.shape
+    rows = np.kron(np.eye(users), np.ones(arms))
+    sums = np.kron(np.ones(users), np.eye(arms))
+    found = linprog(
+        np.zeros(users * arms),
+        A_eq=rows,
+        b_eq=supply,
+        A_ub=np.vstack([sums, -sums]),
+        b_ub=np.concatenate([high, -low]),
+        bounds=[(0, None if yes else 0) for yes in allowed.ravel()],
+    )
+    return found.status == 0
+
+
+def transports():
+    """Yield problems with several units a user, about half of them with a solution."""
+    stream = np.random.default_rng(6)
+    for _ in range(300):
+        users, arms = stream.integers(2, 9), stream.integers(2, 5)
+        allowed = stream.random((users, arms)) < 0.5
+        allowed[np.arange(users), stream.integers(0, arms, users)] = True
+        supply = stream.integers(0, 12, users)
+        low = stream.integers(0, 1 + max(1, 2 * supply.sum() // arms // 2), arms)
+        yield supply, allowed, low, low + stream.integers(0, 12, arms)
+
+
+def test_route_of_several_units_exists_exactly_when_a_linear_program_says_so():
+    seen = []
+    for supply, allowed, low, high in transports():
+        seen.append(feasible(supply, allowed, low, high))
+        if not seen[-1]:
+            with pytest.raises(DemandError):
+                demands.route(supply, allowed, low, high)
+            continue
+        flow = demands.route(supply, allowed, low, high)
+        assert (flow.sum(axis=1) == supply).all()
+        assert (flow[~allowed] == 0).all()
+        assert (flow >= 0).all()
+        assert (flow.sum(axis=0) >= low).all()
+        assert (flow.sum(axis=0) <= high).all()
+    assert 60 < sum(seen) < 240
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("low if lacks else high,", "high if lacks else low,"),
+        ("            tail += 1\n", ""),
+        ("    most = min(most, amounts[who[there], source])\n", "    most = most\n"),
+        ("allowed[i, target] and", ""),
+    ],
+)
+def test_altered_flows_are_caught(altered, old, new):
+    mutant = altered(flows_kernels, old, new)
+    wrong = 0
+    for supply, allowed, low, high in transports():
+        if not feasible(supply, allowed, low, high):
+            continue
+        amounts = mutant.spread(supply, allowed, low, high)
+        good = mutant.balance(amounts, allowed, low, high)
+        load = amounts.sum(axis=0)
+        within = (load >= low).all() and (load <= high).all() and (amounts >= 0).all()
+        wrong += not (good and within and (amounts[~allowed] == 0).all())
+    assert wrong

@@ -350,7 +350,7 @@ LEMMAS = (
             group_size=1,
             cluster=10,
         ),
-        rule="random closings, one draw for each user, meet demands of N = 65, K = 5 and of N = 100, "
+        rule="random closings, one draw for each user, meet demands of N = 65, K = 5 and N = 100, "
         "K = 10 within the printed number, α = 2",
         printed=(
             step("blocks, U = 9", corollary_2, check="number_of_assignments", method="blocks"),

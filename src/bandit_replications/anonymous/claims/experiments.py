@@ -13,7 +13,8 @@ it. The vague words have these meanings, all about mean final regrets summed ove
 Each rule is also judged at half and at twice its margin: the distance of its factor from 1 (of
 `ABOUT` from 1 for "about", and half and twice the share `SELDOM`). Runs of different algorithms
 share their instances, so they are compared run by run: mean(a) / mean(b) is below a factor exactly
-where the mean of a - factor b is negative, and that is tested.
+where the mean of a - factor b is negative, and that is tested, on means of groups of runs where
+there are many.
 """
 
 import functools
@@ -49,6 +50,7 @@ WORST = 1.05
 ALIKE = 1.25
 SELDOM = 0.05
 STRETCHES = (1.0, 0.5, 2.0)
+GROUPS = 100
 
 UCB, COMMIT = "ucb", "explore-then-commit"
 GREEDY, RANDOM, LP = (f"{BATCHED}-{name}" for name in ("greedy", "random", "lp"))
@@ -149,7 +151,8 @@ def needs_of(places: Sequence[Place], *series: str) -> Callable[[Any], tuple[Nee
             raise NotApplicable(f"the run has no {', '.join(missing)}")
         if config.regret.options:
             raise NotApplicable("the run changes constants or readings of the algorithms")
-        if min(config.regret.replicates_of(name) for name in config.regret.algorithms) < 2:
+        section = config.regret
+        if min(section.replicates_under(*run, MAIN) for run in section.runs()) < 2:
             raise NotApplicable("the run has one replicate of an algorithm; at least 2 are needed")
         return (Need(experiment="regret", where={"instance": instances, "reading": (MAIN,)}),)
 
@@ -164,6 +167,17 @@ def stretched(factor: float, stretch: float) -> float:
     if factor >= 1:
         return 1 + stretch * (factor - 1)
     return 1 / (1 + stretch * (1 / factor - 1))
+
+
+def grouped(runs: Sample) -> Sample:
+    """Return means of consecutive runs, `GROUPS` of them or more, or the runs if they are fewer.
+
+    Means of groups are independent with the mean of the runs and nearer to normal, and the
+    bootstrap takes a fraction of the time. Runs that fill no group are left out.
+    """
+    size = max(1, runs.size // GROUPS)
+    means: Sample = runs[: runs.size // size * size].reshape(-1, size).mean(axis=1)
+    return means
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -188,7 +202,9 @@ class Paired(Comparison):
         stream = generator(0, "claims", claim_id, self.name)
         most = MOST_RESAMPLES if self.distance > 0 and looks > 1 else TEST_RESAMPLES
         tests = [
-            mean_test(self.differences(factor), bound=0.0, generator=stream, resamples=most)
+            mean_test(
+                grouped(self.differences(factor)), bound=0.0, generator=stream, resamples=most
+            )
             for factor in self.factors
         ]
         if self.below:
@@ -363,7 +379,7 @@ SECOND_REGIME = Rule(
 SECOND_REGIME_GREEDY = Rule(
     id="appendix-b-large-clusters-greedy",
     places=[clustered_instance],
-    pairs=at_least(GREEDY, (LP,), WORST),
+    pairs=within(GREEDY, LP, ALIKE),
 )
 
 RULES = (
@@ -498,8 +514,9 @@ COMPARED = (
     _claim(
         SECOND_REGIME_GREEDY,
         "Appendix B, beyond what is said",
-        "Where Corollary 1's hypothesis U >= K(C+1) holds, the LP beats greedy.",
-        f"greedy at least {WORST:g} times LP",
+        "Where Corollary 1's hypothesis U >= K(C+1) holds, greedy and the LP perform similarly: "
+        "the factor K between their bounds does not show.",
+        f"greedy over LP between 1/{ALIKE:g} and {ALIKE:g}",
     ),
 )
 
@@ -645,9 +662,9 @@ def group_size_factor(results: Results, config: Any) -> Finding:
         return bounds.theorem_1(**sizes, approximation=1.0).order / alone
 
     def least(size: int) -> float:
-        sizes = {"arms": arms, "group_size": size, "horizon": horizon}
-        gap = bounds.theorem_3_gap(**sizes)
-        return bounds.theorem_3(users=users, **sizes, gap=gap) / alone
+        gap = bounds.theorem_3_gap(arms=arms, group_size=size, horizon=horizon)
+        sizes = {"users": users, "arms": arms, "group_size": size, "horizon": horizon}
+        return bounds.theorem_3(**sizes, gap=gap) / alone
 
     powers = {
         "upper bound": growth_in_group_size(upper),
@@ -686,7 +703,7 @@ EXACT = (
         source=_4,
         statement="The theoretical bounds predict that random and LP beat the other two.",
         kind="exact",
-        rule="Theorem 1's bound without logarithms, with the factors proved for random and for LP at "
+        rule="Theorem 1's bound without logarithms, with the factors proved for random and LP at "
         "U = C + 1, with which the experiments run, is below greedy's and below Theorem 2's",
         check=prediction,
         errata=("section-4-prediction",),

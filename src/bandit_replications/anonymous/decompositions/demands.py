@@ -9,10 +9,8 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
-from scipy.sparse.csgraph import maximum_flow
 
-from bandit_replications.anonymous.decompositions import kernels
+from bandit_replications.anonymous.decompositions import flows_kernels, kernels
 
 Integers = NDArray[np.int64]
 Mask = NDArray[np.bool_]
@@ -155,9 +153,6 @@ def random_active(active: Mask, generator: np.random.Generator, *, rows: int) ->
 def route(supply: Integers, allowed: Mask, at_least: Integers, at_most: Integers) -> Integers:
     """Return how much each user sends to each arm, so that users send all they have.
 
-    A maximum flow. Each arm passes `at_least` on directly and what it gets beyond through one
-    common bottleneck, so that a flow of everything fills every `at_least`.
-
     Parameters
     ----------
     supply : array of int, shape (users,)
@@ -172,25 +167,13 @@ def route(supply: Integers, allowed: Mask, at_least: Integers, at_most: Integers
         If no such amounts exist.
 
     """
-    users, arms = allowed.shape
-    total, reserved = int(supply.sum()), int(at_least.sum())
-    source, sink, beyond = 0, users + arms + 1, users + arms + 2
-    i, j = np.nonzero(allowed)
-    by_user, by_arm = 1 + np.arange(users), 1 + users + np.arange(arms)
-    tails = np.concatenate([np.full(users, source), 1 + i, by_arm, by_arm, [beyond]])
-    heads = np.concatenate(
-        [by_user, 1 + users + j, np.full(arms, sink), np.full(arms, beyond), [sink]]
-    )
-    room = np.concatenate([supply, supply[i], at_least, at_most - at_least, [total - reserved]])
-    if reserved > total:
-        raise DemandError(f"{total} units do not fill {reserved}")
-    if int(room.max()) > np.iinfo(np.int32).max:
-        raise ValueError(f"total: flows of {int(room.max())} units; allowed: less than 2^31")
-    graph = csr_array((room.astype(np.int32), (tails, heads)), shape=(beyond + 1, beyond + 1))
-    flow = maximum_flow(graph, source, sink)
-    if flow.flow_value < total:
-        raise DemandError(f"only {flow.flow_value} of {total} units can be sent")
-    return flow.flow.toarray()[1 : users + 1, users + 1 : sink].astype(np.int64)
+    amounts = flows_kernels.spread(supply, allowed, at_least, at_most)
+    sent = int(amounts.sum())
+    if sent < supply.sum():
+        raise DemandError(f"only {sent} of {int(supply.sum())} units can be sent")
+    if not flows_kernels.balance(amounts, allowed, at_least, at_most):
+        raise DemandError(f"{sent} units cannot be shared out within the arms' bounds")
+    return amounts
 
 
 def holders(demand: Demand) -> Integers:

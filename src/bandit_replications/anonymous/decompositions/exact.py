@@ -20,6 +20,7 @@ from bandit_replications.anonymous.decompositions.demands import (
     route,
     truncated,
 )
+from bandit_replications.anonymous.decompositions.flows_kernels import peeled
 
 
 def decompose(
@@ -114,22 +115,8 @@ def peel(demand: Demand, arms: Integers, amounts: Integers) -> tuple[Integers, I
     Each flow gives an assignment in which every arm has C + 1 users and no more than leaves the
     rest decomposable; it is repeated as often as the rest stays so. Users outside get `IDLE`.
     """
-    rest = amounts.copy()
-    users = np.flatnonzero(rest.any(axis=1))
-    rounds = _rounds(rest)
-    enough = np.zeros(rest.shape[1], dtype=np.int64)
-    enough[arms] = demand.enough
-    rows, copies = [], []
-    while rounds:
-        slack = rest.sum(axis=0) - enough * rounds
-        one_each = np.asarray(rest.any(axis=1), dtype=np.int64)
-        chosen = route(one_each, rest > 0, enough, enough + slack)
-        row = np.full(rest.shape[0], IDLE)
-        row[users] = chosen[users].argmax(axis=1)
-        beyond = chosen.sum(axis=0) - enough
-        steps = slack[beyond > 0] // beyond[beyond > 0]
-        times = min(int(rest[users, row[users]].min()), rounds, *(int(step) for step in steps))
-        rest, rounds = rest - times * chosen, rounds - times
-        rows.append(row)
-        copies.append(times)
-    return np.array(rows), np.array(copies, dtype=np.int64)
+    open_arms = np.isin(np.arange(amounts.shape[1]), arms)
+    rounds = float(_rounds(amounts))
+    rows, copies, left = peeled(amounts.astype(np.float64), open_arms, demand.enough, rounds, True)
+    assert left == 0, "the rest of a decomposable matrix is decomposable"
+    return np.where(rows < open_arms.size, rows, IDLE), copies.astype(np.int64)

@@ -1,0 +1,63 @@
+"""The census of graphs: by hand, and on the runs of the data set."""
+
+import numpy as np
+import pytest
+
+from bandit_replications import configuration
+from bandit_replications.anonymous import batched_elimination
+from bandit_replications.anonymous.batch_graphs import (
+    census,
+    census_of_runs,
+    graphs_of_run,
+    share_of_lp,
+)
+from bandit_replications.anonymous.graphs import active_sets, worst_graph
+
+FULL = np.ones((8, 2), dtype=bool)
+HALVES = np.repeat(np.eye(2, dtype=bool), 4, axis=0)
+WORST = active_sets(worst_graph(arms=2, group_size=1), arms=2)
+SCARCE = np.array([[1, 1]] * 3 + [[0, 1]] * 5, dtype=bool)
+ALONE = np.vstack([HALVES[:7, :], [[True, False]]])
+ALONE[1:7] = [True, False]
+ALONE[0] = [False, True]
+
+
+def test_census_by_hand():
+    """C = 1: U = 4 twice, the worst graph U = 2, and an arm that one user has."""
+    assert [share_of_lp(graph, group_size=1) for graph in (FULL, HALVES, ALONE)] == [1, 1, 1]
+    found = census([FULL, HALVES, WORST, ALONE], group_size=1)
+    assert (found.batches, found.not_batched, found.arms_left_out) == (4, 1, 1)
+    assert found.hypothesis == 2
+    assert (found.scaled_down, found.without_lp) == (1, 1)  # the worst graph
+    # w has 3/2 users on arm 1, and an open arm needs 2
+    scarce = census([SCARCE], group_size=1)
+    assert (scarce.not_batched, scarce.scaled_down, scarce.without_lp) == (0, 1, 0)
+    assert 0 < share_of_lp(SCARCE, group_size=1) < 1
+    assert census([FULL, WORST], group_size=1, cluster=3).not_batched == 1
+
+
+def test_watching_changes_nothing():
+    means = np.random.default_rng(0).random((12, 2))
+    arguments = {
+        "means": means,
+        "group_size": 2,
+        "horizon": 3000,
+        "options": batched_elimination.Options(gamma=2, batches=3, decomposition="closing"),
+    }
+    graphs = graphs_of_run(generator=np.random.default_rng(1), **arguments)
+    again = graphs_of_run(generator=np.random.default_rng(1), **arguments)
+    assert len(graphs) == 3
+    assert graphs[0].all()
+    assert not graphs[-1].all()
+    for first, second in zip(graphs, again, strict=True):
+        np.testing.assert_array_equal(first, second)
+
+
+def test_census_of_the_configured_runs():
+    config = configuration.load("anonymous", scale="quick")
+    found = census_of_runs(config, instance="uniform", runs=2)
+    options = config.regret.options_of("batched-elimination", "lp", "uniform", "main")
+    assert found.batches == 2 * options["batches"]
+    assert found.hypothesis == 0  # 50 users are too few
+    with pytest.raises(ValueError, match="instance: 'nowhere'; allowed: uniform"):
+        census_of_runs(config, instance="nowhere")

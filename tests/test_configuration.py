@@ -89,6 +89,13 @@ def test_a_named_entry_replaces_and_a_single_key_changes_it():
     assert smaller["network"] == {"name": "random", "agents": 60, "edge_probability": 0.1}
 
 
+def test_a_default_replaces_all_numbers_and_a_single_one_changes_it():
+    base = {"replicates": {"default": 20, "lp": 800}}
+    assert configuration.merge(base, {"replicates": {"default": 5}})["replicates"] == {"default": 5}
+    more = configuration.merge(base, {"replicates": {"lp": 10}})
+    assert more["replicates"] == {"default": 20, "lp": 10}
+
+
 # --- Words of the command line ---
 
 

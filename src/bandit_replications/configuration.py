@@ -77,17 +77,23 @@ def read_yaml(path: Path) -> dict[str, Any]:
     return content
 
 
+WHOLE = {"name", "default"}  # keys of mappings that replace
+
+
 def merge(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
     """Return `base` with `over` laid over it: mappings merge, everything else is replaced.
 
-    A mapping with a `name` is an entry of its own, such as a network, and replaces the old one:
-    keys of another family of networks would be left over otherwise.
+    A mapping with a `name` is an entry of its own, such as a network, and one with a `default`
+    says what holds for all that it does not name, such as numbers of runs: both replace the old
+    one, of which keys would be left over otherwise.
     """
     merged = dict(base)
     for key, value in over.items():
         old = merged.get(key)
-        both = isinstance(old, Mapping) and isinstance(value, Mapping) and "name" not in value
-        merged[key] = merge(old, value) if both else value  # type: ignore[arg-type]
+        if isinstance(old, Mapping) and isinstance(value, Mapping) and not WHOLE & {*value}:
+            merged[key] = merge(old, value)
+        else:
+            merged[key] = value
     return merged
 
 

@@ -121,8 +121,10 @@ class Readings(Private, Byzantine):
 
     @model_validator(mode="after")
     def _check_variants(self, info: ValidationInfo) -> Self:
-        for variant in self.variants:
-            check_options(PAPER, {variant.algorithm: variant.options}, self.algorithms, info)
+        for number, variant in enumerate(self.variants):
+            path = ("variants", number, "options")
+            options = {variant.algorithm: variant.options}
+            check_options(PAPER, options, self.algorithms, info, path=path)
         return self
 
 

@@ -91,10 +91,12 @@ class Readings(BanditExperiment):
 
     @model_validator(mode="after")
     def _check_variants(self, info: ValidationInfo) -> Self:
-        for variant in self.variants:
+        for number, variant in enumerate(self.variants):
             if variant.algorithm not in BANDIT:
                 raise ValueError(f"variants: {variant.algorithm!r}; allowed: {', '.join(BANDIT)}")
-            check_options(PAPER, {variant.algorithm: variant.options}, self.algorithms, info)
+            path = ("variants", number, "options")
+            options = {variant.algorithm: variant.options}
+            check_options(PAPER, options, self.algorithms, info, path=path)
         return self
 
 

@@ -255,9 +255,9 @@ def _decisive(finding: Finding) -> Evidence | bool | None:
 
 def _with(finding: Finding, evidence: Evidence | bool) -> Finding:
     """Return the finding as it would be with other evidence."""
-    if isinstance(evidence, bool):
-        return dataclasses.replace(finding, holds=evidence, evidence=None)
-    return dataclasses.replace(finding, holds=None, evidence=evidence)
+    if isinstance(evidence, Evidence):
+        return dataclasses.replace(finding, holds=None, evidence=evidence)
+    return dataclasses.replace(finding, holds=bool(evidence), evidence=None)
 
 
 def _adjusted(family: Sequence[Evidence], place: int, evidence: Evidence) -> Evidence:

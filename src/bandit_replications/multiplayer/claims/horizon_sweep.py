@@ -3,8 +3,8 @@
 Appendix A.5 says what it plots and why (to compare the fitted lines with Theorem 4.1), and nothing
 of what comes out. So Figures 5 to 7 themselves claim nothing, and the comparison is ours: an
 exponent is within `NEAR` of Theorem 4.1's 2/3 (half and twice this distance). It is tested by what
-it means: from the first to the last tenth of the horizons the mean of R_T T^(-x) does not grow for
-x = 2/3 + `NEAR`, and does not fall for x = 2/3 - `NEAR`. The fitted slope is shown beside.
+it means: from the first to the last quarter of the horizons the mean of R_T T^(-x) does not grow
+for x = 2/3 + `NEAR`, and does not fall for x = 2/3 - `NEAR`. The fitted slope is shown beside.
 """
 
 from collections.abc import Callable
@@ -33,7 +33,7 @@ from bandit_replications.statistics import mean_test, ratio_tests
 THEOREM = 2 / 3
 NEAR = 0.05
 RARELY = 0.10
-TENTH = 0.1
+QUARTER = 0.25
 FAR = 2.0  # times all that the learning phase can cost, K T_0: such a run has linear regret
 FEWEST_HORIZONS = 5
 LONG = 10.0  # ratio of the longest to the shortest game
@@ -65,10 +65,10 @@ def games(results: Results, number: int, algorithm: str) -> Any:
     return frame[keep].sort_values(["horizon", "replicate"])
 
 
-def _tenths(frame: Any) -> tuple[Any, Any]:
-    """Return the games of the first and of the last tenth of the horizons, at least one each."""
+def _quarters(frame: Any) -> tuple[Any, Any]:
+    """Return the games of the first and of the last quarter of the horizons, at least one each."""
     horizons = np.unique(frame["horizon"])
-    few = max(1, round(TENTH * horizons.size))
+    few = max(1, round(QUARTER * horizons.size))
     first = frame[frame["horizon"] <= horizons[few - 1]]
     return first, frame[frame["horizon"] >= horizons[-few]]
 
@@ -82,7 +82,7 @@ def _exponent(number: int) -> Callable[[Results, Any], Finding]:
 
     def check(results: Results, config: Any) -> Finding:
         frame = games(results, number, COORDINATE)
-        first, last = _tenths(frame)
+        first, last = _quarters(frame)
         columns = []
         for stretch in STRETCHES:
             tests = {}
@@ -107,7 +107,7 @@ def _exponent(number: int) -> Callable[[Results, Any], Finding]:
         return Finding(
             numbers={
                 "fitted slope": slope_text(fit),
-                "exponent between the tenths": float(np.log(growth) / np.log(lengths)),
+                "exponent between the quarters": float(np.log(growth) / np.log(lengths)),
                 "games": len(frame),
             },
             evidence=whole,
@@ -149,7 +149,7 @@ def _bound(number: int) -> Callable[[Results, Any], Finding]:
 
 def _constant(results: Results, config: Any) -> Finding:
     frame = games(results, 1, CHAIRS)
-    _, last = _tenths(frame)
+    _, last = _quarters(frame)
     far = int((last["regret"] > FAR * PLAYERS * EXPLORATION).sum())
     fit = fitted(frame, EXPERIMENTS[0].name, CHAIRS)
     part = share("share of the longest games with a large regret", far, len(last), RARELY)
@@ -207,8 +207,8 @@ EXPONENTS = tuple(
         ),
         kind="statistical",
         rule=(
-            f"between the first and the last tenth of the horizons the exponent is within {NEAR:g} "
-            f"of 2/3 (half {NEAR / 2:g}, twice {2 * NEAR:g})"
+            "between the first and the last quarter of the horizons the exponent is within "
+            f"{NEAR:g} of 2/3 (half {NEAR / 2:g}, twice {2 * NEAR:g})"
         ),
         needs=sweep_needs(number, algorithm=COORDINATE),
         check=_exponent(number),
@@ -245,8 +245,8 @@ OTHERS = (
         ),
         kind="statistical",
         rule=(
-            f"experiment 1: of the games in the last tenth of the horizons at most {RARELY:g} have "
-            f"more regret than {FAR:g} K T0, where learning can cost K T0; half and twice the "
+            "experiment 1: of the games in the last quarter of the horizons at most "
+            f"{RARELY:g} have more regret than {FAR:g} K T0, where learning can cost K T0; half and twice the "
             "margin: half and twice this share"
         ),
         needs=sweep_needs(1, algorithm=CHAIRS),

@@ -1,0 +1,1 @@
+"""Figures about the paper: views of the data sets, one module for each kind."""

@@ -1,0 +1,146 @@
+"""Rows of the data sets: runs of the protocols, one replicate after the other."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bandit_replications.distributed.algorithms import ARMS, LINEAR, load, load_linear
+from bandit_replications.distributed.instances import ActionsInstance, ArmsInstance
+from bandit_replications.experiment import Cell, Columns, checkpoints, streams
+from bandit_replications.seeding import generator
+
+PAPER = "distributed"
+
+Integers = NDArray[np.int64]
+
+
+def simulate_arms(cell: Cell, first: int, last: int, root_seed: int) -> Columns:
+    """Return replicate, round, regret, communication and phases of a multi-armed protocol."""
+    return _measured(
+        (replicate, points, _run_arms(cell, points, stream, root_seed, replicate))
+        for replicate, points, stream in _replicates(cell, first, last, root_seed)
+    )
+
+
+def simulate_linear(cell: Cell, first: int, last: int, root_seed: int) -> Columns:
+    """Return replicate, round, regret, communication and phases of a linear protocol."""
+    return _measured(
+        (replicate, points, _run_linear(cell, points, stream, root_seed, replicate))
+        for replicate, points, stream in _replicates(cell, first, last, root_seed)
+    )
+
+
+def simulate_variants(cell: Cell, first: int, last: int, root_seed: int) -> Columns:
+    """Return the rows of a protocol under one reading."""
+    linear = cell.settings["dimension"] is not None
+    simulate = simulate_linear if linear else simulate_arms
+    return simulate(cell, first, last, root_seed)
+
+
+def simulate_messages(cell: Cell, first: int, last: int, root_seed: int) -> Columns:
+    """Return every message of one run: after which step, why, from whom, how many numbers."""
+    raise NotImplementedError
+
+
+def simulate_lower_bound(cell: Cell, first: int, last: int, root_seed: int) -> Columns:
+    """Return replicate, regret and bound of a protocol cut off at a budget."""
+    raise NotImplementedError
+
+
+def _replicates(
+    cell: Cell, first: int, last: int, root_seed: int
+) -> Iterator[tuple[int, Integers, np.random.Generator]]:
+    """Yield each replicate with its checkpoints and its stream."""
+    horizon = int(cell.settings["horizon"] or 0)
+    curve = checkpoints(horizon, number=cell.parameters["checkpoints"])
+    final = np.array([horizon], dtype=np.int64)
+    runs = streams(PAPER, cell, first, last, root_seed)
+    for replicate, stream in zip(range(first, last), runs, strict=True):
+        whole = replicate < cell.parameters["curve_replicates"]
+        yield replicate, curve if whole else final, stream
+
+
+def _measured(runs: Iterator[tuple[int, Integers, Any]]) -> Columns:
+    replicates, rounds, regrets, communications, phases = [], [], [], [], []
+    for replicate, points, run in runs:
+        replicates.append(np.full(points.size, replicate))
+        rounds.append(points)
+        regrets.append(run.regret)
+        communications.append(run.communication)
+        phases.append(np.full(points.size, run.phases, dtype=np.int64))
+    return {
+        "replicate": np.concatenate(replicates),
+        "round": np.concatenate(rounds),
+        "regret": np.concatenate(regrets),
+        "communication": np.concatenate(communications),
+        "phases": np.concatenate(phases),
+    }
+
+
+def _run_arms(
+    cell: Cell,
+    points: Integers,
+    stream: np.random.Generator,
+    root_seed: int,
+    replicate: int,
+    *,
+    literal: bool = False,
+) -> Any:
+    entry = ArmsInstance.model_validate(cell.parameters["instance"])
+    agents, horizon = int(cell.settings["agents"] or 0), int(cell.settings["horizon"] or 0)
+    arms = int(cell.settings["arms"] or 0)
+    module = load(str(cell.settings["algorithm"]))
+    means = entry.draw(
+        agents=agents, arms=arms, horizon=horizon, root_seed=root_seed, replicate=replicate
+    )
+    return (module.simulate_literal if literal else module.simulate)(
+        means=means,
+        agents=agents,
+        horizon=horizon,
+        checkpoints=points,
+        generator=stream,
+        law=entry.law,
+        options=module.Options.model_validate(cell.parameters["options"]),
+    )
+
+
+def _run_linear(
+    cell: Cell, points: Integers, stream: np.random.Generator, root_seed: int, replicate: int
+) -> Any:
+    entry = ActionsInstance.model_validate(cell.parameters["instance"])
+    module = load_linear(str(cell.settings["algorithm"]))
+    bandit = entry.draw(
+        dimension=int(cell.settings["dimension"] or 0), root_seed=root_seed, replicate=replicate
+    )
+    return module.simulate(
+        action_set=bandit.action_sets[0],
+        parameter=bandit.parameter,
+        agents=int(cell.settings["agents"] or 0),
+        horizon=int(cell.settings["horizon"] or 0),
+        checkpoints=points,
+        generator=stream,
+        noise=entry.noise,
+        options=module.Options.model_validate(cell.parameters["options"]),
+    )
+
+
+def warm() -> None:
+    """Run every compiled simulator once on a tiny problem, so that its kernels are cached."""
+    for algorithms, linear in ((ARMS, False), (LINEAR, True)):
+        for number, algorithm in enumerate(algorithms):
+            entry = ActionsInstance(name="tiny", actions=3) if linear else _TINY
+            width = {"arms": None, "dimension": 2} if linear else {"arms": 3, "dimension": None}
+            cell = Cell(
+                experiment="warm",
+                settings={"algorithm": algorithm, "agents": 2, "horizon": 16, **width},
+                replicates=1,
+                seconds=0,
+                parameters={"instance": entry.model_dump(), "options": {}},
+            )
+            run = _run_linear if linear else _run_arms
+            run(cell, np.array([16]), generator(0, "warm", number), 0, 0)
+
+
+_TINY = ArmsInstance(name="tiny", family="linear")

@@ -1,0 +1,146 @@
+"""The network of Section 1.1, for the literal protocols: agents, a server, and every number counted.
+
+Agents and server are coroutines that share nothing but this channel. An agent yields the arm it
+pulls and is sent the reward, or yields `RECEIVE` and is sent its next message; the server only
+receives. Messages pass between time steps, without delay, as the paper assumes; so each agent runs
+on until it pulls or has nothing left to read, and then all pull at once.
+"""
+
+from collections import deque
+from collections.abc import Callable, Generator
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from bandit_replications.distributed.runs import Integers
+
+SERVER = -1
+RECEIVE = object()
+
+Participant = Generator[object, object, None]
+
+
+@dataclass(frozen=True)
+class Message:
+    """One message: a packet for each number in `content` (a signal carries none)."""
+
+    sender: int
+    receiver: int
+    purpose: str
+    content: tuple[float, ...]
+    time: int
+
+
+@dataclass
+class Channel:
+    """Passes messages and counts the integers and reals in them.
+
+    Attributes
+    ----------
+    time : int
+        Time steps completed.
+    sent : list of Message
+        All of them in order.
+
+    """
+
+    time: int = 0
+    sent: list[Message] = field(default_factory=list)
+    inboxes: dict[int, deque[Message]] = field(default_factory=dict)
+
+    def send(self, sender: int, receiver: int, purpose: str, *content: float) -> None:
+        """Send numbers; each counts one."""
+        message = Message(sender, receiver, purpose, content, self.time)
+        self.sent.append(message)
+        self.inboxes.setdefault(receiver, deque()).append(message)
+
+    def next_message(self, receiver: int) -> Message | None:
+        """Return the receiver's oldest unread message, or None."""
+        inbox = self.inboxes.get(receiver)
+        return inbox.popleft() if inbox else None
+
+    def events(self, purposes: tuple[str, ...]) -> Integers:
+        """Return time step, purpose, whether the server sent, and numbers of each message."""
+        rows = [
+            (m.time, purposes.index(m.purpose), int(m.sender == SERVER), len(m.content))
+            for m in self.sent
+        ]
+        return np.array(rows, dtype=np.int64).reshape(-1, 4)
+
+
+class History:
+    """What the literal protocols pulled, step by step."""
+
+    def __init__(self, reward: Callable[[int, int], float]) -> None:
+        self.reward = reward
+        self.arms: list[list[int]] = []
+
+    def pull(self, agent: int, arm: object) -> float:
+        """Write down a pull and return its reward."""
+        while len(self.arms) <= agent:
+            self.arms.append([])
+        self.arms[agent].append(int(arm))  # type: ignore[call-overload]
+        return self.reward(agent, self.arms[agent][-1])
+
+    def counts(self, checkpoints: Integers, arms: int) -> Integers:
+        """Return how often all agents pulled each arm, shape (checkpoints, arms)."""
+        rows = [
+            np.bincount([arm for agent in self.arms for arm in agent[:checkpoint]], minlength=arms)
+            for checkpoint in checkpoints.tolist()
+        ]
+        return np.array(rows, dtype=np.int64)
+
+
+def run_network(
+    *,
+    server: Participant,
+    agents: list[Participant],
+    channel: Channel,
+    horizon: int,
+    pull: Callable[[int, int], float],
+) -> None:
+    """Run a protocol for T time steps; `pull(agent, arm)` returns a reward.
+
+    What is sent right after the last step still passes.
+
+    Raises
+    ------
+    RuntimeError
+        If an agent waits for a message that nobody sends.
+
+    """
+    coroutines = {**dict(enumerate(agents)), SERVER: server}
+    wishes = {name: coroutine.send(None) for name, coroutine in coroutines.items()}
+    _deliver(coroutines, wishes, channel)
+    for _ in range(horizon):
+        waiting = [agent for agent in range(len(agents)) if wishes[agent] is RECEIVE]
+        if waiting:
+            raise RuntimeError(f"agents {waiting} wait for a message at time {channel.time}")
+        rewards = {agent: pull(agent, wishes[agent]) for agent in range(len(agents))}  # type: ignore[arg-type]
+        channel.time += 1
+        for agent, reward in rewards.items():
+            wishes[agent] = _advance(coroutines[agent], reward)
+        _deliver(coroutines, wishes, channel)
+
+
+DONE = object()
+
+
+def _advance(coroutine: Participant, value: object) -> object:
+    try:
+        return coroutine.send(value)
+    except StopIteration:
+        return DONE
+
+
+def _deliver(
+    coroutines: dict[int, Participant], wishes: dict[int, object], channel: Channel
+) -> None:
+    """Hand out messages until everybody pulls or has nothing left to read."""
+    moved = True
+    while moved:
+        moved = False
+        for name, coroutine in coroutines.items():
+            while wishes[name] is RECEIVE and (message := channel.next_message(name)):
+                wishes[name] = _advance(coroutine, message)
+                moved = True

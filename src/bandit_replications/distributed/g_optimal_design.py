@@ -11,6 +11,7 @@ after it happens in coordinates of that basis, and g does not depend on the basi
 compiled and in a fixed order, so that agents and server get the same bytes.
 """
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -180,7 +181,7 @@ def _dot(left: Floats, right: Floats) -> float:
 
 @njit(cache=True)
 def _length(vector: Floats) -> float:
-    return np.sqrt(_dot(vector, vector))
+    return math.sqrt(_dot(vector, vector))
 
 
 @njit(cache=True)

@@ -55,12 +55,12 @@ class LinearProblem:
     @property
     def dimension(self) -> int:
         """Dimension of the actions, d."""
-        return self.sets.shape[2]
+        return int(self.sets.shape[2])
 
     @property
     def actions(self) -> int:
         """Number of actions in each set."""
-        return self.sets.shape[1]
+        return int(self.sets.shape[1])
 
 
 def check_problem(

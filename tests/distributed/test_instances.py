@@ -136,3 +136,15 @@ def test_a_set_without_actions_is_refused():
         check_action_sets(np.empty((1, 0, 2)), name="x")
     with pytest.raises(ValueError, match="either actions or a file"):
         ActionsInstance(name="x")
+
+
+def test_a_parameter_may_be_given():
+    entry = ActionsInstance(name="x", actions=5, parameter=[0.6, 0.8])
+    assert np.array_equal(entry.draw(dimension=2, root_seed=0, replicate=3).parameter, [0.6, 0.8])
+    assert entry.own_dimension() == 2
+    for parameter, message in (
+        ([1.0, 1.0], "parameter of length 1.41421; allowed: at most 1"),
+        ([float("nan"), 0.0], "parameter of length nan"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            ActionsInstance(name="x", actions=5, parameter=parameter)

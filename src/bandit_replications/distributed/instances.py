@@ -25,7 +25,7 @@ LENGTH_TOLERANCE = 1e-9
 
 MeansFamily = Literal["linear", "equal", "one-good", "hard"]
 RewardLaw = Literal["bernoulli", "beta"]
-NoiseLaw = Literal["rademacher", "uniform"]
+NoiseLaw = Literal["rademacher", "three-point", "uniform", "none"]
 
 
 # --- Arms -----------------------------------------------------------------------------------
@@ -163,6 +163,9 @@ class ActionsInstance(Section):
         ),
     )
     anew: bool = Field(default=False, description="whether each step has a new set")
+    parameter: list[float] | None = Field(
+        default=None, description="the parameter; by default uniform on the unit sphere"
+    )
     noise: NoiseLaw = Field(default="rademacher", description="law of the noise in [-1, 1]")
 
     @model_validator(mode="after")
@@ -170,6 +173,7 @@ class ActionsInstance(Section):
         if (self.actions is None) == (self.file is None):
             raise ValueError(f"instance {self.name!r}; allowed: either actions or a file")
         own = self.own_sets()
+        self._check_parameter(None if own is None else own.shape[2])
         if own is not None:
             check_action_sets(own, name=self.name)
             if self.anew != (len(own) > 1):
@@ -178,6 +182,20 @@ class ActionsInstance(Section):
                     f"{self.file!r}; allowed: one set, or anew with several"
                 )
         return self
+
+    def _check_parameter(self, dimension: int | None) -> None:
+        if self.parameter is None:
+            return
+        length = float(np.linalg.norm(self.parameter))
+        if not length <= 1 + LENGTH_TOLERANCE:
+            raise ValueError(
+                f"instance {self.name!r}: a parameter of length {length:g}; allowed: at most 1"
+            )
+        if dimension is not None and len(self.parameter) != dimension:
+            raise ValueError(
+                f"instance {self.name!r}: a parameter of {len(self.parameter)} numbers; allowed: "
+                f"{dimension}, as the actions"
+            )
 
     def own_sets(self) -> Floats | None:
         """Return the sets of the file, shape (sets, actions, dimension); None without one.
@@ -200,21 +218,23 @@ class ActionsInstance(Section):
         return np.array(blocks, dtype=np.float64)
 
     def own_dimension(self) -> int | None:
-        """Return the dimension of the file's actions, None without a file."""
+        """Return the dimension that a file or a given parameter has, None without them."""
         own = self.own_sets()
-        return None if own is None else own.shape[2]
+        if own is not None:
+            return int(own.shape[2])
+        return None if self.parameter is None else len(self.parameter)
 
     def draw(self, *, dimension: int, root_seed: int, replicate: int) -> LinearBandit:
         """Return a replicate's bandit: its (first) set of actions and its parameter.
 
-        Random actions and the parameter are uniform on the unit sphere; a file's parameter is
-        drawn the same. Sets that are random and anew are not drawn here but step by step, from the
+        Random actions and the parameter are uniform on the unit sphere unless given. Sets that are random and anew are not drawn here but step by step, from the
         run's own stream: `action_sets` is then empty, of shape (0, actions, dimension).
         """
         own = self.own_sets()
-        size = dimension if own is None else own.shape[2]
+        size = self.own_dimension() or dimension
         stream = generator(root_seed, "distributed", "actions", self.name, size, replicate)
-        parameter = unit_vectors(1, size, stream)[0]
+        drawn = unit_vectors(1, size, stream)[0]
+        parameter = drawn if self.parameter is None else np.array(self.parameter)
         if own is not None:
             return LinearBandit(own, parameter)
         assert self.actions is not None

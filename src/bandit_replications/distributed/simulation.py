@@ -41,7 +41,22 @@ def simulate_variants(cell: Cell, first: int, last: int, root_seed: int) -> Colu
 
 def simulate_messages(cell: Cell, first: int, last: int, root_seed: int) -> Columns:
     """Return every message of one run: after which step, why, from whom, how many numbers."""
-    raise NotImplementedError
+    horizon = int(cell.settings["horizon"] or 0)
+    points = np.array([horizon], dtype=np.int64)
+    blocks = []
+    runs = streams(PAPER, cell, first, last, root_seed)
+    run_one = _run_linear if cell.settings["dimension"] is not None else _run_arms
+    for replicate, stream in zip(range(first, last), runs, strict=True):
+        sent = run_one(cell, points, stream, root_seed, replicate).messages
+        blocks.append((np.full(sent.times.size, replicate), sent))
+    senders = [np.where(sent.from_server, "server", "agents") for _, sent in blocks]
+    return {
+        "replicate": np.concatenate([replicates for replicates, _ in blocks]),
+        "round": np.concatenate([sent.times for _, sent in blocks]),
+        "purpose": np.array([name for _, sent in blocks for name in sent.purposes], dtype=object),
+        "sender": np.concatenate(senders).astype(object),
+        "numbers": np.concatenate([sent.numbers for _, sent in blocks]),
+    }
 
 
 def simulate_lower_bound(cell: Cell, first: int, last: int, root_seed: int) -> Columns:
@@ -115,7 +130,7 @@ def _run_linear(
         dimension=int(cell.settings["dimension"] or 0), root_seed=root_seed, replicate=replicate
     )
     return module.simulate(
-        action_set=bandit.action_sets[0],
+        action_set=bandit.action_sets,
         parameter=bandit.parameter,
         agents=int(cell.settings["agents"] or 0),
         horizon=int(cell.settings["horizon"] or 0),

@@ -1,8 +1,8 @@
-"""The network of Section 1.1, for the literal protocols: agents, a server, and every number counted.
+"""The network of Section 1.1, for the literal protocols: agents, a server, all numbers counted.
 
 Agents and server are coroutines that share nothing but this channel. An agent yields the arm it
-pulls and is sent the reward, or yields `RECEIVE` and is sent its next message; the server only
-receives. Messages pass between time steps, without delay, as the paper assumes; so each agent runs
+pulls and is sent the reward, or yields `RECEIVE` and is sent its next message, or yields `Spare`: it
+pulls that arm unless a message comes first. The server only receives. Messages pass between time steps, without delay, as the paper assumes; so each agent runs
 on until it pulls or has nothing left to read, and then all pull at once.
 """
 
@@ -16,6 +16,14 @@ from bandit_replications.distributed.runs import Integers
 
 SERVER = -1
 RECEIVE = object()
+
+
+@dataclass(frozen=True)
+class Spare:
+    """The arm that an agent pulls if no message comes before the next time step."""
+
+    arm: int
+
 
 Participant = Generator[object, object, None]
 
@@ -75,12 +83,12 @@ class History:
         self.reward = reward
         self.arms: list[list[int]] = []
 
-    def pull(self, agent: int, arm: object) -> float:
+    def pull(self, agent: int, arm: int) -> float:
         """Write down a pull and return its reward."""
         while len(self.arms) <= agent:
             self.arms.append([])
-        self.arms[agent].append(int(arm))  # type: ignore[call-overload]
-        return self.reward(agent, self.arms[agent][-1])
+        self.arms[agent].append(arm)
+        return self.reward(agent, arm)
 
     def counts(self, checkpoints: Integers, arms: int) -> Integers:
         """Return how often all agents pulled each arm, shape (checkpoints, arms)."""
@@ -116,7 +124,7 @@ def run_network(
         waiting = [agent for agent in range(len(agents)) if wishes[agent] is RECEIVE]
         if waiting:
             raise RuntimeError(f"agents {waiting} wait for a message at time {channel.time}")
-        rewards = {agent: pull(agent, wishes[agent]) for agent in range(len(agents))}  # type: ignore[arg-type]
+        rewards = {agent: pull(agent, _arm(wishes[agent])) for agent in range(len(agents))}
         channel.time += 1
         for agent, reward in rewards.items():
             wishes[agent] = _advance(coroutines[agent], reward)
@@ -124,6 +132,14 @@ def run_network(
 
 
 DONE = object()
+
+
+def _arm(wish: object) -> int:
+    return wish.arm if isinstance(wish, Spare) else int(wish)  # type: ignore[call-overload, no-any-return]
+
+
+def _reads(wish: object) -> bool:
+    return wish is RECEIVE or isinstance(wish, Spare)
 
 
 def _advance(coroutine: Participant, value: object) -> object:
@@ -141,6 +157,6 @@ def _deliver(
     while moved:
         moved = False
         for name, coroutine in coroutines.items():
-            while wishes[name] is RECEIVE and (message := channel.next_message(name)):
+            while _reads(wishes[name]) and (message := channel.next_message(name)):
                 wishes[name] = _advance(coroutine, message)
                 moved = True

@@ -111,7 +111,6 @@ def drop_bad_arms(
 
 @njit(cache=True)
 def eliminate(
-    *,
     ledger: Ledger,
     laws: RewardLaws,
     lengths: Lengths,

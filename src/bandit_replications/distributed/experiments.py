@@ -6,7 +6,7 @@ measure its Table 1, what its ambiguous places change, and its lower bound.
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any, NamedTuple, Self
+from typing import Annotated, Any, Literal, NamedTuple, Self
 
 from pydantic import Field, ValidationInfo, model_validator
 
@@ -20,7 +20,7 @@ from bandit_replications.distributed.algorithms import (
     load_linear,
     module_name,
 )
-from bandit_replications.distributed.instances import ActionsInstance, ArmsInstance
+from bandit_replications.distributed.instances import ActionsInstance, ArmsInstance, check_law
 from bandit_replications.experiment import ALGORITHM, Cell, Column, Experiment, simulated_by
 from bandit_replications.sections import Algorithms, Count
 
@@ -72,6 +72,26 @@ def check_horizon(*, agents: int, horizon: int, arms: int | None = None) -> None
             f"horizon: {horizon} with {agents} agents{with_arms}; allowed: more than {rule} = "
             f"{least:g}"
         )
+
+
+class PlayedArms(ArmsInstance):
+    """Means of arms, and the sizes that change for them."""
+
+    over: list[Literal["horizon", "agents", "arms"]] = Field(
+        default=["horizon", "agents", "arms"],
+        min_length=1,
+        description="sizes that change, the others at their base; arms only for a family",
+    )
+
+
+class PlayedActions(ActionsInstance):
+    """Sets of actions, and the sizes that change for them."""
+
+    over: list[Literal["horizon", "agents", "dimension"]] = Field(
+        default=["horizon", "agents", "dimension"],
+        min_length=1,
+        description="sizes that change, the others at their base; not a file's dimension",
+    )
 
 
 class Base(Section):
@@ -130,7 +150,7 @@ class Table(Algorithms):
 class TableOneArms(Table):
     """Table 1, multi-armed bandits."""
 
-    instances: list[ArmsInstance] = Field(min_length=1, description="named means of the arms")
+    instances: list[PlayedArms] = Field(min_length=1, description="named means of the arms")
     arms: list[Count] = Field(min_length=1, title="K", description="numbers of arms")
     base: ArmsBase = Field(description="sizes that stay while another changes")
 
@@ -143,18 +163,20 @@ class TableOneArms(Table):
         for entry in self.instances:
             for size in self.sizes(entry):
                 check_horizon(agents=size.agents, arms=size.width, horizon=size.horizon)
+                check_law(entry.law, agents=size.agents, horizon=size.horizon)
         return self
 
-    def sizes(self, entry: ArmsInstance) -> list[Size]:
+    def sizes(self, entry: PlayedArms) -> list[Size]:
         """Return the sizes at which an instance is played, each once."""
-        own, base = entry.own_arms(), self.base
-        return _sizes(self, own or base.arms, [] if own else self.arms)
+        own = entry.own_arms()
+        widths = self.arms if "arms" in entry.over and own is None else []
+        return _sizes(self, entry.over, own or self.base.arms, widths)
 
 
 class TableOneLinear(Table):
     """Table 1, linear bandits."""
 
-    instances: list[ActionsInstance] = Field(min_length=1, description="named sets of actions")
+    instances: list[PlayedActions] = Field(min_length=1, description="named sets of actions")
     dimensions: list[Count] = Field(min_length=1, title="d", description="dimensions")
     base: LinearBase = Field(description="sizes that stay while another changes")
 
@@ -167,24 +189,28 @@ class TableOneLinear(Table):
         for entry in self.instances:
             for size in self.sizes(entry):
                 check_horizon(agents=size.agents, horizon=size.horizon)
+                check_law(entry.noise, agents=size.agents, horizon=size.horizon)
         return self
 
-    def sizes(self, entry: ActionsInstance) -> list[Size]:
+    def sizes(self, entry: PlayedActions) -> list[Size]:
         """Return the sizes at which an instance is played, each once."""
         own = entry.own_dimension()
-        return _sizes(self, own or self.base.dimension, [] if own else self.dimensions)
+        widths = self.dimensions if "dimension" in entry.over and own is None else []
+        return _sizes(self, entry.over, own or self.base.dimension, widths)
 
     def plays(self, algorithm: str, entry: ActionsInstance) -> bool:
         """Return whether an algorithm is for this instance: eliminations need one fixed set."""
         return not (entry.anew and algorithm in LINEAR_ELIMINATIONS)
 
 
-def _sizes(section: Table, width: int, widths: Sequence[int]) -> list[Size]:
+def _sizes(section: Table, over: Sequence[str], width: int, widths: Sequence[int]) -> list[Size]:
     base: Any = section.base  # type: ignore[attr-defined]
-    found = [Size(base.agents, width, horizon) for horizon in section.horizons]
+    horizons = section.horizons if "horizon" in over else []
+    found = [Size(base.agents, width, horizon) for horizon in horizons]
     for horizon in base.horizons:
         found.append(Size(base.agents, width, horizon))
-        found += [Size(agents, width, horizon) for agents in section.agents]
+        if "agents" in over:
+            found += [Size(agents, width, horizon) for agents in section.agents]
         found += [Size(base.agents, other, horizon) for other in widths]
     return list(dict.fromkeys(found))
 
@@ -250,8 +276,11 @@ class Variants(Algorithms):
             for entry in self.instances:
                 arms = entry.own_arms() or self.arms
                 check_horizon(agents=self.agents, arms=arms, horizon=horizon)
+                check_law(entry.law, agents=self.agents, horizon=horizon)
         for horizon in self.linear_horizons:
             check_horizon(agents=self.agents, horizon=horizon)
+            for action_set in self.action_sets:
+                check_law(action_set.noise, agents=self.agents, horizon=horizon)
         return self
 
     def all_variants(self) -> list[Variant]:
@@ -355,7 +384,10 @@ def table_1_arms_cells(config: Configuration) -> list[Cell]:
             },
             replicates=section.replicates_of(algorithm),
             seconds=_seconds(algorithm, size),
-            parameters={"instance": entry.model_dump(), **_table_parameters(section, algorithm)},
+            parameters={
+                "instance": entry.model_dump(exclude={"over"}),
+                **_table_parameters(section, algorithm),
+            },
             modules=(module_name("simulation"), module_name(algorithm)),
         )
         for entry in section.instances
@@ -380,7 +412,10 @@ def table_1_linear_cells(config: Configuration) -> list[Cell]:
             },
             replicates=section.replicates_of(algorithm),
             seconds=_linear_seconds(algorithm, size),
-            parameters={"instance": entry.model_dump(), **_table_parameters(section, algorithm)},
+            parameters={
+                "instance": entry.model_dump(exclude={"over"}),
+                **_table_parameters(section, algorithm),
+            },
             modules=(module_name("simulation"), linear_module_name(algorithm)),
         )
         for entry in section.instances

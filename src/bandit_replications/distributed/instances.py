@@ -24,8 +24,28 @@ Floats = NDArray[np.float64]
 LENGTH_TOLERANCE = 1e-9
 
 MeansFamily = Literal["linear", "equal", "one-good", "hard"]
-RewardLaw = Literal["bernoulli", "beta"]
+RewardLaw = Literal["bernoulli", "beta", "three-point", "constant"]
 NoiseLaw = Literal["rademacher", "three-point", "uniform", "none"]
+
+# Laws whose sums are drawn one pull after the other.
+SLOW_LAWS = ("beta", "uniform")
+MOST_SLOW_PULLS = 10**9
+
+
+def check_law(law: str, *, agents: int, horizon: int) -> None:
+    """Check that a law's sums can be drawn in time.
+
+    Raises
+    ------
+    ValueError
+        If each of more than `MOST_SLOW_PULLS` pulls would be drawn.
+
+    """
+    if law in SLOW_LAWS and agents * horizon > MOST_SLOW_PULLS:
+        raise ValueError(
+            f"horizon: {horizon} with {agents} agents and the law {law}; allowed: at most "
+            f"{MOST_SLOW_PULLS} pulls in all, as each is drawn by itself"
+        )
 
 
 # --- Arms -----------------------------------------------------------------------------------
@@ -227,8 +247,9 @@ class ActionsInstance(Section):
     def draw(self, *, dimension: int, root_seed: int, replicate: int) -> LinearBandit:
         """Return a replicate's bandit: its (first) set of actions and its parameter.
 
-        Random actions and the parameter are uniform on the unit sphere unless given. Sets that are random and anew are not drawn here but step by step, from the
-        run's own stream: `action_sets` is then empty, of shape (0, actions, dimension).
+        Random actions and the parameter are uniform on the unit sphere unless given. Sets that are
+        random and anew are not drawn here but step by step, from the run's own stream:
+        `action_sets` is then empty, of shape (0, actions, dimension).
         """
         own = self.own_sets()
         size = self.own_dimension() or dimension

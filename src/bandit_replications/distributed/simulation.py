@@ -1,6 +1,6 @@
 """Rows of the data sets: runs of the protocols, one replicate after the other."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -14,20 +14,23 @@ from bandit_replications.seeding import generator
 PAPER = "distributed"
 
 Integers = NDArray[np.int64]
+Runner = Callable[[Integers, np.random.Generator, int], Any]
 
 
 def simulate_arms(cell: Cell, first: int, last: int, root_seed: int) -> Columns:
     """Return replicate, round, regret, communication and phases of a multi-armed protocol."""
+    run = _arms_runner(cell, root_seed)
     return _measured(
-        (replicate, points, _run_arms(cell, points, stream, root_seed, replicate))
+        (replicate, points, run(points, stream, replicate))
         for replicate, points, stream in _replicates(cell, first, last, root_seed)
     )
 
 
 def simulate_linear(cell: Cell, first: int, last: int, root_seed: int) -> Columns:
     """Return replicate, round, regret, communication and phases of a linear protocol."""
+    run = _linear_runner(cell, root_seed)
     return _measured(
-        (replicate, points, _run_linear(cell, points, stream, root_seed, replicate))
+        (replicate, points, run(points, stream, replicate))
         for replicate, points, stream in _replicates(cell, first, last, root_seed)
     )
 
@@ -45,9 +48,10 @@ def simulate_messages(cell: Cell, first: int, last: int, root_seed: int) -> Colu
     points = np.array([horizon], dtype=np.int64)
     blocks = []
     runs = streams(PAPER, cell, first, last, root_seed)
-    run_one = _run_linear if cell.settings["dimension"] is not None else _run_arms
+    linear = cell.settings["dimension"] is not None
+    run = (_linear_runner if linear else _arms_runner)(cell, root_seed)
     for replicate, stream in zip(range(first, last), runs, strict=True):
-        sent = run_one(cell, points, stream, root_seed, replicate).messages
+        sent = run(points, stream, replicate).messages
         blocks.append((np.full(sent.times.size, replicate), sent))
     senders = [np.where(sent.from_server, "server", "agents") for _, sent in blocks]
     return {
@@ -94,51 +98,50 @@ def _measured(runs: Iterator[tuple[int, Integers, Any]]) -> Columns:
     }
 
 
-def _run_arms(
-    cell: Cell,
-    points: Integers,
-    stream: np.random.Generator,
-    root_seed: int,
-    replicate: int,
-    *,
-    literal: bool = False,
-) -> Any:
+def _arms_runner(cell: Cell, root_seed: int, *, literal: bool = False) -> Runner:
+    """Return what runs a replicate of a multi-armed protocol."""
     entry = ArmsInstance.model_validate(cell.parameters["instance"])
-    agents, horizon = int(cell.settings["agents"] or 0), int(cell.settings["horizon"] or 0)
-    arms = int(cell.settings["arms"] or 0)
     module = load(str(cell.settings["algorithm"]))
-    means = entry.draw(
-        agents=agents, arms=arms, horizon=horizon, root_seed=root_seed, replicate=replicate
-    )
-    return (module.simulate_literal if literal else module.simulate)(
-        means=means,
-        agents=agents,
-        horizon=horizon,
-        checkpoints=points,
-        generator=stream,
-        law=entry.law,
-        options=module.Options.model_validate(cell.parameters["options"]),
-    )
+    options = module.Options.model_validate(cell.parameters["options"])
+    simulate = module.simulate_literal if literal else module.simulate
+    size = {name: int(cell.settings[name] or 0) for name in ("agents", "arms", "horizon")}
+
+    def run(points: Integers, stream: np.random.Generator, replicate: int) -> Any:
+        return simulate(
+            means=entry.draw(**size, root_seed=root_seed, replicate=replicate),
+            agents=size["agents"],
+            horizon=size["horizon"],
+            checkpoints=points,
+            generator=stream,
+            law=entry.law,
+            options=options,
+        )
+
+    return run
 
 
-def _run_linear(
-    cell: Cell, points: Integers, stream: np.random.Generator, root_seed: int, replicate: int
-) -> Any:
+def _linear_runner(cell: Cell, root_seed: int, *, literal: bool = False) -> Runner:
+    """Return what runs a replicate of a linear protocol."""
     entry = ActionsInstance.model_validate(cell.parameters["instance"])
     module = load_linear(str(cell.settings["algorithm"]))
-    bandit = entry.draw(
-        dimension=int(cell.settings["dimension"] or 0), root_seed=root_seed, replicate=replicate
-    )
-    return module.simulate(
-        action_set=bandit.action_sets,
-        parameter=bandit.parameter,
-        agents=int(cell.settings["agents"] or 0),
-        horizon=int(cell.settings["horizon"] or 0),
-        checkpoints=points,
-        generator=stream,
-        noise=entry.noise,
-        options=module.Options.model_validate(cell.parameters["options"]),
-    )
+    options = module.Options.model_validate(cell.parameters["options"])
+    simulate = module.simulate_literal if literal else module.simulate
+    size = {name: int(cell.settings[name] or 0) for name in ("agents", "dimension", "horizon")}
+
+    def run(points: Integers, stream: np.random.Generator, replicate: int) -> Any:
+        bandit = entry.draw(dimension=size["dimension"], root_seed=root_seed, replicate=replicate)
+        return simulate(
+            action_set=bandit.action_sets,
+            parameter=bandit.parameter,
+            agents=size["agents"],
+            horizon=size["horizon"],
+            checkpoints=points,
+            generator=stream,
+            noise=entry.noise,
+            options=options,
+        )
+
+    return run
 
 
 def warm() -> None:
@@ -154,8 +157,8 @@ def warm() -> None:
                 seconds=0,
                 parameters={"instance": entry.model_dump(), "options": {}},
             )
-            run = _run_linear if linear else _run_arms
-            run(cell, np.array([16]), generator(0, "warm", number), 0, 0)
+            run = (_linear_runner if linear else _arms_runner)(cell, 0)
+            run(np.array([16]), generator(0, "warm", number), 0)
 
 
 _TINY = ArmsInstance(name="tiny", family="linear")

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from bandit_replications import plotting, summaries
+from bandit_replications.distributed.algorithms import SILENT
 from bandit_replications.distributed.figures.scaling import Results
 from bandit_replications.distributed.growth import (
     COMMUNICATION,
@@ -22,7 +23,10 @@ from bandit_replications.needs import Need
 from bandit_replications.plotting import Drawing, FigureSpec
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import pandas as pd
+    from matplotlib.axes import Axes
 
 PRINTED = "exponent of the printed expression"
 INTERVAL = "95% interval of the exponent"
@@ -69,15 +73,7 @@ def plot_exponents(results: Results, config: Any, table: str) -> dict[str, Drawi
             for height, algorithm in enumerate(algorithms):
                 row = here[here["algorithm"] == algorithm]
                 if row.empty:
-                    axes[number].text(
-                        0.02,
-                        height,
-                        "none sent" if _silent(quantity) else "—",
-                        transform=axes[number].get_yaxis_transform(),
-                        va="center",
-                        fontsize=7,
-                        color="0.45",
-                    )
+                    _say_why(axes[number], height, quantity, algorithm)
                     continue
                 one = row.iloc[0]
                 axes[number].errorbar(
@@ -96,8 +92,9 @@ def plot_exponents(results: Results, config: Any, table: str) -> dict[str, Drawi
             plotting.name_lines(axes[number], [display_name(name) for name in algorithms])
             if number % len(sizes):
                 axes[number].tick_params(axis="y", labelleft=False)
-            axes[number].margins(x=0.15)
             axes[number].set_xlabel(title)
+        for start in range(0, len(panels), len(sizes)):
+            _same_limits(axes[start : start + len(sizes)])
         keys = [
             plotting.mark_key("measured, with its 95% interval", "o"),
             plotting.mark_key(PRINTED, "|", colour="black"),
@@ -109,8 +106,25 @@ def plot_exponents(results: Results, config: Any, table: str) -> dict[str, Drawi
 BAR: dict[str, Any] = {"marker": "|", "markersize": 13.0, "markeredgewidth": 1.4, "color": "black"}
 
 
-def _silent(quantity: str) -> bool:
-    return quantity == COMMUNICATION
+def _say_why(axes: "Axes", height: int, quantity: str, algorithm: str) -> None:
+    """Write why a protocol has no exponent."""
+    silent = quantity == COMMUNICATION and algorithm in SILENT
+    axes.text(
+        0.02,
+        height,
+        "nothing sent" if silent else "one size only",
+        transform=axes.get_yaxis_transform(),
+        va="center",
+        fontsize=7,
+        color="0.45",
+    )
+
+
+def _same_limits(axes: "Sequence[Axes]") -> None:
+    """Give the panels of one row the same limits of x, so that their exponents compare."""
+    limits = np.array([ax.get_xlim() for ax in axes])
+    for ax in axes:
+        ax.set_xlim(min(limits[:, 0].min(), -0.1), limits[:, 1].max() + 0.05)
 
 
 def _rows(here: "pd.DataFrame", title: str) -> "list[pd.DataFrame]":

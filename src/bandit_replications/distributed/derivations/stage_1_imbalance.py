@@ -173,7 +173,7 @@ def expected_communication(*, agents: int = 16, arms: int = 10**6) -> Check:
 
 
 def communication_growth() -> Check:
-    """Over M log(MK) it grows without bound: K from 10^3 to 10^6 at M = 16 raises it over 300-fold."""
+    """Over M log(MK) it grows without bound: K from 10^3 to 10^6, M = 16, raises it over 300-fold."""
     values = [
         2 * expected_moved(agents=16, arms=arms) / (16 * math.log(16 * arms))
         for arms in (10**3, 10**6)

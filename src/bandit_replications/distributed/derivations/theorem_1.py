@@ -184,7 +184,7 @@ def expected_from_likely(*, agents: int = 16, arms: int = 1000) -> Check:
 
 
 def theorem_5_phases(*, agents: int = 16, arms: int = 20) -> Check:
-    """Theorem 5: with D = l0 = 0 the phases are O(log T): at most log4(MT), so 2 log T/log 4 + 1."""
+    """Theorem 5: with D = l0 = 0 the phases are O(log T): at most log4(MT) <= 2 log4 T + 1."""
     ratio = max(
         bounds.stage_2_phases(agents=agents, arms=arms, horizon=10**power, instance_dependent=True)
         / (2 * math.log(10**power) / math.log(4) + 1)
@@ -216,7 +216,7 @@ def theorem_5_logarithm() -> Check:
 
 
 def small_increase(*, agents: int = 16, arms: int = 20) -> Check:
-    """Section 3.3: M log T instead of M log(MK) is a small increase: at T = 10^12 the bounds' ratio.
+    """Section 3.3: M log T instead of M log(MK) is a small increase: the bounds' ratio.
 
     Two readings of small meet here: a factor of 2 at M = 16, K = 20.
     """

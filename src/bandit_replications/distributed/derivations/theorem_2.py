@@ -25,7 +25,7 @@ def printed_constant(*, arms: int = 10**9, fraction: float = PRINTED_FRACTION) -
 
 
 def half_forgotten(*, arms: int = 10**9) -> Check:
-    """With δ = 1/c in place of 2/c the inequality holds from K = 21 on: the 2 was left out."""
+    """With δ = 1/c in place of 2/c the inequality holds from K = 11 on: the 2 was left out."""
     return Check(
         step="38/c at c = 3000, against sqrt(1 - 1/K)/75",
         left=bounds.MOSS / PRINTED_FRACTION,
@@ -53,7 +53,7 @@ def least_fraction(*, arms: int) -> float:
 
 
 def mended_fraction(*, arms: int = 2, fraction: float = 8062.0) -> Check:
-    """c = 8062 works for every K >= 2; 5701 only for K > 2850."""
+    """With c = 8062 it works for every K >= 2; 5701 only for K > 2850."""
     return Check(
         step=f"least c of the printed proof at K = {arms:g}, against {fraction:g}",
         left=least_fraction(arms=arms),
@@ -65,11 +65,11 @@ def mended_fraction(*, arms: int = 2, fraction: float = 8062.0) -> Check:
 def two_instances(*, ratio: float) -> float:
     """Return the best constant over sqrt((K - 1)T) of the two-instance proof, T = ratio (K - 1).
 
-    Bernoulli arms 1/2, 1/2 + Δ and, in the second instance, 1/2 + 2Δ: (1/8) T Δ exp(-D), D = kl(1/2,
-    1/2 + 2Δ) T/(K - 1) = -ratio/2 · log(1 - 16Δ²), at the best Δ = 1/(4 sqrt(1 + ratio)).
+    Bernoulli arms 1/2, 1/2 + Δ and, in the second instance, 1/2 + 2Δ: (1/8) T Δ exp(-D), where D =
+    kl(1/2, 1/2 + 2Δ) T/(K - 1) = -ratio/2 · log(1 - 16Δ²), at the best Δ = 1/(4 sqrt(1 + ratio)).
     """
     gap = 1 / (4 * math.sqrt(1 + ratio))
-    return math.sqrt(ratio) / 8 * gap * (1 - 16 * gap**2) ** (ratio / 2) * math.sqrt(1.0)
+    return math.sqrt(ratio) / 8 * gap * (1 - 16 * gap**2) ** (ratio / 2)
 
 
 def lower_constant() -> Check:
@@ -86,7 +86,7 @@ def lower_constant() -> Check:
 
 
 def bretagnolle_huber(*, number: int = 100, gap: float = 0.03) -> Check:
-    """The inequality behind it, exactly: errors of the best test of n coins against exp(-n kl)/2."""
+    """The inequality behind it, exactly: errors of the best test of n coins, exp(-n kl)/2."""
     from scipy.stats import binom  # noqa: PLC0415
 
     ones = np.arange(number + 1)

@@ -1,9 +1,10 @@
 """The network of Section 1.1, for the literal protocols: agents, a server, all numbers counted.
 
 Agents and server are coroutines that share nothing but this channel. An agent yields the arm it
-pulls and is sent the reward, or yields `RECEIVE` and is sent its next message, or yields `Spare`: it
-pulls that arm unless a message comes first. The server only receives. Messages pass between time steps, without delay, as the paper assumes; so each agent runs
-on until it pulls or has nothing left to read, and then all pull at once.
+pulls and is sent the reward, or yields `RECEIVE` and is sent its next message, or yields `Spare`:
+it pulls that arm unless a message comes first. The server only receives. Messages pass between time
+steps, without delay, as the paper assumes; so each agent runs on until it pulls or has nothing left
+to read, and then all pull at once.
 """
 
 from collections import deque

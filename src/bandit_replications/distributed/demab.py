@@ -261,10 +261,11 @@ class _Run:
         """Send that many numbers to each agent, shape (agents,)."""
         self.events.append((self.time, PURPOSES.index(purpose), 1, int(numbers.sum())))
 
-    def report(self, times: Integers, senders: Integers) -> None:
+    def report(self, times: Integers) -> None:
         """Send one report for each segment when it is done; those after the horizon are not."""
-        for time, reports in zip(*np.unique(times[times <= self.horizon], return_counts=True)):
-            self.events.append((int(time), PURPOSES.index("report"), 0, int(reports)))
+        moments, reports = np.unique(times[times <= self.horizon], return_counts=True)
+        for time, number in zip(moments.tolist(), reports.tolist(), strict=True):
+            self.events.append((time, PURPOSES.index("report"), 0, number))
 
     def each(self, numbers: int) -> Integers:
         """Return the same number of numbers for all agents."""
@@ -384,7 +385,7 @@ class _Run:
             self.generator,
         )
         self.time += plan.length
-        self.report(start + plan.start + plan.count, plan.agent)
+        self.report(start + plan.start + plan.count)
         if self.time > self.horizon:
             return arms
         self.finished += 1

@@ -106,20 +106,14 @@ def simulate(
         checkpoints=checkpoints,
         noise=noise,
     )
-    regret = np.empty(problem.checkpoints.size)
-    synchronised = run_agents(
-        problem.sets,
-        problem.parameter,
-        problem.agents,
-        problem.noise,
-        options.regularisation,
-        _log_inverse_delta(problem, options),
-        threshold(problem, options),
-        options.synchronisation == "at-once",
-        options.last == "before-merging",
-        problem.checkpoints,
-        generator,
-        regret,
+    regret, synchronised = run_agents(
+        problem,
+        regularisation=options.regularisation,
+        log_inverse_delta=_log_inverse_delta(problem, options),
+        threshold=threshold(problem, options),
+        at_once=options.synchronisation == "at-once",
+        before_merging=options.last == "before-merging",
+        generator=generator,
     )
     numbers = problem.agents * (_matrix_numbers(problem, options) + problem.dimension)
     events = np.zeros((2 * synchronised.size, 4), dtype=np.int64)
@@ -294,13 +288,14 @@ class Server:
     def merge(self, channel: Channel, agents: int) -> None:
         """Receive what is new from all agents and send the sums back to each."""
         d = len(self.u_syn)
+        form = "full"
         for _ in range(agents):
             message = channel.next_message(SERVER)
             assert message is not None
+            form = "full" if len(message.content) == d * d + d else "symmetric"
             w_new, u_new = _unpacked(np.array(message.content), d)
             self.w_syn, self.u_syn = self.w_syn + w_new, self.u_syn + u_new
-        full = len(message.content) == d * d + d
-        numbers = _packed(self.w_syn, self.u_syn, "full" if full else "symmetric")
+        numbers = _packed(self.w_syn, self.u_syn, form)
         for receiver in range(agents):
             channel.send(SERVER, receiver, "download", *numbers.tolist())
 

@@ -1,6 +1,7 @@
 """Compiled rounds of DisLinUCB, and of agents that run LinUCB alone: those never synchronise."""
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit
@@ -8,6 +9,7 @@ from numba import njit
 from bandit_replications.distributed.linear_environments import (
     Floats,
     Integers,
+    LinearProblem,
     draw_noise,
     take_set,
 )
@@ -22,11 +24,83 @@ from bandit_replications.distributed.linucb_kernels import (
 )
 
 
-@njit(cache=True)
+class Group(NamedTuple):
+    """What server and agents know; the first axis of the agents' arrays is the agent.
+
+    `merged` is λI + W_syn, `new` an agent's W_new, `inverse` and `theta` its V⁻¹ and θ̂; the
+    evaluations of actions are kept for each agent if the set is fixed, else for one at a time.
+    """
+
+    merged: Floats
+    merged_vector: Floats
+    new: Floats
+    new_vector: Floats
+    inverse: Floats
+    theta: Floats
+    log_det: Floats
+    last_log_det: Floats
+    values: Floats
+    variances: Floats
+
+
 def run_agents(
+    problem: LinearProblem,
+    *,
+    regularisation: float,
+    log_inverse_delta: float,
+    threshold: float,
+    at_once: bool,
+    before_merging: bool,
+    generator: np.random.Generator,
+) -> tuple[Floats, Integers]:
+    """Run all agents; return the regret at the checkpoints and the steps of synchronisations.
+
+    Agents synchronise when one of them has ln(det V / det V_last) (t - t_last) > threshold, at
+    the end of the step or, `at_once`, before the next agent's turn. V_last is the matrix after the
+    last synchronisation or, `before_merging`, the agent's own just before it.
+    """
+    regret = np.empty(problem.checkpoints.size)
+    synchronised = _run(
+        problem.sets,
+        problem.parameter,
+        _new_group(problem, regularisation),
+        problem.noise,
+        regularisation,
+        log_inverse_delta,
+        threshold,
+        at_once,
+        before_merging,
+        problem.checkpoints,
+        generator,
+        regret,
+    )
+    return regret, synchronised
+
+
+def _new_group(problem: LinearProblem, regularisation: float) -> Group:
+    agents, dimension = problem.agents, problem.dimension
+    identity = np.eye(dimension)
+    log_det = np.full(agents, dimension * math.log(regularisation))
+    kept = (agents if len(problem.sets) == 1 else 1, problem.actions)
+    return Group(
+        merged=regularisation * identity,
+        merged_vector=np.zeros(dimension),
+        new=np.zeros((agents, dimension, dimension)),
+        new_vector=np.zeros((agents, dimension)),
+        inverse=np.tile(identity / regularisation, (agents, 1, 1)),
+        theta=np.zeros((agents, dimension)),
+        log_det=log_det,
+        last_log_det=log_det.copy(),
+        values=np.empty(kept),
+        variances=np.empty(kept),
+    )
+
+
+@njit(cache=True)
+def _run(
     sets: Floats,
     parameter: Floats,
-    agents: int,
+    group: Group,
     noise: int,
     regularisation: float,
     log_inverse_delta: float,
@@ -37,91 +111,94 @@ def run_agents(
     generator: np.random.Generator,
     regret: Floats,
 ) -> Integers:
-    """Run all agents and return the time step of each synchronisation.
-
-    Agents synchronise when one of them has ln(det V / det V_last) (t - t_last) > threshold, at
-    the end of the step or, `at_once`, before the next agent's turn. V_last is the matrix after the
-    last synchronisation or, `before_merging`, the agent's own just before it. Mutates generator and
-    regret (checkpoints,).
-    """
+    """Return the steps of synchronisations; mutates group, generator and regret (checkpoints,)."""
     _, number, dimension = sets.shape
-    fixed = sets.shape[0] == 1
-    actions = np.empty((number, dimension))
-    columns = np.empty((dimension, number))
+    agents, fixed = group.theta.shape[0], sets.shape[0] == 1
+    actions, columns = np.empty((number, dimension)), np.empty((dimension, number))
     means, scratch, image = np.empty(number), np.empty(number), np.empty(dimension)
-    merged, merged_vector = np.eye(dimension) * regularisation, np.zeros(dimension)
-    new, new_vector = np.zeros((agents, dimension, dimension)), np.zeros((agents, dimension))
-    inverse, theta = np.empty((agents, dimension, dimension)), np.zeros((agents, dimension))
-    log_det, last_log_det = np.empty(agents), np.empty(agents)
-    kept = agents if fixed else 1
-    values, variances = np.empty((kept, number)), np.empty((kept, number))
-    log_det[:] = dimension * math.log(regularisation)
-    last_log_det[:] = log_det
     last_step, best, point, total = 0, 0.0, 0, 0.0
-    synchronisations = np.empty(64, dtype=np.int64)
-    synchronised = 0
-    for agent in range(agents):
-        inverse[agent] = np.eye(dimension) / regularisation
+    steps, synchronised = np.empty(64, dtype=np.int64), 0
     for step in range(1, checkpoints[-1] + 1):
         if step == 1 or not fixed:
             take_set(step, sets, actions, generator)
             columns[:] = actions.T
             best = means_of_set(columns, parameter, means)
-            if fixed:
-                for agent in range(agents):
-                    evaluate(columns, theta[agent], inverse[agent], values[agent], variances[agent])
+            for agent in range(agents if fixed else 0):
+                _evaluate(agent, agent, columns, group)
         wanted = False
         for agent in range(agents):
             row = agent if fixed else 0
             if not fixed:
-                evaluate(columns, theta[agent], inverse[agent], values[0], variances[0])
-            width = confidence_width(log_det[agent], dimension, regularisation, log_inverse_delta)
-            action = optimistic(values[row], variances[row], width, scratch)
+                _evaluate(agent, 0, columns, group)
+            width = confidence_width(
+                group.log_det[agent], dimension, regularisation, log_inverse_delta
+            )
+            action = optimistic(group.values[row], group.variances[row], width, scratch)
             reward = means[action] + draw_noise(noise, generator)
             total += best - means[action]
-            x = actions[action]
-            growth, shift, shrink = learn(x, reward, 1, theta[agent], inverse[agent], image)
-            log_det[agent] += growth
-            if fixed:
-                update_evaluation(
-                    columns, image, shift, shrink, values[agent], variances[agent], scratch
-                )
-            for i in range(dimension):
-                new_vector[agent, i] += x[i] * reward
-                for j in range(dimension):
-                    new[agent, i, j] += x[i] * x[j]
-            if (log_det[agent] - last_log_det[agent]) * (step - last_step) > threshold:
-                wanted = True
+            _learn(agent, actions[action], reward, fixed, columns, group, image, scratch)
+            growth = group.log_det[agent] - group.last_log_det[agent]
+            wanted = wanted or growth * (step - last_step) > threshold
             if wanted and (at_once or agent == agents - 1):
-                wanted = False
-                last_step = step
-                _merge(merged, merged_vector, new, new_vector)
-                if before_merging:
-                    last_log_det[:] = log_det
-                log_det[:] = solve(merged, merged_vector, inverse[0], theta[0])
-                if not before_merging:
-                    last_log_det[:] = log_det
-                for other in range(1, agents):
-                    inverse[other], theta[other] = inverse[0], theta[0]
-                if fixed:
-                    evaluate(columns, theta[0], inverse[0], values[0], variances[0])
-                    for other in range(1, agents):
-                        values[other], variances[other] = values[0], variances[0]
-                if synchronised == synchronisations.size:
-                    synchronisations = np.concatenate((synchronisations, synchronisations))
-                synchronisations[synchronised] = step
+                _synchronise(group, before_merging)
+                for other in range(agents if fixed else 0):
+                    _evaluate(other, other, columns, group)
+                if synchronised == steps.size:
+                    steps = np.concatenate((steps, steps))
+                steps[synchronised] = step
                 synchronised += 1
+                wanted, last_step = False, step
         if step == checkpoints[point]:
             regret[point] = total
             point += 1
-    return synchronisations[:synchronised]
+    return steps[:synchronised]
 
 
 @njit(cache=True)
-def _merge(merged: Floats, merged_vector: Floats, new: Floats, new_vector: Floats) -> None:
-    """Move what agents have learnt since the last time into the sums; mutates all four."""
-    for agent in range(new.shape[0]):
-        merged += new[agent]
-        merged_vector += new_vector[agent]
-    new[:] = 0.0
-    new_vector[:] = 0.0
+def _evaluate(agent: int, row: int, columns: Floats, group: Group) -> None:
+    """Fill a row of the group's values and variances for an agent; mutates them."""
+    evaluate(
+        columns, group.theta[agent], group.inverse[agent], group.values[row], group.variances[row]
+    )
+
+
+@njit(cache=True)
+def _learn(
+    agent: int,
+    x: Floats,
+    reward: float,
+    fixed: bool,
+    columns: Floats,
+    group: Group,
+    image: Floats,
+    scratch: Floats,
+) -> None:
+    """Let an agent take in a reward; mutates group, image and scratch."""
+    growth, shift, shrink = learn(x, reward, 1, group.theta[agent], group.inverse[agent], image)
+    group.log_det[agent] += growth
+    for i in range(x.size):
+        group.new_vector[agent, i] += x[i] * reward
+        for j in range(x.size):
+            group.new[agent, i, j] += x[i] * x[j]
+    if fixed:
+        update_evaluation(
+            columns, image, shift, shrink, group.values[agent], group.variances[agent], scratch
+        )
+
+
+@njit(cache=True)
+def _synchronise(group: Group, before_merging: bool) -> None:
+    """Add up what is new and hand the sums to all agents; mutates group."""
+    for agent in range(group.new.shape[0]):
+        group.merged[:] += group.new[agent]
+        group.merged_vector[:] += group.new_vector[agent]
+    group.new[:] = 0.0
+    group.new_vector[:] = 0.0
+    if before_merging:
+        group.last_log_det[:] = group.log_det
+    group.log_det[:] = solve(group.merged, group.merged_vector, group.inverse[0], group.theta[0])
+    if not before_merging:
+        group.last_log_det[:] = group.log_det
+    for agent in range(1, group.new.shape[0]):
+        group.inverse[agent] = group.inverse[0]
+        group.theta[agent] = group.theta[0]

@@ -69,20 +69,14 @@ def simulate(
 
 def run_alone(problem: LinearProblem, options: Options, generator: np.random.Generator) -> Run:
     """Run agents that never synchronise, on the same sets of actions."""
-    regret = np.empty(problem.checkpoints.size)
-    run_agents(
-        problem.sets,
-        problem.parameter,
-        problem.agents,
-        problem.noise,
-        options.regularisation,
-        -math.log(_delta(problem, options)),
-        math.inf,
-        False,
-        False,
-        problem.checkpoints,
-        generator,
-        regret,
+    regret, _ = run_agents(
+        problem,
+        regularisation=options.regularisation,
+        log_inverse_delta=-math.log(_delta(problem, options)),
+        threshold=math.inf,
+        at_once=False,
+        before_merging=False,
+        generator=generator,
     )
     return _silent(problem, regret)
 

@@ -129,17 +129,7 @@ def solve(matrix: Floats, vector: Floats, inverse: Floats, solution: Floats) -> 
     """
     dimension = vector.size
     lower = np.zeros((dimension, dimension))
-    log_det = 0.0
-    for row in range(dimension):
-        for column in range(row + 1):
-            total = matrix[row, column]
-            for inner in range(column):
-                total -= lower[row, inner] * lower[column, inner]
-            if row == column:
-                lower[row, row] = math.sqrt(total)
-                log_det += 2.0 * math.log(lower[row, row])
-            else:
-                lower[row, column] = total / lower[column, column]
+    log_det = _cholesky(matrix, lower)
     # Rows of the lower triangle's inverse, then its product with its transpose.
     half = np.zeros((dimension, dimension))
     for column in range(dimension):
@@ -164,13 +154,27 @@ def solve(matrix: Floats, vector: Floats, inverse: Floats, solution: Floats) -> 
 
 
 @njit(cache=True)
+def _cholesky(matrix: Floats, lower: Floats) -> float:
+    """Fill the lower triangle L of L Lᵀ and return ln det; mutates lower."""
+    log_det = 0.0
+    for row in range(lower.shape[0]):
+        for column in range(row + 1):
+            total = matrix[row, column]
+            for inner in range(column):
+                total -= lower[row, inner] * lower[column, inner]
+            if row == column:
+                lower[row, row] = math.sqrt(total)
+                log_det += 2.0 * math.log(lower[row, row])
+            else:
+                lower[row, column] = total / lower[column, column]
+    return log_det
+
+
+@njit(cache=True)
 def means_of_set(columns: Floats, parameter: Floats, means: Floats) -> float:
     """Fill the true means of the actions and return the best; mutates means (actions,)."""
     means[:] = 0.0
     for row in range(columns.shape[0]):
         for action in range(columns.shape[1]):
             means[action] += parameter[row] * columns[row, action]
-    best = means[0]
-    for action in range(1, means.size):
-        best = max(best, means[action])
-    return best
+    return float(means.max())

@@ -174,8 +174,8 @@ def test_agents_share_nothing_but_the_channel(monkeypatch):
     created = []
     original = demab_literal.Participant.__init__
 
-    def spy(self, **known):
-        original(self, **known)
+    def spy(self, *known):
+        original(self, *known)
         created.append(self)
 
     monkeypatch.setattr(demab_literal.Participant, "__init__", spy)

@@ -18,7 +18,7 @@ class Assignment(NamedTuple):
     ----------
     length : int
         p, the time steps of the phase.
-    agent, arm, start, count : int64 arrays, shape (segments,)
+    agent, arm, start, pulls : int64 arrays, shape (segments,)
         `arm` is a position among the remaining arms; `start` counts time steps from 0.
 
     """
@@ -27,7 +27,7 @@ class Assignment(NamedTuple):
     agent: Integers
     arm: Integers
     start: Integers
-    count: Integers
+    pulls: Integers
 
 
 def assign(*, arms: int, pulls: int, agents: int) -> Assignment:

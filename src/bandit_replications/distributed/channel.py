@@ -10,6 +10,7 @@ to read, and then all pull at once.
 from collections import deque
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
@@ -26,7 +27,7 @@ class Spare:
     arm: int
 
 
-Participant = Generator[object, object, None]
+Coroutine = Generator[Any, Any, Any]
 
 
 @dataclass(frozen=True)
@@ -102,8 +103,8 @@ class History:
 
 def run_network(
     *,
-    server: Participant,
-    agents: list[Participant],
+    server: Coroutine,
+    agents: list[Coroutine],
     channel: Channel,
     horizon: int,
     pull: Callable[[int, int], float],
@@ -135,24 +136,23 @@ def run_network(
 DONE = object()
 
 
-def _arm(wish: object) -> int:
-    return wish.arm if isinstance(wish, Spare) else int(wish)  # type: ignore[call-overload, no-any-return]
+def _arm(wish: Any) -> int:
+    arm: int = wish.arm if isinstance(wish, Spare) else wish
+    return arm
 
 
 def _reads(wish: object) -> bool:
     return wish is RECEIVE or isinstance(wish, Spare)
 
 
-def _advance(coroutine: Participant, value: object) -> object:
+def _advance(coroutine: Coroutine, value: object) -> object:
     try:
         return coroutine.send(value)
     except StopIteration:
         return DONE
 
 
-def _deliver(
-    coroutines: dict[int, Participant], wishes: dict[int, object], channel: Channel
-) -> None:
+def _deliver(coroutines: dict[int, Coroutine], wishes: dict[int, Any], channel: Channel) -> None:
     """Hand out messages until everybody pulls or has nothing left to read."""
     moved = True
     while moved:

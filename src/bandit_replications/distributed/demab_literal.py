@@ -5,60 +5,55 @@ Agents and server share the channel and the public random numbers, nothing else.
 
 import math
 from collections.abc import Generator
-from typing import Protocol
+from typing import NamedTuple
 
 import numpy as np
 
 from bandit_replications.distributed.assignment import assign_literal
-from bandit_replications.distributed.channel import RECEIVE, SERVER, Channel, Message, Spare
-from bandit_replications.distributed.elimination import PhaseOptions, eliminate_literal
+from bandit_replications.distributed.channel import (
+    RECEIVE,
+    SERVER,
+    Channel,
+    Coroutine,
+    Message,
+    Spare,
+)
+from bandit_replications.distributed.demab_options import Options
+from bandit_replications.distributed.elimination import eliminate_literal
 
 
-class Readings(Protocol):
-    """What the protocol reads of `demab.Options`."""
+class Known(NamedTuple):
+    """What agents and server all know, and the channel."""
 
-    padding: str
-    longest_before_reallocation: bool
-    deficit_sign: str
-    single_arm: str
-    announce_centralize: bool
-    strict_distributed_elimination: bool
-    precision_bits: int | None
+    agents: int
+    arms: int
+    horizon: int
+    options: Options
+    channel: Channel
 
 
 class Participant:
-    """What agents and server know: M, K, T, the options, the channel."""
+    """An agent or the server, with a generator of its own."""
 
-    def __init__(
-        self,
-        *,
-        agents: int,
-        arms: int,
-        horizon: int,
-        phases: PhaseOptions,
-        readings: Readings,
-        channel: Channel,
-        generator: np.random.Generator,
-    ) -> None:
-        self.agents, self.arms, self.horizon = agents, arms, horizon
-        self.phases, self.readings, self.channel = phases, readings, channel
+    def __init__(self, known: Known, generator: np.random.Generator) -> None:
+        self.agents, self.arms, self.horizon, self.options, self.channel = known
         self.generator = generator
 
     def pulls(self, phase: int) -> int:
         """Return m_l."""
-        return self.phases.literal_pulls(
+        return self.options.literal_pulls(
             phase, agents=self.agents, arms=self.arms, horizon=self.horizon
         )
 
     def survivors(self, averages: dict[int, float], best: float, phase: int) -> list[int]:
         """Return the arms that lines 22 and 29 keep."""
-        if self.readings.strict_distributed_elimination:
+        if self.options.strict_distributed_elimination:
             return [arm for arm, average in averages.items() if average + 2.0**-phase > best]
         return [arm for arm, average in averages.items() if average + 2.0**-phase >= best]
 
     def rounded(self, average: float) -> float:
         """Return a real as it is sent."""
-        bits = self.readings.precision_bits
+        bits = self.options.precision_bits
         if bits is None:
             return average
         below = math.floor(average * 2**bits)
@@ -69,7 +64,7 @@ class Participant:
 class Agent(Participant):
     """Agent i, who carries out what concerns it."""
 
-    def start(self, *, name: int, public: list[int], budget: int, first_phase: int) -> Generator:  # type: ignore[type-arg]
+    def start(self, *, name: int, public: list[int], budget: int, first_phase: int) -> Coroutine:
         """Run the protocol."""
         self.name, self.last_arm = name, 0
         self.burn_in_phases = 0
@@ -113,7 +108,7 @@ class Agent(Participant):
             agents=self.agents,
             horizon=self.horizon,
             budget=budget,
-            options=self.phases,
+            options=self.options,
         )
         reward = None
         while True:
@@ -125,13 +120,13 @@ class Agent(Participant):
                 return list(remaining)
             reward = yield from self.pull(arm)
 
-    def distributed(self, held: list[int], longest: int, phase: int) -> Generator:  # type: ignore[type-arg]
+    def distributed(self, held: list[int], longest: int, phase: int) -> Coroutine:
         """Lines 16 to 22 of Protocol 3; return the arms kept."""
         pulls = self.pulls(phase)
         averages = {}
         for arm in held:
             averages[arm] = yield from self.average(arm, pulls)
-        in_turn = held if held and self.readings.padding == "own-arms" else [self.last_arm]
+        in_turn = held if held and self.options.padding == "own-arms" else [self.last_arm]
         for step in range((longest - len(held)) * pulls):
             yield from self.pull(in_turn[step % len(in_turn)])
         best = max(averages, key=lambda arm: averages[arm], default=-1)
@@ -140,7 +135,7 @@ class Agent(Participant):
         message = yield RECEIVE
         return self.survivors(averages, message.content[0], phase)
 
-    def obey(self) -> Generator:  # type: ignore[type-arg]
+    def obey(self) -> Coroutine:
         """Pull what the server assigns and report it; repeat the last arm meanwhile."""
         while True:
             message = yield Spare(self.last_arm)
@@ -157,7 +152,7 @@ class Agent(Participant):
 class Server(Participant):
     """The server."""
 
-    def start(self, *, first_phase: int) -> Generator:  # type: ignore[type-arg]
+    def start(self, *, first_phase: int) -> Coroutine:
         """Run the protocol."""
         self.sizes: list[int] = []
         self.reallocated: list[int] = []
@@ -165,7 +160,7 @@ class Server(Participant):
         while True:
             sizes = [int(m.content[0]) for m in (yield from self.gather(self.agents))]
             if sum(sizes) <= self.agents:
-                word = (1.0,) if self.readings.announce_centralize else ()
+                word = (1.0,) if self.options.announce_centralize else ()
                 self.broadcast("centralize", *word)
                 arms = [
                     int(arm) for m in (yield from self.gather(self.agents)) for arm in m.content
@@ -176,7 +171,7 @@ class Server(Participant):
             longest = max(sizes)
             if max(sizes) > 2 * min(sizes):
                 sizes = yield from self.reallocate(sizes)
-                if not self.readings.longest_before_reallocation:
+                if not self.options.longest_before_reallocation:
                     longest = max(sizes)
             self.broadcast("length", longest)
             bests = yield from self.gather(self.agents)
@@ -184,7 +179,7 @@ class Server(Participant):
             self.finished += 1
             phase += 1
 
-    def gather(self, number: int) -> Generator:  # type: ignore[type-arg]
+    def gather(self, number: int) -> Coroutine:
         """Return the next messages, those of the first agents first."""
         messages = []
         for _ in range(number):
@@ -196,7 +191,7 @@ class Server(Participant):
         for agent in range(self.agents):
             self.channel.send(SERVER, agent, purpose, *content)
 
-    def reallocate(self, sizes: list[int]) -> Generator:  # type: ignore[type-arg]
+    def reallocate(self, sizes: list[int]) -> Coroutine:
         """Run Protocol 5 and return the new sizes."""
         self.reallocated.append(sum(sizes))
         average = sum(sizes) // self.agents
@@ -206,7 +201,7 @@ class Server(Participant):
         after = [min(size, average) for size in sizes]
         for agent in range(self.agents):
             deficit = average - sizes[agent]
-            if self.readings.deficit_sign == "printed":
+            if self.options.deficit_sign == "printed":
                 deficit = -deficit
             if sizes[agent] < average and deficit > 0:
                 self.channel.send(SERVER, agent, "moved-arms", *stock[:deficit])
@@ -217,10 +212,10 @@ class Server(Participant):
             after[place % self.agents] += 1
         return after
 
-    def centralised(self, arms: list[int], phase: int) -> Generator:  # type: ignore[type-arg]
+    def centralised(self, arms: list[int], phase: int) -> Coroutine:
         """Lines 26 to 29 of Protocol 3, phase after phase."""
         while self.channel.time < self.horizon and arms:
-            if len(arms) == 1 and self.readings.single_arm == "commit":
+            if len(arms) == 1 and self.options.single_arm == "commit":
                 self.broadcast("commit", arms[0])
                 return
             self.sizes.append(len(arms))

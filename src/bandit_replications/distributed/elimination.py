@@ -174,7 +174,7 @@ def simulate_literal(
     agent = eliminate_literal(
         arms=len(values), agents=agents, horizon=horizon, budget=horizon, options=options
     )
-    request = agent.send(None)
+    request = next(agent)
     for _ in range(horizon):
         try:
             request = agent.send(history.pull(0, request))

@@ -55,7 +55,7 @@ def phase_pulls(lengths: Lengths, phase: int) -> int:
     if exact >= lengths.most:
         return lengths.most
     rounded = np.ceil(exact) if lengths.round_up else np.floor(exact)
-    return max(1, np.int64(rounded))
+    return max(1, int(rounded))
 
 
 @njit(cache=True)

@@ -8,7 +8,6 @@ that they pull all arms in turn, agent i the arm (M t + i) mod K.
 """
 
 import math
-from collections.abc import Generator
 
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
@@ -17,6 +16,7 @@ from bandit_replications.distributed.channel import (
     RECEIVE,
     SERVER,
     Channel,
+    Coroutine,
     History,
     run_network,
 )
@@ -139,7 +139,7 @@ def simulate_literal(
     )
 
 
-def _agent(channel: Channel, name: int, agents: int, arms: int, constant: float) -> Generator:  # type: ignore[type-arg]
+def _agent(channel: Channel, name: int, agents: int, arms: int, constant: float) -> Coroutine:
     counts, sums = [0] * arms, [0.0] * arms
     while True:
         time = channel.time
@@ -162,7 +162,7 @@ def _agent(channel: Channel, name: int, agents: int, arms: int, constant: float)
             sums[int(message.content[0])] += message.content[1]
 
 
-def _server(channel: Channel, agents: int) -> Generator:  # type: ignore[type-arg]
+def _server(channel: Channel, agents: int) -> Coroutine:
     while True:
         message = yield RECEIVE
         for agent in range(agents):

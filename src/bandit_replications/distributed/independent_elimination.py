@@ -99,7 +99,7 @@ def simulate_literal(
         protocol = eliminate_literal(
             arms=len(values), agents=agents, horizon=horizon, budget=horizon, options=options
         )
-        request = protocol.send(None)
+        request = next(protocol)
         for _ in range(horizon):
             try:
                 request = protocol.send(history.pull(agent, request))

@@ -5,6 +5,7 @@ from numba import njit
 
 from bandit_replications.distributed.reward_laws import RECORDED, RewardLaws, block_sum
 from bandit_replications.distributed.runs import Integers
+from bandit_replications.rewards import draw_reward
 
 
 @njit(cache=True)
@@ -23,6 +24,8 @@ def pull_together(
             total += block_sum(laws, pulled, agent, arm, 1, generator)
             pulled[agent, arm] += 1
         return total
+    if agents == 1:
+        return draw_reward(laws.kind, laws.values, laws.weights, arm, generator)
     return block_sum(laws, pulled, first_agent, arm, agents, generator)
 
 
@@ -111,7 +114,7 @@ def moss(
     indices = np.full(arms, np.inf)
     time, position = 0, 0
     while time < horizon:
-        best = np.argmax(indices)
+        best = int(np.argmax(indices))
         others = -np.inf
         first = best  # the lowest arm among the highest of the others
         for arm in range(arms):
@@ -128,5 +131,5 @@ def moss(
                 seen[position] = counts
                 position += 1
             leads = indices[best] > others or (indices[best] == others and best < first)
-            again = leads and time < horizon
+            again = bool(leads and time < horizon)
     return seen

@@ -1,7 +1,7 @@
 """MOSS: the single-agent algorithm whose worst-case regret has no logarithm (Lemma D.1).
 
-The index of an arm pulled n times is its mean + sqrt(max(0, ln(T / (K n))) / n). The paper takes the
-algorithm from Theorem 9.1 of Lattimore and Szepesvari, where the bonus is
+The index of an arm pulled n times is its mean + sqrt(max(0, ln(T / (K n))) / n). The paper takes
+the algorithm from Theorem 9.1 of Lattimore and Szepesvari, where the bonus is
 sqrt((4 / n) max(0, ln(T / (K n)))); the index here, without the 4, is that of Audibert and Bubeck
 (2009). `bonus_factor` chooses.
 """

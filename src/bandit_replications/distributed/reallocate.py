@@ -54,7 +54,8 @@ def reallocate(
     place = np.arange(len(held)) - first[owner[held]]
     donated = held[place >= average]
     kept = np.minimum(sizes, average)
-    wanting = np.repeat(np.arange(agents), average - kept) if deficit_sign == "repaired" else []
+    wants = average - kept if deficit_sign == "repaired" else np.zeros_like(kept)
+    wanting = np.repeat(np.arange(agents), wants)
     receivers = np.concatenate([wanting, np.arange(len(donated) - len(wanting)) % agents])
     moved = owner.copy()
     moved[donated] = receivers.astype(np.int64)

@@ -58,7 +58,7 @@ def ucb1(
     counts = np.zeros(arms, dtype=np.int64)
     sums = np.zeros(arms)
     horizon = checkpoints[-1]
-    time, position = 0, 0
+    time, position, ahead = 0, 0, 1
     while time < horizon:
         if time * agents < arms:
             for place in range(agents):
@@ -67,7 +67,8 @@ def ucb1(
                 counts[arm] += 1
             time += 1
         else:
-            until = min(time + 1 + time // 32, checkpoints[position])
+            until = min(time + ahead, checkpoints[position])
+            start = time
             now = constant * np.log(float(time * agents))
             later = constant * np.log(float(until * agents))
             best, best_index = 0, -np.inf
@@ -86,6 +87,8 @@ def ucb1(
                 time += 1
                 index = sums[best] / counts[best] + np.sqrt(now / counts[best])
                 again = time < until and index > others
+            # How far to look ahead is a matter of speed alone.
+            ahead = 2 * ahead if time == until else max(1, min(ahead, time - start) // 2)
         while position < len(checkpoints) and checkpoints[position] == time:
             seen[position] = counts
             position += 1

@@ -24,6 +24,7 @@ C5 = 4096 / 3  # Lemma B.2.5: pulls of an arm in stage 1, left open there
 PULLS_EXPONENT = 3  # m_l = 4^(l + 3) log(MKT)
 CHERNOFF = 21.0  # Lemma B.5
 MOSS = 38.0  # Lemma D.1
+ANY = 0.25  # the largest regret on the instances with a uniform good arm, over sqrt(KT)
 
 
 def log_size(*, agents: int, arms: int, horizon: int) -> float:
@@ -174,11 +175,13 @@ def uniform_good_arm_constant(*, arms: int) -> float:
     return max(0.0, (1 - 1 / arms - math.sqrt(math.log(4 / 3)) / 2) / 4)
 
 
-def theorem_2(*, agents: int, arms: int, horizon: int, budget: float, moss: float = MOSS) -> float:
+def theorem_2(
+    *, agents: int, arms: int, horizon: int, budget: float, afterwards: float = ANY
+) -> float:
     """Return the lower bound on the worst instance's total regret at expected communication B.
 
     Source: Theorem 2, its proof repaired: averaged over a uniform good arm each agent's regret is
-    at least (c - 38 P{it communicates}) sqrt(KT), and these probabilities add up to at most B.
+    at least (c - a P{it communicates}) sqrt(KT), and these probabilities add up to at most B.
 
     Parameters
     ----------
@@ -186,15 +189,16 @@ def theorem_2(*, agents: int, arms: int, horizon: int, budget: float, moss: floa
         M, K >= 2 (with one arm the bound is 0), T >= K.
     budget : float
         B >= 0, numbers communicated in expectation.
-    moss : float
-        Constant of the single-agent algorithm that the reduction switches to, over sqrt(KT).
+    afterwards : float
+        a: the most that the reduction's single agent loses after it has switched, over sqrt(KT).
+        On these instances 1/4, whatever it pulls; the paper has MOSS and 38.
 
     """
-    check_positive(agents=agents, arms=arms, horizon=horizon, moss=moss)
+    check_positive(agents=agents, arms=arms, horizon=horizon, afterwards=afterwards)
     if budget < 0:
         raise ValueError(f"budget: {budget!r}; allowed: >= 0")
     constant = uniform_good_arm_constant(arms=arms)
-    return max(0.0, agents * constant - budget * moss) * math.sqrt(arms * horizon)
+    return max(0.0, agents * constant - budget * afterwards) * math.sqrt(arms * horizon)
 
 
 def support_limit(*, dimension: int) -> float:

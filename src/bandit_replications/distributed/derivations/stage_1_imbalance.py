@@ -108,11 +108,8 @@ def smallest_horizon(*, agents: int, arms: int) -> int:
     """Return a horizon at which stage 1 completes exactly one phase with all K arms."""
     horizon = 10**3
     while True:
-        needed = (
-            agents
-            * arms
-            * schedule.stage_1_length(phases=1, agents=agents, arms=arms, horizon=horizon)
-        )
+        length = schedule.stage_1_length(phases=1, agents=agents, arms=arms, horizon=horizon)
+        needed = agents * arms * (length + 1)  # one step more: at its last pull it would stop
         if needed <= horizon:
             return horizon
         horizon = max(horizon + 1, needed)
@@ -173,7 +170,7 @@ def expected_communication(*, agents: int = 16, arms: int = 10**6) -> Check:
 
 
 def communication_growth() -> Check:
-    """Over M log(MK) it grows without bound: K from 10^3 to 10^6, M = 16, raises it over 300-fold."""
+    """Over M log(MK) it grows without bound: K from 10^3 to 10^6, M = 16, over 300-fold."""
     values = [
         2 * expected_moved(agents=16, arms=arms) / (16 * math.log(16 * arms))
         for arms in (10**3, 10**6)
@@ -254,6 +251,29 @@ def without_stage_1(
         left=bad / draws,
         relation="<=",
         right=2 * agents * 0.01,
+    )
+
+
+def decided_one_phase_later() -> Check:
+    """Repair: with errors of 2^(-l-3) phase l leaves to chance gaps within a quarter of 2^-l only.
+
+    The next phase drops them for sure: gaps of 5/4 · 2^(-l-1) and more. In units of 2^-l.
+    """
+    return Check(
+        step="least gap that phase l + 1 is sure to drop, against the least that phase l may drop",
+        left=1.25 / 2,
+        relation="<=",
+        right=0.75,
+    )
+
+
+def small_errors() -> Check:
+    """Such errors have the exponent 2 that the proof asks for: 2 m_l (2^(-l-3))² / log(MKT)."""
+    return Check(
+        step="exponent of 1/(MKT) for errors of 2^(-l-3)",
+        left=2 * 4.0**3 / 4.0**3,
+        relation=">=",
+        right=2.0,
     )
 
 

@@ -23,7 +23,7 @@ PROTOCOLS = (
         ),
         severity="typo",
         theorem_survives="Yes.",
-        claims=("protocol-1", ),
+        claims=("protocol-1",),
     ),
     Erratum(
         slug="stale-maximum",
@@ -37,7 +37,7 @@ PROTOCOLS = (
         repair="Compute N_max after Reallocate: ⌈N_l/M⌉, without a message.",
         severity="typo",
         theorem_survives="Yes, with the repair; Lemma B.4 needs it.",
-        claims=("protocol-3", ),
+        claims=("protocol-3",),
     ),
     Erratum(
         slug="own-arms",
@@ -54,7 +54,7 @@ PROTOCOLS = (
         repair="|B_l^(i)|.",
         severity="typo",
         theorem_survives="Yes.",
-        claims=("protocol-3", ),
+        claims=("protocol-3",),
     ),
     Erratum(
         slug="elimination-in-loop",
@@ -68,7 +68,7 @@ PROTOCOLS = (
         repair="Move it behind the loop; at time D return the arms of the last finished phase.",
         severity="typo",
         theorem_survives="Yes.",
-        claims=("protocol-4", ),
+        claims=("protocol-4",),
     ),
     Erratum(
         slug="reallocate-sign",
@@ -79,7 +79,7 @@ PROTOCOLS = (
         repair="n̄ - n_i.",
         severity="typo",
         theorem_survives="Yes.",
-        claims=("protocol-5", ),
+        claims=("protocol-5",),
     ),
     Erratum(
         slug="reallocate-waiting",
@@ -97,7 +97,7 @@ PROTOCOLS = (
         repair="Every agent expects one message, perhaps an empty one; the announcements pay.",
         severity="gap in a proof",
         theorem_survives="Yes: Facts 1.1 and 1.2 hold with the repair.",
-        claims=("protocol-6", ),
+        claims=("protocol-6",),
     ),
     Erratum(
         slug="divisible-assignment",
@@ -111,7 +111,7 @@ PROTOCOLS = (
         repair="Use the second rule always, or average over all pulls made.",
         severity="typo",
         theorem_survives="Yes: at most M/N pulls more, within 2 m.",
-        claims=("appendix-a-assignment", ),
+        claims=("appendix-a-assignment",),
     ),
 )
 
@@ -136,7 +136,7 @@ FACT_1 = (
         ),
         severity="constant",
         theorem_survives="Yes, with either repair; Fact 1.3 and Lemma B.2.4 need 256/3.",
-        claims=("fact-1-3", "fact-1-3-from-phase-0", "fact-1-3-repaired", "section-3-2-burn-in", "lemma-b-2-4", "lemma-b-4", "theorem-1", ),
+        claims=(
             "fact-1-3",
             "fact-1-3-from-phase-0",
             "fact-1-3-repaired",
@@ -158,7 +158,7 @@ FACT_1 = (
         repair="log(MKT).",
         severity="typo",
         theorem_survives="Yes.",
-        claims=("section-3-2-burn-in", ),
+        claims=("section-3-2-burn-in",),
     ),
     Erratum(
         slug="phase-within-horizon",
@@ -175,7 +175,7 @@ FACT_1 = (
         ),
         severity="typo",
         theorem_survives="Yes: L = 4 + 1.5 log(MK) stands, with room.",
-        claims=("fact-1-4", ),
+        claims=("fact-1-4",),
     ),
     Erratum(
         slug="burn-in-rounding",
@@ -189,7 +189,7 @@ FACT_1 = (
         repair="A factor 4, which 4^3 in m_l pays for (fact_1.phases_of_stage_2).",
         severity="constant",
         theorem_survives="Yes.",
-        claims=("fact-1-4", ),
+        claims=("fact-1-4",),
     ),
 )
 
@@ -206,7 +206,7 @@ LEMMAS = (
         repair="State it for A_(l+1); Lemma B.2.4 uses it so.",
         severity="typo",
         theorem_survives="Yes.",
-        claims=("lemma-b-2-2", ),
+        claims=("lemma-b-2-2",),
     ),
     Erratum(
         slug="dropped-one-phase-later",
@@ -220,7 +220,7 @@ LEMMAS = (
         repair="Sum to l_a + 1: C5 = 4096/3 (pulls_of_an_arm.stage_1_constant).",
         severity="constant",
         theorem_survives="Yes.",
-        claims=("lemma-b-2-5", ),
+        claims=("lemma-b-2-5",),
     ),
     Erratum(
         slug="two-roundings",
@@ -237,7 +237,7 @@ LEMMAS = (
         ),
         severity="constant",
         theorem_survives="Yes.",
-        claims=("lemma-b-4", ),
+        claims=("lemma-b-4",),
     ),
     Erratum(
         slug="phases-of-one-step",
@@ -252,7 +252,7 @@ LEMMAS = (
         repair="2 log4 M = 1.44 log M (pulls_of_an_arm.short_phases_mended).",
         severity="constant",
         theorem_survives="Yes.",
-        claims=("lemma-b-4-phases-of-one-step", "lemma-b-4-phases-of-one-step-repaired", "equation-02", ),
+        claims=(
             "lemma-b-4-phases-of-one-step",
             "lemma-b-4-phases-of-one-step-repaired",
             "equation-02",
@@ -291,10 +291,11 @@ LEMMAS = (
             "Its regret bound does, and O(ML + K) communication in every run. The expected "
             "O(M log(MK)) does not once K exceeds M log(MK) and T exceeds 256 M K² log(MKT)."
         ),
-        claims=("table-1-demab", "lemma-b-5", "lemma-b-5-without-stage-1", "lemma-b-5-repaired", "lemma-b-5-coins", "theorem-1-communication", "theorem-1-communication-runs", "theorem-6", "theorem-6-premise", "theorem-7-communication", ),
+        claims=(
             "table-1-demab",
             "lemma-b-5",
             "lemma-b-5-without-stage-1",
+            "lemma-b-5-repaired",
             "lemma-b-5-coins",
             "theorem-1-communication",
             "theorem-1-communication-runs",
@@ -315,7 +316,7 @@ LEMMAS = (
         repair="M in place of K.",
         severity="typo",
         theorem_survives="Not affected.",
-        claims=("lemma-b-5-union", ),
+        claims=("lemma-b-5-union",),
     ),
     Erratum(
         slug="burn-in-length",
@@ -331,7 +332,7 @@ LEMMAS = (
         ),
         severity="gap in a proof",
         theorem_survives="Yes.",
-        claims=("equation-01", ),
+        claims=("equation-01",),
     ),
     Erratum(
         slug="failure-probability",
@@ -348,7 +349,7 @@ LEMMAS = (
         ),
         severity="constant",
         theorem_survives="Yes, C6 included (theorem_1.final_constant).",
-        claims=("theorem-1", ),
+        claims=("theorem-1",),
     ),
     Erratum(
         slug="integers-sent",
@@ -362,7 +363,7 @@ LEMMAS = (
         repair="At most T: O(log T) bits as well.",
         severity="typo",
         theorem_survives="Yes.",
-        claims=("finite-precision-demab-integers", ),
+        claims=("finite-precision-demab-integers",),
     ),
 )
 
@@ -384,7 +385,7 @@ LOWER_BOUND = (
         ),
         severity="constant",
         theorem_survives="Yes, also with M/3000, by the second repair.",
-        claims=("theorem-2", "theorem-2-fraction", "theorem-2-fraction-repaired", ),
+        claims=(
             "theorem-2",
             "theorem-2-fraction",
             "theorem-2-fraction-repaired",
@@ -401,7 +402,7 @@ LOWER_BOUND = (
         repair="38 δ < sqrt(1 - 1/K)/75.",
         severity="constant",
         theorem_survives="Yes.",
-        claims=("theorem-2-condition", ),
+        claims=("theorem-2-condition",),
     ),
     Erratum(
         slug="one-instance-for-all",
@@ -422,9 +423,10 @@ LOWER_BOUND = (
         ),
         severity="gap in a proof",
         theorem_survives="Yes, with a better constant.",
-        claims=("table-1-lower-bound", "theorem-2", "theorem-2-fifth", ),
+        claims=(
             "table-1-lower-bound",
             "theorem-2",
+            "theorem-2-fifth",
         ),
     ),
     Erratum(
@@ -446,7 +448,7 @@ LOWER_BOUND = (
         ),
         severity="gap in a proof",
         theorem_survives="Yes.",
-        claims=("theorem-2", ),
+        claims=("theorem-2",),
     ),
     Erratum(
         slug="sum-of-gaps",
@@ -457,7 +459,7 @@ LOWER_BOUND = (
         repair="39 sqrt(KT) for T >= K (theorem_2.moss_sum).",
         severity="constant",
         theorem_survives="Yes.",
-        claims=("lemma-d-1", ),
+        claims=("lemma-d-1",),
     ),
 )
 
@@ -475,7 +477,7 @@ RANDOMNESS = (
         repair="Square the denominator, without M log(MK) (theorem_6.hoeffding_on_it).",
         severity="constant",
         theorem_survives="Yes: B enters by its logarithm only.",
-        claims=("theorem-6", "theorem-6-exponent", ),
+        claims=(
             "theorem-6",
             "theorem-6-exponent",
         ),
@@ -494,7 +496,7 @@ RANDOMNESS = (
         ),
         severity="constant",
         theorem_survives="Yes.",
-        claims=("theorem-6", "theorem-6-strings", ),
+        claims=(
             "theorem-6",
             "theorem-6-strings",
         ),
@@ -508,7 +510,7 @@ RANDOMNESS = (
         repair="a Δ.",
         severity="typo",
         theorem_survives="Yes.",
-        claims=("theorem-6-family", "theorem-6-family-repaired", ),
+        claims=(
             "theorem-6-family",
             "theorem-6-family-repaired",
         ),

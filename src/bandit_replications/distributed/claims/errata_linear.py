@@ -18,7 +18,7 @@ DELB = (
         ),
         severity="constant",
         theorem_survives="Yes, with the maximum.",
-        claims=("protocol-2", "protocol-2-support-repaired", "theorem-3", ),
+        claims=(
             "protocol-2",
             "protocol-2-support-repaired",
             "theorem-3",
@@ -33,7 +33,7 @@ DELB = (
         repair="48 d log log d.",
         severity="typo",
         theorem_survives="Yes.",
-        claims=("appendix-e-support", ),
+        claims=("appendix-e-support",),
     ),
     Erratum(
         slug="design-pulls",
@@ -47,7 +47,7 @@ DELB = (
         repair="Twice the pulls, as in the book cited (theorem_3.error_with_two).",
         severity="constant",
         theorem_survives="Not affected: Protocol 2 has constants of its own.",
-        claims=("section-4-1-error", ),
+        claims=("section-4-1-error",),
     ),
     Erratum(
         slug="eliminated-actions",
@@ -61,7 +61,7 @@ DELB = (
         repair="State it for x in A_l; Lemmas F.2 and F.3 use it there only.",
         severity="statement false",
         theorem_survives="Yes.",
-        claims=("lemma-f-1", "lemma-f-1-repaired", "theorem-3", ),
+        claims=(
             "lemma-f-1",
             "lemma-f-1-repaired",
             "theorem-3",
@@ -84,7 +84,7 @@ DELB = (
         ),
         severity="gap in a proof",
         theorem_survives="Yes, with a smaller C1 even.",
-        claims=("lemma-f-1-repaired", "lemma-f-1-from-net", ),
+        claims=(
             "lemma-f-1-repaired",
             "lemma-f-1-from-net",
         ),
@@ -98,7 +98,7 @@ DELB = (
         repair="1/(TM).",
         severity="typo",
         theorem_survives="Yes.",
-        claims=("lemma-f-2", ),
+        claims=("lemma-f-2",),
     ),
     Erratum(
         slug="unfinished-phase",
@@ -112,7 +112,7 @@ DELB = (
         repair="Add phase L + 1: twice the bound (theorem_3.regret_form).",
         severity="gap in a proof",
         theorem_survives="Yes.",
-        claims=("theorem-3", ),
+        claims=("theorem-3",),
     ),
     Erratum(
         slug="rounding-display",
@@ -123,7 +123,7 @@ DELB = (
         repair="2^-l, which Lemma F.1 asks for (concentration.delb_mended_display).",
         severity="typo",
         theorem_survives="Yes.",
-        claims=("finite-precision-delb", ),
+        claims=("finite-precision-delb",),
     ),
 )
 
@@ -141,7 +141,7 @@ DISLINUCB = (
         repair="A union over epochs too: 1 - M P δ, at a cost O(P) (theorem_4.union_over_epochs).",
         severity="gap in a proof",
         theorem_survives="Yes.",
-        claims=("lemma-h-1", "theorem-4", ),
+        claims=(
             "lemma-h-1",
             "theorem-4",
         ),
@@ -158,7 +158,7 @@ DISLINUCB = (
         repair="R/log 2 (theorem_4.doublings_mended).",
         severity="constant",
         theorem_survives="Yes.",
-        claims=("equation-06", "appendix-h-bad-epochs-repaired", "theorem-4", ),
+        claims=(
             "equation-06",
             "appendix-h-bad-epochs-repaired",
             "theorem-4",
@@ -180,7 +180,7 @@ DISLINUCB = (
         ),
         severity="gap in a proof",
         theorem_survives="Yes.",
-        claims=("appendix-h-all-but-one", "appendix-h-all-but-one-repaired", "theorem-4", ),
+        claims=(
             "appendix-h-all-but-one",
             "appendix-h-all-but-one-repaired",
             "theorem-4",
@@ -198,7 +198,7 @@ DISLINUCB = (
         repair="Imagine one; it need not be sent.",
         severity="typo",
         theorem_survives="Yes.",
-        claims=("appendix-h-last-matrix", "theorem-4", ),
+        claims=(
             "appendix-h-last-matrix",
             "theorem-4",
         ),
@@ -214,7 +214,7 @@ DISLINUCB = (
         repair="±2, and a confidence set for noise of proxy 4.",
         severity="typo",
         theorem_survives="Yes.",
-        claims=("finite-precision-dislinucb", "finite-precision-dislinucb-repaired", ),
+        claims=(
             "finite-precision-dislinucb",
             "finite-precision-dislinucb-repaired",
         ),
@@ -231,7 +231,7 @@ DISLINUCB = (
         repair="With ±2 it is at most ε²/3 (theorem_4.divergence_of_twos).",
         severity="gap in a proof",
         theorem_survives="Yes.",
-        claims=("finite-precision-dislinucb-divergence", "finite-precision-dislinucb-repaired", ),
+        claims=(
             "finite-precision-dislinucb-divergence",
             "finite-precision-dislinucb-repaired",
         ),
@@ -251,7 +251,7 @@ POINT_TO_POINT = (
         repair="m_(i+1).",
         severity="typo",
         theorem_survives="Yes.",
-        claims=("procedure-09", "procedure-09-repaired", ),
+        claims=(
             "procedure-09",
             "procedure-09-repaired",
         ),
@@ -271,7 +271,7 @@ POINT_TO_POINT = (
         ),
         severity="gap in a proof",
         theorem_survives="Yes, up to M K more regret in the second reading.",
-        claims=("theorem-7", ),
+        claims=("theorem-7",),
     ),
 )
 

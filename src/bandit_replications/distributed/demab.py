@@ -14,18 +14,19 @@ agents as a signal without a number, unless `announce_centralize`.
 If no arm is left (an arm's new owner may have dropped it), agents repeat their last arm to the end.
 """
 
+from typing import Any
+
 import numpy as np
 
 from bandit_replications.distributed import demab_literal
-from bandit_replications.distributed.channel import Channel, History, run_network
+from bandit_replications.distributed.channel import Channel, History
 from bandit_replications.distributed.demab_options import PURPOSES, DemabRun, Options
-from bandit_replications.distributed.demab_phases import FastRun
+from bandit_replications.distributed.demab_phases import FastRun, run_protocol
 from bandit_replications.distributed.reward_laws import RewardLaws, reward_laws, reward_source
 from bandit_replications.distributed.runs import (
     Floats,
     Integers,
     check_arms_run,
-    collect_messages,
     regret_of_pulls,
 )
 
@@ -42,6 +43,7 @@ def simulate(
     law: str | RewardLaws = "bernoulli",
     options: Options = Options(),  # noqa: B008 - frozen
     allocation: Integers | None = None,
+    announced: int | None = None,
 ) -> DemabRun:
     """Simulate DEMAB phase by phase, exact in distribution; a block of pulls is drawn as one sum.
 
@@ -61,6 +63,8 @@ def simulate(
     options : Options
     allocation : int64 array, shape (arms,), or None
         The public random numbers r_a, from 0 to M - 1; drawn (first of all) by default.
+    announced : int or None
+        If the server names the allocation by a number, that number: M more are sent at first.
 
     Returns
     -------
@@ -77,10 +81,7 @@ def simulate(
     )
     public = check_allocation(allocation, arms=len(values), agents=agents, generator=generator)
     run = FastRun(values, agents, horizon, points, generator, reward_laws(law, values), options)
-    remaining, completed = run.first_stage()
-    arm = np.arange(len(values))
-    run.second_stage(np.where(remaining[public, arm], public, -1))
-    return run.result(completed)
+    return run_protocol(run, public, announced=announced is not None)
 
 
 def simulate_literal(
@@ -93,6 +94,7 @@ def simulate_literal(
     law: str | RewardLaws = "bernoulli",
     options: Options = Options(),  # noqa: B008 - frozen
     allocation: Integers | None = None,
+    announced: int | None = None,
 ) -> DemabRun:
     """Simulate DEMAB step by step (see `demab_literal`); parameters as for `simulate`."""
     values, points = check_arms_run(
@@ -100,43 +102,31 @@ def simulate_literal(
     )
     arms = len(values)
     public = check_allocation(allocation, arms=arms, agents=agents, generator=generator)
-    budget, completed_phases = options.stages(agents=agents, arms=arms, horizon=horizon)
     channel = Channel()
     private = generator.spawn(agents + 1)
     known = demab_literal.Known(agents, arms, horizon, options, channel)
-    server = demab_literal.Server(known, private[agents])
-    members = [demab_literal.Agent(known, private[name]) for name in range(agents)]
     history = History(reward_source(reward_laws(law, values), generator))
-    run_network(
-        server=server.start(first_phase=completed_phases + 1),
-        agents=[
-            member.start(
-                name=name,
-                public=public.tolist(),
-                budget=budget,
-                first_phase=completed_phases + 1,
-            )
-            for name, member in enumerate(members)
-        ],
-        channel=channel,
-        horizon=horizon,
+    left = demab_literal.run_protocol(
+        known=known,
+        members=[demab_literal.Agent(known, private[name]) for name in range(agents)],
+        server=demab_literal.Server(known, private[agents]),
+        public=public,
+        announced=announced,
         pull=history.pull,
     )
-    messages = collect_messages(channel.events(PURPOSES), PURPOSES)
-    pulls = history.counts(points, arms)
+    return literal_run(left, history, values, points)
+
+
+def literal_run(
+    left: dict[str, Any], history: History, means: Floats, checkpoints: Integers
+) -> DemabRun:
+    """Return the run that a literal protocol left behind."""
+    pulls = history.counts(checkpoints, len(means))
     return DemabRun(
-        regret=regret_of_pulls(pulls, values),
-        communication=messages.until(points),
-        phases=len(server.sizes),
-        purposes=messages.by_purpose,
-        messages=messages,
+        regret=regret_of_pulls(pulls, means),
+        communication=left["messages"].until(checkpoints),
         pulls=pulls,
-        burn_in=budget,
-        completed_phases=completed_phases,
-        burn_in_phases=np.array([member.burn_in_phases for member in members]),
-        finished_phases=server.finished,
-        sizes=tuple(server.sizes),
-        reallocated=tuple(server.reallocated),
+        **left,
     )
 
 

@@ -4,8 +4,8 @@ Agents and server share the channel and the public random numbers, nothing else.
 """
 
 import math
-from collections.abc import Generator
-from typing import NamedTuple
+from collections.abc import Callable, Generator
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -17,9 +17,11 @@ from bandit_replications.distributed.channel import (
     Coroutine,
     Message,
     Spare,
+    run_network,
 )
-from bandit_replications.distributed.demab_options import Options
+from bandit_replications.distributed.demab_options import PURPOSES, Options
 from bandit_replications.distributed.elimination import eliminate_literal
+from bandit_replications.distributed.runs import Integers, collect_messages
 
 
 class Known(NamedTuple):
@@ -64,30 +66,42 @@ class Participant:
 class Agent(Participant):
     """Agent i, who carries out what concerns it."""
 
-    def start(self, *, name: int, public: list[int], budget: int, first_phase: int) -> Coroutine:
-        """Run the protocol."""
+    def start(
+        self, *, name: int, public: list[int], announced: bool, budget: int, first_phase: int
+    ) -> Coroutine:
+        """Run the protocol; `announced` if the server says which `public` numbers they are."""
         self.name, self.last_arm = name, 0
         self.burn_in_phases = 0
         remaining = yield from self.burn_in(budget)
+        if announced:
+            yield RECEIVE
         held = [arm for arm in remaining if public[arm] == name]
         phase = first_phase
         while self.channel.time < self.horizon:
-            self.channel.send(name, SERVER, "sizes", len(held))
-            message = yield RECEIVE
+            yield from self.tell("sizes", len(held))
+            message = yield from self.hear()
             if message.purpose == "centralize":
-                self.channel.send(name, SERVER, "centralize", *held)
+                yield from self.tell("centralize", *held)
                 yield from self.obey()
             if message.purpose == "reallocation":
                 average = int(message.content[1])
-                if len(held) > average:
-                    self.channel.send(name, SERVER, "moved-arms", *held[average:])
-                    held = held[:average]
+                yield from self.tell("moved-arms", *held[average:])
                 # Protocol 6 lets only the others wait, but the last arms may go to anybody.
-                while (message := (yield RECEIVE)).purpose == "moved-arms":
-                    held = sorted([*held, *map(int, message.content)])
+                message = yield from self.hear()
+                held = sorted([*held[:average], *map(int, message.content)])
+                message = yield from self.hear()
             longest = int(message.content[0])
             held = yield from self.distributed(held, longest, phase)
             phase += 1
+
+    def tell(self, purpose: str, *content: float) -> Coroutine:
+        """Send numbers to the server."""
+        self.channel.send(self.name, SERVER, purpose, *content)
+        yield from ()
+
+    def hear(self) -> Coroutine:
+        """Wait for the server's next message and return it."""
+        return (yield RECEIVE)
 
     def pull(self, arm: int) -> Generator[int, float, float]:
         """Pull an arm and return the reward."""
@@ -131,8 +145,8 @@ class Agent(Participant):
             yield from self.pull(in_turn[step % len(in_turn)])
         best = max(averages, key=lambda arm: averages[arm], default=-1)
         highest = self.rounded(averages[best]) if averages else -math.inf
-        self.channel.send(self.name, SERVER, "best", best, highest)
-        message = yield RECEIVE
+        yield from self.tell("best", best, highest)
+        message = yield from self.hear()
         return self.survivors(averages, message.content[0], phase)
 
     def obey(self) -> Coroutine:
@@ -152,13 +166,17 @@ class Agent(Participant):
 class Server(Participant):
     """The server."""
 
-    def start(self, *, first_phase: int) -> Coroutine:
-        """Run the protocol."""
+    def start(self, *, first_phase: int, announced: int | None) -> Coroutine:
+        """Run the protocol; first say which public numbers are used, if that is asked for."""
         self.sizes: list[int] = []
         self.reallocated: list[int] = []
         phase, self.finished = first_phase, 0
+        if announced is not None:
+            self.broadcast("seed", announced)
         while True:
             sizes = [int(m.content[0]) for m in (yield from self.gather(self.agents))]
+            if self.channel.time >= self.horizon:
+                return
             if sum(sizes) <= self.agents:
                 word = (1.0,) if self.options.announce_centralize else ()
                 self.broadcast("centralize", *word)
@@ -175,8 +193,8 @@ class Server(Participant):
                     longest = max(sizes)
             self.broadcast("length", longest)
             bests = yield from self.gather(self.agents)
-            self.broadcast("threshold", max(m.content[1] for m in bests))
             self.finished += 1
+            self.broadcast("threshold", max(m.content[1] for m in bests))
             phase += 1
 
     def gather(self, number: int) -> Coroutine:
@@ -186,31 +204,34 @@ class Server(Participant):
             messages.append((yield RECEIVE))
         return sorted(messages, key=lambda message: message.sender)
 
+    def post(self, agent: int, purpose: str, *content: float) -> None:
+        """Send numbers to one agent."""
+        self.channel.send(SERVER, agent, purpose, *content)
+
     def broadcast(self, purpose: str, *content: float) -> None:
         """Send the same to all agents."""
         for agent in range(self.agents):
-            self.channel.send(SERVER, agent, purpose, *content)
+            self.post(agent, purpose, *content)
 
     def reallocate(self, sizes: list[int]) -> Coroutine:
         """Run Protocol 5 and return the new sizes."""
         self.reallocated.append(sum(sizes))
         average = sum(sizes) // self.agents
         self.broadcast("reallocation", 1, average)
-        donors = [agent for agent in range(self.agents) if sizes[agent] > average]
-        stock = [arm for m in (yield from self.gather(len(donors))) for arm in m.content]
-        after = [min(size, average) for size in sizes]
+        stock = [arm for m in (yield from self.gather(self.agents)) for arm in m.content]
+        sent: list[list[float]] = [[] for _ in range(self.agents)]
         for agent in range(self.agents):
             deficit = average - sizes[agent]
             if self.options.deficit_sign == "printed":
                 deficit = -deficit
             if sizes[agent] < average and deficit > 0:
-                self.channel.send(SERVER, agent, "moved-arms", *stock[:deficit])
+                sent[agent] += stock[:deficit]
                 stock = stock[deficit:]
-                after[agent] += deficit
         for place, arm in enumerate(stock):
-            self.channel.send(SERVER, place % self.agents, "moved-arms", arm)
-            after[place % self.agents] += 1
-        return after
+            sent[place % self.agents].append(arm)
+        for agent in range(self.agents):
+            self.post(agent, "moved-arms", *sent[agent])
+        return [min(sizes[agent], average) + len(sent[agent]) for agent in range(self.agents)]
 
     def centralised(self, arms: list[int], phase: int) -> Coroutine:
         """Lines 26 to 29 of Protocol 3, phase after phase."""
@@ -220,14 +241,76 @@ class Server(Participant):
                 return
             self.sizes.append(len(arms))
             schedule = assign_literal(arms=len(arms), pulls=self.pulls(phase), agents=self.agents)
-            for agent, place, pulls in schedule:
-                self.channel.send(SERVER, agent, "assignment", arms[place], pulls)
-            reports = yield from self.gather(len(schedule))
+            segments = [(agent, arms[place], pulls) for agent, place, pulls in schedule]
+            reports = yield from self.measure(segments)
             totals, counts = dict.fromkeys(arms, 0.0), dict.fromkeys(arms, 0)
-            for (_, place, pulls), report in zip(schedule, reports, strict=True):
-                totals[arms[place]] += report.content[0] * pulls
-                counts[arms[place]] += pulls
+            for (_, arm, pulls), report in zip(segments, reports, strict=True):
+                totals[arm] += report * pulls
+                counts[arm] += pulls
             averages = {arm: totals[arm] / counts[arm] for arm in arms}
             self.finished += 1
             arms = self.survivors(averages, max(averages.values()), phase)
             phase += 1
+
+    def measure(self, segments: list[tuple[int, int, int]]) -> Coroutine:
+        """Have (agent, arm, pulls) carried out and return the reported averages in that order."""
+        for agent, arm, pulls in segments:
+            self.post(agent, "assignment", arm, pulls)
+        return [m.content[0] for m in (yield from self.gather(len(segments)))]
+
+
+def run_protocol(
+    *,
+    known: Known,
+    members: list[Agent],
+    server: Server,
+    public: Integers,
+    announced: int | None,
+    pull: Callable[[int, int], float],
+) -> dict[str, Any]:
+    """Run the protocol and return what it leaves behind, by the names of `DemabRun`.
+
+    Parameters
+    ----------
+    known : Known
+    members, server : Agent, Server
+    public : int64 array, shape (arms,)
+        r_a.
+    announced : int or None
+        The number that the server broadcasts to name them.
+    pull : function
+        Reward of an agent's pull of an arm.
+
+    """
+    budget, completed_phases = known.options.stages(
+        agents=known.agents, arms=known.arms, horizon=known.horizon
+    )
+    run_network(
+        server=server.start(first_phase=completed_phases + 1, announced=announced),
+        agents=[
+            member.start(
+                name=name,
+                public=public.tolist(),
+                announced=announced is not None,
+                budget=budget,
+                first_phase=completed_phases + 1,
+            )
+            for name, member in enumerate(members)
+        ],
+        channel=known.channel,
+        horizon=known.horizon,
+        pull=pull,
+    )
+    events = known.channel.events(PURPOSES)
+    messages = collect_messages(events[events[:, 0] <= known.horizon], PURPOSES)
+    return {
+        "phases": len(server.sizes),
+        "purposes": messages.by_purpose,
+        "messages": messages,
+        "burn_in": budget,
+        "completed_phases": completed_phases,
+        "burn_in_phases": np.array([member.burn_in_phases for member in members]),
+        "finished_phases": server.finished,
+        "sizes": tuple(server.sizes),
+        "reallocated": tuple(server.reallocated),
+    }

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from bandit_replications.distributed.assignment import assign
+from bandit_replications.distributed.assignment import Assignment, assign
 from bandit_replications.distributed.demab_kernels import (
     burn_in,
     centralised_phase,
@@ -55,15 +55,24 @@ class FastRun:
 
     def to_server(self, purpose: str, numbers: Integers) -> None:
         """Send that many numbers from each agent, shape (agents,)."""
-        self.events.append((self.time, PURPOSES.index(purpose), 0, int(numbers.sum())))
+        self.send(purpose, numbers, from_server=False)
 
     def to_agents(self, purpose: str, numbers: Integers) -> None:
         """Send that many numbers to each agent, shape (agents,)."""
-        self.events.append((self.time, PURPOSES.index(purpose), 1, int(numbers.sum())))
+        self.send(purpose, numbers, from_server=True)
 
-    def report(self, times: Integers) -> None:
-        """Send one report for each segment when it is done; those after the horizon are not."""
-        moments, reports = np.unique(times[times <= self.horizon], return_counts=True)
+    def send(self, purpose: str, numbers: Integers, *, from_server: bool) -> None:
+        """Write down a message of each agent, or to each."""
+        row = (self.time, PURPOSES.index(purpose), int(from_server), int(numbers.sum()))
+        self.events.append(row)
+
+    def assign(self, plan: Assignment) -> None:
+        """Send the arm and the pulls of each segment."""
+        self.to_agents("assignment", 2 * np.bincount(plan.agent, minlength=self.agents))
+
+    def report(self, plan: Assignment, start: int) -> None:
+        """Send one report for each segment when it is done."""
+        moments, reports = np.unique(start + plan.start + plan.pulls, return_counts=True)
         for time, number in zip(moments.tolist(), reports.tolist(), strict=True):
             self.events.append((time, PURPOSES.index("report"), 0, number))
 
@@ -95,9 +104,10 @@ class FastRun:
         while self.time < self.horizon:
             sizes = np.bincount(owner[owner >= 0], minlength=self.agents)
             self.to_server("sizes", self.each(1))
+            if self.time >= self.horizon:
+                return
             if sizes.sum() <= self.agents:
-                if self.options.announce_centralize:
-                    self.to_agents("centralize", self.each(1))
+                self.to_agents("centralize", self.each(int(self.options.announce_centralize)))
                 self.to_server("centralize", sizes)
                 self.centralised_stage(np.flatnonzero(owner >= 0), phase)
                 return
@@ -132,8 +142,10 @@ class FastRun:
         if self.time > self.horizon:
             return owner
         self.to_server("best", self.each(2))
-        self.to_agents("threshold", self.each(1))
+        if self.time > self.horizon:
+            return owner
         self.finished += 1
+        self.to_agents("threshold", self.each(1))
         bests = np.maximum.reduceat(averages, np.searchsorted(owner[held], np.unique(owner[held])))
         sent = round_randomly(bests, bits=self.options.precision_bits, generator=self.generator)
         kept = self.survives(averages, float(sent.max()), phase)
@@ -170,7 +182,7 @@ class FastRun:
         # The cap keeps the products below 2^62; a phase as long never ends.
         pulls = min(phase_pulls(self.lengths, phase), 2**62 // len(arms))
         plan = assign(arms=len(arms), pulls=pulls, agents=self.agents)
-        self.to_agents("assignment", 2 * np.bincount(plan.agent, minlength=self.agents))
+        self.assign(plan)
         start = self.time
         averages = centralised_phase(
             self.ledger,
@@ -185,7 +197,7 @@ class FastRun:
             self.generator,
         )
         self.time += plan.length
-        self.report(start + plan.start + plan.pulls)
+        self.report(plan, start)
         if self.time > self.horizon:
             return arms
         self.finished += 1
@@ -215,6 +227,7 @@ class FastRun:
         """Return what the run leaves behind."""
         pulls = np.cumsum(self.ledger.between, axis=0)
         events = np.array(self.events, dtype=np.int64).reshape(-1, 4)
+        events = events[events[:, 0] <= self.horizon]
         messages = collect_messages(events, PURPOSES)
         return DemabRun(
             regret=regret_of_pulls(pulls, self.means),
@@ -230,3 +243,13 @@ class FastRun:
             sizes=tuple(self.sizes),
             reallocated=tuple(self.reallocated),
         )
+
+
+def run_protocol(run: FastRun, public: Integers, *, announced: bool) -> DemabRun:
+    """Run both stages with the given public random numbers, announced by the server or not."""
+    if announced:
+        run.to_agents("seed", run.each(1))
+    remaining, completed = run.first_stage()
+    arm = np.arange(len(public))
+    run.second_stage(np.where(remaining[public, arm], public, -1))
+    return run.result(completed)

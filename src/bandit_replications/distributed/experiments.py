@@ -74,6 +74,10 @@ def check_horizon(*, agents: int, horizon: int, arms: int | None = None) -> None
         )
 
 
+# What of an instance decides which cells there are, and not what is in them.
+NOT_DRAWN = {"over", "algorithms"}
+
+
 class PlayedArms(ArmsInstance):
     """Means of arms, and the sizes that change for them."""
 
@@ -81,6 +85,9 @@ class PlayedArms(ArmsInstance):
         default=["horizon", "agents", "arms"],
         min_length=1,
         description="sizes that change, the others at their base; arms only for a family",
+    )
+    algorithms: list[str] | None = Field(
+        default=None, description="ids of those that play it; by default all"
     )
 
 
@@ -91,6 +98,9 @@ class PlayedActions(ActionsInstance):
         default=["horizon", "agents", "dimension"],
         min_length=1,
         description="sizes that change, the others at their base; not a file's dimension",
+    )
+    algorithms: list[str] | None = Field(
+        default=None, description="ids of those that play it; by default all"
     )
 
 
@@ -140,11 +150,11 @@ class Table(Algorithms):
         pulls = size.agents * size.horizon
         return algorithm not in self.most_pulls or pulls <= self.most_pulls[algorithm]
 
-    def check_most_pulls(self) -> None:
-        """Raise ValueError if a limit is on an algorithm that does not run."""
+    def check_most_pulls(self, known: Sequence[str]) -> None:
+        """Raise ValueError if a limit is on an algorithm that is not known."""
         for name in self.most_pulls:
-            if name not in self.algorithms:
-                raise ValueError(f"most_pulls: {name!r}; allowed: {', '.join(self.algorithms)}")
+            if name not in known:
+                raise ValueError(f"most_pulls: {name!r}; allowed: {', '.join(known)}")
 
 
 class TableOneArms(Table):
@@ -157,8 +167,9 @@ class TableOneArms(Table):
     @model_validator(mode="after")
     def _check(self, info: ValidationInfo) -> Self:
         self.check_algorithms(ARMS)
-        self.check_most_pulls()
+        self.check_most_pulls(ARMS)
         _check_names(self.instances)
+        _check_players(self.instances, ARMS)
         _check_options(self.options, self.algorithms, load, info)
         for entry in self.instances:
             for size in self.sizes(entry):
@@ -183,8 +194,9 @@ class TableOneLinear(Table):
     @model_validator(mode="after")
     def _check(self, info: ValidationInfo) -> Self:
         self.check_algorithms(LINEAR)
-        self.check_most_pulls()
+        self.check_most_pulls(LINEAR)
         _check_names(self.instances)
+        _check_players(self.instances, LINEAR)
         _check_options(self.options, self.algorithms, load_linear, info)
         for entry in self.instances:
             for size in self.sizes(entry):
@@ -198,8 +210,10 @@ class TableOneLinear(Table):
         widths = self.dimensions if "dimension" in entry.over and own is None else []
         return _sizes(self, entry.over, own or self.base.dimension, widths)
 
-    def plays(self, algorithm: str, entry: ActionsInstance) -> bool:
-        """Return whether an algorithm is for this instance: eliminations need one fixed set."""
+    def plays(self, algorithm: str, entry: PlayedActions) -> bool:
+        """Return whether an algorithm plays an instance: eliminations need one fixed set."""
+        if entry.algorithms is not None and algorithm not in entry.algorithms:
+            return False
         return not (entry.anew and algorithm in LINEAR_ELIMINATIONS)
 
 
@@ -213,6 +227,15 @@ def _sizes(section: Table, over: Sequence[str], width: int, widths: Sequence[int
             found += [Size(agents, width, horizon) for agents in section.agents]
         found += [Size(base.agents, other, horizon) for other in widths]
     return list(dict.fromkeys(found))
+
+
+def _check_players(entries: Sequence[PlayedArms | PlayedActions], known: Sequence[str]) -> None:
+    for entry in entries:
+        for name in entry.algorithms or ():
+            if name not in known:
+                raise ValueError(
+                    f"instance {entry.name!r}: algorithms: {name!r}; allowed: {', '.join(known)}"
+                )
 
 
 def _check_names(entries: Sequence[ArmsInstance | ActionsInstance]) -> None:
@@ -385,13 +408,14 @@ def table_1_arms_cells(config: Configuration) -> list[Cell]:
             replicates=section.replicates_of(algorithm),
             seconds=_seconds(algorithm, size),
             parameters={
-                "instance": entry.model_dump(exclude={"over"}),
+                "instance": entry.model_dump(exclude=NOT_DRAWN),
                 **_table_parameters(section, algorithm),
             },
             modules=(module_name("simulation"), module_name(algorithm)),
         )
         for entry in section.instances
         for algorithm in section.algorithms
+        if entry.algorithms is None or algorithm in entry.algorithms
         for size in section.sizes(entry)
         if section.runs_at(algorithm, size)
     ]
@@ -413,7 +437,7 @@ def table_1_linear_cells(config: Configuration) -> list[Cell]:
             replicates=section.replicates_of(algorithm),
             seconds=_linear_seconds(algorithm, size),
             parameters={
-                "instance": entry.model_dump(exclude={"over"}),
+                "instance": entry.model_dump(exclude=NOT_DRAWN),
                 **_table_parameters(section, algorithm),
             },
             modules=(module_name("simulation"), linear_module_name(algorithm)),

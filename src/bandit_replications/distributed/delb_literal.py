@@ -13,8 +13,8 @@ from bandit_replications.distributed.channel import (
     RECEIVE,
     SERVER,
     Channel,
+    Coroutine,
     Message,
-    Participant,
     run_network,
 )
 from bandit_replications.distributed.delb_phases import PURPOSES, PhasedRun
@@ -67,7 +67,7 @@ def server(
     horizon: int,
     options: "Options",
     sizes: list[int],
-) -> Participant:
+) -> Coroutine:
     """Assign pulls, collect averages, send estimates; note the active actions of each phase."""
     active = list(range(len(actions)))
     phase = 0
@@ -91,7 +91,7 @@ def server(
 
 def agent(
     channel: Channel, me: int, actions: Floats, agents: int, horizon: int, options: "Options"
-) -> Participant:
+) -> Coroutine:
     """Pull what is assigned, report averages, drop what the estimate says."""
     active = list(range(len(actions)))
     leader: int | None = None

@@ -16,6 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from bandit_replications.distributed.channel import SERVER, Channel
 from bandit_replications.distributed.dislinucb_kernels import run_agents
 from bandit_replications.distributed.linear_environments import (
+    TIE,
     Floats,
     Integers,
     LinearProblem,
@@ -246,7 +247,8 @@ class Agent:
         radius = math.sqrt(2 * (growth / 2 + math.log(1 / self.delta)))
         radius += math.sqrt(self.options.regularisation)
         lengths = np.sqrt(np.einsum("aj,ja->a", actions, np.linalg.solve(v, actions.T)))
-        return int(np.argmax(actions @ theta + radius * lengths))
+        index = actions @ theta + radius * lengths
+        return int(np.flatnonzero(index >= index.max() - TIE)[0])
 
     def learn(self, x: Floats, y: float, t: int) -> bool:
         """Take in a reward; return whether to start a communication round."""

@@ -24,6 +24,9 @@ Noise = Literal["rademacher", "three-point", "uniform", "none"]
 RADEMACHER, THREE_POINT, UNIFORM = 0, 1, 2
 NOISES = get_args(Noise)
 
+# Indices that differ by less are equal but for rounding: at first those of all unit vectors are.
+TIE = 1e-9
+
 # A unit vector's decimals round; nothing else may leave the ball.
 LENGTH_TOLERANCE = 1e-9
 

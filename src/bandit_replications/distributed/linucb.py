@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from bandit_replications.distributed.dislinucb_kernels import run_agents
 from bandit_replications.distributed.linear_environments import (
+    TIE,
     Floats,
     Integers,
     LinearProblem,
@@ -143,4 +144,5 @@ def optimistic_action(
     growth = np.linalg.slogdet(v)[1] - len(u) * math.log(regularisation)
     radius = math.sqrt(2 * (growth / 2 + math.log(1 / delta))) + math.sqrt(regularisation)
     lengths = np.sqrt(np.einsum("aj,ja->a", actions, np.linalg.solve(v, actions.T)))
-    return int(np.argmax(actions @ theta + radius * lengths))
+    index = actions @ theta + radius * lengths
+    return int(np.flatnonzero(index >= index.max() - TIE)[0])

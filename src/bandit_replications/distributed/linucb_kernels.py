@@ -10,7 +10,7 @@ import math
 import numpy as np
 from numba import njit
 
-from bandit_replications.distributed.linear_environments import Floats
+from bandit_replications.distributed.linear_environments import TIE, Floats
 
 
 @njit(cache=True)
@@ -43,13 +43,14 @@ def evaluate(
 def optimistic(values: Floats, variances: Floats, width: float, scratch: Floats) -> int:
     """Return the action with the highest <x, θ̂> + width sqrt(xᵀ V⁻¹ x), of equal ones the first.
 
+    Equal: to within TIE.
     Mutates scratch (actions,).
     """
     actions = values.size
     for action in range(actions):
         variance = variances[action] if variances[action] > 0.0 else 0.0
         scratch[action] = values[action] + width * math.sqrt(variance)
-    # Four running maxima do not wait for each other; the first action that reaches theirs wins.
+    # Four running maxima do not wait for each other; the first action near theirs wins.
     highest = second = third = fourth = scratch[0]
     for action in range(0, actions - 3, 4):
         highest = max(highest, scratch[action])
@@ -60,7 +61,7 @@ def optimistic(values: Floats, variances: Floats, width: float, scratch: Floats)
         highest = max(highest, scratch[action])
     highest = max(highest, second, third, fourth)
     best = 0
-    while scratch[best] < highest:
+    while scratch[best] < highest - TIE:
         best += 1
     return best
 

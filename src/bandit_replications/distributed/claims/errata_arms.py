@@ -269,8 +269,9 @@ LEMMAS = (
         counterexample=(
             "What survives stage 1 depends on the agent. One arm pays coins of mean 1/2, the "
             "others always 1/2 - 2^-l: in phase l an agent drops all of them or none, with "
-            "probability about 1/2, by its own average of the coins. If l is the last phase of stage 1, half "
-            "of the agents hold about K/M arms each and the rest none, and Reallocate moves about "
+            "probability about 1/2, by its own average of the coins. If l is the last phase of "
+            "stage 1, half of the agents hold about K/M arms each, the rest none, and Reallocate "
+            "moves about "
             "K/4. At M = 16, K = 10^5 this happens with probability 0.96 "
             "(stage_1_imbalance.reallocation_is_rare); at K = 10^6 the expected communication is "
             "at least 468716, nine times the bound with the proof's constants "

@@ -1,10 +1,24 @@
 """Claims on Theorem 2 (Section 3.4, Appendix D)."""
 
+from typing import Any
+
+from bandit_replications.checks import Check
 from bandit_replications.claim_steps import derived, not_testable, step
 from bandit_replications.distributed.derivations import theorem_2
 
 FRACTION, FEW, PRIOR = "communication-fraction", "few-arms", "one-instance-for-all"
 SILENCE, GAPS = "silence-as-message", "sum-of-gaps"
+
+PROTOCOLS = ("demab", "immediate-sharing", "independent-elimination")
+
+
+def in_runs(check: str, **arguments: Any) -> Check:
+    """Return a check on runs; they bring compiled code."""
+    from bandit_replications.distributed.derivations import theorem_2_runs  # noqa: PLC0415
+
+    found: Check = getattr(theorem_2_runs, check)(**arguments)
+    return found
+
 
 CLAIMS = (
     derived(
@@ -48,6 +62,29 @@ CLAIMS = (
         "Expected communication below M/5 is enough for regret Ω(M sqrt(KT)), K >= 2.",
         step("any continuation", theorem_2.without_moss),
         errata=(PRIOR,),
+    ),
+    derived(
+        "theorem-2-reduction-runs",
+        "Appendix D",
+        "Agents made into single-agent algorithms lose at least the single-agent lower bound.",
+        *(
+            step(f"an agent of {protocol}", in_runs, check="reduced_regret", protocol=protocol)
+            for protocol in PROTOCOLS
+        ),
+        rule="mean regret over a uniform good arm, 200 runs, is at least the averaged lower bound; "
+        "K = 5, T = 2000, M = 100",
+        kind="bound",
+    ),
+    derived(
+        "theorem-2-budget-runs",
+        "Theorem 2, Section 3.4",
+        "Protocols that may send M/10 numbers lose at least the repaired bound.",
+        *(
+            step(f"{protocol}", in_runs, check="within_budget", protocol=protocol)
+            for protocol in PROTOCOLS
+        ),
+        rule="mean of 40 runs over the bound is at least 1; M = 200, K = 20, T = 1000",
+        kind="bound",
     ),
     derived(
         "theorem-2-condition",

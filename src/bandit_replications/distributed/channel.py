@@ -51,16 +51,21 @@ class Channel:
         Time steps completed.
     sent : list of Message
         All of them in order.
+    point_to_point : bool
+        If agent 0 plays the server: what it tells itself is not counted, and the server's message
+        to agent i is on its way for i steps (agents that keep to Procedure 9 read it later still).
 
     """
 
     time: int = 0
     sent: list[Message] = field(default_factory=list)
     inboxes: dict[int, deque[Message]] = field(default_factory=dict)
+    point_to_point: bool = False
 
     def send(self, sender: int, receiver: int, purpose: str, *content: float) -> None:
         """Send numbers; each counts one."""
-        message = Message(sender, receiver, purpose, content, self.time)
+        delay = receiver if self.point_to_point and sender == SERVER else 0
+        message = Message(sender, receiver, purpose, content, self.time + delay)
         self.sent.append(message)
         self.inboxes.setdefault(receiver, deque()).append(message)
 
@@ -74,6 +79,7 @@ class Channel:
         rows = [
             (m.time, purposes.index(m.purpose), int(m.sender == SERVER), len(m.content))
             for m in self.sent
+            if not (self.point_to_point and {m.sender, m.receiver} == {0, SERVER})
         ]
         return np.array(rows, dtype=np.int64).reshape(-1, 4)
 

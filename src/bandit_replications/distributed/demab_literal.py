@@ -89,7 +89,7 @@ class Agent(Participant):
                 # Protocol 6 lets only the others wait, but the last arms may go to anybody.
                 message = yield from self.hear()
                 held = sorted([*held[:average], *map(int, message.content)])
-                message = yield from self.hear()
+                message = yield RECEIVE  # the length comes along
             longest = int(message.content[0])
             held = yield from self.distributed(held, longest, phase)
             phase += 1

@@ -66,6 +66,10 @@ class FastRun:
         row = (self.time, PURPOSES.index(purpose), int(from_server), int(numbers.sum()))
         self.events.append(row)
 
+    def deal(self, numbers: Integers) -> None:
+        """Send donated arms to their new owners, before the length."""
+        self.to_agents("moved-arms", numbers)
+
     def assign(self, plan: Assignment) -> None:
         """Send the arm and the pulls of each segment."""
         self.to_agents("assignment", 2 * np.bincount(plan.agent, minlength=self.agents))
@@ -162,7 +166,7 @@ class FastRun:
         after = np.bincount(moved[moved >= 0], minlength=self.agents)
         self.to_agents("reallocation", self.each(2))
         self.to_server("moved-arms", donated)
-        self.to_agents("moved-arms", after - (sizes - donated))
+        self.deal(after - (sizes - donated))
         return moved, after
 
     def centralised_stage(self, arms: Integers, phase: int) -> None:

@@ -78,6 +78,7 @@ def lower_bound(config):
         part = {
             "replicate": np.arange(RUNS),
             "regret": 1e4 / (1 + budget / 100) + np.arange(RUNS),
+            "communication": budget,
             "bound": 100.0 if budget < 500 else 0.0,
         }
         parts.append(pd.DataFrame(part).assign(**cell.settings))

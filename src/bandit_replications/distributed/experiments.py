@@ -104,6 +104,17 @@ class PlayedActions(ActionsInstance):
     )
 
 
+Cost = Literal["numbers", "bits"]
+COST_MEANING = (
+    "unit of communication: numbers, or bits with log2(4MT) of them, rounded up, for each"
+)
+
+
+def unit_of_cost(cost: Cost, *, agents: int, horizon: int) -> int:
+    """Return what a number sent costs: 1, or the bits of a multiple of 1/(4MT) (Appendix B)."""
+    return 1 if cost == "numbers" else (4 * agents * horizon - 1).bit_length()
+
+
 class Base(Section):
     """What the other sizes keep while one changes."""
 
@@ -144,6 +155,7 @@ class Table(Algorithms):
     options: Options = Field(
         description="constants and readings of each algorithm, {algorithm: {option: value}}"
     )
+    cost: Cost = Field(default="numbers", description=COST_MEANING)
 
     def runs_at(self, algorithm: str, size: Size) -> bool:
         """Return whether an algorithm runs at a size."""
@@ -264,7 +276,23 @@ class Variant(Section):
 
     variant: str = Field(min_length=1, description="name of the variant")
     algorithm: str = Field(description="id of the algorithm")
-    options: dict[str, Any] = Field(description="options that differ from the main reading")
+    module: Literal["point-to-point", "public-randomness"] | None = Field(
+        default=None, description="changed protocol that runs in demab's place"
+    )
+    options: dict[str, Any] = Field(
+        default_factory=dict, description="options that differ from the main reading"
+    )
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        if self.module is not None and self.algorithm != "demab":
+            raise ValueError(f"module: {self.module!r} with {self.algorithm!r}; allowed: demab")
+        return self
+
+    @property
+    def runs(self) -> str:
+        """Name of the module that runs it."""
+        return self.module or self.algorithm
 
 
 class Variants(Algorithms):
@@ -284,6 +312,7 @@ class Variants(Algorithms):
     options: Options = Field(
         description="options of the main reading, {algorithm: {option: value}}"
     )
+    cost: Cost = Field(default="numbers", description=COST_MEANING)
     variants: list[Variant] = Field(description="what is compared with the main reading")
 
     @model_validator(mode="after")
@@ -293,8 +322,13 @@ class Variants(Algorithms):
         _check_names(self.instances)
         _check_names(self.action_sets)
         for variant in self.variants:
+            if variant.algorithm not in self.algorithms:
+                raise ValueError(
+                    f"variant {variant.variant!r}: {variant.algorithm!r}; allowed: "
+                    f"{', '.join(self.algorithms)}"
+                )
             merged = {**self.options.get(variant.algorithm, {}), **variant.options}
-            _check_options({variant.algorithm: merged}, self.algorithms, load, info)
+            _check_options({variant.runs: merged}, (variant.runs,), load, info)
         for horizon in self.horizons:
             for entry in self.instances:
                 arms = entry.own_arms() or self.arms
@@ -308,7 +342,7 @@ class Variants(Algorithms):
 
     def all_variants(self) -> list[Variant]:
         """Return the main reading of each algorithm, then the others."""
-        main = [Variant(variant=MAIN, algorithm=name, options={}) for name in self.algorithms]
+        main = [Variant(variant=MAIN, algorithm=name) for name in self.algorithms]
         return [*main, *self.variants]
 
 
@@ -344,7 +378,9 @@ TRACED = ("demab", "demab-instance-dependent", "delb", "dislinucb")
 class LowerBound(Section):
     """Theorem 2: regret against the numbers that a protocol may send."""
 
-    protocols: list[str] = Field(min_length=1, description="ids of protocols that are cut off")
+    protocols: list[Literal["demab", "immediate-sharing", "independent-elimination"]] = Field(
+        min_length=1, description="ids of protocols that are cut off"
+    )
     agents: int = Field(ge=2, title="M", description="number of agents")
     arms: int = Field(ge=2, title="K", description="number of arms")
     horizon: Horizon = Field(title="T", description="horizon", json_schema_extra=STEPS)
@@ -352,6 +388,11 @@ class LowerBound(Section):
         min_length=1, description="numbers that all may send together"
     )
     replicates: Count = Field(description="runs in each cell")
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        check_horizon(agents=self.agents, arms=self.arms, horizon=self.horizon)
+        return self
 
 
 class Configuration(PaperConfiguration):
@@ -370,17 +411,15 @@ class Configuration(PaperConfiguration):
 # shards and the time left, never results.
 SECONDS_PER_RUN = 2e-3
 SECONDS_PER_STEP = {
-    "independent-ucb1": 6e-8,
+    "independent-ucb1": 1.5e-7,
     "immediate-sharing": 2e-8,
-    "dislinucb": 4e-6,
-    "dcb": 6e-6,
-    "independent-linucb": 4e-6,
 }
 SECONDS_PER_LINEAR_STEP = 4e-6
 
 
-def _table_parameters(section: Table, algorithm: str) -> dict[str, Any]:
+def _table_parameters(section: Table, algorithm: str, size: Size) -> dict[str, Any]:
     return {
+        "cost": unit_of_cost(section.cost, agents=size.agents, horizon=size.horizon),
         "options": dict(section.options.get(algorithm, {})),
         "curve_replicates": section.curve_replicates,
         "checkpoints": section.checkpoints,
@@ -389,7 +428,8 @@ def _table_parameters(section: Table, algorithm: str) -> dict[str, Any]:
 
 def _seconds(algorithm: str, size: Size) -> float:
     per_step = SECONDS_PER_STEP.get(algorithm, 0.0)
-    return SECONDS_PER_RUN + per_step * size.agents * size.horizon
+    per_agent = 5e-5 if algorithm == "independent-elimination" else 1e-5
+    return SECONDS_PER_RUN + per_agent * size.agents + per_step * size.agents * size.horizon
 
 
 def table_1_arms_cells(config: Configuration) -> list[Cell]:
@@ -409,7 +449,7 @@ def table_1_arms_cells(config: Configuration) -> list[Cell]:
             seconds=_seconds(algorithm, size),
             parameters={
                 "instance": entry.model_dump(exclude=NOT_DRAWN),
-                **_table_parameters(section, algorithm),
+                **_table_parameters(section, algorithm, size),
             },
             modules=(module_name("simulation"), module_name(algorithm)),
         )
@@ -438,7 +478,7 @@ def table_1_linear_cells(config: Configuration) -> list[Cell]:
             seconds=_linear_seconds(algorithm, size),
             parameters={
                 "instance": entry.model_dump(exclude=NOT_DRAWN),
-                **_table_parameters(section, algorithm),
+                **_table_parameters(section, algorithm, size),
             },
             modules=(module_name("simulation"), linear_module_name(algorithm)),
         )
@@ -486,11 +526,13 @@ def _variant_cells(section: Variants, variant: Variant) -> Iterator[Cell]:
                 seconds=0.02 if linear else SECONDS_PER_RUN,
                 parameters={
                     "instance": entry.model_dump(),
+                    "module": variant.runs,
                     "options": {**section.options.get(variant.algorithm, {}), **variant.options},
                     "curve_replicates": section.curve_replicates,
                     "checkpoints": section.checkpoints,
+                    "cost": unit_of_cost(section.cost, agents=section.agents, horizon=horizon),
                 },
-                modules=(module_name("simulation"), module_name(variant.algorithm)),
+                modules=(module_name("simulation"), module_name(variant.runs)),
             )
 
 
@@ -540,13 +582,20 @@ def lower_bound_cells(config: Configuration) -> list[Cell]:
                 "horizon": section.horizon,
             },
             replicates=section.replicates,
-            seconds=SECONDS_PER_RUN + 1e-7 * section.agents * section.horizon,
+            seconds=SECONDS_PER_RUN + _lower_bound_seconds(protocol, section),
             parameters={},
             modules=(module_name("simulation"), module_name("lower-bounds")),
         )
         for protocol in section.protocols
         for budget in section.budgets
     ]
+
+
+def _lower_bound_seconds(protocol: str, section: LowerBound) -> float:
+    """Return the seconds that agents alone take: UCB1 pull by pull, eliminations by phases."""
+    if protocol == "immediate-sharing":
+        return SECONDS_PER_STEP["independent-ucb1"] * section.agents * section.horizon
+    return 5e-5 * section.agents
 
 
 # --- Data sets ------------------------------------------------------------------------------
@@ -565,7 +614,10 @@ REGRET = Column(
 COMMUNICATION = Column(
     name="communication",
     type="integer",
-    meaning="integers and real numbers sent until then, by agents and server together",
+    meaning=(
+        "integers and real numbers sent until then, by agents and server together (or their bits, "
+        "if the configuration says so)"
+    ),
 )
 PHASES = Column(
     name="phases",
@@ -630,8 +682,14 @@ EXPERIMENTS = (
             HORIZON,
         ),
         metrics=(
-            REGRET,
-            Column(name="bound", type="number", decimals=6, meaning="the theorem's lower bound"),
+            Column(name="regret", type="number", decimals=6, meaning="pseudo-regret of all agents"),
+            Column(name="communication", type="integer", meaning="numbers sent, within the budget"),
+            Column(
+                name="bound",
+                type="number",
+                decimals=6,
+                meaning="Theorem 2's lower bound on the mean regret at this budget",
+            ),
         ),
         cells=lower_bound_cells,
         simulate=simulated_by(PAPER, "simulate_lower_bound"),

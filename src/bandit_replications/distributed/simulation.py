@@ -21,8 +21,11 @@ def simulate_arms(cell: Cell, first: int, last: int, root_seed: int) -> Columns:
     """Return replicate, round, regret, communication and phases of a multi-armed protocol."""
     run = _arms_runner(cell, root_seed)
     return _measured(
-        (replicate, points, run(points, stream, replicate))
-        for replicate, points, stream in _replicates(cell, first, last, root_seed)
+        cell,
+        (
+            (replicate, points, run(points, stream, replicate))
+            for replicate, points, stream in _replicates(cell, first, last, root_seed)
+        ),
     )
 
 
@@ -30,8 +33,11 @@ def simulate_linear(cell: Cell, first: int, last: int, root_seed: int) -> Column
     """Return replicate, round, regret, communication and phases of a linear protocol."""
     run = _linear_runner(cell, root_seed)
     return _measured(
-        (replicate, points, run(points, stream, replicate))
-        for replicate, points, stream in _replicates(cell, first, last, root_seed)
+        cell,
+        (
+            (replicate, points, run(points, stream, replicate))
+            for replicate, points, stream in _replicates(cell, first, last, root_seed)
+        ),
     )
 
 
@@ -64,8 +70,25 @@ def simulate_messages(cell: Cell, first: int, last: int, root_seed: int) -> Colu
 
 
 def simulate_lower_bound(cell: Cell, first: int, last: int, root_seed: int) -> Columns:
-    """Return replicate, regret and bound of a protocol cut off at a budget."""
-    raise NotImplementedError
+    """Return replicate, regret, communication and bound of a protocol within a budget."""
+    settings = cell.settings
+    found = [
+        load("lower-bounds").cut_off(
+            protocol=str(settings["protocol"]),
+            budget=int(settings["budget"] or 0),
+            agents=int(settings["agents"] or 0),
+            arms=int(settings["arms"] or 0),
+            horizon=int(settings["horizon"] or 0),
+            generator=stream,
+        )
+        for stream in streams(PAPER, cell, first, last, root_seed)
+    ]
+    return {
+        "replicate": np.arange(first, last),
+        "regret": np.array([one.regret for one in found]),
+        "communication": np.array([one.communication for one in found], dtype=np.int64),
+        "bound": np.array([one.bound for one in found]),
+    }
 
 
 def _replicates(
@@ -81,13 +104,13 @@ def _replicates(
         yield replicate, curve if whole else final, stream
 
 
-def _measured(runs: Iterator[tuple[int, Integers, Any]]) -> Columns:
+def _measured(cell: Cell, runs: Iterator[tuple[int, Integers, Any]]) -> Columns:
     replicates, rounds, regrets, communications, phases = [], [], [], [], []
     for replicate, points, run in runs:
         replicates.append(np.full(points.size, replicate))
         rounds.append(points)
         regrets.append(run.regret)
-        communications.append(run.communication)
+        communications.append(run.communication * cell.parameters.get("cost", 1))
         phases.append(np.full(points.size, run.phases, dtype=np.int64))
     return {
         "replicate": np.concatenate(replicates),
@@ -101,7 +124,7 @@ def _measured(runs: Iterator[tuple[int, Integers, Any]]) -> Columns:
 def _arms_runner(cell: Cell, root_seed: int, *, literal: bool = False) -> Runner:
     """Return what runs a replicate of a multi-armed protocol."""
     entry = ArmsInstance.model_validate(cell.parameters["instance"])
-    module = load(str(cell.settings["algorithm"]))
+    module = load(str(cell.parameters.get("module", cell.settings["algorithm"])))
     options = module.Options.model_validate(cell.parameters["options"])
     simulate = module.simulate_literal if literal else module.simulate
     size = {name: int(cell.settings[name] or 0) for name in ("agents", "arms", "horizon")}

@@ -10,7 +10,12 @@ from bandit_replications.distributed.demab_kernels import (
     distributed_phase,
 )
 from bandit_replications.distributed.demab_options import PURPOSES, DemabRun, Options
-from bandit_replications.distributed.elimination_kernels import Lengths, new_ledger, phase_pulls
+from bandit_replications.distributed.elimination_kernels import (
+    Lengths,
+    new_ledger,
+    phase_pulls,
+    record_waiting,
+)
 from bandit_replications.distributed.precision import round_randomly
 from bandit_replications.distributed.reallocate import is_balanced, reallocate
 from bandit_replications.distributed.reward_laws import RewardLaws
@@ -178,7 +183,7 @@ class FastRun:
                 break
             arms = self.centralised(arms, phase)
             phase += 1
-        self.repeat_last_arms(self.horizon)
+        record_waiting(self.ledger, True, self.time, self.horizon)
 
     def centralised(self, arms: Integers, phase: int) -> Integers:
         """Run one phase of the centralised mode; return the arms that remain."""
@@ -216,16 +221,6 @@ class FastRun:
         if self.options.strict_distributed_elimination:
             return np.asarray(averages + width > best)
         return np.asarray(averages + width >= best)
-
-    def repeat_last_arms(self, end: int) -> None:
-        """Let each agent pull its last arm up to a time step; counts only."""
-        if self.time >= end:
-            return
-        position = int(np.searchsorted(self.ledger.checkpoints, self.time, side="right"))
-        bounds = np.minimum(np.concatenate([[self.time], self.ledger.checkpoints[position:]]), end)
-        times_pulled = np.bincount(self.ledger.last_arm, minlength=len(self.means))
-        self.ledger.between[position:] += np.diff(bounds)[:, None] * times_pulled
-        self.time = end
 
     def result(self, completed: Integers) -> DemabRun:
         """Return what the run leaves behind."""

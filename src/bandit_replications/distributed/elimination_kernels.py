@@ -74,6 +74,13 @@ def record(ledger: Ledger, agent: int, arm: int, start: int, stop: int) -> None:
 
 
 @njit(cache=True)
+def record_waiting(ledger: Ledger, last: bool, start: int, stop: int) -> None:
+    """Write down that each agent pulls its last arm, or else the first of all."""
+    for agent in range(len(ledger.last_arm)):
+        record(ledger, agent, ledger.last_arm[agent] if last else 0, start, stop)
+
+
+@njit(cache=True)
 def record_round_robin(ledger: Ledger, agent: int, arms: Integers, start: int, stop: int) -> None:
     """Write down that an agent pulls arms in turn in the steps after `start` up to `stop`."""
     if stop <= start:

@@ -24,7 +24,7 @@ from bandit_replications.distributed.channel import RECEIVE, SERVER, Channel, Co
 from bandit_replications.distributed.demab import check_allocation, literal_run
 from bandit_replications.distributed.demab_options import PURPOSES, DemabRun
 from bandit_replications.distributed.demab_phases import FastRun, run_protocol
-from bandit_replications.distributed.elimination_kernels import record
+from bandit_replications.distributed.elimination_kernels import record_waiting
 from bandit_replications.distributed.reward_laws import RewardLaws, reward_laws, reward_source
 from bandit_replications.distributed.runs import Floats, Integers, check_arms_run
 
@@ -58,10 +58,7 @@ class PointToPointRun(FastRun):
     def wait(self) -> None:
         """Let all agents pull an arbitrary arm for M - 1 steps."""
         end = min(self.time + self.agents - 1, self.horizon)
-        for agent in range(self.agents):
-            last = self.options.meanwhile == "last-arm"
-            arm = int(self.ledger.last_arm[agent]) if last else 0
-            record(self.ledger, agent, arm, self.time, end)
+        record_waiting(self.ledger, self.options.meanwhile == "last-arm", self.time, end)
         self.time += self.agents - 1
 
     def deal(self, numbers: Integers) -> None:

@@ -1,8 +1,8 @@
 """DEMAB without public randomness (Theorem 6): the server picks one of B predetermined allocations.
 
 All agents know the same list of B strings r_1, …, r_K; the server draws one at random and sends its
-number to all: M numbers of log2 B bits, rounded up. The list is made from a seed of its own, so that
-no string need be stored.
+number to all: M numbers of log2 B bits, rounded up. The list is made from a seed of its own, so
+that no string need be stored.
 """
 
 import math

@@ -83,7 +83,7 @@ CLAIMS = (
             step(f"{protocol}", in_runs, check="within_budget", protocol=protocol)
             for protocol in PROTOCOLS
         ),
-        rule="mean of 40 runs over the bound is at least 1; M = 200, K = 20, T = 1000",
+        rule="mean of 20 runs over the bound is at least 1; M = 100, K = 20, T = 1000",
         kind="bound",
     ),
     derived(

@@ -33,7 +33,7 @@ def reduced_regret(
 
 
 def within_budget(
-    *, protocol: str, agents: int = 200, arms: int = 20, horizon: int = 1000, runs: int = 40
+    *, protocol: str, agents: int = 100, arms: int = 20, horizon: int = 1000, runs: int = 20
 ) -> Check:
     """The mean regret at budget M/10, where the bound is positive; over the bound."""
     generator = np.random.default_rng(21)

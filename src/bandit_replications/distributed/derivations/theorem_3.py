@@ -66,15 +66,15 @@ def optimal_design(*, dimension: int = 4, actions: int = 60, seed: int = 1) -> C
     points = generator.normal(size=(actions, dimension))
     points /= np.linalg.norm(points, axis=1, keepdims=True)
     weights = np.full(actions, 1 / actions)
-    for _ in range(20_000):
+    for _ in range(3000):
         inverse = np.linalg.inv(points.T @ (weights[:, None] * points))
         norms = np.einsum("ij,jk,ik->i", points, inverse, points)
         weights *= norms / dimension
     return Check(
-        step="least g(π) of 60 unit vectors in 4 dimensions",
+        step="g(π) of 60 unit vectors in 4 dimensions after 3000 updates, against 1.0001 d",
         left=float(norms.max()),
-        relation="==",
-        right=float(dimension),
+        relation="<=",
+        right=1.0001 * dimension,
     )
 
 

@@ -9,6 +9,7 @@ from bandit_replications import distributed
 from bandit_replications.claims import examine, find_claim, judge
 from bandit_replications.distributed import bounds
 from bandit_replications.distributed.claims import (
+    NUMBERED_ITEMS,
     THEORY,
     demab,
     errata_arms,
@@ -88,6 +89,24 @@ def test_verdicts(claim):
         if claim.id in ids:
             expected = name
     assert verdict(claim) == expected
+
+
+def test_what_the_paper_numbers_is_listed():
+    numbered = {
+        *(f"Theorem {number}" for number in range(1, 9)),
+        *(f"Fact 1.{part}" for part in range(1, 5)),
+        "Fact 2",
+        *(f"Lemma B.{number}" for number in (1, 3, 4, 5)),
+        *(f"Lemma B.2.{part}" for part in range(1, 6)),
+        *(f"Lemma D.{number}" for number in (1, 2)),
+        *(f"Lemma F.{number}" for number in (1, 2, 3)),
+        *(f"Lemma H.{number}" for number in (1, 2, 3)),
+        *(f"Protocol {number}" for number in range(1, 9)),
+        *(f"Procedure {number}" for number in (9, 10)),
+        *(f"Equation {number}" for number in range(1, 7)),
+        "Table 1",
+    }
+    assert numbered <= set(NUMBERED_ITEMS)
 
 
 def test_every_listed_claim_exists():

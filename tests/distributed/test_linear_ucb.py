@@ -222,7 +222,7 @@ def test_the_first_of_the_best_actions_is_played(actions):
         (linucb_kernels, "+ math.sqrt(regularisation)", ""),
         (linucb_kernels, "shrink = number / growth", "shrink = 1.0 / (growth * growth)"),
         (dislinucb_kernels, "(step - last_step)", "(step - last_step - 1)"),
-        (dislinucb_kernels, "group.new[:] = 0.0", "pass"),
+        (dislinucb_kernels, "group.new[agent, i, j] = 0.0", "pass"),
         (dislinucb_kernels, "agent == agents - 1", "agent == 0"),
     ],
 )

@@ -30,8 +30,8 @@ from bandit_replications.distributed.linear_environments import (
 from bandit_replications.distributed.linucb import optimistic_action
 from bandit_replications.distributed.linucb_kernels import (
     confidence_width,
+    enter_set,
     evaluate,
-    means_of_set,
     optimistic,
     solve,
 )
@@ -152,8 +152,7 @@ def _simulate(
     for step in range(1, checkpoints[-1] + 1):
         if step == 1 or sets.shape[0] != 1:
             take_set(step, sets, actions, generator)
-            columns[:] = actions.T
-            best = means_of_set(columns, parameter, means)
+            best = enter_set(actions, parameter, columns, means)
         for agent in range(agents):
             v = scale * w[agent] + regularisation * np.eye(dimension)
             log_det = solve(v, scale * u[agent], inverse, theta)

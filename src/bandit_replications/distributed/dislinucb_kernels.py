@@ -15,9 +15,9 @@ from bandit_replications.distributed.linear_environments import (
 )
 from bandit_replications.distributed.linucb_kernels import (
     confidence_width,
+    enter_set,
     evaluate,
     learn,
-    means_of_set,
     optimistic,
     solve,
     update_evaluation,
@@ -121,8 +121,7 @@ def _run(
     for step in range(1, checkpoints[-1] + 1):
         if step == 1 or not fixed:
             take_set(step, sets, actions, generator)
-            columns[:] = actions.T
-            best = means_of_set(columns, parameter, means)
+            best = enter_set(actions, parameter, columns, means)
             for agent in range(agents if fixed else 0):
                 _evaluate(agent, agent, columns, group)
         wanted = False
@@ -189,16 +188,19 @@ def _learn(
 @njit(cache=True)
 def _synchronise(group: Group, before_merging: bool) -> None:
     """Add up what is new and hand the sums to all agents; mutates group."""
-    for agent in range(group.new.shape[0]):
-        group.merged[:] += group.new[agent]
-        group.merged_vector[:] += group.new_vector[agent]
-    group.new[:] = 0.0
-    group.new_vector[:] = 0.0
-    if before_merging:
-        group.last_log_det[:] = group.log_det
-    group.log_det[:] = solve(group.merged, group.merged_vector, group.inverse[0], group.theta[0])
-    if not before_merging:
-        group.last_log_det[:] = group.log_det
-    for agent in range(1, group.new.shape[0]):
-        group.inverse[agent] = group.inverse[0]
-        group.theta[agent] = group.theta[0]
+    agents, dimension = group.new_vector.shape
+    for agent in range(agents):
+        for i in range(dimension):
+            group.merged_vector[i] += group.new_vector[agent, i]
+            group.new_vector[agent, i] = 0.0
+            for j in range(dimension):
+                group.merged[i, j] += group.new[agent, i, j]
+                group.new[agent, i, j] = 0.0
+    log_det = solve(group.merged, group.merged_vector, group.inverse[0], group.theta[0])
+    for agent in range(agents):
+        group.last_log_det[agent] = group.log_det[agent] if before_merging else log_det
+        group.log_det[agent] = log_det
+        for i in range(dimension):
+            group.theta[agent, i] = group.theta[0, i]
+            for j in range(dimension):
+                group.inverse[agent, i, j] = group.inverse[0, i, j]

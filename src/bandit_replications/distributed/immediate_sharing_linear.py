@@ -25,9 +25,9 @@ from bandit_replications.distributed.linear_environments import (
 from bandit_replications.distributed.linucb import optimistic_action
 from bandit_replications.distributed.linucb_kernels import (
     confidence_width,
+    enter_set,
     evaluate,
     learn,
-    means_of_set,
     optimistic,
     update_evaluation,
 )
@@ -137,8 +137,7 @@ def _simulate(
     for step in range(1, checkpoints[-1] + 1):
         if step == 1 or not fixed:
             take_set(step, sets, actions, generator)
-            columns[:] = actions.T
-            best = means_of_set(columns, parameter, means)
+            best = enter_set(actions, parameter, columns, means)
             evaluate(columns, theta, inverse, values, variances)
         width = confidence_width(log_det, dimension, regularisation, log_inverse_delta)
         action = optimistic(values, variances, width, scratch)

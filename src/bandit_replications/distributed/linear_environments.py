@@ -204,8 +204,11 @@ def take_set(step: int, sets: Floats, actions: Floats, generator: np.random.Gene
     """Fill actions (actions, dimension) with the set of step t >= 1; mutates both."""
     if sets.shape[0] == 0:
         draw_unit_vectors(actions, generator)
-    else:
-        actions[:] = sets[(step - 1) % sets.shape[0]]
+        return
+    number = (step - 1) % sets.shape[0]
+    for row in range(actions.shape[0]):  # a loop, since numba compiles a slice for seconds
+        for column in range(actions.shape[1]):
+            actions[row, column] = sets[number, row, column]
 
 
 def set_of_step(problem: LinearProblem, step: int, generator: np.random.Generator) -> Floats:

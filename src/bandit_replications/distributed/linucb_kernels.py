@@ -172,8 +172,14 @@ def _cholesky(matrix: Floats, lower: Floats) -> float:
 
 
 @njit(cache=True)
-def means_of_set(columns: Floats, parameter: Floats, means: Floats) -> float:
-    """Fill the true means of the actions and return the best; mutates means (actions,)."""
+def enter_set(actions: Floats, parameter: Floats, columns: Floats, means: Floats) -> float:
+    """Put the actions into columns, fill their true means and return the best.
+
+    Mutates columns (dimension, actions) and means (actions,).
+    """
+    for action in range(means.size):
+        for row in range(columns.shape[0]):
+            columns[row, action] = actions[action, row]
     means[:] = 0.0
     for row in range(columns.shape[0]):
         for action in range(columns.shape[1]):

@@ -3,6 +3,7 @@
 Literal and compiled versions draw from one stream in one order, so that they play the same actions.
 """
 
+import itertools
 import math
 
 import numpy as np
@@ -18,6 +19,7 @@ from bandit_replications.distributed import (
     linucb_kernels,
 )
 from bandit_replications.distributed import linear_environments as environments
+from bandit_replications.distributed.channel import Channel
 
 HORIZON = 300
 POINTS = np.array([1, 2, 5, 17, 40, 200, HORIZON])
@@ -285,3 +287,25 @@ def test_drawn_sets_are_uniform_on_the_sphere():
 def test_bad_input(module, name, changes, error, message):
     with pytest.raises(error, match=message):
         run(getattr(module, name), **changes)
+
+
+def test_server_and_agents_share_no_array():
+    options, channel = dislinucb.Options(), Channel()
+    server = dislinucb.Server.new(DIMENSION)
+    group = [dislinucb.Agent.new(i, DIMENSION, 0.01, 1.0, options) for i in range(3)]
+    for step, agent in enumerate([*group, *group], start=1):
+        agent.learn(SETS["fixed"][agent.choose(SETS["fixed"])], 0.5, step)
+        for one in group:
+            one.upload(channel)
+        server.merge(channel, len(group))
+        for one in group:
+            one.download(channel, step)
+    owned = [
+        [value for value in vars(owner).values() if isinstance(value, np.ndarray)]
+        for owner in (server, *group)
+    ]
+    assert [len(arrays) for arrays in owned] == [2, 5, 5, 5]
+    for first, second in itertools.combinations(owned, 2):
+        assert not any(np.shares_memory(x, y) for x in first for y in second)
+    assert server.w_syn == pytest.approx(group[0].w_syn)
+    assert np.trace(server.w_syn) == pytest.approx(6)

@@ -10,7 +10,7 @@ from bandit_replications import configuration
 from bandit_replications.distributed.experiments import EXPERIMENTS
 from bandit_replications.distributed.growth import ENTRIES, WIDTHS
 
-RUNS = 12
+RUNS = 24
 
 
 def mean_of(table, settings, quantity):

@@ -1,10 +1,11 @@
 """Claims that data decide: the cells of Table 1, the theorems' bounds, and where protocols pay.
 
-A cell of Table 1 is an expression in O-notation. Its claim is about growth: from the first to the
-last value of each size, the others at their base and the horizon at the longest that the protocol
-runs, the mean grows by no more than the printed expression times the ratio of the sizes to the
-power `SLACK` (half and twice of it are shown). Growth of zero regret or of nothing sent is not
-asked. The bounds with explicit constants are compared with the mean at every size.
+A cell of Table 1 is an expression in O-notation: the mean over the expression stays bounded. Its
+claim is that this ratio does not rise at the end: along each size, the others at their base and the
+horizon at the longest that the protocol runs, the ratio at the last size is at most the largest at
+the smaller sizes times the quotient of these two sizes to the power `SLACK` (half and twice of it
+are shown). Early ratios may rise: a short run loses its gap in every step. The bounds with explicit
+constants are compared with the mean at every size.
 
 The crossovers are ours: Table 1 compares expressions, these compare regrets at equal sizes, and a
 reader who takes the expressions for regrets would expect each of them.
@@ -22,6 +23,7 @@ from bandit_replications.distributed.growth import (
     COMMUNICATION,
     ENTRIES,
     REGRET,
+    Entry,
     Point,
     along,
     instance_names,
@@ -112,6 +114,11 @@ def growth_lines(
     ]
 
 
+def _over_expression(point: Point, entry: Entry, quantity: str, against: str) -> float:
+    """Return the mean over the printed expression."""
+    return float(measured(point, quantity, against).mean()) / entry.value(*point.size)
+
+
 def _growth(table: str, algorithm: str, quantity: str) -> Callable[[Results, Any], Finding]:
     claim_id = cell_id(table, algorithm, quantity)
     entry = ENTRIES[table, algorithm, quantity]
@@ -120,14 +127,17 @@ def _growth(table: str, algorithm: str, quantity: str) -> Callable[[Results, Any
         comparisons = []
         numbers: dict[str, float | int | str] = {}
         for against, instance, line in growth_lines(results, config, table, algorithm):
-            first, last = line[0], line[-1]
-            span = size_of(last, against) / size_of(first, against)
-            printed = entry.value(*last.size) / entry.value(*first.size)
+            last = line[-1]
+            worst = max(
+                line[:-1], key=lambda point: _over_expression(point, entry, quantity, against)
+            )
+            span = size_of(last, against) / size_of(worst, against)
+            printed = entry.value(*last.size) / entry.value(*worst.size)
             one = Comparison(
-                name=f"{instance}, {LETTERS[against]} from {size_of(first, against)} to "
+                name=f"{instance}, {LETTERS[against]} from {size_of(worst, against)} to "
                 f"{size_of(last, against)}",
                 a=measured(last, quantity, against),
-                b=measured(first, quantity, against),
+                b=measured(worst, quantity, against),
                 factors=[printed * span ** (stretch * SLACK) for stretch in STRETCHES],
             )
             comparisons.append(one)
@@ -156,9 +166,9 @@ def _cell(table: str, algorithm: str, quantity: str) -> Claim:
         kind="statistical",
         rule=(
             f"along each of {letters} that spans a factor {LEAST_SPAN:g}, on "
-            f"{' and '.join(INSTANCES[table])}, at the longest horizon run, the mean grows from "
-            "the first to the last size by at most the growth of the expression times the ratio "
-            f"of sizes to the power {SLACK:g}; over K regret is divided by 1 - 1/K"
+            f"{' and '.join(INSTANCES[table])}, at the longest horizon run, mean over expression "
+            "at the last size is at most the largest at smaller ones times the quotient of the "
+            f"sizes to the power {SLACK:g}; over K regret is divided by 1 - 1/K"
         ),
         needs=needs(table, algorithm, instances=INSTANCES[table]),
         check=_growth(table, algorithm, quantity),

@@ -36,10 +36,20 @@ def crossovers_needs(table: str) -> Any:
 
 
 def _panels(config: Any, table: str) -> list[tuple[str, Panel]]:
-    """Return the panels: both instances over the horizon, then over agents at both horizons."""
-    found = [("horizon", panel) for panel in panels_of(config, table, "horizon")]
+    """Return the panels: two instances over the horizon, then both over the agents.
+
+    Over the agents the worst case is shown at the longest horizon of the base, the other instance
+    at the shortest, at which every protocol runs.
+    """
+    instances = panels_of(config, table, "horizon")
+    found = [("horizon", panel) for panel in instances]
     if len(values_of(config, table, "agents")) > 1:
-        found += [("agents", panel) for panel in panels_of(config, table, "agents")]
+        base: Any = section_of(config, table).base  # type: ignore[attr-defined]
+        ends = (max(base.horizons), min(base.horizons))
+        names = [panel.instance for panel in instances]
+        found += [
+            ("agents", Panel(name, end)) for name, end in zip((names * 2)[:2], ends, strict=True)
+        ]
     return found
 
 

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from bandit_replications import plotting, summaries
-from bandit_replications.distributed.figures.scaling import LABELS, Results
+from bandit_replications.distributed.figures.scaling import LABELS, Results, power
 from bandit_replications.distributed.growth import REGRET
 from bandit_replications.errors import NotApplicable
 from bandit_replications.looks import looks_of
@@ -76,11 +76,12 @@ def plot_lower_bound(results: Results, config: Any) -> dict[str, Drawing]:
         figure, axes = plotting.panels(1, height=2.8)
         plotting.draw_points(axes[0], measured, looks)
         plotting.draw_bound(axes[0], bound, "0.3")
+        axes[0].plot(bound["x"], bound["estimate"], linestyle="none", marker="_", color="0.3")
         plotting.log_axes(axes[0])
-        axes[0].set_xticks(
-            [place[budget] for budget in budgets], [f"{budget:,}" for budget in budgets]
-        )
+        words = ["0" if budget == 0 else power(budget) for budget in budgets]
+        axes[0].set_xticks([place[budget] for budget in budgets], words)
         axes[0].set_xticks([], minor=True)
+        axes[0].yaxis.set_minor_formatter("")
         axes[0].set_xlabel("budget: integers and reals that may be sent in all")
         axes[0].set_ylabel(LABELS[REGRET])
         keys = [plotting.line_key(name, look) for name, look in looks.items()]

@@ -38,21 +38,24 @@ def plot_messages(results: Results, config: Any) -> dict[str, Drawing]:
     largest = max(float(frame["numbers"].max()), 2.0)
     parts = []
     with plotting.style():
-        lines = max(len(names) for names in purposes.values())
+        heights = [0.55 + 0.2 * len(names) for names in purposes.values()]
         figure, axes = plotting.panels(
-            len(algorithms), width=plotting.PAGE_WIDTH, height=0.75 + 0.21 * lines
+            len(algorithms), width=plotting.PAGE_WIDTH, height=float(np.mean(heights))
         )
+        grid = axes[0].get_gridspec()
+        if grid is not None:
+            grid.set_height_ratios(heights)
         for name, ax in zip(algorithms, axes, strict=True):
             here = frame[frame["algorithm"] == name]
             parts.append(_rows(here, name))
             for sender, marker in MARKERS.items():
                 sent = here[here["sender"] == sender]
                 sizes = 8 + 70 * np.log(1 + sent["numbers"].to_numpy()) / np.log(1 + largest)
-                heights = [purposes[name].index(why) for why in sent["purpose"]]
+                places = [purposes[name].index(why) for why in sent["purpose"]]
                 shift = 0.12 if sender == "server" else -0.12
                 ax.scatter(
                     sent["round"] + 1.0,
-                    np.array(heights) + shift,
+                    np.array(places) + shift,
                     s=sizes,
                     marker=marker,
                     color=COLOURS[sender],

@@ -56,16 +56,23 @@ class Panel(NamedTuple):
 
 
 def power(number: int) -> str:
-    """Return a power of ten as 10^k, another number as it is."""
+    """Return a power of ten of at least 1000 as 10^k, another number as it is or as m 10^k."""
     digits = str(number)
-    return f"$10^{{{len(digits) - 1}}}$" if digits.strip("0") == "1" else digits
+    if len(digits) < 4:
+        return digits
+    leading = digits.rstrip("0")
+    if leading == "1":
+        return f"$10^{{{len(digits) - 1}}}$"
+    if len(leading) == 1:
+        return f"${leading}\\cdot10^{{{len(digits) - 1}}}$"
+    return digits
 
 
 def panels_of(config: Any, table: str, against: str) -> list[Panel]:
     """Return the columns of a figure: at most two.
 
-    Over the horizon one for each of the first two instances; over another size the first instance
-    in which it changes, at the base's shortest and longest horizon.
+    Over the horizon one for each of the first two instances; over another size the hard instance
+    or the first, at the base's two longest horizons.
     """
     names = instance_names(config, table)
     if against == "horizon":
@@ -74,7 +81,7 @@ def panels_of(config: Any, table: str, against: str) -> list[Panel]:
         return [Panel(name, None) for name in chosen[:2]]
     base: Any = section_of(config, table).base  # type: ignore[attr-defined]
     first = "hard" if "hard" in names else names[0]
-    return [Panel(first, t) for t in dict.fromkeys((min(base.horizons), max(base.horizons)))]
+    return [Panel(first, horizon) for horizon in sorted(set(base.horizons))[-2:]]
 
 
 def values_of(config: Any, table: str, against: str) -> list[int]:

@@ -6,7 +6,7 @@ import numpy as np
 
 from bandit_replications import plotting, summaries
 from bandit_replications.distributed.experiments import MAIN
-from bandit_replications.distributed.figures.scaling import Results
+from bandit_replications.distributed.figures.scaling import Results, power
 from bandit_replications.distributed.growth import QUANTITIES, final_rows
 from bandit_replications.errors import NotApplicable
 from bandit_replications.looks import display_name, looks_of
@@ -114,9 +114,16 @@ def plot_variants(results: Results, config: Any) -> dict[str, Drawing]:
                 )
             plotting.name_lines(ax, names)
             ax.set_xscale("log")
-            ax.set_xlabel(f"{quantity} over the main reading's")
+            ax.set_xlabel(f"{quantity} over the main")
         axes[1].tick_params(axis="y", labelleft=False)
-        keys = plotting.level_keys([float(horizon) for horizon in horizons], "T = {:.0e}")
+        keys = [
+            plotting.mark_key(
+                f"T = {power(horizon)}",
+                "o",
+                fill=plotting.level_fill("#595959", [float(one) for one in horizons], horizon),
+            )
+            for horizon in horizons
+        ]
         plotting.finish(figure, keys, columns=4)
     return {"": Drawing(figure, summaries.concat(parts))}
 

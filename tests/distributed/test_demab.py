@@ -282,3 +282,14 @@ def test_the_same_seed_gives_the_same_run():
     first, second = (demab.simulate(**common, generator=np.random.default_rng(3)) for _ in range(2))
     assert_same(first, second)
     assert first.regret.tobytes() == second.regret.tobytes()
+
+
+@pytest.mark.parametrize(("arms", "agents"), [(6, 3), (3, 4)])
+def test_every_horizon_around_the_ends_of_phases_is_exact(arms, agents):
+    ended_at_the_horizon = 0
+    for horizon in range(2, 90):
+        options = Options(pulls_exponent=-2, burn_in=0, completed_phases=0)
+        fast, literal = both(instance(1, arms, agents, horizon), options)
+        assert_same(fast, literal)
+        ended_at_the_horizon += fast.finished_phases == fast.phases
+    assert ended_at_the_horizon > 0

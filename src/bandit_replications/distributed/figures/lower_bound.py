@@ -47,7 +47,7 @@ def budget_means(frame: "pd.DataFrame") -> "pd.DataFrame":
 
 
 def plot_lower_bound(results: Results, config: Any) -> dict[str, Drawing]:
-    """Draw mean regret over the budget, both axes logarithmic; no budget stands leftmost."""
+    """Draw mean regret over the budget, which is logarithmic; no budget stands leftmost."""
     means = budget_means(results["lower-bound"])
     budgets = sorted({int(budget) for budget in means["budget"]})
     positive = [budget for budget in budgets if budget]
@@ -77,11 +77,11 @@ def plot_lower_bound(results: Results, config: Any) -> dict[str, Drawing]:
         plotting.draw_points(axes[0], measured, looks)
         plotting.draw_bound(axes[0], bound, "0.3")
         axes[0].plot(bound["x"], bound["estimate"], linestyle="none", marker="_", color="0.3")
-        plotting.log_axes(axes[0])
+        axes[0].set_xscale("log")
+        axes[0].set_ylim(bottom=0)
         words = ["0" if budget == 0 else power(budget) for budget in budgets]
         axes[0].set_xticks([place[budget] for budget in budgets], words)
         axes[0].set_xticks([], minor=True)
-        axes[0].yaxis.set_minor_formatter("")
         axes[0].set_xlabel("budget: integers and reals that may be sent in all")
         axes[0].set_ylabel(LABELS[REGRET])
         keys = [plotting.line_key(name, look) for name, look in looks.items()]
@@ -97,7 +97,7 @@ LOWER_BOUND_FIGURES = (
         source="Theorem 2",
         caption=(
             "Mean pseudo-regret of all agents when no more numbers than a budget may be sent: who "
-            "cannot afford a message goes on alone. Axes to base 10, no budget leftmost; bars: "
+            "cannot afford a message goes on alone. Budgets to base 10, none leftmost; bars: "
             "95% interval of the mean."
         ),
         needs=lower_bound_needs,

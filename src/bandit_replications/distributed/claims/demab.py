@@ -245,8 +245,9 @@ CONCENTRATION = (
         "lemma-b-2-2",
         "Lemma B.2.2, Appendix B",
         "Arms alive at the start of phase l have gaps of at most 2^(-l+1).",
-        step("largest gap alive", pulls_of_an_arm.alive_gap),
-        rule="the largest gap that survives l - 1 phases is at most 2^(-l+1), l = 3",
+        step("P{gap 0.26 alive at the start of phase 3}", pulls_of_an_arm.alive_gap),
+        rule="at M = K = 2, T = 10^6, means 0.9 and 0.64, the gap 0.26 > 2^-2 is alive at the "
+        "start of phase 3 with a probability, summed exactly, of at most 2 l_D/(MKT)",
         errata=(ALIVE,),
     ),
     not_testable(
@@ -288,9 +289,11 @@ CONCENTRATION = (
     derived(
         "lemma-b-4-phases-of-one-step",
         "Lemma B.4, Appendix B",
-        "Phases of one step are at most log M, so that Σ η <= M log M.",
+        "A step of its proof: phases of one step are at most log M, so that Σ η <= M log M.",
         step("M = T - 1 = 1e10, K = 1e6", pulls_of_an_arm.short_phases_counterexample),
-        rule="arms that pay 1 and 0: the phases of one step are at most log M",
+        rule="arms that pay 1 and 0: the phases of one step are at most log M; phases are counted, "
+        "and Σ η itself, which is of pulls, exceeds M log M only if agents without an assignment "
+        "repeat active arms in them",
         errata=(SHORT,),
     ),
     derived(
@@ -380,7 +383,7 @@ THEOREM_1 = (
         "Stage 2 loses at most M log M + 2 sqrt(C4 KMT log(MKT)).",
         step("the sum at ε'", theorem_1.split_of_stage_2),
         step("Σ η with 2 log4 M", pulls_of_an_arm.short_phases_mended),
-        printed=(step("Σ η <= M log M", pulls_of_an_arm.short_phases_counterexample),),
+        printed=(step("phases of one step <= log M", pulls_of_an_arm.short_phases_counterexample),),
         errata=(SHORT,),
     ),
     derived(

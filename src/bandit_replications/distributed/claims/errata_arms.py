@@ -124,7 +124,7 @@ FACT_1 = (
         counterexample=(
             "Σ 4^(j+3) over j = 1, …, l is 256/3 (4^l - 1); the printed 64/3 (4^l - 1) is the sum "
             "from j = 0 (fact_1.series). At M = K = 2, T = 8000 l0 is 1, but D is 2000 and phase "
-            "1, which always pulls both arms, lasts 5310 steps: no agent ever completes it "
+            "1, which always pulls both arms, lasts 5312 steps: no agent ever completes it "
             "(fact_1.completed_phases). In 116 of 180 settings l0 phases need not be completed "
             "(fact_1.cases_short_of_phases)."
         ),
@@ -200,10 +200,12 @@ LEMMAS = (
         as_printed="Every arm in A_l has a gap of at most 2^(-l+1).",
         holds_under="A_(l+1), the arms that phase l leaves.",
         counterexample=(
-            "The proof uses the elimination of phase l, but A_l is what phase l starts with: after "
-            "two phases gaps up to 1/2 are alive, not 1/4 (pulls_of_an_arm.alive_gap)."
+            "The proof uses the elimination of phase l, but A_l is what phase l starts with. M = K "
+            "= 2, T = 10^6, means 0.9 and 0.64: the gap 0.26 is above 1/4, yet alive at the start "
+            "of phase 3 with probability 0.0136, where 2e-6 is allowed "
+            "(pulls_of_an_arm.alive_gap)."
         ),
-        repair="State it for A_(l+1); Lemma B.2.4 uses it so.",
+        repair=("State it for A_(l+1) (pulls_of_an_arm.largest_gap); Lemma B.2.4 uses it so."),
         severity="typo",
         theorem_survives="Yes.",
         claims=("lemma-b-2-2",),
@@ -214,7 +216,8 @@ LEMMAS = (
         as_printed="An arm of gap Δ is dropped by the end of phase l_a = ⌈log2(1/Δ)⌉; C5 is open.",
         holds_under="l_a + 1, as in Lemma B.4.",
         counterexample=(
-            "Δ = 0.13: l_a = 3, but phase 3 is sure to drop gaps of 0.25 and more only "
+            "Δ = 0.13: l_a = 3, but at M = K = 2, T = 10^6 the arm outlives phase 3 with "
+            "probability 0.0079, where 2e-6 is allowed "
             "(pulls_of_an_arm.dropped_in_phase)."
         ),
         repair="Sum to l_a + 1: C5 = 4096/3 (pulls_of_an_arm.stage_1_constant).",
@@ -243,7 +246,10 @@ LEMMAS = (
         slug="phases-of-one-step",
         place="Lemma B.4",
         as_printed="Phases of one step have l < log4 M: at most log M, so that Σ η <= M log M.",
-        holds_under="l0 >= 0.",
+        holds_under=(
+            "l0 >= 0. Or, for Σ η alone, the reading that agents without an assignment pull no "
+            "active arm: the step counts phases, the sum counts pulls."
+        ),
         counterexample=(
             "Phases start at l0 + 1, which may be far below 0. M = 10^10, T = M + 1, K = 10^6, "
             "arms that pay 1 and 0: 25 phases of one step, log M is 23 "
@@ -251,7 +257,7 @@ LEMMAS = (
         ),
         repair="2 log4 M = 1.44 log M (pulls_of_an_arm.short_phases_mended).",
         severity="constant",
-        theorem_survives="Yes.",
+        theorem_survives="Yes; it is a step of the proof, Lemma B.4 is not affected.",
         claims=(
             "lemma-b-4-phases-of-one-step",
             "lemma-b-4-phases-of-one-step-repaired",
@@ -455,12 +461,19 @@ LOWER_BOUND = (
     Erratum(
         slug="sum-of-gaps",
         place="Lemma D.1",
-        as_printed="MOSS has regret at most 38 sqrt(KT).",
-        holds_under="The cited theorem adds the sum of the gaps.",
-        counterexample="At T = K each arm has to be pulled once.",
-        repair="39 sqrt(KT) for T >= K (theorem_2.moss_sum).",
-        severity="constant",
-        theorem_survives="Yes.",
+        as_printed="The cited theorem is quoted without its second term, the sum of the gaps.",
+        holds_under="T >= K and rewards in [0, 1]: the lemma is true as it stands.",
+        counterexample=(
+            "None of the lemma; a remark on the citation. The theorem cited is on 1-subgaussian "
+            "rewards: 39 sqrt(KT) and the sum of the gaps."
+        ),
+        repair=(
+            "38 stands, by scaling: rewards in [0, 1] are 1/2-subgaussian, and the theorem on "
+            "doubled rewards leaves 19.5 sqrt(KT) and the sum of the gaps, at most 20.5 sqrt(KT) "
+            "for T >= K (theorem_2.moss_sum)."
+        ),
+        severity="typo",
+        theorem_survives="Yes, and so does Lemma D.1.",
         claims=("lemma-d-1",),
     ),
 )

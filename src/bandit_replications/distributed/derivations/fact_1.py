@@ -161,7 +161,7 @@ def completed_phases(
     """Fact 1.3 in a case: the phases that every agent has completed after D steps, at least l0.
 
     While no arm is dropped the phases last as long as they can. With C2 = 67/3, M = K = 2 and
-    T = 8000, l0 is 1, but D is 2000 and phase 1, which always pulls all arms, lasts 5310 steps.
+    T = 8000, l0 is 1, but D is 2000 and phase 1, which always pulls all arms, lasts 5312 steps.
     """
     steps = bounds.burn_in(agents=agents, arms=arms, horizon=horizon)
     done = schedule.completed(steps=steps, agents=agents, arms=arms, horizon=horizon)

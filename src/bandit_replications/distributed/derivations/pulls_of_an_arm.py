@@ -2,29 +2,76 @@
 
 import math
 
+import numpy as np
+
 from bandit_replications.checks import Check
 from bandit_replications.distributed import bounds
 from bandit_replications.distributed.derivations import fact_1, schedule
 
+GOOD = 0.9  # mean of the better coin where a probability is computed
 
-def alive_gap(*, phase: int = 3, completed: int = 2, errors: float = 1.0) -> Check:
+
+def survives(*, gap: float, phase: int, agents: int = 2, horizon: int = 10**6) -> float:
+    """Return P{an arm of this gap outlives phases 1 to `phase` of stage 1}, from below.
+
+    Two arms that pay coins of means 0.9 and 0.9 - Δ, one agent's own elimination (Protocol 4). The
+    phases' averages are independent; an arm stays if its average exceeds the best minus 2^-l.
+    The good arm is in all phases whenever it outlives them, so that what is returned - the product
+    over phases, minus the chance that the good arm is the one dropped - is a lower bound.
+    """
+    from scipy.stats import binom  # noqa: PLC0415
+
+    chance, lost = 1.0, 0.0
+    for number in range(1, phase + 1):
+        pulls = schedule.pulls(phase=number, agents=agents, arms=2, horizon=horizon)
+        ones = np.arange(pulls + 1)
+        weights = binom.pmf(ones, pulls, GOOD)
+        room = pulls * 2.0**-number
+        kept = binom.sf(np.floor(ones - room + 1e-9), pulls, GOOD - gap)
+        chance *= float(np.sum(weights * kept))
+        lost += float(np.sum(weights * binom.sf(np.ceil(ones + room) - 1, pulls, GOOD - gap)))
+    return max(0.0, chance - lost)
+
+
+def allowed(*, agents: int = 2, horizon: int = 10**6) -> float:
+    """Return 2 l_D/(MKT), the failure probability of Lemmas B.1 and B.2, K = 2."""
+    size = bounds.log_size(agents=agents, arms=2, horizon=horizon)
+    steps = bounds.burn_in(agents=agents, arms=2, horizon=horizon)
+    return 2 * math.log(steps / (64 * size), 4) / (2 * agents * horizon)
+
+
+def alive_gap(*, phase: int = 3, gap: float = 0.26) -> Check:
     """Lemma B.2.2: an arm in A_l, alive at the start of phase l, has a gap of at most 2^(-l+1).
 
-    After `completed` phases an arm may be 2^-c below the best average, which errors of 2^(-c-1)
-    raise and lower: gaps up to 2^(-c+1) survive. At the start of phase l, c is l - 1.
+    M = K = 2, T = 10^6: D has room for three phases. At the start of phase 3 gaps above 1/4 are to
+    be gone but with probability 2 l_D/(MKT). Left: the probability that 0.26 is still there.
     """
     return Check(
-        step=f"Lemma B.2.2: largest gap alive after {completed} phases, against 2^(-l+1), l = "
-        f"{phase}",
+        step=f"Lemma B.2.2: P{{gap {gap:g} alive at the start of phase {phase}}}, M = K = 2, T = "
+        "1e6, against 2 l_D/(MKT)",
+        left=survives(gap=gap, phase=phase - 1),
+        relation="<=",
+        right=allowed(),
+    )
+
+
+def largest_gap(*, completed: int = 3, errors: float = 1.0) -> Check:
+    """Repair of Lemma B.2.2: after l phases gaps are at most 2^(-l+1), if errors are 2^(-l-1).
+
+    An arm may be 2^-l below the best average, which two errors raise and lower.
+    """
+    return Check(
+        step=f"largest gap that may be alive after {completed} phases, against 2^(-l+1), l = "
+        f"{completed}",
         left=2.0**-completed + 2 * errors * 2.0 ** (-completed - 1),
         relation="<=",
-        right=2.0 ** (-phase + 1),
+        right=2.0 ** (-completed + 1),
     )
 
 
 def start_of_stage_2(*, first: int = 3) -> Check:
     """Lemma B.2.4: after l0 completed phases gaps are at most 2^(-l0+1)."""
-    return alive_gap(phase=first, completed=first)
+    return largest_gap(completed=first)
 
 
 def ceiling_exponent(gap: float) -> int:
@@ -35,13 +82,22 @@ def ceiling_exponent(gap: float) -> int:
 def dropped_in_phase(*, phase: str = "printed", gap: float = 0.13) -> Check:
     """Lemma B.2.5: an arm of gap Δ is dropped by the end of phase l_a = ⌈log2(1/Δ)⌉.
 
-    Sure to be dropped in phase l are gaps of 2^(-l+1) and more. Printed: l_a; mended: l_a + 1, as
-    in Lemma B.4.
+    Printed: the probability that it outlives phase l_a, exactly, at M = K = 2 and T = 10^6, against
+    2 l_D/(MKT). Mended: l_a + 1, as in Lemma B.4, is sure to drop it as long as all errors are at
+    most 2^(-l-1), for it drops gaps of 2^(-l+1) and more.
     """
-    last = ceiling_exponent(gap) + (0 if phase == "printed" else 1)
+    last = ceiling_exponent(gap)
+    if phase == "printed":
+        return Check(
+            step=f"P{{gap {gap:g} outlives phase l_a = {last}}}, M = K = 2, T = 1e6, against "
+            "2 l_D/(MKT)",
+            left=survives(gap=gap, phase=last),
+            relation="<=",
+            right=allowed(),
+        )
     return Check(
-        step=f"least gap that phase {last} is sure to drop, against Δ = {gap:g}",
-        left=2.0 ** (-last + 1),
+        step=f"least gap that phase l_a + 1 = {last + 1} is sure to drop, against Δ = {gap:g}",
+        left=2.0**-last,
         relation="<=",
         right=gap,
     )
@@ -182,9 +238,10 @@ def union_for_own_arms(*, agents: int = 16, arms: int = 160) -> Check:
 
 
 def short_phases(*, agents: int = 16, arms: int = 2, horizon: int = 10_000) -> Check:
-    """Lemma B.4: phases of one step, in which an arm is pulled M times, are at most log M.
+    """Lemma B.4, a step of its proof: phases of one step, of M pulls at most, are at most log M.
 
-    Arms that pay 1 and 0; as often as |B| m_l < M.
+    Arms that pay 1 and 0; as often as |B| m_l < M. What the proof needs is η <= M log M pulls; more
+    phases break that only where agents without an assignment repeat active arms.
     """
     phases = schedule.centralised_phases(agents=agents, arms=arms, horizon=horizon)
     return Check(
@@ -196,7 +253,7 @@ def short_phases(*, agents: int = 16, arms: int = 2, horizon: int = 10_000) -> C
 
 
 def short_phases_counterexample() -> Check:
-    """The same where l0 is far below 0: M = T - 1 = 10^10, K = 10^6: 26 phases, log M = 23."""
+    """The same where l0 is far below 0: M = T - 1 = 10^10, K = 10^6: 25 phases, log M = 23."""
     return short_phases(agents=10**10, arms=10**6, horizon=10**10 + 1)
 
 

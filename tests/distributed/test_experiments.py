@@ -153,7 +153,7 @@ def test_the_papers_assumption_on_the_horizon():
     check_horizon(agents=16, arms=20, horizon=21)
     with pytest.raises(ValueError, match="horizon: 20 with 16 agents and 20 arms; allowed: more"):
         check_horizon(agents=16, arms=20, horizon=20)
-    with pytest.raises(ValueError, match=r"= 375\.795"):  # 150 ln 150 / 2
+    with pytest.raises(ValueError, match=r"= 375\.798"):  # 150 ln 150 / 2
         check_horizon(agents=150, arms=2, horizon=300)
     with pytest.raises(ValueError, match="max\\(agents, 2\\) = 8"):
         check_horizon(agents=8, horizon=8)

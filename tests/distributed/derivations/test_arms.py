@@ -12,6 +12,7 @@ from bandit_replications.distributed.derivations import (
     pulls_of_an_arm,
     schedule,
     stage_1_imbalance,
+    theorem_1,
     theorem_2,
     theorem_6,
 )
@@ -208,3 +209,64 @@ def test_hoeffding_for_the_two_valued_cost():
     assert theorem_6.hoeffding_on_it().holds
     assert not theorem_6.exponent_counterexample().holds
     assert theorem_6.exponent_counterexample().left == theorem_6.hoeffding_on_it().left
+
+
+def test_three_groups_of_arms_by_drawing_allocations():
+    # coins decide who keeps the zeros; every agent keeps the last quarter
+    agents, arms, draws = 16, 100_000, 300
+    generator = np.random.default_rng(9)
+    unbalanced = 0
+    for _ in range(draws):
+        keeps = generator.random(agents) < 0.5
+        zeros = generator.multinomial(3 * arms // 4, np.full(agents, 1 / agents))
+        others = generator.multinomial(arms // 4, np.full(agents, 1 / agents))
+        counts = others + zeros * keeps
+        unbalanced += counts.max() > 2 * counts.min()
+    # all agents agree with probability 2^-15 only
+    assert unbalanced == draws
+    assert stage_1_imbalance.reallocation_is_rare().left == pytest.approx(1 - 2.0**-15, abs=1e-5)
+
+
+def test_the_probable_communication_flips_where_the_bound_allows_for_it():
+    assert not stage_1_imbalance.communication_is_likely().holds
+    assert stage_1_imbalance.communication_is_likely(arms=10**4).holds
+    assert stage_1_imbalance.depends_on_horizon(arms=10**4).holds
+
+
+def test_coins_unbalance_many_arms_only():
+    assert not stage_1_imbalance.with_coins(draws=50).holds
+    assert stage_1_imbalance.with_coins(arms=10**4, draws=50).holds
+    assert not stage_1_imbalance.coins_are_balanced(draws=50).holds
+
+
+def test_skipping_a_reallocate_at_large_horizons():
+    # the leading term by hand: 683/sqrt(C2) over C6 sqrt(K) M, doubled at most by roundings
+    assert 683 / math.sqrt(67 / 3) / 322 / math.sqrt(2) >= stage_1_imbalance.cost_of_skipping().left
+    assert stage_1_imbalance.cost_of_skipping().holds
+
+
+def test_strings():
+    assert not theorem_6.printed_strings().holds
+    assert theorem_6.mended_strings().holds
+    assert not theorem_6.mended_strings(constant=1.0).holds
+    # B at the least C' makes both sides agree
+    least = theorem_6.needed_constant(agents=1, arms=100, horizon=10**6)
+    strings = 2 * least * 100**2 * math.log(10**8)
+    assert theorem_6.hoeffding_exponent(agents=1, arms=100, strings=strings) == pytest.approx(
+        theorem_6.family_size(agents=1, arms=100, horizon=10**6)
+    )
+
+
+def test_sketch_of_stage_1_needs_the_longer_logarithm():
+    assert not theorem_1.sketch_of_stage_1().holds
+    assert theorem_1.sketch_of_stage_1(logarithm="size").holds
+
+
+def test_elimination_behind_the_loop_lacks_nothing():
+    assert theorem_1.elimination_in_loop(inside=False).holds
+    assert not theorem_1.elimination_in_loop().holds
+
+
+@pytest.mark.parametrize(("agents", "horizon"), [(2, 10), (5, 7)])
+def test_immediate_sharing_is_counted(agents, horizon):
+    assert theorem_1.immediate_sharing(agents=agents, horizon=horizon).holds

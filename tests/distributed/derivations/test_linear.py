@@ -32,11 +32,39 @@ def test_estimate_far_off_by_simulation():
     assert lower - 0.04 <= share <= lower + 0.06
 
 
-def test_an_eliminated_actions_norm_by_hand():
-    # V = (aa' + bb')/2: the norm of e2 is 2 (1 + cos²)/sin², over g = 2
-    angle = 0.01
-    expected = (1 + math.cos(angle) ** 2) / math.sin(angle) ** 2
-    assert theorem_3.eliminated_action(angle=angle).left == pytest.approx(expected, rel=1e-6)
+def test_an_eliminated_actions_error_against_draws():
+    # least squares on e1 and (cos φ, sin φ), half of the pulls each, noise ±1; 20000 draws, 5 sd
+    angle, phase = 0.01, 4
+    pulls = math.ceil(600 * 4**phase * 4 * math.log(1e8) / 2)
+    generator = np.random.default_rng(6)
+    actions = np.array([[1.0, 0.0], [math.cos(angle), math.sin(angle)]])
+    noise = (2 * generator.binomial(pulls, 0.5, size=(20_000, 2)) - pulls) / pulls
+    errors = np.linalg.solve(actions, noise.T)[1]
+    share = float(np.mean(np.abs(errors) > 2.0**-phase))
+    check = theorem_3.eliminated_action(angle=angle, phase=phase)
+    assert share == pytest.approx(check.left, abs=0.017)
+    assert not check.holds
+    assert theorem_3.eliminated_action(angle=0.5).holds
+
+
+def test_the_gap_of_phase_2_against_draws():
+    pulls = math.ceil(600 * 16 * math.log(1e8) / 2)
+    generator = np.random.default_rng(7)
+    noise = (2 * generator.binomial(pulls, 0.5, size=(20_000, 2)) - pulls) / pulls
+    share = float(np.mean(1.001 + noise[:, 0] - noise[:, 1] <= 1))
+    assert theorem_3.gap_in_phase_2().left == pytest.approx(share, abs=0.018)
+    assert theorem_3.gap_in_phase_2(gap=1.03).holds
+
+
+def test_the_best_action_is_lost_with_larger_errors_only():
+    assert theorem_3.loses_best().holds
+    assert not theorem_3.loses_best(errors=1.01).holds
+
+
+def test_pulls_for_small_errors():
+    assert not theorem_3.error_of_section_4_1().holds
+    assert theorem_3.error_with_two().holds
+    assert not theorem_3.error_with_two(factor=1.2).holds
 
 
 @pytest.mark.parametrize("agents", [2, 8, 32])
@@ -59,6 +87,11 @@ def test_epochs_of_one_action_step_by_step():
 def test_doublings(total):
     assert not theorem_4.doublings(total=total).holds
     assert theorem_4.doublings(total=total, threshold=math.e).holds
+
+
+def test_no_run_with_one_action_has_too_many_doublings():
+    assert theorem_4.doublings_in_runs().left <= -1
+    assert theorem_4.epochs_in_a_run().holds
 
 
 def test_message_indices():

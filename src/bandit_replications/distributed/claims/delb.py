@@ -6,6 +6,7 @@ from bandit_replications.distributed.derivations import concentration, theorem_3
 SUPPORT, APPENDIX_E, PULLS = "small-dimensions", "support-without-48", "design-pulls"
 ELIMINATED, NORM, PROBABILITY = "eliminated-actions", "estimate-norm", "elimination-probability"
 UNFINISHED, DISPLAY = "unfinished-phase", "rounding-display"
+SKETCH = "sketch-gap"
 
 CLAIMS = (
     derived(
@@ -37,7 +38,7 @@ CLAIMS = (
         "⌈π(x) g 4^l log(1/δ)⌉ pulls make every error at most 2^-l with high probability.",
         step("twice the pulls", theorem_3.error_with_two),
         rule="with 2 π(x) g 4^l log(1/δ) pulls an error has probability at most 2 δ",
-        printed=(step("with the printed pulls, exponent of δ", theorem_3.error_of_section_4_1),),
+        printed=(step("with the printed pulls", theorem_3.error_of_section_4_1),),
         errata=(PULLS,),
     ),
     derived(
@@ -82,8 +83,9 @@ CLAIMS = (
         "lemma-f-1",
         "Lemma F.1, Appendix F",
         "In phase l the error is at most 2^-l for every x of 𝒟, dropped or not.",
-        step("norm of a dropped action", theorem_3.eliminated_action),
-        rule="the norm of a dropped action is within the design's factor 2 of those alive",
+        step("P{error at a dropped action exceeds 2^-l}", theorem_3.eliminated_action),
+        rule="d = 2, actions e1, e2 and (cos 0.01, sin 0.01), θ* = e1: in phase 5, e2 being gone, "
+        "its error exceeds 2^-l with probability at most 1/(MT), MT = 10^8, normal approximation",
         errata=(ELIMINATED,),
     ),
     derived(
@@ -141,6 +143,15 @@ CLAIMS = (
         step("log(MT)", theorem_3.log_total),
         printed=(step("sum over finished phases", theorem_3.unfinished_phase),),
         errata=(UNFINISHED, ELIMINATED, SUPPORT),
+    ),
+    derived(
+        "section-4-3-gaps",
+        "Section 4.3, sketch",
+        "Arms that are pulled in phase l have gaps of at most 2^(-l+2), probability 1 - 1/(MT).",
+        step("P{gap 1.001 pulled in phase 2}", theorem_3.gap_in_phase_2),
+        rule="d = 2, two actions with gap 1.001, noise ±1, MT = 10^8: the probability that "
+        "the worse one is pulled in phase 2 is at most 1/(MT)",
+        errata=(SKETCH,),
     ),
     derived(
         "theorem-3-leaves-phase-1",

@@ -28,6 +28,7 @@ ALIVE, DROPPED, SHORT, CEILINGS = (
 )
 IMBALANCE, UNION = "stage-1-imbalance", "union-over-agents"
 STALE, OWN, SIGN, WAITING = "stale-maximum", "own-arms", "reallocate-sign", "reallocate-waiting"
+SKETCH = "sketch-logarithm"
 LOOP, DIVISIBLE, INTEGERS = "elimination-in-loop", "divisible-assignment", "integers-sent"
 
 
@@ -311,8 +312,9 @@ LEMMA_B_5 = (
         "Lemma B.5, Appendix B",
         "With probability 1 - 2LKδ either n_l < 21 M log(1/δ) or nothing was reallocated.",
         step("P{Reallocate} on an instance", stage_1_imbalance.reallocation_is_rare),
-        rule="on the instance the probability of a Reallocate with n_l > K/4 is at most 2 L K δ, δ "
-        "from 21 M log(1/δ) = K/4",
+        rule="on an instance with constant rewards but one arm the probability of a Reallocate in "
+        "phase l0 + 1 with n_(l0+2) >= K/4 is at most 2 L K δ, δ from 21 M log(1/δ) = K/4; l = l0 "
+        "+ 2, so that it is before the start of phase l in any reading",
         errata=(IMBALANCE,),
     ),
     derived(
@@ -347,20 +349,24 @@ LEMMA_B_5 = (
     derived(
         "lemma-b-5-repaired",
         "Lemma B.5, beyond the paper",
-        "If stage 1 stops after l0 phases, which arms outlive phase l0 + 1 depends on gaps alone.",
+        "If stage 1 stops after l0 phases, which arms outlive phase l0 + 1 depends on gaps and on "
+        "averages that do not depend on the owner; skipping Reallocate there is affordable.",
         step("gaps that phase l0 may leave to chance", stage_1_imbalance.decided_one_phase_later),
         step("probability of the smaller errors", stage_1_imbalance.small_errors),
+        step("regret of phase l0 + 1 without Reallocate", stage_1_imbalance.cost_of_skipping),
         rule="with errors of 2^(-l-3), which all averages keep with probability 1 - 2/(MKT)² each, "
-        "the arms that phase l0 drops for some agents only are dropped by phase l0 + 1 for sure",
+        "the arms that phase l0 drops for some agents only are dropped by phase l0 + 1 for sure; a "
+        "phase l0 + 1 without Reallocate (K >= 21 M log(1/δ), otherwise the ordinary one moves K "
+        "at most) costs less than the bound of Theorem 1",
         errata=(IMBALANCE,),
     ),
     derived(
         "lemma-b-5-coins",
-        "Lemma B.5, Appendix B",
-        "With Bernoulli rewards hardly any arm is moved when stage 1 drops arms.",
-        step("arms moved over K", stage_1_imbalance.with_coins),
-        rule="mean arms moved by the first Reallocate at M = 16, K = 2000, 400 draws, are at most "
-        "K/20",
+        "Lemma B.5, beyond the paper",
+        "If all rewards are coins, the lemma's bound holds on our instance.",
+        step("P{Reallocate with n_l >= K/4}", stage_1_imbalance.coins_are_balanced),
+        rule="the share of 400 draws, M = 16, K = 10^5, means 3/4 and 1/4, with a Reallocate while "
+        "n_l >= K/4 is at most the lemma's 2 L K δ; the instance is ours",
         errata=(IMBALANCE,),
         kind="bound",
     ),
@@ -416,10 +422,12 @@ THEOREM_1 = (
         "Theorem 1, Sections 3.3 and Appendix B",
         "DEMAB communicates O(M log(MK/δ)) with probability 1 - δ and O(M log(MK)) in expectation.",
         _EXPECTED,
+        step("P{above the bound for δ = 0.01}", stage_1_imbalance.communication_is_likely),
         step("growth over M log(MK)", stage_1_imbalance.communication_growth),
         rule="on an instance with constant rewards the expected communication, by exact "
-        "probabilities, is below the proof's bound with its constants, and over M log(MK) it "
-        "grows at most tenfold from K = 10^3 to 10^6",
+        "probabilities, is below the proof's bound with its constants, exceeds the bound for δ = "
+        "0.01 with probability at most 0.01 (K = 10^6), and over M log(MK) it grows at most "
+        "tenfold from K = 10^3 to 10^6",
         errata=(IMBALANCE,),
     ),
     derived(
@@ -446,6 +454,23 @@ THEOREM_1 = (
         step("phases", theorem_1.theorem_5_phases),
         step("log(K L'/δ)", theorem_1.theorem_5_logarithm),
         step("allocation without stage 1", stage_1_imbalance.without_stage_1),
+    ),
+    derived(
+        "section-3-3-stage-1",
+        "Section 3.3, sketch",
+        "Stage 1 loses O(sqrt(KD log D)) for each agent.",
+        step("one phase, two arms of gap 1/2", theorem_1.sketch_of_stage_1),
+        rule="the regret of a stage 1 of one phase over sqrt(KD log D) at M = 10^96 is at most 1.1 "
+        "times that at M = 100; it is 4 times and grows like sqrt(log M)",
+        errata=(SKETCH,),
+    ),
+    derived(
+        "section-3-3-stage-1-repaired",
+        "Section 3.3, sketch",
+        "Stage 1 loses O(sqrt(KD log(MKT))) for each agent.",
+        step("one phase", theorem_1.sketch_of_stage_1, logarithm="size"),
+        step("the sum at ε", theorem_1.split_at_epsilon),
+        errata=(SKETCH,),
     ),
     derived(
         "section-3-3-small-increase",

@@ -36,12 +36,17 @@ CLAIMS = (
         "A step loses at most twice the ellipsoid's radius times the norm of the action.",
         step("the factor", theorem_4.radius),
     ),
-    equation(
-        6,
-        "Appendix H",
+    derived(
+        "equation-06",
+        "(6), Appendix H",
         "All but R epochs have det V_j <= 2 det V_(j-1), R = ⌈d log(1 + MT/(λd))⌉.",
-        step("ratios above 2 that fit", theorem_4.doublings),
+        step("R/log 2", theorem_4.doublings_mended),
+        step("runs with one action", theorem_4.doublings_in_runs),
+        rule="the repaired count R/log 2 follows from the product, and no run with one action has "
+        "more than R such epochs; whether some run has is open",
+        printed=(step("R from the product of the ratios alone", theorem_4.doublings),),
         errata=(DOUBLINGS,),
+        failing="the printed step does not follow",
     ),
     derived(
         "appendix-h-bad-epochs-repaired",

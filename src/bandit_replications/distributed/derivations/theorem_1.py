@@ -2,8 +2,10 @@
 
 import math
 
+import numpy as np
+
 from bandit_replications.checks import Check
-from bandit_replications.distributed import bounds
+from bandit_replications.distributed import assignment, bounds
 
 # settings that satisfy T > max(M log M / K, M, K, 2)
 SETTINGS = [
@@ -230,16 +232,47 @@ def small_increase(*, agents: int = 16, arms: int = 20) -> Check:
     )
 
 
-def elimination_in_loop(*, arms: int = 5) -> Check:
+def elimination_in_loop(*, arms: int = 5, inside: bool = True) -> Check:
     """Protocol 4 eliminates inside the loop over arms: averages of arms not yet pulled are needed.
 
-    Left: arms without an average when the line is first reached.
+    A phase line by line. Left: the most arms without an average when an elimination is reached.
     """
+    averages: dict[int, float] = {}
+    missing = []
+    for arm in range(arms):
+        averages[arm] = 0.5
+        if inside:
+            missing.append(arms - len(averages))
+    if not inside:
+        missing.append(arms - len(averages))
     return Check(
-        step="Protocol 4 as indented: arms without an average at the first elimination, K = 5",
-        left=arms - 1,
+        step="Protocol 4 as indented: arms without an average at an elimination, K = 5",
+        left=max(missing),
         relation="==",
         right=0,
+    )
+
+
+def sketch_of_stage_1(*, logarithm: str = "steps") -> Check:
+    """Section 3.3's sketch: in D steps an agent loses O(sqrt(KD log D)); phases have log(MKT).
+
+    Two arms of gap 1/2 and D just one phase, which pulls both m_1 times whatever it sees: regret
+    m_1/2. Left: it over sqrt(KD log D) at M = 10^96, over the same at M = 100; right: 1.1. With
+    log(MKT) in place of log D (`logarithm` "size") the ratio stays.
+    """
+    ratios = []
+    for agents in (10**2, 10**96):
+        steps = 1000
+        for _ in range(100):  # D determines T, T the logarithm, that the length of the phase
+            size = math.log(agents) + math.log(2) + math.log(2 * agents) + math.log(steps)
+            steps = 2 * math.ceil(256 * size)
+        factor = math.log(steps) if logarithm == "steps" else size
+        ratios.append(steps / 4 / math.sqrt(2 * steps * factor))
+    return Check(
+        step=f"regret of one phase over sqrt(KD log), log of {logarithm}, M = 1e96 over M = 100",
+        left=ratios[1] / ratios[0],
+        relation="<=",
+        right=1.1,
     )
 
 
@@ -260,18 +293,17 @@ def divisible_pulls(*, agents: int = 6, active: int = 3, pulls: int = 7) -> Chec
 def segments(*, most: int = 8) -> Check:
     """Appendix A: the assignment makes at most N + M - 1 (agent, arm) segments and schedules all.
 
-    All N <= M up to 8 and m up to 40. Left: the largest number minus N + M - 1.
+    All N <= M up to 8 and m up to 40. Left: the largest number minus N + M - 1, infinite if some
+    arm gets fewer than m pulls.
     """
     worst = -math.inf
     for agents in range(1, most + 1):
         for active in range(1, agents + 1):
             for pulls in range(1, 41):
-                each = -(-pulls * active // agents)
-                cuts = {arm * pulls for arm in range(active)}
-                cuts |= {agent * each for agent in range(agents) if agent * each < active * pulls}
-                if agents * each < active * pulls:
-                    return Check(step="pulls left", left=math.inf, relation="<=", right=0)
-                worst = max(worst, len(cuts) - (active + agents - 1))
+                found = assignment.assign(arms=active, pulls=pulls, agents=agents)
+                each = np.bincount(found.arm, weights=found.pulls, minlength=active)
+                number = len(found.pulls) if each.min() >= pulls else math.inf
+                worst = max(worst, number - (active + agents - 1))
     return Check(
         step="segments of an assignment minus N + M - 1, largest",
         left=worst,
@@ -290,12 +322,23 @@ def rows_of_bits() -> Check:
     return Check(step="bits of a real over log2 T, largest", left=ratio, relation="<=", right=4.0)
 
 
-def immediate_sharing(*, agents: int = 16, horizon: int = 1000) -> Check:
-    """Table 1: immediate sharing sends O(M² T): (index, reward) to M agents, 2 M² a step."""
-    step = agents * 2 + agents * (agents - 1) * 2
+def immediate_sharing(*, agents: int = 4, horizon: int = 20) -> Check:
+    """Table 1: immediate sharing sends O(M² T). Left: numbers of a literal run over 2 M² T.
+
+    The run's agents and server pass messages on a channel that counts them.
+    """
+    from bandit_replications.distributed import immediate_sharing as protocol  # noqa: PLC0415
+
+    run = protocol.simulate_literal(
+        means=np.array([0.7, 0.3]),
+        agents=agents,
+        horizon=horizon,
+        checkpoints=np.array([horizon]),
+        generator=np.random.default_rng(0),
+    )
     return Check(
-        step="numbers sent by immediate sharing over 2 M² T",
-        left=step * horizon / (2 * agents**2 * horizon),
+        step="numbers sent in a run of immediate sharing over 2 M² T",
+        left=float(run.communication[-1]) / (2 * agents**2 * horizon),
         relation="==",
         right=1.0,
     )

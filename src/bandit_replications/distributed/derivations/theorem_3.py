@@ -93,20 +93,41 @@ def pulls_of_a_phase(*, dimension: int = 10) -> Check:
     )
 
 
-def error_of_section_4_1() -> Check:
+def _exceeds(*, pulls_factor: float, delta: float, phase: int) -> float:
+    """Return P{error > 2^-l} with so many times 4^l log(1/δ) pulls, d = 1, noise ±1."""
+    from scipy.stats import binom  # noqa: PLC0415
+
+    pulls = math.ceil(pulls_factor * 4**phase * math.log(1 / delta))
+    return float(2 * binom.sf(math.floor(pulls * (1 + 2.0**-phase) / 2), pulls, 0.5))
+
+
+def error_of_section_4_1(*, delta: float = 1e-6, phase: int = 6) -> Check:
     """Section 4.1: with π(x) g 4^l log(1/δ) pulls the error is at most 2^-l with high probability.
 
-    ‖x‖² <= 1/(4^l log(1/δ)), so that 1-subgaussian noise exceeds 2^-l with a probability that is
-    bounded by 2 sqrt(δ), not 2 δ. Left: the exponent of δ.
+    Noise of variance 1/(4^l log(1/δ)) exceeds 2^-l with a probability of about sqrt(δ), not δ. One
+    action, noise ±1, exactly.
     """
     return Check(
-        step="exponent of δ in the bound on P{error > 2^-l}", left=0.5, relation=">=", right=1.0
+        step=f"P{{error > 2^-l}} with the printed pulls, d = 1, δ = {delta:g}, against 2 δ",
+        left=_exceeds(pulls_factor=1.0, delta=delta, phase=phase),
+        relation="<=",
+        right=2 * delta,
     )
 
 
-def error_with_two() -> Check:
-    """Twice the pulls, 2 π(x) g 4^l log(1/δ), give the exponent 1."""
-    return Check(step="the same with twice the pulls", left=1.0, relation=">=", right=1.0)
+def error_with_two(*, factor: float = 2.0) -> Check:
+    """Twice the pulls, 2 π(x) g 4^l log(1/δ), are enough. Left: the largest ratio to 2 δ."""
+    worst = max(
+        _exceeds(pulls_factor=factor, delta=delta, phase=phase) / (2 * delta)
+        for delta in (0.1, 1e-2, 1e-6, 1e-10)
+        for phase in (1, 3, 6)
+    )
+    return Check(
+        step="P{error > 2^-l} over 2 δ with twice the pulls, largest",
+        left=worst,
+        relation="<=",
+        right=1.0,
+    )
 
 
 def design_norm(*, dimension: int = 10, agents: int = 16, horizon: int = 10**6) -> Check:
@@ -184,19 +205,26 @@ def covering_number(*, dimension: int = 2, level: int = 1, seed: int = 3) -> Che
     )
 
 
-def eliminated_action(*, angle: float = 0.01) -> Check:
+def eliminated_action(*, angle: float = 0.01, phase: int = 5, total: float = 1e8) -> Check:
     """Lemma F.1 is for all x of 𝒟, but the design knows only actions that are alive.
 
-    d = 2, alive e1 and (cos φ, sin φ) with φ = 0.01, eliminated e2. Left: ‖e2‖² in units of the
-    lemma's g(π) for the optimal design of the two; right: 2, g's slack.
+    d = 2, θ* = e1, actions e1, e2 and a = (cos φ, sin φ) with φ = 0.01, noise ±1, MT = 10^8. The
+    gap of e2 is 1, so that it is gone after phase 3; that of a is 5e-5, below 2^-l for each phase l
+    that MT allows. From phase 4 on e1 and a are alive alone and the design gives each half of the
+    pulls C1 4^l d² log(MT). The error at e2 is then (error of a's average - cos φ · that of
+    e1's)/sin φ. Left: the probability that it exceeds 2^-l, by the normal approximation, which is
+    within 0.002 here; it does not depend on l. Right: 1/(MT).
     """
-    alive = np.array([[1.0, 0.0], [math.cos(angle), math.sin(angle)]])
-    inverse = np.linalg.inv(alive.T @ alive / 2)
+    from scipy.stats import norm  # noqa: PLC0415
+
+    pulls = math.ceil(bounds.C1 * 4**phase * 4 * math.log(total) / 2)
+    deviation = math.sqrt((1 + math.cos(angle) ** 2) / pulls) / math.sin(angle)
     return Check(
-        step="‖e2‖² of an eliminated action over the largest of those alive, φ = 0.01",
-        left=float(inverse[1, 1]) / 2,
+        step=f"P{{error at a dropped e2 exceeds 2^-l}}, l = {phase}, φ = {angle:g}, MT = "
+        f"{total:g}, against 1/(MT)",
+        left=float(2 * norm.sf(2.0**-phase / deviation)),
         relation="<=",
-        right=2.0,
+        right=1 / total,
     )
 
 
@@ -274,12 +302,41 @@ def phases_logarithm() -> Check:
 
 
 def loses_best(*, errors: float = 1.0) -> Check:
-    """Lemma F.2: x* is dropped only if an error exceeds 2^-l: two errors of 2^-l make 2^(-l+1)."""
+    """Lemma F.2: x* is dropped only if an error exceeds 2^-l.
+
+    Protocol 2's rule on two actions of all gaps j/64, errors of both on a grid of [-2^-l, 2^-l],
+    times `errors`. Left: the cases in which x* is dropped.
+    """
+    lost = 0
+    for phase in range(1, 6):
+        grid = errors * 2.0**-phase * np.arange(-4, 5) / 4
+        gaps = np.arange(129) / 64
+        ahead = grid[:, None, None] - gaps[None, :, None] - grid[None, None, :]
+        lost += int(np.count_nonzero(ahead > 2.0 ** (-phase + 1)))
     return Check(
-        step="Lemma F.2: sum of two errors in units of 2^-l, against the threshold 2",
-        left=2 * errors,
+        step="Lemma F.2: cases in which x* is dropped, errors up to 2^-l",
+        left=lost,
+        relation="==",
+        right=0,
+    )
+
+
+def gap_in_phase_2(*, gap: float = 1.001, total: float = 1e8) -> Check:
+    """Section 4.3's sketch: what is pulled in phase l has a gap of at most 2^(-l+2).
+
+    d = 2, θ* = e1, actions e1 and x of gap 1.001: the design of phase 1 pulls each m times, and x
+    is kept if its average is within 1 of e1's. Then phase 2 must pull it, to span. The averages'
+    difference is 1.001 and (2 Bin(2m, 1/2) - 2m)/m. Left: P{x is kept}, exactly; right: 1/(MT).
+    """
+    from scipy.stats import binom  # noqa: PLC0415
+
+    pulls = math.ceil(bounds.C1 * 4 * 4 * math.log(total) / 2)
+    limit = math.floor(pulls - pulls * (gap - 1) / 2)
+    return Check(
+        step=f"P{{an action of gap {gap:g} is pulled in phase 2}}, MT = {total:g}, against 1/(MT)",
+        left=float(binom.cdf(limit, 2 * pulls, 0.5)),
         relation="<=",
-        right=2.0,
+        right=1 / total,
     )
 
 
@@ -343,15 +400,21 @@ def log_total() -> Check:
 
 
 def segment_count(*, supports: int = 40, agents: int = 16, seed: int = 5) -> Check:
-    """Communication: arms need Σ (⌈m/p⌉ + 1) <= 2 ξ + M segments. Random pulls."""
+    """Communication: Appendix E's assignment makes at most 2 ξ + M segments. Random pulls.
+
+    Left: the most segments of 200 phases, infinite if some pull is not assigned.
+    """
+    from bandit_replications.distributed import delb_phases  # noqa: PLC0415
+
     generator = np.random.default_rng(seed)
     worst = 0.0
     for _ in range(200):
-        pulls = np.ceil(generator.dirichlet(np.full(supports, 0.3)) * 1e4)
-        each = np.sum(pulls) / agents
-        worst = max(worst, float(np.sum(np.ceil(pulls / each) + 1)))
+        pulls = np.ceil(generator.dirichlet(np.full(supports, 0.3)) * 1e4).astype(np.int64) + 1
+        found = delb_phases.assign(pulls, agents=agents)
+        assigned = np.bincount(found.positions, weights=found.lengths, minlength=supports)
+        worst = max(worst, len(found.lengths) if np.array_equal(assigned, pulls) else math.inf)
     return Check(
-        step="Σ (⌈m/p⌉ + 1), largest of 200, against 2 ξ + M",
+        step="segments of Appendix E's assignment, largest of 200, against 2 ξ + M",
         left=worst,
         relation="<=",
         right=2 * supports + agents,

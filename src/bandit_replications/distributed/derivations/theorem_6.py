@@ -80,28 +80,50 @@ def family_logarithm() -> Check:
     return Check(step="log Q over K log(MKT), largest", left=worst, relation="<=", right=1.0)
 
 
-def printed_strings(*, agents: int = 1, arms: int = 10**4, horizon: int = 10**8) -> Check:
-    """B = 2 C' K² log(MKT) strings are enough; Hoeffding's exponent needs K (1 + K/(M log(MK)))².
-
-    Left: the exponent with c1 = c2 = C' = 1; right: log Q.
-    """
+def needed_constant(*, agents: int, arms: int, horizon: int) -> float:
+    """Return the least C' for which B = 2 C' K² log(MKT) makes Hoeffding's exponent log Q."""
     strings = 2 * arms**2 * math.log(agents * arms * horizon)
-    return Check(
-        step=f"exponent with B = 2 K² log(MKT), M = {agents}, K = {arms:g}, against log Q",
-        left=hoeffding_exponent(agents=agents, arms=arms, strings=strings),
-        relation=">",
-        right=family_size(agents=agents, arms=arms, horizon=horizon),
+    return family_size(agents=agents, arms=arms, horizon=horizon) / hoeffding_exponent(
+        agents=agents, arms=arms, strings=strings
     )
 
 
-def mended_strings(*, agents: int = 1, arms: int = 10**4, horizon: int = 10**8) -> Check:
-    """B from the repaired exponent, at most K³ log(MKT) up to a constant: it is enough."""
-    strings = 1.001 * bounds.theorem_6_strings(agents=agents, arms=arms, horizon=horizon)
+def printed_strings(*, agents: int = 1, arms: int = 10**4, horizon: int = 10**10) -> Check:
+    """B = 2 C' K² log(MKT) strings are enough; Hoeffding's exponent needs K (1 + K/(M log(MK)))².
+
+    C' is free but a constant. Left: the least C' at 10^4 times as many arms over the least at K;
+    right: 10, generous for a constant. c1 = c2 = 1.
+    """
+    values = [
+        needed_constant(agents=agents, arms=number, horizon=horizon)
+        for number in (arms, 10**4 * arms)
+    ]
     return Check(
-        step="exponent with the repaired B, against log Q",
-        left=hoeffding_exponent(agents=agents, arms=arms, strings=strings),
+        step=f"least C' at M = {agents}, K = {10**4 * arms:g} over that at K = {arms:g}",
+        left=values[1] / values[0],
+        relation="<=",
+        right=10.0,
+    )
+
+
+def mended_strings(*, constant: float = 2.0) -> Check:
+    """B = 2 K³ log(MKT) is enough for all M and K. Left: the least exponent over log Q."""
+    worst = min(
+        hoeffding_exponent(
+            agents=agents,
+            arms=arms,
+            strings=constant * arms**3 * math.log(agents * arms * horizon),
+        )
+        / family_size(agents=agents, arms=arms, horizon=horizon)
+        for agents in (1, 16, 1024)
+        for arms in (2, 3, 20, 1000, 10**6)
+        for horizon in (3, 10**6, 10**12)
+    )
+    return Check(
+        step="exponent with B = 2 K³ log(MKT) over log Q, least",
+        left=worst,
         relation=">",
-        right=family_size(agents=agents, arms=arms, horizon=horizon),
+        right=1.0,
     )
 
 

@@ -212,7 +212,8 @@ def cost_of_skipping() -> Check:
                     continue
                 size = {"agents": agents, "arms": arms, "horizon": horizon}
                 first = bounds.last_burn_in_phase(**size)
-                steps = math.ceil(4 * arms / (3 * agents)) * schedule.pulls(phase=first + 1, **size)
+                pulls = schedule.pulls(phase=first + 1, agents=agents, arms=arms, horizon=horizon)
+                steps = math.ceil(4 * arms / (3 * agents)) * pulls
                 lost = agents * min(steps, horizon) * min(1.0, 2.0 ** (1 - first))
                 worst = max(worst, lost / bounds.theorem_1_printed_form(**size))
     return Check(

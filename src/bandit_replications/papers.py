@@ -6,7 +6,7 @@ from types import ModuleType
 
 from bandit_replications.errors import ConfigurationError
 
-PAPERS = ("private_online", "anonymous", "multiplayer", "cooperative")
+PAPERS = ("private_online", "anonymous", "multiplayer", "cooperative", "distributed")
 
 
 def check_paper(paper: str) -> str:

@@ -246,8 +246,8 @@ OTHERS = (
         kind="statistical",
         rule=(
             "experiment 1: of the games in the last quarter of the horizons at most "
-            f"{RARELY:g} have more regret than {FAR:g} K T0, where learning can cost K T0; half and twice the "
-            "margin: half and twice this share"
+            f"{RARELY:g} have more regret than {FAR:g} K T0, where learning can cost K T0; half "
+            "and twice the margin: half and twice this share"
         ),
         needs=sweep_needs(1, algorithm=CHAIRS),
         check=_constant,

@@ -23,7 +23,7 @@ plan.announce()
 wildcard_constraints:
     run="[^/]+",
     paper="[a-z_]+",
-    experiment="[a-z-]+",
+    experiment="[a-z0-9-]+",
 
 
 onstart:

@@ -6,7 +6,7 @@ from types import ModuleType
 
 from bandit_replications.errors import ConfigurationError
 
-PAPERS = ("private_online", "anonymous", "multiplayer", "cooperative", "distributed")
+PAPERS = ("private_online", "anonymous", "multiplayer", "cooperative")
 
 
 def check_paper(paper: str) -> str:

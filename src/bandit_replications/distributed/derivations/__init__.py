@@ -1,1 +1,0 @@
-"""Steps of the proofs as functions that return both sides."""

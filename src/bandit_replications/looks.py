@@ -65,6 +65,16 @@ LOOKS: Mapping[str, Look] = {
     "batched-elimination-exact": Look("#CC79A7", _SOLID, "P"),
     "batched-elimination-random-closing": Look("#7F7F7F", _DASHED, "*"),
     "batched-elimination-closing": Look("#7F7F7F", _SOLID, "h"),
+    "demab": Look("#0072B2", _SOLID, "o"),
+    "demab-instance-dependent": Look("#56B4E9", _DASHED, "v"),
+    "immediate-sharing": Look("#009E73", _DASH_DOT, "P"),
+    "independent-elimination": Look("#D55E00", _DASHED, "s"),
+    "independent-ucb1": Look("#000000", _SHORT, "D"),
+    "delb": Look("#0072B2", _SOLID, "o"),
+    "dislinucb": Look("#E69F00", _DASHED, "^"),
+    "dcb": Look("#CC79A7", _DASH_DOT, "X"),
+    "independent-delb": Look("#D55E00", _DASHED, "s"),
+    "independent-linucb": Look("#000000", _SHORT, "D"),
 }
 
 # For algorithms of a user, in the order in which a figure meets them.
@@ -106,6 +116,16 @@ NAMES: Mapping[str, str] = {
     "batched-elimination-exact": "Algorithm 1, exact",
     "batched-elimination-random-closing": "Algorithm 1, random closing",
     "batched-elimination-closing": "Algorithm 1, closing",
+    "demab": "DEMAB",
+    "demab-instance-dependent": "DEMAB with D = l0 = 0",
+    "immediate-sharing": "immediate sharing",
+    "independent-elimination": "elimination, alone",
+    "independent-ucb1": "UCB1, alone",
+    "delb": "DELB",
+    "dislinucb": "DisLinUCB",
+    "dcb": "DCB (simplified)",
+    "independent-delb": "DELB, alone",
+    "independent-linucb": "LinUCB, alone",
 }
 
 

@@ -1,12 +1,16 @@
-"""The one list of papers. A paper is a package of this name; adding one adds its name here."""
+"""The papers. Each is a package of its name and an entry of `papers.yaml`, the one list of them."""
 
 import difflib
 import importlib
 from types import ModuleType
 
-from bandit_replications.errors import ConfigurationError
+import yaml
 
-PAPERS = ("private_online", "anonymous", "multiplayer", "cooperative")
+from bandit_replications.errors import ConfigurationError
+from bandit_replications.paths import repo_root
+
+# Read, not written here: what is simulated depends on this module and not on the other papers.
+PAPERS: tuple[str, ...] = tuple(yaml.safe_load((repo_root() / "papers.yaml").read_text()))
 
 
 def check_paper(paper: str) -> str:

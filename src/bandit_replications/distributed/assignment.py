@@ -1,0 +1,84 @@
+"""Appendix A, assignment strategy: who pulls which arm how often in a centralised phase.
+
+If N arms divide M agents, each arm goes to M / N agents of its own, p = ceil(m N / M) pulls each.
+Otherwise arms are laid end to end, m pulls each, and every agent cuts off the next p pulls.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from bandit_replications.distributed.runs import Integers
+
+
+class Assignment(NamedTuple):
+    """Segments of pulls in the order of agents, and within an agent in that of pulling.
+
+    Attributes
+    ----------
+    length : int
+        p, the time steps of the phase.
+    agent, arm, start, pulls : int64 arrays, shape (segments,)
+        `arm` is a position among the remaining arms; `start` counts time steps from 0.
+
+    """
+
+    length: int
+    agent: Integers
+    arm: Integers
+    start: Integers
+    pulls: Integers
+
+
+def assign(*, arms: int, pulls: int, agents: int) -> Assignment:
+    """Return the assignment of a phase.
+
+    Source: Appendix A, after Protocol 7.
+
+    Parameters
+    ----------
+    arms : int
+        N, from 1 to M.
+    pulls : int
+        m_l >= 1, with N m_l < 2^62.
+    agents : int
+        M.
+
+    Raises
+    ------
+    ValueError
+        If there are more arms than agents, or none.
+
+    """
+    if not 1 <= arms <= agents:
+        raise ValueError(f"arms: {arms}; allowed: from 1 to the number of agents, {agents}")
+    length = -(-pulls * arms // agents)
+    if agents % arms == 0:
+        pulls = length * (agents // arms)
+    whole = arms * pulls
+    ends_of_arms = pulls * np.arange(arms + 1, dtype=np.int64)
+    ends_of_agents = length * np.arange(1, agents, dtype=np.int64)
+    cuts = np.union1d(ends_of_arms, ends_of_agents[ends_of_agents < whole])
+    begin = cuts[:-1]
+    agent = begin // length
+    return Assignment(length, agent, begin // pulls, begin - agent * length, np.diff(cuts))
+
+
+def assign_literal(*, arms: int, pulls: int, agents: int) -> list[tuple[int, int, int]]:
+    """Return (agent, arm, pulls) in the order in which Appendix A schedules them."""
+    share = -(-pulls * arms // agents)
+    if agents % arms == 0:
+        group = agents // arms
+        return [(arm * group + k, arm, share) for arm in range(arms) for k in range(group)]
+    schedule = []
+    agent, assigned = 0, 0
+    for arm in range(arms):
+        left = pulls
+        while left > 0:
+            if assigned == share:
+                agent, assigned = agent + 1, 0
+            take = min(left, share - assigned)
+            schedule.append((agent, arm, take))
+            assigned += take
+            left -= take
+    return schedule

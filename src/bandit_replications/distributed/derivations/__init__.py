@@ -1,0 +1,1 @@
+"""Steps of the proofs as functions that return both sides."""

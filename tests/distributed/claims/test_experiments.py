@@ -1,0 +1,130 @@
+"""Claims about data, on data that confirm them and on data that refute them."""
+
+import dataclasses
+
+import numpy as np
+import pytest
+
+from bandit_replications import configuration
+from bandit_replications.claims import examine, find_claim, judge
+from bandit_replications.distributed.claims import experiments
+from bandit_replications.distributed.growth import Size
+
+
+def verdict(claim_id, results, config):
+    claim = find_claim(experiments.CLAIMS, claim_id)
+    finding = examine(claim, results, config)
+    return judge([claim], [finding], paper="distributed", config=config)[0].verdict
+
+
+@pytest.mark.parametrize("claim_id", [claim.id for claim in experiments.CELLS])
+def test_cells_are_reproduced_on_data_as_printed(claim_id, made, quick):
+    assert verdict(claim_id, made, quick) == "reproduced"
+
+
+@pytest.mark.parametrize(
+    ("claim", "size"),
+    [(claim, ("agents", "horizon")[number % 2]) for number, claim in enumerate(experiments.CELLS)],
+    ids=lambda value: getattr(value, "id", value),
+)
+def test_a_faster_growth_along_one_size_refutes_a_cell(claim, size, quick, making):
+    table = claim.needs(quick)[0].experiment
+
+    def change(settings, quantity):
+        return float(settings[size]) ** 0.35
+
+    results = {table: making.table_one(quick, table, change)}
+    assert verdict(claim.id, results, quick) == "not reproduced"
+
+
+def test_a_slower_growth_confirms_an_upper_bound(quick, making):
+    def change(settings, quantity):
+        return float(settings["horizon"]) ** -0.3
+
+    results = {"table-1-arms": making.table_one(quick, "table-1-arms", change)}
+    assert verdict("table-1-arms-demab-regret", results, quick) == "reproduced"
+
+
+def scaled(making, config, claim_id, factor):
+    """Return data whose mean is a factor times the bound of a claim at every size."""
+    _, table, algorithm, quantity, bound = experiments.BOUNDS[claim_id]
+    frame = making.table_one(config, table)
+    rows = frame["algorithm"] == algorithm
+    width = "arms" if table == "table-1-arms" else "dimension"
+    for index in frame.index[rows]:
+        row = frame.loc[index]
+        size = Size(int(row["agents"]), int(row[width]), int(row["horizon"]))
+        noise = 1 + 0.001 * (index % 7 - 3)
+        frame.loc[index, quantity] = factor * bound(size) * noise
+    return {table: frame}
+
+
+@pytest.mark.parametrize("claim_id", experiments.BOUNDS)
+def test_a_bound_holds_below_it_and_breaks_above(claim_id, quick, making):
+    assert verdict(claim_id, scaled(making, quick, claim_id, 0.9), quick) == "reproduced"
+    assert verdict(claim_id, scaled(making, quick, claim_id, 1.1), quick) == "not reproduced"
+
+
+def test_one_size_above_its_bound_refutes_it(quick, making):
+    claim_id = "theorem-1-communication-measured"
+    results = scaled(making, quick, claim_id, 0.5)
+    frame = results["table-1-arms"]
+    largest = (frame["algorithm"] == "demab") & (frame["horizon"] == frame["horizon"].max())
+    frame.loc[largest, "communication"] *= 3
+    assert verdict(claim_id, results, quick) == "not reproduced"
+
+
+def test_theorem_5_is_judged_at_the_gaps_of_each_instance(quick, making):
+    def change(settings, quantity):
+        return 1e-6 if quantity == "regret" else 1.0
+
+    low = {"table-1-arms": making.table_one(quick, "table-1-arms", change)}
+    assert verdict("theorem-5-regret-measured", low, quick) == "reproduced"
+    high = {"table-1-arms": making.table_one(quick, "table-1-arms", lambda *_: 1e6)}
+    assert verdict("theorem-5-regret-measured", high, quick) == "not reproduced"
+
+
+@pytest.mark.parametrize("claim", experiments.CROSSOVERS, ids=lambda claim: claim.id)
+def test_crossovers_follow_the_regrets(claim, quick, making):
+    table = claim.needs(quick)[0].experiment
+    first = next(name for name in claim.rule.split(" regret of ")[1].split(" is ")[:1])
+
+    def change(factor):
+        return lambda settings, quantity: factor if settings["algorithm"] == first else 1.0
+
+    pays = {table: making.table_one(quick, table, change(1e-3))}
+    loses = {table: making.table_one(quick, table, change(1e3))}
+    assert verdict(claim.id, pays, quick) == "reproduced"
+    assert verdict(claim.id, loses, quick) == "not reproduced"
+
+
+def test_equal_regrets_are_not_called_a_gain(quick, making):
+    claim_id = "crossover-demab-ucb1"
+    results = {"table-1-arms": making.table_one(quick, "table-1-arms")}
+    frame = results["table-1-arms"]
+    frame["regret"] = 100.0 + 0.1 * ((frame["replicate"] * 7 + frame.index) % 13)
+    assert verdict(claim_id, results, quick) in ("undecided", "not reproduced")
+
+
+def test_a_run_without_an_algorithm_is_not_applicable(made):
+    without = configuration.load(
+        "distributed", scale="quick", overrides={"table_1_arms": {"algorithms": ["demab"]}}
+    )
+    assert verdict("crossover-demab-ucb1", made, without) == "not applicable"
+    assert verdict("theorem-5-regret-measured", made, without) == "not applicable"
+
+
+def test_growth_is_measured_at_the_longest_horizon_that_a_protocol_runs(made, quick):
+    lines = experiments.growth_lines(made, quick, "table-1-arms", "immediate-sharing")
+    horizons = {against: line[-1].size.horizon for against, _, line in lines}
+    assert horizons["agents"] == min(quick.table_1_arms.base.horizons)
+    lines = experiments.growth_lines(made, quick, "table-1-arms", "demab")
+    horizons = {against: line[-1].size.horizon for against, _, line in lines}
+    assert horizons["agents"] == max(quick.table_1_arms.base.horizons)
+
+
+def test_ids_are_permanent_words():
+    ids = [claim.id for claim in experiments.CLAIMS]
+    assert len(ids) == len(set(ids))
+    assert all(dataclasses.is_dataclass(claim) for claim in experiments.CLAIMS)
+    assert np.all([claim.statement.endswith(".") for claim in experiments.CLAIMS])

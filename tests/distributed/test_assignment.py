@@ -1,0 +1,117 @@
+"""Reallocate, the assignment strategy and randomised rounding, each against its definition."""
+
+import math
+
+import numpy as np
+import pytest
+
+from bandit_replications.distributed.assignment import assign, assign_literal
+from bandit_replications.distributed.precision import (
+    bits_for_reals,
+    communicated_bits,
+    round_randomly,
+)
+from bandit_replications.distributed.reallocate import is_balanced, reallocate
+
+
+@pytest.mark.parametrize("agents", [1, 2, 5, 6, 12, 31])
+def test_the_assignment_is_the_one_of_the_appendix(agents):
+    for arms in range(1, agents + 1):
+        for pulls in (1, 2, 7, 30, 1001):
+            plan = assign(arms=arms, pulls=pulls, agents=agents)
+            expected = assign_literal(arms=arms, pulls=pulls, agents=agents)
+            rows = zip(plan.agent.tolist(), plan.arm.tolist(), plan.pulls.tolist(), strict=True)
+            assert list(rows) == expected
+            assert plan.length == math.ceil(pulls * arms / agents)
+            # Nobody pulls longer than the phase, and segments of an agent follow each other.
+            for agent in range(agents):
+                mine = plan.agent == agent
+                starts = np.concatenate([[0], np.cumsum(plan.pulls[mine])])
+                assert plan.start[mine].tolist() == starts[:-1].tolist()
+                assert starts[-1] <= plan.length
+            done = np.bincount(plan.arm, weights=plan.pulls, minlength=arms)
+            if agents % arms == 0:
+                assert np.all(done >= pulls)
+                assert np.all(done < pulls + agents // arms)
+            else:
+                assert np.all(done == pulls)
+            assert len(plan.agent) <= agents + arms - 1
+
+
+def test_the_assignment_is_exact_for_the_longest_phases():
+    pulls = 2**62 // 1000
+    plan = assign(arms=1000, pulls=pulls, agents=1023)
+    assert np.bincount(plan.arm, minlength=1000).sum() == len(plan.arm)
+    assert int(plan.pulls.sum()) == 1000 * pulls
+
+
+@pytest.mark.parametrize("arms", [0, 4])
+def test_an_assignment_needs_one_to_m_arms(arms):
+    with pytest.raises(ValueError, match=f"arms: {arms}; allowed: from 1"):
+        assign(arms=arms, pulls=5, agents=3)
+
+
+def test_reallocate_balances_and_moves_no_more_than_needed():
+    generator = np.random.default_rng(0)
+    for _ in range(300):
+        agents = int(generator.integers(1, 9))
+        owner = generator.integers(-1, agents, size=int(generator.integers(agents, 40)))
+        if (owner >= 0).sum() < agents:
+            continue
+        after, moved = reallocate(owner=owner, agents=agents)
+        before = np.bincount(owner[owner >= 0], minlength=agents)
+        sizes = np.bincount(after[after >= 0], minlength=agents)
+        average = before.sum() // agents
+        # Fact 1, items 1 and 2.
+        assert set(sizes.tolist()) <= {average, average + 1}
+        assert is_balanced(sizes)
+        assert np.array_equal(after >= 0, owner >= 0)
+        assert moved == np.maximum(before - average, 0).sum()
+        left = moved - np.maximum(average - before, 0).sum()
+        assert 0 <= left < agents
+
+
+def test_the_printed_sign_can_leave_more_arms_than_agents():
+    owner = np.zeros(12, dtype=np.int64)
+    after, moved = reallocate(owner=owner, agents=3, deficit_sign="printed")
+    assert moved == 8  # three agents cannot take one each, against Fact 1, item 1
+    assert np.bincount(after).tolist() == [4 + 3, 3, 2]
+    assert not is_balanced(np.bincount(after))
+
+
+def test_balanced_means_at_most_twice():
+    assert is_balanced(np.array([2, 4, 3]))
+    assert not is_balanced(np.array([2, 5, 3]))
+    assert not is_balanced(np.array([0, 1]))
+
+
+def test_rounding_keeps_the_mean_and_the_grid():
+    # 20,000 roundings of each number: four standard errors, a false alarm in 5,000 runs.
+    generator = np.random.default_rng(0)
+    for number in (0.0, 0.3, 0.625, 1.0):
+        rounded = round_randomly(np.full(20_000, number), bits=3, generator=generator)
+        assert np.array_equal(rounded * 8, np.round(rounded * 8))
+        assert np.all(np.abs(rounded - number) < 1 / 8)
+        assert abs(rounded.mean() - number) <= 4 * (1 / 16) / math.sqrt(20_000)
+
+
+def test_without_bits_nothing_is_rounded_or_drawn():
+    generator = np.random.default_rng(0)
+    state = generator.bit_generator.state
+    numbers = generator.random(3)
+    generator.bit_generator.state = state
+    assert round_randomly(numbers, bits=None, generator=generator) is numbers
+    assert generator.bit_generator.state == state
+
+
+def test_bits_by_hand():
+    # K = 20: 5 bits for an arm; T = 1000: 10 for pulls; M = 4: 4 T M = 16,000 takes 14.
+    common = {"agents": 4, "arms": 20, "horizon": 1000}
+    assert bits_for_reals(agents=4, horizon=1000) == 14
+    assert bits_for_reals(agents=1, horizon=2**10) == 12
+    assert communicated_bits(purposes={"best": 8, "sizes": 4}, **common) == 4 * 19 + 4 * 5
+    assert communicated_bits(purposes={"assignment": 6, "report": 3}, **common) == 3 * 15 + 3 * 14
+    assert communicated_bits(purposes={"seed": 4}, strings=516, **common) == 40
+    assert communicated_bits(purposes={"report": 3}, real_bits=8, **common) == 24
+    with pytest.raises(ValueError, match="purpose: 'gossip'"):
+        communicated_bits(purposes={"gossip": 1}, **common)

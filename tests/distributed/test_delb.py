@@ -1,0 +1,336 @@
+"""DELB, its copies without communication, and the single agent's elimination.
+
+Statistical tests compare 200 runs each; their thresholds leave a false alarm in less than 1 of
+10,000 seeds, and the seeds are fixed.
+"""
+
+import math
+
+import numpy as np
+import pytest
+from scipy.stats import ks_2samp
+
+from bandit_replications.distributed import (
+    delb,
+    delb_phases,
+    g_optimal_design,
+    independent_delb,
+    linear_elimination,
+)
+from bandit_replications.distributed.delb_phases import assign
+
+HORIZON = 600
+POINTS = np.array([1, 2, 17, 40, 41, 200, 599, HORIZON])
+
+
+def bandit(actions=20, dimension=3, seed=0):
+    generator = np.random.default_rng(seed)
+    vectors = generator.standard_normal((actions + 1, dimension))
+    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
+    return {"action_set": vectors[1:], "parameter": vectors[0]}
+
+
+def run(simulate, seed=0, **changes):
+    arguments = {
+        **bandit(),
+        "agents": 4,
+        "horizon": HORIZON,
+        "checkpoints": POINTS,
+        "generator": np.random.default_rng(seed),
+        "options": delb.Options(constant=0.1),
+    }
+    return simulate(**(arguments | changes))
+
+
+READINGS = [
+    {},
+    {"dimension_exponent": 1.0},
+    {"logarithm": "binary"},
+    {"rounding": "down", "strict": True},
+    {"phase_dimension": "rank"},
+    {"idle": "most-pulled"},
+    {"accuracy": 1.1},
+]
+
+
+@pytest.mark.parametrize("agents", [1, 4, 7, 100])
+@pytest.mark.parametrize("reading", READINGS, ids=str)
+def test_literal_and_fast_agree_exactly_without_noise(agents, reading):
+    same = {"agents": agents, "noise": "none", "options": delb.Options(constant=0.1, **reading)}
+    fast, literal = run(delb.simulate, **same), run(delb.simulate_literal, **same)
+    assert fast.regret == pytest.approx(literal.regret, abs=1e-9)
+    assert np.array_equal(fast.communication, literal.communication)
+    assert fast.purposes == literal.purposes
+    assert fast.active == literal.active
+    assert len(fast.active) == fast.phases >= 3
+    assert np.array_equal(fast.messages.times, literal.messages.times)
+    assert np.array_equal(fast.messages.numbers, literal.messages.numbers)
+
+
+@pytest.mark.parametrize("noise", ["rademacher", "three-point", "uniform"])
+def test_literal_and_fast_have_one_law(noise):
+    fast, literal = (
+        [run(simulate, seed=seed, noise=noise, horizon=70, checkpoints=np.array([70]))
+         for seed in range(first, first + 200)]
+        for simulate, first in ((delb.simulate, 0), (delb.simulate_literal, 1000))
+    )  # fmt: skip
+    for take in (lambda r: r.regret[-1], lambda r: r.active[1], lambda r: r.active[2]):
+        found = ks_2samp([take(r) for r in fast], [take(r) for r in literal])
+        assert found.pvalue > 1e-5
+    assert len({r.active[1] for r in fast}) > 3
+
+
+def test_a_wrong_noise_is_noticed(altered):
+    wrong = altered(delb_phases, "draw_noise_sum(noise, number, generator) / number", "0.0")
+    fast = [run(delb.simulate, seed=seed).active[1] for seed in range(200)]
+    namespace = altered(delb, "estimate(\n            design,", "WRONG(\n            design,")
+    namespace.run_phases.__globals__["WRONG"] = wrong.estimate
+    silent = [run(namespace.simulate, seed=seed).active[1] for seed in range(200)]
+    assert ks_2samp(fast, silent).pvalue < 1e-5
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("ASSIGNMENT, True, segments.agents, 2", "ASSIGNMENT, True, segments.agents, 1"),
+        ("4.0**phase", "4.0**(phase - 1)"),
+        ("dimension**options.dimension_exponent", "dimension**1"),
+        ("np.ceil(exact)", "np.floor(exact)"),
+        ("surviving(estimates, phase,", "surviving(estimates, phase - 1,"),
+        ("_pass(book, REPORT, False, segments.agents, 1", "_pass(book, REPORT, False, order, 1"),
+    ],
+)
+def test_mutants_are_caught(altered, old, new):
+    if "order" in new:
+        new = new.replace("order", "np.arange(book.agents)")
+    wrong = altered(delb, old, new)
+    same = {"noise": "none", "agents": 3}
+    mutant, literal = run(wrong.simulate, **same), run(delb.simulate_literal, **same)
+    equal = np.array_equal(mutant.communication, literal.communication)
+    assert not (equal and mutant.regret == pytest.approx(literal.regret, abs=1e-9))
+
+
+def test_pulls_of_a_phase_by_hand():
+    # Two orthogonal actions: π = 1/2 each; m_1 = ceil(600 · 4 · 4 · ½ ln(4 · 10^6)).
+    run_ = delb.simulate(
+        action_set=np.eye(2),
+        parameter=np.array([0.55, 0.25]),
+        agents=4,
+        horizon=10**6,
+        checkpoints=np.array([10**6]),
+        generator=np.random.default_rng(0),
+        noise="none",
+    )
+    pulls = math.ceil(4800 * math.log(4e6))
+    assert run_.lengths[0] == math.ceil(2 * pulls / 4)
+    # The gap 0.3 is at most 2^(1 - l) for l <= 2, so that phase 3 drops the second action.
+    assert run_.active == (2, 2, 2, 1)
+    pulls_of_second = [math.ceil(4800 * 4**level * math.log(4e6)) for level in range(3)]
+    assert run_.regret[-1] == pytest.approx(0.3 * np.sum(pulls_of_second), rel=1e-5)
+
+
+def test_assignment_fills_one_agent_after_the_other():
+    segments = assign(np.array([7, 3, 1]), agents=4)
+    assert segments.steps == 3
+    assert segments.agents.tolist() == [0, 1, 2, 2, 3, 3]
+    assert segments.positions.tolist() == [0, 0, 0, 1, 1, 2]
+    assert segments.starts.tolist() == [0, 0, 0, 1, 0, 1]
+    assert segments.lengths.tolist() == [3, 3, 1, 2, 1, 1]
+    assert segments.shares.tolist() == [3, 3, 3, 2]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_assignment_needs_few_segments(seed):
+    generator = np.random.default_rng(seed)
+    pulls = np.sort(generator.integers(1, 1000, generator.integers(1, 30)))[::-1]
+    agents = int(generator.integers(1, 50))
+    segments = assign(pulls, agents=agents)
+    assert segments.lengths.sum() == pulls.sum()
+    given = np.bincount(segments.positions, weights=segments.lengths)
+    assert np.array_equal(given, pulls)
+    assert np.bincount(segments.agents, weights=segments.lengths).max() <= segments.steps
+    # One segment for each boundary between actions or agents: at most M + |Supp| - 1.
+    assert segments.agents.size <= agents + pulls.size - 1
+
+
+def test_communication_counts_three_for_each_segment_and_the_estimate():
+    found = run(delb.simulate, noise="none")
+    completed = found.purposes["estimate"] // (4 * 3)
+    assert found.purposes["estimate"] == completed * 4 * 3
+    assert found.purposes["assignment"] >= 2 * found.purposes["report"]
+    assert found.communication[-1] == sum(found.purposes.values())
+
+
+def test_horizon_inside_a_phase_is_the_start_of_a_longer_run():
+    long = run(delb.simulate, noise="none", checkpoints=np.arange(1, HORIZON + 1))
+    steps = np.diff(np.concatenate([[0], long.regret]))
+    assert steps.min() >= -1e-12
+    # ln(MT) is what the horizon changes: it is kept by the constant.
+    for horizon in (50, 123, 400):
+        constant = 0.1 * math.log(4 * HORIZON) / math.log(4 * horizon)
+        short = run(
+            delb.simulate,
+            noise="none",
+            horizon=horizon,
+            checkpoints=np.array([horizon]),
+            options=delb.Options(constant=constant),
+        )
+        assert short.regret[-1] == pytest.approx(long.regret[horizon - 1], abs=1e-9)
+
+
+@pytest.mark.parametrize("reading", ["ambient", "rank"])
+def test_rank_deficient_sets_are_the_same_problem_in_their_span(reading):
+    inner = bandit(dimension=2)
+    frame = np.zeros((2, 5))
+    frame[0, 1] = frame[1, 3] = 1
+    flat = run(delb.simulate, **inner)
+    constant = 0.1 if reading == "rank" else 0.1 * (2 / 5) ** 2  # the same m_l
+    wide = run(
+        delb.simulate,
+        action_set=inner["action_set"] @ frame,
+        parameter=inner["parameter"] @ frame,
+        options=delb.Options(constant=constant, phase_dimension=reading),
+    )
+    assert wide.active == flat.active
+    assert wide.regret == pytest.approx(flat.regret, abs=1e-9)
+    sent = 2 if reading == "rank" else 5
+    # The set becomes a single action, of rank 1, in the last phases.
+    assert wide.purposes["estimate"] <= flat.purposes["estimate"] * sent // 2
+    assert wide.purposes["report"] == flat.purposes["report"]
+
+
+def test_point_to_point_waits_and_saves_the_first_agents_messages():
+    server = run(delb.simulate, noise="none", horizon=100_000, checkpoints=np.array([100_000]))
+    options = delb.Options(constant=0.1, network="point-to-point")
+    peers = run(
+        delb.simulate,
+        noise="none",
+        horizon=100_000,
+        checkpoints=np.array([100_000]),
+        options=options,
+    )
+    assert peers.active == server.active
+    assert peers.purposes["estimate"] == server.purposes["estimate"] * 3 // 4
+    assert peers.communication[-1] < server.communication[-1]
+    # Three stages of M - 1 = 3 steps in each phase; an idle step costs at most 2 for each agent.
+    assert peers.regret[-1] <= server.regret[-1] + 9 * 4 * 2 * peers.phases
+    assert peers.regret[-1] > server.regret[-1]
+    # Procedures 9 and 10 pass at most one message for each agent in a step, none at step 0.
+    assert peers.messages.times.min() == 1
+    alone = run(delb.simulate, agents=1, noise="none", options=options)
+    assert alone.regret == pytest.approx(run(delb.simulate, agents=1, noise="none").regret)
+    assert alone.communication[-1] == 0
+
+
+def test_long_horizons_are_cheap_and_keep_the_best_action():
+    found = run(
+        delb.simulate,
+        **bandit(actions=200, dimension=5),
+        agents=1024,
+        horizon=10**12,
+        checkpoints=np.array([10**6, 10**12]),
+        options=delb.Options(),
+    )
+    assert found.active[-1] == 1
+    assert found.phases == 16
+    # The best action alone is pulled in the end.
+    assert found.regret[-1] < 1e-3 * 1024 * 10**12 * 1e-3
+
+
+def test_independent_copies():
+    same = {"noise": "none", "agents": 3}
+    fast = run(independent_delb.simulate, **same)
+    literal = run(independent_delb.simulate_literal, **same)
+    alone = run(delb.simulate, agents=1, noise="none")
+    assert fast.regret == pytest.approx(literal.regret, abs=1e-9)
+    assert fast.regret == pytest.approx(3 * alone.regret)
+    assert fast.phases == literal.phases == alone.phases
+    assert fast.communication.sum() == literal.communication.sum() == 0
+    noisy = [run(independent_delb.simulate, seed=seed).regret[-1] for seed in range(5)]
+    assert len(set(noisy)) == 5
+
+
+def single(simulate, seed=0, **changes):
+    arguments = {
+        **bandit(),
+        "horizon": 3000,
+        "checkpoints": np.array([1, 100, 3000]),
+        "generator": np.random.default_rng(seed),
+    }
+    return simulate(**(arguments | changes))
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"delta": 0.3}, {"pulls_factor": 2.0, "strict": True}], ids=str
+)
+def test_single_agent_literal_and_fast(options):
+    same = {"options": linear_elimination.Options(**options), "noise": "none"}
+    fast = single(linear_elimination.simulate, **same)
+    literal = single(linear_elimination.simulate_literal, **same)
+    assert fast.regret == pytest.approx(literal.regret, abs=1e-9)
+    assert fast.active == literal.active
+    assert fast.communication.tolist() == [0, 0, 0]
+
+
+def test_single_agent_error_probability():
+    """Pulls for ln(1/δ) give an error of 2^-l at most with probability 1 - 2 sqrt(δ), not 1 - δ.
+
+    One action in one dimension, m pulls of ±1 noise: P(|mean| > 2^-l) by the Binomial law.
+    """
+    from scipy.stats import binom
+
+    delta = 1e-4
+    for phase in (2, 3, 4):
+        pulls = math.ceil(4**phase * math.log(1 / delta))
+        edge = math.floor((pulls - pulls * 2.0**-phase) / 2 - 1e-9)
+        error = 2 * binom.cdf(edge, pulls, 0.5)
+        assert delta < error <= 2 * math.sqrt(delta)
+        double = math.ceil(2 * 4**phase * math.log(1 / delta))
+        edge = math.floor((double - double * 2.0**-phase) / 2 - 1e-9)
+        assert 2 * binom.cdf(edge, double, 0.5) <= 2 * delta
+
+
+def test_eliminated_actions_are_known_badly():
+    """Lemma F.1 says all x in D; a design over the active actions promises nothing beyond them."""
+    actions = np.array([[1.0, 0.0], [0.99, 0.01], [0.0, 1.0]])
+    design = g_optimal_design.g_optimal_design(actions=actions[:2])
+    v = np.einsum("a,ai,aj->ij", design.weights, actions[:2], actions[:2])
+    outside = actions[2] @ np.linalg.solve(v, actions[2])
+    assert design.worst_variance <= 4
+    assert outside > 1000
+
+
+@pytest.mark.parametrize(
+    ("changes", "error", "message"),
+    [
+        ({"agents": 0}, ValueError, "agents: 0; allowed: at least 1"),
+        ({"agents": 2.0}, TypeError, "agents: 2.0; allowed: an integer"),
+        ({"horizon": 2, "checkpoints": np.array([2])}, ValueError, "horizon: 2; allowed: > max"),
+        ({"horizon": True}, TypeError, "horizon: True"),
+        (
+            {"agents": 10**5, "horizon": 10**12, "checkpoints": np.array([10**12])},
+            ValueError,
+            "at most 2\\^52",
+        ),
+        ({"noise": "gaussian"}, ValueError, "noise: 'gaussian'; allowed: rademacher"),
+        ({"action_set": np.empty((0, 3))}, ValueError, "at least 1 action"),
+        ({"action_set": np.ones((2, 3))}, ValueError, "an action of length 1.73"),
+        ({"action_set": np.full((2, 3), np.nan)}, ValueError, "not finite"),
+        ({"action_set": np.zeros((2, 3))}, ValueError, "only the zero vector"),
+        ({"action_set": np.zeros((2, 5, 3))}, ValueError, "2 sets; allowed: one fixed set"),
+        ({"parameter": np.ones(2)}, ValueError, "parameter: shape"),
+        ({"parameter": np.ones(3)}, ValueError, "of length at most 1"),
+        ({"checkpoints": np.array([5, 4])}, ValueError, "checkpoints"),
+    ],
+)
+@pytest.mark.parametrize("module", [delb, independent_delb])
+@pytest.mark.parametrize("name", ["simulate", "simulate_literal"])
+def test_bad_input(module, name, changes, error, message):
+    with pytest.raises(error, match=message):
+        run(getattr(module, name), **changes)
+
+
+def test_point_to_point_has_no_literal_version():
+    options = delb.Options(network="point-to-point")
+    with pytest.raises(ValueError, match="network: 'point-to-point'"):
+        run(delb.simulate_literal, options=options)

@@ -1,0 +1,128 @@
+"""The reduction of Theorem 2 and protocols within a budget."""
+
+import numpy as np
+import pytest
+
+from bandit_replications.distributed import bounds, lower_bounds
+
+
+def reduced(protocol, seed=0, **changes):
+    arguments = {"agents": 10, "horizon": 400, "waiting": "silence", **changes}
+    means = np.array([0.5, 0.8, 0.3])
+    return lower_bounds.reduce_agent(
+        protocol=protocol, means=means, generator=np.random.default_rng(seed), **arguments
+    )
+
+
+@pytest.mark.parametrize(
+    ("protocol", "switched_at"),
+    [
+        ("demab", 14),  # D = ⌈400/30⌉ steps without a message
+        ("immediate-sharing", 1),  # the first reward is sent
+        ("independent-elimination", None),
+    ],
+)
+def test_an_agent_is_replaced_at_its_first_message(protocol, switched_at):
+    assert reduced(protocol).switched_at == switched_at
+
+
+def test_moss_goes_on_after_the_switch():
+    # whatever came before: 399 steps of MOSS beat 400 pulls at random (mean gap 4/15)
+    losses = [reduced("immediate-sharing", seed).regret for seed in range(20)]
+    assert np.mean(losses) < 0.5 * 400 * 4 / 15
+
+
+def test_without_a_message_the_regret_is_the_protocols_own():
+    # phase 1 is longer than the horizon: all 400 pulls go to arm 0
+    assert reduced("independent-elimination").regret == pytest.approx(400 * 0.3)
+
+
+def test_the_horizon_is_kept_by_a_switch_at_its_end():
+    # D = T for one arm and one agent: no message is sent in time
+    run = lower_bounds.reduce_agent(
+        protocol="demab",
+        means=np.array([0.5]),
+        agents=1,
+        horizon=7,
+        generator=np.random.default_rng(0),
+    )
+    assert run.switched_at is None
+    assert run.regret == 0
+
+
+def test_instances_have_one_good_arm_anywhere():
+    generator = np.random.default_rng(1)
+    draws = [lower_bounds.draw_means(arms=4, horizon=100, generator=generator) for _ in range(200)]
+    assert {int(means.argmax()) for means in draws} == {0, 1, 2, 3}
+    for means in draws:
+        assert sorted(means)[:3] == [0.5] * 3
+        assert means.max() == pytest.approx(0.5 + 0.05)
+
+
+def test_groups_use_the_budget_and_no_more():
+    size = {"agents": 50, "arms": 5, "horizon": 1000}
+    assert lower_bounds.group_size(protocol="immediate-sharing", budget=8000, **size) == 2
+    assert lower_bounds.group_size(protocol="immediate-sharing", budget=7999, **size) == 1
+    assert lower_bounds.group_size(protocol="immediate-sharing", budget=10**9, **size) == 50
+    group = lower_bounds.group_size(protocol="demab", budget=2000, **size)
+
+    def cost(agents):
+        return bounds.theorem_1_communication_worst(agents=agents, arms=5, horizon=1000)
+
+    assert cost(group) <= 2000 < cost(group + 1)
+
+
+@pytest.mark.parametrize("protocol", lower_bounds.PROTOCOLS)
+@pytest.mark.parametrize("budget", [0, 500, 5000, 10**7])
+def test_runs_stay_within_the_budget(protocol, budget):
+    run = lower_bounds.cut_off(
+        protocol=protocol,
+        budget=budget,
+        agents=30,
+        arms=4,
+        horizon=2000,
+        generator=np.random.default_rng(2),
+    )
+    assert run.communication <= budget
+    assert (run.communication > 0) == (run.group > 1)
+    assert 0 <= run.regret <= 30 * np.sqrt(4 * 2000) / 4 * (1 + 1e-9)
+    assert run.bound == bounds.theorem_2(agents=30, arms=4, horizon=2000, budget=budget)
+
+
+def test_sharing_with_all_agents_beats_none():
+    # 64 agents that share learn what one cannot; fixed seeds, a ratio of about 0.4 against 0.8
+    def mean(budget):
+        runs = [
+            lower_bounds.cut_off(
+                protocol="immediate-sharing",
+                budget=budget,
+                agents=64,
+                arms=2,
+                horizon=5000,
+                generator=np.random.default_rng(seed),
+            ).regret
+            for seed in range(10)
+        ]
+        return np.mean(runs)
+
+    assert mean(10**9) < 0.8 * mean(0)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"protocol": "delb"}, "protocol: 'delb'; allowed: demab"),
+        ({"budget": -1}, "budget: -1"),
+        ({"agents": 0}, "agents: 0"),
+        ({"horizon": 2}, "horizon: 2"),
+    ],
+)
+def test_bad_input(changes, message):
+    arguments = {"protocol": "demab", "budget": 5, "agents": 3, "arms": 4, "horizon": 100}
+    with pytest.raises(ValueError, match=message):
+        lower_bounds.cut_off(**{**arguments, **changes}, generator=np.random.default_rng(0))
+
+
+def test_waiting_must_be_known():
+    with pytest.raises(ValueError, match="waiting: 'never'"):
+        reduced("demab", waiting="never")

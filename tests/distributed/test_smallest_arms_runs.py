@@ -1,0 +1,70 @@
+"""Every protocol on arms survives one agent, one arm, one step, and adds up its pulls."""
+
+import numpy as np
+import pytest
+
+from bandit_replications.distributed import (
+    demab,
+    demab_instance_dependent,
+    elimination,
+    immediate_sharing,
+    independent_elimination,
+    independent_ucb1,
+    moss,
+    point_to_point,
+    public_randomness,
+)
+
+MODULES = [
+    demab,
+    demab_instance_dependent,
+    elimination,
+    immediate_sharing,
+    independent_elimination,
+    independent_ucb1,
+    moss,
+    point_to_point,
+    public_randomness,
+]
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__.split(".")[-1])
+@pytest.mark.parametrize(
+    ("agents", "arms", "horizon"),
+    [(1, 1, 1), (1, 1, 2), (3, 1, 1), (1, 3, 1), (2, 3, 4), (7, 1, 50)],
+)
+def test_the_smallest_runs(module, agents, arms, horizon):
+    generator = np.random.default_rng(0)
+    common = {
+        "means": generator.random(arms),
+        "agents": agents,
+        "horizon": horizon,
+        "checkpoints": np.array([horizon]),
+        "law": "constant",
+    }
+    runs = [
+        simulate(**common, generator=np.random.default_rng(1))
+        for simulate in (module.simulate, module.simulate_literal)
+    ]
+    players = 1 if module is elimination else agents
+    for run in runs:
+        assert run.pulls.sum() == players * horizon
+        assert run.communication.dtype == np.int64
+        assert run.regret.dtype == np.float64
+        assert run.communication[-1] == sum(run.purposes.values())
+        if arms == 1:
+            assert run.regret.tolist() == [0.0]
+    assert np.array_equal(runs[0].pulls, runs[1].pulls)
+    assert runs[0].purposes == runs[1].purposes
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__.split(".")[-1])
+def test_equal_arms_cost_nothing(module):
+    run = module.simulate(
+        means=np.full(5, 0.3),
+        agents=3,
+        horizon=1000,
+        checkpoints=np.array([10, 1000]),
+        generator=np.random.default_rng(0),
+    )
+    assert run.regret.tolist() == [0.0, 0.0]

@@ -1,57 +1,15 @@
-"""Compiled parts of DEMAB: the burn-in of all agents, one distributed and one centralised phase."""
+"""Compiled parts of DEMAB: one distributed and one centralised phase."""
 
 import numpy as np
 from numba import njit
 
 from bandit_replications.distributed.elimination_kernels import (
     Ledger,
-    Lengths,
-    eliminate,
     record,
     record_round_robin,
 )
 from bandit_replications.distributed.reward_laws import RewardLaws, block_sum
 from bandit_replications.distributed.runs import Floats, Integers
-
-
-@njit(cache=True)
-def burn_in(
-    ledger: Ledger,
-    laws: RewardLaws,
-    lengths: Lengths,
-    budget: int,
-    first_phase: int,
-    strict: bool,
-    inside_loop: bool,
-    generator: np.random.Generator,
-) -> tuple[np.ndarray, Integers]:
-    """Run stage 1; mutates ledger and generator.
-
-    Returns
-    -------
-    bool array, shape (agents, arms)
-        Remaining arms.
-    int64 array, shape (agents,)
-        Phases that ended with an elimination.
-
-    """
-    agents, arms = ledger.pulled.shape
-    remaining = np.ones((agents, arms), dtype=np.bool_)
-    completed = np.zeros(agents, dtype=np.int64)
-    for agent in range(agents):
-        _, completed[agent] = eliminate(
-            ledger,
-            laws,
-            lengths,
-            agent,
-            remaining[agent],
-            budget,
-            first_phase,
-            strict,
-            inside_loop,
-            generator,
-        )
-    return remaining, completed
 
 
 @njit(cache=True)

@@ -5,13 +5,13 @@ from numpy.typing import NDArray
 
 from bandit_replications.distributed.assignment import Assignment, assign
 from bandit_replications.distributed.demab_kernels import (
-    burn_in,
     centralised_phase,
     distributed_phase,
 )
 from bandit_replications.distributed.demab_options import PURPOSES, DemabRun, Options
 from bandit_replications.distributed.elimination_kernels import (
     Lengths,
+    eliminate_alone,
     new_ledger,
     phase_pulls,
     record_waiting,
@@ -94,7 +94,7 @@ class FastRun:
     def first_stage(self) -> tuple[Booleans, Integers]:
         """Let each agent eliminate alone; return remaining arms and completed phases."""
         options = self.options
-        stage: tuple[Booleans, Integers] = burn_in(
+        _, remaining, completed = eliminate_alone(
             self.ledger,
             self.laws,
             self.lengths,
@@ -105,7 +105,7 @@ class FastRun:
             self.generator,
         )
         self.time = self.budget
-        return stage
+        return remaining, completed
 
     def second_stage(self, owner: Integers) -> None:
         """Run distributed phases and then centralised ones, up to the horizon."""

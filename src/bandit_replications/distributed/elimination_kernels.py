@@ -164,3 +164,47 @@ def eliminate(
         completed += 1
         phase += 1
     return begun, completed
+
+
+@njit(cache=True)
+def eliminate_alone(
+    ledger: Ledger,
+    laws: RewardLaws,
+    lengths: Lengths,
+    budget: int,
+    first_phase: int,
+    strict: bool,
+    inside_loop: bool,
+    generator: np.random.Generator,
+) -> tuple[int, np.ndarray, Integers]:
+    """Run Protocol 4 for each agent of the ledger; mutates ledger and generator.
+
+    Returns
+    -------
+    int
+        The most phases that an agent began.
+    bool array, shape (agents, arms)
+        Remaining arms.
+    int64 array, shape (agents,)
+        Phases that ended with an elimination.
+
+    """
+    agents, arms = ledger.pulled.shape
+    remaining = np.ones((agents, arms), dtype=np.bool_)
+    completed = np.zeros(agents, dtype=np.int64)
+    most = 0
+    for agent in range(agents):
+        begun, completed[agent] = eliminate(
+            ledger,
+            laws,
+            lengths,
+            agent,
+            remaining[agent],
+            budget,
+            first_phase,
+            strict,
+            inside_loop,
+            generator,
+        )
+        most = max(most, begun)
+    return most, remaining, completed

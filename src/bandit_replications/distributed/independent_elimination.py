@@ -8,7 +8,7 @@ from bandit_replications.distributed.elimination import (
     eliminate_literal,
     silent_run,
 )
-from bandit_replications.distributed.elimination_kernels import eliminate, new_ledger
+from bandit_replications.distributed.elimination_kernels import eliminate_alone, new_ledger
 from bandit_replications.distributed.reward_laws import RewardLaws, reward_laws, reward_source
 from bandit_replications.distributed.runs import ArmsRun, Floats, Integers, check_arms_run
 
@@ -61,22 +61,17 @@ def simulate(
     laws = reward_laws(law, values)
     lengths = options.lengths(agents=agents, arms=arms, horizon=horizon)
     ledger = new_ledger(points, agents, arms)
-    begun = [
-        eliminate(
-            ledger=ledger,
-            laws=laws,
-            lengths=lengths,
-            agent=agent,
-            active=np.ones(arms, dtype=np.bool_),
-            budget=horizon,
-            first_phase=options.first_phase,
-            strict=options.strict_elimination,
-            inside_loop=options.elimination_inside_loop,
-            generator=generator,
-        )[0]
-        for agent in range(agents)
-    ]
-    return silent_run(np.cumsum(ledger.between, axis=0), values, max(begun))
+    begun, _, _ = eliminate_alone(
+        ledger,
+        laws,
+        lengths,
+        horizon,
+        options.first_phase,
+        options.strict_elimination,
+        options.elimination_inside_loop,
+        generator,
+    )
+    return silent_run(np.cumsum(ledger.between, axis=0), values, begun)
 
 
 def simulate_literal(

@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from bandit_replications.distributed.channel import History
 from bandit_replications.distributed.elimination import silent_run
-from bandit_replications.distributed.index_kernels import ucb1
+from bandit_replications.distributed.index_kernels import ucb1_alone
 from bandit_replications.distributed.reward_laws import RewardLaws, reward_laws, reward_source
 from bandit_replications.distributed.runs import ArmsRun, Floats, Integers, check_arms_run
 
@@ -64,9 +64,8 @@ def simulate(
         means=means, agents=agents, horizon=horizon, checkpoints=checkpoints
     )
     laws = reward_laws(law, values)
-    pulls = np.zeros((len(points), len(values)), dtype=np.int64)
-    for agent in range(agents):
-        pulls += ucb1(laws, len(values), agent, 1, points, options.exploration_constant, generator)
+    constant = options.exploration_constant
+    pulls = ucb1_alone(laws, len(values), agents, points, constant, generator)
     return silent_run(pulls, values, 0)
 
 

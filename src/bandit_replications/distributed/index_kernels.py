@@ -4,7 +4,7 @@ import numpy as np
 from numba import njit
 
 from bandit_replications.distributed.reward_laws import RECORDED, RewardLaws, block_sum
-from bandit_replications.distributed.runs import Integers
+from bandit_replications.distributed.runs import Floats, Integers
 from bandit_replications.rewards import draw_reward
 
 
@@ -27,6 +27,26 @@ def pull_together(
     if agents == 1:
         return draw_reward(laws.kind, laws.values, laws.weights, arm, generator)
     return block_sum(laws, pulled, first_agent, arm, agents, generator)
+
+
+@njit(cache=True)
+def highest_index(means: Floats, roots: Floats, width: float, scratch: Floats) -> float:
+    """Return the highest mean + width / sqrt(pulls), roots 1 / sqrt(pulls); mutates scratch.
+
+    Arms apart and maxima apart: a processor computes several at once. Scratch gets the indices.
+    """
+    arms = len(means)
+    for arm in range(arms):
+        scratch[arm] = means[arm] + width * roots[arm]
+    first = second = third = fourth = scratch[0]
+    for arm in range(0, arms - 3, 4):
+        first = max(first, scratch[arm])
+        second = max(second, scratch[arm + 1])
+        third = max(third, scratch[arm + 2])
+        fourth = max(fourth, scratch[arm + 3])
+    for arm in range(arms - arms % 4, arms):
+        first = max(first, scratch[arm])
+    return max(first, second, third, fourth)
 
 
 @njit(cache=True)
@@ -55,43 +75,64 @@ def ucb1(
     """
     seen = np.zeros((len(checkpoints), arms), dtype=np.int64)
     pulled = np.zeros((first_agent + agents, arms), dtype=np.int64)
-    counts = np.zeros(arms, dtype=np.int64)
-    sums = np.zeros(arms)
+    counts, sums = np.zeros(arms, dtype=np.int64), np.zeros(arms)
+    means, roots, scratch = np.empty(arms), np.empty(arms), np.empty(arms)
     horizon = checkpoints[-1]
-    time, position, ahead = 0, 0, 1
+    time, position, ahead, before = 0, 0, 1, -1
     while time < horizon:
         if time * agents < arms:
             for place in range(agents):
                 arm = (time * agents + place) % arms
                 sums[arm] += pull_together(laws, pulled, first_agent + place, 1, arm, generator)
                 counts[arm] += 1
+                means[arm] = sums[arm] / counts[arm]
+                roots[arm] = 1.0 / np.sqrt(float(counts[arm]))
             time += 1
         else:
             until = min(time + ahead, checkpoints[position])
             start = time
-            now = constant * np.log(float(time * agents))
-            later = constant * np.log(float(until * agents))
-            best, best_index = 0, -np.inf
-            for arm in range(arms):
-                index = sums[arm] / counts[arm] + np.sqrt(now / counts[arm])
-                if index > best_index:
-                    best, best_index = arm, index
-            others = -np.inf
-            for arm in range(arms):
-                if arm != best:
-                    others = max(others, sums[arm] / counts[arm] + np.sqrt(later / counts[arm]))
+            width = np.sqrt(constant * np.log(float(time * agents)))
+            highest = highest_index(means, roots, width, scratch)
+            best = 0
+            while scratch[best] < highest:
+                best += 1
+            others = np.inf
+            if until > time + 1:
+                mean, means[best] = means[best], -np.inf
+                later = np.sqrt(constant * np.log(float(until * agents)))
+                others = highest_index(means, roots, later, scratch)
+                means[best] = mean
             again = True
             while again:
                 sums[best] += pull_together(laws, pulled, first_agent, agents, best, generator)
                 counts[best] += agents
                 time += 1
-                index = sums[best] / counts[best] + np.sqrt(now / counts[best])
-                again = time < until and index > others
+                means[best] = sums[best] / counts[best]
+                roots[best] = 1.0 / np.sqrt(float(counts[best]))
+                again = time < until and means[best] + width * roots[best] > others
             # How far to look ahead is a matter of speed alone.
-            ahead = 2 * ahead if time == until else max(1, min(ahead, time - start) // 2)
+            longer = time == until and best == before
+            ahead = 2 * ahead if longer else max(1, min(ahead, time - start) // 2)
+            before = best
         while position < len(checkpoints) and checkpoints[position] == time:
             seen[position] = counts
             position += 1
+    return seen
+
+
+@njit(cache=True)
+def ucb1_alone(
+    laws: RewardLaws,
+    arms: int,
+    agents: int,
+    checkpoints: Integers,
+    constant: float,
+    generator: np.random.Generator,
+) -> Integers:
+    """Run UCB1 for agents one after the other that hear nothing of each other; see `ucb1`."""
+    seen = np.zeros((len(checkpoints), arms), dtype=np.int64)
+    for agent in range(agents):
+        seen += ucb1(laws, arms, agent, 1, checkpoints, constant, generator)
     return seen
 
 

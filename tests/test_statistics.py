@@ -69,7 +69,7 @@ def test_clopper_pearson_refuses_impossible_counts(successes, trials):
 @pytest.mark.parametrize("freedom", [1, 2, 3, 4, 14, 99, 600])
 @pytest.mark.parametrize("level", [0.75, 0.975, 0.9995])
 def test_student_quantile_agrees_with_scipy(freedom, level):
-    assert statistics._student_quantile(level, freedom) == pytest.approx(
+    assert statistics.student_quantile(level, freedom) == pytest.approx(
         stats.t.ppf(level, freedom), rel=1e-9
     )
 

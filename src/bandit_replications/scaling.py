@@ -1,38 +1,44 @@
-"""Fits of a growth law to simulated means, with intervals from the runs themselves."""
+"""Fits of a power law to simulated means, with intervals from the runs or from the scatter.
+
+References
+----------
+.. [1] Welch (1947). The generalization of "Student's" problem when several different population
+   variances are involved. Biometrika 34.
+.. [2] MacKinnon, White (1985). Some heteroskedasticity-consistent covariance matrix estimators with
+   improved finite sample properties. Journal of Econometrics 29: HC3.
+
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from bandit_replications.statistics import (
-    INTERVAL_RESAMPLES,
-    Floats,
-    expanded_tail,
-    resampled_means,
-)
+from bandit_replications.statistics import Floats, student_quantile
 
 
 @dataclass(frozen=True, kw_only=True)
 class Fit:
-    """A fitted law, linear in x or in the logarithms.
+    """A fitted power law, a line in the logarithms.
 
     Attributes
     ----------
     slope : float
-        Coefficient of x, or the exponent of a power law.
+        The exponent.
+    error : float
+        Standard error of the slope.
     low, high : float
-        Interval of the slope: that of the runs' chance only, not of a wrong law.
+        Interval of the slope.
     intercept : float
-        Value at x = 0, or the factor of a power law.
+        The factor of the power law.
     misfit : float
-        Largest distance of a mean from the fit: absolute, or relative for a power law. What the
-        interval does not say: whether the law bends.
+        Largest relative distance of a mean from the fit: whether the law bends.
 
     """
 
     slope: float
+    error: float
     low: float
     high: float
     intercept: float
@@ -40,27 +46,26 @@ class Fit:
 
 
 def fit_exponent(
-    x: ArrayLike,
-    values: Sequence[ArrayLike] | NDArray[np.float64],
-    *,
-    paired: bool,
-    confidence: float,
-    generator: np.random.Generator,
+    x: ArrayLike, values: Sequence[ArrayLike], *, confidence: float, scatter: bool = False
 ) -> Fit:
     """Fit mean(values) = factor x^exponent by least squares on logarithms (base irrelevant).
+
+    The slope is a sum of weight times ln(mean) over the points. Few points with many runs: its
+    error is that of the means, divided by their squares and weighted, with Welch's degrees of
+    freedom [1]_; it knows the runs' chance only, not a wrong law. Many points with few runs,
+    `scatter`: that of the points about the line [2]_, since the logarithm of a mean of a few
+    skewed runs scatters more than these runs show.
 
     Parameters
     ----------
     x : array, shape (points,)
-        At least 2 different positive numbers.
-    values : one array of runs for each point, or array of shape (runs, points)
-        Nonnegative, each point's mean positive.
-    paired : bool
-        True if run i is the same run at every point (a curve): whole runs are resampled, and
-        `values` has shape (runs, points). False if the points were simulated apart.
+        At least 2 different positive numbers; 3 with `scatter`.
+    values : sequence of arrays, shapes (runs,)
+        Nonnegative runs of each point, simulated apart, at least 2; each point's mean positive.
     confidence : float
-        Of the interval, in (0, 1): expanded percentile bootstrap over runs.
-    generator : numpy.random.Generator
+        Of the interval, in (0, 1).
+    scatter : bool
+        Whether the points' scatter about the line gives the error, or the runs.
 
     Returns
     -------
@@ -75,97 +80,61 @@ def fit_exponent(
     points = np.asarray(x, dtype=np.float64)
     if not np.all(points > 0):
         raise ValueError("x: allowed: numbers greater than 0")
-    samples = _samples(values, points.size, paired=paired)
+    samples = _samples(values, points.size)
     means = np.array([sample.mean() for sample in samples])
     if not np.all(means > 0):
         raise ValueError("values: allowed: a positive mean at every point")
-    resampled = _resampled(samples, generator, paired=paired)
-    # A resample of rare events may consist of zeros; it stands for "as small as can be seen".
-    tiny = np.min(means) * 1e-3
-    slope, intercept = _least_squares(np.log(points), np.log(means))
-    slopes, _ = _least_squares(np.log(points), np.log(np.maximum(resampled, tiny)))
-    low, high = _interval(slopes, samples, confidence)
-    fitted = np.exp(intercept + slope * np.log(points))
+    logarithms = np.log(points)
+    weights = _slope_weights(logarithms)
+    slope = float(weights @ np.log(means))
+    intercept = float(np.log(means).mean() - slope * logarithms.mean())
+    fitted = np.exp(intercept + slope * logarithms)
+    if scatter:
+        error, freedom = _scatter_error(np.log(means / fitted), weights)
+    else:
+        error, freedom = _runs_error(samples, weights / means)
+    reach = error * student_quantile(0.5 + confidence / 2, freedom)
     return Fit(
-        slope=float(slope),
-        low=low,
-        high=high,
+        slope=slope,
+        error=error,
+        low=slope - reach,
+        high=slope + reach,
         intercept=float(np.exp(intercept)),
         misfit=float(np.abs(means / fitted - 1).max()),
     )
 
 
-def fit_linear(
-    x: ArrayLike,
-    values: Sequence[ArrayLike] | NDArray[np.float64],
-    *,
-    paired: bool,
-    confidence: float,
-    generator: np.random.Generator,
-) -> Fit:
-    """Fit mean(values) = intercept + slope x by least squares; for ln T give its logarithms as x.
-
-    Parameters
-    ----------
-    x : array, shape (points,)
-        At least 2 different numbers.
-    values, paired, confidence, generator
-        As in `fit_exponent`; values of any sign.
-
-    Returns
-    -------
-    Fit
-
-    """
-    points = np.asarray(x, dtype=np.float64)
-    samples = _samples(values, points.size, paired=paired)
-    means = np.array([sample.mean() for sample in samples])
-    slope, intercept = _least_squares(points, means)
-    slopes, _ = _least_squares(points, _resampled(samples, generator, paired=paired))
-    low, high = _interval(slopes, samples, confidence)
-    return Fit(
-        slope=float(slope),
-        low=low,
-        high=high,
-        intercept=float(intercept),
-        misfit=float(np.abs(means - intercept - slope * points).max()),
-    )
-
-
-def _least_squares(x: Floats, y: Floats) -> tuple[Floats, Floats]:
-    """Return slope and intercept along the last axis of y."""
+def _slope_weights(x: Floats) -> Floats:
+    """Return w such that the slope of least squares is w @ y."""
     centred = x - x.mean()
     squares = float(centred @ centred)
     if x.size < 2 or squares == 0:
         raise ValueError("x: allowed: at least 2 different numbers")
-    slope = np.asarray(y @ centred / squares)
-    return slope, np.asarray(y.mean(axis=-1) - slope * x.mean())
+    return np.asarray(centred / squares)
 
 
-def _samples(
-    values: Sequence[ArrayLike] | NDArray[np.float64], points: int, *, paired: bool
-) -> list[Floats]:
-    if paired:
-        table = np.asarray(values, dtype=np.float64)
-        if table.ndim != 2 or table.shape[1] != points:
-            raise ValueError(f"values: shape {table.shape}; allowed: (runs, {points}) when paired")
-        samples = list(table.T)
-    else:
-        samples = [np.asarray(sample, dtype=np.float64) for sample in values]
+def _samples(values: Sequence[ArrayLike], points: int) -> list[Floats]:
+    samples = [np.asarray(sample, dtype=np.float64) for sample in values]
     if len(samples) != points or any(s.ndim != 1 or s.size < 2 for s in samples):
         raise ValueError(f"values: allowed: at least 2 runs for each of the {points} points")
     return samples
 
 
-def _resampled(samples: list[Floats], generator: np.random.Generator, *, paired: bool) -> Floats:
-    """Return resampled means, shape (resamples, points)."""
-    if paired:
-        return resampled_means(np.column_stack(samples), INTERVAL_RESAMPLES, generator)
-    columns = [resampled_means(s[:, None], INTERVAL_RESAMPLES, generator) for s in samples]
-    return np.column_stack(columns)
+def _runs_error(samples: list[Floats], weights: Floats) -> tuple[float, int]:
+    """Return the standard error of the weighted sum of means, and Welch's degrees of freedom."""
+    sizes = np.array([sample.size for sample in samples])
+    parts = weights**2 * np.array([sample.var(ddof=1) for sample in samples]) / sizes
+    total = float(parts.sum())
+    if total == 0:
+        return 0.0, 1
+    return float(np.sqrt(total)), int(total**2 / float((parts**2 / (sizes - 1)).sum()))
 
 
-def _interval(slopes: Floats, samples: list[Floats], confidence: float) -> tuple[float, float]:
-    tail = expanded_tail(min(sample.size for sample in samples), confidence)
-    low, high = np.quantile(slopes, [tail, 1 - tail])
-    return float(low), float(high)
+def _scatter_error(residuals: Floats, weights: Floats) -> tuple[float, int]:
+    """Return the standard error of the slope after HC3, and the degrees of freedom."""
+    if residuals.size < 3:
+        raise ValueError(f"x: {residuals.size} points; allowed: at least 3 for a scatter")
+    # 1 / n and the share of the squares, which is weight^2 over the sum of all weights^2.
+    leverage = 1 / residuals.size + weights**2 / float(weights @ weights)
+    parts = (weights * residuals / (1 - leverage)) ** 2
+    return float(np.sqrt(parts.sum())), residuals.size - 2

@@ -500,11 +500,11 @@ def expanded_tail(runs: int, confidence: float) -> float:
 
     """
     _check_confidence(confidence)
-    student = _student_quantile(0.5 + confidence / 2, runs - 1)
+    student = student_quantile(0.5 + confidence / 2, runs - 1)
     return NormalDist().cdf(-math.sqrt(runs / (runs - 1)) * student)
 
 
-def _student_quantile(level: float, freedom: int) -> float:
+def student_quantile(level: float, freedom: int) -> float:
     """Return Student's t quantile, level > 1/2, by bisection on the angle atan(t / sqrt(freedom)).
 
     Its distribution function is a finite trigonometric sum for whole degrees of freedom

@@ -67,7 +67,6 @@ def exponents(results: Results, config: Any) -> "pd.DataFrame":
     import pandas as pd  # noqa: PLC0415
 
     from bandit_replications.scaling import fit_exponent  # noqa: PLC0415
-    from bandit_replications.seeding import generator  # noqa: PLC0415
 
     frame = labelled(results["scaling"], "epsilon", "contamination")
     frame = frame.assign(each=frame["regret"] / frame["agents"])
@@ -84,9 +83,7 @@ def exponents(results: Results, config: Any) -> "pd.DataFrame":
             fit = fit_exponent(
                 np.array(xs, dtype=float),
                 [cells[cells[column] == x]["each"].to_numpy() for x in xs],
-                paired=False,
                 confidence=summaries.CONFIDENCE,
-                generator=generator(0, "intervals", "cooperative", column, str(series)),
             )
             records.append(
                 {

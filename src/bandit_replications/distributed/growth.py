@@ -286,18 +286,14 @@ def _fit(
     line: list[Point],
 ) -> dict[str, Any] | None:
     from bandit_replications.scaling import fit_exponent  # noqa: PLC0415
-    from bandit_replications.seeding import generator  # noqa: PLC0415
 
     line = [point for point in line if point.values(quantity).size > 1]
     if len(line) < 2 or any(point.values(quantity).mean() <= 0 for point in line):
         return None
-    key = (table, algorithm, instance, quantity, against, at)
     fit = fit_exponent(
         [size_of(point, against) for point in line],
         [measured(point, quantity, against) for point in line],
-        paired=False,
         confidence=summaries.CONFIDENCE,
-        generator=generator(0, "intervals", *key),
     )
     entry = ENTRIES.get((table, algorithm, quantity))
     return {

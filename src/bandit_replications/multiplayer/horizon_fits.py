@@ -8,33 +8,27 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bandit_replications.scaling import Fit, fit_exponent
-from bandit_replications.seeding import generator
 from bandit_replications.summaries import CONFIDENCE
 
 if TYPE_CHECKING:
     import pandas as pd
 
 
-def fitted(frame: "pd.DataFrame", scenario: str, algorithm: str) -> Fit:
+def fitted(frame: "pd.DataFrame") -> Fit:
     """Return the line through the logarithms of mean regrets, as A.5 fits it.
+
+    The interval is that of the horizons' scatter: there are many of them with few runs, and the
+    mean of a few runs of Musical Chairs is mostly decided by one.
 
     Parameters
     ----------
     frame : DataFrame
         Rows of one scenario and algorithm of the data set `horizon-sweep`; the mean of every
         horizon is positive.
-    scenario, algorithm : str
-        Name the stream of the interval, so that a figure, a table and a claim show the same one.
 
     """
     runs = [part["regret"].to_numpy() for _, part in frame.groupby("horizon", sort=True)]
-    return fit_exponent(
-        np.unique(frame["horizon"]),
-        runs,
-        paired=False,
-        confidence=CONFIDENCE,
-        generator=generator(0, "intervals", "horizon-sweep", "slope", scenario, algorithm),
-    )
+    return fit_exponent(np.unique(frame["horizon"]), runs, confidence=CONFIDENCE, scatter=True)
 
 
 def slope_text(fit: Fit) -> str:

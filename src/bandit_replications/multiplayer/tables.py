@@ -149,7 +149,7 @@ def exponents(results: Results, config: Any) -> "pd.DataFrame":
     for (scenario, algorithm), games in summaries.groups(
         results["horizon-sweep"], "scenario", "algorithm"
     ):
-        fit = fit_of(games, scenario, algorithm)
+        fit = fit_of(games)
         if fit is None:
             continue
         records.append(

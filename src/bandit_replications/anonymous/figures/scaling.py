@@ -17,7 +17,6 @@ from bandit_replications.errors import NotApplicable
 from bandit_replications.looks import looks_of
 from bandit_replications.needs import Need
 from bandit_replications.plotting import Drawing, FigureSpec
-from bandit_replications.seeding import generator
 from bandit_replications.statistics import Floats
 from bandit_replications.summaries import MEAN
 
@@ -130,9 +129,7 @@ def exponents(frame: "pd.DataFrame", config: Any) -> "pd.DataFrame":
             fit = fit_exponent(
                 [point.size for point in points],
                 [point.regrets for point in points],
-                paired=False,
                 confidence=summaries.CONFIDENCE,
-                generator=generator(0, "intervals", "scaling", series, size),
             )
             records.append(
                 {

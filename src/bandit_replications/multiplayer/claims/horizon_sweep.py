@@ -3,7 +3,7 @@
 Appendix A.5 says what it plots and why (to compare the fitted lines with Theorem 4.1), and nothing
 of what comes out. So Figures 5 to 7 themselves claim nothing, and the comparison is ours: an
 exponent is within `NEAR` of Theorem 4.1's 2/3 (half and twice this distance). The exponent is the
-slope of the line that A.5 fits; its error is that of its interval, and its law taken as normal.
+slope of the line that A.5 fits, and its law is taken as normal.
 """
 
 import math
@@ -36,8 +36,7 @@ RARELY = 0.10
 QUARTER = 0.25
 FAR = 2.0  # times all that the learning phase can cost, K T_0: such a run has linear regret
 FEWEST_HORIZONS = 5
-ROUNDING = 1e-9  # least width of an interval
-INTERVAL_ERRORS = 1.959964  # standard errors on each side of a slope's 95% interval
+ROUNDING = 1e-9  # least standard error of a slope
 LONG = 10.0  # ratio of the longest to the shortest game
 
 
@@ -82,8 +81,8 @@ def normal_tail(errors: float) -> float:
 def _exponent(number: int) -> Callable[[Results, Any], Finding]:
     def check(results: Results, config: Any) -> Finding:
         frame = games(results, number, COORDINATE)
-        fit = fitted(frame, EXPERIMENTS[number - 1].name, COORDINATE)
-        error = max(fit.high - fit.low, ROUNDING) / (2 * INTERVAL_ERRORS)
+        fit = fitted(frame)
+        error = max(fit.error, ROUNDING)
         columns = []
         for stretch in STRETCHES:
             room = (stretch * NEAR - abs(fit.slope - THEOREM)) / error
@@ -136,7 +135,7 @@ def _constant(results: Results, config: Any) -> Finding:
     frame = games(results, 1, CHAIRS)
     last = _last_quarter(frame)
     far = int((last["regret"] > FAR * PLAYERS * EXPLORATION).sum())
-    fit = fitted(frame, EXPERIMENTS[0].name, CHAIRS)
+    fit = fitted(frame)
     part = share("share of the longest games with a large regret", far, len(last), RARELY)
     caveat = (
         f"{far} of {len(last)} of the longest games have linear regret (wrong chairs); fitted "
@@ -154,7 +153,7 @@ def _no_message(results: Results, config: Any) -> Finding:
 def _open_question(results: Results, config: Any) -> Finding:
     numbers: dict[str, float | int | str] = {}
     for number in (1, 2, 3):
-        fit = fitted(games(results, number, COORDINATE), EXPERIMENTS[number - 1].name, COORDINATE)
+        fit = fitted(games(results, number, COORDINATE))
         numbers[f"fitted slope in experiment {number}:"] = slope_text(fit)
     return Finding(
         numbers=numbers,

@@ -25,6 +25,7 @@ FIT = "fitted line"
 THEOREM, TRIVIAL = "theorem-4-1", "trivial"
 TRIVIAL_COLOUR = "0.6"
 BOUND_POINTS = 41
+FEWEST = 3  # horizons whose scatter about a line has a size
 
 
 def scenario_named(config: Any, name: str) -> Any:
@@ -74,12 +75,12 @@ def mean_rows(frame: "pd.DataFrame", *, series: str, panel: str) -> "pd.DataFram
     )
 
 
-def fit_of(frame: "pd.DataFrame", scenario: str, algorithm: str) -> Fit | None:
-    """Return the fitted line, or None where a mean is not positive or a horizon has one run."""
+def fit_of(frame: "pd.DataFrame") -> Fit | None:
+    """Return the fitted line; None for two horizons, one run of a horizon, or a mean below 0."""
     found = frame.groupby("horizon")["regret"]
-    if not (found.mean() > 0).all() or found.size().min() < 2:
+    if len(found) < FEWEST or not (found.mean() > 0).all() or found.size().min() < 2:
         return None
-    return fitted(frame, scenario, algorithm)
+    return fitted(frame)
 
 
 def bound_rows(config: Any, scenario: Any, horizons: "np.ndarray[Any, Any]", panel: str) -> Any:
@@ -108,7 +109,7 @@ def plot_sweep(results: Results, config: Any, *, name: str) -> dict[str, Drawing
         games = frame[frame["algorithm"] == algorithm]
         rows = mean_rows(games, series=algorithm, panel=name)
         parts.append(rows)
-        fit = fit_of(games, name, algorithm)
+        fit = fit_of(games)
         if fit is not None:
             fits[algorithm] = fit
             ends = np.array([rows["x"].min(), rows["x"].max()])

@@ -21,8 +21,7 @@ from bandit_replications.private_online.claims.later_derivations import (
     expected_regret,
     theorem_7,
 )
-from bandit_replications.scaling import Fit, fit_exponent
-from bandit_replications.seeding import generator
+from bandit_replications.scaling import fit_exponent
 
 FTNL, NAIVE = "ftnl", "naive-ftnl"
 SINGLETON, COUNT = "singleton-brackets", "bracket-count"
@@ -192,17 +191,8 @@ def _over_arms(results: Results, config: Any, algorithm: str) -> list[Cell]:
     return sorted(found, key=lambda cell: cell.arms)
 
 
-def _fit(claim_id: str, algorithm: str, x: list[float], found: list[Cell]) -> Fit:
-    return fit_exponent(
-        x,
-        [cell.regrets for cell in found],
-        paired=False,
-        confidence=0.95,
-        generator=generator(0, "claims", claim_id, "fit", algorithm),
-    )
-
-
-def _interval_text(fit: Fit) -> str:
+def _exponent_text(x: list[float], found: list[Cell]) -> str:
+    fit = fit_exponent(x, [cell.regrets for cell in found], confidence=0.95)
     return f"{fit.slope:.3g} ({fit.low:.3g} to {fit.high:.3g})"
 
 
@@ -213,8 +203,8 @@ def _in_arms(results: Results, config: Any) -> Finding:
     arms = [float(cell.arms) for cell in naive]
     numbers: dict[str, float | int | str] = {
         "at": f"Δ = {ftnl[0].min_gap:g}, ε = {ftnl[0].epsilon:g}",
-        "FTNL: exponent of ln K (95%)": _interval_text(_fit(name, FTNL, logarithms, ftnl)),
-        "naive: exponent of K (95%)": _interval_text(_fit(name, NAIVE, arms, naive)),
+        "FTNL: exponent of ln K (95%)": _exponent_text(logarithms, ftnl),
+        "naive: exponent of K (95%)": _exponent_text(arms, naive),
         "naive over FTNL at least K": float(naive[0].regrets.mean() / ftnl[0].regrets.mean()),
         "naive over FTNL at largest K": float(naive[-1].regrets.mean() / ftnl[-1].regrets.mean()),
     }

@@ -12,6 +12,7 @@ from scipy.stats import ks_2samp
 
 from bandit_replications.distributed import (
     delb,
+    delb_literal,
     delb_phases,
     g_optimal_design,
     independent_delb,
@@ -21,6 +22,20 @@ from bandit_replications.distributed.delb_phases import assign
 
 HORIZON = 600
 POINTS = np.array([1, 2, 17, 40, 41, 200, 599, HORIZON])
+
+
+@pytest.fixture(autouse=True)
+def one_design_for_each_set(monkeypatch):
+    """Keep designs: every participant of every literal run solves the same one, bytes for bytes."""
+    known = {}
+
+    def kept(*, actions, accuracy):
+        key = (actions.tobytes(), actions.shape, accuracy)
+        if key not in known:
+            known[key] = g_optimal_design.g_optimal_design(actions=actions, accuracy=accuracy)
+        return known[key]
+
+    monkeypatch.setattr(delb_literal, "g_optimal_design", kept)
 
 
 def bandit(actions=20, dimension=3, seed=0):
@@ -83,8 +98,8 @@ def test_literal_and_fast_have_one_law(noise):
 def test_a_wrong_noise_is_noticed(altered):
     wrong = altered(delb_phases, "draw_noise_sum(noise, number, generator) / number", "0.0")
     fast = [run(delb.simulate, seed=seed).active[1] for seed in range(200)]
-    namespace = altered(delb, "estimate(\n            design,", "WRONG(\n            design,")
-    namespace.run_phases.__globals__["WRONG"] = wrong.estimate
+    namespace = altered(delb, "averages = draw_averages(", "averages = WRONG(")
+    namespace.run_phases.__globals__["WRONG"] = wrong.draw_averages
     silent = [run(namespace.simulate, seed=seed).active[1] for seed in range(200)]
     assert ks_2samp(fast, silent).pvalue < 1e-5
 
@@ -222,6 +237,104 @@ def test_point_to_point_waits_and_saves_the_first_agents_messages():
     assert alone.communication[-1] == 0
 
 
+@pytest.mark.parametrize("agents", [1, 2, 4, 7, 40])
+@pytest.mark.parametrize("reading", READINGS, ids=str)
+def test_point_to_point_literal_and_fast_agree_exactly_without_noise(agents, reading):
+    options = delb.Options(constant=0.1, network="point-to-point", **reading)
+    same = {"agents": agents, "noise": "none", "options": options}
+    fast, literal = run(delb.simulate, **same), run(delb.simulate_literal, **same)
+    assert fast.regret == pytest.approx(literal.regret, abs=1e-9)
+    assert np.array_equal(fast.communication, literal.communication)
+    assert fast.purposes == literal.purposes
+    assert fast.active == literal.active
+    assert len(fast.active) >= 2
+    assert np.array_equal(fast.messages.times, literal.messages.times)
+    assert np.array_equal(fast.messages.numbers, literal.messages.numbers)
+    assert np.array_equal(fast.messages.from_server, literal.messages.from_server)
+
+
+@pytest.mark.parametrize("horizon", range(30, 62))
+def test_point_to_point_horizon_inside_an_exchange_is_exact(horizon):
+    options = delb.Options(constant=0.01, network="point-to-point")
+    same = {"agents": 9, "noise": "none", "options": options, "horizon": horizon}
+    same["checkpoints"] = np.arange(1, horizon + 1)
+    fast, literal = run(delb.simulate, **same), run(delb.simulate_literal, **same)
+    assert fast.regret == pytest.approx(literal.regret, abs=1e-9)
+    assert np.array_equal(fast.communication, literal.communication)
+    assert fast.active == literal.active
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("book.wait(book.agents - 1,", "book.wait(book.agents,"),
+        ("book.time + others", "book.time + others - 1"),
+        ("partners[partners > 0]", "partners"),
+        ("_pass(book, ESTIMATE, True,", "_pass(book, ESTIMATE, False,"),
+    ],
+)
+def test_point_to_point_mutants_are_caught(altered, old, new):
+    wrong = altered(delb, old, new)
+    options = delb.Options(constant=0.1, network="point-to-point")
+    same = {"noise": "none", "agents": 3, "options": options}
+    mutant, literal = run(wrong.simulate, **same), run(delb.simulate_literal, **same)
+    equal = np.array_equal(mutant.communication, literal.communication)
+    equal &= np.array_equal(mutant.messages.from_server, literal.messages.from_server)
+    assert not (equal and mutant.regret == pytest.approx(literal.regret, abs=1e-9))
+
+
+@pytest.mark.parametrize("network", ["server", "point-to-point"])
+@pytest.mark.parametrize("dimension_sent", ["ambient", "rank"])
+def test_rounded_literal_and_fast_have_one_law(network, dimension_sent):
+    options = delb.Options(
+        constant=0.1, precision_bits=2, network=network, phase_dimension=dimension_sent
+    )
+    same = {"options": options, "horizon": 70, "checkpoints": np.array([70]), "agents": 3}
+    fast, literal = (
+        [run(simulate, seed=seed, **same) for seed in range(first, first + 200)]
+        for simulate, first in ((delb.simulate, 0), (delb.simulate_literal, 1000))
+    )
+    for take in (lambda r: r.regret[-1], lambda r: r.active[1]):
+        found = ks_2samp([take(r) for r in fast], [take(r) for r in literal])
+        assert found.pvalue > 1e-5
+
+
+def test_rounding_at_random_keeps_averages_and_the_estimate_is_rounded():
+    """No noise and one action of mean 0.3 with 1 bit: reports are 0 or 1/2, 3/5 of them 1/2.
+
+    The mean of 4000 of them lies within 4.5 deviations but for 1 seed in 100,000.
+    """
+    segments = assign(np.array([4000]), agents=4000)
+    drawn = [
+        delb_phases.draw_rounded_averages(
+            segments, np.array([0.3]), bits=1, noise=3, generator=np.random.default_rng(seed)
+        )[0]
+        for seed in range(3)
+    ]
+    assert drawn == pytest.approx([0.3] * 3, abs=4.5 * 0.5 * math.sqrt(0.24 / 4000))
+    assert len(set(drawn)) == 3
+    actions = np.array([[1.0, 0.0], [0.6, 0.8]])
+    rounded = delb_phases.round_estimate(actions, actions @ [0.3, -0.2], bits=1, in_span=False)
+    # The nearest halves of 0.3 and -0.2 are 1/2 and 0.
+    assert rounded == pytest.approx(actions @ [0.5, 0.0])
+
+
+def test_an_agent_alone_rounds_nothing():
+    rounded = delb.Options(constant=0.1, precision_bits=1)
+    for simulate in (independent_delb.simulate, independent_delb.simulate_literal):
+        assert np.array_equal(run(simulate, options=rounded).regret, run(simulate).regret)
+
+
+def test_many_bits_change_nothing_but_the_draws():
+    options = delb.Options(constant=0.1, precision_bits=52)
+    exact, rounded = (
+        run(delb.simulate, noise="none"),
+        run(delb.simulate, noise="none", options=options),
+    )
+    assert rounded.active == exact.active
+    assert rounded.purposes == exact.purposes
+
+
 def test_long_horizons_are_cheap_and_keep_the_best_action():
     found = run(
         delb.simulate,
@@ -328,9 +441,3 @@ def test_eliminated_actions_are_known_badly():
 def test_bad_input(module, name, changes, error, message):
     with pytest.raises(error, match=message):
         run(getattr(module, name), **changes)
-
-
-def test_point_to_point_has_no_literal_version():
-    options = delb.Options(network="point-to-point")
-    with pytest.raises(ValueError, match="network: 'point-to-point'"):
-        run(delb.simulate_literal, options=options)

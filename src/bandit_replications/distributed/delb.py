@@ -13,7 +13,7 @@ from typing import Literal
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
-from bandit_replications.distributed import delb_literal
+from bandit_replications.distributed import delb_literal, delb_point_to_point
 from bandit_replications.distributed.delb_phases import (
     ASSIGNMENT,
     ESTIMATE,
@@ -25,8 +25,11 @@ from bandit_replications.distributed.delb_phases import (
     PullsRule,
     Segments,
     assign,
+    draw_averages,
+    draw_rounded_averages,
     estimate,
     order_of_assignment,
+    round_estimate,
     surviving,
 )
 from bandit_replications.distributed.g_optimal_design import Design
@@ -77,6 +80,15 @@ class Options(BaseModel):
         description=(
             "point-to-point: agent 1 is the server, and handing out or collecting messages takes "
             "M - 1 time steps (Procedures 9 and 10)"
+        ),
+    )
+    precision_bits: int | None = Field(
+        default=None,
+        ge=1,
+        le=52,
+        description=(
+            "bits after the point of each real: averages are rounded randomly, the estimate's "
+            "entries to the nearest"
         ),
     )
 
@@ -207,12 +219,8 @@ def run_phases(
         _send_assignment(book, segments, options, idle_gap)
         if not book.play(segments, gaps[ordered], idle_gap):
             break
-        estimates = estimate(
-            design,
-            pulls=pulls,
-            means=means[active[design.support]],
-            noise=problem.noise,
-            generator=generator,
+        estimates = _estimates(
+            problem, design, active, pulls, order, segments, options, means, generator
         )
         rank_sent = options.phase_dimension == "rank"
         _send_results(
@@ -231,6 +239,31 @@ def run_phases(
         supports=tuple(supports),
         lengths=tuple(lengths),
     )
+
+
+def _estimates(
+    problem: LinearProblem,
+    design: Design,
+    active: Integers,
+    pulls: Integers,
+    order: Integers,
+    segments: Segments,
+    options: Options,
+    means: Floats,
+    generator: np.random.Generator,
+) -> Floats:
+    """Draw a phase's rewards and return the active actions' estimated means, as all know them."""
+    true, noise, bits = means[active[design.support]], problem.noise, options.precision_bits
+    if bits is None:
+        averages = draw_averages(pulls, true, noise=noise, generator=generator)
+        return estimate(design, pulls=pulls, averages=averages)
+    averages = np.empty(len(pulls))
+    averages[order] = draw_rounded_averages(
+        segments, true[order], bits=bits, noise=noise, generator=generator
+    )
+    exact = estimate(design, pulls=pulls, averages=averages)
+    in_span = options.phase_dimension == "rank"
+    return round_estimate(problem.sets[0][active], exact, bits=bits, in_span=in_span)
 
 
 def _send_assignment(book: Ledger, segments: Segments, options: Options, idle_gap: float) -> None:
@@ -278,15 +311,7 @@ def simulate_literal(
     options: Options = Options(),  # noqa: B008 - frozen
     noise: Noise = "rademacher",
 ) -> PhasedRun:
-    """Simulate server and agents that share a channel only; parameters as for `simulate`.
-
-    Raises
-    ------
-    TypeError, ValueError
-        As `simulate`, and for a point-to-point network.
-
-    """
+    """Simulate server and agents that share a channel only; parameters as for `simulate`."""
     problem = check_fixed(action_set, parameter, agents, horizon, checkpoints, noise)
-    if options.network != "server":
-        raise ValueError(f"network: {options.network!r}; allowed here: server")
-    return delb_literal.run(problem, options, generator)
+    literal = delb_literal if options.network == "server" else delb_point_to_point
+    return literal.run(problem, options, generator)

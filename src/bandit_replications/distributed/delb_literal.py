@@ -44,7 +44,10 @@ def run(problem: LinearProblem, options: "Options", generator: np.random.Generat
 
     run_network(
         server=server(channel, actions, agents, horizon, options, sizes),
-        agents=[agent(channel, i, actions, agents, horizon, options) for i in range(agents)],
+        agents=[
+            agent(channel, i, actions, agents, horizon, options, own)
+            for i, own in enumerate(generator.spawn(agents))
+        ],
         channel=channel,
         horizon=horizon,
         pull=pull,
@@ -75,22 +78,31 @@ def server(
         phase += 1
         sizes.append(len(active))
         m = plan(actions, active, phase, agents, horizon, options)
-        given = _hand_out(channel, m, agents)
+        given = schedule(m, agents)
+        for receiver, action, count in given:  # an action by its position in the design
+            channel.send(SERVER, receiver, "assignment", list(m).index(action), count)
         total = dict.fromkeys(m, 0.0)
         for agent_of_segment, action, count in given:
             report = yield RECEIVE
             assert isinstance(report, Message)
             assert report.sender == agent_of_segment
             total[action] += count * report.content[0]
-        theta = _least_squares(actions, m, total)
-        numbers = _basis(actions, active, options) @ theta
+        theta = least_squares(actions, m, total)
+        basis = basis_of(actions, active, options)
+        numbers = rounded_entries(basis @ theta, options)
         for receiver in range(agents):
             channel.send(SERVER, receiver, "estimate", *numbers.tolist())
-        active = _keep(actions, active, theta, phase, options)
+        active = keep(actions, active, basis.T @ numbers, phase, options)
 
 
 def agent(
-    channel: Channel, me: int, actions: Floats, agents: int, horizon: int, options: "Options"
+    channel: Channel,
+    me: int,
+    actions: Floats,
+    agents: int,
+    horizon: int,
+    options: "Options",
+    generator: np.random.Generator,
 ) -> Coroutine:
     """Pull what is assigned, report averages, drop what the estimate says."""
     active = list(range(len(actions)))
@@ -113,17 +125,17 @@ def agent(
                 reward = yield action
                 assert isinstance(reward, float)
                 total += reward
-            averages.append(total / count)
+            averages.append(rounded_average(total / count, options, generator))
         for _ in range(steps - share):
             yield max(m, key=lambda x: m[x]) if leader is None else leader
         for average in averages:
             channel.send(me, SERVER, "report", average)
         message = yield RECEIVE
         assert isinstance(message, Message)
-        theta = _basis(actions, active, options).T @ np.array(message.content)
+        theta = basis_of(actions, active, options).T @ np.array(message.content)
         if options.idle == "leader":
             leader = max(active, key=lambda x: float(theta @ actions[x]))
-        active = _keep(actions, active, theta, phase, options)
+        active = keep(actions, active, theta, phase, options)
 
 
 def plan(
@@ -148,8 +160,8 @@ def plan(
     return m
 
 
-def _hand_out(channel: Channel, m: dict[int, int], agents: int) -> list[tuple[int, int, int]]:
-    """Send (index in the design, count) to agents, filling one after the other (Appendix E)."""
+def schedule(m: dict[int, int], agents: int) -> list[tuple[int, int, int]]:
+    """Return (agent, action, count), filling one agent after the other (Appendix E)."""
     room_of_each = math.ceil(sum(m.values()) / agents)
     given = []
     receiver, room = 0, room_of_each
@@ -159,13 +171,29 @@ def _hand_out(channel: Channel, m: dict[int, int], agents: int) -> list[tuple[in
             if room == 0:
                 receiver, room = receiver + 1, room_of_each
             count = min(room, rest)
-            channel.send(SERVER, receiver, "assignment", list(m).index(action), count)
             given.append((receiver, action, count))
             room, rest = room - count, rest - count
     return given
 
 
-def _least_squares(actions: Floats, m: dict[int, int], total: dict[int, float]) -> Floats:
+def rounded_average(average: float, options: "Options", generator: np.random.Generator) -> float:
+    """Return an average as it is sent: rounded up or down at random, its mean kept."""
+    if options.precision_bits is None:
+        return average
+    scaled = average * 2**options.precision_bits
+    below = math.floor(scaled)
+    return (below + (generator.random() < scaled - below)) / 2**options.precision_bits
+
+
+def rounded_entries(numbers: Floats, options: "Options") -> Floats:
+    """Return the entries of the estimate as they are sent."""
+    if options.precision_bits is None:
+        return numbers
+    scale = 2**options.precision_bits
+    return np.array([math.floor(entry * scale + 0.5) / scale for entry in numbers])
+
+
+def least_squares(actions: Floats, m: dict[int, int], total: dict[int, float]) -> Floats:
     """Return V_l⁻¹ X, the shortest such vector where the design spans less (lines 6 and 7)."""
     v = np.zeros((actions.shape[1], actions.shape[1]))
     x_sum = np.zeros(actions.shape[1])
@@ -176,7 +204,7 @@ def _least_squares(actions: Floats, m: dict[int, int], total: dict[int, float]) 
     return np.asarray(np.linalg.pinv(v, hermitian=True) @ x_sum)
 
 
-def _basis(actions: Floats, active: list[int], options: "Options") -> Floats:
+def basis_of(actions: Floats, active: list[int], options: "Options") -> Floats:
     """Return the rows in which the estimate is written: all of them, or of the active span."""
     if options.phase_dimension == "ambient":
         return np.eye(actions.shape[1])
@@ -184,7 +212,7 @@ def _basis(actions: Floats, active: list[int], options: "Options") -> Floats:
     return np.asarray(rows[: int((lengths > 1e-9 * lengths[0]).sum())])
 
 
-def _keep(
+def keep(
     actions: Floats, active: list[int], theta: Floats, phase: int, options: "Options"
 ) -> list[int]:
     """Return A_{l+1} (line 9)."""

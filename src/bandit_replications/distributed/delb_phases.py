@@ -12,12 +12,17 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from bandit_replications.distributed.g_optimal_design import Design, g_optimal_design
+from bandit_replications.distributed.g_optimal_design import (
+    RANK_TOLERANCE,
+    Design,
+    g_optimal_design,
+)
 from bandit_replications.distributed.linear_environments import (
     Floats,
     Integers,
     draw_noise_sum,
 )
+from bandit_replications.distributed.precision import round_randomly, round_to_nearest
 from bandit_replications.distributed.runs import NO_EVENTS, Run
 
 PURPOSES = ("assignment", "report", "estimate")
@@ -174,35 +179,72 @@ def order_of_assignment(support: Integers, pulls: Integers) -> Integers:
     return np.lexsort((support, -pulls))
 
 
-def estimate(
-    design: Design,
-    *,
-    pulls: Integers,
-    means: Floats,
-    noise: int,
-    generator: np.random.Generator,
+def draw_averages(
+    pulls: Integers, means: Floats, *, noise: int, generator: np.random.Generator
 ) -> Floats:
+    """Return the average reward of m_l pulls of each action of a design, shape (support,)."""
+    errors = [draw_noise_sum(noise, number, generator) / number for number in pulls.tolist()]
+    return np.asarray(means + np.array(errors))
+
+
+def draw_rounded_averages(
+    segments: Segments, means: Floats, *, bits: int, noise: int, generator: np.random.Generator
+) -> Floats:
+    """Return the same from reports that are rounded at random, each by its agent.
+
+    Parameters
+    ----------
+    segments : Segments
+    means : float64 array, shape (support,)
+        True means in the order of assignment, as the averages returned.
+    bits : int
+        After the point.
+
+    """
+    reports = draw_averages(
+        segments.lengths, means[segments.positions], noise=noise, generator=generator
+    )
+    sent = round_randomly(reports, bits=bits, generator=generator)
+    pulls = np.bincount(segments.positions, weights=segments.lengths)
+    return np.asarray(np.bincount(segments.positions, weights=sent * segments.lengths) / pulls)
+
+
+def estimate(design: Design, *, pulls: Integers, averages: Floats) -> Floats:
     """Return the least-squares estimate of each active action's mean, given a phase's rewards.
 
     Parameters
     ----------
     design : Design
         Of the active actions.
-    pulls, means : array, shape (support,)
-        m_l and the true means of the design's actions.
-    noise : int
-        Law of the noise.
+    pulls, averages : array, shape (support,)
+        m_l and the average rewards of the design's actions.
 
     """
     rows = design.coordinates[design.support]
-    averages = means + np.array(
-        [draw_noise_sum(noise, number, generator) / number for number in pulls.tolist()]
-    )
     # Shares instead of numbers of pulls: the estimate is the same, the matrix well scaled.
     shares = pulls / pulls.sum()
     weighted = rows * shares[:, None]
     theta = np.linalg.solve(weighted.T @ rows, weighted.T @ averages)
     return np.asarray((design.coordinates * theta).sum(axis=1))
+
+
+def round_estimate(actions: Floats, estimates: Floats, *, bits: int, in_span: bool) -> Floats:
+    """Return estimates by the shortest vector that gives them, its entries rounded to 2^-bits.
+
+    Parameters
+    ----------
+    actions, estimates : array, shape (active, dimension) and (active,)
+    bits : int
+    in_span : bool
+        Whether the vector is written in a basis of the actions' span.
+
+    """
+    basis = np.eye(actions.shape[1])
+    if in_span:
+        _, lengths, rows = np.linalg.svd(actions)
+        basis = rows[: int((lengths > RANK_TOLERANCE * lengths[0]).sum())]
+    theta = np.linalg.lstsq(actions, estimates, rcond=RANK_TOLERANCE)[0]
+    return np.asarray(actions @ (basis.T @ round_to_nearest(basis @ theta, bits=bits)))
 
 
 def surviving(estimates: Floats, phase: int, *, strict: bool) -> NDArray[np.bool_]:

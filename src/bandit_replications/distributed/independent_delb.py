@@ -57,7 +57,7 @@ def simulate(
     runs = [
         run_phases(
             alone,
-            options=options,
+            options=unrounded(options),
             pulls_rule=lambda design, phase: pulls_of_phase(design, phase, alone, options),
             designs=designs,
             generator=generator,
@@ -81,8 +81,14 @@ def simulate_literal(
     """Simulate one agent after the other time step by time step; parameters as for `simulate`."""
     problem = check_fixed(action_set, parameter, agents, horizon, checkpoints, noise)
     alone = replace(problem, agents=1)
-    runs = [delb_literal.run(alone, options, generator) for _ in range(agents)]
+    exact = unrounded(options)
+    runs = [delb_literal.run(alone, exact, generator) for _ in range(agents)]
     return together(runs, problem)
+
+
+def unrounded(options: Options) -> Options:
+    """Return the options of an agent alone: what is not sent need not be rounded."""
+    return options.model_copy(update={"precision_bits": None, "network": "server"})
 
 
 def together(runs: list[PhasedRun], problem: LinearProblem) -> Run:

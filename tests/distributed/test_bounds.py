@@ -1,6 +1,8 @@
 import math
+from pathlib import Path
 
 import pytest
+import yaml
 
 from bandit_replications.distributed import bounds
 
@@ -153,3 +155,10 @@ def test_simulated_regret_and_communication_stay_below():
             )
             assert 0 < run.regret[-1] < regret
             assert 0 < run.communication[-1] < messages
+
+
+def test_the_repaired_variant_has_the_mended_constant():
+    config = Path(__file__).parents[2] / "config" / "paper" / "distributed.yaml"
+    variants = yaml.safe_load(config.read_text())["variants"]["variants"]
+    options = {v["variant"]: v["options"] for v in variants if v["variant"] == "C2-repaired"}
+    assert options == {"C2-repaired": {"burn_in_constant": bounds.C2_MENDED}}

@@ -5,7 +5,12 @@ import math
 import numpy as np
 import pytest
 
-from bandit_replications.distributed.derivations import point_to_point, theorem_3, theorem_4
+from bandit_replications.distributed.derivations import (
+    point_to_point,
+    theorem_3,
+    theorem_4,
+    theorem_4_runs,
+)
 
 
 @pytest.mark.parametrize("dimension", [3, 10, 100])
@@ -98,3 +103,10 @@ def test_message_indices():
     assert point_to_point.message_index(agents=7).left == 6
     assert point_to_point.message_index(agents=7, offset=1).holds
     assert not point_to_point.message_index(agents=7, offset=2).holds
+
+
+def test_an_agents_data_are_a_martingale_only_if_ends_do_not_depend_on_rewards():
+    assert theorem_4_runs.data_orders().left == pytest.approx(1.8)
+    # One action; and two, but T so short that no epoch's end depends on rewards.
+    assert theorem_4_runs.data_orders(actions=(1.0,)).holds
+    assert theorem_4_runs.data_orders(horizon=4).holds

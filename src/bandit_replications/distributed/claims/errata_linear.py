@@ -150,8 +150,10 @@ DISLINUCB = (
         holds_under="Each agent's data are one martingale.",
         counterexample=(
             "After a synchronisation others' data of the last epoch are added at once, and when it "
-            "comes depends on their rewards. Up to an epoch's start all data, then the agent's "
-            "own, are a martingale: another one for each epoch (theorem_4.data_orders)."
+            "comes depends on their rewards: with two agents and T = 5, the mean of what comes, "
+            "given the agent's own data until then, reaches 1.8 where a martingale has 0 "
+            "(theorem_4_runs.data_orders). Up to an epoch's start all data, then the agent's own, "
+            "are a martingale: another one for each epoch."
         ),
         repair="A union over epochs too: 1 - M P δ, at a cost O(P) (theorem_4.union_over_epochs).",
         severity="gap in a proof",

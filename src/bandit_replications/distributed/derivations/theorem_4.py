@@ -249,19 +249,6 @@ def union_over_epochs(*, agents: int = 64, horizon: int = 10**6, dimension: int 
     )
 
 
-def data_orders() -> Check:
-    """Lemma H.1's union has one process for each agent; there is one for each epoch besides.
-
-    Left: the epochs of the run with one action, M = 64, T = 10^6.
-    """
-    return Check(
-        step="martingales of an agent, one for each epoch of a run, against 1",
-        left=epochs_in_a_run().left + 1,
-        relation="<=",
-        right=1,
-    )
-
-
 def failure_probability(*, agents: int = 64, horizon: int = 10**6) -> Check:
     """Appendix H: δ = 1/(M²T) makes M δ = 1/(MT), and its cost O(1): at most 2."""
     total = agents * horizon

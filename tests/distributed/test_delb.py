@@ -283,8 +283,9 @@ def test_point_to_point_mutants_are_caught(altered, old, new):
     assert not (equal and mutant.regret == pytest.approx(literal.regret, abs=1e-9))
 
 
-@pytest.mark.parametrize("network", ["server", "point-to-point"])
-@pytest.mark.parametrize("dimension_sent", ["ambient", "rank"])
+@pytest.mark.parametrize(
+    ("network", "dimension_sent"), [("server", "ambient"), ("point-to-point", "rank")]
+)
 def test_rounded_literal_and_fast_have_one_law(network, dimension_sent):
     options = delb.Options(
         constant=0.1, precision_bits=2, network=network, phase_dimension=dimension_sent

@@ -21,8 +21,8 @@ from bandit_replications.distributed import (
 from bandit_replications.distributed import linear_environments as environments
 from bandit_replications.distributed.channel import Channel
 
-HORIZON = 300
-POINTS = np.array([1, 2, 5, 17, 40, 200, HORIZON])
+HORIZON = 150
+POINTS = np.array([1, 2, 5, 17, 40, 100, HORIZON])
 DIMENSION = 3
 
 

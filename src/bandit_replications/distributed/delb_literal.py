@@ -35,11 +35,12 @@ def run(problem: LinearProblem, options: "Options", generator: np.random.Generat
     actions, channel = problem.sets[0], Channel()
     agents, horizon = problem.agents, problem.horizon
     means = actions @ problem.parameter
+    best = means.max()
     lost = np.zeros((horizon + 1, agents))
     sizes: list[int] = []
 
     def pull(agent: int, action: int) -> float:
-        lost[channel.time + 1, agent] = means.max() - means[action]
+        lost[channel.time + 1, agent] = best - means[action]
         return float(means[action] + draw_noise.py_func(problem.noise, generator))
 
     run_network(

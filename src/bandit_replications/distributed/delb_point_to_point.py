@@ -48,11 +48,12 @@ def run(problem: LinearProblem, options: "Options", generator: np.random.Generat
     """Run the protocol on a checked problem."""
     actions, channel = problem.sets[0], Channel()
     means = actions @ problem.parameter
+    best = means.max()
     lost = np.zeros((problem.horizon + 1, problem.agents))
     sizes: list[int] = []
 
     def pull(agent: int, action: int) -> float:
-        lost[channel.time + 1, agent] = means.max() - means[action]
+        lost[channel.time + 1, agent] = best - means[action]
         return float(means[action] + draw_noise.py_func(problem.noise, generator))
 
     run_network(

@@ -1,3 +1,4 @@
+import numpy as np
 import pytest
 
 from bandit_replications import claims
@@ -42,6 +43,16 @@ def test_verdicts(kind, finding, verdict):
     assert decide(kind, finding) is verdict
     row = judge([claim(kind=kind)], [finding], paper="p", config=None)[0]
     assert row.verdict == verdict.value
+
+
+@pytest.mark.parametrize("holds", [True, False])
+def test_a_comparison_of_arrays_decides_like_its_truth(holds):
+    # A check that compares numpy numbers finds numpy's own kind of truth.
+    rows = [
+        judge([claim(kind="exact")], [Finding(holds=kind(holds))], paper="p", config=None)[0]
+        for kind in (bool, np.bool_)
+    ]
+    assert rows[0] == rows[1]
 
 
 def test_the_family_of_claims_is_corrected_together():

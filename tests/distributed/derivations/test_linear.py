@@ -103,6 +103,8 @@ def test_message_indices():
     assert point_to_point.message_index(agents=7).left == 6
     assert point_to_point.message_index(agents=7, offset=1).holds
     assert not point_to_point.message_index(agents=7, offset=2).holds
+    assert point_to_point.message_index_back(agents=7).holds
+    assert point_to_point.message_index_back(agents=7, offset=0).left == 6
 
 
 def test_an_agents_data_are_a_martingale_only_if_ends_do_not_depend_on_rewards():

@@ -7,25 +7,32 @@ from bandit_replications.distributed import bounds
 
 
 def message_index(*, agents: int = 5, offset: int = 0) -> Check:
-    """Procedure 9: at step i agent 1 sends m_i to agent i + 1, who must get m_(i+1).
+    """Procedure 9: at step i agent 1 sends m_i to agent i + 1, who takes it for m_(i+1).
 
-    Left: agents who get a message that is not theirs; offset 1 is the repair.
+    Both lines of the procedure, step by step. Left: the agents who get another's message; with
+    offset 1 agent 1 sends m_(i+1), which is the repair.
     """
-    wrong = sum(step + offset != step + 1 for step in range(1, agents))
+    sent = {step: (step + 1, step + offset) for step in range(1, agents)}  # receiver, message
+    taken = {agent - 1: (agent, agent) for agent in range(2, agents + 1)}
     return Check(
-        step=f"Procedure 9: agents with another's message, M = {agents}",
-        left=wrong,
+        step=f"Procedure 9: agents with another's message, M = {agents}, sent m_(i+{offset})",
+        left=sum(sent.get(step) != expected for step, expected in taken.items()),
         relation="==",
         right=0,
     )
 
 
-def message_index_back(*, agents: int = 5) -> Check:
-    """Procedure 10 has it right: at step i agent i + 1 sends m_(i+1)."""
-    arriving = {step + 1: step + 1 for step in range(1, agents)}
+def message_index_back(*, agents: int = 5, offset: int = 1) -> Check:
+    """Procedure 10 has it right: agent i sends m_i at step i - 1, agent 1 takes m_(i+1) at step i.
+
+    Both lines, step by step. Left: the messages taken for another's; offset 0 would be as in
+    Procedure 9.
+    """
+    sent = {agent - 1: (agent, agent) for agent in range(2, agents + 1)}  # sender, message
+    taken = {step: (step + 1, step + offset) for step in range(1, agents)}
     return Check(
         step="Procedure 10: messages that arrive as another's",
-        left=sum(agent != message for agent, message in arriving.items()),
+        left=sum(sent.get(step) != expected for step, expected in taken.items()),
         relation="==",
         right=0,
     )

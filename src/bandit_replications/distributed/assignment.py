@@ -7,6 +7,7 @@ Otherwise arms are laid end to end, m pulls each, and every agent cuts off the n
 from typing import NamedTuple
 
 import numpy as np
+from numba import njit
 
 from bandit_replications.distributed.runs import Integers
 
@@ -55,13 +56,30 @@ def assign(*, arms: int, pulls: int, agents: int) -> Assignment:
     length = -(-pulls * arms // agents)
     if agents % arms == 0:
         pulls = length * (agents // arms)
-    whole = arms * pulls
-    ends_of_arms = pulls * np.arange(arms + 1, dtype=np.int64)
-    ends_of_agents = length * np.arange(1, agents, dtype=np.int64)
-    cuts = np.union1d(ends_of_arms, ends_of_agents[ends_of_agents < whole])
-    begin = cuts[:-1]
-    agent = begin // length
-    return Assignment(length, agent, begin // pulls, begin - agent * length, np.diff(cuts))
+    return Assignment(length, *_cut(arms, pulls, length, agents))
+
+
+@njit(cache=True)
+def _cut(
+    arms: int, pulls: int, length: int, agents: int
+) -> tuple[Integers, Integers, Integers, Integers]:
+    """Return agent, arm, start and pulls of the segments of arms laid end to end."""
+    most = arms + agents - 1
+    agent, arm = np.empty(most, dtype=np.int64), np.empty(most, dtype=np.int64)
+    start, taken = np.empty(most, dtype=np.int64), np.empty(most, dtype=np.int64)
+    segments, who, done = 0, 0, 0
+    for which in range(arms):
+        left = pulls
+        while left > 0:
+            if done == length:
+                who, done = who + 1, 0
+            take = min(left, length - done)
+            agent[segments], arm[segments] = who, which
+            start[segments], taken[segments] = done, take
+            segments += 1
+            done += take
+            left -= take
+    return agent[:segments], arm[:segments], start[:segments], taken[:segments]
 
 
 def assign_literal(*, arms: int, pulls: int, agents: int) -> list[tuple[int, int, int]]:

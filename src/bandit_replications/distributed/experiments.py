@@ -411,10 +411,15 @@ class Configuration(PaperConfiguration):
 # shards and the time left, never results.
 SECONDS_PER_RUN = 2e-3
 SECONDS_PER_STEP = {
-    "independent-ucb1": 1.5e-7,
-    "immediate-sharing": 2e-8,
+    "independent-ucb1": 8e-8,
+    "immediate-sharing": 1.5e-8,
 }
-SECONDS_PER_LINEAR_STEP = 4e-6
+SECONDS_PER_LINEAR_STEP = {
+    "dislinucb": 1.5e-6,
+    "dcb": 2e-6,
+    "independent-linucb": 1.5e-6,
+    "immediate-sharing": 3e-7,
+}
 
 
 def _table_parameters(section: Table, algorithm: str, size: Size) -> dict[str, Any]:
@@ -428,7 +433,7 @@ def _table_parameters(section: Table, algorithm: str, size: Size) -> dict[str, A
 
 def _seconds(algorithm: str, size: Size) -> float:
     per_step = SECONDS_PER_STEP.get(algorithm, 0.0)
-    per_agent = 5e-5 if algorithm == "independent-elimination" else 1e-5
+    per_agent = 2e-5 if algorithm == "independent-elimination" else 1e-5
     return SECONDS_PER_RUN + per_agent * size.agents + per_step * size.agents * size.horizon
 
 
@@ -493,7 +498,7 @@ def table_1_linear_cells(config: Configuration) -> list[Cell]:
 def _linear_seconds(algorithm: str, size: Size) -> float:
     if algorithm in LINEAR_ELIMINATIONS:
         return 0.02
-    return SECONDS_PER_RUN + SECONDS_PER_LINEAR_STEP * size.agents * size.horizon
+    return SECONDS_PER_RUN + SECONDS_PER_LINEAR_STEP[algorithm] * size.agents * size.horizon
 
 
 def variants_cells(config: Configuration) -> list[Cell]:
@@ -595,7 +600,7 @@ def _lower_bound_seconds(protocol: str, section: LowerBound) -> float:
     """Return the seconds that agents alone take: UCB1 pull by pull, eliminations by phases."""
     if protocol == "immediate-sharing":
         return SECONDS_PER_STEP["independent-ucb1"] * section.agents * section.horizon
-    return 5e-5 * section.agents
+    return 2e-5 * section.agents
 
 
 # --- Data sets ------------------------------------------------------------------------------

@@ -30,6 +30,15 @@ def test_every_figure_is_drawn_in_every_variant(figure, made, quick):
         assert (drawing.data["high"] >= drawing.data["estimate"] - 1e-9).all()
 
 
+@pytest.mark.parametrize("figure", ["figure-arms-crossovers", "figure-linear-crossovers"])
+def test_no_panel_of_the_crossovers_is_empty(figure, made, quick):
+    drawing = drawings(SPECS[figure], made, quick)[""]
+    panels = drawing.figure.axes
+    assert len(panels) == drawing.data["panel"].nunique() > 3
+    # the level of equal regrets and at least one pair
+    assert all(len(ax.lines) > 1 for ax in panels)
+
+
 @pytest.mark.parametrize("table", [spec.id for spec in TABLES])
 def test_every_table_is_built(table, made, quick):
     spec = next(spec for spec in TABLES if spec.id == table)

@@ -48,6 +48,7 @@ SLACK = 0.1
 LEAST_SPAN = 3.0  # with less, the slack is smaller than what a hidden logarithm can do
 STRETCHES = (1.0, 0.5, 2.0)
 LEAST_RUNS = 2
+VACUOUS = "sizes at which no regret can exceed the bound"
 
 # A protocol pays clearly if its regret is at most 1/PAYS of the other's, at least if it is smaller.
 PAYS = 2.0
@@ -359,7 +360,7 @@ def _slack(
         raise NotApplicable("the run has no such cell")
     if not comparisons:
         return Finding(
-            numbers={"sizes": 0, "sizes at which no regret can exceed the bound": vacuous},
+            numbers={"sizes": 0, VACUOUS: vacuous},
             testable=False,
             caveat="with the constants of its proof the bound exceeds M T times the largest gap at "
             "every size that was run",
@@ -369,7 +370,7 @@ def _slack(
     closest = max(over, key=lambda name: over[name])
     numbers: dict[str, float | int | str] = {
         "sizes": len(comparisons),
-        "sizes at which no regret can exceed the bound": vacuous,
+        **({VACUOUS: vacuous} if vacuous else {}),
         "largest run over bound" if sure else "largest mean over bound": over[closest],
         "at": closest,
         "smallest": min(over.values()),

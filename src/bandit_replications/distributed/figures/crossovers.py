@@ -9,6 +9,7 @@ from bandit_replications.distributed.figures.scaling import (
     Panel,
     Results,
     panels_of,
+    same_limits,
     values_of,
 )
 from bandit_replications.distributed.growth import section_of
@@ -36,20 +37,17 @@ def crossovers_needs(table: str) -> Any:
 
 
 def _panels(config: Any, table: str) -> list[tuple[str, Panel]]:
-    """Return the panels: two instances over the horizon, then both over the agents.
+    """Return what may be a panel: two instances over the horizon and over the agents.
 
-    Over the agents the worst case is shown at the longest horizon of the base, the other instance
-    at the shortest, at which every protocol runs.
+    Over the agents at each horizon of the base, the longest first: at the shortest every protocol
+    runs.
     """
-    instances = panels_of(config, table, "horizon")
-    found = [("horizon", panel) for panel in instances]
+    names = [panel.instance for panel in panels_of(config, table, "horizon")]
+    found = [("horizon", Panel(name, None)) for name in names]
     if len(values_of(config, table, "agents")) > 1:
         base: Any = section_of(config, table).base  # type: ignore[attr-defined]
-        ends = (max(base.horizons), min(base.horizons))
-        names = [panel.instance for panel in instances]
-        found += [
-            ("agents", Panel(name, end)) for name, end in zip((names * 2)[:2], ends, strict=True)
-        ]
+        horizons = sorted(set(base.horizons), reverse=True)
+        found += [("agents", Panel(name, horizon)) for horizon in horizons for name in names]
     return found
 
 
@@ -66,9 +64,10 @@ def plot_crossovers(results: Results, config: Any, table: str) -> dict[str, Draw
         for pair in pairs:
             if pair[0] == "dislinucb":
                 looks[names[pair]] = replace(base[pair[1]], dashes=(1.0, 1.0), marker="*")
-    panels = _panels(config, table)
+    panels: list[tuple[str, Panel]] = []
     parts: list[pd.DataFrame] = []
-    for against, panel in panels:
+    for against, panel in _panels(config, table):
+        before = len(parts)
         for pair in pairs:
             line = ratios(
                 results,
@@ -92,9 +91,11 @@ def plot_crossovers(results: Results, config: Any, table: str) -> dict[str, Draw
                         band=BAND,
                     )
                 )
+        if len(parts) > before:
+            panels.append((against, panel))
     data = summaries.concat(parts)
     with plotting.style():
-        figure, axes = plotting.panels(len(panels), columns=2, height=2.3)
+        figure, axes = plotting.panels(len(panels), columns=2, height=2.1)
         for (against, panel), ax in zip(panels, axes, strict=True):
             here = data[data["panel"] == f"{against}: {panel.title}"]
             ax.axhline(1, color="0.4", linewidth=1)
@@ -104,6 +105,8 @@ def plot_crossovers(results: Results, config: Any, table: str) -> dict[str, Draw
                 plotting.name_ticks(ax.xaxis, values_of(config, table, against))
             ax.set_title(panel.title)
             ax.set_xlabel(SIZES[against])
+        for start in range(0, len(axes), 2):
+            same_limits(axes[start : start + 2])
         figure.supylabel("ratio of mean pseudo-regrets of all agents")
         keys = [plotting.line_key(name, look) for name, look in looks.items()]
         keys += [plotting.guide_key("equal regret"), *plotting.band_keys(data, bars=True)]

@@ -1,6 +1,6 @@
 """What sections of the papers' configurations share: algorithms, replicates, options."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, Field, ValidationError, ValidationInfo
@@ -90,6 +90,7 @@ def check_options(
     info: ValidationInfo,
     *,
     path: Sequence[int | str] | None = None,
+    load: Callable[[str], Any] | None = None,
 ) -> None:
     """Check options against the algorithms' own models.
 
@@ -106,6 +107,8 @@ def check_options(
     info : ValidationInfo
     path : sequence, optional
         Where an algorithm's options stand in the section; under `options.<algorithm>` without it.
+    load : function, optional
+        Finds an algorithm's module by its id; without it as the paper's `algorithms.load`.
 
     Raises
     ------
@@ -121,8 +124,9 @@ def check_options(
     for algorithm, values in options.items():
         if algorithm not in algorithms:
             raise ValueError(f"options: {algorithm!r}; allowed: {', '.join(algorithms)}")
-        if algorithm in built_in.ALGORITHMS:
-            _check_values(built_in.load(algorithm).Options, values, path or ("options", algorithm))
+        if load is not None or algorithm in built_in.ALGORITHMS:
+            module = (load or built_in.load)(algorithm)
+            _check_values(module.Options, values, path or ("options", algorithm))
 
 
 def _check_values(model: type[BaseModel], values: Any, path: Sequence[int | str]) -> None:

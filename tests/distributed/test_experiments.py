@@ -173,7 +173,25 @@ def test_the_papers_assumption_on_the_horizon():
         ({"table_1_arms": {"most_pulls": {"delb": 9}}}, "most_pulls: 'delb'; allowed: demab"),
         (
             {"table_1_arms": {"options": {"demab": {"burn_in": -1}}}},
-            "burn_in: -1; allowed: numbers of at least 0",
+            r"table_1_arms\.options\.demab\.burn_in: -1; allowed: numbers of at least 0",
+        ),
+        (
+            {"table_1_linear": {"options": {"delb": {"precision_bit": 8}}}},
+            r"table_1_linear\.options\.delb\.precision_bit: unknown key\. Did you mean 'precision",
+        ),
+        (
+            {"table_1_linear": {"options": {"immediate-sharing": {"message": "vectors"}}}},
+            r"options\.immediate-sharing\.message: 'vectors'",
+        ),
+        (
+            {
+                "variants": {
+                    "variants": [
+                        {"variant": "x", "algorithm": "delb", "options": {"precision_bits": 99}}
+                    ]
+                }
+            },
+            r"variants\[0\]\.options\.precision_bits: 99; allowed: numbers of at most 52",
         ),
         ({"table_1_arms": {"instances": [{"name": "x", "means": [2.0]}]}}, "mean 2; allowed"),
         (

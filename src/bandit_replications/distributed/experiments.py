@@ -5,12 +5,12 @@ measure its Table 1, what its ambiguous places change, and its lower bound.
 """
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Literal, NamedTuple, Self
 
 from pydantic import Field, ValidationInfo, model_validator
 
-from bandit_replications.configuration import CHECKED, PaperConfiguration, Section
+from bandit_replications.configuration import PaperConfiguration, Section
 from bandit_replications.distributed.algorithms import (
     ARMS,
     LINEAR,
@@ -22,7 +22,7 @@ from bandit_replications.distributed.algorithms import (
 )
 from bandit_replications.distributed.instances import ActionsInstance, ArmsInstance, check_law
 from bandit_replications.experiment import ALGORITHM, Cell, Column, Experiment, simulated_by
-from bandit_replications.sections import Algorithms, Count
+from bandit_replications.sections import Algorithms, Count, check_options
 
 PAPER = "distributed"
 MAIN = "main"
@@ -182,7 +182,7 @@ class TableOneArms(Table):
         self.check_most_pulls(ARMS)
         _check_names(self.instances)
         _check_players(self.instances, ARMS)
-        _check_options(self.options, self.algorithms, load, info)
+        check_options(PAPER, self.options, self.algorithms, info)
         for entry in self.instances:
             for size in self.sizes(entry):
                 check_horizon(agents=size.agents, arms=size.width, horizon=size.horizon)
@@ -209,7 +209,7 @@ class TableOneLinear(Table):
         self.check_most_pulls(LINEAR)
         _check_names(self.instances)
         _check_players(self.instances, LINEAR)
-        _check_options(self.options, self.algorithms, load_linear, info)
+        check_options(PAPER, self.options, self.algorithms, info, load=load_linear)
         for entry in self.instances:
             for size in self.sizes(entry):
                 check_horizon(agents=size.agents, horizon=size.horizon)
@@ -254,21 +254,6 @@ def _check_names(entries: Sequence[ArmsInstance | ActionsInstance]) -> None:
     names = [entry.name for entry in entries]
     if len(set(names)) < len(names):
         raise ValueError(f"instances: names {', '.join(names)}; allowed: different names")
-
-
-def _check_options(
-    options: Mapping[str, Mapping[str, Any]],
-    algorithms: Sequence[str],
-    loaded: Any,
-    info: ValidationInfo,
-) -> None:
-    """Check options against the algorithms' own models, unless a plan did."""
-    if info.context == CHECKED:
-        return
-    for algorithm, values in options.items():
-        if algorithm not in algorithms:
-            raise ValueError(f"options: {algorithm!r}; allowed: {', '.join(algorithms)}")
-        loaded(algorithm).Options.model_validate(values)
 
 
 class Variant(Section):
@@ -318,17 +303,20 @@ class Variants(Algorithms):
     @model_validator(mode="after")
     def _check(self, info: ValidationInfo) -> Self:
         self.check_algorithms(("demab", "delb"))
-        _check_options(self.options, self.algorithms, load, info)
+        check_options(PAPER, self.options, self.algorithms, info)
         _check_names(self.instances)
         _check_names(self.action_sets)
-        for variant in self.variants:
+        for place, variant in enumerate(self.variants):
             if variant.algorithm not in self.algorithms:
                 raise ValueError(
                     f"variant {variant.variant!r}: {variant.algorithm!r}; allowed: "
                     f"{', '.join(self.algorithms)}"
                 )
             merged = {**self.options.get(variant.algorithm, {}), **variant.options}
-            _check_options({variant.runs: merged}, (variant.runs,), load, info)
+            path = ("variants", place, "options")
+            check_options(
+                PAPER, {variant.runs: merged}, (variant.runs,), info, path=path, load=load
+            )
         for horizon in self.horizons:
             for entry in self.instances:
                 arms = entry.own_arms() or self.arms

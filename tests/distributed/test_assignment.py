@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from bandit_replications.distributed.assignment import assign, assign_literal
+from bandit_replications.distributed.assignment import assign, assign_literal, tally
 from bandit_replications.distributed.precision import (
     bits_for_reals,
     communicated_bits,
@@ -115,3 +115,11 @@ def test_bits_by_hand():
     assert communicated_bits(purposes={"report": 3}, real_bits=8, **common) == 24
     with pytest.raises(ValueError, match="purpose: 'gossip'"):
         communicated_bits(purposes={"gossip": 1}, **common)
+
+
+def test_the_tally_counts_equal_moments():
+    moments = np.array([5, 2, 5, 9, 2, 5])
+    found, times = tally(moments)
+    assert found.tolist() == [2, 5, 9]
+    assert times.tolist() == [2, 3, 1]
+    assert moments.tolist() == [5, 2, 5, 9, 2, 5]

@@ -82,6 +82,20 @@ def _cut(
     return agent[:segments], arm[:segments], start[:segments], taken[:segments]
 
 
+@njit(cache=True)
+def tally(moments: Integers) -> tuple[Integers, Integers]:
+    """Return the different moments in increasing order, and how often each occurs; mutates none."""
+    ordered = np.sort(moments)
+    found, times = np.empty_like(ordered), np.zeros_like(ordered)
+    number = 0
+    for place in range(ordered.size):
+        if place == 0 or ordered[place] != ordered[place - 1]:
+            found[number] = ordered[place]
+            number += 1
+        times[number - 1] += 1
+    return found[:number], times[:number]
+
+
 def assign_literal(*, arms: int, pulls: int, agents: int) -> list[tuple[int, int, int]]:
     """Return (agent, arm, pulls) in the order in which Appendix A schedules them."""
     share = -(-pulls * arms // agents)

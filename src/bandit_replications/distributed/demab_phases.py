@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from bandit_replications.distributed.assignment import Assignment, assign
+from bandit_replications.distributed.assignment import Assignment, assign, tally
 from bandit_replications.distributed.demab_kernels import (
     centralised_phase,
     distributed_phase,
@@ -81,7 +81,7 @@ class FastRun:
 
     def report(self, plan: Assignment, start: int) -> None:
         """Send one report for each segment when it is done."""
-        moments, reports = np.unique(start + plan.start + plan.pulls, return_counts=True)
+        moments, reports = tally(start + plan.start + plan.pulls)
         for time, number in zip(moments.tolist(), reports.tolist(), strict=True):
             self.events.append((time, PURPOSES.index("report"), 0, number))
 

@@ -39,14 +39,13 @@ def crossovers_needs(table: str) -> Any:
 def _panels(config: Any, table: str) -> list[tuple[str, Panel]]:
     """Return what may be a panel: two instances over the horizon and over the agents.
 
-    Over the agents at each horizon of the base, the longest first: at the shortest every protocol
-    runs.
+    Over the agents at each horizon of the base, the shortest first: there every protocol runs.
     """
     names = [panel.instance for panel in panels_of(config, table, "horizon")]
     found = [("horizon", Panel(name, None)) for name in names]
     if len(values_of(config, table, "agents")) > 1:
         base: Any = section_of(config, table).base  # type: ignore[attr-defined]
-        horizons = sorted(set(base.horizons), reverse=True)
+        horizons = sorted(set(base.horizons))
         found += [("agents", Panel(name, horizon)) for horizon in horizons for name in names]
     return found
 

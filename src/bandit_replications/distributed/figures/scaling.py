@@ -148,9 +148,10 @@ def plot_scaling(results: Results, config: Any, table: str, against: str) -> dic
     columns = panels_of(config, table, against)
     looks = looks_of(section_of(config, table).algorithms)
     with plotting.style():
-        figure, axes = plotting.panels(
-            2 * len(columns), columns=len(columns), height=2.2, share_x=True
-        )
+        figure, axes = plotting.panels(2 * len(columns), columns=len(columns), height=2.2)
+        for upper, lower in zip(axes[: len(columns)], axes[len(columns) :], strict=True):
+            upper.sharex(lower)
+            upper.tick_params(axis="x", labelbottom=False)
         for number, (quantity, panel) in enumerate(
             (quantity, panel) for quantity in QUANTITIES for panel in columns
         ):
@@ -165,8 +166,8 @@ def plot_scaling(results: Results, config: Any, table: str, against: str) -> dic
                 ax.set_ylabel(LABELS[quantity])
         for start in range(0, len(axes), len(columns)):
             same_limits(axes[start : start + len(columns)])
-        if against != "horizon":
-            plotting.name_ticks(axes[-1].xaxis, values_of(config, table, against))
+        for ax in axes[len(columns) :] if against != "horizon" else ():
+            plotting.name_ticks(ax.xaxis, values_of(config, table, against))
         keys = [plotting.line_key(name, look) for name, look in looks.items()]
         plotting.finish(figure, keys + plotting.band_keys(data, bars=True), columns=3)
     return {"": Drawing(figure, data)}

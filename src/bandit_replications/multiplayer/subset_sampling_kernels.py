@@ -6,8 +6,12 @@ the weights are the odds q_i / (1 - q_i) of independent coins, tilted until the 
 q_i >= 1/2 and the others q_i <= 1/2: the subset is the arms whose coins show heads, given that K
 of them do. Tables of P(j heads among some arms) are sums of products of probabilities: they never
 overflow, subtract nothing, and P(K heads) >= 2^-N whatever the range of the weights.
+
+Where no product of K weights can overflow or vanish, the weights themselves stand for the coins,
+with 1 for tails: the same sums, at one exponential for each weight that changes.
 """
 
+import math
 from typing import NamedTuple
 
 import numpy as np
@@ -23,11 +27,11 @@ class SubsetWork(NamedTuple):
     Attributes
     ----------
     heads, tails : float64 arrays, shape (arms,)
-        q_i and 1 - q_i, each accurate on its own.
+        q_i and 1 - q_i, each accurate on its own; or w_i and 1.
     suffixes : float64 array, shape (arms + 1, size + 1)
-        suffixes[i, j] = P(j heads among the arms i, i + 1, …).
+        suffixes[i, j] = P(j heads among the arms i, i + 1, …); or e_j of their weights.
     prefix : float64 array, shape (size + 1,)
-        P(j heads among the arms before one arm).
+        The same of the arms before one arm.
     heaviest : float64 array, shape (size + 1,)
         The largest log-weights, decreasing.
 
@@ -77,13 +81,49 @@ def prepare_subset(log_weights: Floats, size: int, work: SubsetWork) -> None:
         odds = np.exp(-abs(log_weights[arm] - middle))
         heavier, lighter = 1.0 / (1.0 + odds), odds / (1.0 + odds)
         above = log_weights[arm] >= middle
-        heads, tails = (heavier, lighter) if above else (lighter, heavier)
-        work.heads[arm], work.tails[arm] = heads, tails
-        suffixes[arm, 0] = tails * suffixes[arm + 1, 0]
-        for count in range(1, size + 1):
+        work.heads[arm] = heavier if above else lighter
+        work.tails[arm] = lighter if above else heavier
+    _fill_suffixes(work.heads, work.tails, work.suffixes, log_weights.size - 1)
+
+
+@njit(cache=True)
+def _fill_suffixes(heads: Floats, tails: Floats, suffixes: Floats, last: int) -> None:
+    """Fill the rows `last`, …, 0 of the suffix table, those after being filled. Mutates it."""
+    for arm in range(last, -1, -1):
+        head, tail = heads[arm], tails[arm]
+        suffixes[arm, 0] = tail * suffixes[arm + 1, 0]
+        for count in range(1, suffixes.shape[1]):
             suffixes[arm, count] = (
-                tails * suffixes[arm + 1, count] + heads * suffixes[arm + 1, count - 1]
+                tail * suffixes[arm + 1, count] + head * suffixes[arm + 1, count - 1]
             )
+
+
+@njit(cache=True)
+def update_subset(
+    log_weights: Floats, changed: int, size: int, reference: float, work: SubsetWork
+) -> float:
+    """Bring the tables up to date after one log-weight changed. Mutates work.
+
+    `reference` is what the last call for these log-weights returned, NaN if there is none: the
+    log-weight that counts as weight 1, or NaN where the weights are too far apart to stand for
+    coins. A sum of C(N, K) <= 2^N products of K weights between e^-w and e^w stays within the
+    range of numbers, 1e±308, as long as N ln 2 + K w <= 690.
+    """
+    arms = log_weights.size
+    widest = (690.0 - arms * math.log(2.0)) / size
+    if abs(log_weights[changed] - reference) <= widest:  # no number is close to NaN
+        work.heads[changed] = math.exp(log_weights[changed] - reference)
+        _fill_suffixes(work.heads, work.tails, work.suffixes, changed)
+        return reference
+    least, most = log_weights.min(), log_weights.max()
+    if most / 2 - least / 2 > widest:
+        prepare_subset(log_weights, size, work)
+        return math.nan
+    middle = least / 2 + most / 2
+    for arm in range(arms):
+        work.heads[arm], work.tails[arm] = math.exp(log_weights[arm] - middle), 1.0
+    _fill_suffixes(work.heads, work.tails, work.suffixes, arms - 1)
+    return float(middle)
 
 
 @njit(cache=True)
@@ -97,10 +137,11 @@ def draw_members(
     members and the generator.
     """
     missing, arm = size, 0
-    arms = work.heads.size
+    heads, suffixes = work.heads, work.suffixes
+    arms = heads.size
     while missing > 0:
-        chance = work.heads[arm] * work.suffixes[arm + 1, missing - 1]
-        if missing == arms - arm or generator.random() * work.suffixes[arm, missing] < chance:
+        chance = heads[arm] * suffixes[arm + 1, missing - 1]
+        if missing == arms - arm or generator.random() * suffixes[arm, missing] < chance:
             members[size - missing] = arm
             missing -= 1
         arm += 1
@@ -109,19 +150,19 @@ def draw_members(
 @njit(cache=True)
 def extend_prefix(work: SubsetWork, arm: int) -> None:
     """Add an arm's coin to the prefix. Mutates work.prefix."""
-    for count in range(work.prefix.size - 1, 0, -1):
-        work.prefix[count] = (
-            work.tails[arm] * work.prefix[count] + work.heads[arm] * work.prefix[count - 1]
-        )
-    work.prefix[0] *= work.tails[arm]
+    prefix, head, tail = work.prefix, work.heads[arm], work.tails[arm]
+    for count in range(prefix.size - 1, 0, -1):
+        prefix[count] = tail * prefix[count] + head * prefix[count - 1]
+    prefix[0] *= tail
 
 
 @njit(cache=True)
 def joined(work: SubsetWork, size: int, arm: int) -> float:
     """Return P(arm in I) from the prefix before the arm and the suffix after it."""
     others = 0.0
+    prefix, suffixes = work.prefix, work.suffixes
     for count in range(size):
-        others += work.prefix[count] * work.suffixes[arm + 1, size - 1 - count]
+        others += prefix[count] * suffixes[arm + 1, size - 1 - count]
     return min(1.0, work.heads[arm] * others / work.suffixes[0, size])
 
 

@@ -23,8 +23,8 @@ from bandit_replications.multiplayer.subset_sampling import subset_distribution
 from bandit_replications.multiplayer.subset_sampling_kernels import (
     draw_members,
     marginal,
-    prepare_subset,
     subset_work,
+    update_subset,
 )
 
 
@@ -117,7 +117,7 @@ def _simulate(
     log_weights, work = np.zeros(arms), subset_work(arms, players)
     members = np.empty(players, dtype=np.int64)
     total, now, point = 0.0, 0, 0
-    prepare_subset(log_weights, players, work)
+    reference = update_subset(log_weights, 0, players, np.nan, work)
     for end in ends:
         first = now
         while now < end:
@@ -134,7 +134,7 @@ def _simulate(
             if feedback > 0.0:
                 chance = marginal(work, players, watched)
                 log_weights[watched] -= rate * players * feedback / chance
-                prepare_subset(log_weights, players, work)
+                reference = update_subset(log_weights, watched, players, reference, work)
             now += 1
         end_piece(losses, first, end - first, seen, seen_losses, arm_losses, generator)
         if end == checkpoints[point]:

@@ -76,7 +76,6 @@ def prepare_subset(log_weights: Floats, size: int, work: SubsetWork) -> None:
     The log-weights must be finite, at most 1000 of them.
     """
     middle = tilt(log_weights, size, work.heaviest)
-    suffixes = work.suffixes
     for arm in range(log_weights.size - 1, -1, -1):
         odds = np.exp(-abs(log_weights[arm] - middle))
         heavier, lighter = 1.0 / (1.0 + odds), odds / (1.0 + odds)

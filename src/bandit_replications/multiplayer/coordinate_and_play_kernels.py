@@ -240,13 +240,17 @@ def rank_players(
 
 @njit(cache=True)
 def _choose_meta_arm(
-    players: int, arms: Integers, work: SubsetWork, generator: np.random.Generator
+    players: int,
+    arms: Integers,
+    heads: Floats,
+    suffixes: Floats,
+    generator: np.random.Generator,
 ) -> None:
-    """Sample the block's arms, in random order: arms[r] is that of role r. Mutates the last three.
+    """Sample the block's arms, in random order: arms[r] is that of role r.
 
-    The tables of `work` are up to date with the log-weights -η L.
+    The tables are up to date with the log-weights -η L. Mutates arms and generator.
     """
-    draw_members(work, players, generator, arms)
+    draw_members(heads, suffixes, players, generator, arms)
     for last in range(players - 1, 0, -1):
         other = int(generator.random() * (last + 1))
         arms[last], arms[other] = arms[other], arms[last]
@@ -437,23 +441,31 @@ class Roles(NamedTuple):
 
 
 @njit(cache=True)
-def _whole_block(settings: Settings, size: int, arms: Integers, roles: Roles) -> int:
+def _whole_block(
+    settings: Settings,
+    size: int,
+    arms: Integers,
+    followed: Integers,
+    learnt_on: Integers,
+    unused: Integers,
+) -> int:
     """Play a block of the printed algorithm with ranked players; return the rounds learnt from.
 
     Sub-block r with arm j: the follower tries arms 0, …, j and meets the coordinator on j after j
     rounds that she spent there alone; for the N - 1 - j rounds that are left she is on her own arm
-    and he on j. So it is known beforehand who sees which arm in how many rounds. Mutates roles.
+    and he on j. So it is known beforehand who sees which arm in how many rounds. Mutates
+    the arrays of `Roles`.
     """
     own, coordinate = arms[0], 0
     for role in range(1, settings.players):
-        roles.followed[arms[role]] += 1
+        followed[arms[role]] += 1
         coordinate += size - 1 - arms[role]
     learnt = settings.block_length - (settings.players - 1) * size
     if settings.play_only:
-        roles.unused[own] += coordinate
+        unused[own] += coordinate
     else:
         learnt += coordinate
-    roles.learnt[own] += learnt
+    learnt_on[own] += learnt
     return int(learnt)
 
 
@@ -499,21 +511,27 @@ def _whole_blocks(
         np.zeros(size, dtype=np.int64),
     )
     turn, changed, reference = 0, 0, np.nan
+    heads, tails, suffixes, prefix = work.heads, work.tails, work.suffixes, work.prefix
+    followed, learnt_on, unused = roles.followed, roles.learnt, roles.unused
+    total, arm_losses = 0.0, ledger.arms
     for number in range(block, block + blocks):
         if settings.in_turn:  # another coordinator, other log-weights
             turn, reference = number % players, np.nan
-        reference = update_subset(log_weights[turn], changed, players, reference, work)
-        _choose_meta_arm(players, arms, work, generator)
-        learnt, changed = _whole_block(settings, size, arms, roles), arms[0]
+        reference = update_subset(
+            log_weights[turn], changed, players, reference, work, heads, tails, suffixes
+        )
+        _choose_meta_arm(players, arms, heads, suffixes, generator)
+        learnt = _whole_block(settings, size, arms, followed, learnt_on, unused)
+        changed = arms[0]
         loss = float(generator.binomial(learnt, means[changed]))
-        ledger.arms[changed] += loss
-        ledger.players[0] += loss
+        arm_losses[changed] += loss
+        total += loss
         rounds = learnt if settings.play_only else length
-        chance = marginal(work, players, changed)
+        chance = marginal(heads, tails, suffixes, prefix, players, changed)
         log_weights[turn, changed] -= settings.rate * players * loss / (rounds * chance)
     _set_aside(settings, blocks, roles, pending)
     quiet = blocks * (players - 1) * (players - 2) * size
-    ledger.players[0] += quiet + blocks * 2 * (players - 1)
+    ledger.players[0] += total + quiet + blocks * 2 * (players - 1)
     ledger.counts[0] += blocks * 2 * (players - 1)
     ledger.counts[1] += quiet
     ledger.counts[2] += blocks * length
@@ -573,6 +591,7 @@ def play_blocks(
     counts, checkpoints, starts = ledger.counts, ledger.checkpoints, losses.starts
     block, segment = 0, 0
     turn, changed, reference = 0, 0, np.nan
+    heads, tails, suffixes, prefix = work.heads, work.tails, work.suffixes, work.prefix
     while counts[2] + length <= end:
         point = counts[3]
         while segment + 1 < starts.size and starts[segment + 1] <= counts[2]:
@@ -600,8 +619,10 @@ def play_blocks(
             continue
         if settings.in_turn:  # another coordinator, other log-weights
             turn, reference = block % players, np.nan
-        reference = update_subset(log_weights[turn], changed, players, reference, work)
-        _choose_meta_arm(players, chosen, work, generator)
+        reference = update_subset(
+            log_weights[turn], changed, players, reference, work, heads, tails, suffixes
+        )
+        _choose_meta_arm(players, chosen, heads, suffixes, generator)
         if whole and given and counts[2] + length <= until:
             mean = _whole_block_given(losses.table, losses.sums, settings, chosen, ledger)
             _record(ledger)
@@ -614,7 +635,7 @@ def play_blocks(
             late = _play(losses, settings, roles, found, rest, table, ledger, sums, generator)
             mean = late / rest if settings.play_only else (early + late) / length
         changed = chosen[0]
-        chance = marginal(work, players, changed)
+        chance = marginal(heads, tails, suffixes, prefix, players, changed)
         log_weights[turn, changed] -= settings.rate * players * mean / chance
         block += 1
     _draw_pending(losses, pending, ledger, generator)

@@ -9,7 +9,7 @@ and some ten rounds of chairs, whatever the horizon.
 import numpy as np
 from numba import njit
 
-from bandit_replications.multiplayer.losses import Floats, Integers, Losses, draw_losses
+from bandit_replications.multiplayer.losses import Floats, Integers, Losses, draw_losses, segment_of
 from bandit_replications.multiplayer.online_run_kernels import Flags, end_piece, play_round
 
 Record = tuple[Floats, Floats, Integers]
@@ -72,7 +72,16 @@ def simulate_run(
             while now < end and standing > 0:
                 choose(choices, chairs, seated, generator)
                 collisions += play_round(
-                    losses, now, choices, taken, collided, incurred, seen, seen_losses, generator
+                    losses.means[segment_of(losses, now)],
+                    losses.table,
+                    now,
+                    choices,
+                    taken,
+                    collided,
+                    incurred,
+                    seen,
+                    seen_losses,
+                    generator,
                 )
                 total += incurred.sum()
                 seated |= ~collided
@@ -106,11 +115,12 @@ def explore(
     `seen` and `seen_losses` (arms,). Mutates all but losses.
     """
     players, arms = pulls.shape
-    given = losses.table.shape[0] > 0
+    table, given = losses.table, losses.table.shape[0] > 0
     alone = np.zeros((players, arms), dtype=np.int64)
     total = 0.0
     for now in range(first, first + rounds):
-        taken[:] = 0
+        for arm in range(arms):
+            taken[arm] = 0
         for player in range(players):
             choices[player] = int(generator.random() * arms)
             taken[choices[player]] += 1
@@ -121,9 +131,9 @@ def explore(
                 continue
             alone[player, arm] += 1
             if given:
-                sums[player, arm] += losses.table[now, arm]
-                seen_losses[arm] += losses.table[now, arm]
-                total += losses.table[now, arm]
+                sums[player, arm] += table[now, arm]
+                seen_losses[arm] += table[now, arm]
+                total += table[now, arm]
     for player in range(players):
         for arm in range(arms):
             pulls[player, arm] += alone[player, arm]

@@ -99,20 +99,29 @@ def _fill_suffixes(heads: Floats, tails: Floats, suffixes: Floats, last: int) ->
 
 @njit(cache=True)
 def update_subset(
-    log_weights: Floats, changed: int, size: int, reference: float, work: SubsetWork
+    log_weights: Floats,
+    changed: int,
+    size: int,
+    reference: float,
+    work: SubsetWork,
+    heads: Floats,
+    tails: Floats,
+    suffixes: Floats,
 ) -> float:
-    """Bring the tables up to date after one log-weight changed. Mutates work.
+    """Bring the tables up to date after one log-weight changed. Mutates work, whose arrays follow.
+
+    The arrays are named since taking one out of a tuple costs more than a step of this.
 
     `reference` is what the last call for these log-weights returned, NaN if there is none: the
     log-weight that counts as weight 1, or NaN where the weights are too far apart to stand for
     coins. A sum of C(N, K) <= 2^N products of K weights between e^-w and e^w stays within the
     range of numbers, 1e±308, as long as N ln 2 + K w <= 690.
     """
-    arms = log_weights.size
+    arms, above = log_weights.size, log_weights[changed] - reference
     widest = (690.0 - arms * math.log(2.0)) / size
-    if abs(log_weights[changed] - reference) <= widest:  # no number is close to NaN
-        work.heads[changed] = math.exp(log_weights[changed] - reference)
-        _fill_suffixes(work.heads, work.tails, work.suffixes, changed)
+    if abs(above) <= widest:  # no number is close to NaN
+        heads[changed] = math.exp(above)
+        _fill_suffixes(heads, tails, suffixes, changed)
         return reference
     least, most = log_weights.min(), log_weights.max()
     if most / 2 - least / 2 > widest:
@@ -120,14 +129,18 @@ def update_subset(
         return math.nan
     middle = least / 2 + most / 2
     for arm in range(arms):
-        work.heads[arm], work.tails[arm] = math.exp(log_weights[arm] - middle), 1.0
-    _fill_suffixes(work.heads, work.tails, work.suffixes, arms - 1)
+        heads[arm], tails[arm] = math.exp(log_weights[arm] - middle), 1.0
+    _fill_suffixes(heads, tails, suffixes, arms - 1)
     return float(middle)
 
 
 @njit(cache=True)
 def draw_members(
-    work: SubsetWork, size: int, generator: np.random.Generator, members: NDArray[np.int64]
+    heads: Floats,
+    suffixes: Floats,
+    size: int,
+    generator: np.random.Generator,
+    members: NDArray[np.int64],
 ) -> None:
     """Fill members, shape (size,), with the increasing arms of one exact sample.
 
@@ -136,7 +149,6 @@ def draw_members(
     members and the generator.
     """
     missing, arm = size, 0
-    heads, suffixes = work.heads, work.suffixes
     arms = heads.size
     while missing > 0:
         chance = heads[arm] * suffixes[arm + 1, missing - 1]
@@ -147,39 +159,46 @@ def draw_members(
 
 
 @njit(cache=True)
-def extend_prefix(work: SubsetWork, arm: int) -> None:
-    """Add an arm's coin to the prefix. Mutates work.prefix."""
-    prefix, head, tail = work.prefix, work.heads[arm], work.tails[arm]
+def _empty_prefix(prefix: Floats) -> None:
+    """Start before the first arm: no head for certain. Mutates prefix."""
+    for count in range(prefix.size):  # a slice's assignment takes longer than the loop
+        prefix[count] = 0.0
+    prefix[0] = 1.0
+
+
+@njit(cache=True)
+def _extend_prefix(head: float, tail: float, prefix: Floats) -> None:
+    """Add an arm's coin to the prefix. Mutates it."""
     for count in range(prefix.size - 1, 0, -1):
         prefix[count] = tail * prefix[count] + head * prefix[count - 1]
     prefix[0] *= tail
 
 
 @njit(cache=True)
-def joined(work: SubsetWork, size: int, arm: int) -> float:
+def _joined(head: float, prefix: Floats, suffixes: Floats, size: int, arm: int) -> float:
     """Return P(arm in I) from the prefix before the arm and the suffix after it."""
     others = 0.0
-    prefix, suffixes = work.prefix, work.suffixes
     for count in range(size):
         others += prefix[count] * suffixes[arm + 1, size - 1 - count]
-    return min(1.0, work.heads[arm] * others / work.suffixes[0, size])
+    return min(1.0, head * others / suffixes[0, size])
 
 
 @njit(cache=True)
-def marginal(work: SubsetWork, size: int, arm: int) -> float:
-    """Return the probability that one arm is a member, in O(N K). Mutates work.prefix."""
-    work.prefix[:] = 0.0
-    work.prefix[0] = 1.0
+def marginal(
+    heads: Floats, tails: Floats, suffixes: Floats, prefix: Floats, size: int, arm: int
+) -> float:
+    """Return the probability that one arm is a member, in O(N K). Mutates prefix."""
+    _empty_prefix(prefix)
     for before in range(arm):
-        extend_prefix(work, before)
-    return joined(work, size, arm)
+        _extend_prefix(heads[before], tails[before], prefix)
+    return _joined(heads[arm], prefix, suffixes, size, arm)
 
 
 @njit(cache=True)
 def fill_marginals(work: SubsetWork, size: int, marginals: Floats) -> None:
     """Fill marginals, shape (arms,), with every arm's probability, in O(N K). Mutates both."""
-    work.prefix[:] = 0.0
-    work.prefix[0] = 1.0
-    for arm in range(work.heads.size):
-        marginals[arm] = joined(work, size, arm)
-        extend_prefix(work, arm)
+    heads, tails, prefix = work.heads, work.tails, work.prefix
+    _empty_prefix(prefix)
+    for arm in range(heads.size):
+        marginals[arm] = _joined(heads[arm], prefix, work.suffixes, size, arm)
+        _extend_prefix(heads[arm], tails[arm], prefix)

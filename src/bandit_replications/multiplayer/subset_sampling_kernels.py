@@ -175,7 +175,7 @@ def _extend_prefix(head: float, tail: float, prefix: Floats) -> None:
 
 
 @njit(cache=True)
-def _joined(head: float, prefix: Floats, suffixes: Floats, size: int, arm: int) -> float:
+def joined(head: float, prefix: Floats, suffixes: Floats, size: int, arm: int) -> float:
     """Return P(arm in I) from the prefix before the arm and the suffix after it."""
     others = 0.0
     for count in range(size):
@@ -191,7 +191,7 @@ def marginal(
     _empty_prefix(prefix)
     for before in range(arm):
         _extend_prefix(heads[before], tails[before], prefix)
-    return _joined(heads[arm], prefix, suffixes, size, arm)
+    return joined(heads[arm], prefix, suffixes, size, arm)
 
 
 @njit(cache=True)
@@ -200,5 +200,5 @@ def fill_marginals(work: SubsetWork, size: int, marginals: Floats) -> None:
     heads, tails, prefix = work.heads, work.tails, work.prefix
     _empty_prefix(prefix)
     for arm in range(heads.size):
-        marginals[arm] = _joined(heads[arm], prefix, work.suffixes, size, arm)
+        marginals[arm] = joined(heads[arm], prefix, work.suffixes, size, arm)
         _extend_prefix(heads[arm], tails[arm], prefix)

@@ -358,7 +358,7 @@ def ranking_cells(config: Configuration) -> list[Cell]:
             experiment="ranking",
             settings={"players": players, "ranking_rounds": rounds},
             replicates=1,
-            seconds=2e-7 * players * section.samples,
+            seconds=8e-8 * players * section.samples,
             parameters={"samples": section.samples},
             modules=_modules("ranking", "ranking-probability"),
         )

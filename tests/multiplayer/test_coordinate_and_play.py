@@ -92,11 +92,12 @@ def test_fast_and_literal_have_one_law(name, case, reading):
     ("old", "new", "reading"),
     [
         ("if segment != pending.segment[0]:", "if False:", "as printed"),
-        ("hidden[own] -= coordinate + rest", "hidden[own] -= rest", "as printed"),
+        ("seen - roles.learnt[arm]", "seen", "as printed"),
+        ("tried += roles.followed[arm]", "tried += 0", "as printed"),
         ("learnt += coordinate", "learnt += 2 * coordinate", "as printed"),
-        ("last == checkpoints[point]:", "last != checkpoints[point]:", "as printed"),
+        ("counts[2] == checkpoints[point]:", "counts[2] != checkpoints[point]:", "as printed"),
         ("pending.hidden[:] = 0", "pending.hidden[:] = 1", "as printed"),
-        ("seen[own] += coordinate", "hidden[own] += coordinate", "Play rounds"),
+        ("        unused[own] += coordinate", "        unused[own] += 0", "Play rounds"),
     ],
 )
 def test_altered_blocks_are_caught(altered, monkeypatch, old, new, reading):

@@ -85,11 +85,13 @@ def test_altered_kernels_are_caught(altered, old, new):
         sample = statistics_of(mutant.simulate, runs=500, seed=15, **CASES["stochastic"])
         assert smallest_p(sample, literal("stochastic"))[0] > ALPHA
         return
-    found = [
-        smallest_p(statistics_of(mutant.simulate, runs=500, seed=15, **CASES[name]), literal(name))
-        for name in ("stochastic", "changing", "large rate")
-    ]
-    assert min(found)[0] < ALPHA
+    assert any(
+        smallest_p(statistics_of(mutant.simulate, runs=500, seed=15, **CASES[name]), literal(name))[
+            0
+        ]
+        < ALPHA
+        for name in ("large rate", "stochastic", "changing")
+    )
 
 
 @pytest.mark.parametrize("simulate", ["simulate", "simulate_literal"])

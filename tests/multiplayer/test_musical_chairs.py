@@ -77,7 +77,9 @@ def test_fast_and_literal_have_one_law(name):
 @pytest.mark.parametrize(
     ("old", "new", "case"),
     [
-        ("if exploring and not collided[player]:", "if exploring:", 3),
+        ("if taken[arm] > 1:", "if taken[arm] > players:", 3),
+        ("sums[player, arm] += loss\n", "pass\n", 0),
+        ("total += loss\n", "total += 2 * loss\n", 0),
         ("seated |= ~collided", "seated |= collided", 0),
         ("int(generator.random() * players)", "0", 0),
         ("np.argsort(means, kind", "np.argsort(-means, kind", 0),

@@ -94,11 +94,11 @@ def test_samples_have_the_law(arms, size, span):
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ("work.suffixes[arm, missing] < chance", "work.suffixes[0, missing] < chance"),
-        ("work.suffixes[arm + 1, missing - 1]", "work.suffixes[arm + 1, missing]"),
+        ("suffixes[arm, missing] < chance", "suffixes[0, missing] < chance"),
+        ("suffixes[arm + 1, missing - 1]", "suffixes[arm + 1, missing]"),
         ("heaviest[size - 1] / 2 + heaviest[size] / 2", "5.0"),
-        ("tails * suffixes[arm + 1, count] + heads", "heads"),
-        ("if above else (lighter, heavier)", "if above else (heavier, lighter)"),
+        ("tail * suffixes[arm + 1, count] + head *", "head *"),
+        ("heavier if above else lighter", "lighter if above else heavier"),
         ("suffixes[arm + 1, size - 1 - count]", "suffixes[arm, size - 1 - count]"),
     ],
 )
@@ -113,7 +113,7 @@ def test_altered_kernels_are_caught(altered, old, new):
     stream = np.random.default_rng(4)
 
     def draw():
-        mutant.draw_members(work, size, stream, members)
+        mutant.draw_members(work.heads, work.suffixes, size, stream, members)
         return members
 
     exact = subset_sampling.enumerated_marginals(log_weights, size=size)
@@ -126,6 +126,58 @@ def test_altered_kernels_are_caught(altered, old, new):
         mutant.prepare_subset(log_weights - 2000, size, work)
         wrong_marginals = work.suffixes[0, size] < 2.0**-6
     assert wrong_marginals or wrong_law
+
+
+UPDATES = {
+    # a step of the falling weight, so that a reference moves, and one that no reference can follow
+    "reference moves": (8, 4, 3.0),
+    "too far apart": (8, 4, 40.0),
+    "many arms": (900, 450, 0.01),
+    "more arms than a table of weights holds": (1000, 500, 0.01),
+}
+
+
+def worst_update(kernels, case):
+    """Return the largest relative error of a marginal while weights fall one by one."""
+    arms, size, step = UPDATES[case]
+    stream, log_weights = np.random.default_rng(3), np.zeros(arms)
+    work, fresh = (subset_sampling_kernels.subset_work(arms, size) for _ in range(2))
+    expected, found, errors = np.empty(arms), np.empty(arms), []
+    reference, changed = math.nan, 0
+    for _ in range(300 if arms < 100 else 5):
+        reference = kernels.update_subset(
+            log_weights, changed, size, reference, work, work.heads, work.tails, work.suffixes
+        )
+        subset_sampling_kernels.prepare_subset(log_weights, size, fresh)
+        subset_sampling_kernels.fill_marginals(work, size, found)
+        subset_sampling_kernels.fill_marginals(fresh, size, expected)
+        errors.append(np.max(np.abs(found - expected) / np.maximum(expected, 1e-280)))
+        changed = int(stream.integers(0, arms // 2 + 1))  # these fall away from the others
+        log_weights[changed] -= step * stream.exponential()
+    return max(errors)
+
+
+@pytest.mark.parametrize("case", UPDATES)
+def test_updated_tables_are_those_of_new_weights(case):
+    assert worst_update(subset_sampling_kernels, case) < 1e-9
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("suffixes, changed)", "suffixes, changed - 1)"),
+        ("tails[arm] = math.exp(log_weights[arm] - middle), 1.0", "_ = math.exp(0.0), 1.0"),
+        ("<= widest:  #", "<= math.inf:  #"),
+        ("math.exp(above)", "math.exp(log_weights[changed])"),
+    ],
+)
+def test_altered_updates_are_caught(altered, old, new):
+    mutant = altered(subset_sampling_kernels, old, new)
+    try:
+        worst = max(worst_update(mutant, case) for case in ("reference moves", "too far apart"))
+    except ZeroDivisionError:  # all weights have vanished
+        return
+    assert worst > 1e-6
 
 
 def test_subtraction_breaks_down_where_the_tables_do_not():

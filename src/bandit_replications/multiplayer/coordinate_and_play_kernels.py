@@ -24,8 +24,8 @@ from bandit_replications.multiplayer.subset_sampling_kernels import (
     SubsetWork,
     draw_members,
     marginal,
-    prepare_subset,
     subset_work,
+    update_subset,
 )
 
 QUIET, UNRANKED, NOBODY = -1, -1, -1
@@ -240,19 +240,18 @@ def rank_players(
 
 @njit(cache=True)
 def _choose_meta_arm(
-    settings: Settings,
-    estimates: Floats,
-    log_weights: Floats,
+    players: int,
     arms: Integers,
-    work: SubsetWork,
+    heads: Floats,
+    suffixes: Floats,
     generator: np.random.Generator,
 ) -> None:
-    """Sample the block's arms, in random order: arms[r] is that of role r. Mutates all but two."""
-    for arm in range(estimates.size):
-        log_weights[arm] = -settings.rate * estimates[arm]
-    prepare_subset(log_weights, settings.players, work)
-    draw_members(work, settings.players, generator, arms)
-    for last in range(settings.players - 1, 0, -1):
+    """Sample the block's arms, in random order: arms[r] is that of role r.
+
+    The tables are up to date with the log-weights -η L. Mutates arms and generator.
+    """
+    draw_members(heads, suffixes, players, generator, arms)
+    for last in range(players - 1, 0, -1):
         other = int(generator.random() * (last + 1))
         arms[last], arms[other] = arms[other], arms[last]
 
@@ -422,54 +421,120 @@ def _draw_pending(
     pending.hidden[:] = 0
 
 
+class Roles(NamedTuple):
+    """How often each arm had which part in some whole blocks.
+
+    Attributes
+    ----------
+    followed : int64 array, shape (arms,)
+        Blocks in which the arm was a follower's.
+    learnt : int64 array, shape (arms,)
+        Rounds that the coordinator learnt from, on her own arm.
+    unused : int64 array, shape (arms,)
+        Rounds that she spent there without learning from them.
+
+    """
+
+    followed: Integers
+    learnt: Integers
+    unused: Integers
+
+
 @njit(cache=True)
 def _whole_block(
-    losses: Losses,
-    segment: int,
     settings: Settings,
+    size: int,
     arms: Integers,
-    pending: Pending,
-    ledger: Ledger,
-    generator: np.random.Generator,
-) -> float:
-    """Play a block of the printed algorithm with ranked players; return the estimate's mean loss.
+    followed: Integers,
+    learnt_on: Integers,
+    unused: Integers,
+) -> int:
+    """Play a block of the printed algorithm with ranked players; return the rounds learnt from.
 
     Sub-block r with arm j: the follower tries arms 0, …, j and meets the coordinator on j after j
     rounds that she spent there alone; for the N - 1 - j rounds that are left she is on her own arm
-    and he on j. So it is known beforehand who sees which arm in how many rounds. As no mean
-    changes, one binomial draw stands for the rounds that the coordinator learns from; the others
-    are counted in `pending`. Mutates pending, ledger and generator.
+    and he on j. So it is known beforehand who sees which arm in how many rounds. Mutates
+    the arrays of `Roles`.
+    """
+    own, coordinate = arms[0], 0
+    for role in range(1, settings.players):
+        followed[arms[role]] += 1
+        coordinate += size - 1 - arms[role]
+    learnt = settings.block_length - (settings.players - 1) * size
+    if settings.play_only:
+        unused[own] += coordinate
+    else:
+        learnt += coordinate
+    learnt_on[own] += learnt
+    return int(learnt)
+
+
+@njit(cache=True)
+def _set_aside(settings: Settings, blocks: int, roles: Roles, pending: Pending) -> None:
+    """Count what nobody learns from in so many blocks, all but `roles.learnt`. Mutates pending."""
+    size, length = roles.followed.size, settings.block_length
+    rest = length - (settings.players - 1) * size
+    tried = 0
+    for arm in range(size - 1, -1, -1):
+        seen = (size - 1 + rest) * roles.followed[arm] + tried + roles.unused[arm]
+        pending.seen[arm] += seen
+        pending.hidden[arm] += blocks * length - seen - roles.learnt[arm]
+        tried += roles.followed[arm]  # whoever plays this arm tried those before it
+
+
+@njit(cache=True)
+def _whole_blocks(
+    losses: Losses,
+    segment: int,
+    settings: Settings,
+    block: int,
+    blocks: int,
+    log_weights: Floats,
+    work: SubsetWork,
+    pending: Pending,
+    ledger: Ledger,
+    generator: np.random.Generator,
+) -> None:
+    """Play the blocks `block`, `block` + 1, … in which no mean changes, so many of them.
+
+    One binomial draw a block stands for the rounds that the coordinator learns from; the others
+    are set aside. Mutates log_weights, work, pending, ledger and generator.
     """
     if segment != pending.segment[0]:
         _draw_pending(losses, pending, ledger, generator)
         pending.segment[0] = segment
     size, players, length = losses.means.shape[1], settings.players, settings.block_length
-    seen, hidden, own = pending.seen, pending.hidden, arms[0]
-    rest, coordinate = length - (players - 1) * size, 0
-    for arm in range(size):
-        hidden[arm] += length
-    for role in range(1, players):
-        arm = arms[role]
-        for tried in range(arm):
-            seen[tried] += 1
-            hidden[tried] -= 1
-        seen[arm] += size - 1 + rest
-        hidden[arm] -= size - 1 + rest
-        coordinate += size - 1 - arm
-    hidden[own] -= coordinate + rest
-    learnt = rest
-    if settings.play_only:
-        seen[own] += coordinate
-    else:
-        learnt += coordinate
-    loss = float(generator.binomial(learnt, losses.means[segment, own]))
-    quiet = (players - 1) * (players - 2) * size
-    ledger.arms[own] += loss
-    ledger.players[0] += loss + quiet + 2 * (players - 1)
-    ledger.counts[0] += 2 * (players - 1)
+    means, arms = losses.means[segment], np.empty(players, dtype=np.int64)
+    roles = Roles(
+        np.zeros(size, dtype=np.int64),
+        np.zeros(size, dtype=np.int64),
+        np.zeros(size, dtype=np.int64),
+    )
+    turn, changed, reference = 0, 0, np.nan
+    heads, tails, suffixes, prefix = work.heads, work.tails, work.suffixes, work.prefix
+    followed, learnt_on, unused = roles.followed, roles.learnt, roles.unused
+    total, arm_losses = 0.0, ledger.arms
+    for number in range(block, block + blocks):
+        if settings.in_turn:  # another coordinator, other log-weights
+            turn, reference = number % players, np.nan
+        reference = update_subset(
+            log_weights[turn], changed, players, reference, work, heads, tails, suffixes
+        )
+        _choose_meta_arm(players, arms, heads, suffixes, generator)
+        learnt = _whole_block(settings, size, arms, followed, learnt_on, unused)
+        changed = arms[0]
+        loss = float(generator.binomial(learnt, means[changed]))
+        arm_losses[changed] += loss
+        total += loss
+        rounds = learnt if settings.play_only else length
+        chance = marginal(heads, tails, suffixes, prefix, players, changed)
+        log_weights[turn, changed] -= settings.rate * players * loss / (rounds * chance)
+    _set_aside(settings, blocks, roles, pending)
+    quiet = blocks * (players - 1) * (players - 2) * size
+    ledger.players[0] += total + quiet + blocks * 2 * (players - 1)
+    ledger.counts[0] += blocks * 2 * (players - 1)
     ledger.counts[1] += quiet
-    ledger.counts[2] += length
-    return loss / rest if settings.play_only else loss / length
+    ledger.counts[2] += blocks * length
 
 
 @njit(cache=True)
@@ -518,30 +583,49 @@ def play_blocks(
     """
     players, arms = settings.players, losses.means.shape[1]
     length, preamble = settings.block_length, (settings.players - 1) * arms
-    estimates = np.zeros((players, arms))
-    log_weights, sums = np.empty(arms), np.empty(arms)
+    log_weights, sums = np.zeros((players, arms)), np.empty(arms)
     chosen, found = np.empty(players, dtype=np.int64), np.empty(players, dtype=np.int64)
     roles, work = ranks.copy(), subset_work(arms, players)
     pending, rest = _new_pending(arms), length - preamble
     whole, given = not settings.home and ranks.min() != UNRANKED, losses.table.shape[0] > 0
     counts, checkpoints, starts = ledger.counts, ledger.checkpoints, losses.starts
     block, segment = 0, 0
+    turn, changed, reference = 0, 0, np.nan
+    heads, tails, suffixes, prefix = work.heads, work.tails, work.suffixes, work.prefix
     while counts[2] + length <= end:
-        turn = block % players if settings.in_turn else 0
-        _choose_meta_arm(settings, estimates[turn], log_weights, chosen, work, generator)
-        last, point = counts[2] + length, counts[3]
+        point = counts[3]
         while segment + 1 < starts.size and starts[segment + 1] <= counts[2]:
             segment += 1
-        steady = segment + 1 == starts.size or starts[segment + 1] >= last
-        alone = whole and (point == checkpoints.size or last <= checkpoints[point])
-        if alone and given:
-            mean = _whole_block_given(losses.table, losses.sums, settings, chosen, ledger)
-            _record(ledger)
-        elif alone and steady:
-            mean = _whole_block(losses, segment, settings, chosen, pending, ledger, generator)
-            if point < checkpoints.size and last == checkpoints[point]:
+        until = end if point == checkpoints.size else min(end, checkpoints[point])
+        steady = until if segment + 1 == starts.size else min(until, starts[segment + 1])
+        blocks = (steady - counts[2]) // length
+        if whole and not given and blocks > 0:
+            _whole_blocks(
+                losses,
+                segment,
+                settings,
+                block,
+                blocks,
+                log_weights,
+                work,
+                pending,
+                ledger,
+                generator,
+            )
+            if point < checkpoints.size and counts[2] == checkpoints[point]:
                 _draw_pending(losses, pending, ledger, generator)
                 _record(ledger)
+            block, reference = block + blocks, np.nan
+            continue
+        if settings.in_turn:  # another coordinator, other log-weights
+            turn, reference = block % players, np.nan
+        reference = update_subset(
+            log_weights[turn], changed, players, reference, work, heads, tails, suffixes
+        )
+        _choose_meta_arm(players, chosen, heads, suffixes, generator)
+        if whole and given and counts[2] + length <= until:
+            mean = _whole_block_given(losses.table, losses.sums, settings, chosen, ledger)
+            _record(ledger)
         else:
             _draw_pending(losses, pending, ledger, generator)
             for player in range(players):
@@ -550,8 +634,9 @@ def play_blocks(
             early = _coordinate(losses, settings, roles, chosen, found, table, ledger, generator)
             late = _play(losses, settings, roles, found, rest, table, ledger, sums, generator)
             mean = late / rest if settings.play_only else (early + late) / length
-        chance = marginal(work, players, chosen[0])
-        estimates[turn, chosen[0]] += players * mean / chance
+        changed = chosen[0]
+        chance = marginal(heads, tails, suffixes, prefix, players, changed)
+        log_weights[turn, changed] -= settings.rate * players * mean / chance
         block += 1
     _draw_pending(losses, pending, ledger, generator)
     while ledger.counts[2] < end:

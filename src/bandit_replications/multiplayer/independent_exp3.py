@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field
 
 from bandit_replications.multiplayer.game import play_game
-from bandit_replications.multiplayer.losses import Floats, Integers, Losses
+from bandit_replications.multiplayer.losses import Floats, Integers, Losses, segment_of
 from bandit_replications.multiplayer.online_run import OnlineRun, check_multiplayer_run
 from bandit_replications.multiplayer.online_run_kernels import end_piece, piece_ends, play_round
 
@@ -118,14 +118,24 @@ def _simulate(
     collided, incurred = np.zeros(players, dtype=np.bool_), np.zeros(players)
     log_weights, references = np.zeros((players, arms)), np.zeros(players)
     weights, totals = np.ones((players, arms)), np.full(players, float(arms))
+    table = losses.table
     total, collisions, now, point = 0.0, 0, 0, 0
     for end in ends:
-        first = now
+        first, means = now, losses.means[segment_of(losses, now)]
         while now < end:
             for player in range(players):
-                choices[player] = _draw(weights[player], totals[player], generator)
+                choices[player] = _draw(weights, player, totals[player], generator)
             collisions += play_round(
-                losses, now, choices, taken, collided, incurred, seen, seen_losses, generator
+                means,
+                table,
+                now,
+                choices,
+                taken,
+                collided,
+                incurred,
+                seen,
+                seen_losses,
+                generator,
             )
             for player in range(players):
                 total += incurred[player]
@@ -134,7 +144,10 @@ def _simulate(
                     estimate = incurred[player] * totals[player] / weights[player, arm]
                     log_weights[player, arm] -= rate * estimate
                     weights[player, arm] = math.exp(log_weights[player, arm] - references[player])
-                    totals[player] = weights[player].sum()
+                    weight = 0.0
+                    for other in range(arms):
+                        weight += weights[player, other]
+                    totals[player] = weight
                     if totals[player] < SMALL_TOTAL:
                         references[player] = log_weights[player].max()
                         weights[player] = np.exp(log_weights[player] - references[player])
@@ -150,14 +163,17 @@ def _simulate(
 
 
 @njit(cache=True)
-def _draw(weights: Floats, total: float, generator: np.random.Generator) -> int:
-    """Return an arm drawn with probability proportional to its weight; mutates the generator."""
+def _draw(weights: Floats, player: int, total: float, generator: np.random.Generator) -> int:
+    """Return an arm drawn with probability proportional to its weight; mutates the generator.
+
+    A row of weights (players, arms) is read in place: a view of it would cost more than the draw.
+    """
     rest = total * generator.random()
-    for arm in range(weights.size):
-        rest -= weights[arm]
+    for arm in range(weights.shape[1]):
+        rest -= weights[player, arm]
         if rest < 0.0:
             return arm
-    return int(weights.argmax())  # the weights' rounding errors left a rest
+    return int(weights[player].argmax())  # the weights' rounding errors left a rest
 
 
 # --- Round by round -------------------------------------------------------------------------

@@ -14,8 +14,8 @@ from bandit_replications.multiplayer.losses import (
     Floats,
     Integers,
     Losses,
-    draw_loss,
     round_losses,
+    segment_of,
 )
 from bandit_replications.multiplayer.online_run import OnlineRun, check_multiplayer_run
 from bandit_replications.multiplayer.online_run_kernels import end_piece, piece_ends
@@ -23,8 +23,8 @@ from bandit_replications.multiplayer.subset_sampling import subset_distribution
 from bandit_replications.multiplayer.subset_sampling_kernels import (
     draw_members,
     marginal,
-    prepare_subset,
     subset_work,
+    update_subset,
 )
 
 
@@ -115,26 +115,33 @@ def _simulate(
     arm_losses, seen_losses = np.zeros(arms), np.zeros(arms)
     seen = np.zeros(arms, dtype=np.int64)
     log_weights, work = np.zeros(arms), subset_work(arms, players)
+    heads, tails, suffixes, prefix = work.heads, work.tails, work.suffixes, work.prefix
+    means, table, given = losses.means, losses.table, losses.table.shape[0] > 0
     members = np.empty(players, dtype=np.int64)
     total, now, point = 0.0, 0, 0
-    prepare_subset(log_weights, players, work)
+    reference = update_subset(log_weights, 0, players, np.nan, work, heads, tails, suffixes)
     for end in ends:
-        first = now
+        first, segment = now, segment_of(losses, now)
         while now < end:
-            draw_members(work, players, generator, members)
+            draw_members(heads, suffixes, players, generator, members)
             watched = members[int(generator.random() * players)]
             feedback = 0.0
             for arm in members:
-                loss = draw_loss(losses, int(arm), now, generator)
+                if given:
+                    loss = table[now, arm]
+                else:
+                    loss = 1.0 if generator.random() < means[segment, arm] else 0.0
                 seen[arm] += 1
                 seen_losses[arm] += loss
                 total += loss
                 if arm == watched:
                     feedback = loss
             if feedback > 0.0:
-                chance = marginal(work, players, watched)
+                chance = marginal(heads, tails, suffixes, prefix, players, watched)
                 log_weights[watched] -= rate * players * feedback / chance
-                prepare_subset(log_weights, players, work)
+                reference = update_subset(
+                    log_weights, watched, players, reference, work, heads, tails, suffixes
+                )
             now += 1
         end_piece(losses, first, end - first, seen, seen_losses, arm_losses, generator)
         if end == checkpoints[point]:

@@ -138,10 +138,16 @@ def draw_loss(losses: Losses, arm: int, first: int, generator: np.random.Generat
     """Return an arm's loss in round first + 1. Mutates the generator."""
     if losses.table.shape[0] > 0:
         return losses.table[first, arm]
+    return 1.0 if generator.random() < losses.means[segment_of(losses, first), arm] else 0.0
+
+
+@njit(cache=True)
+def segment_of(losses: Losses, first: int) -> int:
+    """Return the segment of means that holds round first + 1."""
     segment = losses.starts.size - 1
     while losses.starts[segment] > first:
         segment -= 1
-    return 1.0 if generator.random() < losses.means[segment, arm] else 0.0
+    return segment
 
 
 def round_losses(losses: Losses, first: int, generator: np.random.Generator) -> Floats:

@@ -1,14 +1,15 @@
 """Compiled simulation of Musical Chairs: exploration and chairs by rounds, the rest at once.
 
-Once every player sits, nobody moves again: losses up to the next checkpoint are one sum per arm,
-and two players never share an arm. So a run costs its exploration and some ten rounds of chairs,
-whatever the horizon.
+Nobody looks at a loss before the exploration ends: what a player sees of one arm under one mean is
+one binomial draw. Once every player sits, nobody moves again: losses up to the next checkpoint are
+one sum per arm, and two players never share an arm. So a run costs the choices of its exploration
+and some ten rounds of chairs, whatever the horizon.
 """
 
 import numpy as np
 from numba import njit
 
-from bandit_replications.multiplayer.losses import Floats, Integers, Losses, draw_losses
+from bandit_replications.multiplayer.losses import Floats, Integers, Losses, draw_losses, segment_of
 from bandit_replications.multiplayer.online_run_kernels import Flags, end_piece, play_round
 
 Record = tuple[Floats, Floats, Integers]
@@ -53,20 +54,38 @@ def simulate_run(
                     seen_losses[arm] = draw_losses(losses, int(arm), now, end - now, generator)
                     total += seen_losses[arm]
                 now = end
-            while now < end and (now < exploration or standing > 0):
-                exploring = now < exploration
-                choose(choices, arms, exploring, chairs, seated, generator)
-                collisions += play_round(
-                    losses, now, choices, taken, collided, incurred, seen, seen_losses, generator
+            if now < exploration:  # a piece ends with the exploration
+                total += explore(
+                    losses,
+                    now,
+                    end - now,
+                    choices,
+                    taken,
+                    pulls,
+                    sums,
+                    seen,
+                    seen_losses,
+                    generator,
                 )
-                for player in range(players):
-                    total += incurred[player]
-                    if exploring and not collided[player]:
-                        pulls[player, choices[player]] += 1
-                        sums[player, choices[player]] += incurred[player]
-                if not exploring:
-                    seated |= ~collided
-                    standing = players - seated.sum()
+                collisions += (end - now) * players - seen.sum()
+                now = end
+            while now < end and standing > 0:
+                choose(choices, chairs, seated, generator)
+                collisions += play_round(
+                    losses.means[segment_of(losses, now)],
+                    losses.table,
+                    now,
+                    choices,
+                    taken,
+                    collided,
+                    incurred,
+                    seen,
+                    seen_losses,
+                    generator,
+                )
+                total += incurred.sum()
+                seated |= ~collided
+                standing = players - seated.sum()
                 now += 1
             end_piece(losses, first, now - first, seen, seen_losses, arm_losses, generator)
         if end == checkpoints[point]:
@@ -78,24 +97,67 @@ def simulate_run(
 
 
 @njit(cache=True)
-def choose(
+def explore(
+    losses: Losses,
+    first: int,
+    rounds: int,
     choices: Integers,
-    arms: int,
-    exploring: bool,
-    chairs: Integers,
-    seated: Flags,
+    taken: Integers,
+    pulls: Floats,
+    sums: Floats,
+    seen: Integers,
+    seen_losses: Floats,
     generator: np.random.Generator,
+) -> float:
+    """Play exploring rounds first + 1, …, first + rounds, one piece; return the players' losses.
+
+    Adds what each player sees to its pulls and sums (players, arms), and what anybody sees to
+    `seen` and `seen_losses` (arms,). Mutates all but losses.
+    """
+    players, arms = pulls.shape
+    table, given = losses.table, losses.table.shape[0] > 0
+    alone = np.zeros((players, arms), dtype=np.int64)
+    total = 0.0
+    for now in range(first, first + rounds):
+        for arm in range(arms):
+            taken[arm] = 0
+        for player in range(players):
+            choices[player] = int(generator.random() * arms)
+            taken[choices[player]] += 1
+        for player in range(players):
+            arm = choices[player]
+            if taken[arm] > 1:
+                total += 1.0
+                continue
+            alone[player, arm] += 1
+            if given:
+                sums[player, arm] += table[now, arm]
+                seen_losses[arm] += table[now, arm]
+                total += table[now, arm]
+    for player in range(players):
+        for arm in range(arms):
+            pulls[player, arm] += alone[player, arm]
+            seen[arm] += alone[player, arm]
+            if not given and alone[player, arm] > 0:
+                loss = draw_losses(losses, arm, first, alone[player, arm], generator)
+                sums[player, arm] += loss
+                seen_losses[arm] += loss
+                total += loss
+    return total
+
+
+@njit(cache=True)
+def choose(
+    choices: Integers, chairs: Integers, seated: Flags, generator: np.random.Generator
 ) -> None:
-    """Set the choice of each player (players,): any arm, one of its chairs, or where it sits.
+    """Set the choice of each player (players,): one of its chairs, or where it sits.
 
     `chairs` (players, players) holds each player's own K best arms. Mutates choices and the
     generator.
     """
     players = choices.size
     for player in range(players):
-        if exploring:
-            choices[player] = int(generator.random() * arms)
-        elif not seated[player]:
+        if not seated[player]:
             choices[player] = chairs[player, int(generator.random() * players)]
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from bandit_replications.multiplayer.losses import Floats, Integers, Losses, draw_loss
+from bandit_replications.multiplayer.losses import Floats, Integers, Losses, segment_of
 
 Flags = NDArray[np.bool_]
 
@@ -22,7 +22,8 @@ def piece_ends(losses: Losses, checkpoints: Integers, *others: int) -> Integers:
 
 @njit(cache=True)
 def play_round(
-    losses: Losses,
+    means: Floats,
+    table: Floats,
     first: int,
     choices: Integers,
     taken: Integers,
@@ -34,10 +35,14 @@ def play_round(
 ) -> int:
     """Play round first + 1 with these choices (players,); return the number of collided players.
 
+    Losses are those of the table if it is not empty, else draws with means (arms,).
+
     Mutates collided and incurred (players,), the counts `taken` (arms,), the rounds `seen` and the
     losses `seen_losses` (arms,) of arms that one player chose, and the generator.
     """
-    taken[:] = 0
+    given = table.shape[0] > 0
+    for arm in range(taken.size):
+        taken[arm] = 0
     for arm in choices:
         taken[arm] += 1
     collisions = 0
@@ -48,7 +53,10 @@ def play_round(
             incurred[player] = 1.0
             collisions += 1
         else:
-            incurred[player] = draw_loss(losses, arm, first, generator)
+            if given:
+                incurred[player] = table[first, arm]
+            else:
+                incurred[player] = 1.0 if generator.random() < means[arm] else 0.0
             seen[arm] += 1
             seen_losses[arm] += incurred[player]
     return collisions
@@ -69,9 +77,7 @@ def end_piece(
     Mutates arm_losses, sets seen and seen_losses (arms,) to zero, and mutates the generator.
     """
     given = losses.table.shape[0] > 0
-    segment = losses.starts.size - 1
-    while losses.starts[segment] > first:
-        segment -= 1
+    segment = segment_of(losses, first)
     for arm in range(arm_losses.size):
         if given:
             arm_losses[arm] += losses.sums[first + rounds, arm] - losses.sums[first, arm]

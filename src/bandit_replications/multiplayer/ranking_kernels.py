@@ -14,34 +14,42 @@ def draw_ranks(players: int, rounds: int, generator: np.random.Generator) -> Int
 
     Mutates the generator.
     """
-    ranks = np.full(players, UNRANKED)
-    left = players
-    for _ in range(rounds):
-        if left == 0:
-            break
-        left -= play_round(ranks, generator)
+    ranks, arms, taken = np.empty((3, players), dtype=np.int64)
+    play(rounds, ranks, arms, taken, generator)
     return ranks
 
 
 @njit(cache=True)
-def play_round(ranks: Integers, generator: np.random.Generator) -> int:
-    """Play one round and return how many players got a rank.
+def play(
+    rounds: int,
+    ranks: Integers,
+    arms: Integers,
+    taken: Integers,
+    generator: np.random.Generator,
+) -> int:
+    """Rank from the beginning and return how many players are left without rank.
 
-    Mutates ranks (players,) and the generator.
+    Mutates ranks, which holds the result, the work arrays arms and taken, all of shape (players,),
+    and the generator.
     """
     players = ranks.size
-    taken = np.zeros(players, dtype=np.int64)
-    arms = ranks.copy()
+    left = players
     for player in range(players):
-        if ranks[player] == UNRANKED:
-            arms[player] = int(generator.random() * players)
-        taken[arms[player]] += 1
-    ranked = 0
-    for player in range(players):
-        if ranks[player] == UNRANKED and taken[arms[player]] == 1:
-            ranks[player] = arms[player]
-            ranked += 1
-    return ranked
+        ranks[player] = UNRANKED
+    for _ in range(rounds):
+        if left == 0:
+            break
+        for arm in range(players):
+            taken[arm] = 0
+        for player in range(players):
+            if ranks[player] == UNRANKED:
+                arms[player] = int(generator.random() * players)
+            taken[arms[player]] += 1
+        for player in range(players):
+            if ranks[player] == UNRANKED and taken[arms[player]] == 1:
+                ranks[player] = arms[player]
+                left -= 1
+    return left
 
 
 @njit(cache=True)
@@ -50,8 +58,9 @@ def failures(players: int, rounds: int, samples: int, generator: np.random.Gener
 
     Mutates the generator.
     """
+    ranks, arms, taken = np.empty((3, players), dtype=np.int64)
     failed = 0
     for _ in range(samples):
-        if (draw_ranks(players, rounds, generator) == UNRANKED).any():
+        if play(rounds, ranks, arms, taken, generator) > 0:
             failed += 1
     return failed

@@ -65,17 +65,20 @@ class _Game:
     scenario: Scenario
     players: int
     horizon: int
+    fixed: Losses | None
 
     @classmethod
     def of(cls, cell: Cell) -> Self:
         module = load(str(cell.settings["algorithm"]))
+        scenario = Scenario.model_validate(cell.parameters["scenario"])
+        sizes = {"players": cell.parameters["players"], "horizon": cell.parameters["horizon"]}
         return cls(
             cell=cell,
             module=module,
             options=module.Options.model_validate(cell.parameters["options"]),
-            scenario=Scenario.model_validate(cell.parameters["scenario"]),
-            players=cell.parameters["players"],
-            horizon=cell.parameters["horizon"],
+            scenario=scenario,
+            fixed=None if scenario.random_means else scenario.losses(**sizes),
+            **sizes,
         )
 
     def simulate(
@@ -96,6 +99,8 @@ class _Game:
 
     def losses(self, replicate: int, root_seed: int) -> Losses:
         """Return a run's losses; what is drawn before the game is the same for all algorithms."""
+        if self.fixed is not None:  # the same in all runs
+            return self.fixed
         sizes = (self.players, self.horizon)
         key = (PAPER, self.cell.experiment, "losses", self.scenario.name, *sizes, replicate)
         stream = generator(root_seed, *key)

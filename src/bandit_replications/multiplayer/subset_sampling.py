@@ -66,7 +66,7 @@ def sample_subset(
     work = subset_work(values.size, size)
     prepare_subset(values, size, work)
     members = np.empty(size, dtype=np.int64)
-    draw_members(work, size, generator, members)
+    draw_members(work.heads, work.suffixes, size, generator, members)
     return members
 
 

@@ -6,8 +6,12 @@ the weights are the odds q_i / (1 - q_i) of independent coins, tilted until the 
 q_i >= 1/2 and the others q_i <= 1/2: the subset is the arms whose coins show heads, given that K
 of them do. Tables of P(j heads among some arms) are sums of products of probabilities: they never
 overflow, subtract nothing, and P(K heads) >= 2^-N whatever the range of the weights.
+
+Where no product of K weights can overflow or vanish, the weights themselves stand for the coins,
+with 1 for tails: the same sums, at one exponential for each weight that changes.
 """
 
+import math
 from typing import NamedTuple
 
 import numpy as np
@@ -23,11 +27,11 @@ class SubsetWork(NamedTuple):
     Attributes
     ----------
     heads, tails : float64 arrays, shape (arms,)
-        q_i and 1 - q_i, each accurate on its own.
+        q_i and 1 - q_i, each accurate on its own; or w_i and 1.
     suffixes : float64 array, shape (arms + 1, size + 1)
-        suffixes[i, j] = P(j heads among the arms i, i + 1, …).
+        suffixes[i, j] = P(j heads among the arms i, i + 1, …); or e_j of their weights.
     prefix : float64 array, shape (size + 1,)
-        P(j heads among the arms before one arm).
+        The same of the arms before one arm.
     heaviest : float64 array, shape (size + 1,)
         The largest log-weights, decreasing.
 
@@ -72,23 +76,71 @@ def prepare_subset(log_weights: Floats, size: int, work: SubsetWork) -> None:
     The log-weights must be finite, at most 1000 of them.
     """
     middle = tilt(log_weights, size, work.heaviest)
-    suffixes = work.suffixes
     for arm in range(log_weights.size - 1, -1, -1):
         odds = np.exp(-abs(log_weights[arm] - middle))
         heavier, lighter = 1.0 / (1.0 + odds), odds / (1.0 + odds)
         above = log_weights[arm] >= middle
-        heads, tails = (heavier, lighter) if above else (lighter, heavier)
-        work.heads[arm], work.tails[arm] = heads, tails
-        suffixes[arm, 0] = tails * suffixes[arm + 1, 0]
-        for count in range(1, size + 1):
+        work.heads[arm] = heavier if above else lighter
+        work.tails[arm] = lighter if above else heavier
+    _fill_suffixes(work.heads, work.tails, work.suffixes, log_weights.size - 1)
+
+
+@njit(cache=True)
+def _fill_suffixes(heads: Floats, tails: Floats, suffixes: Floats, last: int) -> None:
+    """Fill the rows `last`, …, 0 of the suffix table, those after being filled. Mutates it."""
+    for arm in range(last, -1, -1):
+        head, tail = heads[arm], tails[arm]
+        suffixes[arm, 0] = tail * suffixes[arm + 1, 0]
+        for count in range(1, suffixes.shape[1]):
             suffixes[arm, count] = (
-                tails * suffixes[arm + 1, count] + heads * suffixes[arm + 1, count - 1]
+                tail * suffixes[arm + 1, count] + head * suffixes[arm + 1, count - 1]
             )
 
 
 @njit(cache=True)
+def update_subset(
+    log_weights: Floats,
+    changed: int,
+    size: int,
+    reference: float,
+    work: SubsetWork,
+    heads: Floats,
+    tails: Floats,
+    suffixes: Floats,
+) -> float:
+    """Bring the tables up to date after one log-weight changed. Mutates work, whose arrays follow.
+
+    The arrays are named since taking one out of a tuple costs more than a step of this.
+
+    `reference` is what the last call for these log-weights returned, NaN if there is none: the
+    log-weight that counts as weight 1, or NaN where the weights are too far apart to stand for
+    coins. A sum of C(N, K) <= 2^N products of K weights between e^-w and e^w stays within the
+    range of numbers, 1e±308, as long as N ln 2 + K w <= 690.
+    """
+    arms, above = log_weights.size, log_weights[changed] - reference
+    widest = (690.0 - arms * math.log(2.0)) / size
+    if abs(above) <= widest:  # no number is close to NaN
+        heads[changed] = math.exp(above)
+        _fill_suffixes(heads, tails, suffixes, changed)
+        return reference
+    least, most = log_weights.min(), log_weights.max()
+    if most / 2 - least / 2 > widest:
+        prepare_subset(log_weights, size, work)
+        return math.nan
+    middle = least / 2 + most / 2
+    for arm in range(arms):
+        heads[arm], tails[arm] = math.exp(log_weights[arm] - middle), 1.0
+    _fill_suffixes(heads, tails, suffixes, arms - 1)
+    return float(middle)
+
+
+@njit(cache=True)
 def draw_members(
-    work: SubsetWork, size: int, generator: np.random.Generator, members: NDArray[np.int64]
+    heads: Floats,
+    suffixes: Floats,
+    size: int,
+    generator: np.random.Generator,
+    members: NDArray[np.int64],
 ) -> None:
     """Fill members, shape (size,), with the increasing arms of one exact sample.
 
@@ -97,49 +149,56 @@ def draw_members(
     members and the generator.
     """
     missing, arm = size, 0
-    arms = work.heads.size
+    arms = heads.size
     while missing > 0:
-        chance = work.heads[arm] * work.suffixes[arm + 1, missing - 1]
-        if missing == arms - arm or generator.random() * work.suffixes[arm, missing] < chance:
+        chance = heads[arm] * suffixes[arm + 1, missing - 1]
+        if missing == arms - arm or generator.random() * suffixes[arm, missing] < chance:
             members[size - missing] = arm
             missing -= 1
         arm += 1
 
 
 @njit(cache=True)
-def extend_prefix(work: SubsetWork, arm: int) -> None:
-    """Add an arm's coin to the prefix. Mutates work.prefix."""
-    for count in range(work.prefix.size - 1, 0, -1):
-        work.prefix[count] = (
-            work.tails[arm] * work.prefix[count] + work.heads[arm] * work.prefix[count - 1]
-        )
-    work.prefix[0] *= work.tails[arm]
+def _empty_prefix(prefix: Floats) -> None:
+    """Start before the first arm: no head for certain. Mutates prefix."""
+    for count in range(prefix.size):  # a slice's assignment takes longer than the loop
+        prefix[count] = 0.0
+    prefix[0] = 1.0
 
 
 @njit(cache=True)
-def joined(work: SubsetWork, size: int, arm: int) -> float:
+def _extend_prefix(head: float, tail: float, prefix: Floats) -> None:
+    """Add an arm's coin to the prefix. Mutates it."""
+    for count in range(prefix.size - 1, 0, -1):
+        prefix[count] = tail * prefix[count] + head * prefix[count - 1]
+    prefix[0] *= tail
+
+
+@njit(cache=True)
+def joined(head: float, prefix: Floats, suffixes: Floats, size: int, arm: int) -> float:
     """Return P(arm in I) from the prefix before the arm and the suffix after it."""
     others = 0.0
     for count in range(size):
-        others += work.prefix[count] * work.suffixes[arm + 1, size - 1 - count]
-    return min(1.0, work.heads[arm] * others / work.suffixes[0, size])
+        others += prefix[count] * suffixes[arm + 1, size - 1 - count]
+    return min(1.0, head * others / suffixes[0, size])
 
 
 @njit(cache=True)
-def marginal(work: SubsetWork, size: int, arm: int) -> float:
-    """Return the probability that one arm is a member, in O(N K). Mutates work.prefix."""
-    work.prefix[:] = 0.0
-    work.prefix[0] = 1.0
+def marginal(
+    heads: Floats, tails: Floats, suffixes: Floats, prefix: Floats, size: int, arm: int
+) -> float:
+    """Return the probability that one arm is a member, in O(N K). Mutates prefix."""
+    _empty_prefix(prefix)
     for before in range(arm):
-        extend_prefix(work, before)
-    return joined(work, size, arm)
+        _extend_prefix(heads[before], tails[before], prefix)
+    return joined(heads[arm], prefix, suffixes, size, arm)
 
 
 @njit(cache=True)
 def fill_marginals(work: SubsetWork, size: int, marginals: Floats) -> None:
     """Fill marginals, shape (arms,), with every arm's probability, in O(N K). Mutates both."""
-    work.prefix[:] = 0.0
-    work.prefix[0] = 1.0
-    for arm in range(work.heads.size):
-        marginals[arm] = joined(work, size, arm)
-        extend_prefix(work, arm)
+    heads, tails, prefix = work.heads, work.tails, work.prefix
+    _empty_prefix(prefix)
+    for arm in range(heads.size):
+        marginals[arm] = joined(heads[arm], prefix, work.suffixes, size, arm)
+        _extend_prefix(heads[arm], tails[arm], prefix)

@@ -7,6 +7,7 @@ import pytest
 
 from bandit_replications.distributed.derivations import (
     point_to_point,
+    point_to_point_runs,
     theorem_3,
     theorem_4,
     theorem_4_runs,
@@ -112,3 +113,21 @@ def test_an_agents_data_are_a_martingale_only_if_ends_do_not_depend_on_rewards()
     # One action; and two, but T so short that no epoch's end depends on rewards.
     assert theorem_4_runs.data_orders(actions=(1.0,)).holds
     assert theorem_4_runs.data_orders(horizon=4).holds
+
+
+def test_point_to_point_runs_lose_what_the_exchanges_take():
+    added = point_to_point_runs.added_regret()
+    # An idle step costs an agent 2 at most, and the action estimated best costs little.
+    assert 0 < added.left <= 6
+    sent = point_to_point_runs.communication()
+    assert sent.holds
+    # Of M agents one sends itself nothing.
+    assert sent.left > 1 - 1 / 2 - 0.1
+
+
+def test_waiting_longer_would_be_noticed(monkeypatch):
+    from bandit_replications.distributed.delb_phases import Ledger
+
+    wait = Ledger.wait
+    monkeypatch.setattr(Ledger, "wait", lambda book, steps, gap: wait(book, 50 * steps, 2.0))
+    assert not point_to_point_runs.added_regret().holds

@@ -168,11 +168,11 @@ def test_fast_and_literal_sums_have_the_same_law():
     [
         ("whole[user, arm] += total", "whole[user, arm] += 1.1 * total"),
         ("range(place + 1, end)", "range(place, end)"),
-        ("+= repeats[row]\n    for arm in", "+= 1\n    for arm in"),
+        ("with_user[members[later]] += runs", "with_user[members[later]] += 1"),
         ("means[other, arm], count, law", "means[user, arm], count, law"),
         (
-            "total += draw_rewards(mean, repeats[row], law, generator)",
-            "total += repeats[row] * draw_rewards(mean, 1, law, generator)",
+            "total += draw_rewards(means[user, arm], runs, law, generator)",
+            "total += runs * draw_rewards(means[user, arm], 1, law, generator)",
         ),
     ],
 )

@@ -165,10 +165,10 @@ def test_replicates_are_looked_up_by_decomposition_then_algorithm():
             }
         },
     ).regret
-    assert section.replicates_under("ucb", None, "main") == 7
-    assert section.replicates_under("batched-elimination", "blocks", "main") == 5
-    assert section.replicates_under("batched-elimination", "lp", "main") == 3
-    assert section.replicates_under("batched-elimination", "lp", "abort") == 2
+    assert section.replicates_under("ucb", None, "main", "uniform") == 7
+    assert section.replicates_under("batched-elimination", "blocks", "main", "uniform") == 5
+    assert section.replicates_under("batched-elimination", "lp", "main", "uniform") == 3
+    assert section.replicates_under("batched-elimination", "lp", "abort", "uniform") == 2
 
 
 @pytest.mark.parametrize("key", ["replicates", "variant_replicates"])

@@ -18,6 +18,7 @@ there are many.
 """
 
 import functools
+import itertools
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -152,7 +153,8 @@ def needs_of(places: Sequence[Place], *series: str) -> Callable[[Any], tuple[Nee
         if config.regret.options:
             raise NotApplicable("the run changes constants or readings of the algorithms")
         section = config.regret
-        if min(section.replicates_under(*run, MAIN) for run in section.runs()) < 2:
+        runs = itertools.product(section.runs(), instances)
+        if min(section.replicates_under(*run, MAIN, name) for run, name in runs) < 2:
             raise NotApplicable("the run has one replicate of an algorithm; at least 2 are needed")
         return (Need(experiment="regret", where={"instance": instances, "reading": (MAIN,)}),)
 

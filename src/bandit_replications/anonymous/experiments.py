@@ -472,7 +472,10 @@ def _check_instances(choice: Choice, names: Sequence[str]) -> None:
     """Raise ValueError if hyper-parameters are chosen for an instance that does not exist."""
     for name in choice.instances:
         if name not in names:
-            raise ValueError(f"choices: instances {name!r}; allowed: {', '.join(names)}")
+            raise ValueError(
+                f"choices: instances {name!r}; allowed: {', '.join(names)} (names in "
+                "regret.instances; without choices the printed values are taken)"
+            )
 
 
 def _check_names(algorithm: str, options: Mapping[str, Any]) -> None:

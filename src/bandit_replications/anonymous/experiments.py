@@ -516,16 +516,16 @@ def _check_run(
 # Seconds of one replicate on one core with 50 users and 5 arms, at a horizon of 100000: measured.
 # They shape shards and the time left, never results.
 SECONDS = {
-    "ucb": 0.1,
-    "explore-then-commit": 0.001,
-    "greedy": 0.003,
-    "same-arm": 0.002,
-    "random": 0.015,
-    "lp": 0.005,
-    "blocks": 0.005,
-    "exact": 0.005,
-    "random-closing": 0.03,
-    "closing": 0.009,
+    "ucb": 0.06,
+    "explore-then-commit": 0.0008,
+    "greedy": 0.002,
+    "same-arm": 0.0015,
+    "random": 0.01,
+    "lp": 0.0035,
+    "blocks": 0.004,
+    "exact": 0.004,
+    "random-closing": 0.02,
+    "closing": 0.008,
 }
 
 
@@ -660,7 +660,7 @@ def decompositions_cells(config: Configuration) -> list[Cell]:
                 "demand": demand,
             },
             replicates=section.replicates,
-            seconds=0.005 + 2e-5 * demand,
+            seconds=0.001 + 3e-6 * demand,
             parameters={},
             modules=(module_name("simulation"), module_name("decomposition-cases")),
         )
@@ -685,7 +685,7 @@ def beta_cells(config: Configuration) -> list[Cell]:
             replicates=load("beta-cases").replicates(
                 case.graph, arms=case.arms, cluster=case.cluster, searches=case.searches
             ),
-            seconds=1.0 if case.graph == "search" else 0.003,
+            seconds={"search": 1.0, "all": 0.01, "worst": 0.2}[case.graph],
             parameters={},
             modules=(module_name("simulation"), module_name("beta-cases")),
         )
@@ -709,7 +709,9 @@ def lower_bounds_cells(config: Configuration) -> list[Cell]:
                 "horizon": horizon,
             },
             replicates=section.replicates,
-            seconds=0.2 * _seconds(algorithm, decomposition, users=case.users, horizon=horizon),
+            seconds=max(
+                0.001, _seconds(algorithm, decomposition, users=case.users, horizon=horizon)
+            ),
             parameters={
                 "options": {
                     **({"decomposition": decomposition} if decomposition else {}),

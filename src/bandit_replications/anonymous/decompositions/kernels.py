@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
+Mask = NDArray[np.bool_]
 
 HASH_FACTOR = np.uint64(0x9E3779B97F4A7C15)  # odd, of no pattern: 2^64 over the golden ratio
 
@@ -77,3 +78,27 @@ def first_uses(assignments: Integers) -> tuple[Integers, Integers]:
             found += 1
         counts[table[slot]] += 1
     return first[:found], counts[:found]
+
+
+@njit(cache=True)
+def held_or_open(
+    held: Integers, active: Mask, shut: Mask, uniforms: Floats, anywhere: Integers
+) -> Integers:
+    """Return each user's arm, (rows, users), where the arms `shut`, (rows, arms), are closed.
+
+    The arm that he holds if it is open (-1: he holds none), else the open one of A_i with the
+    largest of his uniform numbers, (rows, users, arms), else what `anywhere` says. Mutates nothing.
+    """
+    rows, users, arms = uniforms.shape
+    found = np.empty((rows, users), dtype=np.int64)
+    for r in range(rows):
+        for i in range(users):
+            if held[i] >= 0 and not shut[r, held[i]]:
+                found[r, i] = held[i]
+                continue
+            best, largest = anywhere[r, i], -1.0
+            for j in range(arms):
+                if active[i, j] and not shut[r, j] and uniforms[r, i, j] > largest:
+                    best, largest = j, uniforms[r, i, j]
+            found[r, i] = best
+    return found

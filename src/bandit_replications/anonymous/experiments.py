@@ -625,7 +625,8 @@ def scaling_cells(config: Configuration) -> list[Cell]:
                 "gap": gap,
             },
             replicates=section.replicates,
-            seconds=_seconds(algorithm, decomposition, users=sizes.users, horizon=sizes.horizon),
+            seconds=_seconds(algorithm, decomposition, users=sizes.users, horizon=sizes.horizon)
+            / 2,
             parameters={
                 "instance": MeansEntry(
                     name="gap", generator="gap", users=sizes.users, arms=sizes.arms, gap=gap
@@ -685,7 +686,7 @@ def beta_cells(config: Configuration) -> list[Cell]:
             replicates=load("beta-cases").replicates(
                 case.graph, arms=case.arms, cluster=case.cluster, searches=case.searches
             ),
-            seconds={"search": 1.0, "all": 0.01, "worst": 0.2}[case.graph],
+            seconds={"search": 0.6, "all": 0.008, "worst": 0.1}[case.graph],
             parameters={},
             modules=(module_name("simulation"), module_name("beta-cases")),
         )

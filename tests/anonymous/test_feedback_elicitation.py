@@ -140,12 +140,12 @@ def test_literal_estimates_have_the_moments_of_their_definition(law):
 def test_fast_sums_have_the_moments_of_their_definition():
     """The same for sums of several runs, drawn at once, and for a sum over two assignments."""
     for law in ("bernoulli", "gaussian"):
-        samples = [fast_sums(runs=4, seed=seed, law=law)[1] for seed in range(3000)]
+        samples = [fast_sums(runs=4, seed=seed, law=law)[1] for seed in range(1500)]
         rows = np.arange(13)
         assert_moments(np.array(samples)[:, rows, ASSIGNMENT], 4, law)
     twice = [
         fast_sums(runs=2, seed=seed, assignments=np.array([ASSIGNMENT, ASSIGNMENT]))[1]
-        for seed in range(3000)
+        for seed in range(1500)
     ]
     assert_moments(np.array(twice)[:, np.arange(13), ASSIGNMENT], 4, "bernoulli")
 

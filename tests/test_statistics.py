@@ -13,6 +13,7 @@ from bandit_replications.statistics import (
     holm,
     mean_interval,
     mean_test,
+    paired_tests,
     predictive_mean_band,
     ratio_interval,
     ratio_test,
@@ -320,3 +321,41 @@ def test_mean_test_keeps_its_level_and_finds_a_difference():
 def test_ratio_test_refuses(a, b, margin, message):
     with pytest.raises(ValueError, match=message):
         ratio_test(a, b, margin=margin, generator=rng(0))
+
+
+# --- Pairs ---
+
+
+@pytest.mark.parametrize("factor", [1.0, 1.19, -0.5])
+def test_paired_tests_are_mean_tests_of_the_differences(factor):
+    """The same resamples, so the same p-values, but for ties broken by rounding."""
+    b = rng(0).normal(10, 1, 40)
+    a = 1.2 * b + rng(1).normal(0, 1, 40)
+    found = paired_tests(a, b, factors=[factor], generator=rng(2), resamples=5000)[0]
+    expected = mean_test(a - factor * b, bound=0.0, generator=rng(2), resamples=5000)
+    assert found == pytest.approx(expected, abs=1.5 / 5001)
+
+
+def test_paired_tests_share_resamples_between_factors():
+    b = rng(3).normal(10, 1, 30)
+    a = b + rng(4).normal(0, 1, 30)
+    factors = [1.0, 0.95, 1.05]
+    together = paired_tests(a, b, factors=factors, generator=rng(5), resamples=2000)
+    alone = [
+        paired_tests(a, b, factors=[factor], generator=rng(5), resamples=2000)[0]
+        for factor in factors
+    ]
+    assert together == alone
+    assert together[1].above < 0.05 < together[0].above
+    assert together[2].below < 0.05 < together[0].below
+
+
+def test_paired_tests_of_equal_samples_say_nothing():
+    a = rng(6).normal(5, 1, 20)
+    assert paired_tests(a, a, factors=[1.0], generator=rng(7), resamples=500) == [(1.0, 1.0)]
+
+
+@pytest.mark.parametrize("b", [[1.0], [1.0, np.nan], [1.0, 2.0, 3.0]])
+def test_paired_tests_refuse(b):
+    with pytest.raises(ValueError, match="allowed: at least 2 finite pairs"):
+        paired_tests([1.0, 2.0], b, factors=[1.0], generator=rng(8))

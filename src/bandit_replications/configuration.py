@@ -123,7 +123,8 @@ def load(
     values = read_yaml(repo_root() / "config" / "paper" / f"{paper}.yaml")
     if scale == "quick":
         values = merge(values, read_yaml(repo_root() / "config" / "quick" / f"{paper}.yaml"))
-    return validate(paper, merge(_for_algorithms(values, overrides or {}), overrides or {}))
+    over = overrides or {}
+    return validate(paper, merge(_for_instances(_for_algorithms(values, over), over), over))
 
 
 def _for_algorithms(values: Mapping[str, Any], overrides: Mapping[str, Any]) -> dict[str, Any]:
@@ -140,6 +141,39 @@ def _for_algorithms(values: Mapping[str, Any], overrides: Mapping[str, Any]) -> 
             run = {key: value for key, value in options.items() if key in chosen}
             kept[name] = {**section, "options": run}
     return kept
+
+
+def _for_instances(values: Mapping[str, Any], overrides: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values without what is chosen for instances that the overrides leave out.
+
+    That is `choices` for these instances, and numbers of runs such as `random on clustered`.
+    """
+    kept = dict(values)
+    for name, section in values.items():
+        over = overrides.get(name)
+        if not isinstance(over, Mapping) or not isinstance(over.get("instances"), list):
+            continue
+        gone = _names(section["instances"]) - _names(over["instances"])
+        kept[name] = dict(section)
+        if "choices" in section:
+            chosen = [
+                {**choice, "instances": [one for one in choice["instances"] if one not in gone]}
+                for choice in section["choices"]
+            ]
+            kept[name]["choices"] = [choice for choice in chosen if choice["instances"]]
+        if isinstance(section.get("replicates"), Mapping):
+            kept[name]["replicates"] = {
+                key: runs
+                for key, runs in section["replicates"].items()
+                if key.partition(" on ")[2] not in gone
+            }
+    return kept
+
+
+def _names(entries: Iterable[Any]) -> set[str]:
+    return {
+        str(entry["name"]) for entry in entries if isinstance(entry, Mapping) and "name" in entry
+    }
 
 
 def validate(paper: str, values: Mapping[str, Any], *, context: str | None = None) -> Any:

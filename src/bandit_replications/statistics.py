@@ -297,6 +297,53 @@ def mean_test(
     )
 
 
+def paired_tests(
+    a: ArrayLike,
+    b: ArrayLike,
+    *,
+    factors: Sequence[float],
+    generator: np.random.Generator,
+    resamples: int = TEST_RESAMPLES,
+) -> list[OneSided]:
+    """Return p-values for mean(a - factor b) below and above 0, for each factor.
+
+    As `mean_test` of the differences a - factor b, run by run, but all factors share the resamples:
+    their means and variances follow from those of a and b and of their products.
+
+    Parameters
+    ----------
+    a, b : array, shape (runs,)
+        At least 2 independent pairs of runs.
+    factors : sequence of float
+    generator : numpy.random.Generator
+    resamples : int
+        Sets the smallest p-value, 1 / (resamples + 1).
+
+    """
+    x, y = np.asarray(a, dtype=np.float64), np.asarray(b, dtype=np.float64)
+    if x.ndim != 1 or x.shape != y.shape or x.size < 2 or not np.all(np.isfinite([x, y])):
+        raise ValueError(f"a, b: shapes {x.shape}, {y.shape}; allowed: at least 2 finite pairs")
+    u, v = x - x.mean(), y - y.mean()
+    drawn = resampled_means(np.column_stack([u, v, u * u, u * v, v * v]), resamples, generator).T
+    tests = []
+    for factor in factors:
+        centred = u - factor * v
+        centred[np.abs(centred) <= _ROUNDING * np.abs(x - factor * y).max()] = 0.0
+        deviations = drawn[0] - factor * drawn[1]
+        spreads = drawn[2] - 2 * factor * drawn[3] + factor**2 * drawn[4] - deviations**2
+        spreads[spreads <= _ROUNDING * max(np.max(u**2), factor**2 * np.max(v**2))] = 0.0
+        tests.append(
+            _one_sided(
+                float(np.mean(x - factor * y)),
+                float(np.mean(centred**2)) / (x.size - 1),
+                deviations,
+                spreads / (x.size - 1),
+                least=0.5**x.size,
+            )
+        )
+    return tests
+
+
 def ratio_tests(
     a: ArrayLike,
     b: ArrayLike,

@@ -98,6 +98,8 @@ def test_requests_for_what_does_not_exist_are_refused(request_, message):
         ({"groups": [[0] * 4]}, r"groups: shape \(1, 4\); allowed: \(1, 9\)"),
         ({"sequence": [-1]}, "sequence: -1; allowed: 0 to 0"),
         ({"sequence": [1]}, "sequence: 1; allowed: 0 to 0"),
+        ({"repeats": [-1]}, "repeats: -1; allowed: 0 to 100"),
+        ({"repeats": [1, 1]}, r"repeats: shape \(2,\); allowed: \(1,\)"),
     ],
 )
 def test_elicitations_of_what_does_not_exist_are_refused(changed, message):
@@ -230,6 +232,23 @@ def test_regret_is_the_sum_of_gaps_over_users_and_rounds():
     played = [first] + [second] * 2 + [second] * 6 + [first] * 6 + [np.zeros(9, int)] * 85
     costs = np.cumsum([gaps[np.arange(9), arms].sum() for arms in played])
     np.testing.assert_allclose(run.regret, costs[checkpoints - 1], rtol=1e-12)
+
+
+def test_stretches_of_runs_are_runs_one_by_one():
+    """The same totals from the same generator, and the same regret at every checkpoint."""
+    rows = {
+        "assignments": np.array([[0, 1, 2] * 3, [2] * 9]),
+        "groups": np.array([[0, 1, 2] * 3, [0, 0, 0, 1, 1, 1, 2, 2, 2]]),
+    }
+    long = Elicitations(**rows, sequence=np.array([1, 0, 0, 1, 1, 1]))
+    short = Elicitations(**rows, sequence=np.array([1, 0, 0, 1]), repeats=np.array([1, 2, 0, 3]))
+    runs, answers = [], []
+    for request in (long, short):
+        algorithm, told = asks(request)
+        runs.append(bandit(checkpoints=np.arange(1, 101)).run(algorithm).regret)
+        answers.append(told[0])
+    np.testing.assert_allclose(*runs, rtol=1e-12)
+    np.testing.assert_array_equal(*answers)
 
 
 def test_the_horizon_cuts_the_last_request_short_and_tells_nothing_after():

@@ -165,10 +165,44 @@ def test_replicates_are_looked_up_by_decomposition_then_algorithm():
             }
         },
     ).regret
-    assert section.replicates_under("ucb", None, "main") == 7
-    assert section.replicates_under("batched-elimination", "blocks", "main") == 5
-    assert section.replicates_under("batched-elimination", "lp", "main") == 3
-    assert section.replicates_under("batched-elimination", "lp", "abort") == 2
+    assert section.replicates_under("ucb", None, "main", "uniform") == 7
+    assert section.replicates_under("batched-elimination", "blocks", "main", "uniform") == 5
+    assert section.replicates_under("batched-elimination", "lp", "main", "uniform") == 3
+    assert section.replicates_under("batched-elimination", "lp", "abort", "uniform") == 2
+
+
+def test_replicates_of_one_instance_win():
+    replicates = {"default": 7, "lp": 3, "lp on linear": 2}
+    config = configuration.load("anonymous", overrides={"regret": {"replicates": replicates}})
+    regret = next(experiment for experiment in EXPERIMENTS if experiment.name == "regret")
+    found = {
+        cell.settings["instance"]: cell.replicates
+        for cell in regret.cells(config)
+        if (cell.settings["decomposition"], cell.settings["reading"]) == ("lp", "main")
+    }
+    assert found == {"uniform": 3, "linear": 2, "clustered": 3}
+    for name in ("lp on mars", "default on linear"):
+        changed = {"regret": {"replicates": {"default": 7, name: 2}}}
+        with pytest.raises(ConfigurationError, match=f"{name}'; allowed after 'on': uniform"):
+            configuration.load("anonymous", overrides=changed)
+
+
+def test_instances_that_are_left_out_take_their_choices_along():
+    """Nobody asked for hyper-parameters of instances that a rerun replaces by its own."""
+    mine = {"name": "linear", "generator": "uniform", "users": 40, "arms": 4}
+    overrides = {"regret": {"instances": [mine]}, "tuning": {"instances": ["linear"]}}
+    section = configuration.load("anonymous", overrides=overrides).regret
+    assert {name for choice in section.choices for name in choice.instances} == {"linear"}
+    assert not any(" on " in name for name in section.replicates)
+    whole = configuration.load("anonymous").regret
+    assert "random on clustered" in whole.replicates
+    assert len(section.choices) < len(whole.choices)
+
+
+def test_a_choice_for_an_unknown_instance_is_refused():
+    choices = [CHOICE | {"instances": ["uniform", "mars"]}]
+    with pytest.raises(ConfigurationError, match="choices: instances 'mars'; allowed: uniform"):
+        configuration.load("anonymous", overrides={"regret": {"choices": choices}})
 
 
 @pytest.mark.parametrize("key", ["replicates", "variant_replicates"])

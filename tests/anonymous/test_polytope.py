@@ -72,7 +72,7 @@ def test_beta_mutants_are_caught(altered):
     bad = altered(beta, "columns >= (group_size + 1) * shares", "columns >= group_size * shares")
     value = bad.BetaProgram(arms=2, group_size=2, dominated=True)(counts)
     assert abs(value - 2 / 3) > 1e-3
-    bad = altered(beta, "cp.sum(mass, axis=1) <= self.counts * shares[number]", "mass >= 0")
+    bad = altered(beta, "kind[:, usable] @ mass <= self.counts * shares[number]", "mass >= 0")
     program = bad.BetaProgram(arms=2, group_size=2, dominated=True)
     assert program.problem.is_dpp()
     program.counts.value = np.array(counts, dtype=float)

@@ -34,8 +34,14 @@ def test_literal_and_fast_agree_draw_for_draw(law, constant):
     [
         ("scale = constant * math.log(t)", "scale = constant * math.log2(t)"),
         ("scale = constant * math.log(t)", "scale = constant * math.log(t - 0.5)"),
-        ("math.sqrt(scale / played[user, other])", "math.sqrt(scale / (played[user, other] + 1))"),
+        (
+            "index = averages[arm] + math.sqrt(scale / played[arm])",
+            "index = averages[arm] + math.sqrt(scale / (played[arm] + 1))",
+        ),
         ("if index > highest:", "if index >= highest:"),
+        ("<= ceiling[user]", "<= ceiling[user] - 0.05"),
+        ("t > until[user]\n", "t > until[user] + 9\n"),
+        ("if arm != leader:", "if arm > leader:"),
         ("sums[user, arm] / played[user, arm]", "sums[user, arm] / (played[user, arm] + 1)"),
     ],
 )

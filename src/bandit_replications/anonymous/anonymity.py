@@ -13,7 +13,12 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bandit_replications.anonymous.anonymity_kernels import draw_totals, first_refused
+from bandit_replications.anonymous.anonymity_kernels import (
+    count_regret,
+    draw_totals,
+    first_refused,
+    runs_of_rows,
+)
 from bandit_replications.arguments import check_choice
 from bandit_replications.trajectories import check_checkpoints
 
@@ -55,14 +60,17 @@ class Elicitations:
     groups : int64 array, shape (different, users)
         Number of each user's group in an assignment, from 0; -1 is in no group. Of C + 1 to
         2C + 1 users, so that a group without one of its users still has C.
-    sequence : int64 array, shape (runs,)
-        Row of the assignment in each run, in the order in which they are played.
+    sequence : int64 array, shape (stretches,)
+        Row of the assignment in each stretch of runs, in the order in which they are played.
+    repeats : int64 array, shape (stretches,), optional
+        Runs of each stretch, >= 0; None is one each.
 
     """
 
     assignments: Integers
     groups: Integers
     sequence: Integers
+    repeats: Integers | None = None
 
 
 class Totals(NamedTuple):
@@ -243,9 +251,14 @@ class AnonymousBandit:
             raise AnonymityError(
                 f"groups: row {bad}; allowed: {size + 1} to {2 * size + 1} users of one arm"
             )
-        rounds = np.full(sequence.size, 2 * size + 2)
-        self._count(assignments, rounds, sequence)
-        repeats = np.bincount(sequence, minlength=len(assignments))
+        runs = np.ones_like(sequence)
+        if request.repeats is not None:
+            runs = _integers("repeats", request.repeats)
+            if runs.shape != sequence.shape:
+                raise ValueError(f"repeats: shape {runs.shape}; allowed: {sequence.shape}")
+            _inside("repeats", runs, least=0, most=self.problem.horizon)
+        self._count(assignments, runs * (2 * size + 2), sequence)
+        repeats = runs_of_rows(sequence, runs, len(assignments))
         return Totals(
             *draw_totals(self._means, assignments, groups, repeats, self._law, self._generator)
         )
@@ -254,15 +267,17 @@ class AnonymousBandit:
         self, assignments: Integers, rounds: Integers, sequence: Integers | None = None
     ) -> None:
         """Count the regret of assignments, each kept for some rounds: linear in between."""
-        users = np.arange(self.problem.users)
-        costs = self._gaps[users, assignments].sum(axis=1)
-        costs = costs if sequence is None else costs[sequence]
-        ends = self._played + np.concatenate([[0], np.cumsum(rounds)])
-        ends = np.minimum(ends, self.problem.horizon)
-        regret = self._regret + np.concatenate([[0.0], np.cumsum(costs * np.diff(ends))])
-        inside = (self._points > self._played) & (self._points <= ends[-1])
-        self._curve[inside] = np.interp(self._points[inside], ends, regret)
-        self._played, self._regret = int(ends[-1]), float(regret[-1])
+        rows = np.arange(len(assignments)) if sequence is None else sequence
+        self._played, self._regret = count_regret(
+            self._gaps,
+            assignments,
+            rows,
+            rounds,
+            self._points,
+            self._curve,
+            self._played,
+            self._regret,
+        )
 
 
 def _integers(name: str, values: Any) -> Integers:
@@ -276,8 +291,8 @@ def _integers(name: str, values: Any) -> Integers:
 
 
 def _inside(name: str, array: Integers, *, least: int, most: int) -> Integers:
-    outside = array[(array < least) | (array > most)]
-    if outside.size:
+    if array.size and (array.min() < least or array.max() > most):
+        outside = array[(array < least) | (array > most)]
         raise ValueError(f"{name}: {outside[0]}; allowed: {least} to {most}")
     return array
 

@@ -19,9 +19,9 @@ def first_refused(assignments: Integers, groups: Integers, group_size: int) -> i
     A group is refused unless it has C + 1 to 2C + 1 users, all on one arm.
     """
     different, users = groups.shape
+    sizes, arms = np.empty(users, dtype=np.int64), np.empty(users, dtype=np.int64)
     for row in range(different):
-        sizes = np.zeros(users, dtype=np.int64)
-        arms = np.empty(users, dtype=np.int64)
+        sizes[:], several = 0, 0
         for user in range(users):
             group = groups[row, user]
             if group >= users or group < -1:
@@ -31,10 +31,57 @@ def first_refused(assignments: Integers, groups: Integers, group_size: int) -> i
                     return row
                 sizes[group] += 1
                 arms[group] = assignments[row, user]
-        for size in sizes:
+                several = max(several, group + 1)
+        for size in sizes[:several]:
             if size > 0 and (size < group_size + 1 or size > 2 * group_size + 1):
                 return row
     return -1
+
+
+@njit(cache=True)
+def runs_of_rows(sequence: Integers, runs: Integers, different: int) -> Integers:
+    """Return how many runs each of `different` rows has in a sequence; mutates nothing."""
+    repeats = np.zeros(different, dtype=np.int64)
+    for place in range(sequence.size):
+        repeats[sequence[place]] += runs[place]
+    return repeats
+
+
+@njit(cache=True)
+def count_regret(
+    gaps: Floats,
+    assignments: Integers,
+    sequence: Integers,
+    rounds: Integers,
+    points: Integers,
+    curve: Floats,
+    played: int,
+    regret: float,
+) -> tuple[int, float]:
+    """Return rounds played and regret after assignments that are each kept for some rounds.
+
+    Rows `sequence` of the assignments, cut at the last of `points`. The regret grows linearly in
+    between; `curve` is set at the points that are passed. Mutates curve.
+    """
+    users, horizon = gaps.shape[0], points[-1]
+    point = 0
+    while point < points.size and points[point] <= played:
+        point += 1
+    costs = np.full(assignments.shape[0], -1.0)  # computed when a row is first played
+    for place in range(sequence.size):
+        row = sequence[place]
+        if costs[row] < 0:
+            cost = 0.0
+            for user in range(users):
+                cost += gaps[user, assignments[row, user]]
+            costs[row] = cost
+        end = min(played + rounds[place], horizon)
+        while point < points.size and points[point] <= end:
+            curve[point] = regret + costs[row] * (points[point] - played)
+            point += 1
+        regret += costs[row] * (end - played)
+        played = end
+    return played, regret
 
 
 @njit(cache=True)
@@ -51,41 +98,78 @@ def draw_totals(
     Row r is run `repeats[r]` times. A group's total in its whole round is drawn for each run's row,
     since all its users share it. Rounds without a user serve this user alone: of these it is
     enough to count who was there, and to draw each such user's rewards of all rows at once.
+    Two users of a group are together for both, so pairs are counted once, the later user last.
     Mutates the generator.
     """
     different, users = groups.shape
     arms = means.shape[1]
     whole, without = np.zeros((users, arms)), np.zeros((users, arms))
     together = np.zeros((arms, users, users), dtype=np.int64)
-    members = np.empty((users, users), dtype=np.int64)
+    # Users by group: those of group g stand at starts[g], …, starts[g + 1] - 1.
+    members, starts = np.empty(users, dtype=np.int64), np.empty(users + 1, dtype=np.int64)
     for row in range(different):
-        sizes = np.zeros(users, dtype=np.int64)
-        for user in range(users):
-            group = groups[row, user]
-            if group >= 0:
-                members[group, sizes[group]] = user
-                sizes[group] += 1
-        for group in range(users):
-            size = sizes[group]
-            if size == 0:
+        several, runs = _by_group(groups[row], members, starts), repeats[row]
+        for group in range(several):
+            first, end = starts[group], starts[group + 1]
+            if first == end:
                 continue
-            arm = assignments[row, members[group, 0]]
-            total = 0.0
-            for place in range(size):
-                mean = means[members[group, place], arm]
-                total += draw_rewards(mean, repeats[row], law, generator)
-            for place in range(size):
-                user = members[group, place]
+            arm = assignments[row, members[first]]
+            total = _draw_total(means, arm, members[first:end], runs, law, generator)
+            for place in range(first, end):
+                user = members[place]
                 whole[user, arm] += total
-                for other in range(size):
-                    together[arm, user, members[group, other]] += repeats[row]
+                with_user = together[arm, user]
+                for later in range(place + 1, end):
+                    with_user[members[later]] += runs
     for arm in range(arms):
         for user in range(users):
             for other in range(users):
-                count = together[arm, user, other]
-                if other != user and count > 0:
+                count = together[arm, min(user, other), max(user, other)]
+                if count > 0:
                     without[user, arm] += draw_rewards(means[other, arm], count, law, generator)
     return whole, without
+
+
+@njit(cache=True)
+def _draw_total(
+    means: Floats,
+    arm: int,
+    members: Integers,
+    runs: int,
+    law: int,
+    generator: np.random.Generator,
+) -> float:
+    """Return the sum of a group's rewards over its runs; mutates the generator."""
+    total = 0.0
+    if law == BERNOULLI and runs == 1:  # as draw_rewards does, without its branches
+        for user in members:
+            total += 1.0 if generator.random() < means[user, arm] else 0.0
+    else:
+        for user in members:
+            total += draw_rewards(means[user, arm], runs, law, generator)
+    return total
+
+
+@njit(cache=True)
+def _by_group(groups: Integers, members: Integers, starts: Integers) -> int:
+    """Sort the users of a row by group; return the number of groups. Mutates members, starts."""
+    starts[:], several = 0, 0
+    for group in groups:
+        if group >= 0:
+            starts[group + 1] += 1
+            several = max(several, group + 1)
+    for group in range(several):
+        starts[group + 1] += starts[group]
+    for user in range(groups.size - 1, -1, -1):  # from the back: each group's end moves down
+        group = groups[user]
+        if group >= 0:
+            starts[group + 1] -= 1
+            members[starts[group + 1]] = user
+    # starts[g + 1] is now where group g starts
+    for group in range(several):
+        starts[group] = starts[group + 1]
+    starts[several] = np.count_nonzero(groups >= 0)
+    return several
 
 
 @njit(cache=True)

@@ -210,9 +210,12 @@ def play(
         if assigned is None:
             continue
         left -= assigned.total
-        sequence = np.repeat(np.arange(len(assigned.assignments)), assigned.multiplicities)
         number, total = yield from elicit(
-            assigned.assignments, sequence, arms=arms, group_size=size
+            assigned.assignments,
+            np.arange(len(assigned.assignments)),
+            assigned.multiplicities,
+            arms=arms,
+            group_size=size,
         )
         counts += np.where(alive, number, 0)
         sums += np.where(alive, total, 0.0)

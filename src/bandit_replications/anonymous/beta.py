@@ -46,28 +46,29 @@ class BetaProgram:
         if group_size < 1:
             raise ValueError(f"group_size: {group_size}; allowed: >= 1")
         sets, users = subsets(arms), kinds(arms)
+        # Pairs of a kind of users and an arm of theirs, and which pairs each kind and arm has.
+        pairs = np.array([(k, j) for k, chosen in enumerate(users) for j in chosen])
+        kind = 1.0 * (pairs[:, 0] == np.arange(len(users))[:, None])
+        arm = 1.0 * (pairs[:, 1] == np.arange(arms)[:, None])
+        weights = (kind / kind.sum(axis=1, keepdims=True)).T
         self.counts = cp.Parameter(len(users), nonneg=True)
         self.beta = cp.Variable(nonneg=True)
         shares = cp.Variable(len(sets), nonneg=True)
-        # masses[S][k, j]: how much of the users of kind k is on arm j while the arms S are open.
-        masses = [cp.Variable((len(users), arms), nonneg=True) for _ in sets]
-        member = np.array([[j in chosen for j in range(arms)] for chosen in users])
+        served: cp.Expression = cp.Constant(np.zeros(len(pairs)))
         constraints = [cp.sum(shares) == 1]
-        for number, (opened, mass) in enumerate(zip(sets, masses, strict=True)):
-            usable = member & np.isin(np.arange(arms), opened)
+        for number, opened in enumerate(sets):
+            if not opened:  # no arm is open: nobody is served
+                continue
+            usable = np.isin(pairs[:, 1], opened)
+            mass = cp.Variable(int(usable.sum()), nonneg=True)  # users on pairs while S is open
+            columns = arm[list(opened)][:, usable] @ mass
             constraints += [
-                cp.multiply(mass, ~usable) == 0,
-                cp.sum(mass, axis=1) <= self.counts * shares[number],
+                kind[:, usable] @ mass <= self.counts * shares[number],
+                columns >= (group_size + 1) * shares[number],
             ]
-            if opened:
-                columns = cp.sum(mass[:, list(opened)], axis=0)
-                constraints.append(columns >= (group_size + 1) * shares[number])
-        served = sum(masses[1:], masses[0])
-        for k, chosen in enumerate(users):
-            wanted = self.beta * self.counts[k] / len(chosen)
-            for j in chosen:
-                given = served[k, j]
-                constraints.append(given >= wanted if dominated else given == wanted)
+            served = served + np.eye(len(pairs))[:, usable] @ mass
+        demand = self.beta * (weights @ self.counts)
+        constraints.append(served >= demand if dominated else served == demand)
         self.problem = cp.Problem(cp.Maximize(self.beta), constraints)
 
     def __call__(self, counts: Sequence[int]) -> float:

@@ -19,6 +19,7 @@ from bandit_replications.sections import Algorithms, Count, check_options
 PAPER = "anonymous"
 BATCHED = "batched-elimination"
 MAIN = "main"
+ON = " on "  # between a series and the instance for which its replicates are given
 
 ROUNDS: dict[str, Any] = {"unit": "rounds"}
 REWARD: dict[str, Any] = {"unit": "reward per round"}
@@ -69,8 +70,8 @@ class Regret(Algorithms):
         min_length=1, description="decompositions that Algorithm 1 runs with"
     )
     replicates: dict[str, Count] = Field(
-        description="runs in each cell, by decomposition or else by algorithm; `default` for those "
-        "not named"
+        description="runs in each cell, by decomposition or else by algorithm, of all instances or "
+        "as `random on clustered` of one; `default` for those not named"
     )
     group_size: int = Field(ge=1, title="C", description="smallest group that reports a total")
     horizon: int = Field(ge=2, title="T", description="length of a run", json_schema_extra=ROUNDS)
@@ -92,13 +93,14 @@ class Regret(Algorithms):
         for name in self.algorithms:
             if name not in ALGORITHMS:
                 raise ValueError(f"algorithms: {name!r}; allowed: {', '.join(ALGORITHMS)}")
-        _check_replicates("replicates", self.replicates, self.runs())
-        _check_replicates("variant_replicates", self.variant_replicates)
-        _check_given(self.options, self.algorithms, info)
         names = [entry.name for entry in self.instances]
         if len(set(names)) < len(names):
             raise ValueError(f"instances: names {', '.join(names)}; allowed: different names")
+        _check_replicates("replicates", self.replicates, self.runs(), names)
+        _check_replicates("variant_replicates", self.variant_replicates)
+        _check_given(self.options, self.algorithms, info)
         for choice in self.choices:
+            _check_instances(choice, names)
             if (choice.decomposition is not None) != (choice.algorithm == BATCHED):
                 raise ValueError(
                     f"choices: decomposition {choice.decomposition!r} of {choice.algorithm}; "
@@ -160,9 +162,11 @@ class Regret(Algorithms):
         }
         return chosen.get(reading, chosen.get(MAIN, {})) | given
 
-    def replicates_under(self, algorithm: str, decomposition: str | None, reading: str) -> int:
-        """Return the number of runs under a reading."""
-        main = _replicates(self.replicates, algorithm, decomposition)
+    def replicates_under(
+        self, algorithm: str, decomposition: str | None, reading: str, instance: str
+    ) -> int:
+        """Return the number of runs under a reading on an instance."""
+        main = _replicates(self.replicates, algorithm, decomposition, instance)
         if reading == MAIN:
             return main
         return _replicates(self.variant_replicates, algorithm, decomposition) or main
@@ -431,24 +435,47 @@ def _with_decompositions(
     ]
 
 
-def _replicates(replicates: dict[str, int], algorithm: str, decomposition: str | None) -> int:
-    """Return what is given for the decomposition, else the algorithm, else `default`, or 0."""
-    names = (decomposition or algorithm, algorithm, "default")
+def _replicates(
+    replicates: dict[str, int], algorithm: str, decomposition: str | None, instance: str = ""
+) -> int:
+    """Return what is given for the decomposition, else the algorithm, else `default`, or 0.
+
+    What is given for it on one instance wins.
+    """
+    name = decomposition or algorithm
+    names = (f"{name}{ON}{instance}", name, algorithm, "default")
     return next((replicates[name] for name in names if name in replicates), 0)
 
 
 def _check_replicates(
-    key: str, replicates: dict[str, int], runs: Sequence[tuple[str, str | None]] = ()
+    key: str,
+    replicates: dict[str, int],
+    runs: Sequence[tuple[str, str | None]] = (),
+    instances: Sequence[str] = (),
 ) -> None:
     """Raise ValueError if a name is unknown or one of the runs has no replicates."""
     known = ("default", *ALGORITHMS, *get_args(Decomposition))
     for name in replicates:
-        if name not in known:
+        series, _, instance = name.partition(ON)
+        if series not in known:
             raise ValueError(f"{key}: {name!r}; allowed: {', '.join(known)}")
+        if ON in name and (series == "default" or instance not in instances):
+            places = ", ".join(instances) or "no instance by itself"
+            raise ValueError(f"{key}: {name!r}; allowed after {ON.strip()!r}: {places}")
     for algorithm, decomposition in runs:
         if not _replicates(replicates, algorithm, decomposition):
             name = decomposition or algorithm
             raise ValueError(f"{key}: none for {name!r}; allowed: its name or `default`")
+
+
+def _check_instances(choice: Choice, names: Sequence[str]) -> None:
+    """Raise ValueError if hyper-parameters are chosen for an instance that does not exist."""
+    for name in choice.instances:
+        if name not in names:
+            raise ValueError(
+                f"choices: instances {name!r}; allowed: {', '.join(names)} (names in "
+                "regret.instances; without choices the printed values are taken)"
+            )
 
 
 def _check_names(algorithm: str, options: Mapping[str, Any]) -> None:
@@ -489,16 +516,16 @@ def _check_run(
 # Seconds of one replicate on one core with 50 users and 5 arms, at a horizon of 100000: measured.
 # They shape shards and the time left, never results.
 SECONDS = {
-    "ucb": 0.1,
-    "explore-then-commit": 0.001,
-    "greedy": 0.003,
-    "same-arm": 0.002,
-    "random": 0.015,
-    "lp": 0.005,
-    "blocks": 0.005,
-    "exact": 0.005,
-    "random-closing": 0.03,
-    "closing": 0.009,
+    "ucb": 0.06,
+    "explore-then-commit": 0.0008,
+    "greedy": 0.002,
+    "same-arm": 0.0015,
+    "random": 0.01,
+    "lp": 0.0035,
+    "blocks": 0.004,
+    "exact": 0.004,
+    "random-closing": 0.02,
+    "closing": 0.008,
 }
 
 
@@ -524,7 +551,7 @@ def regret_cells(config: Configuration) -> list[Cell]:
                 "instance": entry.name,
                 "reading": reading,
             },
-            replicates=section.replicates_under(algorithm, decomposition, reading),
+            replicates=section.replicates_under(algorithm, decomposition, reading, entry.name),
             seconds=_seconds(
                 algorithm, decomposition, users=entry.shape[0], horizon=section.horizon
             ),
@@ -598,7 +625,8 @@ def scaling_cells(config: Configuration) -> list[Cell]:
                 "gap": gap,
             },
             replicates=section.replicates,
-            seconds=_seconds(algorithm, decomposition, users=sizes.users, horizon=sizes.horizon),
+            seconds=_seconds(algorithm, decomposition, users=sizes.users, horizon=sizes.horizon)
+            / 2,
             parameters={
                 "instance": MeansEntry(
                     name="gap", generator="gap", users=sizes.users, arms=sizes.arms, gap=gap
@@ -633,7 +661,7 @@ def decompositions_cells(config: Configuration) -> list[Cell]:
                 "demand": demand,
             },
             replicates=section.replicates,
-            seconds=0.005 + 2e-5 * demand,
+            seconds=0.001 + 3e-6 * demand,
             parameters={},
             modules=(module_name("simulation"), module_name("decomposition-cases")),
         )
@@ -658,7 +686,7 @@ def beta_cells(config: Configuration) -> list[Cell]:
             replicates=load("beta-cases").replicates(
                 case.graph, arms=case.arms, cluster=case.cluster, searches=case.searches
             ),
-            seconds=1.0 if case.graph == "search" else 0.003,
+            seconds={"search": 0.6, "all": 0.008, "worst": 0.1}[case.graph],
             parameters={},
             modules=(module_name("simulation"), module_name("beta-cases")),
         )
@@ -682,7 +710,9 @@ def lower_bounds_cells(config: Configuration) -> list[Cell]:
                 "horizon": horizon,
             },
             replicates=section.replicates,
-            seconds=0.2 * _seconds(algorithm, decomposition, users=case.users, horizon=horizon),
+            seconds=max(
+                0.001, _seconds(algorithm, decomposition, users=case.users, horizon=horizon)
+            ),
             parameters={
                 "options": {
                     **({"decomposition": decomposition} if decomposition else {}),

@@ -18,7 +18,7 @@ from bandit_replications.anonymous.anonymity import (
     Round,
     Totals,
 )
-from bandit_replications.anonymous.anonymity_kernels import count_estimates
+from bandit_replications.anonymous.anonymity_kernels import count_estimates, runs_of_rows
 
 
 def rounds_of(group_size: int) -> int:
@@ -27,15 +27,22 @@ def rounds_of(group_size: int) -> int:
 
 
 def elicit(
-    assignments: Integers, sequence: Integers, *, arms: int, group_size: int
+    assignments: Integers,
+    sequence: Integers,
+    repeats: Integers | None = None,
+    *,
+    arms: int,
+    group_size: int,
 ) -> Generator[Request, Totals, tuple[Integers, Floats]]:
     """Run the sub-algorithm on each assignment of a sequence, all at once.
 
     Parameters
     ----------
     assignments : int64 array, shape (different, users)
-    sequence : int64 array, shape (runs,)
-        Row of the assignment of each run.
+    sequence : int64 array, shape (stretches,)
+        Row of the assignment of each stretch of runs.
+    repeats : int64 array, shape (stretches,), optional
+        Runs of each stretch; None is one each.
     arms, group_size : int
         K and C.
 
@@ -48,9 +55,12 @@ def elicit(
 
     """
     groups = partition_rows(assignments, arms, group_size)
-    totals = yield Elicitations(assignments=assignments, groups=groups, sequence=sequence)
-    repeats = np.bincount(sequence, minlength=len(assignments))
-    return count_estimates(assignments, groups, repeats, arms), totals.whole - totals.without
+    totals = yield Elicitations(
+        assignments=assignments, groups=groups, sequence=sequence, repeats=repeats
+    )
+    runs = np.ones_like(sequence) if repeats is None else repeats
+    runs = runs_of_rows(sequence, runs, len(assignments))
+    return count_estimates(assignments, groups, runs, arms), totals.whole - totals.without
 
 
 @njit(cache=True)
@@ -62,22 +72,25 @@ def partition_rows(assignments: Integers, arms: int, group_size: int) -> Integer
     """
     different, users = assignments.shape
     groups = np.full((different, users), -1, dtype=np.int64)
+    size, filled = np.empty(arms, dtype=np.int64), np.empty(arms, dtype=np.int64)
+    group, last = np.empty(arms, dtype=np.int64), np.empty(arms, dtype=np.int64)
     for row in range(different):
-        size = np.zeros(arms, dtype=np.int64)
+        size[:], filled[:] = 0, 0
         for user in range(users):
             size[assignments[row, user]] += 1
-        first = np.zeros(arms, dtype=np.int64)  # number of the arm's first group
         number = 0
         for arm in range(arms):
-            first[arm] = number
+            group[arm] = number
             number += size[arm] // (group_size + 1)
-        seen = np.zeros(arms, dtype=np.int64)
+            last[arm] = number - 1
         for user in range(users):
             arm = assignments[row, user]
-            several = size[arm] // (group_size + 1)
-            if several > 0:
-                groups[row, user] = first[arm] + min(seen[arm] // (group_size + 1), several - 1)
-            seen[arm] += 1
+            if last[arm] < group[arm]:
+                continue  # too few for a group
+            if filled[arm] == group_size + 1 and group[arm] < last[arm]:
+                group[arm], filled[arm] = group[arm] + 1, 0
+            groups[row, user] = group[arm]
+            filled[arm] += 1
     return groups
 
 

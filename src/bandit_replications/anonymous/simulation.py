@@ -18,33 +18,35 @@ PAPER = "anonymous"
 
 def simulate_regret(cell: Cell, first: int, last: int, root_seed: int) -> Columns:
     """Return replicate, round, regret and min_cluster of an algorithm's runs."""
-    columns = dict(_simulate_runs(cell, first, last, root_seed))
-    clusters = {
-        replicate: min_cluster(means_of(cell, replicate, root_seed))
-        for replicate in range(first, last)
-    }
-    columns["min_cluster"] = np.array([clusters[r] for r in columns["replicate"].tolist()])
+    instances = instances_of(cell, first, last, root_seed)
+    columns = dict(_simulate_runs(cell, first, instances, root_seed))
+    clusters = np.array([min_cluster(means) for means in instances])
+    columns["min_cluster"] = clusters[columns["replicate"] - first]
     return columns
 
 
 def simulate_tuning(cell: Cell, first: int, last: int, root_seed: int) -> Columns:
     """Return replicate, round and regret of an algorithm's runs."""
-    return _simulate_runs(cell, first, last, root_seed)
+    instances = instances_of(cell, first, last, root_seed)
+    return _simulate_runs(cell, first, instances, root_seed)
 
 
 def means_of(cell: Cell, replicate: int, root_seed: int) -> Floats:
-    """Return the means of a replicate, the same for all algorithms and readings.
+    """Return the means of one replicate, shape (users, arms); see `instances_of`."""
+    return instances_of(cell, replicate, replicate + 1, root_seed)[0]
+
+
+def instances_of(cell: Cell, first: int, last: int, root_seed: int) -> list[Floats]:
+    """Return the means of replicates first, …, last - 1, the same for all algorithms and readings.
 
     Test and validation instances have streams of different names, so none is both.
     """
     entry = MeansEntry.model_validate(cell.parameters["instance"])
-    stream = generator(
-        root_seed, PAPER, cell.parameters["instance_stream"], entry.name, *entry.shape, replicate
-    )
-    return entry.draw(stream)
+    key = (PAPER, cell.parameters["instance_stream"], entry.name, *entry.shape)
+    return [entry.draw(generator(root_seed, *key, replicate)) for replicate in range(first, last)]
 
 
-def _simulate_runs(cell: Cell, first: int, last: int, root_seed: int) -> Columns:
+def _simulate_runs(cell: Cell, first: int, instances: list[Floats], root_seed: int) -> Columns:
     parameters = cell.parameters
     module = load(str(cell.settings["algorithm"]))
     options = module.Options.model_validate(parameters["options"])
@@ -53,11 +55,11 @@ def _simulate_runs(cell: Cell, first: int, last: int, root_seed: int) -> Columns
     curve = checkpoints(horizon, number=parameters["checkpoints"])
     final = np.array([horizon], dtype=np.int64)
     replicates, rounds, regrets = [], [], []
-    runs = streams(PAPER, cell, first, last, root_seed)
-    for replicate, stream in zip(range(first, last), runs, strict=True):
+    runs = streams(PAPER, cell, first, first + len(instances), root_seed)
+    for replicate, (means, stream) in enumerate(zip(instances, runs, strict=True), start=first):
         points = curve if replicate < parameters["curve_replicates"] else final
         run = module.simulate(
-            means=means_of(cell, replicate, root_seed),
+            means=means,
             group_size=parameters["group_size"],
             horizon=horizon,
             checkpoints=points,

@@ -113,23 +113,36 @@ def _simulate(
     law: int,
     generator: np.random.Generator,
 ) -> Floats:
-    """Return the regret at the checkpoints, summed over users; mutates the generator only."""
+    """Return the regret at the checkpoints, summed over users; mutates the generator only.
+
+    While an arm is not played its index only grows with ln t. So what the other arms can reach
+    until a later round is computed once (`_ceiling`), and as long as the arm last played stays
+    above it no other index is looked at: the same choices, several times faster.
+    """
     users, arms = means.shape
     regret = np.zeros(checkpoints.size)
     played = np.zeros((users, arms), dtype=np.int64)
     sums, averages = np.zeros((users, arms)), np.zeros((users, arms))
+    # The ceiling of each user holds up to and including round `until`, `stride` rounds away.
+    leader, until = np.zeros(users, dtype=np.int64), np.zeros(users, dtype=np.int64)
+    ceiling, stride = np.zeros(users), np.ones(users, dtype=np.int64)
     point = 0
     for t in range(1, checkpoints[-1] + 1):
         scale = constant * math.log(t)
         for user in range(users):
-            arm = t - 1
-            if t > arms:
-                arm = 0
-                highest = -math.inf
-                for other in range(arms):
-                    index = averages[user, other] + math.sqrt(scale / played[user, other])
-                    if index > highest:
-                        arm, highest = other, index
+            arm = leader[user]
+            if t <= arms:
+                arm = t - 1
+            elif (
+                t > until[user]
+                or averages[user, arm] + math.sqrt(scale / played[user, arm]) <= ceiling[user]
+            ):
+                arm = _highest(averages[user], played[user], scale)
+                stride[user] = 2 * stride[user] if t > until[user] else max(1, stride[user] // 2)
+                leader[user], until[user] = arm, t + stride[user]
+                ceiling[user] = _ceiling(
+                    averages[user], played[user], constant * math.log(until[user]), arm
+                )
             if law == BERNOULLI:
                 sums[user, arm] += 1.0 if generator.random() < means[user, arm] else 0.0
             else:
@@ -143,6 +156,27 @@ def _simulate(
                     regret[point] += played[user, arm] * (best - means[user, arm])
             point += 1
     return regret
+
+
+@njit(cache=True)
+def _highest(averages: Floats, played: Integers, scale: float) -> int:
+    """Return the arm with the highest index, the first among equals; mutates nothing."""
+    best, highest = 0, -math.inf
+    for arm in range(averages.size):
+        index = averages[arm] + math.sqrt(scale / played[arm])
+        if index > highest:
+            best, highest = arm, index
+    return best
+
+
+@njit(cache=True)
+def _ceiling(averages: Floats, played: Integers, scale: float, leader: int) -> float:
+    """Return the highest index of the arms but the leader at this `scale`; mutates nothing."""
+    highest = -math.inf
+    for arm in range(averages.size):
+        if arm != leader:
+            highest = max(highest, averages[arm] + math.sqrt(scale / played[arm]))
+    return highest
 
 
 # --- The pseudo-code, round by round --------------------------------------------------------

@@ -1,5 +1,6 @@
 """Demands, flows and clusters, against enumeration and Hall's condition."""
 
+import collections
 import itertools
 
 import numpy as np
@@ -188,3 +189,12 @@ def test_altered_flows_are_caught(altered, old, new):
         within = (load >= low).all() and (load <= high).all() and (amounts >= 0).all()
         wrong += not (good and within and (amounts[~allowed] == 0).all())
     assert wrong
+
+
+@pytest.mark.parametrize(("users", "arms", "rows"), [(1, 3, 50), (3, 2, 100), (50, 5, 300)])
+def test_equal_assignments_are_counted_in_order_of_first_use(users, arms, rows):
+    assignments = np.random.default_rng(users).integers(-1, arms, size=(rows, users))
+    found = demands.compressed(assignments)
+    counted = collections.Counter(map(tuple, assignments.tolist()))  # keeps the order
+    assert list(map(tuple, found.assignments.tolist())) == list(counted)
+    assert found.multiplicities.tolist() == list(counted.values())

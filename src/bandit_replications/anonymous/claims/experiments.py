@@ -18,6 +18,7 @@ there are many.
 """
 
 import functools
+import itertools
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -38,7 +39,7 @@ from bandit_replications.comparisons import MOST_RESAMPLES, Comparison, Sample, 
 from bandit_replications.errors import NotApplicable
 from bandit_replications.needs import Need
 from bandit_replications.seeding import generator
-from bandit_replications.statistics import TEST_RESAMPLES, mean_test
+from bandit_replications.statistics import TEST_RESAMPLES, paired_tests
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -152,7 +153,8 @@ def needs_of(places: Sequence[Place], *series: str) -> Callable[[Any], tuple[Nee
         if config.regret.options:
             raise NotApplicable("the run changes constants or readings of the algorithms")
         section = config.regret
-        if min(section.replicates_under(*run, MAIN) for run in section.runs()) < 2:
+        runs = itertools.product(section.runs(), instances)
+        if min(section.replicates_under(*run, MAIN, name) for run, name in runs) < 2:
             raise NotApplicable("the run has one replicate of an algorithm; at least 2 are needed")
         return (Need(experiment="regret", where={"instance": instances, "reading": (MAIN,)}),)
 
@@ -201,12 +203,13 @@ class Paired(Comparison):
         """Return the p-values at each factor."""
         stream = generator(0, "claims", claim_id, self.name)
         most = MOST_RESAMPLES if self.distance > 0 and looks > 1 else TEST_RESAMPLES
-        tests = [
-            mean_test(
-                grouped(self.differences(factor)), bound=0.0, generator=stream, resamples=most
-            )
-            for factor in self.factors
-        ]
+        tests = paired_tests(
+            grouped(self.a),
+            grouped(self.b),
+            factors=self.factors,
+            generator=stream,
+            resamples=most,
+        )
         if self.below:
             return [Evidence(p_for=test.below, p_against=test.above) for test in tests]
         return [Evidence(p_for=test.above, p_against=test.below) for test in tests]

@@ -37,7 +37,8 @@ def vertices_of(
 
     """
     kept = np.where(point > LOST / 100, point, 0.0)
-    open_arms = np.isin(np.arange(point.shape[1]), arms)
+    open_arms = np.zeros(point.shape[1], dtype=bool)
+    open_arms[arms] = True
     rows, weights, left = peeled(kept, open_arms, enough, 1.0, False)
     if left > LOST:
         raise ArithmeticError(

@@ -209,13 +209,8 @@ def holders(demand: Demand) -> Integers:
 
 def compressed(assignments: Integers) -> Decomposition:
     """Return the decomposition with equal assignments counted, in order of first use."""
-    rows = np.ascontiguousarray(assignments, dtype=np.int16)
-    keys = rows.view(np.dtype((np.void, rows.dtype.itemsize * rows.shape[1]))).ravel()
-    _, first, counts = np.unique(keys, return_index=True, return_counts=True)
-    order = np.argsort(first)
-    return Decomposition(
-        assignments=assignments[first[order]], multiplicities=counts[order].astype(np.int64)
-    )
+    first, counts = kernels.first_uses(assignments)
+    return Decomposition(assignments=assignments[first], multiplicities=counts)
 
 
 def truncated(decomposition: Decomposition, limit: int | None) -> Decomposition:

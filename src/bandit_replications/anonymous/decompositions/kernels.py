@@ -6,6 +6,9 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
+Mask = NDArray[np.bool_]
+
+HASH_FACTOR = np.uint64(0x9E3779B97F4A7C15)  # odd, of no pattern: 2^64 over the golden ratio
 
 
 @njit(cache=True)
@@ -45,3 +48,57 @@ def rows_until_met(assignments: Integers, left: Integers, enough: int) -> int:
         if lacking == 0:
             return r + 1
     return 0
+
+
+@njit(cache=True)
+def first_uses(assignments: Integers) -> tuple[Integers, Integers]:
+    """Return where each different row is first used, and how often it is used.
+
+    A table of rows found so far, looked up by a hash of the row; equal hashes are no proof, so rows
+    are compared. Mutates nothing.
+    """
+    rows, users = assignments.shape
+    size = 16
+    while size < 2 * rows:
+        size *= 2
+    table = np.full(size, -1)
+    first, counts = np.empty(rows, dtype=np.int64), np.zeros(rows, dtype=np.int64)
+    found = 0
+    for r in range(rows):
+        key = np.uint64(0)
+        for i in range(users):
+            key = (key ^ np.uint64(assignments[r, i] + 1)) * HASH_FACTOR
+        slot = np.int64(key >> np.uint64(32)) & (size - 1)
+        while table[slot] >= 0 and not np.array_equal(
+            assignments[first[table[slot]]], assignments[r]
+        ):
+            slot = (slot + 1) & (size - 1)
+        if table[slot] < 0:
+            table[slot], first[found] = found, r
+            found += 1
+        counts[table[slot]] += 1
+    return first[:found], counts[:found]
+
+
+@njit(cache=True)
+def held_or_open(
+    held: Integers, active: Mask, shut: Mask, uniforms: Floats, anywhere: Integers
+) -> Integers:
+    """Return each user's arm, (rows, users), where the arms `shut`, (rows, arms), are closed.
+
+    The arm that he holds if it is open (-1: he holds none), else the open one of A_i with the
+    largest of his uniform numbers, (rows, users, arms), else what `anywhere` says. Mutates nothing.
+    """
+    rows, users, arms = uniforms.shape
+    found = np.empty((rows, users), dtype=np.int64)
+    for r in range(rows):
+        for i in range(users):
+            if held[i] >= 0 and not shut[r, held[i]]:
+                found[r, i] = held[i]
+                continue
+            best, largest = anywhere[r, i], -1.0
+            for j in range(arms):
+                if active[i, j] and not shut[r, j] and uniforms[r, i, j] > largest:
+                    best, largest = j, uniforms[r, i, j]
+            found[r, i] = best
+    return found

@@ -9,8 +9,8 @@ from fractions import Fraction
 
 import numpy as np
 
+from bandit_replications.anonymous.decompositions import kernels
 from bandit_replications.anonymous.decompositions.demands import (
-    IDLE,
     Decomposition,
     Demand,
     Integers,
@@ -63,11 +63,8 @@ def decompose(
         ranks = generator.random((rows, wanted.size)).argsort(axis=1).argsort(axis=1)
         shut = np.zeros((rows, demand.active.shape[1]), dtype=bool)
         shut[:, wanted] = ranks < closed[:, None]
-        open_active = demand.active[None] & ~shut[:, None, :]
-        choices = np.where(open_active, generator.random(open_active.shape), -1.0).argmax(axis=2)
+        uniforms = generator.random((rows, *demand.active.shape))
         anywhere = random_active(demand.active, generator, rows=rows)
-        away = np.where(open_active.any(axis=2), choices, anywhere)
-        stays = (held != IDLE) & ~shut[:, held]
-        return np.where(stays, held, away)
+        return kernels.held_or_open(held, demand.active, shut, uniforms, anywhere)
 
     return until_met(demand, draw, limit=limit)

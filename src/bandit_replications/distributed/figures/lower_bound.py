@@ -98,9 +98,9 @@ LOWER_BOUND_FIGURES = (
         source="Theorem 2",
         caption=(
             "Mean pseudo-regret of all agents when no more numbers than a budget may be sent: who "
-            "cannot afford a message goes on alone. At a horizon shorter than a phase an elimination "
-            "pulls one arm throughout, the good one in one run of K. Budgets to base 10, none leftmost; bars: "
-            "95% interval of the mean."
+            "cannot afford a message goes on alone. At a horizon shorter than a phase elimination "
+            "pulls one arm throughout, the good one in one run of K. Budgets to base 10, none "
+            "leftmost; bars: 95% interval of the mean."
         ),
         needs=lower_bound_needs,
         plot=plot_lower_bound,

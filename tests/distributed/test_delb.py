@@ -4,6 +4,7 @@ Statistical tests compare 200 runs each; their thresholds leave a false alarm in
 10,000 seeds, and the seeds are fixed.
 """
 
+import itertools
 import math
 
 import numpy as np
@@ -14,10 +15,12 @@ from bandit_replications.distributed import (
     delb,
     delb_literal,
     delb_phases,
+    delb_point_to_point,
     g_optimal_design,
     independent_delb,
     linear_elimination,
 )
+from bandit_replications.distributed.channel import Channel
 from bandit_replications.distributed.delb_phases import assign
 
 HORIZON = 600
@@ -251,6 +254,19 @@ def test_point_to_point_literal_and_fast_agree_exactly_without_noise(agents, rea
     assert np.array_equal(fast.messages.times, literal.messages.times)
     assert np.array_equal(fast.messages.numbers, literal.messages.numbers)
     assert np.array_equal(fast.messages.from_server, literal.messages.from_server)
+
+
+def test_agents_of_a_point_to_point_network_share_the_channel_and_what_is_given():
+    problem = delb.check_fixed(**bandit(), agents=3, horizon=9, checkpoints=[9], noise="none")
+    channel, options = Channel(), delb.Options()
+    group = [
+        delb_point_to_point.Agent(channel, i, problem, options, np.random.default_rng(i), [])
+        for i in range(3)
+    ]
+    for first, second in itertools.combinations(map(vars, group), 2):
+        same = {name for name in first if first[name] is second[name]}
+        assert same - {"agents", "horizon"} == {"channel", "options"}
+        assert {name for name in first if type(first[name]) is np.ndarray} == {"actions"}
 
 
 @pytest.mark.parametrize("horizon", range(30, 62))

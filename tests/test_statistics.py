@@ -359,3 +359,24 @@ def test_paired_tests_of_equal_samples_say_nothing():
 def test_paired_tests_refuse(b):
     with pytest.raises(ValueError, match="allowed: at least 2 finite pairs"):
         paired_tests([1.0, 2.0], b, factors=[1.0], generator=rng(8))
+
+
+@pytest.mark.parametrize(
+    ("runs", "groups"), [(2, 2), (399, 399), (400, 200), (801, 200), (1301, 216)]
+)
+def test_groups_keep_the_mean_and_take_runs_from_all_over(runs, groups):
+    sample = rng(runs).normal(size=runs)
+    means = statistics.grouped(sample)
+    assert means.size == groups
+    assert means.mean() == pytest.approx(sample[: runs // groups * groups].mean())
+    assert means[0] == pytest.approx(sample[::groups][: runs // groups].mean())
+
+
+def test_groups_leave_a_test_its_level():
+    # 4000 trials at 5% of runs that are skewed and many; false alarm below 1e-4.
+    g = rng(9)
+    hits = sum(
+        mean_test(g.exponential(1, 800), bound=1.0, generator=g, resamples=199).above <= 0.05
+        for _ in range(4000)
+    )
+    assert not exceeds(hits, 4000, 0.055)

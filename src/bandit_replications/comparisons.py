@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from bandit_replications.claims import Evidence, Finding
 from bandit_replications.seeding import generator
-from bandit_replications.statistics import TEST_RESAMPLES, mean_test, ratio_tests
+from bandit_replications.statistics import TEST_RESAMPLES, mean_test, paired_tests, ratio_tests
 
 NEAREST = 3
 # What a refuting cell is tested with, so that its p-value can survive the corrections.
@@ -85,10 +85,14 @@ class Comparison:
                 for factor in self.factors
             ]
         elif self.paired:
-            tests = [
-                mean_test(self.differences(factor), bound=0.0, generator=stream, resamples=most)
-                for factor in self.factors
-            ]
+            common = min(self.a.size, self.b.size)
+            tests = paired_tests(
+                self.a[:common],
+                self.b[:common],
+                factors=self.factors,
+                generator=stream,
+                resamples=most,
+            )
         else:
             tests = ratio_tests(
                 self.a, self.b, margins=self.factors, generator=stream, resamples=most

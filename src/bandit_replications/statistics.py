@@ -35,6 +35,9 @@ Floats = NDArray[np.float64]
 INTERVAL_RESAMPLES = 4000
 TEST_RESAMPLES = 20_000
 
+# Groups of runs that a test resamples where it has many runs.
+GROUPS = 200
+
 _BLOCK = 200_000  # draws held at once: they stay in the processor's cache
 _ROUNDING = 1e-12  # relative size below which a spread is rounding error
 
@@ -297,6 +300,27 @@ def mean_test(
     )
 
 
+def grouped(values: ArrayLike) -> Floats:
+    """Return means of groups of runs, `GROUPS` or a few more of them, or the runs if they are few.
+
+    Means of groups are independent, have the mean of the runs and a law nearer to the normal one,
+    and are resampled in a fraction of the time. A group takes runs from all over the sample; the
+    last ones, too few to give one to each group, are left out.
+
+    Parameters
+    ----------
+    values : array, shape (runs,)
+
+    """
+    runs = np.asarray(values, dtype=np.float64)
+    if runs.ndim != 1 or runs.size < 2 * GROUPS:
+        return runs
+    size = runs.size // GROUPS
+    groups = runs.size // size
+    means: Floats = runs[: groups * size].reshape(size, groups).mean(axis=0)
+    return means
+
+
 def paired_tests(
     a: ArrayLike,
     b: ArrayLike,
@@ -320,7 +344,7 @@ def paired_tests(
         Sets the smallest p-value, 1 / (resamples + 1).
 
     """
-    x, y = np.asarray(a, dtype=np.float64), np.asarray(b, dtype=np.float64)
+    x, y = grouped(a), grouped(b)
     if x.ndim != 1 or x.shape != y.shape or x.size < 2 or not np.all(np.isfinite([x, y])):
         raise ValueError(f"a, b: shapes {x.shape}, {y.shape}; allowed: at least 2 finite pairs")
     u, v = x - x.mean(), y - y.mean()
@@ -444,7 +468,7 @@ class _Sample:
     """Mean and its squared standard error, of a sample and of its resamples."""
 
     def __init__(self, values: ArrayLike, resamples: int, generator: np.random.Generator) -> None:
-        data = np.asarray(values, dtype=np.float64)
+        data = grouped(values)
         if data.ndim != 1 or data.size < 2 or not np.all(np.isfinite(data)):
             raise ValueError(f"values: shape {data.shape}; allowed: at least 2 finite runs")
         self.size = data.size

@@ -4,13 +4,11 @@ import importlib.util
 import itertools
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from bandit_replications.anonymous import bounds
 from bandit_replications.anonymous.claims import CLAIMS, NUMBERED_ITEMS, experiments, growth
 from bandit_replications.claims import Verdict, decide, examine, find_claim
-from bandit_replications.comparisons import Comparison
 from bandit_replications.errors import NotApplicable
 
 _spec = importlib.util.spec_from_file_location(
@@ -211,18 +209,6 @@ def test_growth_over_a_short_span_is_not_testable(config):
     assert verdict("theorem-2-growth-horizon", results, config) == Verdict.REPRODUCED
 
 
-def test_runs_are_compared_one_by_one():
-    shared = np.linspace(1.0, 100.0, 12)
-    noise = np.random.default_rng(3).normal(0, 0.01, 12)
-    pair = experiments.Paired(name="pair", a=1.1 * shared + noise, b=shared, factors=[1.05])
-    (evidence,) = pair.evidence(claim_id="test", looks=1)
-    assert pair.ratio == pytest.approx(1.1, abs=1e-3)
-    assert pair.distance > 3
-    assert evidence.p_against < 1e-3
-    apart = Comparison(name="pair", a=pair.a, b=pair.b, factors=[1.05])
-    assert apart.evidence(claim_id="test", looks=1)[0].p_against > 0.1
-
-
 @pytest.mark.parametrize("claim", [claim.id for claim in growth.CLAIMS])
 def test_growth_holds_as_the_theorems_say_and_flips(claim, config, monkeypatch):
     monkeypatch.setattr(growth, "LEAST_SPAN", 1.1)
@@ -232,13 +218,3 @@ def test_growth_holds_as_the_theorems_say_and_flips(claim, config, monkeypatch):
     size = claim.split("growth-")[1].replace("-", "_")
     steeper = frame.assign(regret=frame["regret"] * frame[size].astype(float))
     assert verdict(claim, {"scaling": steeper}, config) == Verdict.NOT_REPRODUCED
-
-
-@pytest.mark.parametrize(
-    ("runs", "groups"), [(2, 2), (100, 100), (199, 199), (400, 100), (801, 100)]
-)
-def test_groups_keep_the_mean_of_whole_groups(runs, groups):
-    sample = np.random.default_rng(runs).normal(size=runs)
-    means = experiments.grouped(sample)
-    assert means.size == groups
-    assert np.isclose(means.mean(), sample[: runs // groups * groups].mean())

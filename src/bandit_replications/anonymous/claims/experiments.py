@@ -35,11 +35,10 @@ from bandit_replications.anonymous.figures.regret import (
 )
 from bandit_replications.claim_steps import definition, not_testable
 from bandit_replications.claims import Claim, Erratum, Evidence, Finding, Results
-from bandit_replications.comparisons import MOST_RESAMPLES, Comparison, Sample, all_hold
+from bandit_replications.comparisons import Comparison, all_hold
 from bandit_replications.errors import NotApplicable
 from bandit_replications.needs import Need
 from bandit_replications.seeding import generator
-from bandit_replications.statistics import TEST_RESAMPLES, paired_tests
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -51,7 +50,6 @@ WORST = 1.05
 ALIKE = 1.25
 SELDOM = 0.05
 STRETCHES = (1.0, 0.5, 2.0)
-GROUPS = 100
 
 UCB, COMMIT = "ucb", "explore-then-commit"
 GREEDY, RANDOM, LP = (f"{BATCHED}-{name}" for name in ("greedy", "random", "lp"))
@@ -171,50 +169,6 @@ def stretched(factor: float, stretch: float) -> float:
     return 1 / (1 + stretch * (1 / factor - 1))
 
 
-def grouped(runs: Sample) -> Sample:
-    """Return means of consecutive runs, `GROUPS` of them or more, or the runs if they are fewer.
-
-    Means of groups are independent with the mean of the runs and nearer to normal, and the
-    bootstrap takes a fraction of the time. Runs that fill no group are left out.
-    """
-    size = max(1, runs.size // GROUPS)
-    means: Sample = runs[: runs.size // size * size].reshape(-1, size).mean(axis=1)
-    return means
-
-
-@dataclass(frozen=True, kw_only=True)
-class Paired(Comparison):
-    """A comparison of two samples whose runs belong together, one by one."""
-
-    b: Sample
-
-    def differences(self, factor: float) -> Sample:
-        """Return a - factor b, run by run."""
-        return self.a - factor * self.b
-
-    @property
-    def distance(self) -> float:
-        """Standard errors by which the rule is broken; negative where it holds."""
-        one = self.differences(self.factors[0])
-        scale = max(float(one.std()) / math.sqrt(one.size), 1e-150)
-        return float(one.mean()) / scale * (1 if self.below else -1)
-
-    def evidence(self, *, claim_id: str, looks: int) -> list[Evidence]:
-        """Return the p-values at each factor."""
-        stream = generator(0, "claims", claim_id, self.name)
-        most = MOST_RESAMPLES if self.distance > 0 and looks > 1 else TEST_RESAMPLES
-        tests = paired_tests(
-            grouped(self.a),
-            grouped(self.b),
-            factors=self.factors,
-            generator=stream,
-            resamples=most,
-        )
-        if self.below:
-            return [Evidence(p_for=test.below, p_against=test.above) for test in tests]
-        return [Evidence(p_for=test.above, p_against=test.below) for test in tests]
-
-
 @dataclass(frozen=True, kw_only=True)
 class Pair:
     """A rule about two series: mean(a) / mean(b), divided by `scale`, below or above a factor."""
@@ -230,12 +184,13 @@ class Pair:
         side = "at most" if self.below else "at least"
         a, b = sample(instance, self.a), sample(instance, self.b)
         both = a.index.intersection(b.index)
-        return Paired(
+        return Comparison(
             name=f"{self.a} / {self.b} on {instance}, {side}",
             a=np.asarray(a.loc[both], dtype=np.float64),
             b=np.asarray(b.loc[both], dtype=np.float64),
             factors=[self.scale * stretched(self.factor, stretch) for stretch in STRETCHES],
             below=self.below,
+            paired=True,
         )
 
 

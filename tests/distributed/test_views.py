@@ -7,7 +7,7 @@ import pytest
 from bandit_replications import summaries
 from bandit_replications.distributed import crossovers, growth
 from bandit_replications.distributed.figures import FIGURES
-from bandit_replications.distributed.figures.variants import paired_interval, variant_ratios
+from bandit_replications.distributed.figures.variants import variant_ratios
 from bandit_replications.distributed.tables import TABLES
 from bandit_replications.study import select
 
@@ -146,9 +146,9 @@ def test_runs_on_the_same_instance_are_resampled_together():
     generator = np.random.default_rng(5)
     instance = generator.lognormal(0, 1, 40)  # by what the instances differ
     a = 1.5 * instance * generator.normal(1, 0.01, 40)
-    low, high = paired_interval(a, instance, key=("a",))
+    low, high = crossovers.paired_interval(a, instance, key=("a",))
     assert low < 1.5 < high
     assert high - low < 0.02
-    apart = paired_interval(a, instance[::-1], key=("a",))
+    apart = crossovers.paired_interval(a, instance[::-1], key=("a",))
     assert apart[1] - apart[0] > 10 * (high - low)
-    assert np.isnan(paired_interval(a[:1], instance, key=("a",))).all()
+    assert np.isnan(crossovers.paired_interval(a[:1], instance, key=("a",))).all()

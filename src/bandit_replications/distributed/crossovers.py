@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from bandit_replications import summaries
 from bandit_replications.distributed.growth import (
     Point,
     along,
@@ -12,6 +13,13 @@ from bandit_replications.distributed.growth import (
     section_of,
     series_of,
     size_of,
+)
+from bandit_replications.statistics import (
+    INTERVAL_RESAMPLES,
+    Floats,
+    expanded_tail,
+    ratio_interval,
+    resampled_means,
 )
 
 if TYPE_CHECKING:
@@ -51,6 +59,36 @@ class Ratio:
         return -1 if self.high < 1 else 1 if self.low > 1 else 0
 
 
+def paired_interval(a: Floats, b: Floats, *, key: tuple[Any, ...]) -> tuple[float, float]:
+    """Return the interval of mean(a) / mean(b) for runs on the same instances.
+
+    Run i of both has the same order of the arms or the same actions, so they are resampled
+    together: what instances differ by does not count. Expanded percentiles, as everywhere.
+
+    Parameters
+    ----------
+    a, b : float64 arrays, shape (runs,)
+        Nonnegative, b with a positive mean; the longer one loses its last runs.
+    key : tuple
+        Names the stream of the resampling.
+
+    """
+    import numpy as np  # noqa: PLC0415
+
+    from bandit_replications.seeding import generator  # noqa: PLC0415
+
+    runs = min(a.size, b.size)
+    if runs < 2:
+        return float("nan"), float("nan")
+    stream = generator(0, "intervals", *key)
+    means = resampled_means(np.column_stack([a[:runs], b[:runs]]), INTERVAL_RESAMPLES, stream)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        ratios = means[:, 0] / means[:, 1]
+    tail = expanded_tail(runs, summaries.CONFIDENCE)
+    low, high = np.quantile(np.nan_to_num(ratios, nan=1.0), [tail, 1 - tail])
+    return float(low), float(high)
+
+
 def ratios(
     results: Mapping[str, "pd.DataFrame"],
     config: Any,
@@ -77,8 +115,6 @@ def ratios(
 
     """
     from bandit_replications.seeding import generator  # noqa: PLC0415
-    from bandit_replications.statistics import ratio_interval  # noqa: PLC0415
-    from bandit_replications.summaries import CONFIDENCE  # noqa: PLC0415
 
     lines = []
     for algorithm in pair:
@@ -88,10 +124,16 @@ def ratios(
     for above, below in _common(*lines):
         if min(above.regret.size, below.regret.size) < 2 or below.regret.mean() <= 0:
             continue
-        stream = generator(0, "intervals", table, *pair, instance, *above.size)
-        low, high = ratio_interval(
-            above.regret, below.regret, confidence=CONFIDENCE, generator=stream
-        )
+        key = (table, *pair, instance, *above.size)
+        if table == "table-1-linear":  # a replicate's actions are the same
+            low, high = paired_interval(above.regret, below.regret, key=key)
+        else:
+            low, high = ratio_interval(
+                above.regret,
+                below.regret,
+                confidence=summaries.CONFIDENCE,
+                generator=generator(0, "intervals", *key),
+            )
         found.append(
             Ratio(
                 size=size_of(above, against),

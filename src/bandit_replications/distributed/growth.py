@@ -259,7 +259,12 @@ def printed_exponent(entry: Entry, points: list[Point], against: str) -> float:
     x = np.log([size_of(point, against) for point in points])
     y = np.log([entry.value(*point.size) for point in points])
     centred = x - x.mean()
-    return float(centred @ y / (centred @ centred))
+    return _rounded(float(centred @ y / (centred @ centred)))
+
+
+def _rounded(number: float) -> float:
+    """Return the number without the last bits of a processor: an exponent 0 is 0."""
+    return round(number, 9) + 0.0
 
 
 def exponents(results: Mapping[str, "pd.DataFrame"], config: Any, table: str) -> "pd.DataFrame":
@@ -318,10 +323,10 @@ def _fit(
         "from": size_of(line[0], against),
         "to": size_of(line[-1], against),
         "points": len(line),
-        "exponent": fit.slope,
-        "low": fit.low,
-        "high": fit.high,
-        "misfit": fit.misfit,
+        "exponent": _rounded(fit.slope),
+        "low": _rounded(fit.low),
+        "high": _rounded(fit.high),
+        "misfit": _rounded(fit.misfit),
         "printed": np.nan if entry is None else printed_exponent(entry, line, against),
         "expression": "" if entry is None else entry.words,
         "source": "" if entry is None else entry.source,

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from bandit_replications import plotting, summaries
+from bandit_replications.distributed.crossovers import paired_interval
 from bandit_replications.distributed.experiments import MAIN
 from bandit_replications.distributed.figures.scaling import Results, power
 from bandit_replications.distributed.growth import QUANTITIES, final_rows
@@ -15,8 +16,6 @@ from bandit_replications.plotting import Drawing, FigureSpec
 
 if TYPE_CHECKING:
     import pandas as pd
-
-    from bandit_replications.statistics import Floats
 
 BAND = "95% interval of the ratio"
 
@@ -70,39 +69,6 @@ def variant_ratios(frame: "pd.DataFrame") -> "pd.DataFrame":
                 }
             )
     return pd.DataFrame(records)
-
-
-def paired_interval(a: "Floats", b: "Floats", *, key: tuple[Any, ...]) -> tuple[float, float]:
-    """Return the interval of mean(a) / mean(b) for runs on the same instances.
-
-    Run i of both has the same order of the arms or the same actions, so they are resampled
-    together: what instances differ by does not count. Expanded percentiles, as everywhere.
-
-    Parameters
-    ----------
-    a, b : float64 arrays, shape (runs,)
-        Nonnegative, b with a positive mean; the longer one loses its last runs.
-    key : tuple
-        Names the stream of the resampling.
-
-    """
-    from bandit_replications.seeding import generator  # noqa: PLC0415
-    from bandit_replications.statistics import (  # noqa: PLC0415
-        INTERVAL_RESAMPLES,
-        expanded_tail,
-        resampled_means,
-    )
-
-    runs = min(a.size, b.size)
-    if runs < 2:
-        return float("nan"), float("nan")
-    stream = generator(0, "intervals", *key)
-    means = resampled_means(np.column_stack([a[:runs], b[:runs]]), INTERVAL_RESAMPLES, stream)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        ratios = means[:, 0] / means[:, 1]
-    tail = expanded_tail(runs, summaries.CONFIDENCE)
-    low, high = np.quantile(np.nan_to_num(ratios, nan=1.0), [tail, 1 - tail])
-    return float(low), float(high)
 
 
 def plot_variants(results: Results, config: Any) -> dict[str, Drawing]:

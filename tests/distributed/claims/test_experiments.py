@@ -7,6 +7,7 @@ import pytest
 
 from bandit_replications import configuration
 from bandit_replications.claims import examine, find_claim, judge
+from bandit_replications.distributed import bounds
 from bandit_replications.distributed.claims import experiments
 from bandit_replications.distributed.growth import ENTRIES, Size, size_of
 
@@ -81,6 +82,21 @@ def test_a_bound_that_no_regret_can_exceed_is_not_testable(quick, making):
     size = Size(8, 5, 10**7)  # a long horizon could break it
     bound = experiments.BOUNDS[VACUOUS][-1](size)
     assert bound < experiments.most_lost(quick, "table-1-linear", "fixed", size)
+
+
+@pytest.mark.parametrize("horizon", [10**6, 10**9, 10**12])
+def test_the_sum_of_theorem_4_grows_like_the_agents_until_the_entry_says(horizon):
+    turn = ENTRIES["table-1-linear", "dislinucb", "regret"].agents_from(horizon)
+
+    def exponent(agents):
+        few, many = (
+            bounds.theorem_4_regret(dimension=5, agents=number, horizon=horizon)
+            for number in (agents, 2 * agents)
+        )
+        return np.log2(many / few)
+
+    assert exponent(int(turn / 16)) > 0.9
+    assert exponent(int(2 * turn)) < 0.65
 
 
 def test_most_that_can_be_lost_is_the_largest_gap_in_every_pull(quick):

@@ -167,7 +167,8 @@ def test_altered_private_simulators_are_caught(altered, old, new):
         ),
         ("math.sqrt(sigma * log_delta / (n_x[agent] + n_y[agent]))", "0.0"),
         ("samples.used[agent, arm] = size + 1", "samples.used[agent, arm] = size"),
-        ("halves[half, place] = 1.0", "halves[half, place] = 2.0"),
+        ("halves[agent, arm, half, size] = 1.0", "halves[agent, arm, half, size] = 2.0"),
+        ("samples.late[agent, arm] = late + 1", "samples.late[agent, arm] = late"),
     ],
 )
 def test_altered_byzantine_simulators_are_caught(altered, old, new):

@@ -43,6 +43,8 @@ class Samples(NamedTuple):
         The different values, rising; 0 and 1 stand in places that move as others come.
     halves : float64 array, shape (agents, arms, 2, room)
         How often each occurs in X and in Y; of 0 and 1 it is filled in when needed.
+    late : int64 array, shape (agents, arms)
+        How many of the `used` values, the last ones, are not yet in their places.
 
     """
 
@@ -52,6 +54,7 @@ class Samples(NamedTuple):
     used: Integers
     atoms: Floats
     halves: Floats
+    late: Integers
 
 
 @njit(cache=True)
@@ -192,6 +195,8 @@ def _correct_indices(
             number_x = n_x + samples.numbers[0, arm, agent]
             number_y = n_y + samples.numbers[1, arm, agent]
             atoms, halves = samples.atoms[agent, arm], samples.halves[agent, arm]
+            _put_in_order(atoms[:size], halves[:, :size], size - samples.late[agent, arm])
+            samples.late[agent, arm] = 0
             zero = np.searchsorted(atoms[:size], 0.0)
             one = np.searchsorted(atoms[:size], 1.0)
             halves[0, zero], halves[0, one] = n_x - ones_x, ones_x
@@ -240,6 +245,7 @@ def _no_samples(agents: int, arms: int) -> Samples:
         np.full((agents, arms), 2),
         atoms,
         np.zeros((agents, arms, 2, 16)),
+        np.zeros((agents, arms), dtype=np.int64),
     )
 
 
@@ -290,24 +296,55 @@ def _insert(samples: Samples, agent: int, cell: int, value: float, trimmed: bool
     samples.totals[half, arm, agent] += value
     if not trimmed:
         return samples
-    size = samples.used[agent, arm]
-    place = np.searchsorted(samples.atoms[agent, arm, :size], value)
-    if place < size and samples.atoms[agent, arm, place] == value:
+    size, late = samples.used[agent, arm], samples.late[agent, arm]
+    place = _place(samples.atoms[agent, arm, :size], size - late, value)
+    if place < size:
         samples.halves[agent, arm, half, place] += 1.0
         return samples
     if size == samples.atoms.shape[2]:
         samples = _with_more_room(samples)
-    atoms, halves = samples.atoms[agent, arm], samples.halves[agent, arm]
-    for i in range(size, place, -1):
-        atoms[i] = atoms[i - 1]
-        halves[0, i] = halves[0, i - 1]
-        halves[1, i] = halves[1, i - 1]
-    atoms[place] = value
-    halves[0, place] = 0.0
-    halves[1, place] = 0.0
-    halves[half, place] = 1.0
+    samples.atoms[agent, arm, size] = value
+    samples.halves[agent, arm, :, size] = 0.0
+    samples.halves[agent, arm, half, size] = 1.0
     samples.used[agent, arm] = size + 1
+    samples.late[agent, arm] = late + 1
     return samples
+
+
+@njit(cache=True)
+def _place(atoms: Floats, ordered: int, value: float) -> int:
+    """Return where a value stands, or their number: the first `ordered` of the atoms rise."""
+    place = np.searchsorted(atoms[:ordered], value)
+    if place < ordered and atoms[place] == value:
+        return place
+    for late in range(ordered, atoms.size):
+        if atoms[late] == value:
+            return late
+    return atoms.size
+
+
+@njit(cache=True)
+def _put_in_order(atoms: Floats, halves: Floats, ordered: int) -> None:
+    """Put all atoms in order, of which the first `ordered` rise; mutates atoms and halves.
+
+    Late values go in together: the others move once for all of them.
+    """
+    late = atoms.size - ordered
+    if late == 0:
+        return
+    order = ordered + np.argsort(atoms[ordered:])
+    values, counts = atoms[order], halves[:, order]
+    left = ordered - 1
+    for rank in range(late - 1, -1, -1):
+        value = values[rank]
+        while left >= 0 and atoms[left] > value:
+            atoms[left + rank + 1] = atoms[left]
+            halves[0, left + rank + 1] = halves[0, left]
+            halves[1, left + rank + 1] = halves[1, left]
+            left -= 1
+        atoms[left + rank + 1] = value
+        halves[0, left + rank + 1] = counts[0, rank]
+        halves[1, left + rank + 1] = counts[1, rank]
 
 
 @njit(cache=True)
@@ -318,7 +355,9 @@ def _with_more_room(samples: Samples) -> Samples:
     atoms[:, :, :room] = samples.atoms
     halves = np.zeros((agents, arms, 2, 2 * room))
     halves[:, :, :, :room] = samples.halves
-    return Samples(samples.known, samples.numbers, samples.totals, samples.used, atoms, halves)
+    return Samples(
+        samples.known, samples.numbers, samples.totals, samples.used, atoms, halves, samples.late
+    )
 
 
 @njit(cache=True)

@@ -109,12 +109,17 @@ class Mail(NamedTuple):
         Whether anything waits there.
     heard : float64 array, shape (classes, 2, cells, agents)
         Scratch: one round's messages by the class of their distance.
+    told : bool array, shape (cells,)
+    total : float64 array, shape (2, cells)
+        Scratch: whether a round's messages tell of a cell, and the sum of what they tell.
 
     """
 
     waiting: Floats
     due: NDArray[np.bool_]
     heard: Floats
+    told: NDArray[np.bool_]
+    total: Floats
 
 
 def mail(hoods: Neighbourhoods, *, cells: int, extra: int) -> Mail:
@@ -125,6 +130,8 @@ def mail(hoods: Neighbourhoods, *, cells: int, extra: int) -> Mail:
         np.zeros((slots, 2, cells, agents)),
         np.zeros((slots, cells), dtype=np.bool_),
         np.zeros((classes, 2, cells, agents)),
+        np.zeros(cells, dtype=np.bool_),
+        np.zeros((2, cells)),
     )
 
 
@@ -147,69 +154,88 @@ def spread(
     Agents stand last in all arrays, so that what is done for each of them is done for several at
     once, and cells of which nothing is told are passed over.
     """
-    slots, width = mail.due.shape
-    classes = hoods.offsets.shape[1] - 1
+    _count(cells, counts, values, mail)
     members, offsets, heard = hoods.members, hoods.offsets, mail.heard
-    total = np.zeros((2, width))
-    told = np.zeros(width, dtype=np.bool_)
-    for sender in range(cells.size):
-        cell = cells[sender]
-        told[cell] = True
-        total[0, cell] += counts[sender]
-        total[1, cell] += values[sender]
-    for cell in range(width):
-        if told[cell]:
-            heard[:, :, cell, :] = 0.0
     for sender in range(cells.size):
         cell, count, value = cells[sender], counts[sender], values[sender]
-        for kind in range(classes):
+        for kind in range(heard.shape[0]):
             for place in range(offsets[sender, kind], offsets[sender, kind + 1]):
                 receiver = members[place]
                 heard[kind, 0, cell, receiver] += count
                 heard[kind, 1, cell, receiver] += value
+    slots, width = mail.due.shape
     rest = (time + hoods.complement + 1 + extra) % slots
     for cell in range(width):
-        if not told[cell]:
-            continue
-        for kind in range(classes):
-            if kind == hoods.complement:
-                continue
-            slot = (time + kind + 1 + extra) % slots
-            for part in range(2):
-                if kind < hoods.life:
-                    mail.due[slot, cell] = True
-                    _add(mail.waiting[slot, part, cell], heard[kind, part, cell])
-                if hoods.complement >= 0:
-                    _subtract(mail.waiting[rest, part, cell], heard[kind, part, cell])
-        if hoods.complement >= 0:
-            mail.due[rest, cell] = True
-            for part in range(2):
-                mail.waiting[rest, part, cell] += total[part, cell]
+        if mail.told[cell]:
+            for kind in range(heard.shape[0]):
+                _send(heard, kind, cell, (time + kind + 1 + extra) % slots, rest, hoods, mail)
     if hoods.complement >= 0:
-        for agent in range(cells.size):
-            mail.waiting[rest, 0, cells[agent], agent] -= counts[agent]
-            mail.waiting[rest, 1, cells[agent], agent] -= values[agent]
+        for sender in range(cells.size):
+            mail.waiting[rest, 0, cells[sender], sender] -= counts[sender]
+            mail.waiting[rest, 1, cells[sender], sender] -= values[sender]
 
 
 @njit(cache=True)
-def _add(row: Floats, other: Floats) -> None:
-    for i in range(row.size):
-        row[i] += other[i]
+def _count(cells: Integers, counts: Floats, values: Floats, mail: Mail) -> None:
+    """Set what is told of each cell by all, and nothing as heard of it yet: mutates the mail."""
+    mail.told[:] = False
+    mail.total[:] = 0.0
+    for sender in range(cells.size):
+        cell = cells[sender]
+        mail.told[cell] = True
+        mail.total[0, cell] += counts[sender]
+        mail.total[1, cell] += values[sender]
+    heard = mail.heard
+    for kind in range(heard.shape[0]):
+        for cell in range(heard.shape[2]):
+            if mail.told[cell]:
+                for part in range(2):
+                    for agent in range(heard.shape[3]):
+                        heard[kind, part, cell, agent] = 0.0
 
 
 @njit(cache=True)
-def _subtract(row: Floats, other: Floats) -> None:
-    for i in range(row.size):
-        row[i] -= other[i]
+def _send(
+    heard: Floats,
+    kind: int,
+    cell: int,
+    slot: int,
+    rest: int,
+    hoods: Neighbourhoods,
+    mail: Mail,
+) -> None:
+    """Put what a class of distances tells of a cell into its slot: mutates the mail.
+
+    With a complement it is taken away from the rest; the complement's own turn puts all there.
+    """
+    waiting = mail.waiting
+    if kind == hoods.complement:
+        mail.due[rest, cell] = True
+        for part in range(2):
+            total = mail.total[part, cell]
+            for agent in range(heard.shape[3]):
+                waiting[rest, part, cell, agent] += total
+        return
+    if kind < hoods.life:
+        mail.due[slot, cell] = True
+        for part in range(2):
+            for agent in range(heard.shape[3]):
+                waiting[slot, part, cell, agent] += heard[kind, part, cell, agent]
+    if hoods.complement >= 0:
+        for part in range(2):
+            for agent in range(heard.shape[3]):
+                waiting[rest, part, cell, agent] -= heard[kind, part, cell, agent]
 
 
 @njit(cache=True)
 def collect(time: int, mail: Mail, known: Floats) -> None:
     """Add what arrives before round `time` to `known` (2, cells, agents) and empty its slot."""
+    waiting = mail.waiting
     slot = time % mail.due.shape[0]
     for cell in range(mail.due.shape[1]):
         if mail.due[slot, cell]:
-            for part in range(2):
-                _add(known[part, cell], mail.waiting[slot, part, cell])
-            mail.waiting[slot, :, cell, :] = 0.0
             mail.due[slot, cell] = False
+            for part in range(2):
+                for agent in range(known.shape[2]):
+                    known[part, cell, agent] += waiting[slot, part, cell, agent]
+                    waiting[slot, part, cell, agent] = 0.0

@@ -125,7 +125,7 @@ REQUIRED: Mapping[Family, frozenset[str]] = {
 
 
 def _erdos_renyi(entry: NetworkEntry, seed: int) -> Adjacent:
-    """Return the adjacency of networkx's `fast_gnp_random_graph` of this seed, made faster.
+    """Return the adjacency of networkx's `fast_gnp_random_graph` of this seed, found faster.
 
     Of the pairs below the diagonal, in a row, a geometric number is skipped between two edges
     (Batagelj, Brandes, 2005).
@@ -140,9 +140,10 @@ def _erdos_renyi(entry: NetworkEntry, seed: int) -> Adjacent:
     scale = min(math.log(1 - chance), -1e-16)  # not 0 for the smallest probabilities
     edges = np.empty(0, dtype=np.int64)
     while edges.size == 0 or edges[-1] < pairs:
-        skipped = [min(int(math.log(1 - source.random()) / scale), pairs) for _ in range(block)]
+        uniform = np.array([source.random() for _ in range(block)])
+        skipped = np.minimum(np.log(1 - uniform) / scale, pairs).astype(np.int64)
         start = edges[-1] if edges.size else -1
-        edges = np.append(edges, start + np.cumsum(np.array(skipped, dtype=np.int64) + 1))
+        edges = np.append(edges, start + np.cumsum(skipped + 1))
     row = np.zeros(pairs, dtype=bool)
     row[edges[edges < pairs]] = True
     adjacent = np.zeros((agents, agents), dtype=bool)
@@ -157,7 +158,8 @@ def _maker(name: str, *keys: str, seeded: bool = False) -> Callable[[NetworkEntr
         import networkx as nx  # noqa: PLC0415
 
         numbers = [getattr(entry, key) for key in keys]
-        return _adjacency(getattr(nx, name)(*numbers, **({"seed": seed} if seeded else {})))
+        drawn = getattr(nx, name)(*numbers, **({"seed": seed} if seeded else {}))
+        return _adjacency(drawn)
 
     return make
 
@@ -235,7 +237,8 @@ def distances(graph: "nx.Graph") -> Distances:
 def _adjacency(graph: "nx.Graph") -> Adjacent:
     import networkx as nx  # noqa: PLC0415
 
-    return np.asarray(nx.to_numpy_array(graph, nodelist=sorted(graph), dtype=np.float32) > 0)
+    joined: Adjacent = nx.to_numpy_array(graph, nodelist=sorted(graph), dtype=np.float32) > 0
+    return joined
 
 
 def _lengths(adjacent: Adjacent) -> Distances:

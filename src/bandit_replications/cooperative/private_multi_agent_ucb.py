@@ -18,8 +18,8 @@ from bandit_replications.bandit_runs import check_run
 from bandit_replications.cooperative.information import (
     Floats,
     Integers,
-    Neighbourhoods,
     Mail,
+    Neighbourhoods,
     collect,
     mail,
     neighbourhoods,

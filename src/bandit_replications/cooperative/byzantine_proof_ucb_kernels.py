@@ -314,7 +314,7 @@ def _insert(samples: Samples, agent: int, cell: int, value: float, trimmed: bool
 @njit(cache=True)
 def _place(atoms: Floats, ordered: int, value: float) -> int:
     """Return where a value stands, or their number: the first `ordered` of the atoms rise."""
-    place: int = np.searchsorted(atoms[:ordered], value)
+    place = int(np.searchsorted(atoms[:ordered], value))
     if place < ordered and atoms[place] == value:
         return place
     for late in range(ordered, atoms.size):

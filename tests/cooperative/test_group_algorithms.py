@@ -9,6 +9,7 @@ import pytest
 
 from bandit_replications.cooperative import (
     byzantine_proof_ucb,
+    byzantine_proof_ucb_kernels,
     centralised_ucb1,
     dp_ucb_int,
     multi_agent_ucb,
@@ -22,8 +23,9 @@ from bandit_replications.rewards import bernoulli_table, beta_table
 MEANS = np.array([0.5, 0.6, 0.4])
 REWARDS = bernoulli_table(MEANS)
 POINTS = np.arange(1, 131)
-# diameters 1, 3 and 7; the largest class of distances is 1, 2 and one among several
+# diameters 1, 3, 4 and 7; the largest class of distances is 1, 2, 1 and one among several
 GRAPHS = {
+    "lollipop": nx.lollipop_graph(7, 3),
     "complete": nx.complete_graph(6),
     "small-world": nx.connected_watts_strogatz_graph(12, 4, 0.3, seed=4),
     "ring": nx.cycle_graph(14),
@@ -136,7 +138,7 @@ def test_agents_alone_and_one_for_all():
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ("arm = t % arms", "arm = (t - 1) % arms"),
+        ("actions[:] = t % arms", "actions[:] = (t - 1) % arms"),
         (
             "news[agent] = n * released[agent, arm] - before",
             "news[agent] = n * released[agent, arm]",
@@ -158,13 +160,20 @@ def test_altered_private_simulators_are_caught(altered, old, new):
     ("old", "new"),
     [
         ("(own[agent, arm] & 1)", "0"),
-        ("t - extra,\n            on_their_way", "t - extra - 1,\n            on_their_way"),
-        ("math.sqrt(sigma * log_delta / number)", "math.sqrt(sigma * log_delta / (number + 1))"),
-        ("used[agent, arm] = size + 1", "used[agent, arm] = size"),
+        ("t - extra, strange", "t - extra - 1, strange"),
+        (
+            "math.sqrt(sigma * log_delta / (number_x + number_y))",
+            "math.sqrt(sigma * log_delta / (number_x + number_y + 1))",
+        ),
+        ("math.sqrt(sigma * log_delta / (n_x[agent] + n_y[agent]))", "0.0"),
+        ("halves[agent, arm, half, size] = 1.0", "halves[agent, arm, half, size] = 2.0"),
+        ("samples.late[agent, arm] = late + 1", "samples.late[agent, arm] = late"),
     ],
 )
 def test_altered_byzantine_simulators_are_caught(altered, old, new):
-    mutant = altered(byzantine_proof_ucb, old, new)
+    kernels = altered(byzantine_proof_ucb_kernels, old, new)
+    mutant = altered(byzantine_proof_ucb, "= simulate_agents(", "= simulate_agents (")
+    mutant.simulate.__globals__["simulate_agents"] = kernels.simulate_agents
     mutant.simulate_literal = byzantine_proof_ucb.simulate_literal
     network = {"lengths": distances(GRAPHS["small-world"]), "message_life": 2}
     false = {"contamination": contamination("uniform", 0.3), "assumed_contamination": 0.1}

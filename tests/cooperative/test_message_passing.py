@@ -44,8 +44,8 @@ def test_a_network_holds_no_agent_and_agents_hold_no_network():
 
 
 @pytest.mark.parametrize("life", range(5))
-def test_neighbourhoods_list_who_is_at_which_distance(life):
-    graph = nx.gnp_random_graph(15, 0.25, seed=2)
+@pytest.mark.parametrize("graph", [nx.lollipop_graph(10, 4), nx.cycle_graph(9)], ids=str)
+def test_neighbourhoods_list_who_is_at_which_distance(graph, life):
     lengths = distances(graph)
     hoods = neighbourhoods(lengths, message_life=life)
     assert hoods.life == min(life, lengths.max())
@@ -53,7 +53,9 @@ def test_neighbourhoods_list_who_is_at_which_distance(life):
         for kind in range(hoods.offsets.shape[1] - 1):
             first, last = hoods.offsets[agent, kind : kind + 2]
             members = hoods.members[first:last].tolist()
-            if kind < hoods.life:
+            if kind == hoods.complement:
+                assert members == []
+            elif kind < hoods.life:
                 assert members == np.flatnonzero(lengths[agent] == kind + 1).tolist()
             else:
                 assert members == np.flatnonzero(lengths[agent] > hoods.life).tolist()

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 from pydantic import ValidationError
 
+from bandit_replications.cooperative import networks
 from bandit_replications.cooperative.networks import (
     NetworkEntry,
     check_network,
@@ -42,6 +43,17 @@ def test_distances_are_those_of_networkx(entry):
     graph = draw(entry, seed=3)
     expected = np.array(nx.floyd_warshall_numpy(graph)).astype(int)
     assert np.array_equal(distances(graph), expected)
+
+
+@pytest.mark.parametrize(("agents", "probability"), [(2, 0.5), (30, 0.1), (200, 0.1), (9, 1.0)])
+def test_random_graphs_are_those_of_networkx(agents, probability):
+    entry = NetworkEntry(
+        name="n", family="erdos-renyi", agents=agents, edge_probability=probability
+    )
+    for seed in range(5):
+        adjacent = networks._erdos_renyi(entry, seed)
+        graph = nx.fast_gnp_random_graph(agents, probability, seed=seed)
+        assert np.array_equal(adjacent, nx.to_numpy_array(graph) > 0)
 
 
 def test_a_random_graph_depends_on_its_generator_alone():

@@ -54,7 +54,15 @@ def test_weighted_and_two_valued_forms_agree_with_it(seed):
     )
     room = np.append(atoms, 99.0)  # unused places must not matter
     found = weighted_trimmed_mean(
-        room, np.append(x, 5.0), np.append(y, 5.0), atoms.size, log_delta, contamination
+        room,
+        np.append(x, 5.0),
+        np.append(y, 5.0),
+        atoms.size,
+        x.sum(),
+        y.sum(),
+        x @ atoms,
+        log_delta,
+        contamination,
     )
     assert found == pytest.approx(expected)
     if atoms.size == 2:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from pydantic import Field, model_validator
 
 from bandit_replications.configuration import Section
-from bandit_replications.cooperative.networks import Distances, NetworkEntry, distances
+from bandit_replications.cooperative.networks import Distances, NetworkEntry
 from bandit_replications.instances import InstanceEntry
 from bandit_replications.seeding import generator
 
@@ -82,15 +82,15 @@ def draw(
 
     key = [str(value) for value in network.model_dump(exclude={"name", "fixed"}).values()]
     number = 0 if network.fixed else replicate
-    graph = network.draw(generator(root_seed, "cooperative", "network", *key, number))
+    lengths = network.draw_distances(generator(root_seed, "cooperative", "network", *key, number))
     if means.instance is not None:
         values = np.array(means.instance.resolve_means())
-        return Environment(distances(graph), values, means.instance.reward_table())
+        return Environment(lengths, values, means.instance.reward_table())
     stream = generator(
         root_seed, "cooperative", "means", means.number, means.lowest, means.highest, replicate
     )
     values = stream.uniform(means.lowest, means.highest, means.number)
-    return Environment(distances(graph), values, bernoulli_table(values))
+    return Environment(lengths, values, bernoulli_table(values))
 
 
 def life_in_rounds(life: int | str, diameter: int) -> int:

@@ -16,8 +16,10 @@ from bandit_replications.bandit_runs import check_run
 from bandit_replications.cooperative.information import (
     Floats,
     Integers,
+    Mail,
     Neighbourhoods,
     collect,
+    mail,
     neighbourhoods,
     spread,
 )
@@ -90,7 +92,15 @@ def simulate(
     hoods = neighbourhoods(lengths, message_life=message_life)
     extra = int(options.delay == "distance-plus-one")
     return Trajectory(
-        _simulate(*rewards, hoods, extra, options.exploration_constant, points, generator)
+        _simulate(
+            *rewards,
+            hoods,
+            mail(hoods, cells=len(rewards.values), extra=extra),
+            extra,
+            options.exploration_constant,
+            points,
+            generator,
+        )
     )
 
 
@@ -100,66 +110,58 @@ def _simulate(
     values: Floats,
     weights: Floats,
     hoods: Neighbourhoods,
+    post: Mail,
     extra: int,
     constant: float,
     checkpoints: Integers,
     generator: np.random.Generator,
 ) -> Integers:
-    """Return pulls (checkpoints, arms) of all agents; mutates the generator only."""
+    """Return pulls (checkpoints, arms) of all agents; mutates the generator and the mail."""
     agents, arms = hoods.offsets.shape[0], values.shape[0]
     pulls = np.zeros((checkpoints.size, arms), dtype=np.int64)
     played = np.zeros(arms, dtype=np.int64)
-    known = np.zeros((agents, 2, arms))
-    waiting = np.zeros((hoods.life + extra + 1, agents, 2, arms))
+    known = np.zeros((2, arms, agents))
     actions, drawn = np.empty(agents, dtype=np.int64), np.empty(agents)
-    index, ones = np.empty(arms), np.ones(agents)
+    best, ones = np.empty(agents), np.ones(agents)
     point = 0
     for t in range(1, checkpoints[-1] + 1):
-        collect(t, waiting, known)
-        log_t = math.log(t)
-        for agent in range(agents):
-            arm = (t - 1) % arms
-            if t > arms:
-                arm = best_index(known, agent, constant * log_t, index)
-            reward = draw_reward(kind, values, weights, arm, generator)
-            actions[agent], drawn[agent] = arm, reward
-            played[arm] += 1
-        for agent in range(agents):
-            known[agent, 0, actions[agent]] += 1.0
-            known[agent, 1, actions[agent]] += drawn[agent]
         if hoods.life:
-            spread(
-                actions,
-                ones,
-                drawn,
-                t,
-                extra,
-                hoods.members,
-                hoods.offsets,
-                hoods.life,
-                hoods.complement,
-                waiting,
-            )
+            collect(t, post, known)
+        if t > arms:
+            choose(known, constant * math.log(t), best, actions)
+        else:
+            actions[:] = t - 1
+        for agent in range(agents):
+            arm = actions[agent]
+            reward = draw_reward(kind, values, weights, arm, generator)
+            drawn[agent] = reward
+            played[arm] += 1
+            known[0, arm, agent] += 1.0
+            known[1, arm, agent] += reward
+        if hoods.life:
+            spread(actions, ones, drawn, t, extra, hoods, post)
         if t == checkpoints[point]:
             pulls[point] = played
             point += 1
     return pulls
 
 
-@njit(cache=True)
-def best_index(known: Floats, agent: int, width: float, index: Floats) -> int:
-    """Return the agent's lowest arm with the largest mean + sqrt(width / n).
+@njit(cache=True, error_model="numpy")
+def choose(known: Floats, width: float, best: Floats, actions: Integers) -> None:
+    """Set each agent's action to its lowest arm with the largest mean + sqrt(width / n).
 
-    `known` (agents, 2, arms) holds numbers n > 0 and sums. Mutates `index` (arms,), scratch.
+    `known` (2, arms, agents) holds numbers n > 0 and sums. Mutates `actions` (agents,) and `best`
+    (agents,), scratch. One arm after the other for all agents, several of them at once.
     """
-    for arm in range(index.size):
-        n = known[agent, 0, arm]
-        index[arm] = known[agent, 1, arm] / n + math.sqrt(width / n)
-    best = 0
-    for arm in range(1, index.size):
-        if index[arm] > index[best]:
-            best = arm
-    return best
+    best[:] = -np.inf
+    for arm in range(known.shape[1]):
+        number, total = known[0, arm], known[1, arm]
+        for agent in range(actions.size):
+            n = number[agent]
+            index = total[agent] / n + math.sqrt(width / n)
+            better = index > best[agent]
+            best[agent] = index if better else best[agent]
+            actions[agent] = arm if better else actions[agent]
 
 
 # --- The protocol, message by message -------------------------------------------------------

@@ -18,13 +18,15 @@ from bandit_replications.bandit_runs import check_run
 from bandit_replications.cooperative.information import (
     Floats,
     Integers,
+    Mail,
     Neighbourhoods,
     collect,
+    mail,
     neighbourhoods,
     spread,
 )
 from bandit_replications.cooperative.message_passing import Message, Network
-from bandit_replications.cooperative.multi_agent_ucb import Delay, best_index
+from bandit_replications.cooperative.multi_agent_ucb import Delay, choose
 from bandit_replications.cooperative.networks import Distances
 from bandit_replications.cooperative.release_series import Series, release_pulls
 from bandit_replications.rewards import RewardTable, draw_reward
@@ -109,10 +111,12 @@ def simulate(
     """
     points, forced, releases = _check(rewards, horizon, checkpoints, epsilon, v, options)
     hoods = neighbourhoods(lengths, message_life=message_life)
+    extra = int(options.delay == "distance-plus-one")
     pulls = _simulate(
         *rewards,
         hoods,
-        int(options.delay == "distance-plus-one"),
+        mail(hoods, cells=len(rewards.values), extra=extra),
+        extra,
         forced,
         releases,
         v / 2 - 1,
@@ -147,6 +151,7 @@ def _simulate(
     values: Floats,
     weights: Floats,
     hoods: Neighbourhoods,
+    post: Mail,
     extra: int,
     forced: int,
     releases: Integers,
@@ -158,33 +163,33 @@ def _simulate(
     checkpoints: Integers,
     generator: np.random.Generator,
 ) -> Integers:
-    """Return pulls (checkpoints, arms) of all agents; mutates the generator only."""
+    """Return pulls (checkpoints, arms) of all agents; mutates the generator and the mail."""
     agents, arms = hoods.offsets.shape[0], values.shape[0]
     pulls = np.zeros((checkpoints.size, arms), dtype=np.int64)
     played = np.zeros(arms, dtype=np.int64)
-    known = np.zeros((agents, 2, arms))
-    waiting = np.zeros((hoods.life + extra + 1, agents, 2, arms))
+    known = np.zeros((2, arms, agents))
     own, sums = np.zeros((agents, arms)), np.zeros((agents, arms))
     released = np.zeros((agents, arms))
     release = np.zeros((agents, arms), dtype=np.int64)
-    actions, index = np.empty(agents, dtype=np.int64), np.empty(arms)
+    actions, best = np.empty(agents, dtype=np.int64), np.empty(agents)
     counts, news = np.empty(agents), np.empty(agents)
     point = 0
     for t in range(1, checkpoints[-1] + 1):
-        collect(t, waiting, known)
-        log_t = math.log(t)
+        if hoods.life:
+            collect(t, post, known)
+        if t > forced:
+            choose(known, constant * math.log(t), best, actions)
+        else:
+            actions[:] = t % arms
         for agent in range(agents):
-            arm = t % arms
-            if t > forced:
-                arm = best_index(known, agent, constant * log_t, index)
+            arm = actions[agent]
             reward = draw_reward(kind, values, weights, arm, generator)
-            actions[agent] = arm
             played[arm] += 1
             n = own[agent, arm] + 1
             own[agent, arm] = n
             sums[agent, arm] += reward
-            known[agent, 0, arm] += 1.0
-            known[agent, 1, arm] += reward
+            known[0, arm, agent] += 1.0
+            known[1, arm, agent] += reward
             before = (n - 1) * released[agent, arm]
             first = False
             if n == releases[release[agent, arm]]:
@@ -200,21 +205,10 @@ def _simulate(
             news[agent] = n * released[agent, arm] - before
         if own_counted:
             for agent in range(agents):
-                known[agent, 0, actions[agent]] += counts[agent]
-                known[agent, 1, actions[agent]] += news[agent]
+                known[0, actions[agent], agent] += counts[agent]
+                known[1, actions[agent], agent] += news[agent]
         if hoods.life:
-            spread(
-                actions,
-                counts,
-                news,
-                t,
-                extra,
-                hoods.members,
-                hoods.offsets,
-                hoods.life,
-                hoods.complement,
-                waiting,
-            )
+            spread(actions, counts, news, t, extra, hoods, post)
         if t == checkpoints[point]:
             pulls[point] = played
             point += 1

@@ -14,6 +14,8 @@ from numpy.typing import ArrayLike, NDArray
 
 Floats = NDArray[np.float64]
 
+LOG_4 = math.log(4.0)
+
 
 def trimmed_mean(
     x: ArrayLike, y: ArrayLike, *, log_inverse_delta: float, contamination: float
@@ -69,50 +71,73 @@ def check_contamination(contamination: float) -> None:
 
 @njit(cache=True)
 def points_in_interval(number: float, log_inverse_delta: float, contamination: float) -> float:
-    """Return how many of the N = `number` samples Y the interval must hold; may be negative."""
-    if number == 0:
-        return 0.0
-    alpha = max(contamination, log_inverse_delta / number)
-    log_4 = log_inverse_delta + math.log(4.0)
-    return number * (1 - 2 * alpha - math.sqrt(2 * alpha * log_4 / number) - log_4 / number)
+    """Return how many of the N = `number` samples Y the interval must hold; may be negative.
+
+    Source: the definition, multiplied out: N - 2 N α - sqrt(2 N α ln(4/δ)) - ln(4/δ).
+    """
+    trimmed = max(contamination * number, log_inverse_delta)
+    log_4 = log_inverse_delta + LOG_4
+    return number - 2 * trimmed - math.sqrt(2 * trimmed * log_4) - log_4
 
 
 @njit(cache=True)
 def weighted_trimmed_mean(
-    atoms: Floats, x: Floats, y: Floats, used: int, log_inverse_delta: float, contamination: float
+    atoms: Floats,
+    x: Floats,
+    y: Floats,
+    used: int,
+    number_x: float,
+    number_y: float,
+    total_x: float,
+    log_inverse_delta: float,
+    contamination: float,
 ) -> float:
     """Return the trimmed mean of samples given by their different values.
 
     `atoms` (size,), rising in its first `used` places, holds the values; `x` and `y` (size,) how
-    often each occurs in the two halves. Mutates nothing.
+    often each occurs in the two halves; the numbers how many samples each half has, and `total_x`
+    the sum of the X. Many samples take time for those that are trimmed only. Mutates nothing.
     """
-    number_x, number_y, total = 0.0, 0.0, 0.0
-    for i in range(used):
-        number_x += x[i]
-        number_y += y[i]
-        total += atoms[i] * (x[i] + y[i])
-    every = total / (number_x + number_y)
     points = math.ceil(points_in_interval(number_y, log_inverse_delta, contamination))
     if points <= 0:
-        return every
-    low, high = -1, -1
+        return _sums(atoms, x[:used] + y[:used], 0, used)[1] / (number_x + number_y)
+    # the leftmost interval: everything but what may be left out on the right
+    held, end = number_y, used - 1
+    while held - y[end] >= points:
+        held -= y[end]
+        end -= 1
+    held -= y[end]
+    low, high, first = -1, -1, 0
     length = np.inf
-    first, held = 0, 0.0
-    for last in range(used):
+    for last in range(end, used):
         held += y[last]
         while held - y[first] >= points:
             held -= y[first]
             first += 1
-        if held >= points and y[first] > 0 and atoms[last] - atoms[first] < length:
+        if y[first] > 0 and atoms[last] - atoms[first] < length:
             low, high, length = first, last, atoms[last] - atoms[first]
-    inside, mean = 0.0, 0.0
-    for i in range(low, high + 1):
-        inside += x[i]
-        mean += atoms[i] * x[i]
-    return mean / inside if inside > 0 else every
+    if 2 * (high - low) < used:
+        inside, total = _sums(atoms, x, low, high + 1)
+    else:
+        left, left_total = _sums(atoms, x, 0, low)
+        right, right_total = _sums(atoms, x, high + 1, used)
+        inside, total = number_x - left - right, total_x - left_total - right_total
+    if inside > 0:
+        return total / inside
+    return _sums(atoms, x[:used] + y[:used], 0, used)[1] / (number_x + number_y)
 
 
 @njit(cache=True)
+def _sums(atoms: Floats, x: Floats, first: int, last: int) -> tuple[float, float]:
+    """Return the number and the sum of the samples at the places first, …, last - 1."""
+    number, total = 0.0, 0.0
+    for i in range(first, last):
+        number += x[i]
+        total += atoms[i] * x[i]
+    return number, total
+
+
+@njit(cache=True, error_model="numpy")
 def two_valued_trimmed_mean(
     zeros_x: float,
     ones_x: float,
@@ -124,15 +149,18 @@ def two_valued_trimmed_mean(
     """Return the trimmed mean of samples that are all 0 or 1, given how often each occurs.
 
     Where one value alone holds enough of the Y, the interval is that value and so is the estimate.
+    One division at the end and no early return: so compilers can do several estimates at once.
     """
-    points = math.ceil(points_in_interval(zeros_y + ones_y, log_inverse_delta, contamination))
+    points = np.ceil(points_in_interval(zeros_y + ones_y, log_inverse_delta, contamination))
+    number_x = zeros_x + ones_x
+    total, number = ones_x + ones_y, number_x + (zeros_y + ones_y)
     if points > 0:
         if zeros_y >= points:
             if zeros_x > 0:
-                return 0.0
+                total, number = 0.0, 1.0
         elif ones_y >= points:
             if ones_x > 0:
-                return 1.0
-        elif zeros_x + ones_x > 0:
-            return ones_x / (zeros_x + ones_x)
-    return (ones_x + ones_y) / (zeros_x + ones_x + zeros_y + ones_y)
+                total, number = 1.0, 1.0
+        elif number_x > 0:
+            total, number = ones_x, number_x
+    return total / number

@@ -42,7 +42,10 @@ def negative_points(*, number: int = 20, delta: float = 0.01) -> Check:
     """The definition asks for an interval with a negative number of points when N is small."""
     points = points_in_interval.py_func(float(number), math.log(1 / delta), 0.0)
     return Check(
-        step="points of the interval at N = 20, δ = 0.01", left=points, relation=">", right=0.0
+        step=f"points of the interval at N = {number}, δ = {delta:g}",
+        left=points,
+        relation=">",
+        right=0.0,
     )
 
 
@@ -61,7 +64,7 @@ def collapse(*, number: int = 100, mean: float = 0.8, delta: float = 0.01) -> Ch
     """
     estimates, chance = law(number=number, mean=mean, log_inverse_delta=math.log(1 / delta))
     return Check(
-        step="P{estimate is 0 or 1} at N = 100, mean 0.8, against δ = 0.01",
+        step=f"P{{estimate is 0 or 1}} at N = {number}, mean {mean:g}, against δ = {delta:g}",
         left=float(chance[(estimates == 0) | (estimates == 1)].sum()),
         relation="<=",
         right=delta,
@@ -98,7 +101,7 @@ def mean_in_the_bound(*, number: int = 100, mean: float = 0.8, delta: float = 0.
     ones = np.arange(2 * number + 1)
     beyond = np.abs(ones / (2 * number) - mean) > width
     return Check(
-        step="P{deviation of the mean > width} at 2N = 200, mean 0.8, against δ",
+        step=f"P{{deviation of the mean > width}} at 2N = {2 * number}, mean {mean:g}, against δ",
         left=float(binom.pmf(ones, 2 * number, mean)[beyond].sum()),
         relation="<=",
         right=delta,

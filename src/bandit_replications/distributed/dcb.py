@@ -147,6 +147,7 @@ def _simulate(
     values, variances = np.empty(number), np.empty(number)
     inverse, theta = np.empty((dimension, dimension)), np.empty(dimension)
     w, u = np.zeros((agents, dimension, dimension)), np.zeros((agents, dimension))
+    v, b = np.empty((dimension, dimension)), np.empty(dimension)
     order = np.arange(agents)
     best, point, total = 0.0, 0, 0.0
     for step in range(1, checkpoints[-1] + 1):
@@ -154,8 +155,11 @@ def _simulate(
             take_set(step, sets, actions, generator)
             best = enter_set(actions, parameter, columns, means)
         for agent in range(agents):
-            v = scale * w[agent] + regularisation * np.eye(dimension)
-            log_det = solve(v, scale * u[agent], inverse, theta)
+            for i in range(dimension):
+                b[i] = scale * u[agent, i]
+                for j in range(dimension):
+                    v[i, j] = scale * w[agent, i, j] + (regularisation if i == j else 0.0)
+            log_det = solve(v, b, inverse, theta)
             evaluate(columns, theta, inverse, values, variances)
             width = confidence_width(log_det, dimension, regularisation, log_inverse_delta)
             action = optimistic(values, variances, width, scratch)

@@ -46,7 +46,7 @@ def highest_index(means: Floats, roots: Floats, width: float, scratch: Floats) -
         fourth = max(fourth, scratch[arm + 3])
     for arm in range(arms - arms % 4, arms):
         first = max(first, scratch[arm])
-    return max(first, second, third, fourth)
+    return float(max(first, second, third, fourth))
 
 
 @njit(cache=True)

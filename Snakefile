@@ -27,7 +27,7 @@ wildcard_constraints:
 
 
 onstart:
-    plan.prepare()
+    plan.prepare(cores=workflow.cores)
 
 
 rule all:
@@ -74,31 +74,27 @@ rule collect:
         "{wildcards.experiment} > {log} 2>&1"
 
 
-# One job draws a figure in all of its variants, such as linear and logarithmic axes: a rule for
-# each set of variants. `picture` is paper/figure.
-for variants in plan.figure_variants():
+# One job draws all figures of a paper: starting a process takes longer than drawing one.
+for paper in plan.run.papers:
 
     rule:
         name:
-            "_".join(["figure", *filter(None, variants)])
+            f"figures_{paper}"
         input:
-            lambda wildcards: plan.figure_inputs(wildcards.picture),
+            plan.figure_inputs(paper),
         output:
-            plan.figure_outputs(variants),
+            plan.figure_files(paper),
         log:
-            "build/{run}/logs/{picture}.log",
-        wildcard_constraints:
-            picture=plan.figure_pattern(variants),
+            f"build/{plan.run.name}/logs/{paper}/figures.log",
         conda:
             "environment.yml"
         params:
             python=sys.executable,
-            names=lambda wildcards: plan.figure_names(wildcards.picture),
-            code=lambda wildcards: plan.figure_code(wildcards.picture),
-            configuration=lambda wildcards: plan.figure_configuration(wildcards.picture),
+            names=[plan.run.name, paper, *(spec.id for spec in plan.figures(paper))],
+            code=plan.code(paper, "figures"),
+            configuration=plan.configuration_hash(paper),
         shell:
-            "{params.python} -m bandit_replications job figure {wildcards.run} {params.names} "
-            "> {log} 2>&1"
+            "{params.python} -m bandit_replications job figures {params.names} > {log} 2>&1"
 
 
 rule tables:

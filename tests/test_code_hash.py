@@ -104,6 +104,22 @@ def test_a_file_is_read_again_only_after_it_was_written(
     assert code_hash(SIMULATION, source=source) == before
 
 
+def test_what_was_known_is_taken_over_until_a_file_is_written(
+    source: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = code_hash(SIMULATION, source=source)
+    text = hashing.memory()
+    monkeypatch.setattr(hashing, "_known", {})
+    hashing.recall(text)
+    monkeypatch.setattr(hashing.ast, "parse", None)  # nothing is read again
+    assert code_hash(SIMULATION, source=source) == before
+    monkeypatch.undo()
+    monkeypatch.setattr(hashing, "_known", {})
+    hashing.recall(text)
+    edit(source, "noise.py", "import numpy\nSCALE = 3.0\n")
+    assert code_hash(SIMULATION, source=source) != before
+
+
 def test_an_unknown_module_is_refused(source: Path) -> None:
     with pytest.raises(ModuleNotFoundError, match=r"bandit_replications\.nois'; allowed"):
         code_hash(f"{PACKAGE}.nois", source=source)

@@ -196,7 +196,7 @@ def test_an_altered_results_file_is_refused_and_left_alone(checkout):
     path = folder / "data" / "results" / "private_online" / "regret.parquet"
     content = path.read_bytes()
     path.write_bytes(content[:-20])
-    done = command(checkout, "job", "figure", "rerun-four", "private_online", "figure-01")
+    done = command(checkout, "job", "figures", "rerun-four", "private_online", "figure-01")
     assert done.returncode == 2
     assert "truncated or altered" in done.stderr
     assert path.read_bytes() == content[:-20]

@@ -10,6 +10,7 @@ from typing import Any
 
 from bandit_replications import run as runs
 from bandit_replications import workflow
+from bandit_replications.code_hash import recall
 from bandit_replications.errors import NotApplicable
 from bandit_replications.needs import Need
 from bandit_replications.papers import load_module
@@ -18,10 +19,9 @@ from bandit_replications.processes import atomic_write, die_with_parent
 from bandit_replications.run import Run
 
 
-def warm(*papers: str) -> None:
-    """Compile every kernel of the papers once, so that no two jobs compile the same one."""
-    for paper in papers:
-        load_module(paper, "simulation").warm()
+def warm(paper: str) -> None:
+    """Compile every kernel of a paper once, so that no two jobs compile the same one."""
+    load_module(paper, "simulation").warm()
 
 
 def simulate(run_name: str, paper: str, shard: str) -> None:
@@ -36,15 +36,16 @@ def collect(run_name: str, paper: str, experiment: str) -> None:
     runs.open_run(run_name, paper).collect(paper, experiment)
 
 
-def figure(run_name: str, paper: str, figure_id: str) -> None:
-    """Draw one figure in all its variants."""
+def figures(run_name: str, paper: str, *figure_ids: str) -> None:
+    """Draw figures in all their variants."""
     from bandit_replications import plotting  # noqa: PLC0415  matplotlib only when needed
     from bandit_replications.study import Study  # noqa: PLC0415
 
     run = runs.open_run(run_name, paper)
-    needs = _needs(run, paper)
-    for variant, drawing in Study(run, paper, needs=needs).draw(figure_id).items():
-        plotting.save(drawing, run.figure_stem(paper, figure_id, variant))
+    study = Study(run, paper, needs=_needs(run, paper))
+    for figure_id in figure_ids:
+        for variant, drawing in study.draw(figure_id).items():
+            plotting.save(drawing, run.figure_stem(paper, figure_id, variant))
 
 
 def tables(run_name: str, paper: str) -> None:
@@ -124,7 +125,7 @@ JOBS: dict[str, Any] = {
         warm,
         simulate,
         collect,
-        figure,
+        figures,
         tables,
         claims,
         scorecard,
@@ -138,6 +139,10 @@ def main(kind: str, arguments: Sequence[str]) -> None:
     """Run one job as a child of the workflow named in the environment."""
     parent = os.environ.get(workflow.PARENT_VARIABLE)
     die_with_parent(int(parent) if parent else None)
+    if kind != "warm":
+        known = workflow.memory_path(Run(arguments[0], {}))
+        if known.is_file():
+            recall(known.read_text())
     JOBS[kind](*arguments)
 
 

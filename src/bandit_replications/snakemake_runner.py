@@ -23,7 +23,7 @@ _FINISHED = re.compile(r"Finished jobid: \d+ \(Rule: (\w+)\)")
 _COUNT = re.compile(r"^(\w+)\s+(\d+)\s*$")
 
 # Seconds that a job of each rule takes besides what it simulates, for the time left.
-_SECONDS = {"notebook": 25.0, "claims": 10.0, "figure": 4.0, "figure_log": 5.0, "figure_all": 5.0}
+_SECONDS = {"notebook": 25.0, "claims": 15.0, "figures": 25.0, "tables": 8.0}
 _SECONDS_OTHER = 3.0
 
 
@@ -136,7 +136,10 @@ class _Bar:
     """A bar over estimated seconds of work that moves while jobs run."""
 
     def __init__(self, counts: Mapping[str, int], seconds: float) -> None:
-        self._per_job = {rule: _SECONDS.get(rule, _SECONDS_OTHER) for rule in counts}
+        # The rule that draws a paper's figures has the paper in its name.
+        self._per_job = {
+            rule: _SECONDS.get(rule.partition("_")[0], _SECONDS_OTHER) for rule in counts
+        }
         if counts.get("simulate"):
             self._per_job["simulate"] += seconds / counts["simulate"]
         total = 0.0

@@ -8,17 +8,18 @@ import re
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from bandit_replications import configuration, environment, run
-from bandit_replications.code_hash import code_hash
+from bandit_replications.code_hash import code_hash, memory
 from bandit_replications.errors import ConfigurationError, NotApplicable
 from bandit_replications.needs import Need
 from bandit_replications.papers import PAPERS, load_module
 from bandit_replications.paths import repo_root
-from bandit_replications.processes import die_with_parent
+from bandit_replications.processes import atomic_write, die_with_parent
 from bandit_replications.run import Run
 from bandit_replications.shards import SHARD_SECONDS, Shard
 
@@ -54,17 +55,9 @@ class Plan:
     def targets(self) -> list[str]:
         """Return the files of the run, or of the one figure or claim asked for."""
         if self.only == "figure":
-            assert self.only_id is not None
-            (paper,) = self.run.papers
-            spec = figure_spec(paper, self.only_id)
-            return [
-                _relative(self.run.figure_stem(paper, spec.id, variant).with_suffix(end))
-                for variant in spec.variants
-                for end in (".svg", ".png", ".csv")
-            ]
+            return self.figure_files(*self.run.papers)
         if self.only == "claim":
-            (paper,) = self.run.papers
-            return self.shard_files(paper)
+            return self.shard_files(*self.run.papers)
         files = [self._path("data", "scorecard.csv")]
         for paper in self.run.papers:
             files += self.results_files(paper)
@@ -81,8 +74,7 @@ class Plan:
         """Return every file below the run's published folders that this plan makes."""
         files = {self._path("data", "scorecard.csv"), self._path("data", "README.md")}
         for target in self.targets():
-            stem = target.rpartition(".")[0]
-            files |= {target, f"{stem}.svg", f"{stem}.csv", f"{stem}.provenance.json"}
+            files |= {target, f"{target.rpartition('.')[0]}.provenance.json"}
         return files
 
     def remove_strays(self) -> None:
@@ -95,22 +87,23 @@ class Plan:
                 if path.is_file() and name not in products and not name.startswith(tables):
                     path.unlink()
 
-    def prepare(self) -> None:
-        """Write the configurations that jobs read, and compile once what they will run."""
+    def prepare(self, *, cores: int) -> None:
+        """Write what jobs read, configurations and code versions, and compile what they run."""
         for paper in self.run.papers:
             run.write_configuration(self.run, paper)
+        with atomic_write(memory_path(self.run)) as temporary:
+            temporary.write_text(memory())
         cache = environment.kernel_cache()
-        stamp = Path(os.environ.get("NUMBA_CACHE_DIR", str(cache))) / f"{cache.name}.compiled"
-        missing = any(
-            not self.run.shard_path(shard).is_file()
+        folder = Path(os.environ.get("NUMBA_CACHE_DIR", str(cache)))
+        folder.mkdir(parents=True, exist_ok=True)
+        stamps = {
+            paper: folder / f"{cache.name}-{paper}.compiled"
             for paper in self.run.papers
-            for shard in self._shards(paper)
-        )
-        if missing and not stamp.is_file():
-            command = [sys.executable, "-m", "bandit_replications", "job", "warm"]
-            subprocess.run([*command, *self.run.papers], check=True)
-            stamp.parent.mkdir(parents=True, exist_ok=True)
-            stamp.touch()
+            if any(not self.run.shard_path(shard).is_file() for shard in self._shards(paper))
+        }
+        with ThreadPoolExecutor(max_workers=cores) as pool:
+            missing = {paper: stamp for paper, stamp in stamps.items() if not stamp.is_file()}
+            list(pool.map(_warm, missing, missing.values()))
 
     def announce(self) -> None:
         """Tell this process's jobs whether one figure or claim alone is asked for.
@@ -139,38 +132,33 @@ class Plan:
             for experiment in self.run.experiments(paper)
         ]
 
+    def figures(self, paper: str) -> list[Any]:
+        """Return the figures of a paper that are drawn: that asked for, or all the run covers."""
+        if self.only == "figure":
+            return [figure_spec(paper, str(self.only_id))]
+        return applicable_figures(paper, self.run.configurations[paper])
+
     def figure_files(self, paper: str) -> list[str]:
-        """Return the pictures of all figures of a paper that the run covers."""
+        """Return the pictures and numbers of a paper's figures."""
         return [
-            _relative(self.run.figure_stem(paper, spec.id, variant).with_suffix(".png"))
-            for spec in applicable_figures(paper, self.run.configurations[paper])
+            _relative(self.run.figure_stem(paper, spec.id, variant).with_suffix(end))
+            for spec in self.figures(paper)
             for variant in spec.variants
+            for end in (".svg", ".png", ".csv")
         ]
+
+    def figure_inputs(self, paper: str) -> list[str]:
+        """Return the files that the figures read: shards when one is asked for, else results."""
+        if self.only:
+            return self.shard_files(paper)
+        config = self.run.configurations[paper]
+        needs = (need for spec in self.figures(paper) for need in spec.needs(config))
+        names = dict.fromkeys(need.experiment for need in needs)
+        return [_relative(self.run.results_path(paper, name)) for name in names]
 
     def claims_files(self) -> list[str]:
         """Return each paper's verdicts."""
         return [self._path("claims", f"{paper}.csv") for paper in self.run.papers]
-
-    def figure_names(self, picture: str) -> list[str]:
-        """Return the paper and the figure of a picture, which is written paper/figure."""
-        return picture.split("/")
-
-    def figure_code(self, picture: str) -> str:
-        """Return the hash of the code that draws a picture's paper's figures."""
-        return self.code(self.figure_names(picture)[0], "figures")
-
-    def figure_configuration(self, picture: str) -> str:
-        """Return the hash of the configuration of a picture's paper."""
-        return self.configuration_hash(self.figure_names(picture)[0])
-
-    def figure_inputs(self, picture: str) -> list[str]:
-        """Return the files a figure reads: shards when it is asked for alone, else results."""
-        paper, figure = self.figure_names(picture)
-        needs = figure_spec(paper, figure).needs(self.run.configurations[paper])
-        if self.only:
-            return self.shard_files(paper)
-        names = dict.fromkeys(need.experiment for need in needs)
-        return [_relative(self.run.results_path(paper, name)) for name in names]
 
     def _shards(self, paper: str) -> list[Shard]:
         if paper not in self._packed:
@@ -182,32 +170,6 @@ class Plan:
         if self.only is None:
             return None
         return needs_of(self.run, paper, f"{self.only}:{self.only_id}")
-
-    def figure_variants(self) -> list[tuple[str, ...]]:
-        """Return the sets of variants in which the papers' figures are drawn."""
-        specs = [
-            spec for paper in self.run.papers for spec in load_module(paper, "figures").FIGURES
-        ]
-        return sorted({spec.variants for spec in specs})
-
-    def figure_outputs(self, variants: tuple[str, ...]) -> list[str]:
-        """Return the patterns of the files of a figure that is drawn in these variants."""
-        stems = [f"{{picture}}-{variant}" if variant else "{picture}" for variant in variants]
-        return [
-            f"build/{{run}}/figures/{stem}{ending}"
-            for stem in stems
-            for ending in (".svg", ".png", ".csv")
-        ]
-
-    def figure_pattern(self, variants: tuple[str, ...]) -> str:
-        """Return the pattern of the figures, as paper/figure, that are drawn in these variants."""
-        names = [
-            re.escape(f"{paper}/{spec.id}")
-            for paper in self.run.papers
-            for spec in load_module(paper, "figures").FIGURES
-            if spec.variants == variants
-        ]
-        return "|".join(sorted(names))
 
     def _path(self, *parts: str) -> str:
         return _relative(self.run.directory.joinpath(*parts))
@@ -241,6 +203,17 @@ class Plan:
         """Return the minutes that a cluster should grant a shard."""
         seconds = next(s.seconds for s in self._shards(paper) if s.name == shard)
         return int(10 + seconds / 10)
+
+
+def _warm(paper: str, stamp: Path) -> None:
+    """Compile the kernels of a paper in a process of its own, and leave a stamp."""
+    subprocess.run([sys.executable, "-m", "bandit_replications", "job", "warm", paper], check=True)
+    stamp.touch()
+
+
+def memory_path(planned: Run) -> Path:
+    """Return the file from which jobs take the versions of the code that the plan found."""
+    return planned.directory / "logs" / "code.json"
 
 
 def announce_parent() -> None:

@@ -53,29 +53,29 @@ rule simulate:
         "{wildcards.shard} > {log} 2>&1"
 
 
-rule collect:
-    input:
-        lambda wildcards: plan.shard_files(wildcards.paper, wildcards.experiment),
-    output:
-        results="build/{run}/data/results/{paper}/{experiment}.parquet",
-        record="build/{run}/data/results/{paper}/{experiment}.provenance.json",
-    log:
-        "build/{run}/logs/{paper}/collect-{experiment}.log",
-    priority: 3
-    conda:
-        "environment.yml"
-    params:
-        python=sys.executable,
-        parameters=lambda wildcards: plan.section_text(
-            wildcards.paper, wildcards.experiment
-        ),
-    shell:
-        "{params.python} -m bandit_replications job collect {wildcards.run} {wildcards.paper} "
-        "{wildcards.experiment} > {log} 2>&1"
-
-
-# One job draws all figures of a paper: starting a process takes longer than drawing one.
+# One job gathers all data sets of a paper and one draws all its figures: starting a process takes
+# longer than either.
 for paper in plan.run.papers:
+
+    rule:
+        name:
+            f"collect_{paper}"
+        input:
+            plan.shard_files(paper),
+        output:
+            plan.results_files(paper),
+            plan.record_files(paper),
+        log:
+            f"build/{plan.run.name}/logs/{paper}/collect.log",
+        priority: 3
+        conda:
+            "environment.yml"
+        params:
+            python=sys.executable,
+            names=[plan.run.name, paper],
+            configuration=plan.configuration_hash(paper),
+        shell:
+            "{params.python} -m bandit_replications job collect {params.names} > {log} 2>&1"
 
     rule:
         name:

@@ -31,9 +31,11 @@ def simulate(run_name: str, paper: str, shard: str) -> None:
     run.simulate(run.find_shard(paper, shard, needs))
 
 
-def collect(run_name: str, paper: str, experiment: str) -> None:
-    """Gather an experiment's shards into its results file."""
-    runs.open_run(run_name, paper).collect(paper, experiment)
+def collect(run_name: str, paper: str) -> None:
+    """Gather the shards of each experiment of a paper into its results file."""
+    run = runs.open_run(run_name, paper)
+    for experiment in run.experiments(paper):
+        run.collect(paper, experiment.name)
 
 
 def figures(run_name: str, paper: str, *figure_ids: str) -> None:

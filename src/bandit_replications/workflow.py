@@ -117,19 +117,21 @@ class Plan:
 
     # --- Files ---
 
-    def shard_files(self, paper: str, experiment: str | None = None) -> list[str]:
-        """Return the shards of an experiment (or of all that the one figure or claim needs)."""
-        return [
-            _relative(self.run.shard_path(shard))
-            for shard in self._shards(paper)
-            if experiment is None or shard.experiment == experiment
-        ]
+    def shard_files(self, paper: str) -> list[str]:
+        """Return the shards of a paper (or of what the one figure or claim needs)."""
+        return [_relative(self.run.shard_path(shard)) for shard in self._shards(paper)]
 
     def results_files(self, paper: str) -> list[str]:
         """Return the results files of a paper."""
         return [
             _relative(self.run.results_path(paper, experiment.name))
             for experiment in self.run.experiments(paper)
+        ]
+
+    def record_files(self, paper: str) -> list[str]:
+        """Return the files that say where the results of a paper are from."""
+        return [
+            f"{name.removesuffix('.parquet')}.provenance.json" for name in self.results_files(paper)
         ]
 
     def figures(self, paper: str) -> list[Any]:
@@ -180,11 +182,6 @@ class Plan:
         """Return a hash of the paper's configuration, on which what is shown rests."""
         values = configuration.to_values(self.run.configurations[paper])
         return hashlib.sha256(json.dumps(values).encode()).hexdigest()[:16]
-
-    def section_text(self, paper: str, experiment: str) -> str:
-        """Return the parameters of one experiment as one line of JSON."""
-        section = getattr(self.run.configurations[paper], experiment.replace("-", "_"))
-        return json.dumps(section.model_dump(mode="json"), sort_keys=True)
 
     def code(self, paper: str | None, *modules: str) -> str:
         """Return the hash of the code of some modules (of a paper) and all they import."""

@@ -10,6 +10,7 @@ from bandit_replications.distributed.figures.scaling import (
     Results,
     panels_of,
     same_limits,
+    size_ticks,
     values_of,
 )
 from bandit_replications.distributed.growth import section_of
@@ -100,8 +101,7 @@ def plot_crossovers(results: Results, config: Any, table: str) -> dict[str, Draw
             ax.axhline(1, color="0.4", linewidth=1)
             plotting.draw_points(ax, here.assign(band=summaries.MEAN), looks)
             plotting.log_axes(ax)
-            if against == "agents":
-                plotting.name_ticks(ax.xaxis, values_of(config, table, against))
+            size_ticks(ax, against, values_of(config, table, against))
             ax.set_title(panel.title)
             ax.set_xlabel(SIZES[against])
         for start in range(0, len(axes), 2):

@@ -33,6 +33,7 @@ LABELS = {
     REGRET: "pseudo-regret of all agents\n(pulls × gap)",
     COMMUNICATION: "communication\n(integers and reals sent)",
 }
+FEW_DECADES = 100.0  # powers of ten within less than this are too few ticks
 SIZES = {
     "horizon": "horizon T (time steps)",
     "agents": "agents M",
@@ -166,11 +167,20 @@ def plot_scaling(results: Results, config: Any, table: str, against: str) -> dic
                 ax.set_ylabel(LABELS[quantity])
         for start in range(0, len(axes), len(columns)):
             same_limits(axes[start : start + len(columns)])
-        for ax in axes[len(columns) :] if against != "horizon" else ():
-            plotting.name_ticks(ax.xaxis, values_of(config, table, against))
+        for ax in axes[len(columns) :]:
+            size_ticks(ax, against, values_of(config, table, against))
         keys = [plotting.line_key(name, look) for name, look in looks.items()]
         plotting.finish(figure, keys + plotting.band_keys(data, bars=True), columns=3)
     return {"": Drawing(figure, data)}
+
+
+def size_ticks(axes: "Axes", against: str, values: Sequence[float]) -> None:
+    """Put ticks at the sizes; horizons have powers of ten, or 1, 2, 5 where they span few."""
+    low, high = axes.get_xlim()
+    if against != "horizon":
+        plotting.name_ticks(axes.xaxis, values)
+    elif high < FEW_DECADES * low:
+        plotting.short_log_x(axes)
 
 
 def same_limits(axes: "Sequence[Axes]") -> None:

@@ -170,13 +170,18 @@ def finish(figure: "Figure", handles: Sequence[Any], *, columns: int = 3) -> Non
         Grows by the legend's height.
     handles : sequence of legend entries
     columns : int
-        Columns of the legend.
+        Columns of the legend, or fewer if it would be wider than the figure.
 
     """
     columns = min(columns, len(handles))
+    while True:
+        legend = figure.legend(handles=list(handles), loc="outside lower center", ncols=columns)
+        if columns == 1 or legend.get_window_extent().width <= figure.bbox.width:
+            break
+        legend.remove()
+        columns -= 1
     lines = -(-len(handles) // columns)
     figure.set_figheight(figure.get_figheight() + LEGEND_LINE * lines)
-    figure.legend(handles=list(handles), loc="outside lower center", ncols=columns)
     engine = figure.get_layout_engine()
     if engine is not None:
         engine.execute(figure)

@@ -567,8 +567,8 @@ CROSSOVERS = (
         "table-1-arms",
         ("demab", "independent-elimination"),
         "hard",
-        "In the worst case of DEMAB's own bound it saves little against the same elimination by "
-        "each alone: neither finds the gap much before the end.",
+        "Over a long horizon, in the worst case of DEMAB's own bound, it saves little against the "
+        "same elimination by each alone: neither finds the gap much before the end.",
         where="most agents",
         below=False,
     ),

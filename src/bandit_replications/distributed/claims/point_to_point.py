@@ -48,6 +48,7 @@ CLAIMS = (
         "Theorem 7, Appendix I",
         "Its expected communication is O(M log(MK)).",
         step("expected communication", stage_1_imbalance.expected_communication),
+        step("growth over M log(MK)", stage_1_imbalance.communication_growth),
         rule="as for `theorem-1-communication`, whose bound it takes over",
         errata=(IMBALANCE,),
     ),

@@ -55,7 +55,7 @@ CLAIMS = (
     derived(
         "theorem-6-strings",
         "Appendix C",
-        "B = 2 C' K² log(MKT) strings are enough.",
+        "B = 2 C' K² log(MKT) strings are enough for the proof's union bound.",
         step("C' that is needed", theorem_6.printed_strings),
         rule="the C' that Hoeffding's exponent needs with that B, c1 = c2 = M = 1, grows at most "
         "tenfold from K = 10^4 to 10^8, as it must if C' is a constant",

@@ -101,8 +101,8 @@ MESSAGE_FIGURES = (
         source="Protocols 1, 2, 3 and 8",
         caption=(
             "Every number sent in one run of each protocol: when (logarithmic, base 10), for "
-            "which purpose, and by whom. DEMAB is silent in its burn-in and sends M log(MK) "
-            "numbers in a logarithmic number of phases; DisLinUCB synchronises ever less often."
+            "which purpose, and by whom. DEMAB is silent in its burn-in and then sends numbers "
+            "once a phase; DisLinUCB sends whole matrices, and rarely."
         ),
         needs=messages_needs,
         plot=plot_messages,

@@ -130,8 +130,8 @@ def plot_sweep(results: Results, config: Any, *, name: str) -> dict[str, Drawing
         # A deviation larger than its mean reaches below zero: it is cut off at the axis.
         means = data.loc[data["band"] == SPREAD, "estimate"]
         ax.set_ylim(bottom=means.clip(lower=1.0).min() / 3)
-        ax.set_xlabel("horizon T")
-        ax.set_ylabel("final regret $R_T$")
+        ax.set_xlabel("horizon T (rounds)")
+        ax.set_ylabel("final regret $R_T$ (losses)")
         ax.set_title(name)
         plotting.finish(figure, _keys(looks, fits), columns=1)
     return {"": Drawing(figure, data)}
@@ -177,9 +177,9 @@ def sweep_figure(number: int, name: str, what: str) -> FigureSpec:
         source=f"Figure {number}, Appendix A.5",
         caption=(
             "A dot is the mean final regret of a horizon's runs, the band ± their standard "
-            "deviation, as the paper shows; lines are fitted to the logarithms of the means, with "
-            "the 95% interval of the slope from the runs' chance. Theorem 4.1's bound and the "
-            "trivial one stand above. Axes to base 10."
+            "deviation, as the paper shows. Lines (black, in the style of the legend) are fitted "
+            "to the logarithms of the means, with the 95% interval of the slope from the scatter "
+            "of the horizons. Theorem 4.1's bound and the trivial one stand above. Axes to base 10."
         ),
         needs=lambda config: sweep_needs(config, name),
         plot=lambda results, config: plot_sweep(results, config, name=name),

@@ -1,10 +1,8 @@
 """Claims on DEMAB: Section 3, Appendices A and B; Protocols 1 and 3 to 7, Theorems 1 and 5."""
 
-from typing import Any
-
-from bandit_replications.checks import Check
-from bandit_replications.claim_steps import Step, definition, derived, equation, not_testable, step
+from bandit_replications.claim_steps import definition, derived, equation, not_testable, step
 from bandit_replications.distributed import bounds
+from bandit_replications.distributed.claims.late import late_step
 from bandit_replications.distributed.derivations import (
     concentration,
     fact_1,
@@ -32,19 +30,10 @@ SKETCH = "sketch-logarithm"
 LOOP, DIVISIBLE, INTEGERS = "elimination-in-loop", "divisible-assignment", "integers-sent"
 
 
-def in_runs(**arguments: Any) -> Check:
-    """Return the check on runs of DEMAB; they bring compiled code."""
-    from bandit_replications.distributed.derivations import (  # noqa: PLC0415
-        stage_1_imbalance_runs,
-    )
-
-    return stage_1_imbalance_runs.grows_with_arms(**arguments)
-
-
 _SHORT_OF_PHASES = step("l0 phases at M = K = 2, T = 8000", fact_1.completed_phases)
 _MENDED_C2 = step("l0 with C2 = 256/3", fact_1.cases_short_of_phases, constant=bounds.C2_MENDED)
 _EXPECTED = step("expected communication", stage_1_imbalance.expected_communication)
-_IN_RUNS = Step("runs of DEMAB", in_runs)
+_IN_RUNS = late_step("runs of DEMAB", "stage_1_imbalance_runs", "grows_with_arms")
 
 PROTOCOLS = (
     derived(

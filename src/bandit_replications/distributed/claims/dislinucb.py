@@ -1,7 +1,8 @@
 """Claims on DisLinUCB: Appendices G and H, Protocol 8, Theorem 4."""
 
 from bandit_replications.claim_steps import definition, derived, equation, not_testable, step
-from bandit_replications.distributed.derivations import theorem_4, theorem_4_runs
+from bandit_replications.distributed.claims.late import late_step
+from bandit_replications.distributed.derivations import theorem_4
 
 DOUBLINGS, ALL, EPOCHS = "doubling-epochs", "simultaneous-triggers", "union-over-epochs"
 LAST, SIGNS, DIVERGENCE = "last-synchronisation", "signs-of-rewards", "divergence-of-signs"
@@ -15,7 +16,7 @@ CLAIMS = (
         "The parameter is in all confidence sets with probability 1 - Mδ.",
         step("cost with a union over epochs too", theorem_4.union_over_epochs),
         rule="with 1 - M P δ, P epochs, failure costs less than d sqrt(MT)",
-        printed=(step("mean of what comes from others", theorem_4_runs.data_orders),),
+        printed=(late_step("mean of what comes from others", "theorem_4_runs", "data_orders"),),
         errata=(EPOCHS,),
     ),
     derived(

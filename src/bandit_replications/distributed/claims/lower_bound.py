@@ -1,23 +1,13 @@
 """Claims on Theorem 2 (Section 3.4, Appendix D)."""
 
-from typing import Any
-
-from bandit_replications.checks import Check
 from bandit_replications.claim_steps import derived, not_testable, step
+from bandit_replications.distributed.claims.late import late_step
 from bandit_replications.distributed.derivations import theorem_2
 
 FRACTION, FEW, PRIOR = "communication-fraction", "few-arms", "one-instance-for-all"
 SILENCE, GAPS = "silence-as-message", "sum-of-gaps"
 
 PROTOCOLS = ("demab", "immediate-sharing", "independent-elimination")
-
-
-def in_runs(check: str, **arguments: Any) -> Check:
-    """Return a check on runs; they bring compiled code."""
-    from bandit_replications.distributed.derivations import theorem_2_runs  # noqa: PLC0415
-
-    found: Check = getattr(theorem_2_runs, check)(**arguments)
-    return found
 
 
 CLAIMS = (
@@ -67,7 +57,9 @@ CLAIMS = (
         "Appendix D",
         "Agents made into single-agent algorithms lose at least the single-agent lower bound.",
         *(
-            step(f"an agent of {protocol}", in_runs, check="reduced_regret", protocol=protocol)
+            late_step(
+                f"an agent of {protocol}", "theorem_2_runs", "reduced_regret", protocol=protocol
+            )
             for protocol in PROTOCOLS
         ),
         rule="mean regret over a uniform good arm, 200 runs, is at least the averaged lower bound; "
@@ -79,7 +71,7 @@ CLAIMS = (
         "Theorem 2, Section 3.4",
         "Protocols that may send M/10 numbers lose at least the repaired bound.",
         *(
-            step(f"{protocol}", in_runs, check="within_budget", protocol=protocol)
+            late_step(protocol, "theorem_2_runs", "within_budget", protocol=protocol)
             for protocol in PROTOCOLS
         ),
         rule="mean of 20 runs over the bound is at least 1; M = 100, K = 20, T = 1000",

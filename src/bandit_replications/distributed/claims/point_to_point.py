@@ -1,11 +1,8 @@
 """Claims of Appendix I: Procedures 9 and 10, Theorems 7 and 8."""
 
 from bandit_replications.claim_steps import derived, step
-from bandit_replications.distributed.derivations import (
-    point_to_point,
-    point_to_point_runs,
-    stage_1_imbalance,
-)
+from bandit_replications.distributed.claims.late import late_step
+from bandit_replications.distributed.derivations import point_to_point, stage_1_imbalance
 
 INDEX, STAGES, IMBALANCE = "message-index", "reallocate-stages", "stage-1-imbalance"
 
@@ -57,7 +54,7 @@ CLAIMS = (
         "Theorem 8, Appendix I",
         "DELB where an agent hears one other a step: M² log T more regret, same communication.",
         step("large T", point_to_point.large_horizon_linear),
-        step("added regret in runs", point_to_point_runs.added_regret),
-        step("numbers sent in runs", point_to_point_runs.communication),
+        late_step("added regret in runs", "point_to_point_runs", "added_regret"),
+        late_step("numbers sent in runs", "point_to_point_runs", "communication"),
     ),
 )

@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from bandit_replications.checks import Check
-from bandit_replications.distributed import assignment, bounds
+from bandit_replications.distributed import bounds
 
 # settings that satisfy T > max(M log M / K, M, K, 2)
 SETTINGS = [
@@ -296,6 +296,8 @@ def segments(*, most: int = 8) -> Check:
     All N <= M up to 8 and m up to 40. Left: the largest number minus N + M - 1, infinite if some
     arm gets fewer than m pulls.
     """
+    from bandit_replications.distributed import assignment  # noqa: PLC0415  compiled code
+
     worst = -math.inf
     for agents in range(1, most + 1):
         for active in range(1, agents + 1):

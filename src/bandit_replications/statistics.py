@@ -278,7 +278,8 @@ def mean_test(
 ) -> OneSided:
     """Return p-values for a mean below and above `bound`: studentised bootstrap [5]_.
 
-    No p-value is below 2^-runs, the least that an exact sign-flip test could give.
+    No p-value is below 2^-runs, the least that an exact sign-flip test could give. Many runs are
+    taken in groups (see `grouped`), here as in all tests below.
 
     Parameters
     ----------

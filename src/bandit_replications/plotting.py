@@ -39,6 +39,7 @@ STYLE: dict[Any, Any] = {
     "font.size": 9.0,
     "axes.titlesize": 9.5,
     "axes.titlelocation": "left",
+    "axes.titley": 1.0,
     "axes.labelsize": 9.0,
     "figure.labelsize": 9.0,
     "figure.titlesize": 10.0,
@@ -185,7 +186,7 @@ def finish(figure: "Figure", handles: Sequence[Any], *, columns: int = 3) -> Non
     engine = figure.get_layout_engine()
     if engine is not None:
         engine.execute(figure)
-        figure.set_layout_engine("none")
+        figure.set_layout_engine(None)
 
 
 # --- Marks ----------------------------------------------------------------------------------
@@ -492,8 +493,10 @@ def png_bytes(drawing: Drawing) -> bytes:
 
 def _picture(drawing: Drawing, ending: str) -> bytes:
     buffer = io.BytesIO()
+    # A PNG is written again, with a palette: compressing it here would be in vain.
+    options: dict[str, Any] = {"pil_kwargs": {"compress_level": 0}} if ending == "png" else {}
     with style():
-        drawing.figure.savefig(buffer, format=ending, metadata=_METADATA[ending])
+        drawing.figure.savefig(buffer, format=ending, metadata=_METADATA[ending], **options)
     return _lean_svg(buffer.getvalue()) if ending == "svg" else _lean_png(buffer)
 
 

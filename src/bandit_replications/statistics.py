@@ -38,7 +38,7 @@ TEST_RESAMPLES = 20_000
 # Groups of runs that a test resamples where it has many runs.
 GROUPS = 200
 
-_BLOCK = 200_000  # draws held at once: they stay in the processor's cache
+_BLOCK = 50_000  # draws held at once: they stay in the processor's cache
 _ROUNDING = 1e-12  # relative size below which a spread is rounding error
 
 

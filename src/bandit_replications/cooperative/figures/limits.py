@@ -52,7 +52,8 @@ def _draw(data: "pd.DataFrame", *, title: str, template: str) -> Drawing:
             ax.set_xlabel("rounds T")
         axes[0].set_ylabel("group pseudo-regret\nover the theorem's bound")
         keys = [plotting.line_key(name, look) for name, look in shown.items()]
-        plotting.finish(figure, [*keys, plotting.guide_key("the bound")])
+        keys += [plotting.guide_key("the bound"), *plotting.band_keys(drawn, bars=True)]
+        plotting.finish(figure, keys)
     return Drawing(figure, drawn)
 
 

@@ -166,6 +166,7 @@ def _keys(looks: Mapping[str, Look], fits: Mapping[str, Fit]) -> list[Any]:
         *keys,
         plotting.bound_key("Theorem 4.1 as stated (slope 2/3 and a logarithm)", colour),
         plotting.bound_key("trivial: K T", TRIVIAL_COLOUR),
+        plotting.mark_key("mean of a horizon's runs, band ± their standard deviation", "."),
     ]
 
 

@@ -58,7 +58,7 @@ def phase_pulls(lengths: Lengths, phase: int) -> int:
     return max(1, int(rounded))
 
 
-@njit(cache=True, inline="always")
+@njit(cache=True)
 def record(ledger: Ledger, agent: int, arm: int, start: int, stop: int) -> None:
     """Write down that an agent pulls one arm in the steps after `start` up to `stop`."""
     if stop <= start:

@@ -20,7 +20,7 @@ from bandit_replications.distributed.g_optimal_design import (
 from bandit_replications.distributed.linear_environments import (
     Floats,
     Integers,
-    draw_noise_sum,
+    draw_noise_sums,
 )
 from bandit_replications.distributed.precision import round_randomly, round_to_nearest
 from bandit_replications.distributed.runs import NO_EVENTS, Run
@@ -183,8 +183,7 @@ def draw_averages(
     pulls: Integers, means: Floats, *, noise: int, generator: np.random.Generator
 ) -> Floats:
     """Return the average reward of m_l pulls of each action of a design, shape (support,)."""
-    errors = [draw_noise_sum(noise, number, generator) / number for number in pulls.tolist()]
-    return np.asarray(means + np.array(errors))
+    return np.asarray(means + draw_noise_sums(noise, pulls, generator) / pulls)
 
 
 def draw_rounded_averages(

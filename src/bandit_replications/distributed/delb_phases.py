@@ -94,7 +94,7 @@ def assign(pulls: Integers, *, agents: int) -> Segments:
     right = np.union1d(ends, np.arange(1, -(-total // steps)) * steps)
     left = np.concatenate([[0], right[:-1]])
     owner = left // steps
-    shares = np.clip(total - np.arange(agents) * steps, 0, steps)
+    shares = np.minimum(np.maximum(total - np.arange(agents) * steps, 0), steps)
     return Segments(
         steps=steps,
         agents=owner,
@@ -129,8 +129,8 @@ class Ledger:
         steps = min(segments.steps, self.left)
         inside = (self.checkpoints > self.time) & (self.checkpoints <= self.time + steps)
         offsets = np.append(self.checkpoints[inside] - self.time, steps)[:, None]
-        pulls = np.clip(offsets - segments.starts, 0, segments.lengths)
-        idle = np.clip(offsets - segments.shares, 0, None).sum(axis=1)
+        pulls = np.minimum(np.maximum(offsets - segments.starts, 0), segments.lengths)
+        idle = np.maximum(offsets - segments.shares, 0).sum(axis=1)
         lost = (pulls * gaps[segments.positions]).sum(axis=1) + idle * idle_gap
         self.regret[inside] = self.total + lost[:-1]
         self.total += float(lost[-1])

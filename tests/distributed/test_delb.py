@@ -99,7 +99,7 @@ def test_literal_and_fast_have_one_law(noise):
 
 
 def test_a_wrong_noise_is_noticed(altered):
-    wrong = altered(delb_phases, "draw_noise_sum(noise, number, generator) / number", "0.0")
+    wrong = altered(delb_phases, "draw_noise_sums(noise, pulls, generator) / pulls", "0.0 * pulls")
     fast = [run(delb.simulate, seed=seed).active[1] for seed in range(200)]
     namespace = altered(delb, "averages = draw_averages(", "averages = WRONG(")
     namespace.run_phases.__globals__["WRONG"] = wrong.draw_averages

@@ -53,17 +53,15 @@ def assign(*, arms: int, pulls: int, agents: int) -> Assignment:
     """
     if not 1 <= arms <= agents:
         raise ValueError(f"arms: {arms}; allowed: from 1 to the number of agents, {agents}")
-    length = -(-pulls * arms // agents)
-    if agents % arms == 0:
-        pulls = length * (agents // arms)
-    return Assignment(length, *_cut(arms, pulls, length, agents))
+    return plan(arms, pulls, agents)
 
 
 @njit(cache=True)
-def _cut(
-    arms: int, pulls: int, length: int, agents: int
-) -> tuple[Integers, Integers, Integers, Integers]:
-    """Return agent, arm, start and pulls of the segments of arms laid end to end."""
+def plan(arms: int, pulls: int, agents: int) -> Assignment:
+    """Return the assignment; see `assign`, which checks."""
+    length = -(-pulls * arms // agents)
+    if agents % arms == 0:
+        pulls = length * (agents // arms)
     most = arms + agents - 1
     agent, arm = np.empty(most, dtype=np.int64), np.empty(most, dtype=np.int64)
     start, taken = np.empty(most, dtype=np.int64), np.empty(most, dtype=np.int64)
@@ -79,7 +77,7 @@ def _cut(
             segments += 1
             done += take
             left -= take
-    return agent[:segments], arm[:segments], start[:segments], taken[:segments]
+    return Assignment(length, agent[:segments], arm[:segments], start[:segments], taken[:segments])
 
 
 @njit(cache=True)

@@ -20,7 +20,7 @@ from bandit_replications.distributed.g_optimal_design import (
 from bandit_replications.distributed.linear_environments import (
     Floats,
     Integers,
-    draw_noise_sum,
+    draw_noise_sums,
 )
 from bandit_replications.distributed.precision import round_randomly, round_to_nearest
 from bandit_replications.distributed.runs import NO_EVENTS, Run
@@ -94,7 +94,7 @@ def assign(pulls: Integers, *, agents: int) -> Segments:
     right = np.union1d(ends, np.arange(1, -(-total // steps)) * steps)
     left = np.concatenate([[0], right[:-1]])
     owner = left // steps
-    shares = np.clip(total - np.arange(agents) * steps, 0, steps)
+    shares = np.minimum(np.maximum(total - np.arange(agents) * steps, 0), steps)
     return Segments(
         steps=steps,
         agents=owner,
@@ -129,8 +129,8 @@ class Ledger:
         steps = min(segments.steps, self.left)
         inside = (self.checkpoints > self.time) & (self.checkpoints <= self.time + steps)
         offsets = np.append(self.checkpoints[inside] - self.time, steps)[:, None]
-        pulls = np.clip(offsets - segments.starts, 0, segments.lengths)
-        idle = np.clip(offsets - segments.shares, 0, None).sum(axis=1)
+        pulls = np.minimum(np.maximum(offsets - segments.starts, 0), segments.lengths)
+        idle = np.maximum(offsets - segments.shares, 0).sum(axis=1)
         lost = (pulls * gaps[segments.positions]).sum(axis=1) + idle * idle_gap
         self.regret[inside] = self.total + lost[:-1]
         self.total += float(lost[-1])
@@ -183,8 +183,7 @@ def draw_averages(
     pulls: Integers, means: Floats, *, noise: int, generator: np.random.Generator
 ) -> Floats:
     """Return the average reward of m_l pulls of each action of a design, shape (support,)."""
-    errors = [draw_noise_sum(noise, number, generator) / number for number in pulls.tolist()]
-    return np.asarray(means + np.array(errors))
+    return np.asarray(means + draw_noise_sums(noise, pulls, generator) / pulls)
 
 
 def draw_rounded_averages(

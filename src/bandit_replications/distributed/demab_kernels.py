@@ -24,7 +24,7 @@ def distributed_phase(
     horizon: int,
     round_robin: bool,
     generator: np.random.Generator,
-) -> Floats:
+) -> tuple[Floats, Floats]:
     """Pull each agent's arms in turn, then fill the phase up; mutates ledger and generator.
 
     Parameters
@@ -40,9 +40,11 @@ def distributed_phase(
     -------
     float64 array, shape (len(held),)
         Average rewards; zero where the horizon ends first.
+    float64 array
+        The highest average of each agent that holds an arm.
 
     """
-    averages = np.zeros(len(held))
+    averages, bests, holders = np.zeros(len(held)), np.zeros(len(first) - 1), 0
     end = min(time + length, horizon)
     for agent in range(len(first) - 1):
         now = time
@@ -53,12 +55,16 @@ def distributed_phase(
                 averages[place] = total / pulls
             record(ledger, agent, arm, now, min(now + pulls, end))
             now = min(now + pulls, end)
+            if place == first[agent]:
+                bests[holders] = averages[place]
+                holders += 1
+            bests[holders - 1] = max(bests[holders - 1], averages[place])
         mine = held[first[agent] : first[agent + 1]]
         if round_robin and len(mine) > 0:
             record_round_robin(ledger, agent, mine, now, end)
         else:
             record(ledger, agent, ledger.last_arm[agent], now, end)
-    return averages
+    return averages, bests[:holders]
 
 
 @njit(cache=True)

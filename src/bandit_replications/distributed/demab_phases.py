@@ -17,7 +17,7 @@ from bandit_replications.distributed.elimination_kernels import (
     record_waiting,
 )
 from bandit_replications.distributed.precision import round_randomly
-from bandit_replications.distributed.reallocate import is_balanced, reallocate
+from bandit_replications.distributed.reallocate import holdings, is_balanced, move_arms
 from bandit_replications.distributed.reward_laws import RewardLaws
 from bandit_replications.distributed.runs import (
     Floats,
@@ -58,18 +58,18 @@ class FastRun:
 
     # --- Messages: all agents to the server, or the server to all agents ------------------------
 
-    def to_server(self, purpose: str, numbers: Integers) -> None:
-        """Send that many numbers from each agent, shape (agents,)."""
+    def to_server(self, purpose: str, numbers: int | Integers) -> None:
+        """Send that many numbers from each agent: the same from all, or an array (agents,)."""
         self.send(purpose, numbers, from_server=False)
 
-    def to_agents(self, purpose: str, numbers: Integers) -> None:
-        """Send that many numbers to each agent, shape (agents,)."""
+    def to_agents(self, purpose: str, numbers: int | Integers) -> None:
+        """Send that many numbers to each agent: the same to all, or an array (agents,)."""
         self.send(purpose, numbers, from_server=True)
 
-    def send(self, purpose: str, numbers: Integers, *, from_server: bool) -> None:
+    def send(self, purpose: str, numbers: int | Integers, *, from_server: bool) -> None:
         """Write down a message of each agent, or to each."""
-        row = (self.time, PURPOSES.index(purpose), int(from_server), int(numbers.sum()))
-        self.events.append(row)
+        total = numbers * self.agents if isinstance(numbers, int) else int(numbers.sum())
+        self.events.append((self.time, PURPOSES.index(purpose), int(from_server), total))
 
     def deal(self, numbers: Integers) -> None:
         """Send donated arms to their new owners, before the length."""
@@ -84,10 +84,6 @@ class FastRun:
         moments, reports = tally(start + plan.start + plan.pulls)
         for time, number in zip(moments.tolist(), reports.tolist(), strict=True):
             self.events.append((time, PURPOSES.index("report"), 0, number))
-
-    def each(self, numbers: int) -> Integers:
-        """Return the same number of numbers for all agents."""
-        return np.full(self.agents, numbers)
 
     # --- Stages ------------------------------------------------------------------------------
 
@@ -111,35 +107,35 @@ class FastRun:
         """Run distributed phases and then centralised ones, up to the horizon."""
         phase = self.completed_phases + 1
         while self.time < self.horizon:
-            sizes = np.bincount(owner[owner >= 0], minlength=self.agents)
-            self.to_server("sizes", self.each(1))
+            sizes, held, _ = holdings(owner, self.agents)
+            self.to_server("sizes", 1)
             if self.time >= self.horizon:
                 return
-            if sizes.sum() <= self.agents:
-                self.to_agents("centralize", self.each(int(self.options.announce_centralize)))
+            if held.size <= self.agents:
+                self.to_agents("centralize", int(self.options.announce_centralize))
                 self.to_server("centralize", sizes)
                 self.centralised_stage(np.flatnonzero(owner >= 0), phase)
                 return
-            owner = self.distributed(owner, sizes, phase)
+            owner = self.distributed(owner, phase)
             phase += 1
 
-    def distributed(self, owner: Integers, sizes: Integers, phase: int) -> Integers:
+    def distributed(self, owner: Integers, phase: int) -> Integers:
         """Run one phase of the distributed mode; return who holds which arm after it."""
-        self.sizes.append(int(sizes.sum()))
+        sizes, held, first = holdings(owner, self.agents)
+        self.sizes.append(held.size)
         longest = int(sizes.max())
         if not is_balanced(sizes):
-            owner, sizes = self.reallocate(owner, sizes)
+            owner = self.reallocate(owner, sizes)
+            sizes, held, first = holdings(owner, self.agents)
             if not self.options.longest_before_reallocation:
                 longest = int(sizes.max())
-        self.to_agents("length", self.each(1))
+        self.to_agents("length", 1)
         pulls = min(phase_pulls(self.lengths, phase), self.horizon + 1)
-        held = np.flatnonzero(owner >= 0)
-        held = held[np.argsort(owner[held], kind="stable")]
-        averages = distributed_phase(
+        averages, bests = distributed_phase(
             self.ledger,
             self.laws,
             held,
-            np.concatenate([[0], np.cumsum(sizes)]),
+            first,
             pulls,
             self.time,
             longest * pulls,
@@ -150,35 +146,31 @@ class FastRun:
         self.time += longest * pulls
         if self.time > self.horizon:
             return owner
-        self.to_server("best", self.each(2))
+        self.to_server("best", 2)
         if self.time > self.horizon:
             return owner
         self.finished += 1
-        self.to_agents("threshold", self.each(1))
-        bests = np.maximum.reduceat(averages, np.searchsorted(owner[held], np.unique(owner[held])))
+        self.to_agents("threshold", 1)
         sent = round_randomly(bests, bits=self.options.precision_bits, generator=self.generator)
-        kept = self.survives(averages, float(sent.max()), phase)
-        return np.where(np.isin(np.arange(len(owner)), held[kept]), owner, -1)
+        owner = owner.copy()
+        owner[held[~self.survives(averages, float(sent.max()), phase)]] = -1
+        return owner
 
-    def reallocate(self, owner: Integers, sizes: Integers) -> tuple[Integers, Integers]:
-        """Move arms; return who holds which and how many each agent holds."""
+    def reallocate(self, owner: Integers, sizes: Integers) -> Integers:
+        """Move arms; return who holds which."""
         self.reallocated.append(int(sizes.sum()))
-        moved, _ = reallocate(
-            owner=owner, agents=self.agents, deficit_sign=self.options.deficit_sign
-        )
-        average = int(sizes.sum()) // self.agents
-        donated = np.maximum(sizes - average, 0)
-        after = np.bincount(moved[moved >= 0], minlength=self.agents)
-        self.to_agents("reallocation", self.each(2))
+        moved, donated = move_arms(owner, self.agents, self.options.deficit_sign == "repaired")
+        after, _, _ = holdings(moved, self.agents)
+        self.to_agents("reallocation", 2)
         self.to_server("moved-arms", donated)
         self.deal(after - (sizes - donated))
-        return moved, after
+        return moved
 
     def centralised_stage(self, arms: Integers, phase: int) -> None:
         """Run phases of the centralised mode up to the horizon."""
         while self.time < self.horizon and len(arms) > 0:
             if len(arms) == 1 and self.options.single_arm == "commit":
-                self.to_agents("commit", self.each(1))
+                self.to_agents("commit", 1)
                 self.ledger.last_arm[:] = arms[0]
                 break
             arms = self.centralised(arms, phase)
@@ -247,7 +239,7 @@ class FastRun:
 def run_protocol(run: FastRun, public: Integers, *, announced: bool) -> DemabRun:
     """Run both stages with the given public random numbers, announced by the server or not."""
     if announced:
-        run.to_agents("seed", run.each(1))
+        run.to_agents("seed", 1)
     remaining, completed = run.first_stage()
     arm = np.arange(len(public))
     run.second_stage(np.where(remaining[public, arm], public, -1))

@@ -65,7 +65,9 @@ def record(ledger: Ledger, agent: int, arm: int, start: int, stop: int) -> None:
         return
     ledger.pulled[agent, arm] += stop - start
     ledger.last_arm[agent] = arm
-    position = np.searchsorted(ledger.checkpoints, start, side="right")
+    position = 0
+    while ledger.checkpoints[position] <= start:
+        position += 1
     while start < stop:
         end = min(stop, ledger.checkpoints[position])
         ledger.between[position, arm] += end - start

@@ -397,17 +397,18 @@ class Configuration(PaperConfiguration):
 
 # Seconds on one core of a run, and of an agent's step where every step is simulated. They shape
 # shards and the time left, never results.
-SECONDS_PER_RUN = 2e-3
+SECONDS_PER_RUN = 9e-4
 SECONDS_PER_STEP = {
-    "independent-ucb1": 8e-8,
-    "immediate-sharing": 1.5e-8,
+    "independent-ucb1": 6e-8,
+    "immediate-sharing": 9e-9,
 }
 SECONDS_PER_LINEAR_STEP = {
-    "dislinucb": 1.5e-6,
+    "dislinucb": 2e-6,
     "dcb": 2e-6,
-    "independent-linucb": 1.5e-6,
-    "immediate-sharing": 3e-7,
+    "independent-linucb": 1.6e-6,
+    "immediate-sharing": 9e-7,
 }
+SECONDS_PER_DELB = 3e-3
 
 
 def _table_parameters(section: Table, algorithm: str, size: Size) -> dict[str, Any]:
@@ -421,8 +422,7 @@ def _table_parameters(section: Table, algorithm: str, size: Size) -> dict[str, A
 
 def _seconds(algorithm: str, size: Size) -> float:
     per_step = SECONDS_PER_STEP.get(algorithm, 0.0)
-    per_agent = 2e-5 if algorithm == "independent-elimination" else 1e-5
-    return SECONDS_PER_RUN + per_agent * size.agents + per_step * size.agents * size.horizon
+    return SECONDS_PER_RUN + 7e-6 * size.agents + per_step * size.agents * size.horizon
 
 
 def table_1_arms_cells(config: Configuration) -> list[Cell]:
@@ -485,7 +485,7 @@ def table_1_linear_cells(config: Configuration) -> list[Cell]:
 
 def _linear_seconds(algorithm: str, size: Size) -> float:
     if algorithm in LINEAR_ELIMINATIONS:
-        return 0.02
+        return SECONDS_PER_DELB if algorithm == "delb" else 1e-3 * size.agents
     return SECONDS_PER_RUN + SECONDS_PER_LINEAR_STEP[algorithm] * size.agents * size.horizon
 
 
@@ -516,7 +516,7 @@ def _variant_cells(section: Variants, variant: Variant) -> Iterator[Cell]:
                     "horizon": horizon,
                 },
                 replicates=section.replicates_of(variant.algorithm),
-                seconds=0.02 if linear else SECONDS_PER_RUN,
+                seconds=2 * SECONDS_PER_DELB if linear else SECONDS_PER_RUN,
                 parameters={
                     "instance": entry.model_dump(),
                     "module": variant.runs,
@@ -588,7 +588,7 @@ def _lower_bound_seconds(protocol: str, section: LowerBound) -> float:
     """Return the seconds that agents alone take: UCB1 pull by pull, eliminations by phases."""
     if protocol == "immediate-sharing":
         return SECONDS_PER_STEP["independent-ucb1"] * section.agents * section.horizon
-    return 2e-5 * section.agents
+    return 1e-5 * section.agents
 
 
 # --- Data sets ------------------------------------------------------------------------------

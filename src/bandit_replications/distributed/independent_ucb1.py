@@ -43,7 +43,7 @@ def simulate(
     agents : int
         M >= 1.
     horizon : int
-        T >= 1; the time taken grows with M T, about 20 ns for each pull.
+        T >= 1; the time taken grows with M T, about 60 ns for each pull.
     checkpoints : int64 array, increasing, the last one the horizon
     generator : numpy.random.Generator
     law : str or RewardLaws

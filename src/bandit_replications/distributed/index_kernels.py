@@ -5,7 +5,7 @@ from numba import njit
 
 from bandit_replications.distributed.reward_laws import RECORDED, RewardLaws, block_sum
 from bandit_replications.distributed.runs import Floats, Integers
-from bandit_replications.rewards import draw_reward
+from bandit_replications.rewards import BERNOULLI, draw_reward
 
 
 @njit(cache=True)
@@ -30,23 +30,33 @@ def pull_together(
 
 
 @njit(cache=True)
-def highest_index(means: Floats, roots: Floats, width: float, scratch: Floats) -> float:
-    """Return the highest mean + width / sqrt(pulls), roots 1 / sqrt(pulls); mutates scratch.
+def index_widths(horizon: int, agents: int, constant: float) -> Floats:
+    """Return sqrt(constant ln n) for n = agents t pulls, t = 1 to horizon - 1; 0 at t = 0."""
+    widths = np.zeros(horizon)
+    for time in range(1, horizon):
+        widths[time] = np.sqrt(constant * np.log(float(time * agents)))
+    return widths
 
-    Arms apart and maxima apart: a processor computes several at once. Scratch gets the indices.
+
+@njit(cache=True)
+def highest_index(means: Floats, roots: Floats, width: float, scratch: Floats) -> int:
+    """Return the first arm with the highest mean + width / sqrt(pulls), roots 1 / sqrt(pulls).
+
+    Mutates scratch, which gets the indices. They are not negative, so that their bits, read as
+    integers, have the same order: the highest of integers, unlike that of floats, is one that a
+    processor may seek among several arms at once.
     """
     arms = len(means)
     for arm in range(arms):
         scratch[arm] = means[arm] + width * roots[arm]
-    first = second = third = fourth = scratch[0]
-    for arm in range(0, arms - 3, 4):
-        first = max(first, scratch[arm])
-        second = max(second, scratch[arm + 1])
-        third = max(third, scratch[arm + 2])
-        fourth = max(fourth, scratch[arm + 3])
-    for arm in range(arms - arms % 4, arms):
-        first = max(first, scratch[arm])
-    return float(max(first, second, third, fourth))
+    bits = scratch.view(np.int64)
+    highest = bits[0]
+    for arm in range(arms):
+        highest = max(highest, bits[arm])
+    best = arms
+    for arm in range(arms):
+        best = min(best, arm if bits[arm] == highest else arms)
+    return best
 
 
 @njit(cache=True)
@@ -56,16 +66,14 @@ def ucb1(
     first_agent: int,
     agents: int,
     checkpoints: Integers,
-    constant: float,
+    widths: Floats,
     generator: np.random.Generator,
 ) -> Integers:
     """Run UCB1 on statistics that some agents share; mutates the generator.
 
     Agents first pull all arms in turn, and then in each step all of them the arm with the highest
     mean + sqrt(constant ln n / n_arm), n pulls of all together so far, the lowest of equal ones.
-
-    While an arm's index, with the logarithm of an earlier time, lies above all others with that of
-    a later time, it is pulled again without looking at the others: the choices are the same.
+    The square roots of constant ln n are `index_widths`.
 
     Returns
     -------
@@ -77,9 +85,10 @@ def ucb1(
     pulled = np.zeros((first_agent + agents, arms), dtype=np.int64)
     counts, sums = np.zeros(arms, dtype=np.int64), np.zeros(arms)
     means, roots, scratch = np.empty(arms), np.empty(arms), np.empty(arms)
-    horizon = checkpoints[-1]
-    time, position, ahead, before = 0, 0, 1, -1
-    while time < horizon:
+    # Reading these from `laws` in each step, or passing it on, costs more than a draw.
+    coins, chances = laws.kind == BERNOULLI, laws.values
+    position = 0
+    for time in range(checkpoints[-1]):
         if time * agents < arms:
             for place in range(agents):
                 arm = (time * agents + place) % arms
@@ -87,34 +96,18 @@ def ucb1(
                 counts[arm] += 1
                 means[arm] = sums[arm] / counts[arm]
                 roots[arm] = 1.0 / np.sqrt(float(counts[arm]))
-            time += 1
         else:
-            until = min(time + ahead, checkpoints[position])
-            start = time
-            width = np.sqrt(constant * np.log(float(time * agents)))
-            highest = highest_index(means, roots, width, scratch)
-            best = 0
-            while scratch[best] < highest:
-                best += 1
-            others = np.inf
-            if until > time + 1:
-                mean, means[best] = means[best], -np.inf
-                later = np.sqrt(constant * np.log(float(until * agents)))
-                others = highest_index(means, roots, later, scratch)
-                means[best] = mean
-            again = True
-            while again:
+            best = highest_index(means, roots, widths[time], scratch)
+            if not coins:
                 sums[best] += pull_together(laws, pulled, first_agent, agents, best, generator)
-                counts[best] += agents
-                time += 1
-                means[best] = sums[best] / counts[best]
-                roots[best] = 1.0 / np.sqrt(float(counts[best]))
-                again = time < until and means[best] + width * roots[best] > others
-            # How far to look ahead is a matter of speed alone.
-            longer = time == until and best == before
-            ahead = 2 * ahead if longer else max(1, min(ahead, time - start) // 2)
-            before = best
-        while position < len(checkpoints) and checkpoints[position] == time:
+            elif agents > 1:
+                sums[best] += generator.binomial(agents, chances[best, 0])
+            elif generator.random() < chances[best, 0]:
+                sums[best] += 1.0
+            counts[best] += agents
+            means[best] = sums[best] / counts[best]
+            roots[best] = 1.0 / np.sqrt(float(counts[best]))
+        if checkpoints[position] == time + 1:
             seen[position] = counts
             position += 1
     return seen
@@ -131,8 +124,9 @@ def ucb1_alone(
 ) -> Integers:
     """Run UCB1 for agents one after the other that hear nothing of each other; see `ucb1`."""
     seen = np.zeros((len(checkpoints), arms), dtype=np.int64)
+    widths = index_widths(checkpoints[-1], 1, constant)
     for agent in range(agents):
-        seen += ucb1(laws, arms, agent, 1, checkpoints, constant, generator)
+        seen += ucb1(laws, arms, agent, 1, checkpoints, widths, generator)
     return seen
 
 

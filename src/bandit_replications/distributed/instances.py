@@ -151,6 +151,14 @@ class ArmsInstance(Section):
     ) -> Floats:
         """Return a replicate's means: those of `resolve` in an order drawn for the replicate."""
         means = self.resolve(agents=agents, arms=arms, horizon=horizon)
+        return self.in_order(
+            means, agents=agents, horizon=horizon, root_seed=root_seed, replicate=replicate
+        )
+
+    def in_order(
+        self, means: Floats, *, agents: int, horizon: int, root_seed: int, replicate: int
+    ) -> Floats:
+        """Return the means of `resolve` in the order drawn for a replicate."""
         key = (self.name, agents, means.size, horizon, replicate)
         return generator(root_seed, "distributed", "order", *key).permutation(means)
 

@@ -167,21 +167,27 @@ def draw_noise(kind: int, generator: np.random.Generator) -> float:
     return 0.0
 
 
-@njit(cache=True)
-def draw_noise_sum(kind: int, number: int, generator: np.random.Generator) -> float:
-    """Return the sum of a number of independent η. Mutates the generator.
+def draw_noise_sums(kind: int, numbers: Integers, generator: np.random.Generator) -> Floats:
+    """Return the sum of so many independent η for each number. Mutates the generator.
 
     The sums of the discrete laws are Binomial up to scale, whatever the number; those of the
     uniform law are added up one by one.
     """
     if kind == RADEMACHER:
-        return 2.0 * generator.binomial(number, 0.5) - number
+        return np.asarray(2.0 * generator.binomial(numbers, 0.5) - numbers)
     if kind == THREE_POINT:
-        return float(generator.binomial(2 * number, 0.5) - number)
-    total = 0.0
+        return np.asarray(generator.binomial(2 * numbers, 0.5) - numbers, dtype=np.float64)
     if kind == UNIFORM:
-        for _ in range(number):
-            total += generator.uniform(-1.0, 1.0)
+        return np.array([_uniform_sum(number, generator) for number in numbers.tolist()])
+    return np.zeros(numbers.shape)
+
+
+@njit(cache=True)
+def _uniform_sum(number: int, generator: np.random.Generator) -> float:
+    """Return the sum of so many numbers uniform on [-1, 1]. Mutates the generator."""
+    total = 0.0
+    for _ in range(number):
+        total += generator.uniform(-1.0, 1.0)
     return total
 
 

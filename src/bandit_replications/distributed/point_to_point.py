@@ -42,17 +42,17 @@ class PointToPointRun(FastRun):
 
     options: Options
 
-    def send(self, purpose: str, numbers: Integers, *, from_server: bool) -> None:
+    def send(self, purpose: str, numbers: int | Integers, *, from_server: bool) -> None:
         """Stretch a message of each agent, or to each, over M - 1 steps."""
         self.note(purpose, numbers, from_server=from_server)
         self.wait()
 
-    def note(self, purpose: str, numbers: Integers, *, from_server: bool) -> None:
+    def note(self, purpose: str, numbers: int | Integers, *, from_server: bool) -> None:
         """Write down messages: agent i's, counted from 0, passes after i steps."""
         position, direction = PURPOSES.index(purpose), int(from_server)
+        each = np.broadcast_to(numbers, self.agents).tolist()
         self.events += [
-            (self.time + agent, position, direction, int(numbers[agent]))
-            for agent in range(1, self.agents)
+            (self.time + agent, position, direction, each[agent]) for agent in range(1, self.agents)
         ]
 
     def wait(self) -> None:
@@ -67,7 +67,7 @@ class PointToPointRun(FastRun):
 
     def assign(self, plan: Assignment) -> None:
         """Send the phase's length, and the arm and the pulls of each segment."""
-        self.note("length", self.each(1), from_server=True)
+        self.note("length", 1, from_server=True)
         super().assign(plan)
 
     def report(self, plan: Assignment, start: int) -> None:

@@ -62,10 +62,11 @@ def collect_messages(events: Integers, purposes: tuple[str, ...]) -> Messages:
 
     """
     rows = events[events[:, 3] > 0]
-    order = np.lexsort((rows[:, 2], rows[:, 1], rows[:, 0]))
-    rows = rows[order]
+    keys = 2 * (len(purposes) * rows[:, 0] + rows[:, 1]) + rows[:, 2]
+    order = np.argsort(keys, kind="stable")
+    rows, keys = rows[order], keys[order]
     first = np.ones(len(rows), dtype=np.bool_)
-    first[1:] = np.any(rows[1:, :3] != rows[:-1, :3], axis=1)
+    first[1:] = keys[1:] != keys[:-1]
     starts = np.flatnonzero(first)
     numbers = np.add.reduceat(rows[:, 3], starts) if len(starts) else rows[:, 3]
     return Messages(

@@ -128,12 +128,13 @@ def _arms_runner(cell: Cell, root_seed: int, *, literal: bool = False) -> Runner
     options = module.Options.model_validate(cell.parameters["options"])
     simulate = module.simulate_literal if literal else module.simulate
     size = {name: int(cell.settings[name] or 0) for name in ("agents", "arms", "horizon")}
+    means = entry.resolve(**size)
+    here = {"agents": size["agents"], "horizon": size["horizon"]}
 
     def run(points: Integers, stream: np.random.Generator, replicate: int) -> Any:
         return simulate(
-            means=entry.draw(**size, root_seed=root_seed, replicate=replicate),
-            agents=size["agents"],
-            horizon=size["horizon"],
+            means=entry.in_order(means, **here, root_seed=root_seed, replicate=replicate),
+            **here,
             checkpoints=points,
             generator=stream,
             law=entry.law,

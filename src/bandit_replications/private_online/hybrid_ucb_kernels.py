@@ -205,7 +205,7 @@ def draw_laplace(scale: float, generator: np.random.Generator) -> float:
 def count_ones(number: int) -> int:
     """Return the number of binary digits 1."""
     ones = 0
-    while number > 0:
+    while number != 0:
         number &= number - 1
         ones += 1
     return ones

@@ -12,8 +12,8 @@ from numba import njit
 from bandit_replications.bandit_runs import Floats
 
 # Rounds that share bounds. With more of them doubts are more frequent, with fewer all bounds are
-# computed more often; between 32 and 128 neither costs much.
-BLOCK = 64
+# computed more often; between 64 and 1024 neither costs much.
+BLOCK = 256
 
 
 @njit(cache=True)

@@ -4,6 +4,9 @@ Of an arm's tree only the noise of the live nodes is kept: after i leaves these 
 subtrees that the binary digits of i name, from the largest to the smallest. Leaf i completes one
 node and closes those of the trailing ones of i - 1, so that the live nodes form a stack. It holds
 cumulative sums of noise: the top is the noise of the tree's released sum.
+
+In most rounds bounds on the indices (see `index_bounds`) tell that the leader stays the leader:
+then only its own index is computed.
 """
 
 import math
@@ -58,12 +61,8 @@ def simulate_run(
     means = sums + array_noise
     nodes = np.zeros((arms, int(np.log2(horizon)) + 3))
     state = (played, tree, leaves, sums, array_noise, means, nodes)
-    law, noise, constants = (
-        (kind, values, weights),
-        (scale, extra_levels, fresh),
-        (widths[0], widths[1], epsilon),
-    )
-    base_2 = widths[2]
+    law, noise = (kind, values, weights), (scale, extra_levels, fresh)
+    constants, base_2 = (widths[0], widths[1], epsilon), widths[2]
     lower, upper = np.empty(arms), np.empty(arms)
     log_first, log_last = 0.0, 0.0
     now, last, arm = arms, arms, 0

@@ -112,7 +112,12 @@ def _hybrid_ucb() -> list[AuditCase]:
     ]
     sums = [
         exact_case(
-            name, f"released-sums-{case}", "closed-form", released_sums_loss, seconds=0.03, **options
+            name,
+            f"released-sums-{case}",
+            "closed-form",
+            released_sums_loss,
+            seconds=0.03,
+            **options,
         )
         for case, options in released
     ]

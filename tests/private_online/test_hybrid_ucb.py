@@ -19,12 +19,21 @@ def shuffled_rewards(seed):
     return bernoulli_table(rng.permutation(means))
 
 
-def run(simulate=hybrid_ucb.simulate, *, rewards, horizon, epsilon, seed, options=DEFAULTS):
-    """Pulls after every round."""
+def run(
+    simulate=hybrid_ucb.simulate,
+    *,
+    rewards,
+    horizon,
+    epsilon,
+    seed,
+    options=DEFAULTS,
+    checkpoints=None,
+):
+    """Pulls after every round, or at checkpoints."""
     return simulate(
         rewards=rewards,
         horizon=horizon,
-        checkpoints=np.arange(1, horizon + 1),
+        checkpoints=np.arange(1, horizon + 1) if checkpoints is None else np.array(checkpoints),
         generator=np.random.default_rng(seed),
         epsilon=epsilon,
         options=options,
@@ -32,7 +41,13 @@ def run(simulate=hybrid_ucb.simulate, *, rewards, horizon, epsilon, seed, option
 
 
 def both(**arguments):
-    return run(hybrid_ucb.simulate_literal, **arguments), run(**arguments)
+    """Pulls after every round of the literal and of the fast simulator.
+
+    At a checkpoint the fast one looks up who leads, so it also runs without any, to the same end.
+    """
+    fast = run(**arguments)
+    np.testing.assert_array_equal(run(checkpoints=[arguments["horizon"]], **arguments)[0], fast[-1])
+    return run(hybrid_ucb.simulate_literal, **arguments), fast
 
 
 # --- Literal against fast, draw for draw ---
@@ -106,38 +121,45 @@ def test_uniform_ties_agree_where_the_noise_is_lost_in_rounding():
     ("old", "new"),
     [
         ("math.log2(t) if base_2 else math.log(t)", "math.log(t) if base_2 else math.log2(t)"),
-        ("exploration * log_t / played[arm]", "1.01 * exploration * log_t / played[arm]"),
-        ("log_t * tree[arm] / (played", "log_t * (tree[arm] + 1) / (played"),
-        ("scale * (tree[arm] + extra_levels)", "scale * (tree[arm] + 1)"),
-        ("scale * (tree[arm] + extra_levels)", "scale * max(1, tree[arm] - 1)"),
-        ("if leaves[arm] == 1 and tree[arm] > 1:", "if False:"),  # one array's noise only
-        ("if leaves[arm] == 1 and tree[arm] > 1:", "if leaves[arm] == 1:"),
-        ("if leaves[arm] == 1 << tree[arm]:", "if leaves[arm] == (1 << tree[arm]) - 1:"),
-        ("nodes[arm, depth] + noise", "noise"),  # the newest node only
-        ("        depth -= 1\n", "        pass\n"),  # closed nodes stay
-        ("(sums[arm] + noise) / played[arm]", "(sums[arm] + noise) / (played[arm] - 1)"),
+        ("exploration * log_t / played", "1.01 * exploration * log_t / played"),
+        ("log_t * tree / (played", "log_t * (tree + 1) / (played"),
+        ("scale * (r + extra_levels)", "scale * (r + 1)"),
+        ("scale * (r + extra_levels)", "scale * max(1, r - 1)"),
+        ("if leaf == 1 and r > 1:", "if False:"),  # one array's noise only
+        ("if leaf == 1 and r > 1:", "if leaf == 1:"),
+        ("if leaf == 1 << r:", "if leaf == (1 << r) - 1:"),
+        ("nodes[depth - 1] + noise", "noise"),  # the newest node only
+        ("count_ones(leaf)\n", "count_ones(leaf - 1) + 1\n"),  # closed nodes stay
+        ("(total + released) / pulls", "(total + released) / (pulls - 1)"),
         (  # the root is not released: the full array takes its place at once
-            "        means[arm] = (sums",
-            "        if leaves[arm] == 1 << tree[arm]: noise = array_noise[arm]\n"
-            "        means[arm] = (sums",
+            "        mean = (total",
+            "        if leaf == 1 << r: released = arrays\n        mean = (total",
         ),
+        ("logarithm(last, base_2)", "logarithm(now + 1, base_2)"),  # others' indices stand still
+        ("if lower[arm] <= rival:", "if False:"),  # no doubts
+        ("log_first, constants) <= rival:", "log_first, constants) <= rival - 0.01:"),  # too long
     ],
 )
 def test_agreement_catches_altered_kernels(altered, old, new):
     kernels = altered(hybrid_ucb_kernels, old, new)
 
     def pulls(kernels, seed, epsilon, options):
-        return kernels.simulate_run(
-            *shuffled_rewards(seed),
-            epsilon,
-            2 / epsilon,
-            0,
-            False,
-            (options.exploration_constant, options.noise_width_constant, True),
-            False,
-            np.arange(1, 801),
-            np.random.default_rng(seed),
-        )
+        """After every round, and at the end of the same run without other checkpoints."""
+        runs = [
+            kernels.simulate_run(
+                *shuffled_rewards(seed),
+                epsilon,
+                2 / epsilon,
+                0,
+                False,
+                (options.exploration_constant, options.noise_width_constant, True),
+                False,
+                checkpoints,
+                np.random.default_rng(seed),
+            )
+            for checkpoints in (np.arange(1, 801), np.array([800]))
+        ]
+        return np.concatenate(runs)
 
     runs = [(seed, epsilon, DEEP) for seed in range(3) for epsilon in (0.5, 8.0)]
     runs += [(seed, 64.0, Options()) for seed in range(3)]
@@ -150,7 +172,9 @@ def test_agreement_catches_altered_kernels(altered, old, new):
             seed=one[0],
             options=one[2],
         )
-        np.testing.assert_array_equal(pulls(hybrid_ucb_kernels, *one), literal)
+        np.testing.assert_array_equal(
+            pulls(hybrid_ucb_kernels, *one), np.concatenate([literal, literal[-1:]])
+        )
 
     def caught(one):
         try:
@@ -183,18 +207,21 @@ def push_all(push):
 
     The node that leaf i completes has noise 2^i: the sum names the live nodes.
     """
-    nodes, depth = np.zeros((2, 8)), 0
+    nodes = np.zeros(8)
     for leaf in range(1, 33):
-        depth = push(nodes, 1, depth, leaf, 2.0**leaf)
+        top = push(nodes, leaf, 2.0**leaf)
         live = [node.stop for node in hybrid_ucb.binary_nodes(leaf)]
-        if nodes[1, depth] != sum(2**stop for stop in live):
+        if top != sum(2**stop for stop in live):
             return False
-    return not nodes[0].any()
+    return True
 
 
 def test_the_stack_holds_the_live_nodes(altered):
     assert push_all(hybrid_ucb_kernels.push)
-    for old, new in (("leaf & 1 == 0", "leaf & 3 == 0"), ("depth -= 1\n", "depth -= 2\n")):
+    for old, new in (
+        ("count_ones(leaf)\n", "count_ones(leaf - 1) + 1\n"),
+        ("nodes[depth - 1] + noise", "nodes[depth] + noise"),
+    ):
         assert not push_all(altered(hybrid_ucb_kernels, old, new).push)
 
 
@@ -233,6 +260,15 @@ def test_the_root_is_released_before_the_array_takes_its_place():
     # a round's draws show when the next one is asked for: r_j arrays of scale 1, live nodes of r_j
     assert drawn[1:8] == [[1], [1, 1], [1, 1], [1, 1, 2], [1, 1, 2], [1, 1, 2, 2], [1, 1, 2]]
     assert drawn[15] == [1, 1, 1, 3]
+
+
+def test_laplace_draws_are_those_of_the_generator():
+    for seed in range(4):
+        fast, plain = np.random.default_rng(seed), np.random.default_rng(seed)
+        for scale in (1e-3, 1.0, 40.0):
+            drawn = [hybrid_ucb_kernels.draw_laplace(scale, fast) for _ in range(250)]
+            np.testing.assert_allclose(drawn, plain.laplace(0.0, scale, 250), rtol=1e-15)
+        assert fast.random() == plain.random()
 
 
 # --- Fresh noise at each release: laws ---
@@ -325,13 +361,13 @@ def fresh_scales_agree(kernels):
 
 
 def test_fresh_noise_has_the_scales_of_the_literal(altered):
-    draws = "laplace_sum(tree[arm], scale, generator)"
-    nodes = "laplace_sum(count_ones(leaves[arm]), node_scale, generator)"
+    draws = "laplace_sum(r, scale, generator)"
+    nodes = "laplace_sum(count_ones(leaf), node_scale, generator)"
     for old, new, agree in (
         (draws, draws, True),
-        (draws, "laplace_sum(tree[arm] - 1, scale, generator)", False),
+        (draws, "laplace_sum(r - 1, scale, generator)", False),
         (nodes, "laplace_sum(1, node_scale, generator)", False),
-        (nodes, "laplace_sum(count_ones(leaves[arm]), scale, generator)", False),
+        (nodes, "laplace_sum(count_ones(leaf), scale, generator)", False),
     ):
         assert fresh_scales_agree(altered(hybrid_ucb_kernels, old, new)) == agree
 

@@ -180,8 +180,8 @@ class Configuration(PaperConfiguration):
 
 # Seconds of one replicate on one core: a per-round algorithm's time a round, and for the
 # event-driven ones a flat cost. They shape shards and the time left, never results.
-SECONDS_PER_ROUND = {"hybrid-ucb": 50e-9, "ucb1": 25e-9}
-SECONDS_PER_RUN = 1.5e-4
+SECONDS_PER_ROUND = {"hybrid-ucb": 35e-9, "ucb1": 9e-9}
+SECONDS_PER_RUN = 2e-4
 SECONDS_PER_USER_ROUND = 2e-6
 
 

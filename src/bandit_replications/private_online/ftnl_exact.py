@@ -103,7 +103,7 @@ def bernoulli_selection(*, means: Floats, rounds: int, scale: float) -> Floats:
     """
     distinct, which, counts = np.unique(means, return_inverse=True, return_counts=True)
     low, high = _range_of_best(means.max(), rounds, means.size, scale)
-    x, weights = _nodes(scale)
+    x, weights = _nodes(scale, means.size)
     laws = [_noisy_binomial(mean, rounds, scale, low, high, x) for mean in distinct]
     density = np.stack([density for density, _ in laws])
     cumulative = np.stack([cumulative for _, cumulative in laws])
@@ -120,9 +120,13 @@ def _range_of_best(mean: float, rounds: int, arms: int, scale: float) -> tuple[i
     return math.floor(low), math.ceil(high)
 
 
-def _nodes(scale: float) -> tuple[Floats, Floats]:
-    """Return nodes in [0, 1] and their weights: more panels for noise narrower than 1."""
-    panels, order = math.ceil(0.5 / scale), 16
+def _nodes(scale: float, arms: int) -> tuple[Floats, Floats]:
+    """Return nodes in [0, 1] and their weights: more panels for noise narrower than 1.
+
+    The integrand is a product of one factor for each arm. Where each grows by exp(1 / arms) at
+    most, half of the nodes are as good.
+    """
+    panels, order = math.ceil(0.5 / scale), 16 if scale < arms else 8
     nodes, weights = np.polynomial.legendre.leggauss(order)
     starts = np.arange(panels)[:, None]
     return ((starts + (nodes + 1) / 2) / panels).ravel(), np.tile(weights / 2 / panels, panels)
@@ -132,7 +136,10 @@ def _noisy_binomial(
     mean: float, rounds: int, scale: float, low: int, high: int, x: Floats
 ) -> tuple[Floats, Floats]:
     """Return density and distribution function at low + i + x, shape (high - low, x.size)."""
-    first, last = min(0, low), max(rounds, high)
+    # beyond 10 sqrt(n) from its mean the sum has probability 2e-87 (Hoeffding)
+    center, spread = rounds * mean, 10 * math.sqrt(rounds)
+    first = min(low, max(0, math.floor(center - spread)))
+    last = max(high, min(rounds, math.ceil(center + spread)))
     sums = np.arange(first, last + 1)
     probability = stats.binom.pmf(sums, rounds, mean)
     decay = math.exp(-1 / scale)

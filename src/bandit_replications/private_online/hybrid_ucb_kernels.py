@@ -4,6 +4,9 @@ Of an arm's tree only the noise of the live nodes is kept: after i leaves these 
 subtrees that the binary digits of i name, from the largest to the smallest. Leaf i completes one
 node and closes those of the trailing ones of i - 1, so that the live nodes form a stack. It holds
 cumulative sums of noise: the top is the noise of the tree's released sum.
+
+In most rounds bounds on the indices (see `index_bounds`) tell that the leader stays the leader:
+then only its own index is computed.
 """
 
 import math
@@ -17,7 +20,16 @@ from bandit_replications.bandit_runs import (
     leader,
     record_first_pulls,
 )
+from bandit_replications.private_online.index_bounds import (
+    BLOCK,
+    highest_of_others,
+    surest,
+)
 from bandit_replications.rewards import BERNOULLI, draw_reward
+
+# Of each arm: pulls, r_j, observations in its tree, sum of rewards, noise of its full arrays,
+# private mean; and the noise of its tree's nodes.
+State = tuple[Integers, Integers, Integers, Floats, Floats, Floats, Floats]
 
 
 @njit(cache=True)
@@ -43,51 +55,110 @@ def simulate_run(
     arms, horizon = values.shape[0], checkpoints[-1]
     pulls = np.zeros((checkpoints.size, arms), dtype=np.int64)
     point = record_first_pulls(pulls, checkpoints)
-    played = np.ones(arms, dtype=np.int64)
-    tree = np.ones(arms, dtype=np.int64)  # r_j
-    leaves = np.zeros(arms, dtype=np.int64)  # observations in the tree
-    depth = np.zeros(arms, dtype=np.int64)  # live nodes of the tree
-    nodes = np.zeros((arms, int(np.log2(horizon)) + 3))
+    played, tree = np.ones(arms, dtype=np.int64), np.ones(arms, dtype=np.int64)
+    leaves = np.zeros(arms, dtype=np.int64)
     sums, array_noise = first_pulls(kind, values, weights, scale, generator)
-    means, indices = sums + array_noise, np.empty(arms)
-    exploration, noise_width, base_2 = widths
-    for t in range(arms + 1, horizon + 1):
-        log_t = math.log2(t) if base_2 else math.log(t)
-        for arm in range(arms):
-            # after the tree's last leaf r_j has moved on, so that it is floor(log2(pulls + 1))
-            width = noise_width * log_t * tree[arm] / (played[arm] * epsilon)
-            indices[arm] = means[arm] + math.sqrt(exploration * log_t / played[arm]) + width
-        arm = 0
-        for other in range(1, arms):
-            if indices[other] > indices[arm]:
-                arm = other
-        if uniform_ties:
-            arm = leader(indices, uniform_ties, generator)
-        played[arm] += 1
-        leaves[arm] += 1
-        if kind == BERNOULLI:  # calls would take longer than what they do in each round
-            sums[arm] += 1.0 if generator.random() < values[arm, 0] else 0.0
+    means = sums + array_noise
+    nodes = np.zeros((arms, int(np.log2(horizon)) + 3))
+    state = (played, tree, leaves, sums, array_noise, means, nodes)
+    law, noise = (kind, values, weights), (scale, extra_levels, fresh)
+    constants, base_2 = (widths[0], widths[1], epsilon), widths[2]
+    lower, upper = np.empty(arms), np.empty(arms)
+    log_first, log_last = 0.0, 0.0
+    now, last, arm = arms, arms, 0
+    while now < horizon:
+        if now == last:
+            last = min(now + BLOCK, horizon)
+            log_first, log_last = logarithm(now + 1, base_2), logarithm(last, base_2)
+            for each in range(arms):
+                lower[each] = index(means[each], played[each], tree[each], log_first, constants)
+                upper[each] = index(means[each], played[each], tree[each], log_last, constants)
         else:
-            sums[arm] += draw_reward(kind, values, weights, arm, generator)
-        node_scale = scale * (tree[arm] + extra_levels)
-        if fresh:
-            noise = laplace_sum(tree[arm], scale, generator)
-            noise += laplace_sum(count_ones(leaves[arm]), node_scale, generator)
-        else:
-            # a new tree has begun: the full array of the one before is now used for the first time
-            if leaves[arm] == 1 and tree[arm] > 1:
-                array_noise[arm] += generator.laplace(0.0, scale)
-            drawn = generator.laplace(0.0, node_scale)
-            depth[arm] = push(nodes, arm, depth[arm], leaves[arm], drawn)
-            noise = array_noise[arm] + nodes[arm, depth[arm]]
-        means[arm] = (sums[arm] + noise) / played[arm]
-        if leaves[arm] == 1 << tree[arm]:
-            tree[arm] += 1
-            leaves[arm], depth[arm] = 0, 0
-        if t == checkpoints[point]:
+            lower[arm] = index(means[arm], played[arm], tree[arm], log_first, constants)
+            upper[arm] = index(means[arm], played[arm], tree[arm], log_last, constants)
+        arm, rival = surest(lower, upper)
+        if lower[arm] <= rival:  # the bounds leave a doubt, and the indices none
+            log_t = logarithm(now + 1, base_2)
+            for each in range(arms):
+                lower[each] = index(means[each], played[each], tree[each], log_t, constants)
+            arm = leader(lower, uniform_ties, generator)
+            rival = highest_of_others(upper, arm)
+        most = min(last, checkpoints[point]) - now
+        now += play(arm, most, rival, log_first, state, law, noise, constants, generator)
+        if now == checkpoints[point]:
             pulls[point] = played
             point += 1
     return pulls
+
+
+@njit(cache=True)
+def play(
+    arm: int,
+    most: int,
+    rival: float,
+    log_first: float,
+    state: State,
+    law: tuple[int, Floats, Floats],
+    noise: tuple[float, int, bool],
+    constants: tuple[float, float, float],
+    generator: np.random.Generator,
+) -> int:
+    """Pull an arm once, and then while its index is surely above `rival`; return the pulls.
+
+    There are at most `most` of them. The index is bounded with the logarithm of a round that is
+    not later. Mutates the arm's state and the generator.
+    """
+    kind, values, weights = law
+    scale, extra_levels, fresh = noise
+    played, tree, leaves, sums, array_noise, means, nodes = state
+    # what changes in each round stays in registers
+    pulls, r, leaf, total, arrays = played[arm], tree[arm], leaves[arm], sums[arm], array_noise[arm]
+    live, mean, rounds = nodes[arm], 0.0, 0
+    while rounds < most:
+        rounds += 1
+        pulls += 1
+        leaf += 1
+        if kind == BERNOULLI:  # calls would take longer than what they do in each round
+            total += 1.0 if generator.random() < values[arm, 0] else 0.0
+        else:
+            total += draw_reward(kind, values, weights, arm, generator)
+        node_scale = scale * (r + extra_levels)
+        if fresh:
+            released = laplace_sum(r, scale, generator)
+            released += laplace_sum(count_ones(leaf), node_scale, generator)
+        else:
+            # a new tree has begun: the full array of the one before is now used for the first time
+            if leaf == 1 and r > 1:
+                arrays += generator.laplace(0.0, scale)
+            released = arrays + push(live, leaf, draw_laplace(node_scale, generator))
+        mean = (total + released) / pulls
+        if leaf == 1 << r:
+            r += 1
+            leaf = 0
+        if index(mean, pulls, r, log_first, constants) <= rival:
+            break
+    played[arm], tree[arm], leaves[arm], sums[arm] = pulls, r, leaf, total
+    array_noise[arm], means[arm] = arrays, mean
+    return rounds
+
+
+@njit(cache=True)
+def index(
+    mean: float, played: int, tree: int, log_t: float, constants: tuple[float, float, float]
+) -> float:
+    """Return the index (35) of an arm, given the logarithm of the round.
+
+    After a tree's last leaf r_j has moved on, so that it is floor(log2(pulls + 1)).
+    """
+    exploration, noise_width, epsilon = constants
+    width = noise_width * log_t * tree / (played * epsilon)
+    return mean + math.sqrt(exploration * log_t / played) + width
+
+
+@njit(cache=True)
+def logarithm(t: int, base_2: bool) -> float:
+    """Return the logarithm of a round."""
+    return math.log2(t) if base_2 else math.log(t)
 
 
 @njit(cache=True)
@@ -103,24 +174,37 @@ def first_pulls(
 
 
 @njit(cache=True)
-def push(nodes: Floats, arm: int, depth: int, leaf: int, noise: float) -> int:
-    """Put the node that a leaf (counted from 1) completes on its arm's stack; return its new depth.
+def push(nodes: Floats, leaf: int, noise: float) -> float:
+    """Put the node that a leaf (counted from 1) completes on the stack; return its top.
 
-    nodes[arm, d] is the noise of the d largest live nodes together; nodes[arm, 0] = 0. Mutates
-    nodes.
+    nodes[d] is the noise of the d largest live nodes together; nodes[0] = 0. Mutates nodes.
     """
-    while leaf & 1 == 0:
-        leaf >>= 1
-        depth -= 1
-    nodes[arm, depth + 1] = nodes[arm, depth] + noise
-    return depth + 1
+    depth = count_ones(leaf)
+    top = nodes[depth - 1] + noise
+    nodes[depth] = top
+    return top
+
+
+@njit(cache=True)
+def draw_laplace(scale: float, generator: np.random.Generator) -> float:
+    """Return what `generator.laplace(0, scale)` would, in less time; mutates the generator.
+
+    Half of all draws lie above the median, at random: the same logarithm for both halves spares
+    the processor a guess.
+    """
+    uniform = generator.random()
+    while uniform <= 0.0:
+        uniform = generator.random()
+    above = uniform >= 0.5
+    size = scale * math.log(2.0 - uniform - uniform if above else uniform + uniform)
+    return -size if above else size
 
 
 @njit(cache=True)
 def count_ones(number: int) -> int:
     """Return the number of binary digits 1."""
     ones = 0
-    while number > 0:
+    while number != 0:
         number &= number - 1
         ones += 1
     return ones

@@ -63,6 +63,7 @@ def _simulate_runs(
         "horizon": horizon,
         "epsilon": cell.settings["epsilon"],
     }
+    gaps = instance.gaps
     simulate = _simulator(algorithm, cell.parameters["options"])
     replicates, rounds, regrets = [], [], []
     runs = streams(PAPER, cell, first, last, root_seed)
@@ -71,7 +72,7 @@ def _simulate_runs(
         run = simulate(**arguments, checkpoints=points, generator=stream)
         replicates.append(np.full(points.size, replicate))
         rounds.append(points)
-        regrets.append(run.regret(instance.gaps))
+        regrets.append(run.regret(gaps))
     return {
         "replicate": np.concatenate(replicates),
         "round": np.concatenate(rounds),

@@ -24,6 +24,11 @@ from bandit_replications.bandit_runs import (
     record_first_pulls,
     reward_source,
 )
+from bandit_replications.private_online.index_bounds import (
+    BLOCK,
+    highest_of_others,
+    surest,
+)
 from bandit_replications.rewards import BERNOULLI, RewardTable, draw_reward
 from bandit_replications.trajectories import Trajectory
 
@@ -105,34 +110,77 @@ def _simulate(
     generator: np.random.Generator,
 ) -> Integers:
     """Return pulls (checkpoints, arms) of one run; mutates the generator only."""
-    arms = values.shape[0]
+    arms, horizon = values.shape[0], checkpoints[-1]
     pulls = np.zeros((checkpoints.size, arms), dtype=np.int64)
     point = record_first_pulls(pulls, checkpoints)
     played = np.ones(arms, dtype=np.int64)
-    sums, means, indices = np.empty(arms), np.empty(arms), np.empty(arms)
+    sums, lower, upper = np.empty(arms), np.empty(arms), np.empty(arms)
     for arm in range(arms):
         sums[arm] = draw_reward(kind, values, weights, arm, generator)
-        means[arm] = sums[arm]
-    for t in range(arms + 1, checkpoints[-1] + 1):
-        log_t = math.log(t)
-        for arm in range(arms):
-            indices[arm] = means[arm] + math.sqrt(constant * log_t / played[arm])
-        arm = 0
-        for other in range(1, arms):
-            if indices[other] > indices[arm]:
-                arm = other
-        if uniform_ties:
-            arm = leader(indices, uniform_ties, generator)
-        played[arm] += 1
-        if kind == BERNOULLI:  # calls would take longer than what they do in each round
-            sums[arm] += 1.0 if generator.random() < values[arm, 0] else 0.0
+    law = (kind, values, weights)
+    log_first, log_last = 0.0, 0.0
+    now, last, arm = arms, arms, 0
+    while now < horizon:
+        if now == last:
+            last = min(now + BLOCK, horizon)
+            log_first, log_last = math.log(now + 1), math.log(last)
+            for each in range(arms):
+                lower[each] = _index(sums[each], played[each], log_first, constant)
+                upper[each] = _index(sums[each], played[each], log_last, constant)
         else:
-            sums[arm] += draw_reward(kind, values, weights, arm, generator)
-        means[arm] = sums[arm] / played[arm]
-        if t == checkpoints[point]:
+            lower[arm] = _index(sums[arm], played[arm], log_first, constant)
+            upper[arm] = _index(sums[arm], played[arm], log_last, constant)
+        arm, rival = surest(lower, upper)
+        if lower[arm] <= rival:  # the bounds leave a doubt, and the indices none
+            log_t = math.log(now + 1)
+            for each in range(arms):
+                lower[each] = _index(sums[each], played[each], log_t, constant)
+            arm = leader(lower, uniform_ties, generator)
+            rival = highest_of_others(upper, arm)
+        most = min(last, checkpoints[point]) - now
+        now += _play(arm, most, rival, log_first, constant, (played, sums), law, generator)
+        if now == checkpoints[point]:
             pulls[point] = played
             point += 1
     return pulls
+
+
+@njit(cache=True)
+def _play(
+    arm: int,
+    most: int,
+    rival: float,
+    log_first: float,
+    constant: float,
+    state: tuple[Integers, Floats],
+    law: tuple[int, Floats, Floats],
+    generator: np.random.Generator,
+) -> int:
+    """Pull an arm once, and then while its index is surely above `rival`; return the pulls.
+
+    There are at most `most` of them. The index is bounded with the logarithm of a round that is
+    not later. Mutates the arm's state (pulls and sum of rewards) and the generator.
+    """
+    kind, values, weights = law
+    played, sums = state
+    pulls, total, rounds = played[arm], sums[arm], 0
+    while rounds < most:
+        rounds += 1
+        pulls += 1
+        if kind == BERNOULLI:  # calls would take longer than what they do in each round
+            total += 1.0 if generator.random() < values[arm, 0] else 0.0
+        else:
+            total += draw_reward(kind, values, weights, arm, generator)
+        if _index(total, pulls, log_first, constant) <= rival:
+            break
+    played[arm], sums[arm] = pulls, total
+    return rounds
+
+
+@njit(cache=True)
+def _index(total: float, played: int, log_t: float, constant: float) -> float:
+    """Return the index of an arm, given the logarithm of the round."""
+    return total / played + math.sqrt(constant * log_t / played)
 
 
 # --- The pseudo-code, round by round --------------------------------------------------------

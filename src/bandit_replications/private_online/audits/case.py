@@ -113,6 +113,6 @@ def sampled_case(
         case=case,
         kind="statistical",
         loss=certify,
-        seconds=0.05 * most_draws,
+        seconds=0.035 * most_draws,
         reference=reference,
     )

@@ -88,7 +88,7 @@ def _anytime_lazy_ucb() -> list[AuditCase]:
             "quadrature",
             lazy_decisions.worst_loss,
             rounds=LAZY_ROUNDS,
-            seconds=0.5,
+            seconds=0.2,
         ),
     ]
 
@@ -112,7 +112,12 @@ def _hybrid_ucb() -> list[AuditCase]:
     ]
     sums = [
         exact_case(
-            name, f"released-sums-{case}", "closed-form", released_sums_loss, seconds=0.1, **options
+            name,
+            f"released-sums-{case}",
+            "closed-form",
+            released_sums_loss,
+            seconds=0.03,
+            **options,
         )
         for case, options in released
     ]

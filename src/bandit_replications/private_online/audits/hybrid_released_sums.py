@@ -12,6 +12,7 @@ to explain its change: array r - 1 enters the sums with this very pull, so its n
 (ε/2). But array 0 was released alone: for r = 1 the loss is 2 · ε/2 + ε/2 = 1.5 ε.
 """
 
+import functools
 from typing import Literal
 
 import numpy as np
@@ -69,6 +70,8 @@ def released_sums_loss(
 ) -> float:
     """Return the exact privacy loss of the sums after pulls 1, …, `pulls` of one arm.
 
+    All noise has a scale of the order 1/ε, so the loss is ε times that for ε = 1.
+
     Parameters
     ----------
     pulls : int
@@ -85,6 +88,15 @@ def released_sums_loss(
         What stands for a tree that has just become full.
 
     """
+    chosen = tuple(range(1, pulls + 1)) if items is None else items
+    return epsilon * _loss_at_one(pulls, chosen, noise, levels, full_tree)
+
+
+@functools.cache
+def _loss_at_one(
+    pulls: int, items: tuple[int, ...], noise: Noise, levels: Levels, full_tree: FullTree
+) -> float:
+    """Return the loss for ε = 1."""
     releases = [noise_names(pull=pull, full_tree=full_tree) for pull in range(1, pulls + 1)]
     columns: dict[tuple[Name, int], int] = {}
     for release, names in enumerate(releases):
@@ -96,11 +108,10 @@ def released_sums_loss(
         for name in names:
             key = (name, release if noise == "each-release" else 0)
             coefficients[release, columns[key]] = 1.0
-    scales = [noise_scale(name, epsilon=epsilon, levels=levels) for name, _ in columns]
+    scales = [noise_scale(name, epsilon=1.0, levels=levels) for name, _ in columns]
     shifts = np.tril(np.ones((pulls, pulls)))
-    chosen = range(1, pulls + 1) if items is None else items
     return laplace_release_loss(
-        shifts=shifts[:, [item - 1 for item in chosen]], noises=coefficients, scales=scales
+        shifts=shifts[:, [item - 1 for item in items]], noises=coefficients, scales=scales
     )
 
 

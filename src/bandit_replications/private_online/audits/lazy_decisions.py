@@ -6,6 +6,7 @@ fills, one mean is drawn anew and the other is kept. So the probability of a seq
 is a chain of one-dimensional integrals over the kept mean, done on Gauss-Legendre panels.
 """
 
+import functools
 import itertools
 import math
 from collections.abc import Iterator
@@ -95,9 +96,20 @@ def decision_probabilities(*, rewards: ArrayLike, epsilon: float) -> dict[Decisi
     # all that decisions can ask of a mean: that it makes up for widths, and for a reward of 1
     farthest = 1 + radius(round_number=len(table), size=1, epsilon=epsilon)
     reach = farthest + SCALES / epsilon
-    first = [Laplace(table[arm, arm], 1 / epsilon, reach) for arm in (0, 1)]
+    start = _start((float(table[0, 0]), float(table[1, 1])), epsilon, reach, width)
+    return dict(_paths(start, table, epsilon))
+
+
+# Sequences of rewards that agree where arms were pulled have these stages in common.
+_remembered = functools.lru_cache(maxsize=1024)
+
+
+@_remembered
+def _start(rewards: tuple[float, float], epsilon: float, reach: float, width: float) -> Stage:
+    """Return the stage after rounds 1 and 2, which pull each arm once."""
+    first = [Laplace(reward, 1 / epsilon, reach) for reward in rewards]
     panels = Panels(first[1].kinks(), width)
-    start = Stage(
+    return Stage(
         decisions=(),
         sizes=(1, 1),
         sums=(0.0, 0.0),
@@ -107,20 +119,25 @@ def decision_probabilities(*, rewards: ArrayLike, epsilon: float) -> dict[Decisi
         kept=Curve(panels, first[1].density(panels.points)),
         fresh=first[0],
     )
-    return dict(_paths(start, table, epsilon))
 
 
 def _paths(stage: Stage, rewards: Floats, epsilon: float) -> Iterator[tuple[Decisions, float]]:
     rounds = len(stage.decisions) + 2
     if rounds == len(rewards):
-        yield stage.decisions, stage.kept_after().integral()
+        yield stage.decisions, _probability(stage)
         return
     for arm in (0, 1):
         decided = _decide(stage, arm, rounds + 1, epsilon)
         if decided.low < decided.high:
             yield from _paths(
-                _insert(decided, arm, rewards[rounds, arm], epsilon), rewards, epsilon
+                _insert(decided, arm, float(rewards[rounds, arm]), epsilon), rewards, epsilon
             )
+
+
+@_remembered
+def _probability(stage: Stage) -> float:
+    """Return the probability of the decisions so far."""
+    return stage.kept_after().integral()
 
 
 def radius(*, round_number: int, size: int, epsilon: float) -> float:
@@ -140,6 +157,7 @@ def _decide(stage: Stage, arm: int, round_number: int, epsilon: float) -> Stage:
     return replace(stage, decisions=decisions, high=min(stage.high, threshold))
 
 
+@_remembered
 def _insert(stage: Stage, arm: int, reward: float, epsilon: float) -> Stage:
     """Insert an observation; when its array is full, draw the arm's mean anew."""
     other = 1 - arm

@@ -72,6 +72,8 @@ def lazy_runs(
         index = mean + np.sqrt(3 * math.log(t) / size) + 3 * math.log(t) / (epsilon * size)
         second = index[1] > index[0]
         code = 2 * code + second
+        if t == len(table):  # no decision is left
+            break
         for arm, pulled in ((0, ~second), (1, second)):
             total[arm] += np.where(pulled, table[t - 1, arm], 0.0)
             count[arm] += pulled
@@ -107,6 +109,8 @@ def hybrid_runs(
             index[arm] = (total[arm] + noise[arm][count - 1, everyone]) / count + width
         second = index[1] > index[0]
         code = 2 * code + second
+        if t == len(table):  # no decision is left
+            break
         for arm, pulled in ((0, ~second), (1, second)):
             total[arm] += np.where(pulled, table[t - 1, arm], 0.0)
             pulls[arm] += pulled

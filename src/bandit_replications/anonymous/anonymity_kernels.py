@@ -13,6 +13,15 @@ BERNOULLI = 0
 
 
 @njit(cache=True)
+def first_outside(numbers: Integers, least: int, most: int) -> int:
+    """Return where the first number stands that is not from `least` to `most`, or -1."""
+    for place in range(numbers.size):
+        if numbers[place] < least or numbers[place] > most:
+            return place
+    return -1
+
+
+@njit(cache=True)
 def first_refused(assignments: Integers, groups: Integers, group_size: int) -> int:
     """Return the first row with a group that is refused, or -1; mutates nothing.
 

@@ -59,7 +59,7 @@ def cluster(counts: Sequence[int], *, arms: int) -> int:
 
 @functools.cache
 def _interested(arms: int) -> tuple[Integers, Integers]:
-    """Return which kinds (columns) have an arm of each non-empty set (rows), and the sets' sizes."""
+    """Return which kinds (columns) have an arm of each non-empty set (rows), and sets' sizes."""
     sets = kinds(arms)
     rows = [[int(not set(mine).isdisjoint(chosen)) for mine in sets] for chosen in sets]
     return np.array(rows, dtype=np.int64), np.array([len(chosen) for chosen in sets])

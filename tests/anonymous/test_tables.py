@@ -79,6 +79,19 @@ def test_readings_judge_every_claim_under_every_reading(config, tables):
     assert table.loc["appendix-b-random-like-lp", "greedy-same-arm"].startswith("holds")
 
 
+def test_what_is_kept_of_a_comparison_is_what_a_new_test_says(config, frames, tables):
+    """Same names with other runs (readings) and other factors (claims) must not be mixed up."""
+    from bandit_replications.anonymous.claims.experiments import RULES, Sampler, runs_of
+    from bandit_replications.anonymous.tables import _word
+
+    table = tables["table-readings"].set_index("claim")
+    runs = runs_of(frames, config)
+    for rule in RULES[::4]:
+        for reading in ("main", "greedy-same-arm"):
+            comparisons = rule.comparisons(Sampler(runs, config, reading))
+            assert table.loc[rule.id, reading].startswith(_word(comparisons, {}))
+
+
 def test_tuning_compares_the_choice_with_the_grids_best(config, frames):
     points = grid(frames["tuning"])
     here = points[

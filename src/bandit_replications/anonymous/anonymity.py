@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from bandit_replications.anonymous.anonymity_kernels import (
     count_regret,
     draw_totals,
+    first_outside,
     first_refused,
     runs_of_rows,
 )
@@ -285,15 +286,16 @@ def _integers(name: str, values: Any) -> Integers:
         array = np.asarray(values)
     except ValueError:  # rows of different lengths
         array = np.empty(0, dtype=np.object_)
-    if array.size and not np.issubdtype(array.dtype, np.integer):
+    if array.size and array.dtype.kind not in "iu":
         raise ValueError(f"{name}: {values!r}; allowed: integers")
     return array.astype(np.int64, copy=False)
 
 
 def _inside(name: str, array: Integers, *, least: int, most: int) -> Integers:
-    if array.size and (array.min() < least or array.max() > most):
-        outside = array[(array < least) | (array > most)]
-        raise ValueError(f"{name}: {outside[0]}; allowed: {least} to {most}")
+    numbers = array.ravel()
+    place = first_outside(numbers, least, most)
+    if place >= 0:
+        raise ValueError(f"{name}: {numbers[place]}; allowed: {least} to {most}")
     return array
 
 

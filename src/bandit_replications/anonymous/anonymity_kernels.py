@@ -13,6 +13,15 @@ BERNOULLI = 0
 
 
 @njit(cache=True)
+def first_outside(numbers: Integers, least: int, most: int) -> int:
+    """Return where the first number stands that is not from `least` to `most`, or -1."""
+    for place in range(numbers.size):
+        if numbers[place] < least or numbers[place] > most:
+            return place
+    return -1
+
+
+@njit(cache=True)
 def first_refused(assignments: Integers, groups: Integers, group_size: int) -> int:
     """Return the first row with a group that is refused, or -1; mutates nothing.
 
@@ -103,72 +112,73 @@ def draw_totals(
     """
     different, users = groups.shape
     arms = means.shape[1]
-    whole, without = np.zeros((users, arms)), np.zeros((users, arms))
+    whole = np.zeros((users, arms))
     together = np.zeros((arms, users, users), dtype=np.int64)
     # Users by group: those of group g stand at starts[g], …, starts[g + 1] - 1.
-    members, starts = np.empty(users, dtype=np.int64), np.empty(users + 1, dtype=np.int64)
+    members, starts = np.empty(users, dtype=np.int64), np.empty(users + 2, dtype=np.int64)
     for row in range(different):
-        several, runs = _by_group(groups[row], members, starts), repeats[row]
+        several, runs = _by_group(groups, row, members, starts), repeats[row]
         for group in range(several):
             first, end = starts[group], starts[group + 1]
             if first == end:
                 continue
             arm = assignments[row, members[first]]
-            total = _draw_total(means, arm, members[first:end], runs, law, generator)
+            # Here and not in a function: handing a generator over costs more than a draw.
+            total = 0.0
+            if law == BERNOULLI and runs == 1:  # as draw_rewards does, without its branches
+                for place in range(first, end):
+                    total += 1.0 if generator.random() < means[members[place], arm] else 0.0
+            else:
+                for place in range(first, end):
+                    total += draw_rewards(means[members[place], arm], runs, law, generator)
             for place in range(first, end):
                 user = members[place]
                 whole[user, arm] += total
-                with_user = together[arm, user]
                 for later in range(place + 1, end):
-                    with_user[members[later]] += runs
+                    together[arm, user, members[later]] += runs
+    return whole, _draw_without(means, together, law, generator)
+
+
+@njit(cache=True)
+def _draw_without(
+    means: Floats, together: Integers, law: int, generator: np.random.Generator
+) -> Floats:
+    """Return totals without each user by arm, (users, arms), given how often pairs are together.
+
+    Only `together[arm, user, other]` with user < other counts. Mutates the generator.
+    """
+    users, arms = means.shape
+    without = np.zeros((users, arms))
     for arm in range(arms):
         for user in range(users):
             for other in range(users):
                 count = together[arm, min(user, other), max(user, other)]
                 if count > 0:
                     without[user, arm] += draw_rewards(means[other, arm], count, law, generator)
-    return whole, without
+    return without
 
 
 @njit(cache=True)
-def _draw_total(
-    means: Floats,
-    arm: int,
-    members: Integers,
-    runs: int,
-    law: int,
-    generator: np.random.Generator,
-) -> float:
-    """Return the sum of a group's rewards over its runs; mutates the generator."""
-    total = 0.0
-    if law == BERNOULLI and runs == 1:  # as draw_rewards does, without its branches
-        for user in members:
-            total += 1.0 if generator.random() < means[user, arm] else 0.0
-    else:
-        for user in members:
-            total += draw_rewards(means[user, arm], runs, law, generator)
-    return total
+def _by_group(groups: Integers, row: int, members: Integers, starts: Integers) -> int:
+    """Sort the users of a row by group; return the number of groups. Mutates members, starts.
 
-
-@njit(cache=True)
-def _by_group(groups: Integers, members: Integers, starts: Integers) -> int:
-    """Sort the users of a row by group; return the number of groups. Mutates members, starts."""
+    The row is no argument of its own: a view of it would cost more than reading it.
+    """
+    users = groups.shape[1]
     starts[:], several = 0, 0
-    for group in groups:
+    # While users are placed, starts[g + 1] is where the next one of group g goes.
+    for user in range(users):
+        group = groups[row, user]
         if group >= 0:
-            starts[group + 1] += 1
+            starts[group + 2] += 1
             several = max(several, group + 1)
-    for group in range(several):
+    for group in range(1, several):
         starts[group + 1] += starts[group]
-    for user in range(groups.size - 1, -1, -1):  # from the back: each group's end moves down
-        group = groups[user]
+    for user in range(users):
+        group = groups[row, user]
         if group >= 0:
-            starts[group + 1] -= 1
             members[starts[group + 1]] = user
-    # starts[g + 1] is now where group g starts
-    for group in range(several):
-        starts[group] = starts[group + 1]
-    starts[several] = np.count_nonzero(groups >= 0)
+            starts[group + 1] += 1
     return several
 
 

@@ -71,26 +71,24 @@ def partition_rows(assignments: Integers, arms: int, group_size: int) -> Integer
     2C + 1. Groups are numbered from 0. Mutates nothing.
     """
     different, users = assignments.shape
-    groups = np.full((different, users), -1, dtype=np.int64)
-    size, filled = np.empty(arms, dtype=np.int64), np.empty(arms, dtype=np.int64)
-    group, last = np.empty(arms, dtype=np.int64), np.empty(arms, dtype=np.int64)
+    groups = np.empty((different, users), dtype=np.int64)
+    size, placed = np.empty(arms, dtype=np.int64), np.empty(arms, dtype=np.int64)
+    first, last = np.empty(arms, dtype=np.int64), np.empty(arms, dtype=np.int64)
+    full_before = np.arange(users) // (group_size + 1)  # groups filled by so many users of an arm
     for row in range(different):
-        size[:], filled[:] = 0, 0
+        size[:], placed[:] = 0, 0
         for user in range(users):
             size[assignments[row, user]] += 1
         number = 0
         for arm in range(arms):
-            group[arm] = number
-            number += size[arm] // (group_size + 1)
-            last[arm] = number - 1
+            several = size[arm] // (group_size + 1)
+            # Too few for a group: -1 for each of them.
+            first[arm], last[arm] = (number, number + several - 1) if several else (-1, -1)
+            number += several
         for user in range(users):
             arm = assignments[row, user]
-            if last[arm] < group[arm]:
-                continue  # too few for a group
-            if filled[arm] == group_size + 1 and group[arm] < last[arm]:
-                group[arm], filled[arm] = group[arm] + 1, 0
-            groups[row, user] = group[arm]
-            filled[arm] += 1
+            groups[row, user] = min(first[arm] + full_before[placed[arm]], last[arm])
+            placed[arm] += 1
     return groups
 
 

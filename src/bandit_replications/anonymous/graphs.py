@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from bandit_replications.anonymous.decompositions.demands import Mask
+from bandit_replications.anonymous.decompositions.demands import Integers, Mask
 
 Arms = tuple[int, ...]
 Counts = tuple[int, ...]  # users of each kind, kinds in the order of `kinds`
@@ -53,14 +53,16 @@ def cluster(counts: Sequence[int], *, arms: int) -> int:
     Every arm can have U users of its own if and only if every set J of arms has at least U |J|
     users who are interested in one of its arms.
     """
-    users = kinds(arms)
-    best = None
-    for chosen in kinds(arms):
-        able = [n for n, mine in zip(counts, users, strict=True) if set(mine) & set(chosen)]
-        share = int(np.sum(able)) // len(chosen)
-        best = share if best is None else min(best, share)
-    assert best is not None
-    return best
+    interested, sizes = _interested(arms)
+    return int((interested @ np.asarray(counts, dtype=np.int64) // sizes).min())
+
+
+@functools.cache
+def _interested(arms: int) -> tuple[Integers, Integers]:
+    """Return which kinds (columns) have an arm of each non-empty set (rows), and sets' sizes."""
+    sets = kinds(arms)
+    rows = [[int(not set(mine).isdisjoint(chosen)) for mine in sets] for chosen in sets]
+    return np.array(rows, dtype=np.int64), np.array([len(chosen) for chosen in sets])
 
 
 def canonical(counts: Counts, *, arms: int) -> Counts:

@@ -1,6 +1,6 @@
 """Tables about the paper: views of the data sets, with the intervals that the figures show."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +11,7 @@ from bandit_replications.anonymous.figures.readings import readings_needs
 from bandit_replications.anonymous.figures.regret import MAIN, PAPER_RUNS, series_of, with_series
 from bandit_replications.anonymous.figures.scaling import exponents, scaling_needs
 from bandit_replications.anonymous.figures.tuning import PARAMETERS, best, tuning_needs
+from bandit_replications.claims import Evidence
 from bandit_replications.comparisons import Comparison
 from bandit_replications.errors import NotApplicable
 from bandit_replications.needs import Need
@@ -76,13 +77,16 @@ def readings(results: Results, config: Any) -> "pd.DataFrame":
         SAME_ARM,
         Sampler,
         needs_of,
+        runs_of,
     )
 
     names = [MAIN, *dict.fromkeys(variant.reading for variant in config.regret.variants)]
     if SAME_ARM in set(with_series(results["regret"])["series"]):
         names.append(GREEDY_READING)
         names += [f"{GREEDY_READING}{AND}{COMMITTED}"] if COMMITTED in names else []
-    samplers = {name: Sampler(results, config, name) for name in names}
+    runs = runs_of(results, config)
+    samplers = {name: Sampler(runs, config, name) for name in names}
+    known: dict[Hashable, Evidence] = {}
     records = []
     for rule in RULES:
         try:
@@ -93,19 +97,32 @@ def readings(results: Results, config: Any) -> "pd.DataFrame":
         for name in names:
             comparisons = rule.comparisons(samplers[name])
             nearest = max(comparisons, key=lambda one: one.distance)
-            record[name] = f"{_word(comparisons)} ({nearest.ratio:.3g})"
+            record[name] = f"{_word(comparisons, known)} ({nearest.ratio:.3g})"
         records.append(record)
     return pd.DataFrame(records, columns=["claim", *names])
 
 
-def _word(comparisons: Sequence[Comparison]) -> str:
+def _word(comparisons: Sequence[Comparison], known: dict[Hashable, Evidence]) -> str:
     """Return what the comparisons say together: all must hold, and one that fails is enough."""
-    at_margin = [replace(one, factors=one.factors[:1]) for one in comparisons]
-    evidence = [one.evidence(claim_id="table-readings", looks=1)[0] for one in at_margin]
+    evidence = [_evidence(one, known) for one in comparisons]
     if max(one.p_for for one in evidence) <= LEVEL:
         return "holds"
     against = len(evidence) * min(one.p_against for one in evidence)
     return "fails" if against <= LEVEL else "open"
+
+
+def _evidence(one: Comparison, known: dict[Hashable, Evidence]) -> Evidence:
+    """Return the p-values of a comparison at its margin; keeps them in `known`.
+
+    A reading changes few of the series, and several claims compare the same two: most comparisons
+    come again with the same runs, and a test has the stream of its comparison's name.
+    """
+    at_margin = replace(one, factors=one.factors[:1])
+    samples = (sample.tobytes() for sample in (one.a, one.b) if sample is not None)
+    key = (one.name, *at_margin.factors, *samples)
+    if key not in known:
+        known[key] = at_margin.evidence(claim_id="table-readings", looks=1)[0]
+    return known[key]
 
 
 def tuning(results: Results, config: Any) -> "pd.DataFrame":

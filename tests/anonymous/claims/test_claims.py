@@ -105,12 +105,13 @@ def test_readings_concern_their_series_only(config, regret):
     frame = regret.copy()
     frame.loc[frame["reading"] == COMMITTED, "regret"] *= 3
     results = {"regret": frame}
-    main = experiments.Sampler(results, config)
-    other = experiments.Sampler(results, config, COMMITTED)
+    runs = experiments.runs_of(results, config)
+    main = experiments.Sampler(runs, config)
+    other = experiments.Sampler(runs, config, COMMITTED)
     assert other("uniform", LP).mean() == pytest.approx(3 * main("uniform", LP).mean(), rel=0.1)
     assert (other("uniform", UCB) == main("uniform", UCB)).all()
     both = f"{experiments.GREEDY_READING}{experiments.AND}{COMMITTED}"
-    same = experiments.Sampler(results, config, both)
+    same = experiments.Sampler(runs, config, both)
     expected = other("uniform", experiments.SAME_ARM)
     assert (same("uniform", GREEDY) == expected).all()
 

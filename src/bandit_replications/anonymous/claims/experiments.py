@@ -17,15 +17,15 @@ where the mean of a - factor b is negative, and that is tested, on means of grou
 there are many.
 """
 
-import functools
 import itertools
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from bandit_replications import summaries
 from bandit_replications.anonymous.figures.regret import (
     BATCHED,
     MAIN,
@@ -112,32 +112,39 @@ def figure_2(config: Any) -> str:
     return paper_instance(config, 2)
 
 
+Runs = Mapping[tuple[str, str, str], "pd.Series[float]"]
+
+
+def runs_of(results: Results, config: Any) -> Runs:
+    """Return the final regrets by replicate of each instance, series and reading."""
+    frame = results["regret"]
+    finals = with_series(frame[frame["round"] == config.regret.horizon])
+    return {
+        (instance, series, reading): cell.set_index("replicate")["regret"].sort_index()
+        for (instance, series, reading), cell in summaries.groups(
+            finals, "instance", "series", "reading"
+        )
+    }
+
+
 @dataclass(frozen=True)
 class Sampler:
-    """The final regrets of a data set under readings (joined by `AND`); each concerns some series.
+    """The final regrets of `runs_of` under a reading, or several joined by `AND`.
 
-    A series that no reading concerns has its main one.
+    Each reading concerns some series; one that none of them concerns has its main one.
     """
 
-    results: Results
+    runs: Runs
     config: Any
     reading: str = MAIN
-
-    @functools.cached_property
-    def _finals(self) -> Any:
-        frame = self.results["regret"]
-        return with_series(frame[frame["round"] == self.config.regret.horizon])
 
     def __call__(self, instance: str, series: str) -> "pd.Series[float]":
         """Return the final regrets of a series on an instance by replicate."""
         readings = self.reading.split(AND)
         if GREEDY_READING in readings and series == GREEDY:
             series = SAME_ARM
-        frame = self._finals
-        frame = frame[(frame["instance"] == instance) & (frame["series"] == series)]
-        other = frame["reading"].isin(set(readings) - {MAIN})
-        chosen = frame[other if other.any() else frame["reading"] == MAIN]
-        return chosen.set_index("replicate")["regret"].sort_index()
+        concerned = [name for name in readings if (instance, series, name) in self.runs]
+        return self.runs[instance, series, concerned[-1] if concerned else MAIN]
 
 
 def needs_of(places: Sequence[Place], *series: str) -> Callable[[Any], tuple[Need, ...]]:
@@ -255,7 +262,7 @@ class Rule:
 
     def check(self, results: Results, config: Any) -> Finding:
         """Return the finding under the main reading."""
-        return self.finding(Sampler(results, config))
+        return self.finding(Sampler(runs_of(results, config), config))
 
 
 def next_better(sample: Sampler, instance: str) -> tuple[Pair, ...]:

@@ -4,6 +4,7 @@ Everything here counts in whole assignments: a demand D on the arms A_i asks for
 from each arm of A_i.
 """
 
+import functools
 import math
 from dataclasses import dataclass
 
@@ -58,23 +59,25 @@ class Demand:
             if value < 1:
                 raise ValueError(f"{name}: {value}; allowed: >= 1")
 
+    # Computed once: a batch asks for them several times. Nobody may write into them.
+
     @property
     def enough(self) -> int:
         """C + 1, the number of users from which on an arm informs."""
         return self.group_size + 1
 
-    @property
+    @functools.cached_property
     def wanted(self) -> Integers:
         """Arms that somebody is interested in."""
         return np.flatnonzero(self.active.any(axis=0))
 
-    @property
+    @functools.cached_property
     def needs(self) -> Integers:
         """⌈D/|A_i|⌉ on active pairs and 0 elsewhere, shape (users, arms)."""
         sizes = np.maximum(self.active.sum(axis=1), 1)
         return np.where(self.active, -(-self.total // sizes)[:, None], 0).astype(np.int64)
 
-    @property
+    @functools.cached_property
     def weights(self) -> NDArray[np.float64]:
         """w_ij = 1/|A_i| on active pairs and 0 elsewhere, shape (users, arms)."""
         return self.active / np.maximum(self.active.sum(axis=1, keepdims=True), 1)

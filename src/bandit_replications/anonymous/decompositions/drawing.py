@@ -38,7 +38,7 @@ def until_met(
 
     """
     most = PATIENCE * demand.total + 1000 if limit is None else limit
-    left, drawn, count = demand.needs, [], 0
+    left, drawn, count = demand.needs.copy(), [], 0
     while count < most:
         rows = draw(min(CHUNK, most - count))
         used = kernels.rows_until_met(rows, left, demand.enough)

@@ -63,11 +63,12 @@ def first_uses(assignments: Integers) -> tuple[Integers, Integers]:
         size *= 2
     table = np.full(size, -1)
     first, counts = np.empty(rows, dtype=np.int64), np.zeros(rows, dtype=np.int64)
+    factors = HASH_FACTOR ** np.arange(1, users + 1).astype(np.uint64)
     found = 0
     for r in range(rows):
         key = np.uint64(0)
         for i in range(users):
-            key = (key ^ np.uint64(assignments[r, i] + 1)) * HASH_FACTOR
+            key += np.uint64(assignments[r, i] + 1) * factors[i]
         slot = np.int64(key >> np.uint64(32)) & (size - 1)
         while table[slot] >= 0 and not np.array_equal(
             assignments[first[table[slot]]], assignments[r]

@@ -174,15 +174,13 @@ def batch_costs(
     lengths = batch_lengths(horizon=horizon, batches=number_of_batches(horizon, logarithm="base-2"))
     options = Options(gamma=constant * math.log(len(means) * horizon), batches=len(lengths))
     stream = generator(0, "anonymous", "batch-costs", *means, horizon)
+    rewards = bernoulli_table(means)
     worst = np.array(
         [
             [
                 gaps[alive].max()
                 for alive in alive_arms(
-                    rewards=bernoulli_table(means),
-                    horizon=horizon,
-                    generator=stream,
-                    options=options,
+                    rewards=rewards, horizon=horizon, generator=stream, options=options
                 )
             ]
             for _ in range(runs)

@@ -183,8 +183,7 @@ def _draw_curves(
 def decomposition_rows(frame: "pd.DataFrame") -> "pd.DataFrame":
     """Return each series' mean final regret on each instance, with its interval."""
     main = with_series(frame[frame["reading"] == MAIN])
-    means = summaries.final_means(main, "regret", "series", "instance", new_runs=PAPER_RUNS)
-    return means[means["band"] == MEAN].reset_index(drop=True)
+    return summaries.final_means(main, "regret", "series", "instance")
 
 
 def plot_decompositions(results: Results, config: Any) -> dict[str, Drawing]:

@@ -73,18 +73,22 @@ def best(frame: "pd.DataFrame", config: Any) -> "pd.DataFrame":
         for instance in c.instances
     }
     records = []
-    for key, points in summaries.groups(grid(frame), "series", "instance", "reading"):
+    for key, rows in summaries.groups(with_series(frame), "series", "instance", "reading"):
         options = choices.get(key)
         if options is None:
             continue
-        means = points["estimate"].to_numpy()
-        same = np.ones(len(points), dtype=bool)
-        for name in PARAMETERS:
-            if name in options:
-                same &= np.isclose(points[name].to_numpy(), float(options[name]))
+        cells = dict(summaries.groups(rows, *PARAMETERS))
+        means = np.array(
+            [summaries.final(cell)["regret"].to_numpy().mean() for cell in cells.values()]
+        )
+        same = np.ones(len(cells), dtype=bool)
+        for name in options:
+            if name in PARAMETERS:
+                values = [point[PARAMETERS.index(name)] for point in cells]
+                same &= np.isclose(np.array(values, dtype=np.float64), float(options[name]))
         # A choice that is no point of this grid cannot be the best of it.
         behind = float(means[same].min() / means.min()) if same.any() else np.inf
-        least = points.iloc[int(means.argmin())].to_dict()
+        least = grid(list(cells.values())[int(means.argmin())]).iloc[0].to_dict()
         records.append({**least, "is_best": behind == 1.0, "behind": behind})
     return pd.DataFrame(records)
 

@@ -18,8 +18,8 @@ from bandit_replications.multiplayer.losses import (
     Floats,
     Integers,
     Losses,
-    draw_loss,
     draw_losses,
+    draw_round,
 )
 from bandit_replications.multiplayer.subset_sampling_kernels import (
     SubsetWork,
@@ -184,8 +184,7 @@ def play_round(
 ) -> None:
     """Play one round with the table's choices. Mutates table, ledger and generator."""
     _meet(table)
-    for arm in range(table.losses.size):
-        table.losses[arm] = draw_loss(losses, arm, ledger.counts[2], generator)
+    draw_round(losses, ledger.counts[2], table.losses, generator)
     _settle(table, ledger, 1)
 
 

@@ -25,7 +25,7 @@ def test_one_round_has_its_segments_mean(first, mean):
     rng = np.random.default_rng(first)
     drawn, ones = np.empty(CHANGING.arms), 0
     for _ in range(4000):
-        losses.draw_round(CHANGING, first, drawn, rng)
+        losses.draw_round(*CHANGING[:3], first, drawn, rng)
         ones += int(drawn[1])
     assert stats.binomtest(ones, 4000, mean).pvalue > ALPHA
 
@@ -36,7 +36,7 @@ def test_a_table_is_what_counts():
     given = losses.given_losses(table)
     assert losses.draw_losses(given, 2, 10, 7, rng) == pytest.approx(table[10:17, 2].sum())
     drawn = np.empty(3)
-    losses.draw_round(given, 49, drawn, rng)
+    losses.draw_round(*given[:3], 49, drawn, rng)
     assert np.array_equal(drawn, table[49])
     assert np.array_equal(losses.round_losses(given, 5, rng), table[5])
     assert given.arms == 3

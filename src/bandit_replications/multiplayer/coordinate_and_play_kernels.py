@@ -151,31 +151,45 @@ def _record(ledger: Ledger) -> None:
         ledger.counts[3] = point + 1
 
 
+# Kernels of a round take arrays: counting who holds those of a tuple would take most of the time.
+
+
 @njit(cache=True)
-def _meet(table: Table) -> None:
+def _meet(choices: Integers, collided: NDArray[np.bool_], taken: Integers) -> None:
     """Find out who collides. Mutates taken and collided."""
-    table.taken[:] = 0
-    for arm in table.choices:
+    taken[:] = 0
+    for arm in choices:
         if arm != QUIET:
-            table.taken[arm] += 1
-    for player in range(table.choices.size):
-        arm = table.choices[player]
-        table.collided[player] = arm != QUIET and table.taken[arm] > 1
+            taken[arm] += 1
+    for player in range(choices.size):
+        arm = choices[player]
+        collided[player] = arm != QUIET and taken[arm] > 1
 
 
 @njit(cache=True)
-def _settle(table: Table, ledger: Ledger, rounds: int) -> None:
-    """Charge the players for so many rounds with these choices and arm losses; mutates ledger."""
-    for player in range(table.choices.size):
-        arm = table.choices[player]
-        if arm == QUIET or table.collided[player]:
-            ledger.players[0] += rounds
-            ledger.counts[0 if table.collided[player] else 1] += rounds
+def _settle(
+    choices: Integers,
+    collided: NDArray[np.bool_],
+    drawn: Floats,
+    rounds: int,
+    players: Floats,
+    arms: Floats,
+    counts: Integers,
+) -> None:
+    """Charge the players for so many rounds with these choices and losses of arms.
+
+    Mutates players, arms and counts, which are the ledger's.
+    """
+    for player in range(choices.size):
+        arm = choices[player]
+        if arm == QUIET or collided[player]:
+            players[0] += rounds
+            counts[0 if collided[player] else 1] += rounds
         else:
-            ledger.players[0] += table.losses[arm]
-    ledger.arms[:] += table.losses
-    ledger.counts[2] += rounds
-    _record(ledger)
+            players[0] += drawn[arm]
+    for arm in range(drawn.size):
+        arms[arm] += drawn[arm]
+    counts[2] += rounds
 
 
 @njit(cache=True)
@@ -183,9 +197,12 @@ def play_round(
     losses: Losses, table: Table, ledger: Ledger, generator: np.random.Generator
 ) -> None:
     """Play one round with the table's choices. Mutates table, ledger and generator."""
-    _meet(table)
-    draw_round(losses, ledger.counts[2], table.losses, generator)
-    _settle(table, ledger, 1)
+    choices, collided, drawn, counts = table.choices, table.collided, table.losses, ledger.counts
+    _meet(choices, collided, table.taken)
+    draw_round(losses.starts, losses.means, losses.table, counts[2], drawn, generator)
+    _settle(choices, collided, drawn, 1, ledger.players, ledger.arms, counts)
+    if counts[3] < ledger.checkpoints.size and counts[2] == ledger.checkpoints[counts[3]]:
+        _record(ledger)
 
 
 @njit(cache=True)
@@ -198,7 +215,7 @@ def play_rounds(
     generator: np.random.Generator,
 ) -> None:
     """Play rounds in which nobody moves; add each arm's loss to sums. Mutates all but losses."""
-    _meet(table)
+    _meet(table.choices, table.collided, table.taken)
     while rounds > 0:
         piece = rounds
         point = ledger.counts[3]
@@ -207,7 +224,16 @@ def play_rounds(
         for arm in range(table.losses.size):
             table.losses[arm] = draw_losses(losses, arm, ledger.counts[2], piece, generator)
         sums += table.losses
-        _settle(table, ledger, piece)
+        _settle(
+            table.choices,
+            table.collided,
+            table.losses,
+            piece,
+            ledger.players,
+            ledger.arms,
+            ledger.counts,
+        )
+        _record(ledger)
         rounds -= piece
 
 

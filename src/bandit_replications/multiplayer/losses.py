@@ -134,14 +134,26 @@ def draw_losses(
 
 
 @njit(cache=True)
-def draw_round(losses: Losses, first: int, drawn: Floats, generator: np.random.Generator) -> None:
-    """Fill `drawn` (arms,) with all losses of round first + 1. Mutates it and the generator."""
-    table, means = losses.table, losses.means
+def draw_round(
+    starts: Integers,
+    means: Floats,
+    table: Floats,
+    first: int,
+    drawn: Floats,
+    generator: np.random.Generator,
+) -> None:
+    """Fill `drawn` (arms,) with the losses of all arms in round first + 1.
+
+    The first three are those of `Losses`, whose parts are faster to pass than the whole. Mutates
+    drawn and the generator.
+    """
     if table.shape[0] > 0:
         for arm in range(drawn.size):
             drawn[arm] = table[first, arm]
         return
-    segment = segment_of(losses, first)
+    segment = starts.size - 1
+    while starts[segment] > first:
+        segment -= 1
     for arm in range(drawn.size):
         drawn[arm] = 1.0 if generator.random() < means[segment, arm] else 0.0
 
@@ -158,5 +170,5 @@ def segment_of(losses: Losses, first: int) -> int:
 def round_losses(losses: Losses, first: int, generator: np.random.Generator) -> Floats:
     """Return the losses of all arms in round first + 1, shape (arms,); draws them where random."""
     drawn = np.empty(losses.arms)
-    draw_round.py_func(losses, first, drawn, generator)
+    draw_round.py_func(*losses[:3], first, drawn, generator)
     return drawn

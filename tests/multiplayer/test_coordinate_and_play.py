@@ -97,7 +97,7 @@ def test_fast_and_literal_have_one_law(name, case, reading):
         ("learnt += coordinate", "learnt += 2 * coordinate", "as printed"),
         ("counts[2] == checkpoints[point]:", "counts[2] != checkpoints[point]:", "as printed"),
         ("pending.hidden[:] = 0", "pending.hidden[:] = 1", "as printed"),
-        ("        unused[own] += coordinate", "        unused[own] += 0", "Play rounds"),
+        ("unused[changed] += coordinate", "unused[changed] += 0", "Play rounds"),
     ],
 )
 def test_altered_blocks_are_caught(altered, monkeypatch, old, new, reading):

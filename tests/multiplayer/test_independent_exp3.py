@@ -71,12 +71,15 @@ def test_fast_and_literal_have_one_law(name):
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ("incurred[player] * totals[player] / weights[player, arm]", "incurred[player]"),
+        ("incurred[player] * sums[player, arms - 1] / weights[player, arm]", "incurred[player]"),
         ("-= rate * estimate", "-= 2 * rate * estimate"),
-        ("rest = total * generator.random()", "rest = 0.5 * total * generator.random()"),
+        ("sums[player, arms - 1] * generator", "0.5 * sums[player, arms - 1] * generator"),
         ("SMALL_TOTAL = 1e-30", "SMALL_TOTAL = 2.5"),
         # what has underflowed is lost for ever
-        ("np.exp(log_weights[player] - references[player])", "weights[player] / totals[player]"),
+        (
+            "np.exp(log_weights[player] - references[player])",
+            "weights[player] / weights[player].sum()",
+        ),
     ],
 )
 def test_altered_kernels_are_caught(altered, old, new):
@@ -114,6 +117,15 @@ def test_the_second_draw_follows_the_estimate(simulate):
         first, both, _ = run.player_losses.astype(int)
         counts[first, both - first] += 1
     assert stats.chisquare(counts.ravel(), 4000 * law.ravel()).pvalue > ALPHA
+
+
+def test_a_draw_rounded_up_to_the_whole_sum_is_the_last_arm_with_a_weight():
+    class Certain:
+        def random(self):
+            return 1.0
+
+    sums = np.cumsum([[0.25, 0.5, 0.0]], axis=1)
+    assert independent_exp3._draw.py_func(sums, 0, Certain()) == 1
 
 
 def test_long_runs_keep_finite_weights():

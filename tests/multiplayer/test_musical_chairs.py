@@ -77,7 +77,7 @@ def test_fast_and_literal_have_one_law(name):
 @pytest.mark.parametrize(
     ("old", "new", "case"),
     [
-        ("if taken[arm] > 1:", "if taken[arm] > players:", 3),
+        ("if taken[arm] > 1:", "if taken[arm] > choices.size:", 3),
         ("sums[player, arm] += loss\n", "pass\n", 0),
         ("total += loss\n", "total += 2 * loss\n", 0),
         ("seated |= ~collided", "seated |= collided", 0),

@@ -63,7 +63,7 @@ def test_failures_have_the_exact_probability():
 
 
 def test_altered_kernel_is_caught(altered):
-    mutant = altered(ranking_kernels, "taken[arms[player]] == 1", "taken[arms[player]] <= 2")
+    mutant = altered(ranking_kernels, "taken[arms[place]] == 1", "taken[arms[place]] <= 2")
     rng = np.random.default_rng(3)
     failed = mutant.failures(4, 8, 1000, rng)
     exact = failure_probability(players=4, ranking_rounds=8)

@@ -97,7 +97,7 @@ def test_samples_have_the_law(arms, size, span):
         ("suffixes[arm, missing] < chance", "suffixes[0, missing] < chance"),
         ("suffixes[arm + 1, missing - 1]", "suffixes[arm + 1, missing]"),
         ("heaviest[size - 1] / 2 + heaviest[size] / 2", "5.0"),
-        ("tail * suffixes[arm + 1, count] + head *", "head *"),
+        ("suffixes[arm, count] = tail * same", "suffixes[arm, count] = same"),
         ("heavier if above else lighter", "lighter if above else heavier"),
         ("suffixes[arm + 1, size - 1 - count]", "suffixes[arm, size - 1 - count]"),
     ],
@@ -140,20 +140,18 @@ UPDATES = {
 def worst_update(kernels, case):
     """Return the largest relative error of a marginal while weights fall one by one."""
     arms, size, step = UPDATES[case]
-    stream, log_weights = np.random.default_rng(3), np.zeros(arms)
+    stream, log_weights = np.random.default_rng(3), np.zeros((1, arms))
     work, fresh = (subset_sampling_kernels.subset_work(arms, size) for _ in range(2))
     expected, found, errors = np.empty(arms), np.empty(arms), []
     reference, changed = math.nan, 0
     for _ in range(300 if arms < 100 else 5):
-        reference = kernels.update_subset(
-            log_weights, changed, size, reference, work, work.heads, work.tails, work.suffixes
-        )
-        subset_sampling_kernels.prepare_subset(log_weights, size, fresh)
+        reference = kernels.update_subset(log_weights, 0, changed, size, reference, work)
+        subset_sampling_kernels.prepare_subset(log_weights[0], size, fresh)
         subset_sampling_kernels.fill_marginals(work, size, found)
         subset_sampling_kernels.fill_marginals(fresh, size, expected)
         errors.append(np.max(np.abs(found - expected) / np.maximum(expected, 1e-280)))
         changed = int(stream.integers(0, arms // 2 + 1))  # these fall away from the others
-        log_weights[changed] -= step * stream.exponential()
+        log_weights[0, changed] -= step * stream.exponential()
     return max(errors)
 
 
@@ -166,9 +164,9 @@ def test_updated_tables_are_those_of_new_weights(case):
     ("old", "new"),
     [
         ("suffixes, changed)", "suffixes, changed - 1)"),
-        ("tails[arm] = math.exp(log_weights[arm] - middle), 1.0", "_ = math.exp(0.0), 1.0"),
-        ("<= widest:  #", "<= math.inf:  #"),
-        ("math.exp(above)", "math.exp(log_weights[changed])"),
+        ("math.exp(values[arm] - middle), 1.0", "math.exp(0.0), 1.0"),
+        ("<= widest(log_weights.shape[1], size):  #", "<= math.inf:  #"),
+        ("math.exp(above)", "math.exp(log_weights[row, changed])"),
     ],
 )
 def test_altered_updates_are_caught(altered, old, new):

@@ -7,6 +7,7 @@ The same code plays a game whose ranking failed: then roles are missing, and a f
 nothing has no arm.
 """
 
+import math
 from typing import NamedTuple
 
 import numpy as np
@@ -17,15 +18,18 @@ from bandit_replications.multiplayer.losses import (
     Floats,
     Integers,
     Losses,
-    draw_loss,
     draw_losses,
+    draw_round,
 )
 from bandit_replications.multiplayer.subset_sampling_kernels import (
     SubsetWork,
     draw_members,
+    fill_suffixes,
     marginal,
+    refer_anew,
     subset_work,
     update_subset,
+    widest,
 )
 
 QUIET, UNRANKED, NOBODY = -1, -1, -1
@@ -147,31 +151,45 @@ def _record(ledger: Ledger) -> None:
         ledger.counts[3] = point + 1
 
 
+# Kernels of a round take arrays: counting who holds those of a tuple would take most of the time.
+
+
 @njit(cache=True)
-def _meet(table: Table) -> None:
+def _meet(choices: Integers, collided: NDArray[np.bool_], taken: Integers) -> None:
     """Find out who collides. Mutates taken and collided."""
-    table.taken[:] = 0
-    for arm in table.choices:
+    taken[:] = 0
+    for arm in choices:
         if arm != QUIET:
-            table.taken[arm] += 1
-    for player in range(table.choices.size):
-        arm = table.choices[player]
-        table.collided[player] = arm != QUIET and table.taken[arm] > 1
+            taken[arm] += 1
+    for player in range(choices.size):
+        arm = choices[player]
+        collided[player] = arm != QUIET and taken[arm] > 1
 
 
 @njit(cache=True)
-def _settle(table: Table, ledger: Ledger, rounds: int) -> None:
-    """Charge the players for so many rounds with these choices and arm losses; mutates ledger."""
-    for player in range(table.choices.size):
-        arm = table.choices[player]
-        if arm == QUIET or table.collided[player]:
-            ledger.players[0] += rounds
-            ledger.counts[0 if table.collided[player] else 1] += rounds
+def _settle(
+    choices: Integers,
+    collided: NDArray[np.bool_],
+    drawn: Floats,
+    rounds: int,
+    players: Floats,
+    arms: Floats,
+    counts: Integers,
+) -> None:
+    """Charge the players for so many rounds with these choices and losses of arms.
+
+    Mutates players, arms and counts, which are the ledger's.
+    """
+    for player in range(choices.size):
+        arm = choices[player]
+        if arm == QUIET or collided[player]:
+            players[0] += rounds
+            counts[0 if collided[player] else 1] += rounds
         else:
-            ledger.players[0] += table.losses[arm]
-    ledger.arms[:] += table.losses
-    ledger.counts[2] += rounds
-    _record(ledger)
+            players[0] += drawn[arm]
+    for arm in range(drawn.size):
+        arms[arm] += drawn[arm]
+    counts[2] += rounds
 
 
 @njit(cache=True)
@@ -179,10 +197,12 @@ def play_round(
     losses: Losses, table: Table, ledger: Ledger, generator: np.random.Generator
 ) -> None:
     """Play one round with the table's choices. Mutates table, ledger and generator."""
-    _meet(table)
-    for arm in range(table.losses.size):
-        table.losses[arm] = draw_loss(losses, arm, ledger.counts[2], generator)
-    _settle(table, ledger, 1)
+    choices, collided, drawn, counts = table.choices, table.collided, table.losses, ledger.counts
+    _meet(choices, collided, table.taken)
+    draw_round(losses.starts, losses.means, losses.table, counts[2], drawn, generator)
+    _settle(choices, collided, drawn, 1, ledger.players, ledger.arms, counts)
+    if counts[3] < ledger.checkpoints.size and counts[2] == ledger.checkpoints[counts[3]]:
+        _record(ledger)
 
 
 @njit(cache=True)
@@ -195,7 +215,7 @@ def play_rounds(
     generator: np.random.Generator,
 ) -> None:
     """Play rounds in which nobody moves; add each arm's loss to sums. Mutates all but losses."""
-    _meet(table)
+    _meet(table.choices, table.collided, table.taken)
     while rounds > 0:
         piece = rounds
         point = ledger.counts[3]
@@ -204,7 +224,16 @@ def play_rounds(
         for arm in range(table.losses.size):
             table.losses[arm] = draw_losses(losses, arm, ledger.counts[2], piece, generator)
         sums += table.losses
-        _settle(table, ledger, piece)
+        _settle(
+            table.choices,
+            table.collided,
+            table.losses,
+            piece,
+            ledger.players,
+            ledger.arms,
+            ledger.counts,
+        )
+        _record(ledger)
         rounds -= piece
 
 
@@ -441,35 +470,6 @@ class Roles(NamedTuple):
 
 
 @njit(cache=True)
-def _whole_block(
-    settings: Settings,
-    size: int,
-    arms: Integers,
-    followed: Integers,
-    learnt_on: Integers,
-    unused: Integers,
-) -> int:
-    """Play a block of the printed algorithm with ranked players; return the rounds learnt from.
-
-    Sub-block r with arm j: the follower tries arms 0, …, j and meets the coordinator on j after j
-    rounds that she spent there alone; for the N - 1 - j rounds that are left she is on her own arm
-    and he on j. So it is known beforehand who sees which arm in how many rounds. Mutates
-    the arrays of `Roles`.
-    """
-    own, coordinate = arms[0], 0
-    for role in range(1, settings.players):
-        followed[arms[role]] += 1
-        coordinate += size - 1 - arms[role]
-    learnt = settings.block_length - (settings.players - 1) * size
-    if settings.play_only:
-        unused[own] += coordinate
-    else:
-        learnt += coordinate
-    learnt_on[own] += learnt
-    return int(learnt)
-
-
-@njit(cache=True)
 def _set_aside(settings: Settings, blocks: int, roles: Roles, pending: Pending) -> None:
     """Count what nobody learns from in so many blocks, all but `roles.learnt`. Mutates pending."""
     size, length = roles.followed.size, settings.block_length
@@ -497,8 +497,11 @@ def _whole_blocks(
 ) -> None:
     """Play the blocks `block`, `block` + 1, … in which no mean changes, so many of them.
 
-    One binomial draw a block stands for the rounds that the coordinator learns from; the others
-    are set aside. Mutates log_weights, work, pending, ledger and generator.
+    Sub-block r with arm j: the follower tries arms 0, …, j and meets the coordinator on j after j
+    rounds that she spent there alone; for the N - 1 - j rounds that are left she is on her own arm
+    and he on j. So it is known beforehand who sees which arm in how many rounds. One binomial draw
+    a block stands for the rounds that the coordinator learns from; the others are set aside.
+    Mutates log_weights, work, pending, ledger and generator.
     """
     if segment != pending.segment[0]:
         _draw_pending(losses, pending, ledger, generator)
@@ -510,19 +513,32 @@ def _whole_blocks(
         np.zeros(size, dtype=np.int64),
         np.zeros(size, dtype=np.int64),
     )
-    turn, changed, reference = 0, 0, np.nan
+    turn, changed, reference, wide = 0, 0, np.nan, widest(size, players)
+    # named and written out: counting who holds an array, as a tuple, a view or a call does, costs
+    # more than a step of this
     heads, tails, suffixes, prefix = work.heads, work.tails, work.suffixes, work.prefix
     followed, learnt_on, unused = roles.followed, roles.learnt, roles.unused
     total, arm_losses = 0.0, ledger.arms
     for number in range(block, block + blocks):
         if settings.in_turn:  # another coordinator, other log-weights
             turn, reference = number % players, np.nan
-        reference = update_subset(
-            log_weights[turn], changed, players, reference, work, heads, tails, suffixes
-        )
+        above = log_weights[turn, changed] - reference
+        if abs(above) <= wide:  # no number is close to NaN
+            heads[changed] = math.exp(above)
+            fill_suffixes(heads, tails, suffixes, changed)
+        else:
+            reference = refer_anew(log_weights, turn, players, work)
         _choose_meta_arm(players, arms, heads, suffixes, generator)
-        learnt = _whole_block(settings, size, arms, followed, learnt_on, unused)
-        changed = arms[0]
+        changed, coordinate = arms[0], 0
+        for role in range(1, players):
+            followed[arms[role]] += 1
+            coordinate += size - 1 - arms[role]
+        learnt = length - (players - 1) * size
+        if settings.play_only:
+            unused[changed] += coordinate
+        else:
+            learnt += coordinate
+        learnt_on[changed] += learnt
         loss = float(generator.binomial(learnt, means[changed]))
         arm_losses[changed] += loss
         total += loss
@@ -619,9 +635,7 @@ def play_blocks(
             continue
         if settings.in_turn:  # another coordinator, other log-weights
             turn, reference = block % players, np.nan
-        reference = update_subset(
-            log_weights[turn], changed, players, reference, work, heads, tails, suffixes
-        )
+        reference = update_subset(log_weights, turn, changed, players, reference, work)
         _choose_meta_arm(players, chosen, heads, suffixes, generator)
         if whole and given and counts[2] + length <= until:
             mean = _whole_block_given(losses.table, losses.sums, settings, chosen, ledger)

@@ -256,11 +256,11 @@ class Configuration(PaperConfiguration):
 # --- Cells ----------------------------------------------------------------------------------
 
 
-# Seconds of one run on one core. They shape shards and the time left, never results.
-SECONDS_PER_BLOCK = {"coordinate-without-quiet": 11e-6}
-SECONDS_PER_EVENT_BLOCK = 0.6e-6
-SECONDS_PER_ROUND = {"independent-exp3": 8e-8, "k-metaplayer": 1.1e-7}
-SECONDS_PER_RUN = 5e-4
+# Seconds of one run on one of two busy cores. They shape shards and the time left, never results.
+SECONDS_PER_BLOCK = {"coordinate-without-quiet": 17e-6}
+SECONDS_PER_EVENT_BLOCK = 0.55e-6
+SECONDS_PER_ROUND = {"independent-exp3": 1.2e-7, "k-metaplayer": 1.3e-7}
+SECONDS_PER_RUN = 4.5e-4
 
 
 def _seconds(
@@ -358,7 +358,7 @@ def ranking_cells(config: Configuration) -> list[Cell]:
             experiment="ranking",
             settings={"players": players, "ranking_rounds": rounds},
             replicates=1,
-            seconds=8e-8 * players * section.samples,
+            seconds=6e-8 * players * section.samples,
             parameters={"samples": section.samples},
             modules=_modules("ranking", "ranking-probability"),
         )

@@ -27,8 +27,10 @@ def fitted(frame: "pd.DataFrame") -> Fit:
         horizon is positive.
 
     """
-    runs = [part["regret"].to_numpy() for _, part in frame.groupby("horizon", sort=True)]
-    return fit_exponent(np.unique(frame["horizon"]), runs, confidence=CONFIDENCE, scatter=True)
+    games = frame.sort_values("horizon", kind="stable")
+    horizons, firsts = np.unique(games["horizon"].to_numpy(), return_index=True)
+    runs = np.split(games["regret"].to_numpy(), firsts[1:])
+    return fit_exponent(horizons, runs, confidence=CONFIDENCE, scatter=True)
 
 
 def slope_text(fit: Fit) -> str:

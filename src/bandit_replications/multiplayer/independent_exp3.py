@@ -117,14 +117,16 @@ def _simulate(
     choices = np.zeros(players, dtype=np.int64)
     collided, incurred = np.zeros(players, dtype=np.bool_), np.zeros(players)
     log_weights, references = np.zeros((players, arms)), np.zeros(players)
-    weights, totals = np.ones((players, arms)), np.full(players, float(arms))
+    weights, sums = np.ones((players, arms)), np.zeros((players, arms))
+    for player in range(players):
+        _sum_weights(weights, sums, player, 0)
     table = losses.table
     total, collisions, now, point = 0.0, 0, 0, 0
     for end in ends:
         first, means = now, losses.means[segment_of(losses, now)]
         while now < end:
             for player in range(players):
-                choices[player] = _draw(weights, player, totals[player], generator)
+                choices[player] = _draw(sums, player, generator)
             collisions += play_round(
                 means,
                 table,
@@ -141,17 +143,14 @@ def _simulate(
                 total += incurred[player]
                 if incurred[player] > 0.0:
                     arm = choices[player]
-                    estimate = incurred[player] * totals[player] / weights[player, arm]
+                    estimate = incurred[player] * sums[player, arms - 1] / weights[player, arm]
                     log_weights[player, arm] -= rate * estimate
                     weights[player, arm] = math.exp(log_weights[player, arm] - references[player])
-                    weight = 0.0
-                    for other in range(arms):
-                        weight += weights[player, other]
-                    totals[player] = weight
-                    if totals[player] < SMALL_TOTAL:
+                    _sum_weights(weights, sums, player, arm)
+                    if sums[player, arms - 1] < SMALL_TOTAL:
                         references[player] = log_weights[player].max()
                         weights[player] = np.exp(log_weights[player] - references[player])
-                        totals[player] = weights[player].sum()
+                        _sum_weights(weights, sums, player, 0)
             now += 1
         end_piece(losses, first, end - first, seen, seen_losses, arm_losses, generator)
         if end == checkpoints[point]:
@@ -163,17 +162,33 @@ def _simulate(
 
 
 @njit(cache=True)
-def _draw(weights: Floats, player: int, total: float, generator: np.random.Generator) -> int:
+def _sum_weights(weights: Floats, sums: Floats, player: int, first: int) -> None:
+    """Sum a player's weights (players, arms) up to each arm from `first` on. Mutates sums.
+
+    A row is read in place, here and below: a view of it would cost more than the sums.
+    """
+    total = sums[player, first - 1] if first > 0 else 0.0
+    for arm in range(first, weights.shape[1]):
+        total += weights[player, arm]
+        sums[player, arm] = total
+
+
+@njit(cache=True)
+def _draw(sums: Floats, player: int, generator: np.random.Generator) -> int:
     """Return an arm drawn with probability proportional to its weight; mutates the generator.
 
-    A row of weights (players, arms) is read in place: a view of it would cost more than the draw.
+    All sums of weights (players, arms) are compared with one number: nobody can predict which arm
+    it is, and a processor that guesses wrong loses more time than the comparisons take.
     """
-    rest = total * generator.random()
-    for arm in range(weights.shape[1]):
-        rest -= weights[player, arm]
-        if rest < 0.0:
-            return arm
-    return int(weights[player].argmax())  # the weights' rounding errors left a rest
+    arms = sums.shape[1]
+    place = sums[player, arms - 1] * generator.random()
+    arm = 0
+    for other in range(arms):
+        arm += 1 if sums[player, other] <= place else 0
+    if arm < arms:
+        return arm
+    # the product was rounded up to the whole sum: the last arm that has a weight
+    return int(np.searchsorted(sums[player], sums[player, arms - 1]))
 
 
 # --- Round by round -------------------------------------------------------------------------

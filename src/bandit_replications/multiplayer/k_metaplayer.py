@@ -4,6 +4,8 @@ Alatur, Levy, Krause: Multi-Player Bandits: The Adversarial Case (Section 3). Th
 with communication: nobody collides and nobody is ever quiet.
 """
 
+import math
+
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
@@ -22,9 +24,11 @@ from bandit_replications.multiplayer.online_run_kernels import end_piece, piece_
 from bandit_replications.multiplayer.subset_sampling import subset_distribution
 from bandit_replications.multiplayer.subset_sampling_kernels import (
     draw_members,
+    fill_suffixes,
     marginal,
+    refer_anew,
     subset_work,
-    update_subset,
+    widest,
 )
 
 
@@ -114,12 +118,12 @@ def _simulate(
     recorded_losses = np.zeros((checkpoints.size, arms))
     arm_losses, seen_losses = np.zeros(arms), np.zeros(arms)
     seen = np.zeros(arms, dtype=np.int64)
-    log_weights, work = np.zeros(arms), subset_work(arms, players)
+    log_weights, work = np.zeros((1, arms)), subset_work(arms, players)
     heads, tails, suffixes, prefix = work.heads, work.tails, work.suffixes, work.prefix
     means, table, given = losses.means, losses.table, losses.table.shape[0] > 0
     members = np.empty(players, dtype=np.int64)
     total, now, point = 0.0, 0, 0
-    reference = update_subset(log_weights, 0, players, np.nan, work, heads, tails, suffixes)
+    reference, wide = refer_anew(log_weights, 0, players, work), widest(arms, players)
     for end in ends:
         first, segment = now, segment_of(losses, now)
         while now < end:
@@ -138,10 +142,13 @@ def _simulate(
                     feedback = loss
             if feedback > 0.0:
                 chance = marginal(heads, tails, suffixes, prefix, players, watched)
-                log_weights[watched] -= rate * players * feedback / chance
-                reference = update_subset(
-                    log_weights, watched, players, reference, work, heads, tails, suffixes
-                )
+                log_weights[0, watched] -= rate * players * feedback / chance
+                above = log_weights[0, watched] - reference
+                if abs(above) <= wide:  # no number is close to NaN
+                    heads[watched] = math.exp(above)
+                    fill_suffixes(heads, tails, suffixes, watched)
+                else:
+                    reference = refer_anew(log_weights, 0, players, work)
             now += 1
         end_piece(losses, first, end - first, seen, seen_losses, arm_losses, generator)
         if end == checkpoints[point]:

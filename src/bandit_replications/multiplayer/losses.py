@@ -134,11 +134,28 @@ def draw_losses(
 
 
 @njit(cache=True)
-def draw_loss(losses: Losses, arm: int, first: int, generator: np.random.Generator) -> float:
-    """Return an arm's loss in round first + 1. Mutates the generator."""
-    if losses.table.shape[0] > 0:
-        return losses.table[first, arm]
-    return 1.0 if generator.random() < losses.means[segment_of(losses, first), arm] else 0.0
+def draw_round(
+    starts: Integers,
+    means: Floats,
+    table: Floats,
+    first: int,
+    drawn: Floats,
+    generator: np.random.Generator,
+) -> None:
+    """Fill `drawn` (arms,) with the losses of all arms in round first + 1.
+
+    The first three are those of `Losses`, whose parts are faster to pass than the whole. Mutates
+    drawn and the generator.
+    """
+    if table.shape[0] > 0:
+        for arm in range(drawn.size):
+            drawn[arm] = table[first, arm]
+        return
+    segment = starts.size - 1
+    while starts[segment] > first:
+        segment -= 1
+    for arm in range(drawn.size):
+        drawn[arm] = 1.0 if generator.random() < means[segment, arm] else 0.0
 
 
 @njit(cache=True)
@@ -152,5 +169,6 @@ def segment_of(losses: Losses, first: int) -> int:
 
 def round_losses(losses: Losses, first: int, generator: np.random.Generator) -> Floats:
     """Return the losses of all arms in round first + 1, shape (arms,); draws them where random."""
-    arms = range(losses.arms)
-    return np.array([draw_loss.py_func(losses, arm, first, generator) for arm in arms])
+    drawn = np.empty(losses.arms)
+    draw_round.py_func(*losses[:3], first, drawn, generator)
+    return drawn

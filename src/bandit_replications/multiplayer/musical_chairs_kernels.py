@@ -118,22 +118,19 @@ def explore(
     table, given = losses.table, losses.table.shape[0] > 0
     alone = np.zeros((players, arms), dtype=np.int64)
     total = 0.0
+    taken[:] = 0
     for now in range(first, first + rounds):
-        for arm in range(arms):
-            taken[arm] = 0
         for player in range(players):
             choices[player] = int(generator.random() * arms)
             taken[choices[player]] += 1
-        for player in range(players):
-            arm = choices[player]
-            if taken[arm] > 1:
-                total += 1.0
-                continue
-            alone[player, arm] += 1
-            if given:
-                sums[player, arm] += table[now, arm]
-                seen_losses[arm] += table[now, arm]
-                total += table[now, arm]
+        for player in range(players):  # nobody can predict who is alone: no branch
+            alone[player, choices[player]] += 1 if taken[choices[player]] == 1 else 0
+        if given:
+            total = _see(table, now, choices, taken, sums, seen_losses, total)
+        for arm in choices:
+            taken[arm] = 0
+    if not given:
+        total += rounds * players - alone.sum()
     for player in range(players):
         for arm in range(arms):
             pulls[player, arm] += alone[player, arm]
@@ -143,6 +140,31 @@ def explore(
                 sums[player, arm] += loss
                 seen_losses[arm] += loss
                 total += loss
+    return total
+
+
+@njit(cache=True)
+def _see(
+    table: Floats,
+    now: int,
+    choices: Integers,
+    taken: Integers,
+    sums: Floats,
+    seen_losses: Floats,
+    total: float,
+) -> float:
+    """Add what players who are alone see of a table's losses in round now + 1; return the total.
+
+    Mutates sums (players, arms) and seen_losses (arms,).
+    """
+    for player in range(choices.size):
+        arm = choices[player]
+        if taken[arm] > 1:
+            total += 1.0
+            continue
+        sums[player, arm] += table[now, arm]
+        seen_losses[arm] += table[now, arm]
+        total += table[now, arm]
     return total
 
 

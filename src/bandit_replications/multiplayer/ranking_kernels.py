@@ -14,8 +14,8 @@ def draw_ranks(players: int, rounds: int, generator: np.random.Generator) -> Int
 
     Mutates the generator.
     """
-    ranks, arms, taken = np.empty((3, players), dtype=np.int64)
-    play(rounds, ranks, arms, taken, generator)
+    ranks, waiting, arms, taken = np.empty((4, players), dtype=np.int64)
+    play(rounds, ranks, waiting, arms, taken, generator)
     return ranks
 
 
@@ -23,32 +23,37 @@ def draw_ranks(players: int, rounds: int, generator: np.random.Generator) -> Int
 def play(
     rounds: int,
     ranks: Integers,
+    waiting: Integers,
     arms: Integers,
     taken: Integers,
     generator: np.random.Generator,
 ) -> int:
     """Rank from the beginning and return how many players are left without rank.
 
-    Mutates ranks, which holds the result, the work arrays arms and taken, all of shape (players,),
-    and the generator.
+    Only players without rank, the first of `waiting`, are gone through: those with one stay on
+    their arm, which is taken for good. Mutates ranks, which holds the result, the work arrays
+    waiting, arms and taken, all of shape (players,), and the generator.
     """
     players = ranks.size
-    left = players
     for player in range(players):
-        ranks[player] = UNRANKED
+        ranks[player], waiting[player], taken[player] = UNRANKED, player, 0
+    left = players
     for _ in range(rounds):
         if left == 0:
             break
-        for arm in range(players):
-            taken[arm] = 0
-        for player in range(players):
-            if ranks[player] == UNRANKED:
-                arms[player] = int(generator.random() * players)
-            taken[arms[player]] += 1
-        for player in range(players):
-            if ranks[player] == UNRANKED and taken[arms[player]] == 1:
-                ranks[player] = arms[player]
-                left -= 1
+        for place in range(left):
+            arms[place] = int(generator.random() * players)
+            taken[arms[place]] += 1
+        still = 0
+        for place in range(left):
+            if taken[arms[place]] == 1:
+                ranks[waiting[place]] = arms[place]
+            else:
+                waiting[still], arms[still] = waiting[place], arms[place]
+                still += 1
+        left = still
+        for place in range(left):
+            taken[arms[place]] -= 1
     return left
 
 
@@ -58,9 +63,9 @@ def failures(players: int, rounds: int, samples: int, generator: np.random.Gener
 
     Mutates the generator.
     """
-    ranks, arms, taken = np.empty((3, players), dtype=np.int64)
+    ranks, waiting, arms, taken = np.empty((4, players), dtype=np.int64)
     failed = 0
     for _ in range(samples):
-        if play(rounds, ranks, arms, taken, generator) > 0:
+        if play(rounds, ranks, waiting, arms, taken, generator) > 0:
             failed += 1
     return failed

@@ -82,56 +82,65 @@ def prepare_subset(log_weights: Floats, size: int, work: SubsetWork) -> None:
         above = log_weights[arm] >= middle
         work.heads[arm] = heavier if above else lighter
         work.tails[arm] = lighter if above else heavier
-    _fill_suffixes(work.heads, work.tails, work.suffixes, log_weights.size - 1)
+    fill_suffixes(work.heads, work.tails, work.suffixes, log_weights.size - 1)
 
 
 @njit(cache=True)
-def _fill_suffixes(heads: Floats, tails: Floats, suffixes: Floats, last: int) -> None:
+def fill_suffixes(heads: Floats, tails: Floats, suffixes: Floats, last: int) -> None:
     """Fill the rows `last`, …, 0 of the suffix table, those after being filled. Mutates it."""
     for arm in range(last, -1, -1):
-        head, tail = heads[arm], tails[arm]
-        suffixes[arm, 0] = tail * suffixes[arm + 1, 0]
-        for count in range(1, suffixes.shape[1]):
-            suffixes[arm, count] = (
-                tail * suffixes[arm + 1, count] + head * suffixes[arm + 1, count - 1]
-            )
+        head, tail, fewer = heads[arm], tails[arm], 0.0
+        for count in range(suffixes.shape[1]):
+            same = suffixes[arm + 1, count]
+            suffixes[arm, count] = tail * same + head * fewer
+            fewer = same
+
+
+@njit(cache=True)
+def widest(arms: int, size: int) -> float:
+    """Return how far log-weights may lie from that which counts as weight 1.
+
+    A sum of C(N, K) <= 2^N products of K weights between e^-w and e^w stays within the range of
+    numbers, 1e±308, as long as N ln 2 + K w <= 690.
+    """
+    return (690.0 - arms * math.log(2.0)) / size
+
+
+@njit(cache=True)
+def refer_anew(log_weights: Floats, row: int, size: int, work: SubsetWork) -> float:
+    """Fill the tables for a row of log-weights (rows, arms) and return its reference, or NaN.
+
+    The reference is the log-weight that counts as weight 1; NaN where the weights are too far apart
+    to stand for coins. As long as they stay within `widest` of it, a weight that changes needs
+    `heads` of its arm and `fill_suffixes` up to there. Mutates work.
+    """
+    values = log_weights[row]
+    least, most = values.min(), values.max()
+    if most / 2 - least / 2 > widest(values.size, size):
+        prepare_subset(values, size, work)
+        return math.nan
+    middle = least / 2 + most / 2
+    for arm in range(values.size):
+        work.heads[arm], work.tails[arm] = math.exp(values[arm] - middle), 1.0
+    fill_suffixes(work.heads, work.tails, work.suffixes, values.size - 1)
+    return float(middle)
 
 
 @njit(cache=True)
 def update_subset(
-    log_weights: Floats,
-    changed: int,
-    size: int,
-    reference: float,
-    work: SubsetWork,
-    heads: Floats,
-    tails: Floats,
-    suffixes: Floats,
+    log_weights: Floats, row: int, changed: int, size: int, reference: float, work: SubsetWork
 ) -> float:
-    """Bring the tables up to date after one log-weight changed. Mutates work, whose arrays follow.
+    """Bring the tables up to date after one log-weight of a row changed. Mutates work.
 
-    The arrays are named since taking one out of a tuple costs more than a step of this.
-
-    `reference` is what the last call for these log-weights returned, NaN if there is none: the
-    log-weight that counts as weight 1, or NaN where the weights are too far apart to stand for
-    coins. A sum of C(N, K) <= 2^N products of K weights between e^-w and e^w stays within the
-    range of numbers, 1e±308, as long as N ln 2 + K w <= 690.
+    `reference` is what the last call for this row returned, NaN if there is none; what this one
+    returns is described in `refer_anew`.
     """
-    arms, above = log_weights.size, log_weights[changed] - reference
-    widest = (690.0 - arms * math.log(2.0)) / size
-    if abs(above) <= widest:  # no number is close to NaN
-        heads[changed] = math.exp(above)
-        _fill_suffixes(heads, tails, suffixes, changed)
-        return reference
-    least, most = log_weights.min(), log_weights.max()
-    if most / 2 - least / 2 > widest:
-        prepare_subset(log_weights, size, work)
-        return math.nan
-    middle = least / 2 + most / 2
-    for arm in range(arms):
-        heads[arm], tails[arm] = math.exp(log_weights[arm] - middle), 1.0
-    _fill_suffixes(heads, tails, suffixes, arms - 1)
-    return float(middle)
+    above = log_weights[row, changed] - reference
+    if not abs(above) <= widest(log_weights.shape[1], size):  # no number is close to NaN
+        return refer_anew(log_weights, row, size, work)
+    work.heads[changed] = math.exp(above)
+    fill_suffixes(work.heads, work.tails, work.suffixes, changed)
+    return reference
 
 
 @njit(cache=True)
@@ -167,18 +176,20 @@ def _empty_prefix(prefix: Floats) -> None:
 
 
 @njit(cache=True)
-def _extend_prefix(head: float, tail: float, prefix: Floats) -> None:
-    """Add an arm's coin to the prefix. Mutates it."""
-    for count in range(prefix.size - 1, 0, -1):
-        prefix[count] = tail * prefix[count] + head * prefix[count - 1]
-    prefix[0] *= tail
+def _extend_prefix(head: float, tail: float, prefix: Floats, counts: int) -> None:
+    """Add an arm's coin to the chances of 0, …, counts - 1 heads in the prefix. Mutates it."""
+    fewer = 0.0
+    for count in range(counts):
+        same = prefix[count]
+        prefix[count] = tail * same + head * fewer
+        fewer = same
 
 
 @njit(cache=True)
 def joined(head: float, prefix: Floats, suffixes: Floats, size: int, arm: int) -> float:
     """Return P(arm in I) from the prefix before the arm and the suffix after it."""
     others = 0.0
-    for count in range(size):
+    for count in range(min(size, arm + 1)):
         others += prefix[count] * suffixes[arm + 1, size - 1 - count]
     return min(1.0, head * others / suffixes[0, size])
 
@@ -189,8 +200,8 @@ def marginal(
 ) -> float:
     """Return the probability that one arm is a member, in O(N K). Mutates prefix."""
     _empty_prefix(prefix)
-    for before in range(arm):
-        _extend_prefix(heads[before], tails[before], prefix)
+    for before in range(arm):  # no more heads than arms
+        _extend_prefix(heads[before], tails[before], prefix, min(size, before + 2))
     return joined(heads[arm], prefix, suffixes, size, arm)
 
 
@@ -201,4 +212,4 @@ def fill_marginals(work: SubsetWork, size: int, marginals: Floats) -> None:
     _empty_prefix(prefix)
     for arm in range(heads.size):
         marginals[arm] = joined(heads[arm], prefix, work.suffixes, size, arm)
-        _extend_prefix(heads[arm], tails[arm], prefix)
+        _extend_prefix(heads[arm], tails[arm], prefix, size)

@@ -44,7 +44,7 @@ def _needs(config: Any) -> tuple[Need, ...]:
 
 
 def _simulated(results: Results, config: Any) -> Finding:
-    from scipy.stats import binom  # noqa: PLC0415  plans do without scipy
+    from scipy.special import bdtr, bdtrc  # noqa: PLC0415  plans do without scipy
 
     frame, samples = results["ranking"], config.ranking.samples
     told = frame[frame["bound"].between(LEAST_BOUND, LARGEST_BOUND, inclusive="left")]
@@ -53,7 +53,7 @@ def _simulated(results: Results, config: Any) -> Finding:
     failures = np.rint(told["failure_simulated"].to_numpy() * samples)
     bounds = told["bound"].to_numpy()
     nearest = int(np.argmax(failures / bounds))
-    against = min(1.0, len(told) * float(np.min(binom.sf(failures - 1, samples, bounds))))
+    against = min(1.0, len(told) * float(np.min(bdtrc(failures - 1, samples, bounds))))
     return Finding(
         numbers={
             "cells": len(told),
@@ -63,9 +63,7 @@ def _simulated(results: Results, config: Any) -> Finding:
             "players there": int(told["players"].iloc[nearest]),
             "rounds there": int(told["ranking_rounds"].iloc[nearest]),
         },
-        evidence=Evidence(
-            p_for=float(np.max(binom.cdf(failures, samples, bounds))), p_against=against
-        ),
+        evidence=Evidence(p_for=float(np.max(bdtr(failures, samples, bounds))), p_against=against),
     )
 
 

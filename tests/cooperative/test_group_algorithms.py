@@ -145,7 +145,7 @@ def test_agents_alone_and_one_for_all():
         ),
         ("counts[agent] = n\n", "counts[agent] = n - 1\n"),
         ("before = (n - 1) * released", "before = n * released"),
-        ("n**power * noise", "n ** (power - 0.5) * noise"),
+        ("** power  #", "** (power - 0.5)  #"),
         ("t > forced", "t > forced + 1"),
     ],
 )

@@ -21,11 +21,11 @@ from bandit_replications.cooperative.information import (
     collect,
     spread,
 )
+from bandit_replications.cooperative.reward_draws import draw
 from bandit_replications.cooperative.trimmed_mean import (
     two_valued_trimmed_mean,
     weighted_trimmed_mean,
 )
-from bandit_replications.rewards import draw_reward
 
 
 class Samples(NamedTuple):
@@ -61,7 +61,7 @@ class Samples(NamedTuple):
 def simulate_agents(  # noqa: PLR0915  one loop over the rounds
     kind: int,
     values: Floats,
-    weights: Floats,
+    weights: Floats | None,
     hoods: Neighbourhoods,
     post: Mail,
     lengths: Integers,
@@ -109,7 +109,7 @@ def simulate_agents(  # noqa: PLR0915  one loop over the rounds
             actions[:] = t - 1
         for agent in range(agents):
             arm = actions[agent]
-            reward = draw_reward(kind, values, weights, arm, generator)
+            reward = draw(kind, values, weights, arm, generator)
             told = report(contamination, arm, reward, generator) if false[agent] else reward
             if noise_scale > 0:
                 told += noise_scale * generator.laplace(0.0, 1.0)

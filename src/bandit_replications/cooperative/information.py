@@ -148,7 +148,7 @@ def mail(hoods: Neighbourhoods, *, cells: int, extra: int) -> Mail:
     )
 
 
-@njit(cache=True)
+@njit(inline="always")
 def spread(
     cells: Integers,
     counts: Floats,
@@ -187,11 +187,14 @@ def spread(
             mail.waiting[rest, 1, cells[sender], sender] -= values[sender]
 
 
-@njit(cache=True)
+@njit(inline="always")
 def _count(cells: Integers, counts: Floats, values: Floats, mail: Mail) -> None:
     """Set what is told of each cell by all, and nothing as heard of it yet: mutates the mail."""
-    mail.told[:] = False
-    mail.total[:] = 0.0
+    heard, coins = mail.heard, mail.coins
+    for cell in range(mail.told.size):
+        mail.told[cell] = False
+        mail.total[0, cell] = 0.0
+        mail.total[1, cell] = 0.0
     for sender in range(cells.size):
         cell = cells[sender]
         mail.told[cell] = True
@@ -199,51 +202,52 @@ def _count(cells: Integers, counts: Floats, values: Floats, mail: Mail) -> None:
         mail.total[1, cell] += values[sender]
     for cell in range(mail.told.size):
         if mail.told[cell]:
-            mail.heard[:, cell] = 0.0
-            mail.coins[cell] = 0
+            for part in range(2):
+                for place in range(heard.shape[2]):
+                    heard[part, cell, place] = 0.0
+                for place in range(coins.shape[2]):
+                    coins[cell, part, place] = 0
 
 
-@njit(cache=True)
+@njit(inline="always")
 def _hear(
     cells: Integers, counts: Floats, values: Floats, hoods: Neighbourhoods, mail: Mail
 ) -> None:
     """Add up a round's messages at the places of those who hear of them: mutates the mail."""
     members, offsets, rows = hoods.members, hoods.offsets, hoods.rows
+    heard, coins = mail.heard, mail.coins
     for sender in range(cells.size):
         cell, count, value = cells[sender], counts[sender], values[sender]
         if rows.shape[1] > 0 and count == 1.0:
-            row, coins = rows[sender], mail.coins[cell, 1 if value == 1.0 else 0]
-            for place in range(row.size):
-                coins[place] += row[place]
+            one = 1 if value == 1.0 else 0
+            for place in range(rows.shape[1]):
+                coins[cell, one, place] += rows[sender, place]
             if value not in (0.0, 1.0):
-                sums = mail.heard[1, cell]
                 for i in range(offsets[sender], offsets[sender + 1]):
-                    sums[members[i]] += value
+                    heard[1, cell, members[i]] += value
         elif count != 0.0 or value != 0.0:
-            numbers, sums = mail.heard[0, cell], mail.heard[1, cell]
             for i in range(offsets[sender], offsets[sender + 1]):
-                numbers[members[i]] += count
-                sums[members[i]] += value
+                heard[0, cell, members[i]] += count
+                heard[1, cell, members[i]] += value
     for cell in range(mail.told.size):
         if mail.told[cell]:
-            numbers, sums = mail.heard[0, cell], mail.heard[1, cell]
-            others, ones = mail.coins[cell, 0], mail.coins[cell, 1]
-            for place in range(ones.size):
-                numbers[place] += float(others[place] + ones[place])
-                sums[place] += float(ones[place])
+            for place in range(coins.shape[2]):
+                ones = coins[cell, 1, place]
+                heard[0, cell, place] += float(coins[cell, 0, place] + ones)
+                heard[1, cell, place] += float(ones)
 
 
-@njit(cache=True)
+@njit(inline="always")
 def _send_all(cell: int, rest: int, mail: Mail) -> None:
     """Put what all tell of a cell into the rest's slot: mutates the mail."""
     mail.due[rest, cell] = True
     for part in range(2):
-        waiting, total = mail.waiting[rest, part, cell], mail.total[part, cell]
-        for agent in range(waiting.size):
-            waiting[agent] += total
+        total = mail.total[part, cell]
+        for agent in range(mail.waiting.shape[3]):
+            mail.waiting[rest, part, cell, agent] += total
 
 
-@njit(cache=True)
+@njit(inline="always")
 def _send(
     first: int, cell: int, slot: int, rest: int, arrives: bool, complement: int, mail: Mail
 ) -> None:
@@ -251,27 +255,26 @@ def _send(
 
     With a complement it is taken away from the rest. Mutates the mail.
     """
+    waiting, heard = mail.waiting, mail.heard
     if arrives:
         mail.due[slot, cell] = True
-    for part in range(2):
-        waiting, others = mail.waiting[slot, part, cell], mail.waiting[rest, part, cell]
-        heard = mail.heard[part, cell, first : first + waiting.size]
-        if arrives:
-            for agent in range(waiting.size):
-                waiting[agent] += heard[agent]
-        if complement > 0:
-            for agent in range(waiting.size):
-                others[agent] -= heard[agent]
+        for part in range(2):
+            for agent in range(waiting.shape[3]):
+                waiting[slot, part, cell, agent] += heard[part, cell, first + agent]
+    if complement > 0:
+        for part in range(2):
+            for agent in range(waiting.shape[3]):
+                waiting[rest, part, cell, agent] -= heard[part, cell, first + agent]
 
 
-@njit(cache=True)
+@njit(inline="always")
 def collect(time: int, mail: Mail, known: Floats) -> None:
     """Add what arrives before round `time` to `known` (2, cells, agents) and empty its slot."""
-    waiting = mail.waiting
-    slot = time % mail.due.shape[0]
-    for cell in range(mail.due.shape[1]):
-        if mail.due[slot, cell]:
-            mail.due[slot, cell] = False
+    waiting, due = mail.waiting, mail.due
+    slot = time % due.shape[0]
+    for cell in range(due.shape[1]):
+        if due[slot, cell]:
+            due[slot, cell] = False
             for part in range(2):
                 for agent in range(known.shape[2]):
                     known[part, cell, agent] += waiting[slot, part, cell, agent]

@@ -166,7 +166,7 @@ def test_altered_private_simulators_are_caught(altered, old, new):
             "math.sqrt(sigma * log_delta / (number_x + number_y + 1))",
         ),
         ("math.sqrt(sigma * log_delta / (n_x[agent] + n_y[agent]))", "0.0"),
-        ("halves[agent, arm, half, size] = 1.0", "halves[agent, arm, half, size] = 2.0"),
+        ("halves[agent, arm, half, place] += 1.0", "halves[agent, arm, half, place] += 2.0"),
         ("samples.late[agent, arm] = late + 1", "samples.late[agent, arm] = late"),
     ],
 )

@@ -160,7 +160,7 @@ def test_altered_private_simulators_are_caught(altered, old, new):
     ("old", "new"),
     [
         ("(own[agent, arm] & 1)", "0"),
-        ("t - extra, strange", "t - extra - 1, strange"),
+        ("t - extra, events", "t - extra - 1, events"),
         (
             "math.sqrt(sigma * log_delta / (number_x + number_y))",
             "math.sqrt(sigma * log_delta / (number_x + number_y + 1))",

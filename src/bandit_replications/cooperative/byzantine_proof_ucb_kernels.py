@@ -58,7 +58,7 @@ class Samples(NamedTuple):
 
 
 @njit(cache=True)
-def simulate_agents(  # noqa: PLR0915  one loop over the rounds
+def simulate_agents(  # noqa: PLR0912, PLR0915  one loop over the rounds
     kind: int,
     values: Floats,
     weights: Floats | None,
@@ -124,7 +124,7 @@ def simulate_agents(  # noqa: PLR0915  one loop over the rounds
             common = told == 0.0 or told == 1.0  # noqa: PLR1714
             counts[agent] = 1.0 if common else 0.0
             ones[agent] = 1.0 if told == 1.0 else 0.0
-            if drawn[agent] == 0.0 or drawn[agent] == 1.0:  # noqa: PLR1714
+            if drawn[agent] == 0.0 or drawn[agent] == 1.0:
                 known[0, cells[agent], agent] += 1.0
                 known[1, cells[agent], agent] += drawn[agent]
             else:

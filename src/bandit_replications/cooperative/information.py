@@ -5,8 +5,8 @@ here: each round's messages of all agents at distance d are added up and wait d 
 message adds a number of samples and a value to one *cell* (an arm, or an arm and a half of the
 samples). The largest class of distances is not added up but found as everything minus the others.
 
-Most messages tell of one sample, and rewards are mostly 0 or 1. Such counts go to all receivers at
-once, as a row of small integers; other numbers go to those who hear of them one by one.
+Most messages tell of one sample, and rewards are mostly 0 or 1. These are counted in small integers
+and go to all receivers at once, as a row; other numbers go to those who hear of them one by one.
 """
 
 from typing import NamedTuple
@@ -109,28 +109,37 @@ def _kinds(lengths: Distances, life: int, complement: int, farthest: int) -> Int
 class Mail(NamedTuple):
     """Messages on their way, for compiled code; see `mail` and `spread`.
 
+    A *part* is 0 for numbers of samples and 1 for values. Coins are single samples, counted by
+    their value: 1, or anything else, which is then told as a value besides.
+
     Attributes
     ----------
     waiting : float64 array, shape (slots, 2, cells, agents)
-        Slot t mod slots holds what arrives before round t: numbers of samples, and values.
-    due : bool array, shape (slots, cells)
+        Slot t mod slots holds what arrives before round t, by part.
+    due : bool array, shape (slots, 2, cells)
         Whether anything waits there.
     heard : float64 array, shape (2, cells, places)
-        Scratch: one round's messages by place.
-    coins : uint16 array, shape (cells, 2, places)
-        Scratch: of those, the numbers of single samples by their value, 1 or other.
-    told : bool array, shape (cells,)
+        Scratch: one round's messages by part and place.
+    told : bool array, shape (2, cells)
     total : float64 array, shape (2, cells)
         Scratch: whether a round's messages tell of a cell, and the sum of what they tell.
+    coins_waiting : uint16 array, shape (slots, cells, 2, agents)
+    coins_due : bool array, shape (slots, cells)
+    coins_heard : uint16 array, shape (cells, 2, places)
+    coins_told : uint16 array, shape (cells, 2)
+        The same of coins. Sums of agents fit; differences are exact modulo 2^16.
 
     """
 
     waiting: Floats
     due: NDArray[np.bool_]
     heard: Floats
-    coins: NDArray[np.uint16]
     told: NDArray[np.bool_]
     total: Floats
+    coins_waiting: NDArray[np.uint16]
+    coins_due: NDArray[np.bool_]
+    coins_heard: NDArray[np.uint16]
+    coins_told: NDArray[np.uint16]
 
 
 def mail(hoods: Neighbourhoods, *, cells: int, extra: int) -> Mail:
@@ -140,11 +149,14 @@ def mail(hoods: Neighbourhoods, *, cells: int, extra: int) -> Mail:
     slots = hoods.life + extra + 1
     return Mail(
         np.zeros((slots, 2, cells, agents)),
-        np.zeros((slots, cells), dtype=np.bool_),
+        np.zeros((slots, 2, cells), dtype=np.bool_),
         np.zeros((2, cells, places)),
-        np.zeros((cells, 2, hoods.rows.shape[1]), dtype=np.uint16),
-        np.zeros(cells, dtype=np.bool_),
+        np.zeros((2, cells), dtype=np.bool_),
         np.zeros((2, cells)),
+        np.zeros((slots, cells, 2, agents), dtype=np.uint16),
+        np.zeros((slots, cells), dtype=np.bool_),
+        np.zeros((cells, 2, places), dtype=np.uint16),
+        np.zeros((cells, 2), dtype=np.uint16),
     )
 
 
@@ -167,46 +179,46 @@ def spread(
     Agents stand last in all arrays, so that what is done for each of them is done for several at
     once, and cells of which nothing is told are passed over.
     """
-    _count(cells, counts, values, mail)
+    _clear(mail)
     _hear(cells, counts, values, hoods, mail)
-    slots, width = mail.due.shape
+    slots = mail.due.shape[0]
     rest = (time + hoods.complement + extra) % slots
-    for cell in range(width):
-        if mail.told[cell]:
-            first = 0
-            for distance in range(1, hoods.farthest + 1):
-                slot = (time + distance + extra) % slots
-                if distance == hoods.complement:
-                    _send_all(cell, rest, mail)
-                else:
-                    _send(first, cell, slot, rest, distance <= hoods.life, hoods.complement, mail)
-                    first += cells.size
+    first = 0
+    for distance in range(1, hoods.farthest + 1):
+        slot = (time + distance + extra) % slots
+        if distance == hoods.complement:
+            _send_all(rest, mail)
+        else:
+            if distance <= hoods.life:
+                _send(first, slot, 1, mail)
+            if hoods.complement > 0:
+                _send(first, rest, -1, mail)
+            first += cells.size
     if hoods.complement > 0:
         for sender in range(cells.size):
-            mail.waiting[rest, 0, cells[sender], sender] -= counts[sender]
-            mail.waiting[rest, 1, cells[sender], sender] -= values[sender]
+            cell, count, value = cells[sender], counts[sender], values[sender]
+            if hoods.rows.shape[1] > 0 and count == 1.0:
+                mail.coins_waiting[rest, cell, 1 if value == 1.0 else 0, sender] -= 1
+            else:
+                mail.waiting[rest, 0, cell, sender] -= count
+            if not (hoods.rows.shape[1] > 0 and count == 1.0 and value == 1.0):
+                mail.waiting[rest, 1, cell, sender] -= value
 
 
 @njit(inline="always")
-def _count(cells: Integers, counts: Floats, values: Floats, mail: Mail) -> None:
-    """Set what is told of each cell by all, and nothing as heard of it yet: mutates the mail."""
-    heard, coins = mail.heard, mail.coins
-    for cell in range(mail.told.size):
-        mail.told[cell] = False
-        mail.total[0, cell] = 0.0
-        mail.total[1, cell] = 0.0
-    for sender in range(cells.size):
-        cell = cells[sender]
-        mail.told[cell] = True
-        mail.total[0, cell] += counts[sender]
-        mail.total[1, cell] += values[sender]
-    for cell in range(mail.told.size):
-        if mail.told[cell]:
-            for part in range(2):
-                for place in range(heard.shape[2]):
-                    heard[part, cell, place] = 0.0
-                for place in range(coins.shape[2]):
-                    coins[cell, part, place] = 0
+def _clear(mail: Mail) -> None:
+    """Forget what was told and heard in the last round: mutates the mail."""
+    for cell in range(mail.told.shape[1]):
+        for part in range(2):
+            if mail.told[part, cell]:
+                mail.told[part, cell] = False
+                mail.total[part, cell] = 0.0
+                for place in range(mail.heard.shape[2]):
+                    mail.heard[part, cell, place] = 0.0
+            if mail.coins_told[cell, part] > 0:
+                mail.coins_told[cell, part] = 0
+                for place in range(mail.coins_heard.shape[2]):
+                    mail.coins_heard[cell, part, place] = 0
 
 
 @njit(inline="always")
@@ -215,67 +227,79 @@ def _hear(
 ) -> None:
     """Add up a round's messages at the places of those who hear of them: mutates the mail."""
     members, offsets, rows = hoods.members, hoods.offsets, hoods.rows
-    heard, coins = mail.heard, mail.coins
+    heard, coins = mail.heard, mail.coins_heard
     for sender in range(cells.size):
         cell, count, value = cells[sender], counts[sender], values[sender]
         if rows.shape[1] > 0 and count == 1.0:
             one = 1 if value == 1.0 else 0
+            mail.coins_told[cell, one] += 1
             for place in range(rows.shape[1]):
                 coins[cell, one, place] += rows[sender, place]
-            if value not in (0.0, 1.0):
-                for i in range(offsets[sender], offsets[sender + 1]):
-                    heard[1, cell, members[i]] += value
-        elif count != 0.0 or value != 0.0:
+            if one:
+                continue
+        elif count != 0.0:
+            mail.told[0, cell] = True
+            mail.total[0, cell] += count
             for i in range(offsets[sender], offsets[sender + 1]):
                 heard[0, cell, members[i]] += count
+        if value != 0.0:
+            mail.told[1, cell] = True
+            mail.total[1, cell] += value
+            for i in range(offsets[sender], offsets[sender + 1]):
                 heard[1, cell, members[i]] += value
-    for cell in range(mail.told.size):
-        if mail.told[cell]:
-            for place in range(coins.shape[2]):
-                ones = coins[cell, 1, place]
-                heard[0, cell, place] += float(coins[cell, 0, place] + ones)
-                heard[1, cell, place] += float(ones)
 
 
 @njit(inline="always")
-def _send_all(cell: int, rest: int, mail: Mail) -> None:
-    """Put what all tell of a cell into the rest's slot: mutates the mail."""
-    mail.due[rest, cell] = True
-    for part in range(2):
-        total = mail.total[part, cell]
-        for agent in range(mail.waiting.shape[3]):
-            mail.waiting[rest, part, cell, agent] += total
+def _send_all(rest: int, mail: Mail) -> None:
+    """Put what all tell into the rest's slot: mutates the mail."""
+    for cell in range(mail.told.shape[1]):
+        for part in range(2):
+            if mail.told[part, cell]:
+                mail.due[rest, part, cell] = True
+                total = mail.total[part, cell]
+                for agent in range(mail.waiting.shape[3]):
+                    mail.waiting[rest, part, cell, agent] += total
+            if mail.coins_told[cell, part] > 0:
+                mail.coins_due[rest, cell] = True
+                number = mail.coins_told[cell, part]
+                for agent in range(mail.waiting.shape[3]):
+                    mail.coins_waiting[rest, cell, part, agent] += number
 
 
 @njit(inline="always")
-def _send(
-    first: int, cell: int, slot: int, rest: int, arrives: bool, complement: int, mail: Mail
-) -> None:
-    """Put what a class, whose places begin at `first`, hears of a cell into its slot.
-
-    With a complement it is taken away from the rest. Mutates the mail.
-    """
-    waiting, heard = mail.waiting, mail.heard
-    if arrives:
-        mail.due[slot, cell] = True
+def _send(first: int, slot: int, sign: int, mail: Mail) -> None:
+    """Put what a class, whose places begin at `first`, hears into a slot, or take it away."""
+    waiting, coins_waiting = mail.waiting, mail.coins_waiting
+    for cell in range(mail.told.shape[1]):
         for part in range(2):
-            for agent in range(waiting.shape[3]):
-                waiting[slot, part, cell, agent] += heard[part, cell, first + agent]
-    if complement > 0:
-        for part in range(2):
-            for agent in range(waiting.shape[3]):
-                waiting[rest, part, cell, agent] -= heard[part, cell, first + agent]
+            if mail.told[part, cell]:
+                mail.due[slot, part, cell] = True
+                for agent in range(waiting.shape[3]):
+                    waiting[slot, part, cell, agent] += sign * mail.heard[part, cell, first + agent]
+            if mail.coins_told[cell, part] > 0:
+                mail.coins_due[slot, cell] = True
+                for agent in range(waiting.shape[3]):
+                    more = mail.coins_heard[cell, part, first + agent]
+                    coins_waiting[slot, cell, part, agent] += np.uint16(sign) * more
 
 
 @njit(inline="always")
 def collect(time: int, mail: Mail, known: Floats) -> None:
     """Add what arrives before round `time` to `known` (2, cells, agents) and empty its slot."""
-    waiting, due = mail.waiting, mail.due
-    slot = time % due.shape[0]
-    for cell in range(due.shape[1]):
-        if due[slot, cell]:
-            due[slot, cell] = False
-            for part in range(2):
+    waiting, coins = mail.waiting, mail.coins_waiting
+    slot = time % mail.due.shape[0]
+    for cell in range(known.shape[1]):
+        for part in range(2):
+            if mail.due[slot, part, cell]:
+                mail.due[slot, part, cell] = False
                 for agent in range(known.shape[2]):
                     known[part, cell, agent] += waiting[slot, part, cell, agent]
                     waiting[slot, part, cell, agent] = 0.0
+        if mail.coins_due[slot, cell]:
+            mail.coins_due[slot, cell] = False
+            for agent in range(known.shape[2]):
+                ones = coins[slot, cell, 1, agent]
+                known[0, cell, agent] += float(coins[slot, cell, 0, agent] + ones)
+                known[1, cell, agent] += float(ones)
+                coins[slot, cell, 0, agent] = 0
+                coins[slot, cell, 1, agent] = 0

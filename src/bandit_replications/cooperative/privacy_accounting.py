@@ -144,7 +144,8 @@ def exact_loss(losses: Floats, *, delta: float) -> float:
         laws = folded + laws[2 * len(folded) :]
     middle = laws[0].size // 2
     values = np.arange(1, middle + 1) * CELL
-    found = _least_epsilon(values, np.maximum(laws[0][middle + 1 :], 0.0), delta)
+    above = np.asarray(np.maximum(laws[0][middle + 1 :], 0.0), dtype=np.float64)
+    found = _least_epsilon(values, above, delta)
     return min(found, math.fsum(losses))  # the grid may overshoot by a part of a cell
 
 

@@ -143,9 +143,8 @@ def exact_loss(losses: Floats, *, delta: float) -> float:
         folded = [_folded(*pair) for pair in zip(laws[::2], laws[1::2], strict=False)]
         laws = folded + laws[2 * len(folded) :]
     middle = laws[0].size // 2
-    values = np.arange(1, middle + 1) * CELL
-    above = np.asarray(np.maximum(laws[0][middle + 1 :], 0.0), dtype=np.float64)
-    found = _least_epsilon(values, above, delta)
+    values = np.asarray(np.arange(1, middle + 1) * CELL, dtype=np.float64)
+    found = _least_epsilon(values, np.maximum(laws[0][middle + 1 :], 0.0), delta)
     return min(found, math.fsum(losses))  # the grid may overshoot by a part of a cell
 
 

@@ -270,17 +270,19 @@ def _send_all(rest: int, mail: Mail) -> None:
 def _send(first: int, slot: int, sign: int, mail: Mail) -> None:
     """Put what a class, whose places begin at `first`, hears into a slot, or take it away."""
     waiting, coins_waiting = mail.waiting, mail.coins_waiting
+    last = first + waiting.shape[3]
     for cell in range(mail.told.shape[1]):
         for part in range(2):
             if mail.told[part, cell]:
                 mail.due[slot, part, cell] = True
+                heard = mail.heard[part, cell, first:last]
                 for agent in range(waiting.shape[3]):
-                    waiting[slot, part, cell, agent] += sign * mail.heard[part, cell, first + agent]
+                    waiting[slot, part, cell, agent] += sign * heard[agent]
             if mail.coins_told[cell, part] > 0:
                 mail.coins_due[slot, cell] = True
+                coins = mail.coins_heard[cell, part, first:last]
                 for agent in range(waiting.shape[3]):
-                    more = mail.coins_heard[cell, part, first + agent]
-                    coins_waiting[slot, cell, part, agent] += np.uint16(sign) * more
+                    coins_waiting[slot, cell, part, agent] += np.uint16(sign) * coins[agent]
 
 
 @njit(inline="always")

@@ -145,7 +145,7 @@ def test_agents_alone_and_one_for_all():
         ),
         ("counts[agent] = n\n", "counts[agent] = n - 1\n"),
         ("before = (n - 1) * released", "before = n * released"),
-        ("n**power * noise", "n ** (power - 0.5) * noise"),
+        ("** power  #", "** (power - 0.5)  #"),
         ("t > forced", "t > forced + 1"),
     ],
 )
@@ -160,13 +160,13 @@ def test_altered_private_simulators_are_caught(altered, old, new):
     ("old", "new"),
     [
         ("(own[agent, arm] & 1)", "0"),
-        ("t - extra, strange", "t - extra - 1, strange"),
+        ("t - extra, events", "t - extra - 1, events"),
         (
             "math.sqrt(sigma * log_delta / (number_x + number_y))",
             "math.sqrt(sigma * log_delta / (number_x + number_y + 1))",
         ),
         ("math.sqrt(sigma * log_delta / (n_x[agent] + n_y[agent]))", "0.0"),
-        ("halves[agent, arm, half, size] = 1.0", "halves[agent, arm, half, size] = 2.0"),
+        ("halves[agent, arm, half, place] += 1.0", "halves[agent, arm, half, place] += 2.0"),
         ("samples.late[agent, arm] = late + 1", "samples.late[agent, arm] = late"),
     ],
 )

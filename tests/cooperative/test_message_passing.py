@@ -49,16 +49,21 @@ def test_neighbourhoods_list_who_is_at_which_distance(graph, life):
     lengths = distances(graph)
     hoods = neighbourhoods(lengths, message_life=life)
     assert hoods.life == min(life, lengths.max())
-    for agent in range(len(lengths)):
-        for kind in range(hoods.offsets.shape[1] - 1):
-            first, last = hoods.offsets[agent, kind : kind + 2]
-            members = hoods.members[first:last].tolist()
-            if kind == hoods.complement:
-                assert members == []
-            elif kind < hoods.life:
-                assert members == np.flatnonzero(lengths[agent] == kind + 1).tolist()
-            else:
-                assert members == np.flatnonzero(lengths[agent] > hoods.life).tolist()
+    agents = len(lengths)
+    with_places = [d for d in range(1, hoods.farthest + 1) if d != hoods.complement]
+    for agent in range(agents):
+        first, last = hoods.offsets[agent : agent + 2]
+        members = hoods.members[first:last].tolist()
+        assert sorted(members) == [
+            kind * agents + other
+            for kind, distance in enumerate(with_places)
+            for other in range(agents)
+            if lengths[agent, other] == distance or (lengths[agent, other] > distance > hoods.life)
+        ]
+        if hoods.rows.shape[1]:
+            assert np.flatnonzero(hoods.rows[agent]).tolist() == sorted(members)
+    farther = hoods.life + 1 if hoods.complement else hoods.life
+    assert hoods.farthest == min(farther, lengths.max())
 
 
 def test_bad_lives_are_refused():

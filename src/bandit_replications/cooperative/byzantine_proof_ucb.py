@@ -25,6 +25,7 @@ from bandit_replications.cooperative.information import Integers, mail, neighbou
 from bandit_replications.cooperative.message_passing import Message, Network
 from bandit_replications.cooperative.multi_agent_ucb import Delay
 from bandit_replications.cooperative.networks import Distances
+from bandit_replications.cooperative.reward_draws import for_kernels
 from bandit_replications.cooperative.trimmed_mean import check_contamination, trimmed_mean
 from bandit_replications.rewards import RewardTable, draw_reward
 from bandit_replications.trajectories import Trajectory
@@ -119,7 +120,7 @@ def simulate(
     hoods = neighbourhoods(lengths, message_life=message_life)
     extra = int(options.delay == "distance-plus-one")
     pulls = simulate_agents(
-        *rewards,
+        *for_kernels(rewards),
         hoods,
         mail(hoods, cells=2 * len(rewards.values), extra=extra),
         lengths,

@@ -21,11 +21,11 @@ from bandit_replications.cooperative.information import (
     collect,
     spread,
 )
+from bandit_replications.cooperative.reward_draws import draw
 from bandit_replications.cooperative.trimmed_mean import (
     two_valued_trimmed_mean,
     weighted_trimmed_mean,
 )
-from bandit_replications.rewards import draw_reward
 
 
 class Samples(NamedTuple):
@@ -58,10 +58,10 @@ class Samples(NamedTuple):
 
 
 @njit(cache=True)
-def simulate_agents(  # noqa: PLR0915  one loop over the rounds
+def simulate_agents(  # noqa: PLR0912, PLR0915  one loop over the rounds
     kind: int,
     values: Floats,
-    weights: Floats,
+    weights: Floats | None,
     hoods: Neighbourhoods,
     post: Mail,
     lengths: Integers,
@@ -83,6 +83,7 @@ def simulate_agents(  # noqa: PLR0915  one loop over the rounds
     played = np.zeros(arms, dtype=np.int64)
     own = np.zeros((agents, arms), dtype=np.int64)
     samples = _no_samples(agents, arms)
+    known, any_strange = samples.known, False
     cells, drawn = np.empty(agents, dtype=np.int64), np.empty(agents)
     counts, ones = np.empty(agents), np.empty(agents)
     index, best = np.empty((arms, agents)), np.empty(agents)
@@ -93,23 +94,26 @@ def simulate_agents(  # noqa: PLR0915  one loop over the rounds
     point = 0
     for t in range(1, checkpoints[-1] + 1):
         if hoods.life:
-            collect(t, post, samples.known)
+            collect(t, post, known)
         while begin < end and strange[begin, 0] + extra + hoods.life < t:
             begin += 1
-        samples = _deliver(
-            t - extra, strange[begin:end], worth[begin:end], hoods.life, lengths, trimmed, samples
-        )
+        if begin < end:
+            events, told_values = strange[begin:end], worth[begin:end]
+            samples = _deliver(
+                t - extra, events, told_values, hoods.life, lengths, trimmed, samples
+            )
         if t > arms:
             log_delta = exponent * math.log(t)
             _set_indices(samples, log_delta, assumed, sigma, trimmed, index)
-            if trimmed:
+            if trimmed and any_strange:
                 _correct_indices(samples, log_delta, assumed, sigma, index)
             _choose(index, best, actions)
         else:
             actions[:] = t - 1
+        kept_strange = False
         for agent in range(agents):
             arm = actions[agent]
-            reward = draw_reward(kind, values, weights, arm, generator)
+            reward = draw(kind, values, weights, arm, generator)
             told = report(contamination, arm, reward, generator) if false[agent] else reward
             if noise_scale > 0:
                 told += noise_scale * generator.laplace(0.0, 1.0)
@@ -120,13 +124,21 @@ def simulate_agents(  # noqa: PLR0915  one loop over the rounds
             common = told == 0.0 or told == 1.0  # noqa: PLR1714
             counts[agent] = 1.0 if common else 0.0
             ones[agent] = 1.0 if told == 1.0 else 0.0
+            if drawn[agent] == 0.0 or drawn[agent] == 1.0:
+                known[0, cells[agent], agent] += 1.0
+                known[1, cells[agent], agent] += drawn[agent]
+            else:
+                kept_strange = True
+            any_strange |= not common
             if not common and hoods.life:
                 if end == worth.size:
                     strange, worth, begin, end = _kept_events(strange, worth, begin, end)
                 strange[end, 0], strange[end, 1], strange[end, 2] = t, agent, cells[agent]
                 worth[end] = told
                 end += 1
-        samples = _keep_own(cells, drawn, trimmed, samples)
+        if kept_strange:
+            any_strange = True
+            samples = _keep_strange(cells, drawn, trimmed, samples)
         if hoods.life:
             spread(cells, counts, ones, t, extra, hoods, post)
         if t == checkpoints[point]:
@@ -264,6 +276,7 @@ def _deliver(
     `strange` (events, 3) holds round, sender and cell of the values `worth` (events,); a value of
     round `sent` - d reaches those at distance d. Mutates the samples.
     """
+    samples = _with_room(samples, len(strange))
     for event in range(len(strange)):
         distance = sent - strange[event, 0]
         if not 1 <= distance <= life:
@@ -271,44 +284,36 @@ def _deliver(
         sender, cell = strange[event, 1], strange[event, 2]
         for agent in range(len(lengths)):
             if lengths[sender, agent] == distance:
-                samples = _insert(samples, agent, cell, worth[event], trimmed)
+                _insert(samples, agent, cell, worth[event], trimmed)
     return samples
 
 
 @njit(cache=True)
-def _keep_own(cells: Integers, drawn: Floats, trimmed: bool, samples: Samples) -> Samples:
-    """Return the samples with each agent's own of this round; mutates them."""
+def _keep_strange(cells: Integers, drawn: Floats, trimmed: bool, samples: Samples) -> Samples:
+    """Return the samples with each agent's own of this round, if strange; mutates them."""
+    samples = _with_room(samples, 1)
     for agent in range(cells.size):
         kept = drawn[agent]
-        if kept == 0.0 or kept == 1.0:  # noqa: PLR1714
-            samples.known[0, cells[agent], agent] += 1.0
-            samples.known[1, cells[agent], agent] += kept
-        else:
-            samples = _insert(samples, agent, cells[agent], kept, trimmed)
+        if not (kept == 0.0 or kept == 1.0):  # noqa: PLR1714
+            _insert(samples, agent, cells[agent], kept, trimmed)
     return samples
 
 
-@njit(cache=True)
-def _insert(samples: Samples, agent: int, cell: int, value: float, trimmed: bool) -> Samples:
-    """Return the samples with a strange value more, its place kept if `trimmed`; mutates them."""
+@njit(inline="always")
+def _insert(samples: Samples, agent: int, cell: int, value: float, trimmed: bool) -> None:
+    """Add a strange value, for which there is room, its place kept if `trimmed`; mutates."""
     arm, half = cell >> 1, cell & 1
     samples.numbers[half, arm, agent] += 1.0
     samples.totals[half, arm, agent] += value
-    if not trimmed:
-        return samples
-    size, late = samples.used[agent, arm], samples.late[agent, arm]
-    place = _place(samples.atoms[agent, arm, :size], size - late, value)
-    if place < size:
+    if trimmed:
+        size, late = samples.used[agent, arm], samples.late[agent, arm]
+        place = _place(samples.atoms[agent, arm, :size], size - late, value)
+        if place == size:
+            samples.atoms[agent, arm, size] = value
+            samples.halves[agent, arm, :, size] = 0.0
+            samples.used[agent, arm] = size + 1
+            samples.late[agent, arm] = late + 1
         samples.halves[agent, arm, half, place] += 1.0
-        return samples
-    if size == samples.atoms.shape[2]:
-        samples = _with_more_room(samples)
-    samples.atoms[agent, arm, size] = value
-    samples.halves[agent, arm, :, size] = 0.0
-    samples.halves[agent, arm, half, size] = 1.0
-    samples.used[agent, arm] = size + 1
-    samples.late[agent, arm] = late + 1
-    return samples
 
 
 @njit(cache=True)
@@ -348,12 +353,16 @@ def _put_in_order(atoms: Floats, halves: Floats, ordered: int) -> None:
 
 
 @njit(cache=True)
-def _with_more_room(samples: Samples) -> Samples:
-    """Return the same samples with room for twice as many different values."""
+def _with_room(samples: Samples, more: int) -> Samples:
+    """Return the same samples with room for so many more different values of each arm."""
     agents, arms, room = samples.atoms.shape
-    atoms = np.zeros((agents, arms, 2 * room))
+    needed = samples.used.max() + more
+    if needed <= room:
+        return samples
+    longer = max(2 * room, needed)
+    atoms = np.zeros((agents, arms, longer))
     atoms[:, :, :room] = samples.atoms
-    halves = np.zeros((agents, arms, 2, 2 * room))
+    halves = np.zeros((agents, arms, 2, longer))
     halves[:, :, :, :room] = samples.halves
     return Samples(
         samples.known, samples.numbers, samples.totals, samples.used, atoms, halves, samples.late

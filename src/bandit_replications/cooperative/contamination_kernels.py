@@ -6,7 +6,7 @@ from numba import njit
 from bandit_replications.cooperative.contamination import Contamination
 
 
-@njit(cache=True)
+@njit(inline="always")
 def report(
     contamination: Contamination, arm: int, reward: float, generator: np.random.Generator
 ) -> float:

@@ -19,6 +19,7 @@ from bandit_replications.arguments import check_positive
 from bandit_replications.bandit_runs import check_run
 from bandit_replications.cooperative.information import Floats, Integers
 from bandit_replications.cooperative.release_series import check_exponent
+from bandit_replications.cooperative.reward_draws import draw, for_kernels
 from bandit_replications.rewards import RewardTable, draw_reward
 from bandit_replications.trajectories import Trajectory
 
@@ -84,7 +85,7 @@ def simulate(
     pulls = np.zeros((points.size, len(rewards.values)), dtype=np.int64)
     for _ in range(agents):
         _simulate(
-            *rewards,
+            *for_kernels(rewards),
             math.ceil(1 / epsilon),
             v / 2 - 1,
             options.renewal == "every-round",
@@ -115,7 +116,7 @@ def _check(
 def _simulate(
     kind: int,
     values: Floats,
-    weights: Floats,
+    weights: Floats | None,
     interval: int,
     power: float,
     renewed: bool,
@@ -144,7 +145,7 @@ def _simulate(
                 if index[other] > index[arm]:
                     arm = other
         n[arm] += 1
-        total[arm] += draw_reward(kind, values, weights, arm, generator)
+        total[arm] += draw(kind, values, weights, arm, generator)
         due[arm] = n[arm] % interval == 0
         if t == checkpoints[point]:
             for other in range(arms):

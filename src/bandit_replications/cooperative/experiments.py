@@ -215,14 +215,14 @@ class Configuration(PaperConfiguration):
 
 # Seconds of one agent's round on one core. They shape shards and the time left, never results.
 SECONDS = {
-    "byzantine-proof-ucb": 2.2e-7,
-    "private-multi-agent-ucb": 2e-7,
-    "multi-agent-ucb": 1.8e-7,
+    "byzantine-proof-ucb": 1.6e-7,
+    "private-multi-agent-ucb": 1.4e-7,
+    "multi-agent-ucb": 9e-8,
 }
-SECONDS_DEFAULT = 1e-7
-SECONDS_PER_RUN = 0.005
+SECONDS_DEFAULT = 6e-8
+SECONDS_PER_RUN = 0.003
 # More for the trimmed mean where all reports are values other than 0 and 1.
-SECONDS_TRIMMED = 1.2e-4
+SECONDS_TRIMMED = 8e-5
 STRANGE = ("uniform", "outliers", "point-mass")
 
 
@@ -366,7 +366,7 @@ def lasting_noise_cells(config: Configuration) -> list[Cell]:
             experiment="lasting-noise",
             settings={"agents": agents, "gap": gap, "v": v, "horizon": horizon},
             replicates=section.replicates,
-            seconds=SECONDS_PER_RUN + 4e-7 * agents * horizon,
+            seconds=SECONDS_PER_RUN + 3e-7 * agents * horizon,
             parameters={},
             modules=(module_name("simulation"), module_name("lower-bounds")),
         )
@@ -385,7 +385,7 @@ def saturated_reports_cells(config: Configuration) -> list[Cell]:
             experiment="saturated-reports",
             settings={"agents": section.agents, "contamination": share, "horizon": horizon},
             replicates=section.replicates,
-            seconds=SECONDS_PER_RUN + 3e-7 * section.agents * horizon,
+            seconds=SECONDS_PER_RUN + 1.8e-7 * section.agents * horizon,
             parameters={},
             modules=(module_name("simulation"), module_name("lower-bounds")),
         )
@@ -428,7 +428,7 @@ def privacy_cells(config: Configuration) -> list[Cell]:
                 "delta": None if accounting == "basic" else section.delta,
             },
             replicates=1,
-            seconds=0.3 if accounting == "exact" else 0.001,
+            seconds=0.03 if accounting == "exact" else 0.001,
             parameters={},
             modules=(module_name("simulation"), module_name("privacy-accounting")),
         )

@@ -25,6 +25,7 @@ from bandit_replications.cooperative.information import (
 )
 from bandit_replications.cooperative.message_passing import Message, Network
 from bandit_replications.cooperative.networks import Distances
+from bandit_replications.cooperative.reward_draws import draw, for_kernels
 from bandit_replications.rewards import RewardTable, draw_reward
 from bandit_replications.trajectories import Trajectory
 
@@ -93,7 +94,7 @@ def simulate(
     extra = int(options.delay == "distance-plus-one")
     return Trajectory(
         _simulate(
-            *rewards,
+            *for_kernels(rewards),
             hoods,
             mail(hoods, cells=len(rewards.values), extra=extra),
             extra,
@@ -108,7 +109,7 @@ def simulate(
 def _simulate(
     kind: int,
     values: Floats,
-    weights: Floats,
+    weights: Floats | None,
     hoods: Neighbourhoods,
     post: Mail,
     extra: int,
@@ -117,7 +118,7 @@ def _simulate(
     generator: np.random.Generator,
 ) -> Integers:
     """Return pulls (checkpoints, arms) of all agents; mutates the generator and the mail."""
-    agents, arms = hoods.offsets.shape[0], values.shape[0]
+    agents, arms = hoods.rows.shape[0], values.shape[0]
     pulls = np.zeros((checkpoints.size, arms), dtype=np.int64)
     played = np.zeros(arms, dtype=np.int64)
     known = np.zeros((2, arms, agents))
@@ -133,7 +134,7 @@ def _simulate(
             actions[:] = t - 1
         for agent in range(agents):
             arm = actions[agent]
-            reward = draw_reward(kind, values, weights, arm, generator)
+            reward = draw(kind, values, weights, arm, generator)
             drawn[agent] = reward
             played[arm] += 1
             known[0, arm, agent] += 1.0

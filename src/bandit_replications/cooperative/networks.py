@@ -242,18 +242,12 @@ def _adjacency(graph: "nx.Graph") -> Adjacent:
 
 
 def _lengths(adjacent: Adjacent) -> Distances:
-    """Return distances, -1 for no path: breadth-first search from every agent at once.
+    """Return distances, -1 for no path."""
+    from bandit_replications.cooperative.networks_kernels import (  # noqa: PLC0415  compiled code
+        path_lengths,
+    )
 
-    Level d + 1 is what level d reaches anew; the last level need not be left again.
-    """
-    edges = adjacent.astype(np.float32)
-    found = np.where(adjacent, 1, -1)
-    np.fill_diagonal(found, 0)
-    level, length = adjacent, 1
-    while level.any() and found.min() < 0:
-        length += 1
-        level = ((level.astype(np.float32) @ edges) > 0) & (found < 0)
-        found[level] = length
+    found: Distances = path_lengths(adjacent.astype(np.uint8))
     return found
 
 

@@ -15,6 +15,7 @@ is about δ = 0, its second about δ' > 0; `basic` is held against the first par
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, get_args
 
 import numpy as np
@@ -26,9 +27,8 @@ from bandit_replications.cooperative.release_series import Series, release_pulls
 Accounting = Literal["basic", "advanced", "exact"]
 Floats = NDArray[np.float64]
 
-# Width of a cell of the privacy loss's law, and the mass that may fall beyond its range.
+# Width of a cell of the privacy loss's law.
 CELL = 1e-3
-TAIL = 1e-12
 
 
 @dataclass(frozen=True)
@@ -118,9 +118,10 @@ def exact_loss(losses: Floats, *, delta: float) -> float:
     """Return the least ε for which Laplace mechanisms of these losses are (ε, δ)-private together.
 
     The privacy loss of one mechanism is ε_i with probability 1/2, -ε_i with probability
-    e^(-ε_i)/2 and has density e^((l - ε_i)/2)/4 between. The law of the sum is computed on a grid
-    by fast Fourier transforms, each law rounded to neighbouring cells with its mean kept; the
-    error is of the order of the cell's width squared times the number of releases.
+    e^(-ε_i)/2 and has density e^((l - ε_i)/2)/4 between. The law of the sum is computed on a grid,
+    two laws folded into one until one is left; each law is rounded to neighbouring cells with its
+    mean kept, so that the error is of the order of the cell's width squared times the number of
+    releases.
 
     Parameters
     ----------
@@ -137,39 +138,38 @@ def exact_loss(losses: Floats, *, delta: float) -> float:
     """
     if losses.size == 0:
         return 0.0
-    # Hoeffding: the sum is within this of its mean but for a mass of TAIL
-    mean = math.fsum(_mean_loss(loss) for loss in losses)
-    reach = math.sqrt(2 * math.log(2 / TAIL) * math.fsum(losses**2))
-    half = min(mean + reach, math.fsum(losses)) + float(losses.max())
-    size = 2 ** math.ceil(math.log2(2 * half / CELL + 4))
-    transform = np.ones(size // 2 + 1, dtype=np.complex128)
-    for loss in losses:
-        transform *= np.fft.rfft(_law_on_grid(float(loss), CELL, size))
-    law = np.fft.irfft(transform, size)
-    values = np.arange(size, dtype=float)
-    values[size // 2 :] -= size
-    order = np.argsort(values)
-    found = _least_epsilon(values[order] * CELL, np.maximum(law[order], 0.0), delta)
+    laws = [_law_on_grid(float(loss), CELL) for loss in losses]
+    while len(laws) > 1:
+        folded = [_folded(*pair) for pair in zip(laws[::2], laws[1::2], strict=False)]
+        laws = folded + laws[2 * len(folded) :]
+    middle = laws[0].size // 2
+    values = np.asarray(np.arange(1, middle + 1) * CELL, dtype=np.float64)
+    found = _least_epsilon(values, np.maximum(laws[0][middle + 1 :], 0.0), delta)
     return min(found, math.fsum(losses))  # the grid may overshoot by a part of a cell
 
 
-def _mean_loss(loss: float) -> float:
-    """Return the mean privacy loss of a Laplace mechanism: ε - 1 + e^(-ε)."""
-    return loss + math.expm1(-loss)
+def _folded(one: Floats, other: Floats) -> Floats:
+    """Return the law of the sum of two losses; each law's middle place is a loss of 0."""
+    size = one.size + other.size - 1
+    room = 2 ** math.ceil(math.log2(size))
+    law = np.fft.irfft(np.fft.rfft(one, room) * np.fft.rfft(other, room), room)
+    return np.asarray(law[:size])
 
 
-def _law_on_grid(loss: float, cell: float, size: int) -> Floats:
-    """Return the law of one mechanism's privacy loss on a cyclic grid of multiples of `cell`.
+@lru_cache(maxsize=4096)
+def _law_on_grid(loss: float, cell: float) -> Floats:
+    """Return the law of one mechanism's privacy loss on multiples of `cell`, the middle one 0.
 
     Mass between two points goes to both so that its mean stays; the integrals of the density
     against the hat functions are in closed form.
     """
-    law = np.zeros(size)
+    middle = math.ceil(loss / cell) + 1
+    law = np.zeros(2 * middle + 1)
     for value, atom in ((loss, 0.5), (-loss, 0.5 * math.exp(-loss))):
         place = value / cell
         low = math.floor(place)
-        law[low % size] += atom * (low + 1 - place)
-        law[(low + 1) % size] += atom * (place - low)
+        law[middle + low] += atom * (low + 1 - place)
+        law[middle + low + 1] += atom * (place - low)
     cuts = np.unique(
         np.concatenate(
             [[-loss, loss], np.arange(math.ceil(-loss / cell), math.floor(loss / cell) + 1) * cell]
@@ -182,17 +182,20 @@ def _law_on_grid(loss: float, cell: float, size: int) -> Floats:
     first = ((b - 2) * high_end - (a - 2) * low_end) / 2
     left = np.floor((a + b) / 2 / cell).astype(np.int64)
     right_share = first / cell - left * mass
-    np.add.at(law, left % size, mass - right_share)
-    np.add.at(law, (left + 1) % size, right_share)
+    np.add.at(law, middle + left, mass - right_share)
+    np.add.at(law, middle + left + 1, right_share)
     return law
 
 
 def _least_epsilon(values: Floats, law: Floats, delta: float) -> float:
-    """Return the least ε >= 0 with E[(1 - e^(ε - L))+] <= δ; values rise."""
-    low, high = 0.0, float(values[-1])
-    for _ in range(80):
-        middle = (low + high) / 2
-        above = values > middle
-        excess = float(np.sum(law[above] * -np.expm1(middle - values[above])))
-        low, high = (low, middle) if excess <= delta else (middle, high)
-    return high
+    """Return the least ε >= 0 with E[(1 - e^(ε - L))+] <= δ, given the law above 0; values rise.
+
+    Between two values of L the mean is A - B e^ε, with A the mass above and B its mean of e^(-L).
+    """
+    mass = np.cumsum(law[::-1])[::-1]
+    weighted = np.cumsum((law * np.exp(-values))[::-1])[::-1]
+    if mass[0] - weighted[0] <= delta:
+        return 0.0
+    above = np.append(mass[1:] - weighted[1:] * np.exp(values[:-1]), 0.0)
+    cell = int(np.argmax(above <= delta))  # ε is at most this value and more than the one before
+    return min(float(np.log((mass[cell] - delta) / weighted[cell])), float(values[cell]))

@@ -29,6 +29,7 @@ from bandit_replications.cooperative.message_passing import Message, Network
 from bandit_replications.cooperative.multi_agent_ucb import Delay, choose
 from bandit_replications.cooperative.networks import Distances
 from bandit_replications.cooperative.release_series import Series, release_pulls
+from bandit_replications.cooperative.reward_draws import draw, for_kernels
 from bandit_replications.rewards import RewardTable, draw_reward
 from bandit_replications.trajectories import Trajectory
 
@@ -113,7 +114,7 @@ def simulate(
     hoods = neighbourhoods(lengths, message_life=message_life)
     extra = int(options.delay == "distance-plus-one")
     pulls = _simulate(
-        *rewards,
+        *for_kernels(rewards),
         hoods,
         mail(hoods, cells=len(rewards.values), extra=extra),
         extra,
@@ -149,7 +150,7 @@ def _check(
 def _simulate(
     kind: int,
     values: Floats,
-    weights: Floats,
+    weights: Floats | None,
     hoods: Neighbourhoods,
     post: Mail,
     extra: int,
@@ -164,7 +165,7 @@ def _simulate(
     generator: np.random.Generator,
 ) -> Integers:
     """Return pulls (checkpoints, arms) of all agents; mutates the generator and the mail."""
-    agents, arms = hoods.offsets.shape[0], values.shape[0]
+    agents, arms = hoods.rows.shape[0], values.shape[0]
     pulls = np.zeros((checkpoints.size, arms), dtype=np.int64)
     played = np.zeros(arms, dtype=np.int64)
     known = np.zeros((2, arms, agents))
@@ -173,6 +174,7 @@ def _simulate(
     release = np.zeros((agents, arms), dtype=np.int64)
     actions, best = np.empty(agents, dtype=np.int64), np.empty(agents)
     counts, news = np.empty(agents), np.empty(agents)
+    scales = noise_factor * releases.astype(np.float64) ** power  # of the noise at each release
     point = 0
     for t in range(1, checkpoints[-1] + 1):
         if hoods.life:
@@ -183,7 +185,7 @@ def _simulate(
             actions[:] = t % arms
         for agent in range(agents):
             arm = actions[agent]
-            reward = draw_reward(kind, values, weights, arm, generator)
+            reward = draw(kind, values, weights, arm, generator)
             played[arm] += 1
             n = own[agent, arm] + 1
             own[agent, arm] = n
@@ -194,8 +196,9 @@ def _simulate(
             first = False
             if n == releases[release[agent, arm]]:
                 first = release[agent, arm] == 0
+                scale = scales[release[agent, arm]]
                 noise = generator.laplace(0.0, 1.0) if noise_factor > 0 else 0.0
-                released[agent, arm] = sums[agent, arm] / n + noise_factor * n**power * noise
+                released[agent, arm] = sums[agent, arm] / n + scale * noise
                 release[agent, arm] += 1
             counts[agent] = 1.0
             if silent and release[agent, arm] == 0:

@@ -101,9 +101,11 @@ rule tables:
     input:
         lambda wildcards: plan.results_files(wildcards.paper),
     output:
-        directory("build/{run}/data/tables/{paper}"),
+        tables=directory("build/{run}/data/tables/{paper}"),
+        handed_on="build/{run}/handed-on/{paper}/tables.pkl",
     log:
         "build/{run}/logs/{paper}/tables.log",
+    priority: 2
     conda:
         "environment.yml"
     params:
@@ -119,7 +121,8 @@ rule claims:
     input:
         lambda wildcards: plan.results_files(wildcards.paper),
     output:
-        "build/{run}/claims/{paper}.csv",
+        verdicts="build/{run}/claims/{paper}.csv",
+        handed_on="build/{run}/handed-on/{paper}/findings.pkl",
     log:
         "build/{run}/logs/{paper}/claims.log",
     priority: 2
@@ -140,6 +143,9 @@ rule notebook:
         figures=lambda wildcards: plan.figure_files(wildcards.paper),
         results=lambda wildcards: plan.results_files(wildcards.paper),
         claims="build/{run}/claims/{paper}.csv",
+        handed_on=expand(
+            "build/{{run}}/handed-on/{{paper}}/{kind}.pkl", kind=["findings", "tables"]
+        ),
     output:
         "build/{run}/data/notebooks/{paper}.ipynb",
     log:

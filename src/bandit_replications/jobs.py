@@ -59,13 +59,15 @@ def tables(run_name: str, paper: str) -> None:
     temporary = folder.with_name(f".{folder.name}.part")
     shutil.rmtree(temporary, ignore_errors=True)
     temporary.mkdir(parents=True)
+    frames = {}
     for spec in load_module(paper, "tables").TABLES:
         try:
-            frame = study.table(spec.id)
+            frames[spec.id] = frame = study.table(spec.id)
         except NotApplicable:
             continue
         frame.to_csv(temporary / f"{spec.id}.csv", index=False, lineterminator="\n")
     study.errata().to_csv(temporary / "errata.csv", index=False, lineterminator="\n")
+    study.hand_on("tables", frames)
     shutil.rmtree(folder, ignore_errors=True)
     temporary.replace(folder)
 
@@ -78,6 +80,7 @@ def claims(run_name: str, paper: str) -> None:
     run = runs.open_run(run_name, paper)
     study = Study(run, paper)
     write_rows(run.directory / "claims" / f"{paper}.csv", study.judge())
+    study.hand_on("findings", study.findings)
     run.write_times(f"{paper}/claims", study.check_seconds)
 
 

@@ -6,6 +6,7 @@ already. What it shows is the same either way.
 
 import io
 import os
+import pickle
 import time
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -19,6 +20,7 @@ from bandit_replications.errors import ConfigurationError, NotApplicable
 from bandit_replications.needs import Need
 from bandit_replications.papers import load_module
 from bandit_replications.paths import repo_root
+from bandit_replications.processes import atomic_write
 from bandit_replications.run import Run
 
 # Set by the workflow for the notebooks that it executes.
@@ -60,6 +62,7 @@ class Study:
         self.paper = paper
         self.configuration = planned.configurations[paper]
         self.check_seconds: dict[str, float] = {}
+        self.findings: dict[str, Finding | NotApplicable] = {}
         self._frames: dict[str, pd.DataFrame] = {}
 
     @property
@@ -131,6 +134,9 @@ class Study:
         specs = {spec.id: spec for spec in load_module(self.paper, "tables").TABLES}
         if table not in specs:
             raise ConfigurationError(f"table: {table!r}; allowed: {', '.join(specs)}")
+        handed_on: dict[str, pd.DataFrame] = self._handed_on("tables")
+        if table in handed_on:
+            return handed_on[table]
         spec = specs[table]
         frame: pd.DataFrame = spec.build(
             select(spec.needs(self.configuration), self.results), self.configuration
@@ -151,12 +157,11 @@ class Study:
     def judge(self) -> list[Row]:
         """Return the scorecard rows of all claims on this run."""
         claims = load_module(self.paper, "claims").CLAIMS
-        findings = []
-        self.check_seconds = {}
         for claim in claims:
             started = time.perf_counter()
-            findings.append(self.examine(claim.id))
+            self.findings[claim.id] = self.examine(claim.id)
             self.check_seconds[claim.id] = time.perf_counter() - started
+        findings = [self.findings[claim.id] for claim in claims]
         return claims_module.judge(claims, findings, paper=self.paper, config=self.configuration)
 
     def _rows(self) -> list[Row]:
@@ -189,6 +194,23 @@ class Study:
                 "this run": [row.verdict for row in rows],
             }
         )
+
+    # --- From job to job ---
+
+    def hand_on(self, kind: str, content: dict[str, Any]) -> None:
+        """Keep what this job computed for the notebook of the same run, which shows it."""
+        with atomic_write(self.run.handed_on_path(self.paper, kind)) as temporary:
+            temporary.write_bytes(pickle.dumps(content))
+
+    def _handed_on(self, kind: str) -> dict[str, Any]:
+        """Return what a job of this run computed; nothing if this is not a notebook of a run."""
+        path = self.run.handed_on_path(self.paper, kind)
+        if RUN_VARIABLE not in os.environ or not path.is_file():
+            return {}
+        content: dict[str, Any] = pickle.loads(path.read_bytes())
+        return content
+
+    # --- Errata ---
 
     def errata(self) -> pd.DataFrame:
         """Return the errata with the verdicts of the claims that they affect in this run."""
@@ -230,7 +252,8 @@ class Study:
 
     def finding(self, claim_id: str) -> None:
         """Print what one claim's check computed, number by number."""
-        finding = self.examine(claim_id)
+        handed_on: dict[str, Finding | NotApplicable] = self._handed_on("findings")
+        finding = handed_on[claim_id] if claim_id in handed_on else self.examine(claim_id)
         if isinstance(finding, NotApplicable):
             print(f"{claim_id}: {Verdict.NOT_APPLICABLE.value} ({finding})")
             return

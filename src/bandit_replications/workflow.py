@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -14,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from bandit_replications import configuration, environment, run
-from bandit_replications.code_hash import code_hash, memory
+from bandit_replications.code_hash import code_hash, memory, modules_that_import
 from bandit_replications.errors import ConfigurationError, NotApplicable
 from bandit_replications.needs import Need
 from bandit_replications.papers import PAPERS, load_module
@@ -101,8 +102,14 @@ class Plan:
             for paper in self.run.papers
             if any(not self.run.shard_path(shard).is_file() for shard in self._shards(paper))
         }
+        # Those with the most to compile first, so that no core waits for the last one.
+        kernels = Counter(module.split(".")[1] for module in modules_that_import("numba"))
+        missing = {
+            paper: stamps[paper]
+            for paper in sorted(stamps, key=lambda paper: -kernels[paper])
+            if not stamps[paper].is_file()
+        }
         with ThreadPoolExecutor(max_workers=cores) as pool:
-            missing = {paper: stamp for paper, stamp in stamps.items() if not stamp.is_file()}
             list(pool.map(_warm, missing, missing.values()))
 
     def announce(self) -> None:

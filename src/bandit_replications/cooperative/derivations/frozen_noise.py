@@ -22,6 +22,7 @@ noises of the two arms are independent. All three readings of the release series
 = 1.
 """
 
+import functools
 import math
 
 import numpy as np
@@ -33,6 +34,7 @@ MARGINS = tuple(0.1 * step for step in range(5, 41))  # values of c to choose fr
 TERMS = 200_000
 
 
+@functools.cache
 def stays_above(*, v: float, margin: float, interval: int = 1) -> float:
     """Return a lower bound on the chance that the other arm's index stays above -c for ever.
 

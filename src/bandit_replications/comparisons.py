@@ -17,9 +17,8 @@ from bandit_replications.seeding import generator
 from bandit_replications.statistics import TEST_RESAMPLES, mean_test, paired_tests, ratio_tests
 
 NEAREST = 3
-# A refuting cell is tested with so many times more resamples as there are cells, up to this, so
-# that its p-value can survive the correction for them.
-MOST_LOOKS = 25
+# What a refuting cell is tested with, so that its p-value can survive the corrections.
+MOST_RESAMPLES = 25 * TEST_RESAMPLES
 
 Sample = NDArray[np.float64]
 
@@ -79,7 +78,7 @@ class Comparison:
     def evidence(self, *, claim_id: str, looks: int) -> list[Evidence]:
         """Return the p-values at each factor."""
         stream = generator(0, "claims", claim_id, self.name)
-        most = TEST_RESAMPLES * (min(looks, MOST_LOOKS) if self.distance > 0 else 1)
+        most = MOST_RESAMPLES if self.distance > 0 and looks > 1 else TEST_RESAMPLES
         if self.b is None:
             tests = [
                 mean_test(self.a, bound=factor, generator=stream, resamples=most)

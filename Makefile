@@ -50,6 +50,7 @@ artifact: $(INSTALLED)  ## write ARTIFACT.md from the last paper-scale run
 bench: $(INSTALLED)  ## speed of the simulators beside the literal ones
 	@$(VENV)/bin/python -m benchmarks.kernels
 	@$(VENV)/bin/python -m benchmarks.decompositions
+	@$(VENV)/bin/python -m benchmarks.single_runs
 
 PYTEST := $(VENV)/bin/python -m pytest -n 2 --dist loadfile --nbval --nbval-current-env \
   --nbval-cell-timeout=600 --nbval-sanitize-with tests/nbval.cfg tests notebooks

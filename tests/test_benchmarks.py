@@ -5,8 +5,8 @@ import numpy as np
 from bandit_replications.private_online.algorithms import ALGORITHMS
 
 
-def load(root):
-    spec = importlib.util.spec_from_file_location("kernels", root / "benchmarks" / "kernels.py")
+def load(root, name="kernels"):
+    spec = importlib.util.spec_from_file_location(name, root / "benchmarks" / f"{name}.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
@@ -21,3 +21,17 @@ def test_every_algorithm_is_measured_fast_and_literal(root):
 def test_draws_of_random_numbers_are_measured(root):
     frame = load(root).measure_draws(count=20_000)
     np.testing.assert_allclose(frame["ns"] * frame["M draws/s"], 1e3)
+
+
+def test_single_runs_are_measured(root):
+    benchmark = load(root, "single_runs")
+    rounds = benchmark.measure_agent_rounds(runs=1)
+    assert set(rounds["algorithm"]) == {
+        "private-multi-agent-ucb",
+        "byzantine-proof-ucb",
+        "multi-agent-ucb",
+    }
+    assert np.all(rounds["ns"] > 0)
+    runs = benchmark.measure_demab(agents=4, arms=5, horizon=10**5, runs=1)
+    assert runs["instance"].tolist() == ["linear", "hard"]
+    assert np.all(runs[["gap", "ms"]] > 0)

@@ -86,6 +86,7 @@ for paper in plan.run.papers:
             plan.figure_files(paper),
         log:
             f"build/{plan.run.name}/logs/{paper}/figures.log",
+        priority: 3
         conda:
             "environment.yml"
         params:

@@ -408,6 +408,7 @@ SECONDS_PER_LINEAR_STEP = {
     "independent-linucb": 1.6e-6,
     "immediate-sharing": 9e-7,
 }
+SECONDS_PER_SET = 1.2e-5  # of actions, where each step has a new one
 SECONDS_PER_DELB = 3e-3
 
 
@@ -468,7 +469,7 @@ def table_1_linear_cells(config: Configuration) -> list[Cell]:
                 "horizon": size.horizon,
             },
             replicates=section.replicates_of(algorithm),
-            seconds=_linear_seconds(algorithm, size),
+            seconds=_linear_seconds(algorithm, size, anew=entry.anew),
             parameters={
                 "instance": entry.model_dump(exclude=NOT_DRAWN),
                 **_table_parameters(section, algorithm, size),
@@ -483,10 +484,11 @@ def table_1_linear_cells(config: Configuration) -> list[Cell]:
     ]
 
 
-def _linear_seconds(algorithm: str, size: Size) -> float:
+def _linear_seconds(algorithm: str, size: Size, *, anew: bool) -> float:
     if algorithm in LINEAR_ELIMINATIONS:
-        return SECONDS_PER_DELB if algorithm == "delb" else 1e-3 * size.agents
-    return SECONDS_PER_RUN + SECONDS_PER_LINEAR_STEP[algorithm] * size.agents * size.horizon
+        return SECONDS_PER_DELB if algorithm == "delb" else 3e-3 * size.agents
+    per_step = SECONDS_PER_LINEAR_STEP[algorithm] * size.agents + SECONDS_PER_SET * anew
+    return SECONDS_PER_RUN + per_step * size.horizon
 
 
 def variants_cells(config: Configuration) -> list[Cell]:

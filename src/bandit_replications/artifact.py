@@ -23,7 +23,7 @@ prints them.
 
 Seconds are those measured by the run that made this file, on {cores} cores: simulation of what the
 claim needs (shared among the cores) and the check itself. Setting up and planning adds about ten
-seconds to each command, and compiling half a minute to the first one.
+seconds to each command, and compiling up to a minute to the first one.
 
 | paper | claim | source | command | seconds | expected verdict |
 |---|---|---|---|---|---|

@@ -1,7 +1,7 @@
 """One run of the workflow: a name, a folder under `build/`, and a configuration for each paper.
 
 `build/<run>/` mirrors what is published: `data/` and `figures/` have the published layout;
-`shards/`, `config/`, `logs/` and `notebooks/` are the workflow's own.
+the other folders are the workflow's own.
 """
 
 import dataclasses

@@ -127,7 +127,7 @@ class Mail(NamedTuple):
     coins_due : bool array, shape (slots, cells)
     coins_heard : uint16 array, shape (cells, 2, places)
     coins_told : uint16 array, shape (cells, 2)
-        The same of coins. Sums of agents fit; differences are exact modulo 2^16.
+        The same of coins. Numbers of agents, below 2^16, fit; differences are exact modulo it.
 
     """
 

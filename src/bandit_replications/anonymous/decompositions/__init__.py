@@ -3,8 +3,10 @@
 Each method is a module with one function, `decompose(demand, *, generator, limit)`.
 """
 
+import functools
 import importlib
 from collections.abc import Mapping
+from types import ModuleType
 
 import numpy as np
 
@@ -68,9 +70,15 @@ def decompose(
     check_choice("method", method, list(METHODS))
     if limit is not None and limit < 1:
         raise ValueError(f"limit: {limit}; allowed: >= 1")
-    module = importlib.import_module(f"{__name__}.{METHODS[method]}")
-    decomposition: Decomposition = module.decompose(demand, generator=generator, limit=limit)
+    decomposition: Decomposition = _module(method).decompose(
+        demand, generator=generator, limit=limit
+    )
     return decomposition
+
+
+@functools.cache
+def _module(method: str) -> ModuleType:
+    return importlib.import_module(f"{__name__}.{METHODS[method]}")
 
 
 def approximation(method: str, *, arms: int, group_size: int, cluster: int) -> float:

@@ -149,8 +149,7 @@ def check_reachable(demand: Demand) -> None:
 
 def random_active(active: Mask, generator: np.random.Generator, *, rows: int) -> Integers:
     """Return a uniformly random active arm of each user, independently, shape (rows, users)."""
-    order = np.argsort(~active, axis=1, kind="stable")  # active arms first
-    return kernels.pick(generator.random((rows, active.shape[0])), order, active.sum(axis=1))
+    return kernels.pick(generator.random((rows, active.shape[0])), active)
 
 
 def route(supply: Integers, allowed: Mask, at_least: Integers, at_most: Integers) -> Integers:

@@ -12,12 +12,18 @@ HASH_FACTOR = np.uint64(0x9E3779B97F4A7C15)  # odd, of no pattern: 2^64 over the
 
 
 @njit(cache=True)
-def pick(uniforms: Floats, order: Integers, sizes: Integers) -> Integers:
-    """Return the arm that each uniform number picks among the first `sizes` of a user's order.
+def pick(uniforms: Floats, active: Mask) -> Integers:
+    """Return the arm that each uniform number picks among a user's active ones, -1 without any.
 
-    Shapes (rows, users), (users, arms) and (users,); -1 where the size is 0. Mutates nothing.
+    Shapes (rows, users) and (users, arms). Mutates nothing.
     """
     rows, users = uniforms.shape
+    order, sizes = np.empty(active.shape, dtype=np.int64), np.zeros(users, dtype=np.int64)
+    for i in range(users):
+        for j in range(active.shape[1]):
+            if active[i, j]:
+                order[i, sizes[i]] = j
+                sizes[i] += 1
     picked = np.empty((rows, users), dtype=np.int64)
     for r in range(rows):
         for i in range(users):

@@ -9,9 +9,10 @@ import itertools
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
-from bandit_replications.anonymous.decompositions.demands import Integers, Mask
-
+Integers = NDArray[np.int64]
+Mask = NDArray[np.bool_]
 Arms = tuple[int, ...]
 Counts = tuple[int, ...]  # users of each kind, kinds in the order of `kinds`
 

@@ -1,4 +1,8 @@
+import subprocess
+import sys
+
 import numpy as np
+import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
@@ -73,3 +77,64 @@ def test_other_columns_are_refused(tmp_path):
     store.write(path, table(), provenance={})
     with pytest.raises(ResultsError, match="allowed: algorithm, epsilon, round"):
         store.read(path, columns=COLUMNS[:-1])
+
+
+@pytest.mark.parametrize(
+    ("values", "kind"),
+    [
+        (np.array([0.1, np.nan, -np.inf, 1e300]), pa.float64()),
+        (np.arange(20.0)[::2], pa.float64()),
+        (np.where(np.arange(19) % 3, np.arange(19.0), np.nan), pa.float64()),
+        (np.arange(9), pa.float64()),
+        (np.arange(9, dtype=np.int32), pa.int64()),
+        (np.array([1.0, np.nan, 3.0]), pa.int64()),
+        (np.array(["a", None, "größer"], dtype=object), pa.string()),
+        (np.array([], dtype=np.float64), pa.float64()),
+    ],
+)
+def test_arrays_become_what_pyarrow_makes_of_them(values, kind):
+    array = store._array(values, kind)
+    array.validate(full=True)
+    assert array.equals(pa.array(values, type=kind, from_pandas=True))
+
+
+@pytest.mark.parametrize(
+    ("value", "kind"),
+    [
+        ("größer", pa.string()),
+        ("", pa.string()),
+        (None, pa.string()),
+        (None, pa.float64()),
+        (0.1, pa.float64()),
+        (2, pa.float64()),
+        (2.0, pa.int64()),
+        (2**60, pa.int64()),
+    ],
+)
+@pytest.mark.parametrize("rows", [0, 1, 5])
+def test_constants_become_what_pyarrow_makes_of_them(value, kind, rows):
+    array = store._constant(value, kind, rows)
+    array.validate(full=True)
+    assert array.equals(pa.repeat(pa.scalar(value, type=kind), rows))
+
+
+def test_a_fraction_is_no_integer():
+    with pytest.raises(pa.ArrowInvalid):
+        store._constant(2.5, pa.int64(), 3)
+
+
+def test_writing_and_reading_load_no_pandas(tmp_path):
+    code = """
+import sys
+from pathlib import Path
+import numpy as np
+from bandit_replications import store
+from bandit_replications.experiment import Column
+columns = [Column(name=n, type=n, meaning="") for n in ("text", "number", "integer")]
+path = Path(sys.argv[1])
+block = {"text": "a"}, {"number": np.array([1.0, np.nan]), "integer": np.arange(2)}
+store.write(path, store.to_table(columns, [block]), provenance={})
+store.read(path, columns=columns)
+assert "pandas" not in sys.modules
+"""
+    subprocess.run([sys.executable, "-c", code, str(tmp_path / "x.parquet")], check=True)

@@ -10,7 +10,6 @@ from typing import Any
 
 from bandit_replications import run as runs
 from bandit_replications import workflow
-from bandit_replications.code_hash import recall
 from bandit_replications.errors import NotApplicable
 from bandit_replications.needs import Need
 from bandit_replications.papers import load_module
@@ -145,9 +144,7 @@ def main(kind: str, arguments: Sequence[str]) -> None:
     parent = os.environ.get(workflow.PARENT_VARIABLE)
     die_with_parent(int(parent) if parent else None)
     if kind != "warm":
-        known = workflow.memory_path(Run(arguments[0], {}))
-        if known.is_file():
-            recall(known.read_text())
+        workflow.recall_code(Run(arguments[0], {}))
     JOBS[kind](*arguments)
 
 

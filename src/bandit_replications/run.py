@@ -8,7 +8,7 @@ import dataclasses
 import json
 import re
 import time
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -131,11 +131,7 @@ class Run:
             If the configuration asks for no such shard.
 
         """
-        plans = [self.shards(paper)]
-        if needs is not None:
-            plans.append(self._pack(paper, self.cells(paper, needs)))
-            plans.append(self.shards(paper, needs))
-        for plan in plans:
+        for plan in self._plans(paper, needs):
             for shard in plan:
                 if shard.name == name:
                     return shard
@@ -143,6 +139,17 @@ class Run:
             f"shard: {name!r} is none of run {self.name} as code and configuration are now; "
             "allowed: code that stays the same while the workflow runs. Run it again"
         )
+
+    def _plans(self, paper: str, needs: Sequence[Need] | None) -> Iterator[list[Shard]]:
+        """Yield what may hold a shard, each part planned only when it is looked at."""
+        for experiment in self.experiments(paper):
+            yield self._shards_of(paper, experiment)
+        if needs is not None:
+            yield self._pack(paper, self.cells(paper, needs))
+            yield self.shards(paper, needs)
+
+    def _shards_of(self, paper: str, experiment: Experiment) -> list[Shard]:
+        return self._pack(paper, experiment.cells(self.configurations[paper]))
 
     def _pack(self, paper: str, cells: Iterable[Cell]) -> list[Shard]:
         seed = self.configurations[paper].root_seed
@@ -177,9 +184,11 @@ class Run:
         self, paper: str, experiment: str, needs: Sequence[Need] | None = None
     ) -> pa.Table:
         """Return the experiment's rows from its shards, simulating those that are missing."""
-        columns = self.experiment(paper, experiment).columns
+        found = self.experiment(paper, experiment)
+        columns = found.columns
+        planned = self._shards_of(paper, found) if needs is None else self.shards(paper, needs)
         tables = []
-        for shard in self.shards(paper, needs):
+        for shard in planned:
             if shard.experiment != experiment:
                 continue
             if not self.shard_path(shard).is_file():
@@ -187,7 +196,7 @@ class Run:
             tables.append(store.read(self.shard_path(shard), columns=columns))
         if not tables:
             return store.to_table(columns, [])
-        return _sorted(pa.concat_tables(tables), self.experiment(paper, experiment))
+        return _sorted(pa.concat_tables(tables), found)
 
     def read(self, paper: str, experiment: str, needs: Sequence[Need] | None = None) -> pa.Table:
         """Return an experiment's rows from its results file if it fits, else from its shards.
@@ -220,7 +229,7 @@ class Run:
     def _record(self, paper: str, experiment: str) -> dict[str, Any]:
         """Return what a whole results file of this configuration says of itself."""
         config = self.configurations[paper]
-        cells = [cell for cell in self.cells(paper) if cell.experiment == experiment]
+        cells = self.experiment(paper, experiment).cells(config)
         return {
             "part": None,
             "paper": paper,

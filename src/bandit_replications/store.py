@@ -13,12 +13,14 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
+from numpy.typing import NDArray
 
 from bandit_replications.errors import ResultsError
 from bandit_replications.experiment import Column, Columns, Scalar
 from bandit_replications.processes import atomic_write
 
 _TYPES = {"text": pa.string(), "number": pa.float64(), "integer": pa.int64()}
+_IN_MEMORY = {pa.float64(): np.dtype(np.float64), pa.int64(): np.dtype(np.int64)}
 
 
 def record_path(path: Path) -> Path:
@@ -47,6 +49,32 @@ def _schema(columns: Sequence[Column]) -> pa.Schema:
     return pa.schema([pa.field(column.name, _TYPES[column.type]) for column in columns])
 
 
+def _array(values: NDArray[Any], kind: pa.DataType) -> pa.Array:
+    """Return an array as pyarrow's, NaN as null.
+
+    Numbers are handed over as they lie in memory: pyarrow's own conversion of any value loads
+    pandas first, which takes a large part of a second in every job.
+    """
+    dtype = _IN_MEMORY.get(kind)
+    if dtype is None or not np.can_cast(values.dtype, dtype):
+        return pa.array(values, type=kind, from_pandas=True)
+    data = np.ascontiguousarray(values, dtype=dtype)
+    missing = np.isnan(data)
+    valid = pa.py_buffer(np.packbits(~missing, bitorder="little")) if missing.any() else None
+    return pa.Array.from_buffers(kind, data.size, [valid, pa.py_buffer(data)])
+
+
+def _constant(value: Scalar, kind: pa.DataType, rows: int) -> pa.Array:
+    """Return a value so many times, None as null."""
+    if value is None:
+        return pa.nulls(rows, type=kind)
+    if isinstance(value, str):
+        text = value.encode()
+        ends = pa.py_buffer(np.arange(rows + 1, dtype=np.int32) * len(text))
+        return pa.StringArray.from_buffers(rows, ends, pa.py_buffer(text * rows))
+    return _array(np.full(rows, value), kind)
+
+
 def _block(columns: Sequence[Column], settings: Mapping[str, Scalar], arrays: Columns) -> pa.Table:
     rows = len(next(iter(arrays.values())))
     data = []
@@ -56,9 +84,9 @@ def _block(columns: Sequence[Column], settings: Mapping[str, Scalar], arrays: Co
             values = np.asarray(arrays[column.name])
             if column.decimals is not None:
                 values = np.round(values, column.decimals) + 0.0  # no negative zero
-            data.append(pa.array(values, type=kind, from_pandas=True))
+            data.append(_array(values, kind))
         else:
-            data.append(pa.repeat(pa.scalar(settings[column.name], type=kind), rows))
+            data.append(_constant(settings[column.name], kind, rows))
     return pa.Table.from_arrays(data, schema=_schema(columns))
 
 
@@ -108,7 +136,7 @@ def read(path: Path, *, columns: Sequence[Column]) -> pa.Table:
             "allowed: the file as it was written. Delete both files to simulate it again"
         )
     names = [column.name for column in columns]
-    table = pq.read_table(path)
+    table = pq.ParquetFile(path).read()  # read_table loads what reads data sets of many files
     if table.column_names != names:
         raise ResultsError(
             f"{path}: columns {', '.join(table.column_names)}; allowed: {', '.join(names)}"

@@ -298,6 +298,7 @@ def open_study(paper: str, namespace: Mapping[str, Any] | None = None, **paramet
 def _open_planned(name: str, paper: str) -> Study:
     """Return the study of a run of the workflow, whole or of one figure alone."""
     opened = run.open_run(name, paper)
+    workflow.recall_code(opened)
     only = os.environ.get(workflow.ONLY_VARIABLE)
     needs = None if only is None else workflow.needs_of(opened, paper, only)
     return Study(opened, paper, needs=needs)

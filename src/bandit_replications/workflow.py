@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from bandit_replications import configuration, environment, run
-from bandit_replications.code_hash import code_hash, memory, modules_that_import
+from bandit_replications.code_hash import code_hash, memory, modules_that_import, recall
 from bandit_replications.errors import ConfigurationError, NotApplicable
 from bandit_replications.needs import Need
 from bandit_replications.papers import PAPERS, load_module
@@ -92,8 +92,7 @@ class Plan:
         """Write what jobs read, configurations and code versions, and compile what they run."""
         for paper in self.run.papers:
             run.write_configuration(self.run, paper)
-        with atomic_write(memory_path(self.run)) as temporary:
-            temporary.write_text(memory())
+        remember_code(self.run)
         cache = environment.kernel_cache()
         folder = Path(os.environ.get("NUMBA_CACHE_DIR", str(cache)))
         folder.mkdir(parents=True, exist_ok=True)
@@ -215,9 +214,21 @@ def _warm(paper: str, stamp: Path) -> None:
     stamp.touch()
 
 
-def memory_path(planned: Run) -> Path:
-    """Return the file from which jobs take the versions of the code that the plan found."""
+def _memory_path(planned: Run) -> Path:
     return planned.directory / "logs" / "code.json"
+
+
+def remember_code(planned: Run) -> None:
+    """Leave what this process knows of the code's versions to other processes of the run."""
+    with atomic_write(_memory_path(planned)) as temporary:
+        temporary.write_text(memory())
+
+
+def recall_code(planned: Run) -> None:
+    """Take over what another process of the run knew of the code's versions, if any did."""
+    path = _memory_path(planned)
+    if path.is_file():
+        recall(path.read_text())
 
 
 def announce_parent() -> None:
@@ -271,6 +282,7 @@ def plan(config: Mapping[str, Any]) -> Plan:
         overrides=overrides,
         shard_seconds=_shard_seconds(config.get("shard_seconds", SHARD_SECONDS)),
     )
+    recall_code(created)
     chosen = [(key, str(config[key])) for key in ("figure", "claim") if key in config]
     if not chosen:
         return Plan(created, page=bool(config.get("page", False)))

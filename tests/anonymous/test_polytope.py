@@ -72,12 +72,24 @@ def test_beta_mutants_are_caught(altered):
     bad = altered(beta, "columns >= (group_size + 1) * shares", "columns >= group_size * shares")
     value = bad.BetaProgram(arms=2, group_size=2, dominated=True)(counts)
     assert abs(value - 2 / 3) > 1e-3
-    bad = altered(beta, "kind[:, usable] @ mass <= self.counts * shares[number]", "mass >= 0")
+    bad = altered(beta, "kind[:, usable] @ mass <= users_of * shares[number]", "mass >= 0")
     program = bad.BetaProgram(arms=2, group_size=2, dominated=True)
-    assert program.problem.is_dpp()
-    program.counts.value = np.array(counts, dtype=float)
-    program.problem.solve()
-    assert program.problem.status.startswith("unbounded")
+    with pytest.raises(RuntimeError, match="Unbounded"):
+        program(counts)
+
+
+def test_beta_does_not_depend_on_the_graphs_before():
+    """And a kind without users leaves its zero in the matrix."""
+    families = graphs.all_graphs(arms=3, users=6, least_cluster=2)
+    for dominated in (False, True):
+        alone = [
+            beta.BetaProgram(arms=3, group_size=1, dominated=dominated)(counts)
+            for counts in families[:5]
+        ]
+        program = beta.BetaProgram(arms=3, group_size=1, dominated=dominated)
+        values = [program(counts) for counts in families]
+        assert values[:5] == alone
+        assert [program(counts) for counts in reversed(families)] == values[::-1]
 
 
 def test_search_finds_the_worst_case_for_three_arms():

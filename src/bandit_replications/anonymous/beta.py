@@ -2,16 +2,23 @@
 
 P_C is convex and does not change when users with the same A_i are exchanged, so the best point
 may be averaged over such users: a kind of user needs one variable for each set S and arm, and
-one linear program with the numbers of users as parameters serves all graphs with K arms.
+one linear program with the numbers of users as parameters serves all graphs with K arms. cvxpy
+compiles it once; HiGHS then solves it for each graph with cvxpy out of the way, which takes longer
+to hand over and back than such small programs to solve.
 """
 
 import functools
 from collections.abc import Sequence
+from typing import Any
 
 import cvxpy as cp
+import highspy
 import numpy as np
+from numpy.typing import NDArray
 
 from bandit_replications.anonymous.graphs import Counts, cluster, kinds, random_graph, subsets
+
+Floats = NDArray[np.float64]
 
 MOST_ARMS = 5
 
@@ -51,8 +58,8 @@ class BetaProgram:
         kind = 1.0 * (pairs[:, 0] == np.arange(len(users))[:, None])
         arm = 1.0 * (pairs[:, 1] == np.arange(arms)[:, None])
         weights = (kind / kind.sum(axis=1, keepdims=True)).T
-        self.counts = cp.Parameter(len(users), nonneg=True)
-        self.beta = cp.Variable(nonneg=True)
+        users_of = cp.Parameter(len(users), nonneg=True)
+        beta = cp.Variable(nonneg=True)
         shares = cp.Variable(len(sets), nonneg=True)
         served: cp.Expression = cp.Constant(np.zeros(len(pairs)))
         constraints = [cp.sum(shares) == 1]
@@ -63,19 +70,72 @@ class BetaProgram:
             mass = cp.Variable(int(usable.sum()), nonneg=True)  # users on pairs while S is open
             columns = arm[list(opened)][:, usable] @ mass
             constraints += [
-                kind[:, usable] @ mass <= self.counts * shares[number],
+                kind[:, usable] @ mass <= users_of * shares[number],
                 columns >= (group_size + 1) * shares[number],
             ]
             served = served + np.eye(len(pairs))[:, usable] @ mass
-        demand = self.beta * (weights @ self.counts)
+        demand = beta * (weights @ users_of)
         constraints.append(served >= demand if dominated else served == demand)
-        self.problem = cp.Problem(cp.Maximize(self.beta), constraints)
+        problem = cp.Problem(cp.Maximize(beta), constraints)
+        # Users enter the coefficients of the constraints linearly, and nothing else.
+        self._constant = _compiled(problem, users_of, np.zeros(len(users)))
+        self._slopes = np.array(
+            [
+                _compiled(problem, users_of, unit)["A"].data - self._constant["A"].data
+                for unit in np.eye(len(users))
+            ]
+        )
+        self._model = _highs_model(self._constant)
+        self._solver = highspy.Highs()
+        self._solver.setOptionValue("output_flag", False)
+        self._solver.setOptionValue("presolve", "off")  # longer than the simplex method itself
 
     def __call__(self, counts: Sequence[int]) -> float:
-        """Return β of the graph with these numbers of users of each kind."""
-        self.counts.value = np.asarray(counts, dtype=float)
-        self.problem.solve(solver=cp.HIGHS)
-        return float(np.asarray(self.beta.value))
+        """Return β of the graph with these numbers of users of each kind.
+
+        Raises
+        ------
+        RuntimeError
+            If HiGHS finds no optimum.
+
+        """
+        coefficients = self._constant["A"].data + np.asarray(counts) @ self._slopes
+        self._model.lp_.a_matrix_.value_ = coefficients
+        self._solver.passModel(self._model)  # drops what was left of the last graph
+        self._solver.run()
+        status = self._solver.getModelStatus()
+        if status != highspy.HighsModelStatus.kOptimal:
+            raise RuntimeError(f"β of {tuple(counts)}: HiGHS ended with {status.name}")
+        return -float(self._solver.getObjectiveValue())  # cvxpy minimises -β
+
+
+def _compiled(problem: cp.Problem, users_of: cp.Parameter, values: Floats) -> dict[str, Any]:
+    """Return min c x subject to A x + slack = b as cvxpy makes it of a problem for HiGHS.
+
+    The zeros that some values of the parameter make in A stay in its data.
+    """
+    users_of.value = values
+    data: dict[str, Any] = problem.get_problem_data(cp.HIGHS)[0]
+    return data | {"A": data["A"].tocsc()}
+
+
+def _highs_model(data: dict[str, Any]) -> highspy.HighsModel:
+    """Return compiled data as a model of HiGHS; the first slacks are 0, the others not negative."""
+    matrix, equations = data["A"], data["dims"].zero
+    model = highspy.HighsModel()
+    linear = model.lp_
+    linear.num_row_, linear.num_col_ = matrix.shape
+    linear.col_cost_ = data["c"]
+    linear.col_lower_ = data["lower_bounds"]
+    linear.col_upper_ = np.full(matrix.shape[1], np.inf)
+    rows = np.arange(matrix.shape[0])
+    linear.row_lower_ = np.where(rows < equations, data["b"], -np.inf)
+    linear.row_upper_ = data["b"]
+    linear.a_matrix_.format_ = highspy.MatrixFormat.kColwise
+    linear.a_matrix_.start_ = matrix.indptr
+    linear.a_matrix_.index_ = matrix.indices
+    linear.a_matrix_.value_ = matrix.data
+    return model
 
 
 @functools.cache
@@ -118,7 +178,7 @@ def search(
         moved = list(best)
         moved[int(generator.choice(np.flatnonzero(best)))] -= 1
         moved[int(generator.integers(len(moved)))] += 1
-        if cluster(moved, arms=arms) < least_cluster:
+        if tuple(moved) == best or cluster(moved, arms=arms) < least_cluster:
             continue
         other = beta(moved, arms=arms, group_size=group_size, dominated=True)
         if other <= value + 1e-9:

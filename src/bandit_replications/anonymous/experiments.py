@@ -686,7 +686,7 @@ def beta_cells(config: Configuration) -> list[Cell]:
             replicates=load("beta-cases").replicates(
                 case.graph, arms=case.arms, cluster=case.cluster, searches=case.searches
             ),
-            seconds={"search": 0.6, "all": 0.008, "worst": 0.1}[case.graph],
+            seconds={"search": 0.25, "all": 0.0015, "worst": 0.1}[case.graph],
             parameters={},
             modules=(module_name("simulation"), module_name("beta-cases")),
         )

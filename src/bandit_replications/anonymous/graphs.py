@@ -9,9 +9,10 @@ import itertools
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
-from bandit_replications.anonymous.decompositions.demands import Integers, Mask
-
+Integers = NDArray[np.int64]
+Mask = NDArray[np.bool_]
 Arms = tuple[int, ...]
 Counts = tuple[int, ...]  # users of each kind, kinds in the order of `kinds`
 
@@ -53,8 +54,13 @@ def cluster(counts: Sequence[int], *, arms: int) -> int:
     Every arm can have U users of its own if and only if every set J of arms has at least U |J|
     users who are interested in one of its arms.
     """
+    return int(_clusters([counts], arms=arms)[0])
+
+
+def _clusters(graphs: Sequence[Sequence[int]], *, arms: int) -> Integers:
+    """Return U of each graph."""
     interested, sizes = _interested(arms)
-    return int((interested @ np.asarray(counts, dtype=np.int64) // sizes).min())
+    return np.asarray((np.array(graphs, dtype=np.int64) @ interested.T // sizes).min(axis=1))
 
 
 @functools.cache
@@ -91,10 +97,12 @@ def all_graphs(*, arms: int, users: int, least_cluster: int) -> list[Counts]:
         U.
 
     """
+    graphs = _compositions(users, 2**arms - 1)
+    enough = _clusters(graphs, arms=arms) >= least_cluster
     found = {
         canonical(counts, arms=arms)
-        for counts in _compositions(users, 2**arms - 1)
-        if cluster(counts, arms=arms) >= least_cluster
+        for counts, batched in zip(graphs, enough, strict=True)
+        if batched
     }
     return sorted(found, reverse=True)
 

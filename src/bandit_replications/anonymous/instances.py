@@ -77,6 +77,10 @@ class MeansEntry(Section):
     @property
     def shape(self) -> tuple[int, int]:
         """Number of users and of arms."""
+        if self.generator is not None:
+            assert self.users is not None
+            assert self.arms is not None
+            return self.users, self.arms
         users, arms = self.draw(np.random.default_rng(0)).shape
         return users, arms
 

@@ -220,7 +220,7 @@ class Run:
     def _record(self, paper: str, experiment: str) -> dict[str, Any]:
         """Return what a whole results file of this configuration says of itself."""
         config = self.configurations[paper]
-        cells = [cell for cell in self.cells(paper) if cell.experiment == experiment]
+        cells = self.experiment(paper, experiment).cells(config)
         return {
             "part": None,
             "paper": paper,

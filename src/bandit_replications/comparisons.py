@@ -133,5 +133,5 @@ def all_hold(
 
 
 def _is_extreme(evidence: Evidence) -> bool:
-    """Return whether no test speaks more strongly against a rule: both p-values are at their end."""
+    """Return whether no test can speak more strongly against a rule."""
     return evidence.p_for == 1 and evidence.p_against == 1 / (MOST_RESAMPLES + 1)

@@ -37,3 +37,37 @@ def test_all_must_hold_and_one_refutes():
     both = all_hold("test", [good, bad], {}).evidence
     assert both.p_for > 0.5
     assert both.p_against < 1e-3
+
+
+def test_what_one_refutes_for_certain_needs_no_further_tests(monkeypatch):
+    rng = np.random.default_rng(4)
+    bad = [
+        Comparison(name=f"bad {mean}", a=rng.normal(mean, 0.1, 40), factors=[1.0, 1.1, 0.8])
+        for mean in (3, 5, 4)
+    ]
+    tested = []
+    evidence = Comparison.evidence
+    monkeypatch.setattr(
+        Comparison,
+        "evidence",
+        lambda self, **how: tested.append(self.name) or evidence(self, **how),
+    )
+    found = all_hold("test", bad, {})
+    assert tested == ["bad 5"]
+    every = [one.evidence(claim_id="test", looks=3) for one in bad]
+    for column, joint in zip(
+        zip(*every, strict=True), (found.evidence, found.half, found.twice), strict=True
+    ):
+        assert joint.p_for == max(part.p_for for part in column)
+        assert joint.p_against == 3 * min(part.p_against for part in column)
+
+
+def test_what_none_refutes_for_certain_is_tested_at_each_of_the_nearest():
+    rng = np.random.default_rng(5)
+    good = rng.normal(0.5, 0.1, 40)
+    alike = [Comparison(name="worst", a=rng.normal(1.03, 0.1, 40), factors=[1.0])]
+    alike.append(Comparison(name="good", a=good, factors=[1.0]))
+    found = all_hold("test", alike, {}).evidence
+    parts = [one.evidence(claim_id="test", looks=2)[0] for one in alike]
+    assert found.p_for == max(part.p_for for part in parts)
+    assert found.p_against == 2 * min(part.p_against for part in parts)

@@ -336,6 +336,15 @@ def test_paired_tests_are_mean_tests_of_the_differences(factor):
     assert found == pytest.approx(expected, abs=1.5 / 5001)
 
 
+@pytest.mark.parametrize("runs", [2, 21, 300])
+def test_counting_rows_gives_the_same_digits_and_leaves_the_same_generator(runs):
+    table = rng(11).normal(size=(runs, 5))
+    one, other = rng(12), rng(12)
+    counted = statistics._counted_means(table, 600, one)
+    assert np.array_equal(counted, statistics.resampled_means(table, 600, other))
+    assert one.random() == other.random()
+
+
 def test_paired_tests_share_resamples_between_factors():
     b = rng(3).normal(10, 1, 30)
     a = b + rng(4).normal(0, 1, 30)

@@ -2,7 +2,8 @@
 
 A test of one cell takes a fraction of a second and a claim has up to dozens of cells, so only the
 `NEAREST` ones are tested, those nearest to breaking the rule or furthest beyond it in standard
-errors; the correction for refuting the claim counts them all.
+errors; the correction for refuting the claim counts them all. The rest of them is left out once one
+refutes the claim as strongly as a test can.
 """
 
 import math
@@ -115,7 +116,11 @@ def all_hold(
     """
     looks = len(comparisons)
     nearest = sorted(comparisons, key=lambda one: -one.distance)[:NEAREST]
-    parts = [one.evidence(claim_id=claim_id, looks=looks) for one in nearest]
+    parts: list[list[Evidence]] = []
+    for one in nearest:
+        parts.append(one.evidence(claim_id=claim_id, looks=looks))
+        if all(_is_extreme(part) for part in parts[-1]):
+            break  # the others could only repeat it
     columns = [
         Evidence(
             p_for=max(part.p_for for part in column),
@@ -125,3 +130,8 @@ def all_hold(
     ]
     whole, half, twice = columns if len(columns) > 1 else (columns[0], None, None)
     return Finding(numbers=numbers, evidence=whole, half=half, twice=twice, caveat=caveat)
+
+
+def _is_extreme(evidence: Evidence) -> bool:
+    """Return whether no test can speak more strongly against a rule."""
+    return evidence.p_for == 1 and evidence.p_against == 1 / (MOST_RESAMPLES + 1)

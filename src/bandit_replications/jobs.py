@@ -8,6 +8,8 @@ import shutil
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
 from bandit_replications import run as runs
 from bandit_replications import workflow
 from bandit_replications.errors import NotApplicable
@@ -20,7 +22,10 @@ from bandit_replications.run import Run
 
 def warm(paper: str) -> None:
     """Compile every kernel of a paper once, so that no two jobs compile the same one."""
+    from bandit_replications.resampling_kernels import count_rows  # noqa: PLC0415  brings numba
+
     load_module(paper, "simulation").warm()
+    count_rows(np.zeros((1, 1), dtype=np.int64), np.zeros((1, 1)))
 
 
 def simulate(run_name: str, paper: str, shard: str) -> None:

@@ -349,7 +349,8 @@ def paired_tests(
     if x.ndim != 1 or x.shape != y.shape or x.size < 2 or not np.all(np.isfinite([x, y])):
         raise ValueError(f"a, b: shapes {x.shape}, {y.shape}; allowed: at least 2 finite pairs")
     u, v = x - x.mean(), y - y.mean()
-    drawn = resampled_means(np.column_stack([u, v, u * u, u * v, v * v]), resamples, generator).T
+    products = np.column_stack([u, v, u * u, u * v, v * v])
+    drawn = _counted_means(products, resamples, generator).T
     tests = []
     for factor in factors:
         centred = u - factor * v
@@ -520,6 +521,22 @@ def resampled_means(table: Floats, resamples: int, generator: np.random.Generato
     """
     means = [_means_of(table, chosen) for chosen in _choices(len(table), resamples, generator)]
     return np.concatenate(means)
+
+
+def _counted_means(table: Floats, resamples: int, generator: np.random.Generator) -> Floats:
+    """Return what `resampled_means` does, digit by digit, compiled: for very many resamples."""
+    from bandit_replications.resampling_kernels import count_rows  # noqa: PLC0415  brings numba
+
+    means = np.empty((resamples, table.shape[1]))
+    counts = np.empty((max(1, _BLOCK // len(table)), len(table)))
+    done = 0
+    for chosen in _choices(len(table), resamples, generator):
+        here = counts[: len(chosen)]
+        count_rows(chosen, here)
+        np.matmul(here, table, out=means[done : done + len(chosen)])
+        done += len(chosen)
+    means /= len(table)
+    return means
 
 
 def _choices(

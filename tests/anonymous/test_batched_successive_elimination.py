@@ -66,11 +66,14 @@ def test_literal_and_fast_agree_in_a_sure_world(means, batches):
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ("-((start + 1) % alive.size)", "-(start % alive.size)"),
-        ("gamma / max(1, played[alive].max())", "gamma / max(1, played[alive].min())"),
-        ("averages[alive] < width]", "averages[alive] <= width]"),
-        ("alive[[averages[alive].argmax()]]", "alive[[sums[alive].argmax()]]"),
-        ("new[:extra] += 1", "new[:extra] += 0"),
+        ("(start + 1) % len(alive)", "start % len(alive)"),
+        (
+            "gamma / max(1, *(played[arm] for arm in alive))",
+            "gamma / max(1, min(played[arm] for arm in alive))",
+        ),
+        ("averages[arm] < width]", "averages[arm] <= width]"),
+        ("key=averages.__getitem__", "key=sums.__getitem__"),
+        ("(place < extra)", "0"),
         ("starts[batch], orders", "starts[batch] + 1, orders"),
     ],
 )

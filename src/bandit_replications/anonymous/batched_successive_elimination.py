@@ -149,32 +149,39 @@ class _Explored(NamedTuple):
 def _explore(
     rewards: RewardTable, horizon: int, generator: np.random.Generator, options: Options
 ) -> _Explored:
-    """Run all batches; the last one's order is the arm that looks best."""
+    """Run all batches; the last one's order is the arm that looks best.
+
+    Plain numbers: there are few arms, and numpy would take longer to start than to count them.
+    """
     arms = len(rewards.values)
     gamma, ends = _parameters(options, arms=arms, horizon=horizon)
-    alive = np.arange(arms)
-    played, sums = np.zeros(arms, dtype=np.int64), np.zeros(arms)
+    alive = list(range(arms))
+    played, sums = [0] * arms, [0.0] * arms
+    averages = [-math.inf] * arms
     at_starts = [played.copy()]  # pulls when each batch starts
     orders, all_alive = [], [alive]
     starts = [0, *ends[:-1]]
     for start, end in itertools.pairwise(starts):
         # Round t plays the (t mod |A|)-th arm alive, counted from 0.
-        order = np.roll(alive, -((start + 1) % alive.size))
-        cycles, extra = divmod(end - start, alive.size)
-        new = np.full(alive.size, cycles)
-        new[:extra] += 1
-        played[order] += new
-        for arm, count in zip(order, new, strict=True):
-            sums[arm] += draw_sum(*rewards, int(arm), int(count), generator)
-        averages = np.where(played > 0, sums / np.maximum(played, 1), -np.inf)
-        width = math.sqrt(gamma / max(1, played[alive].max()))
+        first = (start + 1) % len(alive)
+        order = alive[first:] + alive[:first]
+        cycles, extra = divmod(end - start, len(alive))
+        for place, arm in enumerate(order):
+            count = cycles + (place < extra)
+            played[arm] += count
+            sums[arm] += draw_sum(*rewards, arm, count, generator)
+            if played[arm]:
+                averages[arm] = sums[arm] / played[arm]
+        best = max(averages[arm] for arm in alive)
+        width = math.sqrt(gamma / max(1, *(played[arm] for arm in alive)))
         orders.append(order)
         at_starts.append(played.copy())
-        alive = alive[averages[alive].max() - averages[alive] < width]
+        alive = [arm for arm in alive if best - averages[arm] < width]
         all_alive.append(alive)
-    averages = np.where(played > 0, sums / np.maximum(played, 1), -np.inf)
-    orders.append(alive[[averages[alive].argmax()]])
-    return _Explored(starts, at_starts, orders, all_alive)
+    orders.append([max(alive, key=averages.__getitem__)])
+    return _Explored(
+        starts, *(list(map(np.array, rows)) for rows in (at_starts, orders, all_alive))
+    )
 
 
 def _parameters(options: Options, *, arms: int, horizon: int) -> tuple[float, list[int]]:

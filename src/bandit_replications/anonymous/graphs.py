@@ -44,8 +44,13 @@ def worst_graph(*, arms: int, group_size: int) -> Counts:
 
 def active_sets(counts: Counts, *, arms: int) -> Mask:
     """Return the graph's users one by one, shape (users, arms)."""
-    rows = [np.isin(np.arange(arms), chosen) for chosen in kinds(arms)]
-    return np.repeat(np.array(rows), counts, axis=0)
+    return np.repeat(_rows_of_kinds(arms), counts, axis=0)
+
+
+@functools.cache
+def _rows_of_kinds(arms: int) -> Mask:
+    """Return one user of each kind, shape (kinds, arms)."""
+    return np.array([np.isin(np.arange(arms), chosen) for chosen in kinds(arms)])
 
 
 def cluster(counts: Sequence[int], *, arms: int) -> int:

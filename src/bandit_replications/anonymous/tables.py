@@ -104,11 +104,13 @@ def readings(results: Results, config: Any) -> "pd.DataFrame":
 
 def _word(comparisons: Sequence[Comparison], known: dict[Hashable, Evidence]) -> str:
     """Return what the comparisons say together: all must hold, and one that fails is enough."""
-    evidence = [_evidence(one, known) for one in comparisons]
-    if max(one.p_for for one in evidence) <= LEVEL:
-        return "holds"
-    against = len(evidence) * min(one.p_against for one in evidence)
-    return "fails" if against <= LEVEL else "open"
+    holds = True
+    for one in sorted(comparisons, key=lambda one: -one.distance):
+        evidence = _evidence(one, known)
+        if len(comparisons) * evidence.p_against <= LEVEL:
+            return "fails"
+        holds &= evidence.p_for <= LEVEL
+    return "holds" if holds else "open"
 
 
 def _evidence(one: Comparison, known: dict[Hashable, Evidence]) -> Evidence:

@@ -4,7 +4,9 @@
 whenever U >= C + 1.
 """
 
+import functools
 import math
+from collections.abc import Mapping
 from fractions import Fraction
 
 import numpy as np
@@ -20,7 +22,8 @@ from bandit_replications.anonymous.decompositions.demands import (
 from bandit_replications.anonymous.decompositions.drawing import until_met
 
 
-def closed_law(arms: int) -> dict[int, Fraction]:
+@functools.cache
+def closed_law(arms: int) -> Mapping[int, Fraction]:
     """Return the law of the number of closed arms: mean K(K-1)/(2K-1), on two neighbours.
 
     Given the number, which arms are closed is uniform; each is open with probability K/(2K-1).

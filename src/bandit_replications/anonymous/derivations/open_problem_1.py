@@ -22,6 +22,7 @@ their own. The C users are served only while x is on arm 1, so x is there for β
 β/K on each other arm: β + (K - 1) β/K <= 1.
 """
 
+import functools
 import math
 from fractions import Fraction
 
@@ -66,6 +67,7 @@ def half(*, most_arms: int = 200) -> Check:
     )
 
 
+@functools.cache
 def all_closed(arms: int, chosen: int) -> Fraction:
     """Return h_a, the probability that a given arms are all closed under `closed_law`."""
     total = Fraction(0)

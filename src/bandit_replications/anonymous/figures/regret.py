@@ -52,13 +52,11 @@ def series_name(algorithm: str, decomposition: str | None) -> str:
 
 def with_series(frame: "pd.DataFrame") -> "pd.DataFrame":
     """Return the rows with a column `series` in place of algorithm and decomposition."""
-    pairs = frame[["algorithm", "decomposition"]].drop_duplicates()
-    names = {
-        (a, summaries.plain(d)): series_name(a, summaries.plain(d))
-        for a, d in pairs.itertuples(index=False)
-    }
-    keys = zip(frame["algorithm"], frame["decomposition"], strict=True)
-    return frame.assign(series=[names[a, summaries.plain(d)] for a, d in keys])
+    columns = ["algorithm", "decomposition"]
+    pairs = frame[columns].drop_duplicates()
+    names = [series_name(a, summaries.plain(d)) for a, d in pairs.itertuples(index=False)]
+    places = frame.groupby(columns, sort=False, dropna=False).ngroup()
+    return frame.assign(series=np.array(names, dtype=object)[places].tolist())
 
 
 def series_of(config: Any) -> list[str]:

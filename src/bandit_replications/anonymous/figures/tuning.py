@@ -49,8 +49,13 @@ def grid(frame: "pd.DataFrame") -> "pd.DataFrame":
         low, high, n.
 
     """
+    return _grid(with_series(frame))
+
+
+def _grid(frame: "pd.DataFrame") -> "pd.DataFrame":
+    """Return the `grid` of rows that have their series."""
     keys = ("series", "instance", "reading")
-    means = summaries.final_means(with_series(frame), "tuning", *keys, *PARAMETERS)
+    means = summaries.final_means(frame, "tuning", *keys, *PARAMETERS)
     return means.drop(columns="band").astype(dict.fromkeys(PARAMETERS, float))
 
 
@@ -88,7 +93,7 @@ def best(frame: "pd.DataFrame", config: Any) -> "pd.DataFrame":
                 same &= np.isclose(np.array(values, dtype=np.float64), float(options[name]))
         # A choice that is no point of this grid cannot be the best of it.
         behind = float(means[same].min() / means.min()) if same.any() else np.inf
-        least = grid(list(cells.values())[int(means.argmin())]).iloc[0].to_dict()
+        least = _grid(list(cells.values())[int(means.argmin())]).iloc[0].to_dict()
         records.append({**least, "is_best": behind == 1.0, "behind": behind})
     return pd.DataFrame(records)
 

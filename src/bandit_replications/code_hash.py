@@ -11,7 +11,7 @@ import hashlib
 import io
 import json
 import tokenize
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -159,10 +159,9 @@ def _facts(module: str, path: Path, source: Path) -> _Facts:
         return known[1]
     text = path.read_text(encoding="utf-8")
     package = module if path.name == "__init__.py" else module.rpartition(".")[0]
-    nodes = list(ast.walk(ast.parse(text)))
-    names = set(_imports(nodes, package))
+    names = set(_imports(ast.parse(text), package))
     facts = _Facts(
-        digest=hashlib.sha256(significant_text(text, nodes).encode()).hexdigest(),
+        digest=hashlib.sha256(significant_text(text).encode()).hexdigest(),
         imports=frozenset(name for name in names if _find(name, source) is not None),
         libraries=frozenset(name.partition(".")[0] for name in names),
     )
@@ -170,9 +169,9 @@ def _facts(module: str, path: Path, source: Path) -> _Facts:
     return facts
 
 
-def _imports(nodes: Iterable[ast.AST], package: str) -> Iterator[str]:
+def _imports(tree: ast.Module, package: str) -> Iterator[str]:
     """Yield every dotted name that an import statement, wherever it stands, may refer to."""
-    for node in nodes:
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -187,20 +186,11 @@ def _imports(nodes: Iterable[ast.AST], package: str) -> Iterator[str]:
 # --- Text -----------------------------------------------------------------------------------
 
 
-def significant_text(text: str, nodes: Iterable[ast.AST] | None = None) -> str:
+def significant_text(text: str) -> str:
     """Return source text without comments, docstrings, blank lines and trailing space.
 
     Text within a string that spans lines stays as it is, blank lines included.
-
-    Parameters
-    ----------
-    text : str
-    nodes : iterable of ast.AST, optional
-        All nodes of its syntax tree, if they are known already.
-
     """
-    if nodes is None:
-        nodes = ast.walk(ast.parse(text))
     lines = text.split("\n")
     kept: set[int] = set()  # rows whose end lies within a string
     comments = []
@@ -216,7 +206,7 @@ def significant_text(text: str, nodes: Iterable[ast.AST] | None = None) -> str:
             kept.update(range(opened.pop(), token.end[0]))
     for row, column in comments:
         lines[row - 1] = lines[row - 1][:column]
-    for first, begin, last, end in _bare_strings(nodes):
+    for first, begin, last, end in _bare_strings(ast.parse(text)):
         before = lines[first - 1].encode()[:begin].decode()
         after = lines[last - 1].encode()[end:].decode()
         lines[first - 1 : last] = [before + after] + [""] * (last - first)
@@ -228,13 +218,13 @@ def significant_text(text: str, nodes: Iterable[ast.AST] | None = None) -> str:
     )
 
 
-def _bare_strings(nodes: Iterable[ast.AST]) -> list[tuple[int, int, int, int]]:
+def _bare_strings(tree: ast.Module) -> list[tuple[int, int, int, int]]:
     """Return where statements that are only a string begin and end, from the last to the first.
 
     Docstrings are such statements. Columns count bytes, as in the syntax tree.
     """
     spans = []
-    for node in nodes:
+    for node in ast.walk(tree):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             value = node.value
             if isinstance(value.value, str):

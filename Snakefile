@@ -126,7 +126,7 @@ rule claims:
         handed_on="build/{run}/handed-on/{paper}/findings.pkl",
     log:
         "build/{run}/logs/{paper}/claims.log",
-    priority: 2
+    priority: 3
     conda:
         "environment.yml"
     params:

@@ -106,7 +106,7 @@ class BetaProgram:
         status = self._solver.getModelStatus()
         if status != highspy.HighsModelStatus.kOptimal:
             raise RuntimeError(f"β of {tuple(counts)}: HiGHS ended with {status.name}")
-        return -float(self._solver.getObjectiveValue())  # cvxpy minimises -β
+        return 0.0 - float(self._solver.getObjectiveValue())  # cvxpy minimises -β; no negative zero
 
 
 def _compiled(problem: cp.Problem, users_of: cp.Parameter, values: Floats) -> dict[str, Any]:

@@ -521,11 +521,11 @@ SECONDS = {
     "greedy": 0.0015,
     "same-arm": 0.0015,
     "random": 0.008,
-    "lp": 0.003,
-    "blocks": 0.003,
-    "exact": 0.0025,
+    "lp": 0.0028,
+    "blocks": 0.0026,
+    "exact": 0.0022,
     "random-closing": 0.017,
-    "closing": 0.006,
+    "closing": 0.0055,
 }
 
 

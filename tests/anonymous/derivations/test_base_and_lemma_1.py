@@ -80,7 +80,7 @@ def test_measured_batches():
 
 def test_measured_notices_an_elimination_that_never_happens(altered, monkeypatch):
     wrong = altered(
-        batched_successive_elimination, "averages[alive] < width]", "averages[alive] < 2 + width]"
+        batched_successive_elimination, "averages[arm] < width]", "averages[arm] < 2 + width]"
     )
     monkeypatch.setattr(lemma_1, "alive_arms", wrong.alive_arms)
     monkeypatch.setattr(lemma_1, "Options", wrong.Options)

@@ -3,12 +3,11 @@
 One thread for linear algebra, since matrix products depend on the number of threads; the same
 instruction set on every x86 machine, since the last bits of log and exp depend on it; and a compile
 cache named by the source of the compiled kernels, since numba's own cache does not notice that a
-function in another file changed. One slow module that nothing here needs is kept out.
+function in another file changed.
 """
 
 import os
 import platform
-import sys
 from pathlib import Path
 
 from bandit_replications.code_hash import code_hash, modules_that_import
@@ -31,6 +30,3 @@ def configure() -> None:
         os.environ.setdefault("NPY_DISABLE_CPU_FEATURES", _X86_FEATURES)
     if "NUMBA_CACHE_DIR" not in os.environ:
         os.environ["NUMBA_CACHE_DIR"] = str(kernel_cache())
-    # Notebooks load jsonschema, which does without it: two seconds of grammars for formats of web
-    # addresses, which no schema of a notebook asks for.
-    sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]

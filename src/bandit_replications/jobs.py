@@ -6,6 +6,7 @@ A job ends when the process that planned it is gone, and writes to temporary nam
 import gc
 import os
 import shutil
+import sys
 from collections.abc import Sequence
 from typing import Any
 
@@ -111,6 +112,9 @@ def scorecard(run_name: str, *papers: str) -> None:
 
 def notebook(run_name: str, paper: str) -> None:
     """Execute a paper's notebook with the run's parameters."""
+    # Notebooks load jsonschema, which does without this: seconds of grammars for formats of web
+    # addresses, which no schema of a notebook asks for.
+    sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
     from bandit_replications.configuration import to_values  # noqa: PLC0415
     from bandit_replications.notebooks import run_notebook  # noqa: PLC0415
     from bandit_replications.study import RUN_VARIABLE  # noqa: PLC0415

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import Literal
 
 import numpy as np
+from numba import njit
 from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -280,14 +281,26 @@ def survivors(
         Which of the counts of a user's arms with estimates stands for all of them.
 
     """
-    known = alive & (counts > 0)
-    averages = np.where(known, sums / np.maximum(counts, 1), -np.inf)
-    if tau == "most":
-        pulls = np.where(known, counts, 0).max(axis=1, keepdims=True)
-    else:
-        pulls = np.where(known, counts, np.iinfo(np.int64).max).min(axis=1, keepdims=True)
-    below = averages.max(axis=1, keepdims=True) - np.where(known, averages, 0.0)
-    return np.asarray(alive & ~(known & (below >= np.sqrt(gamma / np.maximum(pulls, 1)))))
+    return _survivors(alive, counts, sums, gamma, tau == "most")
+
+
+@njit(cache=True)
+def _survivors(alive: Mask, counts: Integers, sums: Floats, gamma: float, most: bool) -> Mask:
+    """Return `survivors`, user by user; mutates nothing."""
+    users, arms = alive.shape
+    kept = alive.copy()
+    for i in range(users):
+        best, pulls = -math.inf, 0
+        for j in range(arms):
+            if alive[i, j] and counts[i, j] > 0:
+                best = max(best, sums[i, j] / counts[i, j])
+                further = counts[i, j] > pulls if most else counts[i, j] < pulls
+                if pulls == 0 or further:
+                    pulls = counts[i, j]
+        for j in range(arms):
+            if alive[i, j] and counts[i, j] > 0:
+                kept[i, j] = best - sums[i, j] / counts[i, j] < math.sqrt(gamma / pulls)
+    return kept
 
 
 def _cluster(options: Options, problem: Problem) -> int:

@@ -168,7 +168,7 @@ def test_vertices_give_the_point_back(seed):
     demand = some_demand(seed, users=20, arms=4, group_size=2)
     point = demand.weights * stream.uniform(0.9, 1, size=(20, 1))
     vertices, weights = vertices_of(point, arms=demand.wanted, enough=3)
-    pairs = informative_pairs(np.array(vertices), arms=4, enough=3)
+    pairs = informative_pairs(vertices, arms=4, enough=3)
     np.testing.assert_allclose(np.einsum("rij,r->ij", pairs, weights), point, atol=1e-8)
     assert np.isclose(np.sum(weights), 1)
     assert len(weights) <= point.size + 1

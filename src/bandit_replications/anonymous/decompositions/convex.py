@@ -11,10 +11,8 @@ Floats = NDArray[np.float64]
 LOST = 1e-7  # share of a point that rounding errors may leave over
 
 
-def vertices_of(
-    point: Floats, *, arms: Integers, enough: int
-) -> tuple[list[Integers], list[float]]:
-    """Return vertices of P_C(S) as assignments, and their weights with sum 1.
+def vertices_of(point: Floats, *, arms: Integers, enough: int) -> tuple[Integers, Floats]:
+    """Return vertices of P_C(S) as assignments, (vertices, users), and their weights with sum 1.
 
     Each step takes a vertex of the face of (1) that holds what is left of the point, and as much
     of it as stays within (1); at least one more inequality is then tight, so the number of
@@ -45,5 +43,4 @@ def vertices_of(
             f"no vertex is left for {left:.3g} of the point: it does not satisfy (1)"
         )
     weights[-1] += left
-    vertices = np.where(rows < point.shape[1], rows, IDLE)
-    return list(vertices), weights.tolist()
+    return np.where(rows < point.shape[1], rows, IDLE), weights

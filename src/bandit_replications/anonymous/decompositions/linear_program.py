@@ -53,10 +53,9 @@ def from_points(
     rows, copies = [], []
     for point, beta, arms in points:
         vertices, weights = vertices_of(point, arms=arms, enough=demand.enough)
-        amounts = demand.total / beta * np.array(weights)
-        rows += vertices
-        copies += [int(amount) for amount in np.ceil(amounts - ROUNDING)]
-    assignments, multiplicities = np.array(rows), np.array(copies, dtype=np.int64)
+        rows.append(vertices)
+        copies.append(np.ceil(demand.total / beta * weights - ROUNDING))
+    assignments, multiplicities = np.concatenate(rows), np.concatenate(copies).astype(np.int64)
     fillers = random_active(demand.active, generator, rows=assignments.shape[0])
     used = multiplicities > 0
     return truncated(

@@ -38,8 +38,8 @@ def caratheodory(*, total: int = 1000) -> tuple[Check, Check]:
     point, beta = dominating_point(demand)
     vertices, weights = vertices_of(point, arms=demand.wanted, enough=demand.enough)
     arms = demand.active.shape[1]
-    pairs = informative_pairs(np.array(vertices), arms=arms, enough=demand.enough)
-    scaled = total / beta * np.einsum("rij,r->ij", pairs, np.array(weights))
+    pairs = informative_pairs(vertices, arms=arms, enough=demand.enough)
+    scaled = total / beta * np.einsum("rij,r->ij", pairs, weights)
     return (
         Check(
             step="(2): vertices in the combination <= NK + 1",

@@ -58,8 +58,8 @@ def test_literal_and_fast_agree_in_a_sure_world(method, options):
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ("np.sqrt(gamma / np.maximum(pulls, 1))", "np.sqrt(2 * gamma / np.maximum(pulls, 1))"),
-        ("below >= np.sqrt", "below > np.sqrt"),
+        ("math.sqrt(gamma / pulls)", "math.sqrt(2 * gamma / pulls)"),
+        ("< math.sqrt(gamma / pulls)", "<= math.sqrt(gamma / pulls)"),
         ("left -= assigned.total", "left -= 1"),
         ("counts += np.where(alive, number, 0)", "counts = np.where(alive, number, 0)"),
         ("        if not last:\n", "        if last:\n"),

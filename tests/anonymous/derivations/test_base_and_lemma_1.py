@@ -89,6 +89,6 @@ def test_measured_notices_an_elimination_that_never_happens(altered, monkeypatch
 
 def test_survivor_notices_another_threshold(altered, monkeypatch):
     assert lemma_1.survivor().left == pytest.approx(1.0, abs=1e-3)
-    wrong = altered(batched_elimination, "np.sqrt(gamma /", "np.sqrt(2 * gamma /")
+    wrong = altered(batched_elimination, "math.sqrt(gamma / pulls)", "math.sqrt(2 * gamma / pulls)")
     monkeypatch.setattr(lemma_1, "survivors", wrong.survivors)
     assert not lemma_1.survivor().holds

@@ -136,7 +136,7 @@ SMALL = "cluster = 2\n    "
 @pytest.mark.parametrize(
     ("module", "function", "old", "new"),
     [
-        (lemma_3, "caratheodory", "pairs, np.array(weights)", "pairs, 1.1 * np.array(weights)"),
+        (lemma_3, "caratheodory", "pairs, weights)", "pairs, 1.1 * weights)"),
         (lemma_3, "converse_repaired", "demand) / found.total\n", "demand) * 0 / found.total\n"),
         (lemma_4, "unimodular", "np.kron(np.ones(users)", "np.kron(2 * np.ones(users)"),
         (lemma_4, "same_maximum", "-(group_size + 1.0)", "-(group_size + 0.5)"),

@@ -62,12 +62,20 @@ def test_what_one_refutes_for_certain_needs_no_further_tests(monkeypatch):
         assert joint.p_against == 3 * min(part.p_against for part in column)
 
 
-def test_what_none_refutes_for_certain_is_tested_at_each_of_the_nearest():
+def test_what_none_refutes_for_certain_is_tested_at_each_of_the_nearest(monkeypatch):
     rng = np.random.default_rng(5)
     good = rng.normal(0.5, 0.1, 40)
     alike = [Comparison(name="worst", a=rng.normal(1.03, 0.1, 40), factors=[1.0])]
     alike.append(Comparison(name="good", a=good, factors=[1.0]))
-    found = all_hold("test", alike, {}).evidence
     parts = [one.evidence(claim_id="test", looks=2)[0] for one in alike]
+    tested = []
+    evidence = Comparison.evidence
+    monkeypatch.setattr(
+        Comparison,
+        "evidence",
+        lambda self, **how: tested.append(self.name) or evidence(self, **how),
+    )
+    found = all_hold("test", alike, {}).evidence
+    assert tested == ["worst", "good"]
     assert found.p_for == max(part.p_for for part in parts)
     assert found.p_against == 2 * min(part.p_against for part in parts)

@@ -118,9 +118,27 @@ def test_constants_become_what_pyarrow_makes_of_them(value, kind, rows):
     assert array.equals(pa.repeat(pa.scalar(value, type=kind), rows))
 
 
-def test_a_fraction_is_no_integer():
-    with pytest.raises(pa.ArrowInvalid):
-        store._constant(2.5, pa.int64(), 3)
+@pytest.mark.parametrize(
+    ("value", "kind"),
+    [
+        (2.5, pa.int64()),
+        (2**53 + 1, pa.float64()),
+        ("1.5", pa.float64()),
+        (True, pa.int64()),
+        (1.5, pa.string()),
+    ],
+)
+def test_what_a_column_cannot_hold_is_refused(value, kind):
+    with pytest.raises(pa.ArrowException):
+        store._constant(value, kind, 3)
+    if not isinstance(value, (bool, str)) and kind != pa.string():
+        with pytest.raises(pa.ArrowException):
+            store._array(np.array([value, value]), kind)
+
+
+def test_a_matrix_is_no_column():
+    with pytest.raises(pa.ArrowException):
+        store._array(np.zeros((2, 2)), pa.float64())
 
 
 def test_writing_and_reading_load_no_pandas(tmp_path):

@@ -22,7 +22,7 @@ from bandit_replications.processes import atomic_write, die_with_parent
 from bandit_replications.run import Run
 
 # Objects between two searches for garbage. Most that a job makes last as long as it does: to look
-# at them again and again, as after every 700, takes a quarter of the time of drawing figures.
+# at them after every few hundred, as Python does, takes a quarter of the time of drawing figures.
 _GARBAGE = 100_000
 
 

@@ -21,6 +21,7 @@ from bandit_replications.processes import atomic_write
 
 _TYPES = {"text": pa.string(), "number": pa.float64(), "integer": pa.int64()}
 _IN_MEMORY = {pa.float64(): np.dtype(np.float64), pa.int64(): np.dtype(np.int64)}
+_WHOLE = 2**53  # a float64 holds every whole number up to it
 
 
 def record_path(path: Path) -> Path:
@@ -53,10 +54,10 @@ def _array(values: NDArray[Any], kind: pa.DataType) -> pa.Array:
     """Return an array as pyarrow's, NaN as null.
 
     Numbers are handed over as they lie in memory: pyarrow's own conversion of any value loads
-    pandas first, which takes a large part of a second in every job.
+    pandas first, which takes a large part of a second in every job. It refuses what does not fit.
     """
     dtype = _IN_MEMORY.get(kind)
-    if dtype is None or not np.can_cast(values.dtype, dtype):
+    if dtype is None or values.ndim != 1 or not _fits(values, dtype):
         return pa.array(values, type=kind, from_pandas=True)
     data = np.ascontiguousarray(values, dtype=dtype)
     missing = np.isnan(data)
@@ -64,10 +65,21 @@ def _array(values: NDArray[Any], kind: pa.DataType) -> pa.Array:
     return pa.Array.from_buffers(kind, data.size, [valid, pa.py_buffer(data)])
 
 
+def _fits(values: NDArray[Any], dtype: np.dtype[Any]) -> bool:
+    """Return whether the type holds these numbers without rounding any of them."""
+    if values.dtype == dtype:
+        return True
+    if values.dtype.kind != "i":
+        return False
+    return dtype.kind == "i" or bool(np.all((values >= -_WHOLE) & (values <= _WHOLE)))
+
+
 def _constant(value: Scalar, kind: pa.DataType, rows: int) -> pa.Array:
-    """Return a value so many times, None as null."""
+    """Return a value so many times, None and NaN as null."""
     if value is None:
         return pa.nulls(rows, type=kind)
+    if isinstance(value, bool) or isinstance(value, str) != (kind == pa.string()):
+        return pa.repeat(pa.scalar(value, type=kind), rows)  # refused
     if isinstance(value, str):
         text = value.encode()
         ends = pa.py_buffer(np.arange(rows + 1, dtype=np.int32) * len(text))

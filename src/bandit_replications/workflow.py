@@ -282,7 +282,8 @@ def plan(config: Mapping[str, Any]) -> Plan:
         overrides=overrides,
         shard_seconds=_shard_seconds(config.get("shard_seconds", SHARD_SECONDS)),
     )
-    recall_code(created)
+    if PARENT_VARIABLE in os.environ:  # a command that has just read the code started this process
+        recall_code(created)
     chosen = [(key, str(config[key])) for key in ("figure", "claim") if key in config]
     if not chosen:
         return Plan(created, page=bool(config.get("page", False)))

@@ -92,6 +92,13 @@ def test_beta_does_not_depend_on_the_graphs_before():
         assert [program(counts) for counts in reversed(families)] == values[::-1]
 
 
+@pytest.mark.parametrize("counts", [(1, 2), (3, -1, 3), (3, float("nan"), 3)])
+def test_beta_refuses_what_are_no_numbers_of_users(counts):
+    program = beta.BetaProgram(arms=2, group_size=1, dominated=True)
+    with pytest.raises(ValueError, match=r"counts: .* allowed: 3 numbers of users"):
+        program(counts)
+
+
 def test_search_finds_the_worst_case_for_three_arms():
     value, counts = beta.search(
         arms=3,

@@ -7,6 +7,7 @@ import pytest
 from bandit_replications.anonymous.figures import FIGURES
 from bandit_replications.anonymous.figures.tuning import best, grid
 from bandit_replications.anonymous.tables import TABLES
+from bandit_replications.comparisons import Comparison
 from bandit_replications.errors import NotApplicable
 from bandit_replications.study import select
 from bandit_replications.summaries import MEAN
@@ -90,6 +91,29 @@ def test_what_is_kept_of_a_comparison_is_what_a_new_test_says(config, frames, ta
         for reading in ("main", "greedy-same-arm"):
             comparisons = rule.comparisons(Sampler(runs, config, reading))
             assert table.loc[rule.id, reading].startswith(_word(comparisons, {}))
+
+
+def _comparison(name, p):
+    """Return a comparison at a margin of 1 that holds, is open or fails."""
+    rng = np.random.default_rng(len(name))
+    return Comparison(name=name, a=rng.normal(p, 0.1, 40), factors=[1.0])
+
+
+@pytest.mark.parametrize(
+    ("means", "word"),
+    [
+        ((0.5, 0.6), "holds"),
+        ((0.5, 1.0), "open"),
+        ((1.0, 1.5), "fails"),
+        ((1.5, 0.5, 1.0), "fails"),
+        ((1.0,), "open"),
+    ],
+)
+def test_one_that_fails_is_enough_and_all_must_hold(means, word):
+    from bandit_replications.anonymous.tables import _word
+
+    comparisons = [_comparison(f"{number}", mean) for number, mean in enumerate(means)]
+    assert _word(comparisons, {}) == word
 
 
 def test_tuning_compares_the_choice_with_the_grids_best(config, frames):

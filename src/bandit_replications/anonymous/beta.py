@@ -78,6 +78,7 @@ class BetaProgram:
         constraints.append(served >= demand if dominated else served == demand)
         problem = cp.Problem(cp.Maximize(beta), constraints)
         # Users enter the coefficients of the constraints linearly, and nothing else.
+        assert problem.is_dpp()
         self._constant = _compiled(problem, users_of, np.zeros(len(users)))
         self._slopes = np.array(
             [
@@ -95,11 +96,18 @@ class BetaProgram:
 
         Raises
         ------
+        ValueError
+            If they are not a number of users >= 0 for each kind.
         RuntimeError
             If HiGHS finds no optimum.
 
         """
-        coefficients = self._constant["A"].data + np.asarray(counts) @ self._slopes
+        users = np.asarray(counts)
+        if users.shape != (len(self._slopes),) or not np.all(users >= 0):
+            raise ValueError(
+                f"counts: {tuple(counts)}; allowed: {len(self._slopes)} numbers of users, each >= 0"
+            )
+        coefficients = self._constant["A"].data + users @ self._slopes
         self._model.lp_.a_matrix_.value_ = coefficients
         self._solver.passModel(self._model)  # drops what was left of the last graph
         self._solver.run()

@@ -4,8 +4,6 @@ Pure functions of a cell and a root seed. What is simulated stands in `experimen
 and cases have modules of their own, loaded by name so that each cell depends on its own only.
 """
 
-import functools
-import json
 from typing import Any
 
 import numpy as np
@@ -41,20 +39,11 @@ def means_of(cell: Cell, replicate: int, root_seed: int) -> Floats:
 def instances_of(cell: Cell, first: int, last: int, root_seed: int) -> list[Floats]:
     """Return the means of replicates first, …, last - 1, the same for all algorithms and readings.
 
-    Test and validation instances have streams of different names, so none is both. Nobody may write
-    into them.
+    Test and validation instances have streams of different names, so none is both.
     """
-    instance, stream = json.dumps(cell.parameters["instance"]), cell.parameters["instance_stream"]
-    return [_drawn(instance, stream, replicate, root_seed) for replicate in range(first, last)]
-
-
-@functools.lru_cache(maxsize=4096)
-def _drawn(instance: str, stream: str, replicate: int, root_seed: int) -> Floats:
-    """Return the means of one replicate; hundreds of cells of one process ask for the same ones."""
-    entry = MeansEntry.model_validate_json(instance)
-    means = entry.draw(generator(root_seed, PAPER, stream, entry.name, *entry.shape, replicate))
-    means.flags.writeable = False
-    return means
+    entry = MeansEntry.model_validate(cell.parameters["instance"])
+    key = (PAPER, cell.parameters["instance_stream"], entry.name, *entry.shape)
+    return [entry.draw(generator(root_seed, *key, replicate)) for replicate in range(first, last)]
 
 
 def _simulate_runs(cell: Cell, first: int, instances: list[Floats], root_seed: int) -> Columns:

@@ -29,6 +29,16 @@ def test_the_longer_sample_loses_its_last_runs(samples):
     assert np.array_equal(one.differences(1.0), a[:20] - b[:20])
 
 
+def names_tested(monkeypatch):
+    """Return a list to which each comparison that is tested from now on adds its name."""
+    names = []
+    evidence = Comparison.evidence
+    monkeypatch.setattr(
+        Comparison, "evidence", lambda self, **how: names.append(self.name) or evidence(self, **how)
+    )
+    return names
+
+
 def test_all_must_hold_and_one_refutes():
     rng = np.random.default_rng(3)
     good = Comparison(name="good", a=rng.normal(0.5, 0.1, 40), factors=[1.0])
@@ -45,13 +55,7 @@ def test_what_one_refutes_for_certain_needs_no_further_tests(monkeypatch):
         Comparison(name=f"bad {mean}", a=rng.normal(mean, 0.1, 40), factors=[1.0, 1.1, 0.8])
         for mean in (3, 5, 4)
     ]
-    tested = []
-    evidence = Comparison.evidence
-    monkeypatch.setattr(
-        Comparison,
-        "evidence",
-        lambda self, **how: tested.append(self.name) or evidence(self, **how),
-    )
+    tested = names_tested(monkeypatch)
     found = all_hold("test", bad, {})
     assert tested == ["bad 5"]
     every = [one.evidence(claim_id="test", looks=3) for one in bad]
@@ -68,13 +72,7 @@ def test_what_none_refutes_for_certain_is_tested_at_each_of_the_nearest(monkeypa
     alike = [Comparison(name="worst", a=rng.normal(1.03, 0.1, 40), factors=[1.0])]
     alike.append(Comparison(name="good", a=good, factors=[1.0]))
     parts = [one.evidence(claim_id="test", looks=2)[0] for one in alike]
-    tested = []
-    evidence = Comparison.evidence
-    monkeypatch.setattr(
-        Comparison,
-        "evidence",
-        lambda self, **how: tested.append(self.name) or evidence(self, **how),
-    )
+    tested = names_tested(monkeypatch)
     found = all_hold("test", alike, {}).evidence
     assert tested == ["worst", "good"]
     assert found.p_for == max(part.p_for for part in parts)

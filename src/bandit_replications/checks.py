@@ -5,6 +5,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+ROUNDING = 1e-11  # margins up to this share of the sides are rounding errors
+
 Relation = Literal["<=", "<", ">=", ">", "=="]
 
 _COMPARE: dict[str, Callable[[float, float], bool]] = {
@@ -56,10 +58,17 @@ class Check:
 
     def __str__(self) -> str:
         text = f"{self.step}: {self.left:.6g} {self.relation} {self.right:.6g}"
-        if self.relation == "==" and self.holds:
+        negligible = ROUNDING * max(abs(self.left), abs(self.right))
+        if self.holds and (self.relation == "==" or abs(self.margin) <= negligible):
             return f"{text}  holds"  # the margin would be rounding error
         word = "holds" if self.holds else "FAILS"
         return f"{text}  {word} (margin {self.margin + 0.0:.3g})"
+
+
+def vanishes(step: str, difference: float, *, within: float = 1e-9) -> Check:
+    """Return the Check that a difference is zero but for rounding, which is shown as zero."""
+    shown = 0.0 if abs(difference) <= within else abs(difference)
+    return Check(step=step, left=shown, relation="<=", right=within)
 
 
 def nearest_check(checks: Sequence[Check]) -> Check:

@@ -17,6 +17,8 @@ from numpy.typing import ArrayLike
 
 from bandit_replications.statistics import Floats, student_quantile
 
+ROUNDING = 1e-12  # relative differences up to it are rounding errors
+
 
 @dataclass(frozen=True, kw_only=True)
 class Fit:
@@ -33,7 +35,8 @@ class Fit:
     intercept : float
         The factor of the power law.
     misfit : float
-        Largest relative distance of a mean from the fit: whether the law bends.
+        Largest relative distance of a mean from the fit: whether the law bends. 0 where it is
+        rounding error, as for two points.
 
     """
 
@@ -89,6 +92,7 @@ def fit_exponent(
     slope = float(weights @ np.log(means))
     intercept = float(np.log(means).mean() - slope * logarithms.mean())
     fitted = np.exp(intercept + slope * logarithms)
+    misfit = float(np.abs(means / fitted - 1).max())
     if scatter:
         error, freedom = _scatter_error(np.log(means / fitted), weights)
     else:
@@ -100,7 +104,7 @@ def fit_exponent(
         low=slope - reach,
         high=slope + reach,
         intercept=float(np.exp(intercept)),
-        misfit=float(np.abs(means / fitted - 1).max()),
+        misfit=misfit if misfit > ROUNDING else 0.0,
     )
 
 

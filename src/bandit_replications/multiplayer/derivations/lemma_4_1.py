@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bandit_replications.checks import Check
+from bandit_replications.checks import Check, vanishes
 from bandit_replications.multiplayer.blocks import theorem_block_length
 from bandit_replications.multiplayer.determinantal_point_process import (
     element_probabilities,
@@ -312,11 +312,10 @@ def marginals_are_sound(
     (K-1) gap / ln 10 digits, all of them at a gap of about 12.
     """
     method = "subtraction" if subtraction else "tables"
-    return Check(
-        step=f"relative error of the marginals by {method}, lead {gap:g}",
-        left=marginal_error(gap, subtraction=subtraction),
-        relation="<=",
-        right=tolerance,
+    return vanishes(
+        f"relative error of the marginals by {method}, lead {gap:g}",
+        marginal_error(gap, subtraction=subtraction),
+        within=tolerance,
     )
 
 

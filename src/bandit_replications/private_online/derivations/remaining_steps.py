@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 import numpy as np
 from numpy.typing import NDArray
 
-from bandit_replications.checks import Check
+from bandit_replications.checks import Check, vanishes
 from bandit_replications.privacy_audit import exact_loss
 from bandit_replications.private_online.audits.lazy_decisions import (
     Decisions,
@@ -79,11 +79,10 @@ def chain_rule_9(*, split: int = 4, epsilon: float = 1.0) -> Check:
     """
     whole = _prefix_law(REWARDS, split, epsilon)
     short = _law(REWARDS[:split], epsilon)
-    return Check(
-        step=f"(9): law of the first {split} decisions, from T = 6 and from T = {split}",
-        left=max(abs(whole[decisions] - p) for decisions, p in short.items()),
-        relation="<=",
-        right=QUADRATURE,
+    return vanishes(
+        f"(9): law of the first {split} decisions, from T = 6 and from T = {split}",
+        max(abs(whole[decisions] - p) for decisions, p in short.items()),
+        within=QUADRATURE,
     )
 
 
@@ -93,11 +92,10 @@ def past_11(*, changed: int = 3, split: int = 3, epsilon: float = 1.0) -> Check:
     Rounds after the next full array do see the change: `split` = 5 with `changed` = 3.
     """
     one, other = (_prefix_law(rewards, split, epsilon) for rewards in _neighbours(row=changed - 1))
-    return Check(
-        step=f"(11): change of the law of {split} decisions by rewards of round {changed}",
-        left=max(abs(one[decisions] - other[decisions]) for decisions in one),
-        relation="<=",
-        right=QUADRATURE,
+    return vanishes(
+        f"(11): change of the law of {split} decisions by rewards of round {changed}",
+        max(abs(one[decisions] - other[decisions]) for decisions in one),
+        within=QUADRATURE,
     )
 
 

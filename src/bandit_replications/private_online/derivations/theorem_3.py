@@ -10,7 +10,7 @@ import math
 
 import numpy as np
 
-from bandit_replications.checks import Check
+from bandit_replications.checks import Check, vanishes
 from bandit_replications.private_online.bounds import theorem_3_regret, theorem_4_regret
 from bandit_replications.private_online.derivations.facts import worst_case
 from bandit_replications.private_online.derivations.lemma_11 import EPSILONS, GAPS, HORIZONS
@@ -164,9 +164,5 @@ def state_appendix_a(*, pulls: int = 1000, first_size: int = 1) -> Check:
             compact.append(total)
             count, total, size = 0, 0.0, 2 * size
     explicit = [np.sum(rewards[2**r - 1 : 2 ** (r + 1) - 1]) for r in range(len(compact))]
-    return Check(
-        step="Appendix A: largest difference of released sums",
-        left=float(np.max(np.abs(np.array(explicit) - np.array(compact)))),
-        relation="<=",
-        right=1e-9,
-    )
+    difference = float(np.max(np.abs(np.array(explicit) - np.array(compact))))
+    return vanishes("Appendix A: largest difference of released sums", difference)

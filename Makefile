@@ -7,10 +7,10 @@ RUN := $(VENV)/bin/python -m bandit_replications
 INSTALLED := $(VENV)/installed
 
 .DEFAULT_GOAL := help
-.PHONY: help install reproduce quick verify figure claim params notebooks artifact bench test test-full lint clean
+.PHONY: help install reproduce quick verify verify-numbers figure claim params notebooks artifact bench test test-full lint clean
 
 help:  ## list the targets
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 18
 
 install: $(INSTALLED)  ## set up .venv from requirements.lock
 
@@ -31,6 +31,9 @@ quick: $(INSTALLED)  ## the whole workflow at a small scale, under build/quick
 
 verify: $(INSTALLED)  ## regenerate at the papers' scale and compare; publish nothing
 	@$(RUN) verify
+
+verify-numbers: $(INSTALLED)  ## compare numbers alone: make verify-numbers PAPER=anonymous SCALE=quick
+	@$(RUN) verify-numbers $(PAPER) --scale $(or $(SCALE),paper)
 
 figure: $(INSTALLED)  ## one figure: make figure PAPER=private_online FIGURE=5
 	@$(RUN) figure '$(PAPER)' '$(FIGURE)'

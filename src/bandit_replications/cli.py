@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 
 from bandit_replications.errors import UserError
-from bandit_replications.papers import PAPERS
+from bandit_replications.papers import PAPERS, check_paper
 
 
 def parser() -> argparse.ArgumentParser:
@@ -18,6 +18,10 @@ def parser() -> argparse.ArgumentParser:
 
     add("reproduce", "regenerate everything at the papers' scale, compare, publish")
     add("verify", "regenerate everything at the papers' scale and compare; publish nothing")
+    numbers = add("verify-numbers", "compare the numbers alone: results, and figures' CSVs")
+    numbers.add_argument("papers", nargs="*", help="default: all")
+    numbers.add_argument("--scale", choices=("paper", "quick"), default="paper")
+    numbers.add_argument("--accept", action="store_true", help="list them as they are (quick)")
     add("quick", "the whole workflow at a small scale, under build/quick")
     add("notebooks", "execute the committed notebooks again, in place, at the quick scale")
     add("artifact", "write ARTIFACT.md from the published scorecard and measured times")
@@ -54,6 +58,11 @@ def main(words: Sequence[str] | None = None) -> int:
     chosen = {
         "reproduce": lambda: commands.reproduce(PAPERS),
         "verify": lambda: commands.verify(PAPERS),
+        "verify-numbers": lambda: commands.verify_numbers(
+            [check_paper(paper) for paper in arguments.papers] or list(PAPERS),
+            scale=arguments.scale,
+            accept=arguments.accept,
+        ),
         "quick": lambda: commands.quick(PAPERS),
         "notebooks": lambda: commands.notebooks(PAPERS),
         "artifact": lambda: commands.artifact(PAPERS),

@@ -17,6 +17,7 @@ from bandit_replications.errors import ResultsError
 from bandit_replications.processes import atomic_write
 
 MANIFEST = "manifest.sha256"
+QUICK_NUMBERS = "quick.sha256"  # numbers of the quick run, which is not published
 _LINE = re.compile(r"(?P<checksum>[0-9a-f]{64})  (?P<name>[^/\\].*)")
 _SHOWN = 20
 
@@ -35,6 +36,8 @@ class Comparison:
         In the manifest, and on disk changed by hand or gone.
     aside : tuple of str
         Made by the run and left alone, since they speak of papers that it does not cover.
+    manifest : str
+        File that was compared with.
 
     """
 
@@ -45,6 +48,7 @@ class Comparison:
     altered: tuple[str, ...] = ()
     deleted: tuple[str, ...] = ()
     aside: tuple[str, ...] = ()
+    manifest: str = MANIFEST
 
     @property
     def identical(self) -> bool:
@@ -53,7 +57,7 @@ class Comparison:
 
     def report(self) -> str:
         """Return what is equal and what is not, in lines for the terminal."""
-        lines = [f"Compared with {MANIFEST}: {len(self.same)} files are the same bytes."]
+        lines = [f"Compared with {self.manifest}: {len(self.same)} files are the same bytes."]
         for text, names in (
             ("differ from what is committed", self.changed),
             ("are not committed yet", self.new),
@@ -157,6 +161,58 @@ def publish(source: Path, root: Path, *, folders: Sequence[str]) -> str:
     return "\n".join(lines)
 
 
+# --- Numbers alone --------------------------------------------------------------------------
+
+
+def numbers(entries: Mapping[str, str], papers: Iterable[str]) -> dict[str, str]:
+    """Return the entries that hold numbers of these papers: results, and figures' CSVs."""
+    wanted = tuple(
+        folder for paper in papers for folder in (f"data/results/{paper}/", f"figures/{paper}/")
+    )
+    return {
+        name: checksum
+        for name, checksum in entries.items()
+        if name.startswith(wanted) and name.endswith((".parquet", ".csv"))
+    }
+
+
+def compare_numbers(
+    source: Path, root: Path, *, folders: Sequence[str], papers: Sequence[str], manifest: str
+) -> Comparison:
+    """Return how a run's numbers differ from those listed in a manifest; text does not count.
+
+    Parameters
+    ----------
+    source, root, folders
+        As for `compare`.
+    papers : sequence of str
+        Whose numbers.
+    manifest : str
+        File at the root with the checksums to compare with.
+
+    """
+    listed = numbers(read_manifest(root, folders=folders, manifest=manifest), papers)
+    made = numbers(build_manifest(source, folders=folders), papers)
+    return Comparison(
+        manifest=manifest,
+        same=tuple(name for name in made if listed.get(name) == made[name]),
+        changed=tuple(name for name in made if name in listed and listed[name] != made[name]),
+        new=tuple(name for name in made if name not in listed),
+        missing=tuple(name for name in listed if name not in made),
+    )
+
+
+def accept_numbers(
+    source: Path, root: Path, *, folders: Sequence[str], papers: Sequence[str], manifest: str
+) -> None:
+    """Write a run's numbers into a manifest in place of what it lists of these papers."""
+    listed = read_manifest(root, folders=folders, manifest=manifest)
+    replaced = numbers(listed, papers)
+    kept = {name: checksum for name, checksum in listed.items() if name not in replaced}
+    made = numbers(build_manifest(source, folders=folders), papers)
+    write_manifest(root, {**kept, **made}, manifest=manifest)
+
+
 # --- Manifests ------------------------------------------------------------------------------
 
 
@@ -174,7 +230,9 @@ def build_manifest(root: Path, *, folders: Sequence[str]) -> dict[str, str]:
     return {name: _checksum(root / name) or "" for name in sorted(names)}
 
 
-def read_manifest(root: Path, *, folders: Sequence[str]) -> dict[str, str]:
+def read_manifest(
+    root: Path, *, folders: Sequence[str], manifest: str = MANIFEST
+) -> dict[str, str]:
     """Return the manifest as checksums by path; empty if nothing was ever published.
 
     Raises
@@ -183,23 +241,23 @@ def read_manifest(root: Path, *, folders: Sequence[str]) -> dict[str, str]:
         If a line is not a checksum and a path below one of the folders.
 
     """
-    path = root / MANIFEST
+    path = root / manifest
     listed: dict[str, str] = {}
     for number, line in enumerate(path.read_text().splitlines() if path.is_file() else [], start=1):
         match = _LINE.fullmatch(line)
         parts = PurePosixPath(match["name"]).parts if match else ()
         if match is None or parts[0] not in folders or ".." in parts:
             raise ResultsError(
-                f"{MANIFEST}, line {number}: {line!r}; allowed: a SHA-256, two spaces and a path "
+                f"{manifest}, line {number}: {line!r}; allowed: a SHA-256, two spaces and a path "
                 f"below {', '.join(folders)}"
             )
         listed[match["name"]] = match["checksum"]
     return listed
 
 
-def write_manifest(root: Path, entries: Mapping[str, str]) -> None:
+def write_manifest(root: Path, entries: Mapping[str, str], *, manifest: str = MANIFEST) -> None:
     """Write the manifest in the format of sha256sum."""
-    with atomic_write(root / MANIFEST) as temporary:
+    with atomic_write(root / manifest) as temporary:
         temporary.write_text("".join(f"{entries[name]}  {name}\n" for name in sorted(entries)))
 
 

@@ -27,7 +27,7 @@ from bandit_replications.shards import SHARD_SECONDS, Shard
 _IMPORT = re.compile(r"(from|import) bandit_replications\b")
 PARENT_VARIABLE = "BANDIT_REPLICATIONS_PARENT"
 ONLY_VARIABLE = "BANDIT_REPLICATIONS_ONLY"
-KEYS = ("run", "scale", "papers", "figure", "claim", "page", "shard_seconds")
+KEYS = ("run", "scale", "papers", "figure", "claim", "numbers", "page", "shard_seconds")
 
 
 @dataclass(frozen=True)
@@ -40,6 +40,8 @@ class Plan:
     only : {"figure", "claim"} or None
         Whether one figure or one claim alone is asked for, by `only_id`.
     only_id : str or None
+    numbers : bool
+        Whether results and figures alone are wanted: no table, verdict or notebook.
     page : bool
         Whether the notebooks are wanted as self-contained HTML pages too.
 
@@ -48,6 +50,7 @@ class Plan:
     run: Run
     only: str | None = None
     only_id: str | None = None
+    numbers: bool = False
     page: bool = False
     _packed: dict[str, list[Shard]] = field(default_factory=dict, repr=False, compare=False)
 
@@ -59,6 +62,9 @@ class Plan:
             return self.figure_files(*self.run.papers)
         if self.only == "claim":
             return self.shard_files(*self.run.papers)
+        if self.numbers:
+            papers = self.run.papers
+            return [f for p in papers for f in self.results_files(p) + self.figure_files(p)]
         files = [self._path("data", "scorecard.csv")]
         for paper in self.run.papers:
             files += self.results_files(paper)
@@ -250,8 +256,8 @@ def plan(config: Mapping[str, Any]) -> Plan:
     ----------
     config : mapping
         `scale` (paper or quick), `papers`, `run` (the folder under build/), `figure` or `claim`
-        (that one alone), `page` (true: HTML pages too), and for each paper's name the values laid
-        over its configuration.
+        (that one alone), `numbers` (true: results and figures alone), `page` (true: HTML pages
+        too), and for each paper's name the values laid over its configuration.
 
     Raises
     ------
@@ -286,7 +292,8 @@ def plan(config: Mapping[str, Any]) -> Plan:
         recall_code(created)
     chosen = [(key, str(config[key])) for key in ("figure", "claim") if key in config]
     if not chosen:
-        return Plan(created, page=bool(config.get("page", False)))
+        numbers, page = (bool(config.get(key, False)) for key in ("numbers", "page"))
+        return Plan(created, numbers=numbers, page=page)
     if len(chosen) > 1 or len(papers) != 1:
         raise ConfigurationError("figure, claim: allowed: one of them, with one paper in papers")
     (only, only_id) = chosen[0]

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pandas as pd
+import yaml
 
 from bandit_replications.errors import ConfigurationError, NotApplicable
 from bandit_replications.needs import Need
@@ -172,11 +173,20 @@ class Row:
     at_twice_margin: str
     numbers: str
     caveat: str
+    under_revision: str
     evidence: str
     errata: str
 
 
 COLUMNS = tuple(Row.__dataclass_fields__)
+
+
+@functools.cache
+def under_revision(paper: str) -> Mapping[str, str]:
+    """Return why verdicts of the paper are being revised, by id of the claim."""
+    text = (Path(__file__).parent / "under_revision.yaml").read_text(encoding="utf-8")
+    reasons: Mapping[str, list[str]] = yaml.safe_load(text).get(paper, {})
+    return {claim_id: reason for reason, ids in reasons.items() for claim_id in ids}
 
 
 def find_claim(claims: Sequence[Claim], claim_id: str) -> Claim:
@@ -290,6 +300,7 @@ def _row(
         at_twice_margin=twice.value if twice else "",
         numbers=numbers,
         caveat=caveat,
+        under_revision=under_revision(paper).get(claim.id, ""),
         evidence=_evidence_text(claim, paper, config),
         errata=" ".join(claim.errata),
     )

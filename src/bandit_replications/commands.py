@@ -49,6 +49,23 @@ def verify(papers: Sequence[str]) -> int:
     return 0 if comparison.identical else 1
 
 
+def verify_numbers(papers: Sequence[str], *, scale: str, accept: bool) -> int:
+    """Make results and figures of some papers and compare their numbers, not a word of text."""
+    manifest = publish.QUICK_NUMBERS if scale == "quick" else publish.MANIFEST
+    if accept and scale != "quick":
+        raise ConfigurationError("accept: allowed with quick; reproduce publishes the others")
+    with workflow_lock():
+        plan, _ = _run({"scale": scale, "papers": list(papers), "numbers": True})
+        places = plan.run.directory, repo_root()
+        if accept:
+            publish.accept_numbers(*places, folders=PUBLISHED, papers=papers, manifest=manifest)
+        comparison = publish.compare_numbers(
+            *places, folders=PUBLISHED, papers=papers, manifest=manifest
+        )
+    print(comparison.report())
+    return 0 if comparison.identical else 1
+
+
 def quick(papers: Sequence[str]) -> int:
     """Run the whole workflow at a small scale under build/quick."""
     with workflow_lock():
@@ -114,6 +131,8 @@ def claim(claim_id: str) -> int:
         print(f"  number     {number}")
     if row.caveat:
         print(f"  caveat     {row.caveat}")
+    if row.under_revision:
+        print(f"  revision   under revision: {row.under_revision}")
     print(f"  evidence   {row.evidence}")
     print(f"  verdict    {row.verdict}")
     if found.kind == "statistical":

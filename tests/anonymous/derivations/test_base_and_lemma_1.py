@@ -72,7 +72,6 @@ def test_lemma_1_steps():
 
 def test_measured_batches():
     assert lemma_1.measured().holds
-    assert not lemma_1.last_batch_needed().holds
     # by hand: the first batch explores all arms
     costs = lemma_1.batch_costs(means=(0.6, 0.4, 0.4), horizon=10_000, runs=20)
     assert costs[0] == pytest.approx(0.2 * grid(horizon=10_000, batches=4)[0])

@@ -105,20 +105,6 @@ UPPER = (
         claims=("lemma-1", "lemma-1-union"),
     ),
     Erratum(
-        slug="lemma-1-range",
-        place="Lemma 1 and Appendix C.3",
-        as_printed="Lemma 1 is for b <= B - 1; the proof of Theorem 1 sums over all batches.",
-        holds_under="The last batch costs nothing.",
-        counterexample=(
-            "Two arms with gap 0.02, T = 1e5: batch B has 31% of the summed costs "
-            "(lemma_1.last_batch_needed)."
-        ),
-        repair="State the lemma for b <= B: its proof never uses b < B, as u_B = T.",
-        severity="gap in a proof",
-        theorem_survives="Yes.",
-        claims=("lemma-1-last-batch", "theorem-1"),
-    ),
-    Erratum(
         slug="bounded-rewards-lemma-2",
         place="Appendix C.2",
         as_printed="Rewards are in [0, 1] and have variance at most 1/4.",

@@ -23,12 +23,7 @@ if TYPE_CHECKING:
 
 Results = Mapping[str, "pd.DataFrame"]
 
-LOGLOG, RANGE, DIRECTION, COUNT = (
-    "loglog-base",
-    "lemma-1-range",
-    "hoeffding-direction",
-    "hoeffding-random-count",
-)
+LOGLOG, DIRECTION, COUNT = "loglog-base", "hoeffding-direction", "hoeffding-random-count"
 GAMMA, OVERRUN, DEMAND, TAU = (
     "gamma-without-group-size",
     "horizon-overrun",
@@ -116,15 +111,6 @@ LEMMA_1 = (
         errata=(COUNT,),
     ),
     derived(
-        "lemma-1-last-batch",
-        "Lemma 1, Appendix C.3",
-        "Lemma 1 as printed, for b <= B - 1, covers every batch that Theorem 1's proof sums over.",
-        step("batch B, which it leaves out, costs nothing", lemma_1, check="last_batch_needed"),
-        rule="BaSE on two arms with gap 0.02, T = 1e5, all batches explored as in Algorithm 1: "
-        "batch B has no part of Σ_b D_b E[worst gap alive]",
-        errata=(RANGE,),
-    ),
-    derived(
         "lemma-1-measured",
         "Lemma 1",
         "Measured batches of BaSE cost at most 2a sqrt(6 K log(TK)) + 1, the proof's bound, at the "
@@ -156,7 +142,7 @@ THEOREM_1 = (
             step("the rounds fit", theorem_1, check="horizon_overrun"),
             step("the best arm stays with few estimates", theorem_1, check="uneven_counts"),
         ),
-        errata=(GAMMA, OVERRUN, TAU, RANGE, "names-of-users-and-arms"),
+        errata=(GAMMA, OVERRUN, TAU, "names-of-users-and-arms"),
     ),
     derived(
         "algorithm-1-feedback",

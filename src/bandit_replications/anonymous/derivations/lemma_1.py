@@ -204,17 +204,3 @@ def measured(*, arms: int = 5, horizon: int = 100000) -> Check:
         relation="<=",
         right=bounds.lemma_1(arms=arms, horizon=horizon, batches=batches, gamma=gamma),
     )
-
-
-def last_batch_needed(*, horizon: int = 100000, gap: float = 0.02) -> Check:
-    """Check that batches 1, …, B - 1, for which the lemma is printed, are all the regret: no.
-
-    Theorem 1 explores and sums over b = B too. Left: share of the summed costs in batch B.
-    """
-    costs = batch_costs(means=(0.5 + gap / 2, 0.5 - gap / 2), horizon=horizon)
-    return Check(
-        step=f"share of the last batch in Σ_b D_b E[worst gap], gap {gap:g}",
-        left=costs[-1] / float(np.sum(costs)),
-        relation="==",
-        right=0.0,
-    )

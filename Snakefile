@@ -5,9 +5,9 @@ import sys
 from snakemake.exceptions import WorkflowError
 from snakemake.utils import min_version
 
-from bandit_replications.errors import UserError
-from bandit_replications.workflow import announce_parent
-from bandit_replications.workflow import plan as make_plan
+from bandit_replications.runtime.errors import UserError
+from bandit_replications.workflow.plan import announce_parent
+from bandit_replications.workflow.plan import plan as make_plan
 
 min_version("9.0")
 
@@ -111,7 +111,7 @@ rule tables:
         "environment.yml"
     params:
         python=sys.executable,
-        code=lambda wildcards: plan.code(wildcards.paper, "tables", "claims"),
+        code=lambda wildcards: plan.code(wildcards.paper, "tables", "checks"),
         configuration=lambda wildcards: plan.configuration_hash(wildcards.paper),
     shell:
         "{params.python} -m bandit_replications job tables {wildcards.run} {wildcards.paper} "
@@ -131,7 +131,7 @@ rule claims:
         "environment.yml"
     params:
         python=sys.executable,
-        code=lambda wildcards: plan.code(wildcards.paper, "claims"),
+        code=lambda wildcards: plan.code(wildcards.paper, "checks"),
         configuration=lambda wildcards: plan.configuration_hash(wildcards.paper),
     shell:
         "{params.python} -m bandit_replications job claims {wildcards.run} {wildcards.paper} "
@@ -192,7 +192,7 @@ rule scorecard:
         "environment.yml"
     params:
         python=sys.executable,
-        code=lambda wildcards: plan.code(None, "data_readme"),
+        code=lambda wildcards: plan.code(None, "reporting.data_dictionary"),
         papers=" ".join(plan.run.papers),
     shell:
         "{params.python} -m bandit_replications job scorecard {wildcards.run} {params.papers} "

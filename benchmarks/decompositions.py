@@ -10,8 +10,8 @@ import numpy as np
 import pandas as pd
 
 import bandit_replications  # noqa: F401  sets the environment before kernels are compiled
-from bandit_replications.anonymous import decomposition_cases
-from bandit_replications.anonymous.decompositions import METHODS, DemandError
+from bandit_replications.papers.anonymous.algorithms.decompositions import METHODS, DemandError
+from bandit_replications.papers.anonymous.theory import decomposition_cases
 
 SIZES = {"users": 125, "arms": 5, "group_size": 4}
 

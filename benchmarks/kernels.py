@@ -13,8 +13,8 @@ import numpy as np
 import pandas as pd
 
 import bandit_replications  # noqa: F401  sets the environment before kernels are compiled
-from bandit_replications.private_online.algorithms import ALGORITHMS, NON_PRIVATE, load
-from bandit_replications.rewards import bernoulli_table
+from bandit_replications.bandits.rewards import bernoulli_table
+from bandit_replications.papers.private_online.catalogue import ALGORITHMS, NON_PRIVATE, load
 
 MEANS = (0.75, 0.70, 0.70, 0.70, 0.70)
 EPSILON = 1.0

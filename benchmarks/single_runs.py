@@ -10,10 +10,10 @@ import time
 import numpy as np
 import pandas as pd
 
-from bandit_replications import configuration
-from bandit_replications.cooperative.experiments import EXPERIMENTS
-from bandit_replications.distributed import demab
-from bandit_replications.distributed.instances import hard_gap
+from bandit_replications.configuration import validation as configuration
+from bandit_replications.papers.cooperative.experiments import EXPERIMENTS
+from bandit_replications.papers.distributed.algorithms import demab
+from bandit_replications.papers.distributed.environments.instances import hard_gap
 
 AGENTS, ARMS, HORIZON = 64, 100, 10**12
 

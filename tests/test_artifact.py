@@ -1,8 +1,8 @@
 """What the repository says of its results is what its scorecard says."""
 
-from bandit_replications.artifact import with_summary
-from bandit_replications.claims import read_rows
-from bandit_replications.papers import PAPERS, load_module
+from bandit_replications.configuration.papers import PAPERS, load_module
+from bandit_replications.ledger.claims import read_rows
+from bandit_replications.workflow.artifact import with_summary
 
 
 def test_the_readme_has_the_scorecards_summary(root):

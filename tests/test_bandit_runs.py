@@ -3,7 +3,8 @@ import itertools
 import numpy as np
 import pytest
 
-from bandit_replications.bandit_runs import (
+from bandit_replications.bandits.rewards import bernoulli_table
+from bandit_replications.bandits.runs import (
     check_run,
     choose,
     count_pulls,
@@ -11,7 +12,6 @@ from bandit_replications.bandit_runs import (
     record_first_pulls,
     record_run,
 )
-from bandit_replications.rewards import bernoulli_table
 
 
 def record(runs, arms, checkpoints):

@@ -2,7 +2,7 @@ import importlib.util
 
 import numpy as np
 
-from bandit_replications.private_online.algorithms import ALGORITHMS
+from bandit_replications.papers.private_online.catalogue import ALGORITHMS
 
 
 def load(root, name="kernels"):

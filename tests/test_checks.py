@@ -1,6 +1,6 @@
 import pytest
 
-from bandit_replications.checks import Check
+from bandit_replications.inference.checks import Check
 
 
 @pytest.mark.parametrize(

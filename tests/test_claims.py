@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
 
-from bandit_replications import claims
-from bandit_replications.claims import Claim, Evidence, Finding, Verdict, decide, judge
-from bandit_replications.errors import ConfigurationError, NotApplicable
+from bandit_replications.ledger import claims
+from bandit_replications.ledger.claims import Claim, Evidence, Finding, Verdict, decide, judge
+from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 
 
 def claim(identifier: str = "theorem-1", kind: claims.Kind = "exact", **changes) -> Claim:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bandit_replications import code_hash as hashing
-from bandit_replications.code_hash import (
+from bandit_replications.runtime import code_version as hashing
+from bandit_replications.runtime.code_version import (
     code_hash,
     file_hash,
     import_closure,

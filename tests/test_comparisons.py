@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from bandit_replications.comparisons import Comparison, all_hold
+from bandit_replications.ledger.rules import Comparison, all_hold
 
 
 @pytest.fixture

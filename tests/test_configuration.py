@@ -3,9 +3,10 @@ import copy
 import pytest
 import yaml
 
-from bandit_replications import configuration, overrides
-from bandit_replications.errors import ConfigurationError
-from bandit_replications.papers import PAPERS
+from bandit_replications.configuration import overrides
+from bandit_replications.configuration import validation as configuration
+from bandit_replications.configuration.papers import PAPERS
+from bandit_replications.runtime.errors import ConfigurationError
 
 
 @pytest.mark.parametrize("paper", PAPERS)

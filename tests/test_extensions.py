@@ -9,9 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bandit_replications import extensions
-from bandit_replications.errors import ConfigurationError, UserError
-from bandit_replications.extensions import (
+from bandit_replications.bandits import extensions
+from bandit_replications.bandits.extensions import (
     ExtensionFailed,
     classes,
     load_extensions,
@@ -19,9 +18,10 @@ from bandit_replications.extensions import (
     simulate_extension,
     source_hash,
 )
-from bandit_replications.rewards import bernoulli_table
-from bandit_replications.seeding import generator
-from bandit_replications.trajectories import Trajectory
+from bandit_replications.bandits.rewards import bernoulli_table
+from bandit_replications.bandits.streams import generator
+from bandit_replications.bandits.trajectories import Trajectory
+from bandit_replications.runtime.errors import ConfigurationError, UserError
 
 GOOD = """
 class Good:

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from pydantic import ValidationError
 
-from bandit_replications.instances import InstanceEntry
+from bandit_replications.bandits.instances import InstanceEntry
 
 
 def test_means_and_gaps_with_the_best_arm_anywhere():

@@ -5,7 +5,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from bandit_replications.needs import Need
+from bandit_replications.experiments.needs import Need
 
 FRAME = pd.DataFrame(
     {

@@ -5,8 +5,8 @@ import json
 
 import pytest
 
-from bandit_replications import configuration
-from bandit_replications.papers import PAPERS
+from bandit_replications.configuration import validation as configuration
+from bandit_replications.configuration.papers import PAPERS
 
 
 def notebook(root, paper):

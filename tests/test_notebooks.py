@@ -11,10 +11,10 @@ import nbformat
 import pandas as pd
 import pytest
 
-from bandit_replications import notebooks, run, study, workflow
-from bandit_replications.claims import Finding
-from bandit_replications.errors import ConfigurationError, UserError
-from bandit_replications.notebooks import (
+from bandit_replications.experiments import run
+from bandit_replications.ledger.claims import Finding
+from bandit_replications.reporting import notebooks
+from bandit_replications.reporting.notebooks import (
     NotebookFailed,
     declared_parameters,
     execute_in_place,
@@ -22,6 +22,9 @@ from bandit_replications.notebooks import (
     run_notebook,
     write,
 )
+from bandit_replications.runtime.errors import ConfigurationError, UserError
+from bandit_replications.workflow import plan as workflow
+from bandit_replications.workflow import study
 
 NEW = nbformat.v4
 PARAMETERS = "horizon = 10\nregret = {'label': 'a=b', 'arms': [1,\n  2]}\nepsilon: float = 0.5"

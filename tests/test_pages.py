@@ -5,8 +5,8 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from bandit_replications.errors import UserError
-from bandit_replications.pages import _mathjax, loaded, to_page
+from bandit_replications.reporting.pages import _mathjax, loaded, to_page
+from bandit_replications.runtime.errors import UserError
 
 NEW = nbformat.v4
 PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ"

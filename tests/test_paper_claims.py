@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from bandit_replications.papers import PAPERS, load_module
+from bandit_replications.configuration.papers import PAPERS, load_module
 
 HEAVY = ("scipy", "cvxpy", "numba", "matplotlib", "networkx")
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from bandit_replications import paths
-from bandit_replications.errors import UserError
-from bandit_replications.paths import repo_root
+from bandit_replications.runtime import paths
+from bandit_replications.runtime.errors import UserError
+from bandit_replications.runtime.paths import repo_root
 
 
 def test_root_is_the_same_from_any_folder(

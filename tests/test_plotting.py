@@ -11,9 +11,10 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.colors import to_rgb
 from PIL import Image
 
-from bandit_replications import plotting, summaries
-from bandit_replications.looks import LOOKS, SPARE_LOOKS, display_name, looks_of
-from bandit_replications.plotting import Drawing
+from bandit_replications.inference import summaries
+from bandit_replications.reporting import plotting
+from bandit_replications.reporting.looks import LOOKS, SPARE_LOOKS, display_name, looks_of
+from bandit_replications.reporting.plotting import Drawing
 
 
 def drawing():

@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 from scipy import integrate, stats
 
-from bandit_replications import privacy_audit
-from bandit_replications.privacy_audit import (
+from bandit_replications.inference import privacy_audits as privacy_audit
+from bandit_replications.inference.privacy_audits import (
     exact_log_loss,
     exact_loss,
     laplace_release_loss,

@@ -9,15 +9,20 @@ from pathlib import Path
 
 import pytest
 
-from bandit_replications import processes
-from bandit_replications.errors import UserError
-from bandit_replications.processes import Locked, atomic_write, die_with_parent, exclusive_lock
+from bandit_replications.runtime import processes
+from bandit_replications.runtime.errors import UserError
+from bandit_replications.runtime.processes import (
+    Locked,
+    atomic_write,
+    die_with_parent,
+    exclusive_lock,
+)
 
 SECONDS = 20.0  # far more than any end takes; a test that fails waits as long
 
 JOB = (
     "import sys, time\n"
-    "from bandit_replications import processes\n"
+    "from bandit_replications.runtime import processes\n"
     "processes.die_with_parent({pid})\n"
     "print('ready', flush=True)\n"
     "time.sleep(60)\n"

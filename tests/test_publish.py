@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bandit_replications import publish as publishing
-from bandit_replications.errors import ResultsError
-from bandit_replications.publish import (
+from bandit_replications.runtime.errors import ResultsError
+from bandit_replications.workflow import publish as publishing
+from bandit_replications.workflow.publish import (
     MANIFEST,
     Comparison,
     build_manifest,

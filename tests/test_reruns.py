@@ -1,7 +1,7 @@
 """What a rerun says before it starts."""
 
-from bandit_replications.experiment import Cell
-from bandit_replications.reruns import _algorithms
+from bandit_replications.experiments.cells import Cell
+from bandit_replications.workflow.reruns import _algorithms
 
 
 def cells(*settings):

@@ -9,10 +9,15 @@ import math
 import numpy as np
 import pytest
 
-from bandit_replications import reward_streams
-from bandit_replications.reward_streams import BLOCK, RewardStream
-from bandit_replications.rewards import RewardTable, bernoulli_table, beta_table, finite_table
-from bandit_replications.seeding import generator
+from bandit_replications.bandits import reward_streams
+from bandit_replications.bandits.reward_streams import BLOCK, RewardStream
+from bandit_replications.bandits.rewards import (
+    RewardTable,
+    bernoulli_table,
+    beta_table,
+    finite_table,
+)
+from bandit_replications.bandits.streams import generator
 
 DRAWS = 20 * BLOCK
 

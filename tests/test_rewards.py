@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from bandit_replications.rewards import (
+from bandit_replications.bandits.rewards import (
     bernoulli_table,
     beta_table,
     draw_reward,

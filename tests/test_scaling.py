@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from bandit_replications.scaling import fit_exponent
+from bandit_replications.inference.power_laws import fit_exponent
 
 X = np.array([8.0, 32.0, 128.0, 512.0])
 

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from bandit_replications.seeding import canonical, generator, spawn_key
+from bandit_replications.bandits.streams import canonical, generator, spawn_key
 
 
 def test_same_key_gives_the_same_stream():

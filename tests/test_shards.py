@@ -1,7 +1,7 @@
 import pytest
 
-from bandit_replications import shards
-from bandit_replications.experiment import Cell
+from bandit_replications.experiments import shards
+from bandit_replications.experiments.cells import Cell
 
 
 @pytest.fixture(autouse=True)

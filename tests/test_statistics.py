@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from bandit_replications import statistics
-from bandit_replications.statistics import (
+from bandit_replications.inference import resampling as statistics
+from bandit_replications.inference.resampling import (
     bounded_mean_interval,
     clopper_pearson,
     equivalence_test,

@@ -6,9 +6,9 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from bandit_replications import store
-from bandit_replications.errors import ResultsError
-from bandit_replications.experiment import Column
+from bandit_replications.experiments import store
+from bandit_replications.experiments.cells import Column
+from bandit_replications.runtime.errors import ResultsError
 
 COLUMNS = (
     Column(name="algorithm", type="text", meaning=""),

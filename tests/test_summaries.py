@@ -2,9 +2,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from bandit_replications import summaries
-from bandit_replications.seeding import generator
-from bandit_replications.statistics import mean_interval, predictive_mean_band
+from bandit_replications.bandits.streams import generator
+from bandit_replications.inference import summaries
+from bandit_replications.inference.resampling import mean_interval, predictive_mean_band
 
 ROUNDS = [1, 10, 100]
 

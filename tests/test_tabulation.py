@@ -2,7 +2,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from bandit_replications.tabulation import published, significant
+from bandit_replications.reporting.tables import published, significant
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from bandit_replications import environment, workflow
-from bandit_replications.errors import ConfigurationError
+from bandit_replications.runtime import environment
+from bandit_replications.runtime.errors import ConfigurationError
+from bandit_replications.workflow import plan as workflow
 
 LEFT_OUT = {".git", ".venv", "build", ".snakemake", ".cache", "data", "figures"}
 

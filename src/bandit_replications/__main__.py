@@ -2,6 +2,6 @@
 
 import sys
 
-from bandit_replications.cli import main
+from bandit_replications.workflow.cli import main
 
 sys.exit(main())

@@ -4,13 +4,13 @@ import types
 import numpy as np
 import pytest
 
-from bandit_replications.anonymous import (
-    anonymity,
+from bandit_replications.papers.anonymous.algorithms import (
     batched_elimination,
     explore_then_commit,
     ucb,
 )
-from bandit_replications.anonymous.anonymity import (
+from bandit_replications.papers.anonymous.environments import anonymity
+from bandit_replications.papers.anonymous.environments.anonymity import (
     AnonymityError,
     AnonymousBandit,
     Commit,

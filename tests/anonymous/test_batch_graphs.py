@@ -3,15 +3,15 @@
 import numpy as np
 import pytest
 
-from bandit_replications import configuration
-from bandit_replications.anonymous import batched_elimination
-from bandit_replications.anonymous.batch_graphs import (
+from bandit_replications.configuration import validation as configuration
+from bandit_replications.papers.anonymous.algorithms import batched_elimination
+from bandit_replications.papers.anonymous.environments.graphs import active_sets, worst_graph
+from bandit_replications.papers.anonymous.theory.batch_graphs import (
     census,
     census_of_runs,
     graphs_of_run,
     share_of_lp,
 )
-from bandit_replications.anonymous.graphs import active_sets, worst_graph
 
 FULL = np.ones((8, 2), dtype=bool)
 HALVES = np.repeat(np.eye(2, dtype=bool), 4, axis=0)

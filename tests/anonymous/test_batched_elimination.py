@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 from pydantic import ValidationError
 
-from bandit_replications.anonymous import batched_elimination
-from bandit_replications.anonymous.batched_elimination import Options, survivors
-from bandit_replications.anonymous.decompositions import METHODS
-from bandit_replications.anonymous.instances import clustered
+from bandit_replications.papers.anonymous.algorithms import batched_elimination
+from bandit_replications.papers.anonymous.algorithms.batched_elimination import Options, survivors
+from bandit_replications.papers.anonymous.algorithms.decompositions import METHODS
+from bandit_replications.papers.anonymous.environments.instances import clustered
 
 CLUSTERED = clustered(np.random.default_rng(4).uniform(0.2, 0.8, size=(12, 2)))
 SURE = (np.arange(12)[:, None] % 2 == np.arange(2)).astype(float)

@@ -4,14 +4,14 @@ import numpy as np
 import pytest
 from pydantic import ValidationError
 
-from bandit_replications.anonymous import batched_successive_elimination as base
-from bandit_replications.anonymous.batched_successive_elimination import (
+from bandit_replications.bandits.rewards import bernoulli_table
+from bandit_replications.papers.anonymous.algorithms import batched_successive_elimination as base
+from bandit_replications.papers.anonymous.algorithms.batched_successive_elimination import (
     Options,
     batch_lengths,
     grid,
     number_of_batches,
 )
-from bandit_replications.rewards import bernoulli_table
 
 CLOSE = bernoulli_table([0.5, 0.6, 0.45, 0.2])
 

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from bandit_replications.anonymous import bounds
+from bandit_replications.papers.anonymous.theory import bounds
 
 SIZES = {"users": 50, "arms": 5, "group_size": 4}
 

@@ -4,8 +4,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from bandit_replications.anonymous import choices
-from bandit_replications.anonymous.choices import chosen
+from bandit_replications.papers.anonymous import choices
+from bandit_replications.papers.anonymous.choices import chosen
 
 
 def frame(*, cheapest):

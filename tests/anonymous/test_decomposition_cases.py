@@ -3,8 +3,14 @@
 import numpy as np
 import pytest
 
-from bandit_replications.anonymous import beta_cases, decomposition_cases, graphs
-from bandit_replications.anonymous.decompositions.demands import matched_cluster
+from bandit_replications.papers.anonymous.algorithms.decompositions.demands import matched_cluster
+from bandit_replications.papers.anonymous.environments import graphs
+from bandit_replications.papers.anonymous.simulation import (
+    beta as beta_cases,
+)
+from bandit_replications.papers.anonymous.simulation import (
+    decompositions as decomposition_cases,
+)
 
 
 @pytest.mark.parametrize("graph", decomposition_cases.GRAPHS)

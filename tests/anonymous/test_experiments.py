@@ -1,11 +1,11 @@
 import pytest
 
-from bandit_replications import configuration
-from bandit_replications.anonymous.experiments import EXPERIMENTS
-from bandit_replications.anonymous.simulation import means_of
-from bandit_replications.code_hash import import_closure
-from bandit_replications.errors import ConfigurationError
-from bandit_replications.seeding import spawn_key
+from bandit_replications.bandits.streams import spawn_key
+from bandit_replications.configuration import validation as configuration
+from bandit_replications.papers.anonymous.experiments import EXPERIMENTS
+from bandit_replications.papers.anonymous.simulation import means_of
+from bandit_replications.runtime.code_version import import_closure
+from bandit_replications.runtime.errors import ConfigurationError
 
 PACKAGE = "bandit_replications.anonymous"
 SIZES = {"users": 50, "arms": 5, "group_size": 4, "horizon": 1000}

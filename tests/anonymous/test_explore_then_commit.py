@@ -3,9 +3,12 @@ import math
 import numpy as np
 import pytest
 
-from bandit_replications.anonymous import explore_then_commit
-from bandit_replications.anonymous.anonymity import Problem
-from bandit_replications.anonymous.explore_then_commit import Options, exploring_runs
+from bandit_replications.papers.anonymous.algorithms import explore_then_commit
+from bandit_replications.papers.anonymous.algorithms.explore_then_commit import (
+    Options,
+    exploring_runs,
+)
+from bandit_replications.papers.anonymous.environments.anonymity import Problem
 
 SURE = np.random.default_rng(3).integers(0, 2, size=(11, 3)).astype(float)
 CLOSE = np.random.default_rng(4).uniform(0.3, 0.7, size=(11, 3))

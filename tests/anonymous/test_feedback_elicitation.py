@@ -1,16 +1,17 @@
 import numpy as np
 import pytest
 
-from bandit_replications.anonymous import anonymity_kernels, feedback_elicitation
-from bandit_replications.anonymous.anonymity import AnonymousBandit, Commit
-from bandit_replications.anonymous.anonymity_kernels import draw_totals
-from bandit_replications.anonymous.feedback_elicitation import (
+from bandit_replications.papers.anonymous.algorithms import feedback_elicitation
+from bandit_replications.papers.anonymous.algorithms.feedback_elicitation import (
     elicit,
     elicit_literal,
     partition,
     partition_rows,
     rounds_of,
 )
+from bandit_replications.papers.anonymous.environments import anonymity_kernels
+from bandit_replications.papers.anonymous.environments.anonymity import AnonymousBandit, Commit
+from bandit_replications.papers.anonymous.environments.anonymity_kernels import draw_totals
 
 GROUP_SIZE = 2
 ARMS = 3

@@ -5,7 +5,7 @@ import itertools
 import numpy as np
 import pytest
 
-from bandit_replications.anonymous import graphs
+from bandit_replications.papers.anonymous.environments import graphs
 
 
 def test_kinds_are_the_non_empty_sets():

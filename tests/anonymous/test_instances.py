@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from pydantic import ValidationError
 
-from bandit_replications.anonymous.instances import (
+from bandit_replications.papers.anonymous.environments.instances import (
     MeansEntry,
     clustered,
     cosine_means,

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from bandit_replications.anonymous import bounds, lower_bounds
+from bandit_replications.papers.anonymous.theory import bounds, lower_bounds
 
 ALGORITHMS = [
     ("explore-then-commit", {"exploration_constant": 0.5}),

@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 from scipy.optimize import linprog
 
-from bandit_replications.anonymous import beta, graphs, polytope
-from bandit_replications.anonymous.graphs import subsets
+from bandit_replications.papers.anonymous.environments import graphs
+from bandit_replications.papers.anonymous.environments.graphs import subsets
+from bandit_replications.papers.anonymous.theory import beta, polytope
 
 
 def all_vertices(users, arms, group_size):

@@ -1,10 +1,10 @@
 import numpy as np
 import pytest
 
-from bandit_replications import configuration
-from bandit_replications.anonymous import simulation
-from bandit_replications.anonymous.experiments import EXPERIMENTS
-from bandit_replications.anonymous.instances import min_cluster
+from bandit_replications.configuration import validation as configuration
+from bandit_replications.papers.anonymous import simulation
+from bandit_replications.papers.anonymous.environments.instances import min_cluster
+from bandit_replications.papers.anonymous.experiments import EXPERIMENTS
 
 CASES = {"all", "worst"}
 

@@ -4,14 +4,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bandit_replications.anonymous.figures import FIGURES
-from bandit_replications.anonymous.figures.tuning import best, grid
-from bandit_replications.anonymous.tables import TABLES
-from bandit_replications.comparisons import Comparison
-from bandit_replications.errors import NotApplicable
-from bandit_replications.study import select
-from bandit_replications.summaries import MEAN
-from bandit_replications.tabulation import significant
+from bandit_replications.inference.summaries import MEAN
+from bandit_replications.ledger.rules import Comparison
+from bandit_replications.papers.anonymous.figures import FIGURES
+from bandit_replications.papers.anonymous.figures.tuning import best, grid
+from bandit_replications.papers.anonymous.tables import TABLES
+from bandit_replications.reporting.tables import significant
+from bandit_replications.runtime.errors import NotApplicable
+from bandit_replications.workflow.study import select
 
 _spec = importlib.util.spec_from_file_location(
     "synthetic", Path(__file__).with_name("synthetic.py")
@@ -69,7 +69,7 @@ def test_final_regret_has_every_cell_and_the_figures_intervals(config, tables):
 
 
 def test_readings_judge_every_claim_under_every_reading(config, tables):
-    from bandit_replications.anonymous.claims.experiments import RULES
+    from bandit_replications.papers.anonymous.checks.experiments import RULES
 
     table = tables["table-readings"].set_index("claim")
     assert list(table.index) == [rule.id for rule in RULES]
@@ -82,8 +82,8 @@ def test_readings_judge_every_claim_under_every_reading(config, tables):
 
 def test_what_is_kept_of_a_comparison_is_what_a_new_test_says(config, frames, tables):
     """Same names with other runs (readings) and other factors (claims) must not be mixed up."""
-    from bandit_replications.anonymous.claims.experiments import RULES, Sampler, runs_of
-    from bandit_replications.anonymous.tables import _word
+    from bandit_replications.papers.anonymous.checks.experiments import RULES, Sampler, runs_of
+    from bandit_replications.papers.anonymous.tables import _word
 
     table = tables["table-readings"].set_index("claim")
     runs = runs_of(frames, config)
@@ -110,7 +110,7 @@ def _comparison(name, p):
     ],
 )
 def test_one_that_fails_is_enough_and_all_must_hold(means, word):
-    from bandit_replications.anonymous.tables import _word
+    from bandit_replications.papers.anonymous.tables import _word
 
     comparisons = [_comparison(f"{number}", mean) for number, mean in enumerate(means)]
     assert _word(comparisons, {}) == word

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from pydantic import ValidationError
 
-from bandit_replications.anonymous import ucb
+from bandit_replications.papers.anonymous.algorithms import ucb
 
 Options = ucb.Options
 MEANS = np.random.default_rng(0).random((4, 3))

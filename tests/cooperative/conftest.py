@@ -3,8 +3,8 @@
 import pandas as pd
 import pytest
 
-from bandit_replications import configuration
-from bandit_replications.cooperative.experiments import EXPERIMENTS
+from bandit_replications.configuration import validation as configuration
+from bandit_replications.papers.cooperative.experiments import EXPERIMENTS
 
 SMALL = {
     "network": {"name": "erdos-renyi", "family": "erdos-renyi"}

@@ -3,7 +3,7 @@ import math
 import numpy as np
 import pytest
 
-from bandit_replications.cooperative import bounds
+from bandit_replications.papers.cooperative.theory import bounds
 
 GROUP = {"gaps": [0.0, 0.2, 0.5], "horizon": 1000, "agents": 10, "message_life": 2}
 

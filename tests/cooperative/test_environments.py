@@ -2,10 +2,14 @@ import numpy as np
 import pytest
 from pydantic import ValidationError
 
-from bandit_replications.cooperative.contamination import ContaminationEntry
-from bandit_replications.cooperative.contamination_kernels import report
-from bandit_replications.cooperative.environments import MeansEntry, draw, life_in_rounds
-from bandit_replications.cooperative.networks import NetworkEntry
+from bandit_replications.papers.cooperative.environments.contamination import ContaminationEntry
+from bandit_replications.papers.cooperative.environments.contamination_kernels import report
+from bandit_replications.papers.cooperative.environments.instances import (
+    MeansEntry,
+    draw,
+    life_in_rounds,
+)
+from bandit_replications.papers.cooperative.environments.networks import NetworkEntry
 
 NETWORK = NetworkEntry(name="er", family="erdos-renyi", agents=12, edge_probability=0.4)
 MEANS = MeansEntry(arms=4, lowest=0.3, highest=0.7)

@@ -1,12 +1,12 @@
 import numpy as np
 import pytest
 
-from bandit_replications import configuration
-from bandit_replications.code_hash import import_closure
-from bandit_replications.cooperative import simulation
-from bandit_replications.cooperative.experiments import EXPERIMENTS
-from bandit_replications.errors import ConfigurationError
-from bandit_replications.seeding import spawn_key
+from bandit_replications.bandits.streams import spawn_key
+from bandit_replications.configuration import validation as configuration
+from bandit_replications.papers.cooperative import simulation
+from bandit_replications.papers.cooperative.experiments import EXPERIMENTS
+from bandit_replications.runtime.code_version import import_closure
+from bandit_replications.runtime.errors import ConfigurationError
 
 PACKAGE = "bandit_replications.cooperative"
 FILE = {"name": "x", "family": "file", "file": "no", "agents": None, "edge_probability": None}

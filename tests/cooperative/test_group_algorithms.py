@@ -7,7 +7,8 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from bandit_replications.cooperative import (
+from bandit_replications.bandits.rewards import bernoulli_table, beta_table
+from bandit_replications.papers.cooperative.algorithms import (
     byzantine_proof_ucb,
     byzantine_proof_ucb_kernels,
     centralised_ucb1,
@@ -16,9 +17,8 @@ from bandit_replications.cooperative import (
     private_multi_agent_ucb,
     ucb1,
 )
-from bandit_replications.cooperative.contamination import ContaminationEntry
-from bandit_replications.cooperative.networks import distances
-from bandit_replications.rewards import bernoulli_table, beta_table
+from bandit_replications.papers.cooperative.environments.contamination import ContaminationEntry
+from bandit_replications.papers.cooperative.environments.networks import distances
 
 MEANS = np.array([0.5, 0.6, 0.4])
 REWARDS = bernoulli_table(MEANS)

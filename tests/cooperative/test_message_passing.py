@@ -2,10 +2,10 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from bandit_replications.cooperative import multi_agent_ucb
-from bandit_replications.cooperative.information import neighbourhoods
-from bandit_replications.cooperative.message_passing import Message, Network
-from bandit_replications.cooperative.networks import distances
+from bandit_replications.papers.cooperative.algorithms import multi_agent_ucb
+from bandit_replications.papers.cooperative.environments.delayed_messages import neighbourhoods
+from bandit_replications.papers.cooperative.environments.message_passing import Message, Network
+from bandit_replications.papers.cooperative.environments.networks import distances
 
 RING = distances(nx.cycle_graph(7))
 

@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 from pydantic import ValidationError
 
-from bandit_replications.cooperative import networks
-from bandit_replications.cooperative.networks import (
+from bandit_replications.papers.cooperative.environments import networks
+from bandit_replications.papers.cooperative.environments.networks import (
     NetworkEntry,
     check_network,
     clique_covering_number,

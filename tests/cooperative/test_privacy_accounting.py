@@ -3,8 +3,8 @@ import math
 import numpy as np
 import pytest
 
-from bandit_replications.cooperative import privacy_accounting as accounting
-from bandit_replications.cooperative.release_series import release_pulls
+from bandit_replications.papers.cooperative.algorithms.release_series import release_pulls
+from bandit_replications.papers.cooperative.theory import privacy_accounting as accounting
 
 V = 1.1
 

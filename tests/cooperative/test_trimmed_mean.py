@@ -4,7 +4,7 @@ import math
 import numpy as np
 import pytest
 
-from bandit_replications.cooperative.trimmed_mean import (
+from bandit_replications.papers.cooperative.algorithms.trimmed_mean import (
     points_in_interval,
     trimmed_mean,
     two_valued_trimmed_mean,

@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 
-from bandit_replications import summaries
-from bandit_replications.cooperative.figures import FIGURES
-from bandit_replications.cooperative.figures.networks import cover_means
-from bandit_replications.cooperative.figures.series import labelled, looks
-from bandit_replications.cooperative.figures.sweeps import life_numbers, reading_ratios
-from bandit_replications.cooperative.tables import TABLES
-from bandit_replications.study import select
+from bandit_replications.inference import summaries
+from bandit_replications.papers.cooperative.figures import FIGURES
+from bandit_replications.papers.cooperative.figures.networks import cover_means
+from bandit_replications.papers.cooperative.figures.series import labelled, looks
+from bandit_replications.papers.cooperative.figures.sweeps import life_numbers, reading_ratios
+from bandit_replications.papers.cooperative.tables import TABLES
+from bandit_replications.workflow.study import select
 
 SPECS = {spec.id: spec for spec in FIGURES}
 

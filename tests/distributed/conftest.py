@@ -6,9 +6,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from bandit_replications import configuration
-from bandit_replications.distributed.experiments import EXPERIMENTS
-from bandit_replications.distributed.growth import ENTRIES, WIDTHS
+from bandit_replications.configuration import validation as configuration
+from bandit_replications.papers.distributed.experiments import EXPERIMENTS
+from bandit_replications.papers.distributed.theory.growth import ENTRIES, WIDTHS
 
 RUNS = 24
 

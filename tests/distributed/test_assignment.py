@@ -5,13 +5,17 @@ import math
 import numpy as np
 import pytest
 
-from bandit_replications.distributed.assignment import assign, assign_literal, tally
-from bandit_replications.distributed.precision import (
+from bandit_replications.papers.distributed.algorithms.assignment import (
+    assign,
+    assign_literal,
+    tally,
+)
+from bandit_replications.papers.distributed.algorithms.reallocate import is_balanced, reallocate
+from bandit_replications.papers.distributed.theory.precision import (
     bits_for_reals,
     communicated_bits,
     round_randomly,
 )
-from bandit_replications.distributed.reallocate import is_balanced, reallocate
 
 
 @pytest.mark.parametrize("agents", [1, 2, 5, 6, 12, 31])

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from bandit_replications.distributed import bounds
+from bandit_replications.papers.distributed.theory import bounds
 
 SETTING = {"agents": 16, "arms": 20, "horizon": 10**8}
 LINEAR = {"dimension": 5, "agents": 8, "horizon": 10**8}
@@ -130,7 +130,7 @@ def test_bad_input(call, message):
 def test_simulated_regret_and_communication_stay_below():
     import numpy as np
 
-    from bandit_replications.distributed import demab, demab_instance_dependent
+    from bandit_replications.papers.distributed.algorithms import demab, demab_instance_dependent
 
     means = np.linspace(0.9, 0.1, 20)
     for module, regret, messages in (

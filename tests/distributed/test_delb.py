@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from scipy.stats import ks_2samp
 
-from bandit_replications.distributed import (
+from bandit_replications.papers.distributed.algorithms import (
     delb,
     delb_literal,
     delb_phases,
@@ -20,8 +20,8 @@ from bandit_replications.distributed import (
     independent_delb,
     linear_elimination,
 )
-from bandit_replications.distributed.channel import Channel
-from bandit_replications.distributed.delb_phases import assign
+from bandit_replications.papers.distributed.algorithms.delb_phases import assign
+from bandit_replications.papers.distributed.environments.channel import Channel
 
 HORIZON = 600
 POINTS = np.array([1, 2, 17, 40, 41, 200, 599, HORIZON])

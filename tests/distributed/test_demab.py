@@ -6,9 +6,9 @@ import math
 import numpy as np
 import pytest
 
-from bandit_replications.distributed import demab
-from bandit_replications.distributed.demab import Options
-from bandit_replications.distributed.reward_laws import recorded_rewards
+from bandit_replications.papers.distributed.algorithms import demab
+from bandit_replications.papers.distributed.algorithms.demab import Options
+from bandit_replications.papers.distributed.environments.reward_laws import recorded_rewards
 
 HORIZON = 900
 
@@ -169,7 +169,7 @@ def network_objects(root):
 
 
 def test_agents_share_nothing_but_the_channel(monkeypatch):
-    from bandit_replications.distributed import demab_literal
+    from bandit_replications.papers.distributed.algorithms import demab_literal
 
     created = []
     original = demab_literal.Participant.__init__

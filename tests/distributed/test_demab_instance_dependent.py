@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from bandit_replications.distributed import demab, demab_instance_dependent
+from bandit_replications.papers.distributed.algorithms import demab, demab_instance_dependent
 
 COMMON = {
     "means": np.array([0.9, 0.5, 0.5, 0.2]),

@@ -6,9 +6,9 @@ import math
 import numpy as np
 import pytest
 
-from bandit_replications.distributed import elimination, independent_elimination
-from bandit_replications.distributed.elimination import Options
-from bandit_replications.distributed.reward_laws import recorded_rewards
+from bandit_replications.papers.distributed.algorithms import elimination, independent_elimination
+from bandit_replications.papers.distributed.algorithms.elimination import Options
+from bandit_replications.papers.distributed.environments.reward_laws import recorded_rewards
 
 MEANS = np.array([0.3, 0.9, 0.55, 0.8])
 HORIZON = 600

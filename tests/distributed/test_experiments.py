@@ -1,12 +1,16 @@
 import numpy as np
 import pytest
 
-from bandit_replications import configuration
-from bandit_replications.code_hash import import_closure
-from bandit_replications.distributed import simulation
-from bandit_replications.distributed.experiments import EXPERIMENTS, check_horizon, unit_of_cost
-from bandit_replications.errors import ConfigurationError
-from bandit_replications.seeding import spawn_key
+from bandit_replications.bandits.streams import spawn_key
+from bandit_replications.configuration import validation as configuration
+from bandit_replications.papers.distributed import simulation
+from bandit_replications.papers.distributed.experiments import (
+    EXPERIMENTS,
+    check_horizon,
+    unit_of_cost,
+)
+from bandit_replications.runtime.code_version import import_closure
+from bandit_replications.runtime.errors import ConfigurationError
 
 PACKAGE = "bandit_replications.distributed"
 NAMES = {experiment.name: experiment for experiment in EXPERIMENTS}

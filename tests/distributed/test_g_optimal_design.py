@@ -3,8 +3,8 @@ import math
 import numpy as np
 import pytest
 
-from bandit_replications.distributed import g_optimal_design as module
-from bandit_replications.distributed.g_optimal_design import g_optimal_design
+from bandit_replications.papers.distributed.algorithms import g_optimal_design as module
+from bandit_replications.papers.distributed.algorithms.g_optimal_design import g_optimal_design
 
 NEARLY_EXACT = 1.0001
 

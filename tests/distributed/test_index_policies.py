@@ -5,8 +5,12 @@ import math
 import numpy as np
 import pytest
 
-from bandit_replications.distributed import immediate_sharing, independent_ucb1, moss
-from bandit_replications.distributed.reward_laws import recorded_rewards
+from bandit_replications.papers.distributed.algorithms import (
+    immediate_sharing,
+    independent_ucb1,
+    moss,
+)
+from bandit_replications.papers.distributed.environments.reward_laws import recorded_rewards
 
 MODULES = [immediate_sharing, independent_ucb1, moss]
 HORIZON = 400

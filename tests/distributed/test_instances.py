@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from bandit_replications.distributed.instances import (
+from bandit_replications.papers.distributed.environments.instances import (
     ActionsInstance,
     ArmsInstance,
     check_action_sets,

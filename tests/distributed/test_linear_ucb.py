@@ -9,7 +9,7 @@ import math
 import numpy as np
 import pytest
 
-from bandit_replications.distributed import (
+from bandit_replications.papers.distributed.algorithms import (
     dcb,
     dislinucb,
     dislinucb_kernels,
@@ -18,8 +18,8 @@ from bandit_replications.distributed import (
     linucb,
     linucb_kernels,
 )
-from bandit_replications.distributed import linear_environments as environments
-from bandit_replications.distributed.channel import Channel
+from bandit_replications.papers.distributed.environments import linear_environments as environments
+from bandit_replications.papers.distributed.environments.channel import Channel
 
 HORIZON = 150
 POINTS = np.array([1, 2, 5, 17, 40, 100, HORIZON])

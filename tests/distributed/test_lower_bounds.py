@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from bandit_replications.distributed import bounds, lower_bounds
+from bandit_replications.papers.distributed.theory import bounds, lower_bounds
 
 
 def reduced(protocol, seed=0, **changes):

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from bandit_replications.distributed import demab, point_to_point
-from bandit_replications.distributed.point_to_point import Options
-from bandit_replications.distributed.reward_laws import recorded_rewards
+from bandit_replications.papers.distributed.algorithms import demab, point_to_point
+from bandit_replications.papers.distributed.algorithms.point_to_point import Options
+from bandit_replications.papers.distributed.environments.reward_laws import recorded_rewards
 
 HORIZON = 900
 SHORT = {"pulls_exponent": -1, "burn_in_constant": 0.5}

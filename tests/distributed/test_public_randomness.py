@@ -5,8 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from bandit_replications.distributed import demab, public_randomness
-from bandit_replications.distributed.public_randomness import (
+from bandit_replications.papers.distributed.algorithms import demab, public_randomness
+from bandit_replications.papers.distributed.algorithms.public_randomness import (
     Options,
     announcement_bits,
     predetermined_string,

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from bandit_replications.distributed import (
+from bandit_replications.papers.distributed.algorithms import (
     demab,
     demab_instance_dependent,
     elimination,

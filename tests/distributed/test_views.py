@@ -4,12 +4,12 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from bandit_replications import summaries
-from bandit_replications.distributed import crossovers, growth
-from bandit_replications.distributed.figures import FIGURES
-from bandit_replications.distributed.figures.variants import variant_ratios
-from bandit_replications.distributed.tables import TABLES
-from bandit_replications.study import select
+from bandit_replications.inference import summaries
+from bandit_replications.papers.distributed.figures import FIGURES
+from bandit_replications.papers.distributed.figures.variants import variant_ratios
+from bandit_replications.papers.distributed.tables import TABLES
+from bandit_replications.papers.distributed.theory import crossovers, growth
+from bandit_replications.workflow.study import select
 
 SPECS = {spec.id: spec for spec in FIGURES}
 
@@ -121,7 +121,7 @@ def test_demab_pays_against_independent_elimination_by_the_root_of_the_agents(ma
 
 
 def test_variants_are_ratios_to_the_main_reading(making):
-    from bandit_replications import configuration
+    from bandit_replications.configuration import validation as configuration
 
     config = configuration.load("distributed", scale="quick")
     found = variant_ratios(making.variants(config, ratio=2.0))

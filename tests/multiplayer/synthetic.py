@@ -6,10 +6,10 @@ Curves have the shapes that the paper's text describes, so that its claims hold 
 import numpy as np
 import pandas as pd
 
-from bandit_replications import configuration
-from bandit_replications.experiment import checkpoints
-from bandit_replications.multiplayer import experiments
-from bandit_replications.multiplayer.scenarios import milestones
+from bandit_replications.configuration import validation as configuration
+from bandit_replications.experiments.cells import checkpoints
+from bandit_replications.papers.multiplayer import experiments
+from bandit_replications.papers.multiplayer.environments.scenarios import milestones
 
 NAMES = {experiment.name: experiment for experiment in experiments.EXPERIMENTS}
 RUNS = 40

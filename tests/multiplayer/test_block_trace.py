@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from bandit_replications.multiplayer import coordinator, follower
-from bandit_replications.multiplayer.block_trace import block_trace, figure_1
+from bandit_replications.papers.multiplayer.algorithms import coordinator, follower
+from bandit_replications.papers.multiplayer.theory.block_trace import block_trace, figure_1
 
 SIZES = {"players": 3, "arms": 5}
 
@@ -52,7 +52,9 @@ def test_figure_1_holds():
     ],
 )
 def test_other_protocols_are_caught(monkeypatch, altered, module, name, old, new, broken):
-    from bandit_replications.multiplayer import coordinate_and_play_literal as literal
+    from bandit_replications.papers.multiplayer.algorithms import (
+        coordinate_and_play_literal as literal,
+    )
 
     monkeypatch.setattr(literal, name, getattr(altered(module, old, new), name))
     checks = figure_1(**SIZES, blocks=20)

@@ -2,7 +2,7 @@ import math
 
 import pytest
 
-from bandit_replications.multiplayer import blocks
+from bandit_replications.papers.multiplayer.algorithms import blocks
 
 
 def test_theorem_4_1_at_the_papers_sizes():

@@ -6,9 +6,12 @@ import numpy as np
 import pytest
 from pydantic import ValidationError
 
-from bandit_replications.multiplayer import coordinate_and_play, coordinate_and_play_kernels
-from bandit_replications.multiplayer.algorithms import COORDINATED, load
-from bandit_replications.multiplayer.losses import (
+from bandit_replications.papers.multiplayer.algorithms import (
+    coordinate_and_play,
+    coordinate_and_play_kernels,
+)
+from bandit_replications.papers.multiplayer.catalogue import COORDINATED, load
+from bandit_replications.papers.multiplayer.environments.losses import (
     bernoulli_losses,
     changing_losses,
     given_losses,

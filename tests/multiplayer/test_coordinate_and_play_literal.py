@@ -4,15 +4,15 @@ import types
 import numpy as np
 import pytest
 
-from bandit_replications.multiplayer import coordinator
-from bandit_replications.multiplayer.coordinate_and_play_literal import (
+from bandit_replications.papers.multiplayer.algorithms import coordinator
+from bandit_replications.papers.multiplayer.algorithms.coordinate_and_play_literal import (
     Epoch,
     Member,
     play,
     simulate_players,
 )
-from bandit_replications.multiplayer.follower import follow
-from bandit_replications.multiplayer.losses import Losses, given_losses
+from bandit_replications.papers.multiplayer.algorithms.follower import follow
+from bandit_replications.papers.multiplayer.environments.losses import Losses, given_losses
 
 SIZES = {"arms": 5, "players": 3, "block_length": 14}
 SHARED = (types.ModuleType, types.FunctionType, types.CodeType, types.BuiltinFunctionType, type)

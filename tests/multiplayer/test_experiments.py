@@ -1,11 +1,12 @@
 import numpy as np
 import pytest
 
-from bandit_replications import configuration
-from bandit_replications.errors import ConfigurationError
-from bandit_replications.multiplayer import experiments, simulation, subset_sampling
-from bandit_replications.multiplayer.algorithms import load as load_algorithm
-from bandit_replications.multiplayer.scenarios import milestones
+from bandit_replications.configuration import validation as configuration
+from bandit_replications.papers.multiplayer import experiments, simulation
+from bandit_replications.papers.multiplayer.algorithms import subset_sampling
+from bandit_replications.papers.multiplayer.catalogue import load as load_algorithm
+from bandit_replications.papers.multiplayer.environments.scenarios import milestones
+from bandit_replications.runtime.errors import ConfigurationError
 
 EXPERIMENTS = {experiment.name: experiment for experiment in experiments.EXPERIMENTS}
 SMALL = {

@@ -8,8 +8,8 @@ import pytest
 from pydantic import ValidationError
 from scipy import stats
 
-from bandit_replications.multiplayer import independent_exp3
-from bandit_replications.multiplayer.losses import (
+from bandit_replications.papers.multiplayer.algorithms import independent_exp3
+from bandit_replications.papers.multiplayer.environments.losses import (
     bernoulli_losses,
     changing_losses,
     given_losses,

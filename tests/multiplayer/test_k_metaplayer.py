@@ -8,13 +8,14 @@ import numpy as np
 import pytest
 from pydantic import ValidationError
 
-from bandit_replications.multiplayer import bounds, exp3, k_metaplayer
-from bandit_replications.multiplayer.losses import (
+from bandit_replications.papers.multiplayer.algorithms import exp3, k_metaplayer
+from bandit_replications.papers.multiplayer.environments.losses import (
     bernoulli_losses,
     changing_losses,
     given_losses,
 )
-from bandit_replications.multiplayer.online_run_kernels import piece_ends
+from bandit_replications.papers.multiplayer.environments.online_run_kernels import piece_ends
+from bandit_replications.papers.multiplayer.theory import bounds
 
 _spec = importlib.util.spec_from_file_location(
     "two_samples", Path(__file__).with_name("two_samples.py")

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from bandit_replications.multiplayer import losses
+from bandit_replications.papers.multiplayer.environments import losses
 
 ALPHA = 1e-4  # false-alarm rate of each distribution test
 CHANGING = losses.changing_losses([0, 4, 7], [[0.2, 0.9], [0.7, 0.1], [0.0, 1.0]])

@@ -7,14 +7,14 @@ import pytest
 from pydantic import ValidationError
 from scipy import stats
 
-from bandit_replications.multiplayer import musical_chairs, musical_chairs_kernels
-from bandit_replications.multiplayer.losses import (
+from bandit_replications.papers.multiplayer.algorithms import musical_chairs, musical_chairs_kernels
+from bandit_replications.papers.multiplayer.environments.losses import (
     bernoulli_losses,
     changing_losses,
     given_losses,
 )
-from bandit_replications.multiplayer.online_run import OnlineRun
-from bandit_replications.multiplayer.online_run_kernels import piece_ends
+from bandit_replications.papers.multiplayer.environments.online_run import OnlineRun
+from bandit_replications.papers.multiplayer.environments.online_run_kernels import piece_ends
 
 _spec = importlib.util.spec_from_file_location(
     "two_samples", Path(__file__).with_name("two_samples.py")

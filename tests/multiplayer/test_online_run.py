@@ -3,9 +3,15 @@ import itertools
 import numpy as np
 import pytest
 
-from bandit_replications.multiplayer.game import play_game
-from bandit_replications.multiplayer.losses import bernoulli_losses, given_losses
-from bandit_replications.multiplayer.online_run import OnlineRun, check_multiplayer_run
+from bandit_replications.papers.multiplayer.environments.game import play_game
+from bandit_replications.papers.multiplayer.environments.losses import (
+    bernoulli_losses,
+    given_losses,
+)
+from bandit_replications.papers.multiplayer.environments.online_run import (
+    OnlineRun,
+    check_multiplayer_run,
+)
 
 
 class Scripted:

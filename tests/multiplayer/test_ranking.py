@@ -2,11 +2,11 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from bandit_replications.multiplayer import ranking, ranking_kernels
-from bandit_replications.multiplayer.coordinate_and_play_literal import Member
-from bandit_replications.multiplayer.game import play_game
-from bandit_replications.multiplayer.losses import given_losses
-from bandit_replications.multiplayer.ranking_probability import (
+from bandit_replications.papers.multiplayer.algorithms import ranking, ranking_kernels
+from bandit_replications.papers.multiplayer.algorithms.coordinate_and_play_literal import Member
+from bandit_replications.papers.multiplayer.environments.game import play_game
+from bandit_replications.papers.multiplayer.environments.losses import given_losses
+from bandit_replications.papers.multiplayer.theory.ranking_probability import (
     failure_probability,
     unranked_distribution,
 )

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from bandit_replications.multiplayer import ranking_probability as chain
+from bandit_replications.papers.multiplayer.theory import ranking_probability as chain
 
 
 def enumerated(unranked, players):

@@ -6,8 +6,13 @@ import pytest
 from pydantic import ValidationError
 from scipy import stats
 
-from bandit_replications.multiplayer import scenarios
-from bandit_replications.multiplayer.scenarios import Change, RandomMeans, Scenario, Swinging
+from bandit_replications.papers.multiplayer.environments import scenarios
+from bandit_replications.papers.multiplayer.environments.scenarios import (
+    Change,
+    RandomMeans,
+    Scenario,
+    Swinging,
+)
 
 ALPHA = 1e-4  # false-alarm rate of each distribution test
 FAILURES = Scenario(

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from bandit_replications.multiplayer import (
+from bandit_replications.papers.multiplayer.algorithms import (
     determinantal_point_process,
     k_dpp,
     subset_sampling,

@@ -5,13 +5,13 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from bandit_replications.errors import NotApplicable
-from bandit_replications.multiplayer import tables as module
-from bandit_replications.multiplayer.figures import FIGURES
-from bandit_replications.multiplayer.tables import TABLES
-from bandit_replications.study import select
-from bandit_replications.summaries import MEAN
-from bandit_replications.tabulation import significant
+from bandit_replications.inference.summaries import MEAN
+from bandit_replications.papers.multiplayer import tables as module
+from bandit_replications.papers.multiplayer.figures import FIGURES
+from bandit_replications.papers.multiplayer.tables import TABLES
+from bandit_replications.reporting.tables import significant
+from bandit_replications.runtime.errors import NotApplicable
+from bandit_replications.workflow.study import select
 
 _spec = importlib.util.spec_from_file_location(
     "synthetic", Path(__file__).with_name("synthetic.py")

@@ -3,9 +3,9 @@
 import numpy as np
 import pandas as pd
 
-from bandit_replications import configuration
-from bandit_replications.experiment import checkpoints
-from bandit_replications.private_online import experiments
+from bandit_replications.configuration import validation as configuration
+from bandit_replications.experiments.cells import checkpoints
+from bandit_replications.papers.private_online import experiments
 
 NAMES = {experiment.name: experiment for experiment in experiments.EXPERIMENTS}
 

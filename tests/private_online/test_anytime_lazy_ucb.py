@@ -7,9 +7,12 @@ import pytest
 from pydantic import ValidationError
 from scipy import stats
 
-from bandit_replications.bandit_runs import choose, count_pulls
-from bandit_replications.private_online import anytime_lazy_ucb, anytime_lazy_ucb_kernels
-from bandit_replications.rewards import bernoulli_table, beta_table, finite_table
+from bandit_replications.bandits.rewards import bernoulli_table, beta_table, finite_table
+from bandit_replications.bandits.runs import choose, count_pulls
+from bandit_replications.papers.private_online.algorithms import (
+    anytime_lazy_ucb,
+    anytime_lazy_ucb_kernels,
+)
 
 ALPHA = 1e-4  # false-alarm rate of each distribution test
 Options = anytime_lazy_ucb.Options

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from bandit_replications.private_online.binary_mechanism import (
+from bandit_replications.papers.private_online.algorithms.binary_mechanism import (
     noise_scale,
     noise_variance,
     noised_sums,

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from bandit_replications.private_online import bounds
+from bandit_replications.papers.private_online.theory import bounds
 
 # --- Bandit setting: Theorems 3, 4 and 5 ---
 

@@ -5,8 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from bandit_replications.private_online import bounds
-from bandit_replications.private_online.ftnl_exact import expected_regret
+from bandit_replications.papers.private_online.algorithms.ftnl_exact import expected_regret
+from bandit_replications.papers.private_online.theory import bounds
 
 
 def gaps_of(means):

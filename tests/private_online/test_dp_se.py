@@ -7,9 +7,9 @@ import pytest
 from pydantic import ValidationError
 from scipy import stats
 
-from bandit_replications.bandit_runs import count_pulls
-from bandit_replications.private_online import dp_se, dp_se_kernels
-from bandit_replications.rewards import bernoulli_table, beta_table, finite_table
+from bandit_replications.bandits.rewards import bernoulli_table, beta_table, finite_table
+from bandit_replications.bandits.runs import count_pulls
+from bandit_replications.papers.private_online.algorithms import dp_se, dp_se_kernels
 
 ALPHA = 1e-4  # false-alarm rate of each distribution test
 Options = dp_se.Options

@@ -1,9 +1,9 @@
 import pytest
 
-from bandit_replications import configuration
-from bandit_replications.code_hash import import_closure
-from bandit_replications.private_online.experiments import EXPERIMENTS
-from bandit_replications.seeding import spawn_key
+from bandit_replications.bandits.streams import spawn_key
+from bandit_replications.configuration import validation as configuration
+from bandit_replications.papers.private_online.experiments import EXPERIMENTS
+from bandit_replications.runtime.code_version import import_closure
 
 PACKAGE = "bandit_replications.private_online"
 

@@ -3,10 +3,10 @@ import pytest
 from pydantic import ValidationError
 from scipy import stats
 
-from bandit_replications.bandit_runs import leader
-from bandit_replications.private_online import follow_the_leader
-from bandit_replications.private_online.follow_the_leader import holding_rounds
-from bandit_replications.rewards import bernoulli_table
+from bandit_replications.bandits.rewards import bernoulli_table
+from bandit_replications.bandits.runs import leader
+from bandit_replications.papers.private_online.algorithms import follow_the_leader
+from bandit_replications.papers.private_online.algorithms.follow_the_leader import holding_rounds
 
 UNIFORM = follow_the_leader.Options(tie_breaking="uniform")
 

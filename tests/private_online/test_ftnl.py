@@ -6,14 +6,18 @@ import pytest
 from pydantic import ValidationError
 from scipy import stats
 
-from bandit_replications.bandit_runs import leader
-from bandit_replications.private_online import ftnl
-from bandit_replications.private_online.ftnl_kernels import NOISE_CODES, draw_noise, play
-from bandit_replications.private_online.report_noisy_max import (
+from bandit_replications.bandits.rewards import bernoulli_table, beta_table, finite_table
+from bandit_replications.bandits.runs import leader
+from bandit_replications.papers.private_online.algorithms import ftnl
+from bandit_replications.papers.private_online.algorithms.ftnl_kernels import (
+    NOISE_CODES,
+    draw_noise,
+    play,
+)
+from bandit_replications.papers.private_online.algorithms.report_noisy_max import (
     report_noisy_max,
     selection_probabilities,
 )
-from bandit_replications.rewards import bernoulli_table, beta_table, finite_table
 
 OPTIONS = ftnl.Options()
 

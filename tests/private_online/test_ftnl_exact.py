@@ -7,11 +7,16 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from bandit_replications.private_online import ftnl
-from bandit_replications.private_online.ftnl_exact import bernoulli_selection, expected_regret
-from bandit_replications.private_online.report_noisy_max import selection_probabilities
-from bandit_replications.rewards import bernoulli_table
-from bandit_replications.seeding import generator
+from bandit_replications.bandits.rewards import bernoulli_table
+from bandit_replications.bandits.streams import generator
+from bandit_replications.papers.private_online.algorithms import ftnl
+from bandit_replications.papers.private_online.algorithms.ftnl_exact import (
+    bernoulli_selection,
+    expected_regret,
+)
+from bandit_replications.papers.private_online.algorithms.report_noisy_max import (
+    selection_probabilities,
+)
 
 
 def two_action_law(better, worse, rounds, scale):

@@ -5,8 +5,8 @@ import pytest
 from pydantic import ValidationError
 from scipy import stats
 
-from bandit_replications.private_online import hybrid_ucb, hybrid_ucb_kernels
-from bandit_replications.rewards import bernoulli_table, beta_table, finite_table
+from bandit_replications.bandits.rewards import bernoulli_table, beta_table, finite_table
+from bandit_replications.papers.private_online.algorithms import hybrid_ucb, hybrid_ucb_kernels
 
 ALPHA = 1e-4  # false-alarm rate of each distribution test
 Options = hybrid_ucb.Options

@@ -2,7 +2,7 @@ import itertools
 
 import numpy as np
 
-from bandit_replications.private_online import index_bounds
+from bandit_replications.papers.private_online.algorithms import index_bounds
 
 
 def test_the_surest_arm_and_its_rival_by_hand():

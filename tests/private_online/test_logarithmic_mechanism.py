@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from bandit_replications.private_online.binary_mechanism import privacy_loss
-from bandit_replications.private_online.logarithmic_mechanism import (
+from bandit_replications.papers.private_online.algorithms.binary_mechanism import privacy_loss
+from bandit_replications.papers.private_online.algorithms.logarithmic_mechanism import (
     noise_variance,
     noised_sums,
     release,

@@ -6,16 +6,16 @@ import math
 import numpy as np
 import pytest
 
-from bandit_replications.private_online.bounds import theorem_10_rounds
-from bandit_replications.private_online.ftnl_exact import expected_regret
-from bandit_replications.private_online.lower_bounds import (
+from bandit_replications.bandits.streams import generator
+from bandit_replications.papers.private_online.algorithms.ftnl_exact import expected_regret
+from bandit_replications.papers.private_online.theory.bounds import theorem_10_rounds
+from bandit_replications.papers.private_online.theory.lower_bounds import (
     batch_to_online,
     packing,
     selector_bound,
     simulate,
     total_variation,
 )
-from bandit_replications.seeding import generator
 
 
 def brute_force_distance(first, second):

@@ -3,9 +3,11 @@ import pytest
 from pydantic import ValidationError
 from scipy import stats
 
-from bandit_replications.private_online import ftnl, naive_ftnl
-from bandit_replications.private_online.report_noisy_max import selection_probabilities
-from bandit_replications.rewards import bernoulli_table
+from bandit_replications.bandits.rewards import bernoulli_table
+from bandit_replications.papers.private_online.algorithms import ftnl, naive_ftnl
+from bandit_replications.papers.private_online.algorithms.report_noisy_max import (
+    selection_probabilities,
+)
 
 
 def final_actions(simulate, *, runs, means, epsilon, seed, **options):

@@ -7,14 +7,14 @@ import cvxpy
 import numpy as np
 import pytest
 
-from bandit_replications.private_online.ftnl_exact import expected_regret
-from bandit_replications.private_online.lower_bounds import packing, selector_bound
-from bandit_replications.private_online.optimal_selector import (
+from bandit_replications.papers.private_online.algorithms.ftnl_exact import expected_regret
+from bandit_replications.papers.private_online.algorithms.optimal_selector import (
     histograms,
     merged_likelihoods,
     minimax_error,
     non_private_regret,
 )
+from bandit_replications.papers.private_online.theory.lower_bounds import packing, selector_bound
 
 
 @pytest.mark.parametrize("arms", [2, 3])

@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 from scipy import integrate, stats
 
-from bandit_replications.private_online import report_noisy_max as module
-from bandit_replications.private_online.report_noisy_max import (
+from bandit_replications.papers.private_online.algorithms import report_noisy_max as module
+from bandit_replications.papers.private_online.algorithms.report_noisy_max import (
     log_selection_probabilities,
     report_noisy_max,
     selection_probabilities,

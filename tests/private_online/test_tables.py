@@ -4,11 +4,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bandit_replications.private_online.figures import FIGURES
-from bandit_replications.private_online.tables import TABLES
-from bandit_replications.study import select
-from bandit_replications.summaries import MEAN
-from bandit_replications.tabulation import significant
+from bandit_replications.inference.summaries import MEAN
+from bandit_replications.papers.private_online.figures import FIGURES
+from bandit_replications.papers.private_online.tables import TABLES
+from bandit_replications.reporting.tables import significant
+from bandit_replications.workflow.study import select
 
 _spec = importlib.util.spec_from_file_location(
     "synthetic", Path(__file__).with_name("synthetic.py")

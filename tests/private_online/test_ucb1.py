@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from pydantic import ValidationError
 
-from bandit_replications.private_online import ucb1
-from bandit_replications.rewards import bernoulli_table, beta_table, finite_table
+from bandit_replications.bandits.rewards import bernoulli_table, beta_table, finite_table
+from bandit_replications.papers.private_online.algorithms import ucb1
 
 Options = ucb1.Options
 LAWS = {

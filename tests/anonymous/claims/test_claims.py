@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from bandit_replications.anonymous import bounds
-from bandit_replications.anonymous.claims import CLAIMS, NUMBERED_ITEMS, experiments, growth
-from bandit_replications.claims import Verdict, decide, examine, find_claim
-from bandit_replications.errors import NotApplicable
+from bandit_replications.ledger.claims import Verdict, decide, examine, find_claim
+from bandit_replications.papers.anonymous.checks import CLAIMS, NUMBERED_ITEMS, experiments, growth
+from bandit_replications.papers.anonymous.theory import bounds
+from bandit_replications.runtime.errors import NotApplicable
 
 _spec = importlib.util.spec_from_file_location(
     "synthetic", Path(__file__).parents[1] / "synthetic.py"

@@ -6,14 +6,14 @@ from types import SimpleNamespace
 import pandas as pd
 import pytest
 
-from bandit_replications.anonymous.claims import (
+from bandit_replications.inference.checks import Check
+from bandit_replications.ledger.claims import Finding, Verdict, decide, examine, find_claim
+from bandit_replications.papers.anonymous.checks import (
     decompositions,
     errata_decompositions,
     later_decompositions,
     open_problem_1,
 )
-from bandit_replications.checks import Check
-from bandit_replications.claims import Finding, Verdict, decide, examine, find_claim
 
 CLAIMS = (*decompositions.CLAIMS, *open_problem_1.CLAIMS)
 MEASURED = {

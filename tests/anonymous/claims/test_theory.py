@@ -4,12 +4,14 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from bandit_replications import configuration
-from bandit_replications.anonymous import bounds
-from bandit_replications.anonymous.claims import lower_bounds, model, regret_bounds
-from bandit_replications.anonymous.claims.errata_theory import ERRATA
-from bandit_replications.anonymous.derivations import (
+from bandit_replications.configuration import validation as configuration
+from bandit_replications.inference.checks import Check
+from bandit_replications.ledger.claims import examine, find_claim, judge
+from bandit_replications.papers.anonymous.checks import lower_bounds, model, regret_bounds
+from bandit_replications.papers.anonymous.checks.errata_theory import ERRATA
+from bandit_replications.papers.anonymous.theory import (
     base_grid,
+    bounds,
     feedback_elicitation,
     lemma_1,
     lemma_2,
@@ -19,9 +21,7 @@ from bandit_replications.anonymous.derivations import (
     theorem_4,
     theorem_5,
 )
-from bandit_replications.checks import Check
-from bandit_replications.claims import examine, find_claim, judge
-from bandit_replications.errors import NotApplicable
+from bandit_replications.runtime.errors import NotApplicable
 
 CLAIMS = (*model.CLAIMS, *regret_bounds.CLAIMS, *lower_bounds.CLAIMS)
 ON_DATA = {claim.id for claim in CLAIMS if claim.kind == "statistical"}

@@ -7,9 +7,13 @@ import numpy as np
 import pytest
 from scipy.optimize import linprog
 
-from bandit_replications.anonymous import graphs
-from bandit_replications.anonymous.decompositions import demands, flows_kernels
-from bandit_replications.anonymous.decompositions.demands import Decomposition, Demand, DemandError
+from bandit_replications.papers.anonymous.algorithms.decompositions import demands, flows_kernels
+from bandit_replications.papers.anonymous.algorithms.decompositions.demands import (
+    Decomposition,
+    Demand,
+    DemandError,
+)
+from bandit_replications.papers.anonymous.environments import graphs
 
 
 def test_needs_are_rounded_up():

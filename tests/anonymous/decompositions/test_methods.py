@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from bandit_replications.anonymous.decompositions import (
+from bandit_replications.papers.anonymous.algorithms.decompositions import (
     METHODS,
     Demand,
     DemandError,
@@ -15,13 +15,17 @@ from bandit_replications.anonymous.decompositions import (
     random_closing,
     unmet,
 )
-from bandit_replications.anonymous.decompositions.blocks import equal_blocks
-from bandit_replications.anonymous.decompositions.convex import vertices_of
-from bandit_replications.anonymous.decompositions.demands import (
+from bandit_replications.papers.anonymous.algorithms.decompositions.blocks import equal_blocks
+from bandit_replications.papers.anonymous.algorithms.decompositions.convex import vertices_of
+from bandit_replications.papers.anonymous.algorithms.decompositions.demands import (
     informative_pairs,
     leaves_active_sets,
 )
-from bandit_replications.anonymous.graphs import active_sets, all_graphs, worst_graph
+from bandit_replications.papers.anonymous.environments.graphs import (
+    active_sets,
+    all_graphs,
+    worst_graph,
+)
 
 GREEDY_LIKE = ("greedy", "blocks", "exact", "closing", "random-closing", "random")
 

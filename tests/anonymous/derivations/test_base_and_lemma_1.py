@@ -4,9 +4,12 @@ import math
 
 import pytest
 
-from bandit_replications.anonymous import batched_elimination, batched_successive_elimination
-from bandit_replications.anonymous.batched_successive_elimination import grid
-from bandit_replications.anonymous.derivations import base_grid, lemma_1
+from bandit_replications.papers.anonymous.algorithms import (
+    batched_elimination,
+    batched_successive_elimination,
+)
+from bandit_replications.papers.anonymous.algorithms.batched_successive_elimination import grid
+from bandit_replications.papers.anonymous.theory import base_grid, lemma_1
 
 
 @pytest.mark.parametrize("horizon", [1e3, 1e5, 1e9])

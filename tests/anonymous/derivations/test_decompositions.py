@@ -6,7 +6,8 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from bandit_replications.anonymous.derivations import (
+from bandit_replications.inference.checks import Check
+from bandit_replications.papers.anonymous.theory import (
     corollary_1,
     corollary_2,
     lemma_3,
@@ -15,7 +16,6 @@ from bandit_replications.anonymous.derivations import (
     lemma_6,
     section_3_2,
 )
-from bandit_replications.checks import Check
 
 
 def outcomes(found):

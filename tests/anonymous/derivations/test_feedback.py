@@ -5,7 +5,7 @@ import itertools
 import numpy as np
 import pytest
 
-from bandit_replications.anonymous.derivations import feedback_elicitation, lemma_2
+from bandit_replications.papers.anonymous.theory import feedback_elicitation, lemma_2
 
 
 @pytest.mark.parametrize("size", [1, 2, 4, 7])

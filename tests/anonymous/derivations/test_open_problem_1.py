@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from bandit_replications.anonymous.decompositions.random_closing import closed_law
-from bandit_replications.anonymous.derivations import open_problem_1 as steps
+from bandit_replications.papers.anonymous.algorithms.decompositions.random_closing import closed_law
+from bandit_replications.papers.anonymous.theory import open_problem_1 as steps
 
 
 def exact(values):

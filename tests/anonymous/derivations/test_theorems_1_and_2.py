@@ -6,9 +6,8 @@ import math
 import numpy as np
 import pytest
 
-from bandit_replications.anonymous import bounds
-from bandit_replications.anonymous.decompositions import decompose
-from bandit_replications.anonymous.derivations import theorem_1, theorem_2
+from bandit_replications.papers.anonymous.algorithms.decompositions import decompose
+from bandit_replications.papers.anonymous.theory import bounds, theorem_1, theorem_2
 
 
 @pytest.mark.parametrize("size", [1, 2, 16, 1000])

@@ -3,8 +3,12 @@
 import numpy as np
 import pytest
 
-from bandit_replications.anonymous import lower_bounds
-from bandit_replications.anonymous.derivations import theorem_3, theorem_4, theorem_5
+from bandit_replications.papers.anonymous.theory import (
+    lower_bounds,
+    theorem_3,
+    theorem_4,
+    theorem_5,
+)
 
 
 def test_printed_gap_fails_by_the_root_of_the_arms():

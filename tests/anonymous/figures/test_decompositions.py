@@ -6,8 +6,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from bandit_replications.anonymous.figures import beta, decompositions
-from bandit_replications.errors import NotApplicable
+from bandit_replications.papers.anonymous.figures import beta, decompositions
+from bandit_replications.runtime.errors import NotApplicable
 
 
 def beta_frame():

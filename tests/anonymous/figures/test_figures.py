@@ -4,14 +4,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bandit_replications import summaries
-from bandit_replications.anonymous.figures import FIGURES
-from bandit_replications.anonymous.figures import readings as figures_readings
-from bandit_replications.anonymous.figures import regret as figures_regret
-from bandit_replications.anonymous.figures import scaling as figures_scaling
-from bandit_replications.errors import NotApplicable
-from bandit_replications.study import select
-from bandit_replications.summaries import MEAN, new_mean
+from bandit_replications.inference import summaries
+from bandit_replications.inference.summaries import MEAN, new_mean
+from bandit_replications.papers.anonymous.figures import FIGURES
+from bandit_replications.papers.anonymous.figures import readings as figures_readings
+from bandit_replications.papers.anonymous.figures import regret as figures_regret
+from bandit_replications.papers.anonymous.figures import scaling as figures_scaling
+from bandit_replications.runtime.errors import NotApplicable
+from bandit_replications.workflow.study import select
 
 _spec = importlib.util.spec_from_file_location(
     "synthetic", Path(__file__).parents[1] / "synthetic.py"

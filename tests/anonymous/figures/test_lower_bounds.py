@@ -4,13 +4,13 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from bandit_replications.anonymous.figures.lower_bounds import (
+from bandit_replications.papers.anonymous.figures.lower_bounds import (
     LOWER_BOUNDS_FIGURES,
     measured,
     plot_lower_bounds,
 )
-from bandit_replications.errors import NotApplicable
-from bandit_replications.plotting import png_bytes
+from bandit_replications.reporting.plotting import png_bytes
+from bandit_replications.runtime.errors import NotApplicable
 
 
 def frame(bound=100.0):

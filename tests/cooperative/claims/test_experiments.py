@@ -4,11 +4,11 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from bandit_replications import configuration
-from bandit_replications.claims import examine, find_claim, judge
-from bandit_replications.cooperative.claims import CLAIMS, NUMBERED_ITEMS
-from bandit_replications.cooperative.claims import experiments as section_5
-from bandit_replications.cooperative.experiments import EXPERIMENTS
+from bandit_replications.configuration import validation as configuration
+from bandit_replications.ledger.claims import examine, find_claim, judge
+from bandit_replications.papers.cooperative.checks import CLAIMS, NUMBERED_ITEMS
+from bandit_replications.papers.cooperative.checks import experiments as section_5
+from bandit_replications.papers.cooperative.experiments import EXPERIMENTS
 
 # what the paper has: its equations, algorithms and figure are numbered, the rest is named
 NUMBERED = [

@@ -3,25 +3,25 @@
 import pandas as pd
 import pytest
 
-from bandit_replications import configuration
-from bandit_replications.claims import examine, find_claim, judge
-from bandit_replications.cooperative.claims import (
+from bandit_replications.configuration import validation as configuration
+from bandit_replications.ledger.claims import examine, find_claim, judge
+from bandit_replications.papers.cooperative.checks import (
     byzantine_theory,
     errata,
     privacy,
     private_regret,
     setting,
 )
-from bandit_replications.cooperative.derivations import (
+from bandit_replications.papers.cooperative.theory import (
     byzantine_regret,
     composition,
     frozen_noise,
     private_messages,
     trimmed_estimator,
 )
-from bandit_replications.cooperative.derivations import private_regret as proof
-from bandit_replications.cooperative.derivations import setting as section_2
-from bandit_replications.cooperative.privacy_accounting import composed_loss
+from bandit_replications.papers.cooperative.theory import private_regret as proof
+from bandit_replications.papers.cooperative.theory import setting as section_2
+from bandit_replications.papers.cooperative.theory.privacy_accounting import composed_loss
 
 CLAIMS = (
     *setting.CLAIMS,

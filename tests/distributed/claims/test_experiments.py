@@ -5,11 +5,11 @@ import dataclasses
 import numpy as np
 import pytest
 
-from bandit_replications import configuration
-from bandit_replications.claims import examine, find_claim, judge
-from bandit_replications.distributed import bounds
-from bandit_replications.distributed.claims import experiments
-from bandit_replications.distributed.growth import ENTRIES, Size, size_of
+from bandit_replications.configuration import validation as configuration
+from bandit_replications.ledger.claims import examine, find_claim, judge
+from bandit_replications.papers.distributed.checks import experiments
+from bandit_replications.papers.distributed.theory import bounds
+from bandit_replications.papers.distributed.theory.growth import ENTRIES, Size, size_of
 
 
 def verdict(claim_id, results, config):

@@ -5,10 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from bandit_replications import distributed
-from bandit_replications.claims import examine, find_claim, judge
-from bandit_replications.distributed import bounds
-from bandit_replications.distributed.claims import (
+from bandit_replications.ledger.claims import examine, find_claim, judge
+from bandit_replications.papers import distributed
+from bandit_replications.papers.distributed.checks import (
     NUMBERED_ITEMS,
     THEORY,
     demab,
@@ -16,7 +15,7 @@ from bandit_replications.distributed.claims import (
     errata_linear,
     lower_bound,
 )
-from bandit_replications.distributed.derivations import fact_1, theorem_3
+from bandit_replications.papers.distributed.theory import bounds, fact_1, theorem_3
 
 FALSE = {
     "table-1-demab",
@@ -137,7 +136,7 @@ def test_theorem_1_flips_with_a_smaller_constant(monkeypatch):
 
 def test_theorem_2_flips_with_another_fraction(monkeypatch):
     claim = find_claim(lower_bound.CLAIMS, "theorem-2-fraction")
-    from bandit_replications.distributed.derivations import theorem_2
+    from bandit_replications.papers.distributed.theory import theorem_2
 
     monkeypatch.setattr(
         theorem_2.printed_constant, "__kwdefaults__", {"arms": 10**9, "fraction": 5701.0}

@@ -5,8 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from bandit_replications.distributed import bounds
-from bandit_replications.distributed.derivations import (
+from bandit_replications.papers.distributed.theory import (
+    bounds,
     concentration,
     fact_1,
     pulls_of_an_arm,
@@ -30,7 +30,7 @@ def test_needed_constant(constant, enough):
 
 
 def test_phases_without_elimination_are_those_of_a_run():
-    from bandit_replications.distributed import demab
+    from bandit_replications.papers.distributed.algorithms import demab
 
     # equal arms: nothing is dropped, every agent completes what fits
     size = {"agents": 2, "arms": 2, "horizon": 10**6}
@@ -47,7 +47,7 @@ def test_phases_without_elimination_are_those_of_a_run():
 
 
 def test_a_run_does_not_complete_the_printed_phases():
-    from bandit_replications.distributed import demab
+    from bandit_replications.papers.distributed.algorithms import demab
 
     run = demab.simulate(
         means=np.array([0.9, 0.1]),
@@ -61,7 +61,7 @@ def test_a_run_does_not_complete_the_printed_phases():
 
 
 def test_centralised_phases_are_those_of_a_run():
-    from bandit_replications.distributed import demab
+    from bandit_replications.papers.distributed.algorithms import demab
 
     run = demab.simulate(
         means=np.array([1.0, 0.0]),
@@ -153,7 +153,7 @@ def test_expected_moves_against_draws():
 
 
 def test_imbalance_vanishes_without_enough_time():
-    from bandit_replications.distributed import demab
+    from bandit_replications.papers.distributed.algorithms import demab
 
     horizon = stage_1_imbalance.smallest_horizon(agents=4, arms=60) // 2
     means = np.full(60, 0.25)

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from bandit_replications.distributed.derivations import (
+from bandit_replications.papers.distributed.theory import (
     point_to_point,
     point_to_point_runs,
     theorem_3,
@@ -126,7 +126,7 @@ def test_point_to_point_runs_lose_what_the_exchanges_take():
 
 
 def test_waiting_longer_would_be_noticed(monkeypatch):
-    from bandit_replications.distributed.delb_phases import Ledger
+    from bandit_replications.papers.distributed.algorithms.delb_phases import Ledger
 
     wait = Ledger.wait
     monkeypatch.setattr(Ledger, "wait", lambda book, steps, gap: wait(book, 50 * steps, 2.0))

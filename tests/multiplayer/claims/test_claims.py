@@ -1,6 +1,6 @@
 """The list of the paper's numbered items, counted in its text."""
 
-from bandit_replications.multiplayer.claims import (
+from bandit_replications.papers.multiplayer.checks import (
     CLAIMS,
     NUMBERED_ITEMS,
     experiments,

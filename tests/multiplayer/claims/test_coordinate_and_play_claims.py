@@ -2,14 +2,14 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from bandit_replications import configuration
-from bandit_replications.claims import examine, find_claim, judge
-from bandit_replications.errors import NotApplicable
-from bandit_replications.multiplayer.claims import (
+from bandit_replications.configuration import validation as configuration
+from bandit_replications.ledger.claims import examine, find_claim, judge
+from bandit_replications.papers.multiplayer.checks import (
     coordinate_and_play,
     errata_coordinate_and_play,
 )
-from bandit_replications.multiplayer.derivations import coordinate_phase, staying_quiet
+from bandit_replications.papers.multiplayer.theory import coordinate_phase, staying_quiet
+from bandit_replications.runtime.errors import NotApplicable
 
 CAVEAT = {"algorithm-2", "section-4-remaining-rounds", "appendix-3-relaxed"}
 ON_DATA = "section-2-unknown-horizon"

@@ -8,9 +8,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from bandit_replications.claims import examine, find_claim, judge
-from bandit_replications.errors import NotApplicable
-from bandit_replications.multiplayer.claims import cells, experiments, horizon_sweep
+from bandit_replications.ledger.claims import examine, find_claim, judge
+from bandit_replications.papers.multiplayer.checks import cells, experiments, horizon_sweep
+from bandit_replications.runtime.errors import NotApplicable
 
 _spec = importlib.util.spec_from_file_location(
     "synthetic", Path(__file__).parents[1] / "synthetic.py"

@@ -2,10 +2,10 @@
 
 import pytest
 
-from bandit_replications.checks import Check
-from bandit_replications.claims import examine, find_claim, judge
-from bandit_replications.multiplayer.claims import metaplayer, regret_bounds, setting
-from bandit_replications.multiplayer.derivations import lemma_3_1, lemma_4_1, theorem_4_1
+from bandit_replications.inference.checks import Check
+from bandit_replications.ledger.claims import examine, find_claim, judge
+from bandit_replications.papers.multiplayer.checks import metaplayer, regret_bounds, setting
+from bandit_replications.papers.multiplayer.theory import lemma_3_1, lemma_4_1, theorem_4_1
 
 CLAIMS = (*metaplayer.CLAIMS, *regret_bounds.CLAIMS)
 FALSE = {"section-4-average-loss"}

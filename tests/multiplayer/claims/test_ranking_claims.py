@@ -5,12 +5,15 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from bandit_replications.claims import examine, find_claim, judge
-from bandit_replications.errors import NotApplicable
-from bandit_replications.multiplayer.claims import errata_ranking, ranking, setting
-from bandit_replications.multiplayer.derivations import failed_ranking
-from bandit_replications.multiplayer.derivations import ranking as derivations
-from bandit_replications.multiplayer.ranking_probability import failure_bound, failure_probability
+from bandit_replications.ledger.claims import examine, find_claim, judge
+from bandit_replications.papers.multiplayer.checks import errata_ranking, ranking, setting
+from bandit_replications.papers.multiplayer.theory import failed_ranking
+from bandit_replications.papers.multiplayer.theory import ranking as derivations
+from bandit_replications.papers.multiplayer.theory.ranking_probability import (
+    failure_bound,
+    failure_probability,
+)
+from bandit_replications.runtime.errors import NotApplicable
 
 SAMPLES = 10000
 CONFIG = types.SimpleNamespace(ranking=types.SimpleNamespace(samples=SAMPLES))

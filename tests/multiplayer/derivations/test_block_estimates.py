@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from bandit_replications.multiplayer.derivations import block_estimates
+from bandit_replications.papers.multiplayer.theory import block_estimates
 
 
 def test_the_interval_is_that_of_the_ratio_of_means(monkeypatch):

@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from bandit_replications.multiplayer.derivations import change_points
+from bandit_replications.papers.multiplayer.theory import change_points
 
 HORIZON = 3600
 

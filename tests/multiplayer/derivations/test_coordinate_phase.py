@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from bandit_replications.multiplayer import coordinator, follower
-from bandit_replications.multiplayer.derivations import coordinate_phase
+from bandit_replications.papers.multiplayer.algorithms import coordinator, follower
+from bandit_replications.papers.multiplayer.theory import coordinate_phase
 
 SMALL = [(2, 3), (3, 4), (4, 5)]
 

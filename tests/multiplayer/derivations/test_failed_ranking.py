@@ -1,9 +1,12 @@
 import numpy as np
 import pytest
 
-from bandit_replications.multiplayer.coordinate_and_play_literal import Epoch, simulate_players
-from bandit_replications.multiplayer.derivations import failed_ranking
-from bandit_replications.multiplayer.losses import bernoulli_losses
+from bandit_replications.papers.multiplayer.algorithms.coordinate_and_play_literal import (
+    Epoch,
+    simulate_players,
+)
+from bandit_replications.papers.multiplayer.environments.losses import bernoulli_losses
+from bandit_replications.papers.multiplayer.theory import failed_ranking
 
 
 def test_what_a_missing_rank_costs():

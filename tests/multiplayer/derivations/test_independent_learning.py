@@ -1,10 +1,10 @@
 import numpy as np
 import pytest
 
-from bandit_replications.multiplayer import independent_exp3
-from bandit_replications.multiplayer.derivations import independent_learning
-from bandit_replications.multiplayer.game import play_game
-from bandit_replications.multiplayer.losses import given_losses
+from bandit_replications.papers.multiplayer.algorithms import independent_exp3
+from bandit_replications.papers.multiplayer.environments.game import play_game
+from bandit_replications.papers.multiplayer.environments.losses import given_losses
+from bandit_replications.papers.multiplayer.theory import independent_learning
 
 
 class Stays:

@@ -5,14 +5,14 @@ import math
 import numpy as np
 import pytest
 
-from bandit_replications.multiplayer import k_metaplayer
-from bandit_replications.multiplayer.derivations import (
+from bandit_replications.papers.multiplayer.algorithms import k_metaplayer
+from bandit_replications.papers.multiplayer.environments.losses import given_losses
+from bandit_replications.papers.multiplayer.theory import (
     exact_regret,
     lemma_3_1,
     lemma_4_1,
     theorem_4_2,
 )
-from bandit_replications.multiplayer.losses import given_losses
 
 
 def all_hold(checks):

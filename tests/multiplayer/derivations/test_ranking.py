@@ -2,7 +2,7 @@ import math
 
 import pytest
 
-from bandit_replications.multiplayer.derivations import ranking
+from bandit_replications.papers.multiplayer.theory import ranking
 
 
 @pytest.mark.parametrize("players", [2, 3, 5, 8])

@@ -1,6 +1,6 @@
 import pytest
 
-from bandit_replications.multiplayer.derivations import staying_quiet
+from bandit_replications.papers.multiplayer.theory import staying_quiet
 
 
 @pytest.mark.parametrize(

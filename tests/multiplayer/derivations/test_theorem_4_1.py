@@ -6,9 +6,9 @@ import math
 import numpy as np
 import pytest
 
-from bandit_replications.multiplayer import bounds
-from bandit_replications.multiplayer.derivations import theorem_4_1 as steps
-from bandit_replications.multiplayer.derivations.coordinate_phase import played_block
+from bandit_replications.papers.multiplayer.theory import bounds
+from bandit_replications.papers.multiplayer.theory import theorem_4_1 as steps
+from bandit_replications.papers.multiplayer.theory.coordinate_phase import played_block
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bandit_replications import summaries
-from bandit_replications.multiplayer.figures.block import BLOCK_FIGURES
+from bandit_replications.inference import summaries
+from bandit_replications.papers.multiplayer.figures.block import BLOCK_FIGURES
 
 _spec = importlib.util.spec_from_file_location(
     "synthetic", Path(__file__).parents[1] / "synthetic.py"

@@ -4,16 +4,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bandit_replications import summaries
-from bandit_replications.errors import NotApplicable
-from bandit_replications.multiplayer import bounds
-from bandit_replications.multiplayer.figures import FIGURES
-from bandit_replications.multiplayer.figures.horizon_sweep import FIT, SPREAD, SWEEP_FIGURES
-from bandit_replications.multiplayer.figures.online_regret import ONLINE_FIGURES
-from bandit_replications.multiplayer.figures.readings import VARIANTS_FIGURES
-from bandit_replications.multiplayer.figures.scaling import SCALING_FIGURES
-from bandit_replications.study import select
-from bandit_replications.summaries import BOUND, MEAN, new_mean
+from bandit_replications.inference import summaries
+from bandit_replications.inference.summaries import BOUND, MEAN, new_mean
+from bandit_replications.papers.multiplayer.figures import FIGURES
+from bandit_replications.papers.multiplayer.figures.horizon_sweep import FIT, SPREAD, SWEEP_FIGURES
+from bandit_replications.papers.multiplayer.figures.online_regret import ONLINE_FIGURES
+from bandit_replications.papers.multiplayer.figures.readings import VARIANTS_FIGURES
+from bandit_replications.papers.multiplayer.figures.scaling import SCALING_FIGURES
+from bandit_replications.papers.multiplayer.theory import bounds
+from bandit_replications.runtime.errors import NotApplicable
+from bandit_replications.workflow.study import select
 
 _spec = importlib.util.spec_from_file_location(
     "synthetic", Path(__file__).parents[1] / "synthetic.py"

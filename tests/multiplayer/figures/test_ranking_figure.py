@@ -4,9 +4,12 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from bandit_replications.multiplayer.figures import ranking
-from bandit_replications.multiplayer.ranking_probability import failure_bound, failure_probability
-from bandit_replications.summaries import BOUND, COLUMNS
+from bandit_replications.inference.summaries import BOUND, COLUMNS
+from bandit_replications.papers.multiplayer.figures import ranking
+from bandit_replications.papers.multiplayer.theory.ranking_probability import (
+    failure_bound,
+    failure_probability,
+)
 
 PLAYERS, ROUNDS, SAMPLES = [2, 4], [1, 20, 40], 1000
 CONFIG = types.SimpleNamespace(

@@ -1,6 +1,6 @@
 """The figure on marginals: what it says can be read off its data."""
 
-from bandit_replications.multiplayer.figures.sampling import (
+from bandit_replications.papers.multiplayer.figures.sampling import (
     REACHED,
     SAMPLING_FIGURES,
     SUBTRACTION,

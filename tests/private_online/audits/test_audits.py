@@ -3,7 +3,7 @@ import math
 import numpy as np
 import pytest
 
-from bandit_replications.private_online.audits import AUDIT_CASES, audit, find_case
+from bandit_replications.papers.private_online.theory.audits import AUDIT_CASES, audit, find_case
 
 EXACT = [case for case in AUDIT_CASES if case.kind != "statistical"]
 SAMPLED = [case for case in AUDIT_CASES if case.kind == "statistical"]

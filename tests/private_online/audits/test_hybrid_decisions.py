@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from bandit_replications.private_online.audits.hybrid_decisions import (
+from bandit_replications.papers.private_online.theory.audits.hybrid_decisions import (
     Scenario,
     decision_loss,
     log_probability_bounds,

@@ -3,8 +3,8 @@ import itertools
 import numpy as np
 import pytest
 
-from bandit_replications.private_online import binary_mechanism, hybrid_ucb
-from bandit_replications.private_online.audits.hybrid_released_sums import (
+from bandit_replications.papers.private_online.algorithms import binary_mechanism, hybrid_ucb
+from bandit_replications.papers.private_online.theory.audits.hybrid_released_sums import (
     composed_loss,
     noise_names,
     noise_scale,

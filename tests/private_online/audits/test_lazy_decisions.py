@@ -5,9 +5,9 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from bandit_replications.private_online import anytime_lazy_ucb
-from bandit_replications.private_online.audits import lazy_decisions
-from bandit_replications.private_online.audits.lazy_decisions import (
+from bandit_replications.papers.private_online.algorithms import anytime_lazy_ucb
+from bandit_replications.papers.private_online.theory.audits import lazy_decisions
+from bandit_replications.papers.private_online.theory.audits.lazy_decisions import (
     decision_probabilities,
     worst_loss,
 )

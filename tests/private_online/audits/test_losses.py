@@ -5,15 +5,17 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from bandit_replications.private_online import dp_se
-from bandit_replications.private_online.audits.losses import (
+from bandit_replications.papers.private_online.algorithms import dp_se
+from bandit_replications.papers.private_online.algorithms.report_noisy_max import (
+    log_selection_probabilities,
+)
+from bandit_replications.papers.private_online.theory.audits.losses import (
     FirstEpoch,
     epoch_outputs_loss,
     noised_sums_loss,
     selection_loss,
     worst_sums,
 )
-from bandit_replications.private_online.report_noisy_max import log_selection_probabilities
 
 # --- Report Noisy Max -----------------------------------------------------------------------
 

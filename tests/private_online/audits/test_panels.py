@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from bandit_replications.private_online.audits.panels import (
+from bandit_replications.papers.private_online.theory.audits.panels import (
     Curve,
     Laplace,
     Panels,

@@ -4,10 +4,15 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from bandit_replications.private_online import hybrid_ucb
-from bandit_replications.private_online.audits.lazy_decisions import decision_probabilities
-from bandit_replications.private_online.audits.losses import FirstEpoch
-from bandit_replications.private_online.audits.runs import (
+from bandit_replications.papers.private_online.algorithms import hybrid_ucb
+from bandit_replications.papers.private_online.algorithms.report_noisy_max import (
+    selection_probabilities,
+)
+from bandit_replications.papers.private_online.theory.audits.lazy_decisions import (
+    decision_probabilities,
+)
+from bandit_replications.papers.private_online.theory.audits.losses import FirstEpoch
+from bandit_replications.papers.private_online.theory.audits.runs import (
     dp_se_runs,
     ftnl_runs,
     hybrid_runs,
@@ -15,7 +20,6 @@ from bandit_replications.private_online.audits.runs import (
     lazy_runs,
     noisy_leaders,
 )
-from bandit_replications.private_online.report_noisy_max import selection_probabilities
 
 FALSE_ALARM = 1e-4
 SAMPLES = 100_000

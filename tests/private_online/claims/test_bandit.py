@@ -4,16 +4,16 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from bandit_replications import configuration
-from bandit_replications.checks import Check
-from bandit_replications.claim_steps import derived, step
-from bandit_replications.claims import examine, find_claim, judge
-from bandit_replications.errors import NotApplicable
-from bandit_replications.private_online.bounds import theorem_3_regret
-from bandit_replications.private_online.claims import experiments as claims_experiments
-from bandit_replications.private_online.claims.bandit import CLAIMS
-from bandit_replications.private_online.claims.errata_bandit import ERRATA
-from bandit_replications.private_online.derivations import remaining_steps as remaining
+from bandit_replications.configuration import validation as configuration
+from bandit_replications.inference.checks import Check
+from bandit_replications.ledger.claims import examine, find_claim, judge
+from bandit_replications.ledger.proof_steps import derived, step
+from bandit_replications.papers.private_online.checks import experiments as claims_experiments
+from bandit_replications.papers.private_online.checks.bandit import CLAIMS
+from bandit_replications.papers.private_online.checks.errata_bandit import ERRATA
+from bandit_replications.papers.private_online.theory import remaining_steps as remaining
+from bandit_replications.papers.private_online.theory.bounds import theorem_3_regret
+from bandit_replications.runtime.errors import NotApplicable
 
 NUMBERED = [
     "definition-1",

@@ -1,7 +1,7 @@
 """The list of the paper's numbered items, counted in its text."""
 
-from bandit_replications.private_online.claims import CLAIMS, NUMBERED_ITEMS
-from bandit_replications.private_online.claims import experiments as claims_experiments
+from bandit_replications.papers.private_online.checks import CLAIMS, NUMBERED_ITEMS
+from bandit_replications.papers.private_online.checks import experiments as claims_experiments
 
 # what the paper numbers, counted in its text
 ITEMS = [

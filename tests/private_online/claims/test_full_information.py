@@ -7,17 +7,18 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from bandit_replications import configuration
-from bandit_replications.checks import Check, nearest_check
-from bandit_replications.claims import examine, find_claim, judge, no_needs
-from bandit_replications.private_online import audits, bounds
-from bandit_replications.private_online.claims import cells as claim_cells
-from bandit_replications.private_online.claims import full_information_regret as regret
-from bandit_replications.private_online.claims import privacy as claims_privacy
-from bandit_replications.private_online.claims import theorem_6 as claims_theorem_6
-from bandit_replications.private_online.claims.errata_full_information import ERRATA
-from bandit_replications.private_online.claims.full_information import CLAIMS
-from bandit_replications.private_online.derivations import (
+from bandit_replications.configuration import validation as configuration
+from bandit_replications.inference.checks import Check, nearest_check
+from bandit_replications.ledger.claims import examine, find_claim, judge, no_needs
+from bandit_replications.papers.private_online.checks import cells as claim_cells
+from bandit_replications.papers.private_online.checks import full_information_regret as regret
+from bandit_replications.papers.private_online.checks import privacy as claims_privacy
+from bandit_replications.papers.private_online.checks import theorem_6 as claims_theorem_6
+from bandit_replications.papers.private_online.checks.errata_full_information import ERRATA
+from bandit_replications.papers.private_online.checks.full_information import CLAIMS
+from bandit_replications.papers.private_online.theory import (
+    audits,
+    bounds,
     bracket_sums,
     corollaries,
     theorem_6,

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from bandit_replications.private_online.derivations import bracket_sums as steps
+from bandit_replications.papers.private_online.theory import bracket_sums as steps
 
 
 @pytest.mark.parametrize("epsilon", [0.1, 8.0])

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from bandit_replications.private_online.derivations import corollaries as steps
+from bandit_replications.papers.private_online.theory import corollaries as steps
 
 
 def test_corollary_8():

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from bandit_replications.private_online.derivations import equation_43 as steps
+from bandit_replications.papers.private_online.theory import equation_43 as steps
 
 
 @pytest.mark.parametrize(

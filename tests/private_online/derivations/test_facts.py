@@ -5,8 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from bandit_replications.laplace import laplace_sum_tail
-from bandit_replications.private_online.derivations import facts as steps
+from bandit_replications.bandits.laplace import laplace_sum_tail
+from bandit_replications.papers.private_online.theory import facts as steps
 
 
 def verdicts(found):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bandit_replications.private_online.derivations import lemma_11 as steps
+from bandit_replications.papers.private_online.theory import lemma_11 as steps
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bandit_replications.private_online.derivations import theorem_10 as steps
+from bandit_replications.papers.private_online.theory import theorem_10 as steps
 
 
 @pytest.mark.parametrize(("min_gap", "low"), [(0.3, 0.5), (0.5, 0.5), (0.9, 0.05)])

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from bandit_replications.private_online.derivations import theorem_2 as steps
+from bandit_replications.papers.private_online.theory import theorem_2 as steps
 
 
 @pytest.mark.parametrize(

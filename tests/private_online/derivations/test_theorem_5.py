@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from bandit_replications.private_online.derivations import theorem_5 as steps
+from bandit_replications.papers.private_online.theory import theorem_5 as steps
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,10 @@ import math
 import numpy as np
 import pytest
 
-from bandit_replications.private_online.derivations import theorem_6 as steps
-from bandit_replications.private_online.report_noisy_max import log_selection_probabilities
+from bandit_replications.papers.private_online.algorithms.report_noisy_max import (
+    log_selection_probabilities,
+)
+from bandit_replications.papers.private_online.theory import theorem_6 as steps
 
 
 @pytest.mark.parametrize("epsilon", [0.01, 0.1, 1.0, 8.0])

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from bandit_replications.private_online.derivations import theorem_7 as steps
+from bandit_replications.papers.private_online.theory import theorem_7 as steps
 
 
 @pytest.mark.parametrize("rounds", [1, 16, 256])

@@ -4,13 +4,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bandit_replications import summaries
-from bandit_replications.errors import NotApplicable
-from bandit_replications.private_online import bounds
-from bandit_replications.private_online.figures import FIGURES
-from bandit_replications.private_online.figures import regret as figures_regret
-from bandit_replications.study import select
-from bandit_replications.summaries import BOUND, MEAN, new_mean
+from bandit_replications.inference import summaries
+from bandit_replications.inference.summaries import BOUND, MEAN, new_mean
+from bandit_replications.papers.private_online.figures import FIGURES
+from bandit_replications.papers.private_online.figures import regret as figures_regret
+from bandit_replications.papers.private_online.theory import bounds
+from bandit_replications.runtime.errors import NotApplicable
+from bandit_replications.workflow.study import select
 
 _spec = importlib.util.spec_from_file_location(
     "synthetic", Path(__file__).parents[1] / "synthetic.py"

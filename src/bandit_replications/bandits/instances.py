@@ -1,0 +1,193 @@
+"""Problem instances: named configuration entries that become means and a reward law.
+
+An entry gives the means of its arms in one of three ways (`means`, `file` or `generator`) and the
+law of their rewards. The number of arms follows from the means; the best arm may stand anywhere.
+"""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, Self
+
+import numpy as np
+from numpy.typing import NDArray
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from bandit_replications.runtime.paths import repo_root
+
+if TYPE_CHECKING:
+    from bandit_replications.bandits.rewards import RewardTable
+
+Generator = Literal["equal-gap", "linear", "doubling"]
+
+
+def equal_gap_means(arms: int, best: float, gap: float) -> list[float]:
+    """Return one arm at `best` and the others `gap` below it."""
+    return [best] + [best - gap] * (arms - 1)
+
+
+def linear_means(arms: int, best: float, worst: float) -> list[float]:
+    """Return means equally spaced from `best` down to `worst`."""
+    return [float(mean) for mean in np.linspace(best, worst, arms)]
+
+
+def doubling_means(arms: int, best: float, gap: float) -> list[float]:
+    """Return gaps gap, 2 gap, 4 gap, …, cut at `best` so that means stay >= 0."""
+    return [best] + [best - min(gap * 2.0**j, best) for j in range(arms - 1)]
+
+
+GENERATORS = {"equal-gap": equal_gap_means, "linear": linear_means, "doubling": doubling_means}
+
+
+class InstanceEntry(BaseModel):
+    """One named problem instance as a configuration entry.
+
+    Exactly one of `means`, `file`, `generator` says where the means come from.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    name: str = Field(min_length=1, description="name of the instance in results and figures")
+    means: list[float] | None = Field(None, description="mean reward of each arm, in [0, 1]")
+    file: str | None = Field(
+        None, description="text file with one mean per line, path from the repository's root"
+    )
+    generator: Generator | None = Field(None, description="family that generates the means")
+    arms: int | None = Field(None, ge=2, description="number of arms (generators only)")
+    best: float = Field(0.75, ge=0, le=1, description="best mean (generators only)")
+    gap: float | None = Field(
+        None, gt=0, le=1, description="smallest gap (generators equal-gap and doubling)"
+    )
+    worst: float | None = Field(None, ge=0, le=1, description="worst mean (generator linear)")
+    law: Literal["bernoulli", "finite", "beta"] = Field("bernoulli", description="reward law")
+    values: list[list[float]] | None = Field(
+        None, description="law finite: support points of each arm, in [0, 1]"
+    )
+    probabilities: list[list[float]] | None = Field(
+        None, description="law finite: probability of each support point"
+    )
+    concentration: float | None = Field(
+        None, gt=0, description="law beta: a + b; a is mean times concentration"
+    )
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        if self.law == "finite":
+            self._check_finite()
+        sources = [s for s in ("means", "file", "generator") if getattr(self, s) is not None]
+        if self.law == "finite" and not sources:
+            sources = ["values"]
+        if len(sources) != 1:
+            raise ValueError(
+                f"instance {self.name!r} has {' and '.join(sources) or 'no means'}; "
+                "allowed: exactly one of means, file, generator"
+            )
+        if self.law == "beta" and self.concentration is None:
+            raise ValueError(
+                f"instance {self.name!r}: concentration is missing; allowed: a number > 0"
+            )
+        means = self.resolve_means()
+        if len(means) < 2:
+            raise ValueError(
+                f"instance {self.name!r} has {len(means)} arm; allowed: at least 2 arms"
+            )
+        for mean in means:
+            low, high = (0.0, 1.0)
+            inside = low < mean < high if self.law == "beta" else low <= mean <= high
+            if not inside:
+                interval = "(0, 1)" if self.law == "beta" else "[0, 1]"
+                raise ValueError(
+                    f"instance {self.name!r}: mean {mean:g}; allowed: means in {interval}"
+                )
+        return self
+
+    def _check_finite(self) -> None:
+        if self.values is None or self.probabilities is None:
+            raise ValueError(
+                f"instance {self.name!r}: law finite; allowed: with values and probabilities, "
+                "one list for each arm"
+            )
+        if [len(row) for row in self.values] != [len(row) for row in self.probabilities]:
+            raise ValueError(
+                f"instance {self.name!r}: values and probabilities differ in shape; "
+                "allowed: one probability for each value"
+            )
+        for row, weights in zip(self.values, self.probabilities, strict=True):
+            if not all(0 <= value <= 1 for value in row):
+                raise ValueError(f"instance {self.name!r}: values {row}; allowed: in [0, 1]")
+            if min(weights) < 0 or abs(float(np.sum(weights)) - 1) > 1e-9:
+                raise ValueError(
+                    f"instance {self.name!r}: probabilities {weights}; "
+                    "allowed: >= 0 with sum 1 for each arm"
+                )
+
+    def resolve_means(self) -> list[float]:
+        """Return the mean of each arm, read or generated as the entry says.
+
+        Raises
+        ------
+        ValueError
+            If the file or the generator's parameters cannot be used.
+
+        """
+        if self.means is not None:
+            return list(self.means)
+        if self.file is not None:
+            return self._read_means(self.file)
+        if self.generator is not None:
+            return self._generate_means(self.generator)
+        assert self.values is not None
+        assert self.probabilities is not None
+        return [
+            float(np.dot(row, weights))
+            for row, weights in zip(self.values, self.probabilities, strict=True)
+        ]
+
+    def _read_means(self, file: str) -> list[float]:
+        path = Path(file) if Path(file).is_absolute() else repo_root() / file
+        try:
+            return [float(line) for line in path.read_text().split()]
+        except OSError as error:
+            raise ValueError(
+                f"instance {self.name!r}: file {file!r} cannot be read; "
+                "allowed: a text file with one mean per line"
+            ) from error
+        except ValueError as error:
+            raise ValueError(
+                f"instance {self.name!r}: file {file!r}: {error}; allowed: one mean per line"
+            ) from error
+
+    def _generate_means(self, family: Generator) -> list[float]:
+        needed = {"arms": self.arms, "worst" if family == "linear" else "gap": self.step}
+        for key, value in needed.items():
+            if value is None:
+                raise ValueError(
+                    f"instance {self.name!r}: {key} is missing; "
+                    f"allowed: generator {family} with {' and '.join(needed)}"
+                )
+        assert self.arms is not None
+        assert self.step is not None
+        return GENERATORS[family](self.arms, self.best, self.step)
+
+    @property
+    def step(self) -> float | None:
+        """The generator's second number: `worst` for linear, `gap` for the others."""
+        return self.worst if self.generator == "linear" else self.gap
+
+    @property
+    def gaps(self) -> NDArray[np.float64]:
+        """Best mean minus each mean, shape (arms,)."""
+        means = np.array(self.resolve_means())
+        return np.asarray(means.max() - means)
+
+    def reward_table(self) -> "RewardTable":
+        """Return the laws of all arms as arrays that compiled code reads."""
+        from bandit_replications.bandits import rewards  # noqa: PLC0415  compiled code only when needed
+
+        if self.law == "finite":
+            assert self.values is not None
+            assert self.probabilities is not None
+            return rewards.finite_table(self.values, self.probabilities)
+        means = np.array(self.resolve_means())
+        if self.law == "beta":
+            assert self.concentration is not None
+            return rewards.beta_table(means * self.concentration, (1 - means) * self.concentration)
+        return rewards.bernoulli_table(means)

@@ -1,0 +1,116 @@
+"""What the bandit algorithms' simulators share: arguments, ties, and pulls at checkpoints."""
+
+import itertools
+from collections.abc import Callable, Iterator
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from bandit_replications.bandits.arguments import TieBreaking
+from bandit_replications.bandits.rewards import RewardTable, draw_reward
+from bandit_replications.bandits.trajectories import Trajectory, check_checkpoints
+
+Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
+
+
+def check_run(*, rewards: RewardTable, horizon: int, checkpoints: Integers) -> Integers:
+    """Return the checkpoints after checking them and the horizon.
+
+    Raises
+    ------
+    TypeError
+        If the horizon is not an integer.
+    ValueError
+        If the horizon leaves an arm unpulled, or the checkpoints do not increase up to it.
+
+    """
+    if isinstance(horizon, bool) or not isinstance(horizon, (int, np.integer)):
+        raise TypeError(f"horizon: {horizon!r}; allowed: an integer")
+    arms = len(rewards.values)
+    if horizon < arms:
+        raise ValueError(f"horizon: {horizon}; allowed: at least the number of arms, {arms}")
+    return check_checkpoints(checkpoints, horizon=horizon)
+
+
+# --- For the pseudo-code, round by round ----------------------------------------------------
+
+
+def reward_source(rewards: RewardTable, generator: np.random.Generator) -> Callable[[int], float]:
+    """Return a function that draws one reward of the arm it is given."""
+    return lambda arm: draw_reward.py_func(*rewards, arm, generator)
+
+
+def choose(indices: list[float], tie_breaking: TieBreaking, generator: np.random.Generator) -> int:
+    """Return the arm with the highest index: of equal ones the lowest, or a uniform one."""
+    highest = max(indices)
+    leaders = [arm for arm, index in enumerate(indices) if index == highest]
+    if tie_breaking == "uniform" and len(leaders) > 1:
+        return leaders[generator.integers(0, len(leaders))]
+    return leaders[0]
+
+
+def count_pulls(played: Iterator[int], *, arms: int, checkpoints: Integers) -> Trajectory:
+    """Return the pulls of each arm at the checkpoints, given the arm of each round."""
+    horizon = int(checkpoints[-1])
+    rounds = np.fromiter(itertools.islice(played, horizon), dtype=np.int64, count=horizon)
+    pieces = np.split(rounds, checkpoints[:-1])
+    pulls = np.array([np.bincount(piece, minlength=arms) for piece in pieces])
+    return Trajectory(np.cumsum(pulls, axis=0))
+
+
+# --- For the compiled simulators ------------------------------------------------------------
+
+
+@njit(cache=True)
+def leader(indices: Floats, uniform_ties: bool, generator: np.random.Generator) -> int:
+    """Return the arm (action) with the highest index: of equal ones the lowest, or a uniform one.
+
+    Mutates the generator where ties are uniform and there is one.
+    """
+    best, equals = 0, 1
+    for arm in range(1, indices.size):
+        if indices[arm] > indices[best]:
+            best, equals = arm, 1
+        elif indices[arm] == indices[best]:
+            equals += 1
+    if uniform_ties and equals > 1:
+        return np.flatnonzero(indices == indices[best])[generator.integers(0, equals)]
+    return best
+
+
+@njit(cache=True)
+def record_first_pulls(pulls: Integers, checkpoints: Integers) -> int:
+    """Record that round t <= K pulls arm t - 1; return the first checkpoint after round K.
+
+    Mutates pulls (checkpoints, arms).
+    """
+    arms = pulls.shape[1]
+    point = 0
+    while point < checkpoints.size and checkpoints[point] <= arms:
+        pulls[point, : checkpoints[point]] = 1
+        point += 1
+    return point
+
+
+@njit(cache=True)
+def record_run(
+    pulls: Integers,
+    point: int,
+    checkpoints: Integers,
+    played: Integers,
+    arm: int,
+    rounds: int,
+) -> int:
+    """Pull one arm for a number of rounds; return the first checkpoint after them.
+
+    `played` (arms,) holds the pulls so far. Mutates played and pulls (checkpoints, arms).
+    """
+    start = played.sum()
+    while point < checkpoints.size and checkpoints[point] <= start + rounds:
+        pulls[point] = played
+        pulls[point, arm] += checkpoints[point] - start
+        point += 1
+    played[arm] += rounds
+    return point

@@ -1,0 +1,151 @@
+"""What sections of the papers' configurations share: algorithms, replicates, options."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, BaseModel, Field, ValidationError, ValidationInfo
+
+from bandit_replications.bandits import extensions
+from bandit_replications.configuration.papers import load_module
+from bandit_replications.configuration.validation import CHECKED, Section, explain
+
+Count = Annotated[int, Field(ge=1)]
+
+
+def distinct(values: list[Any]) -> list[Any]:
+    """Return the values of a list of settings: one given twice would be simulated twice.
+
+    Raises
+    ------
+    ValueError
+        If one is there twice.
+
+    """
+    for number, value in enumerate(values):
+        if value in values[:number]:
+            shown = value.model_dump() if isinstance(value, BaseModel) else value
+            raise ValueError(f"{shown!r} twice; allowed: each value once")
+    return values
+
+
+Distinct = AfterValidator(distinct)
+AlgorithmIds = Annotated[list[str], Distinct]
+
+
+class Algorithms(Section):
+    """What every experiment that runs algorithms has."""
+
+    algorithms: AlgorithmIds = Field(min_length=1, description="ids of the algorithms to run")
+    replicates: dict[str, Count] = Field(
+        description="runs of each algorithm in each cell; `default` for those not named"
+    )
+    curve_replicates: int = Field(
+        ge=0, description="runs whose whole curve is kept; of the others the final round"
+    )
+    checkpoints: int = Field(
+        ge=1, description="log-spaced rounds at which a curve is kept; half as many equally spaced"
+    )
+
+    def replicates_of(self, algorithm: str) -> int:
+        """Return the number of runs of an algorithm."""
+        return self.replicates.get(algorithm, self.replicates.get("default", 0))
+
+    def check_algorithms(self, built_in: Sequence[str], *, feedback: str | None = None) -> None:
+        """Check the ids and that each has replicates.
+
+        Parameters
+        ----------
+        built_in : sequence of str
+            Ids that the experiment has.
+        feedback : str, optional
+            The kind of feedback with which a user's classes may take part; none may without it.
+
+        Raises
+        ------
+        ValueError
+            If an algorithm is unknown or has no replicates.
+
+        """
+        known = (*built_in, *(user_algorithms(feedback) if feedback else ()))
+        for name in self.algorithms:
+            if name not in known:
+                raise ValueError(f"algorithms: {name!r}; allowed: {', '.join(known)}")
+            if self.replicates_of(name) < 1:
+                raise ValueError(f"replicates: none for {name!r}; allowed: its id or `default`")
+        for name in self.replicates:
+            if name not in (*known, "default"):
+                raise ValueError(f"replicates: {name!r}; allowed: default, {', '.join(known)}")
+
+
+def user_algorithms(feedback: str) -> list[str]:
+    """Return the ids of the user's classes for this kind of feedback."""
+    found: dict[str, Any] = dict(extensions.classes())
+    return [name for name, cls in found.items() if cls.feedback == feedback]
+
+
+def check_options(
+    paper: str,
+    options: Mapping[str, Mapping[str, Any]],
+    algorithms: Sequence[str],
+    info: ValidationInfo,
+    *,
+    path: Sequence[int | str] | None = None,
+    load: Callable[[str], Any] | None = None,
+) -> None:
+    """Check options against the algorithms' own models.
+
+    A job whose configuration was checked when it was planned skips this: the models stand in the
+    modules of compiled code, which take a second to load.
+
+    Parameters
+    ----------
+    paper : str
+    options : mapping
+        {algorithm: {option: value}}.
+    algorithms : sequence of str
+        Ids that run.
+    info : ValidationInfo
+    path : sequence, optional
+        Where an algorithm's options stand in the section; under `options.<algorithm>` without it.
+    load : function, optional
+        Finds an algorithm's module by its id; without it as the paper's `algorithms.load`.
+
+    Raises
+    ------
+    ValueError
+        If an algorithm does not run.
+    ValidationError
+        If an algorithm does not know the option or its value, at the option's own path.
+
+    """
+    if info.context == CHECKED:
+        return
+    built_in = load_module(paper, "catalogue")
+    for algorithm, values in options.items():
+        if algorithm not in algorithms:
+            raise ValueError(f"options: {algorithm!r}; allowed: {', '.join(algorithms)}")
+        if load is not None or algorithm in built_in.ALGORITHMS:
+            module = (load or built_in.load)(algorithm)
+            _check_values(module.Options, values, path or ("options", algorithm))
+
+
+def _check_values(model: type[BaseModel], values: Any, path: Sequence[int | str]) -> None:
+    """Check one algorithm's options; a problem is reported where they stand in the section."""
+    try:
+        model.model_validate(values)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        message = explain(error, model)
+        _, colon, problem = message.partition(": ")
+        text = problem if first["loc"] and colon else message
+        raise ValidationError.from_exception_data(
+            error.title,
+            [
+                {
+                    "type": "value_error",
+                    "loc": (*path, *first["loc"]),
+                    "input": first["input"],
+                    "ctx": {"error": ValueError(text)},
+                }
+            ],
+        ) from error

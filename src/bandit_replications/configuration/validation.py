@@ -1,0 +1,326 @@
+"""The one validator: every door (workflow, command line, notebook, Python) comes through here.
+
+A paper's configuration is `config/paper/<paper>.yaml`; the quick scale lays
+`config/quick/<paper>.yaml` over it; a user's overrides are laid over that. What comes out is the
+paper's pydantic model, or one message that names the key, the value and what is allowed.
+"""
+
+import difflib
+import functools
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+import yaml
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from bandit_replications.configuration.papers import check_paper, load_module
+from bandit_replications.runtime.errors import ConfigurationError
+from bandit_replications.runtime.paths import repo_root
+
+Scale = Literal["paper", "quick"]
+SCALES: tuple[Scale, ...] = ("paper", "quick")
+
+# A letter means different things in different papers, so none is a key.
+WORDS = {
+    "K": "arms",
+    "N": "arms, users or players",
+    "M": "agents",
+    "T": "horizon",
+    "eps": "epsilon",
+    "e": "epsilon",
+    "mu": "means",
+    "delta": "gap",
+    "n": "replicates",
+    "runs": "replicates",
+    "reps": "replicates",
+    "seed": "root_seed",
+}
+
+
+# Validation context of values that were validated before (a job reads what was planned).
+CHECKED = "checked before"
+
+
+class Section(BaseModel):
+    """Base of every configuration section: closed, frozen, no silent conversion."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class PaperConfiguration(Section):
+    """Base of a paper's configuration: the root seed, and one section for each experiment."""
+
+    root_seed: int = Field(ge=0, description="root seed of every random stream")
+
+
+def read_yaml(path: Path) -> dict[str, Any]:
+    """Return the mapping in a YAML file.
+
+    Raises
+    ------
+    ConfigurationError
+        If the file cannot be read or holds no mapping.
+
+    """
+    try:
+        content = yaml.safe_load(path.read_text())
+    except OSError as error:
+        raise ConfigurationError(f"{path}: cannot be read; allowed: a YAML file") from error
+    except yaml.YAMLError as error:
+        problem = " ".join(str(error).split())
+        raise ConfigurationError(f"{path}: not YAML: {problem}") from error
+    if content is None:
+        return {}
+    if not isinstance(content, dict):
+        raise ConfigurationError(f"{path}: a {type(content).__name__}; allowed: key: value lines")
+    return content
+
+
+WHOLE = {"name", "default"}  # keys of mappings that replace
+
+
+def merge(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+    """Return `base` with `over` laid over it: mappings merge, everything else is replaced.
+
+    A mapping with a `name` is an entry of its own, such as a network, and one with a `default`
+    says what holds for all that it does not name, such as numbers of runs: both replace the old
+    one, of which keys would be left over otherwise.
+    """
+    merged = dict(base)
+    for key, value in over.items():
+        old = merged.get(key)
+        if isinstance(old, Mapping) and isinstance(value, Mapping) and not WHOLE & {*value}:
+            merged[key] = merge(old, value)
+        else:
+            merged[key] = value
+    return merged
+
+
+def load(
+    paper: str, *, scale: Scale = "paper", overrides: Mapping[str, Any] | None = None
+) -> Any:  # the paper's own model, known only at run time
+    """Return the validated configuration of a paper.
+
+    Parameters
+    ----------
+    paper : str
+        Name of the paper, such as "private_online".
+    scale : {"paper", "quick"}
+        The papers' scale, or a small one with the same messages.
+    overrides : mapping, optional
+        Values laid over the scale's: {experiment: {key: value}}.
+
+    Raises
+    ------
+    ConfigurationError
+        If a key is unknown, or a value is of the wrong type or out of range.
+
+    """
+    check_paper(paper)
+    if scale not in SCALES:
+        raise ConfigurationError(f"scale: {scale!r}; allowed: {', '.join(SCALES)}")
+    values = read_yaml(repo_root() / "config" / "paper" / f"{paper}.yaml")
+    if scale == "quick":
+        values = merge(values, read_yaml(repo_root() / "config" / "quick" / f"{paper}.yaml"))
+    over = overrides or {}
+    return validate(paper, merge(_for_instances(_for_algorithms(values, over), over), over))
+
+
+def _for_algorithms(values: Mapping[str, Any], overrides: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values without options of algorithms that the overrides leave out.
+
+    Options of an algorithm that does not run are refused, but these nobody asked for.
+    """
+    kept = dict(values)
+    for name, section in values.items():
+        over = overrides.get(name)
+        chosen = over.get("algorithms") if isinstance(over, Mapping) else None
+        options = section.get("options") if isinstance(section, Mapping) else None
+        if isinstance(chosen, list) and isinstance(options, Mapping):
+            run = {key: value for key, value in options.items() if key in chosen}
+            kept[name] = {**section, "options": run}
+    return kept
+
+
+def _for_instances(values: Mapping[str, Any], overrides: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values without what is chosen for instances that the overrides leave out.
+
+    That is `choices` for these instances, and numbers of runs such as `random on clustered`.
+    """
+    kept = dict(values)
+    for name, section in values.items():
+        over = overrides.get(name)
+        if not isinstance(over, Mapping) or not isinstance(over.get("instances"), list):
+            continue
+        gone = _names(section["instances"]) - _names(over["instances"])
+        kept[name] = dict(section)
+        if "choices" in section:
+            chosen = [
+                {**choice, "instances": [one for one in choice["instances"] if one not in gone]}
+                for choice in section["choices"]
+            ]
+            kept[name]["choices"] = [choice for choice in chosen if choice["instances"]]
+        if isinstance(section.get("replicates"), Mapping):
+            kept[name]["replicates"] = {
+                key: runs
+                for key, runs in section["replicates"].items()
+                if key.partition(" on ")[2] not in gone
+            }
+    return kept
+
+
+def _names(entries: Iterable[Any]) -> set[str]:
+    return {
+        str(entry["name"]) for entry in entries if isinstance(entry, Mapping) and "name" in entry
+    }
+
+
+def validate(paper: str, values: Mapping[str, Any], *, context: str | None = None) -> Any:
+    """Return the paper's configuration made of `values`, all of them given.
+
+    Parameters
+    ----------
+    paper : str
+    values : mapping
+        {experiment: {key: value}}, and the root seed.
+    context : str, optional
+        `CHECKED` for values that a plan validated already.
+
+    Raises
+    ------
+    ConfigurationError
+        If a key is unknown or missing, or a value is of the wrong type or out of range.
+
+    """
+    model = configuration_model(paper)
+    try:
+        return model.model_validate(dict(values), context=context)
+    except ValidationError as error:
+        raise ConfigurationError(explain(error, model)) from error
+
+
+@functools.cache
+def configuration_model(paper: str) -> type[PaperConfiguration]:
+    """Return the pydantic model of a paper's configuration (its `experiments.Configuration`)."""
+    model: type[PaperConfiguration] = load_module(paper, "experiments").Configuration
+    return model
+
+
+def to_values(configuration: BaseModel) -> dict[str, Any]:
+    """Return a configuration as plain values: what `validate` takes and YAML holds."""
+    return configuration.model_dump(mode="json", exclude_unset=True)
+
+
+# --- Messages -------------------------------------------------------------------------------
+
+
+def explain(error: ValidationError, model: type[BaseModel]) -> str:
+    """Return one line for the first problem: the key, the value and what is allowed."""
+    first = error.errors(include_url=False)[0]
+    key = _key(first["loc"])
+    value = first.get("input")
+    if first["type"] == "extra_forbidden":
+        return unknown_key(key, _known_keys(model, first["loc"]))
+    if first["type"] == "missing":
+        return f"{key}: missing; allowed: {_field_description(model, first['loc'])}"
+    if first["type"] == "value_error":
+        return f"{key}: {first['ctx']['error']}" if key else str(first["ctx"]["error"])
+    return f"{key}: {value!r}; allowed: {_allowed(first, value)}"
+
+
+def unknown_key(key: str, known: Iterable[str]) -> str:
+    """Return the message for a key nobody knows, with the nearest one that is known."""
+    known = sorted(known)
+    name = key.rsplit(".", 1)[-1]
+    allowed = f"Allowed here: {', '.join(known)}"
+    if name in WORDS:
+        return f"{key}: a letter or short form; the word is {WORDS[name]}. {allowed}"
+    near = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
+    hint = f" Did you mean {near[0]!r}?" if near else ""
+    return f"{key}: unknown key.{hint} {allowed}"
+
+
+def _key(location: Sequence[int | str]) -> str:
+    text = ""
+    for part in location:
+        text += f"[{part}]" if isinstance(part, int) else f".{part}" if text else str(part)
+    return text
+
+
+def _allowed(problem: Mapping[str, Any], value: object) -> str:
+    context = problem.get("ctx", {})
+    kind = problem["type"]
+    bounds = {
+        "greater_than": ("gt", "numbers greater than {}"),
+        "greater_than_equal": ("ge", "numbers of at least {}"),
+        "less_than": ("lt", "numbers less than {}"),
+        "less_than_equal": ("le", "numbers of at most {}"),
+    }
+    if kind in bounds:
+        name, text = bounds[kind]
+        return text.format(context[name])
+    if kind == "literal_error":
+        return str(context["expected"])
+    types = {
+        "int_type": "a whole number",
+        "float_type": "a number",
+        "string_type": "text",
+        "bool_type": "true or false",
+        "list_type": "a list",
+        "dict_type": "key: value pairs",
+        "model_type": "key: value pairs",
+    }
+    if kind in types:
+        note = ""
+        if isinstance(value, str) and kind in ("int_type", "float_type") and _is_number(value):
+            note = f" (YAML reads {value!r} as text; write {_plain_number(value)})"
+        return types[kind] + note
+    return str(problem["msg"])
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _plain_number(text: str) -> str:
+    number = float(text)
+    return str(int(number)) if number.is_integer() else repr(number)
+
+
+def _known_keys(model: type[BaseModel], location: Sequence[int | str]) -> list[str]:
+    """Return the field names of the section in which the last part of `location` stands."""
+    section: Any = model
+    for part in location[:-1]:
+        if isinstance(part, int):
+            continue
+        field = getattr(section, "model_fields", {}).get(part)
+        if field is None:
+            break
+        section = _inner_model(field.annotation)
+    return list(getattr(section, "model_fields", {}))
+
+
+def _inner_model(annotation: Any) -> Any:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return annotation
+    for argument in getattr(annotation, "__args__", ()):
+        inner = _inner_model(argument)
+        if inner is not None:
+            return inner
+    return None
+
+
+def _field_description(model: type[BaseModel], location: Sequence[int | str]) -> str:
+    section: Any = model
+    description = "a value"
+    for part in location:
+        field = getattr(section, "model_fields", {}).get(part)
+        if field is not None:
+            description = field.description or description
+            section = _inner_model(field.annotation)
+    return description

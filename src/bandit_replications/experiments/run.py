@@ -1,0 +1,349 @@
+"""One run of the workflow: a name, a folder under `build/`, and a configuration for each paper.
+
+`build/<run>/` mirrors what is published: `data/` and `figures/` have the published layout;
+the other folders are the workflow's own.
+"""
+
+import dataclasses
+import json
+import re
+import time
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import yaml
+
+from bandit_replications.configuration import validation as configuration
+from bandit_replications.configuration.papers import load_module
+from bandit_replications.experiments import shards, store
+from bandit_replications.experiments.cells import Cell, Experiment
+from bandit_replications.experiments.needs import Need
+from bandit_replications.experiments.shards import Shard
+from bandit_replications.runtime.code_version import lock_hash
+from bandit_replications.runtime.errors import ConfigurationError
+from bandit_replications.runtime.paths import repo_root
+
+_NAME = re.compile(r"paper|quick|rerun-[a-z0-9][a-z0-9._-]*")
+
+
+@dataclass(frozen=True)
+class Run:
+    """A run's name and the validated configuration of each of its papers."""
+
+    name: str
+    configurations: Mapping[str, Any]
+    shard_seconds: float = field(default=shards.SHARD_SECONDS)
+
+    def __post_init__(self) -> None:
+        if not _NAME.fullmatch(self.name):
+            raise ConfigurationError(
+                f"run: {self.name!r}; allowed: paper, quick or rerun-<label> "
+                "(label: small letters, digits, '.', '_', '-')"
+            )
+
+    # --- Places ---
+
+    @property
+    def directory(self) -> Path:
+        """The run's folder."""
+        return repo_root() / "build" / self.name
+
+    @property
+    def papers(self) -> tuple[str, ...]:
+        """Names of the run's papers."""
+        return tuple(self.configurations)
+
+    def configuration_path(self, paper: str) -> Path:
+        """Return the file in which the run keeps the paper's configuration."""
+        return self.directory / "config" / f"{paper}.yaml"
+
+    def shard_path(self, shard: Shard) -> Path:
+        """Return the results file of a shard."""
+        return self.directory / "shards" / shard.paper / shard.experiment / f"{shard.name}.parquet"
+
+    def results_path(self, paper: str, experiment: str) -> Path:
+        """Return the results file of an experiment."""
+        return self.directory / "data" / "results" / paper / f"{experiment}.parquet"
+
+    def figure_stem(self, paper: str, figure: str, variant: str = "") -> Path:
+        """Return the path of a figure's files in one variant, without their suffix."""
+        name = f"{figure}-{variant}" if variant else figure
+        return self.directory / "figures" / paper / name
+
+    def handed_on_path(self, paper: str, kind: str) -> Path:
+        """Return the file in which a job keeps for the paper's notebook what it computed."""
+        return self.directory / "handed-on" / paper / f"{kind}.pkl"
+
+    # --- What to simulate ---
+
+    def experiments(self, paper: str) -> tuple[Experiment, ...]:
+        """Return the paper's experiments."""
+        experiments: tuple[Experiment, ...] = load_module(paper, "experiments").EXPERIMENTS
+        return experiments
+
+    def experiment(self, paper: str, name: str) -> Experiment:
+        """Return one experiment of the paper by name."""
+        return next(e for e in self.experiments(paper) if e.name == name)
+
+    def cells(self, paper: str, needs: Sequence[Need] | None = None) -> list[Cell]:
+        """Return the cells of the configuration, or those that `needs` ask for."""
+        config = self.configurations[paper]
+        wanted = None if needs is None else {need.experiment for need in needs}
+        cells = [
+            cell
+            for experiment in self.experiments(paper)
+            if wanted is None or experiment.name in wanted
+            for cell in experiment.cells(config)
+        ]
+        return cells if needs is None else [c for c in cells if _is_needed(c, needs)]
+
+    def shards(self, paper: str, needs: Sequence[Need] | None = None) -> list[Shard]:
+        """Return the shards that hold the cells.
+
+        With `needs`, shards of the whole plan that already exist are used as they are; what they
+        lack is packed anew from the needed cells alone.
+        """
+        if needs is None:
+            return self._pack(paper, self.cells(paper))
+        missing = self.cells(paper, needs)
+        wanted = {cell_key(cell) for cell in missing}
+        existing = [
+            shard
+            for shard in self.shards(paper)
+            if self.shard_path(shard).is_file()
+            and any(cell_key(piece.cell) in wanted for piece in shard.pieces)
+        ]
+        held: dict[Hashable, list[shards.Piece]] = {}
+        for shard in existing:
+            for piece in shard.pieces:
+                held.setdefault(cell_key(piece.cell), []).append(piece)
+        missing = [cell for cell in missing if not _is_whole(cell, held.get(cell_key(cell), []))]
+        return existing + self._pack(paper, missing)
+
+    def find_shard(self, paper: str, name: str, needs: Sequence[Need] | None = None) -> Shard:
+        """Return the shard of this name.
+
+        Raises
+        ------
+        ConfigurationError
+            If the configuration asks for no such shard.
+
+        """
+        for plan in self._plans(paper, needs):
+            for shard in plan:
+                if shard.name == name:
+                    return shard
+        raise ConfigurationError(
+            f"shard: {name!r} is none of run {self.name} as code and configuration are now; "
+            "allowed: code that stays the same while the workflow runs. Run it again"
+        )
+
+    def _plans(self, paper: str, needs: Sequence[Need] | None) -> Iterator[list[Shard]]:
+        """Yield what may hold a shard, each part planned only when it is looked at."""
+        for experiment in self.experiments(paper):
+            yield self._shards_of(paper, experiment)
+        if needs is not None:
+            yield self._pack(paper, self.cells(paper, needs))
+            yield self.shards(paper, needs)
+
+    def _shards_of(self, paper: str, experiment: Experiment) -> list[Shard]:
+        return self._pack(paper, experiment.cells(self.configurations[paper]))
+
+    def _pack(self, paper: str, cells: Iterable[Cell]) -> list[Shard]:
+        seed = self.configurations[paper].root_seed
+        return shards.pack(cells, paper=paper, root_seed=seed, shard_seconds=self.shard_seconds)
+
+    # --- Simulating and reading ---
+
+    def simulate(self, shard: Shard) -> None:
+        """Simulate a shard and write its file; how long each piece took goes beside the logs."""
+        experiment = self.experiment(shard.paper, shard.experiment)
+        blocks = []
+        seconds = []
+        for piece in shard.pieces:
+            started = time.perf_counter()
+            columns = experiment.simulate(piece.cell, piece.first, piece.last, shard.root_seed)
+            seconds.append(time.perf_counter() - started)
+            blocks.append((piece.cell.settings, columns))
+        table = store.to_table(experiment.columns, blocks)
+        store.write(self.shard_path(shard), table, provenance=self._provenance(shard))
+        self.write_times(f"{shard.paper}/{shard.experiment}-{shard.name}", seconds)
+
+    def times_path(self, name: str) -> Path:
+        """Return the file of measured seconds of one job; never published."""
+        return self.directory / "times" / f"{name}.json"
+
+    def write_times(self, name: str, seconds: object) -> None:
+        """Keep measured seconds for the description of the artifact."""
+        with store.atomic_write(self.times_path(name)) as temporary:
+            temporary.write_text(json.dumps(seconds))
+
+    def read_shards(
+        self, paper: str, experiment: str, needs: Sequence[Need] | None = None
+    ) -> pa.Table:
+        """Return the experiment's rows from its shards, simulating those that are missing."""
+        found = self.experiment(paper, experiment)
+        columns = found.columns
+        planned = self._shards_of(paper, found) if needs is None else self.shards(paper, needs)
+        tables = []
+        for shard in planned:
+            if shard.experiment != experiment:
+                continue
+            if not self.shard_path(shard).is_file():
+                self.simulate(shard)
+            tables.append(store.read(self.shard_path(shard), columns=columns))
+        if not tables:
+            return store.to_table(columns, [])
+        return _sorted(pa.concat_tables(tables), found)
+
+    def read(self, paper: str, experiment: str, needs: Sequence[Need] | None = None) -> pa.Table:
+        """Return an experiment's rows from its results file if it fits, else from its shards.
+
+        The file fits if it was collected from this configuration by the code as it is now.
+        """
+        path = self.results_path(paper, experiment)
+        if path.is_file() and self._is_current(path, paper, experiment):
+            return store.read(path, columns=self.experiment(paper, experiment).columns)
+        return self.read_shards(paper, experiment, needs)
+
+    def _is_current(self, path: Path, paper: str, experiment: str) -> bool:
+        record = store.read_record(path)
+        expected = self._record(paper, experiment)
+        return all(record.get(key) == value for key, value in expected.items())
+
+    def collect(self, paper: str, experiment: str, needs: Sequence[Need] | None = None) -> None:
+        """Gather the experiment's shards (or the part that `needs` ask for) into its file."""
+        table = self.read_shards(paper, experiment, needs)
+        path = self.results_path(paper, experiment)
+        record = self._record(paper, experiment)
+        if needs is not None:
+            record["part"] = [
+                {column: list(allowed) for column, allowed in need.where.items()}
+                for need in needs
+                if need.experiment == experiment
+            ]
+        store.write(path, table, provenance=record)
+
+    def _record(self, paper: str, experiment: str) -> dict[str, Any]:
+        """Return what a whole results file of this configuration says of itself."""
+        config = self.configurations[paper]
+        cells = self.experiment(paper, experiment).cells(config)
+        return {
+            "part": None,
+            "paper": paper,
+            "experiment": experiment,
+            "root_seed": config.root_seed,
+            "parameters": config.model_dump(mode="json")[experiment.replace("-", "_")],
+            "code": sorted(shards.cell_codes(cells).values()),
+            "lock": lock_hash(),
+        }
+
+    def _provenance(self, shard: Shard) -> dict[str, Any]:
+        codes = shards.cell_codes(piece.cell for piece in shard.pieces)
+        return {
+            "paper": shard.paper,
+            "experiment": shard.experiment,
+            "root_seed": shard.root_seed,
+            "lock": lock_hash(),
+            "pieces": [
+                {
+                    "settings": dict(piece.cell.settings),
+                    "parameters": dict(piece.cell.parameters),
+                    "code": codes[piece.cell.modules],
+                    "first": piece.first,
+                    "last": piece.last,
+                }
+                for piece in shard.pieces
+            ],
+        }
+
+
+def create(
+    name: str,
+    papers: Iterable[str],
+    *,
+    scale: configuration.Scale = "paper",
+    overrides: Mapping[str, Mapping[str, Any]] | None = None,
+    shard_seconds: float = shards.SHARD_SECONDS,
+) -> Run:
+    """Return a run of the papers at a scale, with overrides {paper: {experiment: {key: value}}}.
+
+    Raises
+    ------
+    ConfigurationError
+        If a name or a parameter cannot be used.
+
+    """
+    overrides = overrides or {}
+    return Run(
+        name,
+        {
+            paper: configuration.load(paper, scale=scale, overrides=overrides.get(paper))
+            for paper in papers
+        },
+        shard_seconds,
+    )
+
+
+def write_configuration(run: Run, paper: str) -> None:
+    """Write the paper's configuration into the run's folder, from where its jobs read it."""
+    path = run.configuration_path(paper)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    content = {
+        "shard_seconds": run.shard_seconds,
+        "values": configuration.to_values(run.configurations[paper]),
+    }
+    with store.atomic_write(path) as temporary:
+        temporary.write_text(yaml.safe_dump(content, sort_keys=False, allow_unicode=True))
+
+
+def open_run(name: str, paper: str) -> Run:
+    """Return the run of this name with the paper's configuration as its folder holds it.
+
+    Raises
+    ------
+    ConfigurationError
+        If there is no such file or it cannot be used.
+
+    """
+    run = Run(name, {})
+    content = configuration.read_yaml(run.configuration_path(paper))
+    config = configuration.validate(paper, content["values"], context=configuration.CHECKED)
+    return dataclasses.replace(
+        run, configurations={paper: config}, shard_seconds=content["shard_seconds"]
+    )
+
+
+def _is_needed(cell: Cell, needs: Iterable[Need]) -> bool:
+    return any(
+        need.experiment == cell.experiment
+        and all(
+            cell.settings.get(column) is None or cell.settings[column] in allowed
+            for column, allowed in need.where.items()
+        )
+        for need in needs
+    )
+
+
+def cell_key(cell: Cell) -> Hashable:
+    """Return what tells a cell from the others of a configuration."""
+    return cell.experiment, *cell.settings.values()
+
+
+def _is_whole(cell: Cell, pieces: Iterable[shards.Piece]) -> bool:
+    held = {
+        replicate
+        for piece in pieces
+        if piece.cell == cell
+        for replicate in range(piece.first, piece.last)
+    }
+    return len(held) == cell.replicates
+
+
+def _sorted(table: pa.Table, experiment: Experiment) -> pa.Table:
+    """Return the rows in one order, whatever the shards were."""
+    keys = [c.name for c in experiment.columns if c not in experiment.metrics]
+    return table.sort_by([(key, "ascending") for key in keys])

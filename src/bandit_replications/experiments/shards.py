@@ -1,0 +1,148 @@
+"""Which jobs simulate what: pieces of cells packed into shards of at least 20 seconds.
+
+Starting a job costs seconds, so a shard holds as much work. A cell's replicates are cut at
+boundaries fixed by its own cost, each replicate has a stream of its own, and a shard is named by a
+hash of what determines its rows, code included: a file of that name either holds the right rows
+or does not exist.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from bandit_replications.experiments.cells import Cell
+from bandit_replications.runtime.code_version import code_hash
+
+SHARD_SECONDS = 20.0
+
+
+@dataclass(frozen=True)
+class Piece:
+    """The replicates first, …, last - 1 of a cell."""
+
+    cell: Cell
+    first: int
+    last: int
+
+    @property
+    def seconds(self) -> float:
+        """Estimated seconds of work."""
+        return self.cell.seconds * (self.last - self.first)
+
+
+@dataclass(frozen=True)
+class Shard:
+    """Pieces of one experiment that one job simulates.
+
+    Attributes
+    ----------
+    paper, experiment : str
+    name : str
+        Hash of everything that determines the rows; the file's name.
+    pieces : tuple of Piece
+    root_seed : int
+
+    """
+
+    paper: str
+    experiment: str
+    name: str
+    pieces: tuple[Piece, ...]
+    root_seed: int
+
+    @property
+    def seconds(self) -> float:
+        """Estimated seconds of work."""
+        return _total(piece.seconds for piece in self.pieces)
+
+
+def cut(cell: Cell, *, shard_seconds: float = SHARD_SECONDS) -> list[Piece]:
+    """Return the cell's replicates cut into pieces of at most about `shard_seconds`."""
+    block = max(1, int(shard_seconds / cell.seconds))
+    return [
+        Piece(cell, first, min(first + block, cell.replicates))
+        for first in range(0, cell.replicates, block)
+    ]
+
+
+def pack(
+    cells: Iterable[Cell],
+    *,
+    paper: str,
+    root_seed: int,
+    shard_seconds: float = SHARD_SECONDS,
+) -> list[Shard]:
+    """Return shards that hold all replicates of the cells, in the order of the cells.
+
+    Parameters
+    ----------
+    cells : iterable of Cell
+        Of one or more experiments; a shard never mixes experiments.
+    paper : str
+    root_seed : int
+    shard_seconds : float
+        Least estimated work of a shard (the last of an experiment may hold less), > 0.
+
+    """
+    listed = list(cells)
+    codes = cell_codes(listed)
+    by_experiment: dict[str, list[Piece]] = {}
+    for cell in listed:
+        by_experiment.setdefault(cell.experiment, []).extend(cut(cell, shard_seconds=shard_seconds))
+    shards = []
+    for experiment, pieces in by_experiment.items():
+        for group in _fill(pieces, shard_seconds):
+            name = _name(paper, experiment, group, root_seed, codes)
+            shards.append(Shard(paper, experiment, name, tuple(group), root_seed))
+    return shards
+
+
+def _fill(pieces: Sequence[Piece], shard_seconds: float) -> list[list[Piece]]:
+    groups: list[list[Piece]] = []
+    room = 0.0
+    for piece in pieces:
+        if room <= 0:
+            groups.append([])
+            room = shard_seconds
+        groups[-1].append(piece)
+        room -= piece.seconds
+    return groups
+
+
+def _name(
+    paper: str,
+    experiment: str,
+    pieces: Sequence[Piece],
+    root_seed: int,
+    codes: Mapping[tuple[str, ...], str],
+) -> str:
+    content = {
+        "paper": paper,
+        "experiment": experiment,
+        "root_seed": root_seed,
+        "pieces": [
+            {
+                "settings": dict(piece.cell.settings),
+                "parameters": dict(piece.cell.parameters),
+                "code": codes[piece.cell.modules],
+                "first": piece.first,
+                "last": piece.last,
+            }
+            for piece in pieces
+        ],
+    }
+    text = json.dumps(content, sort_keys=True, ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def cell_codes(cells: Iterable[Cell]) -> dict[tuple[str, ...], str]:
+    """Return the hash of the code that simulates cells, by their modules: each read only once."""
+    return {modules: code_hash(*modules) for modules in {cell.modules for cell in cells}}
+
+
+def _total(numbers: Iterable[float]) -> float:
+    total = 0.0
+    for number in numbers:
+        total += number
+    return total

@@ -1,0 +1,180 @@
+"""Results on disk: long-form Parquet that any reader opens, a provenance record beside each file.
+
+Writing is atomic and the same rows give the same bytes. Reading checks the file against the
+checksum in its record, so a truncated or altered file is refused and never used in silence.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+from numpy.typing import NDArray
+
+from bandit_replications.experiments.cells import Column, Columns, Scalar
+from bandit_replications.runtime.errors import ResultsError
+from bandit_replications.runtime.processes import atomic_write
+
+_TYPES = {"text": pa.string(), "number": pa.float64(), "integer": pa.int64()}
+_IN_MEMORY = {pa.float64(): np.dtype(np.float64), pa.int64(): np.dtype(np.int64)}
+_WHOLE = 2**53  # a float64 holds every whole number up to it
+
+
+def record_path(path: Path) -> Path:
+    """Return the path of the provenance record that belongs to a results file."""
+    return path.with_suffix(".provenance.json")
+
+
+def to_table(
+    columns: Sequence[Column], blocks: Sequence[tuple[Mapping[str, Scalar], Columns]]
+) -> pa.Table:
+    """Return blocks of rows as one table; each block repeats its constant settings.
+
+    Parameters
+    ----------
+    columns : sequence of Column
+        The data set's columns in order.
+    blocks : sequence of (settings, columns)
+        Settings that are constant in the block, and arrays of equal length for the rest.
+
+    """
+    parts = [_block(columns, settings, arrays) for settings, arrays in blocks]
+    return pa.concat_tables(parts) if parts else _schema(columns).empty_table()
+
+
+def _schema(columns: Sequence[Column]) -> pa.Schema:
+    return pa.schema([pa.field(column.name, _TYPES[column.type]) for column in columns])
+
+
+def _array(values: NDArray[Any], kind: pa.DataType) -> pa.Array:
+    """Return an array as pyarrow's, NaN as null.
+
+    Numbers are handed over as they lie in memory: pyarrow's own conversion of any value loads
+    pandas first, which takes a large part of a second in every job. It refuses what does not fit.
+    """
+    dtype = _IN_MEMORY.get(kind)
+    if dtype is None or values.ndim != 1 or not _fits(values, dtype):
+        return pa.array(values, type=kind, from_pandas=True)
+    data = np.ascontiguousarray(values, dtype=dtype)
+    missing = np.isnan(data)
+    valid = pa.py_buffer(np.packbits(~missing, bitorder="little")) if missing.any() else None
+    return pa.Array.from_buffers(kind, data.size, [valid, pa.py_buffer(data)])
+
+
+def _fits(values: NDArray[Any], dtype: np.dtype[Any]) -> bool:
+    """Return whether the type holds these numbers without rounding any of them."""
+    if values.dtype == dtype:
+        return True
+    if values.dtype.kind != "i":
+        return False
+    return dtype.kind == "i" or bool(np.all((values >= -_WHOLE) & (values <= _WHOLE)))
+
+
+def _constant(value: Scalar, kind: pa.DataType, rows: int) -> pa.Array:
+    """Return a value so many times, None and NaN as null."""
+    if value is None:
+        return pa.nulls(rows, type=kind)
+    if isinstance(value, bool) or isinstance(value, str) != (kind == pa.string()):
+        return pa.repeat(pa.scalar(value, type=kind), rows)  # refused
+    if isinstance(value, str):
+        text = value.encode()
+        ends = pa.py_buffer(np.arange(rows + 1, dtype=np.int32) * len(text))
+        return pa.StringArray.from_buffers(rows, ends, pa.py_buffer(text * rows))
+    return _array(np.full(rows, value), kind)
+
+
+def _block(columns: Sequence[Column], settings: Mapping[str, Scalar], arrays: Columns) -> pa.Table:
+    rows = len(next(iter(arrays.values())))
+    data = []
+    for column in columns:
+        kind = _TYPES[column.type]
+        if column.name in arrays:
+            values = np.asarray(arrays[column.name])
+            if column.decimals is not None:
+                values = np.round(values, column.decimals) + 0.0  # no negative zero
+            data.append(_array(values, kind))
+        else:
+            data.append(_constant(settings[column.name], kind, rows))
+    return pa.Table.from_arrays(data, schema=_schema(columns))
+
+
+def write(path: Path, table: pa.Table, *, provenance: Mapping[str, Any]) -> None:
+    """Write a table and its provenance record, the record last.
+
+    Parameters
+    ----------
+    path : Path
+        A name that ends in ".parquet".
+    table : pyarrow.Table
+    provenance : mapping
+        Plain values; the file's checksum, rows and columns are added.
+
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with atomic_write(path) as temporary:
+        pq.write_table(
+            table, temporary, compression="zstd", compression_level=9, row_group_size=1 << 20
+        )
+        checksum = sha256(temporary)
+    record = {
+        **provenance,
+        "columns": table.column_names,
+        "rows": table.num_rows,
+        "sha256": checksum,
+    }
+    with atomic_write(record_path(path)) as temporary:
+        temporary.write_text(
+            json.dumps(record, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
+        )
+
+
+def read(path: Path, *, columns: Sequence[Column]) -> pa.Table:
+    """Return the table in a results file after checking it against its record.
+
+    Raises
+    ------
+    ResultsError
+        If the file or its record is missing, truncated, altered, or has other columns.
+
+    """
+    record = read_record(path)
+    if not path.is_file() or sha256(path) != record.get("sha256"):
+        raise ResultsError(
+            f"{path}: truncated or altered (its checksum differs from {record_path(path).name}); "
+            "allowed: the file as it was written. Delete both files to simulate it again"
+        )
+    names = [column.name for column in columns]
+    table = pq.ParquetFile(path).read()  # read_table loads what reads data sets of many files
+    if table.column_names != names:
+        raise ResultsError(
+            f"{path}: columns {', '.join(table.column_names)}; allowed: {', '.join(names)}"
+        )
+    return table
+
+
+def read_record(path: Path) -> dict[str, Any]:
+    """Return the provenance record of a results file.
+
+    Raises
+    ------
+    ResultsError
+        If it is missing or not JSON.
+
+    """
+    try:
+        record: dict[str, Any] = json.loads(record_path(path).read_text())
+    except (OSError, ValueError) as error:
+        raise ResultsError(
+            f"{record_path(path)}: missing or altered; allowed: the record as it was written. "
+            f"Delete it and {path.name} to simulate them again"
+        ) from error
+    return record
+
+
+def sha256(path: Path) -> str:
+    """Return the file's SHA-256 in hexadecimal."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()

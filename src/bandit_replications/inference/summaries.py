@@ -1,0 +1,174 @@
+"""From runs to what figures and tables show: means with their intervals.
+
+The stream behind an interval is named by what the runs are of, so a figure and a table show the
+same one. Pandas is loaded when rows are made, not while a workflow is planned.
+"""
+
+import math
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from bandit_replications.bandits.streams import Key, generator
+from bandit_replications.inference.resampling import Floats, mean_interval, predictive_mean_band
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+CONFIDENCE = 0.95
+MEAN = "95% interval of the mean"
+NEW_MEAN = "95% band of a mean over"
+BOUND = "bound"
+
+# What a figure shows, in long form; `band` says what `low` and `high` are.
+COLUMNS = ("panel", "series", "x", "estimate", "low", "high", "n", "band")
+
+
+def new_mean(runs: int) -> str:
+    """Return the name of the band in which a mean over so many new runs falls."""
+    return f"{NEW_MEAN} {runs} runs"
+
+
+def bands(
+    values: ArrayLike, *, key: Sequence[Key], new_runs: int | None = None
+) -> dict[str, tuple[Floats, Floats]]:
+    """Return the interval of the mean, and the band of a mean over new runs if asked for.
+
+    Parameters
+    ----------
+    values : array, shape (runs,) or (runs, places)
+    key : sequence of str, number or None
+        What the runs are of: names the stream of the bootstrap.
+    new_runs : int, optional
+        Runs of the new mean.
+
+    Returns
+    -------
+    dict
+        Name of the band -> (low, high), each of shape () or (places,).
+
+    """
+    stream = generator(0, "intervals", MEAN, *key)
+    found = {MEAN: mean_interval(values, confidence=CONFIDENCE, generator=stream)}
+    if new_runs is not None:
+        name = new_mean(new_runs)
+        stream = generator(0, "intervals", name, *key)
+        found[name] = predictive_mean_band(
+            values, runs=new_runs, confidence=CONFIDENCE, generator=stream
+        )
+    return found
+
+
+def final_means(
+    frame: "pd.DataFrame", experiment: str, *columns: str, new_runs: int | None = None
+) -> "pd.DataFrame":
+    """Return the mean final regret of each cell with its intervals, one row for each band.
+
+    Parameters
+    ----------
+    frame : DataFrame
+        Rows of a data set with `round` and `regret`; the last round of each cell counts.
+    experiment : str
+        The data set's name; with the columns' values it names the stream of the bootstrap.
+    *columns : str
+        Setting columns that tell the cells apart.
+    new_runs : int, optional
+        Also give the band in which a mean over so many new runs falls.
+
+    Returns
+    -------
+    DataFrame
+        The columns, then estimate, low, high, n, band; cells in order of appearance.
+
+    """
+    import pandas as pd  # noqa: PLC0415
+
+    records = []
+    for values, cell in groups(frame, *columns):
+        regret = final(cell)["regret"].to_numpy()
+        found = bands(regret, key=(experiment, "final", *values), new_runs=new_runs)
+        records += [
+            {
+                **dict(zip(columns, values, strict=True)),
+                "estimate": regret.mean(),
+                "low": float(low),
+                "high": float(high),
+                "n": regret.size,
+                "band": band,
+            }
+            for band, (low, high) in found.items()
+        ]
+    return pd.DataFrame(records)
+
+
+def rows(
+    *,
+    series: Any,
+    x: Any,
+    estimate: Any,
+    band: Any,
+    panel: Any = "",
+    low: Any = np.nan,
+    high: Any = np.nan,
+    n: Any = None,
+) -> "pd.DataFrame":
+    """Return rows with the columns `COLUMNS`, from columns or from single values for all rows.
+
+    Columns go together by position, whatever index they bring along.
+    """
+    import pandas as pd  # noqa: PLC0415
+
+    places = np.atleast_1d(np.asarray(x, dtype=np.float64))
+    columns = {"panel": panel, "series": series, "x": places, "estimate": estimate}
+    columns |= {"low": low, "high": high, "n": n, "band": band}
+    bare = {name: getattr(values, "array", values) for name, values in columns.items()}
+    return pd.DataFrame(bare).astype({"n": "Int64"})
+
+
+def concat(parts: Iterable["pd.DataFrame"]) -> "pd.DataFrame":
+    """Return parts with the columns `COLUMNS` as one frame."""
+    import pandas as pd  # noqa: PLC0415
+
+    return pd.concat(list(parts), ignore_index=True)[list(COLUMNS)]
+
+
+def whole_runs(frame: "pd.DataFrame") -> tuple[Floats, Floats]:
+    """Return the curves of the runs that were kept whole.
+
+    Parameters
+    ----------
+    frame : DataFrame
+        Rows of one cell with the columns `replicate`, `round`, `regret`; some runs have all
+        checkpoints and the others the last one only.
+
+    Returns
+    -------
+    curves : float64 array, shape (runs, checkpoints)
+    rounds : float64 array, shape (checkpoints,)
+
+    """
+    table = frame.pivot(index="replicate", columns="round", values="regret").dropna()
+    return table.to_numpy(dtype=np.float64), table.columns.to_numpy(dtype=np.float64)
+
+
+def final(frame: "pd.DataFrame") -> "pd.DataFrame":
+    """Return the rows of the last round."""
+    return frame[frame["round"] == frame["round"].max()]
+
+
+def groups(
+    frame: "pd.DataFrame", *columns: str
+) -> "Iterator[tuple[tuple[Any, ...], pd.DataFrame]]":
+    """Yield (values, rows) for each combination of values in order of appearance, None for null."""
+    by: list[Hashable] = list(columns)
+    for values, part in frame.groupby(by, sort=False, dropna=False):
+        yield tuple(plain(value) for value in values), part
+
+
+def plain(value: Any) -> Any:
+    """Return a cell of a frame as plain Python: None for null."""
+    if value is None or (isinstance(value, float) and math.isnan(value)):
+        return None
+    return value.item() if isinstance(value, np.generic) else value

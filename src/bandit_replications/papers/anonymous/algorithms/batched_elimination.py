@@ -1,0 +1,416 @@
+"""Algorithm 1: every user runs BaSE; each batch's demands are met by an anonymous decomposition.
+
+Users share the batches' lengths. A batch's demands (Section 3.2) become assignments of users to
+arms, and the sub-algorithm of Section 3.1 on each gives the feedback that BaSE asks for. Readings,
+each an option: the decomposition, gamma, the batches, alpha in T' = T / (alpha (2C + 2)), what the
+last batch does, which number of estimates the elimination counts, and what happens when the users
+are not clustered enough (Algorithm 1 aborts, Appendix B goes on with random active arms, and we,
+by default, with the decomposition of what can be met).
+"""
+
+import functools
+import math
+from collections.abc import Callable
+from typing import Literal
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+from pydantic import BaseModel, ConfigDict, Field
+
+from bandit_replications.papers.anonymous.algorithms.batched_successive_elimination import (
+    Logarithm,
+    batch_lengths,
+    number_of_batches,
+)
+from bandit_replications.papers.anonymous.algorithms.decompositions import (
+    Decomposition,
+    Demand,
+    DemandError,
+    approximation,
+    decompose,
+    reachable,
+)
+from bandit_replications.papers.anonymous.algorithms.decompositions.demands import (
+    IDLE,
+    compressed,
+    matched_cluster,
+    random_active,
+)
+from bandit_replications.papers.anonymous.algorithms.feedback_elicitation import (
+    elicit,
+    elicit_literal,
+    rounds_of,
+)
+from bandit_replications.papers.anonymous.environments.anonymity import (
+    Algorithm,
+    Commit,
+    Floats,
+    Integers,
+    Law,
+    Problem,
+    Run,
+    simulate_with,
+)
+
+Mask = NDArray[np.bool_]
+Method = Literal[
+    "greedy", "same-arm", "random", "lp", "blocks", "exact", "random-closing", "closing"
+]
+
+
+class Options(BaseModel):
+    """Constants and readings of Algorithm 1; the defaults are as printed."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    decomposition: Method = Field(
+        default="lp", description="how demands become assignments (Section 3.4)"
+    )
+    gamma: float | None = Field(
+        default=None,
+        gt=0,
+        allow_inf_nan=False,
+        description="an arm goes if it is sqrt(gamma / estimates) below the best; null: ln(N K T)",
+    )
+    gamma_scale: Literal["none", "subgaussian"] = Field(
+        default="none",
+        description="what gamma is multiplied with: 1, as printed, or 4C + 1, a bound on the "
+        "variance proxy of an estimate (Lemma 2)",
+    )
+    batches: int | None = Field(
+        default=None, ge=1, description="number of batches B; null is log log T', rounded up"
+    )
+    logarithm: Logarithm = Field(default="base-2", description="base of log log T', both times")
+    cluster: int | None = Field(
+        default=None,
+        ge=1,
+        description="lower bound U on the users whose best arm an arm is; null is C + 1",
+    )
+    approximation: float | None = Field(
+        default=None,
+        ge=1,
+        allow_inf_nan=False,
+        description="factor alpha in T' = T / (alpha (2C + 2)); null: as proved for the "
+        "decomposition at this U, or K where nothing is proved",
+    )
+    last_batch: Literal["explored", "committed"] = Field(
+        default="explored",
+        description="the last batch: explored as in Algorithm 1, or committed to the arm that "
+        "looks best as in Algorithm 3",
+    )
+    tau: Literal["most", "fewest"] = Field(
+        default="most", description="estimates that the elimination counts, over the arms alive"
+    )
+    infeasible: Literal["continue", "random", "abort"] = Field(
+        default="continue",
+        description="on a graph that is not U-batched: leave out arms of too few users and keep "
+        "the decomposition (ours), random active arms for the batch's alpha D assignments "
+        "(Appendix B), or abort as in Algorithm 1: a random active arm to the end",
+    )
+
+
+def check_problem(
+    options: Options, *, users: int, arms: int, group_size: int, horizon: int
+) -> None:
+    """Raise ValueError where the algorithm cannot work.
+
+    That is with N <= C, K < 2, a cluster bound U that is not in C + 1, …, N/K, fewer users than lp
+    needs, or a horizon too short for one instance of feedback.
+    """
+    if arms < 2:
+        raise ValueError(f"arms: {arms}; allowed: at least 2")
+    if users <= group_size:
+        raise ValueError(f"users: {users}; allowed: more than group_size, {group_size}")
+    if options.decomposition == "lp" and users < arms * (group_size + 1):
+        raise ValueError(
+            f"users: {users}; allowed: at least arms (group_size + 1) = {arms * (group_size + 1)} "
+            "with lp, which opens all arms at once"
+        )
+    cluster = group_size + 1 if options.infeasible != "continue" else None
+    cluster = cluster if options.cluster is None else options.cluster
+    if cluster is not None and not group_size < cluster <= users // arms:
+        raise ValueError(
+            f"cluster: {cluster}; allowed: more than group_size, {group_size}, and at most "
+            f"users / arms, {users // arms}, since users have one best arm each"
+        )
+    alpha = _alpha(options, Problem(users=users, arms=arms, group_size=group_size, horizon=horizon))
+    least = math.ceil(alpha * rounds_of(group_size))
+    if horizon < least:
+        raise ValueError(
+            f"horizon: {horizon}; allowed: at least one elicitation, "
+            f"approximation (2 group_size + 2) = {least}"
+        )
+
+
+def simulate(
+    *,
+    means: Floats,
+    group_size: int,
+    horizon: int,
+    checkpoints: Integers,
+    generator: np.random.Generator,
+    law: Law = "bernoulli",
+    options: Options = Options(),  # noqa: B008 - frozen
+) -> Run:
+    """Simulate Algorithm 1: exact in distribution, totals of equal assignments drawn at once.
+
+    Rounds that are left after the last batch, and too few for one elicitation, are played on each
+    user's arm alive that looks best. A decomposition that would leave the horizon is cut there.
+
+    Parameters
+    ----------
+    means : float array, shape (users, arms)
+        μ, in [0, 1].
+    group_size, horizon : int
+        C and T.
+    checkpoints : int64 array, increasing, the last one the horizon
+    generator : numpy.random.Generator
+    law : {"bernoulli", "gaussian"}
+    options : Options
+
+    Returns
+    -------
+    Run
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is of a wrong type or out of range.
+
+    """
+    return simulate_with(
+        functools.partial(play, options=options),
+        means=means,
+        group_size=group_size,
+        horizon=horizon,
+        checkpoints=checkpoints,
+        generator=generator,
+        law=law,
+    )
+
+
+def play(
+    problem: Problem,
+    generator: np.random.Generator,
+    *,
+    options: Options,
+    watch: Callable[[Mask], None] | None = None,
+) -> Algorithm:
+    """Yield the requests of Algorithm 1; `watch` is shown the arms alive before each batch."""
+    users, arms, size = problem.users, problem.arms, problem.group_size
+    gamma, lengths = _parameters(options, problem)
+    alive = np.ones((users, arms), dtype=np.bool_)
+    counts, sums = np.zeros((users, arms), dtype=np.int64), np.zeros((users, arms))
+    left = problem.horizon // rounds_of(size)
+    for b, length in enumerate(lengths):
+        last = b == len(lengths) - 1
+        if left == 0 or length == 0 or (last and options.last_batch == "committed"):
+            continue
+        if options.infeasible == "abort" and matched_cluster(alive) < _cluster(options, problem):
+            yield Commit(random_active(alive, generator, rows=1)[0])
+        if watch is not None:
+            watch(alive.copy())
+        assigned = assignments_for(alive, length, options, problem, generator, limit=left)
+        if assigned is None:
+            continue
+        left -= assigned.total
+        number, total = yield from elicit(
+            assigned.assignments,
+            np.arange(len(assigned.assignments)),
+            assigned.multiplicities,
+            arms=arms,
+            group_size=size,
+        )
+        counts += np.where(alive, number, 0)
+        sums += np.where(alive, total, 0.0)
+        if not last:
+            alive = survivors(alive, counts, sums, gamma=gamma, tau=options.tau)
+    averages = np.where(alive & (counts > 0), sums / np.maximum(counts, 1), -np.inf)
+    seen = np.isfinite(averages).any(axis=1)
+    anything = random_active(alive, generator, rows=1)[0]
+    yield Commit(np.where(seen, averages.argmax(axis=1), anything))
+
+
+def assignments_for(
+    alive: Mask,
+    length: int,
+    options: Options,
+    problem: Problem,
+    generator: np.random.Generator,
+    *,
+    limit: int,
+) -> Decomposition | None:
+    """Return assignments that meet a batch's demands, or None if no arm can inform.
+
+    With `infeasible: random`, as in Appendix B: where the graph is not U-batched, everybody plays a
+    random active arm in each of α D assignments. Otherwise arms with C interested users or fewer
+    are left out; where the method still has no decomposition, users are assigned to random active
+    arms until the demand is met; and users without an arm that can inform play a random active one.
+    """
+    if options.infeasible == "random" and matched_cluster(alive) < _cluster(options, problem):
+        rows = min(limit, math.ceil(_alpha(options, problem) * length))
+        return compressed(random_active(alive, generator, rows=rows))
+    together = options.decomposition == "same-arm"  # informs however few are interested
+    active = alive if together else reachable(alive, group_size=problem.group_size)
+    if not active.any() or problem.users <= problem.group_size:
+        return None
+    demand = Demand(active=active, total=length, group_size=problem.group_size)
+    try:
+        found = decompose(options.decomposition, demand, generator=generator, limit=limit)
+    except DemandError:
+        found = decompose("random", demand, generator=generator, limit=limit)
+    idle = found.assignments == IDLE
+    if not idle.any():
+        return found
+    fillers = random_active(alive, generator, rows=len(found.assignments))
+    return Decomposition(
+        assignments=np.where(idle, fillers, found.assignments),
+        multiplicities=found.multiplicities,
+    )
+
+
+def survivors(
+    alive: Mask, counts: Integers, sums: Floats, *, gamma: float, tau: Literal["most", "fewest"]
+) -> Mask:
+    """Return the arms that stay alive for each user after a batch (Algorithm 3).
+
+    Parameters
+    ----------
+    alive : array of bool, shape (users, arms)
+    counts, sums : arrays, shape (users, arms)
+        Estimates so far and their sum. Arms without any stay.
+    gamma : float
+    tau : {"most", "fewest"}
+        Which of the counts of a user's arms with estimates stands for all of them.
+
+    """
+    return _survivors(alive, counts, sums, gamma, tau == "most")
+
+
+@njit(cache=True)
+def _survivors(alive: Mask, counts: Integers, sums: Floats, gamma: float, most: bool) -> Mask:
+    """Return `survivors`, user by user; mutates nothing."""
+    users, arms = alive.shape
+    kept = alive.copy()
+    for i in range(users):
+        best, pulls = -math.inf, 0
+        for j in range(arms):
+            if alive[i, j] and counts[i, j] > 0:
+                best = max(best, sums[i, j] / counts[i, j])
+                further = counts[i, j] > pulls if most else counts[i, j] < pulls
+                if pulls == 0 or further:
+                    pulls = counts[i, j]
+        for j in range(arms):
+            if alive[i, j] and counts[i, j] > 0:
+                kept[i, j] = best - sums[i, j] / counts[i, j] < math.sqrt(gamma / pulls)
+    return kept
+
+
+def _cluster(options: Options, problem: Problem) -> int:
+    return problem.group_size + 1 if options.cluster is None else options.cluster
+
+
+def _alpha(options: Options, problem: Problem) -> float:
+    """Return the factor alpha of T'."""
+    if options.approximation is not None:
+        return options.approximation
+    alpha = approximation(
+        options.decomposition,
+        arms=problem.arms,
+        group_size=problem.group_size,
+        cluster=_cluster(options, problem),
+    )
+    return alpha if math.isfinite(alpha) else float(problem.arms)
+
+
+def _parameters(options: Options, problem: Problem) -> tuple[float, list[int]]:
+    """Return gamma and the batches' lengths."""
+    budget = max(1.0, problem.horizon / (_alpha(options, problem) * rounds_of(problem.group_size)))
+    batches = options.batches or number_of_batches(budget, logarithm=options.logarithm)
+    gamma = math.log(problem.users * problem.arms * problem.horizon)
+    gamma = gamma if options.gamma is None else options.gamma
+    scale = 4 * problem.group_size + 1 if options.gamma_scale == "subgaussian" else 1
+    return gamma * scale, batch_lengths(horizon=budget, batches=batches)
+
+
+# --- The pseudo-code, round by round --------------------------------------------------------
+
+
+def simulate_literal(
+    *,
+    means: Floats,
+    group_size: int,
+    horizon: int,
+    checkpoints: Integers,
+    generator: np.random.Generator,
+    law: Law = "bernoulli",
+    options: Options = Options(),  # noqa: B008 - frozen
+) -> Run:
+    """Simulate Algorithm 1 round by round; parameters as for `simulate`."""
+    return simulate_with(
+        functools.partial(play_literal, options=options),
+        means=means,
+        group_size=group_size,
+        horizon=horizon,
+        checkpoints=checkpoints,
+        generator=generator,
+        law=law,
+    )
+
+
+def play_literal(
+    problem: Problem, generator: np.random.Generator, *, options: Options
+) -> Algorithm:
+    """Yield the rounds of Algorithm 1."""
+    N, K, C, T = problem.users, problem.arms, problem.group_size, problem.horizon  # noqa: N806
+    U = C + 1 if options.cluster is None else options.cluster  # noqa: N806
+    T_prime = max(1.0, T / (_alpha(options, problem) * (2 * C + 2)))  # noqa: N806
+    B = options.batches or number_of_batches(T_prime, logarithm=options.logarithm)  # noqa: N806
+    D = batch_lengths(horizon=T_prime, batches=B)  # noqa: N806
+    gamma = math.log(N * K * T) if options.gamma is None else options.gamma
+    gamma *= 4 * C + 1 if options.gamma_scale == "subgaussian" else 1
+    A = [set(range(K)) for _ in range(N)]  # noqa: N806
+    n = [[0] * K for _ in range(N)]
+    sigma = [[0.0] * K for _ in range(N)]
+    runs_left = T // (2 * C + 2)
+
+    explored = B if options.last_batch == "explored" else B - 1
+    for b in range(explored):
+        active = np.array([[j in A[i] for j in range(K)] for i in range(N)])
+        if D[b] == 0 or runs_left == 0:
+            continue
+        if options.infeasible == "abort" and matched_cluster(active) < U:
+            yield Commit(random_active(active, generator, rows=1)[0])
+        found = assignments_for(active, D[b], options, problem, generator, limit=runs_left)
+        if found is None:
+            continue
+        for M in np.repeat(found.assignments, found.multiplicities, axis=0).tolist():  # noqa: N806
+            estimates = yield from elicit_literal(M, arms=K, group_size=C)
+            runs_left -= 1
+            for i in estimates.keys() & {i for i in range(N) if M[i] in A[i]}:
+                n[i][M[i]] += 1
+                sigma[i][M[i]] += estimates[i]
+        if b < B - 1:
+            for i in range(N):
+                A[i] -= eliminated(A[i], n[i], sigma[i], gamma, options)
+
+    last = random_active(np.array([[j in a for j in range(K)] for a in A]), generator, rows=1)[0]
+    for i in range(N):
+        known = sorted(j for j in A[i] if n[i][j])
+        if known:
+            averages = [sigma[i][j] / n[i][j] for j in known]
+            last[i] = known[averages.index(max(averages))]
+    yield Commit(last)
+
+
+def eliminated(
+    alive: set[int], n: list[int], sigma: list[float], gamma: float, options: Options
+) -> set[int]:
+    """Return the arms of one user that Algorithm 3 removes after a batch."""
+    known = {j for j in alive if n[j] > 0}
+    if not known:
+        return set()
+    best = max(sigma[j] / n[j] for j in known)
+    tau = (max if options.tau == "most" else min)(n[j] for j in known)
+    return {j for j in known if best - sigma[j] / n[j] >= math.sqrt(gamma / tau)}

@@ -1,0 +1,115 @@
+"""Anonymous decompositions (Sections 3.2 and 3.4): demands become assignments of users to arms.
+
+Each method is a module with one function, `decompose(demand, *, generator, limit)`.
+"""
+
+import functools
+import importlib
+from collections.abc import Mapping
+from types import ModuleType
+
+import numpy as np
+
+from bandit_replications.bandits.arguments import check_choice
+from bandit_replications.papers.anonymous.algorithms.decompositions.demands import (
+    Decomposition,
+    Demand,
+    DemandError,
+    informative_counts,
+    reachable,
+    unmet,
+)
+
+__all__ = [
+    "METHODS",
+    "Decomposition",
+    "Demand",
+    "DemandError",
+    "approximation",
+    "decompose",
+    "informative_counts",
+    "reachable",
+    "unmet",
+]
+
+METHODS: Mapping[str, str] = {
+    "greedy": "greedy",
+    "same-arm": "same_arm",
+    "random": "random_assignments",
+    "lp": "linear_program",
+    "blocks": "blocks",
+    "exact": "exact",
+    "random-closing": "random_closing",
+    "closing": "closing",
+}
+
+
+def decompose(
+    method: str, demand: Demand, *, generator: np.random.Generator, limit: int | None = None
+) -> Decomposition:
+    """Return an anonymous decomposition of a demand (Section 3.2).
+
+    Parameters
+    ----------
+    method : str
+        One of `METHODS`.
+    demand : Demand
+    generator : numpy.random.Generator
+        For the methods that draw, and for users whose arm is arbitrary.
+    limit : int, optional
+        Stop after this many assignments (>= 1), although demand may be left.
+
+    Raises
+    ------
+    ValueError
+        If the method is unknown or the limit out of range.
+    DemandError
+        If the method cannot meet the demand.
+
+    """
+    check_choice("method", method, list(METHODS))
+    if limit is not None and limit < 1:
+        raise ValueError(f"limit: {limit}; allowed: >= 1")
+    decomposition: Decomposition = _module(method).decompose(
+        demand, generator=generator, limit=limit
+    )
+    return decomposition
+
+
+@functools.cache
+def _module(method: str) -> ModuleType:
+    return importlib.import_module(f"{__name__}.{METHODS[method]}")
+
+
+def approximation(method: str, *, arms: int, group_size: int, cluster: int) -> float:
+    """Return the factor α(C, U) of a method: at most α D + O(NK) assignments.
+
+    Proved in Sections 3.4.1 and 3.4.2, with the number of blocks that exist
+    (`derivations.lemma_6`). For `random-closing` 2 - 1/K, proved for expected counts
+    (`derivations.open_problem_1`). `closing`, and `exact` where it falls back to it, are taken at
+    the same factor, which is measured and not proved: their users choose the arm that lacks most
+    instead of a random one. Infinite where nothing is known; there `random` may need many more,
+    and `lp` may find no decomposition (`derivations.lemma_5.without_clusters`).
+
+    Parameters
+    ----------
+    method : str
+        One of `METHODS`.
+    arms, group_size, cluster : int
+        K, C and U.
+
+    """
+    check_choice("method", method, list(METHODS))
+    if cluster <= group_size:
+        return np.inf
+    closing = 2 - 1 / arms
+    blocks = float(-(-arms // (cluster // (group_size + 1))))
+    if method in ("greedy", "same-arm"):
+        return float(arms)
+    if method == "blocks":
+        return blocks
+    if method in ("random-closing", "closing"):
+        return closing
+    if cluster >= arms * (group_size + 1):
+        return 1.0
+    return closing if method == "exact" else np.inf

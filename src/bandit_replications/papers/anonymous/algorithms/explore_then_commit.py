@@ -1,0 +1,186 @@
+"""Explore-then-commit (Algorithm 2): anonymous bandits without a user-cluster assumption.
+
+For T_exp rounds all users explore, arm after arm; then everybody plays what looked best. Readings,
+each an option: the constant of T_exp, and whether all groups of a run play the same arm.
+"""
+
+import math
+from typing import Literal
+
+import numpy as np
+from pydantic import BaseModel, ConfigDict, Field
+
+from bandit_replications.papers.anonymous.algorithms.feedback_elicitation import (
+    elicit,
+    elicit_literal,
+    rounds_of,
+)
+from bandit_replications.papers.anonymous.environments.anonymity import (
+    Algorithm,
+    Commit,
+    Floats,
+    Integers,
+    Law,
+    Problem,
+    Run,
+    simulate_with,
+)
+
+
+class Options(BaseModel):
+    """Constants and readings of Algorithm 2; the defaults are as printed."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    exploration_constant: float = Field(
+        default=10.0,
+        gt=0,
+        allow_inf_nan=False,
+        description="constant of the number of exploring rounds T_exp; printed: 10",
+    )
+    group_arms: Literal["same", "staggered"] = Field(
+        default="same",
+        description="arm of group s in run r: r mod K for all, as printed, or (r + s) mod K",
+    )
+
+
+def check_problem(
+    options: Options, *, users: int, arms: int, group_size: int, horizon: int
+) -> None:
+    """Raise ValueError where the algorithm learns nothing: N <= C, K < 2, T too short."""
+    if arms < 2:
+        raise ValueError(f"arms: {arms}; allowed: at least 2")
+    if users <= group_size:
+        raise ValueError(f"users: {users}; allowed: more than group_size, {group_size}")
+    if horizon < rounds_of(group_size):
+        raise ValueError(
+            f"horizon: {horizon}; allowed: at least one elicitation, "
+            f"2 group_size + 2 = {rounds_of(group_size)}"
+        )
+
+
+def exploring_runs(options: Options, problem: Problem) -> int:
+    """Return ⌈T_exp / (2C + 2)⌉, or the number of runs that the horizon leaves room for."""
+    arms, size, horizon = problem.arms, problem.group_size, problem.horizon
+    exploring = (
+        options.exploration_constant
+        * (size ** (2 / 3) * arms ** (1 / 3) * horizon ** (2 / 3))
+        * math.log(problem.users * arms * horizon) ** (1 / 3)
+    )
+    return min(math.ceil(exploring / rounds_of(size)), horizon // rounds_of(size))
+
+
+def simulate(
+    *,
+    means: Floats,
+    group_size: int,
+    horizon: int,
+    checkpoints: Integers,
+    generator: np.random.Generator,
+    law: Law = "bernoulli",
+    options: Options = Options(),  # noqa: B008 - frozen
+) -> Run:
+    """Simulate Algorithm 2: exact in distribution, totals of each group drawn over all its runs.
+
+    Where T_exp leaves the horizon, exploration ends with the last run that fits.
+
+    Parameters
+    ----------
+    means : float array, shape (users, arms)
+        μ, in [0, 1].
+    group_size, horizon : int
+        C and T.
+    checkpoints : int64 array, increasing, the last one the horizon
+    generator : numpy.random.Generator
+    law : {"bernoulli", "gaussian"}
+    options : Options
+
+    Returns
+    -------
+    Run
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is of a wrong type or out of range.
+
+    """
+    return simulate_with(
+        lambda problem, _: play(problem, options),
+        means=means,
+        group_size=group_size,
+        horizon=horizon,
+        checkpoints=checkpoints,
+        generator=generator,
+        law=law,
+    )
+
+
+def play(problem: Problem, options: Options) -> Algorithm:
+    """Yield the requests of Algorithm 2."""
+    users, arms, size = problem.users, problem.arms, problem.group_size
+    groups = np.minimum(np.arange(users) // (size + 1), max(users // (size + 1) - 1, 0))
+    shift = groups if options.group_arms == "staggered" else np.zeros_like(groups)
+    assignments = (np.arange(arms)[:, None] + shift) % arms
+    runs = np.arange(1, exploring_runs(options, problem) + 1) % arms
+    counts, sums = np.zeros((users, arms), dtype=np.int64), np.zeros((users, arms))
+    if runs.size:
+        counts, sums = yield from elicit(assignments, runs, arms=arms, group_size=size)
+    averages = np.where(counts > 0, sums / np.maximum(counts, 1), -np.inf)
+    yield Commit(averages.argmax(axis=1))
+
+
+# --- The pseudo-code, round by round --------------------------------------------------------
+
+
+def simulate_literal(
+    *,
+    means: Floats,
+    group_size: int,
+    horizon: int,
+    checkpoints: Integers,
+    generator: np.random.Generator,
+    law: Law = "bernoulli",
+    options: Options = Options(),  # noqa: B008 - frozen
+) -> Run:
+    """Simulate Algorithm 2 round by round; parameters as for `simulate`."""
+    return simulate_with(
+        lambda problem, _: play_literal(problem, options),
+        means=means,
+        group_size=group_size,
+        horizon=horizon,
+        checkpoints=checkpoints,
+        generator=generator,
+        law=law,
+    )
+
+
+def play_literal(problem: Problem, options: Options) -> Algorithm:
+    """Yield the rounds of Algorithm 2."""
+    C, K, N, T = problem.group_size, problem.arms, problem.users, problem.horizon  # noqa: N806
+    T_exp = (  # noqa: N806
+        options.exploration_constant
+        * (C ** (2 / 3) * K ** (1 / 3) * T ** (2 / 3))
+        * math.log(N * K * T) ** (1 / 3)
+    )
+    n = [[0] * K for _ in range(N)]
+    sigma = [[0.0] * K for _ in range(N)]
+    groups = [list(range(s, s + C + 1)) for s in range(0, N - C, C + 1)]
+    if groups:
+        groups[-1].extend(range(groups[-1][-1] + 1, N))
+    for r in range(1, math.ceil(T_exp / (2 * C + 2)) + 1):
+        if r * (2 * C + 2) > T:
+            break
+        pi = [r % K] * N
+        for s, group in enumerate(groups):
+            for i in group:
+                pi[i] = (r + s) % K if options.group_arms == "staggered" else r % K
+        estimates = yield from elicit_literal(pi, arms=K, group_size=C)
+        for i, estimate in estimates.items():
+            n[i][pi[i]] += 1
+            sigma[i][pi[i]] += estimate
+    best = []
+    for i in range(N):
+        averages = [sigma[i][j] / n[i][j] if n[i][j] else -math.inf for j in range(K)]
+        best.append(averages.index(max(averages)))
+    yield Commit(best)

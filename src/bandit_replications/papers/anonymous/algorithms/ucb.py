@@ -1,0 +1,227 @@
+"""Non-anonymous UCB (Appendix B): every user runs UCB over the K arms, alone and in parallel.
+
+Each user plays each arm once, then the arm with the highest mean + sqrt(2 ln t / n). It violates
+anonymity: the model runs it with groups of one user.
+"""
+
+import itertools
+import math
+
+import numpy as np
+from numba import njit
+from pydantic import BaseModel, ConfigDict, Field
+
+from bandit_replications.papers.anonymous.environments.anonymity import (
+    LAWS,
+    Algorithm,
+    AnonymousBandit,
+    Floats,
+    Integers,
+    Law,
+    Problem,
+    Round,
+    Run,
+    simulate_with,
+)
+from bandit_replications.papers.anonymous.environments.anonymity_kernels import BERNOULLI
+
+
+class Options(BaseModel):
+    """The constant of UCB."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    exploration_constant: float = Field(
+        default=2.0,
+        gt=0,
+        allow_inf_nan=False,
+        description="constant under the square root of the index; usual: 2",
+    )
+
+
+def check_problem(
+    options: Options, *, users: int, arms: int, group_size: int, horizon: int
+) -> None:
+    """Raise ValueError unless there are two arms and a round for each."""
+    if arms < 2:
+        raise ValueError(f"arms: {arms}; allowed: at least 2")
+    if horizon < arms:
+        raise ValueError(f"horizon: {horizon}; allowed: at least the number of arms, {arms}")
+
+
+def simulate(
+    *,
+    means: Floats,
+    group_size: int,
+    horizon: int,
+    checkpoints: Integers,
+    generator: np.random.Generator,
+    law: Law = "bernoulli",
+    options: Options = Options(),  # noqa: B008 - frozen
+) -> Run:
+    """Simulate UCB of all users round by round in compiled code.
+
+    Parameters
+    ----------
+    means : float array, shape (users, arms)
+        μ, in [0, 1].
+    group_size : int
+        C; without effect, since users are looked at alone.
+    horizon : int
+        T >= K.
+    checkpoints : int64 array, increasing, the last one the horizon
+    generator : numpy.random.Generator
+    law : {"bernoulli", "gaussian"}
+    options : Options
+
+    Returns
+    -------
+    Run
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is of a wrong type or out of range.
+
+    """
+    # The environment checks the arguments; compiled code then draws what it would.
+    rewards, _ = generator.spawn(2)
+    checked = AnonymousBandit(
+        means=means,
+        group_size=1,
+        horizon=horizon,
+        checkpoints=checkpoints,
+        generator=rewards,
+        law=law,
+    ).problem
+    check_problem(options, users=checked.users, arms=checked.arms, group_size=1, horizon=horizon)
+    regret = _simulate(
+        np.asarray(means, dtype=np.float64),
+        options.exploration_constant,
+        np.asarray(checkpoints, dtype=np.int64),
+        LAWS[law],
+        rewards,
+    )
+    return Run(regret)
+
+
+@njit(cache=True)
+def _simulate(
+    means: Floats,
+    constant: float,
+    checkpoints: Integers,
+    law: int,
+    generator: np.random.Generator,
+) -> Floats:
+    """Return the regret at the checkpoints, summed over users; mutates the generator only.
+
+    While an arm is not played its index only grows with ln t. So what the other arms can reach
+    until a later round is computed once (`_ceiling`), and as long as the arm last played stays
+    above it no other index is looked at: the same choices, several times faster.
+    """
+    users, arms = means.shape
+    regret = np.zeros(checkpoints.size)
+    played = np.zeros((users, arms), dtype=np.int64)
+    sums, averages = np.zeros((users, arms)), np.zeros((users, arms))
+    # The ceiling of each user holds up to and including round `until`, `stride` rounds away.
+    leader, until = np.zeros(users, dtype=np.int64), np.zeros(users, dtype=np.int64)
+    ceiling, stride = np.zeros(users), np.ones(users, dtype=np.int64)
+    point = 0
+    for t in range(1, checkpoints[-1] + 1):
+        scale = constant * math.log(t)
+        for user in range(users):
+            arm = leader[user]
+            if t <= arms:
+                arm = t - 1
+            elif (
+                t > until[user]
+                or averages[user, arm] + math.sqrt(scale / played[user, arm]) <= ceiling[user]
+            ):
+                arm = _highest(averages[user], played[user], scale)
+                stride[user] = 2 * stride[user] if t > until[user] else max(1, stride[user] // 2)
+                leader[user], until[user] = arm, t + stride[user]
+                ceiling[user] = _ceiling(
+                    averages[user], played[user], constant * math.log(until[user]), arm
+                )
+            if law == BERNOULLI:
+                sums[user, arm] += 1.0 if generator.random() < means[user, arm] else 0.0
+            else:
+                sums[user, arm] += generator.normal(means[user, arm], 1.0)
+            played[user, arm] += 1
+            averages[user, arm] = sums[user, arm] / played[user, arm]
+        if t == checkpoints[point]:
+            for user in range(users):
+                best = means[user].max()
+                for arm in range(arms):
+                    regret[point] += played[user, arm] * (best - means[user, arm])
+            point += 1
+    return regret
+
+
+@njit(cache=True)
+def _highest(averages: Floats, played: Integers, scale: float) -> int:
+    """Return the arm with the highest index, the first among equals; mutates nothing."""
+    best, highest = 0, -math.inf
+    for arm in range(averages.size):
+        index = averages[arm] + math.sqrt(scale / played[arm])
+        if index > highest:
+            best, highest = arm, index
+    return best
+
+
+@njit(cache=True)
+def _ceiling(averages: Floats, played: Integers, scale: float, leader: int) -> float:
+    """Return the highest index of the arms but the leader at this `scale`; mutates nothing."""
+    highest = -math.inf
+    for arm in range(averages.size):
+        if arm != leader:
+            highest = max(highest, averages[arm] + math.sqrt(scale / played[arm]))
+    return highest
+
+
+# --- The pseudo-code, round by round --------------------------------------------------------
+
+
+def simulate_literal(
+    *,
+    means: Floats,
+    group_size: int,
+    horizon: int,
+    checkpoints: Integers,
+    generator: np.random.Generator,
+    law: Law = "bernoulli",
+    options: Options = Options(),  # noqa: B008 - frozen
+) -> Run:
+    """Simulate UCB in the model itself, with groups of one user; parameters as for `simulate`."""
+    return simulate_with(
+        lambda problem, _: play_literal(problem, options),
+        means=means,
+        group_size=1,
+        horizon=horizon,
+        checkpoints=checkpoints,
+        generator=generator,
+        law=law,
+    )
+
+
+def play_literal(problem: Problem, options: Options) -> Algorithm:
+    """Yield the rounds of UCB."""
+    alone = [[i] for i in range(problem.users)]
+    n = [[0] * problem.arms for _ in alone]
+    total = [[0.0] * problem.arms for _ in alone]
+    for t in itertools.count(1):
+        arms = []
+        for i in range(problem.users):
+            if t <= problem.arms:
+                arms.append(t - 1)
+                continue
+            index = [
+                total[i][j] / n[i][j]
+                + math.sqrt(options.exploration_constant * math.log(t) / n[i][j])
+                for j in range(problem.arms)
+            ]
+            arms.append(index.index(max(index)))
+        rewards = yield Round(arms, alone)
+        for i, j in enumerate(arms):
+            total[i][j] += rewards[i]
+            n[i][j] += 1

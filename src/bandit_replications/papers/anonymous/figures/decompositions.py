@@ -1,0 +1,115 @@
+"""How many assignments each decomposition needs, over the demand."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from bandit_replications.experiments.needs import Need
+from bandit_replications.inference import summaries
+from bandit_replications.reporting import plotting
+from bandit_replications.reporting.looks import Look, looks_of
+from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.runtime.errors import NotApplicable
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Results = Mapping[str, "pd.DataFrame"]
+
+RANGE = "least and largest over graphs"
+LEAST = "no fewer possible"
+
+
+def decompositions_needs(config: Any) -> tuple[Need, ...]:
+    """Return what the figure needs: the rows with the largest group size."""
+    largest = max(config.decompositions.group_sizes)
+    return (Need(experiment="decompositions", where={"group_size": (largest,)}),)
+
+
+def method_looks(methods: list[str]) -> dict[str, Look]:
+    """Return the look of each decomposition, that of Algorithm 1 run with it."""
+    looks = looks_of([f"batched-elimination-{method}" for method in methods])
+    return dict(zip(methods, looks.values(), strict=True))
+
+
+def ratios(frame: "pd.DataFrame") -> "pd.DataFrame":
+    """Return R/D of each graph, method and demand, with the range over the graphs drawn."""
+    parts = []
+    frame = frame.dropna(subset=["assignments"])
+    for (graph, method), cell in summaries.groups(frame, "graph", "method"):
+        ratio = (cell["assignments"] / cell["demand"]).groupby(cell["demand"])
+        parts.append(
+            summaries.rows(
+                panel=graph,
+                series=method,
+                x=sorted(cell["demand"].unique()),
+                estimate=ratio.mean(),
+                low=ratio.min(),
+                high=ratio.max(),
+                n=ratio.size(),
+                band=RANGE,
+            )
+        )
+    for (graph,), cell in summaries.groups(frame, "graph"):
+        least = (cell["least"] / cell["demand"]).groupby(cell["demand"]).min()
+        parts.append(
+            summaries.rows(
+                panel=graph, series=LEAST, x=least.index, estimate=least, band=summaries.BOUND
+            )
+        )
+    return summaries.concat(parts)
+
+
+def plot_decompositions(results: Results, config: Any) -> dict[str, Drawing]:
+    """Draw assignments over demand for each family of graphs."""
+    section = config.decompositions
+    frame = results["decompositions"]
+    frame = frame[frame["group_size"] == max(section.group_sizes)]
+    if frame["assignments"].isna().all():
+        raise NotApplicable("no method of decompositions meets any of the demands")
+    data = ratios(frame)
+    looks = method_looks(list(section.methods))
+    graphs = list(section.graphs)
+    with plotting.style():
+        figure, axes = plotting.panels(
+            len(graphs), columns=min(2, len(graphs)), share_x=True, share_y=True, height=2.3
+        )
+        for ax, graph in zip(axes, graphs, strict=True):
+            part = data[data["panel"] == graph]
+            lower = part[part["series"] == LEAST]
+            ax.plot(lower["x"], lower["estimate"], color="0.4", linewidth=1)
+            points = part[part["series"] != LEAST]
+            moved = plotting.dodged(points, list(looks), [], log=True)
+            for name, look in looks.items():
+                run = moved[moved["series"] == name]
+                if not run.empty:
+                    spread = abs(run[["low", "high"]].to_numpy().T - run["estimate"].to_numpy())
+                    ax.errorbar(run["x"], run["estimate"], yerr=spread, elinewidth=2, **look.line)
+            plotting.log_axes(ax)
+            plotting.short_log_x(ax)
+            ax.set_title(graph)
+        plotting.name_ticks(axes[0].yaxis, [1, 2, 5, 10, 20])
+        for ax in axes[-min(2, len(graphs)) :]:
+            ax.set_xlabel("demand D")
+        figure.supylabel("assignments / D")
+        keys = [plotting.line_key(name, look) for name, look in looks.items()]
+        keys.append(plotting.guide_key(LEAST))
+        plotting.finish(figure, [*keys, *plotting.band_keys(data, bars=True)])
+    return {"": Drawing(figure, data)}
+
+
+DECOMPOSITION_FIGURES = (
+    FigureSpec(
+        id="figure-decompositions",
+        title="Assignments that each decomposition needs",
+        source="Sections 3.2 and 3.4; Corollaries 1 and 2; Open Problem 1",
+        caption=(
+            "Assignments over the demand D, means over graphs with their range, for the largest C; "
+            "axes to base 10, points moved aside a little. `full`: everybody wants all arms; "
+            "`mixed`: one to K arms each; `late`: one or two; `worst`: the worst graph of Open "
+            "Problem 1, where linear programs with all arms open have no decomposition and the "
+            "closings need 2 - 1/K. The grey line is max |A_i| ⌈D/|A_i|⌉."
+        ),
+        needs=decompositions_needs,
+        plot=plot_decompositions,
+    ),
+)

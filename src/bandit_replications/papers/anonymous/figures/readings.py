@@ -1,0 +1,144 @@
+"""What the readings change: each one's final regret over that of the main reading."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from bandit_replications.bandits.streams import generator
+from bandit_replications.experiments.needs import Need
+from bandit_replications.inference import summaries
+from bandit_replications.inference.resampling import ratio_interval
+from bandit_replications.papers.anonymous.figures.regret import (
+    BATCHED,
+    MAIN,
+    PAPER_SERIES,
+    with_series,
+)
+from bandit_replications.reporting import plotting
+from bandit_replications.reporting.looks import display_name, looks_of
+from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.runtime.errors import NotApplicable
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Results = Mapping[str, "pd.DataFrame"]
+
+RATIO = "95% interval of the ratio"
+GREEDY, SAME_ARM = f"{BATCHED}-greedy", f"{BATCHED}-same-arm"
+
+
+def readings_needs(config: Any) -> tuple[Need, ...]:
+    """Return what the readings' figure and table need: the whole data set `regret`.
+
+    Raises
+    ------
+    NotApplicable
+        If the run has no other reading.
+
+    """
+    if not config.regret.variants:
+        raise NotApplicable("compares readings; regret.variants is empty")
+    return (Need(experiment="regret"),)
+
+
+def reading_ratios(frame: "pd.DataFrame", config: Any) -> "pd.DataFrame":
+    """Return each reading's mean final regret over that of the main reading.
+
+    Appendix B's words for the greedy decomposition count as a reading of greedy. Runs share their
+    instances replicate by replicate; only the replicates that both readings have are compared.
+
+    Returns
+    -------
+    DataFrame
+        series, reading, instance, n, mean, ratio, low, high.
+
+    """
+    import pandas as pd  # noqa: PLC0415
+
+    final = with_series(frame[frame["round"] == config.regret.horizon])
+    runs = {
+        key: cell.set_index("replicate")["regret"]
+        for key, cell in summaries.groups(final, "series", "reading", "instance")
+    }
+    for (series, reading, instance), regret in list(runs.items()):
+        if (series, reading) == (SAME_ARM, MAIN):
+            runs[GREEDY, "same-arm", instance] = regret
+    records = []
+    for (series, reading, instance), regret in runs.items():
+        main = runs.get((series, MAIN, instance))
+        if reading == MAIN or series not in PAPER_SERIES or main is None:
+            continue
+        both = regret.index.intersection(main.index)
+        other, base = regret.loc[both].to_numpy(), main.loc[both].to_numpy()
+        stream = generator(0, "intervals", "readings", series, reading, instance)
+        low, high = ratio_interval(other, base, confidence=summaries.CONFIDENCE, generator=stream)
+        records.append(
+            {
+                "series": series,
+                "reading": reading,
+                "instance": instance,
+                "n": both.size,
+                "mean": other.mean(),
+                "ratio": other.mean() / base.mean(),
+                "low": low,
+                "high": high,
+            }
+        )
+    return pd.DataFrame(records)
+
+
+def plot_readings(results: Results, config: Any) -> dict[str, Drawing]:
+    """Draw the ratio to the main reading, a line for each reading, a panel for each instance."""
+    ratios = reading_ratios(results["regret"], config)
+    instances = [one.name for one in config.regret.instances if one.name in set(ratios["instance"])]
+    order = {name: place for place, name in enumerate(PAPER_SERIES)}
+    pairs = dict.fromkeys(zip(ratios["series"], ratios["reading"], strict=True))
+    lines = sorted(pairs, key=lambda line: order[line[0]])
+    labels = {
+        line: f"{display_name(line[0]).split(' (')[0]}: {line[1].replace('-', ' ')}"
+        for line in lines
+    }
+    data = summaries.rows(
+        panel=ratios["instance"],
+        series=[labels[line] for line in zip(ratios["series"], ratios["reading"], strict=True)],
+        x=np.full(len(ratios), np.nan),
+        estimate=ratios["ratio"],
+        low=ratios["low"],
+        high=ratios["high"],
+        n=ratios["n"],
+        band=RATIO,
+    )
+    with plotting.style():
+        figure, axes = plotting.panels(
+            len(instances), columns=len(instances), height=0.9 + 0.2 * len(lines), share_y=True
+        )
+        for instance, ax in zip(instances, axes, strict=True):
+            ax.axvline(1, color="0.4", linewidth=1)
+            for height, (line, label) in enumerate(labels.items()):
+                here = data[(data["panel"] == instance) & (data["series"] == label)]
+                colour = looks_of([line[0]])[line[0]].colour
+                plotting.draw_marks_in_line(ax, here, height=height, levels=[], colour=colour)
+            plotting.name_lines(ax, list(labels.values()))
+            plotting.short_log_x(ax)
+            ax.set_title(instance)
+        axes[len(axes) // 2].set_xlabel("mean final pseudo-regret over that of the main reading")
+        plotting.finish(figure, plotting.band_keys(data, bars=True))
+    return {"": Drawing(figure, data)}
+
+
+READINGS_FIGURES = (
+    FigureSpec(
+        id="figure-readings",
+        title="Sensitivity to the readings",
+        source="Algorithms 1 to 3, Appendix B",
+        caption=(
+            "Mean final pseudo-regret (summed over users) under each other reading of what the "
+            "paper leaves open, over that under the main reading on the same instances; x to base "
+            "10, bars are 95% intervals of the ratio. At 1 the reading does not matter."
+        ),
+        needs=readings_needs,
+        plot=plot_readings,
+    ),
+)

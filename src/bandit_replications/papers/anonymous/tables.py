@@ -1,0 +1,273 @@
+"""Tables about the paper: views of the data sets, with the intervals that the figures show."""
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from bandit_replications.experiments.needs import Need
+from bandit_replications.inference import summaries
+from bandit_replications.inference.summaries import MEAN
+from bandit_replications.ledger.claims import Evidence
+from bandit_replications.ledger.rules import Comparison
+from bandit_replications.papers.anonymous.figures.readings import readings_needs
+from bandit_replications.papers.anonymous.figures.regret import (
+    MAIN,
+    PAPER_RUNS,
+    series_of,
+    with_series,
+)
+from bandit_replications.papers.anonymous.figures.scaling import exponents, scaling_needs
+from bandit_replications.papers.anonymous.figures.tuning import PARAMETERS, best, tuning_needs
+from bandit_replications.reporting.tables import TableSpec, published
+from bandit_replications.runtime.errors import NotApplicable
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Results = Mapping[str, "pd.DataFrame"]
+
+# Measured means and intervals, as the columns of every table name them.
+MEASURED = {"n": "runs", "estimate": "mean", "low": "mean_low", "high": "mean_high"}
+COMMITTED = "last-batch-committed"
+LEVEL = 0.01  # of each single test in the table of readings
+
+
+def whole(experiment: str) -> Any:
+    """Return the function that needs a whole data set, whatever the configuration."""
+    return lambda config: (Need(experiment=experiment),)
+
+
+def final_regret(results: Results, config: Any) -> "pd.DataFrame":
+    """Return the final regret of each series on each instance: mean, intervals, clusters.
+
+    `new_mean_low` and `new_mean_high` bound a mean over the paper's 20 runs with 95%; `clustered`
+    is the share of the instances with U >= C + 1.
+    """
+    frame = with_series(results["regret"])
+    main = frame[frame["reading"] == MAIN]
+    found = summaries.final_means(main, "regret", "series", "instance", new_runs=PAPER_RUNS)
+    mean = found[found["band"] == MEAN].drop(columns="band").rename(columns=MEASURED)
+    new = found[found["band"] != MEAN].reset_index(drop=True)
+    enough = config.regret.group_size + 1
+    clustered = [
+        float((summaries.final(cell)["min_cluster"] >= enough).mean())
+        for _, cell in summaries.groups(main, "series", "instance")
+    ]
+    table = mean.reset_index(drop=True).assign(
+        new_mean_low=new["low"], new_mean_high=new["high"], clustered=clustered
+    )
+    order = {name: place for place, name in enumerate(series_of(config))}
+    instances = {entry.name: place for place, entry in enumerate(config.regret.instances)}
+    places = table["instance"].map(instances) * len(order) + table["series"].map(order)
+    leading = ["instance", "series"]
+    return published(
+        table.loc[places.sort_values().index, [*leading, *table.columns.drop(leading)]]
+    )
+
+
+def readings(results: Results, config: Any) -> "pd.DataFrame":
+    """Return which empirical claims survive which reading.
+
+    A row for each claim, a column for each reading: whether the rule holds, fails or stays open,
+    each comparison tested at 1% by itself, and the ratio nearest to breaking the rule.
+    """
+    import pandas as pd  # noqa: PLC0415
+
+    from bandit_replications.papers.anonymous.checks.experiments import (  # noqa: PLC0415
+        AND,
+        GREEDY_READING,
+        RULES,
+        SAME_ARM,
+        Sampler,
+        needs_of,
+        runs_of,
+    )
+
+    names = [MAIN, *dict.fromkeys(variant.reading for variant in config.regret.variants)]
+    if SAME_ARM in set(with_series(results["regret"])["series"]):
+        names.append(GREEDY_READING)
+        names += [f"{GREEDY_READING}{AND}{COMMITTED}"] if COMMITTED in names else []
+    runs = runs_of(results, config)
+    samplers = {name: Sampler(runs, config, name) for name in names}
+    known: dict[Hashable, Evidence] = {}
+    records = []
+    for rule in RULES:
+        try:
+            needs_of(rule.places, *rule.series)(config)
+        except NotApplicable:
+            continue
+        record = {"claim": rule.id}
+        for name in names:
+            comparisons = rule.comparisons(samplers[name])
+            nearest = max(comparisons, key=lambda one: one.distance)
+            record[name] = f"{_word(comparisons, known)} ({nearest.ratio:.3g})"
+        records.append(record)
+    return pd.DataFrame(records, columns=["claim", *names])
+
+
+def _word(comparisons: Sequence[Comparison], known: dict[Hashable, Evidence]) -> str:
+    """Return what the comparisons say together: all must hold, and one that fails is enough."""
+    holds = True
+    for one in sorted(comparisons, key=lambda one: -one.distance):
+        evidence = _evidence(one, known)
+        if len(comparisons) * evidence.p_against <= LEVEL:
+            return "fails"
+        holds &= evidence.p_for <= LEVEL
+    return "holds" if holds else "open"
+
+
+def _evidence(one: Comparison, known: dict[Hashable, Evidence]) -> Evidence:
+    """Return the p-values of a comparison at its margin; keeps them in `known`.
+
+    A reading changes few of the series, and several claims compare the same two: most comparisons
+    come again with the same runs, and a test has the stream of its comparison's name.
+    """
+    at_margin = replace(one, factors=one.factors[:1])
+    samples = (sample.tobytes() for sample in (one.a, one.b) if sample is not None)
+    key = (one.name, *at_margin.factors, *samples)
+    if key not in known:
+        known[key] = at_margin.evidence(claim_id="table-readings", looks=1)[0]
+    return known[key]
+
+
+def tuning(results: Results, config: Any) -> "pd.DataFrame":
+    """Return the best hyper-parameters on the validation instances, beside what is chosen."""
+    table = best(results["tuning"], config).rename(
+        columns={**MEASURED, "behind": "chosen_over_best"}
+    )
+    return published(table.drop(columns="is_best"), exact=PARAMETERS)
+
+
+def tuning_choice_needs(config: Any) -> tuple[Need, ...]:
+    """Return what the table of the tuning needs.
+
+    Raises
+    ------
+    NotApplicable
+        If the configuration chooses nothing.
+
+    """
+    if not config.regret.choices:
+        raise NotApplicable("shows the chosen hyper-parameters; regret.choices is empty")
+    return tuning_needs(config)
+
+
+def scaling(results: Results, config: Any) -> "pd.DataFrame":
+    """Return the fitted exponent of each series in each size beside the theorem's."""
+    return published(exponents(results["scaling"], config), exact=("theorem",))
+
+
+def decompositions(results: Results, config: Any) -> "pd.DataFrame":
+    """Return the mean assignments of each decomposition, beside the least that are needed."""
+    frame = results["decompositions"]
+    keys = ["graph", "method", "users", "arms", "group_size", "demand"]
+    cells = frame.groupby(keys, sort=False, dropna=False)
+    table = cells.agg(
+        graphs=("replicate", "size"),
+        met=("assignments", "count"),
+        assignments=("assignments", "mean"),
+        different=("different", "mean"),
+        rounds=("rounds", "mean"),
+        least=("least", "mean"),
+    ).reset_index()
+    return published(table.assign(over_least=table["assignments"] / table["least"]))
+
+
+def beta(results: Results, config: Any) -> "pd.DataFrame":
+    """Return the worst share of a demand that fits into the polytope, both readings."""
+    frame = results["beta"]
+    keys = ["arms", "group_size", "cluster", "graph"]
+    table = (
+        frame.groupby(keys, sort=False)
+        .agg(
+            graphs=("replicate", "size"),
+            worst_beta=("beta", "min"),
+            worst_beta_dominated=("beta_dominated", "min"),
+        )
+        .reset_index()
+    )
+    arms = table["arms"].to_numpy(dtype=np.float64)
+    # Proved in derivations.open_problem_1 for the dominated reading at U = C + 1.
+    at_least = table["cluster"].to_numpy() == table["group_size"].to_numpy() + 1
+    formula = np.where(at_least, arms / (2 * arms - 1), np.nan)
+    return published(table.assign(formula=formula))
+
+
+def lower_bounds(results: Results, config: Any) -> "pd.DataFrame":
+    """Return the mean regret on each hard family over the theorem's bound."""
+    frame = results["lower-bounds"]
+    keys = ["construction", "series", "users", "arms", "group_size", "horizon"]
+    records = []
+    for values, cell in summaries.groups(with_series(frame), *keys):
+        regret = cell["regret"].to_numpy()
+        low, high = summaries.bands(regret, key=("lower-bounds", *values))[MEAN]
+        records.append(
+            {
+                **dict(zip(keys, values, strict=True)),
+                "runs": regret.size,
+                "mean": regret.mean(),
+                "mean_low": float(low),
+                "mean_high": float(high),
+                "bound": float(cell["bound"].iloc[0]),
+            }
+        )
+    import pandas as pd  # noqa: PLC0415
+
+    table = pd.DataFrame(records)
+    ratio = (table["mean"] / table["bound"]).where(table["bound"] > 0)
+    return published(table.assign(ratio=ratio))
+
+
+TABLES: tuple[TableSpec, ...] = (
+    TableSpec(
+        id="table-final-regret",
+        title="Final regret of all algorithms",
+        source="Figures 1 and 2",
+        needs=whole("regret"),
+        build=final_regret,
+    ),
+    TableSpec(
+        id="table-readings",
+        title="Which empirical claims survive which reading",
+        source="Section 4, Appendix B",
+        needs=readings_needs,
+        build=readings,
+    ),
+    TableSpec(
+        id="table-tuning",
+        title="Hyper-parameters chosen by validation",
+        source="Appendix B",
+        needs=tuning_choice_needs,
+        build=tuning,
+    ),
+    TableSpec(
+        id="table-scaling",
+        title="Exponents of the regret beside the theorems'",
+        source="Theorems 1 and 2",
+        needs=scaling_needs,
+        build=scaling,
+    ),
+    TableSpec(
+        id="table-decompositions",
+        title="Assignments of each decomposition",
+        source="Section 3.4",
+        needs=whole("decompositions"),
+        build=decompositions,
+    ),
+    TableSpec(
+        id="table-beta",
+        title="Worst share of a demand that fits into the anonymity polytope",
+        source="Open Problem 1",
+        needs=whole("beta"),
+        build=beta,
+    ),
+    TableSpec(
+        id="table-lower-bounds",
+        title="Regret on the hard instances over the lower bounds",
+        source="Theorems 3, 4 and 5",
+        needs=whole("lower-bounds"),
+        build=lower_bounds,
+    ),
+)

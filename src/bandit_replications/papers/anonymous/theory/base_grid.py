@@ -1,0 +1,120 @@
+"""Appendix A: BaSE's static grid, the base of log log T, and the last loop of Algorithm 3.
+
+u_1 = a, u_m = a sqrt(u_(m-1)), a = T^(1/(2 - 2^(1-B))) (Gao et al., 2019; the paper uses u and a
+without saying what they are).
+"""
+
+import math
+
+from bandit_replications.inference.checks import Check
+from bandit_replications.papers.anonymous.theory.bounds import first_batch
+
+
+def log_first_batch_excess(*, log_horizon: float, batches: float) -> float:
+    """Return ln(a / sqrt(T)) = ln(T) 2^(-B) / (2 - 2^(1-B)); ln T may be astronomically large."""
+    power = 2.0**-batches
+    return log_horizon * power / (2 - 2 * power)
+
+
+def ends_at_horizon(*, horizon: float = 1e5, batches: int = 5) -> Check:
+    """Check u_B = T."""
+    a = first_batch(horizon=horizon, batches=batches)
+    u = a
+    for _ in range(batches - 1):
+        u = a * math.sqrt(u)
+    return Check(step=f"u_B at B = {batches}", left=u, relation="==", right=horizon)
+
+
+def closed_form(*, horizon: float = 1e5, batches: int = 5) -> Check:
+    """Check u_b = a^(2 - 2^(1-b)), which the proof of Lemma 1 uses. Left: the worst ratio."""
+    a = first_batch(horizon=horizon, batches=batches)
+    u, ratios = a, []
+    for b in range(1, batches + 1):
+        ratios.append(u / a ** (2 - 2.0 ** (1 - b)))
+        u = a * math.sqrt(u)
+    worst = max(ratios, key=lambda ratio: abs(math.log(ratio)))
+    return Check(step="u_b over a^(2-2^(1-b))", left=worst, relation="==", right=1.0)
+
+
+def binary_logarithm(*, log2_horizon: float = 1e6) -> Check:
+    """Check a <= 2 sqrt(T) with B = log2 log2 T, T >= 4: the excess is 2^(1/(2 - 2/log2 T)).
+
+    Only the outer logarithm's base matters up to constants; rounding B up only lowers a.
+    """
+    excess = log_first_batch_excess(
+        log_horizon=log2_horizon * math.log(2), batches=math.log2(log2_horizon)
+    )
+    return Check(
+        step=f"a/sqrt(T), base 2, log2 T = {log2_horizon:g}",
+        left=math.exp(excess),
+        relation="<=",
+        right=2.0,
+    )
+
+
+def natural_logarithm(*, log_horizon: float = 1e12, power: int = 10) -> Check:
+    """Check a/sqrt(T) <= (ln T)^p with B = ln ln T (not rounded): fails for every p at some T.
+
+    2^(-B) = (ln T)^(-ln 2), so ln(a/sqrt(T)) is about (ln T)^0.307 / 2, which outgrows p ln ln T.
+    Both sides as logarithms.
+    """
+    excess = log_first_batch_excess(log_horizon=log_horizon, batches=math.log(log_horizon))
+    return Check(
+        step=f"ln(a/sqrt(T)), natural logarithms, ln T = {log_horizon:g}, power {power}",
+        left=excess,
+        relation="<=",
+        right=power * math.log(log_horizon),
+    )
+
+
+def natural_logarithm_at(*, horizon: float = 1e5) -> Check:
+    """Compare a/sqrt(T) under both bases at a given T, B not rounded: <= 2 only for base 2."""
+    excess = log_first_batch_excess(
+        log_horizon=math.log(horizon), batches=math.log(math.log(horizon))
+    )
+    return Check(
+        step=f"a/sqrt(T), natural logarithms, T = {horizon:g}",
+        left=math.exp(excess),
+        relation="<=",
+        right=2.0,
+    )
+
+
+def grid_order(*, horizon: float = 1e5) -> Check:
+    """Check t_b = O(T^(1 - 2^-b)) with the constant 2, B = ⌈log2 log2 T⌉. Left: the worst ratio."""
+    batches = math.ceil(math.log2(math.log2(horizon)))
+    a = first_batch(horizon=horizon, batches=batches)
+    ratios = [a ** (2 - 2.0 ** (1 - b)) / horizon ** (1 - 2.0**-b) for b in range(1, batches + 1)]
+    return Check(
+        step=f"worst u_b / T^(1-2^-b), T = {horizon:g}",
+        left=max(ratios),
+        relation="<=",
+        right=2.0,
+    )
+
+
+def last_loop(*, horizon: int = 100000, batches: int = 5, printed: bool = True) -> Check:
+    """Check that Algorithm 3 plays T rounds.
+
+    The printed last loop runs from t_(b-1) + 1 to t_b; after the loop over b = 1, …, B - 1 its b
+    is B - 1, so a batch is repeated and the last never played. With b = B all rounds are.
+    """
+    a = first_batch(horizon=horizon, batches=batches)
+    ends = [0, *(int(a ** (2 - 2.0 ** (1 - b)) + 1e-6) for b in range(1, batches)), horizon]
+    b = batches - 1 if printed else batches
+    return Check(
+        step=f"rounds that Algorithm 3 plays, last loop over batch {'B - 1' if printed else 'B'}",
+        left=ends[batches - 1] + ends[b] - ends[b - 1],
+        relation="==",
+        right=horizon,
+    )
+
+
+def few_batches(*, horizon: float = 1e5) -> Check:
+    """Check that decompositions are computed at most log log T times, rounded up: 5 at 10^5."""
+    return Check(
+        step=f"batches at T = {horizon:g}, base 2",
+        left=math.ceil(math.log2(math.log2(horizon))),
+        relation="<=",
+        right=math.log2(math.log2(horizon)) + 1,
+    )

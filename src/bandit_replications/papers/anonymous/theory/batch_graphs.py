@@ -1,0 +1,178 @@
+"""What the batches of Algorithm 1 ask of a decomposition in runs.
+
+Appendix B says what happens where their graphs are not U-batched, Corollary 1 what the LP needs.
+Both are counted here on the runs of the data set `regret`, drawn again from the same streams.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from bandit_replications.bandits.arguments import check_choice
+from bandit_replications.papers.anonymous.algorithms import batched_elimination
+from bandit_replications.papers.anonymous.algorithms.batched_elimination import Mask, Options
+from bandit_replications.papers.anonymous.algorithms.decompositions import (
+    Demand,
+    DemandError,
+    reachable,
+)
+from bandit_replications.papers.anonymous.algorithms.decompositions.demands import matched_cluster
+from bandit_replications.papers.anonymous.algorithms.decompositions.linear_program import (
+    dominating_point,
+)
+from bandit_replications.papers.anonymous.environments.anonymity import (
+    Floats,
+    Law,
+    Problem,
+    simulate_with,
+)
+
+PAPER = "anonymous"
+ROUNDING = 1e-9
+
+
+@dataclass(frozen=True, kw_only=True)
+class Census:
+    """How many batches there were, and of what kind.
+
+    Attributes
+    ----------
+    batches : int
+        Batches for which assignments were made.
+    not_batched : int
+        Graphs that are not U-batched, U the bound that the algorithm was told, or C + 1.
+    arms_left_out : int
+        Graphs with an arm alive that C users or fewer have.
+    hypothesis : int
+        Graphs with U >= K(C + 1), the hypothesis of Corollary 1.
+    scaled_down : int
+        Graphs whose w is not in P_C([K]), K the arms that enough users have, because some arm has
+        demand less than C + 1: only β w with β < 1 lies below a point of it. Beyond Corollary 1.
+    without_lp : int
+        Those of them for which there is no β > 0.
+
+    """
+
+    batches: int
+    not_batched: int
+    arms_left_out: int
+    hypothesis: int
+    scaled_down: int
+    without_lp: int
+
+
+def graphs_of_run(
+    *,
+    means: Floats,
+    group_size: int,
+    horizon: int,
+    generator: np.random.Generator,
+    law: Law = "bernoulli",
+    options: Options = Options(),  # noqa: B008 - frozen
+) -> list[Mask]:
+    """Return the arms alive, (users, arms), in each batch of one run of Algorithm 1.
+
+    Parameters as for `batched_elimination.simulate`.
+    """
+    seen: list[Mask] = []
+
+    def play(problem: Problem, choices: np.random.Generator) -> batched_elimination.Algorithm:
+        return batched_elimination.play(problem, choices, options=options, watch=seen.append)
+
+    simulate_with(
+        play,
+        means=means,
+        group_size=group_size,
+        horizon=horizon,
+        checkpoints=np.array([horizon], dtype=np.int64),
+        generator=generator,
+        law=law,
+    )
+    return seen
+
+
+def census(graphs: Sequence[Mask], *, group_size: int, cluster: int | None = None) -> Census:
+    """Return how many graphs are of which kind.
+
+    Parameters
+    ----------
+    graphs : sequence of bool arrays, shape (users, arms)
+        Arms alive.
+    group_size : int
+        C.
+    cluster : int, optional
+        U; by default C + 1.
+
+    """
+    enough = group_size + 1 if cluster is None else cluster
+    clusters = np.array([matched_cluster(alive) for alive in graphs], dtype=np.int64)
+    full = np.array([alive.shape[1] * (group_size + 1) for alive in graphs], dtype=np.int64)
+    interested = np.array([alive.sum(axis=0).min() for alive in graphs], dtype=np.int64)
+    shares = np.array([share_of_lp(alive, group_size=group_size) for alive in graphs])
+    return Census(
+        batches=len(graphs),
+        not_batched=int((clusters < enough).sum()),
+        arms_left_out=int((interested <= group_size).sum()),
+        hypothesis=int((clusters >= full).sum()),
+        scaled_down=int((shares < 1 - ROUNDING).sum()),
+        without_lp=int((shares == 0).sum()),
+    )
+
+
+def share_of_lp(alive: Mask, *, group_size: int) -> float:
+    """Return β of the LP decomposition for the arms that enough users have; 0 if it has none."""
+    active = reachable(alive, group_size=group_size)
+    if not active.any():
+        return 0.0
+    demand = Demand(active=active, total=1, group_size=group_size)
+    try:
+        return dominating_point(demand)[1]
+    except DemandError:
+        return 0.0
+
+
+def census_of_runs(
+    config: Any, *, instance: str, decomposition: str = "lp", runs: int = 20
+) -> Census:
+    """Return the census of the first runs of `regret` on an instance, main reading.
+
+    Parameters
+    ----------
+    config : Configuration
+    instance : str
+        Name of an instance of `regret`.
+    decomposition : str
+        One of `regret.decompositions`.
+    runs : int
+        At most so many; the runs are those of the data set.
+
+    Raises
+    ------
+    ValueError
+        If the data set has no such runs.
+
+    """
+    from bandit_replications.experiments.cells import streams  # noqa: PLC0415
+    from bandit_replications.papers.anonymous.environments.instances import MeansEntry  # noqa: PLC0415
+    from bandit_replications.papers.anonymous.experiments import regret_cells  # noqa: PLC0415
+    from bandit_replications.papers.anonymous.simulation import means_of  # noqa: PLC0415
+
+    check_choice("instance", instance, [entry.name for entry in config.regret.instances])
+    check_choice("decomposition", decomposition, list(config.regret.decompositions))
+    wanted = {"decomposition": decomposition, "instance": instance, "reading": "main"}
+    cell = next(cell for cell in regret_cells(config) if wanted.items() <= cell.settings.items())
+    options = Options.model_validate(cell.parameters["options"])
+    graphs: list[Mask] = []
+    last = min(runs, cell.replicates)
+    for replicate, stream in enumerate(streams(PAPER, cell, 0, last, config.root_seed)):
+        graphs += graphs_of_run(
+            means=means_of(cell, replicate, config.root_seed),
+            group_size=cell.parameters["group_size"],
+            horizon=cell.parameters["horizon"],
+            generator=stream,
+            law=MeansEntry.model_validate(cell.parameters["instance"]).law,
+            options=options,
+        )
+    return census(graphs, group_size=cell.parameters["group_size"], cluster=options.cluster)

@@ -1,0 +1,108 @@
+"""Cells of the data set `beta`: β(G) of whole families of graphs, both readings (Open Problem 1).
+
+A replicate is a graph: the number of a graph in the family `all`, of a search in `search`; `worst`
+is one graph.
+"""
+
+import numpy as np
+
+from bandit_replications.bandits.arguments import check_choice
+from bandit_replications.papers.anonymous.environments.graphs import (
+    Counts,
+    all_graphs,
+    canonical,
+    worst_graph,
+)
+
+GRAPHS = ("all", "worst", "search")
+SEARCH_MOVES = 100
+
+
+def family(*, arms: int, cluster: int) -> list[Counts]:
+    """Return every graph with N = K U users and this U, once up to names.
+
+    Parameters
+    ----------
+    arms : int
+        K, 2 or 3: the family grows like N^(2^K - 2), out of hand from K = 4 on.
+    cluster : int
+        U >= 1.
+
+    Raises
+    ------
+    ValueError
+        If an argument is out of range.
+
+    """
+    if arms not in (2, 3):
+        raise ValueError(f"arms: {arms}; allowed: 2 or 3 for all graphs (4 or 5: search)")
+    return all_graphs(arms=arms, users=arms * cluster, least_cluster=cluster)
+
+
+def replicates(graph: str, *, arms: int, cluster: int, searches: int) -> int:
+    """Return how many graphs a cell has.
+
+    Parameters
+    ----------
+    graph : str
+        One of `GRAPHS`.
+    arms, cluster : int
+        K and U.
+    searches : int
+        Number of searches, for `search`.
+
+    """
+    check_choice("graph", graph, GRAPHS)
+    if graph == "all":
+        return len(family(arms=arms, cluster=cluster))
+    return searches if graph == "search" else 1
+
+
+def measure(
+    graph: str,
+    *,
+    arms: int,
+    group_size: int,
+    cluster: int,
+    number: int,
+    generator: np.random.Generator,
+) -> tuple[float, float]:
+    """Return β(G) of one graph: literally, and for β w dominated by a point of P_C.
+
+    Parameters
+    ----------
+    graph : str
+        `all`: the graph of this number in `family`; `worst`: `graphs.worst_graph`; `search`: where
+        a local search for the least dominated β ends, among graphs with N = K U and this U.
+    arms, group_size, cluster : int
+        K, C and U >= C + 1 (U = C + 1 for `worst`).
+    number : int
+        Which graph of `all`, from 0.
+    generator : numpy.random.Generator
+        For `search`.
+
+    """
+    from bandit_replications.papers.anonymous.theory import beta  # noqa: PLC0415  cvxpy takes seconds to load
+
+    check_choice("graph", graph, GRAPHS)
+    if cluster <= group_size:
+        raise ValueError(f"cluster: {cluster}; allowed: at least group_size + 1 = {group_size + 1}")
+    if graph == "all":
+        counts = family(arms=arms, cluster=cluster)[number]
+    elif graph == "worst":
+        counts = worst_graph(arms=arms, group_size=group_size)
+    else:
+        _, found = beta.search(
+            arms=arms,
+            users=arms * cluster,
+            group_size=group_size,
+            least_cluster=cluster,
+            moves=SEARCH_MOVES,
+            generator=generator,
+        )
+        counts = canonical(found, arms=arms)
+    literal, dominated = (
+        beta.beta(counts, arms=arms, group_size=group_size, dominated=reading)
+        for reading in (False, True)
+    )
+    return literal, dominated

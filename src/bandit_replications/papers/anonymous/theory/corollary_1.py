@@ -1,0 +1,100 @@
+"""Corollary 1 (Section 3.4.2, Appendix C.8): how many assignments suffice if U >= K(C + 1).
+
+Printed: D + KC + 1. Lemmas 3 and 5 give D + NK + 1. The smallest number that always suffices is
+smaller than both, max_i |A_i| ⌈D/|A_i|⌉ <= D + K - 1:
+
+- user i needs ⌈D/|A_i|⌉ assignments for each of |A_i| arms, so no decomposition has fewer;
+- with R that number, the matrix R w has row sums R and column sums RU/K >= (C + 1) R. Flows
+  with integer bounds have integer solutions, so its entries can be rounded up or down to n_ij with
+  the same row sums and columns >= (C + 1) R; n_ij >= ⌊R/|A_i|⌋ >= ⌈D/|A_i|⌉;
+- n/R is in P_C([K]), so a flow gives an integer assignment with entries n_ij > 0 only and columns
+  between C + 1 and what leaves (C + 1)(R - 1) for the rest; subtract it and repeat, R times.
+"""
+
+import numpy as np
+
+from bandit_replications.bandits.streams import generator
+from bandit_replications.inference.checks import Check
+from bandit_replications.papers.anonymous.algorithms.decompositions import Demand, decompose, unmet
+from bandit_replications.papers.anonymous.environments.graphs import active_sets, all_graphs
+
+
+def smallest(active: np.ndarray, *, total: int) -> int:
+    """Return max_i |A_i| ⌈D/|A_i|⌉, the smallest number of assignments if U >= K(C + 1)."""
+    sizes = active.sum(axis=1)
+    return int(np.max(sizes * -(-total // sizes)))
+
+
+def what_the_proof_gives(*, users: int = 50, arms: int = 5, group_size: int = 4) -> Check:
+    """Check that the additive term of Lemma 3, NK + 1, is the printed KC + 1: fails, as N > C."""
+    return Check(
+        step="additive term of Lemma 3, NK + 1, against KC + 1",
+        left=users * arms + 1,
+        relation="<=",
+        right=arms * group_size + 1,
+    )
+
+
+def smallest_against_printed(*, arms: int = 5, group_size: int = 4) -> Check:
+    """Check max_i |A_i| ⌈D/|A_i|⌉ <= D + KC + 1 for every D up to 2 K! and |A_i| up to K.
+
+    The excess over D repeats with period lcm(1, …, K) <= 2 K!. Left: the largest excess, which is
+    K - 1 (|A_i| = K, D = 1 mod K); right: KC + 1.
+    """
+    period = int(np.lcm.reduce(np.arange(1, arms + 1)))
+    excess = [
+        size * -(-total // size) - total
+        for total in range(1, period + 1)
+        for size in range(1, arms + 1)
+    ]
+    return Check(
+        step=f"largest excess of the smallest number over D, K = {arms}",
+        left=int(np.max(excess)),
+        relation="<=",
+        right=arms * group_size + 1,
+    )
+
+
+def attained(*, arms: int = 2, group_size: int = 1, total: int = 61) -> tuple[Check, Check]:
+    """Check that `exact` attains the smallest number on all graphs with U = K(C + 1), N = KU.
+
+    Left of the first: the largest difference from `smallest`; of the second: graphs on which it
+    leaves a pair short.
+    """
+    cluster = arms * (group_size + 1)
+    stream = generator(0, "anonymous", "corollary-1")
+    differences, short = [], 0
+    for counts in all_graphs(arms=arms, users=arms * cluster, least_cluster=cluster):
+        demand = Demand(active=active_sets(counts, arms=arms), total=total, group_size=group_size)
+        found = decompose("exact", demand, generator=stream)
+        differences.append(found.total - smallest(demand.active, total=total))
+        short += bool(unmet(found, demand).any())
+    return (
+        Check(
+            step=f"largest difference from the smallest number, {len(differences)} graphs",
+            left=int(np.max(differences)),
+            relation="==",
+            right=0,
+        ),
+        Check(step="graphs with a pair left short", left=short, relation="==", right=0),
+    )
+
+
+def at_scale(
+    method: str, *, users: int = 125, arms: int = 5, group_size: int = 4, total: int = 1003
+) -> Check:
+    """Compare a method's number with D + KC + 1 on a graph with U = K(C + 1).
+
+    User i has arm i mod K and, drawn from a fixed stream, each other arm with probability 1/2.
+    """
+    stream = generator(0, "anonymous", "corollary-1-scale", users, arms)
+    active = np.arange(users)[:, None] % arms == np.arange(arms)
+    active |= stream.random((users, arms)) < 0.5
+    demand = Demand(active=active, total=total, group_size=group_size)
+    found = decompose(method, demand, generator=stream)
+    return Check(
+        step=f"assignments of {method}, N = {users}, D = {total}",
+        left=found.total,
+        relation="<=",
+        right=total + arms * group_size + 1,
+    )

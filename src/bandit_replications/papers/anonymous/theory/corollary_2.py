@@ -1,0 +1,89 @@
+"""Corollary 2 (Section 3.4.2, Appendix C.10): α D + NK + 1 assignments if C + 1 <= U <= K(C + 1).
+
+The proof scales Σ_a w^(a) down to w, which leads out of P_C (`lemma_3`), takes 0 to be in every
+P_C(S), and has too few blocks (`lemma_6`). The statement is true: α = 1 only at U = K(C + 1), which
+is Corollary 1, and otherwise α >= 2 while (2 - 1/K) D + NK + 1 always do (`open_problem_1`).
+"""
+
+import numpy as np
+
+from bandit_replications.bandits.streams import generator
+from bandit_replications.inference.checks import Check
+from bandit_replications.papers.anonymous.algorithms.decompositions import Demand, decompose
+from bandit_replications.papers.anonymous.environments.graphs import active_sets, worst_graph
+from bandit_replications.papers.anonymous.theory import polytope
+from bandit_replications.papers.anonymous.theory.lemma_6 import blocks_that_do, printed_blocks
+
+
+def scaled_down(*, arms: int = 2, group_size: int = 1) -> Check:
+    """Check that w/α is in P_C, α = ⌈K(C + 1)/U⌉, as the proof says: fails on the worst graph."""
+    active = active_sets(worst_graph(arms=arms, group_size=group_size), arms=arms)
+    alpha = printed_blocks(arms=arms, group_size=group_size, cluster=group_size + 1)
+    weights = active / active.sum(axis=1, keepdims=True)
+    return Check(
+        step=f"distance of w/{alpha} from P_C, U = C + 1, K = {arms}",
+        left=polytope.distance(weights / alpha, group_size=group_size),
+        relation="<=",
+        right=polytope.TOLERANCE,
+    )
+
+
+def zero_in_piece(*, users: int = 4, group_size: int = 1) -> Check:
+    """Check that 0 is in P_C(S) for S = {1}: fails, (1) asks for C + 1 on arm 1.
+
+    Left: the column sum of 0. 0 is in P_C, as the vertex of S empty; the factor λ w^(a) + (1-λ) 0
+    is then a point of P_C, and Lemma 3's argument needs no more.
+    """
+    return Check(
+        step="column sum of the point 0 on an arm of S",
+        left=float(np.zeros((users, 1)).sum()),
+        relation=">=",
+        right=group_size + 1,
+    )
+
+
+def against_closing(*, most_arms: int = 30, most_group: int = 10) -> Check:
+    """Check 2 - 1/K <= ⌈K(C + 1)/U⌉ wherever C + 1 <= U < K(C + 1).
+
+    Left: the largest of (2 - 1/K)/α over K, C and U.
+    """
+    ratios = [
+        (2 - 1 / arms) / printed_blocks(arms=arms, group_size=group_size, cluster=cluster)
+        for arms in range(2, most_arms + 1)
+        for group_size in range(1, most_group + 1)
+        for cluster in range(group_size + 1, arms * (group_size + 1))
+    ]
+    return Check(
+        step="largest (2 - 1/K)/⌈K(C+1)/U⌉ for U < K(C+1)",
+        left=float(np.max(ratios)),
+        relation="<=",
+        right=1.0,
+    )
+
+
+def number_of_assignments(
+    method: str,
+    *,
+    cluster: int = 9,
+    arms: int = 5,
+    group_size: int = 4,
+    total: int = 1003,
+    repaired: bool = False,
+) -> Check:
+    """Compare a method's number with α D + NK + 1, α as printed or with the blocks that do.
+
+    The graph has U users for each arm who have that arm alone, but for one user with all arms.
+    For `blocks` this fails as printed: ⌈25/9⌉ = 3 blocks would do, of at most 9/5 arms each.
+    """
+    active = np.arange(arms * cluster)[:, None] % arms == np.arange(arms)
+    active[0] = True
+    demand = Demand(active=active, total=total, group_size=group_size)
+    count = blocks_that_do if repaired else printed_blocks
+    alpha = count(arms=arms, group_size=group_size, cluster=cluster)
+    found = decompose(method, demand, generator=generator(0, "anonymous", "corollary-2-run"))
+    return Check(
+        step=f"assignments of {method}, U = {cluster}, against {alpha} D + NK + 1",
+        left=found.total,
+        relation="<=",
+        right=alpha * total + demand.active.size + 1,
+    )

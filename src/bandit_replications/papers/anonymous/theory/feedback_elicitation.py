@@ -1,0 +1,157 @@
+"""Section 3.1, the feedback-eliciting sub-algorithm: rounds, groups, and what totals give away."""
+
+import itertools
+
+import numpy as np
+
+from bandit_replications.inference.checks import Check
+from bandit_replications.papers.anonymous.algorithms.feedback_elicitation import (
+    elicit_literal,
+    partition,
+    rounds_of,
+)
+from bandit_replications.papers.anonymous.environments.anonymity import AnonymousBandit, Commit
+
+
+def group_sizes(*, group_size: int = 4, most_users: int = 60) -> tuple[Check, Check]:
+    """Check step 2: m >= C + 1 users of an arm always split into groups of C + 1 to 2C + 1.
+
+    Left: the smallest and the largest group over all m up to a limit.
+    """
+    sizes = [
+        len(group)
+        for users in range(group_size + 1, most_users + 1)
+        for group in partition([0] * users, arms=1, group_size=group_size)
+    ]
+    text = f"group of the partition, C = {group_size}"
+    return (
+        Check(step=f"smallest {text}", left=min(sizes), relation=">=", right=group_size + 1),
+        Check(step=f"largest {text}", left=max(sizes), relation="<=", right=2 * group_size + 1),
+    )
+
+
+def nobody_left_out(*, group_size: int = 4, most_users: int = 60) -> Check:
+    """Check that the groups contain every user of the arm. Left: users left out, over all m."""
+    missing = sum(
+        users - len({user for group in groups for user in group})
+        for users in range(group_size + 1, most_users + 1)
+        for groups in [partition([0] * users, arms=1, group_size=group_size)]
+    )
+    return Check(step="users without a group", left=missing, relation="==", right=0)
+
+
+def rounds(*, group_size: int = 4, users: int = 25) -> Check:
+    """Check the 2C + 2 rounds by counting what the sub-algorithm asks for."""
+    counted = _requests(users, group_size)
+    return Check(
+        step=f"rounds of the sub-algorithm, C = {group_size}",
+        left=len(counted),
+        relation="==",
+        right=rounds_of(group_size),
+    )
+
+
+def smallest_report(*, group_size: int = 4, users: int = 25) -> Check:
+    """Check that no reporting group has fewer than C users."""
+    return Check(
+        step=f"smallest group that reports, C = {group_size}",
+        left=min(len(group) for request in _requests(users, group_size) for group in request),
+        relation=">=",
+        right=group_size,
+    )
+
+
+def informed_users(*, group_size: int = 4, users: int = 25) -> Check:
+    """Check that every user of a popular enough arm gets an estimate. Left: their number."""
+    routine = elicit_literal([0] * users, arms=1, group_size=group_size)
+    request = next(routine)
+    try:
+        while True:
+            request = routine.send([0.0] * len(request.groups))  # type: ignore[union-attr]
+    except StopIteration as end:
+        estimates = end.value
+    return Check(
+        step=f"estimates for {users} users of one arm",
+        left=len(estimates),
+        relation="==",
+        right=users,
+    )
+
+
+def _requests(users: int, group_size: int) -> list[list[list[int]]]:
+    routine = elicit_literal([0] * users, arms=1, group_size=group_size)
+    request = next(routine)
+    asked = []
+    try:
+        while True:
+            asked.append([list(group) for group in request.groups])  # type: ignore[union-attr]
+            request = routine.send([0.0] * len(asked[-1]))
+    except StopIteration:
+        return asked
+
+
+def decisions_revealed(*, group_size: int = 2, likes: tuple[int, ...] = (1, 0, 1)) -> Check:
+    """Check whether individual decisions stay hidden if users decide the same way each time.
+
+    Group anonymity hides decisions from direct view only. Let a user's reward always be 0 or
+    always be 1, as in Theorem 5: the difference of two totals is then the user's decision. Left:
+    users of one group whose decision the estimates give exactly; right: 0, if none were learnt.
+    """
+    means = np.array([[float(like), 0.0] for like in likes])
+    horizon = rounds_of(group_size)
+    bandit = AnonymousBandit(
+        means=means,
+        group_size=group_size,
+        horizon=horizon + 1,
+        checkpoints=np.array([horizon + 1], dtype=np.int64),
+        generator=np.random.default_rng(0),
+    )
+    learnt: dict[int, float] = {}
+
+    def play():  # type: ignore[no-untyped-def]
+        found = yield from elicit_literal([0] * len(likes), arms=2, group_size=group_size)
+        learnt.update(found)
+        yield Commit([0] * len(likes))
+
+    bandit.run(play())
+    exact = sum(learnt[user] == like for user, like in enumerate(likes))
+    return Check(step="decisions learnt exactly", left=exact, relation="==", right=0)
+
+
+def one_total_reveals(*, group_size: int = 4, mean: float = 0.9) -> Check:
+    """Check whether one total can reveal everybody's decision: yes, if all agree.
+
+    Left: probability that C users with Bernoulli rewards report 0 or C.
+    """
+    both = mean**group_size + (1 - mean) ** group_size
+    return Check(
+        step=f"probability that one total of {group_size} users reveals all",
+        left=both,
+        relation="<=",
+        right=0.0,
+    )
+
+
+def too_few_users(*, users: int = 5, arms: int = 3, group_size: int = 2) -> tuple[Check, Check]:
+    """Check Section 1.2's remark: with C users on every arm there is no action if N < CK.
+
+    All assignments are listed. Left of the first: those with C users or more on every arm; of the
+    second: those in which some arm has C + 1 users, and so gives feedback in this model.
+    """
+    rows = np.array(list(itertools.product(range(arms), repeat=users)))
+    on_arms = (rows[:, :, None] == np.arange(arms)).sum(axis=1)
+    listed = f"of {len(rows)} assignments of {users} users to {arms} arms"
+    return (
+        Check(
+            step=f"{listed}, those with {group_size} users on every arm",
+            left=int((on_arms.min(axis=1) >= group_size).sum()),
+            relation="==",
+            right=0,
+        ),
+        Check(
+            step=f"{listed}, those that inform",
+            left=int((on_arms.max(axis=1) > group_size).sum()),
+            relation=">",
+            right=0,
+        ),
+    )

@@ -1,0 +1,206 @@
+"""Lemma 1 (Section 2.2, Appendix C.1): BaSE's regret in each batch, at the cost of its worst arm.
+
+The proof's constant is g: the elimination threshold is sqrt(g log(TK) / τ), where Algorithm 3
+writes sqrt(γ/τ). Rewards are in [0, 1].
+"""
+
+import math
+
+import numpy as np
+
+from bandit_replications.bandits.rewards import bernoulli_table
+from bandit_replications.bandits.streams import generator
+from bandit_replications.inference.checks import Check
+from bandit_replications.papers.anonymous.algorithms.batched_elimination import survivors
+from bandit_replications.papers.anonymous.algorithms.batched_successive_elimination import (
+    Options,
+    alive_arms,
+    batch_lengths,
+    number_of_batches,
+)
+from bandit_replications.papers.anonymous.theory import bounds
+from bandit_replications.papers.anonymous.theory.base_grid import log_first_batch_excess
+
+
+def large_enough(*, arms: int = 2, horizon: int = 2, constant: float = 6.0) -> Check:
+    """Check 2 exp(-g log(TK)/2) <= (TK)^-2: g = 6 is enough for all TK >= 2, g = 4 never is."""
+    product = arms * horizon
+    return Check(
+        step=f"2 exp(-{constant:g}/2 log(TK)) at TK = {product}",
+        left=2 * product ** (-constant / 2),
+        relation="<=",
+        right=product**-2.0,
+    )
+
+
+def hoeffding_direction(*, constant: float = 6.0, product: int = 1000) -> Check:
+    """Check the first display as printed: the chance to be *within* the width is below 2e^(-…).
+
+    A constant reward is always within: probability 1. The inequality is about being outside.
+    """
+    return Check(
+        step="P{|average - μ| <= width} < 2 exp(-g log(TK)/2), constant rewards",
+        left=1.0,
+        relation="<",
+        right=2 * product ** (-constant / 2),
+    )
+
+
+def union_over_batches(*, arms: int = 5, horizon: int = 100000, batches: int = 5) -> Check:
+    """Check the union bound over arms and batches: K B / (TK)² <= 1/(TK) since B <= T."""
+    product = arms * horizon
+    return Check(
+        step="K B / (TK)²",
+        left=arms * batches / product**2,
+        relation="<=",
+        right=1 / product,
+    )
+
+
+def union_over_counts(*, arms: int = 5, horizon: int = 100000) -> Check:
+    """Check the union bound over arms and numbers of pulls: K T / (TK)² <= 1/(TK).
+
+    How often an arm was pulled by the end of a batch depends on rewards, and Hoeffding's
+    inequality is for a fixed number. Over all numbers up to T the union costs nothing more.
+    """
+    product = arms * horizon
+    return Check(
+        step="K T / (TK)²",
+        left=arms * horizon / product**2,
+        relation="<=",
+        right=1 / product,
+    )
+
+
+def failing_term(*, arms: int = 5, horizon: int = 100000) -> Check:
+    """Check that the event of probability 1/(TK) adds at most D_b/(TK) <= 1."""
+    return Check(
+        step="largest D_b / (TK)", left=horizon / (arms * horizon), relation="<=", right=1.0
+    )
+
+
+def survivor(*, constant: float = 6.0, product: int = 500000, pulls: int = 400) -> Check:
+    """Check that a surviving arm's gap is at most twice the threshold, at the worst averages.
+
+    The rule that eliminates is run (`batched_elimination.survivors`) on two arms with gaps of 0 to
+    three thresholds, both averages off by half a threshold in favour of the worse arm. Left: the
+    largest gap that survives, over twice the threshold.
+    """
+    gamma = constant * math.log(product)
+    threshold = math.sqrt(gamma / pulls)
+    gaps = np.linspace(0, 3 * threshold, 3002)
+    averages = np.stack([gaps - threshold / 2, np.full_like(gaps, threshold / 2)], axis=1)
+    counts = np.full(averages.shape, pulls, dtype=np.int64)
+    kept = survivors(
+        np.ones(averages.shape, dtype=np.bool_), counts, averages * counts, gamma=gamma, tau="most"
+    )[:, 1]
+    return Check(
+        step="largest gap of a survivor over 2 sqrt(g log(TK)/τ)",
+        left=float(gaps[kept].max()) / (2 * threshold),
+        relation="<=",
+        right=1.0,
+    )
+
+
+def pulls_of_survivors(*, horizon: int = 100000, arms: int = 7) -> Check:
+    """Check τ >= t_(b-1)/K with the cyclic plays of Algorithm 3, over random eliminations.
+
+    Left: the least ratio of τ, the largest count of an arm alive, to t_(b-1)/K.
+    """
+    batches = number_of_batches(horizon, logarithm="base-2")
+    lengths = batch_lengths(horizon=horizon, batches=batches)
+    stream = generator(0, "anonymous", "pulls-of-survivors")
+    ratios = []
+    for _ in range(200):
+        alive, counts, played = np.arange(arms), np.zeros(arms), 0
+        for length in lengths[:-1]:
+            counts[alive] += length // alive.size
+            counts[alive[: length % alive.size]] += 1
+            played += length
+            keep = stream.integers(1, alive.size + 1)
+            alive = stream.choice(alive, size=keep, replace=False)
+            ratios.append(counts[alive].max() / (played / arms))
+    return Check(
+        step=f"least τ over t_(b-1)/K, {len(ratios)} batches",
+        left=float(np.min(ratios)),
+        relation=">=",
+        right=1 - batches * arms / lengths[0],
+    )
+
+
+def product_is_first_batch(*, horizon: float = 1e5, batches: int = 5) -> Check:
+    """Check u_b / sqrt(u_(b-1)) = a for each b, also for b = B. Left: the worst ratio to a."""
+    a = bounds.first_batch(horizon=horizon, batches=batches)
+    u = [a ** (2 - 2.0 ** (1 - b)) for b in range(batches + 1)]
+    ratios = [u[b] / math.sqrt(u[b - 1]) / a for b in range(1, batches + 1)]
+    worst = max(ratios, key=lambda ratio: abs(math.log(ratio)))
+    return Check(
+        step="u_b / sqrt(u_(b-1)) over a, b = 1, …, B", left=worst, relation="==", right=1.0
+    )
+
+
+def root_horizon(*, log2_horizon: float = 16.6) -> Check:
+    """Check a = Θ(sqrt(T)) with B = ⌈log2 log2 T⌉: at most 2 sqrt(T) for T >= 4."""
+    batches = math.ceil(math.log2(log2_horizon))
+    excess = log_first_batch_excess(log_horizon=log2_horizon * math.log(2), batches=batches)
+    return Check(
+        step=f"a / sqrt(T), log2 T = {log2_horizon:g}",
+        left=math.exp(excess),
+        relation="<=",
+        right=2.0,
+    )
+
+
+def explicit(*, arms: int = 5, horizon: int = 100000) -> Check:
+    """Check the lemma in the form 4 sqrt(g K T log(TK)) + 1, g = 6, against 2a sqrt(…) + 1."""
+    gamma = 6 * math.log(arms * horizon)
+    batches = number_of_batches(horizon, logarithm="base-2")
+    return Check(
+        step="2a sqrt(g K log(TK)) + 1",
+        left=bounds.lemma_1(arms=arms, horizon=horizon, batches=batches, gamma=gamma),
+        relation="<=",
+        right=4 * math.sqrt(gamma * arms * horizon) + 1,
+    )
+
+
+def batch_costs(
+    *, means: tuple[float, ...], horizon: int = 100000, constant: float = 6.0, runs: int = 200
+) -> list[float]:
+    """Return D_b times the mean of the worst arm's gap alive, for each batch b = 1, …, B.
+
+    Runs of the module `batched_successive_elimination` with Bernoulli rewards.
+    """
+    gaps = max(means) - np.array(means)
+    lengths = batch_lengths(horizon=horizon, batches=number_of_batches(horizon, logarithm="base-2"))
+    options = Options(gamma=constant * math.log(len(means) * horizon), batches=len(lengths))
+    stream = generator(0, "anonymous", "batch-costs", *means, horizon)
+    rewards = bernoulli_table(means)
+    worst = np.array(
+        [
+            [
+                gaps[alive].max()
+                for alive in alive_arms(
+                    rewards=rewards, horizon=horizon, generator=stream, options=options
+                )
+            ]
+            for _ in range(runs)
+        ]
+    )
+    return [float(cost) for cost in lengths * worst.mean(axis=0)]
+
+
+def measured(*, arms: int = 5, horizon: int = 100000) -> Check:
+    """Check the lemma on runs, last batch included. Left: the costliest batch over many gaps."""
+    gaps = [2.0**-k for k in range(1, 9)]
+    worst = max(
+        max(batch_costs(means=(0.5 + gap / 2, *[0.5 - gap / 2] * (arms - 1)), horizon=horizon))
+        for gap in gaps
+    )
+    gamma = 6 * math.log(arms * horizon)
+    batches = number_of_batches(horizon, logarithm="base-2")
+    return Check(
+        step=f"largest D_b E[worst gap alive], K = {arms}, T = {horizon}",
+        left=worst,
+        relation="<=",
+        right=bounds.lemma_1(arms=arms, horizon=horizon, batches=batches, gamma=gamma),
+    )

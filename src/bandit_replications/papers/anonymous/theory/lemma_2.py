@@ -1,0 +1,169 @@
+"""Lemma 2 (Section 3.1, Appendix C.2): the estimate's mean, variance, tails and correlations.
+
+A user of a group of m users, C + 1 <= m <= 2C + 1, is estimated by X_i + Σ_{i' ≠ i} (X_i' - Y_i'):
+the group's total minus, one round later, that of the group without the user.
+"""
+
+import itertools
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bandit_replications.inference.checks import Check
+from bandit_replications.papers.anonymous.algorithms.feedback_elicitation import partition
+from bandit_replications.papers.anonymous.theory.bounds import subgaussian_variance
+
+Floats = NDArray[np.float64]
+MEANS = (0.2, 0.5, 0.9, 0.7)
+
+
+def estimate_law(means: tuple[float, ...] = MEANS) -> tuple[Floats, Floats]:
+    """Return values and probabilities of the first user's estimate, Bernoulli rewards, exactly."""
+    total, without = _total(means), _total(means[1:])
+    law: Floats = np.convolve(total, without[::-1])
+    values = np.arange(law.size, dtype=np.float64) - (without.size - 1)
+    return values, law
+
+
+def _total(means: tuple[float, ...]) -> Floats:
+    law = np.ones(1)
+    for mean in means:
+        law = np.convolve(law, [1 - mean, mean])
+    return law
+
+
+def unbiased(*, means: tuple[float, ...] = MEANS) -> Check:
+    """Check E[estimate] = μ_i, from the exact law."""
+    values, law = estimate_law(means)
+    return Check(
+        step=f"mean of the estimate in a group of {len(means)}",
+        left=float(values @ law),
+        relation="==",
+        right=means[0],
+    )
+
+
+def terms(*, group_size: int = 4) -> Check:
+    """Check that an estimate has at most 4C + 1 rewards: 1 + 2(m - 1) with m <= 2C + 1."""
+    largest = 2 * group_size + 1
+    return Check(
+        step=f"rewards in an estimate, largest group, C = {group_size}",
+        left=1 + 2 * (largest - 1),
+        relation="<=",
+        right=subgaussian_variance(group_size),
+    )
+
+
+def variance(*, means: tuple[float, ...] = MEANS) -> Check:
+    """Check the variance: that of the user's reward and twice the others'. From the exact law."""
+    values, law = estimate_law(means)
+    mean = float(values @ law)
+    rewards = np.array([m * (1 - m) for m in means])
+    return Check(
+        step="variance of the estimate",
+        left=float((values - mean) ** 2 @ law),
+        relation="==",
+        right=float(rewards[0] + 2 * rewards[1:].sum()),
+    )
+
+
+def subgaussian(*, group_size: int = 4, bernoulli: bool = False) -> Check:
+    """Check E[exp(s(X - μ))] <= exp(v s²/2), v = 4C + 1, in the largest group, at the worst s.
+
+    Left: the largest logarithm of the left side over v s²/2 at means 0.1, …, 0.9 and many s.
+    With `bernoulli` v = (4C + 1)/4, which suffices for rewards in [0, 1] (Hoeffding's lemma).
+    """
+    factor = subgaussian_variance(group_size) / (4 if bernoulli else 1)
+    scales = np.linspace(-4, 4, 80)
+    worst = 0.0
+    for mean in np.arange(1, 10) / 10:
+        means = (float(mean),) * (2 * group_size + 1)
+        values, law = estimate_law(means)
+        generating = np.exp(np.outer(scales, values - mean)) @ law
+        worst = max(worst, float(np.max(np.log(generating) / (factor * scales**2 / 2))))
+    name = "(4C+1)/4" if bernoulli else "4C+1"
+    return Check(
+        step=f"log E exp(s(X-μ)) over v s²/2, v = {name}, C = {group_size}",
+        left=worst,
+        relation="<=",
+        right=1 + 1e-12,
+    )
+
+
+def of_order_group_size(*, group_size: int = 4) -> Check:
+    """Check that O(C) is right in both directions: with unit variances at least 2C + 1.
+
+    Left: the least variance of an estimate in the groups that the sub-algorithm forms of up to
+    5(C + 1) users, from the exact law with fair coins, times 4: rewards of variance 1.
+    """
+    sizes = {
+        len(group)
+        for users in range(group_size + 1, 5 * (group_size + 1))
+        for group in partition([0] * users, arms=1, group_size=group_size)
+    }
+    variances = []
+    for size in sizes:
+        values, law = estimate_law((0.5,) * size)
+        variances.append(4 * float((values - values @ law) ** 2 @ law))
+    return Check(
+        step=f"least variance of an estimate, unit rewards, C = {group_size}",
+        left=min(variances) * (1 + 1e-12),
+        relation=">=",
+        right=2 * group_size + 1,
+    )
+
+
+def correlation(*, users: int = 5, exact: bool = True) -> Check:
+    """Check the correlation of two users' estimates in a group of m: m/(2m - 1), above 1/2.
+
+    They share the whole group's total. Left: from the joint law of 2m - 1 and more fair coins,
+    enumerated for m <= 3 and by variances of sums otherwise.
+    """
+    m = users
+    if exact and m <= 3:
+        left = _enumerated_correlation(m)
+    else:
+        shared = np.concatenate([np.ones(m), np.zeros(2 * (m - 1))])
+        first, second = shared.copy(), shared.copy()
+        first[m : 2 * m - 1] = -1
+        second[2 * m - 1 :] = -1
+        left = float(first @ second / math.sqrt(first @ first * (second @ second)))
+    return Check(
+        step=f"correlation of two users of a group of {m}",
+        left=left,
+        relation="==",
+        right=m / (2 * m - 1),
+    )
+
+
+def _enumerated_correlation(m: int) -> float:
+    coins = np.array(list(itertools.product((0, 1), repeat=m + 2 * (m - 1))))
+    total = coins[:, :m].sum(axis=1)
+    first = total - coins[:, m : 2 * m - 1].sum(axis=1)
+    second = total - coins[:, 2 * m - 1 :].sum(axis=1)
+    return float(np.corrcoef(first, second)[0, 1])
+
+
+def better_estimate(*, users: int = 5) -> Check:
+    """Check that the same totals allow a variance of m - 2 + 1/(m - 1) instead of 2m - 1.
+
+    The totals without one user add up to m - 1 times the whole, so Σ_k r_k / (m - 1) - r_i is
+    unbiased and does without the first round; unit variances. Left: its variance over the
+    printed estimate's; right: 1/2.
+    """
+    m = users
+    weights = np.full(m, 1 / (m - 1))
+    weights[0] -= 1
+    ours = float((m - 1) * weights @ weights)
+    return Check(
+        step=f"variance of the average-based estimate over the printed one's, group of {m}",
+        left=ours / (2 * m - 1),
+        relation="<",
+        right=0.5,
+    )
+
+
+def bounded_rewards() -> Check:
+    """Check the proof's Var <= 1/4 for the model's 1-subgaussian rewards: a normal law has 1."""
+    return Check(step="variance of a N(μ, 1) reward", left=1.0, relation="<=", right=0.25)

@@ -1,0 +1,180 @@
+"""Lemma 3 (Section 3.4.2, Appendix C.4): decompositions from points of P_C, and the converse.
+
+The converse scales a point of P_C down coordinate by coordinate, which leads out of P_C: it is
+false as printed. With "below a point of P_C" for "in P_C" both directions hold.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bandit_replications.bandits.streams import generator
+from bandit_replications.inference.checks import Check
+from bandit_replications.papers.anonymous.algorithms.decompositions import (
+    Demand,
+    decompose,
+    informative_counts,
+)
+from bandit_replications.papers.anonymous.algorithms.decompositions.convex import vertices_of
+from bandit_replications.papers.anonymous.algorithms.decompositions.demands import (
+    Decomposition,
+    informative_pairs,
+)
+from bandit_replications.papers.anonymous.algorithms.decompositions.linear_program import (
+    dominating_point,
+)
+from bandit_replications.papers.anonymous.environments import graphs
+from bandit_replications.papers.anonymous.theory import polytope
+
+Floats = NDArray[np.float64]
+
+
+def example_demand(*, users: int = 26, arms: int = 5, group_size: int = 4, total: int) -> Demand:
+    """Return a demand in which w is in no P_C([K]) but part of it lies below a point of it.
+
+    User i has arm i mod K and, drawn from a fixed stream, each other arm with probability 0.4.
+    """
+    stream = generator(0, "anonymous", "lemma-3", users, arms)
+    active = np.arange(users)[:, None] % arms == np.arange(arms)
+    active |= stream.random((users, arms)) < 0.4
+    return Demand(active=active, total=total, group_size=group_size)
+
+
+def caratheodory(*, total: int = 1000) -> tuple[Check, Check]:
+    """Check (2) and (3): a point of P_C is a combination of at most NK + 1 vertices.
+
+    Left of the second: the largest error of (3), relative to D.
+    """
+    demand = example_demand(total=total)
+    point, beta = dominating_point(demand)
+    vertices, weights = vertices_of(point, arms=demand.wanted, enough=demand.enough)
+    arms = demand.active.shape[1]
+    pairs = informative_pairs(vertices, arms=arms, enough=demand.enough)
+    scaled = total / beta * np.einsum("rij,r->ij", pairs, weights)
+    return (
+        Check(
+            step="(2): vertices in the combination <= NK + 1",
+            left=len(weights),
+            relation="<=",
+            right=point.size + 1,
+        ),
+        Check(
+            step="(3): largest error of the combination, over D",
+            left=round(float(np.max(np.abs(scaled - total / beta * point))) / total, 9),
+            relation="<=",
+            right=1e-7,
+        ),
+    )
+
+
+def rounded_up(*, total: int = 1000) -> tuple[Check, Check]:
+    """Check the forward direction: at most D/β + NK + 1 assignments, and every pair is served.
+
+    Left of the second: the least surplus over ⌈D/|A_i|⌉ of all pairs.
+    """
+    demand = example_demand(total=total)
+    _, beta = dominating_point(demand)
+    found = decompose("lp", demand, generator=generator(0, "anonymous", "lemma-3-fillers"))
+    surplus = (informative_counts(found, demand) - demand.needs)[demand.active]
+    return (
+        Check(
+            step="assignments <= D/β + NK + 1",
+            left=found.total,
+            relation="<=",
+            right=total / beta + demand.active.size + 1,
+        ),
+        Check(step="least surplus of a pair", left=int(surplus.min()), relation=">=", right=0),
+    )
+
+
+def not_closed_downwards() -> tuple[Check, Check]:
+    """Check that P_C is closed downwards, on K = 1, C = 1, two users.
+
+    P_C is the segment from (0, 0) to (1, 1): the point (1, 1) is in it, (1, 1/2) below it is not
+    and lies 1/4 away from it.
+    """
+    return tuple(
+        Check(
+            step=f"distance of ({first:g}, {second:g}) from P_C, N = 2, K = C = 1",
+            left=polytope.distance(np.array([[first], [second]]), group_size=1),
+            relation="<=",
+            right=polytope.TOLERANCE,
+        )
+        for first, second in ((1.0, 1.0), (1.0, 0.5))
+    )  # type: ignore[return-value]
+
+
+def converse(*, arms: int = 2, group_size: int = 1) -> Check:
+    """Check the converse as printed: G has a decomposition into αD assignments, so w/α in P_C.
+
+    The worst graph of Open Problem 1 has the greedy decomposition, α = K. Fails: arm 1 has its C
+    own users and one user x with all arms, so it is open only with x on it; in every point of P_C
+    that is zero off the active pairs, x then has as much of arm 1 as each of those C users, while
+    in w/α it has the K-th part. No multiple of w but 0 is in P_C.
+    """
+    active = _worst(arms, group_size)
+    weights = active / active.sum(axis=1, keepdims=True)
+    return Check(
+        step=f"distance of w/K from P_C, worst graph, K = {arms}, C = {group_size}",
+        left=polytope.distance(weights / arms, group_size=group_size),
+        relation="<=",
+        right=polytope.TOLERANCE,
+    )
+
+
+def converse_repaired(*, arms: int = 3, group_size: int = 1, total: int = 60) -> tuple[Check, ...]:
+    """Check the repaired converse on greedy decompositions: w/α lies below a point of P_C.
+
+    The point is the average of the vertices; α = R/D.
+    """
+    demand = Demand(active=_worst(arms, group_size), total=total, group_size=group_size)
+    found = decompose("greedy", demand, generator=generator(0, "anonymous", "lemma-3-converse"))
+    average = average_vertex(found, demand)
+    gap = average - demand.weights * total / found.total
+    return (
+        Check(
+            step="average of the vertices: distance from P_C",
+            left=polytope.distance(average, group_size=group_size),
+            relation="<=",
+            right=polytope.TOLERANCE,
+        ),
+        Check(
+            step="least of average - w/α over pairs",
+            left=round(float(gap.min()), 9) + 0.0,
+            relation=">=",
+            right=-1e-12,
+        ),
+    )
+
+
+def at_least_as_good(method: str, *, total: int = 600) -> Check:
+    """Check D/β <= R of another method, β w below a point of P_C: holds for every decomposition."""
+    demand = example_demand(users=15, arms=3, total=total)
+    found = decompose(method, demand, generator=generator(0, "anonymous", "as-good", method))
+    beta = polytope.largest_beta(demand.active, group_size=demand.group_size, dominated=True)
+    return Check(
+        step=f"D/β against the assignments of {method}",
+        left=total / beta,
+        relation="<=",
+        right=found.total * (1 + 1e-9),
+    )
+
+
+def literally_as_good(*, arms: int = 2, group_size: int = 1) -> Check:
+    """Check β >= 1/K, the greedy factor, with β w in P_C: fails, β = 0 on the worst graph."""
+    active = _worst(arms, group_size)
+    return Check(
+        step=f"literal β of the worst graph, K = {arms}, against the greedy method's 1/K",
+        left=polytope.largest_beta(active, group_size=group_size, dominated=False),
+        relation=">=",
+        right=1 / arms,
+    )
+
+
+def average_vertex(found: Decomposition, demand: Demand) -> Floats:
+    """Return (v^(1) + … + v^(R)) / R, v^(r) the informative pairs of the r-th assignment."""
+    return informative_counts(found, demand) / found.total
+
+
+def _worst(arms: int, group_size: int) -> NDArray[np.bool_]:
+    counts = graphs.worst_graph(arms=arms, group_size=group_size)
+    return graphs.active_sets(counts, arms=arms)

@@ -1,0 +1,172 @@
+"""Lemma 5 (Section 3.4.2, Appendix C.6): w is in P_C([K]) if U >= K(C + 1); random assignments."""
+
+import numpy as np
+from scipy.stats import binom
+
+from bandit_replications.bandits.streams import generator
+from bandit_replications.inference.checks import Check
+from bandit_replications.papers.anonymous.algorithms.decompositions import (
+    Demand,
+    DemandError,
+    decompose,
+)
+from bandit_replications.papers.anonymous.environments.graphs import active_sets, all_graphs
+from bandit_replications.papers.anonymous.theory import polytope
+
+
+def column_sums(*, arms: int = 2, group_size: int = 1) -> Check:
+    """Check Σ_i w_ij >= C + 1 over all graphs with N = KU users and U = K(C + 1).
+
+    Left: the least column sum of any graph. At least U users have arm j and each gives 1/K or more.
+    """
+    cluster = arms * (group_size + 1)
+    sums = [
+        float((active / active.sum(axis=1, keepdims=True)).sum(axis=0).min())
+        for active in _all_active(arms, cluster)
+    ]
+    return Check(
+        step=f"least Σ_i w_ij over {len(sums)} graphs, K = {arms}, C = {group_size}, U = {cluster}",
+        left=float(np.min(sums)) + 1e-12,
+        relation=">=",
+        right=group_size + 1,
+    )
+
+
+def membership(*, arms: int = 2, group_size: int = 1) -> Check:
+    """Check w in P_C([K]) for all these graphs. Left: graphs for which it is not."""
+    cluster = arms * (group_size + 1)
+    outside = sum(
+        not polytope.in_piece(
+            active / active.sum(axis=1, keepdims=True), tuple(range(arms)), group_size=group_size
+        )
+        for active in _all_active(arms, cluster)
+    )
+    return Check(
+        step=f"graphs with w outside P_C([K]), U = {cluster}", left=outside, relation="==", right=0
+    )
+
+
+def hypothesis_needed(*, arms: int = 3, group_size: int = 2) -> Check:
+    """Check that the column sum can fall short with U = K(C + 1) - 1: the hypothesis is needed.
+
+    Arm 0 has U users who have every arm, each other arm U users of its own who have that arm only.
+    """
+    cluster = arms * (group_size + 1) - 1
+    return Check(
+        step=f"Σ_i w_i1 with U = {cluster} users who have every arm",
+        left=cluster / arms,
+        relation="<",
+        right=group_size + 1,
+    )
+
+
+def expected_matches(*, arms: int = 5, group_size: int = 4, total: int = 60) -> tuple[Check, Check]:
+    """Check the argument before Lemma 5: a random active arm serves all in expectation.
+
+    With K(C + 1) users who all have every arm, an arm gets C + 1 users in expectation, and a user
+    is on it D/K times in D rounds. Both exact.
+    """
+    users = arms * (group_size + 1)
+    return (
+        Check(
+            step="expected users on an arm",
+            left=users / arms,
+            relation=">=",
+            right=group_size + 1,
+        ),
+        Check(
+            step="expected assignments of a user to an arm in D",
+            left=float(binom.mean(total, 1 / arms)),
+            relation="==",
+            right=total / arms,
+        ),
+    )
+
+
+def too_few(*, arms: int = 5, group_size: int = 4) -> Check:
+    """Check that it is possible, even likely, that an arm gets too few users in one assignment.
+
+    Left: P{Bin(K(C+1), 1/K) <= C}; right: 1/4, our reading of "reasonably likely".
+    """
+    return Check(
+        step=f"probability of fewer than C + 1 users on an arm, K = {arms}, C = {group_size}",
+        left=float(binom.cdf(group_size, arms * (group_size + 1), 1 / arms)),
+        relation=">=",
+        right=0.25,
+    )
+
+
+def informs_seldom(*, most_arms: int = 20, most_group: int = 20) -> Check:
+    """Check that a user on a random active arm informs with probability < 1/2 somewhere: fails.
+
+    The others on arm j are at least K(C + 1) - 1 with chance 1/K or more each. Their number's mean
+    is C + 1 - 1/K >= C, and a binomial median is at least the mean rounded down, so C of them are
+    there with probability 1/2 at least: 2D(1 + o(1)) random assignments meet every demand with
+    high probability, without logarithmic factors in α or U. Left: the least probability over K and
+    C up to the limits; fewer active arms and more users only raise it.
+    """
+    least = min(
+        float(binom.sf(group_size - 1, arms * (group_size + 1) - 1, 1 / arms))
+        for arms in range(2, most_arms + 1)
+        for group_size in range(1, most_group + 1)
+    )
+    return Check(
+        step=f"least probability that C others are there, K <= {most_arms}, C <= {most_group}",
+        left=least,
+        relation="<",
+        right=0.5,
+    )
+
+
+def random_needs(*, arms: int = 5, group_size: int = 4, total: int = 10000, runs: int = 5) -> Check:
+    """Check the number of random assignments at U = K(C + 1), all users with all arms: <= 2.2 D.
+
+    Left: the largest R/D of some runs.
+    """
+    users = arms * arms * (group_size + 1)
+    active = np.zeros((users, arms), dtype=bool)
+    active[: arms * (group_size + 1)] = True
+    for i in range(arms * (group_size + 1), users):
+        active[i, 1 + i % (arms - 1)] = True
+    demand = Demand(active=active, total=total, group_size=group_size)
+    ratios = [
+        decompose("random", demand, generator=generator(0, "anonymous", "random-needs", run)).total
+        / total
+        for run in range(runs)
+    ]
+    return Check(
+        step=f"largest R/D of {runs} random decompositions, D = {total}",
+        left=float(np.max(ratios)),
+        relation="<=",
+        right=2.2,
+    )
+
+
+def without_clusters(method: str, *, arms: int = 3, group_size: int = 4, total: int = 300) -> Check:
+    """Check R <= K D at U = C + 1, greedy's factor: fails for `random`, and `lp` has nothing.
+
+    C + 1 users have all arms, and C + 1 others each arm but the first alone. The first arm informs
+    only when all C + 1 meet there, which random assignments do with probability K^-(C+1); all arms
+    can never be open at once while each of them is served. Left: R/D, infinite without a
+    decomposition.
+    """
+    enough = group_size + 1
+    active = np.repeat(np.eye(arms, dtype=bool), enough, axis=0)
+    active[:enough] = True
+    demand = Demand(active=active, total=total, group_size=group_size)
+    stream = generator(0, "anonymous", "without-clusters", method)
+    try:
+        ratio = decompose(method, demand, generator=stream).total / total
+    except DemandError:
+        ratio = np.inf
+    return Check(
+        step=f"R/D of {method}, U = C + 1, K = {arms}, C = {group_size}",
+        left=ratio,
+        relation="<=",
+        right=arms,
+    )
+
+
+def _all_active(arms: int, cluster: int) -> list[np.ndarray]:
+    found = all_graphs(arms=arms, users=arms * cluster, least_cluster=cluster)
+    return [active_sets(counts, arms=arms) for counts in found]

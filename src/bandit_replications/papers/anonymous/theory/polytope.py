@@ -1,0 +1,120 @@
+"""The C-anonymity polytope P_C and its pieces P_C(S) (Section 3.4.2), modelled as they are read.
+
+A point is an array (users, arms). Solved with HiGHS through cvxpy to about 1e-9, which
+distances are rounded to.
+"""
+
+import itertools
+
+import cvxpy as cp
+import numpy as np
+from numpy.typing import NDArray
+
+from bandit_replications.papers.anonymous.algorithms.decompositions.demands import Integers, Mask
+from bandit_replications.papers.anonymous.environments.graphs import Arms, subsets
+
+Floats = NDArray[np.float64]
+
+TOLERANCE = 1e-7
+
+
+def piece(
+    share: cp.Expression | float, point: cp.Expression, opened: Arms, *, group_size: int
+) -> list[cp.Constraint]:
+    """Return the constraints (1) of P_C(S), multiplied by a share λ of the whole.
+
+    With λ = 1 they say that the point is in P_C(S); the sum of points of λ_S P_C(S) with shares
+    that add up to 1 is a point of the convex hull P_C.
+    """
+    arms = point.shape[1]
+    closed = [j for j in range(arms) if j not in opened]
+    constraints = [point >= 0, cp.sum(point, axis=1) <= share]
+    if opened:
+        constraints.append(cp.sum(point[:, list(opened)], axis=0) >= (group_size + 1) * share)
+    if closed:
+        constraints.append(point[:, closed] == 0)
+    return constraints
+
+
+def in_piece(point: Floats, opened: Arms, *, group_size: int) -> bool:
+    """Return whether a point is in P_C(S), by the inequalities (1) (Lemma 4).
+
+    Parameters
+    ----------
+    point : array, shape (users, arms)
+    opened : tuple of int
+        S.
+    group_size : int
+        C.
+
+    """
+    closed = [j for j in range(point.shape[1]) if j not in opened]
+    return bool(
+        np.all(point >= -TOLERANCE)
+        and np.all(point.sum(axis=1) <= 1 + TOLERANCE)
+        and np.all(point[:, list(opened)].sum(axis=0) >= group_size + 1 - TOLERANCE)
+        and np.all(np.abs(point[:, closed]) <= TOLERANCE)
+    )
+
+
+def distance(point: Floats, *, group_size: int) -> float:
+    """Return the largest amount by which the nearest point of P_C differs from this one.
+
+    P_C as a disjunction over S: a sum of points of λ_S P_C(S) with Σ λ_S = 1. 0 but for rounding
+    if and only if the point is in P_C.
+    """
+    sets = subsets(point.shape[1])
+    shares = cp.Variable(len(sets), nonneg=True)
+    parts = [cp.Variable(point.shape) for _ in sets]
+    gap = cp.Variable()
+    constraints = [cp.sum(shares) == 1, cp.abs(sum(parts) - point) <= gap]
+    for number, opened in enumerate(sets):
+        constraints += piece(shares[number], parts[number], opened, group_size=group_size)
+    problem = cp.Problem(cp.Minimize(gap), constraints)
+    problem.solve(solver=cp.HIGHS)
+    return max(0.0, round(float(np.asarray(gap.value)), ndigits=9))
+
+
+def contains(point: Floats, *, group_size: int) -> bool:
+    """Return whether a point is in P_C, to `TOLERANCE`."""
+    return distance(point, group_size=group_size) <= TOLERANCE
+
+
+def vertices(users: int, opened: Arms, *, arms: int, group_size: int) -> Integers:
+    """Return all binary points of P_C(S) by enumeration, shape (points, users, arms).
+
+    The definition of P_C(S) word by word: for small N and K only, (K + 1)^N candidates.
+    """
+    choices = np.array(list(itertools.product(range(arms + 1), repeat=users)), dtype=np.int64)
+    points = (choices[:, :, None] == np.arange(arms)).astype(np.int64)
+    sums = points.sum(axis=1)
+    is_open = np.isin(np.arange(arms), opened)
+    kept = np.all(np.where(is_open, sums > group_size, sums == 0), axis=1)
+    return np.asarray(points[kept])
+
+
+def largest_beta(active: Mask, *, group_size: int, dominated: bool) -> float:
+    """Return β(G): the largest β with β w in P_C, or with β w below a point of P_C.
+
+    Parameters
+    ----------
+    active : array of bool, shape (users, arms)
+        j in A_i; every user has an active arm.
+    group_size : int
+        C.
+    dominated : bool
+        Whether β w may lie below a point of P_C that is zero off the active pairs.
+
+    """
+    weights = active / active.sum(axis=1, keepdims=True)
+    sets = subsets(active.shape[1])
+    shares, beta = cp.Variable(len(sets), nonneg=True), cp.Variable(nonneg=True)
+    parts = [cp.Variable(active.shape) for _ in sets]
+    point = sum(parts)
+    constraints = [cp.sum(shares) == 1, cp.multiply(point, ~active) == 0]
+    constraints.append(point >= beta * weights if dominated else point == beta * weights)
+    for number, opened in enumerate(sets):
+        constraints += piece(shares[number], parts[number], opened, group_size=group_size)
+    problem = cp.Problem(cp.Maximize(beta), constraints)
+    problem.solve(solver=cp.HIGHS)
+    return float(np.asarray(beta.value))

@@ -1,0 +1,257 @@
+"""Theorem 1 (Sections 3.2, 3.3, Appendix C.3): the regret of Algorithm 1, step by step."""
+
+import math
+from typing import Literal
+
+import numpy as np
+
+from bandit_replications.bandits.streams import generator
+from bandit_replications.inference.checks import Check
+from bandit_replications.papers.anonymous.algorithms import batched_elimination
+from bandit_replications.papers.anonymous.algorithms.batched_successive_elimination import (
+    batch_lengths,
+    number_of_batches,
+)
+from bandit_replications.papers.anonymous.algorithms.decompositions import Demand, decompose, unmet
+from bandit_replications.papers.anonymous.environments.anonymity import Floats
+from bandit_replications.papers.anonymous.theory import bounds
+
+
+def orders(*, group_size: int = 4, approximation: float = 2.0) -> Check:
+    """Check α(2C+2) sqrt(C K T') = O(C sqrt(αKT)), T' = T/(α(2C+2)): the ratio is at most 2.
+
+    Left: α(2C+2) sqrt(C T') / (C sqrt(αT)) = sqrt(2 + 2/C).
+    """
+    rounds = approximation * (2 * group_size + 2)
+    ratio = rounds * math.sqrt(group_size / rounds) / (group_size * math.sqrt(approximation))
+    return Check(
+        step=f"α(2C+2) sqrt(C K T') over C sqrt(αKT), C = {group_size}, α = {approximation:g}",
+        left=ratio,
+        relation="<=",
+        right=2.0,
+    )
+
+
+def wrong_elimination(
+    *, group_size: int = 4, constant: float = 6.0, product: float = 2.5e7
+) -> Check:
+    """Check that the best arm is lost with probability at most 1/(NKT) when γ = g log(NKT).
+
+    Appendix A sets γ = O(log(NKT)), without C. Two arms with equal means and normal rewards, the
+    largest groups: two averages of τ estimates differ by a normal variable of variance
+    2(4C+1)/τ, and an arm goes if that reaches sqrt(γ/τ), whatever τ. Left: that probability,
+    Φ(-sqrt(γ / (2(4C+1)))). It tends to 1/2 as C grows, so no constant g will do.
+    """
+    gamma = constant * math.log(product)
+    deviation = math.sqrt(gamma / (4 * bounds.subgaussian_variance(group_size)))
+    return Check(
+        step=f"P{{an arm as good as the best is dropped}}, γ = {constant:g} log(NKT), "
+        f"C = {group_size}",
+        left=math.erfc(deviation) / 2,
+        relation="<=",
+        right=1 / product,
+    )
+
+
+def right_elimination(*, group_size: int = 4, product: float = 2.5e7) -> Check:
+    """Check the same with γ = 8(4C+1) log(NKT), which grows with C."""
+    constant = 8.0 * bounds.subgaussian_variance(group_size)
+    return wrong_elimination(group_size=group_size, constant=constant, product=product)
+
+
+def horizon_overrun(
+    *,
+    users: int = 50,
+    arms: int = 5,
+    group_size: int = 4,
+    horizon: int = 100000,
+    approximation: float = 1.0,
+) -> Check:
+    """Compare the rounds that B batches of α D_b + NK + 1 assignments may take with T.
+
+    Arithmetic on what is promised, no run: T' = T/(α(2C+2)) leaves no room for the additive term
+    of Section 3.2 and Lemma 3.
+    """
+    rounds = 2 * group_size + 2
+    budget = horizon / (approximation * rounds)
+    batches = number_of_batches(budget, logarithm="base-2")
+    lengths = np.array(batch_lengths(horizon=budget, batches=batches), dtype=np.float64)
+    return Check(
+        step="arithmetic: rounds allowed for, (2C+2) Σ_b (α D_b + NK + 1)",
+        left=float(rounds * np.sum(approximation * lengths + users * arms + 1)),
+        relation="<=",
+        right=horizon,
+    )
+
+
+def demand_at_least_root(
+    *,
+    group_size: int = 4,
+    horizon: int = 100000,
+    approximation: float = 1.0,
+    of_batch_horizon: bool = False,
+) -> Check:
+    """Check D >= sqrt(T) (Section 3.2): the first batch has a' = T'^(1/(2-2^(1-B))) rounds.
+
+    With `of_batch_horizon`: D >= sqrt(T'), which holds but for rounding down.
+    """
+    budget = horizon / (approximation * (2 * group_size + 2))
+    batches = number_of_batches(budget, logarithm="base-2")
+    lengths = batch_lengths(horizon=budget, batches=batches)
+    return Check(
+        step=f"least D_b, T = {horizon}, C = {group_size}, α = {approximation:g}",
+        left=min(lengths),
+        relation=">=",
+        right=math.floor(math.sqrt(budget)) if of_batch_horizon else math.sqrt(horizon),
+    )
+
+
+def additive_term_negligible(
+    *, users: int = 50, arms: int = 5, group_size: int = 4, horizon: int = 100000
+) -> Check:
+    """Check that NK is small beside the first batch's D at the paper's own parameters: no."""
+    first = demand_at_least_root(group_size=group_size, horizon=horizon).left
+    return Check(step="NK, against D_1", left=users * arms, relation="<", right=first)
+
+
+def uneven_counts(
+    *, few: int = 4, many: int = 400, gamma: float = 16.0, tau: Literal["most", "fewest"] = "most"
+) -> Check:
+    """Check that the elimination keeps the best arm if it has few estimates and another has many.
+
+    Decompositions give "at least" D/|A| estimates (Algorithm 1), some arms many more. The rule of
+    Algorithm 1 (`batched_elimination.survivors`) is run on two arms as good as each other, the
+    first with few estimates whose average is too low by e. Left: the error that Lemma 1 allows
+    it, sqrt(γ/few)/2; right: the largest e, of multiples of 0.001, at which the arm is kept.
+    """
+    errors = np.arange(1, 4001) / 1000
+    averages = np.stack([-errors, np.zeros_like(errors)], axis=1)
+    counts = np.full(averages.shape, (few, many), dtype=np.int64)
+    kept = batched_elimination.survivors(
+        np.ones(averages.shape, dtype=np.bool_), counts, averages * counts, gamma=gamma, tau=tau
+    )[:, 0]
+    return Check(
+        step=f"error allowed to {few} estimates, error borne beside {many}, τ {tau}",
+        left=math.sqrt(gamma / few) / 2,
+        relation="<=",
+        right=float(errors[kept].max(initial=0.0)),
+    )
+
+
+def enough_feedback(*, method: str = "exact", graphs: int = 20) -> Check:
+    """Check that a batch gives at least D/|A_i| estimates of each arm alive, as Algorithm 1 needs.
+
+    N = 30, K = 3, C = 2, U = 9, D = 100, random sets of arms alive that contain each user's best
+    arm. Left: pairs of all graphs with fewer.
+    """
+    users, arms, group_size = 30, 3, 2
+    short = 0
+    for number in range(graphs):
+        stream = generator(0, "anonymous", "enough-feedback", method, number)
+        alive = stream.random((users, arms)) < 0.5
+        alive[np.arange(users), np.arange(users) % arms] = True
+        demand = Demand(active=alive, total=100, group_size=group_size)
+        found = decompose(method, demand, generator=stream)
+        short += int(unmet(found, demand).sum())
+    return Check(
+        step=f"pairs short of feedback, {graphs} graphs, {method}",
+        left=short,
+        relation="==",
+        right=0,
+    )
+
+
+def informative_from(
+    *, users: int = 50, arms: int = 5, group_size: int = 4, approximation: float = 1.0
+) -> float:
+    """Return the least power of 10 as horizon at which the bound is below N T."""
+    for power in range(3, 30):
+        bound = bounds.theorem_1(
+            users=users,
+            arms=arms,
+            group_size=group_size,
+            horizon=10**power,
+            approximation=approximation,
+        )
+        if bound.total < bound.trivial:
+            return 10.0**power
+    raise ArithmeticError("the bound exceeds N T up to 1e29")
+
+
+def order_constant(*, log10_horizon: int = 12, group_size: int = 4) -> Check:
+    """Check that the explicit bound is the printed order times logarithms: <= 100 B sqrt(log).
+
+    Left: the bound over N C sqrt(αKT) B sqrt(log(NKT)), N = 50, K = 5, α = 1.
+    """
+    horizon = 10**log10_horizon
+    bound = bounds.theorem_1(
+        users=50, arms=5, group_size=group_size, horizon=horizon, approximation=1
+    )
+    batches = number_of_batches(horizon / (2 * group_size + 2), logarithm="base-2")
+    logarithms = batches * math.sqrt(math.log(50 * 5 * horizon))
+    return Check(
+        step=f"bound over N C sqrt(αKT) B sqrt(log(NKT)), T = 1e{log10_horizon}, C = {group_size}",
+        left=bound.constant / logarithms,
+        relation="<=",
+        right=100.0,
+    )
+
+
+def sublinear(*, log10_horizon: int = 14) -> Check:
+    """Check that the bound is o(T): a fraction of N T. N = 50, K = 5, C = 4, greedy's α = K."""
+    bound = bounds.theorem_1(
+        users=50, arms=5, group_size=4, horizon=10**log10_horizon, approximation=5
+    )
+    return Check(
+        step=f"Theorem 1's bound over N T, T = 1e{log10_horizon}",
+        left=bound.total / bound.trivial,
+        relation="<=",
+        right=0.01,
+    )
+
+
+def run(*, gap: float, horizon: int = 10**6, runs: int = 3) -> float:
+    """Return the mean regret of Algorithm 1 as the theorem has it: N = 8, K = 2, C = 1, U = 4.
+
+    γ as in `bounds.elimination_parameter`, τ the fewest estimates, Bernoulli rewards, and the
+    decomposition `exact` (α = 1, at most D + K - 1 assignments).
+    """
+    users, arms, group_size = 8, 2, 1
+    means: Floats = np.full((users, arms), 0.5 - gap / 2)
+    means[np.arange(users), np.arange(users) % arms] += gap
+    gamma = bounds.elimination_parameter(
+        users=users,
+        arms=arms,
+        horizon=horizon,
+        estimates=horizon / (2 * group_size + 2),
+        variance=bounds.subgaussian_variance(group_size),
+    )
+    options = batched_elimination.Options(
+        decomposition="exact", gamma=gamma, approximation=1, tau="fewest", infeasible="abort"
+    )
+    regrets = [
+        batched_elimination.simulate(
+            means=means,
+            group_size=group_size,
+            horizon=horizon,
+            checkpoints=np.array([horizon], dtype=np.int64),
+            generator=generator(0, "anonymous", "theorem-1", gap, horizon, number),
+            options=options,
+        ).regret[-1]
+        for number in range(runs)
+    ]
+    return float(np.mean(regrets))
+
+
+def measured(*, horizon: int = 10**6) -> Check:
+    """Check the bound on runs. Left: the largest mean regret over gaps 1, 1/2, …, 1/256."""
+    regrets = [run(gap=2.0**-k, horizon=horizon) for k in range(9)]
+    bound = bounds.theorem_1(
+        users=8, arms=2, group_size=1, horizon=horizon, approximation=1, extra_assignments=1
+    )
+    return Check(
+        step=f"largest regret, N = 8, K = 2, C = 1, T = {horizon}, against the bound",
+        left=max(regrets),
+        relation="<=",
+        right=bound.informative,
+    )

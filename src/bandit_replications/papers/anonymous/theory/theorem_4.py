@@ -1,0 +1,178 @@
+"""Theorem 4 (Section 3.6, Appendix C.12): T^(2/3) is necessary, by enumeration and divergences."""
+
+import math
+
+import numpy as np
+from scipy.stats import binom
+
+from bandit_replications.inference.checks import Check
+from bandit_replications.papers.anonymous.theory import bounds
+from bandit_replications.papers.anonymous.theory.lower_bounds import (
+    Action,
+    actions,
+    theorem_4_instances,
+)
+
+USER_1 = 0
+
+
+def informing(*, horizon: int = 1000) -> list[Action]:
+    """Return the actions whose total has different laws in the two instances."""
+    found = actions(theorem_4_instances(horizon=horizon), group_size=2)
+    return [action for action in found if action.informs]
+
+
+def which_inform(*, horizon: int = 1000) -> Check:
+    """Check the list: exactly users {1, 2} or {1, 3} together on arm 2 or 3. Left: exceptions."""
+    found = {(a.assignment, a.group) for a in informing(horizon=horizon)}
+    everything = actions(theorem_4_instances(horizon=horizon), group_size=2)
+    listed = {
+        (a.assignment, a.group)
+        for a in everything
+        if a.group in ((0, 1), (0, 2)) and a.assignment[USER_1] in (1, 2)
+    }
+    return Check(
+        step=f"{len(found)} informing actions of {len(everything)}; not as listed",
+        left=len(found ^ listed),
+        relation="==",
+        right=0,
+    )
+
+
+def observation(*, horizon: int = 1000, offset: int = 0) -> Check:
+    """Check the law of what informs: Bern(1/2 ± ε), not 1 + Bern(1/2 ± ε) as printed.
+
+    User 1 gets nothing on arms 2 and 3. Left: the least total with positive probability; right:
+    that of offset + Bern, printed with offset 1.
+    """
+    least = min(int(np.flatnonzero(law > 1e-12)[0]) for a in informing() for law in a.laws)
+    return Check(
+        step=f"least total of an informing action, {offset} + Bern",
+        left=least,
+        relation="==",
+        right=offset,
+    )
+
+
+def equivalent_information(*, horizon: int = 1000) -> Check:
+    """Check that all informing totals are Bern(1/2 + ε) in one instance and 1/2 - ε in the other.
+
+    Left: the largest deviation of a law from those, up to exchanging the instances.
+    """
+    epsilon = horizon ** (-1 / 3)
+    wanted = np.array([0.5 + epsilon, 0.5 - epsilon])
+    worst = max(
+        float(np.max(np.abs(np.sort([law[1] for law in a.laws])[::-1] - wanted)))
+        + float(max(law[2:].sum() for law in a.laws))
+        for a in informing(horizon=horizon)
+    )
+    return Check(
+        step="deviation of informing laws from Bern(1/2 ± ε)",
+        left=worst,
+        relation="<=",
+        right=1e-12,
+    )
+
+
+def least_cost(*, horizon: int = 1000) -> Check:
+    """Check that an informing round costs 1 or more in both instances."""
+    return Check(
+        step="least regret of an informing round",
+        left=min(min(a.costs) for a in informing(horizon=horizon)) * (1 + 1e-12),
+        relation=">=",
+        right=1.0,
+    )
+
+
+def printed_conclusion(*, miss: float = 0.25, exceed: float = 0.5) -> Check:
+    """Check that the two probabilities of the proof combine: few informing rounds *and* an error.
+
+    Arithmetic on the proof's two numbers, no run. Markov at 2R leaves probability 1/2 for too many
+    rounds; the error's is 1/4, which may lie within. Left: the least probability of an error with
+    few rounds, 1/4 - 1/2.
+    """
+    return Check(
+        step=f"arithmetic: P{{error}} - P{{too many rounds}} = {miss:g} - {exceed:g}",
+        left=miss - exceed,
+        relation=">",
+        right=0.0,
+    )
+
+
+def mended_conclusion() -> Check:
+    """Check the same with Markov at 8R: 1/4 - 1/8 is positive."""
+    return printed_conclusion(miss=0.25, exceed=0.125)
+
+
+def samples_needed(*, epsilon: float = 0.02, constant: float = 0.1) -> Check:
+    """Check that c/ε² samples do not tell the coins apart with probability above 3/4, c = 0.1.
+
+    Left: the probability that the best test, the majority, is right, exactly.
+    """
+    samples = int(constant / epsilon**2) // 2 * 2 + 1
+    right = float(binom.sf(samples // 2, samples, 0.5 + epsilon))
+    return Check(
+        step=f"best test's probability of being right, {samples} samples, ε = {epsilon:g}",
+        left=right,
+        relation="<=",
+        right=0.75,
+    )
+
+
+def bretagnolle_huber(*, epsilon: float = 0.02, samples: int = 401) -> Check:
+    """Check P_1(wrong) + P_2(wrong) >= exp(-n kl)/2 for the best test of n samples, exactly."""
+    wrong = float(binom.cdf(samples // 2, samples, 0.5 + epsilon))
+    divergence = bounds.bernoulli_divergence(0.5 + epsilon, 0.5 - epsilon)
+    return Check(
+        step=f"sum of error probabilities, {samples} samples, ε = {epsilon:g}",
+        left=2 * wrong,
+        relation=">=",
+        right=math.exp(-samples * divergence) / 2,
+    )
+
+
+def wrong_cost(*, horizon: int = 1000) -> Check:
+    """Check that a round without information costs 4ε in one instance unless users 2, 3 do worse.
+
+    Left: the least sum over both instances of a round's regret; users 2 and 3 each lose 2ε in one
+    of them at least. Right: 4ε.
+    """
+    everything = actions(theorem_4_instances(horizon=horizon), group_size=1)
+    return Check(
+        step="least regret of a round, summed over both instances",
+        left=min(math.fsum(a.costs) for a in everything) * (1 + 1e-12),
+        relation=">=",
+        right=4 * horizon ** (-1 / 3),
+    )
+
+
+def explicit(*, horizon: int = 100000) -> Check:
+    """Check Ω(T^(2/3)) with a constant: 0.199 T^(2/3) on average over both instances.
+
+    From T = `least_horizon()` on, about a thousand; the ratio grows with T.
+    """
+    return Check(
+        step=f"lower bound over T^(2/3), T = {horizon}",
+        left=bounds.theorem_4(horizon=horizon) / horizon ** (2 / 3),
+        relation=">=",
+        right=0.199,
+    )
+
+
+def least_horizon(*, constant: float = 0.199) -> int:
+    """Return the least T >= 9 from which on the lower bound is at least constant T^(2/3)."""
+    horizon = 9
+    while bounds.theorem_4(horizon=horizon) < constant * horizon ** (2 / 3):
+        horizon += 1
+    return horizon
+
+
+def better_gap(*, horizon: int = 100000, factor: float = 0.45) -> Check:
+    """Check that the gap T^(-1/3) is not the best: 0.45 T^(-1/3) gives 1.4 times as much."""
+    ours = bounds.theorem_4(horizon=horizon, gap=factor * horizon ** (-1 / 3))
+    return Check(
+        step=f"lower bound with gap {factor:g} T^(-1/3) over the printed gap's",
+        left=ours / bounds.theorem_4(horizon=horizon),
+        relation=">=",
+        right=1.4,
+    )

@@ -1,0 +1,73 @@
+"""Byzantine agents (Section 4): with probability ε a message's reward comes from another law Q.
+
+The corruption is at the source: every receiver of a message gets the same value.
+"""
+
+from typing import Literal, NamedTuple, Self
+
+import numpy as np
+from pydantic import Field, model_validator
+
+from bandit_replications.configuration.validation import Section
+
+SOURCES = ("adversarial", "point-mass", "uniform", "outliers", "flip")
+Source = Literal["adversarial", "point-mass", "uniform", "outliers", "flip"]
+
+
+class Contamination(NamedTuple):
+    """A law Q and how often it strikes, for compiled code.
+
+    Attributes
+    ----------
+    probability : float
+        ε in [0, 1/2).
+    source : int
+        Place of the law in SOURCES.
+    value : float
+        Parameter of the law.
+    best_arm : int
+
+    """
+
+    probability: float
+    source: int
+    value: float
+    best_arm: int
+
+
+class ContaminationEntry(Section):
+    """A contamination in the configuration."""
+
+    probability: float = Field(
+        ge=0, lt=0.5, title="ε", description="probability that a Byzantine agent's reward is false"
+    )
+    source: Source = Field(
+        default="adversarial",
+        description=(
+            "law Q of false rewards: adversarial (0 for the best arm, 1 for the others), "
+            "point-mass (`value`), uniform on [0, 1], outliers (uniform on [-value, value]), flip "
+            "(1 minus the reward, which is not of Huber's kind)"
+        ),
+    )
+    value: float | None = Field(
+        default=None, description="point-mass: the value; outliers: their largest size"
+    )
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        needed = self.source in ("point-mass", "outliers")
+        if needed != (self.value is not None):
+            allowed = "a number" if needed else f"nothing with source {self.source!r}"
+            raise ValueError(f"value: {self.value!r}; allowed: {allowed}")
+        if self.source == "outliers" and not (self.value or 0) > 1:
+            raise ValueError(f"value: {self.value!r}; allowed: more than 1 with source outliers")
+        return self
+
+    def for_arms(self, means: np.ndarray) -> Contamination:
+        """Return what compiled code reads, for arms of these means."""
+        return Contamination(
+            self.probability,
+            SOURCES.index(self.source),
+            0.0 if self.value is None else self.value,
+            int(np.argmax(means)),
+        )

@@ -1,0 +1,309 @@
+"""Communication networks (Section 2): graphs, distances, power graphs, clique covers.
+
+Agents are the nodes 0, …, M - 1 of a connected undirected graph without loops. The power graph of
+order γ joins agents at distance at most γ; its clique covering number is what the regret bounds
+are multiplied by.
+"""
+
+import math
+import random
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, Self
+
+import numpy as np
+from numpy.typing import NDArray
+from pydantic import Field, model_validator
+
+from bandit_replications.configuration.validation import Section
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+Distances = NDArray[np.int64]
+Adjacent = NDArray[np.bool_]
+
+Family = Literal[
+    "erdos-renyi", "complete", "ring", "star", "path", "barabasi-albert", "watts-strogatz", "file"
+]
+# Draws of a random graph before a connected one is given up.
+ATTEMPTS = 1000
+
+
+class NetworkEntry(Section):
+    """A network by name: a family with its parameters, or a file of the user."""
+
+    name: str = Field(min_length=1, description="name of the network in results")
+    family: Family = Field(description="how the graph is made")
+    agents: int | None = Field(
+        default=None, ge=1, title="M", description="number of agents; a file has its own"
+    )
+    edge_probability: float | None = Field(
+        default=None, gt=0, le=1, title="p", description="erdos-renyi: probability of each edge"
+    )
+    attachments: int | None = Field(
+        default=None, ge=1, description="barabasi-albert: edges of each new node"
+    )
+    neighbours: int | None = Field(
+        default=None, ge=2, description="watts-strogatz: nearest neighbours of each node, even"
+    )
+    rewiring: float | None = Field(
+        default=None, ge=0, le=1, description="watts-strogatz: probability of rewiring an edge"
+    )
+    file: str | None = Field(
+        default=None, description="edge list (two words a line) or, ending .graphml, GraphML"
+    )
+    fixed: bool = Field(
+        default=False, description="one graph for all replicates instead of a fresh one for each"
+    )
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        needed = REQUIRED[self.family]
+        for key in ("agents", "edge_probability", "attachments", "neighbours", "rewiring", "file"):
+            given = getattr(self, key) is not None
+            if given != (key in needed):
+                allowed = "a value" if key in needed else f"nothing with family {self.family!r}"
+                raise ValueError(f"{key}: {getattr(self, key)!r}; allowed: {allowed}")
+        if self.attachments is not None and self.attachments >= (self.agents or 0):
+            raise ValueError(f"attachments: {self.attachments}; allowed: fewer than agents")
+        if self.neighbours is not None and (
+            self.neighbours % 2 or self.neighbours >= (self.agents or 0)
+        ):
+            raise ValueError(f"neighbours: {self.neighbours}; allowed: an even number below agents")
+        if self.family == "file":
+            read_network(str(self.file))
+        return self
+
+    def draw(self, generator: np.random.Generator) -> "nx.Graph":
+        """Return a connected graph of this entry; only random families use the generator.
+
+        Raises
+        ------
+        ValueError
+            If no connected graph was found.
+
+        """
+        import networkx as nx  # noqa: PLC0415  plans do without it
+
+        lengths = self.draw_distances(generator)
+        graph = nx.empty_graph(len(lengths))
+        graph.add_edges_from(np.argwhere(np.triu(lengths == 1)).tolist())
+        return graph
+
+    def draw_distances(self, generator: np.random.Generator) -> Distances:
+        """Return the distances in a connected graph of this entry, int64 array (agents, agents).
+
+        Raises
+        ------
+        ValueError
+            If no connected graph was found.
+
+        """
+        if self.family == "file":
+            return distances(read_network(str(self.file)))
+        for _ in range(ATTEMPTS):
+            lengths = _lengths(_FAMILIES[self.family](self, int(generator.integers(2**31))))
+            if lengths.min() >= 0:
+                return lengths
+        raise ValueError(
+            f"network {self.name!r}: no connected graph in {ATTEMPTS} draws; "
+            "allowed: more edges or fewer agents"
+        )
+
+
+REQUIRED: Mapping[Family, frozenset[str]] = {
+    "erdos-renyi": frozenset({"agents", "edge_probability"}),
+    "complete": frozenset({"agents"}),
+    "ring": frozenset({"agents"}),
+    "star": frozenset({"agents"}),
+    "path": frozenset({"agents"}),
+    "barabasi-albert": frozenset({"agents", "attachments"}),
+    "watts-strogatz": frozenset({"agents", "neighbours", "rewiring"}),
+    "file": frozenset({"file"}),
+}
+
+
+def _erdos_renyi(entry: NetworkEntry, seed: int) -> Adjacent:
+    """Return the adjacency of networkx's `fast_gnp_random_graph` of this seed, found faster.
+
+    Of the pairs below the diagonal, in a row, a geometric number is skipped between two edges
+    (Batagelj, Brandes, 2005).
+    """
+    agents, chance = entry.agents or 0, entry.edge_probability or 0.0
+    below = np.tri(agents, k=-1, dtype=bool)
+    if chance == 1:
+        return below | below.T
+    source = random.Random(seed)
+    pairs = agents * (agents - 1) // 2
+    block = 8 + int(1.1 * chance * pairs)  # mostly enough
+    scale = min(math.log(1 - chance), -1e-16)  # not 0 for the smallest probabilities
+    edges = np.empty(0, dtype=np.int64)
+    while edges.size == 0 or edges[-1] < pairs:
+        uniform = np.array([source.random() for _ in range(block)])
+        skipped = np.minimum(np.log(1 - uniform) / scale, pairs).astype(np.int64)
+        start = edges[-1] if edges.size else -1
+        edges = np.append(edges, start + np.cumsum(skipped + 1))
+    row = np.zeros(pairs, dtype=bool)
+    row[edges[edges < pairs]] = True
+    adjacent = np.zeros((agents, agents), dtype=bool)
+    adjacent[below] = row
+    return adjacent | adjacent.T
+
+
+def _maker(name: str, *keys: str, seeded: bool = False) -> Callable[[NetworkEntry, int], Adjacent]:
+    """Return a family of networkx's: its generator's name and the entry's keys that it takes."""
+
+    def make(entry: NetworkEntry, seed: int) -> Adjacent:
+        import networkx as nx  # noqa: PLC0415
+
+        numbers = [getattr(entry, key) for key in keys]
+        drawn = getattr(nx, name)(*numbers, **({"seed": seed} if seeded else {}))
+        return _adjacency(drawn)
+
+    return make
+
+
+def _star(entry: NetworkEntry, seed: int) -> Adjacent:
+    import networkx as nx  # noqa: PLC0415
+
+    return _adjacency(nx.star_graph((entry.agents or 1) - 1))
+
+
+_FAMILIES: Mapping[str, Callable[[NetworkEntry, int], Adjacent]] = {
+    "erdos-renyi": _erdos_renyi,
+    "complete": _maker("complete_graph", "agents"),
+    "ring": _maker("cycle_graph", "agents"),
+    "star": _star,
+    "path": _maker("path_graph", "agents"),
+    "barabasi-albert": _maker("barabasi_albert_graph", "agents", "attachments", seeded=True),
+    "watts-strogatz": _maker(
+        "watts_strogatz_graph", "agents", "neighbours", "rewiring", seeded=True
+    ),
+}
+
+
+def read_network(path: str) -> "nx.Graph":
+    """Return the graph of a file with nodes numbered in the file's order.
+
+    Raises
+    ------
+    ValueError
+        If the file cannot be read, or the graph is empty, directed, disconnected or has a loop.
+
+    """
+    import networkx as nx  # noqa: PLC0415
+
+    try:
+        read = nx.read_graphml if Path(path).suffix == ".graphml" else nx.read_edgelist
+        graph = read(path)
+    except (OSError, nx.NetworkXException, SyntaxError, TypeError) as error:
+        raise ValueError(f"file: {path!r}: {error}; allowed: an edge list or GraphML") from None
+    check_network(graph, name=path)
+    return nx.convert_node_labels_to_integers(graph)
+
+
+def check_network(graph: "nx.Graph", *, name: str = "network") -> None:
+    """Check that a graph is one that messages can travel on.
+
+    Raises
+    ------
+    ValueError
+        If it is empty, directed, disconnected or has a loop.
+
+    """
+    import networkx as nx  # noqa: PLC0415
+
+    if len(graph) == 0:
+        raise ValueError(f"{name}: no agents; allowed: at least one")
+    if graph.is_directed():
+        raise ValueError(f"{name}: a directed graph; allowed: an undirected one")
+    loops = list(nx.nodes_with_selfloops(graph))
+    if loops:
+        raise ValueError(f"{name}: a loop at {loops[0]!r}; allowed: no loops")
+    if not nx.is_connected(graph):
+        pieces = nx.number_connected_components(graph)
+        raise ValueError(f"{name}: {pieces} separate parts; allowed: a connected graph")
+
+
+# --- Distances and covers -------------------------------------------------------------------
+
+
+def distances(graph: "nx.Graph") -> Distances:
+    """Return the lengths of the shortest paths, int64 array (agents, agents); -1 for no path."""
+    return _lengths(_adjacency(graph))
+
+
+def _adjacency(graph: "nx.Graph") -> Adjacent:
+    import networkx as nx  # noqa: PLC0415
+
+    joined: Adjacent = nx.to_numpy_array(graph, nodelist=sorted(graph), dtype=np.float32) > 0
+    return joined
+
+
+def _lengths(adjacent: Adjacent) -> Distances:
+    """Return distances, -1 for no path."""
+    from bandit_replications.papers.cooperative.environments.networks_kernels import path_lengths  # noqa: PLC0415  compiled code
+
+    found: Distances = path_lengths(adjacent.astype(np.uint8))
+    return found
+
+
+def power_graph(lengths: Distances, *, message_life: int) -> NDArray[np.bool_]:
+    """Return the adjacency of the power graph of order γ: agents at distance 1, …, γ are joined."""
+    return (lengths > 0) & (lengths <= message_life)
+
+
+def greedy_clique_cover(adjacent: NDArray[np.bool_]) -> list[list[int]]:
+    """Return cliques that cover all nodes: an upper bound on the clique covering number.
+
+    A cover by cliques is a colouring of the complement; nodes are taken by falling degree there,
+    each into the first clique that it is joined to entirely.
+    """
+    order = np.argsort(adjacent.sum(axis=1), kind="stable")
+    cliques: list[list[int]] = []
+    for node in order.tolist():
+        for clique in cliques:
+            if adjacent[node, clique].all():
+                clique.append(node)
+                break
+        else:
+            cliques.append([node])
+    return cliques
+
+
+def clique_covering_number(adjacent: NDArray[np.bool_]) -> int:
+    """Return the smallest number of cliques that cover all nodes, by integer programming.
+
+    A colouring of the complement with representatives (Campêlo, Corrêa, Frota, 2004): node i
+    represents its colour or is represented by an earlier node that it is joined to. Meant for
+    graphs of up to a few dozen nodes.
+    """
+    from scipy import optimize, sparse  # noqa: PLC0415
+
+    size = len(adjacent)
+    pairs = [(i, j) for i in range(size) for j in range(i, size) if i == j or adjacent[i, j]]
+    column = {pair: number for number, pair in enumerate(pairs)}
+    rows: list[dict[int, float]] = []
+    low: list[float] = []
+    for j in range(size):
+        rows.append({column[i, j]: 1.0 for i in range(j + 1) if (i, j) in column})
+        low.append(1.0)
+    for i in range(size):
+        later = [j for j in range(i + 1, size) if adjacent[i, j]]
+        rows += [{column[i, i]: 1.0, column[i, j]: -1.0} for j in later]
+        apart = [(j, k) for j in later for k in later if j < k and not adjacent[j, k]]
+        rows += [{column[i, i]: 1.0, column[i, j]: -1.0, column[i, k]: -1.0} for j, k in apart]
+        low += [0.0] * (len(later) + len(apart))
+    matrix = sparse.lil_array((len(rows), len(pairs)))
+    for number, row in enumerate(rows):
+        for place, value in row.items():
+            matrix[number, place] = value
+    cost = np.array([1.0 if i == j else 0.0 for i, j in pairs])
+    solved = optimize.milp(
+        cost,
+        integrality=np.ones(len(pairs)),
+        bounds=optimize.Bounds(0, 1),
+        constraints=optimize.LinearConstraint(matrix.tocsr(), lb=np.array(low)),
+    )
+    return round(float(solved.fun))

@@ -1,0 +1,14 @@
+"""Figures of the paper, and ours about it: views of the data sets, one module for each kind."""
+
+from bandit_replications.papers.cooperative.figures.curves import CURVE_FIGURES
+from bandit_replications.papers.cooperative.figures.limits import LIMIT_FIGURES
+from bandit_replications.papers.cooperative.figures.networks import NETWORK_FIGURES
+from bandit_replications.papers.cooperative.figures.sweeps import SWEEP_FIGURES
+from bandit_replications.reporting.plotting import FigureSpec
+
+FIGURES: tuple[FigureSpec, ...] = (
+    *CURVE_FIGURES,
+    *SWEEP_FIGURES,
+    *NETWORK_FIGURES,
+    *LIMIT_FIGURES,
+)

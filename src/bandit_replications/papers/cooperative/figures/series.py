@@ -1,0 +1,69 @@
+"""Series of figures: an algorithm with the settings that a legend must tell, and its look."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from bandit_replications.inference import summaries
+from bandit_replications.reporting.looks import Look, display_name, looks_of
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Results = Mapping[str, "pd.DataFrame"]
+
+PAPER_RUNS = 100
+REGRET = "group pseudo-regret\n(agents' pulls × gap)"
+
+# How a setting changes the look of its algorithm: one dash pattern and marker for each value.
+_DASHES: tuple[tuple[float, ...], ...] = ((), (5.0, 1.8), (2.2, 1.2), (6.0, 1.6, 1.2, 1.6))
+_MARKERS = ("o", "s", "^", "D")
+
+
+def label(row: Mapping[str, Any], *settings: str) -> str:
+    """Return an algorithm's name with those of its settings that are not null."""
+    words = [display_name(str(row["algorithm"]))]
+    for setting in settings:
+        value = row.get(setting)
+        if value is None:
+            continue
+        words.append(_WORDS[setting].format(value=value))
+    return ", ".join(words)
+
+
+_WORDS = {
+    "epsilon": "ε = {value:g}",
+    "v": "v = {value:g}",
+    "contamination": "contamination {value:g}",
+    "estimator": "{value}",
+    "source": "{value}",
+    "noise_scale": "noise {value:g}",
+}
+
+
+def labelled(frame: "pd.DataFrame", *settings: str) -> "pd.DataFrame":
+    """Return the frame with a column `series` of labels."""
+    columns = ["algorithm", *settings]
+    parts = [
+        part.assign(series=label(dict(zip(columns, values, strict=True)), *settings))
+        for values, part in summaries.groups(frame, *columns)
+    ]
+    import pandas as pd  # noqa: PLC0415  plans do without it
+
+    return pd.concat(parts)
+
+
+def looks(frame: "pd.DataFrame") -> dict[str, Look]:
+    """Return a look for each series: the algorithm's colour, a dash and marker of its own."""
+    pairs = list(dict.fromkeys(zip(frame["algorithm"], frame["series"], strict=True)))
+    by_algorithm: dict[str, list[str]] = {}
+    for algorithm, series in pairs:
+        by_algorithm.setdefault(algorithm, []).append(series)
+    base = looks_of(list(by_algorithm))
+    found: dict[str, Look] = {}
+    for algorithm, names in by_algorithm.items():
+        for number, series in enumerate(names):
+            dashes, marker = _DASHES[number % len(_DASHES)], _MARKERS[number % len(_MARKERS)]
+            own = replace(base[algorithm], dashes=dashes, marker=marker)
+            found[series] = base[algorithm] if len(names) == 1 else own
+    return found

@@ -1,0 +1,196 @@
+"""Tables about the paper: views of the data sets, with the intervals that the figures show."""
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from bandit_replications.experiments.needs import Need
+from bandit_replications.inference import summaries
+from bandit_replications.papers.cooperative.figures.networks import (
+    cover_means,
+    graphs_needs,
+    scaling_needs,
+)
+from bandit_replications.papers.cooperative.figures.series import Results, labelled
+from bandit_replications.papers.cooperative.figures.sweeps import reading_ratios, readings_needs
+from bandit_replications.papers.cooperative.theory.bounds import GAP
+from bandit_replications.reporting.tables import TableSpec, published
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+MEASURED = {"n": "runs", "estimate": "mean", "low": "mean_low", "high": "mean_high"}
+PANELS = {
+    "private": ("algorithm", "epsilon", "v", "message_life"),
+    "byzantine": ("algorithm", "contamination", "estimator", "message_life"),
+    "message-life": ("algorithm", "epsilon", "contamination", "message_life"),
+}
+
+
+def final_regret_needs(config: Any) -> tuple[Need, ...]:
+    """Return what the table of Figure 1 needs: its three data sets."""
+    return tuple(Need(experiment=name) for name in PANELS)
+
+
+def final_regret(results: Results, config: Any) -> "pd.DataFrame":
+    """Return the final group regret of every series of Figure 1."""
+    import pandas as pd  # noqa: PLC0415
+
+    parts = []
+    for name, columns in PANELS.items():
+        means = summaries.final_means(results[name], name, *columns)
+        parts.append(means.drop(columns="band").rename(columns=MEASURED).assign(panel=name))
+    table = pd.concat(parts, ignore_index=True)
+    leading = ["panel", "algorithm", "message_life", "epsilon", "v", "contamination", "estimator"]
+    return published(table[[*leading, *MEASURED.values()]], exact=("epsilon", "v", "contamination"))
+
+
+def readings(results: Results, config: Any) -> "pd.DataFrame":
+    """Return each reading's mean final regret over that of the main reading."""
+    ratios = reading_ratios(results["readings"])
+    names = {"n": "runs", "low": "ratio_low", "high": "ratio_high"}
+    return published(ratios.rename(columns=names), exact=("epsilon",))
+
+
+def graphs(results: Results, config: Any) -> "pd.DataFrame":
+    """Return final regret and greedy clique cover on each network."""
+    means = cover_means(labelled(results["graphs"], "epsilon", "contamination"))
+    return published(means.rename(columns={**MEASURED, "cover": "clique_cover"}))
+
+
+def exponents(results: Results, config: Any) -> "pd.DataFrame":
+    """Return the exponents of regret an agent in the number of agents and of rounds.
+
+    Slopes of least squares of ln regret on ln x, over the measured range, with the interval of
+    `scaling.fit_exponent`.
+    """
+    import pandas as pd  # noqa: PLC0415
+
+    from bandit_replications.inference.power_laws import fit_exponent  # noqa: PLC0415
+
+    frame = labelled(results["scaling"], "epsilon", "contamination")
+    frame = frame.assign(each=frame["regret"] / frame["agents"])
+    section = config.scaling
+    records = []
+    for column, part in (
+        ("agents", frame[frame["horizon"] == section.horizon]),
+        ("horizon", frame[frame["agents"] == section.network.agents]),
+    ):
+        for series, cells in part.groupby("series", sort=False):
+            xs = sorted(cells[column].unique())
+            if len(xs) < 2:
+                continue
+            fit = fit_exponent(
+                np.array(xs, dtype=float),
+                [cells[cells[column] == x]["each"].to_numpy() for x in xs],
+                confidence=summaries.CONFIDENCE,
+            )
+            records.append(
+                {
+                    "series": series,
+                    "against": column,
+                    "from": xs[0],
+                    "to": xs[-1],
+                    "exponent": fit.slope,
+                    "low": fit.low,
+                    "high": fit.high,
+                    "misfit": fit.misfit,
+                }
+            )
+    return published(pd.DataFrame(records), exact=("from", "to"))
+
+
+def limits(results: Results, config: Any) -> "pd.DataFrame":
+    """Return regret over the theorems' bounds, for long runs and under the printed condition."""
+    import pandas as pd  # noqa: PLC0415
+
+    parts = []
+    for name, column in (("lasting-noise", "v"), ("saturated-reports", "contamination")):
+        gap = ["gap"] if name == "lasting-noise" else []
+        for values, cell in summaries.groups(results[name], "agents", *gap, column, "horizon"):
+            ratio = cell["regret"].to_numpy() / cell["bound"].to_numpy()
+            low, high = summaries.bands(ratio, key=(name, "table", *values))[summaries.MEAN]
+            parts.append(
+                {
+                    "family": name,
+                    "agents": values[0],
+                    "gap": values[1] if gap else GAP,
+                    column: values[-2],
+                    "horizon": values[-1],
+                    "runs": ratio.size,
+                    "regret": cell["regret"].mean(),
+                    "bound": cell["bound"].mean(),
+                    "ratio": ratio.mean(),
+                    "ratio_low": float(low),
+                    "ratio_high": float(high),
+                }
+            )
+    table = pd.DataFrame(parts)
+    leading = ["family", "agents", "gap", "v", "contamination", "horizon"]
+    return published(
+        table[[*leading, *table.columns.drop(leading)]], exact=("gap", "v", "contamination")
+    )
+
+
+def limits_needs(config: Any) -> tuple[Need, ...]:
+    """Return what the table of the theorems' limits needs."""
+    return (Need(experiment="lasting-noise"), Need(experiment="saturated-reports"))
+
+
+def privacy(results: Results, config: Any) -> "pd.DataFrame":
+    """Return every composed loss beside the guarantee."""
+    frame = results["privacy"].drop(columns="replicate")
+    return published(
+        frame.assign(ratio=frame["loss"] / frame["bound"]), exact=("epsilon", "v", "delta")
+    )
+
+
+def privacy_needs(config: Any) -> tuple[Need, ...]:
+    """Return what the table of composed losses needs."""
+    return (Need(experiment="privacy"),)
+
+
+TABLES = (
+    TableSpec(
+        id="table-final-regret",
+        title="Final group regret of every series of Figure 1",
+        source="Figure 1",
+        needs=final_regret_needs,
+        build=final_regret,
+    ),
+    TableSpec(
+        id="table-readings",
+        title="What each reading changes",
+        source="Algorithms 1 to 3",
+        needs=readings_needs,
+        build=readings,
+    ),
+    TableSpec(
+        id="table-graphs",
+        title="Regret and clique cover on other networks",
+        source="Regret theorems",
+        needs=graphs_needs,
+        build=graphs,
+    ),
+    TableSpec(
+        id="table-exponents",
+        title="Exponents of the regret an agent",
+        source="Regret theorems",
+        needs=scaling_needs,
+        build=exponents,
+    ),
+    TableSpec(
+        id="table-limits",
+        title="Where the theorems end",
+        source="Theorems of Sections 3.3 and 4.2",
+        needs=limits_needs,
+        build=limits,
+    ),
+    TableSpec(
+        id="table-privacy",
+        title="Composed privacy losses",
+        source="Section 3.3",
+        needs=privacy_needs,
+        build=privacy,
+    ),
+)

@@ -1,0 +1,144 @@
+"""The paper's bounds on the group regret, with the constants that its theorems print.
+
+All logarithms are natural. `gaps` are best mean minus each arm's mean; arms of gap 0 add nothing.
+χ̄ is the clique covering number of the power graph G_γ (see `networks`).
+"""
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from bandit_replications.bandits.arguments import check_positive
+
+ZETA_3_2 = 2.6123753486854883  # ζ(1.5)
+
+# Where the Byzantine bound's printed condition is too weak: two arms, the best mean, the gap, and
+# σ, the worse arm's deviation.
+BEST, GAP, SIGMA = 0.99, 0.06, math.sqrt(0.93 * 0.07)
+
+
+def _positive_gaps(gaps: ArrayLike) -> NDArray[np.float64]:
+    values = np.asarray(gaps, dtype=np.float64)
+    if values.ndim != 1 or np.any(values < 0) or np.any(values > 1):
+        raise ValueError(f"gaps: {values.tolist()}; allowed: numbers in [0, 1]")
+    return np.asarray(values[values > 0])
+
+
+def private_regret(
+    *,
+    gaps: ArrayLike,
+    horizon: int,
+    agents: int,
+    message_life: int,
+    clique_cover: int,
+    epsilon: float,
+    zeta_factor: float = 1.0,
+) -> float:
+    """Return the bound on the group regret of Private Multi-Agent UCB.
+
+    Source: the theorem of Section 3.3; with χ read as the clique covering number throughout.
+
+    Parameters
+    ----------
+    gaps : array, shape (arms,)
+    horizon : int
+        T >= 1.
+    agents : int
+        M >= 1.
+    message_life : int
+        γ >= 0.
+    clique_cover : int
+        χ̄(G_γ) >= 1.
+    epsilon : float
+        ε > 0.
+    zeta_factor : float
+        Factor on ζ(1.5): 1 as printed; the proof's sum of 4 t^(-1.5) gives 4.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is of a wrong type or out of range.
+
+    """
+    check_positive(horizon=horizon, agents=agents, clique_cover=clique_cover, epsilon=epsilon)
+    positive = _positive_gaps(gaps)
+    growth = clique_cover * 8 * math.log(horizon) * float(np.sum(1 / positive))
+    delays = clique_cover * (agents * message_life + 2)
+    fixed = delays + agents * (1 / epsilon + zeta_factor * ZETA_3_2)
+    return growth + fixed * float(np.sum(positive))
+
+
+def byzantine_regret(
+    *,
+    gaps: ArrayLike,
+    horizon: int,
+    agents: int,
+    message_life: int,
+    clique_cover: int,
+    contamination: float,
+    sigma: float,
+    gap_factor: bool = False,
+) -> float:
+    """Return the bound on the group regret of Byzantine-Proof Multi-Agent UCB.
+
+    Source: the theorem of Section 4.2.
+
+    Parameters
+    ----------
+    gaps, horizon, agents, message_life, clique_cover
+        As for `private_regret`.
+    contamination : float
+        ε in [0, 1/2).
+    sigma : float
+        σ > 0.
+    gap_factor : bool
+        Whether the first sum has the factor Δ_k that its proof has and the theorem prints not.
+
+    Returns
+    -------
+    float
+        Infinity where some gap is at most 2 σ sqrt(ε): the bound says nothing then.
+
+    """
+    check_positive(horizon=horizon, agents=agents, clique_cover=clique_cover, sigma=sigma)
+    positive = _positive_gaps(gaps)
+    room = positive - 2 * sigma * math.sqrt(contamination)
+    if np.any(room <= 0):
+        return math.inf
+    factor = positive if gap_factor else np.ones_like(positive)
+    growth = clique_cover * math.log(horizon) * float(np.sum(factor * 4 * sigma**2 / room**2))
+    fixed = 3 * agents + message_life * clique_cover * (agents - 1)
+    return growth + fixed * float(np.sum(positive))
+
+
+def bernoulli_divergence(p: float, q: float) -> float:
+    """Return the Kullback-Leibler divergence of Bernoulli(p) from Bernoulli(q), nats."""
+    terms = [
+        a * (math.log(a / b) if b > 0 else math.inf) for a, b in ((p, q), (1 - p, 1 - q)) if a > 0
+    ]
+    return math.fsum(terms)
+
+
+def centralised_rate(means: Sequence[float], *, divergence: str = "arm-best") -> float:
+    """Return the factor of ln T in the asymptotic lower bound on a centralised agent's regret.
+
+    Source: the theorem of Section 2 (Anantharam, Varaiya, Walrand, 1987). As T → ∞; at a finite T
+    it is a guide and no bound.
+
+    Parameters
+    ----------
+    means : sequence of float
+        Bernoulli means.
+    divergence : {"arm-best", "best-arm"}
+        D(μ_k, μ*), as Lai and Robbins have it, or D(μ*, μ_k), as printed.
+
+    """
+    best = max(means)
+    total = []
+    for mean in means:
+        if mean < best:
+            pair = (mean, best) if divergence == "arm-best" else (best, mean)
+            total.append((best - mean) / bernoulli_divergence(*pair))
+    return math.fsum(total)

@@ -1,0 +1,194 @@
+"""The proof of the Byzantine regret theorem, (32) to (51), step by step.
+
+(32) to (35) split the regret by cliques as before; (36) and (37) are the events' definitions; (46)
+and (50) insert what was found. The others are checked here.
+"""
+
+import math
+
+import numpy as np
+
+from bandit_replications.inference.checks import Check
+from bandit_replications.papers.cooperative.theory.bounds import BEST, GAP, SIGMA, byzantine_regret
+
+ZETA_3 = 1.2020569031595942
+
+
+def event_c(*, gap: float = 0.3, sigma: float = 0.5, t: int = 1000, printed: bool) -> Check:
+    """(39), (40): where event (C) ends, Δ = 2 σ sqrt(ε) + 2 sqrt(σ ln(1/δ)/n), δ = 1/t².
+
+    Solved: n = 8 σ ln t / (Δ - 2 σ sqrt(ε))². Printed is 4 σ² ln t, a quarter of it at σ = 1/2
+    (and (39) has the arms' terms mixed up). Here ε = 0.
+    """
+    solved = 4 * sigma * 2 * math.log(t) / gap**2
+    claimed = (4 * sigma**2 if printed else 8 * sigma) * math.log(t) / gap**2
+    return Check(
+        step=f"(40): samples when event (C) ends, against {'4 σ²' if printed else '8 σ'} ln t/Δ²",
+        left=solved,
+        relation="<=",
+        right=claimed,
+    )
+
+
+def condition_on_contamination(*, contamination: float = 0.04, printed: bool) -> Check:
+    """The theorem asks for ε < Δ_min/(2 σ); the bound needs sqrt(ε) < Δ_min/(2 σ).
+
+    At Δ = 0.06, σ = 0.255, ε = 0.04 the printed condition holds and 2 σ sqrt(ε) = 0.102 is beyond
+    the gap: event (C) never ends.
+    """
+    share = contamination if printed else math.sqrt(contamination)
+    return Check(
+        step=f"{'ε (printed)' if printed else 'sqrt(ε)'} against Δ/(2 σ) at ε = {contamination:g}",
+        left=share,
+        relation="<",
+        right=GAP / (2 * SIGMA),
+    )
+
+
+def saturated_arm(*, contamination: float = 0.04, agents: int = 10) -> Check:
+    """Under the printed condition the trimmed means of both arms can be 1 for ever.
+
+    Of the worse arm's samples a share 1/M are its own, which are true, and the others are 1 with
+    probability 0.93 (1 - ε) + ε. At ε = 0.04 more of them are 1 than the share 1 - 2 ε that the
+    interval must hold, so the interval is the atom 1 for both arms and their estimates are equal.
+    At ε = 0.01, inside the condition that the bound needs, they are fewer.
+    """
+    mean = BEST - GAP
+    false = contamination * (1 - 1 / agents)
+    return Check(
+        step=f"ones among the worse arm's samples at ε = {contamination:g}, against 1 - 2 ε",
+        left=mean * (1 - false) + false,
+        relation="<",
+        right=1 - 2 * contamination,
+    )
+
+
+def reversed_arms(*, gap: float = 0.1, contamination: float = 0.099, agents: int = 50) -> Check:
+    """If false rewards may differ by arm, as in our main setting, the arms can even change places.
+
+    Means 1/2 ± Δ/2, σ = 1/2; the best arm is reported as 0 and the other as 1 with probability
+    0.099 < Δ. With M = 50 the best arm's samples have mean 0.4966, the other's 0.5034.
+    """
+    false = contamination * (1 - 1 / agents)
+    best = (0.5 + gap / 2) * (1 - false)
+    other = (0.5 - gap / 2) * (1 - false) + false
+    return Check(
+        step="mean of the best arm's samples, reports by arm, against the other's",
+        left=best,
+        relation=">",
+        right=other,
+    )
+
+
+def sign_after_44(*, message_life: int = 3, agents: int = 5) -> Check:
+    """After (44): N_m >= N_C - (M - 1)(1 - γ), with γ > 1, says that an agent knows *more* pulls
+    than its clique has made; (44) itself has the right sign.
+    """
+    made = 10.0
+    return Check(
+        step="pulls known at most, against N_C - (M - 1)(1 - γ), γ = 3, M = 5",
+        left=made,
+        relation=">=",
+        right=made - (agents - 1) * (1 - message_life),
+    )
+
+
+def union_45(*, t: int = 10, agents: int = 10, printed: bool) -> Check:
+    """(45): 2 Σ_{s <= t} s^-4 is at least 2, not at most 2/t³.
+
+    Meant is a union over the possible numbers of samples, each with the same δ. An agent holds up
+    to M t samples, so δ must be 1/(M t⁴) for 2 M t δ = 2/t³.
+    """
+    terms = np.arange(1, t + 1) ** -4.0 if printed else np.full(agents * t, 1 / (agents * t**4.0))
+    return Check(
+        step=f"(45): 2 Σ {'s^-4 over s <= t' if printed else '1/(M t^4) over s <= M t'}, t = 10",
+        left=2 * float(terms.sum()),
+        relation="<=",
+        right=2 * float(t) ** -3 * (1 + 1e-12),
+    )
+
+
+def delta_45(*, horizon: int = 10_000, exponent: float, agents: int = 1) -> Check:
+    """The algorithm's δ = 1/t² gives 2 Σ_s δ >= 2/t for each round, whose sum grows like ln T.
+
+    The proof's 2/t³, of which (48) uses that the sum stays below 4, needs δ = 1/(M t⁴).
+    """
+    t = np.arange(1, horizon + 1).astype(float)
+    return Check(
+        step=f"Σ_t 2 M t δ over 10^4 rounds with δ = t^-{exponent:g}/{agents}, M = {agents}, "
+        "against the 4 of (48)",
+        left=float(np.sum(2 * agents * t * t**-exponent / agents)),
+        relation="<=",
+        right=4.0,
+    )
+
+
+def zeta_48() -> Check:
+    """(48): Σ 2/t³ = 2 ζ(3) = 2.404 is at most 4."""
+    return Check(step="(48): 2 ζ(3)", left=2 * ZETA_3, relation="<=", right=4.0)
+
+
+def additive_constant(*, cliques: int = 1, agents: int = 10, per_agent: float) -> Check:
+    """(51) summed over cliques against the theorem: with 4 an agent it is more, with 2 ζ(3) not.
+
+    (51) gives χ̄ ((M - 1)(γ - 1) + 1) + 4 M, the theorem 3 M + γ χ̄ (M - 1); γ = 3.
+    """
+    life = 3
+    summed = cliques * ((agents - 1) * (life - 1) + 1) + per_agent * agents
+    return Check(
+        step=f"additive terms of (51) with {per_agent:.3g} an agent, against the theorem's",
+        left=summed,
+        relation="<=",
+        right=3 * agents + life * cliques * (agents - 1),
+    )
+
+
+def gap_factor(*, gaps: tuple[float, ...] = (0.0, 0.1, 0.4)) -> Check:
+    """(49) has the factor Δ_k in its first sum, the theorem has not; gaps <= 1 make it the weaker.
+
+    Without it the bound is not in units of regret.
+    """
+    arguments = {
+        "gaps": gaps,
+        "horizon": 1000,
+        "agents": 10,
+        "message_life": 2,
+        "clique_cover": 1,
+        "contamination": 0.0,
+        "sigma": 0.5,
+    }
+    return Check(
+        step="bound with the factor Δ_k, against the theorem's without",
+        left=byzantine_regret(**arguments, gap_factor=True),  # type: ignore[arg-type]
+        relation="<=",
+        right=byzantine_regret(**arguments),  # type: ignore[arg-type]
+    )
+
+
+def width_offset(*, contamination: float = 0.01, sigma: float = 0.5) -> Check:
+    """The term σ sqrt(ε) in line 9 is the same for every arm: it changes no choice.
+
+    The largest index with and without it, for three arms' estimates and widths.
+    """
+    estimates, widths = np.array([0.4, 0.5, 0.45]), np.array([0.1, 0.05, 0.2])
+    offset = sigma * math.sqrt(contamination)
+    return Check(
+        step="arm chosen with the offset, against without",
+        left=float(np.argmax(estimates + offset + widths)),
+        relation="==",
+        right=float(np.argmax(estimates + widths)),
+    )
+
+
+def set_or_multiset(*, number: int = 100) -> Check:
+    """S as a set of rewards would hold two elements for ever with Bernoulli rewards.
+
+    |S|, the number of samples in the index, must count repetitions.
+    """
+    rewards = [i % 2 for i in range(number)]
+    return Check(
+        step="different values among 100 Bernoulli rewards, against the number of samples",
+        left=float(len(set(rewards))),
+        relation="==",
+        right=float(number),
+    )

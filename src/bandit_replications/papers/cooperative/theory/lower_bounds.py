@@ -1,0 +1,135 @@
+"""Instances on which the regret is large, as runs.
+
+The paper's own lower bound is the asymptotic one of Section 2, a guide (`bounds.centralised_rate`).
+The two families here show what its upper bounds miss: noise that grows against the width for v
+near 1.5, and false reports that the printed condition on ε lets through.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from bandit_replications.bandits.rewards import bernoulli_table
+from bandit_replications.papers.cooperative.algorithms import (
+    byzantine_proof_ucb,
+    private_multi_agent_ucb,
+)
+from bandit_replications.papers.cooperative.environments.contamination import ContaminationEntry
+from bandit_replications.papers.cooperative.theory.bounds import (
+    BEST,
+    GAP,
+    SIGMA,
+    byzantine_regret,
+    private_regret,
+)
+
+
+@dataclass(frozen=True)
+class Measured:
+    """Group regret of a run beside the theorem's bound.
+
+    Attributes
+    ----------
+    rounds : int
+        T.
+    regret, bound : float
+        Group pseudo-regret, and the printed bound on its expectation.
+
+    """
+
+    rounds: int
+    regret: float
+    bound: float
+
+
+def lasting_noise(
+    *,
+    agents: int,
+    gap: float,
+    v: float,
+    horizon: int,
+    generator: np.random.Generator,
+    epsilon: float = 0.5,
+) -> Measured:
+    """Run Private Multi-Agent UCB on a complete network with two arms of means 1/2 ± gap/2.
+
+    The noise n^(v/2 - 1) of a mean of n pulls falls slower than the width sqrt(2 ln t / n), the
+    more so the nearer v is to 1.5: the theorem's bound, which knows no v, is passed for long runs.
+
+    Parameters
+    ----------
+    agents : int
+        M >= 2.
+    gap : float
+        In (0, 1).
+    v, epsilon
+        As for the algorithm.
+    horizon : int
+        T.
+    generator : numpy.random.Generator
+
+    """
+    means = np.array([0.5 + gap / 2, 0.5 - gap / 2])
+    gaps = means.max() - means
+    run = private_multi_agent_ucb.simulate(
+        rewards=bernoulli_table(means),
+        lengths=1 - np.eye(agents, dtype=np.int64),
+        message_life=1,
+        horizon=horizon,
+        checkpoints=np.array([horizon]),
+        generator=generator,
+        epsilon=epsilon,
+        v=v,
+    )
+    bound = private_regret(
+        gaps=gaps, horizon=horizon, agents=agents, message_life=1, clique_cover=1, epsilon=epsilon
+    )
+    return Measured(horizon, float(run.regret(gaps)[0]), bound)
+
+
+def saturated_reports(
+    *, agents: int, contamination: float, horizon: int, generator: np.random.Generator
+) -> Measured:
+    """Run Byzantine-Proof Multi-Agent UCB where every false report is a 1.
+
+    A complete network and two arms of means 0.99 and 0.93, σ the worse arm's deviation. At ε =
+    0.04 the theorem's printed condition holds, both trimmed means are 1 for ever, and the agents
+    divide their pulls: the regret is T M Δ/2. At ε = 0.01 the condition that the bound needs holds.
+
+    Parameters
+    ----------
+    agents : int
+        M >= 2.
+    contamination : float
+        ε.
+    horizon : int
+        T.
+    generator : numpy.random.Generator
+
+    """
+    means = np.array([BEST, BEST - GAP])
+    gaps = means.max() - means
+    law = ContaminationEntry(probability=contamination, source="point-mass", value=1.0)
+    run = byzantine_proof_ucb.simulate(
+        rewards=bernoulli_table(means),
+        lengths=1 - np.eye(agents, dtype=np.int64),
+        message_life=1,
+        horizon=horizon,
+        checkpoints=np.array([horizon]),
+        generator=generator,
+        contamination=law.for_arms(means),
+        assumed_contamination=contamination,
+        options=byzantine_proof_ucb.Options(sigma=SIGMA),
+    )
+    room = GAP - 2 * SIGMA * contamination**0.5  # squared as printed, whatever its sign
+    growth = 4 * SIGMA**2 * np.log(horizon) / room**2
+    fixed = byzantine_regret(
+        gaps=gaps,
+        horizon=1,
+        agents=agents,
+        message_life=1,
+        clique_cover=1,
+        contamination=0.0,
+        sigma=SIGMA,
+    )
+    return Measured(horizon, float(run.regret(gaps)[0]), float(growth + fixed))

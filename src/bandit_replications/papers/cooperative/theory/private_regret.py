@@ -1,0 +1,322 @@
+"""The proof of the private regret theorem, (9) to (31), step by step.
+
+Steps that hold as printed need no numbers: (9) to (11) split the regret by cliques, (18) is event
+(B) again, (21) is (20) with (17), (26) is (16) solved for N. The others are checked here.
+"""
+
+import math
+
+import numpy as np
+
+from bandit_replications.bandits.laplace import laplace_sum_tail
+from bandit_replications.inference.checks import Check
+from bandit_replications.papers.cooperative.theory.bounds import ZETA_3_2
+
+
+def mean_of_means(*, agents: int = 2) -> Check:
+    """(13): the group mean is printed as a sum of the agents' means, not weighted by pulls.
+
+    With every reward equal to 1 and no noise the sum is the number of agents, and no mean. What
+    Algorithm 1 computes, lines 22 to 32, is the mean weighted by pulls.
+    """
+    return Check(
+        step="(13): sum of the means of rewards that are all 1, against 1",
+        left=float(np.sum(np.ones(agents))),
+        relation="==",
+        right=1.0,
+    )
+
+
+def weighted_noise(*, agents: int = 10, pulls: int = 50, v: float = 1.2) -> Check:
+    """(13) repaired: the noise of the weighted mean has s.d. sqrt(2/M) n^(v/2 - 1) at equal pulls.
+
+    As printed it would be sqrt(2 M) n^(v/2 - 1), M times as much.
+    """
+    weights = np.full(agents, 1 / agents)
+    scale = pulls ** (v / 2 - 1)
+    return Check(
+        step="variance of the weighted noise, against 2 n^(v - 2)/M",
+        left=float(np.sum(weights**2) * 2 * scale**2),
+        relation="==",
+        right=2 * pulls ** (v - 2) / agents,
+    )
+
+
+def sign_of_event_b(*, noise: float = 0.4, width: float = 0.3) -> Check:
+    """(15): the noise has the wrong sign in event (B).
+
+    The index of arm k exceeds μ_k by twice the width when Z + ΣY >= μ_k + width, so
+    Z >= μ_k + width - ΣY. Z here is what just suffices, for noise 0.4. As the noise is symmetric
+    the probability is the same, so no bound changes.
+    """
+    just = width - noise  # Z - μ_k at the edge of event (B)
+    return Check(
+        step="(15): Z - μ_k at the edge, against width + noise (printed)",
+        left=just,
+        relation=">=",
+        right=width + noise,
+    )
+
+
+def concentration_17(*, counts: tuple[int, ...] = (1, 2, 5, 20)) -> Check:
+    """(17): P{|Σ Y_i| >= ln(1/ω) sqrt(8 Σ b_i²)} <= ω, for equal scales.
+
+    The largest ratio of the two sides over n and ω = 0.9, 0.5, …, 10^-9, with exact tails.
+    """
+    worst = 0.0
+    for n in counts:
+        for omega in (0.9, 0.5, 0.1, 1e-2, 1e-4, 1e-9):
+            threshold = math.log(1 / omega) * math.sqrt(8 * n)
+            worst = max(worst, 2 * laplace_sum_tail(count=n, threshold=threshold) / omega)
+    return Check(step="(17): largest P/ω", left=worst, relation="<=", right=1.0)
+
+
+def equality_19(*, threshold: float = 1.0, width: float = 0.5, printed: bool) -> Check:
+    """(19): event (B) is not the intersection of two events; it lies in their union.
+
+    With rewards that are all μ_k, (B) is Y >= width for one Laplace variable Y of scale 1; the
+    intersection with h = 1 is Y >= 1.
+    """
+    whole = laplace_sum_tail(count=1, threshold=width)
+    beyond = laplace_sum_tail(count=1, threshold=threshold)
+    if printed:
+        return Check(step="(19): P(B) against P(both)", left=whole, relation="==", right=beyond)
+    second = 1.0 if width <= threshold else 0.0  # Z - μ_k = 0 >= width - h
+    return Check(
+        step="(20): P(B) against the sum of the two",
+        left=whole,
+        relation="<=",
+        right=beyond + second,
+    )
+
+
+def hoeffding_22(*, pulls: int = 100, shortfall: float = 0.3) -> Check:
+    """(22): Hoeffding's inequality for a deviation that may be negative.
+
+    Where h exceeds the width, Z need only be above μ_k - 0.3: that is almost sure, while the
+    printed square makes the bound exp(-2 N 0.3²), 1.5e-8 at N = 100.
+    """
+    return Check(
+        step="(22): P{Z >= μ_k - 0.3}, at least 1 - exp(-2 N 0.3²), against the bound",
+        left=1 - math.exp(-2 * pulls * shortfall**2),
+        relation="<=",
+        right=math.exp(-2 * pulls * shortfall**2),
+    )
+
+
+def exponents_23_24(
+    *, t: int = 1000, agents: int = 2, v: float = 1.1, pulls: int = 200, epsilon: float = 0.25
+) -> tuple[float, float]:
+    """Return the exponents of the exponentials in (23) and (24), in units of ln t; σ = 1, γ = 1.
+
+    -2 N (width - h)² with N = M n, width sqrt(2 ln t / N) and h = 3.5 ln t sqrt(8 M) m^(v/2 - 1),
+    where m is n in (23) and 1/ε - γ in (24).
+    """
+    number, log_t = agents * pulls, math.log(t)
+    width = math.sqrt(2 * log_t / number)
+    found = []
+    for base in (float(pulls), 1 / epsilon - 1):
+        h = 3.5 * log_t * math.sqrt(8 * agents) * base ** (v / 2 - 1)
+        found.append(-2 * number * (width - h) ** 2 / log_t)
+    return found[0], found[1]
+
+
+def larger_noise_24() -> Check:
+    """(24): replacing h by a larger bound is claimed to make the exponential larger.
+
+    It does while h stays below the width. Beyond it the square grows and the exponential falls: at
+    t = 1000, M = 2, v = 1.1, 200 pulls each, ε = 1/4 and γ = 1 (so γ < 1/ε) the exponent goes from
+    -8.8e3 to -4.0e5 in units of ln t.
+    """
+    left, right = exponents_23_24()
+    return Check(step="(23) <= (24): exponents over ln t", left=left, relation="<=", right=right)
+
+
+def noise_over_width(*, t: int, pulls: int, agents: int, v: float, weighted: bool) -> float:
+    """Return h over the width sqrt(2 ln t / N) in (23), with n pulls of each of M agents.
+
+    Printed: h = 3.5 ln t sqrt(8 M) n^(v/2 - 1), so the ratio is 7 M sqrt(ln t) n^((v - 1)/2).
+    With the noise weighted as in Algorithm 1 it loses the factor M.
+    """
+    factor = 1.0 if weighted else float(agents)
+    return 7 * factor * math.sqrt(math.log(t)) * pulls ** ((v - 1) / 2)
+
+
+def hoeffding_applies(*, v: float = 1.01, weighted: bool) -> Check:
+    """(22) needs h <= width: no number of pulls satisfies it.
+
+    The ratio h/width is smallest at t = 2, n = 1, M = 1, and 5.8 there; it rises with n, as the
+    noise n^(v/2 - 1) falls slower than the width.
+    """
+    ratios = [
+        noise_over_width(t=t, pulls=n, agents=agents, v=v, weighted=weighted)
+        for t in (2, 10, 1000, 10**6)
+        for n in (1, 10, 1000, 10**6)
+        for agents in (1, 2, 200)
+    ]
+    return Check(
+        step=f"(22): smallest h over the width, noise {'weighted' if weighted else 'as printed'}",
+        left=min(ratios),
+        relation="<=",
+        right=1.0,
+    )
+
+
+def exponential_25() -> Check:
+    """(25): the printed exponential is at most t^-3.5: true, because the deviation is negative."""
+    return Check(
+        step="(25): exponent over ln t", left=exponents_23_24()[1], relation="<=", right=-3.5
+    )
+
+
+def delays(*, agents: int = 4, message_life: int = 3) -> Check:
+    """N of an agent is at least N of the clique minus M γ: d rounds of delay hide d pulls at most.
+
+    Worst case on a path of M = γ + 1 agents, a clique of the power graph: all pull the arm in every
+    round, the first agent misses d pulls of the agent at distance d.
+    """
+    missed = sum(min(distance, message_life) for distance in range(1, agents))
+    return Check(
+        step="pulls that the first agent of a path has not heard of, against M γ",
+        left=float(missed),
+        relation="<=",
+        right=float(agents * message_life),
+    )
+
+
+def zeta_30(*, terms: int = 10_000, factor: float = 1.0) -> Check:
+    """(30): the sum of 4 t^-1.5 is at most 4 ζ(1.5) = 10.45; printed is ζ(1.5) = 2.61."""
+    total = float(np.sum(4 * np.arange(1, terms + 1) ** -1.5))
+    return Check(
+        step=f"(30): Σ 4 t^-1.5 over 10^4 rounds, against {factor:g} ζ(1.5)",
+        left=total,
+        relation="<=",
+        right=factor * ZETA_3_2,
+    )
+
+
+def forced_rounds(*, epsilon: float = 0.6, printed: bool) -> Check:
+    """Line 2 of Algorithm 2 forces ceil(1/ε) pulls of each arm; the theorem counts 1/ε."""
+    forced = math.ceil(1 / epsilon)
+    return Check(
+        step="forced pulls of an arm at ε = 0.6",
+        left=float(forced),
+        relation="<=",
+        right=1 / epsilon if printed else 1 / epsilon + 1,
+    )
+
+
+def sigma_in_the_theorem(*, sigma: float = 0.5) -> Check:
+    """The theorem's leading term is 8 ln T/Δ in Section 3.3 and 8 σ² ln T/Δ in the Appendix.
+
+    Algorithm 2's width has no σ, so event (C) ends at N = 8 ln t/Δ², the first form.
+    """
+    return Check(
+        step="8 σ² against what the algorithm's width gives, 8, at σ = 1/2",
+        left=8 * sigma**2,
+        relation="==",
+        right=8.0,
+    )
+
+
+def complete_or_connected(*, agents: int = 6) -> Check:
+    """A remark says that χ γ reduces for a connected network; it means a complete one.
+
+    A path is connected; its power graph at γ = 1 is itself and needs M/2 cliques.
+    """
+    import networkx as nx  # noqa: PLC0415
+
+    from bandit_replications.papers.cooperative.environments.networks import clique_covering_number  # noqa: PLC0415
+
+    adjacent = nx.to_numpy_array(nx.path_graph(agents)) > 0
+    return Check(
+        step="cliques that cover a connected network (a path of 6), against 1",
+        left=float(clique_covering_number(adjacent)),
+        relation="==",
+        right=1.0,
+    )
+
+
+def clique_number_or_cover(*, agents: int = 6) -> Check:
+    """The Appendix calls χ the clique number; the sum over a clique cover has as many terms as it.
+
+    On a complete graph the clique number is M, the covering number 1, and the theorem's remark (1
+    when the network is complete) is about the latter.
+    """
+    import networkx as nx  # noqa: PLC0415
+
+    largest = max(len(clique) for clique in nx.find_cliques(nx.complete_graph(agents)))
+    return Check(
+        step="clique number of a complete graph, against its covering number",
+        left=float(largest),
+        relation="==",
+        right=1.0,
+    )
+
+
+def clique_pulls_12(*, agents: int = 3, threshold: int = 4, rounds: int = 5, counted: str) -> Check:
+    """(12): pulls of an arm are at most η plus those made when the clique has η of them.
+
+    Agents pull at the same time, so a clique may pass η by up to |C| - 1 pulls. The step holds
+    if N(t) counts round t too (`after`), not if it counts the rounds before (`before`). Here three
+    agents pull the arm in each of five rounds, η = 4.
+    """
+    total = agents * np.arange(1, rounds + 1)
+    held = total if counted == "after" else total - agents
+    late = agents * int(np.sum(held >= threshold))
+    return Check(
+        step=f"(12): pulls, against η and those with N(t) >= η, N counted {counted} round t",
+        left=float(agents * rounds),
+        relation="<=",
+        right=float(threshold + late),
+    )
+
+
+def event_c_26(*, gap: float = 0.3, sigma: float = 1.0, t: int = 1000) -> Check:
+    """(16), (26): Δ = 2 σ sqrt(2 ln t / N) solved for N is 8 σ² ln t / Δ²."""
+    edge = 8 * sigma**2 * math.log(t) / gap**2
+    return Check(
+        step="(26): gap at N = 8 σ² ln t/Δ², from (16), against Δ",
+        left=2 * sigma * math.sqrt(2 * math.log(t) / edge),
+        relation="==",
+        right=gap,
+    )
+
+
+def thresholds_27_28(
+    *, epsilon: float = 0.01, agents: int = 200, gap: float = 1.0, horizon: int = 1000
+) -> tuple[float, float]:
+    """Return pulls before a clique of all agents knows enough, in (27) and in (28); σ = γ = 1.
+
+    (27): the rounded-up maximum η, which holds |C|/ε, and |C|/ε once more. (28) has it once.
+    """
+    forced = agents / epsilon
+    first = 8 * math.log(horizon) / gap**2 + agents
+    second = (2 * math.sqrt(2) - math.sqrt(3.5)) / math.sqrt(24 * agents * math.log(horizon))
+    second *= (1 / epsilon - 1) ** -0.45  # v = 1.1
+    return math.ceil(max(first, second + forced)) + forced, first + 2 + forced
+
+
+def forced_twice_28(*, epsilon: float = 0.01) -> Check:
+    """(27) to (28): the forced pulls are counted twice in (27) and once in (28)."""
+    left, right = thresholds_27_28(epsilon=epsilon)
+    return Check(
+        step=f"(27) <= (28) at ε = {epsilon:g}, M = 200, γ = 1",
+        left=left,
+        relation="<=",
+        right=right,
+    )
+
+
+def delays_44(*, message_life: int = 3) -> Check:
+    """(43), (44): d - 1 pulls of an agent at distance d are unknown after round t, γ - 1 at most.
+
+    The first agent of a path of γ + 1 agents who all pull the arm in every round.
+    """
+    missed = sum(distance - 1 for distance in range(1, message_life + 1))
+    return Check(
+        step="(44): pulls not heard of on a path, against |G_γ(m)| (γ - 1)",
+        left=float(missed),
+        relation="<=",
+        right=float(message_life * (message_life - 1)),
+    )

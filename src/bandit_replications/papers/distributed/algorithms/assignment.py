@@ -1,0 +1,114 @@
+"""Appendix A, assignment strategy: who pulls which arm how often in a centralised phase.
+
+If N arms divide M agents, each arm goes to M / N agents of its own, p = ceil(m N / M) pulls each.
+Otherwise arms are laid end to end, m pulls each, and every agent cuts off the next p pulls.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+
+from bandit_replications.papers.distributed.algorithms.runs import Integers
+
+
+class Assignment(NamedTuple):
+    """Segments of pulls in the order of agents, and within an agent in that of pulling.
+
+    Attributes
+    ----------
+    length : int
+        p, the time steps of the phase.
+    agent, arm, start, pulls : int64 arrays, shape (segments,)
+        `arm` is a position among the remaining arms; `start` counts time steps from 0.
+
+    """
+
+    length: int
+    agent: Integers
+    arm: Integers
+    start: Integers
+    pulls: Integers
+
+
+def assign(*, arms: int, pulls: int, agents: int) -> Assignment:
+    """Return the assignment of a phase.
+
+    Source: Appendix A, after Protocol 7.
+
+    Parameters
+    ----------
+    arms : int
+        N, from 1 to M.
+    pulls : int
+        m_l >= 1, with N m_l < 2^62.
+    agents : int
+        M.
+
+    Raises
+    ------
+    ValueError
+        If there are more arms than agents, or none.
+
+    """
+    if not 1 <= arms <= agents:
+        raise ValueError(f"arms: {arms}; allowed: from 1 to the number of agents, {agents}")
+    return plan(arms, pulls, agents)
+
+
+@njit(cache=True)
+def plan(arms: int, pulls: int, agents: int) -> Assignment:
+    """Return the assignment; see `assign`, which checks."""
+    length = -(-pulls * arms // agents)
+    if agents % arms == 0:
+        pulls = length * (agents // arms)
+    most = arms + agents - 1
+    agent, arm = np.empty(most, dtype=np.int64), np.empty(most, dtype=np.int64)
+    start, taken = np.empty(most, dtype=np.int64), np.empty(most, dtype=np.int64)
+    segments, who, done = 0, 0, 0
+    for which in range(arms):
+        left = pulls
+        while left > 0:
+            if done == length:
+                who, done = who + 1, 0
+            take = min(left, length - done)
+            agent[segments], arm[segments] = who, which
+            start[segments], taken[segments] = done, take
+            segments += 1
+            done += take
+            left -= take
+    return Assignment(length, agent[:segments], arm[:segments], start[:segments], taken[:segments])
+
+
+@njit(cache=True)
+def tally(moments: Integers) -> tuple[Integers, Integers]:
+    """Return the different moments in increasing order, and how often each occurs; mutates none."""
+    ordered = np.sort(moments)
+    found, times = np.empty_like(ordered), np.zeros_like(ordered)
+    number = 0
+    for place in range(ordered.size):
+        if place == 0 or ordered[place] != ordered[place - 1]:
+            found[number] = ordered[place]
+            number += 1
+        times[number - 1] += 1
+    return found[:number], times[:number]
+
+
+def assign_literal(*, arms: int, pulls: int, agents: int) -> list[tuple[int, int, int]]:
+    """Return (agent, arm, pulls) in the order in which Appendix A schedules them."""
+    share = -(-pulls * arms // agents)
+    if agents % arms == 0:
+        group = agents // arms
+        return [(arm * group + k, arm, share) for arm in range(arms) for k in range(group)]
+    schedule = []
+    agent, assigned = 0, 0
+    for arm in range(arms):
+        left = pulls
+        while left > 0:
+            if assigned == share:
+                agent, assigned = agent + 1, 0
+            take = min(left, share - assigned)
+            schedule.append((agent, arm, take))
+            assigned += take
+            left -= take
+    return schedule

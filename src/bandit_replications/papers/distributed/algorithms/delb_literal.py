@@ -1,0 +1,227 @@
+"""Protocol 2 as printed: a server and agents that exchange messages, time step by time step.
+
+To be read beside the paper; `delb.simulate_literal` runs it. The design alone comes from a module
+of its own: each participant computes it anew, as the protocol says.
+"""
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from bandit_replications.papers.distributed.algorithms.delb_phases import PURPOSES, PhasedRun
+from bandit_replications.papers.distributed.algorithms.g_optimal_design import g_optimal_design
+from bandit_replications.papers.distributed.algorithms.runs import collect_messages
+from bandit_replications.papers.distributed.environments.channel import (
+    RECEIVE,
+    SERVER,
+    Channel,
+    Coroutine,
+    Message,
+    run_network,
+)
+from bandit_replications.papers.distributed.environments.linear_environments import (
+    Floats,
+    LinearProblem,
+    draw_noise,
+)
+
+if TYPE_CHECKING:
+    from bandit_replications.papers.distributed.algorithms.delb import Options
+
+
+def run(problem: LinearProblem, options: "Options", generator: np.random.Generator) -> PhasedRun:
+    """Run the protocol on a checked problem."""
+    actions, channel = problem.sets[0], Channel()
+    agents, horizon = problem.agents, problem.horizon
+    means = actions @ problem.parameter
+    best = means.max()
+    lost = np.zeros((horizon + 1, agents))
+    sizes: list[int] = []
+
+    def pull(agent: int, action: int) -> float:
+        lost[channel.time + 1, agent] = best - means[action]
+        return float(means[action] + draw_noise.py_func(problem.noise, generator))
+
+    run_network(
+        server=server(channel, actions, agents, horizon, options, sizes),
+        agents=[
+            agent(channel, i, actions, agents, horizon, options, own)
+            for i, own in enumerate(generator.spawn(agents))
+        ],
+        channel=channel,
+        horizon=horizon,
+        pull=pull,
+    )
+    messages = collect_messages(channel.events(PURPOSES), PURPOSES)
+    return PhasedRun(
+        regret=np.cumsum(lost.sum(axis=1))[problem.checkpoints],
+        communication=messages.until(problem.checkpoints),
+        phases=len(sizes),
+        purposes=messages.by_purpose,
+        messages=messages,
+        active=tuple(sizes),
+    )
+
+
+def server(
+    channel: Channel,
+    actions: Floats,
+    agents: int,
+    horizon: int,
+    options: "Options",
+    sizes: list[int],
+) -> Coroutine:
+    """Assign pulls, collect averages, send estimates; note the active actions of each phase."""
+    active = list(range(len(actions)))
+    phase = 0
+    while channel.time < horizon:
+        phase += 1
+        sizes.append(len(active))
+        m = plan(actions, active, phase, agents, horizon, options)
+        given = schedule(m, agents)
+        for receiver, action, count in given:  # an action by its position in the design
+            channel.send(SERVER, receiver, "assignment", list(m).index(action), count)
+        total = dict.fromkeys(m, 0.0)
+        for agent_of_segment, action, count in given:
+            report = yield RECEIVE
+            assert isinstance(report, Message)
+            assert report.sender == agent_of_segment
+            total[action] += count * report.content[0]
+        theta = least_squares(actions, m, total)
+        basis = basis_of(actions, active, options)
+        numbers = rounded_entries(basis @ theta, options)
+        for receiver in range(agents):
+            channel.send(SERVER, receiver, "estimate", *numbers.tolist())
+        active = keep(actions, active, basis.T @ numbers, phase, options)
+
+
+def agent(
+    channel: Channel,
+    me: int,
+    actions: Floats,
+    agents: int,
+    horizon: int,
+    options: "Options",
+    generator: np.random.Generator,
+) -> Coroutine:
+    """Pull what is assigned, report averages, drop what the estimate says."""
+    active = list(range(len(actions)))
+    leader: int | None = None
+    phase = 0
+    while True:
+        phase += 1
+        m = plan(actions, active, phase, agents, horizon, options)
+        steps = math.ceil(sum(m.values()) / agents)
+        share = min(max(sum(m.values()) - me * steps, 0), steps)
+        segments: list[tuple[int, int]] = []
+        while sum(count for _, count in segments) < share:
+            message = yield RECEIVE
+            assert isinstance(message, Message)
+            segments.append((list(m)[int(message.content[0])], int(message.content[1])))
+        averages = []
+        for action, count in segments:
+            total = 0.0
+            for _ in range(count):
+                reward = yield action
+                assert isinstance(reward, float)
+                total += reward
+            averages.append(rounded_average(total / count, options, generator))
+        for _ in range(steps - share):
+            yield max(m, key=lambda x: m[x]) if leader is None else leader
+        for average in averages:
+            channel.send(me, SERVER, "report", average)
+        message = yield RECEIVE
+        assert isinstance(message, Message)
+        theta = basis_of(actions, active, options).T @ np.array(message.content)
+        if options.idle == "leader":
+            leader = max(active, key=lambda x: float(theta @ actions[x]))
+        active = keep(actions, active, theta, phase, options)
+
+
+def plan(
+    actions: Floats, active: list[int], phase: int, agents: int, horizon: int, options: "Options"
+) -> dict[int, int]:
+    """Return m_l(x) of the actions of the design, in the order of their index (lines 3 and 4)."""
+    design = g_optimal_design(actions=actions[active], accuracy=options.accuracy)
+    d = actions.shape[1] if options.phase_dimension == "ambient" else design.rank
+    log = math.log(agents * horizon)
+    if options.logarithm == "binary":
+        log /= math.log(2)
+    m = {}
+    for position in design.support.tolist():
+        pulls = (
+            options.constant
+            * 4.0**phase
+            * d**options.dimension_exponent
+            * log
+            * design.weights[position]
+        )
+        m[active[position]] = math.ceil(pulls) if options.rounding == "up" else max(1, int(pulls))
+    return m
+
+
+def schedule(m: dict[int, int], agents: int) -> list[tuple[int, int, int]]:
+    """Return (agent, action, count), filling one agent after the other (Appendix E)."""
+    room_of_each = math.ceil(sum(m.values()) / agents)
+    given = []
+    receiver, room = 0, room_of_each
+    for action in sorted(m, key=lambda x: (-m[x], x)):
+        rest = m[action]
+        while rest > 0:
+            if room == 0:
+                receiver, room = receiver + 1, room_of_each
+            count = min(room, rest)
+            given.append((receiver, action, count))
+            room, rest = room - count, rest - count
+    return given
+
+
+def rounded_average(average: float, options: "Options", generator: np.random.Generator) -> float:
+    """Return an average as it is sent: rounded up or down at random, its mean kept."""
+    if options.precision_bits is None:
+        return average
+    scaled = average * 2**options.precision_bits
+    below = math.floor(scaled)
+    return (below + (generator.random() < scaled - below)) / 2**options.precision_bits
+
+
+def rounded_entries(numbers: Floats, options: "Options") -> Floats:
+    """Return the entries of the estimate as they are sent."""
+    if options.precision_bits is None:
+        return numbers
+    scale = 2**options.precision_bits
+    return np.array([math.floor(entry * scale + 0.5) / scale for entry in numbers])
+
+
+def least_squares(actions: Floats, m: dict[int, int], total: dict[int, float]) -> Floats:
+    """Return V_l⁻¹ X, the shortest such vector where the design spans less (lines 6 and 7)."""
+    v = np.zeros((actions.shape[1], actions.shape[1]))
+    x_sum = np.zeros(actions.shape[1])
+    for action, pulls in m.items():
+        x = actions[action]
+        v += pulls * np.outer(x, x)
+        x_sum += total[action] * x
+    return np.asarray(np.linalg.pinv(v, hermitian=True) @ x_sum)
+
+
+def basis_of(actions: Floats, active: list[int], options: "Options") -> Floats:
+    """Return the rows in which the estimate is written: all of them, or of the active span."""
+    if options.phase_dimension == "ambient":
+        return np.eye(actions.shape[1])
+    _, lengths, rows = np.linalg.svd(actions[active])
+    return np.asarray(rows[: int((lengths > 1e-9 * lengths[0]).sum())])
+
+
+def keep(
+    actions: Floats, active: list[int], theta: Floats, phase: int, options: "Options"
+) -> list[int]:
+    """Return A_{l+1} (line 9)."""
+    best = max(float(theta @ actions[x]) for x in active)
+    kept = []
+    for x in active:
+        behind = best - float(theta @ actions[x])
+        inside = behind < 2.0 ** (1 - phase) if options.strict else behind <= 2.0 ** (1 - phase)
+        if inside:
+            kept.append(x)
+    return kept

@@ -1,0 +1,206 @@
+"""Protocol 2 in a point-to-point network, time step by time step (Appendix I.2, Theorem 8).
+
+To be read beside the paper; `delb.simulate_literal` runs it. Agent 1 executes the server's code and
+its own; the others hear from it, or speak to it, one in each time step (Procedures 9 and 10), and
+all pull an arbitrary action meanwhile. Agents count from 0 here, so agent i is served in step i.
+
+Readings. A phase has three exchanges: assignments, averages, the estimate; each takes M - 1 steps,
+whoever has something to say. All of an agent's segments are one message, and an agent without any
+gets an empty one, which costs nothing. Everybody knows from the design how long a phase lasts. The
+arbitrary action is the one that an agent without an assignment pulls.
+"""
+
+import math
+from collections.abc import Generator
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from bandit_replications.papers.distributed.algorithms.delb_literal import (
+    basis_of,
+    keep,
+    least_squares,
+    plan,
+    rounded_average,
+    rounded_entries,
+    schedule,
+)
+from bandit_replications.papers.distributed.algorithms.delb_phases import PURPOSES, PhasedRun
+from bandit_replications.papers.distributed.algorithms.runs import collect_messages
+from bandit_replications.papers.distributed.environments.channel import (
+    RECEIVE,
+    Channel,
+    Coroutine,
+    Message,
+    run_network,
+)
+from bandit_replications.papers.distributed.environments.linear_environments import (
+    Floats,
+    LinearProblem,
+    draw_noise,
+)
+
+if TYPE_CHECKING:
+    from bandit_replications.papers.distributed.algorithms.delb import Options
+
+SERVING = 0  # agent 1, who is the server as well
+
+Contents = list[list[float]]
+
+
+def run(problem: LinearProblem, options: "Options", generator: np.random.Generator) -> PhasedRun:
+    """Run the protocol on a checked problem."""
+    actions, channel = problem.sets[0], Channel()
+    means = actions @ problem.parameter
+    best = means.max()
+    lost = np.zeros((problem.horizon + 1, problem.agents))
+    sizes: list[int] = []
+
+    def pull(agent: int, action: int) -> float:
+        lost[channel.time + 1, agent] = best - means[action]
+        return float(means[action] + draw_noise.py_func(problem.noise, generator))
+
+    run_network(
+        server=nobody(),
+        agents=[
+            Agent(channel, i, problem, options, own, sizes if i == SERVING else []).start()
+            for i, own in enumerate(generator.spawn(problem.agents))
+        ],
+        channel=channel,
+        horizon=problem.horizon,
+        pull=pull,
+    )
+    rows = [
+        (m.time, PURPOSES.index(m.purpose), int(m.sender == SERVING), len(m.content))
+        for m in channel.sent
+    ]
+    messages = collect_messages(np.array(rows, dtype=np.int64).reshape(-1, 4), PURPOSES)
+    return PhasedRun(
+        regret=np.cumsum(lost.sum(axis=1))[problem.checkpoints],
+        communication=messages.until(problem.checkpoints),
+        phases=len(sizes),
+        purposes=messages.by_purpose,
+        messages=messages,
+        active=tuple(sizes),
+    )
+
+
+def nobody() -> Coroutine:
+    """There is no server of its own."""
+    while True:
+        yield RECEIVE
+
+
+class Agent:
+    """Agent i; agent 1 also holds what the server computes."""
+
+    def __init__(
+        self,
+        channel: Channel,
+        me: int,
+        problem: LinearProblem,
+        options: "Options",
+        generator: np.random.Generator,
+        sizes: list[int],
+    ) -> None:
+        self.channel, self.me, self.options = channel, me, options
+        self.actions, self.agents, self.horizon = problem.sets[0], problem.agents, problem.horizon
+        self.generator, self.sizes = generator, sizes
+
+    def start(self) -> Coroutine:
+        """Run phase after phase."""
+        active = list(range(len(self.actions)))
+        leader: int | None = None
+        phase = 0
+        while True:
+            phase += 1
+            if self.channel.time < self.horizon:
+                self.sizes.append(len(active))
+            m = plan(self.actions, active, phase, self.agents, self.horizon, self.options)
+            idle = max(m, key=lambda x: m[x]) if leader is None else leader
+            given = schedule(m, self.agents)
+            orders = yield from self.server_to_agent("assignment", self.orders(m, given), idle)
+            reports = yield from self.carry_out(m, orders, idle)
+            collected = yield from self.agent_to_server("report", reports, idle)
+            basis = basis_of(self.actions, active, self.options)
+            estimates = self.estimates(m, given, collected, basis)
+            numbers = yield from self.server_to_agent("estimate", estimates, idle)
+            theta = basis.T @ np.array(numbers)
+            if self.options.idle == "leader":
+                leader = self.best(active, theta)
+            active = keep(self.actions, active, theta, phase, self.options)
+
+    def server_to_agent(
+        self, purpose: str, contents: Contents, idle: int
+    ) -> Generator[Any, Any, list[float]]:
+        """Procedure 9: agent 1 sends message i to agent i in step i; return what came."""
+        received = contents[SERVING] if self.me == SERVING else []
+        for step in range(1, self.agents):
+            yield idle
+            if self.me == SERVING:
+                self.channel.send(SERVING, step, purpose, *contents[step])
+            elif self.me == step:
+                message = yield RECEIVE
+                assert isinstance(message, Message)
+                received = list(message.content)
+        return received
+
+    def agent_to_server(
+        self, purpose: str, content: list[float], idle: int
+    ) -> Generator[Any, Any, Contents]:
+        """Procedure 10: agent i sends its message in step i; agent 1 returns all of them."""
+        collected = [content]
+        for step in range(1, self.agents):
+            yield idle
+            if self.me == SERVING:
+                message = yield RECEIVE
+                assert isinstance(message, Message)
+                assert message.sender == step
+                collected.append(list(message.content))
+            elif self.me == step:
+                self.channel.send(self.me, SERVING, purpose, *content)
+        return collected
+
+    def orders(self, m: dict[int, int], given: list[tuple[int, int, int]]) -> Contents:
+        """Return (position in the design, pulls) of each agent's segments."""
+        orders: Contents = [[] for _ in range(self.agents)]
+        for agent, action, count in given:
+            orders[agent] += [list(m).index(action), count]
+        return orders
+
+    def carry_out(
+        self, m: dict[int, int], orders: list[float], idle: int
+    ) -> Generator[int, float, list[float]]:
+        """Pull what is assigned, fill up the phase, and return the averages."""
+        averages = []
+        left = math.ceil(sum(m.values()) / self.agents)
+        for position, count in zip(orders[::2], orders[1::2], strict=True):
+            total = 0.0
+            for _ in range(int(count)):
+                total += yield list(m)[int(position)]
+            averages.append(rounded_average(total / count, self.options, self.generator))
+            left -= int(count)
+        for _ in range(left):
+            yield idle
+        return averages
+
+    def estimates(
+        self,
+        m: dict[int, int],
+        given: list[tuple[int, int, int]],
+        collected: Contents,
+        basis: Floats,
+    ) -> Contents:
+        """Return the estimate for each agent, as agent 1 computes it (lines 5 to 8)."""
+        if self.me != SERVING:
+            return []
+        total = dict.fromkeys(m, 0.0)
+        reports = [average for content in collected for average in content]
+        for (_, action, count), average in zip(given, reports, strict=True):
+            total[action] += count * average
+        theta = least_squares(self.actions, m, total)
+        return [rounded_entries(basis @ theta, self.options).tolist()] * self.agents
+
+    def best(self, active: list[int], theta: Floats) -> int:
+        """Return the action estimated best."""
+        return max(active, key=lambda x: float(theta @ self.actions[x]))

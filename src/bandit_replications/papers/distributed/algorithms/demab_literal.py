@@ -1,0 +1,316 @@
+"""DEMAB step by step, to be read beside Protocols 1 and 3 to 7: agents, a server and a channel.
+
+Agents and server share the channel and the public random numbers, nothing else.
+"""
+
+import math
+from collections.abc import Callable, Generator
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from bandit_replications.papers.distributed.algorithms.assignment import assign_literal
+from bandit_replications.papers.distributed.algorithms.demab_options import PURPOSES, Options
+from bandit_replications.papers.distributed.algorithms.elimination import eliminate_literal
+from bandit_replications.papers.distributed.algorithms.runs import Integers, collect_messages
+from bandit_replications.papers.distributed.environments.channel import (
+    RECEIVE,
+    SERVER,
+    Channel,
+    Coroutine,
+    Message,
+    Spare,
+    run_network,
+)
+
+
+class Known(NamedTuple):
+    """What agents and server all know, and the channel."""
+
+    agents: int
+    arms: int
+    horizon: int
+    options: Options
+    channel: Channel
+
+
+class Participant:
+    """An agent or the server, with a generator of its own."""
+
+    def __init__(self, known: Known, generator: np.random.Generator) -> None:
+        self.agents, self.arms, self.horizon, self.options, self.channel = known
+        self.generator = generator
+
+    def pulls(self, phase: int) -> int:
+        """Return m_l."""
+        return self.options.literal_pulls(
+            phase, agents=self.agents, arms=self.arms, horizon=self.horizon
+        )
+
+    def survivors(self, averages: dict[int, float], best: float, phase: int) -> list[int]:
+        """Return the arms that lines 22 and 29 keep."""
+        if self.options.strict_distributed_elimination:
+            return [arm for arm, average in averages.items() if average + 2.0**-phase > best]
+        return [arm for arm, average in averages.items() if average + 2.0**-phase >= best]
+
+    def rounded(self, average: float) -> float:
+        """Return a real as it is sent."""
+        bits = self.options.precision_bits
+        if bits is None:
+            return average
+        below = math.floor(average * 2**bits)
+        up = self.generator.random() < average * 2**bits - below
+        return (below + up) / 2**bits
+
+
+class Agent(Participant):
+    """Agent i, who carries out what concerns it."""
+
+    def start(
+        self, *, name: int, public: list[int], announced: bool, budget: int, first_phase: int
+    ) -> Coroutine:
+        """Run the protocol; `announced` if the server says which `public` numbers they are."""
+        self.name, self.last_arm = name, 0
+        self.burn_in_phases = 0
+        remaining = yield from self.burn_in(budget)
+        if announced:
+            yield RECEIVE
+        held = [arm for arm in remaining if public[arm] == name]
+        phase = first_phase
+        while self.channel.time < self.horizon:
+            yield from self.tell("sizes", len(held))
+            message = yield from self.hear()
+            if message.purpose == "centralize":
+                yield from self.tell("centralize", *held)
+                yield from self.obey()
+            if message.purpose == "reallocation":
+                average = int(message.content[1])
+                yield from self.tell("moved-arms", *held[average:])
+                # Protocol 6 lets only the others wait, but the last arms may go to anybody.
+                message = yield from self.hear()
+                held = sorted([*held[:average], *map(int, message.content)])
+                message = yield RECEIVE  # the length comes along
+            longest = int(message.content[0])
+            held = yield from self.distributed(held, longest, phase)
+            phase += 1
+
+    def tell(self, purpose: str, *content: float) -> Coroutine:
+        """Send numbers to the server."""
+        self.channel.send(self.name, SERVER, purpose, *content)
+        yield from ()
+
+    def hear(self) -> Coroutine:
+        """Wait for the server's next message and return it."""
+        return (yield RECEIVE)
+
+    def pull(self, arm: int) -> Generator[int, float, float]:
+        """Pull an arm and return the reward."""
+        self.last_arm = arm
+        return (yield arm)
+
+    def average(self, arm: int, pulls: int) -> Generator[int, float, float]:
+        """Pull an arm so many times and return the average reward."""
+        total = 0.0
+        for _ in range(pulls):
+            total += yield from self.pull(arm)
+        return total / pulls
+
+    def burn_in(self, budget: int) -> Generator[int, float, list[int]]:
+        """Run Eliminate for D steps."""
+        protocol = eliminate_literal(
+            arms=self.arms,
+            agents=self.agents,
+            horizon=self.horizon,
+            budget=budget,
+            options=self.options,
+        )
+        reward = None
+        while True:
+            try:
+                arm = protocol.send(reward)  # type: ignore[arg-type]
+            except StopIteration as stop:
+                remaining, begun = stop.value
+                self.burn_in_phases = max(0, begun - 1)
+                return list(remaining)
+            reward = yield from self.pull(arm)
+
+    def distributed(self, held: list[int], longest: int, phase: int) -> Coroutine:
+        """Lines 16 to 22 of Protocol 3; return the arms kept."""
+        pulls = self.pulls(phase)
+        averages = {}
+        for arm in held:
+            averages[arm] = yield from self.average(arm, pulls)
+        in_turn = held if held and self.options.padding == "own-arms" else [self.last_arm]
+        for step in range((longest - len(held)) * pulls):
+            yield from self.pull(in_turn[step % len(in_turn)])
+        best = max(averages, key=lambda arm: averages[arm], default=-1)
+        highest = self.rounded(averages[best]) if averages else -math.inf
+        yield from self.tell("best", best, highest)
+        message = yield from self.hear()
+        return self.survivors(averages, message.content[0], phase)
+
+    def obey(self) -> Coroutine:
+        """Pull what the server assigns and report it; repeat the last arm meanwhile."""
+        while True:
+            message = yield Spare(self.last_arm)
+            if not isinstance(message, Message):
+                continue
+            arm = int(message.content[0])
+            if message.purpose == "commit":
+                self.last_arm = arm
+                continue
+            average = yield from self.average(arm, int(message.content[1]))
+            self.channel.send(self.name, SERVER, "report", self.rounded(average))
+
+
+class Server(Participant):
+    """The server."""
+
+    def start(self, *, first_phase: int, announced: int | None) -> Coroutine:
+        """Run the protocol; first say which public numbers are used, if that is asked for."""
+        self.sizes: list[int] = []
+        self.reallocated: list[int] = []
+        phase, self.finished = first_phase, 0
+        if announced is not None:
+            self.broadcast("seed", announced)
+        while True:
+            sizes = [int(m.content[0]) for m in (yield from self.gather(self.agents))]
+            if self.channel.time >= self.horizon:
+                return
+            if sum(sizes) <= self.agents:
+                word = (1.0,) if self.options.announce_centralize else ()
+                self.broadcast("centralize", *word)
+                arms = [
+                    int(arm) for m in (yield from self.gather(self.agents)) for arm in m.content
+                ]
+                yield from self.centralised(sorted(arms), phase)
+                return
+            self.sizes.append(sum(sizes))
+            longest = max(sizes)
+            if max(sizes) > 2 * min(sizes):
+                sizes = yield from self.reallocate(sizes)
+                if not self.options.longest_before_reallocation:
+                    longest = max(sizes)
+            self.broadcast("length", longest)
+            bests = yield from self.gather(self.agents)
+            self.finished += 1
+            self.broadcast("threshold", max(m.content[1] for m in bests))
+            phase += 1
+
+    def gather(self, number: int) -> Coroutine:
+        """Return the next messages, those of the first agents first."""
+        messages = []
+        for _ in range(number):
+            messages.append((yield RECEIVE))
+        return sorted(messages, key=lambda message: message.sender)
+
+    def post(self, agent: int, purpose: str, *content: float) -> None:
+        """Send numbers to one agent."""
+        self.channel.send(SERVER, agent, purpose, *content)
+
+    def broadcast(self, purpose: str, *content: float) -> None:
+        """Send the same to all agents."""
+        for agent in range(self.agents):
+            self.post(agent, purpose, *content)
+
+    def reallocate(self, sizes: list[int]) -> Coroutine:
+        """Run Protocol 5 and return the new sizes."""
+        self.reallocated.append(sum(sizes))
+        average = sum(sizes) // self.agents
+        self.broadcast("reallocation", 1, average)
+        stock = [arm for m in (yield from self.gather(self.agents)) for arm in m.content]
+        sent: list[list[float]] = [[] for _ in range(self.agents)]
+        for agent in range(self.agents):
+            deficit = average - sizes[agent]
+            if self.options.deficit_sign == "printed":
+                deficit = -deficit
+            if sizes[agent] < average and deficit > 0:
+                sent[agent] += stock[:deficit]
+                stock = stock[deficit:]
+        for place, arm in enumerate(stock):
+            sent[place % self.agents].append(arm)
+        for agent in range(self.agents):
+            self.post(agent, "moved-arms", *sent[agent])
+        return [min(sizes[agent], average) + len(sent[agent]) for agent in range(self.agents)]
+
+    def centralised(self, arms: list[int], phase: int) -> Coroutine:
+        """Lines 26 to 29 of Protocol 3, phase after phase."""
+        while self.channel.time < self.horizon and arms:
+            if len(arms) == 1 and self.options.single_arm == "commit":
+                self.broadcast("commit", arms[0])
+                return
+            self.sizes.append(len(arms))
+            schedule = assign_literal(arms=len(arms), pulls=self.pulls(phase), agents=self.agents)
+            segments = [(agent, arms[place], pulls) for agent, place, pulls in schedule]
+            reports = yield from self.measure(segments)
+            totals, counts = dict.fromkeys(arms, 0.0), dict.fromkeys(arms, 0)
+            for (_, arm, pulls), report in zip(segments, reports, strict=True):
+                totals[arm] += report * pulls
+                counts[arm] += pulls
+            averages = {arm: totals[arm] / counts[arm] for arm in arms}
+            self.finished += 1
+            arms = self.survivors(averages, max(averages.values()), phase)
+            phase += 1
+
+    def measure(self, segments: list[tuple[int, int, int]]) -> Coroutine:
+        """Have (agent, arm, pulls) carried out and return the reported averages in that order."""
+        for agent, arm, pulls in segments:
+            self.post(agent, "assignment", arm, pulls)
+        return [m.content[0] for m in (yield from self.gather(len(segments)))]
+
+
+def run_protocol(
+    *,
+    known: Known,
+    members: list[Agent],
+    server: Server,
+    public: Integers,
+    announced: int | None,
+    pull: Callable[[int, int], float],
+) -> dict[str, Any]:
+    """Run the protocol and return what it leaves behind, by the names of `DemabRun`.
+
+    Parameters
+    ----------
+    known : Known
+    members, server : Agent, Server
+    public : int64 array, shape (arms,)
+        r_a.
+    announced : int or None
+        The number that the server broadcasts to name them.
+    pull : function
+        Reward of an agent's pull of an arm.
+
+    """
+    budget, completed_phases = known.options.stages(
+        agents=known.agents, arms=known.arms, horizon=known.horizon
+    )
+    run_network(
+        server=server.start(first_phase=completed_phases + 1, announced=announced),
+        agents=[
+            member.start(
+                name=name,
+                public=public.tolist(),
+                announced=announced is not None,
+                budget=budget,
+                first_phase=completed_phases + 1,
+            )
+            for name, member in enumerate(members)
+        ],
+        channel=known.channel,
+        horizon=known.horizon,
+        pull=pull,
+    )
+    events = known.channel.events(PURPOSES)
+    messages = collect_messages(events[events[:, 0] <= known.horizon], PURPOSES)
+    return {
+        "phases": len(server.sizes),
+        "purposes": messages.by_purpose,
+        "messages": messages,
+        "burn_in": budget,
+        "completed_phases": completed_phases,
+        "burn_in_phases": np.array([member.burn_in_phases for member in members]),
+        "finished_phases": server.finished,
+        "sizes": tuple(server.sizes),
+        "reallocated": tuple(server.reallocated),
+    }

@@ -1,0 +1,125 @@
+"""DEMAB: constants, readings, purposes of messages, and what a run returns."""
+
+import math
+from dataclasses import dataclass
+from typing import Literal
+
+from pydantic import Field
+
+from bandit_replications.papers.distributed.algorithms.elimination import (
+    Logarithm,
+    PhaseOptions,
+    logarithm,
+)
+from bandit_replications.papers.distributed.algorithms.reallocate import DeficitSign
+from bandit_replications.papers.distributed.algorithms.runs import ArmsRun, Integers
+
+PURPOSES = (
+    "seed",  # M: which allocation of a list, without public randomness (Theorem 6)
+    "sizes",  # M: each agent's number of arms
+    "centralize",  # 1 for each remaining arm (and M if the call is announced)
+    "reallocation",  # 2 M: the word and the average
+    "moved-arms",  # 2 for each moved arm
+    "length",  # M: the largest number of arms
+    "best",  # 2 M: each agent's best arm and its average
+    "threshold",  # M: the highest average
+    "assignment",  # 2 for each segment: arm and pulls
+    "report",  # 1 for each segment: its average
+    "commit",  # M: the only arm left, if `single_arm` says so
+)
+
+
+class Options(PhaseOptions):
+    """Constants and readings of DEMAB; defaults as printed in Protocol 3 or as its proof needs."""
+
+    burn_in: int | None = Field(
+        default=None, ge=0, description="D; by default T / (MK) rounded up (at most T)"
+    )
+    completed_phases: int | None = Field(
+        default=None, ge=-60, le=60, description="l0; by default from D as printed"
+    )
+    burn_in_constant: float = Field(
+        default=67 / 3, gt=0, allow_inf_nan=False, description="C2 in l0"
+    )
+    completed_logarithm: Logarithm = Field(
+        default="agents-arms-horizon", description="the logarithm in l0"
+    )
+    negative_completed_phases: Literal["as-printed", "zero"] = Field(
+        default="as-printed", description="a negative l0 starts before phase 1, or counts as 0"
+    )
+    strict_distributed_elimination: bool = Field(
+        default=False, description="stage 2 also drops an arm exactly 2^-l below the best"
+    )
+    padding: Literal["own-arms", "all-arms"] = Field(
+        default="own-arms",
+        description="Protocol 3 fills a phase up by N_max less the agent's own number of arms "
+        "(round-robin), or less that of all (printed; nothing, it repeats its last arm)",
+    )
+    longest_before_reallocation: bool = Field(
+        default=False, description="N_max from before Reallocate, as printed, or from after it"
+    )
+    deficit_sign: DeficitSign = Field(
+        default="repaired", description="sign of the number of arms that Protocol 5 sends"
+    )
+    single_arm: Literal["phases", "commit"] = Field(
+        default="phases",
+        description="with one arm left phases go on, as printed, or the server says so once",
+    )
+    announce_centralize: bool = Field(
+        default=False, description="count M numbers for the call of Centralize"
+    )
+    precision_bits: int | None = Field(
+        default=None, ge=1, le=52, description="bits after the point of each real, rounded randomly"
+    )
+
+    def stages(self, *, agents: int, arms: int, horizon: int) -> tuple[int, int]:
+        """Return D and l0.
+
+        Raises
+        ------
+        ValueError
+            If D is 0 and l0 is left to the formula, which needs D >= 1.
+
+        """
+        budget = -(-horizon // (agents * arms)) if self.burn_in is None else self.burn_in
+        budget = min(budget, horizon)
+        if self.completed_phases is not None:
+            return budget, self.completed_phases
+        if budget == 0:
+            raise ValueError("completed_phases: None; allowed with burn_in 0: an integer")
+        log = logarithm(self.completed_logarithm, agents=agents, arms=arms, horizon=horizon)
+        # ln T is 0 for T = 1: a horizon of one step ends in the burn-in whatever l0 is.
+        exact = math.log(budget / (self.burn_in_constant * arms * log), 4) if log > 0 else 0.0
+        completed = math.floor(exact)
+        if self.negative_completed_phases == "zero":
+            completed = max(completed, 0)
+        return budget, completed
+
+
+@dataclass(frozen=True)
+class DemabRun(ArmsRun):
+    """One run of DEMAB; `phases` are those of stage 2 begun.
+
+    Attributes
+    ----------
+    burn_in : int
+        D.
+    completed_phases : int
+        l0, the number of phases that stage 1 is to complete.
+    burn_in_phases : int64 array, shape (agents,)
+        Phases that each agent did complete in stage 1.
+    finished_phases : int
+        Phases of stage 2 that ended, at most `phases`.
+    sizes : tuple of int
+        Arms remaining at the start of each phase of stage 2.
+    reallocated : tuple of int
+        Arms remaining each time that Reallocate was called.
+
+    """
+
+    burn_in: int = 0
+    completed_phases: int = 0
+    burn_in_phases: Integers | None = None
+    finished_phases: int = 0
+    sizes: tuple[int, ...] = ()
+    reallocated: tuple[int, ...] = ()

@@ -1,0 +1,320 @@
+"""DisLinUCB: LinUCB on every agent, with synchronisation when one has learnt much alone.
+
+Each agent keeps V = λI + Σ x xᵀ and Σ x y over what it knows: everything up to the last
+synchronisation, its own samples after it. It plays the action with the highest upper confidence
+bound. When ln(det V / det V_last) (t - t_last) > D = T ln(MT)/(d M) at one agent, all send what is
+new to the server and get the sums of all.
+"""
+
+import math
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from pydantic import BaseModel, ConfigDict, Field
+
+from bandit_replications.papers.distributed.algorithms.dislinucb_kernels import run_agents
+from bandit_replications.papers.distributed.algorithms.runs import Run, collect_messages
+from bandit_replications.papers.distributed.environments.channel import SERVER, Channel
+from bandit_replications.papers.distributed.environments.linear_environments import (
+    TIE,
+    Floats,
+    Integers,
+    LinearProblem,
+    Noise,
+    check_problem,
+    draw_noise,
+    set_of_step,
+)
+
+PURPOSES = ("upload", "download")
+
+
+class Options(BaseModel):
+    """Constants and readings of DisLinUCB; the defaults are the printed ones."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    regularisation: float = Field(default=1.0, gt=0, allow_inf_nan=False, description="λ")
+    delta: float | None = Field(default=None, gt=0, lt=1, description="δ; without one 1/(M² T)")
+    threshold_factor: float = Field(
+        default=1.0, ge=0, description="D is this times T ln(MT)/(d M); inf: never synchronise"
+    )
+    synchronisation: Literal["end-of-step", "at-once"] = Field(
+        default="end-of-step",
+        description=(
+            "when: after all agents have pulled, or, as Protocol 8 is indented, before the next "
+            "agent's turn"
+        ),
+    )
+    last: Literal["merged", "before-merging"] = Field(
+        default="merged",
+        description="V_last: with the samples of all, or the agent's own just before it sends",
+    )
+    matrix_numbers: Literal["full", "symmetric"] = Field(
+        default="full", description="numbers of a matrix: d², or d(d + 1)/2 as it is symmetric"
+    )
+
+
+def simulate(
+    *,
+    action_set: Floats,
+    parameter: Floats,
+    agents: int,
+    horizon: int,
+    checkpoints: Integers,
+    generator: np.random.Generator,
+    options: Options = Options(),  # noqa: B008 - frozen
+    noise: Noise = "rademacher",
+) -> Run:
+    """Simulate in compiled code: the same actions as `simulate_literal`.
+
+    Source: Protocol 8, Appendix G; Theorem 4.
+
+    Parameters
+    ----------
+    action_set : float array, shape (actions, dimension) or (sets, actions, dimension)
+        Actions in the unit ball: one set; or a sequence, which starts again when it ends; with 0
+        sets, unit vectors drawn in each step. All agents have the same set.
+    parameter : float array, shape (dimension,)
+        θ*, in the unit ball.
+    agents, horizon : int
+        M >= 1 and T > max(M, 2).
+    checkpoints : int64 array, increasing, the last one the horizon
+        Time steps.
+    generator : numpy.random.Generator
+    options : Options
+    noise : str
+        Law of the noise in [-1, 1].
+
+    Returns
+    -------
+    Run
+        Its phases are the epochs begun. A synchronisation costs 2 M (d² + d) numbers; the signals
+        that start it carry none.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is of a wrong type or out of range.
+
+    """
+    problem = check_problem(
+        action_set=action_set,
+        parameter=parameter,
+        agents=agents,
+        horizon=horizon,
+        checkpoints=checkpoints,
+        noise=noise,
+    )
+    regret, synchronised = run_agents(
+        problem,
+        regularisation=options.regularisation,
+        log_inverse_delta=_log_inverse_delta(problem, options),
+        threshold=threshold(problem, options),
+        at_once=options.synchronisation == "at-once",
+        before_merging=options.last == "before-merging",
+        generator=generator,
+    )
+    numbers = problem.agents * (_matrix_numbers(problem, options) + problem.dimension)
+    events = np.zeros((2 * synchronised.size, 4), dtype=np.int64)
+    events[:, 0] = np.repeat(synchronised, 2)
+    events[1::2, 1] = events[1::2, 2] = 1
+    events[:, 3] = numbers
+    return _run(problem, regret, events, synchronised)
+
+
+def threshold(problem: LinearProblem, options: Options) -> float:
+    """Return D = T ln(MT)/(d M), times the factor."""
+    agents, horizon = problem.agents, problem.horizon
+    if options.threshold_factor == math.inf:
+        return math.inf
+    scale = horizon * math.log(agents * horizon) / (problem.dimension * agents)
+    return options.threshold_factor * scale
+
+
+def _log_inverse_delta(problem: LinearProblem, options: Options) -> float:
+    if options.delta is not None:
+        return -math.log(options.delta)
+    return math.log(problem.agents**2 * problem.horizon)
+
+
+def _matrix_numbers(problem: LinearProblem, options: Options) -> int:
+    d = problem.dimension
+    return d * d if options.matrix_numbers == "full" else d * (d + 1) // 2
+
+
+def _run(problem: LinearProblem, regret: Floats, events: Integers, synchronised: Integers) -> Run:
+    messages = collect_messages(events, PURPOSES)
+    epochs = synchronised.size
+    if epochs == 0 or synchronised[-1] < problem.horizon:
+        epochs += 1
+    return Run(
+        regret=regret,
+        communication=messages.until(problem.checkpoints),
+        phases=epochs,
+        purposes=messages.by_purpose,
+        messages=messages,
+    )
+
+
+# --- The protocol, time step by time step ---------------------------------------------------
+
+
+def simulate_literal(
+    *,
+    action_set: Floats,
+    parameter: Floats,
+    agents: int,
+    horizon: int,
+    checkpoints: Integers,
+    generator: np.random.Generator,
+    options: Options = Options(),  # noqa: B008 - frozen
+    noise: Noise = "rademacher",
+) -> Run:
+    """Simulate server and agents that share a channel only; parameters as for `simulate`."""
+    problem = check_problem(
+        action_set=action_set,
+        parameter=parameter,
+        agents=agents,
+        horizon=horizon,
+        checkpoints=checkpoints,
+        noise=noise,
+    )
+    delta = 1 / (agents**2 * horizon) if options.delta is None else options.delta
+    d = problem.dimension
+    limit = options.threshold_factor * horizon * math.log(agents * horizon) / (d * agents)
+    channel, server = Channel(), Server.new(d)
+    group = [Agent.new(i, d, delta, limit, options) for i in range(agents)]
+    lost, synchronised = np.zeros(horizon + 1), []
+    for t in range(1, horizon + 1):
+        channel.time = t
+        actions = set_of_step(problem, t, generator)
+        means = actions @ problem.parameter
+        started = False
+        for agent in group:
+            played = agent.choose(actions)
+            reward = means[played] + draw_noise.py_func(problem.noise, generator)
+            lost[t] += means.max() - means[played]
+            started |= agent.learn(actions[played], reward, t)
+            if started and (options.synchronisation == "at-once" or agent is group[-1]):
+                for other in group:
+                    other.upload(channel)
+                server.merge(channel, agents)
+                for other in group:
+                    other.download(channel, t)
+                synchronised.append(t)
+                started = False
+    return _run(
+        problem,
+        np.cumsum(lost)[problem.checkpoints],
+        channel.events(PURPOSES),
+        np.array(synchronised, dtype=np.int64),
+    )
+
+
+@dataclass
+class Agent:
+    """An agent's sums: W and U up to the last synchronisation and new ones; V_last and t_last."""
+
+    name: int
+    delta: float
+    limit: float
+    options: Options
+    w_syn: Floats
+    u_syn: Floats
+    w_new: Floats
+    u_new: Floats
+    v_last: Floats
+    t_last: int = 0
+
+    @classmethod
+    def new(cls, name: int, d: int, delta: float, limit: float, options: Options) -> "Agent":
+        """Return an agent that knows nothing."""
+        sums = (np.zeros((d, d)), np.zeros(d), np.zeros((d, d)), np.zeros(d))
+        return cls(name, delta, limit, options, *sums, options.regularisation * np.eye(d))
+
+    @property
+    def v(self) -> Floats:
+        """λI plus all that the agent knows."""
+        return self.options.regularisation * np.eye(len(self.u_syn)) + self.w_syn + self.w_new
+
+    def choose(self, actions: Floats) -> int:
+        """Return the action with the highest <x, θ> over the confidence ellipsoid (4)."""
+        v = self.v
+        theta = np.linalg.solve(v, self.u_syn + self.u_new)
+        growth = _log_det(v) - _log_det(self.options.regularisation * np.eye(len(v)))
+        radius = math.sqrt(2 * (growth / 2 + math.log(1 / self.delta)))
+        radius += math.sqrt(self.options.regularisation)
+        lengths = np.sqrt(np.einsum("aj,ja->a", actions, np.linalg.solve(v, actions.T)))
+        index = actions @ theta + radius * lengths
+        return int(np.flatnonzero(index >= index.max() - TIE)[0])
+
+    def learn(self, x: Floats, y: float, t: int) -> bool:
+        """Take in a reward; return whether to start a communication round."""
+        self.w_new = self.w_new + np.outer(x, x)
+        self.u_new = self.u_new + x * y
+        growth = _log_det(self.v) - _log_det(self.v_last)
+        return growth * (t - self.t_last) > self.limit
+
+    def upload(self, channel: Channel) -> None:
+        """Send what is new."""
+        if self.options.last == "before-merging":
+            self.v_last = self.v
+        numbers = _packed(self.w_new, self.u_new, self.options.matrix_numbers)
+        channel.send(self.name, SERVER, "upload", *numbers.tolist())
+        self.w_new, self.u_new = np.zeros_like(self.w_new), np.zeros_like(self.u_new)
+
+    def download(self, channel: Channel, t: int) -> None:
+        """Receive the sums of all."""
+        message = channel.next_message(self.name)
+        assert message is not None
+        self.w_syn, self.u_syn = _unpacked(np.array(message.content), len(self.u_syn))
+        self.t_last = t
+        if self.options.last == "merged":
+            self.v_last = self.v
+
+
+@dataclass
+class Server:
+    """The server's sums over all agents."""
+
+    w_syn: Floats
+    u_syn: Floats
+
+    @classmethod
+    def new(cls, d: int) -> "Server":
+        """Return a server that knows nothing."""
+        return cls(np.zeros((d, d)), np.zeros(d))
+
+    def merge(self, channel: Channel, agents: int) -> None:
+        """Receive what is new from all agents and send the sums back to each."""
+        d = len(self.u_syn)
+        form = "full"
+        for _ in range(agents):
+            message = channel.next_message(SERVER)
+            assert message is not None
+            form = "full" if len(message.content) == d * d + d else "symmetric"
+            w_new, u_new = _unpacked(np.array(message.content), d)
+            self.w_syn, self.u_syn = self.w_syn + w_new, self.u_syn + u_new
+        numbers = _packed(self.w_syn, self.u_syn, form)
+        for receiver in range(agents):
+            channel.send(SERVER, receiver, "download", *numbers.tolist())
+
+
+def _log_det(v: Floats) -> float:
+    return float(np.linalg.slogdet(v)[1])
+
+
+def _packed(w: Floats, u: Floats, form: str) -> Floats:
+    matrix = w.ravel() if form == "full" else w[np.triu_indices(len(u))]
+    return np.concatenate([matrix, u])
+
+
+def _unpacked(numbers: Floats, d: int) -> tuple[Floats, Floats]:
+    matrix, vector = numbers[:-d], numbers[-d:]
+    if matrix.size == d * d:
+        return matrix.reshape(d, d), vector
+    upper = np.zeros((d, d))
+    upper[np.triu_indices(d)] = matrix
+    return upper + np.triu(upper, 1).T, vector

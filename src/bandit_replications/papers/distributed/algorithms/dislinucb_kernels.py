@@ -1,0 +1,206 @@
+"""Compiled rounds of DisLinUCB, and of agents that run LinUCB alone: those never synchronise."""
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+
+from bandit_replications.papers.distributed.algorithms.linucb_kernels import (
+    confidence_width,
+    enter_set,
+    evaluate,
+    learn,
+    optimistic,
+    solve,
+    update_evaluation,
+)
+from bandit_replications.papers.distributed.environments.linear_environments import (
+    Floats,
+    Integers,
+    LinearProblem,
+    draw_noise,
+    take_set,
+)
+
+
+class Group(NamedTuple):
+    """What server and agents know; the first axis of the agents' arrays is the agent.
+
+    `merged` is λI + W_syn, `new` an agent's W_new, `inverse` and `theta` its V⁻¹ and θ̂; the
+    evaluations of actions are kept for each agent if the set is fixed, else for one at a time.
+    """
+
+    merged: Floats
+    merged_vector: Floats
+    new: Floats
+    new_vector: Floats
+    inverse: Floats
+    theta: Floats
+    log_det: Floats
+    last_log_det: Floats
+    values: Floats
+    variances: Floats
+
+
+def run_agents(
+    problem: LinearProblem,
+    *,
+    regularisation: float,
+    log_inverse_delta: float,
+    threshold: float,
+    at_once: bool,
+    before_merging: bool,
+    generator: np.random.Generator,
+) -> tuple[Floats, Integers]:
+    """Run all agents; return the regret at the checkpoints and the steps of synchronisations.
+
+    Agents synchronise when one of them has ln(det V / det V_last) (t - t_last) > threshold, at
+    the end of the step or, `at_once`, before the next agent's turn. V_last is the matrix after the
+    last synchronisation or, `before_merging`, the agent's own just before it.
+    """
+    regret = np.empty(problem.checkpoints.size)
+    synchronised = _run(
+        problem.sets,
+        problem.parameter,
+        _new_group(problem, regularisation),
+        problem.noise,
+        regularisation,
+        log_inverse_delta,
+        threshold,
+        at_once,
+        before_merging,
+        problem.checkpoints,
+        generator,
+        regret,
+    )
+    return regret, synchronised
+
+
+def _new_group(problem: LinearProblem, regularisation: float) -> Group:
+    agents, dimension = problem.agents, problem.dimension
+    identity = np.eye(dimension)
+    log_det = np.full(agents, dimension * math.log(regularisation))
+    kept = (agents if len(problem.sets) == 1 else 1, problem.actions)
+    return Group(
+        merged=regularisation * identity,
+        merged_vector=np.zeros(dimension),
+        new=np.zeros((agents, dimension, dimension)),
+        new_vector=np.zeros((agents, dimension)),
+        inverse=np.tile(identity / regularisation, (agents, 1, 1)),
+        theta=np.zeros((agents, dimension)),
+        log_det=log_det,
+        last_log_det=log_det.copy(),
+        values=np.empty(kept),
+        variances=np.empty(kept),
+    )
+
+
+@njit(cache=True)
+def _run(
+    sets: Floats,
+    parameter: Floats,
+    group: Group,
+    noise: int,
+    regularisation: float,
+    log_inverse_delta: float,
+    threshold: float,
+    at_once: bool,
+    before_merging: bool,
+    checkpoints: Integers,
+    generator: np.random.Generator,
+    regret: Floats,
+) -> Integers:
+    """Return the steps of synchronisations; mutates group, generator and regret (checkpoints,)."""
+    _, number, dimension = sets.shape
+    agents, fixed = group.theta.shape[0], sets.shape[0] == 1
+    actions, columns = np.empty((number, dimension)), np.empty((dimension, number))
+    means, scratch, image = np.empty(number), np.empty(number), np.empty(dimension)
+    last_step, best, point, total = 0, 0.0, 0, 0.0
+    steps, synchronised = np.empty(64, dtype=np.int64), 0
+    for step in range(1, checkpoints[-1] + 1):
+        if step == 1 or not fixed:
+            take_set(step, sets, actions, generator)
+            best = enter_set(actions, parameter, columns, means)
+            for agent in range(agents if fixed else 0):
+                _evaluate(agent, agent, columns, group)
+        wanted = False
+        for agent in range(agents):
+            row = agent if fixed else 0
+            if not fixed:
+                _evaluate(agent, 0, columns, group)
+            width = confidence_width(
+                group.log_det[agent], dimension, regularisation, log_inverse_delta
+            )
+            action = optimistic(group.values[row], group.variances[row], width, scratch)
+            reward = means[action] + draw_noise(noise, generator)
+            total += best - means[action]
+            _learn(agent, actions[action], reward, fixed, columns, group, image, scratch)
+            growth = group.log_det[agent] - group.last_log_det[agent]
+            wanted = wanted or growth * (step - last_step) > threshold
+            if wanted and (at_once or agent == agents - 1):
+                _synchronise(group, before_merging)
+                for other in range(agents if fixed else 0):
+                    _evaluate(other, other, columns, group)
+                if synchronised == steps.size:
+                    steps = np.concatenate((steps, steps))
+                steps[synchronised] = step
+                synchronised += 1
+                wanted, last_step = False, step
+        if step == checkpoints[point]:
+            regret[point] = total
+            point += 1
+    return steps[:synchronised]
+
+
+@njit(cache=True)
+def _evaluate(agent: int, row: int, columns: Floats, group: Group) -> None:
+    """Fill a row of the group's values and variances for an agent; mutates them."""
+    evaluate(
+        columns, group.theta[agent], group.inverse[agent], group.values[row], group.variances[row]
+    )
+
+
+@njit(cache=True)
+def _learn(
+    agent: int,
+    x: Floats,
+    reward: float,
+    fixed: bool,
+    columns: Floats,
+    group: Group,
+    image: Floats,
+    scratch: Floats,
+) -> None:
+    """Let an agent take in a reward; mutates group, image and scratch."""
+    growth, shift, shrink = learn(x, reward, 1, group.theta[agent], group.inverse[agent], image)
+    group.log_det[agent] += growth
+    for i in range(x.size):
+        group.new_vector[agent, i] += x[i] * reward
+        for j in range(x.size):
+            group.new[agent, i, j] += x[i] * x[j]
+    if fixed:
+        update_evaluation(
+            columns, image, shift, shrink, group.values[agent], group.variances[agent], scratch
+        )
+
+
+@njit(cache=True)
+def _synchronise(group: Group, before_merging: bool) -> None:
+    """Add up what is new and hand the sums to all agents; mutates group."""
+    agents, dimension = group.new_vector.shape
+    for agent in range(agents):
+        for i in range(dimension):
+            group.merged_vector[i] += group.new_vector[agent, i]
+            group.new_vector[agent, i] = 0.0
+            for j in range(dimension):
+                group.merged[i, j] += group.new[agent, i, j]
+                group.new[agent, i, j] = 0.0
+    log_det = solve(group.merged, group.merged_vector, group.inverse[0], group.theta[0])
+    for agent in range(agents):
+        group.last_log_det[agent] = group.log_det[agent] if before_merging else log_det
+        group.log_det[agent] = log_det
+        for i in range(dimension):
+            group.theta[agent, i] = group.theta[0, i]
+            for j in range(dimension):
+                group.inverse[agent, i, j] = group.inverse[0, i, j]

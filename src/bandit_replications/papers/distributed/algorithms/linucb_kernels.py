@@ -1,0 +1,187 @@
+"""Compiled parts of optimistic linear algorithms: estimates, confidence widths, updates.
+
+Actions stand in columns, shape (dimension, actions): every inner loop then runs over actions, for
+which a processor needs no permission to reorder a sum. An agent's state is V⁻¹, θ̂, log det V, and,
+for each action x of a set that does not change, <x, θ̂> and xᵀ V⁻¹ x.
+"""
+
+import math
+
+import numpy as np
+from numba import njit
+
+from bandit_replications.papers.distributed.environments.linear_environments import TIE, Floats
+
+
+@njit(cache=True)
+def confidence_width(
+    log_det: float, dimension: int, regularisation: float, log_inverse_delta: float
+) -> float:
+    """Return sqrt(2 ln(det(V)^½ det(λI)^-½ / δ)) + sqrt(λ)."""
+    growth = 0.5 * (log_det - dimension * math.log(regularisation))
+    return math.sqrt(2.0 * (growth + log_inverse_delta)) + math.sqrt(regularisation)
+
+
+@njit(cache=True)
+def evaluate(
+    columns: Floats, theta: Floats, inverse: Floats, values: Floats, variances: Floats
+) -> None:
+    """Fill values <x, θ̂> and variances xᵀ V⁻¹ x of all actions; mutates both (actions,)."""
+    dimension, actions = columns.shape
+    values[:] = 0.0
+    variances[:] = 0.0
+    for row in range(dimension):
+        for action in range(actions):
+            values[action] += theta[row] * columns[row, action]
+        for other in range(row + 1):
+            factor = inverse[row, other] if row == other else 2.0 * inverse[row, other]
+            for action in range(actions):
+                variances[action] += factor * columns[row, action] * columns[other, action]
+
+
+@njit(cache=True)
+def optimistic(values: Floats, variances: Floats, width: float, scratch: Floats) -> int:
+    """Return the action with the highest <x, θ̂> + width sqrt(xᵀ V⁻¹ x), of equal ones the first.
+
+    Equal: to within TIE.
+    Mutates scratch (actions,).
+    """
+    actions = values.size
+    for action in range(actions):
+        variance = variances[action] if variances[action] > 0.0 else 0.0
+        scratch[action] = values[action] + width * math.sqrt(variance)
+    # Four running maxima do not wait for each other; the first action near theirs wins.
+    highest = second = third = fourth = scratch[0]
+    for action in range(0, actions - 3, 4):
+        highest = max(highest, scratch[action])
+        second = max(second, scratch[action + 1])
+        third = max(third, scratch[action + 2])
+        fourth = max(fourth, scratch[action + 3])
+    for action in range(actions - actions % 4, actions):
+        highest = max(highest, scratch[action])
+    highest = max(highest, second, third, fourth)
+    best = 0
+    while scratch[best] < highest - TIE:
+        best += 1
+    return best
+
+
+@njit(cache=True)
+def learn(
+    x: Floats,
+    rewards: float,
+    number: int,
+    theta: Floats,
+    inverse: Floats,
+    image: Floats,
+) -> tuple[float, float, float]:
+    """Take in a number of pulls of x with the given sum of rewards (Sherman and Morrison).
+
+    Mutates theta, inverse and image, which becomes V⁻¹ x of before. Returns the growth of log det V
+    and the factors with which <x', θ̂> and x'ᵀ V⁻¹ x' change with <x', image> and its square.
+    """
+    dimension = x.size
+    square, value = 0.0, 0.0
+    for row in range(dimension):
+        image[row] = 0.0
+        for column in range(dimension):
+            image[row] += inverse[row, column] * x[column]
+        square += image[row] * x[row]
+        value += theta[row] * x[row]
+    growth = 1.0 + number * square
+    shift = (rewards - number * value) / growth
+    shrink = number / growth
+    for row in range(dimension):
+        theta[row] += shift * image[row]
+        for column in range(dimension):
+            inverse[row, column] -= shrink * image[row] * image[column]
+    return math.log(growth), shift, shrink
+
+
+@njit(cache=True)
+def update_evaluation(
+    columns: Floats,
+    image: Floats,
+    shift: float,
+    shrink: float,
+    values: Floats,
+    variances: Floats,
+    scratch: Floats,
+) -> None:
+    """Follow `learn` for the actions of a set that does not change.
+
+    Mutates values, variances and scratch (actions,).
+    """
+    scratch[:] = 0.0
+    for row in range(columns.shape[0]):
+        for action in range(columns.shape[1]):
+            scratch[action] += image[row] * columns[row, action]
+    for action in range(columns.shape[1]):
+        values[action] += shift * scratch[action]
+        variances[action] -= shrink * scratch[action] * scratch[action]
+
+
+@njit(cache=True)
+def solve(matrix: Floats, vector: Floats, inverse: Floats, solution: Floats) -> float:
+    """Fill the inverse of a positive definite matrix and its product with a vector.
+
+    By Cholesky's decomposition. Returns the logarithm of the determinant; mutates inverse and
+    solution.
+    """
+    dimension = vector.size
+    lower = np.zeros((dimension, dimension))
+    log_det = _cholesky(matrix, lower)
+    # Rows of the lower triangle's inverse, then its product with its transpose.
+    half = np.zeros((dimension, dimension))
+    for column in range(dimension):
+        half[column, column] = 1.0 / lower[column, column]
+        for row in range(column + 1, dimension):
+            total = 0.0
+            for inner in range(column, row):
+                total -= lower[row, inner] * half[inner, column]
+            half[row, column] = total / lower[row, row]
+    for row in range(dimension):
+        for column in range(row + 1):
+            total = 0.0
+            for inner in range(row, dimension):
+                total += half[inner, row] * half[inner, column]
+            inverse[row, column] = total
+            inverse[column, row] = total
+    for row in range(dimension):
+        solution[row] = 0.0
+        for column in range(dimension):
+            solution[row] += inverse[row, column] * vector[column]
+    return log_det
+
+
+@njit(cache=True)
+def _cholesky(matrix: Floats, lower: Floats) -> float:
+    """Fill the lower triangle L of L Lᵀ and return ln det; mutates lower."""
+    log_det = 0.0
+    for row in range(lower.shape[0]):
+        for column in range(row + 1):
+            total = matrix[row, column]
+            for inner in range(column):
+                total -= lower[row, inner] * lower[column, inner]
+            if row == column:
+                lower[row, row] = math.sqrt(total)
+                log_det += 2.0 * math.log(lower[row, row])
+            else:
+                lower[row, column] = total / lower[column, column]
+    return log_det
+
+
+@njit(cache=True)
+def enter_set(actions: Floats, parameter: Floats, columns: Floats, means: Floats) -> float:
+    """Put the actions into columns, fill their true means and return the best.
+
+    Mutates columns (dimension, actions) and means (actions,).
+    """
+    for action in range(means.size):
+        for row in range(columns.shape[0]):
+            columns[row, action] = actions[action, row]
+    means[:] = 0.0
+    for row in range(columns.shape[0]):
+        for action in range(columns.shape[1]):
+            means[action] += parameter[row] * columns[row, action]
+    return float(means.max())

@@ -1,0 +1,197 @@
+"""DEMAB in a point-to-point network (Procedures 9, 10, Theorem 7): exchanges take M - 1 steps.
+
+Nobody hears from more than one other at a time, so a broadcast, or a collection, is stretched over
+M - 1 time steps in which all agents pull an arbitrary arm; agent i hears, or speaks, in step i - 1.
+Agent 1 plays the server too, and what it tells itself costs nothing. Stage 1 is as before.
+
+Readings. Procedure 9 sends message i to agent i + 1 at step i, while the receiver takes it for its
+own, i + 1: the index is read as the receiver's. The proof counts three exchanges in a phase of
+Protocol 1; sizes, length, best and threshold are four, Reallocate adds two (announcement, donated
+arms; dealt arms go with the length), and the phase that centralises has four. A later phase has
+two; it ends for all at once, which agents far from the server must know, so its length goes out
+with the assignment, one more number for each. The arbitrary arm is the last one pulled, or the
+first of all (`meanwhile`).
+"""
+
+from typing import Literal
+
+import numpy as np
+from pydantic import Field
+
+from bandit_replications.papers.distributed.algorithms import demab, demab_literal
+from bandit_replications.papers.distributed.algorithms.assignment import Assignment
+from bandit_replications.papers.distributed.algorithms.demab import check_allocation, literal_run
+from bandit_replications.papers.distributed.algorithms.demab_options import PURPOSES, DemabRun
+from bandit_replications.papers.distributed.algorithms.demab_phases import FastRun, run_protocol
+from bandit_replications.papers.distributed.algorithms.elimination_kernels import record_waiting
+from bandit_replications.papers.distributed.algorithms.runs import Floats, Integers, check_arms_run
+from bandit_replications.papers.distributed.environments.channel import (
+    RECEIVE,
+    SERVER,
+    Channel,
+    Coroutine,
+    History,
+)
+from bandit_replications.papers.distributed.environments.reward_laws import (
+    RewardLaws,
+    reward_laws,
+    reward_source,
+)
+
+
+class Options(demab.Options):
+    """As for DEMAB, and what agents pull during an exchange."""
+
+    meanwhile: Literal["last-arm", "first-arm"] = Field(
+        default="last-arm", description="the arbitrary arm pulled while messages travel"
+    )
+
+
+class PointToPointRun(FastRun):
+    """One fast run in which each exchange takes M - 1 steps."""
+
+    options: Options
+
+    def send(self, purpose: str, numbers: int | Integers, *, from_server: bool) -> None:
+        """Stretch a message of each agent, or to each, over M - 1 steps."""
+        self.note(purpose, numbers, from_server=from_server)
+        self.wait()
+
+    def note(self, purpose: str, numbers: int | Integers, *, from_server: bool) -> None:
+        """Write down messages: agent i's, counted from 0, passes after i steps."""
+        position, direction = PURPOSES.index(purpose), int(from_server)
+        each = np.broadcast_to(numbers, self.agents).tolist()
+        self.events += [
+            (self.time + agent, position, direction, each[agent]) for agent in range(1, self.agents)
+        ]
+
+    def wait(self) -> None:
+        """Let all agents pull an arbitrary arm for M - 1 steps."""
+        end = min(self.time + self.agents - 1, self.horizon)
+        record_waiting(self.ledger, self.options.meanwhile == "last-arm", self.time, end)
+        self.time += self.agents - 1
+
+    def deal(self, numbers: Integers) -> None:
+        """Send donated arms along with the length."""
+        self.note("moved-arms", numbers, from_server=True)
+
+    def assign(self, plan: Assignment) -> None:
+        """Send the phase's length, and the arm and the pulls of each segment."""
+        self.note("length", 1, from_server=True)
+        super().assign(plan)
+
+    def report(self, plan: Assignment, start: int) -> None:
+        """Send all reports of an agent at once after the phase."""
+        self.to_server("report", np.bincount(plan.agent, minlength=self.agents))
+
+
+def simulate(
+    *,
+    means: Floats,
+    agents: int,
+    horizon: int,
+    checkpoints: Integers,
+    generator: np.random.Generator,
+    law: str | RewardLaws = "bernoulli",
+    options: Options = Options(),  # noqa: B008 - frozen
+    allocation: Integers | None = None,
+) -> DemabRun:
+    """Simulate DEMAB in a point-to-point network, phase by phase.
+
+    Source: Appendix I, Procedures 9 and 10, Theorem 7. Parameters, result and errors as for
+    `demab.simulate`; numbers that agent 1 would send to itself are not counted.
+    """
+    values, points = check_arms_run(
+        means=means, agents=agents, horizon=horizon, checkpoints=checkpoints
+    )
+    public = check_allocation(allocation, arms=len(values), agents=agents, generator=generator)
+    laws = reward_laws(law, values)
+    run = PointToPointRun(values, agents, horizon, points, generator, laws, options)
+    return run_protocol(run, public, announced=False)
+
+
+class Agent(demab_literal.Agent):
+    """Agent i, whose messages take their turn."""
+
+    def pause(self) -> Coroutine:
+        """Pull an arbitrary arm for one step."""
+        options = self.options
+        assert isinstance(options, Options)
+        yield from self.pull(self.last_arm if options.meanwhile == "last-arm" else 0)
+
+    def tell(self, purpose: str, *content: float) -> Coroutine:
+        """Run Procedure 10: agents count from 0 here, so agent i sends after step i."""
+        for step in range(self.agents):
+            if step > 0:
+                yield from self.pause()
+            if step == self.name:
+                self.channel.send(self.name, SERVER, purpose, *content)
+
+    def hear(self) -> Coroutine:
+        """Run Procedure 9: wait M - 1 steps; the message has come by then."""
+        for _ in range(self.agents - 1):
+            yield from self.pause()
+        return (yield RECEIVE)
+
+    def obey(self) -> Coroutine:
+        """Pull what is assigned, fill the phase up with the last arm, then report."""
+        while (message := (yield from self.hear())).purpose != "commit":
+            left = int(message.content[0])
+            orders = (yield RECEIVE).content
+            averages = []
+            for arm, pulls in zip(orders[::2], orders[1::2], strict=True):
+                averages.append(self.rounded((yield from self.average(int(arm), int(pulls)))))
+                left -= int(pulls)
+            for _ in range(left):
+                yield from self.pull(self.last_arm)
+            yield from self.tell("report", *averages)
+        while True:
+            yield from self.pull(int(message.content[0]))
+
+
+class Server(demab_literal.Server):
+    """What agent 1 does as the server; message to agent i passes after i steps."""
+
+    def measure(self, segments: list[tuple[int, int, int]]) -> Coroutine:
+        """Send each agent the length and its segments, and return the reported averages."""
+        orders: list[list[int]] = [[] for _ in range(self.agents)]
+        for agent, arm, pulls in segments:
+            orders[agent] += [arm, pulls]
+        length = max(sum(order[1::2]) for order in orders)
+        for agent in range(self.agents):
+            self.post(agent, "length", length)
+            self.post(agent, "assignment", *orders[agent])
+        reports = yield from self.gather(self.agents)
+        return [average for message in reports for average in message.content]
+
+
+def simulate_literal(
+    *,
+    means: Floats,
+    agents: int,
+    horizon: int,
+    checkpoints: Integers,
+    generator: np.random.Generator,
+    law: str | RewardLaws = "bernoulli",
+    options: Options = Options(),  # noqa: B008 - frozen
+    allocation: Integers | None = None,
+) -> DemabRun:
+    """Simulate it step by step; parameters as for `simulate`."""
+    values, points = check_arms_run(
+        means=means, agents=agents, horizon=horizon, checkpoints=checkpoints
+    )
+    arms = len(values)
+    public = check_allocation(allocation, arms=arms, agents=agents, generator=generator)
+    channel = Channel(point_to_point=True)
+    private = generator.spawn(agents + 1)
+    known = demab_literal.Known(agents, arms, horizon, options, channel)
+    history = History(reward_source(reward_laws(law, values), generator))
+    left = demab_literal.run_protocol(
+        known=known,
+        members=[Agent(known, private[name]) for name in range(agents)],
+        server=Server(known, private[agents]),
+        public=public,
+        announced=None,
+        pull=history.pull,
+    )
+    return literal_run(left, history, values, points)

@@ -1,0 +1,174 @@
+"""What a simulated run of a protocol leaves behind: regret, messages, phases."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bandit_replications.bandits.trajectories import check_checkpoints
+
+Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Messages:
+    """All numbers sent in a run, added up by time step, purpose and kind of sender.
+
+    Attributes
+    ----------
+    times : int64 array, shape (rows,), increasing
+        Time steps completed when the numbers were sent: 0 is before the first pull.
+    purposes : tuple of str, one for each row
+    from_server : bool array, shape (rows,)
+        True where the server (or the agent that plays it) is the sender.
+    numbers : int64 array, shape (rows,)
+        Integers and reals sent, each counted once for each receiver.
+
+    """
+
+    times: Integers
+    purposes: tuple[str, ...]
+    from_server: NDArray[np.bool_]
+    numbers: Integers
+
+    @property
+    def communication(self) -> int:
+        """Numbers sent in the whole run."""
+        return int(self.numbers.sum())
+
+    @property
+    def by_purpose(self) -> dict[str, int]:
+        """Numbers sent for each purpose, in alphabetical order."""
+        totals = dict.fromkeys(sorted(set(self.purposes)), 0)
+        for purpose, number in zip(self.purposes, self.numbers.tolist(), strict=True):
+            totals[purpose] += number
+        return totals
+
+    def until(self, checkpoints: Integers) -> Integers:
+        """Return the numbers sent after at most that many time steps, shape (checkpoints,)."""
+        running = np.concatenate([[0], np.cumsum(self.numbers)]).astype(np.int64)
+        return running[np.searchsorted(self.times, checkpoints, side="right")]
+
+
+def collect_messages(events: Integers, purposes: tuple[str, ...]) -> Messages:
+    """Return the messages of events, those of one time, purpose and kind of sender added up.
+
+    Parameters
+    ----------
+    events : int64 array, shape (events, 4)
+        Time step, position in `purposes`, 1 if the server sends, numbers sent.
+    purposes : tuple of str
+
+    """
+    rows = events[events[:, 3] > 0]
+    keys = 2 * (len(purposes) * rows[:, 0] + rows[:, 1]) + rows[:, 2]
+    order = np.argsort(keys, kind="stable")
+    rows, keys = rows[order], keys[order]
+    first = np.ones(len(rows), dtype=np.bool_)
+    first[1:] = keys[1:] != keys[:-1]
+    starts = np.flatnonzero(first)
+    numbers = np.add.reduceat(rows[:, 3], starts) if len(starts) else rows[:, 3]
+    return Messages(
+        times=rows[starts, 0],
+        purposes=tuple(purposes[position] for position in rows[starts, 1].tolist()),
+        from_server=rows[starts, 2] == 1,
+        numbers=numbers,
+    )
+
+
+NO_EVENTS = np.empty((0, 4), dtype=np.int64)
+
+
+@dataclass(frozen=True)
+class Run:
+    """One run of a protocol, arms or linear.
+
+    Attributes
+    ----------
+    regret : float64 array, shape (checkpoints,)
+        Pseudo-regret of all agents together after each checkpoint (time steps).
+    communication : int64 array, shape (checkpoints,)
+        Numbers sent until then, those right after the checkpoint's own step included.
+    phases : int
+        Phases begun; of DEMAB those of stage 2.
+    purposes : dict
+        Numbers sent in the whole run for each purpose.
+    messages : Messages or None
+        When they were sent; None where each time step has the same ones.
+
+    """
+
+    regret: Floats
+    communication: Integers
+    phases: int
+    purposes: dict[str, int]
+    messages: Messages | None = None
+
+
+@dataclass(frozen=True)
+class ArmsRun(Run):
+    """One run on a multi-armed instance.
+
+    Attributes
+    ----------
+    pulls : int64 array, shape (checkpoints, arms)
+        Pulls of each arm by all agents together after each checkpoint.
+
+    """
+
+    pulls: Integers | None = None
+
+
+def regret_of_pulls(pulls: Integers, means: Floats) -> Floats:
+    """Return the pseudo-regret of pulls, shape (checkpoints, arms), at each checkpoint."""
+    return np.asarray((pulls * (means.max() - means)).sum(axis=1))
+
+
+def check_count(name: str, value: object, *, least: int = 1) -> int:
+    """Return an integer argument after checking that it is at least `least`.
+
+    Raises
+    ------
+    TypeError
+        If it is not an integer.
+    ValueError
+        If it is below `least`.
+
+    """
+    if isinstance(value, bool) or not isinstance(value, (int, np.integer)):
+        raise TypeError(f"{name}: {value!r}; allowed: an integer")
+    if value < least:
+        raise ValueError(f"{name}: {value}; allowed: at least {least}")
+    return int(value)
+
+
+LARGEST_PULLS = 2**52  # all pulls together: below this, counts and their sums are exact floats
+
+
+def check_arms_run(
+    *, means: Floats, agents: int, horizon: int, checkpoints: Integers
+) -> tuple[Floats, Integers]:
+    """Return means and checkpoints after checking the arguments that every simulator has.
+
+    Raises
+    ------
+    TypeError
+        If agents or horizon are not integers.
+    ValueError
+        If there is no arm, agent or time step, a mean lies outside [0, 1], the checkpoints do not
+        increase up to the horizon, or agents times horizon is beyond exact arithmetic.
+
+    """
+    values = np.asarray(means, dtype=np.float64)
+    if values.ndim != 1 or len(values) == 0:
+        raise ValueError(f"means: {means!r}; allowed: a list of at least one number")
+    if not np.all((values >= 0) & (values <= 1)):
+        raise ValueError(f"means: {values.tolist()}; allowed: numbers in [0, 1]")
+    check_count("agents", agents)
+    check_count("horizon", horizon)
+    if agents * horizon > LARGEST_PULLS:
+        raise ValueError(
+            f"horizon: {horizon} with {agents} agents; allowed: at most 2^52 pulls in all"
+        )
+    return values, check_checkpoints(checkpoints, horizon=horizon)

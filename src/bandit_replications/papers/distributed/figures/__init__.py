@@ -1,0 +1,18 @@
+"""Figures about the paper: views of the data sets, one module for each kind."""
+
+from bandit_replications.papers.distributed.figures.crossovers import CROSSOVER_FIGURES
+from bandit_replications.papers.distributed.figures.exponents import EXPONENT_FIGURES
+from bandit_replications.papers.distributed.figures.lower_bound import LOWER_BOUND_FIGURES
+from bandit_replications.papers.distributed.figures.messages import MESSAGE_FIGURES
+from bandit_replications.papers.distributed.figures.scaling import SCALING_FIGURES
+from bandit_replications.papers.distributed.figures.variants import VARIANT_FIGURES
+from bandit_replications.reporting.plotting import FigureSpec
+
+FIGURES: tuple[FigureSpec, ...] = (
+    *EXPONENT_FIGURES,
+    *SCALING_FIGURES,
+    *CROSSOVER_FIGURES,
+    *MESSAGE_FIGURES,
+    *VARIANT_FIGURES,
+    *LOWER_BOUND_FIGURES,
+)

@@ -1,0 +1,111 @@
+"""One run's messages over time: when, why, from whom, how many numbers."""
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from bandit_replications.experiments.needs import Need
+from bandit_replications.inference import summaries
+from bandit_replications.papers.distributed.figures.scaling import Results, power
+from bandit_replications.reporting import plotting
+from bandit_replications.reporting.looks import display_name
+from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.runtime.errors import NotApplicable
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+COLOURS = {"agents": "#0072B2", "server": "#D55E00"}
+MARKERS = {"agents": "^", "server": "v"}
+EXACT = "numbers of one run"
+
+
+def messages_needs(config: Any) -> tuple[Need, ...]:
+    """Return the need of the picture of one run's messages."""
+    if not config.messages.horizons:
+        raise NotApplicable("the run traces no protocol; messages.horizons is empty")
+    return (Need(experiment="messages"),)
+
+
+def plot_messages(results: Results, config: Any) -> dict[str, Drawing]:
+    """Draw each message over time, a panel for each protocol and a line for each purpose."""
+    frame = results["messages"]
+    horizons = config.messages.horizons
+    algorithms = [name for name in horizons if name in set(frame["algorithm"])]
+    purposes = {
+        name: list(dict.fromkeys(frame[frame["algorithm"] == name]["purpose"]))
+        for name in algorithms
+    }
+    largest = max(float(frame["numbers"].max()), 2.0)
+    parts = []
+    with plotting.style():
+        heights = [0.55 + 0.2 * len(names) for names in purposes.values()]
+        figure, axes = plotting.panels(
+            len(algorithms), width=plotting.PAGE_WIDTH, height=float(np.mean(heights))
+        )
+        grid = axes[0].get_gridspec()
+        if grid is not None:
+            grid.set_height_ratios(heights)
+        for name, ax in zip(algorithms, axes, strict=True):
+            here = frame[frame["algorithm"] == name]
+            parts.append(_rows(here, name))
+            for sender, marker in MARKERS.items():
+                sent = here[here["sender"] == sender]
+                sizes = 8 + 70 * np.log(1 + sent["numbers"].to_numpy()) / np.log(1 + largest)
+                places = [purposes[name].index(why) for why in sent["purpose"]]
+                shift = 0.12 if sender == "server" else -0.12
+                ax.scatter(
+                    sent["round"] + 1.0,
+                    np.array(places) + shift,
+                    s=sizes,
+                    marker=marker,
+                    color=COLOURS[sender],
+                    alpha=0.7,
+                    linewidths=0,
+                    clip_on=False,
+                )
+            ax.set_xscale("log")
+            ax.set_xlim(1, float(horizons[name]))
+            plotting.name_lines(ax, [why.replace("-", " ") for why in purposes[name]])
+            ax.tick_params(axis="y", pad=8)
+            total = int(here["numbers"].sum())
+            ax.set_title(f"{display_name(name)}: {total} numbers in T = {power(horizons[name])}")
+        axes[-1].set_xlabel("time steps completed, plus 1")
+        keys = [
+            plotting.mark_key(f"sent by {who}", MARKERS[who], colour=COLOURS[who])
+            for who in ("agents", "server")
+        ]
+        keys.append(plotting.mark_key("area: logarithm of the numbers sent at once", ""))
+        plotting.finish(figure, keys, columns=3)
+    return {"": Drawing(figure, summaries.concat(parts))}
+
+
+def _rows(here: "pd.DataFrame", algorithm: str) -> "pd.DataFrame":
+    series = [f"{why}, by {who}" for why, who in zip(here["purpose"], here["sender"], strict=True)]
+    numbers = here["numbers"].astype(float)
+    return summaries.rows(
+        panel=algorithm,
+        series=series,
+        x=here["round"],
+        estimate=numbers,
+        low=numbers,
+        high=numbers,
+        n=1,
+        band=EXACT,
+    )
+
+
+MESSAGE_FIGURES = (
+    FigureSpec(
+        id="figure-messages",
+        title="One run's messages over time",
+        source="Protocols 1, 2, 3 and 8",
+        caption=(
+            "Every number sent in one run of each protocol: when (logarithmic, base 10), for "
+            "which purpose, and by whom. DEMAB is silent in its burn-in and then sends numbers "
+            "once a phase; DisLinUCB sends whole matrices, and rarely."
+        ),
+        needs=messages_needs,
+        plot=plot_messages,
+    ),
+)

@@ -1,0 +1,254 @@
+"""Table 1 in pictures: regret and communication over the horizon, the agents, arms or dimension."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from bandit_replications.experiments.needs import Need
+from bandit_replications.inference import summaries
+from bandit_replications.inference.summaries import MEAN
+from bandit_replications.papers.distributed.theory.growth import (
+    COMMUNICATION,
+    QUANTITIES,
+    REGRET,
+    Point,
+    along,
+    instance_names,
+    points_of,
+    section_of,
+    size_of,
+)
+from bandit_replications.reporting import plotting
+from bandit_replications.reporting.looks import looks_of
+from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.runtime.errors import NotApplicable
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.axes import Axes
+
+Results = Mapping[str, "pd.DataFrame"]
+
+LABELS = {
+    REGRET: "pseudo-regret of all agents\n(pulls × gap)",
+    COMMUNICATION: "communication\n(integers and reals sent)",
+}
+FEW_DECADES = 100.0  # powers of ten within less than this are too few ticks
+SIZES = {
+    "horizon": "horizon T (time steps)",
+    "agents": "agents M",
+    "arms": "arms K",
+    "dimension": "dimension d",
+}
+
+
+class Panel(NamedTuple):
+    """One column of a figure: an instance, and the horizon at which another size changes."""
+
+    instance: str
+    horizon: int | None
+
+    @property
+    def title(self) -> str:
+        """Words above the column."""
+        if self.horizon is None:
+            return f"instance {self.instance}"
+        return f"{self.instance}, T = {power(self.horizon)}"
+
+
+def power(number: int) -> str:
+    """Return a power of ten of at least 1000 as 10^k, another number as it is or as m 10^k."""
+    digits = str(number)
+    if len(digits) < 4:
+        return digits
+    leading = digits.rstrip("0")
+    if leading == "1":
+        return f"$10^{{{len(digits) - 1}}}$"
+    if len(leading) == 1:
+        return f"${leading}\\cdot10^{{{len(digits) - 1}}}$"
+    return digits
+
+
+def panels_of(config: Any, table: str, against: str) -> list[Panel]:
+    """Return the columns of a figure: at most two.
+
+    Over the horizon one for each of the first two instances; over another size the hard instance
+    or the first, at the base's two longest horizons.
+    """
+    names = instance_names(config, table)
+    if against == "horizon":
+        order = ["hard", "linear", *names] if table == "table-1-arms" else names
+        chosen = [name for name in dict.fromkeys(order) if name in names]
+        return [Panel(name, None) for name in chosen[:2]]
+    base: Any = section_of(config, table).base  # type: ignore[attr-defined]
+    first = "hard" if "hard" in names else names[0]
+    return [Panel(first, horizon) for horizon in sorted(set(base.horizons))[-2:]]
+
+
+def values_of(config: Any, table: str, against: str) -> list[int]:
+    """Return the values that a size takes."""
+    section: Any = section_of(config, table)
+    names = {"horizon": "horizons", "dimension": "dimensions"}
+    base = section.base
+    own = base.horizons if against == "horizon" else [getattr(base, against)]
+    return sorted({*getattr(section, names.get(against, against)), *own})
+
+
+def scaling_needs(table: str, against: str) -> Any:
+    """Return the function that gives the needs of a figure over one size."""
+
+    def needs(config: Any) -> tuple[Need, ...]:
+        if len(values_of(config, table, against)) < 2:
+            raise NotApplicable(f"shows growth; {against} of {table} has one value")
+        return (Need(experiment=table),)
+
+    return needs
+
+
+def curves(results: Results, config: Any, table: str, against: str) -> "pd.DataFrame":
+    """Return mean regret and communication of each protocol over one size, with intervals."""
+    parts = []
+    for panel in panels_of(config, table, against):
+        for algorithm in section_of(config, table).algorithms:
+            points = points_of(
+                results[table], table=table, algorithm=algorithm, instance=panel.instance
+            )
+            line = along(points, config, table, against, panel.horizon)
+            key = (table, algorithm, panel.instance)
+            for quantity in QUANTITIES:
+                parts += _rows(line, key, quantity, against, f"{quantity}: {panel.title}")
+    return summaries.concat(parts)
+
+
+def _rows(
+    line: Sequence[Point], key: tuple[str, ...], quantity: str, against: str, panel: str
+) -> "list[pd.DataFrame]":
+    if not line or not any(point.values(quantity).any() for point in line):
+        return []  # nothing sent, or no regret: no place on a logarithmic axis
+    found = [
+        summaries.bands(point.values(quantity), key=(*key, quantity, *point.size))[MEAN]
+        for point in line
+    ]
+    return [
+        summaries.rows(
+            panel=panel,
+            series=key[1],
+            x=[size_of(point, against) for point in line],
+            estimate=[point.values(quantity).mean() for point in line],
+            low=[float(low) for low, _ in found],
+            high=[float(high) for _, high in found],
+            n=[point.values(quantity).size for point in line],
+            band=MEAN,
+        )
+    ]
+
+
+def plot_scaling(results: Results, config: Any, table: str, against: str) -> dict[str, Drawing]:
+    """Draw regret (upper row) and communication (lower row), all axes logarithmic."""
+    data = curves(results, config, table, against)
+    columns = panels_of(config, table, against)
+    looks = looks_of(section_of(config, table).algorithms)
+    with plotting.style():
+        figure, axes = plotting.panels(2 * len(columns), columns=len(columns), height=2.2)
+        for upper, lower in zip(axes[: len(columns)], axes[len(columns) :], strict=True):
+            upper.sharex(lower)
+            upper.tick_params(axis="x", labelbottom=False)
+        for number, (quantity, panel) in enumerate(
+            (quantity, panel) for quantity in QUANTITIES for panel in columns
+        ):
+            ax = axes[number]
+            plotting.draw_points(ax, data[data["panel"] == f"{quantity}: {panel.title}"], looks)
+            plotting.log_axes(ax)
+            if quantity == REGRET:
+                ax.set_title(panel.title)
+            else:
+                ax.set_xlabel(SIZES[against])
+            if number % len(columns) == 0:
+                ax.set_ylabel(LABELS[quantity])
+        for start in range(0, len(axes), len(columns)):
+            same_limits(axes[start : start + len(columns)])
+        for ax in axes[len(columns) :]:
+            size_ticks(ax, against, values_of(config, table, against))
+        keys = [plotting.line_key(name, look) for name, look in looks.items()]
+        plotting.finish(figure, keys + plotting.band_keys(data, bars=True), columns=3)
+    return {"": Drawing(figure, data)}
+
+
+def size_ticks(axes: "Axes", against: str, values: Sequence[float]) -> None:
+    """Put ticks at the sizes; horizons have powers of ten, or 1, 2, 5 where they span few."""
+    low, high = axes.get_xlim()
+    if against != "horizon":
+        plotting.name_ticks(axes.xaxis, values)
+    elif high < FEW_DECADES * low:
+        plotting.short_log_x(axes)
+
+
+def same_limits(axes: "Sequence[Axes]") -> None:
+    """Give the panels of one row the same limits of y."""
+    limits = np.array([ax.get_ylim() for ax in axes])
+    for ax in axes:
+        ax.set_ylim(limits[:, 0].min(), limits[:, 1].max())
+    for ax in axes[1:]:
+        ax.tick_params(axis="y", labelleft=False)
+
+
+def _figure(table: str, against: str, title: str, caption: str) -> FigureSpec:
+    def plot(results: Results, config: Any) -> dict[str, Drawing]:
+        return plot_scaling(results, config, table, against)
+
+    return FigureSpec(
+        id=f"figure-{table.removeprefix('table-1-')}-over-{against}",
+        title=title,
+        source="Table 1",
+        caption=caption,
+        needs=scaling_needs(table, against),
+        plot=plot,
+    )
+
+
+COMMON = (
+    "Pseudo-regret summed over all agents and numbers sent by agents and server, at the end of "
+    "the runs; axes to base 10; bars: 95% interval of the mean. Who sends nothing is missing "
+    "below."
+)
+EVERY_PULL = "Protocols whose every pull is simulated end where the configuration ends them."
+
+SCALING_FIGURES = (
+    _figure(
+        "table-1-arms",
+        "horizon",
+        "Multi-armed bandits over the horizon",
+        f"{COMMON} {EVERY_PULL} Instance hard: the gap shrinks as the worst case's does.",
+    ),
+    _figure(
+        "table-1-arms",
+        "agents",
+        "Multi-armed bandits over the agents",
+        f"{COMMON} Left: a horizon at which every protocol runs; right: a long one.",
+    ),
+    _figure(
+        "table-1-arms",
+        "arms",
+        "Multi-armed bandits over the arms",
+        f"{COMMON} Left: a horizon at which every protocol runs; right: a long one.",
+    ),
+    _figure(
+        "table-1-linear",
+        "horizon",
+        "Linear bandits over the horizon",
+        f"{COMMON} {EVERY_PULL} Eliminations need one fixed set of actions.",
+    ),
+    _figure(
+        "table-1-linear",
+        "agents",
+        "Linear bandits over the agents",
+        f"{COMMON} Left: a horizon at which every protocol runs; right: a long one.",
+    ),
+    _figure(
+        "table-1-linear",
+        "dimension",
+        "Linear bandits over the dimension",
+        f"{COMMON} Left: a horizon at which every protocol runs; right: a long one.",
+    ),
+)

@@ -1,0 +1,149 @@
+"""What readings and constants change: regret and communication over those of the main reading."""
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from bandit_replications.experiments.needs import Need
+from bandit_replications.inference import summaries
+from bandit_replications.papers.distributed.experiments import MAIN
+from bandit_replications.papers.distributed.figures.scaling import Results, power
+from bandit_replications.papers.distributed.theory.crossovers import paired_interval
+from bandit_replications.papers.distributed.theory.growth import QUANTITIES, final_rows
+from bandit_replications.reporting import plotting
+from bandit_replications.reporting.looks import display_name, looks_of
+from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.runtime.errors import NotApplicable
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+BAND = "95% interval of the ratio"
+
+
+def variants_needs(config: Any) -> tuple[Need, ...]:
+    """Return the need of the variants' figure and table."""
+    if not config.variants.variants:
+        raise NotApplicable("the run has no variants; variants.variants is empty")
+    return (Need(experiment="variants"),)
+
+
+def variant_ratios(frame: "pd.DataFrame") -> "pd.DataFrame":
+    """Return each variant's mean regret and communication over the main reading's.
+
+    Returns
+    -------
+    DataFrame
+        algorithm, variant, instance, horizon, quantity, runs, mean, main (its mean), ratio, low,
+        high; without rows where the main reading's mean is zero.
+
+    """
+    import pandas as pd  # noqa: PLC0415
+
+    columns = ("algorithm", "variant", "instance", "horizon")
+    cells = dict(summaries.groups(final_rows(frame), *columns))
+    records = []
+    for (algorithm, variant, instance, horizon), cell in cells.items():
+        main = cells.get((algorithm, MAIN, instance, horizon))
+        if variant == MAIN or main is None:
+            continue
+        for quantity in QUANTITIES:
+            a = cell[quantity].to_numpy(dtype=np.float64)
+            b = main[quantity].to_numpy(dtype=np.float64)
+            if b.mean() <= 0:
+                continue
+            key = ("variants", algorithm, variant, instance, horizon, quantity)
+            low, high = paired_interval(a, b, key=key)
+            records.append(
+                {
+                    "algorithm": algorithm,
+                    "variant": variant,
+                    "instance": instance,
+                    "horizon": int(horizon),
+                    "quantity": quantity,
+                    "runs": a.size,
+                    "mean": a.mean(),
+                    "main": b.mean(),
+                    "ratio": a.mean() / b.mean(),
+                    "low": low,
+                    "high": high,
+                }
+            )
+    return pd.DataFrame(records)
+
+
+def plot_variants(results: Results, config: Any) -> dict[str, Drawing]:
+    """Draw the ratios on each protocol's worst-case instance, a line for each variant."""
+    found = variant_ratios(results["variants"])
+    worst = {"demab": _last(config.variants.instances), "delb": _last(config.variants.action_sets)}
+    found = found[found["instance"] == found["algorithm"].map(worst)]
+    pairs = list(dict.fromkeys(zip(found["algorithm"], found["variant"], strict=True)))
+    labels = {pair: f"{display_name(pair[0])}: {pair[1].replace('-', ' ')}" for pair in pairs}
+    names = list(labels.values())
+    horizons = sorted(int(horizon) for horizon in found["horizon"].unique())
+    parts = []
+    with plotting.style():
+        figure, axes = plotting.panels(
+            2, columns=2, width=plotting.PAGE_WIDTH, height=0.7 + 0.24 * len(names)
+        )
+        for quantity, ax in zip(QUANTITIES, axes, strict=True):
+            here = found[found["quantity"] == quantity]
+            series = [labels[pair] for pair in zip(here["algorithm"], here["variant"], strict=True)]
+            rows = summaries.rows(
+                panel=quantity,
+                series=series,
+                x=here["horizon"].astype(float),
+                estimate=here["ratio"],
+                low=here["low"],
+                high=here["high"],
+                n=here["runs"],
+                band=BAND,
+            )
+            parts.append(rows)
+            ax.axvline(1, color="0.4", linewidth=1)
+            for pair, name in labels.items():
+                plotting.draw_marks_in_line(
+                    ax,
+                    rows[rows["series"] == name],
+                    height=names.index(name),
+                    levels=[float(horizon) for horizon in horizons],
+                    colour=looks_of([pair[0]])[pair[0]].colour,
+                )
+            plotting.name_lines(ax, names)
+            ax.set_xscale("log")
+            ax.set_xlabel(f"{quantity} over that\nof the main reading")
+            if ax.get_xlim()[1] < 10 * ax.get_xlim()[0]:
+                plotting.name_ticks(ax.xaxis, [0.5, 1, 2])
+        axes[1].tick_params(axis="y", labelleft=False)
+        keys = [
+            plotting.mark_key(
+                f"T = {power(horizon)}",
+                "o",
+                fill=plotting.level_fill("#595959", [float(one) for one in horizons], horizon),
+            )
+            for horizon in horizons
+        ]
+        keys += plotting.band_keys(parts[0], bars=True)
+        plotting.finish(figure, keys, columns=3)
+    return {"": Drawing(figure, summaries.concat(parts))}
+
+
+def _last(entries: Any) -> str:
+    """Return the name of the last instance: the configuration lists the hardest last."""
+    return str(entries[-1].name) if entries else ""
+
+
+VARIANT_FIGURES = (
+    FigureSpec(
+        id="figure-variants",
+        title="Readings and constants",
+        source="Protocols 1 to 6",
+        caption=(
+            "Mean pseudo-regret and communication under each other reading, or with one constant "
+            "changed, over those of the main reading; instances hard and fixed. Axes to base 10; "
+            "bars: 95% interval of the ratio, runs on the same instance together."
+        ),
+        needs=variants_needs,
+        plot=plot_variants,
+    ),
+)

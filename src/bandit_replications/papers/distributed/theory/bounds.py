@@ -1,0 +1,405 @@
+"""The paper's bounds on regret and communication with explicit constants.
+
+Where a theorem says O(·) the constant is that of its own proof; where the proof leaves one open or
+a step needs mending (see `derivations` and the errata) it is derived here. Regret is the sum over
+all agents, communication is counted in integers and reals between agents and server, logarithms
+are natural. Counts of messages follow the rule in `channel`: 5 M a distributed phase, 2 M and 2 an
+arm moved for Reallocate, 3 for each (agent, arm) segment of a centralised or linear phase, M d for
+a vector to all agents, 2 M (d² + d) for a synchronisation.
+"""
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bandit_replications.bandits.arguments import check_positive
+
+C1 = 600.0  # Protocol 2: pulls of a phase
+C2 = 67 / 3  # Protocol 3 and Fact 1.3, as printed
+C2_MENDED = 256 / 3  # what the geometric series from phase 1 on needs
+C4 = (2**15 + 13) / 3  # Lemma B.4: pulls of an arm in stage 2, as printed
+C5 = 4096 / 3  # Lemma B.2.5: pulls of an arm in stage 1, left open there
+PULLS_EXPONENT = 3  # m_l = 4^(l + 3) log(MKT)
+CHERNOFF = 21.0  # Lemma B.5
+MOSS = 38.0  # Lemma D.1
+ANY = 0.25  # the largest regret on the instances with a uniform good arm, over sqrt(KT)
+
+
+def log_size(*, agents: int, arms: int, horizon: int) -> float:
+    """Return log(MKT)."""
+    check_positive(agents=agents, arms=arms, horizon=horizon)
+    return math.log(agents) + math.log(arms) + math.log(horizon)
+
+
+def burn_in(*, agents: int, arms: int, horizon: int) -> int:
+    """Return D, the steps of stage 1: T/(MK) rounded up, in exact integers."""
+    return -(-horizon // (agents * arms))
+
+
+def last_burn_in_phase(*, agents: int, arms: int, horizon: int, constant: float = C2) -> int:
+    """Return l0, which may be negative."""
+    size = log_size(agents=agents, arms=arms, horizon=horizon)
+    steps = burn_in(agents=agents, arms=arms, horizon=horizon)
+    return math.floor(math.log(steps / (constant * arms * size), 4))
+
+
+def stage_2_phases(
+    *, agents: int, arms: int, horizon: int, instance_dependent: bool = False
+) -> int:
+    """Return an upper bound on the phases begun in stage 2.
+
+    Source: Fact 1.4 with MT in place of T: a completed phase l has at most MT pulls of an arm, so
+    4^(l+3) log(MKT) <= MT. One more phase may have begun.
+
+    Parameters
+    ----------
+    agents, arms, horizon : int
+        M, K, T >= 1.
+    instance_dependent : bool
+        Whether D = l0 = 0, as in Theorem 5.
+
+    """
+    size = log_size(agents=agents, arms=arms, horizon=horizon)
+    last = math.floor(math.log(agents * horizon / size, 4)) - PULLS_EXPONENT
+    before = (
+        0 if instance_dependent else last_burn_in_phase(agents=agents, arms=arms, horizon=horizon)
+    )
+    return max(last - before, 0) + 1
+
+
+def fact_1_phases(*, agents: int, arms: int) -> float:
+    """Return L = 4 + 1.5 log(MK), the printed bound on the phases of stage 2."""
+    check_positive(agents=agents, arms=arms)
+    return 4 + 1.5 * math.log(agents * arms)
+
+
+def _short_phases(agents: int) -> float:
+    """Return a bound on the phases of a single step, in which an arm may be pulled M times."""
+    return 2 * math.log(agents, 4)
+
+
+def theorem_1_regret(
+    *, agents: int, arms: int, horizon: int, pulls_exponent: int = PULLS_EXPONENT
+) -> float:
+    """Return the bound on DEMAB's expected regret, summed as in the proof of Theorem 1.
+
+    Parameters
+    ----------
+    agents, arms, horizon : int
+        M, K, T.
+    pulls_exponent : int
+        e in m_l = 4^(l + e) log(MKT), >= 1: 3 as printed; Hoeffding's inequality allows 1. The
+        constants C4 and C5 are proportional to 4^e.
+
+    """
+    check_positive(pulls_exponent=pulls_exponent)
+    size = log_size(agents=agents, arms=arms, horizon=horizon)
+    scale = 4.0 ** (pulls_exponent - PULLS_EXPONENT)
+    steps = burn_in(agents=agents, arms=arms, horizon=horizon)
+    total = agents * horizon
+    first = min(agents * steps, 2 * agents * math.sqrt(C5 * scale * steps * arms * size))
+    second = 2 * math.sqrt(C4 * scale * arms * total * size) + agents * _short_phases(agents)
+    return min(float(total), first + second + _failure(agents, arms, horizon))
+
+
+def _failure(agents: int, arms: int, horizon: int) -> float:
+    """Return MT times the probability that an average of Lemmas B.1 or B.3 is off."""
+    phases = stage_2_phases(agents=agents, arms=arms, horizon=horizon)
+    stage_1 = max(1.0, math.log(horizon, 4))
+    pairs = arms * phases + agents * arms * stage_1
+    return 2 * pairs * agents * horizon / (agents * arms * horizon) ** 2
+
+
+def theorem_1_printed_form(*, agents: int, arms: int, horizon: int) -> float:
+    """Return C6 sqrt(KTM log(MKT)), C6 = 2 sqrt(2 C5) + 2 sqrt(C4) + 8.5 with C5 = 4096/3."""
+    size = log_size(agents=agents, arms=arms, horizon=horizon)
+    factor = 2 * math.sqrt(2 * C5) + 2 * math.sqrt(C4) + 8.5
+    return factor * math.sqrt(arms * horizon * agents * size)
+
+
+def _phases_cost(agents: int, phases: float) -> float:
+    """Return the cost of phases and of Centralize, without what depends on the first Reallocate.
+
+    A phase costs at most 7 M: distributed 5 M and 2 M for Reallocate's announcements, centralised
+    3 (N + M - 1) < 6 M; Reallocate again moves at most N' - N + 2 M arms at 2 each.
+    """
+    return (7 + 4) * agents * phases + agents
+
+
+def theorem_1_communication_worst(*, agents: int, arms: int, horizon: int) -> float:
+    """Return the bound O(ML + K) on DEMAB's communication in every run."""
+    phases = stage_2_phases(agents=agents, arms=arms, horizon=horizon)
+    return _phases_cost(agents, phases) + 4 * arms
+
+
+def theorem_1_communication(*, agents: int, arms: int, horizon: int, delta: float) -> float:
+    """Return the bound on DEMAB's communication that Theorem 1 claims with probability 1 - δ.
+
+    It rests on Lemma B.5, which does not hold after a stage 1 that completes a phase: see the
+    erratum `stage-1-imbalance`. It holds while D is shorter than the first phase.
+
+    Parameters
+    ----------
+    agents, arms, horizon : int
+        M, K, T.
+    delta : float
+        δ in (0, 1).
+
+    """
+    check_positive(delta=delta)
+    phases = stage_2_phases(agents=agents, arms=arms, horizon=horizon)
+    return _likely(agents, arms, phases, delta)
+
+
+def _likely(agents: int, arms: int, phases: float, delta: float) -> float:
+    first = CHERNOFF * agents * math.log(max(2 * phases**2 * arms / delta, math.e))
+    return _phases_cost(agents, phases) + 4 * min(float(arms), first)
+
+
+def theorem_1_communication_expected(*, agents: int, arms: int, horizon: int) -> float:
+    """Return the bound on DEMAB's expected communication that Theorem 1 claims, δ = 1/K."""
+    phases = stage_2_phases(agents=agents, arms=arms, horizon=horizon)
+    return _likely(agents, arms, phases, 1 / arms) + 4
+
+
+def uniform_good_arm_constant(*, arms: int) -> float:
+    """Return c such that no algorithm loses less than c sqrt(KT) on average over the good arm.
+
+    Source: Auer, Cesa-Bianchi, Freund and Schapire (2002), Theorem 5.1 and its proof: Bernoulli
+    arms of mean 1/2, a uniformly chosen one 1/2 + sqrt(K/T)/4; for T >= K. In place of Lemma D.2,
+    whose instance depends on the algorithm.
+    """
+    check_positive(arms=arms)
+    return max(0.0, (1 - 1 / arms - math.sqrt(math.log(4 / 3)) / 2) / 4)
+
+
+def theorem_2(
+    *, agents: int, arms: int, horizon: int, budget: float, afterwards: float = ANY
+) -> float:
+    """Return the lower bound on the worst instance's total regret at expected communication B.
+
+    Source: Theorem 2, its proof repaired: averaged over a uniform good arm each agent's regret is
+    at least (c - a P{it communicates}) sqrt(KT), and these probabilities add up to at most B.
+
+    Parameters
+    ----------
+    agents, arms, horizon : int
+        M, K >= 2 (with one arm the bound is 0), T >= K.
+    budget : float
+        B >= 0, numbers communicated in expectation.
+    afterwards : float
+        a: the most that the reduction's single agent loses after it has switched, over sqrt(KT).
+        On these instances 1/4, whatever it pulls; the paper has MOSS and 38.
+
+    """
+    check_positive(agents=agents, arms=arms, horizon=horizon, afterwards=afterwards)
+    if budget < 0:
+        raise ValueError(f"budget: {budget!r}; allowed: >= 0")
+    constant = uniform_good_arm_constant(arms=arms)
+    return max(0.0, agents * constant - budget * afterwards) * math.sqrt(arms * horizon)
+
+
+def support_limit(*, dimension: int) -> float:
+    """Return the largest support of the design: 48 d max(1, log log d).
+
+    Protocol 2 has 48 d log log d, which is negative for d = 2 and undefined for d = 1; for 3 <= d
+    <= 15 it is smaller than this and still feasible.
+    """
+    check_positive(dimension=dimension)
+    return 48 * dimension * max(1.0, math.log(math.log(max(dimension, 3))))
+
+
+def delb_phases(*, dimension: int, agents: int, horizon: int, constant: float = C1) -> int:
+    """Return an upper bound on the phases that DELB begins."""
+    check_positive(dimension=dimension, agents=agents, horizon=horizon)
+    total = agents * horizon
+    size = constant * dimension**2 * math.log(max(total, 2))
+    return max(0, math.floor(math.log(total / size, 4))) + 1
+
+
+def theorem_3_regret(*, dimension: int, agents: int, horizon: int, constant: float = C1) -> float:
+    """Return the bound on DELB's expected regret, the unfinished last phase included.
+
+    Parameters
+    ----------
+    dimension, agents, horizon : int
+        d, M, T.
+    constant : float
+        C1; its mended use needs 43 at least (see `derivations.lemma_f_1`).
+
+    """
+    phases = delb_phases(dimension=dimension, agents=agents, horizon=horizon, constant=constant)
+    total = agents * horizon
+    pulls = constant * dimension**2 * math.log(max(total, 2))
+    levels: NDArray[np.float64] = np.arange(1, phases + 1, dtype=np.float64)
+    rounding = support_limit(dimension=dimension) + agents
+    sums = 8 * float(np.sum(pulls * 2.0**levels + rounding * 2.0**-levels))
+    return min(2.0 * total, sums + 4 * math.log(max(total, 2)))
+
+
+def theorem_3_communication(
+    *, dimension: int, agents: int, horizon: int, constant: float = C1
+) -> float:
+    """Return the bound on DELB's communication: 3 (ξ + M) + M d a phase."""
+    phases = delb_phases(dimension=dimension, agents=agents, horizon=horizon, constant=constant)
+    segments = support_limit(dimension=dimension) + agents
+    return phases * (3 * segments + agents * dimension)
+
+
+def log_determinant(*, dimension: int, agents: int, horizon: int) -> float:
+    """Return d log(1 + MT/d), the most by which log det V grows (λ = 1)."""
+    check_positive(dimension=dimension, agents=agents, horizon=horizon)
+    return dimension * math.log1p(agents * horizon / dimension)
+
+
+def synchronisation_threshold(*, dimension: int, agents: int, horizon: int) -> float:
+    """Return D = T log(MT)/(dM) of Protocol 8."""
+    check_positive(dimension=dimension, agents=agents, horizon=horizon)
+    return horizon * math.log(agents * horizon) / (dimension * agents)
+
+
+def dislinucb_epochs(*, dimension: int, agents: int, horizon: int) -> float:
+    """Return the bound 2 sqrt(T R / D) + 2 on the epochs, R without rounding."""
+    growth = log_determinant(dimension=dimension, agents=agents, horizon=horizon)
+    threshold = synchronisation_threshold(dimension=dimension, agents=agents, horizon=horizon)
+    return min(float(horizon), 2 * math.sqrt(horizon * growth / threshold) + 2)
+
+
+def theorem_4_regret(*, dimension: int, agents: int, horizon: int) -> float:
+    """Return the bound on DisLinUCB's expected regret.
+
+    Good epochs 4 β sqrt(MTR); at most R / log 2 epochs are bad (the determinant doubles), and each
+    costs an agent 2 β (sqrt(2 D) + 1), the step that triggers a synchronisation apart; the
+    confidence sets fail with probability M P δ over P epochs.
+    """
+    growth = log_determinant(dimension=dimension, agents=agents, horizon=horizon)
+    threshold = synchronisation_threshold(dimension=dimension, agents=agents, horizon=horizon)
+    epochs = dislinucb_epochs(dimension=dimension, agents=agents, horizon=horizon)
+    total = agents * horizon
+    delta = 1 / (agents * total)
+    radius = math.sqrt(growth + 2 * math.log(1 / delta)) + 1
+    good = 4 * radius * math.sqrt(total * growth)
+    bad_epochs = min(epochs, growth / math.log(2))
+    bad = bad_epochs * agents * 2 * radius * (math.sqrt(2 * threshold) + 1)
+    return min(2.0 * total, good + bad + 2 * total * agents * epochs * delta)
+
+
+def theorem_4_communication(*, dimension: int, agents: int, horizon: int) -> float:
+    """Return the bound on DisLinUCB's communication: 2 M (d² + d) an epoch."""
+    epochs = dislinucb_epochs(dimension=dimension, agents=agents, horizon=horizon)
+    return epochs * 2 * agents * (dimension**2 + dimension)
+
+
+def theorem_5_regret(*, gaps: Sequence[float], agents: int, horizon: int) -> float:
+    """Return the instance-dependent bound on the expected regret with D = l0 = 0.
+
+    Parameters
+    ----------
+    gaps : sequence of float, shape (arms,)
+        Best mean minus each mean, in [0, 1].
+    agents, horizon : int
+        M, T.
+
+    """
+    values = np.asarray(gaps, dtype=np.float64)
+    if values.ndim != 1 or values.size == 0 or np.any(values < 0) or np.any(values > 1):
+        raise ValueError(f"gaps: {values.tolist()}; allowed: numbers in [0, 1], at least one")
+    arms = values.size
+    size = log_size(agents=agents, arms=arms, horizon=horizon)
+    total = agents * horizon
+    main = C4 * size * float(np.sum(1 / values[values > 0]))
+    phases = stage_2_phases(agents=agents, arms=arms, horizon=horizon, instance_dependent=True)
+    failure = 2 * arms * phases * total / (arms * total) ** 2
+    return min(float(total * values.max()), main + agents * _short_phases(agents) + failure)
+
+
+def theorem_5_communication(
+    *, agents: int, arms: int, horizon: int, delta: float | None = None
+) -> float:
+    """Return the bound on the communication with D = l0 = 0.
+
+    Parameters
+    ----------
+    agents, arms, horizon : int
+        M, K, T.
+    delta : float, optional
+        Holds with probability 1 - δ; without it, in expectation.
+
+    """
+    phases = stage_2_phases(agents=agents, arms=arms, horizon=horizon, instance_dependent=True)
+    if delta is None:
+        return _likely(agents, arms, phases, 1 / arms) + 4
+    check_positive(delta=delta)
+    return _likely(agents, arms, phases, delta)
+
+
+def theorem_6_strings(
+    *, agents: int, arms: int, horizon: int, mean_constant: float = 1.0, worst_constant: float = 1.0
+) -> float:
+    """Return B, how many predetermined strings are enough, with Hoeffding's exponent repaired.
+
+    Parameters
+    ----------
+    agents, arms, horizon : int
+        M, K >= 2, T.
+    mean_constant, worst_constant : float
+        c1 and c2 of the proof: communication is at most c1 M log(MK) in expectation over strings
+        and c2 (M log(MK) + K) always.
+
+    """
+    check_positive(mean_constant=mean_constant, worst_constant=worst_constant)
+    ratio = 1 + arms / (agents * math.log(agents * arms))
+    grid = arms * math.sqrt(agents * horizon) + 1
+    exponent = 2 * (mean_constant / (worst_constant * ratio)) ** 2
+    return arms * math.log(grid) / exponent
+
+
+def theorem_6_communication(
+    *, agents: int, arms: int, horizon: int, mean_constant: float = 1.0, worst_constant: float = 1.0
+) -> float:
+    """Return the numbers that announcing a string costs: M packets of log2(MKT) bits each."""
+    strings = theorem_6_strings(
+        agents=agents,
+        arms=arms,
+        horizon=horizon,
+        mean_constant=mean_constant,
+        worst_constant=worst_constant,
+    )
+    packet = log_size(agents=agents, arms=arms, horizon=horizon)
+    return agents * math.ceil(math.log(max(strings, 2.0)) / packet)
+
+
+DEMAB_TRANSFERS = 6  # counts, N_max, donations, distributions, maxima, best average
+DELB_TRANSFERS = 3  # instructions, averages, estimate
+
+
+def theorem_7_regret(*, agents: int, arms: int, horizon: int) -> float:
+    """Return the bound on DEMAB's regret where an agent hears one other a step.
+
+    Each transfer between agent 1 and the others takes M - 1 steps, in which every agent may lose
+    1; a message may hold several numbers (an agent's donated arms).
+    """
+    phases = stage_2_phases(agents=agents, arms=arms, horizon=horizon)
+    steps = (DEMAB_TRANSFERS * phases + 1) * (agents - 1)
+    one_to_one = theorem_1_regret(agents=agents, arms=arms, horizon=horizon)
+    return min(float(agents * horizon), one_to_one + agents * steps)
+
+
+def theorem_7_communication(*, agents: int, arms: int, horizon: int) -> float:
+    """Return the bound on the expected communication, that of Theorem 1."""
+    return theorem_1_communication_expected(agents=agents, arms=arms, horizon=horizon)
+
+
+def theorem_8_regret(*, dimension: int, agents: int, horizon: int) -> float:
+    """Return the bound on DELB's regret where an agent hears one other a step."""
+    phases = delb_phases(dimension=dimension, agents=agents, horizon=horizon)
+    steps = DELB_TRANSFERS * phases * (agents - 1)
+    one_to_one = theorem_3_regret(dimension=dimension, agents=agents, horizon=horizon)
+    return min(2.0 * agents * horizon, one_to_one + 2 * agents * steps)
+
+
+def theorem_8_communication(*, dimension: int, agents: int, horizon: int) -> float:
+    """Return the bound on the communication, that of Theorem 3."""
+    return theorem_3_communication(dimension=dimension, agents=agents, horizon=horizon)

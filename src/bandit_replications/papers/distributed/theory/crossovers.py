@@ -1,0 +1,213 @@
+"""Where a protocol pays: its regret over another's at the same size, and where that crosses 1."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bandit_replications.inference import summaries
+from bandit_replications.inference.resampling import (
+    INTERVAL_RESAMPLES,
+    Floats,
+    expanded_tail,
+    ratio_interval,
+    resampled_means,
+)
+from bandit_replications.papers.distributed.theory.growth import (
+    Point,
+    along,
+    instance_names,
+    points_of,
+    section_of,
+    series_of,
+    size_of,
+)
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+# Whose regret is divided by whose.
+PAIRS: Mapping[str, tuple[tuple[str, str], ...]] = {
+    "table-1-arms": (
+        ("demab", "independent-elimination"),
+        ("demab", "independent-ucb1"),
+        ("demab", "demab-instance-dependent"),
+        ("demab", "immediate-sharing"),
+    ),
+    "table-1-linear": (
+        ("delb", "independent-delb"),
+        ("delb", "independent-linucb"),
+        ("delb", "immediate-sharing"),
+        ("dislinucb", "independent-linucb"),
+        ("dislinucb", "immediate-sharing"),
+    ),
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ratio:
+    """Mean regret of one protocol over that of another at one size, with its 95% interval."""
+
+    size: int
+    value: float
+    low: float
+    high: float
+    runs: int
+
+    @property
+    def side(self) -> int:
+        """-1 where the whole interval is below 1, 1 where it is above, else 0."""
+        return -1 if self.high < 1 else 1 if self.low > 1 else 0
+
+
+def paired_interval(a: Floats, b: Floats, *, key: tuple[Any, ...]) -> tuple[float, float]:
+    """Return the interval of mean(a) / mean(b) for runs on the same instances.
+
+    Run i of both has the same order of the arms or the same actions, so they are resampled
+    together: what instances differ by does not count. Expanded percentiles, as everywhere.
+
+    Parameters
+    ----------
+    a, b : float64 arrays, shape (runs,)
+        Nonnegative, b with a positive mean; the longer one loses its last runs.
+    key : tuple
+        Names the stream of the resampling.
+
+    """
+    import numpy as np  # noqa: PLC0415
+
+    from bandit_replications.bandits.streams import generator  # noqa: PLC0415
+
+    runs = min(a.size, b.size)
+    if runs < 2:
+        return float("nan"), float("nan")
+    stream = generator(0, "intervals", *key)
+    means = resampled_means(np.column_stack([a[:runs], b[:runs]]), INTERVAL_RESAMPLES, stream)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        ratios = means[:, 0] / means[:, 1]
+    tail = expanded_tail(runs, summaries.CONFIDENCE)
+    low, high = np.quantile(np.nan_to_num(ratios, nan=1.0), [tail, 1 - tail])
+    return float(low), float(high)
+
+
+def ratios(
+    results: Mapping[str, "pd.DataFrame"],
+    config: Any,
+    *,
+    table: str,
+    pair: tuple[str, str],
+    instance: str,
+    against: str,
+    horizon: int | None,
+) -> list[Ratio]:
+    """Return the ratios of a pair along one size, where both ran with at least two runs each.
+
+    Parameters
+    ----------
+    results : mapping
+        Data sets by name.
+    config : Configuration
+    table : str
+        A half of Table 1.
+    pair : tuple of str
+        Whose mean regret is divided by whose.
+    instance, against, horizon
+        As in `growth.along`.
+
+    """
+    from bandit_replications.bandits.streams import generator  # noqa: PLC0415
+
+    lines = []
+    for algorithm in pair:
+        points = points_of(results[table], table=table, algorithm=algorithm, instance=instance)
+        lines.append(along(points, config, table, against, horizon))
+    found = []
+    for above, below in _common(*lines):
+        if min(above.regret.size, below.regret.size) < 2 or below.regret.mean() <= 0:
+            continue
+        key = (table, *pair, instance, *above.size)
+        if table == "table-1-linear":  # a replicate's actions are the same
+            low, high = paired_interval(above.regret, below.regret, key=key)
+        else:
+            low, high = ratio_interval(
+                above.regret,
+                below.regret,
+                confidence=summaries.CONFIDENCE,
+                generator=generator(0, "intervals", *key),
+            )
+        found.append(
+            Ratio(
+                size=size_of(above, against),
+                value=float(above.regret.mean() / below.regret.mean()),
+                low=low,
+                high=high,
+                runs=min(above.regret.size, below.regret.size),
+            )
+        )
+    return found
+
+
+def _common(above: Sequence[Point], below: Sequence[Point]) -> list[tuple[Point, Point]]:
+    others = {point.size: point for point in below}
+    return [(point, others[point.size]) for point in above if point.size in others]
+
+
+def pays_from(line: Sequence[Ratio]) -> int | None:
+    """Return the first size from which on every ratio is below 1 with its interval, or None."""
+    above = [place for place, one in enumerate(line) if one.side >= 0]
+    start = above[-1] + 1 if above else 0
+    return line[start].size if start < len(line) else None
+
+
+def crossovers(results: Mapping[str, "pd.DataFrame"], config: Any) -> "pd.DataFrame":
+    """Return where each pair's ratio crosses 1.
+
+    Returns
+    -------
+    DataFrame
+        protocol, other, instance, against, at (the base's horizon or null), from, to, ratio_first,
+        ratio_last (with low and high each), pays_from (the first size from which on the protocol
+        has less regret; null if there is none).
+
+    """
+    import numpy as np  # noqa: PLC0415
+    import pandas as pd  # noqa: PLC0415
+
+    records = []
+    for table, pairs in PAIRS.items():
+        running = section_of(config, table).algorithms
+        for pair in pairs:
+            if not set(pair) <= set(running):
+                continue
+            for instance in instance_names(config, table):
+                for against, at in series_of(config, table):
+                    line = ratios(
+                        results,
+                        config,
+                        table=table,
+                        pair=pair,
+                        instance=instance,
+                        against=against,
+                        horizon=at,
+                    )
+                    if len(line) < 2:
+                        continue
+                    start = pays_from(line)
+                    records.append(
+                        {
+                            "protocol": pair[0],
+                            "other": pair[1],
+                            "instance": instance,
+                            "against": against,
+                            "at": np.nan if at is None else float(at),
+                            "from": line[0].size,
+                            "to": line[-1].size,
+                            "ratio_first": line[0].value,
+                            "low_first": line[0].low,
+                            "high_first": line[0].high,
+                            "ratio_last": line[-1].value,
+                            "low_last": line[-1].low,
+                            "high_last": line[-1].high,
+                            "pays_from": np.nan if start is None else float(start),
+                        }
+                    )
+    return pd.DataFrame(records)

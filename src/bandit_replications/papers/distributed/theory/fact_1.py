@@ -1,0 +1,343 @@
+"""Fact 1 (Appendix B): Reallocate, the phases of stage 1 and those of stage 2."""
+
+import itertools
+import math
+
+from bandit_replications.inference.checks import Check
+from bandit_replications.papers.distributed.theory import bounds, schedule
+
+
+def reallocated(counts: tuple[int, ...]) -> tuple[list[int], list[int], int]:
+    """Return counts after Reallocate's transfers, before its last line; receivers; arms left.
+
+    Protocol 5 to line 5: those above the rounded average give, those below are filled up.
+    """
+    mean = sum(counts) // len(counts)
+    after = [mean] * len(counts)
+    receivers = [agent for agent, count in enumerate(counts) if count < mean]
+    return after, receivers, sum(counts) - mean * len(counts)
+
+
+def _vectors(agents: int, most: int) -> list[tuple[int, ...]]:
+    return [
+        counts
+        for counts in itertools.product(range(most + 1), repeat=agents)
+        if sum(counts) > agents
+    ]
+
+
+def leftover(*, agents: int = 4, most: int = 5) -> Check:
+    """Fact 1.1: fewer than M arms are left for the last line. All vectors of counts up to 5."""
+    return Check(
+        step="Fact 1.1: most arms left for the last line, against M",
+        left=max(reallocated(counts)[2] for counts in _vectors(agents, most)),
+        relation="<",
+        right=agents,
+    )
+
+
+def balanced_afterwards(*, agents: int = 4, most: int = 5) -> Check:
+    """Fact 1.2: the largest count is at most twice the smallest. All vectors of counts up to 5."""
+    worst = 0.0
+    for counts in _vectors(agents, most):
+        after, _, left = reallocated(counts)
+        after = [count + (agent < left) for agent, count in enumerate(after)]
+        worst = max(worst, max(after) / min(after))
+    return Check(
+        step="Fact 1.2: largest over smallest count after Reallocate",
+        left=worst,
+        relation="<=",
+        right=2.0,
+    )
+
+
+def deadlocks(*, agents: int = 3, most: int = 5) -> Check:
+    """Protocol 6: an agent with no more than the average waits for arms that need not come.
+
+    Left: the vectors of counts in which some agent waits in vain, or gets an arm although it gave
+    some and does not wait. With (5, 1, 1) the last arm goes back to agent 1, who gave three.
+    """
+    wrong = 0
+    for counts in _vectors(agents, most):
+        mean = sum(counts) // agents
+        _, receivers, left = reallocated(counts)
+        gets = set(receivers) | set(range(left))
+        waits = {agent for agent, count in enumerate(counts) if count <= mean}
+        wrong += gets != waits
+    return Check(
+        step="Protocol 6: count vectors in which those who wait are not those who get",
+        left=wrong,
+        relation="==",
+        right=0,
+    )
+
+
+def printed_sign(*, counts: tuple[int, ...] = (5, 1, 1)) -> Check:
+    """Protocol 5, line 5: n_i - n̄ arms are sent to an agent with fewer than n̄."""
+    mean = sum(counts) // len(counts)
+    return Check(
+        step="Protocol 5: arms sent to an agent below the average, n_i - n̄",
+        left=min(counts) - mean,
+        relation=">=",
+        right=0,
+    )
+
+
+def moved_arms(*, agents: int = 3, most: int = 4) -> Check:
+    """Appendix B: a second Reallocate moves O(N' - N) arms, N' at the last one.
+
+    All balanced vectors of Reallocate, all ways to lose arms from them. Left: the most arms moved
+    minus (N' - N); right: 2 M, which the announcements cost anyway.
+    """
+    worst = 0
+    for mean in range(1, most):
+        for left in range(agents):
+            before = [mean + (agent < left) for agent in range(agents)]
+            for counts in itertools.product(*(range(count + 1) for count in before)):
+                average = sum(counts) // agents
+                moved = sum(max(0, count - average) for count in counts)
+                if sum(counts) > agents and max(counts) > 2 * min(counts):
+                    worst = max(worst, moved - (sum(before) - sum(counts)))
+    return Check(
+        step="arms moved by a second Reallocate beyond those lost since the first",
+        left=worst,
+        relation="<=",
+        right=2 * agents,
+    )
+
+
+def stale_maximum(*, agents: int = 16, arms: int = 160) -> Check:
+    """Protocol 3 computes N_max before Reallocate and sends it afterwards.
+
+    One agent holds all arms: its count K is N_max, while every agent then holds K/M. Left: pulls of
+    an arm in the phase in units of m_l, against the 2 of Lemma B.4's proof.
+    """
+    return Check(
+        step="pulls of an arm over m_l with N_max from before Reallocate",
+        left=arms / (arms / agents),
+        relation="<=",
+        right=2.0,
+    )
+
+
+def series(*, phases: int = 5, first: int = 1) -> Check:
+    """Fact 1.3: Σ 4^(l+3) over the first phases against the printed 64/3 (4^l - 1).
+
+    From phase 1 on, as in Protocol 4, it is four times as much; from phase 0 on it is right.
+    """
+    exact = sum(4 ** (phase + 3) for phase in range(first, first + phases))
+    return Check(
+        step=f"Fact 1.3: sum of 4^(l+3) over {phases} phases from {first}, 64/3 (4^l - 1)",
+        left=exact,
+        relation="<=",
+        right=64 * (4**phases - 1) // 3,
+    )
+
+
+def needed_constant(*, constant: float, most: int = 30) -> Check:
+    """Fact 1.3: whether l phases fit into C2 K 4^l log(MKT) steps, for l up to 30.
+
+    Left: the largest ratio of the steps that l phases of K arms take to K 4^l log(MKT), with the
+    rounding's l added; log(MKT) is at least log 3.
+    """
+    size = math.log(3)
+    worst = max(
+        256 / 3 * (1 - 4.0**-phases) + phases * 4.0**-phases / size
+        for phases in range(1, most + 1)
+        if phases <= 256 / 3 * size
+    )
+    return Check(
+        step=f"Fact 1.3: steps of l phases over K 4^l log(MKT), against C2 = {constant:.4g}",
+        left=worst,
+        relation="<=",
+        right=constant,
+    )
+
+
+def completed_phases(
+    *, agents: int = 2, arms: int = 2, horizon: int = 8000, constant: float = bounds.C2
+) -> Check:
+    """Fact 1.3 in a case: the phases that every agent has completed after D steps, at least l0.
+
+    While no arm is dropped the phases last as long as they can. With C2 = 67/3, M = K = 2 and
+    T = 8000, l0 is 1, but D is 2000 and phase 1, which always pulls all arms, lasts 5312 steps.
+    """
+    steps = bounds.burn_in(agents=agents, arms=arms, horizon=horizon)
+    done = schedule.completed(steps=steps, agents=agents, arms=arms, horizon=horizon)
+    wanted = bounds.last_burn_in_phase(agents=agents, arms=arms, horizon=horizon, constant=constant)
+    return Check(
+        step=f"phases completed at M = {agents}, K = {arms}, T = {horizon:g}, against l0",
+        left=done,
+        relation=">=",
+        right=wanted,
+    )
+
+
+GRID = [
+    (agents, arms, 10**power)
+    for agents in (1, 2, 16, 64, 1024)
+    for arms in (1, 2, 20, 100)
+    for power in range(4, 13)
+]
+
+
+def cases_short_of_phases(*, constant: float = bounds.C2) -> Check:
+    """The same over 180 settings. Left: those with fewer completed phases than l0 may be."""
+    short = sum(
+        not completed_phases(agents=agents, arms=arms, horizon=horizon, constant=constant).holds
+        for agents, arms, horizon in GRID
+    )
+    return Check(
+        step=f"settings of {len(GRID)} in which l0 phases need not be completed",
+        left=short,
+        relation="==",
+        right=0,
+    )
+
+
+def one_phase_less() -> Check:
+    """What 67/3 does give: l0 - 1 phases, as 4 · 67/3 exceeds 256/3. All 180 settings."""
+    worst = 0
+    for agents, arms, horizon in GRID:
+        check = completed_phases(agents=agents, arms=arms, horizon=horizon)
+        worst = max(worst, int(check.right - check.left))
+    return Check(
+        step="most phases by which stage 1 falls short of l0 = log4(D/((67/3) K log MKT))",
+        left=worst,
+        relation="<=",
+        right=1,
+    )
+
+
+def burn_in_logarithm(*, agents: int = 64, arms: int = 20, horizon: int = 10**9) -> Check:
+    """Section 3.2 has log T in l0 where the protocols have log(MKT): l0 may be one larger.
+
+    Left: the phases completed, right: l0 with log T, both with the mended 256/3.
+    """
+    worst = (0, 0)
+    for scale in range(1, 200):
+        steps = bounds.burn_in(agents=agents, arms=arms, horizon=horizon * scale)
+        size = math.log(horizon * scale)
+        wanted = math.floor(math.log(steps / (bounds.C2_MENDED * arms * size), 4))
+        done = schedule.completed(steps=steps, agents=agents, arms=arms, horizon=horizon * scale)
+        if wanted > done and wanted > 0:
+            worst = (done, wanted)
+            break
+    return Check(
+        step="phases completed, against l0 with log T and the constant 256/3",
+        left=worst[0],
+        relation=">=",
+        right=worst[1],
+    )
+
+
+def fits_horizon(*, agents: int = 16, arms: int = 2, horizon: int = 10_000) -> Check:
+    """Fact 1.4: a completed phase has 4^(l+3) log(MKT) <= T. One arm alone is pulled by all agents.
+
+    Arms that pay 1 and 0. Left: m_l of the last completed phase.
+    """
+    phases = schedule.centralised_phases(agents=agents, arms=arms, horizon=horizon)
+    last = max(phase.pulls for phase in phases if phase.complete)
+    return Check(
+        step=f"Fact 1.4: m_l of the last completed phase, M = {agents}, against T",
+        left=last,
+        relation="<=",
+        right=horizon,
+    )
+
+
+def fits_total(*, agents: int = 16, arms: int = 2, horizon: int = 10_000) -> Check:
+    """The same with MT in place of T."""
+    check = fits_horizon(agents=agents, arms=arms, horizon=horizon)
+    return Check(
+        step="Fact 1.4: the same against MT",
+        left=check.left,
+        relation="<=",
+        right=agents * horizon,
+    )
+
+
+def phases_of_stage_2() -> Check:
+    """Fact 1.4: the phases of stage 2 are at most 4 + 1.5 log(MK).
+
+    With 4^(l+3) log(MKT) <= MT, and 4^l0 > T/(4 C2 M K² log(MKT)), whose 4 the rounding of l0
+    brings and the paper leaves out, l - l0 is at most log4(C2 M² K²/16), and one more phase may
+    have begun. Left: the largest excess of that over L, M K up to 10^12; at M K = 1.
+    """
+    excess = max(
+        math.log(bounds.C2 / 16, 4) + 2 * math.log(size, 4) + 1 - (4 + 1.5 * math.log(size))
+        for size in (10.0**power for power in range(13))
+    )
+    return Check(
+        step="Fact 1.4: phases begun in stage 2 minus 4 + 1.5 log(MK)",
+        left=excess,
+        relation="<=",
+        right=0.0,
+    )
+
+
+def printed_phases() -> Check:
+    """The printed chain itself: ⌈log4(C2 M² K²)⌉ <= 4 + 1.5 log(MK), natural logarithm."""
+    excess = max(
+        math.ceil(math.log(bounds.C2, 4) + 2 * math.log(size, 4)) - 4 - 1.5 * math.log(size)
+        for size in range(1, 20_000)
+    )
+    return Check(
+        step="Fact 1.4: ⌈log4(C2 M² K²)⌉ - 4 - 1.5 log(MK), largest",
+        left=excess,
+        relation="<=",
+        right=0.0,
+    )
+
+
+def floor_forgotten(*, agents: int = 16, arms: int = 20, horizon: int = 10**8) -> Check:
+    """Fact 1.4 uses 4^l0 >= T/(C2 M K² log(MKT)) although l0 is rounded down."""
+    size = bounds.log_size(agents=agents, arms=arms, horizon=horizon)
+    first = bounds.last_burn_in_phase(agents=agents, arms=arms, horizon=horizon)
+    return Check(
+        step="4^l0 against T/(C2 M K² log(MKT)), M = 16, K = 20, T = 1e8",
+        left=4.0**first,
+        relation=">=",
+        right=horizon / (bounds.C2 * agents * arms**2 * size),
+    )
+
+
+def phases_with_mended_constant() -> Check:
+    """With C2 = 256/3 the phases of stage 2 still are at most 4 + 1.5 log(MK)."""
+    excess = max(
+        math.log(bounds.C2_MENDED / 16, 4) + 2 * math.log(size, 4) + 1 - 4 - 1.5 * math.log(size)
+        for size in (10.0**power for power in range(13))
+    )
+    return Check(
+        step="phases begun in stage 2 with C2 = 256/3 minus 4 + 1.5 log(MK)",
+        left=excess,
+        relation="<=",
+        right=0.0,
+    )
+
+
+def negative_first_phase(*, agents: int = 64, arms: int = 100, horizon: int = 500) -> Check:
+    """l0 can be far below 0; then Protocol 1, which rounds down, asks for averages of no pulls.
+
+    Left: m_(l0+1) rounded down; T > max(M log M/K, M, K, 2) holds.
+    """
+    first = bounds.last_burn_in_phase(agents=agents, arms=arms, horizon=horizon) + 1
+    return Check(
+        step=f"pulls per arm in phase {first} rounded down, M = 64, K = 100, T = 500",
+        left=schedule.pulls(phase=first, agents=agents, arms=arms, horizon=horizon, down=True),
+        relation=">=",
+        right=1,
+    )
+
+
+def early_phases_eliminate_nothing() -> Check:
+    """Phases up to 0 eliminate nothing: averages in [0, 1] differ by at most 1 <= 2^-l.
+
+    So that a negative l0 costs phases and messages, no arm. Left: the threshold of phase 0.
+    """
+    return Check(
+        step="threshold 2^-l at l = 0, against the largest difference of two averages",
+        left=2.0**-0,
+        relation=">=",
+        right=1.0,
+    )

@@ -1,0 +1,333 @@
+"""Table 1 as expressions, and the data along one size: what figures, tables and claims share.
+
+The paper's entries are in O-notation, with logarithms. A fitted exponent is compared with that of
+the printed expression over the same sizes, so that its logarithms count.
+"""
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from bandit_replications.inference import summaries
+from bandit_replications.inference.resampling import Floats
+from bandit_replications.papers.distributed.experiments import Size, Table
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+REGRET, COMMUNICATION = "regret", "communication"
+QUANTITIES = (REGRET, COMMUNICATION)
+WIDTHS = {"table-1-arms": "arms", "table-1-linear": "dimension"}
+
+# Where the means stand for the worst case of a bound, whose gap shrinks with the size.
+WORST = {"table-1-arms": "hard", "table-1-linear": "fixed"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entry:
+    """An entry of Table 1, or what the text says of a protocol that the table leaves out.
+
+    Attributes
+    ----------
+    source : str
+        Place in the paper.
+    words : str
+        The printed expression.
+    value : callable
+        (agents, arms or dimension, horizon) -> the expression without its constant.
+    sure : bool
+        Whether the argument bounds every run: what immediate sharing and DCB send is fixed, DELB's
+        phases are as long whatever the rewards, and DisLinUCB's epochs are bounded by how far a
+        determinant can grow. Other bounds are on a mean. In a nearly constant count a rare other
+        value is beyond any test, so what is sure is looked up in every run instead.
+    agents_from : callable
+        horizon -> agents from which on the expression says how the proof's sum grows with them.
+
+    """
+
+    source: str
+    words: str
+    value: Callable[[int, int, int], float]
+    sure: bool = False
+    agents_from: Callable[[int], float] = lambda horizon: 1.0
+
+
+def _log_log(dimension: int) -> float:
+    """Return ln ln d where it is positive, else 0: the printed term is negative below d = e."""
+    return math.log(max(math.log(max(dimension, 2)), 1.0))
+
+
+_SHARED = Entry(
+    source="Table 1",
+    words="√(MKT log T)",
+    value=lambda m, k, t: math.sqrt(m * k * t * math.log(t)),
+)
+_ALONE = Entry(
+    source="Section 3.1, M times",
+    words="M √(KT log T)",
+    value=lambda m, k, t: m * math.sqrt(k * t * math.log(t)),
+)
+_LINEAR = Entry(
+    source="Table 1",
+    words="d √(MT log T)",
+    value=lambda m, d, t: d * math.sqrt(m * t * math.log(t)),
+)
+_LINEAR_ALONE = Entry(
+    source="Section 1.1, M times",
+    words="M d √T log T",
+    value=lambda m, d, t: m * d * math.sqrt(t) * math.log(t),
+)
+
+ENTRIES: Mapping[tuple[str, str, str], Entry] = {
+    ("table-1-arms", "immediate-sharing", REGRET): _SHARED,
+    ("table-1-arms", "immediate-sharing", COMMUNICATION): Entry(
+        source="Table 1", words="M² T", value=lambda m, k, t: float(m * m * t), sure=True
+    ),
+    ("table-1-arms", "demab", REGRET): _SHARED,
+    ("table-1-arms", "demab", COMMUNICATION): Entry(
+        source="Table 1", words="M log(MK)", value=lambda m, k, t: m * math.log(m * k)
+    ),
+    ("table-1-arms", "demab-instance-dependent", REGRET): Entry(
+        source="Theorem 5 at gaps √(K log T / (MT))",
+        words="√(MKT log T) + M log M",
+        value=lambda m, k, t: math.sqrt(m * k * t * math.log(t)) + m * math.log(m),
+    ),
+    ("table-1-arms", "demab-instance-dependent", COMMUNICATION): Entry(
+        source="Theorem 5", words="M log T", value=lambda m, k, t: m * math.log(t)
+    ),
+    ("table-1-arms", "independent-elimination", REGRET): _ALONE,
+    ("table-1-arms", "independent-ucb1", REGRET): _ALONE,
+    ("table-1-linear", "immediate-sharing", REGRET): _LINEAR,
+    ("table-1-linear", "immediate-sharing", COMMUNICATION): Entry(
+        source="Table 1", words="M² d T", value=lambda m, d, t: float(m * m * d * t), sure=True
+    ),
+    ("table-1-linear", "dcb", REGRET): Entry(
+        source="Table 1",
+        words="d √(MT) log T",
+        value=lambda m, d, t: d * math.sqrt(m * t) * math.log(t),
+    ),
+    ("table-1-linear", "dcb", COMMUNICATION): Entry(
+        source="Table 1", words="M d² T", value=lambda m, d, t: float(m * d * d * t), sure=True
+    ),
+    ("table-1-linear", "delb", REGRET): _LINEAR,
+    ("table-1-linear", "delb", COMMUNICATION): Entry(
+        source="Table 1",
+        words="(Md + d log log d) log T",
+        value=lambda m, d, t: (m * d + d * _log_log(d)) * math.log(t),
+        sure=True,
+    ),
+    ("table-1-linear", "dislinucb", REGRET): Entry(
+        source="Table 1",
+        words="d √(MT) log² T",
+        value=lambda m, d, t: d * math.sqrt(m * t) * math.log(t) ** 2,
+        # Bad epochs cost M d sqrt(T log T / (d M)) each. There are at most d log T of them, and at
+        # most d sqrt(M) epochs in all: while these are fewer, the sum grows like M.
+        agents_from=lambda horizon: math.log(horizon) ** 2,
+    ),
+    ("table-1-linear", "dislinucb", COMMUNICATION): Entry(
+        source="Table 1", words="M^1.5 d³", value=lambda m, d, t: m**1.5 * d**3, sure=True
+    ),
+    ("table-1-linear", "independent-delb", REGRET): _LINEAR_ALONE,
+    ("table-1-linear", "independent-linucb", REGRET): _LINEAR_ALONE,
+}
+
+
+def section_of(config: Any, table: str) -> Table:
+    """Return the section of one half of Table 1."""
+    section: Table = getattr(config, table.replace("-", "_"))
+    return section
+
+
+def instance_names(config: Any, table: str) -> list[str]:
+    """Return the names of a half's instances."""
+    entries: Any = section_of(config, table).instances  # type: ignore[attr-defined]
+    return [entry.name for entry in entries]
+
+
+# --- Points ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Point:
+    """The runs of a protocol at one size.
+
+    Attributes
+    ----------
+    size : Size
+    regret, communication : float64 arrays, shape (runs,)
+
+    """
+
+    size: Size
+    regret: Floats
+    communication: Floats
+
+    def values(self, quantity: str) -> Floats:
+        """Return the runs' regrets or communications."""
+        return self.regret if quantity == REGRET else self.communication
+
+
+def final_rows(frame: "pd.DataFrame") -> "pd.DataFrame":
+    """Return the rows at the end of the runs."""
+    return frame[frame["round"] == frame["horizon"]]
+
+
+def points_of(
+    frame: "pd.DataFrame", *, table: str, algorithm: str, instance: str
+) -> dict[Size, Point]:
+    """Return a protocol's runs on an instance by size."""
+    # Few rows first, and one sort for all sizes: figures, tables and claims ask hundreds of times.
+    chosen = (frame["algorithm"] == algorithm) & (frame["instance"] == instance)
+    rows = final_rows(frame[chosen]).sort_values("replicate", kind="stable")
+    columns = ["agents", WIDTHS[table], "horizon"]
+    found = {}
+    for values, part in summaries.groups(rows, *columns):
+        size = Size(*(int(value) for value in values))
+        found[size] = Point(
+            size=size,
+            regret=part["regret"].to_numpy(dtype=np.float64),
+            communication=part["communication"].to_numpy(dtype=np.float64),
+        )
+    return found
+
+
+def along(
+    points: Mapping[Size, Point], config: Any, table: str, against: str, horizon: int | None = None
+) -> list[Point]:
+    """Return the points along one size, the others at their base, in increasing order.
+
+    Parameters
+    ----------
+    points : mapping
+        From `points_of`.
+    config : Configuration
+    table : str
+        A half of Table 1.
+    against : {"horizon", "agents", "arms", "dimension"}
+    horizon : int, optional
+        That of the base, unless it is what changes.
+
+    """
+    base: Any = section_of(config, table).base  # type: ignore[attr-defined]
+    widths = {size.width for size in points}
+    width = getattr(base, WIDTHS[table])
+    if width not in widths:  # an instance of a file or a list has its own
+        width = min(widths, default=width)
+    fixed = {"agents": base.agents, "width": width, "horizon": horizon}
+    changing = "width" if against == WIDTHS[table] else against
+    del fixed[changing]
+    chosen = [
+        point
+        for size, point in points.items()
+        if all(getattr(size, name) == value for name, value in fixed.items())
+    ]
+    return sorted(chosen, key=lambda point: getattr(point.size, changing))
+
+
+def size_of(point: Point, against: str) -> int:
+    """Return the size that changes."""
+    return int(getattr(point.size, against if against in ("horizon", "agents") else "width"))
+
+
+def measured(point: Point, quantity: str, against: str) -> Floats:
+    """Return the runs' values; over the arms the regret is divided by 1 - 1/K.
+
+    Pulling all arms in turn costs (1 - 1/K) gap a step, which the bounds round up to one gap; for
+    a few arms that hides the power of K.
+    """
+    values = point.values(quantity)
+    if against == "arms" and quantity == REGRET:
+        return values / (1 - 1 / max(point.size.width, 2))
+    return values
+
+
+def series_of(config: Any, table: str) -> list[tuple[str, int | None]]:
+    """Return what changes, with the base's horizon where it is not the horizon itself."""
+    base: Any = section_of(config, table).base  # type: ignore[attr-defined]
+    others = ("agents", WIDTHS[table])
+    return [("horizon", None), *((name, t) for name in others for t in base.horizons)]
+
+
+# --- Exponents ------------------------------------------------------------------------------
+
+
+def printed_exponent(entry: Entry, points: list[Point], against: str) -> float:
+    """Return the slope of ln(expression) on ln(size) over the points, by least squares."""
+    x = np.log([size_of(point, against) for point in points])
+    y = np.log([entry.value(*point.size) for point in points])
+    centred = x - x.mean()
+    return _rounded(float(centred @ y / (centred @ centred)))
+
+
+def _rounded(number: float) -> float:
+    """Return the number without the last bits of a processor: an exponent 0 is 0."""
+    return round(number, 9) + 0.0
+
+
+def exponents(results: Mapping[str, "pd.DataFrame"], config: Any, table: str) -> "pd.DataFrame":
+    """Return the fitted exponent of each protocol, instance, quantity and size.
+
+    Returns
+    -------
+    DataFrame
+        algorithm, instance, quantity (see `measured`), against, at (the base's horizon, null where
+        the horizon changes), from, to, points, exponent, low, high, misfit, printed (exponent of
+        the printed expression over the same sizes, null without one), expression, source.
+        Quantities that are zero have no exponent.
+
+    """
+    import pandas as pd  # noqa: PLC0415
+
+    records = []
+    for algorithm in section_of(config, table).algorithms:
+        for instance in instance_names(config, table):
+            points = points_of(results[table], table=table, algorithm=algorithm, instance=instance)
+            for against, at in series_of(config, table):
+                line = along(points, config, table, against, at)
+                for quantity in QUANTITIES:
+                    found = _fit(table, algorithm, instance, quantity, against, at, line)
+                    if found is not None:
+                        records.append(found)
+    return pd.DataFrame(records)
+
+
+def _fit(
+    table: str,
+    algorithm: str,
+    instance: str,
+    quantity: str,
+    against: str,
+    at: int | None,
+    line: list[Point],
+) -> dict[str, Any] | None:
+    from bandit_replications.inference.power_laws import fit_exponent  # noqa: PLC0415
+
+    line = [point for point in line if point.values(quantity).size > 1]
+    if len(line) < 2 or any(point.values(quantity).mean() <= 0 for point in line):
+        return None
+    fit = fit_exponent(
+        [size_of(point, against) for point in line],
+        [measured(point, quantity, against) for point in line],
+        confidence=summaries.CONFIDENCE,
+    )
+    entry = ENTRIES.get((table, algorithm, quantity))
+    return {
+        "algorithm": algorithm,
+        "instance": instance,
+        "quantity": quantity,
+        "against": against,
+        "at": np.nan if at is None else float(at),
+        "from": size_of(line[0], against),
+        "to": size_of(line[-1], against),
+        "points": len(line),
+        "exponent": _rounded(fit.slope),
+        "low": _rounded(fit.low),
+        "high": _rounded(fit.high),
+        "misfit": _rounded(fit.misfit),
+        "printed": np.nan if entry is None else printed_exponent(entry, line, against),
+        "expression": "" if entry is None else entry.words,
+        "source": "" if entry is None else entry.source,
+    }

@@ -1,0 +1,283 @@
+"""Theorem 2 as runs: the reduction to a single agent, and what a budget of communication buys.
+
+The instances are those of the repaired proof (see the errata `communication-fraction` and
+`one-instance-for-all`): Bernoulli arms of mean 1/2, a uniformly chosen one higher by sqrt(K/T)/4.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+
+from bandit_replications.bandits.arguments import check_choice
+from bandit_replications.papers.distributed.algorithms import (
+    demab,
+    demab_literal,
+    immediate_sharing,
+    independent_elimination,
+    independent_ucb1,
+    moss,
+)
+from bandit_replications.papers.distributed.algorithms.elimination import eliminate_literal
+from bandit_replications.papers.distributed.algorithms.runs import Floats, check_count
+from bandit_replications.papers.distributed.environments.channel import (
+    RECEIVE,
+    Channel,
+    Coroutine,
+    Spare,
+)
+from bandit_replications.papers.distributed.theory import bounds
+
+Waiting = Literal["silence", "as-printed"]
+
+PROTOCOLS = ("demab", "immediate-sharing", "independent-elimination")
+
+
+def draw_means(*, arms: int, horizon: int, generator: np.random.Generator) -> Floats:
+    """Return means 1/2, one of them at random higher by sqrt(K/T)/4; shape (arms,).
+
+    Parameters
+    ----------
+    arms, horizon : int
+        K >= 1, T >= K.
+    generator : numpy.random.Generator
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is of a wrong type or T < K.
+
+    """
+    check_count("arms", arms)
+    check_count("horizon", horizon, least=arms)
+    means = np.full(arms, 0.5)
+    means[generator.integers(arms)] += np.sqrt(arms / horizon) / 4
+    return means
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reduced:
+    """A run of the single-agent algorithm that an agent's code was made into.
+
+    Attributes
+    ----------
+    regret : float
+        Pseudo-regret after T pulls.
+    switched_at : int or None
+        Pulls before it went on with MOSS; None if it never did.
+
+    """
+
+    regret: float
+    switched_at: int | None
+
+
+def reduce_agent(
+    *,
+    protocol: str,
+    means: Floats,
+    agents: int,
+    horizon: int,
+    generator: np.random.Generator,
+    waiting: Waiting = "silence",
+) -> Reduced:
+    """Run agent 1 of a protocol alone on Bernoulli arms; at its first message go on with MOSS.
+
+    Source: Appendix D. The agent's code is the literal one, run without server and other agents.
+
+    Parameters
+    ----------
+    protocol : str
+        One of PROTOCOLS.
+    means : float64 array, shape (arms,), in [0, 1]
+    agents, horizon : int
+        M and T that the code is told; T steps are run one by one in Python until the switch.
+    generator : numpy.random.Generator
+    waiting : {"silence", "as-printed"}
+        An agent that would pull on unless a message comes: it goes on as if none came (the
+        repaired proof), or it switches, as any waiting does in print. One that cannot go on
+        without a message always switches.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is of a wrong type or out of range.
+
+    """
+    check_choice("protocol", protocol, PROTOCOLS)
+    check_choice("waiting", waiting, ("silence", "as-printed"))
+    check_count("agents", agents)
+    check_count("horizon", horizon)
+    gaps = means.max() - means
+    channel = Channel()
+    pulls: list[int] = []
+    code = _CODE[protocol](channel, agents, len(means), horizon, generator)
+    wish: Any = next(code)
+    while len(pulls) < horizon:
+        blocked = wish is RECEIVE or (isinstance(wish, Spare) and waiting == "as-printed")
+        if channel.sent or blocked:
+            return _go_on_with_moss(pulls, means, horizon, generator)
+        arm = wish.arm if isinstance(wish, Spare) else wish
+        pulls.append(arm)
+        channel.time += 1
+        if len(pulls) < horizon:
+            wish = code.send(float(generator.random() < means[arm]))
+    return Reduced(regret=float(np.sum(gaps[pulls])), switched_at=None)
+
+
+def _go_on_with_moss(
+    pulls: list[int], means: Floats, horizon: int, generator: np.random.Generator
+) -> Reduced:
+    """Return the regret of the pulls so far and of MOSS, which knows nothing of them."""
+    left = horizon - len(pulls)
+    run = moss.simulate(
+        means=means, horizon=left, checkpoints=np.array([left]), generator=generator
+    )
+    before = float(np.sum((means.max() - means)[pulls]))
+    return Reduced(regret=before + float(run.regret[-1]), switched_at=len(pulls))
+
+
+def _demab_code(
+    channel: Channel, agents: int, arms: int, horizon: int, generator: np.random.Generator
+) -> Coroutine:
+    options = demab.Options()
+    known = demab_literal.Known(agents, arms, horizon, options, channel)
+    budget, completed = options.stages(agents=agents, arms=arms, horizon=horizon)
+    return demab_literal.Agent(known, generator).start(
+        name=0,
+        public=generator.integers(agents, size=arms).tolist(),
+        announced=False,
+        budget=budget,
+        first_phase=completed + 1,
+    )
+
+
+def _sharing_code(
+    channel: Channel, agents: int, arms: int, horizon: int, generator: np.random.Generator
+) -> Coroutine:
+    constant = immediate_sharing.Options().exploration_constant
+    return immediate_sharing._agent(channel, 0, agents, arms, constant)
+
+
+def _elimination_code(
+    channel: Channel, agents: int, arms: int, horizon: int, generator: np.random.Generator
+) -> Coroutine:
+    return eliminate_literal(
+        arms=arms,
+        agents=agents,
+        horizon=horizon,
+        budget=horizon,
+        options=independent_elimination.Options(),
+    )
+
+
+_CODE: dict[str, Callable[[Channel, int, int, int, np.random.Generator], Coroutine]] = {
+    "demab": _demab_code,
+    "immediate-sharing": _sharing_code,
+    "independent-elimination": _elimination_code,
+}
+
+
+def group_size(*, protocol: str, budget: int, agents: int, arms: int, horizon: int) -> int:
+    """Return how many agents can run the protocol together without sending more than the budget.
+
+    The largest number whose cost in every run, by the worst-case bound (DEMAB) or exactly, is at
+    most the budget; 1 if not even two can: nobody sends anything then.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is of a wrong type or out of range.
+
+    """
+    check_choice("protocol", protocol, PROTOCOLS)
+    check_count("budget", budget, least=0)
+    for name, value in (("agents", agents), ("arms", arms), ("horizon", horizon)):
+        check_count(name, value)
+    if protocol == "independent-elimination":
+        return 1
+
+    def cost(group: int) -> float:
+        if protocol == "immediate-sharing":
+            return 2.0 * group**2 * horizon
+        return bounds.theorem_1_communication_worst(agents=group, arms=arms, horizon=horizon)
+
+    return max((group for group in range(2, agents + 1) if cost(group) <= budget), default=1)
+
+
+@dataclass(frozen=True, kw_only=True)
+class CutOff:
+    """A run within a budget.
+
+    Attributes
+    ----------
+    regret : float
+        Pseudo-regret of all agents.
+    communication : int
+        Numbers sent, at most the budget.
+    group : int
+        Agents that run the protocol together.
+    bound : float
+        Theorem 2's lower bound on the mean regret over these instances at this budget.
+
+    """
+
+    regret: float
+    communication: int
+    group: int
+    bound: float
+
+
+def cut_off(
+    *,
+    protocol: str,
+    budget: int,
+    agents: int,
+    arms: int,
+    horizon: int,
+    generator: np.random.Generator,
+) -> CutOff:
+    """Run a protocol within a budget: as many agents as it lasts for together, the others alone.
+
+    Alone means single-agent elimination beside DEMAB, UCB1 beside immediate sharing.
+
+    Parameters
+    ----------
+    protocol : str
+        One of PROTOCOLS.
+    budget : int
+        Numbers that may be sent in all, >= 0.
+    agents, arms, horizon : int
+        M, K >= 1, T >= K. Immediate sharing takes time proportional to M T.
+    generator : numpy.random.Generator
+        Draws the instance too.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is of a wrong type or out of range.
+
+    """
+    group = group_size(protocol=protocol, budget=budget, agents=agents, arms=arms, horizon=horizon)
+    means = draw_means(arms=arms, horizon=horizon, generator=generator)
+    together = {"demab": demab, "immediate-sharing": immediate_sharing}.get(protocol)
+    alone = independent_ucb1 if protocol == "immediate-sharing" else independent_elimination
+    parts = [(together, group), (alone, agents - group)] if group > 1 else [(alone, agents)]
+    runs = [
+        module.simulate(
+            means=means,
+            agents=number,
+            horizon=horizon,
+            checkpoints=np.array([horizon]),
+            generator=generator,
+        )
+        for module, number in parts
+        if module is not None and number > 0
+    ]
+    return CutOff(
+        regret=float(np.sum([run.regret[-1] for run in runs])),
+        communication=sum(int(run.communication[-1]) for run in runs),
+        group=group,
+        bound=bounds.theorem_2(agents=agents, arms=arms, horizon=horizon, budget=budget),
+    )

@@ -1,0 +1,70 @@
+"""Lengths of phases, exactly: what Protocols 1, 3 and 4 do whatever the rewards are.
+
+Where all arms but one are dropped after the first phase, or none ever is, nothing of a run is
+random: those two cases settle most questions on constants.
+"""
+
+import math
+from dataclasses import dataclass
+
+from bandit_replications.papers.distributed.theory import bounds
+
+
+def pulls(*, phase: int, agents: int, arms: int, horizon: int, down: bool = False) -> int:
+    """Return m_l = 4^(l+3) log(MKT), rounded up as in Protocol 3, or down as in Protocol 1."""
+    size = bounds.log_size(agents=agents, arms=arms, horizon=horizon)
+    exact = 4.0 ** (phase + bounds.PULLS_EXPONENT) * size
+    return math.floor(exact) if down else math.ceil(exact)
+
+
+def stage_1_length(*, phases: int, agents: int, arms: int, horizon: int, first: int = 1) -> int:
+    """Return the steps that an agent needs for these phases while it keeps all arms."""
+    return sum(
+        arms * pulls(phase=phase, agents=agents, arms=arms, horizon=horizon)
+        for phase in range(first, first + phases)
+    )
+
+
+def completed(*, steps: int, agents: int, arms: int, horizon: int) -> int:
+    """Return the phases that an agent completes in this many steps while it keeps all arms.
+
+    Protocol 4 stops at its D-th pull, before the elimination: a phase that ends there is not
+    completed.
+    """
+    phases = 0
+    while stage_1_length(phases=phases + 1, agents=agents, arms=arms, horizon=horizon) < steps:
+        phases += 1
+    return phases
+
+
+@dataclass(frozen=True)
+class Phase:
+    """A centralised phase: its number, m_l, its steps, whether it ends before the horizon."""
+
+    number: int
+    pulls: int
+    steps: int
+    complete: bool
+
+
+def centralised_phases(
+    *, agents: int, arms: int, horizon: int, constant: float = bounds.C2
+) -> list[Phase]:
+    """Return the phases of stage 2 when one arm pays 1 and the others 0.
+
+    Phases up to 0 eliminate nothing (averages differ by 1 at most, the threshold is 1 or more);
+    the first later phase, in either stage, leaves one arm. Needs K <= M: centralised throughout.
+    """
+    left = horizon - bounds.burn_in(agents=agents, arms=arms, horizon=horizon)
+    number = bounds.last_burn_in_phase(agents=agents, arms=arms, horizon=horizon, constant=constant)
+    done = completed(steps=horizon - left, agents=agents, arms=arms, horizon=horizon)
+    active = 1 if done >= 1 else arms
+    found = []
+    while left > 0:
+        number += 1
+        each = pulls(phase=number, agents=agents, arms=arms, horizon=horizon)
+        steps = -(-each * active // agents)
+        found.append(Phase(number, each, steps, steps <= left))
+        left -= steps
+        active = 1 if number >= 1 else active
+    return found

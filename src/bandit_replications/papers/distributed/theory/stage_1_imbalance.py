@@ -1,0 +1,387 @@
+"""Lemma B.5: which arms an agent keeps depends on the agent, so that stage 1 unbalances.
+
+The lemma takes the events "arm a is alive" and "arm a was given to agent j" as independent. Within
+stage 2 they are: all agents share one threshold. But stage 1 is each agent's own. One arm of mean
+1/2 and K - 1 arms that are lower by exactly 2^-l: in phase l an agent drops them if its average of
+the good arm is above 1/2, and keeps them otherwise: all together, with probability about 1/2. If
+phase l is the last that stage 1 has time for, half of the agents enter stage 2 with one arm at most
+and the others with about K/M each; Reallocate then moves about K/4 arms. Nothing in this depends on
+l or T: whenever stage 1 completes a phase there is such an instance. With a third group of arms,
+which outlives the next phases too, more than K/4 arms are alive well after that Reallocate.
+"""
+
+import math
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bandit_replications.inference.checks import Check
+from bandit_replications.papers.distributed.theory import bounds, schedule
+
+
+def chernoff_upper(*, deviation: float = 1 / 3) -> Check:
+    """Lemma B.5: P{X > 4/3 μ} <= exp(-μ/21). δ²/(2 + δ) at δ = 1/3."""
+    return Check(
+        step="Lemma B.5: δ²/(2 + δ) at δ = 1/3 against 1/21",
+        left=deviation**2 / (2 + deviation) * (1 + 1e-12),
+        relation=">=",
+        right=1 / 21,
+    )
+
+
+def chernoff_lower(*, deviation: float = 1 / 3) -> Check:
+    """Lemma B.5: P{X < 2/3 μ} <= exp(-μ/18). δ²/2 at δ = 1/3."""
+    return Check(
+        step="Lemma B.5: δ²/2 at δ = 1/3 against 1/18",
+        left=deviation**2 / 2 * (1 + 1e-12),
+        relation=">=",
+        right=1 / 18,
+    )
+
+
+def chernoff_exact(*, agents: int = 16) -> Check:
+    """Both tails of Bin(n, 1/M) by summation, n up to 4000. Left: largest ratio to the bounds."""
+    from scipy.stats import binom  # noqa: PLC0415
+
+    worst = 0.0
+    for number in range(50, 4001, 50):
+        above = binom.sf(math.floor(4 * number / (3 * agents)), number, 1 / agents)
+        below = binom.cdf(math.ceil(2 * number / (3 * agents)) - 1, number, 1 / agents)
+        mean = number / agents
+        worst = max(worst, above * math.exp(mean / 21), below * math.exp(mean / 18))
+    return Check(
+        step="Lemma B.5: exact tails over exp(-n/(21 M)) and exp(-n/(18 M)), largest",
+        left=float(worst),
+        relation="<=",
+        right=1.0,
+    )
+
+
+def balanced_if_within() -> Check:
+    """Counts within 2/3 and 4/3 of the average are balanced: 4/3 over 2/3 is 2."""
+    return Check(step="Lemma B.5: (4/3)/(2/3)", left=(4 / 3) / (2 / 3), relation="<=", right=2.0)
+
+
+def union_over_agents(*, agents: int = 100, arms: int = 10) -> Check:
+    """Lemma B.5's union is over M agents (printed: over K) and L phases: 2 L M δ.
+
+    More agents than arms do not matter: then n_l <= K < M < 21 M log(1/δ). Left: n_l at most.
+    """
+    return Check(
+        step="K against 21 M log(1/δ) at K < M, δ = 0.9",
+        left=arms,
+        relation="<",
+        right=21 * agents * math.log(1 / 0.9),
+    )
+
+
+@cache
+def keeps_all(*, agents: int, arms: int, horizon: int, phases: int) -> float:
+    """Return the probability that an agent keeps all arms through these phases, at least.
+
+    Arm 1 pays coins of mean 1/2, the others 1/2 - 2^-l always, l = `phases`. They survive phase
+    j <= l if the coins' average is below 1/2 + 2^-j - 2^-l.
+    """
+    from scipy.stats import binom  # noqa: PLC0415
+
+    chance = 0.0
+    for phase in range(1, phases + 1):
+        number = schedule.pulls(phase=phase, agents=agents, arms=arms, horizon=horizon)
+        limit = number * (0.5 + 2.0**-phase - 2.0**-phases)
+        if phase == phases:
+            chance += float(binom.cdf(math.ceil(limit) - 1, number, 0.5))
+        else:
+            chance -= float(binom.sf(math.ceil(limit) - 1, number, 0.5))
+    return chance
+
+
+@cache
+def drops_all(*, agents: int, arms: int, horizon: int, phases: int) -> float:
+    """Return the probability that an agent has dropped all arms but the first, at least."""
+    from scipy.stats import binom  # noqa: PLC0415
+
+    number = schedule.pulls(phase=phases, agents=agents, arms=arms, horizon=horizon)
+    return float(binom.sf(math.ceil(number / 2) - 1, number, 0.5))
+
+
+def smallest_horizon(*, agents: int, arms: int) -> int:
+    """Return a horizon at which stage 1 completes exactly one phase with all K arms."""
+    horizon = 10**3
+    while True:
+        length = schedule.stage_1_length(phases=1, agents=agents, arms=arms, horizon=horizon)
+        needed = agents * arms * (length + 1)  # one step more: at its last pull it would stop
+        if needed <= horizon:
+            return horizon
+        horizon = max(horizon + 1, needed)
+
+
+def expected_moved(*, agents: int, arms: int) -> float:
+    """Return a lower bound on the expected number of arms that the first Reallocate moves.
+
+    H agents keep all arms, each with probability q or more and 1 - q' or less. Those who keep none
+    but perhaps arm 1 each receive the rounded average N/M - 1 at least, N >= Bin(K - 1, H/M):
+    (K - 1) E[H (M - H)]/M² - M - 1. With q the lower bound on P{keep} and p that on P{drop},
+    E[H (M - H)] >= M (M - 1) q p.
+    """
+    horizon = smallest_horizon(agents=agents, arms=arms)
+    keep = keeps_all(agents=agents, arms=arms, horizon=horizon, phases=1)
+    drop = drops_all(agents=agents, arms=arms, horizon=horizon, phases=1)
+    return max(0.0, (arms - 1) * (1 - 1 / agents) * keep * drop - agents - 1)
+
+
+def reallocation_is_rare(*, agents: int = 16, arms: int = 10**5) -> Check:
+    """Lemma B.5 against an instance: the chance of a Reallocate while n_l is large.
+
+    The lemma: either n_l < 21 M log(1/δ) or no Reallocate before phase l starts, but for 2 L K δ. δ
+    is chosen so that 21 M log(1/δ) is a quarter of K. So that it does not matter whether phase l's
+    own Reallocate is before its start, a third group: arm 1 pays coins of mean 1/2, 3K/4 arms pay 0
+    (stage 1 has one phase, l0 + 1 = 2), K/4 arms always 1/2 - 1e-9. Every agent keeps the last
+    group; the 0s it keeps if its average of the coins is below 1/2. Reallocate is called in phase
+    l0 + 1 unless all agents do the same: those that keep all hold about K/M, the others K/(4M).
+    Phase l0 + 1 drops the 0s for all, and n_(l0+2) is K/4. Left: the probability that agents
+    differ; deviations of the counts are neglected at 8 standard errors and more.
+    """
+    horizon = smallest_horizon(agents=agents, arms=arms)
+    size = {"agents": agents, "arms": arms, "horizon": horizon, "phases": 1}
+    chance = 1 - (1 - keeps_all(**size)) ** agents - (1 - drops_all(**size)) ** agents
+    phases = bounds.fact_1_phases(agents=agents, arms=arms)
+    allowed = 2 * phases * arms * math.exp(-arms / (4 * 21 * agents))
+    return Check(
+        step=f"Lemma B.5: P{{Reallocate before phase l0 + 2 with n_(l0+2) >= K/4}}, M = {agents}, "
+        f"K = {arms:g}, T = {horizon:.3g}, against 2 L K δ",
+        left=chance,
+        relation="<=",
+        right=allowed,
+    )
+
+
+def communication_is_likely(*, agents: int = 16, arms: int = 10**6, delta: float = 0.01) -> Check:
+    """Theorem 1's O(M log(MK/δ)) with probability 1 - δ, on the instance of two groups.
+
+    If h of the agents keep all arms, Reallocate moves about K h/M (1 - h/M), at least 11/64 K for
+    M/4 < h < M - M/4, hence 2 · 11/64 K numbers, above the bound with the proof's constants. Left:
+    the probability of such an h, or 0 if the bound allows for it; right: δ.
+    """
+    from scipy.stats import binom  # noqa: PLC0415
+
+    horizon = smallest_horizon(agents=agents, arms=arms)
+    keep = keeps_all(agents=agents, arms=arms, horizon=horizon, phases=1)
+    quarter = agents // 4
+    chance = float(binom.cdf(agents - quarter, agents, keep) - binom.cdf(quarter - 1, agents, keep))
+    bound = bounds.theorem_1_communication(agents=agents, arms=arms, horizon=horizon, delta=delta)
+    return Check(
+        step=f"P{{communication above the bound for δ = {delta:g}}}, M = {agents}, K = {arms:g}",
+        left=chance if 2 * arms * 11 / 64 > bound else 0.0,
+        relation="<=",
+        right=delta,
+    )
+
+
+def depends_on_horizon(*, agents: int = 16, arms: int = 10**6) -> Check:
+    """DEMAB's communication does depend on T: twice the T, and stage 1 completes a phase.
+
+    Left: numbers sent to move arms where stage 1 just completes a phase, in expectation; right: the
+    bound on all communication at half that T, where stage 1 drops nothing and Lemma B.5 holds.
+    """
+    horizon = smallest_horizon(agents=agents, arms=arms)
+    return Check(
+        step=f"expected communication at T = {horizon:.3g}, against the bound that holds at T/2",
+        left=2 * expected_moved(agents=agents, arms=arms),
+        relation="<=",
+        right=bounds.theorem_1_communication_expected(
+            agents=agents, arms=arms, horizon=horizon // 2
+        ),
+    )
+
+
+def cost_of_skipping() -> Check:
+    """Repair: what it costs in regret to skip Reallocate in phase l0 + 1.
+
+    The allocation of all K arms gives an agent at most n = 4K/(3M), rounded up, with probability 1
+    - M δ if K >= 21 M log(1/δ); with fewer arms the ordinary Reallocate stays, which moves K at
+    most. All agents then pull for n m_(l0+1) steps, arms of gaps up to 2^(-l0+1), at most 1: about
+    683 sqrt(T log(MKT)/(C2 M)). Left: the largest ratio to C6 sqrt(KTM log(MKT)) over settings.
+    """
+    worst = 0.0
+    for agents in (1, 2, 16, 64, 1024):
+        for arms in (2, 20, 100, 1000, 10**5):
+            for horizon in (101, 1025, 10**5, 10**8, 10**12, 10**15):
+                if horizon <= max(agents * math.log(agents) / arms, agents, arms, 2):
+                    continue
+                size = {"agents": agents, "arms": arms, "horizon": horizon}
+                first = bounds.last_burn_in_phase(**size)
+                pulls = schedule.pulls(phase=first + 1, agents=agents, arms=arms, horizon=horizon)
+                steps = math.ceil(4 * arms / (3 * agents)) * pulls
+                lost = agents * min(steps, horizon) * min(1.0, 2.0 ** (1 - first))
+                worst = max(worst, lost / bounds.theorem_1_printed_form(**size))
+    return Check(
+        step="regret of phase l0 + 1 without Reallocate over C6 sqrt(KTM log(MKT)), largest",
+        left=worst,
+        relation="<=",
+        right=1.0,
+    )
+
+
+def expected_communication(*, agents: int = 16, arms: int = 10**6) -> Check:
+    """Theorem 1's expected communication, O(M log(MK)), on the instance.
+
+    Left: 2 for each moved arm. Right: the bound with the proof's own constants.
+    """
+    horizon = smallest_horizon(agents=agents, arms=arms)
+    return Check(
+        step=f"expected communication, M = {agents}, K = {arms:g}, T = {horizon:.3g}, against the "
+        "bound of Theorem 1",
+        left=2 * expected_moved(agents=agents, arms=arms),
+        relation="<=",
+        right=bounds.theorem_1_communication_expected(agents=agents, arms=arms, horizon=horizon),
+    )
+
+
+def communication_growth() -> Check:
+    """Over M log(MK) it grows without bound: K from 10^3 to 10^6, M = 16, over 300-fold."""
+    values = [
+        2 * expected_moved(agents=16, arms=arms) / (16 * math.log(16 * arms))
+        for arms in (10**3, 10**6)
+    ]
+    return Check(
+        step="expected communication over M log(MK): K = 1e6 against K = 1e3",
+        left=values[1] / values[0],
+        relation="<=",
+        right=10.0,
+    )
+
+
+def worst_case_holds(*, agents: int = 16, arms: int = 10**6) -> Check:
+    """The worst case O(ML + K) of the same proof covers the instance."""
+    horizon = smallest_horizon(agents=agents, arms=arms)
+    return Check(
+        step="twice the most arms that a first Reallocate can move, against the worst-case bound",
+        left=2.0 * arms,
+        relation="<=",
+        right=bounds.theorem_1_communication_worst(agents=agents, arms=arms, horizon=horizon),
+    )
+
+
+def _first_reallocate_with_coins(
+    *, agents: int, arms: int, seed: int, draws: int
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return arms moved by the first Reallocate and arms alive then, in each draw.
+
+    All rewards are coins, one of mean 3/4 and the others of mean 1/4; stage 1 has one phase. Given
+    its average of the good arm each other arm of an agent survives independently, with a chance
+    that is nearly uniform on [0, 1] over agents.
+    """
+    from scipy.stats import binom  # noqa: PLC0415
+
+    horizon = smallest_horizon(agents=agents, arms=arms)
+    number = schedule.pulls(phase=1, agents=agents, arms=arms, horizon=horizon)
+    generator = np.random.default_rng(seed)
+    moved, alive = np.empty(draws), np.empty(draws)
+    for draw in range(draws):
+        averages = generator.binomial(number, 0.75, size=agents) / number
+        shares = binom.sf(np.floor(number * (averages - 0.5)), number, 0.25)
+        given = generator.multinomial(arms - 1, np.full(agents, 1 / agents))
+        counts = generator.binomial(given, shares)
+        counts[generator.integers(agents)] += 1
+        balanced = counts.max() <= 2 * counts.min()
+        moved[draw] = 0 if balanced else np.maximum(counts - counts.sum() // agents, 0).sum()
+        alive[draw] = counts.sum()
+    return moved, alive
+
+
+def with_coins(*, agents: int = 16, arms: int = 10**6, seed: int = 3, draws: int = 400) -> Check:
+    """Constant rewards are not the cause: with coins on all arms it grows like K too.
+
+    Left: 2 for each arm that the first Reallocate moves, mean of 400 draws, about K/4; right: the
+    bound of Theorem 1 with the proof's constants.
+    """
+    moved, _ = _first_reallocate_with_coins(agents=agents, arms=arms, seed=seed, draws=draws)
+    horizon = smallest_horizon(agents=agents, arms=arms)
+    return Check(
+        step=f"expected communication with coins on all arms, M = {agents}, K = {arms:g}, against "
+        "the bound of Theorem 1",
+        left=2 * float(moved.mean()),
+        relation="<=",
+        right=bounds.theorem_1_communication_expected(agents=agents, arms=arms, horizon=horizon),
+    )
+
+
+def coins_are_balanced(
+    *, agents: int = 16, arms: int = 10**5, seed: int = 3, draws: int = 400
+) -> Check:
+    """Lemma B.5 with coins on all arms: the share of draws that Reallocate with n_l >= K/4."""
+    moved, alive = _first_reallocate_with_coins(agents=agents, arms=arms, seed=seed, draws=draws)
+    phases = bounds.fact_1_phases(agents=agents, arms=arms)
+    return Check(
+        step=f"share of draws with a Reallocate and n_l >= K/4, coins, M = {agents}, K = "
+        f"{arms:g}, against 2 L K δ",
+        left=float(np.mean((moved > 0) & (alive >= arms / 4))),
+        relation="<=",
+        right=2 * phases * arms * math.exp(-arms / (4 * 21 * agents)),
+    )
+
+
+def without_stage_1(
+    *, agents: int = 16, arms: int = 2000, seed: int = 4, draws: int = 400
+) -> Check:
+    """Theorem 5 (D = 0) is not affected: all agents hold all arms, and one threshold drops them.
+
+    The same arms, dropped in stage 2 by one average of the good arm. Left: the share of draws
+    in which the counts are unbalanced while more than 21 M log(100) arms are alive; right: 2 M/100.
+    """
+    from scipy.stats import binom  # noqa: PLC0415
+
+    horizon = smallest_horizon(agents=agents, arms=arms)
+    number = schedule.pulls(phase=1, agents=agents, arms=arms, horizon=horizon)
+    generator = np.random.default_rng(seed)
+    bad = 0
+    for _ in range(draws):
+        average = generator.binomial(number, 0.75) / number
+        share = binom.sf(np.floor(number * (average - 0.5)), number, 0.25)
+        given = generator.multinomial(arms - 1, np.full(agents, 1 / agents))
+        counts = generator.binomial(given, share)
+        large = counts.sum() > 21 * agents * math.log(100)
+        bad += bool(large and counts.max() > 2 * counts.min())
+    return Check(
+        step="share of draws unbalanced with many arms alive, D = 0, against 2 M δ",
+        left=bad / draws,
+        relation="<=",
+        right=2 * agents * 0.01,
+    )
+
+
+def decided_one_phase_later() -> Check:
+    """Repair: with errors of 2^(-l-3) phase l leaves to chance gaps within a quarter of 2^-l only.
+
+    The next phase drops them for sure: gaps of 5/4 · 2^(-l-1) and more. In units of 2^-l.
+    """
+    return Check(
+        step="least gap that phase l + 1 is sure to drop, against the least that phase l may drop",
+        left=1.25 / 2,
+        relation="<=",
+        right=0.75,
+    )
+
+
+def small_errors() -> Check:
+    """Such errors have the exponent 2 that the proof asks for: 2 m_l (2^(-l-3))² / log(MKT)."""
+    return Check(
+        step="exponent of 1/(MKT) for errors of 2^(-l-3)",
+        left=2 * 4.0**3 / 4.0**3,
+        relation=">=",
+        right=2.0,
+    )
+
+
+def needs_a_phase(*, agents: int = 16, arms: int = 20) -> Check:
+    """While D is shorter than phase 1 no arm is dropped in stage 1 and Lemma B.5 holds.
+
+    At M = 16, K = 20, the grid's setting, stage 1 completes a phase only from this T on.
+    """
+    return Check(
+        step="least T at which stage 1 completes a phase, M = 16, K = 20, against 256 M K² log",
+        left=smallest_horizon(agents=agents, arms=arms),
+        relation=">=",
+        right=256 * agents * arms**2 * math.log(agents * arms * 10**6),
+    )

@@ -1,0 +1,346 @@
+"""Theorems 1 and 5: regret and communication of DEMAB, and the protocols' misprints."""
+
+import math
+
+import numpy as np
+
+from bandit_replications.inference.checks import Check
+from bandit_replications.papers.distributed.theory import bounds
+
+# settings that satisfy T > max(M log M / K, M, K, 2)
+SETTINGS = [
+    (agents, arms, horizon)
+    for agents in (1, 2, 16, 64, 1024)
+    for arms in (2, 20, 100, 1000)
+    for horizon in (3, 101, 1025, 10**5, 10**8, 10**12)
+    if horizon > max(agents * math.log(agents) / arms, agents, arms, 2)
+]
+
+
+def burn_in_length(*, agents: int = 64, arms: int = 100, horizon: int = 200) -> Check:
+    """(1) uses D <= 2T/(MK), which fails when T < MK/2: D is 1 then."""
+    return Check(
+        step=f"(1): D at M = {agents}, K = {arms}, T = {horizon}, against 2T/(MK)",
+        left=bounds.burn_in(agents=agents, arms=arms, horizon=horizon),
+        relation="<=",
+        right=2 * horizon / (agents * arms),
+    )
+
+
+def one_step_burn_in() -> Check:
+    """Then stage 1 is one step and loses M at most, less than sqrt(MT) as T > M."""
+    return Check(
+        step="M over sqrt(MTK log(MKT)), largest over settings",
+        left=max(
+            agents / math.sqrt(agents * horizon * arms * math.log(agents * arms * horizon))
+            for agents, arms, horizon in SETTINGS
+        ),
+        relation="<=",
+        right=1.0,
+    )
+
+
+def split_at_epsilon(*, constant: float = bounds.C5) -> Check:
+    """(1): C5 M K log/ε + ε M D is 2 M sqrt(C5 D K log) at the printed ε, its least value."""
+    steps, arms, agents, size = 500.0, 20, 16, 15.0
+    epsilon = math.sqrt(constant * arms * size / steps)
+    values = [
+        constant * agents * arms * size / e + e * agents * steps
+        for e in (epsilon, 0.9 * epsilon, 1.1 * epsilon)
+    ]
+    return Check(
+        step="(1): the sum at the printed ε",
+        left=values[0],
+        relation="==",
+        right=min(*values, 2 * agents * math.sqrt(constant * steps * arms * size)),
+    )
+
+
+def split_of_stage_2() -> Check:
+    """(2): C4 K log/ε' + ε' M T is 2 sqrt(C4 K M T log) at the printed ε'."""
+    arms, agents, horizon, size = 20, 16, 10**6, 19.6
+    epsilon = math.sqrt(bounds.C4 * arms * size / (agents * horizon))
+    return Check(
+        step="(2): the sum at the printed ε'",
+        left=bounds.C4 * arms * size / epsilon + epsilon * agents * horizon,
+        relation="==",
+        right=2 * math.sqrt(bounds.C4 * arms * agents * horizon * size),
+    )
+
+
+def additive_term() -> Check:
+    """M log M <= sqrt(MTK log(MTK)) under the assumption on T. Left: the largest ratio."""
+    return Check(
+        step="M log M over sqrt(MTK log(MTK)), largest over settings",
+        left=max(
+            agents
+            * math.log(agents)
+            / math.sqrt(agents * horizon * arms * math.log(agents * arms * horizon))
+            for agents, arms, horizon in SETTINGS
+        ),
+        relation="<=",
+        right=1.0,
+    )
+
+
+def logarithm_of_horizon() -> Check:
+    """log(MKT) <= 3 log T, as T > M and T > K."""
+    return Check(
+        step="log(MKT)/log T, largest over settings",
+        left=max(
+            math.log(agents * arms * horizon) / math.log(horizon)
+            for agents, arms, horizon in SETTINGS
+        ),
+        relation="<=",
+        right=3.0,
+    )
+
+
+def final_constant() -> Check:
+    """C6 sqrt(KTM log(MKT)) covers the sum with its repaired parts. Left: the largest ratio."""
+    ratio = max(
+        bounds.theorem_1_regret(agents=agents, arms=arms, horizon=horizon)
+        / bounds.theorem_1_printed_form(agents=agents, arms=arms, horizon=horizon)
+        for agents, arms, horizon in SETTINGS
+    )
+    return Check(
+        step="repaired sum over C6 sqrt(KTM log(MKT)), largest over settings",
+        left=ratio,
+        relation="<=",
+        right=1.0,
+    )
+
+
+def failure_as_printed(*, agents: int = 1, arms: int = 2, horizon: int = 10**12) -> Check:
+    """The proof ends with failure probability L/(M²KT) + 1/(MKT); the lemmas give 2 l_D/(MKT) more.
+
+    Left: 2 L/(M²KT) + 2 l_D/(MKT) times MKT, right: what the display has, times MKT.
+    """
+    phases = bounds.fact_1_phases(agents=agents, arms=arms)
+    steps = bounds.burn_in(agents=agents, arms=arms, horizon=horizon)
+    size = bounds.log_size(agents=agents, arms=arms, horizon=horizon)
+    stage_1 = math.floor(math.log(steps / (64 * size), 4))
+    return Check(
+        step="failure probability of Lemmas B.2 and B.3 times MKT, against the last display's",
+        left=2 * phases / agents + 2 * stage_1,
+        relation="<=",
+        right=phases / agents + 1,
+    )
+
+
+def failure_cost() -> Check:
+    """Its cost is small all the same: MT times the union bound over settings, largest."""
+    return Check(
+        step="MT times the failure probability over sqrt(KTM log(MKT)), largest",
+        left=max(
+            bounds._failure(agents, arms, horizon)
+            / math.sqrt(agents * arms * horizon * math.log(agents * arms * horizon))
+            for agents, arms, horizon in SETTINGS
+        ),
+        relation="<=",
+        right=7.5,
+    )
+
+
+def independent_of_horizon(*, agents: int = 64, arms: int = 100) -> Check:
+    """The worst case does not grow with T: largest over smallest bound for T from 10^8 to 10^15."""
+    values = [
+        bounds.theorem_1_communication_worst(agents=agents, arms=arms, horizon=10**power)
+        for power in range(8, 16)
+    ]
+    return Check(
+        step="worst-case communication, largest over smallest for T from 1e8 to 1e15",
+        left=max(values) / min(values),
+        relation="<=",
+        right=1.2,
+    )
+
+
+def stage_1_regret(*, agents: int = 64, arms: int = 100) -> Check:
+    """Section 3.2: stage 1 loses Õ(sqrt(MT)): over sqrt(MT log T) the bound's part is bounded.
+
+    Left: M sqrt(DK)/sqrt(MT), largest over settings with T >= MK; M/sqrt(MT) below that.
+    """
+    worst = 0.0
+    for agents, arms, horizon in SETTINGS:  # noqa: PLR1704
+        steps = bounds.burn_in(agents=agents, arms=arms, horizon=horizon)
+        lost = min(agents * steps, agents * math.sqrt(steps * arms))
+        worst = max(worst, lost / math.sqrt(agents * horizon))
+    return Check(
+        step="M min(D, sqrt(DK)) over sqrt(MT), largest",
+        left=worst,
+        relation="<=",
+        right=math.sqrt(2),
+    )
+
+
+def expected_from_likely(*, agents: int = 16, arms: int = 1000) -> Check:
+    """With δ = 1/K the rare case costs at most δ O(ML + K) = O(ML/K + 1). In units of ML + 1."""
+    phases = bounds.fact_1_phases(agents=agents, arms=arms)
+    return Check(
+        step="(ML + K)/K over ML + 1",
+        left=(agents * phases + arms) / arms / (agents * phases + 1),
+        relation="<=",
+        right=1.0,
+    )
+
+
+def theorem_5_phases(*, agents: int = 16, arms: int = 20) -> Check:
+    """Theorem 5: with D = l0 = 0 the phases are O(log T): at most log4(MT) <= 2 log4 T + 1."""
+    ratio = max(
+        bounds.stage_2_phases(agents=agents, arms=arms, horizon=10**power, instance_dependent=True)
+        / (2 * math.log(10**power) / math.log(4) + 1)
+        for power in range(4, 16)
+    )
+    return Check(
+        step="phases with D = l0 = 0 over 2 log4 T + 1, largest",
+        left=ratio,
+        relation="<=",
+        right=1.0,
+    )
+
+
+def theorem_5_logarithm() -> Check:
+    """Theorem 5: log(K L'/δ) = O(log(T/δ)): K L' <= T² for the settings, δ = 1/K."""
+    ratio = max(
+        math.log(
+            arms**2
+            * bounds.stage_2_phases(
+                agents=agents, arms=arms, horizon=horizon, instance_dependent=True
+            )
+        )
+        / math.log(horizon * arms)
+        for agents, arms, horizon in SETTINGS
+    )
+    return Check(
+        step="log(K L'/δ) over log(T/δ) at δ = 1/K, largest", left=ratio, relation="<=", right=1.5
+    )
+
+
+def small_increase(*, agents: int = 16, arms: int = 20) -> Check:
+    """Section 3.3: M log T instead of M log(MK) is a small increase: the bounds' ratio.
+
+    Two readings of small meet here: a factor of 2 at M = 16, K = 20.
+    """
+    arguments = {"agents": agents, "arms": arms, "horizon": 10**12}
+    return Check(
+        step="bound with D = 0 over that of DEMAB, T = 1e12",
+        left=bounds.theorem_5_communication(**arguments)
+        / bounds.theorem_1_communication_expected(**arguments),
+        relation="<=",
+        right=2.0,
+    )
+
+
+def elimination_in_loop(*, arms: int = 5, inside: bool = True) -> Check:
+    """Protocol 4 eliminates inside the loop over arms: averages of arms not yet pulled are needed.
+
+    A phase line by line. Left: the most arms without an average when an elimination is reached.
+    """
+    averages: dict[int, float] = {}
+    missing = []
+    for arm in range(arms):
+        averages[arm] = 0.5
+        if inside:
+            missing.append(arms - len(averages))
+    if not inside:
+        missing.append(arms - len(averages))
+    return Check(
+        step="Protocol 4 as indented: arms without an average at an elimination, K = 5",
+        left=max(missing),
+        relation="==",
+        right=0,
+    )
+
+
+def sketch_of_stage_1(*, logarithm: str = "steps") -> Check:
+    """Section 3.3's sketch: in D steps an agent loses O(sqrt(KD log D)); phases have log(MKT).
+
+    Two arms of gap 1/2 and D just one phase, which pulls both m_1 times whatever it sees: regret
+    m_1/2. Left: it over sqrt(KD log D) at M = 10^96, over the same at M = 100; right: 1.1. With
+    log(MKT) in place of log D (`logarithm` "size") the ratio stays.
+    """
+    ratios = []
+    for agents in (10**2, 10**96):
+        steps = 1000
+        for _ in range(100):  # D determines T, T the logarithm, that the length of the phase
+            size = math.log(agents) + math.log(2) + math.log(2 * agents) + math.log(steps)
+            steps = 2 * math.ceil(256 * size)
+        factor = math.log(steps) if logarithm == "steps" else size
+        ratios.append(steps / 4 / math.sqrt(2 * steps * factor))
+    return Check(
+        step=f"regret of one phase over sqrt(KD log), log of {logarithm}, M = 1e96 over M = 100",
+        left=ratios[1] / ratios[0],
+        relation="<=",
+        right=1.1,
+    )
+
+
+def divisible_pulls(*, agents: int = 6, active: int = 3, pulls: int = 7) -> Check:
+    """Appendix A: if N divides M, M/N agents pull an arm ⌈m N/M⌉ times: more than m in all.
+
+    The average is then of more than m_l pulls; the other rule schedules exactly m_l.
+    """
+    each = -(-pulls * active // agents)
+    return Check(
+        step="pulls of an arm at M = 6, N = 3, m = 7 by the rule for divisible M",
+        left=agents // active * each,
+        relation="==",
+        right=pulls,
+    )
+
+
+def segments(*, most: int = 8) -> Check:
+    """Appendix A: the assignment makes at most N + M - 1 (agent, arm) segments and schedules all.
+
+    All N <= M up to 8 and m up to 40. Left: the largest number minus N + M - 1, infinite if some
+    arm gets fewer than m pulls.
+    """
+    from bandit_replications.papers.distributed.algorithms import assignment  # noqa: PLC0415  compiled code
+
+    worst = -math.inf
+    for agents in range(1, most + 1):
+        for active in range(1, agents + 1):
+            for pulls in range(1, 41):
+                found = assignment.assign(arms=active, pulls=pulls, agents=agents)
+                each = np.bincount(found.arm, weights=found.pulls, minlength=active)
+                number = len(found.pulls) if each.min() >= pulls else math.inf
+                worst = max(worst, number - (active + agents - 1))
+    return Check(
+        step="segments of an assignment minus N + M - 1, largest",
+        left=worst,
+        relation="<=",
+        right=0,
+    )
+
+
+def rows_of_bits() -> Check:
+    """Footnote 1: bits instead of numbers cost a logarithmic factor: log2(4TM)/log2 T bits each."""
+    ratio = max(
+        math.log2(4 * horizon * agents) / math.log2(horizon)
+        for agents, _, horizon in SETTINGS
+        if horizon >= 101
+    )
+    return Check(step="bits of a real over log2 T, largest", left=ratio, relation="<=", right=4.0)
+
+
+def immediate_sharing(*, agents: int = 4, horizon: int = 20) -> Check:
+    """Table 1: immediate sharing sends O(M² T). Left: numbers of a literal run over 2 M² T.
+
+    The run's agents and server pass messages on a channel that counts them.
+    """
+    from bandit_replications.papers.distributed.algorithms import immediate_sharing as protocol  # noqa: PLC0415
+
+    run = protocol.simulate_literal(
+        means=np.array([0.7, 0.3]),
+        agents=agents,
+        horizon=horizon,
+        checkpoints=np.array([horizon]),
+        generator=np.random.default_rng(0),
+    )
+    return Check(
+        step="numbers sent in a run of immediate sharing over 2 M² T",
+        left=float(run.communication[-1]) / (2 * agents**2 * horizon),
+        relation="==",
+        right=1.0,
+    )

@@ -1,0 +1,246 @@
+"""Theorem 2 (Appendix D): constants of the reduction from one agent to many."""
+
+import math
+
+import numpy as np
+
+from bandit_replications.inference.checks import Check
+from bandit_replications.papers.distributed.theory import bounds
+
+PRINTED_FRACTION = 3000.0
+LOWER = 1 / 75  # Lemma D.2
+
+
+def printed_constant(*, arms: int = 10**9, fraction: float = PRINTED_FRACTION) -> Check:
+    """Appendix D: with c = 3000 the communication's share stays below the lower bound.
+
+    δ is at most 2/c. Left: 38 · 2/c; right: sqrt((K - 1)/K)/75. K = 10^9 is the most favourable.
+    """
+    return Check(
+        step=f"38 · 2/c at c = {fraction:g}, against sqrt(1 - 1/K)/75, K = {arms:g}",
+        left=bounds.MOSS * 2 / fraction,
+        relation="<",
+        right=LOWER * math.sqrt(1 - 1 / arms),
+    )
+
+
+def half_forgotten(*, arms: int = 10**9) -> Check:
+    """With δ = 1/c in place of 2/c the inequality holds from K = 11 on: the 2 was left out."""
+    return Check(
+        step="38/c at c = 3000, against sqrt(1 - 1/K)/75",
+        left=bounds.MOSS / PRINTED_FRACTION,
+        relation="<",
+        right=LOWER * math.sqrt(1 - 1 / arms),
+    )
+
+
+def condition_without_arms(*, arms: int = 2) -> Check:
+    """Appendix D: 38 δ < 1/75 is said to be enough; with K - 1 for K it is not for small K.
+
+    δ just below 1/2850. Left: 38 δ; right: sqrt(1 - 1/K)/75 at K = 2.
+    """
+    return Check(
+        step="38 δ at δ = 1/2851, against sqrt(1 - 1/K)/75, K = 2",
+        left=bounds.MOSS / 2851,
+        relation="<",
+        right=LOWER * math.sqrt(1 - 1 / arms),
+    )
+
+
+def least_fraction(*, arms: int) -> float:
+    """Return the least c for which the printed proof works: 5700 sqrt(K/(K - 1))."""
+    return 2 * bounds.MOSS / LOWER * math.sqrt(arms / (arms - 1))
+
+
+def mended_fraction(*, arms: int = 2, fraction: float = 8062.0) -> Check:
+    """With c = 8062 it works for every K >= 2; 5701 only for K > 2850."""
+    return Check(
+        step=f"least c of the printed proof at K = {arms:g}, against {fraction:g}",
+        left=least_fraction(arms=arms),
+        relation="<",
+        right=fraction,
+    )
+
+
+def two_instances(*, ratio: float) -> float:
+    """Return the best constant over sqrt((K - 1)T) of the two-instance proof, T = ratio (K - 1).
+
+    Bernoulli arms 1/2, 1/2 + Δ and, in the second instance, 1/2 + 2Δ: (1/8) T Δ exp(-D), where D =
+    kl(1/2, 1/2 + 2Δ) T/(K - 1) = -ratio/2 · log(1 - 16Δ²), at the best Δ = 1/(4 sqrt(1 + ratio)).
+    """
+    gap = 1 / (4 * math.sqrt(1 + ratio))
+    return math.sqrt(ratio) / 8 * gap * math.exp(ratio / 2 * math.log1p(-16 * gap**2))
+
+
+def lower_constant() -> Check:
+    """Lemma D.2: 1/75 for Bernoulli arms and T >= K - 1: the same proof even gives 1/64.
+
+    Left: the least constant over T/(K - 1) from 1 to 10^6.
+    """
+    return Check(
+        step="Lemma D.2: constant of the two-instance proof with Bernoulli arms, least",
+        left=min(two_instances(ratio=ratio) for ratio in np.geomspace(1, 1e6, 400)),
+        relation=">=",
+        right=LOWER,
+    )
+
+
+def bretagnolle_huber(*, number: int = 100, gap: float = 0.03) -> Check:
+    """The inequality behind it, exactly: errors of the best test of n coins, exp(-n kl)/2."""
+    from scipy.stats import binom  # noqa: PLC0415
+
+    ones = np.arange(number + 1)
+    laws = [binom.pmf(ones, number, mean) for mean in (0.5, 0.5 + 2 * gap)]
+    divergence = -math.log(1 - 16 * gap**2) / 2
+    return Check(
+        step="sum of both errors of the best test, 100 coins, against exp(-n kl)/2",
+        left=float(np.minimum(*laws).sum()),
+        relation=">=",
+        right=math.exp(-number * divergence) / 2,
+    )
+
+
+def uniform_prior(*, arms: int = 2) -> Check:
+    """Repair: the lower bound averaged over a uniform good arm (Auer et al., 2002) beats 76/3000.
+
+    Left: its constant at K = 2, the smallest; right: 38 · 2/3000.
+    """
+    return Check(
+        step=f"constant of the averaged lower bound at K = {arms}, against 76/3000",
+        left=bounds.uniform_good_arm_constant(arms=arms),
+        relation=">",
+        right=2 * bounds.MOSS / PRINTED_FRACTION,
+    )
+
+
+def uniform_prior_by_hand(*, horizon: int = 2) -> Check:
+    """The averaged bound where it can be computed: K = 2, T = 2, every deterministic strategy.
+
+    Means 1/2 and 1/2 + sqrt(K/T)/4. First arm 1 (by symmetry), then an arm for either reward. Left:
+    the least average regret of the four strategies; right: the bound.
+    """
+    epsilon = math.sqrt(2 / horizon) / 4
+    least = math.inf
+    for after_zero in (0, 1):
+        for after_one in (0, 1):
+            lost = 0.0
+            for good in (0, 1):
+                mean = 0.5 + epsilon * (good == 0)
+                first = epsilon * (good != 0)
+                second = mean * (after_one != good) + (1 - mean) * (after_zero != good)
+                lost += (first + epsilon * second) / 2
+            least = min(least, lost)
+    return Check(
+        step="least average regret of all strategies, K = T = 2, against the bound",
+        left=least,
+        relation=">=",
+        right=bounds.uniform_good_arm_constant(arms=2) * math.sqrt(2 * horizon),
+    )
+
+
+def one_instance_for_all(*, agents: int = 2) -> Check:
+    """The proof finds an instance for each agent, and adds the regrets as if it were one.
+
+    Two agents that never communicate: agent 1 always pulls arm 1, agent 2 always arm 2. Each loses
+    T on some instance with means 1 and 0, but on none do they lose more than T together. Left: the
+    total on the worst instance over T; right: the sum of what each can lose.
+    """
+    totals = [sum(arm != good for arm in range(agents)) for good in (0, 1)]
+    return Check(
+        step="total regret on the worst instance over T, against the sum of each agent's worst",
+        left=max(totals),
+        relation=">=",
+        right=agents,
+    )
+
+
+def sum_over_agents(*, agents: int = 1000, arms: int = 2, horizon: int = 10**6) -> Check:
+    """Repair: averaged over the same good arm the agents' bounds add up, c = 3000 included.
+
+    Left: the bound over M sqrt(KT) at K = 2 and communication M/3000; right: 0.045.
+    """
+    value = bounds.theorem_2(
+        agents=agents,
+        arms=arms,
+        horizon=horizon,
+        budget=agents / PRINTED_FRACTION,
+        afterwards=bounds.MOSS,
+    )
+    return Check(
+        step="repaired bound over M sqrt(KT) at communication M/3000, K = 2",
+        left=value / (agents * math.sqrt(arms * horizon)),
+        relation=">=",
+        right=0.045,
+    )
+
+
+def least_mended_fraction(*, arms: int = 2) -> Check:
+    """With it c = 656 is enough for every K >= 2 with Lemma D.1's 38."""
+    return Check(
+        step="38 over the averaged constant at K = 2, against 656",
+        left=bounds.MOSS / bounds.uniform_good_arm_constant(arms=arms),
+        relation="<",
+        right=656.0,
+    )
+
+
+def without_moss(*, arms: int = 2, fraction: float = 5.0) -> Check:
+    """On the instances of the averaged bound no algorithm loses more than gap · T = sqrt(KT)/4.
+
+    The reduction may go on in any way; then communication below M/5 is enough for every K >= 2.
+    """
+    return Check(
+        step="(1/4)/5 against the constant of the averaged lower bound, K = 2",
+        left=bounds.ANY / fraction,
+        relation="<",
+        right=bounds.uniform_good_arm_constant(arms=arms),
+    )
+
+
+def quiet_half(*, agents: int = 11, total: float = 1.0) -> Check:
+    """Appendix D: each of the M/2 agents that communicate least does so with probability <= 2/c.
+
+    The j-th smallest of M numbers with sum s is at most s/(M - j + 1). Left: that for j = M/2
+    rounded down, M = 11; right: 2 s/M.
+    """
+    return Check(
+        step="largest share of the quiet half, M = 11, against 2/M",
+        left=total / (agents - agents // 2 + 1),
+        relation="<=",
+        right=2 * total / agents,
+    )
+
+
+def silence(*, chance: float = 2 / 3000) -> Check:
+    """Appendix D switches when the code waits: silence tells something, and X_i counts numbers.
+
+    An agent that looks for a message every step and gets none has X_i = 0 but waits at once. It can
+    be simulated as if nothing ever came: before it sends, what comes does not depend on its
+    rewards, so that its regret is at most A/(1 - δ). Left: that factor at δ = 2/3000.
+    """
+    return Check(
+        step="factor on an agent's regret when silence is simulated, δ = 2/3000",
+        left=1 / (1 - chance),
+        relation="<=",
+        right=1.001,
+    )
+
+
+def moss_sum() -> Check:
+    """Lemma D.1: 38 stands, by scaling, although the sum of the gaps is left out.
+
+    The theorem it cites is on 1-subgaussian rewards: at most 39 sqrt(KT) and the sum of the gaps.
+    Rewards in [0, 1] are 1/2-subgaussian; doubled they are 1-subgaussian and their gaps double.
+    Left: half of that bound over sqrt(KT), all gaps 1, largest over T >= K.
+    """
+    worst = max(
+        (39 * math.sqrt(arms * horizon) + 2 * (arms - 1)) / 2 / math.sqrt(arms * horizon)
+        for arms in (2, 20, 1000, 10**6)
+        for horizon in (arms, 10 * arms, 1000 * arms)
+    )
+    return Check(
+        step="Lemma D.1: the cited bound for doubled rewards, halved, over sqrt(KT), largest",
+        left=worst,
+        relation="<=",
+        right=bounds.MOSS,
+    )

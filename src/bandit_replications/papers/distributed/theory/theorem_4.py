@@ -1,0 +1,366 @@
+"""Theorem 4 (Appendices G and H): DisLinUCB."""
+
+import math
+
+import numpy as np
+
+from bandit_replications.inference.checks import Check
+from bandit_replications.papers.distributed.theory import bounds
+
+SETTINGS = [
+    (dimension, agents, horizon)
+    for dimension in (1, 2, 10, 50)
+    for agents in (1, 4, 64, 1024)
+    for horizon in (1025, 10**5, 10**8)
+]
+
+
+def determinant(*, dimension: int = 4, agents: int = 3, horizon: int = 200) -> Check:
+    """Appendix H: log det V_P <= d log(1 + MT/(λd)) for vectors in the unit ball. Random ones."""
+    generator = np.random.default_rng(1)
+    vectors = generator.normal(size=(agents * horizon, dimension))
+    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
+    grown = np.linalg.slogdet(np.eye(dimension) + vectors.T @ vectors)[1]
+    return Check(
+        step="log det of 600 unit vectors in 4 dimensions",
+        left=float(grown),
+        relation="<=",
+        right=bounds.log_determinant(dimension=dimension, agents=agents, horizon=horizon),
+    )
+
+
+def elliptical_potential(*, dimension: int = 4, number: int = 500) -> tuple[Check, Check, Check]:
+    """Lemma H.2: its three inequalities on random vectors of length at most 1."""
+    generator = np.random.default_rng(2)
+    vectors = generator.normal(size=(number, dimension))
+    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
+    matrix, norms = np.eye(dimension), np.empty(number)
+    for index, vector in enumerate(vectors):
+        norms[index] = vector @ np.linalg.solve(matrix, vector)
+        matrix += np.outer(vector, vector)
+    grown = float(np.linalg.slogdet(matrix)[1])
+    clipped = float(np.sum(np.minimum(1, norms)))
+    most = dimension * math.log((dimension + number) / dimension)
+    return (
+        Check(
+            step="Lemma H.2: log det against the sum of squared norms",
+            left=grown,
+            relation="<=",
+            right=float(np.sum(norms)),
+        ),
+        Check(
+            step="Lemma H.2: clipped sum against 2 log det",
+            left=clipped,
+            relation="<=",
+            right=2 * grown,
+        ),
+        Check(
+            step="Lemma H.2: log det against d log((trace + n)/d)",
+            left=grown,
+            relation="<=",
+            right=most,
+        ),
+    )
+
+
+def norm_by_determinants(*, dimension: int = 5, seed: int = 3) -> Check:
+    """Appendix H: x^T V̄^-1 x <= x^T Ṽ^-1 x · det Ṽ/det V̄ for Ṽ >= V̄. 500 random pairs."""
+    generator = np.random.default_rng(seed)
+    worst = 0.0
+    for _ in range(500):
+        small = np.eye(dimension) + np.cov(generator.normal(size=(dimension, 8)))
+        extra = generator.normal(size=(dimension, 2))
+        large = small + extra @ extra.T
+        x = generator.normal(size=dimension)
+        ratio = np.linalg.det(large) / np.linalg.det(small)
+        left = x @ np.linalg.solve(small, x)
+        worst = max(worst, float(left / (x @ np.linalg.solve(large, x) * ratio)))
+    return Check(
+        step="x^T V̄^-1 x over x^T Ṽ^-1 x det Ṽ/det V̄, largest of 500",
+        left=worst,
+        relation="<=",
+        right=1.0,
+    )
+
+
+def radius() -> Check:
+    """(5): 2 (sqrt(log det + 2 log(1/δ)) + 1) is O(sqrt(d log(T/δ))). Ratio at δ = 1/(M²T)."""
+    ratios = []
+    for dimension, agents, horizon in SETTINGS:
+        growth = bounds.log_determinant(dimension=dimension, agents=agents, horizon=horizon)
+        delta = 1 / (agents**2 * horizon)
+        value = 2 * (math.sqrt(growth + 2 * math.log(1 / delta)) + 1)
+        ratios.append(value / math.sqrt(dimension * math.log(horizon / delta)))
+    return Check(
+        step="(5): factor over sqrt(d log(T/δ)), largest", left=max(ratios), relation="<=", right=4
+    )
+
+
+def doublings(*, threshold: float = 2.0, dimension: int = 1, total: int = 1000) -> Check:
+    """Appendix H: all but R = ⌈d log(1 + MT/d)⌉ epochs have det V_j <= 2 det V_(j-1).
+
+    The product of the ratios is at most e^R, so that up to R/log 2 of them exceed 2. Left: how many
+    ratios just above the threshold fit into 1 + MT/d at d = 1; right: R.
+    """
+    growth = dimension * math.log1p(total / dimension)
+    return Check(
+        step=f"ratios above {threshold:.4g} that fit, d = 1, MT = {total}, against R",
+        left=math.floor(growth / math.log(threshold)),
+        relation="<=",
+        right=math.ceil(growth),
+    )
+
+
+def doublings_mended() -> Check:
+    """With R/log 2, or with e in place of 2, the count is right."""
+    return doublings(threshold=math.e)
+
+
+def doublings_in_runs() -> Check:
+    """The count itself is not refuted: in runs with one action few epochs more than double.
+
+    d = 1, M from 1 to 10^4, T from 10 to 10^6. Left: the epochs of a run whose ratio of
+    determinants is above 2, minus R, largest.
+    """
+    worst = -math.inf
+    for agents in (1, 2, 16, 64, 1024, 10**4):
+        for horizon in (10, 100, 1000, 10**6):
+            ends = np.array([1.0, *_ends_of_epochs(agents=agents, horizon=horizon)])
+            many = int(np.count_nonzero(ends[1:] > 2 * ends[:-1]))
+            worst = max(worst, many - math.ceil(math.log1p(agents * horizon)))
+    return Check(
+        step="epochs of a run with one action that more than double, minus R, largest",
+        left=worst,
+        relation="<=",
+        right=0,
+    )
+
+
+def simultaneous(*, agents: int = 8, horizon: int = 10_000) -> Check:
+    """Appendix H: in an epoch all agents but one stay below D. Where all pull alike, none does.
+
+    One action, d = 1: the matrices agree, so that all pass D in the same step. Left: the agents
+    that pass D at the first synchronisation, right: 1.
+    """
+    threshold = bounds.synchronisation_threshold(dimension=1, agents=agents, horizon=horizon)
+    step = 1
+    while math.log1p(step) * step <= threshold:
+        step += 1
+    passing = sum(math.log1p(step) * step > threshold for _ in range(agents))
+    return Check(
+        step=f"agents above D at the first synchronisation, one action, M = {agents}",
+        left=passing,
+        relation="<=",
+        right=1,
+    )
+
+
+def one_step_before(*, agents: int = 8, horizon: int = 10_000) -> Check:
+    """One step earlier all are at D or below: the last step costs each agent at most 2 more."""
+    threshold = bounds.synchronisation_threshold(dimension=1, agents=agents, horizon=horizon)
+    step = 1
+    while math.log1p(step) * step <= threshold:
+        step += 1
+    return Check(
+        step="(n - 1) log det ratio one step before, against D",
+        left=(step - 1) * math.log1p(step - 1),
+        relation="<=",
+        right=threshold,
+    )
+
+
+def epochs(*, agents: int = 64) -> Check:
+    """Appendix H: 2 sqrt(TR/D) + 2 epochs are O(sqrt(M) d). Largest ratio over settings."""
+    ratio = max(
+        bounds.dislinucb_epochs(dimension=dimension, agents=number, horizon=horizon)
+        / (math.sqrt(number) * dimension)
+        for dimension, number, horizon in SETTINGS
+    )
+    return Check(
+        step="bound on the epochs over sqrt(M) d, largest", left=ratio, relation="<=", right=5.0
+    )
+
+
+def _ends_of_epochs(*, agents: int, horizon: int) -> list[float]:
+    """Return V at each synchronisation of a run with one action, d = 1, exactly.
+
+    V grows by M n in an epoch of n steps, which ends with n log(1 + n/V) > D.
+    """
+    threshold = bounds.synchronisation_threshold(dimension=1, agents=agents, horizon=horizon)
+    total, time, ends = 1.0, 0, []
+    while time < horizon:
+        low, high = 0, horizon
+        while high - low > 1:
+            middle = (low + high) // 2
+            if middle * math.log1p(middle / total) > threshold:
+                high = middle
+            else:
+                low = middle
+        if time + high > horizon:
+            break
+        time, total = time + high, total + agents * high
+        ends.append(total)
+    return ends
+
+
+def epochs_in_a_run(*, agents: int = 64, horizon: int = 10**6) -> Check:
+    """Whether the epochs are as many as the bound says: one action, d = 1, exactly."""
+    return Check(
+        step=f"synchronisations with one action, M = {agents}, T = {horizon:g}, against the bound",
+        left=len(_ends_of_epochs(agents=agents, horizon=horizon)),
+        relation="<=",
+        right=bounds.dislinucb_epochs(dimension=1, agents=agents, horizon=horizon),
+    )
+
+
+def last_matrix(*, agents: int = 4, horizon: int = 100) -> Check:
+    """Appendix H takes V_P, of all samples, for a V_last; after the last synchronisation none is.
+
+    One action, d = 1, MT = 400: the matrix of the last synchronisation against 1 + MT. An imagined
+    last synchronisation repairs it and costs nothing.
+    """
+    threshold = bounds.synchronisation_threshold(dimension=1, agents=agents, horizon=horizon)
+    total, last = 1.0, 0
+    for step in range(1, horizon + 1):
+        if (step - last) * math.log1p((step - last) / total) > threshold:
+            total, last = total + agents * (step - last), step
+    return Check(
+        step="V_last at the end, one action, M = 4, T = 100, against 1 + MT",
+        left=total,
+        relation="==",
+        right=1.0 + agents * horizon,
+    )
+
+
+def union_over_epochs(*, agents: int = 64, horizon: int = 10**6, dimension: int = 10) -> Check:
+    """Lemma H.1: an agent's data are no martingale in one order: a union over epochs is needed too.
+
+    After a synchronisation the data of others come at once, and when it comes depends on all. For
+    each epoch "everything up to it, then the agent's own" is a martingale. Left: MT M P δ with the
+    bound on P, over d sqrt(MT); right: 1: the theorem does not notice.
+    """
+    number = bounds.dislinucb_epochs(dimension=dimension, agents=agents, horizon=horizon)
+    total = agents * horizon
+    return Check(
+        step="cost of failure with P epochs over d sqrt(MT)",
+        left=total * agents * number / (agents**2 * horizon) / (dimension * math.sqrt(total)),
+        relation="<=",
+        right=1.0,
+    )
+
+
+def failure_probability(*, agents: int = 64, horizon: int = 10**6) -> Check:
+    """Appendix H: δ = 1/(M²T) makes M δ = 1/(MT), and its cost O(1): at most 2."""
+    total = agents * horizon
+    return Check(
+        step="2 MT M δ",
+        left=2 * total * agents / (agents**2 * horizon),
+        relation="<=",
+        right=2.0 * (1 + 1e-12),
+    )
+
+
+def bad_epochs_form() -> Check:
+    """Appendix H: R sqrt(d log) M sqrt(D) is d sqrt(MT) log²(MT) with D = T log(MT)/(dM)."""
+    dimension, agents, horizon = 10, 64, 10**6
+    size = math.log(agents * horizon)
+    threshold = bounds.synchronisation_threshold(
+        dimension=dimension, agents=agents, horizon=horizon
+    )
+    left = dimension * size * math.sqrt(dimension * size) * agents * math.sqrt(threshold)
+    return Check(
+        step="M d^1.5 log^1.5(MT) sqrt(D) against d sqrt(MT) log²(MT)",
+        left=left,
+        relation="==",
+        right=dimension * math.sqrt(agents * horizon) * size**2,
+    )
+
+
+def last_steps(*, dimension: int = 10) -> Check:
+    """The last steps of bad epochs, M β R/log 2 in all, are below d sqrt(MT) log²(MT) for T >= dM.
+
+    Left: the largest ratio at T = dM.
+    """
+    ratios = []
+    for agents in (1, 4, 64, 1024):
+        horizon = dimension * agents + 2
+        total = agents * horizon
+        growth = bounds.log_determinant(dimension=dimension, agents=agents, horizon=horizon)
+        factor = math.sqrt(growth + 2 * math.log(agents * total)) + 1
+        lost = 2 * agents * factor * growth / math.log(2)
+        ratios.append(lost / (dimension * math.sqrt(total) * math.log(total) ** 2))
+    return Check(
+        step="cost of the last steps over d sqrt(MT) log²(MT), T = dM, largest",
+        left=max(ratios),
+        relation="<=",
+        right=4.0,
+    )
+
+
+def regret_form() -> Check:
+    """Theorem 4: the repaired bound over d sqrt(MT) log²(MT), largest over settings."""
+    ratio = max(
+        bounds.theorem_4_regret(dimension=dimension, agents=agents, horizon=horizon)
+        / (dimension * math.sqrt(agents * horizon) * math.log(agents * horizon) ** 2)
+        for dimension, agents, horizon in SETTINGS
+    )
+    return Check(
+        step="bound over d sqrt(MT) log²(MT), largest", left=ratio, relation="<=", right=16.0
+    )
+
+
+def communication_form() -> Check:
+    """Theorem 4: 2 M (d² + d) an epoch over M^1.5 d³, largest over settings."""
+    ratio = max(
+        bounds.theorem_4_communication(dimension=dimension, agents=agents, horizon=horizon)
+        / (agents**1.5 * dimension**3)
+        for dimension, agents, horizon in SETTINGS
+    )
+    return Check(step="bound over M^1.5 d³, largest", left=ratio, relation="<=", right=20.0)
+
+
+def signs_of_rewards() -> Check:
+    """Finite precision: y is replaced by ±1 with mean y, but y = ⟨x, θ*⟩ + η reaches 2."""
+    return Check(
+        step="largest |y| with |⟨x, θ*⟩| <= 1 and |η| <= 1, against 1",
+        left=2.0,
+        relation="<=",
+        right=1.0,
+    )
+
+
+def divergence_of_signs(*, epsilon: float = 1e-3) -> Check:
+    """Finite precision: a history's divergence is O(MT d ε²), an O(ε²) for each step and d = 1.
+
+    Deterministic reward 1 and its rounded action's 1 - ε: with ±1 the divergence is -log(1 - ε/2),
+    linear in ε. Left: it over ε²; right: 10.
+    """
+    return Check(
+        step="kl of the rewards' signs over ε², mean 1, ε = 1e-3",
+        left=-math.log1p(-epsilon / 2) / epsilon**2,
+        relation="<=",
+        right=10.0,
+    )
+
+
+def divergence_of_twos(*, epsilon: float = 1e-3) -> Check:
+    """With ±2, means in [-1, 1], the probabilities stay in [1/4, 3/4] and it is at most ε²/3."""
+    p, q = 0.75, 0.75 - epsilon / 4
+    kl = p * math.log(p / q) + (1 - p) * math.log((1 - p) / (1 - q))
+    return Check(
+        step="kl with ±2 over ε², mean 1, ε = 1e-3",
+        left=kl / epsilon**2,
+        relation="<=",
+        right=1 / 3,
+    )
+
+
+def rounding_total(*, dimension: int = 10, agents: int = 64, horizon: int = 10**6) -> Check:
+    """Finite precision: sqrt(M³T³d) ε at ε = 1/(MT) is sqrt(MTd), below d sqrt(MT)."""
+    total = agents * horizon
+    return Check(
+        step="sqrt(M³T³d)/(MT) over d sqrt(MT)",
+        left=math.sqrt(total**3 * dimension) / total / (dimension * math.sqrt(total)),
+        relation="<=",
+        right=1.0,
+    )

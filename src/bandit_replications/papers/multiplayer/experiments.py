@@ -1,0 +1,489 @@
+"""What is simulated for the paper: data sets, their columns and scenarios. Numbers live in config.
+
+Alatur, Levy, Krause: Multi-Player Bandits: The Adversarial Case.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Self
+
+from pydantic import Field, ValidationInfo, model_validator
+
+from bandit_replications.configuration.sections import (
+    AlgorithmIds,
+    Algorithms,
+    Count,
+    Distinct,
+    check_options,
+)
+from bandit_replications.configuration.validation import CHECKED, PaperConfiguration, Section
+from bandit_replications.experiments.cells import ALGORITHM, Cell, Column, Experiment, simulated_by
+from bandit_replications.papers.multiplayer.algorithms.blocks import (
+    RANKING_ROUNDS,
+    check_block_length,
+    check_phases,
+    check_sizes,
+    theorem_block_length,
+)
+from bandit_replications.papers.multiplayer.catalogue import ALGORITHMS, COORDINATED, module_name
+from bandit_replications.papers.multiplayer.environments.scenarios import Mean, Scenario
+
+PAPER = "multiplayer"
+
+ROUNDS: dict[str, Any] = {"unit": "rounds"}
+LOSS: dict[str, Any] = {"unit": "loss per round"}
+
+# As in `subset_sampling`, whose compiled code a plan does without.
+MOST_ARMS = 1000
+
+Options = Mapping[str, Mapping[str, Any]]
+Players = Annotated[int, Field(ge=1)]
+Horizon = Annotated[int, Field(ge=2)]
+
+
+# --- Configuration --------------------------------------------------------------------------
+
+
+def check_games(
+    scenarios: Sequence[Scenario],
+    *,
+    players: int,
+    horizon: int,
+    algorithms: Sequence[str],
+    options: Options,
+) -> None:
+    """Check that every algorithm can play every scenario, before anything is simulated.
+
+    Raises
+    ------
+    ValueError
+        If names repeat, sizes break the paper's assumptions, a block cannot hold its Coordinate
+        phase, or a block or the ranking is longer than the game.
+
+    """
+    names = [scenario.name for scenario in scenarios]
+    if len(set(names)) < len(names):
+        raise ValueError(f"scenarios: names {', '.join(names)}; allowed: different names")
+    for scenario in scenarios:
+        rounds = scenario.horizon(horizon)
+        try:
+            if scenario.arms > MOST_ARMS:
+                raise ValueError(f"arms: {scenario.arms}; allowed: at most {MOST_ARMS}")
+            check_sizes(players=players, arms=scenario.arms, horizon=rounds)
+            for algorithm in set(algorithms).intersection(COORDINATED):
+                own = options.get(algorithm, {})
+                block_length = own.get("block_length")
+                check_phases(
+                    ranking_rounds=own.get("ranking_rounds", RANKING_ROUNDS),
+                    block_length=block_length,
+                    horizon=rounds,
+                )
+                check_block_length(
+                    block_length
+                    or theorem_block_length(players=players, arms=scenario.arms, horizon=rounds),
+                    players=players,
+                    arms=scenario.arms,
+                )
+        except ValueError as error:
+            raise ValueError(f"{error} (scenario {scenario.name!r})") from error
+
+
+class OnlineRegret(Algorithms):
+    """Section 5: online regret of every algorithm in every scenario."""
+
+    scenarios: list[Scenario] = Field(min_length=1, description="named loss sequences")
+    players: Players = Field(title="K", description="number of players")
+    horizon: Horizon = Field(
+        title="T",
+        description="length of a run; a file's scenario takes that of the file",
+        json_schema_extra=ROUNDS,
+    )
+    milestones: Annotated[list[Count], Distinct] = Field(
+        description="rounds that every run records, besides T/8, T/4, T/3, T/2, 3T/4 and T",
+        json_schema_extra=ROUNDS,
+    )
+    options: dict[str, dict[str, Any]] = Field(
+        description="constants and readings of each algorithm, {algorithm: {option: value}}"
+    )
+
+    @model_validator(mode="after")
+    def _check(self, info: ValidationInfo) -> Self:
+        self.check_algorithms(ALGORITHMS)
+        check_options(PAPER, self.options, self.algorithms, info)
+        check_games(
+            self.scenarios,
+            players=self.players,
+            horizon=self.horizon,
+            algorithms=self.algorithms,
+            options=self.options,
+        )
+        return self
+
+
+class HorizonSweep(Section):
+    """Appendix A.5: regret at the end of games of many lengths."""
+
+    scenarios: list[Scenario] = Field(min_length=1, description="named loss sequences, no files")
+    players: Players = Field(title="K", description="number of players")
+    first_horizon: Horizon = Field(description="shortest game", json_schema_extra=ROUNDS)
+    last_horizon: Horizon = Field(description="longest game", json_schema_extra=ROUNDS)
+    step: Count = Field(description="from one horizon to the next", json_schema_extra=ROUNDS)
+    algorithms: AlgorithmIds = Field(min_length=1, description="ids of the algorithms to run")
+    replicates: Count = Field(description="runs of each algorithm in each game")
+    options: dict[str, dict[str, Any]] = Field(
+        description="constants and readings of each algorithm, {algorithm: {option: value}}"
+    )
+
+    @property
+    def horizons(self) -> range:
+        """The lengths of the games."""
+        return range(self.first_horizon, self.last_horizon + 1, self.step)
+
+    @model_validator(mode="after")
+    def _check(self, info: ValidationInfo) -> Self:
+        check_known(self.algorithms)
+        check_options(PAPER, self.options, self.algorithms, info)
+        if self.last_horizon < self.first_horizon:
+            raise ValueError(
+                f"last_horizon: {self.last_horizon}; allowed: at least first_horizon, "
+                f"{self.first_horizon}"
+            )
+        for scenario in self.scenarios:
+            if scenario.file is not None:
+                raise ValueError(f"scenarios: {scenario.name!r} is a file, which has one horizon")
+        for horizon in (self.first_horizon, self.horizons[-1]):
+            check_games(
+                self.scenarios,
+                players=self.players,
+                horizon=horizon,
+                algorithms=self.algorithms,
+                options=self.options,
+            )
+        return self
+
+
+def check_known(algorithms: Sequence[str]) -> None:
+    """Raise ValueError unless every id is an algorithm's."""
+    for name in algorithms:
+        if name not in ALGORITHMS:
+            raise ValueError(f"algorithms: {name!r}; allowed: {', '.join(ALGORITHMS)}")
+
+
+class Ranking(Section):
+    """Appendix A.2: how often Algorithm 4 leaves a player without a rank."""
+
+    players: Annotated[list[Annotated[int, Field(ge=2)]], Distinct] = Field(
+        min_length=1, title="K", description="numbers of players"
+    )
+    ranking_rounds: Annotated[list[Count], Distinct] = Field(
+        min_length=1,
+        title="T_R",
+        description="lengths of the ranking phase",
+        json_schema_extra=ROUNDS,
+    )
+    samples: Count = Field(description="simulated rankings in each cell")
+
+
+class Size(Section):
+    """Numbers of players and arms."""
+
+    players: Annotated[int, Field(ge=2)] = Field(title="K", description="number of players")
+    arms: Annotated[int, Field(ge=3)] = Field(title="N", description="number of arms")
+
+
+class Scaling(Section):
+    """How the regret of Coordinate and Play moves with K, N and the block length."""
+
+    sizes: Annotated[list[Size], Distinct] = Field(
+        min_length=1, description="numbers of players and arms"
+    )
+    block_factors: Annotated[list[Annotated[float, Field(gt=0)]], Distinct] = Field(
+        min_length=1,
+        description="block lengths of the first size, over Theorem 4.1's; other sizes take 1",
+    )
+    best: Mean = Field(description="mean loss of the K best arms", json_schema_extra=LOSS)
+    others: Mean = Field(description="mean loss of the other arms", json_schema_extra=LOSS)
+    horizon: Horizon = Field(title="T", description="length of a run", json_schema_extra=ROUNDS)
+    replicates: Count = Field(description="runs in each cell")
+    options: dict[str, Any] = Field(description="options of coordinate-and-play, no block_length")
+
+    @property
+    def cases(self) -> list[tuple[Size, int]]:
+        """Sizes with their block lengths, each pair once."""
+        first = self.sizes[0]
+        pairs = [(first, factor) for factor in self.block_factors]
+        pairs += [(size, 1.0) for size in self.sizes]
+        lengths = [(size, self._block_length(size, factor)) for size, factor in pairs]
+        return [pair for number, pair in enumerate(lengths) if pair not in lengths[:number]]
+
+    def _block_length(self, size: Size, factor: float) -> int:
+        theorem = theorem_block_length(players=size.players, arms=size.arms, horizon=self.horizon)
+        return round(factor * theorem)
+
+    def scenario(self, size: Size) -> Scenario:
+        """Return the losses of a size: K best arms, and the others."""
+        means = [self.best] * size.players + [self.others] * (size.arms - size.players)
+        return Scenario(name=f"{size.players} of {size.arms}", means=means)
+
+    @model_validator(mode="after")
+    def _check(self, info: ValidationInfo) -> Self:
+        if "block_length" in self.options:
+            raise ValueError("options: block_length; allowed: block_factors instead")
+        if info.context != CHECKED:
+            check_options(PAPER, {SCALED: self.options}, (SCALED,), info, path=("options",))
+        for size, block_length in self.cases:
+            check_games(
+                [self.scenario(size)],
+                players=size.players,
+                horizon=self.horizon,
+                algorithms=(SCALED,),
+                options={SCALED: {**self.options, "block_length": block_length}},
+            )
+        return self
+
+
+SCALED = "coordinate-and-play"
+
+
+class Configuration(PaperConfiguration):
+    """Every parameter of the paper's experiments."""
+
+    online_regret: OnlineRegret = Field(description="Section 5: Figures 2 to 4")
+    horizon_sweep: HorizonSweep = Field(description="Appendix A.5: Figures 5 to 7")
+    ranking: Ranking = Field(description="Appendix A.2: Algorithm 4")
+    scaling: Scaling = Field(description="Theorem 4.1: players, arms, block length")
+
+
+# --- Cells ----------------------------------------------------------------------------------
+
+
+# Seconds of one run on one of two busy cores. They shape shards and the time left, never results.
+SECONDS_PER_BLOCK = {"coordinate-without-quiet": 17e-6}
+SECONDS_PER_EVENT_BLOCK = 0.55e-6
+SECONDS_PER_ROUND = {"independent-exp3": 1.2e-7, "k-metaplayer": 1.3e-7}
+SECONDS_PER_RUN = 4.5e-4
+
+
+def _seconds(
+    algorithm: str, *, players: int, arms: int, horizon: int, options: Any = None
+) -> float:
+    if algorithm not in COORDINATED:
+        return SECONDS_PER_RUN + SECONDS_PER_ROUND.get(algorithm, 0.0) * horizon
+    block_length = (options or {}).get("block_length") or theorem_block_length(
+        players=players, arms=arms, horizon=horizon
+    )
+    per_block = SECONDS_PER_BLOCK.get(algorithm, SECONDS_PER_EVENT_BLOCK) * (arms / 8)
+    return SECONDS_PER_RUN + per_block * horizon / block_length
+
+
+def _modules(*names: str) -> tuple[str, ...]:
+    """Return the modules that simulate a cell: the simulation and what it loads by name."""
+    return (module_name("simulation"), *(module_name(name) for name in names))
+
+
+def _game(scenario: Scenario, players: int, horizon: int, options: Any) -> dict[str, Any]:
+    """Return the parameters of a run; a file enters by its content."""
+    return {
+        "scenario": scenario.model_dump(),
+        "file_digest": scenario.digest,
+        "players": players,
+        "horizon": scenario.horizon(horizon),
+        "options": options,
+    }
+
+
+def online_regret_cells(config: Configuration) -> list[Cell]:
+    """Return the cells of Figures 2 to 4."""
+    section = config.online_regret
+    return [
+        Cell(
+            experiment="online-regret",
+            settings={"algorithm": algorithm, "scenario": scenario.name},
+            replicates=section.replicates_of(algorithm),
+            seconds=_seconds(
+                algorithm,
+                players=section.players,
+                arms=scenario.arms,
+                horizon=scenario.horizon(section.horizon),
+                options=section.options.get(algorithm),
+            ),
+            parameters={
+                **_game(
+                    scenario,
+                    section.players,
+                    section.horizon,
+                    section.options.get(algorithm, {}),
+                ),
+                "milestones": section.milestones,
+                "curve_replicates": section.curve_replicates,
+                "checkpoints": section.checkpoints,
+            },
+            modules=_modules(algorithm),
+        )
+        for scenario in section.scenarios
+        for algorithm in section.algorithms
+    ]
+
+
+def horizon_sweep_cells(config: Configuration) -> list[Cell]:
+    """Return the cells of Figures 5 to 7."""
+    section = config.horizon_sweep
+    return [
+        Cell(
+            experiment="horizon-sweep",
+            settings={"algorithm": algorithm, "scenario": scenario.name, "horizon": horizon},
+            replicates=section.replicates,
+            seconds=_seconds(
+                algorithm,
+                players=section.players,
+                arms=scenario.arms,
+                horizon=horizon,
+                options=section.options.get(algorithm),
+            ),
+            parameters=_game(
+                scenario, section.players, horizon, section.options.get(algorithm, {})
+            ),
+            modules=_modules(algorithm),
+        )
+        for scenario in section.scenarios
+        for algorithm in section.algorithms
+        for horizon in section.horizons
+    ]
+
+
+def ranking_cells(config: Configuration) -> list[Cell]:
+    """Return the cells of Algorithm 4's failures: one row each."""
+    section = config.ranking
+    return [
+        Cell(
+            experiment="ranking",
+            settings={"players": players, "ranking_rounds": rounds},
+            replicates=1,
+            seconds=6e-8 * players * section.samples,
+            parameters={"samples": section.samples},
+            modules=_modules("ranking", "theory.ranking-probability"),
+        )
+        for players in section.players
+        for rounds in section.ranking_rounds
+    ]
+
+
+def scaling_cells(config: Configuration) -> list[Cell]:
+    """Return the cells of the scaling of Coordinate and Play."""
+    section = config.scaling
+    return [
+        Cell(
+            experiment="scaling",
+            settings={
+                "algorithm": SCALED,
+                "players": size.players,
+                "arms": size.arms,
+                "block_length": block_length,
+            },
+            replicates=section.replicates,
+            seconds=_seconds(
+                SCALED,
+                players=size.players,
+                arms=size.arms,
+                horizon=section.horizon,
+                options={"block_length": block_length},
+            ),
+            parameters=_game(
+                section.scenario(size),
+                size.players,
+                section.horizon,
+                {**section.options, "block_length": block_length},
+            ),
+            modules=_modules(SCALED),
+        )
+        for size, block_length in section.cases
+    ]
+
+
+# --- Data sets ------------------------------------------------------------------------------
+
+
+SCENARIO = Column(name="scenario", type="text", meaning="name of the loss sequence")
+PLAYERS = Column(name="players", type="integer", meaning="number of players K")
+REGRET = Column(
+    name="regret",
+    type="number",
+    decimals=6,
+    meaning="realised online regret R_t: losses of all players minus those of the K arms best in "
+    "[t]; a quiet or colliding player loses 1",
+)
+
+EXPERIMENTS = (
+    Experiment(
+        name="online-regret",
+        title="Online regret in the paper's scenarios and others (Section 5)",
+        settings=(ALGORITHM, SCENARIO),
+        metrics=(
+            REGRET,
+            Column(
+                name="collisions",
+                type="integer",
+                meaning="rounds on which a player collided so far, summed over players",
+            ),
+        ),
+        cells=online_regret_cells,
+        simulate=simulated_by(PAPER, "simulate_online_regret"),
+    ),
+    Experiment(
+        name="horizon-sweep",
+        title="Regret at the end of games of many lengths (Appendix A.5)",
+        settings=(
+            ALGORITHM,
+            SCENARIO,
+            Column(name="horizon", type="integer", meaning="rounds T of the game"),
+        ),
+        metrics=(REGRET,),
+        cells=horizon_sweep_cells,
+        simulate=simulated_by(PAPER, "simulate_final_regret"),
+        rounds=False,
+    ),
+    Experiment(
+        name="ranking",
+        title="Probability that the ranking fails (Algorithm 4, Appendix A.2)",
+        settings=(
+            PLAYERS,
+            Column(name="ranking_rounds", type="integer", meaning="rounds T_R of the ranking"),
+        ),
+        metrics=(
+            Column(
+                name="failure_exact",
+                type="number",
+                decimals=15,
+                meaning="probability that a player has no rank, from the exact Markov chain",
+            ),
+            Column(
+                name="failure_simulated",
+                type="number",
+                decimals=15,
+                meaning="share of simulated rankings that leave a player without rank",
+            ),
+            Column(
+                name="bound",
+                type="number",
+                decimals=15,
+                meaning="Appendix A.2's bound K exp(-T_R / (K e)) on that probability",
+            ),
+        ),
+        cells=ranking_cells,
+        simulate=simulated_by(PAPER, "simulate_ranking"),
+        rounds=False,
+    ),
+    Experiment(
+        name="scaling",
+        title="Regret of Coordinate and Play against players, arms and block length",
+        settings=(
+            ALGORITHM,
+            PLAYERS,
+            Column(name="arms", type="integer", meaning="number of arms N"),
+            Column(name="block_length", type="integer", meaning="rounds τ of a block"),
+        ),
+        metrics=(REGRET,),
+        cells=scaling_cells,
+        simulate=simulated_by(PAPER, "simulate_final_regret"),
+        rounds=False,
+    ),
+)

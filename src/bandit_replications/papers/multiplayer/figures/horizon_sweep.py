@@ -1,0 +1,195 @@
+"""Figures 5 to 7: final regret over the horizon on logarithmic axes, with fitted lines."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from bandit_replications.experiments.needs import Need
+from bandit_replications.inference import summaries
+from bandit_replications.inference.power_laws import Fit
+from bandit_replications.inference.summaries import BOUND
+from bandit_replications.papers.multiplayer.theory.horizon_fits import fitted
+from bandit_replications.reporting import plotting
+from bandit_replications.reporting.looks import LOOKS, Look, display_name, looks_of
+from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.runtime.errors import NotApplicable
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.axes import Axes
+
+Results = Mapping[str, "pd.DataFrame"]
+
+SPREAD = "standard deviation of a run"
+FIT = "fitted line"
+THEOREM, TRIVIAL = "theorem-4-1", "trivial"
+TRIVIAL_COLOUR = "0.6"
+BOUND_POINTS = 41
+FEWEST = 3  # horizons whose scatter about a line has a size
+
+
+def scenario_named(config: Any, name: str) -> Any:
+    """Return the scenario of this name.
+
+    Raises
+    ------
+    NotApplicable
+        If the run has none of it or has one horizon only.
+
+    """
+    section = config.horizon_sweep
+    if len(section.horizons) < 2:
+        raise NotApplicable("shows growth with the horizon; horizon_sweep has one")
+    for scenario in section.scenarios:
+        if scenario.name == name:
+            return scenario
+    raise NotApplicable(f"shows scenario {name!r}; horizon_sweep.scenarios lacks it")
+
+
+def sweep_needs(config: Any, name: str) -> tuple[Need, ...]:
+    """Return what the figure of one scenario needs."""
+    scenario = scenario_named(config, name)
+    return (Need(experiment="horizon-sweep", where={"scenario": (scenario.name,)}),)
+
+
+def whole_sweep_needs(config: Any) -> tuple[Need, ...]:
+    """Return what a view of the whole sweep needs."""
+    if len(config.horizon_sweep.horizons) < 2:
+        raise NotApplicable("shows growth with the horizon; horizon_sweep has one")
+    return (Need(experiment="horizon-sweep"),)
+
+
+def mean_rows(frame: "pd.DataFrame", *, series: str, panel: str) -> "pd.DataFrame":
+    """Return the mean of each horizon ± the standard deviation of its runs, as A.5 plots them."""
+    found = frame.groupby("horizon", sort=True)["regret"]
+    mean, deviation = found.mean(), found.std(ddof=0)
+    return summaries.rows(
+        panel=panel,
+        series=series,
+        x=mean.index,
+        estimate=mean,
+        low=mean - deviation,
+        high=mean + deviation,
+        n=found.size(),
+        band=SPREAD,
+    )
+
+
+def fit_of(frame: "pd.DataFrame") -> Fit | None:
+    """Return the fitted line; None for two horizons, one run of a horizon, or a mean below 0."""
+    found = frame.groupby("horizon")["regret"]
+    if len(found) < FEWEST or not (found.mean() > 0).all() or found.size().min() < 2:
+        return None
+    return fitted(frame)
+
+
+def bound_rows(config: Any, scenario: Any, horizons: "np.ndarray[Any, Any]", panel: str) -> Any:
+    """Return Theorem 4.1's bound, and the trivial one of K T, over the horizons."""
+    from bandit_replications.papers.multiplayer.theory import bounds  # noqa: PLC0415  loads its own
+
+    players = config.horizon_sweep.players
+    x = np.geomspace(horizons.min(), horizons.max(), BOUND_POINTS).round()
+    theorem = [
+        bounds.theorem_4_1_regret(players=players, arms=scenario.arms, horizon=int(t)) for t in x
+    ]
+    return summaries.concat(
+        summaries.rows(panel=panel, series=series, x=x, estimate=values, band=BOUND)
+        for series, values in ((THEOREM, theorem), (TRIVIAL, players * x))
+    )
+
+
+def plot_sweep(results: Results, config: Any, *, name: str) -> dict[str, Drawing]:
+    """Draw final regret over the horizon on logarithmic axes."""
+    scenario = scenario_named(config, name)
+    frame = results["horizon-sweep"]
+    frame = frame[frame["scenario"] == name]
+    looks = looks_of(config.horizon_sweep.algorithms)
+    parts, fits = [], {}
+    for algorithm in looks:
+        games = frame[frame["algorithm"] == algorithm]
+        rows = mean_rows(games, series=algorithm, panel=name)
+        parts.append(rows)
+        fit = fit_of(games)
+        if fit is not None:
+            fits[algorithm] = fit
+            ends = np.array([rows["x"].min(), rows["x"].max()])
+            line = fit.intercept * ends**fit.slope
+            parts.append(
+                summaries.rows(panel=name, series=algorithm, x=ends, estimate=line, band=FIT)
+            )
+    parts.append(bound_rows(config, scenario, np.unique(frame["horizon"]), name))
+    data = summaries.concat(parts)
+    with plotting.style():
+        figure, (ax,) = plotting.panels(1, height=3.0)
+        for series, colour in ((THEOREM, LOOKS["coordinate-and-play"].colour), (TRIVIAL, "0.6")):
+            plotting.draw_bound(ax, data[data["series"] == series], colour)
+        for algorithm, look in looks.items():
+            _draw_series(ax, data[data["series"] == algorithm], look)
+        plotting.log_axes(ax)
+        plotting.short_log_x(ax)
+        # A deviation larger than its mean reaches below zero: it is cut off at the axis.
+        means = data.loc[data["band"] == SPREAD, "estimate"]
+        ax.set_ylim(bottom=means.clip(lower=1.0).min() / 3)
+        ax.set_xlabel("horizon T (rounds)")
+        ax.set_ylabel("final regret $R_T$ (losses)")
+        ax.set_title(name)
+        plotting.finish(figure, _keys(looks, fits), columns=1)
+    return {"": Drawing(figure, data)}
+
+
+def _draw_series(ax: "Axes", data: "pd.DataFrame", look: Look) -> None:
+    """Draw means as dots over their standard deviation, and the fitted line."""
+    means = data[data["band"] == SPREAD]
+    positive = means["estimate"].clip(lower=1.0)
+    ax.fill_between(
+        means["x"], means["low"].clip(lower=1.0), means["high"], color=look.colour, alpha=0.25, lw=0
+    )
+    # Thousands of dots: a picture within the picture takes a tenth of the space.
+    ax.plot(means["x"], positive, ".", color=look.colour, markersize=2.0, rasterized=True)
+    line = data[data["band"] == FIT]
+    black = {**look.line, "marker": "", "color": "black", "linewidth": 0.9}
+    ax.plot(line["x"], line["estimate"], **black)
+
+
+def _keys(looks: Mapping[str, Look], fits: Mapping[str, Fit]) -> list[Any]:
+    keys: list[Any] = []
+    for algorithm, look in looks.items():
+        label = display_name(algorithm)
+        if algorithm in fits:
+            fit = fits[algorithm]
+            label += f": slope {fit.slope:.3f} (95%: {fit.low:.3f} to {fit.high:.3f})"
+        key = plotting.line_key(algorithm, look, marker="")
+        key.set_label(label)
+        keys.append(key)
+    colour = LOOKS["coordinate-and-play"].colour
+    return [
+        *keys,
+        plotting.bound_key("Theorem 4.1 as stated (slope 2/3 and a logarithm)", colour),
+        plotting.bound_key("trivial: K T", TRIVIAL_COLOUR),
+        plotting.mark_key("mean of a horizon's runs, band ± their standard deviation", "."),
+    ]
+
+
+def sweep_figure(number: int, name: str, what: str) -> FigureSpec:
+    """Return one of Figures 5 to 7."""
+    return FigureSpec(
+        id=f"figure-{number:02}",
+        title=f"{name.capitalize().replace('-', ' ')}: final regret over the horizon ({what})",
+        source=f"Figure {number}, Appendix A.5",
+        caption=(
+            "A dot is the mean final regret of a horizon's runs, the band ± their standard "
+            "deviation, as the paper shows. Lines (black, in the style of the legend) are fitted "
+            "to the logarithms of the means, with the 95% interval of the slope from the scatter "
+            "of the horizons. Theorem 4.1's bound and the trivial one stand above. Axes to base 10."
+        ),
+        needs=lambda config: sweep_needs(config, name),
+        plot=lambda results, config: plot_sweep(results, config, name=name),
+    )
+
+
+SWEEP_FIGURES = (
+    sweep_figure(5, "experiment-1", "stochastic losses"),
+    sweep_figure(6, "experiment-2", "two links fail"),
+    sweep_figure(7, "experiment-3", "a link improves"),
+)

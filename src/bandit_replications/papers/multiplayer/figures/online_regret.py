@@ -1,0 +1,340 @@
+"""Figures 2 to 4: online regret in the paper's experiments, and all algorithms in all scenarios.
+
+Regret is the realised online regret R_t: the losses of all players (1 for a collision or a quiet
+round) minus those of the K arms that are best in [t]. It may fall: players who follow a change can
+beat every fixed set of arms.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from bandit_replications.experiments.needs import Need
+from bandit_replications.inference import summaries
+from bandit_replications.inference.summaries import MEAN
+from bandit_replications.reporting import plotting
+from bandit_replications.reporting.looks import Look, looks_of
+from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.runtime.errors import NotApplicable
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.axes import Axes
+
+Results = Mapping[str, "pd.DataFrame"]
+
+PAPER_RUNS = 10  # each of the paper's curves is a mean over so many runs
+PAPER_ALGORITHMS = ("coordinate-and-play", "musical-chairs")
+PAPER_SCENARIOS = ("experiment-1", "experiment-2", "experiment-3")
+CELL = ("algorithm", "scenario")
+SPREAD = "standard deviation of a run"
+REGRET = "online regret $R_t$\n(against the K best arms of [t])"
+LEARNING = "end of Musical Chairs' learning (T0)"
+CHANGE = "a link changes"
+CHANGE_COLOUR = "#B22222"
+
+TEXT = (
+    "Online regret: losses of all players (1 for a collision or a quiet round) minus those of the "
+    "K arms best in [t]. Wide band: mean ± standard deviation of a run, as the paper shows. "
+    "Dotted: where a mean over the paper's 10 runs falls with 95%; hold the printed curve against "
+    "it."
+)
+
+
+# --- What a run covers ----------------------------------------------------------------------
+
+
+def scenario_named(config: Any, name: str) -> Any:
+    """Return the scenario of this name.
+
+    Raises
+    ------
+    NotApplicable
+        If the run has none of it, or keeps no curves.
+
+    """
+    section = config.online_regret
+    if section.curve_replicates < 1:
+        raise NotApplicable("shows curves; online_regret.curve_replicates is 0")
+    for scenario in section.scenarios:
+        if scenario.name == name:
+            return scenario
+    raise NotApplicable(f"shows scenario {name!r}; online_regret.scenarios lacks it")
+
+
+def shown_algorithms(config: Any) -> list[str]:
+    """Return the paper's two algorithms, or those of them that the run has; else all of it."""
+    known = [name for name in PAPER_ALGORITHMS if name in config.online_regret.algorithms]
+    return known or list(config.online_regret.algorithms)
+
+
+def online_needs(config: Any, name: str) -> tuple[Need, ...]:
+    """Return what the figure of one scenario needs."""
+    return (
+        Need(experiment="online-regret", where={"scenario": (scenario_named(config, name).name,)}),
+    )
+
+
+def all_needs(config: Any) -> tuple[Need, ...]:
+    """Return what a view of all scenarios needs: the whole data set."""
+    return (Need(experiment="online-regret"),)
+
+
+# --- Rows -----------------------------------------------------------------------------------
+
+
+def curve_rows(frame: "pd.DataFrame", *, panel: str, spread: bool) -> "pd.DataFrame":
+    """Return the mean curve of each algorithm with its bands.
+
+    Parameters
+    ----------
+    frame : DataFrame
+        Rows of one scenario.
+    panel : str
+    spread : bool
+        Whether to give mean ± standard deviation and the band of the paper's mean, or the
+        interval of the mean.
+
+    """
+    parts = []
+    for cell, runs in summaries.groups(frame, *CELL):
+        curves, rounds = summaries.whole_runs(runs)
+        mean = curves.mean(axis=0)
+        new_runs = PAPER_RUNS if spread else None
+        found = summaries.bands(curves, key=("online-regret", "curve", *cell), new_runs=new_runs)
+        if spread:
+            deviation = curves.std(axis=0)
+            del found[MEAN]
+            found = {SPREAD: (mean - deviation, mean + deviation), **found}
+        parts += [
+            summaries.rows(
+                panel=panel,
+                series=cell[0],
+                x=rounds,
+                estimate=mean,
+                low=low,
+                high=high,
+                n=len(curves),
+                band=band,
+            )
+            for band, (low, high) in found.items()
+        ]
+    return summaries.concat(parts)
+
+
+# --- Figures 2 to 4 -------------------------------------------------------------------------
+
+
+def plot_online(results: Results, config: Any, *, name: str) -> dict[str, Drawing]:
+    """Draw the paper's two algorithms as the paper does, and all algorithms of the run."""
+    scenario = scenario_named(config, name)
+    frame = results["online-regret"]
+    frame = frame[frame["scenario"] == name]
+    pair = shown_algorithms(config)
+    return {
+        "": _draw(
+            curve_rows(frame[frame["algorithm"].isin(pair)], panel=name, spread=True),
+            scenario,
+            config,
+            looks_of(pair),
+        ),
+        "all": _draw(
+            curve_rows(frame, panel=name, spread=False),
+            scenario,
+            config,
+            looks_of(config.online_regret.algorithms),
+        ),
+    }
+
+
+def _draw(data: "pd.DataFrame", scenario: Any, config: Any, looks: Mapping[str, Look]) -> Drawing:
+    with plotting.style():
+        figure, (ax,) = plotting.panels(1)
+        spread = data[data["band"] == SPREAD].replace({"band": {SPREAD: MEAN}})
+        plotting.draw_curves(ax, spread, looks)
+        plotting.draw_curves(ax, data[data["band"] != SPREAD], looks)
+        keys = [plotting.line_key(name, look) for name, look in looks.items()]
+        keys += plotting.band_keys(data) + _draw_times(ax, scenario, config)
+        regret_axes(ax)
+        ax.set_xlabel("round t")
+        ax.set_ylabel(REGRET)
+        ax.set_title(scenario.name)
+        plotting.finish(figure, keys, columns=2)
+    return Drawing(figure, data)
+
+
+def regret_axes(ax: "Axes") -> None:
+    """Start at round 0 and write thousands as k; regret may be negative."""
+    for axis in (ax.xaxis, ax.yaxis):
+        axis.set_major_formatter(plotting.thousands)
+    ax.set_xlim(left=0)
+    ax.margins(x=0.01)
+    if ax.get_ylim()[0] > 0 or ax.dataLim.y0 >= 0:
+        ax.set_ylim(bottom=0)
+
+
+def _draw_times(ax: "Axes", scenario: Any, config: Any) -> list[Any]:
+    """Mark the end of learning and each change; return the marks' legend entries."""
+    from matplotlib.lines import Line2D  # noqa: PLC0415
+
+    section = config.online_regret
+    keys = []
+    if "musical-chairs" in section.algorithms:
+        options = section.options.get("musical-chairs", {})
+        keys.append((LEARNING, "0.0", [options.get("exploration_rounds", 3000)]))
+    times = scenario.change_times(scenario.horizon(section.horizon))
+    if times:
+        keys.append((CHANGE, CHANGE_COLOUR, times))
+    entries = []
+    for label, colour, rounds in keys:
+        line: dict[str, Any] = {"color": colour, "linestyle": (0, (4.0, 2.0)), "linewidth": 0.9}
+        for place in rounds:
+            ax.axvline(place, zorder=1.8, **line)
+        entries.append(Line2D([], [], label=label, **line))
+    return entries
+
+
+def online_figure(number: int, name: str, what: str, see: str) -> FigureSpec:
+    """Return one of Figures 2 to 4."""
+    return FigureSpec(
+        id=f"figure-{number:02}",
+        title=f"{name.capitalize().replace('-', ' ')}: {what}",
+        source=f"Figure {number}",
+        caption=(
+            f"{see} {TEXT} The second variant has every algorithm of the run, with the 95% "
+            "interval of its mean."
+        ),
+        needs=lambda config: online_needs(config, name),
+        plot=lambda results, config: plot_online(results, config, name=name),
+        variants=("", "all"),
+    )
+
+
+# --- All scenarios --------------------------------------------------------------------------
+
+
+def plot_comparison(results: Results, config: Any) -> dict[str, Drawing]:
+    """Draw the mean final regret of every algorithm, a panel for each scenario."""
+    section = config.online_regret
+    means = summaries.final_means(
+        results["online-regret"], "online-regret", *CELL, new_runs=PAPER_RUNS
+    )
+    looks = looks_of(section.algorithms)
+    names = [scenario.name for scenario in section.scenarios]
+    data = summaries.rows(
+        panel=means["scenario"],
+        series=means["algorithm"],
+        x=means["algorithm"].map({name: i for i, name in enumerate(looks)}),
+        estimate=means["estimate"],
+        low=means["low"],
+        high=means["high"],
+        n=means["n"],
+        band=means["band"],
+    )
+    with plotting.style():
+        columns = min(2, len(names))
+        figure, axes = plotting.panels(len(names), columns=columns, height=2.1)
+        for number, (name, ax) in enumerate(zip(names, axes, strict=True)):
+            plotting.draw_points(ax, data[data["panel"] == name], looks)
+            ax.axhline(0, color="0.4", linewidth=1)
+            ax.set_title(name)
+            ax.set_xticks([])
+            ax.set_xlim(-0.6, len(looks) - 0.4)
+            ax.yaxis.set_major_formatter(plotting.thousands)
+            if number % columns == 0:
+                ax.set_ylabel("final online regret $R_T$")
+        keys = [plotting.line_key(name, look, linestyle="none") for name, look in looks.items()]
+        plotting.finish(figure, keys + plotting.band_keys(data, bars=True), columns=2)
+    return {"": Drawing(figure, data)}
+
+
+def others_needs(config: Any) -> tuple[Need, ...]:
+    """Return what the curves of scenarios that are not the paper's need.
+
+    Raises
+    ------
+    NotApplicable
+        If there is none, or no curve is kept.
+
+    """
+    names = _others(config)
+    if not names:
+        raise NotApplicable("Figures 2 to 4 show every scenario of the run")
+    if config.online_regret.curve_replicates < 1:
+        raise NotApplicable("shows curves; online_regret.curve_replicates is 0")
+    return (Need(experiment="online-regret", where={"scenario": names}),)
+
+
+def _others(config: Any) -> tuple[str, ...]:
+    names = tuple(scenario.name for scenario in config.online_regret.scenarios)
+    return tuple(name for name in names if name not in PAPER_SCENARIOS)
+
+
+def plot_others(results: Results, config: Any) -> dict[str, Drawing]:
+    """Draw the curves of every algorithm, a panel for each scenario that is not the paper's."""
+    names = _others(config)
+    looks = looks_of(config.online_regret.algorithms)
+    frame = results["online-regret"]
+    data = summaries.concat(
+        curve_rows(frame[frame["scenario"] == name], panel=name, spread=False) for name in names
+    )
+    with plotting.style():
+        figure, axes = plotting.panels(len(names), columns=min(2, len(names)))
+        for name, ax in zip(names, axes, strict=True):
+            plotting.draw_curves(ax, data[data["panel"] == name], looks)
+            regret_axes(ax)
+            ax.set_xlabel("round t")
+            ax.set_title(name)
+        axes[0].set_ylabel(REGRET)
+        keys = [plotting.line_key(name, look) for name, look in looks.items()]
+        plotting.finish(figure, keys + plotting.band_keys(data), columns=2)
+    return {"": Drawing(figure, data)}
+
+
+ONLINE_FIGURES = (
+    online_figure(
+        2,
+        "experiment-1",
+        "stochastic losses",
+        "Musical Chairs stops, Coordinate and Play does not. Mean losses are drawn afresh for "
+        "every run.",
+    ),
+    online_figure(
+        3,
+        "experiment-2",
+        "two links fail",
+        "Musical Chairs cannot react. Its regret rises from T/3 on, where the second link fails "
+        "and the first one leaves the K best arms of [t]; between T/4 and T/3 it stands still.",
+    ),
+    online_figure(
+        4,
+        "experiment-3",
+        "a link improves",
+        "Musical Chairs cannot react. Its regret rises from T/3 on, where the improved link "
+        "enters the K best arms of [t].",
+    ),
+    FigureSpec(
+        id="figure-comparison",
+        title="Final regret of all algorithms in all scenarios",
+        source="Section 5",
+        caption=(
+            "Mean online regret at the end of the game, of the paper's algorithms, variants and K "
+            "independent EXP3 players, who coordinate nothing. Bars: 95% interval of the mean; "
+            "dotted: where a mean over 10 runs falls with 95%."
+        ),
+        needs=all_needs,
+        plot=plot_comparison,
+    ),
+    FigureSpec(
+        id="figure-other-scenarios",
+        title="Online regret in scenarios that are not the paper's",
+        source="Section 5",
+        caption=(
+            "Mean online regret with its 95% interval. Swinging: losses that are no Bernoulli "
+            "draws, with ever new leaders. One good arm: one arm costs nothing and every other "
+            "one 1, as much as a collision, so that players who share the good arm have nothing to "
+            "gain by leaving it."
+        ),
+        needs=others_needs,
+        plot=plot_others,
+    ),
+)

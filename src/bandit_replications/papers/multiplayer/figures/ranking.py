@@ -1,0 +1,129 @@
+"""How often the ranking fails: exactly, simulated, and as the paper bounds it."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from bandit_replications.experiments.needs import Need
+from bandit_replications.inference import summaries
+from bandit_replications.inference.resampling import clopper_pearson
+from bandit_replications.inference.summaries import BOUND, CONFIDENCE
+from bandit_replications.papers.multiplayer.theory.ranking_probability import (
+    failure_bound,
+    failure_probability,
+)
+from bandit_replications.reporting import plotting
+from bandit_replications.reporting.plotting import Drawing, FigureSpec
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Results = Mapping[str, "pd.DataFrame"]
+
+EXACT, INTERVAL = "exact", "95% interval of the probability"
+LEAST = 1e-6  # smaller probabilities are not drawn
+COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#000000")
+PAPER_ROUNDS = {20: "Section 5", 25: "Appendix A.5"}
+
+
+def ranking_needs(config: Any) -> tuple[Need, ...]:
+    """Return what the ranking's figure and table need: the whole data set."""
+    return (Need(experiment="ranking"),)
+
+
+def plot_ranking(results: Results, config: Any) -> dict[str, Drawing]:
+    """Draw the probability of a failed ranking against its length, a colour for each K."""
+    players = sorted(config.ranking.players)
+    rounds = np.arange(1, max(config.ranking.ranking_rounds) + 1)
+    measured = results["ranking"]
+    data = summaries.concat(
+        part
+        for k in players
+        for part in (
+            _line(
+                k,
+                EXACT,
+                rounds,
+                [failure_probability(players=k, ranking_rounds=int(t)) for t in rounds],
+            ),
+            _line(
+                k, BOUND, rounds, [failure_bound(players=k, ranking_rounds=int(t)) for t in rounds]
+            ),
+            _points(measured[measured["players"] == k], k, config.ranking.samples),
+        )
+    )
+    with plotting.style():
+        figure, (ax,) = plotting.panels(1, width=plotting.PAGE_WIDTH, height=3.4)
+        for t, place in PAPER_ROUNDS.items():
+            ax.axvline(t, color="0.6", linewidth=0.8)
+            plotting.annotate(ax, place, t, LEAST * (1.5 if t == 20 else 4))
+        for number, k in enumerate(players):
+            colour = COLOURS[number % len(COLOURS)]
+            part = data[(data["series"] == _name(k)) & (data["estimate"] >= LEAST)]
+            exact, bound = part[part["band"] == EXACT], part[part["band"] == BOUND]
+            ax.plot(exact["x"], exact["estimate"], color=colour)
+            plotting.draw_bound(ax, bound[bound["estimate"] <= 1], colour)
+            points = part[part["band"] == INTERVAL]
+            spread = np.abs(points[["low", "high"]].to_numpy().T - points["estimate"].to_numpy())
+            ax.errorbar(
+                points["x"], points["estimate"], yerr=spread, fmt="o", color=colour, elinewidth=2
+            )
+        ax.set_yscale("log")
+        ax.set_ylim(LEAST, 1.3)
+        ax.set_xlim(0, 1.02 * rounds[-1])
+        ax.set_xlabel("rounds of the ranking, $T_R$")
+        ax.set_ylabel("probability that a player\nhas no rank")
+        keys = [
+            plotting.mark_key(_name(k), "o", colour=COLOURS[number % len(COLOURS)])
+            for number, k in enumerate(players)
+        ]
+        keys += [
+            plotting.guide_key("exact (Markov chain)"),
+            plotting.mark_key("simulated, 95% interval", "o"),
+            plotting.bound_key("bound of Appendix A.2", "0.35"),
+        ]
+        plotting.finish(figure, keys, columns=4)
+    return {"": Drawing(figure, data)}
+
+
+def _name(players: int) -> str:
+    return f"K = {players}"
+
+
+def _line(players: int, band: str, rounds: Any, values: list[float]) -> "pd.DataFrame":
+    return summaries.rows(series=_name(players), x=rounds, estimate=values, band=band)
+
+
+def _points(frame: "pd.DataFrame", players: int, samples: int) -> "pd.DataFrame":
+    failures = np.rint(frame["failure_simulated"].to_numpy() * samples).astype(int)
+    intervals = np.array(
+        [clopper_pearson(int(count), samples, confidence=CONFIDENCE) for count in failures]
+    )
+    return summaries.rows(
+        series=_name(players),
+        x=frame["ranking_rounds"],
+        estimate=frame["failure_simulated"],
+        low=intervals[:, 0],
+        high=intervals[:, 1],
+        n=samples,
+        band=INTERVAL,
+    )
+
+
+RANKING_FIGURES = (
+    FigureSpec(
+        id="figure-ranking",
+        title="Probability that the ranking fails, against its length",
+        source="Algorithm 4, Appendix A.2",
+        caption=(
+            "Probability that some of K players has no rank after T_R rounds of Algorithm 4: exact "
+            "from the Markov chain on the number of unranked players, as a share of simulated "
+            "rankings, and Appendix A.2's bound K exp(-T_R / (K e)) where it is below 1. The "
+            "vertical axis is logarithmic; grey lines mark the T_R of the paper's experiments, "
+            "far below Theorem 4.1's K e ln T. Simulated shares of 0 are not drawn."
+        ),
+        needs=ranking_needs,
+        plot=plot_ranking,
+    ),
+)

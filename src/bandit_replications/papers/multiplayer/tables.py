@@ -1,0 +1,236 @@
+"""Tables about the paper: views of the data sets, with the intervals that the figures show."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from bandit_replications.experiments.needs import Need
+from bandit_replications.inference import summaries
+from bandit_replications.inference.summaries import MEAN
+from bandit_replications.papers.multiplayer.figures.horizon_sweep import fit_of, whole_sweep_needs
+from bandit_replications.papers.multiplayer.figures.online_regret import CELL, PAPER_RUNS, all_needs
+from bandit_replications.papers.multiplayer.figures.readings import variant_ratios, variants_needs
+from bandit_replications.papers.multiplayer.figures.scaling import (
+    scaling_means,
+    scaling_needs,
+    theorem_bounds,
+)
+from bandit_replications.reporting.tables import TableSpec, published
+from bandit_replications.runtime.errors import NotApplicable
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Results = Mapping[str, "pd.DataFrame"]
+
+# Measured means and intervals, as the columns of every table name them.
+MEASURED = {"n": "runs", "estimate": "mean", "low": "mean_low", "high": "mean_high"}
+CHAIRS, PLAY = "musical-chairs", "coordinate-and-play"
+
+
+def final_regret(results: Results, config: Any) -> "pd.DataFrame":
+    """Return the final online regret of each algorithm and scenario: mean, intervals and law.
+
+    `new_mean_low` and `new_mean_high` bound a mean over the paper's 10 runs with 95%;
+    `collisions` is the mean number of a run, summed over players.
+    """
+    frame = results["online-regret"]
+    # The same key as in the figure, so that both show the same interval.
+    found = summaries.final_means(frame, "online-regret", *CELL, new_runs=PAPER_RUNS)
+    mean = found[found["band"] == MEAN].drop(columns="band").rename(columns=MEASURED)
+    new = found[found["band"] != MEAN].reset_index(drop=True)
+    last = [summaries.final(cell) for _, cell in summaries.groups(frame, *CELL)]
+    law = [np.quantile(cell["regret"], [0, 0.25, 0.5, 0.75, 1]) for cell in last]
+    least, lower, median, upper, most = np.transpose(law)
+    table = mean.reset_index(drop=True).assign(
+        new_mean_low=new["low"],
+        new_mean_high=new["high"],
+        least=least,
+        lower_quartile=lower,
+        median=median,
+        upper_quartile=upper,
+        most=most,
+        collisions=[cell["collisions"].mean() for cell in last],
+    )
+    leading = ["scenario", "algorithm"]
+    return published(table[[*leading, *table.columns.drop(leading)]])
+
+
+def variants(results: Results, config: Any) -> "pd.DataFrame":
+    """Return each algorithm's mean final regret over that of Coordinate and Play."""
+    ratios = variant_ratios(results["online-regret"])
+    return published(ratios.rename(columns={"n": "runs", "low": "ratio_low", "high": "ratio_high"}))
+
+
+# --- Moments of a game ----------------------------------------------------------------------
+
+
+def moments_needs(config: Any) -> tuple[Need, ...]:
+    """Return what the table of moments needs: curves of the paper's two algorithms.
+
+    Raises
+    ------
+    NotApplicable
+        If the run lacks one of them or keeps no curves.
+
+    """
+    section = config.online_regret
+    if not {CHAIRS, PLAY} <= set(section.algorithms):
+        raise NotApplicable(f"compares {PLAY} with {CHAIRS}; the run lacks one of them")
+    if section.curve_replicates < 1:
+        raise NotApplicable("reads curves; online_regret.curve_replicates is 0")
+    return (Need(experiment="online-regret", where={"algorithm": (CHAIRS, PLAY)}),)
+
+
+def moments(results: Results, config: Any) -> "pd.DataFrame":
+    """Return when things happen to the mean curves, as shares of the horizon.
+
+    `first_change` is when losses first change; `chairs_rise` the first recorded round at which
+    Musical Chairs' mean regret is more than 10% above that at the first change; `play_ahead` the
+    first recorded round from which on Coordinate and Play has the lower mean. Null: never.
+    """
+    import pandas as pd  # noqa: PLC0415
+
+    records = []
+    for scenario in config.online_regret.scenarios:
+        frame = results["online-regret"]
+        frame = frame[frame["scenario"] == scenario.name]
+        horizon = scenario.horizon(config.online_regret.horizon)
+        curves = {
+            algorithm: summaries.whole_runs(frame[frame["algorithm"] == algorithm])
+            for algorithm in (CHAIRS, PLAY)
+        }
+        rounds = curves[CHAIRS][1]
+        chairs, play = (curves[name][0].mean(axis=0) for name in (CHAIRS, PLAY))
+        times = scenario.change_times(horizon)
+        records.append(
+            {
+                "scenario": scenario.name,
+                "curves": len(curves[CHAIRS][0]),
+                "first_change": times[0] / horizon if times else np.nan,
+                "chairs_rise": _rise(rounds, chairs, times) / horizon,
+                "play_ahead": _ahead(rounds, play < chairs) / horizon,
+                "chairs_final": chairs[-1],
+                "play_final": play[-1],
+            }
+        )
+    return published(pd.DataFrame(records))
+
+
+def _rise(rounds: Any, mean: Any, times: list[int]) -> float:
+    """Return the first recorded round after the first change with more than 10% more regret."""
+    if not times:
+        return np.nan
+    level = 1.1 * np.interp(times[0], rounds, mean)
+    later = rounds[(rounds > times[0]) & (mean > level)]
+    return float(later[0]) if later.size else np.nan
+
+
+def _ahead(rounds: Any, ahead: Any) -> float:
+    """Return the first recorded round from which on a condition holds to the end."""
+    if not ahead[-1]:
+        return np.nan
+    behind = np.flatnonzero(~ahead)
+    return float(rounds[behind[-1] + 1] if behind.size else rounds[0])
+
+
+# --- Horizons, sizes, ranking ---------------------------------------------------------------
+
+
+def exponents(results: Results, config: Any) -> "pd.DataFrame":
+    """Return the fitted line of every scenario and algorithm of the sweep.
+
+    `misfit` is the largest relative distance of a horizon's mean from the line.
+    """
+    import pandas as pd  # noqa: PLC0415
+
+    records = []
+    for (scenario, algorithm), games in summaries.groups(
+        results["horizon-sweep"], "scenario", "algorithm"
+    ):
+        fit = fit_of(games)
+        if fit is None:
+            continue
+        records.append(
+            {
+                "scenario": scenario,
+                "algorithm": algorithm,
+                "horizons": games["horizon"].nunique(),
+                "games": len(games),
+                "slope": fit.slope,
+                "slope_low": fit.low,
+                "slope_high": fit.high,
+                "factor": fit.intercept,
+                "misfit": fit.misfit,
+            }
+        )
+    return published(pd.DataFrame(records))
+
+
+def scaling(results: Results, config: Any) -> "pd.DataFrame":
+    """Return the final regret of each size and block length beside the bound of the proof."""
+    table = scaling_means(results["scaling"]).rename(columns=MEASURED)
+    bound = theorem_bounds(config, table)
+    return published(table.assign(bound=bound, ratio=table["mean"] / bound))
+
+
+def ranking_needs(config: Any) -> tuple[Need, ...]:
+    """Return what the table of rankings needs: the whole data set."""
+    return (Need(experiment="ranking"),)
+
+
+def ranking(results: Results, config: Any) -> "pd.DataFrame":
+    """Return how often the ranking fails, exactly and simulated, beside the bound of A.2.
+
+    A bound above 1 says nothing.
+    """
+    frame = results["ranking"].sort_values(["players", "ranking_rounds"], kind="stable")
+    columns = ["players", "ranking_rounds", "failure_exact", "failure_simulated", "bound"]
+    return published(frame[columns])
+
+
+TABLES = (
+    TableSpec(
+        id="table-final-regret",
+        title="Final online regret of each algorithm in each scenario",
+        source="Section 5",
+        needs=all_needs,
+        build=final_regret,
+    ),
+    TableSpec(
+        id="table-moments",
+        title="When Musical Chairs' regret rises and when Coordinate and Play is ahead",
+        source="Section 5, Figures 2 to 4",
+        needs=moments_needs,
+        build=moments,
+    ),
+    TableSpec(
+        id="table-variants",
+        title="Variants and baselines over Coordinate and Play",
+        source="Appendix A.3, Sections 2.2, 5 and 6",
+        needs=variants_needs,
+        build=variants,
+    ),
+    TableSpec(
+        id="table-exponents",
+        title="Fitted exponents of the final regret over the horizon",
+        source="Appendix A.5, Figures 5 to 7",
+        needs=whole_sweep_needs,
+        build=exponents,
+    ),
+    TableSpec(
+        id="table-scaling",
+        title="Final regret over players, arms and block length",
+        source="Theorem 4.1",
+        needs=scaling_needs,
+        build=scaling,
+    ),
+    TableSpec(
+        id="table-ranking",
+        title="How often the ranking fails",
+        source="Algorithm 4, Appendix A.2",
+        needs=ranking_needs,
+        build=ranking,
+    ),
+)

@@ -1,0 +1,122 @@
+"""What separate players do in one block of Coordinate and Play, round by round.
+
+Alatur, Levy, Krause: Multi-Player Bandits: The Adversarial Case (Figure 1, Algorithms 2 and 3).
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bandit_replications.inference.checks import Check
+
+
+class Trace(NamedTuple):
+    """What the players did, in the order of their ranks.
+
+    Attributes
+    ----------
+    choices : int64 array, shape (rounds, players)
+        Arm, from 0, or -1 for a quiet player.
+    collided : bool array, shape (rounds, players)
+
+    """
+
+    choices: NDArray[np.int64]
+    collided: NDArray[np.bool_]
+
+
+def block_trace(*, players: int, arms: int, rounds: int, stream: np.random.Generator) -> Trace:
+    """Return the first rounds of a block, played by separate players.
+
+    Parameters
+    ----------
+    players, arms, rounds : int
+        K, N and the rounds of the block, at least (K - 1) N + 1.
+    stream : numpy.random.Generator
+        Draws the players' choices; all losses are 0, and collisions cost 1.
+
+    """
+    from bandit_replications.papers.multiplayer.algorithms.coordinate_and_play_literal import (  # noqa: PLC0415
+        Epoch,
+        Member,
+        play,
+    )
+
+    ranking_rounds = 50 * players  # a ranking fails with a chance below 1e-7
+    members = [
+        Member(
+            play(
+                arms=arms,
+                players=players,
+                ranking_rounds=ranking_rounds,
+                epochs=(Epoch(rounds, rounds, 1.0),),
+                waiting="quiet",
+                estimate="as-printed",
+                unranked="quiet",
+                in_turn=False,
+                generator=own,
+            )
+        )
+        for own in stream.spawn(players)
+    ]
+    choices = np.full((rounds, players), -1)
+    collided = np.zeros((rounds, players), dtype=np.bool_)
+    order = np.arange(players)
+    for t in range(ranking_rounds + rounds):
+        chosen = [member.choose() for member in members]
+        if t == ranking_rounds - 1:
+            order = np.argsort([-1 if arm is None else arm for arm in chosen])
+        met = [arm is not None and chosen.count(arm) > 1 for arm in chosen]
+        for member, arm, collision in zip(members, chosen, met, strict=True):
+            member.observe(collision, 1.0 if arm is None or collision else 0.0)
+        if t >= ranking_rounds:
+            arms_of = np.array([-1 if arm is None else arm for arm in chosen])
+            choices[t - ranking_rounds] = arms_of[order]
+            collided[t - ranking_rounds] = np.array(met)[order]
+    return Trace(choices, collided)
+
+
+def figure_1(*, players: int, arms: int, blocks: int = 50) -> tuple[Check, ...]:
+    """Return that blocks look as Figure 1 says, counted over many blocks that were really played.
+
+    A block is a Coordinate phase of K - 1 sub-blocks of N rounds, in each of which one follower
+    moves, meets the coordinator once and the other followers are quiet, and a Play phase in which
+    nobody moves and all arms differ.
+
+    Parameters
+    ----------
+    players, arms, blocks : int
+        K, N and the number of blocks.
+
+    """
+    coordinate = (players - 1) * arms
+    wrong_sub_blocks, wrong_plays = 0, 0
+    for block in range(blocks):
+        stream = np.random.default_rng(block)
+        trace = block_trace(players=players, arms=arms, rounds=coordinate + 3, stream=stream)
+        for sub_block in range(1, players):
+            rounds = slice((sub_block - 1) * arms, sub_block * arms)
+            met = trace.collided[rounds].sum(axis=0)
+            active = (trace.choices[rounds] >= 0).all(axis=0)
+            expected = np.isin(np.arange(players), (0, sub_block))
+            wrong_sub_blocks += not (
+                np.array_equal(active, expected) and np.array_equal(met, expected)
+            )
+        play = trace.choices[coordinate:]
+        moved = (play != play[0]).any()
+        wrong_plays += bool(moved or np.unique(play[0]).size < players or play.min() < 0)
+    return (
+        Check(
+            step=f"sub-blocks of {blocks} blocks that look otherwise, K = {players}, N = {arms}",
+            left=wrong_sub_blocks,
+            relation="==",
+            right=0,
+        ),
+        Check(
+            step=f"Play phases of {blocks} blocks that look otherwise, K = {players}, N = {arms}",
+            left=wrong_plays,
+            relation="==",
+            right=0,
+        ),
+    )

@@ -1,0 +1,143 @@
+"""Bounds on the regret as functions, with the constants that the paper's own proofs give.
+
+Alatur, Levy, Krause: Multi-Player Bandits: The Adversarial Case (Lemma 3.1, Theorems 4.1 and 4.2,
+A.1). K players, N > K arms, T rounds, blocks of τ rounds; logarithms are natural. Expectations are
+over the players' draws; the regret is in units of one arm's loss in one round. Plans read this:
+no heavy library.
+"""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bandit_replications.papers.multiplayer.algorithms.blocks import theorem_learning_rate
+
+
+def lemma_3_1_learning_rate(*, arms: int, horizon: int) -> float:
+    """Return Lemma 3.1's learning rate η = sqrt(ln N / (T N)): blocks of one round."""
+    return theorem_learning_rate(arms=arms, horizon=horizon, block_length=1)
+
+
+def metaplayer_regret(*, players: int, arms: int, horizon: float, learning_rate: float) -> float:
+    """Return A.1's bound before η is chosen, K T N η + K ln(N) / η, for any η > 0."""
+    return players * (horizon * arms * learning_rate + math.log(arms) / learning_rate)
+
+
+def sharp_metaplayer_regret(
+    *, players: int, arms: int, horizon: float, learning_rate: float
+) -> float:
+    """Return the bound that the same proof gives without loss: K T N η / 2 + ln C(N, K) / η.
+
+    e^-x <= 1 - x + x²/2 for x >= 0 has the half, and C(N, K) meta-arms are fewer than N^K.
+    """
+    meta_arms = math.log(math.comb(arms, players))
+    return players * horizon * arms * learning_rate / 2 + meta_arms / learning_rate
+
+
+def lemma_3_1_regret(*, players: int, arms: int, horizon: float) -> float:
+    """Return Lemma 3.1's bound 2 K sqrt(T N ln N); for K = 1 that of EXP3 (Section 2.1)."""
+    return 2 * players * math.sqrt(horizon * arms * math.log(arms))
+
+
+def theorem_4_2_regret(
+    regret: Callable[[float], float], *, horizon: int, block_length: float, players: int = 1
+) -> float:
+    """Return Theorem 4.2's bound τ R(T/τ) + K τ, R a bound on the unblocked algorithm's regret.
+
+    Parameters
+    ----------
+    regret : callable
+        Rounds -> bound; must not decrease.
+    horizon : int
+    block_length : float
+        τ >= 1.
+    players : int
+        K: what the rounds after the last whole block cost at most, in each of them.
+
+    """
+    return block_length * regret(horizon / block_length) + players * block_length
+
+
+@dataclass(frozen=True, kw_only=True)
+class CoordinateAndPlayBound:
+    """The parts of Theorem 4.1's bound.
+
+    Attributes
+    ----------
+    play : float
+        2 K sqrt(N ln N) sqrt(T τ): Lemma 3.1 on T/τ blocks of τ rounds.
+    rest : float
+        K τ: rounds after the last whole block.
+    coordinate : float
+        (T/τ) K² N: every player loses at most 1 in each round of the Coordinate phases.
+    ranking : float
+        K T_R.
+    failure : float
+        K², the probability K/T of a failed ranking times K T.
+
+    """
+
+    play: float
+    rest: float
+    coordinate: float
+    ranking: float
+    failure: float
+
+    @property
+    def total(self) -> float:
+        """The bound."""
+        return math.fsum((self.play, self.rest, self.coordinate, self.ranking, self.failure))
+
+
+def theorem_4_1_parts(
+    *,
+    players: int,
+    arms: int,
+    horizon: int,
+    block_length: float | None = None,
+    ranking_rounds: float | None = None,
+) -> CoordinateAndPlayBound:
+    """Return the parts of the bound in Theorem 4.1's proof before they are simplified.
+
+    Parameters
+    ----------
+    players, arms, horizon : int
+    block_length : float, optional
+        τ in rounds; none: (K² N T / ln N)^(1/3), not rounded.
+    ranking_rounds : float, optional
+        T_R; none: K e ln T.
+
+    """
+    length = block_length or (players**2 * arms * horizon / math.log(arms)) ** (1 / 3)
+    rounds = players * math.e * math.log(horizon) if ranking_rounds is None else ranking_rounds
+    blocks = horizon / length
+    return CoordinateAndPlayBound(
+        play=length * lemma_3_1_regret(players=players, arms=arms, horizon=blocks),
+        rest=players * length,
+        coordinate=blocks * players**2 * arms,
+        ranking=players * rounds,
+        failure=float(players**2),
+    )
+
+
+def theorem_4_1_terms(*, players: int, arms: int, horizon: int, block_length: float) -> float:
+    """Return the bound in Theorem 4.1's proof for any block length τ: the sum of its parts."""
+    return theorem_4_1_parts(
+        players=players, arms=arms, horizon=horizon, block_length=block_length
+    ).total
+
+
+def theorem_4_1_leading(*, players: int, arms: int, horizon: float) -> float:
+    """Return K^(4/3) N^(2/3) (ln N)^(1/3) T^(2/3), of which the theorem has 4."""
+    return math.cbrt(players**4 * arms**2 * math.log(arms) * horizon**2)
+
+
+def theorem_4_1_regret(*, players: int, arms: int, horizon: int) -> float:
+    """Return Theorem 4.1's bound 4 K^(4/3) N^(2/3) (ln N)^(1/3) T^(2/3) + 2 K² e ln T."""
+    leading = theorem_4_1_leading(players=players, arms=arms, horizon=horizon)
+    return 4 * leading + 2 * players**2 * math.e * math.log(horizon)
+
+
+def vacuous_horizon(*, players: int, arms: int) -> float:
+    """Return 64 K N² ln N, the T up to which Theorem 4.1's leading term alone is at least K T."""
+    return 64 * players * arms**2 * math.log(arms)

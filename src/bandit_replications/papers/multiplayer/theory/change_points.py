@@ -1,0 +1,181 @@
+"""When a change of an arm's losses reaches the online regret, in the scenarios of Section 5.
+
+The online regret R_t compares with the K arms that are best over the whole of [t]. So a player who
+stays on an arm that fails pays for it in R_t only from the round on in which the arm's *cumulative*
+loss passes that of the best arm outside the K. All rounds here are fractions of the horizon T, and
+losses are expectations; the fractions are exact.
+"""
+
+from fractions import Fraction
+
+from bandit_replications.inference.checks import Check
+from bandit_replications.papers.multiplayer.algorithms.blocks import (
+    coordinate_rounds,
+    theorem_block_length,
+)
+
+PLAYERS, ARMS, HORIZON, EXPLORATION = 4, 8, 240_000, 3000
+
+# Section 5: mean losses before and after a change, and the share of the game at which it comes.
+GOOD, OTHER, FAILED = Fraction(1, 10), Fraction(3, 10), Fraction(9, 10)
+FIRST_FAILURE, SECOND_FAILURE = Fraction(1, 4), Fraction(1, 3)
+BAD, USUAL, IMPROVED, IMPROVEMENT = (
+    Fraction(9, 10),
+    Fraction(7, 10),
+    Fraction(1, 10),
+    Fraction(1, 4),
+)
+
+
+def crossing(*, before: Fraction, after: Fraction, rival: Fraction, change: Fraction) -> Fraction:
+    """Return when an arm's cumulative loss meets that of a rival whose mean stays the same.
+
+    The arm has mean `before` up to the share `change` of the game and `after` from then on; the
+    two sums are equal at t with before c + after (t - c) = rival t.
+
+    Raises
+    ------
+    ValueError
+        If the change does not turn the order of the two means.
+
+    """
+    if (before - rival) * (after - rival) >= 0:
+        raise ValueError(f"after: {after}; allowed: on the other side of {rival} than {before}")
+    return change * (after - before) / (after - rival)
+
+
+FIRST_LEAVES = crossing(before=GOOD, after=FAILED, rival=OTHER, change=FIRST_FAILURE)
+SECOND_LEAVES = crossing(before=GOOD, after=FAILED, rival=OTHER, change=SECOND_FAILURE)
+IMPROVED_ENTERS = crossing(before=BAD, after=IMPROVED, rival=USUAL, change=IMPROVEMENT)
+
+
+def changes_after_learning(
+    *, exploration: int = EXPLORATION, horizon: int = HORIZON
+) -> tuple[Check, ...]:
+    """Return that Musical Chairs has stopped learning before the first change of Experiments 2, 3.
+
+    Parameters
+    ----------
+    exploration, horizon : int
+        T_0 and T, in rounds.
+
+    """
+    return tuple(
+        Check(
+            step=f"T0 before the first change of {name}",
+            left=exploration,
+            relation="<",
+            right=float(at * horizon),
+        )
+        for name, at in (("Experiment 2", FIRST_FAILURE), ("Experiment 3", IMPROVEMENT))
+    )
+
+
+def first_link_leaves(*, claimed: Fraction = FIRST_FAILURE) -> Check:
+    """Return that the first failed link leaves the K best of [t] later than it fails.
+
+    Parameters
+    ----------
+    claimed : Fraction
+        The share of the game at which the regret is said to start to rise.
+
+    """
+    return Check(
+        step="share of T at which link 1 leaves the K best of [t], after the one at which it fails",
+        left=float(FIRST_LEAVES),
+        relation=">",
+        right=float(claimed),
+    )
+
+
+def first_link_leaves_as_the_second_fails() -> Check:
+    """Return that link 1 leaves the K best of [t] exactly when link 3 fails, at T/3."""
+    return Check(
+        step="share of T at which link 1 leaves the K best of [t], and at which link 3 fails",
+        left=float(FIRST_LEAVES),
+        relation="==",
+        right=float(SECOND_FAILURE),
+    )
+
+
+def fixed_arms_regret(time: Fraction) -> Fraction:
+    """Return the online regret over T of players who stay on arms 1 to 4 of Experiment 2.
+
+    Parameters
+    ----------
+    time : Fraction
+        t / T, in [0, 1].
+
+    """
+    slope = FAILED - OTHER
+    return slope * (max(time - FIRST_LEAVES, Fraction()) + max(time - SECOND_LEAVES, Fraction()))
+
+
+def improved_arm_regret(time: Fraction) -> Fraction:
+    """Return the online regret over T of players who never try arm 1 in Experiment 3."""
+    return (USUAL - IMPROVED) * max(time - IMPROVED_ENTERS, Fraction())
+
+
+def fixed_arms_by_sums(*, time: Fraction) -> Check:
+    """Return the same regret from the arms' cumulative losses, without the shortcut.
+
+    Left: four fixed arms minus the K smallest sums at `time`; right: `fixed_arms_regret`.
+    """
+    first = GOOD * min(time, FIRST_FAILURE) + FAILED * max(time - FIRST_FAILURE, Fraction())
+    third = GOOD * min(time, SECOND_FAILURE) + FAILED * max(time - SECOND_FAILURE, Fraction())
+    sums = [first, GOOD * time, third, GOOD * time, *[OTHER * time] * 4]
+    played = first + third + 2 * GOOD * time
+    best = sorted(sums)[:PLAYERS]
+    regret = played - best[0] - best[1] - best[2] - best[3]
+    return Check(
+        step=f"online regret over T of fixed arms at {time} T",
+        left=float(regret),
+        relation="==",
+        right=float(fixed_arms_regret(time)),
+    )
+
+
+# --- What coordination costs ----------------------------------------------------------------
+
+
+def quiet_rounds(*, players: int = PLAYERS, arms: int = ARMS, horizon: int = HORIZON) -> int:
+    """Return the player-rounds that the Coordinate phases of a whole game spend quiet.
+
+    In each of the K - 1 sub-blocks of N rounds, K - 2 followers are quiet.
+    """
+    block_length = theorem_block_length(players=players, arms=arms, horizon=horizon)
+    blocks = horizon // block_length
+    return blocks * coordinate_rounds(players=players, arms=arms) * (players - 2)
+
+
+def quiet_cost(
+    *, players: int = PLAYERS, arms: int = ARMS, horizon: int = HORIZON, best: float = 0.1
+) -> float:
+    """Return the regret that quiet rounds cost when the K best arms have one mean loss `best`."""
+    return quiet_rounds(players=players, arms=arms, horizon=horizon) * (1 - best)
+
+
+def rewards_and_losses(*, players: int = PLAYERS, arms: int = ARMS, rounds: int = 50) -> Check:
+    """Return that the regret is the same number in losses l and in rewards r = 1 - l.
+
+    A collision or quiet round has loss 1, hence reward 0. The game is a made-up one in which player
+    k is quiet in each round that k + 2 divides.
+    """
+    import numpy as np  # noqa: PLC0415
+
+    stream = np.random.default_rng(0)
+    losses = stream.integers(0, 5, (rounds, arms)) / 4
+    played = np.array(
+        [
+            [1.0 if (t + 1) % (k + 2) == 0 else losses[t, (t + k) % arms] for k in range(players)]
+            for t in range(rounds)
+        ]
+    )
+    in_losses = played.sum() - np.sort(losses.sum(axis=0))[:players].sum()
+    in_rewards = np.sort((1 - losses).sum(axis=0))[-players:].sum() - (1 - played).sum()
+    return Check(
+        step="regret in losses and in rewards 1 - l",
+        left=float(in_losses),
+        relation="==",
+        right=float(in_rewards),
+    )

@@ -1,0 +1,219 @@
+"""The Coordinate phase (Algorithms 2 and 3), over all choices of arms, from the literal roles.
+
+Section 4: a follower finds its arm within N trials, all have theirs after (K - 1) N rounds, and
+the block fits where it should. Arms count from 0.
+"""
+
+import itertools
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bandit_replications.inference.checks import Check
+from bandit_replications.papers.multiplayer.algorithms.blocks import (
+    coordinate_rounds,
+    theorem_block_length,
+)
+from bandit_replications.papers.multiplayer.algorithms.coordinator import (
+    Metaplayer,
+    Waiting,
+    coordinate,
+)
+from bandit_replications.papers.multiplayer.algorithms.follower import follow
+
+QUIET = -1
+PLAY_ROUNDS = 2
+
+
+class _Told(Metaplayer):
+    """A metaplayer that chooses the arms it is told."""
+
+    def __init__(self, order: tuple[int, ...], arms: int) -> None:
+        super().__init__(arms=arms, players=len(order), rate=1.0)
+        self.order = order
+
+    def choose(self, generator: np.random.Generator) -> list[int]:
+        return list(self.order)
+
+
+def played_block(
+    order: tuple[int, ...], *, arms: int, waiting: Waiting = "quiet"
+) -> NDArray[np.int64]:
+    """Return who plays what in a block with two rounds of Play, shape (rounds, players).
+
+    Parameters
+    ----------
+    order : tuple of int
+        The arms of the coordinator and of the followers 1, …, K - 1.
+    arms : int
+        N.
+    waiting : str
+        As for `coordinator.coordinate`.
+
+    Returns
+    -------
+    int64 array
+        Arms from 0; -1 is quiet.
+
+    """
+    players = len(order)
+    length = coordinate_rounds(players=players, arms=arms) + PLAY_ROUNDS
+    lead = coordinate(
+        _Told(order, arms),
+        arms=arms,
+        players=players,
+        block_length=length,
+        waiting=waiting,
+        generator=np.random.default_rng(0),
+    )
+    followers = [
+        follow(rank, arms=arms, players=players, block_length=length, waiting=waiting)
+        for rank in range(1, players)
+    ]
+    roles = [lead, *followers]
+    choices = [next(role) for role in roles]
+    rows = []
+    for t in range(length):
+        rows.append([QUIET if arm is None else arm for arm in choices])
+        if t + 1 < length:
+            choices = [
+                role.send((arm is not None and choices.count(arm) > 1, 0.0))
+                for role, arm in zip(roles, tuple(choices), strict=True)
+            ]
+    return np.array(rows)
+
+
+def orders(*, players: int, arms: int) -> Iterator[tuple[int, ...]]:
+    """Yield all choices of K distinct arms in order."""
+    return itertools.permutations(range(arms), players)
+
+
+def misled(*, players: int, arms: int, waiting: Waiting = "quiet") -> tuple[int, int]:
+    """Return how many choices end with a follower on a wrong arm, and how many there are."""
+    ends = [
+        tuple(played_block(order, arms=arms, waiting=waiting)[-1]) == order
+        for order in orders(players=players, arms=arms)
+    ]
+    return ends.count(False), len(ends)
+
+
+def everyone_finds_the_arm(*, players: int, arms: int) -> Check:
+    """Check that after (K - 1) N rounds every player is on the arm chosen for it."""
+    return Check(
+        step=f"choices of {players} among {arms} arms that mislead a follower",
+        left=float(misled(players=players, arms=arms)[0]),
+        relation="==",
+        right=0.0,
+    )
+
+
+def most_trials(*, players: int, arms: int) -> Check:
+    """Check that no follower tries more than N arms before it meets the coordinator."""
+    most = 0
+    for order in orders(players=players, arms=arms):
+        block = played_block(order, arms=arms)
+        for rank in range(1, players):
+            own = block[(rank - 1) * arms : rank * arms]
+            most = max(most, 1 + int(np.argmax(own[:, 0] == own[:, rank])))
+    return Check(
+        step=f"most trials of a follower, {players} players, {arms} arms",
+        left=float(most),
+        relation="<=",
+        right=float(arms),
+    )
+
+
+def certain_losses(*, players: int, arms: int) -> tuple[Check, Check]:
+    """Check what a Coordinate phase costs for sure: collisions and quiet rounds of all players.
+
+    Each follower meets the coordinator once, and is quiet in all sub-blocks but its own.
+    """
+    collided, quiet = set(), set()
+    for order in orders(players=players, arms=arms):
+        phase = played_block(order, arms=arms)[:-PLAY_ROUNDS]
+        collided.add(int(np.sum([_collided(row) for row in phase])))
+        quiet.add(int(np.sum(phase == QUIET)))
+    name = f"{players} players, {arms} arms"
+    return (
+        Check(
+            step=f"collided rounds of players, {name}",
+            left=float(max(collided)) if len(collided) == 1 else float("nan"),
+            relation="==",
+            right=2.0 * (players - 1),
+        ),
+        Check(
+            step=f"quiet rounds of players, {name}",
+            left=float(max(quiet)) if len(quiet) == 1 else float("nan"),
+            relation="==",
+            right=float((players - 1) * (players - 2) * arms),
+        ),
+    )
+
+
+def _collided(row: NDArray[np.int64]) -> int:
+    """Return how many players of one round share their arm with another."""
+    counts = np.unique(row[row != QUIET], return_counts=True)[1]
+    return int(counts[counts > 1].sum())
+
+
+def remaining_rounds(*, players: int, arms: int, horizon: int) -> Check:
+    """Check that what is left after floor(T / τ) blocks costs at most K τ: true by definition.
+
+    A remainder is below its divisor, and a player loses at most 1 in a round.
+    """
+    length = theorem_block_length(players=players, arms=arms, horizon=horizon)
+    return Check(
+        step=f"most that the last rounds can cost, T = {horizon}, τ = {length}",
+        left=float(players * (horizon % length)),
+        relation="<=",
+        right=float(players * length),
+    )
+
+
+def blocks_fit(
+    *, players: int = 4, arms: int = 8, horizon: int, ranking_rounds: int, counted: bool = False
+) -> Check:
+    """Check that the ranking and the blocks fit into T rounds.
+
+    As printed there are floor(T / τ) blocks, beside T_R rounds of ranking; `counted` leaves room
+    for these, floor((T - T_R) / τ).
+    """
+    length = theorem_block_length(players=players, arms=arms, horizon=horizon)
+    blocks = (horizon - (ranking_rounds if counted else 0)) // length
+    return Check(
+        step=f"T_R + blocks of {length} rounds, T = {horizon}",
+        left=float(ranking_rounds + blocks * length),
+        relation="<=",
+        right=float(horizon),
+    )
+
+
+def horizons_that_overrun(*, ranking_rounds: int = 25) -> Check:
+    """Check that at none of Appendix A.5's horizons T_R and floor(T / τ) blocks exceed T."""
+    horizons = range(100000, 1400001, 1000)
+    over = [T for T in horizons if not blocks_fit(horizon=T, ranking_rounds=ranking_rounds).holds]
+    return Check(
+        step=f"of {len(horizons)} horizons of Appendix A.5, those that do not hold all blocks",
+        left=float(len(over)),
+        relation="==",
+        right=0.0,
+    )
+
+
+def block_holds_phase(*, players: int = 4, arms: int = 8, horizon: int) -> Check:
+    """Check that Theorem 4.1's block is longer than its Coordinate phase."""
+    return Check(
+        step=f"block of Theorem 4.1 against (K - 1) N, K = {players}, N = {arms}, T = {horizon}",
+        left=float(theorem_block_length(players=players, arms=arms, horizon=horizon)),
+        relation=">",
+        right=float(coordinate_rounds(players=players, arms=arms)),
+    )
+
+
+def least_horizon(*, players: int = 4, arms: int = 8) -> int:
+    """Return the least T from which on Theorem 4.1's block holds its Coordinate phase."""
+    horizon = arms + 1
+    while not block_holds_phase(players=players, arms=arms, horizon=horizon).holds:
+        horizon += 1
+    return horizon

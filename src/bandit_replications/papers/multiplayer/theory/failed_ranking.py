@@ -1,0 +1,98 @@
+"""What a failed ranking does to a run of Coordinate and Play: measured, ranks given.
+
+The paper does not say what a player without rank does. Here it stays quiet, or chooses uniform
+arms (the option `unranked`). Stationary Bernoulli losses, 8 arms and 4 players.
+"""
+
+import numpy as np
+
+from bandit_replications.inference.checks import Check
+from bandit_replications.papers.multiplayer.algorithms.blocks import (
+    theorem_block_length,
+    theorem_learning_rate,
+)
+from bandit_replications.papers.multiplayer.algorithms.coordinate_and_play_kernels import (
+    UNRANKED,
+    Settings,
+    new_ledger,
+    new_table,
+    play_blocks,
+)
+from bandit_replications.papers.multiplayer.environments.losses import bernoulli_losses
+
+MEANS = [0.1] * 4 + [0.3] * 4
+PLAYERS = 4
+
+
+def loss_per_round(
+    *, missing: int | None, unranked: str = "quiet", horizon: int = 60000, runs: int = 10
+) -> float:
+    """Return the mean regret of a round after the ranking.
+
+    Parameters
+    ----------
+    missing : int or None
+        The rank that was not given: 0 is the coordinator's; none if all were.
+    unranked : {"quiet", "uniform"}
+    horizon, runs : int
+
+    """
+    arms = len(MEANS)
+    length = theorem_block_length(players=PLAYERS, arms=arms, horizon=horizon)
+    settings = Settings(
+        players=PLAYERS,
+        block_length=length,
+        rate=theorem_learning_rate(arms=arms, horizon=horizon, block_length=length),
+        random_unranked=unranked == "uniform",
+        play_only=False,
+        in_turn=False,
+        home=False,
+        patient=False,
+    )
+    ranks = np.arange(PLAYERS)
+    if missing is not None:
+        ranks[missing] = UNRANKED
+    regrets = []
+    for stream in np.random.default_rng(1).spawn(runs):
+        ledger = new_ledger(arms, np.array([horizon]))
+        table = new_table(PLAYERS, arms)
+        play_blocks(bernoulli_losses(MEANS), settings, ranks, horizon, table, ledger, stream)
+        best = np.sort(ledger.arm_losses[0])[:PLAYERS].sum()
+        regrets.append((ledger.player_losses[0] - best) / horizon)
+    return float(np.mean(regrets))
+
+
+def without_coordinator() -> Check:
+    """Check that without rank 0 the team does no better than if all stayed quiet, but for 10%.
+
+    Nobody collides with a coordinator, so no follower has an arm to play.
+    """
+    return Check(
+        step="regret of a round without coordinator against 0.9 of everybody quiet",
+        left=loss_per_round(missing=0),
+        relation=">=",
+        right=0.9 * float(PLAYERS - np.sum(np.sort(MEANS)[:PLAYERS])),
+    )
+
+
+def without_follower() -> Check:
+    """Check that without a follower the team loses about one arm more: its player is quiet."""
+    return Check(
+        step="regret of a round without a follower against that of a good ranking plus 1",
+        left=loss_per_round(missing=2),
+        relation="<=",
+        right=loss_per_round(missing=None) + 1.0,
+    )
+
+
+def uniform_against_quiet() -> Check:
+    """Check that a player without rank that chooses uniform arms does less well than a quiet one.
+
+    It meets the others, and makes followers take wrong arms.
+    """
+    return Check(
+        step="regret of a round without a follower, uniform arms against quiet",
+        left=loss_per_round(missing=2, unranked="uniform"),
+        relation=">=",
+        right=loss_per_round(missing=2),
+    )

@@ -1,0 +1,38 @@
+"""The lines of Figures 5 to 7: fits to the logarithms of mean final regrets over the horizon.
+
+Alatur, Levy, Krause: Multi-Player Bandits: The Adversarial Case (Appendix A.5).
+"""
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from bandit_replications.inference.power_laws import Fit, fit_exponent
+from bandit_replications.inference.summaries import CONFIDENCE
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+def fitted(frame: "pd.DataFrame") -> Fit:
+    """Return the line through the logarithms of mean regrets, as A.5 fits it.
+
+    The interval is that of the horizons' scatter: there are many of them with few runs, and the
+    mean of a few runs of Musical Chairs is mostly decided by one.
+
+    Parameters
+    ----------
+    frame : DataFrame
+        Rows of one scenario and algorithm of the data set `horizon-sweep`; the mean of every
+        horizon is positive.
+
+    """
+    games = frame.sort_values("horizon", kind="stable")
+    horizons, firsts = np.unique(games["horizon"].to_numpy(), return_index=True)
+    runs = np.split(games["regret"].to_numpy(), firsts[1:])
+    return fit_exponent(horizons, runs, confidence=CONFIDENCE, scatter=True)
+
+
+def slope_text(fit: Fit) -> str:
+    """Return a slope with its 95% interval."""
+    return f"{fit.slope:.4f} ({fit.low:.4f} to {fit.high:.4f})"

@@ -1,0 +1,293 @@
+"""Lemma 3.1 (Section 3, A.1), the K-Metaplayer's regret, step by step: each step is a Check."""
+
+import itertools
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bandit_replications.inference.checks import Check, nearest_check
+from bandit_replications.papers.multiplayer.algorithms.subset_sampling import (
+    enumerated_marginals,
+    subset_distribution,
+)
+from bandit_replications.papers.multiplayer.theory import bounds
+from bandit_replications.papers.multiplayer.theory.exact_regret import expected_regret, good_arms
+
+Floats = NDArray[np.float64]
+
+# One round of the game: log-weights -η L, losses and K, in no particular order or proportion.
+LOG_WEIGHTS = (-0.3, 0.0, -1.7, -0.9, -2.6)
+LOSSES = (0.9, 0.2, 1.0, 0.5, 0.7)
+PLAYERS = 2
+
+
+def loss_estimates(*, factor: float = PLAYERS) -> tuple[Floats, Floats]:
+    """Return all outcomes (I, J) of a round: chances (outcomes,), estimates (outcomes, arms).
+
+    Line 8 of Algorithm 1; `factor` stands for its K.
+    """
+    subsets, chances = subset_distribution(LOG_WEIGHTS, size=PLAYERS)
+    included = enumerated_marginals(LOG_WEIGHTS, size=PLAYERS)
+    outcomes = [(p / PLAYERS, arm) for one, p in zip(subsets, chances, strict=True) for arm in one]
+    estimates = np.zeros((len(outcomes), len(LOSSES)))
+    for row, (_, arm) in enumerate(outcomes):
+        estimates[row, arm] = factor * LOSSES[arm] / included[arm]
+    return np.array([chance for chance, _ in outcomes]), estimates
+
+
+# --- The setting of meta-arms ---------------------------------------------------------------
+
+
+def meta_arms_of_one_arm(*, arms: int = 8, players: int = 4) -> Check:
+    """Check that an arm lies in |M| K/N of the meta-arms."""
+    every = list(itertools.combinations(range(arms), players))
+    return Check(
+        step=f"meta-arms with a given arm, N = {arms}, K = {players}",
+        left=float(sum(0 in one for one in every)),
+        relation="==",
+        right=len(every) * players / arms,
+    )
+
+
+def fewest_meta_arms(*, arms: int = 8, players: int = 4) -> Check:
+    """Check C(N, K) >= (N/K)^K, exponential in K as long as N/K stays above 1."""
+    return Check(
+        step=f"meta-arms, N = {arms}, K = {players}",
+        left=float(math.comb(arms, players)),
+        relation=">=",
+        right=(arms / players) ** players,
+    )
+
+
+def nearest_fewest_meta_arms() -> Check:
+    """Return `fewest_meta_arms` where it is nearest to breaking, for K <= N/2 and N up to 40."""
+    return nearest_check(
+        [fewest_meta_arms(arms=n, players=k) for n in range(4, 41) for k in range(2, n // 2 + 1)]
+    )
+
+
+def meta_arms_with_many_players(*, arms: int = 20) -> Check:
+    """Check C(N, K) >= 2^K at K = N - 1; there are only N meta-arms."""
+    return Check(
+        step=f"meta-arms, N = {arms}, K = {arms - 1}",
+        left=float(math.comb(arms, arms - 1)),
+        relation=">=",
+        right=2.0 ** (arms - 1),
+    )
+
+
+def unrelated_meta_arms(*, arms: int, players: int, horizon: int = 10**5) -> Check:
+    """Check Lemma 3.1's bound against EXP3's over |M| unrelated arms with losses in [0, K]."""
+    count = math.comb(arms, players)
+    return Check(
+        step=f"Lemma 3.1 against EXP3 on {count} meta-arms, N = {arms}, K = {players}",
+        left=bounds.lemma_3_1_regret(players=players, arms=arms, horizon=horizon),
+        relation="<=",
+        right=players * bounds.lemma_3_1_regret(players=1, arms=count, horizon=horizon),
+    )
+
+
+def nearest_unrelated_meta_arms() -> Check:
+    """Return `unrelated_meta_arms` where it is nearest to breaking, for N up to 40.
+
+    At K = 1 and K = N - 1 there are N meta-arms, and nothing is gained.
+    """
+    return nearest_check(
+        [unrelated_meta_arms(arms=n, players=k) for n in range(2, 41) for k in range(1, n)]
+    )
+
+
+def best_meta_arm(*, arms: int = 7, players: int = 3) -> Check:
+    """Check (1): the best meta-arm's cumulative loss is that of the K best arms."""
+    totals = np.random.default_rng(1).random((20, arms)).sum(axis=0)
+    best = min(
+        float(totals[list(one)].sum()) for one in itertools.combinations(range(arms), players)
+    )
+    return Check(
+        step="least loss of a meta-arm == losses of the K best arms",
+        left=best,
+        relation="==",
+        right=float(np.sort(totals)[:players].sum()),
+    )
+
+
+def coordinators_arm() -> tuple[Check, ...]:
+    """Check that the first of K arms in random order is watched as Algorithm 1 watches: q_i / K.
+
+    So the player who takes it for herself and assigns the others learns what the metaplayer does.
+    """
+    included = enumerated_marginals(LOG_WEIGHTS, size=PLAYERS)
+    first = np.zeros(included.size)
+    for subset, chance in zip(*subset_distribution(LOG_WEIGHTS, size=PLAYERS), strict=True):
+        orders = list(itertools.permutations(subset))
+        for order in orders:
+            first[order[0]] += chance / len(orders)
+    return tuple(
+        Check(
+            step=f"chance that the coordinator takes arm {arm + 1}",
+            left=float(first[arm]),
+            relation="==",
+            right=float(included[arm] / PLAYERS),
+        )
+        for arm in range(included.size)
+    )
+
+
+# --- A.1, step by step ----------------------------------------------------------------------
+
+
+def unbiased_estimates(*, factor: float = PLAYERS) -> tuple[Check, ...]:
+    """Check E[estimate] = loss for each arm: the watched arm is i with probability q_i / K."""
+    chances, estimates = loss_estimates(factor=factor)
+    return tuple(
+        Check(step=f"mean estimate of arm {arm}", left=float(mean), relation="==", right=loss)
+        for arm, (mean, loss) in enumerate(zip(chances @ estimates, LOSSES, strict=True), start=1)
+    )
+
+
+def cross_terms() -> Check:
+    """Check that the products of two arms' estimates vanish: one arm is watched."""
+    chances, estimates = loss_estimates()
+    products = np.einsum("o,oj,ok->jk", chances, estimates, estimates)
+    return Check(
+        step="products of two arms' estimates",
+        left=float(products.sum() - np.trace(products)),
+        relation="==",
+        right=0.0,
+    )
+
+
+def second_moments() -> tuple[Check, ...]:
+    """Check E[(meta-arm's estimate)²] = K Σ_{i∈I} l_i² / q_i for each meta-arm."""
+    chances, estimates = loss_estimates()
+    included = enumerated_marginals(LOG_WEIGHTS, size=PLAYERS)
+    subsets, _ = subset_distribution(LOG_WEIGHTS, size=PLAYERS)
+    terms = np.square(LOSSES) / included
+    return tuple(
+        Check(
+            step=f"second moment of {tuple(arm + 1 for arm in one)}",
+            left=float(chances @ np.square(estimates[:, one].sum(axis=1))),
+            relation="==",
+            right=float(PLAYERS * terms[list(one)].sum()),
+        )
+        for one in subsets
+    )
+
+
+def swapped_sums() -> Check:
+    """Check (★): Σ_I p(I) Σ_{i∈I} l_i² / q_i = Σ_i l_i²; the marginals cancel."""
+    subsets, chances = subset_distribution(LOG_WEIGHTS, size=PLAYERS)
+    terms = np.square(LOSSES) / enumerated_marginals(LOG_WEIGHTS, size=PLAYERS)
+    inner = np.array([terms[list(one)].sum() for one in subsets])
+    return Check(
+        step="sum over meta-arms == sum over arms",
+        left=float(chances @ inner),
+        relation="==",
+        right=float(np.square(LOSSES).sum()),
+    )
+
+
+def exponential_weights(
+    *, learning_rate: float, seed: int = 0, factor: float = 1.0, arms: int = 6, players: int = 2
+) -> Check:
+    """Check the cited inequality on one sequence of nonnegative estimates, whatever they are.
+
+    Σ_t <p^t, l~^t> - L~_I <= factor η Σ_t <p^t, (l~^t)²> + ln|M| / η, for every meta-arm I. The
+    paper has factor 1; e^-x <= 1 - x + x²/2 for x >= 0 gives 1/2.
+    """
+    stream = np.random.default_rng(seed)
+    estimates = stream.exponential(size=(60, arms)) * (stream.random((60, arms)) < 0.3)
+    member = np.array(
+        [np.isin(range(arms), one) for one in itertools.combinations(range(arms), players)]
+    )
+    losses = estimates @ member.T
+    before = np.cumsum(losses, axis=0) - losses
+    weights = np.exp(-learning_rate * (before - before.min(axis=1, keepdims=True)))
+    weights /= weights.sum(axis=1, keepdims=True)
+    squares = float((weights * losses**2).sum())
+    return Check(
+        step=f"exponential weights at η = {learning_rate:g}",
+        left=float((weights * losses).sum() - losses.sum(axis=0).min()),
+        relation="<=",
+        right=factor * learning_rate * squares + math.log(len(member)) / learning_rate,
+    )
+
+
+def nearest_exponential_weights(*, factor: float = 1.0) -> Check:
+    """Return `exponential_weights` where it is nearest to breaking."""
+    return nearest_check(
+        [
+            exponential_weights(learning_rate=rate, seed=seed, factor=factor)
+            for rate in (0.01, 0.03, 0.1, 0.3, 1.0, 3.0)
+            for seed in range(5)
+        ]
+    )
+
+
+def meta_arms(*, arms: int, players: int) -> Check:
+    """Check ln C(N, K) <= K ln N."""
+    return Check(
+        step=f"ln C({arms}, {players}) <= {players} ln {arms}",
+        left=math.log(math.comb(arms, players)),
+        relation="<=",
+        right=players * math.log(arms),
+    )
+
+
+def nearest_meta_arms() -> Check:
+    """Return `meta_arms` where it is nearest to breaking, for N up to 40."""
+    return nearest_check([meta_arms(arms=n, players=k) for n in range(2, 41) for k in range(1, n)])
+
+
+def learning_rate(*, players: int = 4, arms: int = 8, horizon: int = 240000) -> Check:
+    """Check K T N η + K ln(N) / η = 2 K sqrt(T N ln N) at η = sqrt(ln N / (T N))."""
+    rate = bounds.lemma_3_1_learning_rate(arms=arms, horizon=horizon)
+    return Check(
+        step="bound at Lemma 3.1's η",
+        left=bounds.metaplayer_regret(
+            players=players, arms=arms, horizon=horizon, learning_rate=rate
+        ),
+        relation="==",
+        right=bounds.lemma_3_1_regret(players=players, arms=arms, horizon=horizon),
+    )
+
+
+def best_learning_rate(*, factor: float = 1.1) -> tuple[Check, ...]:
+    """Check that no other η gives a smaller bound: η times and over a factor."""
+    rate = bounds.lemma_3_1_learning_rate(arms=8, horizon=10**5)
+    least = bounds.lemma_3_1_regret(players=4, arms=8, horizon=10**5)
+    return tuple(
+        Check(
+            step=f"bound at {other / rate:.3g} η",
+            left=bounds.metaplayer_regret(players=4, arms=8, horizon=10**5, learning_rate=other),
+            relation=">=",
+            right=least,
+        )
+        for other in (rate * factor, rate / factor)
+    )
+
+
+def sharper_constant(*, players: int = 4, arms: int = 8, horizon: int = 240000) -> Check:
+    """Check that the same proof without its losses gives at most 3/4 of the printed bound."""
+    rate = bounds.lemma_3_1_learning_rate(arms=arms, horizon=horizon)
+    return Check(
+        step="bound with e^-x <= 1 - x + x²/2 against 3/4 of the printed one",
+        left=bounds.sharp_metaplayer_regret(
+            players=players, arms=arms, horizon=horizon, learning_rate=rate
+        ),
+        relation="<=",
+        right=0.75 * bounds.lemma_3_1_regret(players=players, arms=arms, horizon=horizon),
+    )
+
+
+def lemma_3_1(*, players: int = 1, arms: int = 2, horizon: int = 14, factor: float = 1.0) -> Check:
+    """Check Lemma 3.1 on a hard short sequence, its expected regret exact (`exact_regret`)."""
+    table = good_arms(rounds=horizon, arms=arms, players=players)
+    rate = bounds.lemma_3_1_learning_rate(arms=arms, horizon=horizon)
+    return Check(
+        step=f"exact regret, K = {players}, N = {arms}, T = {horizon}",
+        left=expected_regret(table, players=players, learning_rate=rate),
+        relation="<=",
+        right=factor * bounds.lemma_3_1_regret(players=players, arms=arms, horizon=horizon),
+    )

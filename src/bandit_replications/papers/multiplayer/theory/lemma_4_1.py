@@ -1,0 +1,335 @@
+"""Lemma 4.1 (Section 4.1, A.4), sampling and marginals in O(N K): each step is a Check."""
+
+import itertools
+import math
+import operator
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bandit_replications.inference.checks import Check, vanishes
+from bandit_replications.papers.multiplayer.algorithms.blocks import theorem_block_length
+from bandit_replications.papers.multiplayer.algorithms.determinantal_point_process import (
+    element_probabilities,
+    orthogonal_part,
+)
+from bandit_replications.papers.multiplayer.algorithms.k_dpp import (
+    elementary_symmetric,
+    sample_eigenvectors,
+    subset_probabilities,
+)
+from bandit_replications.papers.multiplayer.algorithms.subset_sampling import (
+    enumerated_marginals,
+    inclusion_probabilities,
+    largest_error,
+    subset_distribution,
+    subtraction_marginals,
+)
+
+Floats = NDArray[np.float64]
+
+LOG_WEIGHTS = np.array([-0.3, 0.0, -1.7, -0.9, -2.6, -0.1])
+SIZE = 3
+
+
+def factorised_weight() -> tuple[Check, ...]:
+    """Check (2): exp(-η L_I) is the product of its arms' exp(-η L_i), which is det(L_I)."""
+    weights = np.exp(LOG_WEIGHTS)
+    one = [0, 2, 5]
+    whole = float(np.exp(LOG_WEIGHTS[one].sum()))
+    return (
+        Check(
+            step="weight of a meta-arm == product over its arms",
+            left=whole,
+            relation="==",
+            right=float(np.prod(weights[one])),
+        ),
+        Check(
+            step="product == determinant of the kernel's submatrix",
+            left=whole,
+            relation="==",
+            right=float(np.linalg.det(np.diag(weights)[np.ix_(one, one)])),
+        ),
+    )
+
+
+def law_of_k_dpp() -> Check:
+    """Check that the K-DPP of the diagonal kernel is Algorithm 2's law: total difference 0."""
+    _, minors = subset_probabilities(np.diag(np.exp(LOG_WEIGHTS)), size=SIZE)
+    _, chances = subset_distribution(LOG_WEIGHTS, size=SIZE)
+    return Check(
+        step="largest difference of both laws, over the largest chance",
+        left=1 + float(np.abs(minors - chances).max() / chances.max()),
+        relation="==",
+        right=1.0,
+    )
+
+
+def second_phase(*, diagonal: bool = True) -> Check:
+    """Check that phase 2 of Algorithm 5 returns the chosen J: no other element is ever drawn.
+
+    True for a diagonal kernel, whose eigenvectors are standard basis vectors, not for others.
+    """
+    kernel = np.diag(np.exp(LOG_WEIGHTS))
+    if not diagonal:
+        kernel = kernel + 0.1
+    vectors = np.linalg.eigh(kernel)[1]
+    if diagonal:
+        vectors = np.eye(LOG_WEIGHTS.size)
+    chosen, left, outside = [0, 2, 5], vectors[:, [0, 2, 5]], 0.0
+    for element in chosen:
+        chances = element_probabilities(left)
+        outside += float(np.delete(chances, chosen).sum())
+        left = orthogonal_part(left, element)
+    return Check(
+        step="chance of an element outside J, over three draws",
+        left=outside,
+        relation="==",
+        right=0.0,
+    )
+
+
+def law_of_algorithm_5(*, one_vector: bool = False) -> Check:
+    """Check that Algorithm 5 draws Y with det(L_Y) / det(L + 1), on a kernel that is not diagonal.
+
+    With `one_vector` line 10 takes the squares of a single v, as the printed sum can be read.
+    """
+    factor = np.array([[1.0, 0.2, -0.5], [0.3, 0.8, 0.4], [-0.2, 0.6, 1.2]])
+    kernel = factor @ factor.T
+    eigenvalues, eigenvectors = np.linalg.eigh(kernel)
+    law = np.zeros(8)
+    for number in range(8):
+        chosen = np.array([number >> k & 1 for k in range(3)], dtype=np.bool_)
+        chance = np.where(chosen, eigenvalues, 1.0) / (eigenvalues + 1)
+        _follow(eigenvectors[:, chosen], 0, float(chance.prod()), law, one_vector=one_vector)
+    worst = 0.0
+    for number in range(8):
+        one = [k for k in range(3) if number >> k & 1]
+        minor = np.linalg.det(kernel[np.ix_(one, one)]) if one else 1.0
+        worst = max(worst, abs(float(law[number] - minor / np.linalg.det(kernel + np.eye(3)))))
+    return Check(
+        step="1 + largest difference of Algorithm 5's law", left=1 + worst, relation="==", right=1.0
+    )
+
+
+def _follow(vectors: Floats, found: int, chance: float, law: Floats, *, one_vector: bool) -> None:
+    """Add to law (8,) what phase 2 draws from here, in every order; sets are written in bits."""
+    if vectors.shape[1] == 0:
+        law[found] += chance
+        return
+    chances = element_probabilities(vectors[:, :1] if one_vector else vectors)
+    for element in range(vectors.shape[0]):
+        if chances[element] > 1e-12:
+            rest = orthogonal_part(vectors, element)
+            following = chance * float(chances[element])
+            _follow(rest, found | 1 << element, following, law, one_vector=one_vector)
+
+
+def law_of_algorithm_8() -> Check:
+    """Check that Algorithm 8 of Kulesza and Taskar draws I with p(I): product of its chances."""
+    weights = np.exp(LOG_WEIGHTS)
+    table = elementary_symmetric(weights, SIZE)
+    subsets, chances = subset_distribution(LOG_WEIGHTS, size=SIZE)
+    worst = 0.0
+    for subset, chance in zip(subsets, chances, strict=True):
+        law, missing = 1.0, SIZE
+        for n in range(weights.size, 0, -1):
+            if missing == 0:
+                break
+            taken = weights[n - 1] * table[n - 1, missing - 1] / table[n, missing]
+            law *= taken if n - 1 in subset else 1 - taken
+            missing -= n - 1 in subset
+        worst = max(worst, abs(law / chance - 1))
+    return Check(
+        step="Algorithm 8's chance over p(I), worst meta-arm",
+        left=1 + worst,
+        relation="==",
+        right=1.0,
+    )
+
+
+def marginal_by_normalisers() -> tuple[Check, ...]:
+    """Check Σ_{I∋i} p(I) = e^(-η L_i) Z_{K-1}(without i) / Z_K for each arm."""
+    weights = np.exp(LOG_WEIGHTS)
+    whole = elementary_symmetric(weights, SIZE)[-1, SIZE]
+    exact = enumerated_marginals(LOG_WEIGHTS, size=SIZE)
+    return tuple(
+        Check(
+            step=f"marginal of arm {arm + 1}",
+            left=float(exact[arm]),
+            relation="==",
+            right=float(
+                weights[arm]
+                * elementary_symmetric(np.delete(weights, arm), SIZE - 1)[-1, SIZE - 1]
+                / whole
+            ),
+        )
+        for arm in range(weights.size)
+    )
+
+
+def normaliser() -> Check:
+    """Check Proposition 5.1 of Kulesza and Taskar: the recursion gives Z_K = Σ_J Π_{j∈J} w_j."""
+    weights = np.exp(LOG_WEIGHTS)
+    products = [
+        float(np.prod(weights[list(one)])) for one in itertools.combinations(range(6), SIZE)
+    ]
+    return Check(
+        step="Z_K by recursion == by enumeration",
+        left=float(elementary_symmetric(weights, SIZE)[-1, SIZE]),
+        relation="==",
+        right=math.fsum(products),
+    )
+
+
+class Counted:
+    """A number that counts the operations in which it, or what comes of it, takes part."""
+
+    done = 0
+
+    def __init__(self, value: float) -> None:
+        self.value = value
+
+    def _with(self, other: object, operation: Callable[[float, float], Any]) -> Any:
+        if isinstance(other, np.ndarray):
+            return NotImplemented  # numpy then takes the array's entries one by one
+        Counted.done += 1
+        right = other.value if isinstance(other, Counted) else other
+        found = operation(self.value, float(right))  # type: ignore[arg-type]
+        return found if isinstance(found, bool) else Counted(found)
+
+    def __add__(self, other: object) -> Any:
+        return self._with(other, operator.add)
+
+    def __mul__(self, other: object) -> Any:
+        return self._with(other, operator.mul)
+
+    def __truediv__(self, other: object) -> Any:
+        return self._with(other, operator.truediv)
+
+    def __gt__(self, other: object) -> Any:
+        return self._with(other, operator.gt)
+
+    __radd__, __rmul__ = __add__, __mul__
+
+
+def operations(
+    *, sizes: Sequence[tuple[int, int]] = ((8, 4), (64, 8), (64, 16), (256, 16)), factor: float = 5
+) -> tuple[Check, ...]:
+    """Check that drawing a meta-arm and one arm's marginal take at most 5 N K operations each.
+
+    Counted while Algorithm 8 draws (its table, then one decision an arm) and while the two
+    normalisers of the last arm's marginal are computed, with numbers that count.
+
+    Parameters
+    ----------
+    sizes : sequence of (N, K)
+    factor : float
+        Operations allowed over N K.
+
+    """
+    return tuple(
+        Check(
+            step=f"operations over N K, {name}, N = {arms}, K = {size}",
+            left=count(arms, size) / (arms * size),
+            relation="<=",
+            right=factor,
+        )
+        for arms, size in sizes
+        for name, count in (("drawing", _drawing), ("one marginal", _one_marginal))
+    )
+
+
+def _counted_weights(arms: int) -> NDArray[Any]:
+    Counted.done = 0
+    return np.array([Counted(1 + 1 / (1 + arm)) for arm in range(arms)], dtype=object)
+
+
+def _drawing(arms: int, size: int) -> int:
+    chosen = sample_eigenvectors(_counted_weights(arms), size, np.random.default_rng(0))
+    assert chosen.size == size
+    return Counted.done
+
+
+def _one_marginal(arms: int, size: int) -> int:
+    weights = _counted_weights(arms)
+    without = elementary_symmetric(weights[:-1], size - 1)[-1, size - 1]
+    chance = weights[-1] * without / elementary_symmetric(weights, size)[-1, size]
+    assert 0 < chance.value < 1
+    return Counted.done
+
+
+def naive_terms(*, arms: int = 8, size: int = 4) -> tuple[Check, ...]:
+    """Check that naive sums have Θ(N^K) and Θ(N^(K-1)) terms for a fixed K.
+
+    They are C(N, K) and C(N-1, K-1): at most N^K / K! and N^(K-1) / (K-1)!, and at least (N/K)^K
+    and ((N-1)/(K-1))^(K-1).
+    """
+    every = list(itertools.combinations(range(arms), size))
+    containing = sum(0 in one for one in every)
+    terms = {"meta-arms": (len(every), arms, size)}
+    terms["meta-arms with a given arm"] = (containing, arms - 1, size - 1)
+    return tuple(
+        check
+        for name, (count, n, k) in terms.items()
+        for check in (
+            Check(
+                step=name,
+                left=float(count),
+                relation="<=",
+                right=arms**k / math.factorial(k),
+            ),
+            Check(step=name, left=float(count), relation=">=", right=(n / k) ** k),
+        )
+    )
+
+
+# --- In floating-point numbers ---------------------------------------------------------------
+
+
+def one_good_arm(gap: float, *, arms: int = 8) -> Floats:
+    """Return log-weights (arms,): arm 1 ahead of all others by `gap` = η times losses."""
+    weights = np.full(arms, -gap)
+    weights[0] = 0.0
+    return weights
+
+
+def marginal_error(gap: float, *, subtraction: bool = False, size: int = 4) -> float:
+    """Return the largest relative error of the marginals when one arm leads by `gap`."""
+    weights = one_good_arm(gap)
+    method = subtraction_marginals if subtraction else inclusion_probabilities
+    return largest_error(method(weights, size=size), enumerated_marginals(weights, size=size))
+
+
+def marginals_are_sound(
+    *, gap: float = 14.0, subtraction: bool = False, tolerance: float = 1e-9
+) -> Check:
+    """Check that the marginals have nine correct digits when one arm leads by `gap`.
+
+    Prefix and suffix tables have; the recursion that takes w_i out of Z_K by subtraction loses
+    (K-1) gap / ln 10 digits, all of them at a gap of about 12.
+    """
+    method = "subtraction" if subtraction else "tables"
+    return vanishes(
+        f"relative error of the marginals by {method}, lead {gap:g}",
+        marginal_error(gap, subtraction=subtraction),
+        within=tolerance,
+    )
+
+
+def subtraction_loses_all(*, gap: float = 14.0) -> Check:
+    """Check that by subtraction a marginal is off by as much as it is large, or more."""
+    return Check(
+        step=f"relative error of the marginals by subtraction, lead {gap:g}",
+        left=marginal_error(gap, subtraction=True),
+        relation=">=",
+        right=1.0,
+    )
+
+
+def lead_after_run(*, mean_gap: float, horizon: int = 240000) -> float:
+    """Return the expected lead η Δ T/τ of an arm that is better by Δ, at Theorem 4.1's η and τ."""
+    length = theorem_block_length(players=4, arms=8, horizon=horizon)
+    return math.sqrt(math.log(8) * horizon / length / 8) * mean_gap

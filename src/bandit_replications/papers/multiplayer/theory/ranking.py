@@ -1,0 +1,227 @@
+"""Appendix A.2, step by step: how long the ranking (Algorithm 4) takes.
+
+Each step is a Check. The chain behind the exact numbers is `ranking_probability`.
+"""
+
+import itertools
+import math
+
+from bandit_replications.inference.checks import Check, nearest_check
+from bandit_replications.papers.multiplayer.theory.ranking_probability import (
+    failure_bound,
+    failure_probability,
+    rounds_needed,
+    seated_probability,
+    theorem_ranking_rounds,
+    transition_matrix,
+    unranked_distribution,
+)
+
+PLAYERS = (2, 3, 4, 8, 16)
+
+
+def seat_probability(*, players: int) -> tuple[Check, ...]:
+    """Check A.2's q^t: u/K (1 - 1/K)^(u - 1) for each of u unranked players.
+
+    The exact side is the mean number seated in a round over u, from inclusion and exclusion.
+    """
+    checks = []
+    for u in range(1, players + 1):
+        seated = [seated_probability(s, unranked=u, players=players) for s in range(u + 1)]
+        mean = math.fsum(float(s * chance) for s, chance in enumerate(seated))
+        checks.append(
+            Check(
+                step=f"q for {u} unranked of {players} players",
+                left=mean / u,
+                relation="==",
+                right=u / players * (1 - 1 / players) ** (u - 1),
+            )
+        )
+    return tuple(checks)
+
+
+def least_seat_probability(*, players: int) -> Check:
+    """Check q >= (1/K) (1 - 1/K)^(K - 1) over all numbers of unranked players."""
+    least = min(u / players * (1 - 1 / players) ** (u - 1) for u in range(1, players + 1))
+    return Check(
+        step=f"least q, {players} players",
+        left=least,
+        relation=">=",
+        right=(1 - 1 / players) ** (players - 1) / players,
+    )
+
+
+def constant_e(*, players: int) -> Check:
+    """Check (1 - 1/K)^(K - 1) >= 1/e; with K = 1 the left side is 0^0 = 1."""
+    return Check(
+        step=f"(1 - 1/K)^(K - 1) >= 1/e, K = {players}",
+        left=(1 - 1 / players) ** (players - 1),
+        relation=">=",
+        right=1 / math.e,
+    )
+
+
+def one_player_unranked(*, players: int, ranking_rounds: int) -> Check:
+    """Check that a given player has no rank after t rounds with probability <= (1 - 1/(K e))^t."""
+    law = unranked_distribution(players=players, ranking_rounds=ranking_rounds)
+    mean = math.fsum(u * float(chance) for u, chance in enumerate(law))
+    return Check(
+        step=f"one player of {players} unranked after {ranking_rounds} rounds",
+        left=mean / players,
+        relation="<=",
+        right=(1 - 1 / (players * math.e)) ** ranking_rounds,
+    )
+
+
+def exponential(*, players: int, ranking_rounds: int) -> Check:
+    """Check (1 - 1/(K e))^t <= exp(-t / (K e))."""
+    return Check(
+        step=f"1 - x <= exp(-x), {players} players, {ranking_rounds} rounds",
+        left=(1 - 1 / (players * math.e)) ** ranking_rounds,
+        relation="<=",
+        right=math.exp(-ranking_rounds / (players * math.e)),
+    )
+
+
+def union_bound(*, players: int, ranking_rounds: int) -> Check:
+    """Check that some player is unranked with probability <= K exp(-T_R / (K e))."""
+    return Check(
+        step=f"failure, {players} players, T_R = {ranking_rounds}",
+        left=failure_probability(players=players, ranking_rounds=ranking_rounds),
+        relation="<=",
+        right=failure_bound(players=players, ranking_rounds=ranking_rounds),
+    )
+
+
+def theorem_rounds(*, players: int, horizon: int) -> Check:
+    """Check that the bound at T_R = K e ln T is K / T."""
+    rounds = theorem_ranking_rounds(players=players, horizon=horizon)
+    return Check(
+        step=f"bound at T_R = K e ln T = {rounds:.2f}",
+        left=failure_bound(players=players, ranking_rounds=rounds),
+        relation="==",
+        right=players / horizon,
+    )
+
+
+def failure_at_theorem_rounds(*, players: int, horizon: int) -> Check:
+    """Check failure <= K / T at K e ln T rounds, rounded down to whole ones."""
+    rounds = int(theorem_ranking_rounds(players=players, horizon=horizon))
+    return Check(
+        step=f"failure at T_R = {rounds}, {players} players, T = {horizon}",
+        left=failure_probability(players=players, ranking_rounds=rounds),
+        relation="<=",
+        right=players / horizon,
+    )
+
+
+def failure_in_experiments(*, players: int = 4, horizon: int = 240000, rounds: int = 20) -> Check:
+    """Check failure <= K / T at the T_R of Section 5 (20) or of Appendix A.5 (25)."""
+    return Check(
+        step=f"failure at T_R = {rounds}, {players} players, against K / T with T = {horizon}",
+        left=failure_probability(players=players, ranking_rounds=rounds),
+        relation="<=",
+        right=players / horizon,
+    )
+
+
+def failed_rankings_expected(*, runs: int, rounds: int, players: int = 4) -> Check:
+    """Check that fewer than half a failed ranking is expected in so many runs."""
+    return Check(
+        step=f"failed rankings expected in {runs} runs with T_R = {rounds}",
+        left=runs * failure_probability(players=players, ranking_rounds=rounds),
+        relation="<",
+        right=0.5,
+    )
+
+
+def decay(*, players: int) -> float:
+    """Return the factor by which the probability of failure falls in a round, in the long run.
+
+    It is the largest chance to stay at some u > 0: the chain only moves downwards.
+    """
+    matrix = transition_matrix(players)
+    return float(max(matrix[u, u] for u in range(1, players + 1)))
+
+
+def slack(*, players: int) -> float:
+    """Return Theorem 4.1's T_R over the exact number of rounds for K / T, as T grows.
+
+    Both grow with ln T: K e per unit of it, and -1 / ln(decay).
+    """
+    return -players * math.e * math.log(decay(players=players))
+
+
+def rounds_over_needed(*, players: int, horizon: int) -> Check:
+    """Check that Theorem 4.1's T_R is at least the exact number of rounds for K / T."""
+    return Check(
+        step=f"K e ln T against the rounds needed, {players} players, T = {horizon}",
+        left=theorem_ranking_rounds(players=players, horizon=horizon),
+        relation=">=",
+        right=float(rounds_needed(players=players, failure=players / horizon)),
+    )
+
+
+def ranks_are_distinct(*, players: int, rounds: int) -> Check:
+    """Check that no two players own one arm, over all choices of all rounds (Algorithm 4)."""
+    shared = 0
+    for choices in itertools.product(range(players), repeat=players * rounds):
+        ranks = _ranks(choices, players)
+        owned = [rank for rank in ranks if rank is not None]
+        shared += len(owned) != len(set(owned))
+    return Check(
+        step=f"choices of {players} players in {rounds} rounds that give a rank twice",
+        left=float(shared),
+        relation="==",
+        right=0.0,
+    )
+
+
+def _ranks(choices: tuple[int, ...], players: int) -> list[int | None]:
+    """Return the ranks after rounds in which player k would choose choices[k], then [K + k], …."""
+    ranks: list[int | None] = [None] * players
+    for first in range(0, len(choices), players):
+        arms = [choices[first + k] if rank is None else rank for k, rank in enumerate(ranks)]
+        ranks = [
+            arm if rank is None and arms.count(arm) == 1 else rank
+            for arm, rank in zip(arms, ranks, strict=True)
+        ]
+    return ranks
+
+
+# --- The case that comes nearest to breaking each step ---------------------------------------
+
+
+def nearest_constant_e() -> Check:
+    """Return `constant_e` where it is nearest to breaking, for K up to 1000."""
+    return nearest_check([constant_e(players=k) for k in range(1, 1001)])
+
+
+def nearest_least_seat_probability() -> Check:
+    """Return `least_seat_probability` where it is nearest to breaking, for K from 2 to 200."""
+    return nearest_check([least_seat_probability(players=k) for k in range(2, 201)])
+
+
+def nearest_one_player_unranked() -> Check:
+    """Return `one_player_unranked` where it is nearest to breaking."""
+    return nearest_check(
+        [one_player_unranked(players=k, ranking_rounds=t) for k in PLAYERS for t in range(1, 201)]
+    )
+
+
+def nearest_union_bound() -> Check:
+    """Return `union_bound` where it is nearest to breaking."""
+    return nearest_check(
+        [union_bound(players=k, ranking_rounds=t) for k in PLAYERS for t in range(1, 201)]
+    )
+
+
+def nearest_failure_at_theorem_rounds() -> Check:
+    """Return `failure_at_theorem_rounds` where it is nearest to breaking."""
+    return nearest_check(
+        [
+            failure_at_theorem_rounds(players=k, horizon=t)
+            for k in PLAYERS
+            for t in (k + 1, 100, 10**4, 240000, 1400000)
+        ]
+    )

@@ -1,0 +1,137 @@
+"""Appendix A.3: Coordinate and Play without staying quiet, over all choices of arms.
+
+Followers who wait stay on arm 1. Let a follower's arm be arm 1. The coordinator, who leaves it at
+her first collision (Algorithm 2, line 10), meets there those who wait, of whom there are some from
+K = 3 on; or the follower, if its tries start there, who learns nothing from a collision on arm 1
+and goes on. She goes to her own arm; the follower, unless it has tried that one already, meets her
+there and takes it. The paper lets followers try the arms in turn and does not say where they start:
+`order_of_tries` goes through all starts.
+"""
+
+import numpy as np
+
+from bandit_replications.inference.checks import Check
+from bandit_replications.papers.multiplayer.algorithms.coordinator import Waiting
+from bandit_replications.papers.multiplayer.theory.coordinate_phase import misled, orders
+
+FAILING = [0.9, 0.1, 0.9, 0.1, 0.3, 0.3, 0.3, 0.3]
+
+
+def followers_misled(*, players: int, arms: int, waiting: Waiting = "first-arm") -> Check:
+    """Check that no choice of arms leaves a follower on a wrong arm; the repair is an option."""
+    return Check(
+        step=f"choices that mislead a follower, {players} players, {arms} arms, {waiting}",
+        left=float(misled(players=players, arms=arms, waiting=waiting)[0]),
+        relation="==",
+        right=0.0,
+    )
+
+
+def misled_from(*, players: int, arms: int, start: int) -> tuple[int, int]:
+    """Return how many choices mislead a follower as printed, and how many there are.
+
+    A follower's sub-block is played out on its own: others wait on arm 1, the coordinator is on
+    the follower's arm until she collides, then on hers. A follower takes the first arm other than
+    arm 1 on which it collides, and arm 1 if there is none.
+
+    Parameters
+    ----------
+    players, arms : int
+    start : int
+        The arm that each follower tries first, from 0; arm 1 of the paper is 0.
+
+    """
+    found = [
+        all(
+            _taken(order[0], order[rank], waiting=players > 2, arms=arms, start=start)
+            == order[rank]
+            for rank in range(1, players)
+        )
+        for order in orders(players=players, arms=arms)
+    ]
+    return found.count(False), len(found)
+
+
+def _taken(own: int, meant: int, *, waiting: bool, arms: int, start: int) -> int:
+    """Return the arm that a follower takes for the one meant, in one sub-block of N rounds."""
+    told, taken = False, None
+    for step in range(arms):
+        coordinator = own if told else meant
+        tried = (start + step) % arms if taken is None else taken
+        others = waiting and coordinator == 0
+        if taken is None and tried == coordinator and tried != 0:
+            taken = tried
+        told = told or tried == coordinator or others
+    return 0 if taken is None else taken
+
+
+def order_of_tries(*, players: int, arms: int) -> tuple[Check, ...]:
+    """Check for each first try that no choice misleads a follower; from K = 3 on some always do."""
+    return tuple(
+        Check(
+            step=f"choices that mislead, {players} players, {arms} arms, first try arm {start + 1}",
+            left=float(misled_from(players=players, arms=arms, start=start)[0]),
+            relation="==",
+            right=0.0,
+        )
+        for start in range(arms)
+    )
+
+
+def share_misled(*, players: int, arms: int) -> Check:
+    """Check that the share that misleads is (K - 1) / N if tries start on arm 1.
+
+    That is the share of choices in which arm 1 is a follower's.
+    """
+    wrong, total = misled(players=players, arms=arms, waiting="first-arm")
+    return Check(
+        step=f"share of choices that mislead, {players} players, {arms} arms",
+        left=wrong / total,
+        relation="==",
+        right=(players - 1) / arms,
+    )
+
+
+def mean_regret(*, rule: str, horizon: int = 60000, runs: int = 20) -> float:
+    """Return the mean regret on losses where arm 1 is bad: quiet, as printed, or repaired.
+
+    Parameters
+    ----------
+    rule : {"quiet", "as-printed", "repaired"}
+    horizon, runs : int
+
+    """
+    from bandit_replications.papers.multiplayer.algorithms import (  # noqa: PLC0415  compiled code
+        coordinate_and_play,
+        coordinate_without_quiet,
+    )
+    from bandit_replications.papers.multiplayer.environments.losses import bernoulli_losses  # noqa: PLC0415
+
+    module = coordinate_and_play if rule == "quiet" else coordinate_without_quiet
+    changed = {} if rule == "quiet" else {"collision_rule": rule}
+    options = module.Options.model_validate({"ranking_rounds": 60, **changed})
+    return float(
+        np.mean(
+            [
+                module.simulate(
+                    losses=bernoulli_losses(FAILING[::-1]),
+                    players=4,
+                    horizon=horizon,
+                    checkpoints=np.array([horizon]),
+                    generator=stream,
+                    options=options,
+                ).regret[0]
+                for stream in np.random.default_rng(1).spawn(runs)
+            ]
+        )
+    )
+
+
+def cost_of_the_rule(*, rule: str, factor: float) -> Check:
+    """Check that without quiet the mean regret is at most `factor` times that with quiet."""
+    return Check(
+        step=f"mean regret without quiet, {rule}, against {factor:g} times that with quiet",
+        left=mean_regret(rule=rule),
+        relation="<=",
+        right=factor * mean_regret(rule="quiet"),
+    )

@@ -1,0 +1,143 @@
+"""Compiled, event-driven simulation of Anytime-Lazy-UCB (Algorithm 1).
+
+Why whole runs of rounds can be skipped. Between two array fills the private means m and the array
+sizes λ of all arms are frozen, and of the index (4) only x = ln t moves. For two arms k and b
+
+    index_k - index_b = m_k - m_b + sqrt(c x) (λ_k^-1/2 - λ_b^-1/2) + (c x / ε) (1/λ_k - 1/λ_b)
+
+Both brackets have the sign of λ_b - λ_k, and x increases with t. So the difference increases with
+t if k's array is the smaller one, decreases if it is the larger one, and stands still if they are
+equal: k, once ahead of b, falls behind only an arm with a smaller array, and the rounds on which k
+beats b ("beats" with either order of ties: the difference is positive, or not negative) are all
+those from some round on, all those up to some round, or all or none. Hence the leader b of a round
+stays the leader until its array is full or until the first round on which a smaller array's arm
+beats it, which bisection finds. The means enter only as constants: nothing changes when the first
+pull is noised. A tie that lasts needs arrays of equal size with equal means; with the lowest index
+as winner it is decided once, with a uniform winner these rounds are played one by one (with noise
+drawn from a density they occur on unnoised first pulls only, at most twice for each arm).
+
+The bisection asks the same floating-point comparison that the round-by-round simulation makes. The
+two differ only where one round moves the difference of two indices by less than its rounding
+error.
+"""
+
+import math
+
+import numpy as np
+from numba import njit
+
+from bandit_replications.bandits.rewards import draw_sum
+from bandit_replications.bandits.runs import (
+    Floats,
+    Integers,
+    leader,
+    record_first_pulls,
+    record_run,
+)
+
+
+@njit(cache=True)
+def simulate_run(
+    kind: int,
+    values: Floats,
+    weights: Floats,
+    means: Floats,
+    scale: float,
+    first_scale: float,
+    widths: tuple[float, float, bool],
+    uniform_ties: bool,
+    checkpoints: Integers,
+    generator: np.random.Generator,
+) -> Integers:
+    """Return pulls (checkpoints, arms) of one run.
+
+    `means` (arms, levels) holds the private mean of each arm's array of size 2^level; entries that
+    are NaN are drawn when the array is full, with Laplace noise of this scale on the sum
+    (`first_scale` on the first pull, 0 for none). `widths` is the constant, ε, and whether
+    logarithms are of base 2. Mutates means and the generator.
+    """
+    arms, horizon = means.shape[0], checkpoints[-1]
+    pulls = np.zeros((checkpoints.size, arms), dtype=np.int64)
+    point = record_first_pulls(pulls, checkpoints)
+    played = np.ones(arms, dtype=np.int64)
+    level = np.zeros(arms, dtype=np.int64)
+    mean, size, indices = np.empty(arms), np.ones(arms), np.empty(arms)
+    for arm in range(arms):
+        if math.isnan(means[arm, 0]):
+            means[arm, 0] = draw_sum(kind, values, weights, arm, 1, generator)
+            if first_scale > 0.0:
+                means[arm, 0] += generator.laplace(0.0, first_scale)
+        mean[arm] = means[arm, 0]
+    now = arms
+    while now < horizon:
+        for arm in range(arms):
+            indices[arm] = index(mean[arm], size[arm], now + 1, widths)
+        best = leader(indices, uniform_ties, generator)
+        # arrays of sizes 1 (the first pull), 2, 4, …, 2^r are full after 2^(r+1) - 1 pulls
+        full = (np.int64(4) << level[best]) - 1
+        last = min(horizon, now + full - played[best])
+        for arm in range(arms):
+            if arm != best:
+                wins_ties = uniform_ties or arm < best
+                last = last_round_ahead(mean, size, best, arm, wins_ties, now + 1, last, widths)
+        point = record_run(pulls, point, checkpoints, played, best, last - now)
+        now = last
+        if played[best] == full:
+            level[best] += 1
+            count = np.int64(1) << level[best]
+            if math.isnan(means[best, level[best]]):
+                total = draw_sum(kind, values, weights, best, count, generator)
+                means[best, level[best]] = (total + generator.laplace(0.0, scale)) / count
+            mean[best], size[best] = means[best, level[best]], count
+    return pulls
+
+
+@njit(cache=True)
+def last_round_ahead(
+    mean: Floats,
+    size: Floats,
+    best: int,
+    arm: int,
+    wins_ties: bool,
+    first: int,
+    last: int,
+    widths: tuple[float, float, bool],
+) -> int:
+    """Return the last of the rounds first, …, last before another arm beats the leader.
+
+    The leader is played in the first round, even if a uniform draw among equals made it so.
+    """
+    if not beats(mean, size, arm, best, wins_ties, last, widths):
+        return last
+    low, high = first, last
+    while high - low > 1:
+        middle = (low + high) // 2
+        if beats(mean, size, arm, best, wins_ties, middle, widths):
+            high = middle
+        else:
+            low = middle
+    return low
+
+
+@njit(cache=True)
+def beats(
+    mean: Floats,
+    size: Floats,
+    arm: int,
+    other: int,
+    wins_ties: bool,
+    t: int,
+    widths: tuple[float, float, bool],
+) -> bool:
+    """Return whether an arm's index in round t is above another's, or equal and it wins ties."""
+    own = index(mean[arm], size[arm], t, widths)
+    others = index(mean[other], size[other], t, widths)
+    return own > others or (wins_ties and own == others)
+
+
+@njit(cache=True)
+def index(mean: float, size: float, t: int, widths: tuple[float, float, bool]) -> float:
+    """Return the upper confidence bound (4) of an arm in round t."""
+    constant, epsilon, base_2 = widths
+    log_t = math.log2(t) if base_2 else math.log(t)
+    return mean + math.sqrt(constant * log_t / size) + constant * log_t / (epsilon * size)

@@ -1,0 +1,91 @@
+"""Logarithmic mechanism of Chan, Shi and Song (2011): running sums at powers of two.
+
+A running sum collects items; whenever the time is a power of two, fresh noise joins it and it is
+released. Each item reaches the outcomes through one noised sum: that of the items since the last
+release.
+"""
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from bandit_replications.bandits.arguments import check_positive
+from bandit_replications.papers.private_online.algorithms.binary_mechanism import check_stream
+
+
+def release(
+    *, stream: ArrayLike, epsilon: float, generator: np.random.Generator
+) -> NDArray[np.float64]:
+    """Return noisy prefix sums at the powers of two, nan at all other times.
+
+    Source: Chan, Shi, Song, "Private and Continual Release of Statistics" (2011), Algorithm 3.
+
+    Parameters
+    ----------
+    stream : array, shape (length,)
+        Items in [0, 1].
+    epsilon : float
+        Privacy parameter ε, > 0; the noise is Lap(1/ε).
+    generator : numpy.random.Generator
+
+    Returns
+    -------
+    float64 array, shape (length,)
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is of a wrong type or out of range.
+
+    """
+    check_positive(epsilon=epsilon)
+    items = check_stream(stream)
+    released = np.full(items.size, np.nan)
+    running = 0.0
+    for t, item in enumerate(items, start=1):
+        running += item
+        if is_power_of_two(t):
+            running += generator.laplace(0.0, 1 / epsilon)
+            released[t - 1] = running
+    return released
+
+
+def noise_variance(*, time: int, epsilon: float) -> float:
+    """Return the variance of the noise in the prefix sum after `time` = 2^k items.
+
+    k + 1 Laplace variables, those of the times 1, 2, …, 2^k.
+
+    Raises
+    ------
+    ValueError
+        If nothing is released at this time.
+
+    """
+    check_positive(epsilon=epsilon)
+    if not is_power_of_two(time):
+        raise ValueError(f"time: {time}; allowed: powers of two")
+    return time.bit_length() * 2 / epsilon**2
+
+
+def noised_sums(*, length: int, epsilon: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return which sums of items are noised, and the scale of each one's Laplace noise.
+
+    The released prefix sums are the running sums of these noisy sums: the same privacy loss.
+
+    Returns
+    -------
+    matrix : float64 array, shape (releases, length)
+        Row k: coefficients of the items of times 2^(k-1) + 1, …, 2^k (row 0: the first item).
+    scales : float64 array, shape (releases,)
+
+    """
+    check_positive(epsilon=epsilon)
+    releases = length.bit_length()
+    matrix = np.zeros((releases, length))
+    for k in range(releases):
+        matrix[k, 2**k // 2 : 2**k] = 1.0
+    return matrix, np.full(releases, 1 / epsilon)
+
+
+def is_power_of_two(time: int) -> bool:
+    """Return whether the time is one of 1, 2, 4, 8 and so on."""
+    return time > 0 and time & (time - 1) == 0

@@ -1,0 +1,18 @@
+"""Figures of the paper, and ours about it: views of the data sets, one module for each data set."""
+
+from bandit_replications.papers.private_online.figures.full_information import (
+    FULL_INFORMATION_FIGURES,
+)
+from bandit_replications.papers.private_online.figures.lower_bound import LOWER_BOUND_FIGURES
+from bandit_replications.papers.private_online.figures.privacy_audit import PRIVACY_AUDIT_FIGURES
+from bandit_replications.papers.private_online.figures.readings import READINGS_FIGURES
+from bandit_replications.papers.private_online.figures.regret import REGRET_FIGURES
+from bandit_replications.reporting.plotting import FigureSpec
+
+FIGURES: tuple[FigureSpec, ...] = (
+    *REGRET_FIGURES,
+    *READINGS_FIGURES,
+    *FULL_INFORMATION_FIGURES,
+    *PRIVACY_AUDIT_FIGURES,
+    *LOWER_BOUND_FIGURES,
+)

@@ -1,0 +1,121 @@
+"""Exact or certified privacy loss of every mechanism, over what is claimed."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from bandit_replications.experiments.needs import Need
+from bandit_replications.inference import summaries
+from bandit_replications.reporting import plotting
+from bandit_replications.reporting.plotting import Drawing, FigureSpec
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.axes import Axes
+
+Results = Mapping[str, "pd.DataFrame"]
+
+KINDS = {"closed-form": "o", "enumeration": "s", "quadrature": "^", "statistical": ">"}
+ROUNDING = 1e-6  # results keep nine decimals; a loss this close to the claim equals it
+EDGE = 2.5  # larger ratios are written at the edge
+KEPT, BROKEN = "#0072B2", "#D55E00"
+
+
+def audit_needs(config: Any) -> tuple[Need, ...]:
+    """Return what the audit's figure and table need: the whole data set."""
+    return (Need(experiment="privacy-audit"),)
+
+
+def exceeds(loss: Any, claimed: Any) -> Any:
+    """Return whether a loss exceeds its claim by more than rounding."""
+    return np.asarray(loss) > np.asarray(claimed) * (1 + ROUNDING)
+
+
+def case_labels(frame: "pd.DataFrame") -> "pd.Series[str]":
+    """Return the name of each row's line: a sampled case stands in the line of the exact one."""
+    case = frame["case"].str.removesuffix("-sampled").str.replace("-", " ")
+    return frame["mechanism"] + ": " + case
+
+
+def plot_audit(results: Results, config: Any) -> dict[str, Drawing]:
+    """Draw loss over claim, a line for each mechanism and case, a mark for each epsilon."""
+    frame = results["privacy-audit"]
+    labels = case_labels(frame)
+    data = summaries.rows(
+        series=labels,
+        x=frame["epsilon"],
+        estimate=frame["loss"] / frame["claimed"],
+        band=frame["kind"],
+    )
+    order = [
+        label
+        for mechanism in frame["mechanism"].unique()
+        for label in labels[frame["mechanism"] == mechanism].unique()
+    ]
+    epsilons = sorted(config.privacy_audit.epsilons)
+    with plotting.style():
+        figure, (ax,) = plotting.panels(
+            1, width=plotting.PAGE_WIDTH, height=0.7 + 0.185 * len(order)
+        )
+        ax.axvline(1, color="0.3", linewidth=1)
+        for number, label in enumerate(order):
+            if number and label.split(":")[0] != order[number - 1].split(":")[0]:
+                ax.axhline(number - 0.5, color="0.6", linewidth=0.6)
+            _draw_case(ax, data[data["series"] == label], number, epsilons)
+        plotting.name_lines(ax, order)
+        ax.tick_params(axis="y", labelsize=7.5)
+        ax.set_xlim(0, EDGE * 1.04)
+        ax.set_xlabel("privacy loss over claimed loss")
+        plotting.finish(figure, _keys(data, epsilons))
+    return {"": Drawing(figure, data)}
+
+
+def _draw_case(ax: "Axes", rows: "pd.DataFrame", height: int, epsilons: list[float]) -> None:
+    for _, row in rows.iterrows():
+        ratio, kind = row["estimate"], row["band"]
+        y = height + plotting.level_offset(epsilons, row["x"])
+        edge = EDGE if kind != "statistical" else EDGE - 0.2  # beside the exact one
+        mark: dict[str, Any] = {
+            "marker": KINDS[kind],
+            "color": BROKEN if exceeds(ratio, 1) else KEPT,
+        }
+        ax.plot(min(ratio, edge), y, markersize=3.2, **mark)
+        if ratio > EDGE:
+            text = "∞  " if np.isinf(ratio) else f"{ratio:.2g}  "
+            ax.annotate(text, (edge, y), ha="right", va="center", fontsize=6.5)
+
+
+def _keys(data: "pd.DataFrame", epsilons: list[float]) -> list[Any]:
+    keys = [
+        plotting.mark_key(f"{kind} (lower bound)" if kind == "statistical" else kind, marker)
+        for kind, marker in KINDS.items()
+        if kind in set(data["band"])
+    ]
+    keys += [
+        plotting.mark_key("at most as claimed", "o", colour=KEPT),
+        plotting.mark_key("more than claimed", "o", colour=BROKEN),
+    ]
+    if len(epsilons) > 1:
+        values = ", ".join(f"{epsilon:g}" for epsilon in epsilons)
+        keys.append(plotting.mark_key(f"from top: ε = {values}", ""))
+    return keys
+
+
+PRIVACY_AUDIT_FIGURES = (
+    FigureSpec(
+        id="figure-privacy-audit",
+        title="Privacy loss over what is claimed",
+        source="Theorems 2, 5 and 6",
+        caption=(
+            "Privacy loss on worst-case neighbours (one reward vector substituted, Definition 1) "
+            "over the claimed loss; right of the line the claim is broken. A ratio above 2.5 "
+            "stands at the edge, in numbers. Exact by closed form, enumeration or quadrature; a "
+            "statistical value is a lower bound that holds with the audit's confidence, so left of "
+            "the line it proves nothing. `laplace-sum-broken` is broken on purpose, to try the "
+            "audit."
+        ),
+        needs=audit_needs,
+        plot=plot_audit,
+    ),
+)

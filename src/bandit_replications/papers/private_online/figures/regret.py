@@ -1,0 +1,462 @@
+"""Figures 1 to 12, and two of ours: curves at every epsilon, and the law of the final regret.
+
+Regret is the cumulative pseudo-regret: the sum over arms of plays times gap, initial pulls
+included. Bounds are loaded when a figure draws them.
+"""
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from bandit_replications.experiments.needs import Need
+from bandit_replications.inference import summaries
+from bandit_replications.inference.summaries import BOUND
+from bandit_replications.reporting import plotting
+from bandit_replications.reporting.looks import LOOKS, Look, display_name, looks_of
+from bandit_replications.reporting.plotting import REGRET_LABEL, Drawing, FigureSpec
+from bandit_replications.runtime.errors import NotApplicable
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.axes import Axes
+
+Results = Mapping[str, "pd.DataFrame"]
+
+# The panels of one figure: a letter and an epsilon, or None for the final regret at all of them.
+Panels = tuple[tuple[str, float | None], ...]
+
+PAPER_RUNS = 15  # each of the paper's plots is a mean over so many runs
+PAPER_SETTINGS = ("setting-1", "setting-2", "setting-3")
+PAPER_EPSILONS = (0.1, 0.25, 0.5, 1.0, 8.0, 64.0, 128.0)
+LOG_DECADES = 5  # of rounds on a logarithmic axis: earlier ones show linear growth only
+FIRST_LOG_ROUND = 10
+OVERVIEW_DECADES = 3  # of rounds in small panels: what is earlier is closer to the axis than a dot
+
+THEOREMS = {"anytime-lazy-ucb": "theorem-3", "hybrid-ucb": "theorem-5"}
+TRIVIAL = "trivial"
+TRIVIAL_COLOUR = "0.6"
+
+REGRET_TEXT = "Cumulative pseudo-regret: plays times gap, summed over arms, initial pulls included."
+BANDS_TEXT = (
+    "Light band: 95% interval of our mean. Dotted: where a mean over the paper's 15 runs falls "
+    "with 95%; hold the printed curve against it."
+)
+LOG_TEXT = (
+    "The second variant has axes to base 10, and the bounds of Theorems 3 and 5 with the constants "
+    "of their proofs (natural logarithm in the first, base 2 in the second) beside the trivial "
+    "one, rounds times the largest gap, above which a bound says nothing."
+)
+
+
+# --- What a run covers ----------------------------------------------------------------------
+
+
+def setting_at(config: Any, position: int) -> Any:
+    """Return the setting at a position: the paper's settings 1, 2, 3 are positions 0, 1, 2.
+
+    Raises
+    ------
+    NotApplicable
+        If the run has fewer settings.
+
+    """
+    settings = config.regret.settings
+    if position >= len(settings):
+        raise NotApplicable(f"shows setting {position + 1}; regret.settings has {len(settings)}")
+    return settings[position]
+
+
+def shown(config: Any, panels: Panels) -> Panels:
+    """Return the panels whose epsilon the run has.
+
+    Raises
+    ------
+    NotApplicable
+        If it has none of them, or no curves.
+
+    """
+    found = tuple(
+        (letter, epsilon)
+        for letter, epsilon in panels
+        if epsilon is None or epsilon in config.regret.epsilons
+    )
+    if not found:
+        missing = ", ".join(f"{epsilon:g}" for _, epsilon in panels if epsilon is not None)
+        raise NotApplicable(f"shows epsilon {missing}; regret.epsilons lacks it")
+    if any(epsilon is not None for _, epsilon in found) and config.regret.curve_replicates < 1:
+        raise NotApplicable("shows curves; regret.curve_replicates is 0")
+    return found
+
+
+def regret_needs(config: Any, position: int, panels: Panels) -> tuple[Need, ...]:
+    """Return what a regret figure needs: one setting, at all epsilons or at those of its panels."""
+    where: dict[str, tuple[Any, ...]] = {"setting": (setting_at(config, position).name,)}
+    epsilons = [epsilon for _, epsilon in shown(config, panels)]
+    if None not in epsilons:
+        where["epsilon"] = tuple(epsilons)
+    return (Need(experiment="regret", where=where),)
+
+
+# --- Rows -----------------------------------------------------------------------------------
+
+
+def curve_rows(frame: "pd.DataFrame", *, epsilon: float, panel: str) -> "pd.DataFrame":
+    """Return the mean curve of each algorithm at an epsilon (or without one), with its bands."""
+    chosen = frame[(frame["epsilon"] == epsilon) | frame["epsilon"].isna()]
+    parts = []
+    for cell, runs in summaries.groups(chosen, "algorithm", "setting", "epsilon"):
+        curves, rounds = summaries.whole_runs(runs)
+        found = summaries.bands(curves, key=("regret", "curve", *cell), new_runs=PAPER_RUNS)
+        parts += [
+            summaries.rows(
+                panel=panel,
+                series=cell[0],
+                x=rounds,
+                estimate=curves.mean(axis=0),
+                low=low,
+                high=high,
+                n=len(curves),
+                band=band,
+            )
+            for band, (low, high) in found.items()
+        ]
+    return summaries.concat(parts)
+
+
+def final_rows(frame: "pd.DataFrame", *, panel: str) -> "pd.DataFrame":
+    """Return each algorithm's mean final regret at each epsilon; x is null without one."""
+    means = summaries.final_means(
+        frame, "regret", "algorithm", "setting", "epsilon", new_runs=PAPER_RUNS
+    ).sort_values("epsilon", kind="stable")
+    return means.rename(columns={"algorithm": "series", "epsilon": "x"}).assign(
+        panel=panel, n=means["n"].astype("Int64")
+    )[list(summaries.COLUMNS)]
+
+
+def bound_rows(
+    setting: Any, config: Any, panel: tuple[str, float | None], data: "pd.DataFrame"
+) -> "pd.DataFrame":
+    """Return the theorems' bounds and the trivial one where the panel's curves or points are."""
+    from bandit_replications.papers.private_online.theory import bounds  # noqa: PLC0415  loads scipy
+
+    functions = {"theorem-3": bounds.theorem_3_regret, "theorem-5": bounds.theorem_5_regret}
+    letter, epsilon = panel
+    places = np.unique(data.loc[(data["panel"] == letter) & data["x"].notna(), "x"])
+    gaps = np.asarray(setting.gaps, dtype=np.float64)
+    horizon = config.regret.horizon
+    if epsilon is None:
+        x = np.geomspace(places.min(), places.max(), 121)
+        rounds = np.full(x.shape, horizon)
+    else:
+        x = places[places >= 2]
+        rounds = x.astype(np.int64)
+    values = {}
+    for algorithm in config.regret.algorithms:
+        if algorithm in THEOREMS:
+            name = THEOREMS[algorithm]
+            values[name] = _along(functions[name], gaps, epsilon, x, rounds)
+    values[TRIVIAL] = rounds * gaps.max()
+    return summaries.concat(
+        summaries.rows(panel=letter, series=name, x=x, estimate=value, band=BOUND)
+        for name, value in values.items()
+    )
+
+
+def _along(
+    bound: Callable[..., Any], gaps: Any, epsilon: float | None, x: Any, rounds: Any
+) -> np.ndarray[Any, Any]:
+    """Return a bound at each round, or for epsilon None at each epsilon in x."""
+    if epsilon is not None:
+        return np.asarray(bound(gaps=gaps, epsilon=epsilon, horizon=rounds).total)
+    horizon = int(rounds[0])
+    return np.array([bound(gaps=gaps, epsilon=e, horizon=horizon).total for e in x])
+
+
+# --- Figures 1 to 12 ------------------------------------------------------------------------
+
+
+def plot_regret(
+    results: Results, config: Any, *, position: int, panels: Panels
+) -> dict[str, Drawing]:
+    """Draw curves over rounds, or final regret over epsilon, as the panels ask."""
+    setting = setting_at(config, position)
+    found = shown(config, panels)
+    frame = results["regret"]
+    frame = frame[frame["setting"] == setting.name]
+    data = summaries.concat(
+        final_rows(frame, panel=letter)
+        if epsilon is None
+        else curve_rows(frame, epsilon=epsilon, panel=letter)
+        for letter, epsilon in found
+    )
+    curves = [letter for letter, epsilon in found if epsilon is not None]
+    horizon = config.regret.horizon
+    first = max(horizon / 10**LOG_DECADES, min(FIRST_LOG_ROUND, horizon))
+    late = data[~data["panel"].isin(curves) | (data["x"] >= first)]
+    bounds = [bound_rows(setting, config, panel, late) for panel in found]
+    return {
+        "": _draw(data, setting.name, config, found, log=False),
+        "log": _draw(summaries.concat([late, *bounds]), setting.name, config, found, log=True),
+    }
+
+
+def _draw(data: "pd.DataFrame", setting: str, config: Any, panels: Panels, *, log: bool) -> Drawing:
+    looks = looks_of(config.regret.algorithms)
+    columns = min(len(panels), 2)
+    with plotting.style():
+        figure, axes = plotting.panels(len(panels), columns=columns)
+        for number, ((letter, epsilon), ax) in enumerate(zip(panels, axes, strict=True)):
+            part = data[data["panel"] == letter]
+            _draw_bounds(ax, part)
+            if epsilon is None:
+                _draw_final(ax, part, looks, config.regret.epsilons, log=log)
+            else:
+                _draw_curves(ax, part, looks, log=log)
+            what = "final regret for all ε" if epsilon is None else f"regret at ε = {epsilon:g}"
+            ax.set_title(f"({letter}) {what}" if letter else f"{setting}: {what}")
+            if number % columns == 0:
+                ax.set_ylabel(REGRET_LABEL)
+        if len(panels) > 1:
+            figure.suptitle(setting, x=0.01, ha="left")
+        keys = [plotting.line_key(name, look) for name, look in looks.items()]
+        keys += _bound_keys(data) + plotting.band_keys(data)
+        plotting.finish(figure, keys, columns=2 if len(panels) == 1 else 3)
+    return Drawing(figure, data)
+
+
+def _draw_curves(ax: "Axes", data: "pd.DataFrame", looks: Mapping[str, Look], *, log: bool) -> None:
+    plotting.draw_curves(ax, data, looks)
+    if log:
+        plotting.log_axes(ax)
+    else:
+        plotting.linear_axes(ax)
+    ax.set_xlabel("round")
+
+
+def _draw_final(
+    ax: "Axes",
+    data: "pd.DataFrame",
+    looks: Mapping[str, Look],
+    epsilons: Sequence[float],
+    *,
+    log: bool,
+) -> None:
+    """Draw final regret over epsilon: at equal distances, or on a logarithmic axis."""
+    values = sorted(epsilons)
+    points = data[data["band"] != BOUND]
+    plotting.draw_points(ax, plotting.dodged(points, list(looks), values, log=log), looks)
+    if log:
+        plotting.log_axes(ax)
+        plotting.name_ticks(ax.xaxis, values)
+        ax.set_xlabel("privacy parameter ε")
+    else:
+        ax.set_ylim(bottom=0)
+        ax.yaxis.set_major_formatter(plotting.thousands)
+        ax.set_xticks(range(len(values)), [f"{value:g}" for value in values])
+        ax.set_xlabel("privacy parameter ε (equally spaced)")
+
+
+def _draw_bounds(ax: "Axes", data: "pd.DataFrame") -> None:
+    """Draw bounds; a theorem's has its number at the left end, which grey print needs."""
+    for name, run in data[data["band"] == BOUND].groupby("series", sort=False):
+        plotting.draw_bound(ax, run, _bound_look(str(name))[1])
+        if name != TRIVIAL:
+            start = run.iloc[0]
+            plotting.annotate(ax, f"Thm {str(name)[-1]}", start["x"], start["estimate"])
+
+
+def _bound_look(name: str) -> tuple[str, str]:
+    """Return a bound's label and colour: that of its algorithm."""
+    for algorithm, theorem in THEOREMS.items():
+        if name == theorem:
+            label = f"Theorem {theorem[-1]} ({display_name(algorithm)})"
+            return label, LOOKS[algorithm].colour
+    return "rounds × largest gap", TRIVIAL_COLOUR
+
+
+def _bound_keys(data: "pd.DataFrame") -> list[Any]:
+    names = data.loc[data["band"] == BOUND, "series"].unique()
+    return [plotting.bound_key(*_bound_look(str(name))) for name in names]
+
+
+def regret_figure(number: int, position: int, *epsilons: float | None) -> FigureSpec:
+    """Return one of the paper's figures: its number, the setting's position, and its panels.
+
+    A panel is an epsilon, or None for the final regret at all of them.
+    """
+    letters = "abcdefgh" if len(epsilons) > 1 else [""]
+    panels: Panels = tuple(zip(letters, epsilons, strict=False))
+    values = ", ".join(f"{epsilon:g}" for epsilon in epsilons if epsilon is not None)
+    parts = ["final regret for all ε"] if None in epsilons else []
+    parts += [f"regret at ε = {values}"] if values else []
+    return FigureSpec(
+        id=f"figure-{number:02}",
+        title=f"Mean-reward setting {position + 1}: {' and '.join(parts)}",
+        source=f"Figure {number}",
+        caption=f"{REGRET_TEXT} {BANDS_TEXT} {LOG_TEXT}",
+        needs=lambda config: regret_needs(config, position, panels),
+        plot=lambda results, config: plot_regret(results, config, position=position, panels=panels),
+        variants=("", "log"),
+    )
+
+
+# --- Curves at every epsilon ----------------------------------------------------------------
+
+
+def curves_needs(config: Any) -> tuple[Need, ...]:
+    """Return what the overview of curves needs: everything.
+
+    Raises
+    ------
+    NotApplicable
+        If the run has the paper's settings and epsilons, which Figures 1 to 12 show already, or
+        no curves.
+
+    """
+    names = [setting.name for setting in config.regret.settings]
+    if names == list(PAPER_SETTINGS) and set(config.regret.epsilons) <= set(PAPER_EPSILONS):
+        raise NotApplicable("Figures 1 to 12 show every curve of the paper's settings")
+    if config.regret.curve_replicates < 1:
+        raise NotApplicable("shows curves; regret.curve_replicates is 0")
+    return (Need(experiment="regret"),)
+
+
+def plot_curves(results: Results, config: Any) -> dict[str, Drawing]:
+    """Draw the regret curves of every setting (columns) at every epsilon (rows)."""
+    settings = [setting.name for setting in config.regret.settings]
+    epsilons = sorted(config.regret.epsilons)
+    looks = looks_of(config.regret.algorithms)
+    frame = results["regret"]
+    cells = [(setting, epsilon) for epsilon in epsilons for setting in settings]
+    titles = {cell: f"{cell[0]}, ε = {cell[1]:g}" for cell in cells}
+    data = summaries.concat(
+        curve_rows(frame[frame["setting"] == cell[0]], epsilon=cell[1], panel=titles[cell])
+        for cell in cells
+    )
+    data = data[data["x"] >= config.regret.horizon / 10**OVERVIEW_DECADES]
+    with plotting.style():
+        figure, axes = plotting.panels(len(cells), columns=len(settings), height=1.9)
+        for number, (cell, ax) in enumerate(zip(cells, axes, strict=True)):
+            _draw_curves(ax, data[data["panel"] == titles[cell]], looks, log=False)
+            ax.set_title(titles[cell])
+            if number < len(cells) - len(settings):
+                ax.set_xlabel("")
+        figure.supylabel(REGRET_LABEL)
+        keys = [plotting.line_key(name, look) for name, look in looks.items()]
+        plotting.finish(figure, keys + plotting.band_keys(data))
+    return {"": Drawing(figure, data)}
+
+
+# --- The law of the final regret ------------------------------------------------------------
+
+LAW_EPSILONS = (0.5, 8.0)
+LAW = "95% band of the law"
+
+
+def law_epsilons(config: Any) -> list[float]:
+    """Return the epsilons at which the law is shown: 0.5 and 8 where the run has them."""
+    found = [epsilon for epsilon in LAW_EPSILONS if epsilon in config.regret.epsilons]
+    return found or sorted(config.regret.epsilons)[:1]
+
+
+def law_needs(config: Any) -> tuple[Need, ...]:
+    """Return what the law's figure needs: the first setting at a few epsilons."""
+    where = {"setting": (setting_at(config, 0).name,), "epsilon": tuple(law_epsilons(config))}
+    return (Need(experiment="regret", where=where),)
+
+
+def plot_law(results: Results, config: Any) -> dict[str, Drawing]:
+    """Draw the empirical distribution function of the final regret, by algorithm."""
+    import seaborn as sns  # noqa: PLC0415  takes seconds to load
+
+    epsilons = law_epsilons(config)
+    looks = looks_of(config.regret.algorithms)
+    final = summaries.final(results["regret"])
+    parts = []
+    with plotting.style():
+        figure, axes = plotting.panels(len(epsilons), columns=len(epsilons), share_y=True)
+        for epsilon, ax in zip(epsilons, axes, strict=True):
+            here = final[(final["epsilon"] == epsilon) | final["epsilon"].isna()]
+            panel = f"ε = {epsilon:g}"
+            for name, look in looks.items():
+                values = here.loc[here["algorithm"] == name, "regret"].to_numpy()
+                rows = law_rows(values, series=name, panel=panel)
+                parts.append(rows)
+                ax.fill_between(
+                    rows["x"],
+                    rows["low"],
+                    rows["high"],
+                    step="post",
+                    color=look.colour,
+                    alpha=0.2,
+                    linewidth=0,
+                )
+                line = {**look.line, "marker": ""}
+                sns.ecdfplot(x=values, ax=ax, **line)
+            plotting.short_log_x(ax)
+            ax.set_title(f"{setting_at(config, 0).name}: {panel}")
+            ax.set_xlabel("final pseudo-regret (sum of plays × gap)")
+        axes[0].set_ylabel("share of runs up to here")
+        keys = [plotting.line_key(name, look, marker="") for name, look in looks.items()]
+        data = summaries.concat(parts)
+        plotting.finish(figure, keys + plotting.band_keys(data))
+    return {"": Drawing(figure, data)}
+
+
+def law_rows(values: Any, *, series: str, panel: str) -> "pd.DataFrame":
+    """Return the empirical distribution function with the band of Dvoretzky, Kiefer, Wolfowitz.
+
+    Massart's constant: sup |F_n - F| exceeds sqrt(ln(2/0.05) / (2n)) with probability <= 5%.
+    """
+    x, counts = np.unique(np.asarray(values, dtype=np.float64), return_counts=True)
+    share = np.cumsum(counts) / counts.sum()
+    width = math.sqrt(math.log(2 / (1 - summaries.CONFIDENCE)) / (2 * counts.sum()))
+    return summaries.rows(
+        panel=panel,
+        series=series,
+        x=x,
+        estimate=share,
+        low=np.maximum(share - width, 0),
+        high=np.minimum(share + width, 1),
+        n=int(counts.sum()),
+        band=LAW,
+    )
+
+
+REGRET_FIGURES = (
+    regret_figure(1, 0, 0.5),
+    regret_figure(2, 0, 1.0),
+    regret_figure(3, 0, 8.0),
+    regret_figure(4, 0, 64.0),
+    regret_figure(5, 0, None),
+    regret_figure(6, 1, 0.5),
+    regret_figure(7, 1, 8.0),
+    regret_figure(8, 1, 64.0),
+    regret_figure(9, 0, 0.1, 0.25, 128.0),
+    regret_figure(10, 1, None),
+    regret_figure(11, 1, 0.1, 0.25, 1.0, 128.0),
+    regret_figure(12, 2, None, *PAPER_EPSILONS),
+    FigureSpec(
+        id="figure-regret-curves",
+        title="Regret of every setting at every ε",
+        source="Section 6, Appendix I",
+        caption=f"All regret curves on one page, linear axes. {REGRET_TEXT} {BANDS_TEXT}",
+        needs=curves_needs,
+        plot=plot_curves,
+    ),
+    FigureSpec(
+        id="figure-final-regret-law",
+        title="Law of the final regret",
+        source="Section 6",
+        caption=(
+            "Share of runs whose final pseudo-regret (plays times gap, summed over arms) is at "
+            "most x; x to base 10. Steps are where the event-driven algorithms' regret takes few "
+            "values, so that a mean over 15 runs depends on how many runs fall on which step. "
+            "Band: 95% for the whole law at once (Dvoretzky, Kiefer, Wolfowitz)."
+        ),
+        needs=law_needs,
+        plot=plot_law,
+    ),
+)

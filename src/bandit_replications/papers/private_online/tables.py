@@ -1,0 +1,161 @@
+"""Tables about the paper: views of the data sets, with the intervals that the figures show."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from bandit_replications.experiments.needs import Need
+from bandit_replications.inference import summaries
+from bandit_replications.inference.summaries import MEAN
+from bandit_replications.papers.private_online.figures.full_information import (
+    CELL as FULL_INFORMATION_CELL,
+)
+from bandit_replications.papers.private_online.figures.full_information import (
+    full_information_needs,
+    theorem_7,
+)
+from bandit_replications.papers.private_online.figures.lower_bound import (
+    lower_bound_needs,
+    measured,
+)
+from bandit_replications.papers.private_online.figures.privacy_audit import audit_needs, exceeds
+from bandit_replications.papers.private_online.figures.readings import (
+    reading_ratios,
+    readings_needs,
+)
+from bandit_replications.papers.private_online.figures.regret import PAPER_RUNS
+from bandit_replications.reporting.tables import TableSpec, published
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Results = Mapping[str, "pd.DataFrame"]
+
+# Measured means and intervals, as the columns of every table name them.
+MEASURED = {"n": "runs", "estimate": "mean", "low": "mean_low", "high": "mean_high"}
+
+REGRET_CELL = ("setting", "algorithm", "epsilon")
+
+
+def regret_needs(config: Any) -> tuple[Need, ...]:
+    """Return what the table of final regret needs: the whole data set."""
+    return (Need(experiment="regret"),)
+
+
+def final_regret(results: Results, config: Any) -> "pd.DataFrame":
+    """Return the final regret of each cell: mean, intervals and law.
+
+    `new_mean_low` and `new_mean_high` bound a mean over the paper's 15 runs with 95%.
+    """
+    frame = results["regret"]
+    # The same key as in the figures, so that both show the same interval.
+    found = summaries.final_means(
+        frame, "regret", "algorithm", "setting", "epsilon", new_runs=PAPER_RUNS
+    )
+    mean = found[found["band"] == MEAN].drop(columns="band").rename(columns=MEASURED)
+    new = found[found["band"] != MEAN].reset_index(drop=True)
+    law = [
+        np.quantile(summaries.final(cell)["regret"], [0, 0.25, 0.5, 0.75, 1])
+        for _, cell in summaries.groups(frame, "algorithm", "setting", "epsilon")
+    ]
+    least, lower, median, upper, most = np.transpose(law)
+    table = mean.reset_index(drop=True).assign(
+        new_mean_low=new["low"],
+        new_mean_high=new["high"],
+        least=least,
+        lower_quartile=lower,
+        median=median,
+        upper_quartile=upper,
+        most=most,
+    )
+    leading = [*REGRET_CELL]
+    return published(table[[*leading, *table.columns.drop(leading)]], exact=("epsilon",))
+
+
+def readings(results: Results, config: Any) -> "pd.DataFrame":
+    """Return each reading's mean final regret over that of the main reading."""
+    ratios = reading_ratios(results["readings"])
+    names = {"n": "runs", "low": "ratio_low", "high": "ratio_high"}
+    return published(ratios.rename(columns=names), exact=("epsilon",))
+
+
+def privacy_audit(results: Results, config: Any) -> "pd.DataFrame":
+    """Return the privacy loss of each mechanism and case over what is claimed."""
+    frame = results["privacy-audit"]
+    # A statistical value bounds the loss from below only: it can break a claim, not confirm it.
+    decided = np.where(frame["kind"] == "statistical", "not contradicted", "kept")
+    table = frame[["mechanism", "case", "epsilon", "claimed", "loss"]].assign(
+        ratio=frame["loss"] / frame["claimed"],
+        kind=frame["kind"],
+        claim=np.where(exceeds(frame["loss"], frame["claimed"]), "broken", decided),
+    )
+    return published(table, exact=("epsilon", "claimed"))
+
+
+def full_information(results: Results, config: Any) -> "pd.DataFrame":
+    """Return the final regret of each cell of Section 5 beside Theorem 7's bound for FTNL."""
+    means = summaries.final_means(
+        results["full-information"], "full-information", *FULL_INFORMATION_CELL
+    )
+    bounds = [
+        theorem_7(
+            config,
+            instance=row["instance"],
+            arms=row["arms"],
+            min_gap=row["min_gap"],
+            epsilon=row["epsilon"],
+        )
+        if row["algorithm"] == "ftnl"
+        else np.nan
+        for _, row in means.iterrows()
+    ]
+    table = means.drop(columns="band").rename(columns=MEASURED).assign(theorem_7=bounds)
+    return published(table, exact=("epsilon", "min_gap"))
+
+
+def lower_bound(results: Results, config: Any) -> "pd.DataFrame":
+    """Return the mean regret on the packing over Theorem 10's bound (null where that is 0)."""
+    means = measured(results["lower-bound"])
+    table = means.drop(columns="band").rename(columns={**MEASURED, "round": "rounds"})
+    ratio = (table["mean"] / table["bound"]).where(table["bound"] > 0)
+    return published(table.assign(ratio=ratio), exact=("epsilon", "min_gap"))
+
+
+TABLES: tuple[TableSpec, ...] = (
+    TableSpec(
+        id="table-final-regret",
+        title="Final regret of the bandit algorithms",
+        source="Figures 5, 10 and 12 (a)",
+        needs=regret_needs,
+        build=final_regret,
+    ),
+    TableSpec(
+        id="table-readings",
+        title="Sensitivity of the final regret to the readings",
+        source="Algorithms 1 and 4, Section 6",
+        needs=readings_needs,
+        build=readings,
+    ),
+    TableSpec(
+        id="table-privacy-audit",
+        title="Privacy loss over what is claimed",
+        source="Theorems 2, 5 and 6",
+        needs=audit_needs,
+        build=privacy_audit,
+    ),
+    TableSpec(
+        id="table-full-information",
+        title="Final regret of the full-information algorithms",
+        source="Section 5, Theorem 7",
+        needs=full_information_needs,
+        build=full_information,
+    ),
+    TableSpec(
+        id="table-lower-bound",
+        title="Regret on the packing over the lower bound",
+        source="Theorem 10",
+        needs=lower_bound_needs,
+        build=lower_bound,
+    ),
+)

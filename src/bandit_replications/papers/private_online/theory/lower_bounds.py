@@ -1,0 +1,249 @@
+"""The lower bound of Theorem 10 (Appendix H) as something that runs.
+
+Packing of K instances, their total-variation distance, the error that privacy forces on every
+selector, the conversion of an online algorithm into a selector, and runs on the packing. The
+smallest error of any private selector, exactly, is in `optimal_selector`.
+"""
+
+import itertools
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from bandit_replications.bandits.arguments import check_positive
+from bandit_replications.bandits.rewards import bernoulli_table
+from bandit_replications.papers.private_online.catalogue import load
+from bandit_replications.papers.private_online.theory.bounds import (
+    theorem_10_regret,
+    theorem_10_rounds,
+)
+
+Floats = NDArray[np.float64]
+
+# Theorem 10 is about ε-private algorithms. FTNL is one under Definition 1 only with noise of
+# scale 2/ε (see the derivation of Theorem 6); naive FTNL is one as described.
+PRIVATE_OPTIONS: dict[str, dict[str, Any]] = {"ftnl": {"noise_scale": 2.0}, "naive-ftnl": {}}
+
+
+def packing(*, arms: int, min_gap: float) -> Floats:
+    """Return the means of the K instances of Theorem 10's packing (Appendix H, step 1).
+
+    Parameters
+    ----------
+    arms : int
+        K >= 2.
+    min_gap : float
+        Δ in (0, 1/2]: the paper leaves the upper end unsaid, but 1/2 + Δ is a probability.
+
+    Returns
+    -------
+    float64 array, shape (arms, arms)
+        Row j: 1/2 for every action but j, 1/2 + Δ for action j.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is of a wrong type or out of range.
+
+    """
+    if arms < 2:
+        raise ValueError(f"arms: {arms!r}; allowed: >= 2")
+    check_positive(min_gap=min_gap)
+    if min_gap > 0.5:
+        raise ValueError(f"min_gap: {min_gap!r}; allowed: in (0, 1/2], as 1/2 + gap is a mean")
+    return 0.5 + min_gap * np.eye(arms)
+
+
+@dataclass(frozen=True)
+class Distance:
+    """A total-variation distance and the event at which it is attained.
+
+    Attributes
+    ----------
+    value : float
+        sup over events A of P(A) - Q(A).
+    witness : tuple of outcomes
+        The outcomes, each a tuple of 0 and 1, whose probability under P is the larger.
+
+    """
+
+    value: float
+    witness: tuple[tuple[int, ...], ...]
+
+
+def total_variation(first: ArrayLike, second: ArrayLike) -> Distance:
+    """Return the total-variation distance of two product Bernoulli laws, by enumeration.
+
+    Coordinates with equal means cancel, so only outcomes of the others are enumerated: 4 for two
+    instances of the packing. There only (1, 0) is likelier under P, by (1/2 + Δ) / 2 -
+    (1/2 - Δ) / 2 = Δ, and only (0, 1) under Q: the distance is Δ, as the paper says.
+
+    Parameters
+    ----------
+    first, second : array, shape (arms,)
+        Means of P and Q, in [0, 1]; at most 20 may differ.
+
+    Returns
+    -------
+    Distance
+        The witness lists outcomes of the differing coordinates, in their order.
+
+    """
+    p, q = np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64)
+    different = np.flatnonzero(p != q)
+    if different.size > 20:
+        raise ValueError(f"means: {different.size} coordinates differ; allowed: at most 20")
+    outcomes = list(itertools.product((0, 1), repeat=different.size))
+    excess = [_probability(x, p[different]) - _probability(x, q[different]) for x in outcomes]
+    value = math.fsum(e for e in excess if e > 0)
+    # differences that are zero but for rounding belong to no event
+    witness = tuple(x for x, e in zip(outcomes, excess, strict=True) if e > 1e-15)
+    return Distance(value, witness)
+
+
+def _probability(outcome: tuple[int, ...], means: Floats) -> float:
+    return float(np.prod(np.where(np.array(outcome) == 1, means, 1 - means)))
+
+
+@dataclass(frozen=True)
+class SelectorBound:
+    """Lower bounds on the error of every ε-private selector, from sharp to printed.
+
+    Attributes
+    ----------
+    fano : float
+        0.9 (K-1) / (K-1 + e^{10 ε n Δ}): what the argument of Acharya et al. (2021) gives.
+    printed : float
+        0.45 min(1, (K-1) / e^{10 ε n Δ}): the right-hand side of (58).
+
+    """
+
+    fano: float
+    printed: float
+
+
+def selector_bound(*, arms: int, min_gap: float, epsilon: float, samples: int) -> SelectorBound:
+    """Return (58) and the expression before it, for n reward vectors.
+
+    The n reward vectors of two instances can be coupled so that D = n Δ of them differ on average,
+    hence at most 10 D but for probability 0.1.
+
+    Parameters
+    ----------
+    arms : int
+        K >= 2.
+    min_gap : float
+        Δ in (0, 1/2].
+    epsilon : float
+        Privacy parameter ε, > 0.
+    samples : int
+        n >= 0.
+
+    """
+    exponent = 10 * epsilon * samples * min_gap
+    odds = (arms - 1) * math.exp(-exponent)
+    return SelectorBound(fano=0.9 * odds / (1 + odds), printed=0.45 * min(1.0, odds))
+
+
+def batch_to_online(weights: ArrayLike) -> int:
+    """Return the hypothesis with the largest cumulative weight (Appendix H, step 3).
+
+    Parameters
+    ----------
+    weights : array, shape (rounds, arms) or (arms,)
+        Weights that the online algorithm played, round by round or already summed (its plays).
+
+    Returns
+    -------
+    int
+        The selected action, from 0; the lowest index of equals (the paper: arbitrary).
+
+    """
+    values = np.atleast_2d(np.asarray(weights, dtype=np.float64))
+    return int(np.argmax(values.sum(axis=0)))
+
+
+@dataclass(frozen=True, kw_only=True)
+class LowerBoundRun:
+    """One run on an instance of the packing.
+
+    Attributes
+    ----------
+    rounds : int
+        Length of the run.
+    regret : float
+        Pseudo-regret after these rounds.
+    bound : float
+        Theorem 10's lower bound on its expectation.
+    selected_best : bool
+        Whether the batch-to-online selector picks the best action.
+
+    """
+
+    rounds: int
+    regret: float
+    bound: float
+    selected_best: bool
+
+
+def simulate(
+    *,
+    algorithm: str,
+    arms: int,
+    min_gap: float,
+    epsilon: float,
+    generator: np.random.Generator,
+    options: dict[str, Any] | None = None,
+) -> LowerBoundRun:
+    """Run an ε-private algorithm for floor(m*) rounds on an instance drawn from the packing.
+
+    Source: Theorem 10, Appendix H. The instance is drawn uniformly: the theorem speaks of the
+    worst one, but its proof bounds the average over the packing, which is smaller. The run has
+    one round at least, also where m* < 1 and the bound is 0.
+
+    Parameters
+    ----------
+    algorithm : {"ftnl", "naive-ftnl"}
+        Id of the algorithm.
+    arms : int
+        K >= 2.
+    min_gap : float
+        Δ in (0, 1/2].
+    epsilon : float
+        Privacy parameter ε, > 0.
+    generator : numpy.random.Generator
+    options : dict, optional
+        The algorithm's options; by default those that make it ε-private (`PRIVATE_OPTIONS`).
+
+    Returns
+    -------
+    LowerBoundRun
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is of a wrong type or out of range.
+
+    """
+    if algorithm not in PRIVATE_OPTIONS:
+        raise ValueError(f"algorithm: {algorithm!r}; allowed: {', '.join(PRIVATE_OPTIONS)}")
+    means = packing(arms=arms, min_gap=min_gap)[generator.integers(arms)]
+    rounds = max(1, theorem_10_rounds(arms=arms, min_gap=min_gap, epsilon=epsilon))
+    module = load(algorithm)
+    run = module.simulate(
+        rewards=bernoulli_table(means),
+        horizon=rounds,
+        checkpoints=np.array([rounds], dtype=np.int64),
+        generator=generator,
+        epsilon=epsilon,
+        options=module.Options(**(PRIVATE_OPTIONS[algorithm] if options is None else options)),
+    )
+    return LowerBoundRun(
+        rounds=rounds,
+        regret=float(run.regret(means.max() - means)[-1]),
+        bound=theorem_10_regret(arms=arms, min_gap=min_gap, epsilon=epsilon),
+        selected_best=batch_to_online(run.pulls[-1]) == int(np.argmax(means)),
+    )

@@ -1,0 +1,218 @@
+"""Theorem 5 (Section 4.2, Appendix E): Hybrid-UCB's privacy and the frame of its regret proof.
+
+Notation: array and tree r = 0, 1, … of an arm have 2^r slots; ω^(s) = 2^(s+1) - 1; O pulls of the
+arm include the initial one, which is array 0; b = 2/ε; log is base 2, ln natural.
+Steps without a function: (32) and (34) are definitions; (36) and (37) are (18) and (19) with the
+initial pull counted, so only the equalities of (36) fail, as in split_18; (38) is (20).
+"""
+
+import math
+from typing import Literal
+
+import numpy as np
+
+from bandit_replications.inference.checks import Check
+from bandit_replications.papers.private_online.theory.bounds import hybrid_critical_array
+from bandit_replications.papers.private_online.theory.facts import worst_case
+from bandit_replications.papers.private_online.theory.lemma_11 import EPSILONS, GAPS, HORIZONS
+
+Release = Literal["root-of-the-full-tree", "array-at-once"]
+
+
+def first_group_sizes(*, pulls: int, reading: Literal["printed", "initial-pull-apart"]) -> int:
+    """Return Section 4.2's number of observations that the logarithmic mechanism covers.
+
+    "printed": 2^(floor(log2(O/2 + 1)) + 1) - 2 with O all pulls. "initial-pull-apart": the same
+    formula for the pulls after the initial one, plus the initial one.
+    """
+    later = pulls if reading == "printed" else pulls - 1
+    size = 2 ** (int(math.log2(later / 2 + 1)) + 1) - 2
+    return size if reading == "printed" else size + 1
+
+
+def first_group(
+    *, largest: int = 64, reading: Literal["printed", "initial-pull-apart"] = "printed"
+) -> Check:
+    """Section 4.2: size of the first group against Algorithm 4, for O = 2..largest.
+
+    Algorithm 4 and (32) put arrays 0..r-1 into the first group, r being the tree of the last
+    observation: 2^floor(log2 O) - 1 observations. The printed size belongs to arrays 2, 4, 8, …
+    without the initial pull. With the initial pull counted apart it agrees except when a tree
+    has just become full: there Section 4.2 moves the array to the first group at once, and
+    Algorithm 4 only after a release from the tree's root. The former is also what Chan et al. do.
+    """
+    differing = [
+        pulls
+        for pulls in range(2, largest + 1)
+        if first_group_sizes(pulls=pulls, reading=reading) != 2 ** (pulls.bit_length() - 1) - 1
+    ]
+    return Check(
+        step=f"Section 4.2: values of O from 2 to {largest} with another size than Algorithm 4's",
+        left=len(differing),
+        relation="==",
+        right=0.0,
+    )
+
+
+def released_nodes(*, levels: int, leaf: int, release: Release) -> int:
+    """Return how many nodes above (and at) a leaf of a tree with 2^levels leaves are released.
+
+    The prefix sum of m leaves takes the nodes of m's binary expansion: node at height i is released
+    when all its leaves are in and its right neighbour is not, so left children and the root.
+    """
+    nodes = set()
+    last = 2**levels if release == "root-of-the-full-tree" else 2**levels - 1
+    for m in range(leaf, last + 1):
+        start = 0
+        for height in reversed(range(levels + 1)):
+            if m >> height & 1:
+                if start < leaf <= start + 2**height:
+                    nodes.add((height, start))
+                start += 2**height
+    return len(nodes)
+
+
+def composition_e31(
+    *, levels: int = 1, release: Release = "root-of-the-full-tree", extra_levels: int = 0
+) -> Check:
+    """Appendix E.3.1: tree and array with ε/2 each are ε-private, here as loss over ε.
+
+    As printed the tree's half is exceeded. Node noise is Lap(r/(ε/2)) with r = log2 of the leaves,
+    but a path has r + 1 nodes and Algorithm 4 releases the root when the tree is full, before
+    the array replaces it: (r + 1)/r · ε/2 + ε/2, that is 1.5ε, 1.25ε, … for r = 1, 2, …. It would
+    hold if a full array were used at once (r nodes), or with noise Lap((r + 1)/(ε/2)):
+    `release` and `extra_levels` = 1 are these repairs.
+    """
+    nodes = max(
+        released_nodes(levels=levels, leaf=leaf, release=release)
+        for leaf in range(1, 2**levels + 1)
+    )
+    return Check(
+        step=f"E.3.1: budget over ε of one observation in tree {levels}, {release}",
+        left=0.5 * nodes / (levels + extra_levels) + 0.5,
+        relation="<=",
+        right=1.0,
+    )
+
+
+def released_sums_loss(
+    *, epsilon: float = 1.0, far: float = 60.0, release: Release = "root-of-the-full-tree"
+) -> Check:
+    """Theorem 5, privacy: exact loss of an arm's first seven released sums at one outcome.
+
+    The second observation (first leaf of tree 1) changes by 1. Sums 1, 2, 3 give away, exactly,
+    array 0, leaf plus Lap(b) and root plus Lap(b): loss ε/2 twice. Sums 4, 5, 7 show
+    array 1 + Z under independent Lap(2b) noise, Z of law Lap(b). Where all three lie at v, their
+    density is proportional to k exp(-a v) - a exp(-k v), a = ε/2, k = 3ε/4, so its loss under a
+    shift by 1 tends to ε/2 as v = far/ε grows: 3ε/2 together, not by composition but attained in
+    the limit. If the full array is released at once, sum 3 shows Z itself in place of the root.
+    """
+    a, k, v = epsilon / 2, 0.75 * epsilon, far / epsilon
+    if release == "root-of-the-full-tree":
+        closer = 1 - a / k * math.exp(-(k - a) * (v - 1))
+        array = a + math.log(closer / (1 - a / k * math.exp(-(k - a) * v)))
+        loss = epsilon / 2 + epsilon / 2 + array
+    else:
+        loss = epsilon / 2 + epsilon / 2
+    return Check(step=f"Theorem 5: loss, {release}", left=loss, relation="<=", right=epsilon)
+
+
+def p_sums_33(*, levels: int = 10, claimed: int | None = None) -> Check:
+    """(33): a prefix sum of a tree with 2^r leaves takes at most r nodes, r >= 1.
+
+    True: as many as m has ones in binary; m = 2^r - 1 has r, and m = 2^r takes the root alone.
+    """
+    most = max(m.bit_count() for m in range(1, 2**levels + 1))
+    right = levels if claimed is None else claimed
+    return Check(
+        step=f"(33): nodes of a prefix sum, r = {levels}", left=most, relation="<=", right=right
+    )
+
+
+def noise_of_first_pull(*, level: int = 0) -> Check:
+    """(33), (34) after the initial pull: r_j = 0 would mean tree noise of scale log2(1) = 0.
+
+    The text defines r_j(t-1) as the tree of the last observation, which after the initial pull
+    is 0: an empty first group and a noiseless tree, not private. Algorithm 4 initialises the mean
+    with Lap(2/ε) and r_j = 1 instead, and that is what (44) needs at h = 1.
+    """
+    return Check(
+        step=f"(33): scale of the noise over 2/ε at r = {level}",
+        left=math.log2(2**level),
+        relation=">",
+        right=0.0,
+    )
+
+
+def critical_array_e32(*, claimed: float = 4096.0) -> Check:
+    """Appendix E.3.2: 2^(d_j) is of the order printed for ω^(d_j), with 256 inside and outside.
+
+    True. With x = log(T)/(εΔ) and A = log(T)/Δ² >= 1 the maximum of 256 A and 256 x log(256 x) is
+    at most a constant times that of A and x log x: for x >= 256 as log(256 x) <= 2 log x; below,
+    as A >= 1. The worst constant is about 3450, at A = 1 and x log x = 1.
+    """
+    x = np.concatenate([2.0 ** np.linspace(-12, 40, 4001)])[:, None]
+    a = 2.0 ** np.linspace(0, 30, 301)
+    explicit = np.maximum(256 * a, 256 * x * np.log2(256 * x))
+    printed = np.maximum(a, x * np.log2(x))
+    return worst_case(
+        step="E.3.2: explicit against printed maximum",
+        left=explicit,
+        relation="<=",
+        right=claimed * printed,
+    )
+
+
+def critical_array_is_late() -> Check:
+    """(39), (48): d_j >= 8 for T >= 2, so s >= 9 and ω^(s-1) >= 511: no sum starts near 0."""
+    critical = hybrid_critical_array(
+        gap=GAPS[:, None, None], epsilon=EPSILONS[:, None], horizon=HORIZONS
+    )
+    return Check(step="(39): smallest d_j", left=float(np.min(critical)), relation=">=", right=8.0)
+
+
+def extra_factor(*, exponent: int = 22, epsilon: float = 0.1, gap: float = 0.05) -> Check:
+    """After Theorem 5: in T, only a factor log log T is lost.
+
+    True as T grows: log(log(T)/(εΔ)) / log log T tends to 1. At T = 2^22, ε = 0.1 and Δ = 0.05 it
+    is 2.7: the extra factor is then mostly log(1/(εΔ)), and it is within a tenth of log log T only
+    for astronomic T = 2^exponent.
+    """
+    factor = math.log2(exponent) - math.log2(epsilon * gap)
+    return Check(
+        step=f"Theorem 5: extra factor over log log T at T = 2^{exponent:.3g}",
+        left=factor / math.log2(exponent),
+        relation="<=",
+        right=1.1,
+    )
+
+
+def width_ratio_without_noise(*, pulls: int = 20_000) -> Check:
+    """At ε = ∞ the squared width of (35) is exactly 3 / (2 ln 2) times that of UCB1."""
+    found = width_against_ucb1(epsilon=math.inf, pulls=pulls)
+    return Check(
+        step="(35): squared width over UCB1's, ε = ∞",
+        left=found.left,
+        relation="==",
+        right=3 / (2 * math.log(2)),
+    )
+
+
+def width_against_ucb1(*, epsilon: float = math.inf, pulls: int = 20_000) -> Check:
+    """Section 6: Hybrid-UCB with a large ε is basically UCB1.
+
+    Its width (35) tends to sqrt(3 log2(t) / O) = sqrt(4.33 ln(t) / O), while UCB1 has
+    sqrt(2 ln(t) / O): 1.47 times as wide, so pulls and regret of the leading order are
+    3 / (2 ln 2) = 2.16 times UCB1's, at ε = ∞ too. With natural logarithms it would be 1.5 times.
+    Left: squared ratio of the widths after `pulls` pulls at T = 2^22.
+    """
+    logarithm = 22.0
+    noise = 6 * math.sqrt(8) * logarithm * int(math.log2(pulls + 1)) / (epsilon * pulls)
+    width = math.sqrt(3 * logarithm / pulls) + noise
+    return Check(
+        step=f"(35): squared width over UCB1's, ε = {epsilon}",
+        left=width**2 / (2 * logarithm * math.log(2) / pulls),
+        relation="==",
+        right=1.0,
+        tolerance=0.1,
+    )

@@ -1,0 +1,43 @@
+"""Describes the published data from the data sets' own schemas: `data/README.md`."""
+
+from collections.abc import Iterable
+
+from bandit_replications.configuration.papers import load_module
+from bandit_replications.ledger.claims import COLUMNS
+
+_HEAD = """# Data
+
+Everything here is generated; `manifest.sha256` at the repository's root holds the checksums.
+
+- `results/<paper>/<experiment>.parquet`: long-form results, readable by any Parquet reader, and
+  beside each a `.provenance.json` with parameters, root seed, hash of the code and of the lock
+  file, number of rows and SHA-256.
+- `tables/<paper>/*.csv`: the tables of the notebooks, rounded for publication, and the errata.
+- `notebooks/<paper>.ipynb`: the notebooks executed at the papers' scale.
+- `scorecard.csv`: every claim with its rule, numbers and computed verdict. Columns: {columns}.
+
+A value that does not apply is null (the privacy parameter of a non-private algorithm). Whole
+curves are kept for the first replicates of a cell, at log-spaced rounds with T, T/2, T/4 and T/8
+among them; of the others the final round.
+"""
+
+
+def text(papers: Iterable[str]) -> str:
+    """Return the description of the published data of these papers."""
+    parts = [_HEAD.format(columns=", ".join(f"`{column}`" for column in COLUMNS))]
+    for paper in papers:
+        for experiment in load_module(paper, "experiments").EXPERIMENTS:
+            lines = [
+                f"## results/{paper}/{experiment.name}.parquet",
+                "",
+                f"{experiment.title}.",
+                "",
+                "| column | type | meaning |",
+                "|---|---|---|",
+            ]
+            lines += [
+                f"| `{column.name}` | {column.type} | {column.meaning} |"
+                for column in experiment.columns
+            ]
+            parts.append("\n".join(lines) + "\n")
+    return "\n".join(parts)

@@ -1,0 +1,259 @@
+"""Executing notebooks, making them the same bytes each time, and a notebook for one figure."""
+
+import ast
+import difflib
+import logging
+import os
+import re
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import yaml
+
+from bandit_replications.reporting.pages import to_page
+from bandit_replications.runtime.errors import ConfigurationError, UserError
+from bandit_replications.runtime.paths import repo_root
+from bandit_replications.runtime.processes import atomic_write
+
+__all__ = ["execute_in_place", "figure_notebook", "normalise", "run_notebook", "to_page", "write"]
+
+_ANSI = re.compile(r"\x1b\[[0-9;]*m")
+_TRACEBACK_LINES = 25
+
+# Metadata of cells that differ from run to run, or that only one editor reads.
+_VOLATILE = ("papermill", "execution", "ExecuteTime", "collapsed", "scrolled", "trusted")
+_METADATA = {
+    "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
+    "language_info": {"name": "python", "pygments_lexer": "ipython3"},
+}
+
+
+class NotebookFailed(UserError):
+    """A cell of a notebook raised; the notebook as it was then is kept."""
+
+
+# --- Executing ------------------------------------------------------------------------------
+
+
+def run_notebook(*, source: Path, output: Path, parameters: Mapping[str, Any], log: Path) -> None:
+    """Execute a notebook with parameters in the repository's root, normalise it and write it.
+
+    Parameters
+    ----------
+    source : Path
+        Notebook with a cell tagged `parameters`.
+    output : Path
+        Where the executed notebook goes if every cell succeeds.
+    parameters : mapping
+        Values for names that the parameters cell declares.
+    log : Path
+        Where the notebook is saved now and then, and stays as it was if a cell fails.
+
+    Raises
+    ------
+    ConfigurationError
+        If the parameters cell does not declare a name.
+    NotebookFailed
+        If a cell raises, or the kernel ends; the error is on the terminal.
+
+    """
+    _check_declared(source, parameters)
+    executed = _execute(source, parameters, log)
+    write(normalise(executed), output)
+
+
+def execute_in_place(notebook: Path) -> None:
+    """Execute a committed notebook with the parameters that it holds, and normalise it.
+
+    It is replaced only if every cell succeeds.
+
+    Raises
+    ------
+    NotebookFailed
+        If a cell raises, or the kernel ends; the error is on the terminal.
+
+    """
+    log = repo_root() / "build" / "quick" / "logs" / f"{notebook.stem}-in-place.ipynb"
+    run_notebook(source=notebook, output=notebook, parameters={}, log=log)
+
+
+def _execute(source: Path, parameters: Mapping[str, Any], log: Path) -> Any:
+    import papermill  # noqa: PLC0415  a second to import
+    from nbclient.exceptions import DeadKernelError  # noqa: PLC0415
+    from papermill.exceptions import PapermillExecutionError  # noqa: PLC0415
+    from traitlets.config import Config  # noqa: PLC0415
+
+    _set_kernel_environment()
+    # It warns of parameters that its own, simpler reader does not find; ours has checked them.
+    logging.getLogger("papermill").setLevel(logging.ERROR)
+    log.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        return papermill.execute_notebook(
+            source,
+            log,
+            parameters=dict(parameters),
+            kernel_name="python3",
+            language="python",
+            cwd=repo_root(),
+            progress_bar=sys.stderr.isatty(),
+            request_save_on_cell_execute=False,  # saving 350 times costs more than the cells
+            autosave_cell_every=10,
+            # Without it each kernel warns that others on this machine could listen.
+            config=Config({"KernelManager": {"transport_encryption": "auto"}}),
+        )
+    except PapermillExecutionError as error:
+        print(_short(error.traceback), file=sys.stderr)
+        problem = f"cell {error.exec_count}: {error.ename}: {_ANSI.sub('', error.evalue)}"
+    except DeadKernelError as error:
+        problem = f"{error} (out of memory?)"
+    raise NotebookFailed(f"{source.name}: {problem}. The notebook as it was then: {log}") from None
+
+
+def _short(traceback: Sequence[str]) -> str:
+    lines = _ANSI.sub("", "\n".join(traceback)).splitlines()
+    return "\n".join(lines[-_TRACEBACK_LINES:])
+
+
+def _set_kernel_environment() -> None:
+    """Keep kernels out of the user's own IPython set-up, and quiet.
+
+    Threads, instruction set and compile cache are set for this process already; kernels inherit.
+    """
+    cache = repo_root() / ".cache"
+    cache.mkdir(exist_ok=True)
+    os.environ.setdefault("IPYTHONDIR", str(cache / "ipython"))
+    os.environ.setdefault("JUPYTER_RUNTIME_DIR", str(cache / "jupyter"))
+    os.environ.setdefault("PYDEVD_DISABLE_FILE_VALIDATION", "1")
+
+
+def _check_declared(source: Path, parameters: Iterable[str]) -> None:
+    """Refuse unknown parameters; papermill itself would only warn of them."""
+    declared = declared_parameters(nbformat.read(source, as_version=4))
+    for name in parameters:
+        if name not in declared:
+            near = difflib.get_close_matches(name, declared, n=1)
+            hint = f" Did you mean {near[0]!r}?" if near else ""
+            allowed = ", ".join(declared) or "none, it has no cell tagged `parameters`"
+            raise ConfigurationError(
+                f"{name}: not a parameter of {source.name}.{hint} Allowed: {allowed}"
+            )
+
+
+def declared_parameters(notebook: Any) -> tuple[str, ...]:
+    """Return the names that the cell tagged `parameters` assigns, in order."""
+    for cell in notebook.cells:
+        if cell.cell_type == "code" and "parameters" in cell.metadata.get("tags", ()):
+            targets = [
+                target
+                for node in ast.parse(cell.source).body
+                if isinstance(node, (ast.Assign, ast.AnnAssign))
+                for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+            ]
+            return tuple(target.id for target in targets if isinstance(target, ast.Name))
+    return ()
+
+
+# --- The same bytes each time ---------------------------------------------------------------
+
+
+def normalise(notebook: Any) -> Any:
+    """Return a copy of the notebook without what differs from run to run: times, versions, ids.
+
+    Pieces of one stream are joined, since how a kernel cuts its output is chance.
+    """
+    copy = nbformat.from_dict(notebook)
+    for number, cell in enumerate(copy.cells):
+        cell["id"] = f"cell-{number:03d}"
+        for key in _VOLATILE:
+            cell.metadata.pop(key, None)
+        if not cell.metadata.get("tags"):
+            cell.metadata.pop("tags", None)
+        if "outputs" in cell:
+            cell["outputs"] = _joined(cell.outputs)
+    copy["metadata"] = nbformat.from_dict(_METADATA)
+    copy["nbformat"], copy["nbformat_minor"] = 4, 5
+    return copy
+
+
+def _joined(outputs: Iterable[Any]) -> list[Any]:
+    joined: list[Any] = []
+    for output in outputs:
+        stream = output.get("name") if output.output_type == "stream" else None
+        if stream and joined and joined[-1].get("name") == stream:
+            joined[-1]["text"] += output.text
+        else:
+            joined.append(output)
+    return joined
+
+
+def write(notebook: Any, path: Path) -> None:
+    """Write a notebook as the same bytes each time.
+
+    Raises
+    ------
+    nbformat.ValidationError
+        If it is no notebook.
+
+    """
+    nbformat.validate(notebook)
+    with atomic_write(path) as temporary:
+        temporary.write_text(nbformat.writes(notebook).rstrip("\n") + "\n", encoding="utf-8")
+
+
+# --- One figure -----------------------------------------------------------------------------
+
+
+def figure_notebook(
+    *,
+    paper: str,
+    run: str,
+    figure: str,
+    variants: Iterable[str],
+    parameters: Mapping[str, Any],
+    output: Path,
+    log: Path,
+) -> None:
+    """Make and execute the notebook of a run that asked for one figure alone.
+
+    It reads what the run simulated for the figure and simulates nothing else.
+
+    Parameters
+    ----------
+    paper, run, figure : str
+        Names of the paper, of the run's folder and of the figure.
+    variants : iterable of str
+        Variants in which the figure is drawn.
+    parameters : mapping
+        The paper's parameters in this run, shown as YAML.
+    output, log : Path
+        As for `run_notebook`.
+
+    """
+    new = nbformat.v4
+    listing = yaml.safe_dump(dict(parameters), sort_keys=False, allow_unicode=True)
+    names = list(variants)
+    notebook = new.new_notebook(
+        cells=[
+            new.new_markdown_cell(f"# {figure} of `{paper}` in `{run}`"),
+            new.new_code_cell(
+                "from bandit_replications.experiments import run\n"
+                "from bandit_replications.workflow import plan\n"
+                "from bandit_replications.workflow.study import Study\n\n"
+                f"planned = run.open_run({run!r}, {paper!r})\n"
+                f"needs = plan.needs_of(planned, {paper!r}, {f'figure:{figure}'!r})\n"
+                f"study = Study(planned, {paper!r}, needs=needs)\n"
+                f"study.caption({figure!r})"
+            ),
+            *(new.new_code_cell(f"study.figure({figure!r}, {name!r})") for name in names),
+            new.new_markdown_cell("What the figure shows, as numbers:"),
+            new.new_code_cell(f"study.draw({figure!r})[{names[0]!r}].data"),
+            new.new_markdown_cell(f"## Every parameter of this run\n\n```yaml\n{listing}```"),
+        ],
+        metadata=_METADATA,
+    )
+    source = log.with_name("figure.ipynb")
+    write(normalise(notebook), source)
+    run_notebook(source=source, output=output, parameters={}, log=log)

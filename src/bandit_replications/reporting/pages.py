@@ -1,0 +1,139 @@
+"""Notebooks as HTML pages of one file each, that need no network and load nothing.
+
+Pictures and MathJax stand in the page itself.
+"""
+
+import importlib.metadata
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import nbformat
+
+from bandit_replications.runtime.errors import UserError
+from bandit_replications.runtime.processes import atomic_write
+
+# The lab template without the three scripts that it would fetch, with the pictures' own texts.
+_TEMPLATE = """
+{%- extends 'lab/index.html.j2' -%}
+{%- block html_head_js_requirejs -%}{%- endblock -%}
+{%- block html_head_js_mathjax -%}
+<script>
+window.MathJax = {
+  tex: {
+    inlineMath: [['$', '$'], ['\\\\(', '\\\\)']],
+    displayMath: [['$$', '$$'], ['\\\\[', '\\\\]']],
+    processEscapes: true,
+    processEnvironments: true
+  },
+  svg: {fontCache: 'global'}
+};
+</script>
+<script>{{ resources.mathjax }}</script>
+{%- endblock -%}
+{%- block html_head_js_mermaidjs -%}{%- endblock -%}
+{%- block data_png scoped -%}
+{%- set alt = output | get_metadata('alt', 'image/png') -%}
+{%- set width = output | get_metadata('width', 'image/png') -%}
+<div class="jp-RenderedImage jp-OutputArea-output {{ extra_class }}">
+<img src="data:image/png;base64,{{ output.data['image/png'] | escape_html }}"
+{%- if width %} width="{{ width | escape_html }}"{% endif -%}
+{%- if alt %} alt="{{ alt | escape_html }}"{% endif %} />
+</div>
+{%- endblock -%}
+"""
+
+_MATHJAX = "tex-svg-full.js"  # all extensions in one file: none is fetched later
+
+# Attributes by which a page loads something; a plain hyperlink loads nothing.
+_LOADING = {"src", "srcset", "poster", "background", "data", "xlink:href"}
+_LOADING_LINKS = {"link", "image", "use", "feimage"}
+_CSS_URL = re.compile(r"(?:url\(\s*[\"']?|@import\s+[\"'])([^\"')]+)")
+
+
+def to_page(notebook: Path, page: Path) -> None:
+    """Turn an executed notebook into one HTML page.
+
+    Parameters
+    ----------
+    notebook : Path
+    page : Path
+        Replaced in one step.
+
+    Raises
+    ------
+    UserError
+        If the notebook shows something that would be loaded from elsewhere.
+
+    """
+    from nbconvert import HTMLExporter  # noqa: PLC0415  a second to import
+
+    content = nbformat.read(notebook, as_version=4)
+    exporter = HTMLExporter(raw_template=_TEMPLATE, embed_images=True)
+    resources = {
+        "metadata": {"name": _title(content, notebook.stem), "path": str(notebook.parent)},
+        "mathjax": _mathjax(),
+    }
+    body, _ = exporter.from_notebook_node(content, resources=resources)
+    elsewhere = loaded(body)
+    if elsewhere:
+        raise UserError(
+            f"{notebook.name}: the page would load {elsewhere[0][:100]!r}; "
+            "allowed: what the notebook itself holds"
+        )
+    with atomic_write(page) as temporary:
+        temporary.write_text(body, encoding="utf-8")
+
+
+def _title(notebook: Any, name: str) -> str:
+    """Return the notebook's first heading, or its name."""
+    for cell in notebook.cells:
+        heading = re.search(r"^# +(.+)$", cell.source, flags=re.MULTILINE)
+        if cell.cell_type == "markdown" and heading:
+            return heading[1].replace("`", "").strip()
+    return name
+
+
+def _mathjax() -> str:
+    """Return MathJax as one script, from the distribution that carries it."""
+    for file in importlib.metadata.files("sphinx-mathjax-offline") or ():
+        if file.name == _MATHJAX:
+            return Path(str(file.locate())).read_text(encoding="utf-8")
+    raise UserError(f"sphinx-mathjax-offline: no {_MATHJAX}; allowed: as in requirements.lock")
+
+
+def loaded(page: str) -> list[str]:
+    """Return what a page loads from outside itself, be it a file or an address."""
+    parser = _Loads()
+    parser.feed(page)
+    parser.close()
+    return [
+        address
+        for address in parser.addresses
+        if address.strip() and not address.strip().startswith(("data:", "#"))
+    ]
+
+
+class _Loads(HTMLParser):
+    """Collects the addresses of everything that a page loads."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.addresses: list[str] = []
+        self._in_style = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._in_style = tag == "style"
+        for name, value in attrs:
+            if name in _LOADING or (name == "href" and tag in _LOADING_LINKS):
+                self.addresses.append(value or "")
+            elif name == "style":
+                self.addresses += _CSS_URL.findall(value or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        self._in_style = self._in_style and tag != "style"
+
+    def handle_data(self, data: str) -> None:
+        if self._in_style:
+            self.addresses += _CSS_URL.findall(data)

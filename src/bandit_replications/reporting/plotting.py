@@ -1,0 +1,518 @@
+"""How figures look and how they are written: one style, one look for each algorithm, exact bytes.
+
+A figure is drawn from long-form rows (`summaries.COLUMNS`), and those rows are its CSV. Matplotlib
+is loaded when something is drawn, not while a workflow is planned, and without its global state.
+"""
+
+import contextlib
+import io
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from bandit_replications.experiments.needs import Need
+from bandit_replications.inference.summaries import BOUND, MEAN, NEW_MEAN
+from bandit_replications.reporting.looks import Look, display_name
+from bandit_replications.runtime.processes import atomic_write
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.axes import Axes
+    from matplotlib.axis import Axis
+    from matplotlib.figure import Figure
+
+# A published picture is a column wide: 5.2 inches are legible at two thirds of it.
+WIDTH = 5.2
+PAGE_WIDTH = 7.2
+DPI = 180
+PALETTE = 128  # colours of a PNG
+LEGEND_LINE = 0.18  # inches
+
+REGRET_LABEL = "cumulative pseudo-regret\n(sum of plays × gap)"
+
+STYLE: dict[Any, Any] = {
+    "font.family": "DejaVu Sans",
+    "font.size": 9.0,
+    "axes.titlesize": 9.5,
+    "axes.titlelocation": "left",
+    "axes.titley": 1.0,
+    "axes.labelsize": 9.0,
+    "figure.labelsize": 9.0,
+    "figure.titlesize": 10.0,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.linewidth": 0.7,
+    "axes.grid": True,
+    "axes.axisbelow": True,
+    "grid.color": "0.88",
+    "grid.linewidth": 0.6,
+    "xtick.labelsize": 8.5,
+    "ytick.labelsize": 8.5,
+    "legend.fontsize": 8.5,
+    "legend.frameon": False,
+    "legend.handlelength": 2.8,
+    "legend.columnspacing": 1.4,
+    "lines.linewidth": 1.5,
+    "lines.markersize": 4.5,
+    "savefig.dpi": DPI,
+    "text.hinting": "no_hinting",  # widths of words are the same at every resolution
+    "svg.fonttype": "path",
+    "svg.hashsalt": "bandit-replications",
+}
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A picture and exactly what it shows.
+
+    Attributes
+    ----------
+    figure : matplotlib.figure.Figure
+    data : DataFrame
+        Rows with the columns `summaries.COLUMNS`.
+
+    """
+
+    figure: "Figure"
+    data: "pd.DataFrame"
+
+
+@dataclass(frozen=True, kw_only=True)
+class FigureSpec:
+    """A figure of a paper, or one of ours about it.
+
+    Attributes
+    ----------
+    id : str
+        File name without ending, such as figure-05.
+    title : str
+    source : str
+        Place in the paper, or what it belongs to.
+    caption : str
+        What to see; which regret, summed over what; which axes are logarithmic.
+    needs : callable
+        configuration -> tuple of Need; raises NotApplicable if the run lacks what it shows.
+    plot : callable
+        (results by experiment, configuration) -> drawing by variant.
+    variants : tuple of str
+        "" is figure-05.svg, "log" is figure-05-log.svg.
+
+    """
+
+    id: str
+    title: str
+    source: str
+    caption: str
+    needs: Callable[[Any], tuple[Need, ...]] = field(repr=False)
+    plot: Callable[[Mapping[str, "pd.DataFrame"], Any], dict[str, Drawing]] = field(repr=False)
+    variants: tuple[str, ...] = ("",)
+
+
+# --- Figures --------------------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def style() -> Iterator[None]:
+    """Draw and write in the one style, whatever the user's own settings are."""
+    import matplotlib  # noqa: PLC0415
+
+    with matplotlib.rc_context():
+        matplotlib.rcdefaults()
+        matplotlib.rcParams.update(STYLE)
+        yield
+
+
+def panels(
+    number: int,
+    *,
+    columns: int = 1,
+    width: float | None = None,
+    height: float = 2.7,
+    share_x: bool = False,
+    share_y: bool = False,
+) -> "tuple[Figure, list[Axes]]":
+    """Return a figure with so many panels in rows, and their axes in reading order.
+
+    Parameters
+    ----------
+    number, columns : int
+        At least 1 each.
+    width : float, optional
+        Inches; by default a column's for one panel, a page's for more.
+    height : float
+        Inches of one row; `finish` adds those of the legend.
+    share_x, share_y : bool
+        Whether all panels have the same limits, written at the outer ones only.
+
+    """
+    from matplotlib.figure import Figure  # noqa: PLC0415
+
+    lines = -(-number // columns)
+    if width is None:
+        width = WIDTH if columns == 1 else PAGE_WIDTH
+    figure = Figure(figsize=(width, height * lines), dpi=DPI, layout="constrained")
+    grid = figure.subplots(lines, columns, squeeze=False, sharex=share_x, sharey=share_y)
+    axes = list(grid.ravel())
+    for spare in axes[number:]:
+        spare.remove()
+    return figure, axes[:number]
+
+
+def finish(figure: "Figure", handles: Sequence[Any], *, columns: int = 3) -> None:
+    """Put one legend for all panels below them and settle the layout, once for all files.
+
+    Parameters
+    ----------
+    figure : Figure
+        Grows by the legend's height.
+    handles : sequence of legend entries
+    columns : int
+        Columns of the legend, or fewer if it would be wider than the figure.
+
+    """
+    columns = min(columns, len(handles))
+    while True:
+        legend = figure.legend(handles=list(handles), loc="outside lower center", ncols=columns)
+        if columns == 1 or legend.get_window_extent().width <= figure.bbox.width:
+            break
+        legend.remove()
+        columns -= 1
+    lines = -(-len(handles) // columns)
+    figure.set_figheight(figure.get_figheight() + LEGEND_LINE * lines)
+    engine = figure.get_layout_engine()
+    if engine is not None:
+        engine.execute(figure)
+        figure.set_layout_engine(None)
+
+
+# --- Marks ----------------------------------------------------------------------------------
+
+
+def draw_curves(axes: "Axes", data: "pd.DataFrame", looks: Mapping[str, Look]) -> None:
+    """Draw each series as a line with a light interval and the dotted edges of a new mean's band.
+
+    Parameters
+    ----------
+    axes : Axes
+        Drawn on.
+    data : DataFrame
+        Rows of one panel.
+    looks : mapping
+        Look of each series; a series without one is a bound or a guide and drawn elsewhere.
+
+    """
+    for number, (name, look) in enumerate(looks.items()):
+        part = data[data["series"] == name]
+        if part.empty:
+            continue
+        for band, run in part.groupby("band", sort=False):
+            x = run["x"].to_numpy()
+            if band == MEAN:
+                axes.fill_between(x, run["low"], run["high"], color=look.colour, alpha=0.25, lw=0)
+                axes.plot(x, run["estimate"], markevery=(0.04 + 0.05 * number, 0.2), **look.line)
+            else:
+                for edge in ("low", "high"):
+                    axes.plot(x, run[edge], color=look.colour, **EDGE)
+
+
+EDGE: Mapping[str, Any] = {"linestyle": (0, (1.0, 1.6)), "linewidth": 0.8}
+
+
+def draw_points(
+    axes: "Axes", data: "pd.DataFrame", looks: Mapping[str, Look], *, join: bool = True
+) -> None:
+    """Draw each series as points with intervals; one without x is a level across the panel.
+
+    The interval of the mean is a solid bar, the band of a new mean has dotted whiskers with caps.
+    """
+    for name, look in looks.items():
+        part = data[data["series"] == name]
+        for band, run in part.groupby("band", sort=False):
+            if run["x"].isna().all():
+                _draw_level(axes, run.iloc[0], look, is_mean=band == MEAN)
+                continue
+            x, y = run["x"].to_numpy(), run["estimate"].to_numpy()
+            spread = np.abs(run[["low", "high"]].to_numpy().T - y)
+            if band == MEAN:
+                line = look.line if join else {**look.line, "linestyle": "none"}
+                axes.errorbar(x, y, yerr=spread, elinewidth=3.0, capsize=0, **line)
+            else:
+                *_, bars = axes.errorbar(
+                    x, y, yerr=spread, fmt="none", ecolor=look.colour, elinewidth=1.0, capsize=3
+                )
+                bars[0].set_linestyle(EDGE["linestyle"])
+
+
+def _draw_level(axes: "Axes", row: Any, look: Look, *, is_mean: bool) -> None:
+    if is_mean:
+        axes.axhspan(row["low"], row["high"], color=look.colour, alpha=0.2, lw=0)
+        axes.axhline(row["estimate"], **{**look.line, "marker": ""})
+        return
+    for edge in ("low", "high"):
+        axes.axhline(row[edge], color=look.colour, **EDGE)
+
+
+def draw_bound(axes: "Axes", run: "pd.DataFrame", colour: str) -> None:
+    """Draw a bound: a thin line with sparse dots, in the colour of what it bounds."""
+    axes.plot(run["x"], run["estimate"], color=colour, **BOUND_LINE)
+
+
+BOUND_LINE: Mapping[str, Any] = {"linewidth": 1.0, "linestyle": (0, (8.0, 2.0, 1.0, 2.0, 1.0, 2.0))}
+
+
+def dodged(
+    data: "pd.DataFrame", series: Sequence[str], values: Sequence[float], *, log: bool
+) -> "pd.DataFrame":
+    """Return points moved aside, a step for each series, so that none hides another.
+
+    On equal distances x becomes the position among `values`; else it is moved by a factor.
+    """
+    step = data["series"].map({name: i - (len(series) - 1) / 2 for i, name in enumerate(series)})
+    if log:
+        return data.assign(x=data["x"] * 1.06**step)
+    position = data["x"].map({value: float(i) for i, value in enumerate(values)})
+    return data.assign(x=position + 0.11 * step)
+
+
+def draw_marks(axes: "Axes", data: "pd.DataFrame", look: Look, *, fill: str) -> None:
+    """Draw points with their intervals, not joined, the inside of their marks in a colour."""
+    spread = np.abs(data[["low", "high"]].to_numpy().T - data["estimate"].to_numpy())
+    axes.errorbar(
+        data["x"],
+        data["estimate"],
+        yerr=spread,
+        linestyle="none",
+        marker=look.marker,
+        color=look.colour,
+        markerfacecolor=fill,
+        elinewidth=2.0,
+    )
+
+
+def draw_marks_in_line(
+    axes: "Axes", data: "pd.DataFrame", *, height: int, levels: Sequence[float], colour: str
+) -> None:
+    """Draw estimates with intervals along a horizontal line, a mark for each level x of a list.
+
+    Marks of different levels stand under one another and differ in their inside; without a level
+    (null x) the mark is a diamond.
+    """
+    for _, row in data.iterrows():
+        level = row["x"]
+        nothing = np.isnan(level)
+        fill = colour if nothing else level_fill(colour, levels, level)
+        axes.errorbar(
+            row["estimate"],
+            height + (0 if nothing else level_offset(levels, level)),
+            xerr=[[row["estimate"] - row["low"]], [row["high"] - row["estimate"]]],
+            marker="D" if nothing else "o",
+            color=colour,
+            markerfacecolor=fill,
+            elinewidth=1.4,
+        )
+
+
+def level_offset(levels: Sequence[float], level: float) -> float:
+    """Return where a level's mark stands within a line: from top (negative) to bottom."""
+    if len(levels) == 1:
+        return 0.0
+    return 0.4 * (list(levels).index(level) / (len(levels) - 1) - 0.5)
+
+
+def level_fill(colour: str, levels: Sequence[float], level: float) -> str:
+    """Return the inside of a level's mark: from white for the first to full for the last."""
+    from matplotlib.colors import to_hex, to_rgb  # noqa: PLC0415
+
+    share = 1.0 if len(levels) == 1 else list(levels).index(level) / (len(levels) - 1)
+    red, green, blue = (1 - share * (1 - part) for part in to_rgb(colour))
+    return to_hex((red, green, blue))
+
+
+def annotate(axes: "Axes", text: str, x: float, y: float) -> None:
+    """Write a few words above a point."""
+    axes.annotate(
+        text,
+        (x, y),
+        xytext=(0, 2),
+        textcoords="offset points",
+        fontsize=7,
+        color="0.2",
+        zorder=1.9,  # over the grid, under the lines
+        bbox={"facecolor": "white", "linewidth": 0, "pad": 0.4},
+    )
+
+
+# --- Legends --------------------------------------------------------------------------------
+
+
+def line_key(name: str, look: Look, **changes: Any) -> Any:
+    """Return the legend entry of an algorithm."""
+    from matplotlib.lines import Line2D  # noqa: PLC0415
+
+    return Line2D([], [], label=display_name(name), **{**look.line, **changes})
+
+
+def bound_key(label: str, colour: str) -> Any:
+    """Return the legend entry of a bound."""
+    from matplotlib.lines import Line2D  # noqa: PLC0415
+
+    return Line2D([], [], label=label, color=colour, **BOUND_LINE)
+
+
+def band_keys(data: "pd.DataFrame", *, bars: bool = False) -> list[Any]:
+    """Return legend entries for the bands that the rows have; as bars for points."""
+    from matplotlib.lines import Line2D  # noqa: PLC0415
+    from matplotlib.patches import Patch  # noqa: PLC0415
+
+    keys: list[Any] = []
+    for band in data["band"].unique():
+        if band == BOUND:
+            continue
+        if band.startswith(NEW_MEAN):
+            keys.append(Line2D([], [], label=band, color="0.35", **EDGE))
+        elif bars:
+            keys.append(Line2D([], [], label=band, color="0.45", linewidth=3.0))
+        else:
+            keys.append(Patch(label=band, facecolor="0.7", linewidth=0))
+    return keys
+
+
+def mark_key(label: str, marker: str, *, colour: str = "0.35", fill: str | None = None) -> Any:
+    """Return the legend entry of a mark, or of words alone with an empty marker."""
+    from matplotlib.lines import Line2D  # noqa: PLC0415
+
+    return Line2D(
+        [],
+        [],
+        label=label,
+        linestyle="none",
+        marker=marker or "none",
+        color=colour,
+        markerfacecolor=colour if fill is None else fill,
+    )
+
+
+def level_keys(levels: Sequence[float], template: str, *, none: str = "") -> list[Any]:
+    """Return a legend entry for each level of filled marks, and one for marks without a level."""
+    keys = [
+        mark_key(template.format(level), "o", fill=level_fill("#595959", levels, level))
+        for level in levels
+    ]
+    return keys + ([mark_key(none, "D")] if none else [])
+
+
+def guide_key(label: str) -> Any:
+    """Return the legend entry of a plain grey guide."""
+    from matplotlib.lines import Line2D  # noqa: PLC0415
+
+    return Line2D([], [], label=label, color="0.4", linewidth=1)
+
+
+# --- Axes -----------------------------------------------------------------------------------
+
+
+def linear_axes(axes: "Axes") -> None:
+    """Start both axes at zero, with thousands and millions written k and M."""
+    for axis in (axes.xaxis, axes.yaxis):
+        axis.set_major_formatter(thousands)
+    axes.set_xlim(left=0)
+    axes.set_ylim(bottom=0)
+    axes.margins(x=0.01)
+
+
+def thousands(value: float, _position: float = 0) -> str:
+    """Return a tick's number with k for thousands and M for millions."""
+    for scale, letter in ((1e6, "M"), (1e3, "k")):
+        if abs(value) >= scale:
+            return f"{value / scale:g}{letter}"
+    return f"{value:g}"
+
+
+def log_axes(axes: "Axes") -> None:
+    """Make both axes logarithmic, base 10; call it when everything is drawn."""
+    axes.set_xscale("log")
+    axes.set_yscale("log", nonpositive="clip")
+
+
+def short_log_x(axes: "Axes") -> None:
+    """Make x logarithmic (base 10) where it may span few decades: ticks at 1, 2, 5, 10, …."""
+    from matplotlib.ticker import LogLocator, NullLocator  # noqa: PLC0415
+
+    axes.set_xscale("log")
+    axes.xaxis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0)))
+    axes.xaxis.set_minor_locator(NullLocator())
+    axes.xaxis.set_major_formatter(thousands)
+
+
+def name_ticks(axis: "Axis", values: Sequence[float]) -> None:
+    """Put ticks at these values only, written as they are."""
+    axis.set_ticks(list(values), [f"{value:g}" for value in values])
+    axis.set_ticks([], minor=True)
+
+
+def name_lines(axes: "Axes", names: Sequence[str]) -> None:
+    """Name horizontal lines 0, 1, … from the top down."""
+    axes.set_yticks(range(len(names)), names)
+    axes.set_ylim(len(names) - 0.5, -0.5)
+    axes.tick_params(axis="y", length=0)
+
+
+# --- Files ----------------------------------------------------------------------------------
+
+_METADATA: Mapping[str, dict[str, None]] = {
+    "svg": {"Date": None, "Creator": None},
+    "png": {"Software": None},
+}
+
+
+def save(drawing: Drawing, stem: Path) -> None:
+    """Write a drawing as stem.svg, stem.png and stem.csv; the same drawing gives the same bytes.
+
+    Parameters
+    ----------
+    drawing : Drawing
+    stem : Path
+        Path without ending; files that stand there are replaced one by one when complete.
+
+    """
+    for ending in ("svg", "png"):
+        with atomic_write(stem.with_name(f"{stem.name}.{ending}")) as temporary:
+            temporary.write_bytes(_picture(drawing, ending))
+    with atomic_write(stem.with_name(f"{stem.name}.csv")) as temporary:
+        drawing.data.to_csv(temporary, index=False, float_format="%.8g", lineterminator="\n")
+
+
+def png_bytes(drawing: Drawing) -> bytes:
+    """Return a drawing as PNG, for a notebook."""
+    return _picture(drawing, "png")
+
+
+def _picture(drawing: Drawing, ending: str) -> bytes:
+    buffer = io.BytesIO()
+    # A PNG is written again, with a palette: compressing it here would be in vain.
+    options: dict[str, Any] = {"pil_kwargs": {"compress_level": 0}} if ending == "png" else {}
+    with style():
+        drawing.figure.savefig(buffer, format=ending, metadata=_METADATA[ending], **options)
+    return _lean_svg(buffer.getvalue()) if ending == "svg" else _lean_png(buffer)
+
+
+def _lean_svg(content: bytes) -> bytes:
+    """Return an SVG with coordinates to a hundredth of a point: half the size, the same picture."""
+    return re.sub(
+        rb' (d|x|y)="[^"]*"', lambda part: re.sub(rb"(\.\d\d)\d+", rb"\1", part[0]), content
+    )
+
+
+def _lean_png(buffer: io.BytesIO) -> bytes:
+    """Return a PNG with a palette: a third of the size."""
+    from PIL import Image  # noqa: PLC0415  comes with matplotlib
+
+    lean = io.BytesIO()
+    with Image.open(buffer) as image:
+        palette = image.convert("RGB").quantize(PALETTE, dither=Image.Dither.NONE)
+    palette.save(lean, format="png", optimize=True, dpi=(DPI, DPI))
+    return lean.getvalue()

@@ -1,0 +1,49 @@
+"""What every process of this project sets before numpy is imported.
+
+One thread for linear algebra, since matrix products depend on the number of threads; the same
+instruction set for numpy's own loops and the same OpenBLAS kernels on every x86 machine, since the
+last bits of log, exp and matrix products depend on them; and a compile cache named by the source of
+the compiled kernels, since numba's own cache does not notice that a function in another file
+changed.
+"""
+
+import os
+import platform
+from pathlib import Path
+
+from bandit_replications.runtime.code_version import code_hash, modules_that_import
+from bandit_replications.runtime.paths import repo_root
+
+_THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+_X86_FEATURES = "X86_V3 X86_V4 AVX512_ICL AVX512_SPR"
+_BLAS_KERNELS = "Haswell"  # the newest that every x86 processor with AVX2 can run
+_BLAS_NEEDS = {"avx2", "fma"}
+_PROCESSOR = Path("/proc/cpuinfo")
+
+
+def kernel_cache() -> Path:
+    """Return the folder of the compile cache for the kernels as they are now."""
+    return repo_root() / ".cache" / "numba" / code_hash(*modules_that_import("numba"))
+
+
+def processor_features(listing: Path = _PROCESSOR) -> frozenset[str]:
+    """Return the instruction sets that Linux lists for this processor; none where it does not.
+
+    A processor that is told to run kernels that it lacks dies with an illegal instruction.
+    """
+    if not listing.is_file():
+        return frozenset()
+    flags = (line for line in listing.read_text().splitlines() if line.startswith("flags"))
+    return frozenset(next(flags, "").partition(":")[2].split())
+
+
+def configure() -> None:
+    """Set the environment of this process and its children, where the user has not set it."""
+    for name in _THREADS:
+        os.environ.setdefault(name, "1")
+    if platform.machine().lower() in ("x86_64", "amd64"):
+        os.environ.setdefault("NPY_DISABLE_CPU_FEATURES", _X86_FEATURES)
+        if processor_features() >= _BLAS_NEEDS:
+            os.environ.setdefault("OPENBLAS_CORETYPE", _BLAS_KERNELS)
+    if "NUMBA_CACHE_DIR" not in os.environ:
+        os.environ["NUMBA_CACHE_DIR"] = str(kernel_cache())

@@ -1,0 +1,28 @@
+"""Where the repository stands, whatever folder a process was started in."""
+
+from functools import cache
+from pathlib import Path
+
+from bandit_replications.runtime.errors import UserError
+
+_MARK = 'name = "bandit-replications"'
+
+
+@cache
+def repo_root() -> Path:
+    """Return the root of the repository: the nearest one above this package.
+
+    Raises
+    ------
+    UserError
+        If the package is not installed from a checkout (`pip install --editable .`).
+
+    """
+    for folder in Path(__file__).resolve().parents:
+        project = folder / "pyproject.toml"
+        if project.is_file() and _MARK in project.read_text():
+            return folder
+    raise UserError(
+        f"{Path(__file__).parent}: not in a checkout of the repository; "
+        "allowed: an editable install (pip install --no-deps --editable .)"
+    )

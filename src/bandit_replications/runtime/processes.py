@@ -1,0 +1,131 @@
+"""Processes and files that end well: locks, atomic writes, jobs that die with their parent."""
+
+import contextlib
+import ctypes
+import fcntl
+import os
+import select
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from bandit_replications.runtime.errors import UserError
+
+POLL_SECONDS = 1.0
+_PR_SET_PDEATHSIG = 1  # from linux/prctl.h
+
+
+class Locked(UserError):
+    """Another process holds the lock."""
+
+
+def die_with_parent(pid: int | None = None) -> None:
+    """End this process as soon as another one is gone, however that one ended.
+
+    Nothing is cleaned up, so what this process writes must go to temporary names first. On Linux
+    the kernel also ends it when its direct parent dies, which works while compiled code runs.
+
+    Parameters
+    ----------
+    pid : int, optional
+        Process to watch, the direct parent by default.
+
+    Raises
+    ------
+    ValueError
+        If it is no process id.
+
+    """
+    parent = os.getppid()
+    watched = parent if pid is None else pid
+    if watched < 1:
+        raise ValueError(f"pid: {watched}; allowed: the id of a process")
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() != parent:  # it died before the kernel was asked
+            os._exit(1)
+    threading.Thread(target=_exit_after, args=(watched,), daemon=True).start()
+
+
+def _exit_after(pid: int) -> None:
+    _wait_for_end(pid)
+    os._exit(1)
+
+
+def _wait_for_end(pid: int) -> None:
+    """Return when the process is gone; one that ended and that nobody waited for is gone too."""
+    try:
+        # Linux: a descriptor of the process itself, so its id may even be given to another one.
+        descriptor = getattr(os, "pidfd_open", _no_descriptor)(pid)
+    except ProcessLookupError:
+        return
+    except OSError:
+        while _exists(pid):
+            time.sleep(POLL_SECONDS)
+        return
+    poll = select.poll()
+    poll.register(descriptor, select.POLLIN)
+    poll.poll()
+
+
+def _no_descriptor(pid: int) -> int:
+    raise OSError(f"process {pid}: this system has no descriptors of processes")
+
+
+def _exists(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True
+
+
+@contextlib.contextmanager
+def exclusive_lock(path: Path) -> Iterator[None]:
+    """Hold a lock file, or say at once who does; it is free again however its holder ends.
+
+    Parameters
+    ----------
+    path : Path
+        The file, in a folder that exists; it stays, and holds the process id of the last holder.
+
+    Raises
+    ------
+    Locked
+        If another process holds it.
+
+    """
+    with path.open("a+") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            file.seek(0)
+            holder = file.read().strip() or "unknown"
+            raise Locked(
+                f"{path}: process {holder} is running the workflow; "
+                "allowed: one at a time, so wait for it or end it"
+            ) from None
+        file.truncate(0)
+        file.write(str(os.getpid()))
+        file.flush()
+        yield
+
+
+@contextlib.contextmanager
+def atomic_write(path: Path) -> Iterator[Path]:
+    """Yield a temporary path beside `path` that takes its place if the block succeeds.
+
+    The temporary name is hidden and has the same suffix. Folders are made as needed.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.with_name(f".{os.getpid()}.{path.name}")
+    try:
+        yield temporary
+        temporary.replace(path)
+    finally:
+        temporary.unlink(missing_ok=True)

@@ -1,0 +1,87 @@
+"""The command line: `python -m bandit_replications <command>`. make's targets are thin wrappers."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from bandit_replications.configuration.papers import PAPERS, check_paper
+from bandit_replications.runtime.errors import UserError
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the command line's parser."""
+    top = argparse.ArgumentParser(prog="python -m bandit_replications", description=__doc__)
+    commands = top.add_subparsers(dest="command", required=True, metavar="command")
+
+    def add(name: str, text: str) -> argparse.ArgumentParser:
+        return commands.add_parser(name, help=text, description=text)
+
+    add("reproduce", "regenerate everything at the papers' scale, compare, publish")
+    add("verify", "regenerate everything at the papers' scale and compare; publish nothing")
+    numbers = add("verify-numbers", "compare the numbers alone: results, and figures' CSVs")
+    numbers.add_argument("papers", nargs="*", help="default: all")
+    numbers.add_argument("--scale", choices=("paper", "quick"), default="paper")
+    numbers.add_argument("--accept", action="store_true", help="list them as they are (quick)")
+    add("quick", "the whole workflow at a small scale, under build/quick")
+    add("notebooks", "execute the committed notebooks again, in place, at the quick scale")
+    add("artifact", "write ARTIFACT.md from the published scorecard and measured times")
+    figure = add("figure", "draw one figure, simulating only what it shows")
+    figure.add_argument("paper")
+    figure.add_argument("figure", help="5, 05 or figure-05")
+    claim = add("claim", "check one claim, simulating only what it needs")
+    claim.add_argument("id", help="theorem-6, figure-05, … or <paper>/<id>")
+    params = add("params", "list a paper's parameters")
+    params.add_argument("paper")
+    rerun = add("rerun", "run a paper with other parameters, under build/rerun-<label>")
+    rerun.add_argument("paper")
+    rerun.add_argument(
+        "words",
+        nargs="*",
+        metavar="key=value",
+        help="label=…, figure=…, scale=paper|quick, config=<file>, or a parameter",
+    )
+    job = add("job", "one job of the workflow (for the Snakefile)")
+    job.add_argument("kind")
+    job.add_argument("arguments", nargs=argparse.REMAINDER)
+    return top
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit status: 0, or 2 after one message about bad input."""
+    arguments = parser().parse_args(words)
+    if arguments.command == "job":
+        from bandit_replications.workflow import jobs  # noqa: PLC0415  each command loads what it needs
+
+        return _guard(lambda: jobs.main(arguments.kind, arguments.arguments))
+    from bandit_replications.workflow import commands  # noqa: PLC0415
+
+    chosen = {
+        "reproduce": lambda: commands.reproduce(PAPERS),
+        "verify": lambda: commands.verify(PAPERS),
+        "verify-numbers": lambda: commands.verify_numbers(
+            [check_paper(paper) for paper in arguments.papers] or list(PAPERS),
+            scale=arguments.scale,
+            accept=arguments.accept,
+        ),
+        "quick": lambda: commands.quick(PAPERS),
+        "notebooks": lambda: commands.notebooks(PAPERS),
+        "artifact": lambda: commands.artifact(PAPERS),
+        "figure": lambda: commands.figure(arguments.paper, arguments.figure),
+        "claim": lambda: commands.claim(arguments.id),
+        "params": lambda: commands.params(arguments.paper),
+        "rerun": lambda: commands.rerun(arguments.paper, arguments.words),
+    }
+    return _guard(chosen[arguments.command])
+
+
+def _guard(action: object) -> int:
+    assert callable(action)
+    try:
+        status = action()
+    except UserError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("interrupted; the same command goes on where this one stopped", file=sys.stderr)
+        return 130
+    return int(status or 0)

@@ -1,0 +1,216 @@
+"""What the command line does: run the workflow, compare, publish, and say what happened."""
+
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from bandit_replications.configuration import validation as configuration
+from bandit_replications.configuration.papers import PAPERS, check_paper, load_module
+from bandit_replications.ledger import claims as claims_module
+from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
+from bandit_replications.runtime.paths import repo_root
+from bandit_replications.workflow import plan as workflow
+from bandit_replications.workflow import publish
+from bandit_replications.workflow.plan import Plan
+from bandit_replications.workflow.runner import cores, run_workflow, workflow_lock
+from bandit_replications.workflow.study import Study
+
+PUBLISHED = ("data", "figures")
+
+
+def reproduce(papers: Sequence[str]) -> int:
+    """Regenerate everything at the papers' scale, compare with what is committed, publish."""
+    with workflow_lock():
+        plan, worked = _run({"scale": "paper", "papers": list(papers)})
+        plan.remove_strays()
+        comparison = publish.compare(plan.run.directory, repo_root(), folders=PUBLISHED)
+        if not worked and comparison.identical:
+            print("Nothing to do: everything is made and published already.")
+        else:
+            print(comparison.report())
+            print(publish.publish(plan.run.directory, repo_root(), folders=PUBLISHED))
+    _print_summary(repo_root() / "data" / "scorecard.csv")
+    print(
+        "\nWhere to look next:\n"
+        "  figures/<paper>/           the figures, and beside each the numbers that it shows\n"
+        "  data/scorecard.csv         every claim with its rule, numbers and verdict\n"
+        "  data/notebooks/<paper>.ipynb   the annotated derivation, executed at this scale\n"
+        "  make claim ID=theorem-6    one claim on its own;  make help  everything else"
+    )
+    return 0
+
+
+def verify(papers: Sequence[str]) -> int:
+    """Regenerate everything at the papers' scale and compare; publish nothing."""
+    with workflow_lock():
+        plan, _ = _run({"scale": "paper", "papers": list(papers)}, force=True)
+        plan.remove_strays()
+        comparison = publish.compare(plan.run.directory, repo_root(), folders=PUBLISHED)
+    print(comparison.report())
+    return 0 if comparison.identical else 1
+
+
+def verify_numbers(papers: Sequence[str], *, scale: str, accept: bool) -> int:
+    """Make results and figures of some papers and compare their numbers, not a word of text."""
+    manifest = publish.QUICK_NUMBERS if scale == "quick" else publish.MANIFEST
+    if accept and scale != "quick":
+        raise ConfigurationError("accept: allowed with quick; reproduce publishes the others")
+    with workflow_lock():
+        plan, _ = _run({"scale": scale, "papers": list(papers), "numbers": True})
+        places = plan.run.directory, repo_root()
+        if accept:
+            publish.accept_numbers(*places, folders=PUBLISHED, papers=papers, manifest=manifest)
+        comparison = publish.compare_numbers(
+            *places, folders=PUBLISHED, papers=papers, manifest=manifest
+        )
+    print(comparison.report())
+    return 0 if comparison.identical else 1
+
+
+def quick(papers: Sequence[str]) -> int:
+    """Run the whole workflow at a small scale under build/quick."""
+    with workflow_lock():
+        plan, worked = _run({"scale": "quick", "papers": list(papers)})
+    if not worked:
+        print("Nothing to do: the quick run is up to date.")
+    _print_summary(plan.run.directory / "data" / "scorecard.csv")
+    print(f"\nEverything is under {_short(plan.run.directory)}/; nothing was published.")
+    return 0
+
+
+def notebooks(papers: Sequence[str]) -> int:
+    """Execute the committed notebooks again in place, at the quick scale of their parameters."""
+    from bandit_replications.reporting.notebooks import execute_in_place  # noqa: PLC0415  jupyter
+
+    for paper in papers:
+        execute_in_place(repo_root() / "notebooks" / f"{paper}.ipynb")
+        print(f"notebooks/{paper}.ipynb: executed at the quick scale")
+    return 0
+
+
+def artifact(papers: Sequence[str]) -> int:
+    """Write ARTIFACT.md and the README's summary from the published scorecard and its run."""
+    from bandit_replications.workflow.artifact import text, with_summary  # noqa: PLC0415
+
+    (repo_root() / "ARTIFACT.md").write_text(text(papers))
+    readme = repo_root() / "README.md"
+    rows = claims_module.read_rows(repo_root() / "data" / "scorecard.csv")
+    readme.write_text(with_summary(readme.read_text(), rows))
+    print("ARTIFACT.md, README.md: written")
+    return 0
+
+
+def figure(paper: str, figure_id: str) -> int:
+    """Draw one figure at the paper's scale, simulating only what it shows."""
+    with workflow_lock():
+        plan, worked = _run({"scale": "paper", "papers": [check_paper(paper)], "figure": figure_id})
+    print("Drawn:" if worked else "Nothing to do, it is drawn already:")
+    for target in plan.targets():
+        print(f"  {target}")
+    return 0
+
+
+def claim(claim_id: str) -> int:
+    """Check one claim at the paper's scale: print statement, rule, numbers and verdict."""
+    paper, found = _find_claim(claim_id)
+    plan_config = {"scale": "paper", "papers": [paper], "claim": found.id}
+    try:
+        with workflow_lock():
+            plan, _ = _run(plan_config)
+    except ConfigurationError as error:
+        if not isinstance(error.__cause__, NotApplicable):
+            raise
+        print(f"{found.id}: not applicable ({error.__cause__})")
+        return 0
+    study = Study(plan.run, paper, needs=plan.needs(paper))
+    finding = study.examine(found.id)
+    row = claims_module.judge([found], [finding], paper=paper, config=study.configuration)[0]
+    print(f"{paper}: {row.id} ({row.source})")
+    print(f"  statement  {row.statement}")
+    print(f"  rule       {row.rule}")
+    for number in row.numbers.split("; "):
+        print(f"  number     {number}")
+    if row.caveat:
+        print(f"  caveat     {row.caveat}")
+    if row.under_revision:
+        print(f"  revision   under revision: {row.under_revision}")
+    print(f"  evidence   {row.evidence}")
+    print(f"  verdict    {row.verdict}")
+    if found.kind == "statistical":
+        print("             (p-values of this claim alone; the scorecard corrects for all claims)")
+    return 0
+
+
+def params(paper: str) -> int:
+    """List every parameter of a paper: symbol, type, range, default, figures that it touches."""
+    from bandit_replications.configuration import reference as parameters  # noqa: PLC0415
+
+    print(parameters.listing(check_paper(paper)))
+    return 0
+
+
+def rerun(paper: str, words: Sequence[str]) -> int:
+    """Run a paper with other parameters under build/rerun-<label>."""
+    from bandit_replications.workflow import reruns  # noqa: PLC0415
+
+    check_paper(paper)
+    request = reruns.parse(paper, words)
+    with workflow_lock():
+        plan = workflow.plan(request)
+        print(reruns.describe(plan, paper))
+        _run(request)
+        folder = reruns.finish(plan, paper)
+    print(f"Written: {_short(folder)}/")
+    for line in reruns.contents(plan, paper):
+        print(f"  {line}")
+    return 0
+
+
+# --- Helpers --------------------------------------------------------------------------------
+
+
+def _run(config: Mapping[str, Any], *, force: bool = False) -> tuple[Plan, bool]:
+    plan = workflow.plan(config)
+    seconds = workflow.seconds_of(plan)
+    workflow.remember_code(plan.run)  # snakemake plans again, in a process of its own
+    started = time.monotonic()
+    worked = run_workflow(
+        config,
+        seconds=seconds,
+        log=plan.run.directory / "logs" / "snakemake.log",
+        options=["--forceall"] if force else [],
+    )
+    if worked:
+        minutes, rest = divmod(round(time.monotonic() - started), 60)
+        print(f"The workflow took {minutes} min {rest} s on {cores()} cores.")
+    return plan, worked
+
+
+def _find_claim(claim_id: str) -> tuple[str, claims_module.Claim]:
+    """Return the paper and the claim of an id, which may be given as <paper>/<id>."""
+    given, _, name = claim_id.rpartition("/")
+    papers = (check_paper(given),) if given else PAPERS
+    found = [
+        (paper, claim)
+        for paper in papers
+        for claim in load_module(paper, "checks").CLAIMS
+        if claim.id == name
+    ]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        both = ", ".join(f"{paper}/{name}" for paper, _ in found)
+        raise ConfigurationError(f"claim: {claim_id!r} is in several papers. Allowed: {both}")
+    known = [claim.id for paper in papers for claim in load_module(paper, "checks").CLAIMS]
+    raise ConfigurationError(configuration.unknown_key(name, known).replace("key", "claim"))
+
+
+def _print_summary(scorecard: Path) -> None:
+    rows = claims_module.read_rows(scorecard)
+    print("\nScorecard (claims by verdict):")
+    print(claims_module.summary(rows).to_string())
+
+
+def _short(path: Path) -> str:
+    return path.relative_to(repo_root()).as_posix()

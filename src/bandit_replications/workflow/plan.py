@@ -1,0 +1,381 @@
+"""What the Snakefile asks: which files a run needs, and which parameters and code they rest on."""
+
+import difflib
+import hashlib
+import json
+import os
+import re
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from bandit_replications.configuration import validation as configuration
+from bandit_replications.configuration.papers import PAPERS, load_module
+from bandit_replications.experiments import run
+from bandit_replications.experiments.needs import Need
+from bandit_replications.experiments.run import Run
+from bandit_replications.experiments.shards import SHARD_SECONDS, Shard
+from bandit_replications.runtime import environment
+from bandit_replications.runtime.code_version import code_hash, memory, modules_that_import, recall
+from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
+from bandit_replications.runtime.paths import repo_root
+from bandit_replications.runtime.processes import atomic_write, die_with_parent
+
+_IMPORT = re.compile(r"(from|import) bandit_replications\b")
+PARENT_VARIABLE = "BANDIT_REPLICATIONS_PARENT"
+ONLY_VARIABLE = "BANDIT_REPLICATIONS_ONLY"
+KEYS = ("run", "scale", "papers", "figure", "claim", "numbers", "page", "shard_seconds")
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A run, and the part of it that is asked for.
+
+    Attributes
+    ----------
+    run : Run
+    only : {"figure", "claim"} or None
+        Whether one figure or one claim alone is asked for, by `only_id`.
+    only_id : str or None
+    numbers : bool
+        Whether results and figures alone are wanted: no table, verdict or notebook.
+    page : bool
+        Whether the notebooks are wanted as self-contained HTML pages too.
+
+    """
+
+    run: Run
+    only: str | None = None
+    only_id: str | None = None
+    numbers: bool = False
+    page: bool = False
+    _packed: dict[str, list[Shard]] = field(default_factory=dict, repr=False, compare=False)
+
+    # --- What is asked for ---
+
+    def targets(self) -> list[str]:
+        """Return the files of the run, or of the one figure or claim asked for."""
+        if self.only == "figure":
+            return self.figure_files(*self.run.papers)
+        if self.only == "claim":
+            return self.shard_files(*self.run.papers)
+        if self.numbers:
+            papers = self.run.papers
+            return [f for p in papers for f in self.results_files(p) + self.figure_files(p)]
+        files = [self._path("data", "scorecard.csv")]
+        for paper in self.run.papers:
+            files += self.results_files(paper)
+            files += self.figure_files(paper)
+            files += [
+                self._path("data", "tables", paper),
+                self._path("data", "notebooks", f"{paper}.ipynb"),
+            ]
+            if self.page:
+                files.append(self._path("pages", f"{paper}.html"))
+        return files
+
+    def products(self) -> set[str]:
+        """Return every file below the run's published folders that this plan makes."""
+        files = {self._path("data", "scorecard.csv"), self._path("data", "README.md")}
+        for target in self.targets():
+            files |= {target, f"{target.rpartition('.')[0]}.provenance.json"}
+        return files
+
+    def remove_strays(self) -> None:
+        """Remove what earlier code left below the run's published folders."""
+        products = self.products()
+        tables = tuple(self._path("data", "tables", paper) + "/" for paper in self.run.papers)
+        for folder in ("data", "figures"):
+            for path in sorted((self.run.directory / folder).rglob("*")):
+                name = _relative(path)
+                if path.is_file() and name not in products and not name.startswith(tables):
+                    path.unlink()
+
+    def prepare(self, *, cores: int) -> None:
+        """Write what jobs read, configurations and code versions, and compile what they run."""
+        for paper in self.run.papers:
+            run.write_configuration(self.run, paper)
+        remember_code(self.run)
+        cache = environment.kernel_cache()
+        folder = Path(os.environ.get("NUMBA_CACHE_DIR", str(cache)))
+        folder.mkdir(parents=True, exist_ok=True)
+        stamps = {
+            paper: folder / f"{cache.name}-{paper}.compiled"
+            for paper in self.run.papers
+            if any(not self.run.shard_path(shard).is_file() for shard in self._shards(paper))
+        }
+        # Those with the most to compile first, so that no core waits for the last one.
+        kernels = Counter(module.split(".")[2] for module in modules_that_import("numba"))
+        missing = {
+            paper: stamps[paper]
+            for paper in sorted(stamps, key=lambda paper: -kernels[paper])
+            if not stamps[paper].is_file()
+        }
+        with ThreadPoolExecutor(max_workers=cores) as pool:
+            list(pool.map(_warm, missing, missing.values()))
+
+    def announce(self) -> None:
+        """Tell this process's jobs whether one figure or claim alone is asked for.
+
+        Through the environment and not as a parameter of their rules: a shard that is there
+        already is as good for one figure as for the whole run.
+        """
+        os.environ.pop(ONLY_VARIABLE, None)
+        if self.only is not None:
+            os.environ[ONLY_VARIABLE] = f"{self.only}:{self.only_id}"
+
+    # --- Files ---
+
+    def shard_files(self, paper: str) -> list[str]:
+        """Return the shards of a paper (or of what the one figure or claim needs)."""
+        return [_relative(self.run.shard_path(shard)) for shard in self._shards(paper)]
+
+    def results_files(self, paper: str) -> list[str]:
+        """Return the results files of a paper."""
+        return [
+            _relative(self.run.results_path(paper, experiment.name))
+            for experiment in self.run.experiments(paper)
+        ]
+
+    def record_files(self, paper: str) -> list[str]:
+        """Return the files that say where the results of a paper are from."""
+        return [
+            f"{name.removesuffix('.parquet')}.provenance.json" for name in self.results_files(paper)
+        ]
+
+    def figures(self, paper: str) -> list[Any]:
+        """Return the figures of a paper that are drawn: that asked for, or all the run covers."""
+        if self.only == "figure":
+            return [figure_spec(paper, str(self.only_id))]
+        return applicable_figures(paper, self.run.configurations[paper])
+
+    def figure_files(self, paper: str) -> list[str]:
+        """Return the pictures and numbers of a paper's figures."""
+        return [
+            _relative(self.run.figure_stem(paper, spec.id, variant).with_suffix(end))
+            for spec in self.figures(paper)
+            for variant in spec.variants
+            for end in (".svg", ".png", ".csv")
+        ]
+
+    def figure_inputs(self, paper: str) -> list[str]:
+        """Return the files that the figures read: shards when one is asked for, else results."""
+        if self.only:
+            return self.shard_files(paper)
+        config = self.run.configurations[paper]
+        needs = (need for spec in self.figures(paper) for need in spec.needs(config))
+        names = dict.fromkeys(need.experiment for need in needs)
+        return [_relative(self.run.results_path(paper, name)) for name in names]
+
+    def claims_files(self) -> list[str]:
+        """Return each paper's verdicts."""
+        return [self._path("claims", f"{paper}.csv") for paper in self.run.papers]
+
+    def _shards(self, paper: str) -> list[Shard]:
+        if paper not in self._packed:
+            self._packed[paper] = self.run.shards(paper, self.needs(paper))
+        return self._packed[paper]
+
+    def needs(self, paper: str) -> tuple[Need, ...] | None:
+        """Return what the one figure or claim asked for needs; None for the whole run."""
+        if self.only is None:
+            return None
+        return needs_of(self.run, paper, f"{self.only}:{self.only_id}")
+
+    def _path(self, *parts: str) -> str:
+        return _relative(self.run.directory.joinpath(*parts))
+
+    # --- Parameters on which jobs rest ---
+
+    def configuration_hash(self, paper: str) -> str:
+        """Return a hash of the paper's configuration, on which what is shown rests."""
+        values = configuration.to_values(self.run.configurations[paper])
+        return hashlib.sha256(json.dumps(values).encode()).hexdigest()[:16]
+
+    def code(self, paper: str | None, *modules: str) -> str:
+        """Return the hash of the code of some modules (of a paper) and all they import."""
+        prefix = "bandit_replications." + (f"papers.{paper}." if paper else "")
+        return code_hash(*(prefix + module for module in modules))
+
+    def notebook_code(self, paper: str) -> str:
+        """Return the hash of the code that a paper's notebook runs: what it shows and imports."""
+        notebook = json.loads((repo_root() / "notebooks" / f"{paper}.ipynb").read_text())
+        lines = [line for cell in notebook["cells"] for line in "".join(cell["source"]).split("\n")]
+        imported = {line.split()[1] for line in lines if _IMPORT.match(line)}
+        shown = (f"bandit_replications.papers.{paper}.{m}" for m in ("figures", "tables", "checks"))
+        return code_hash("bandit_replications.workflow.study", *shown, *sorted(imported))
+
+    def runtime_minutes(self, paper: str, shard: str) -> int:
+        """Return the minutes that a cluster should grant a shard."""
+        seconds = next(s.seconds for s in self._shards(paper) if s.name == shard)
+        return int(10 + seconds / 10)
+
+
+def _warm(paper: str, stamp: Path) -> None:
+    """Compile the kernels of a paper in a process of its own, and leave a stamp."""
+    subprocess.run([sys.executable, "-m", "bandit_replications", "job", "warm", paper], check=True)
+    stamp.touch()
+
+
+def _memory_path(planned: Run) -> Path:
+    return planned.directory / "logs" / "code.json"
+
+
+def remember_code(planned: Run) -> None:
+    """Leave what this process knows of the code's versions to other processes of the run."""
+    with atomic_write(_memory_path(planned)) as temporary:
+        temporary.write_text(memory())
+
+
+def recall_code(planned: Run) -> None:
+    """Take over what another process of the run knew of the code's versions, if any did."""
+    path = _memory_path(planned)
+    if path.is_file():
+        recall(path.read_text())
+
+
+def announce_parent() -> None:
+    """Tell this process's jobs whose end they must not outlive, and heed the same of its own.
+
+    A command of ours that plans the workflow is the parent of snakemake, which is the parent of
+    the jobs; each ends when the one before it is gone, however it ended.
+    """
+    runner = os.environ.get(PARENT_VARIABLE)
+    if runner is not None:
+        die_with_parent(int(runner))
+    os.environ[PARENT_VARIABLE] = str(os.getpid())
+
+
+def plan(config: Mapping[str, Any]) -> Plan:
+    """Return the plan that a Snakemake configuration asks for.
+
+    Parameters
+    ----------
+    config : mapping
+        `scale` (paper or quick), `papers`, `run` (the folder under build/), `figure` or `claim`
+        (that one alone), `numbers` (true: results and figures alone), `page` (true: HTML pages
+        too), and for each paper's name the values laid over its configuration.
+
+    Raises
+    ------
+    ConfigurationError
+        If a key is unknown or a value cannot be used.
+
+    """
+    for key in config:
+        if key not in (*KEYS, *PAPERS):
+            raise ConfigurationError(configuration.unknown_key(str(key), (*KEYS, *PAPERS)))
+    overrides = {paper: config[paper] for paper in PAPERS if paper in config}
+    for paper, values in overrides.items():
+        if not isinstance(values, Mapping):
+            raise ConfigurationError(f"{paper}: {values!r}; allowed: experiment: key: value")
+    scale = config.get("scale", "paper")
+    name = config.get("run", "rerun-config" if overrides else scale)
+    if overrides and name in configuration.SCALES:
+        raise ConfigurationError(
+            f"run: {name!r}; allowed with changed parameters: rerun-<label>, "
+            "so that a rerun never mixes with the published scale"
+        )
+    papers = config.get("papers") or tuple(overrides) or PAPERS
+    papers = (papers,) if isinstance(papers, str) else tuple(papers)
+    created = run.create(
+        name,
+        papers,
+        scale=scale,
+        overrides=overrides,
+        shard_seconds=_shard_seconds(config.get("shard_seconds", SHARD_SECONDS)),
+    )
+    if PARENT_VARIABLE in os.environ:  # a command that has just read the code started this process
+        recall_code(created)
+    chosen = [(key, str(config[key])) for key in ("figure", "claim") if key in config]
+    if not chosen:
+        numbers, page = (bool(config.get(key, False)) for key in ("numbers", "page"))
+        return Plan(created, numbers=numbers, page=page)
+    if len(chosen) > 1 or len(papers) != 1:
+        raise ConfigurationError("figure, claim: allowed: one of them, with one paper in papers")
+    (only, only_id) = chosen[0]
+    if only == "figure":
+        only_id = figure_spec(papers[0], only_id).id
+    asked = Plan(created, only, only_id)
+    try:
+        asked.needs(papers[0])
+    except NotApplicable as reason:
+        raise ConfigurationError(f"{only} {only_id}: {reason}") from reason
+    return asked
+
+
+def _shard_seconds(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or value <= 0:
+        raise ConfigurationError(f"shard_seconds: {value!r}; allowed: a number greater than 0")
+    return float(value)
+
+
+def needs_of(planned: Run, paper: str, only: str) -> tuple[Need, ...]:
+    """Return the needs behind `figure:<id>` or `claim:<id>`."""
+    kind, _, name = only.partition(":")
+    config = planned.configurations[paper]
+    if kind == "figure":
+        needs: tuple[Need, ...] = figure_spec(paper, name).needs(config)
+        return needs
+    claims = load_module(paper, "checks")
+    from bandit_replications.ledger.claims import find_claim  # noqa: PLC0415  pandas only when needed
+
+    return find_claim(claims.CLAIMS, name).needs(config)
+
+
+def figure_spec(paper: str, figure: str) -> Any:
+    """Return the figure of this id, which may be given as 5, 05 or figure-05.
+
+    Raises
+    ------
+    ConfigurationError
+        If the paper has no such figure.
+
+    """
+    specs = {spec.id: spec for spec in load_module(paper, "figures").FIGURES}
+    wanted = str(figure)
+    for name in (wanted, f"figure-{wanted}", f"figure-{wanted.zfill(2)}"):
+        if name in specs:
+            return specs[name]
+    near = difflib.get_close_matches(wanted, list(specs), n=1)
+    hint = f" Did you mean {near[0]!r}?" if near else ""
+    raise ConfigurationError(f"figure: {wanted!r}.{hint} Allowed: {', '.join(specs)}")
+
+
+def applicable_figures(paper: str, config: Any) -> list[Any]:
+    """Return the figures that this configuration has the data for."""
+    specs = []
+    for spec in load_module(paper, "figures").FIGURES:
+        try:
+            spec.needs(config)
+        except NotApplicable:
+            continue
+        specs.append(spec)
+    return specs
+
+
+def _relative(path: Path) -> str:
+    return path.relative_to(repo_root()).as_posix()
+
+
+def seconds_of(planned: Plan) -> float:
+    """Return the estimated seconds of simulation on one core that the plan asks for."""
+    missing = [
+        shard.seconds
+        for paper in planned.run.papers
+        for shard in planned._shards(paper)
+        if not planned.run.shard_path(shard).is_file()
+    ]
+    return _sum(missing)
+
+
+def _sum(values: Sequence[float]) -> float:
+    total = 0.0
+    for value in values:
+        total += value
+    return total

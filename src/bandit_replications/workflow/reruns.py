@@ -1,0 +1,136 @@
+"""Reruns: a paper with a user's parameters, in a folder of its own, with a page to read."""
+
+import datetime
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from bandit_replications.configuration import overrides
+from bandit_replications.configuration import validation as configuration
+from bandit_replications.experiments.cells import Cell
+from bandit_replications.runtime.errors import ConfigurationError
+from bandit_replications.workflow import plan as workflow
+from bandit_replications.workflow.plan import ONLY_VARIABLE, Plan
+from bandit_replications.workflow.runner import cores
+from bandit_replications.workflow.study import RUN_VARIABLE
+
+OPTIONS = ("label", "figure", "scale", "config")
+
+
+def parse(paper: str, words: Sequence[str]) -> dict[str, Any]:
+    """Return the workflow configuration that a rerun's words ask for.
+
+    Parameters
+    ----------
+    paper : str
+    words : sequence of str
+        `label=…` names the folder, `figure=…` asks for one figure alone, `scale=…` chooses what
+        the parameters are laid over, `config=<file>` reads parameters from YAML; every other
+        word is a parameter.
+
+    Raises
+    ------
+    ConfigurationError
+        If a word cannot be used.
+
+    """
+    options: dict[str, str] = {}
+    parameters = []
+    for word in words:
+        key, _, value = word.partition("=")
+        if key in OPTIONS:
+            options[key] = value
+        else:
+            parameters.append(word)
+    values: dict[str, Any] = {}
+    if "config" in options:
+        values = configuration.read_yaml(Path(options["config"]))
+        if set(values) == {paper}:
+            values = values[paper]
+    values = configuration.merge(values, overrides.parse(paper, parameters))
+    label = options.get("label") or f"{datetime.datetime.now(tz=datetime.UTC):%Y%m%d-%H%M%S}"
+    request: dict[str, Any] = {
+        "run": f"rerun-{label}",
+        "scale": options.get("scale", "paper"),
+        "papers": [paper],
+        paper: values,
+    }
+    if "figure" in options:
+        request["figure"] = options["figure"]
+    else:
+        request["page"] = True
+    workflow.plan(request)
+    return request
+
+
+def describe(plan: Plan, paper: str) -> str:
+    """Return what will run and for how long."""
+    cells = plan.run.cells(paper, plan.needs(paper))
+    lines = [f"Rerun of {paper} in build/{plan.run.name}/:"]
+    for experiment in plan.run.experiments(paper):
+        own = [cell for cell in cells if cell.experiment == experiment.name]
+        if own:
+            runs = sum(cell.replicates for cell in own)
+            counts = (experiment.name, f"{len(own)} cells", f"{runs} runs", *_algorithms(own))
+            lines.append(f"  {counts[0]}: {', '.join(counts[1:])}")
+    seconds = workflow.seconds_of(plan)
+    extra = 20 if plan.only else 60
+    estimate = seconds / cores() + extra
+    lines.append(f"  about {_duration(estimate)} on {cores()} cores")
+    return "\n".join(lines)
+
+
+def _algorithms(cells: Sequence[Cell]) -> list[str]:
+    """Return what runs in the cells, each once; nothing where a data set names no algorithm."""
+    named = (cell.settings.get("algorithm") or cell.settings.get("mechanism") for cell in cells)
+    return list(dict.fromkeys(str(name) for name in named if name is not None))
+
+
+def _duration(seconds: float) -> str:
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
+
+
+def finish(plan: Plan, paper: str) -> Path:
+    """Write what the workflow does not: the results and the page of a rerun of one figure."""
+    if plan.only is not None:
+        needs = plan.needs(paper)
+        assert needs is not None
+        for name in dict.fromkeys(need.experiment for need in needs):
+            plan.run.collect(paper, name, needs)
+        _figure_page(plan, paper)
+    return plan.run.directory
+
+
+def _figure_page(plan: Plan, paper: str) -> None:
+    from bandit_replications.reporting.notebooks import figure_notebook, to_page  # noqa: PLC0415  jupyter
+
+    spec = workflow.figure_spec(paper, plan.only_id or "")
+    os.environ[RUN_VARIABLE] = plan.run.name
+    os.environ[ONLY_VARIABLE] = f"figure:{spec.id}"
+    notebook = plan.run.directory / "data" / "notebooks" / f"{paper}.ipynb"
+    figure_notebook(
+        paper=paper,
+        run=plan.run.name,
+        figure=spec.id,
+        variants=spec.variants,
+        parameters=configuration.to_values(plan.run.configurations[paper]),
+        output=notebook,
+        log=plan.run.directory / "logs" / paper / "notebook.ipynb",
+    )
+    to_page(notebook, plan.run.directory / "pages" / f"{paper}.html")
+
+
+def contents(plan: Plan, paper: str) -> list[str]:
+    """Return what a rerun's folder holds, a line each."""
+    if not plan.run.directory.is_dir():
+        raise ConfigurationError(f"run: {plan.run.name!r} was not made")
+    return [
+        f"config/{paper}.yaml      every parameter of this rerun",
+        f"data/results/{paper}/    results (Parquet) with provenance",
+        f"figures/{paper}/         figures (SVG, PNG) and the numbers that they show (CSV)",
+        f"data/notebooks/{paper}.ipynb",
+        f"pages/{paper}.html       one page to read or send, no network needed",
+    ]

@@ -1,0 +1,182 @@
+"""Runs snakemake for the command line: one at a time, with a bar, resumable after any end."""
+
+import contextlib
+import json
+import os
+import re
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import IO
+
+from tqdm import tqdm
+
+from bandit_replications.runtime.errors import UserError
+from bandit_replications.runtime.paths import repo_root
+from bandit_replications.runtime.processes import exclusive_lock
+from bandit_replications.workflow.plan import PARENT_VARIABLE
+
+_FINISHED = re.compile(r"Finished jobid: \d+ \(Rule: (\w+)\)")
+_COUNT = re.compile(r"^(\w+)\s+(\d+)\s*$")
+
+# Seconds that a job of each rule takes besides what it simulates, for the time left.
+_SECONDS = {"notebook": 25.0, "claims": 15.0, "figures": 25.0, "tables": 8.0, "collect": 5.0}
+_SECONDS_OTHER = 3.0
+
+
+class WorkflowFailed(UserError):
+    """A job of the workflow failed; its error is on the terminal already."""
+
+
+def cores() -> int:
+    """Return the number of cores to use: those this process may use, or BANDIT_CORES."""
+    asked = os.environ.get("BANDIT_CORES")
+    if asked is not None:
+        if not asked.isdigit() or int(asked) < 1:
+            raise UserError(f"BANDIT_CORES: {asked!r}; allowed: a whole number of at least 1")
+        return int(asked)
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@contextlib.contextmanager
+def workflow_lock() -> Iterator[None]:
+    """Hold the repository's workflow lock, so that two commands never write the same run."""
+    path = repo_root() / "build" / ".lock"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with exclusive_lock(path):
+        yield
+
+
+def run_workflow(
+    config: Mapping[str, object], *, seconds: float, log: Path, options: Sequence[str] = ()
+) -> bool:
+    """Run the workflow with a Snakemake configuration and return whether it had work to do.
+
+    Call it within `workflow_lock`. A lock that a killed run left is removed, and jobs that it did
+    not complete are run again.
+
+    Parameters
+    ----------
+    config : mapping
+        As `workflow.plan` takes it; handed over as JSON.
+    seconds : float
+        Estimated seconds of simulation on one core, for the bar.
+    log : Path
+        Where snakemake's whole output goes.
+    options : sequence of str
+        Further options of snakemake.
+
+    Raises
+    ------
+    WorkflowFailed
+        If a job failed.
+
+    """
+    base = [sys.executable, "-m", "snakemake", "--snakefile", str(repo_root() / "Snakefile")]
+    log.parent.mkdir(parents=True, exist_ok=True)
+    file = log.with_name("config.json")
+    file.write_text(json.dumps(config))
+    common = ["--configfile", str(file), "--directory", str(repo_root())]
+    if any((repo_root() / ".snakemake" / "locks").glob("*")):
+        subprocess.run([*base, *common, "--unlock"], check=False, capture_output=True)
+    command = [*base, *common, "--cores", str(cores()), "--rerun-incomplete", *options]
+    with log.open("w") as output:
+        process = subprocess.Popen(
+            command,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            cwd=repo_root(),
+            env={**os.environ, PARENT_VARIABLE: str(os.getpid())},
+        )
+        assert process.stdout is not None
+        try:
+            worked, trouble = _follow(process.stdout, output, seconds=seconds)
+            code = process.wait()
+        except KeyboardInterrupt:
+            process.wait()
+            raise UserError(
+                "interrupted; the same command goes on where this one stopped"
+            ) from None
+    if code != 0:
+        print("".join(trouble), file=sys.stderr)
+        raise WorkflowFailed(f"the workflow failed; all of its output is in {log}")
+    return worked
+
+
+def _follow(lines: IO[str], output: IO[str], *, seconds: float) -> tuple[bool, list[str]]:
+    """Copy snakemake's lines to the log, move the bar, and return what an error printed."""
+    counts: dict[str, int] = {}
+    worked = False
+    trouble: list[str] = []
+    bar: _Bar | None = None
+    for line in lines:
+        output.write(line)
+        output.flush()
+        counted = _COUNT.match(line)
+        if counted and bar is None and counted[1] != "total":
+            counts[counted[1]] = int(counted[2])
+        elif counted and bar is None:
+            bar = _Bar(counts, seconds)
+        finished = _FINISHED.search(line)
+        if finished and bar is not None:
+            worked = True
+            bar.finish(finished[1])
+        if trouble or re.search(r"\b(\w*Error|\w*Exception)\b", line):
+            trouble.append(line)
+    if bar is not None:
+        bar.close()
+    return worked, trouble
+
+
+class _Bar:
+    """A bar over estimated seconds of work that moves while jobs run."""
+
+    def __init__(self, counts: Mapping[str, int], seconds: float) -> None:
+        # The rule that draws a paper's figures has the paper in its name.
+        self._per_job = {
+            rule: _SECONDS.get(rule.partition("_")[0], _SECONDS_OTHER) for rule in counts
+        }
+        if counts.get("simulate"):
+            self._per_job["simulate"] += seconds / counts["simulate"]
+        total = 0.0
+        for rule, number in counts.items():
+            total += self._per_job[rule] * number
+        self._left = total
+        self._done = 0.0
+        self._started = time.monotonic()
+        self._total = total
+        self._bar = tqdm(
+            total=100,
+            bar_format="{l_bar}{bar}| {elapsed} gone, {desc}",
+            disable=None,
+            leave=True,
+        )
+        self._stop = threading.Event()
+        threading.Thread(target=self._tick, daemon=True).start()
+
+    def finish(self, rule: str) -> None:
+        """Count one job of a rule as done."""
+        self._done += self._per_job.get(rule, _SECONDS_OTHER)
+        self._show(rule)
+
+    def _show(self, rule: str = "") -> None:
+        share = min(1.0, self._done / self._total) if self._total else 1.0
+        elapsed = time.monotonic() - self._started
+        # The estimate counts for what is still to do, the clock for what is done.
+        left = (1 - share) * (elapsed + (1 - share) * self._total / cores())
+        self._bar.n = round(100 * share)
+        self._bar.set_description_str(f"about {left:.0f} s left")
+        self._bar.refresh()
+
+    def _tick(self) -> None:
+        while not self._stop.wait(5):
+            self._show()
+
+    def close(self) -> None:
+        """End the bar."""
+        self._stop.set()
+        self._bar.close()

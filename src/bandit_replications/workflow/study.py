@@ -1,0 +1,328 @@
+"""A paper's study as a notebook or a Python session sees it: results, figures, tables, verdicts.
+
+Opened by hand, a study simulates what its store lacks; within the workflow everything is there
+already. What it shows is the same either way.
+"""
+
+import io
+import os
+import pickle
+import time
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import pandas as pd
+
+from bandit_replications.configuration import validation as configuration
+from bandit_replications.configuration.papers import load_module
+from bandit_replications.experiments import run
+from bandit_replications.experiments.needs import Need
+from bandit_replications.experiments.run import Run
+from bandit_replications.ledger import claims as claims_module
+from bandit_replications.ledger.claims import Finding, Row, Verdict
+from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
+from bandit_replications.runtime.paths import repo_root
+from bandit_replications.runtime.processes import atomic_write
+from bandit_replications.workflow import plan as workflow
+
+# Set by the workflow for the notebooks that it executes.
+RUN_VARIABLE = "BANDIT_REPLICATIONS_RUN"
+
+# Names that every IPython session has and nobody gave.
+_SESSION_NAMES = {"In", "Out", "exit", "quit", "get_ipython", "open"}
+
+
+def select(needs: Iterable[Need], frames: Callable[[str], pd.DataFrame]) -> dict[str, pd.DataFrame]:
+    """Return the rows that `needs` ask for, by experiment; `frames` gives a whole data set."""
+    by_experiment: dict[str, list[Need]] = {}
+    for need in needs:
+        by_experiment.setdefault(need.experiment, []).append(need)
+    selected = {}
+    for name, wanted in by_experiment.items():
+        frame = frames(name)
+        keep = pd.concat([need.select(frame) for need in wanted]).index.unique().sort_values()
+        selected[name] = frame.loc[keep].reset_index(drop=True)
+    return selected
+
+
+class Study:
+    """One paper in one run."""
+
+    def __init__(self, planned: Run, paper: str, *, needs: tuple[Need, ...] | None = None) -> None:
+        """Open the paper in a run.
+
+        Parameters
+        ----------
+        planned : Run
+        paper : str
+        needs : tuple of Need, optional
+            What alone was simulated, where that is less than the whole run.
+
+        """
+        self.run = planned
+        self.needs = needs
+        self.paper = paper
+        self.configuration = planned.configurations[paper]
+        self.check_seconds: dict[str, float] = {}
+        self.findings: dict[str, Finding | NotApplicable] = {}
+        self._frames: dict[str, pd.DataFrame] = {}
+
+    @property
+    def experiments(self) -> tuple[str, ...]:
+        """Names of the paper's data sets."""
+        return tuple(experiment.name for experiment in self.run.experiments(self.paper))
+
+    def results(self, experiment: str) -> pd.DataFrame:
+        """Return a data set, simulating what the store lacks.
+
+        Raises
+        ------
+        ConfigurationError
+            If the paper has no such experiment.
+        ResultsError
+            If a file was truncated or altered.
+
+        """
+        if experiment not in self.experiments:
+            raise ConfigurationError(
+                f"experiment: {experiment!r}; allowed: {', '.join(self.experiments)}"
+            )
+        if experiment not in self._frames:
+            self._frames[experiment] = self.run.read(self.paper, experiment, self.needs).to_pandas()
+        return self._frames[experiment]
+
+    def draw(self, figure: str) -> dict[str, Any]:
+        """Return the drawings of a figure by variant."""
+        spec = workflow.figure_spec(self.paper, figure)
+        drawings: dict[str, Any] = spec.plot(
+            select(spec.needs(self.configuration), self.results), self.configuration
+        )
+        return drawings
+
+    def figure(self, figure: str, variant: str = "") -> Any:
+        """Return a figure as a picture for a notebook, or why this run does not cover it."""
+        from IPython.display import Image, Markdown  # noqa: PLC0415  notebooks only
+
+        from bandit_replications.reporting.plotting import png_bytes  # noqa: PLC0415
+
+        spec = workflow.figure_spec(self.paper, figure)
+        text = f"{spec.title}. {spec.caption}"
+        drawn = self.run.figure_stem(self.paper, spec.id, variant).with_suffix(".png")
+        if RUN_VARIABLE in os.environ and drawn.is_file():
+            return Image(drawn.read_bytes(), alt=text)
+        try:
+            return Image(png_bytes(self.draw(figure)[variant]), alt=text)
+        except NotApplicable as reason:
+            return Markdown(f"*{figure}: not applicable to this run ({reason}).*")
+
+    def caption(self, figure: str) -> Any:
+        """Return a figure's caption for a notebook."""
+        from IPython.display import Markdown  # noqa: PLC0415
+
+        spec = workflow.figure_spec(self.paper, figure)
+        return Markdown(f"**{spec.title}** ({spec.source}). {spec.caption}")
+
+    def table(self, table: str) -> pd.DataFrame:
+        """Return a table as it is published.
+
+        Raises
+        ------
+        ConfigurationError
+            If the paper has no such table.
+        NotApplicable
+            If this run does not cover it.
+
+        """
+        specs = {spec.id: spec for spec in load_module(self.paper, "tables").TABLES}
+        if table not in specs:
+            raise ConfigurationError(f"table: {table!r}; allowed: {', '.join(specs)}")
+        handed_on: dict[str, pd.DataFrame] = self._handed_on("tables")
+        if table in handed_on:
+            return handed_on[table]
+        spec = specs[table]
+        frame: pd.DataFrame = spec.build(
+            select(spec.needs(self.configuration), self.results), self.configuration
+        )
+        return frame
+
+    # --- Claims ---
+
+    def examine(self, claim_id: str) -> Finding | NotApplicable:
+        """Return what one claim's check computes on this run."""
+        claim = claims_module.find_claim(load_module(self.paper, "checks").CLAIMS, claim_id)
+        try:
+            results = select(claim.needs(self.configuration), self.results)
+        except NotApplicable as reason:
+            return reason
+        return claims_module.examine(claim, results, self.configuration)
+
+    def judge(self) -> list[Row]:
+        """Return the scorecard rows of all claims on this run."""
+        claims = load_module(self.paper, "checks").CLAIMS
+        for claim in claims:
+            started = time.perf_counter()
+            self.findings[claim.id] = self.examine(claim.id)
+            self.check_seconds[claim.id] = time.perf_counter() - started
+        findings = [self.findings[claim.id] for claim in claims]
+        return claims_module.judge(claims, findings, paper=self.paper, config=self.configuration)
+
+    def _rows(self) -> list[Row]:
+        computed = self.run.directory / "claims" / f"{self.paper}.csv"
+        if RUN_VARIABLE in os.environ and computed.is_file():
+            return claims_module.read_rows(computed)
+        return self.judge()
+
+    def _paper_scale(self, rows: list[Row]) -> dict[str, str]:
+        if self.run.name == "paper":
+            return {row.id: row.verdict for row in rows}
+        published = repo_root() / "data" / "scorecard.csv"
+        if not published.is_file():
+            return {}
+        return {
+            row.id: row.verdict
+            for row in claims_module.read_rows(published)
+            if row.paper == self.paper
+        }
+
+    def verdicts(self) -> pd.DataFrame:
+        """Return each claim with its verdict at the paper's scale and in this run."""
+        rows = self._rows()
+        paper_scale = self._paper_scale(rows)
+        return pd.DataFrame(
+            {
+                "claim": [row.id for row in rows],
+                "statement": [row.statement for row in rows],
+                "under revision": ["yes" if row.under_revision else "" for row in rows],
+                "paper scale": [paper_scale.get(row.id, "") for row in rows],
+                "this run": [row.verdict for row in rows],
+            }
+        )
+
+    # --- From job to job ---
+
+    def hand_on(self, kind: str, content: dict[str, Any]) -> None:
+        """Keep what this job computed for the notebook of the same run, which shows it."""
+        with atomic_write(self.run.handed_on_path(self.paper, kind)) as temporary:
+            temporary.write_bytes(pickle.dumps(content))
+
+    def _handed_on(self, kind: str) -> dict[str, Any]:
+        """Return what a job of this run computed; nothing if this is not a notebook of a run."""
+        path = self.run.handed_on_path(self.paper, kind)
+        if RUN_VARIABLE not in os.environ or not path.is_file():
+            return {}
+        content: dict[str, Any] = pickle.loads(path.read_bytes())
+        return content
+
+    # --- Errata ---
+
+    def errata(self) -> pd.DataFrame:
+        """Return the errata with the verdicts of the claims that they affect in this run."""
+        errata = load_module(self.paper, "checks").ERRATA
+        fields = (
+            "slug",
+            "place",
+            "severity",
+            "as_printed",
+            "holds_under",
+            "counterexample",
+            "repair",
+            "theorem_survives",
+        )
+        return pd.DataFrame(
+            [
+                {
+                    **{field: getattr(erratum, field) for field in fields},
+                    "claims": " ".join(erratum.claims),
+                }
+                for erratum in errata
+            ]
+        )
+
+    def show_errata(self) -> Any:
+        """Return the errata as text for a notebook."""
+        from IPython.display import Markdown  # noqa: PLC0415
+
+        parts = []
+        for erratum in load_module(self.paper, "checks").ERRATA:
+            parts.append(
+                f"**`{erratum.slug}`** ({erratum.place}; {erratum.severity}). "
+                f"*Printed:* {erratum.as_printed} *Holds under:* {erratum.holds_under} "
+                f"*Why not:* {erratum.counterexample} *Repair:* {erratum.repair} "
+                f"*The theorem:* {erratum.theorem_survives} "
+                f"*Claims:* {', '.join(f'`{claim}`' for claim in erratum.claims)}."
+            )
+        return Markdown("\n\n".join(parts))
+
+    def finding(self, claim_id: str) -> None:
+        """Print what one claim's check computed, number by number."""
+        handed_on: dict[str, Finding | NotApplicable] = self._handed_on("findings")
+        finding = handed_on[claim_id] if claim_id in handed_on else self.examine(claim_id)
+        if isinstance(finding, NotApplicable):
+            print(f"{claim_id}: {Verdict.NOT_APPLICABLE.value} ({finding})")
+            return
+        width = max((len(name) for name in finding.numbers), default=0)
+        for name, value in finding.numbers.items():
+            print(f"{name:<{width}}  {claims_module.format_numbers({'': value}).strip()}")
+
+
+def open_study(paper: str, namespace: Mapping[str, Any] | None = None, **parameters: Any) -> Study:
+    """Return a paper's study after validating its parameters.
+
+    In a notebook, `open_study(paper, globals())` takes the parameters from the cells above. Within
+    the workflow they are the run's; by hand they are laid over the quick scale, and a changed one
+    gets a store of its own.
+
+    Parameters
+    ----------
+    paper : str
+        Name of the paper.
+    namespace : mapping, optional
+        Variables of a notebook; those that are not the session's own must be parameters.
+    **parameters
+        Sections of the configuration, {key: value} each; what is not given keeps its quick value.
+
+    Raises
+    ------
+    ConfigurationError
+        If a parameter is unknown, of the wrong type or out of range.
+
+    """
+    given = {**_parameters(namespace or {}), **parameters}
+    known = set(configuration.configuration_model(paper).model_fields)
+    for name in given:
+        if name not in known:
+            raise ConfigurationError(configuration.unknown_key(name, known))
+    planned = os.environ.get(RUN_VARIABLE)
+    if planned is not None:
+        return _open_planned(planned, paper)
+    return Study(run.create("quick", [paper], scale="quick", overrides={paper: given}), paper)
+
+
+def _open_planned(name: str, paper: str) -> Study:
+    """Return the study of a run of the workflow, whole or of one figure alone."""
+    opened = run.open_run(name, paper)
+    workflow.recall_code(opened)
+    only = os.environ.get(workflow.ONLY_VARIABLE)
+    needs = None if only is None else workflow.needs_of(opened, paper, only)
+    return Study(opened, paper, needs=needs)
+
+
+def _parameters(namespace: Mapping[str, Any]) -> dict[str, Any]:
+    plain = (dict, list, str, int, float, bool, type(None))
+    return {
+        name: value
+        for name, value in namespace.items()
+        if not name.startswith("_")
+        and name not in _SESSION_NAMES
+        and isinstance(value, plain)
+        and not isinstance(value, io.TextIOBase)
+    }
+
+
+def show_source(function: Callable[..., Any]) -> Any:
+    """Return a function's source as a listing for a notebook."""
+    import inspect  # noqa: PLC0415  notebooks only
+
+    from IPython.display import Code  # noqa: PLC0415
+
+    return Code(inspect.getsource(function), language="python")

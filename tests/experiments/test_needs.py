@@ -1,0 +1,28 @@
+import numpy as np
+import pandas as pd
+import pytest
+
+from bandit_replications.experiments.needs import Need
+
+FRAME = pd.DataFrame(
+    {
+        "algorithm": ["dp-se", "dp-se", "ucb1", "ucb1"],
+        "setting": ["setting-1", "setting-1", "setting-1", "setting-2"],
+        "epsilon": [0.5, 8.0, np.nan, np.nan],
+        "regret": [1.0, 2.0, 3.0, 4.0],
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("where", "rows"),
+    [
+        ({}, [0, 1, 2, 3]),
+        ({"epsilon": (0.5,)}, [0, 2, 3]),
+        ({"epsilon": (0.5,), "setting": ("setting-1",)}, [0, 2]),
+        ({"epsilon": (8,), "algorithm": ("dp-se",)}, [1]),
+        ({"setting": ("setting-3",)}, []),
+    ],
+)
+def test_rows_without_a_value_pass_and_the_index_stays(where, rows):
+    assert list(Need(experiment="regret", where=where).select(FRAME).index) == rows

@@ -1,0 +1,152 @@
+import numpy as np
+import pytest
+
+from bandit_replications.inference import summaries
+from bandit_replications.inference.summaries import MEAN, new_mean
+from bandit_replications.papers.anonymous.figures import FIGURES
+from bandit_replications.papers.anonymous.figures import readings as figures_readings
+from bandit_replications.papers.anonymous.figures import regret as figures_regret
+from bandit_replications.papers.anonymous.figures import scaling as figures_scaling
+from bandit_replications.runtime.errors import NotApplicable
+from bandit_replications.workflow.study import select
+from support import anonymous_results as synthetic
+
+SPECS = {spec.id: spec for spec in FIGURES}
+OURS = (
+    "figure-01",
+    "figure-02",
+    "figure-further-instances",
+    "figure-regret-decompositions",
+    "figure-tuning",
+    "figure-readings",
+    "figure-scaling",
+)
+# Figure 1 has uniform means, Figure 2 those of a linear model (their captions).
+INSTANCES = {"figure-01": ["uniform"], "figure-02": ["linear"]}
+
+
+@pytest.fixture(scope="module")
+def config():
+    return synthetic.load()
+
+
+@pytest.fixture(scope="module")
+def frames(config):
+    return {name: synthetic.results(config, name) for name in ("regret", "tuning", "scaling")}
+
+
+@pytest.fixture(scope="module")
+def drawn(config, frames):
+    return {
+        name: SPECS[name].plot(select(SPECS[name].needs(config), frames.__getitem__), config)
+        for name in OURS
+    }
+
+
+def test_every_figure_has_a_name_of_its_own():
+    assert len(SPECS) == len(FIGURES)
+    assert set(OURS) <= set(SPECS)
+
+
+@pytest.mark.parametrize("figure", OURS)
+def test_variants_rows_and_axes(drawn, figure):
+    assert tuple(drawn[figure]) == SPECS[figure].variants
+    for drawing in drawn[figure].values():
+        data = drawing.data
+        assert tuple(data.columns) == summaries.COLUMNS
+        assert data["panel"].nunique() == len(drawing.figure.axes)
+        assert data[["series", "estimate", "band"]].notna().all(axis=None)
+        assert drawing.figure.legends
+
+
+@pytest.mark.parametrize("figure", INSTANCES)
+def test_the_papers_figures_have_its_five_algorithms(config, drawn, figure):
+    for variant, drawing in drawn[figure].items():
+        data = drawing.data
+        assert set(data["panel"]) == set(INSTANCES[figure])
+        assert set(data["series"]) == set(figures_regret.PAPER_SERIES)
+        assert set(data["band"]) == {MEAN, new_mean(20)}
+        assert data["x"].max() == config.regret.horizon
+        (ax,) = drawing.figure.axes
+        assert ax.get_xscale() == ax.get_yscale() == ("log" if variant else "linear")
+
+
+def test_rows_are_the_means_of_the_runs(frames, drawn):
+    frame = frames["regret"]
+    cell = frame[
+        (frame["instance"] == "uniform")
+        & (frame["decomposition"] == "lp")
+        & (frame["reading"] == "main")
+    ]
+    curves = cell.pivot(index="replicate", columns="round", values="regret")
+    data = drawn["figure-01"][""].data
+    rows = data[(data["series"] == "batched-elimination-lp") & (data["band"] == MEAN)]
+    np.testing.assert_array_equal(rows["x"], curves.columns)
+    np.testing.assert_allclose(rows["estimate"], curves.mean())
+    assert set(rows["n"]) == {len(curves)}
+
+
+def test_other_readings_never_enter_the_curves(config, frames, drawn):
+    frame = frames["regret"].copy()
+    frame.loc[frame["reading"] != "main", "regret"] *= 100
+    again = SPECS["figure-01"].plot({"regret": frame}, config)[""].data
+    assert again.equals(drawn["figure-01"][""].data)
+
+
+def test_readings_compare_the_same_replicates(config, frames):
+    ratios = figures_readings.reading_ratios(frames["regret"], config)
+    assert "main" not in set(ratios["reading"])
+    assert set(ratios["series"]) == set(figures_regret.PAPER_SERIES)
+    same = ratios[(ratios["reading"] == "same-arm") & (ratios["instance"] == "uniform")].iloc[0]
+    frame = frames["regret"]
+    final = frame[
+        (frame["round"] == config.regret.horizon)
+        & (frame["instance"] == "uniform")
+        & (frame["reading"] == "main")
+    ]
+    means = final.groupby("decomposition")["regret"].mean()
+    assert same["ratio"] == pytest.approx(means["same-arm"] / means["greedy"])
+
+
+def test_scaling_takes_the_worst_gap(config, frames):
+    frame = frames["scaling"].copy()
+    worst = max(config.scaling.gaps)
+    frame.loc[frame["gap"] == worst, "regret"] *= 10
+    for size in figures_scaling.SIZES:
+        points = figures_scaling.points_of(frame, config, "explore-then-commit", size)
+        assert {point.gap for point in points} == {worst}
+        assert [point.size for point in points] == figures_scaling.values_of(config, size)
+
+
+def test_slopes_go_through_the_last_point(drawn):
+    data = drawn["figure-scaling"][""].data
+    for (panel, series), part in data[data["band"] == figures_scaling.SLOPE].groupby(
+        ["panel", "series"]
+    ):
+        means = data[(data["panel"] == panel) & (data["series"] == series) & (data["band"] == MEAN)]
+        assert part["estimate"].iloc[-1] == pytest.approx(means["estimate"].iloc[-1])
+
+
+# --- Reruns ---
+
+
+def test_a_rerun_draws_the_users_instance():
+    mine = {"name": "mine", "generator": "uniform", "users": 30, "arms": 3}
+    config = synthetic.load(
+        regret={"instances": [mine], "choices": []}, tuning={"instances": ["mine"]}
+    )
+    assert figures_regret.instance_of(config, 1) == "mine"
+    with pytest.raises(NotApplicable, match="linear-model"):
+        SPECS["figure-02"].needs(config)
+    with pytest.raises(NotApplicable, match="Figures 1 and 2"):
+        SPECS["figure-further-instances"].needs(config)
+
+
+def test_without_curves_or_variants_figures_do_not_apply():
+    config = synthetic.load(
+        regret={"curve_replicates": 0, "variants": [], "choices": []}, tuning={"readings": ["main"]}
+    )
+    with pytest.raises(NotApplicable, match="curve_replicates"):
+        SPECS["figure-01"].needs(config)
+    with pytest.raises(NotApplicable, match="variants"):
+        SPECS["figure-readings"].needs(config)

@@ -1,0 +1,161 @@
+import numpy as np
+import pytest
+
+from bandit_replications.inference.summaries import MEAN
+from bandit_replications.ledger.rules import Comparison
+from bandit_replications.papers.anonymous.figures import FIGURES
+from bandit_replications.papers.anonymous.figures.tuning import best, grid
+from bandit_replications.papers.anonymous.tables import TABLES
+from bandit_replications.reporting.tables import significant
+from bandit_replications.runtime.errors import NotApplicable
+from bandit_replications.workflow.study import select
+from support import anonymous_results as synthetic
+
+CHOICE = {
+    "algorithm": "batched-elimination",
+    "decomposition": "lp",
+    "instances": ["uniform"],
+    "options": {"gamma": 2.0, "batches": 3, "approximation": 1.0},
+}
+SPECS = {spec.id: spec for spec in TABLES}
+
+
+@pytest.fixture(scope="module")
+def config():
+    return synthetic.load(
+        regret={"choices": [CHOICE], "replicates": {"default": 8, "ucb": 8}},
+        tuning={"gammas": [2, 8], "approximations": [1, 2.5]},
+    )
+
+
+@pytest.fixture(scope="module")
+def frames(config):
+    return {name: synthetic.results(config, name) for name in synthetic.NAMES}
+
+
+@pytest.fixture(scope="module")
+def tables(config, frames):
+    return {
+        spec.id: spec.build(select(spec.needs(config), frames.__getitem__), config)
+        for spec in TABLES
+    }
+
+
+def test_each_data_set_has_a_table(config):
+    experiments = {need.experiment for spec in TABLES for need in spec.needs(config)}
+    assert experiments == set(synthetic.NAMES)
+
+
+def test_final_regret_has_every_cell_and_the_figures_intervals(config, tables):
+    table = tables["table-final-regret"]
+    assert len(table) == len(config.regret.instances) * len(config.regret.runs())
+    assert ((table["clustered"] > 0) & (table["clustered"] < 1)).all()
+    frames = {"regret": synthetic.results(config, "regret")}
+    spec = next(spec for spec in FIGURES if spec.id == "figure-regret-decompositions")
+    data = spec.plot(select(spec.needs(config), frames.__getitem__), config)[""].data
+    shown = data[(data["panel"] == "linear") & (data["series"] == "ucb")].iloc[0]
+    row = table[(table["instance"] == "linear") & (table["series"] == "ucb")].iloc[0]
+    assert shown["band"] == MEAN
+    assert row["mean"] == significant(shown["estimate"])
+    assert row["mean_low"] == significant(shown["low"])
+
+
+def test_readings_judge_every_claim_under_every_reading(config, tables):
+    from bandit_replications.papers.anonymous.checks.experiments import RULES
+
+    table = tables["table-readings"].set_index("claim")
+    assert list(table.index) == [rule.id for rule in RULES]
+    assert {variant.reading for variant in config.regret.variants} < set(table.columns)
+    # In the synthetic data all claims hold as main reading, and `same-arm` is better than greedy.
+    assert table["main"].str.startswith("holds").all()
+    assert not table.loc["section-4-beats-greedy", "greedy-same-arm"].startswith("holds")
+    assert table.loc["appendix-b-random-like-lp", "greedy-same-arm"].startswith("holds")
+
+
+def test_what_is_kept_of_a_comparison_is_what_a_new_test_says(config, frames, tables):
+    """Same names with other runs (readings) and other factors (claims) must not be mixed up."""
+    from bandit_replications.papers.anonymous.checks.experiments import RULES, Sampler, runs_of
+    from bandit_replications.papers.anonymous.tables import _word
+
+    table = tables["table-readings"].set_index("claim")
+    runs = runs_of(frames, config)
+    for rule in RULES[::4]:
+        for reading in ("main", "greedy-same-arm"):
+            comparisons = rule.comparisons(Sampler(runs, config, reading))
+            assert table.loc[rule.id, reading].startswith(_word(comparisons, {}))
+
+
+def _comparison(name, p):
+    """Return a comparison at a margin of 1 that holds, is open or fails."""
+    rng = np.random.default_rng(len(name))
+    return Comparison(name=name, a=rng.normal(p, 0.1, 40), factors=[1.0])
+
+
+@pytest.mark.parametrize(
+    ("means", "word"),
+    [
+        ((0.5, 0.6), "holds"),
+        ((0.5, 1.0), "open"),
+        ((1.0, 1.5), "fails"),
+        ((1.5, 0.5, 1.0), "fails"),
+        ((1.0,), "open"),
+    ],
+)
+def test_one_that_fails_is_enough_and_all_must_hold(means, word):
+    from bandit_replications.papers.anonymous.tables import _word
+
+    comparisons = [_comparison(f"{number}", mean) for number, mean in enumerate(means)]
+    assert _word(comparisons, {}) == word
+
+
+def test_tuning_compares_the_choice_with_the_grids_best(config, frames):
+    points = grid(frames["tuning"])
+    here = points[
+        (points["series"] == "batched-elimination-lp")
+        & (points["instance"] == "uniform")
+        & (points["reading"] == "main")
+    ]
+    least = here.loc[here["estimate"].idxmin()]
+    row = best(frames["tuning"], config).iloc[0]
+    assert row["estimate"] == least["estimate"]
+    chosen = (least["gamma"], least["batches"], least["approximation"]) == (2.0, 3.0, 1.0)
+    assert row["is_best"] == chosen
+    assert (row["behind"] == 1) == chosen
+    other = synthetic.load(
+        regret={"choices": [{**CHOICE, "options": {"gamma": 8.0}}]}, tuning={"gammas": [2, 8]}
+    )
+    assert not best(frames["tuning"], other).iloc[0]["is_best"]
+    beyond = synthetic.load(regret={"choices": [{**CHOICE, "options": {"gamma": 3.0}}]})
+    assert np.isinf(best(frames["tuning"], beyond).iloc[0]["behind"])
+
+
+def test_tuning_without_choices_is_not_applicable():
+    with pytest.raises(NotApplicable, match="choices"):
+        SPECS["table-tuning"].needs(synthetic.load(regret={"choices": []}))
+
+
+def test_exponents_of_data_that_follow_the_theorems(tables):
+    table = tables["table-scaling"]
+    assert (abs(table["exponent"] - table["theorem"]) < 0.1).all()
+    assert (table["low"] <= table["exponent"]).all()
+    assert (table["exponent"] <= table["high"]).all()
+
+
+def test_a_method_without_decomposition_has_null(tables):
+    table = tables["table-decompositions"]
+    none = (table["graph"] == "worst") & (table["method"] == "lp")
+    assert none.any()
+    assert (table["assignments"].isna() == none).all()
+    assert (table["met"] == 0).equals(none)
+
+
+def test_the_formula_stands_where_it_is_proved(tables):
+    table = tables["table-beta"]
+    exact = table["cluster"] == table["group_size"] + 1
+    assert (table["formula"].notna() == exact).all()
+    assert (table.loc[table["arms"] == 2, "formula"].dropna() == significant(2 / 3)).all()
+
+
+def test_ratio_to_the_lower_bounds(tables):
+    table = tables["table-lower-bounds"]
+    np.testing.assert_allclose(table["ratio"], table["mean"] / table["bound"], rtol=2e-3)

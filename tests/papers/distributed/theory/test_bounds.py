@@ -1,0 +1,164 @@
+import math
+from pathlib import Path
+
+import pytest
+import yaml
+
+from bandit_replications.papers.distributed.theory import bounds
+
+SETTING = {"agents": 16, "arms": 20, "horizon": 10**8}
+LINEAR = {"dimension": 5, "agents": 8, "horizon": 10**8}
+
+
+def test_burn_in_is_exact_for_large_horizons():
+    assert bounds.burn_in(agents=3, arms=7, horizon=10**20 + 1) == -(-(10**20 + 1) // 21)
+    assert bounds.burn_in(agents=16, arms=20, horizon=320) == 1
+
+
+def test_first_phase_follows_the_formula_on_both_sides_of_a_step():
+    # D/(C2 K log) = 4 at the step from 0 to 1
+    size = bounds.log_size(**SETTING)
+    steps = bounds.burn_in(**SETTING)
+    for factor, phase in ((0.999, 1), (1.001, 0)):
+        constant = factor * steps / (4 * 20 * size)
+        assert bounds.last_burn_in_phase(**SETTING, constant=constant) == phase
+    assert bounds.last_burn_in_phase(agents=64, arms=100, horizon=500) == -8
+
+
+def test_theorem_1_grows_like_the_square_root():
+    small, large = (
+        bounds.theorem_1_regret(agents=16, arms=20, horizon=10**power) for power in (12, 14)
+    )
+    assert 10 < large / small < 11.5
+    assert small <= bounds.theorem_1_printed_form(agents=16, arms=20, horizon=10**12)
+
+
+def test_bounds_never_exceed_the_largest_regret():
+    assert bounds.theorem_1_regret(agents=16, arms=20, horizon=1000) == 16_000
+    assert bounds.theorem_3_regret(dimension=5, agents=8, horizon=1000) == 16_000
+    assert bounds.theorem_4_regret(dimension=5, agents=8, horizon=10) == 160
+    assert bounds.theorem_5_regret(gaps=[0.0, 0.5], agents=2, horizon=10) == 10
+    assert bounds.theorem_7_regret(agents=16, arms=20, horizon=1000) == 16_000
+    assert bounds.theorem_8_regret(dimension=5, agents=8, horizon=1000) == 16_000
+
+
+def test_sharper_pulls_quarter_the_bound():
+    ratio = bounds.theorem_1_regret(
+        agents=16, arms=20, horizon=10**14, pulls_exponent=1
+    ) / bounds.theorem_1_regret(agents=16, arms=20, horizon=10**14)
+    assert ratio == pytest.approx(0.25, rel=1e-3)
+
+
+def test_communication_bounds_are_ordered():
+    likely = bounds.theorem_1_communication(agents=16, arms=10**6, horizon=10**12, delta=0.01)
+    rarely = bounds.theorem_1_communication(agents=16, arms=10**6, horizon=10**12, delta=1e-9)
+    worst = bounds.theorem_1_communication_worst(agents=16, arms=10**6, horizon=10**12)
+    assert likely < rarely < worst
+    # a smaller T may only lower the number of phases with D = 0
+    assert bounds.theorem_5_communication(agents=16, arms=20, horizon=10**6) < (
+        bounds.theorem_5_communication(agents=16, arms=20, horizon=10**12)
+    )
+
+
+def test_theorem_2_at_its_edges():
+    constant = bounds.uniform_good_arm_constant(arms=2)
+    assert constant == pytest.approx((0.5 - math.sqrt(math.log(4 / 3)) / 2) / 4)
+    assert bounds.theorem_2(agents=10, arms=2, horizon=200, budget=0) == pytest.approx(
+        200 * constant
+    )
+    assert bounds.theorem_2(agents=10, arms=2, horizon=200, budget=40 * constant) == 0
+    assert bounds.theorem_2(agents=10, arms=1, horizon=200, budget=0) == 0
+    with pytest.raises(ValueError, match="budget: -1; allowed: >= 0"):
+        bounds.theorem_2(agents=10, arms=2, horizon=200, budget=-1)
+
+
+@pytest.mark.parametrize(("dimension", "limit"), [(1, 48), (2, 96), (15, 720)])
+def test_support_of_small_dimensions(dimension, limit):
+    assert bounds.support_limit(dimension=dimension) == limit
+
+
+def test_support_of_large_dimensions_is_the_printed_one():
+    assert bounds.support_limit(dimension=100) == pytest.approx(4800 * math.log(math.log(100)))
+
+
+def test_linear_bounds_grow_as_printed():
+    regret = [bounds.theorem_3_regret(dimension=5, agents=8, horizon=10**p) for p in (10, 14)]
+    assert 100 < regret[1] / regret[0] < 200  # sqrt(10^4) and a logarithm, phases doubling
+    messages = [
+        bounds.theorem_4_communication(dimension=d, agents=64, horizon=10**8) for d in (5, 10)
+    ]
+    assert messages[1] / messages[0] == pytest.approx(2 * 110 / 30, rel=0.05)
+    more = bounds.theorem_4_communication(dimension=5, agents=256, horizon=10**8)
+    assert more / messages[0] == pytest.approx(8, rel=0.1)
+
+
+def test_point_to_point_adds_the_steps_of_the_transfers():
+    # 6 M (M - 1) for each phase and once more for Centralize
+    phases = bounds.stage_2_phases(**SETTING)
+    added = bounds.theorem_7_regret(**SETTING) - bounds.theorem_1_regret(**SETTING)
+    assert added == pytest.approx(16 * 15 * (6 * phases + 1))
+    phases = bounds.delb_phases(**LINEAR)
+    added = bounds.theorem_8_regret(**LINEAR) - bounds.theorem_3_regret(**LINEAR)
+    assert added == pytest.approx(2 * 8 * 7 * 3 * phases)
+    assert bounds.theorem_8_communication(**LINEAR) == bounds.theorem_3_communication(**LINEAR)
+
+
+def test_strings_without_public_randomness():
+    few = bounds.theorem_6_strings(agents=16, arms=20, horizon=10**6)
+    more = bounds.theorem_6_strings(agents=16, arms=20, horizon=10**6, worst_constant=2.0)
+    assert more == pytest.approx(4 * few)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: bounds.theorem_1_regret(agents=0, arms=2, horizon=9), "agents: 0; allowed"),
+        (lambda: bounds.theorem_3_regret(dimension=0, agents=1, horizon=9), "dimension: 0"),
+        (lambda: bounds.theorem_5_regret(gaps=[2.0], agents=1, horizon=9), r"gaps: \[2.0\]"),
+        (lambda: bounds.theorem_5_regret(gaps=[], agents=1, horizon=9), r"gaps: \[\]"),
+        (
+            lambda: bounds.theorem_5_communication(agents=1, arms=2, horizon=9, delta=0),
+            "delta: 0; allowed",
+        ),
+    ],
+)
+def test_bad_input(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
+
+
+def test_simulated_regret_and_communication_stay_below():
+    import numpy as np
+
+    from bandit_replications.papers.distributed.algorithms import demab, demab_instance_dependent
+
+    means = np.linspace(0.9, 0.1, 20)
+    for module, regret, messages in (
+        (
+            demab,
+            bounds.theorem_1_regret(**SETTING),
+            bounds.theorem_1_communication_worst(**SETTING),
+        ),
+        (
+            demab_instance_dependent,
+            bounds.theorem_5_regret(gaps=means.max() - means, agents=16, horizon=10**8),
+            bounds.theorem_5_communication(**SETTING, delta=1e-6),
+        ),
+    ):
+        for seed in range(5):
+            run = module.simulate(
+                means=means,
+                agents=16,
+                horizon=10**8,
+                checkpoints=np.array([10**8]),
+                generator=np.random.default_rng(seed),
+            )
+            assert 0 < run.regret[-1] < regret
+            assert 0 < run.communication[-1] < messages
+
+
+def test_the_repaired_variant_has_the_mended_constant():
+    config = Path(__file__).parents[4] / "config" / "paper" / "distributed.yaml"
+    variants = yaml.safe_load(config.read_text())["variants"]["variants"]
+    options = {v["variant"]: v["options"] for v in variants if v["variant"] == "C2-repaired"}
+    assert options == {"C2-repaired": {"burn_in_constant": bounds.C2_MENDED}}

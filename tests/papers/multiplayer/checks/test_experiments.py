@@ -1,0 +1,186 @@
+"""Claims about data: each is shown on curves of the paper's shape and flips on altered ones."""
+
+import re
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from bandit_replications.ledger.claims import examine, find_claim, judge
+from bandit_replications.papers.multiplayer.checks import cells, experiments, horizon_sweep
+from bandit_replications.runtime.errors import NotApplicable
+from support import multiplayer_results as synthetic
+
+CLAIMS = (*experiments.CLAIMS, *horizon_sweep.CLAIMS)
+ON_DATA = [claim.id for claim in CLAIMS if claim.kind == "statistical"]
+# what the made-up curves show only with more runs than they have
+NEED_MORE = {"experiment-1-musical-chairs-typical-run", "figure-02"}
+
+
+@pytest.fixture(scope="module")
+def config():
+    return synthetic.load(
+        online_regret={"replicates": {"default": 40}},
+        horizon_sweep={"step": 10_000},
+    )
+
+
+@pytest.fixture(scope="module")
+def frames(config):
+    return {name: synthetic.results(config, name) for name in ("online-regret", "horizon-sweep")}
+
+
+def verdict(claim_id, frames, config):
+    claim = find_claim(CLAIMS, claim_id)
+    return judge([claim], [examine(claim, frames, config)], paper="p", config=config)[0]
+
+
+def online(frames, algorithm, experiment, change, *, first=0, runs=10**6):
+    """Return the data sets with regrets of one cell changed: change(regret, round)."""
+    frame = frames["online-regret"].copy()
+    chosen = (
+        (frame["algorithm"] == algorithm)
+        & (frame["scenario"] == f"experiment-{experiment}")
+        & (frame["round"] >= first)
+        & (frame["replicate"] < runs)
+    )
+    frame.loc[chosen, "regret"] = change(frame.loc[chosen, "regret"], frame.loc[chosen, "round"])
+    return {**frames, "online-regret": frame}
+
+
+def sweep(frames, algorithm, experiment, change):
+    frame = frames["horizon-sweep"].copy()
+    chosen = (frame["algorithm"] == algorithm) & (frame["scenario"] == f"experiment-{experiment}")
+    frame.loc[chosen, "regret"] = change(frame.loc[chosen, "regret"], frame.loc[chosen, "horizon"])
+    return {**frames, "horizon-sweep": frame}
+
+
+@pytest.mark.parametrize("claim_id", [name for name in ON_DATA if name not in NEED_MORE])
+def test_shown_on_curves_of_the_papers_shape(frames, config, claim_id):
+    assert verdict(claim_id, frames, config).verdict in ("reproduced", "reproduced with caveat")
+
+
+PLAY, CHAIRS, EXP3 = cells.COORDINATE, cells.CHAIRS, cells.EXP3
+QUARTER, THIRD, HALF = 30_000, 40_000, 60_000
+
+
+def flat_after(round_):
+    """Return a change that stops the growth at a round, in which the regret is about 24000."""
+    return lambda regret, rounds: regret * np.minimum(1, (round_ / rounds) ** 0.8)
+
+
+ALTERED = {
+    "experiment-1-musical-chairs-learns": (CHAIRS, 1, lambda r, t: r * (t / 3000).clip(upper=2)),
+    "experiment-1-musical-chairs-stops": (CHAIRS, 1, lambda r, t: r + 0.01 * t),
+    "experiment-1-coordinate-and-play-accumulates": (PLAY, 1, flat_after(HALF)),
+    "experiment-2-musical-chairs-rises": (CHAIRS, 2, lambda r, t: r.clip(upper=5000)),
+    "experiment-2-cannot-react": (CHAIRS, 2, lambda r, t: 0.7 * r),
+    "experiment-2-initially-larger": (PLAY, 2, lambda r, t: r / 3),
+    "experiment-2-reacts": (PLAY, 2, lambda r, t: r + 0.6 * t),
+    "figure-03": (PLAY, 2, lambda r, t: r + 0.6 * t),
+    "experiment-2-onset": (CHAIRS, 2, lambda r, t: r + 0.6 * (t - QUARTER).clip(lower=0)),
+    "figure-04": (CHAIRS, 3, lambda r, t: r.clip(upper=5000)),
+    "experiment-3-onset": (CHAIRS, 3, lambda r, t: r + 0.6 * (t - QUARTER).clip(lower=0)),
+    "experiment-3-reacts": (PLAY, 3, lambda r, t: r + 0.6 * t),
+    "section-5-stationary-ahead": (PLAY, 1, lambda r, t: r / 4),
+    "section-5-independent-exp3": (EXP3, 3, lambda r, t: 2 * r),
+    "discussion-round-robin": (cells.ROUND_ROBIN, 2, lambda r, t: 3 * r),
+}
+
+
+@pytest.mark.parametrize("claim_id", ALTERED)
+def test_flips_on_altered_curves(frames, config, claim_id):
+    algorithm, experiment, change = ALTERED[claim_id]
+    altered = online(frames, algorithm, experiment, change)
+    assert verdict(claim_id, altered, config).verdict == "not reproduced"
+
+
+SWEPT = {
+    "appendix-5-exponent-experiment-1": (PLAY, 1, lambda r, t: r * t**0.15),
+    "appendix-5-exponent-experiment-2": (PLAY, 2, lambda r, t: r * t**-0.15),
+    "appendix-5-exponent-experiment-3": (PLAY, 3, lambda r, t: r * t**0.15),
+    "appendix-5-bound-experiment-1": (PLAY, 1, lambda r, t: 30 * r),
+    "appendix-5-bound-experiment-2": (PLAY, 2, lambda r, t: 30 * r),
+    "appendix-5-bound-experiment-3": (PLAY, 3, lambda r, t: 30 * r),
+    "section-5-musical-chairs-constant": (CHAIRS, 1, lambda r, t: r + 0.1 * t),
+}
+
+
+@pytest.mark.parametrize("claim_id", SWEPT)
+def test_flips_on_altered_sweeps(frames, config, claim_id):
+    algorithm, experiment, change = SWEPT[claim_id]
+    altered = sweep(frames, algorithm, experiment, change)
+    assert verdict(claim_id, altered, config).verdict == "not reproduced"
+
+
+def test_every_statistical_claim_is_altered_somewhere():
+    assert set(ON_DATA) == set(ALTERED) | set(SWEPT) | NEED_MORE
+
+
+def many(frames, runs):
+    """Return the data sets with Musical Chairs' and Coordinate and Play's runs repeated."""
+    frame = frames["online-regret"]
+    copies = [frame.assign(replicate=frame["replicate"] + 40 * copy) for copy in range(runs // 40)]
+    return {**frames, "online-regret": pd.concat(copies, ignore_index=True)}
+
+
+@pytest.mark.parametrize("claim_id", sorted(NEED_MORE))
+@pytest.mark.parametrize(
+    ("growing", "expected"),
+    [(0, "reproduced"), (4, "reproduced with caveat"), (120, "not reproduced")],
+)
+def test_a_share_of_growing_runs_decides_figure_2(frames, config, claim_id, growing, expected):
+    # 0, 1% and 30% of 400 runs; ten runs are flat with probability one half at 6.7%
+    altered = online(many(frames, 400), CHAIRS, 1, lambda r, t: r + 0.1 * t, runs=growing)
+    row = verdict(claim_id, altered, config)
+    assert row.verdict == expected
+    assert ("wrong chairs" in row.caveat) == (growing > 0)
+
+
+def test_a_rise_at_once_takes_the_caveat_away(frames, config):
+    row = verdict("experiment-2-musical-chairs-rises", frames, config)
+    assert row.verdict == "reproduced with caveat"
+    assert "T/3" in row.caveat
+    at_once = online(frames, CHAIRS, 2, lambda r, t: r + 0.6 * (t - QUARTER).clip(lower=0))
+    row = verdict("experiment-2-musical-chairs-rises", at_once, config)
+    assert (row.verdict, row.caveat) == ("reproduced", "")
+
+
+def test_ahead_is_from_then_on(frames):
+    found = experiments.ahead_from(frames, 2)
+    assert THIRD < found < 2 * THIRD
+    worse = online(frames, PLAY, 2, lambda r, t: 10 * r)
+    assert experiments.ahead_from(worse, 2) is None
+
+
+def test_a_share_is_tested_exactly():
+    # Binomial(10, 0.5): P(X <= 2) = 56/1024, P(X >= 2) = 1013/1024
+    part = cells.share("s", 2, 10, 0.5)
+    assert part.evidence[0].p_for == pytest.approx(56 / 1024)
+    assert part.evidence[0].p_against == pytest.approx(1013 / 1024)
+
+
+# --- Reruns ---
+
+
+def test_another_experiment_or_other_constants_are_not_the_papers():
+    longer = {"name": "experiment-3", "means": [0.9] + [0.7] * 7}
+    config = synthetic.load(online_regret={"scenarios": [longer]})
+    with pytest.raises(NotApplicable, match="experiment-3"):
+        find_claim(CLAIMS, "figure-04").needs(config)
+    config = synthetic.load(online_regret={"players": 3})
+    with pytest.raises(NotApplicable, match="3 players"):
+        find_claim(CLAIMS, "figure-02").needs(config)
+    options = {"musical-chairs": {"exploration_rounds": 500}}
+    config = synthetic.load(online_regret={"options": options})
+    with pytest.raises(NotApplicable, match="exploration_rounds"):
+        find_claim(CLAIMS, "figure-02").needs(config)
+    few = synthetic.load(horizon_sweep={"last_horizon": 200_000})
+    with pytest.raises(NotApplicable, match="horizons"):
+        find_claim(CLAIMS, "appendix-5-exponent-experiment-1").needs(few)
+
+
+def test_rules_have_numbers():
+    for claim in CLAIMS:
+        if claim.kind == "statistical":
+            assert re.search(r"\d", claim.rule), claim.id

@@ -1,0 +1,47 @@
+import numpy as np
+import pytest
+
+from bandit_replications.inference import summaries
+from bandit_replications.papers.multiplayer.figures.block import BLOCK_FIGURES
+from support import multiplayer_results as synthetic
+
+
+@pytest.fixture(scope="module")
+def drawing():
+    config = synthetic.load()
+    (spec,) = BLOCK_FIGURES
+    assert spec.needs(config) == ()
+    return spec.plot({}, config)[""]
+
+
+def test_rows_are_the_rounds_in_which_a_player_chose(drawing):
+    data = drawing.data
+    assert tuple(data.columns) == summaries.COLUMNS
+    assert list(data["series"].unique()) == [
+        "coordinator",
+        "follower 2",
+        "follower 3",
+        "follower 4",
+    ]
+    rounds = data.groupby("series")["x"].count()
+    assert rounds["coordinator"] == 3 * 8 + 6
+    assert (rounds.drop("coordinator") == 8 + 6).all()
+    play = data[data["x"] > 24]
+    assert (play.groupby("x")["estimate"].nunique() == 4).all()
+    assert data["estimate"].between(1, 8).all()
+
+
+def test_numbers_in_the_picture_are_the_rows(drawing):
+    below = drawing.figure.axes[1]
+    shown = [(round(text.get_position()[0]), text.get_text()) for text in below.texts]
+    expected = list(zip(drawing.data["x"].astype(int), drawing.data["estimate"], strict=True))
+    assert sorted(shown) == sorted((x, f"{arm:.0f}") for x, arm in expected)
+    rings = [text for text in below.texts if text.get_bbox_patch() is not None]
+    assert len(rings) == 2 * 3  # each follower meets the coordinator once
+    assert np.unique([round(ring.get_position()[0]) for ring in rings]).size == 3
+
+
+def test_a_large_game_is_shown_by_a_small_one():
+    many = {"name": "many", "means": [0.5] * 40}
+    config = synthetic.load(online_regret={"scenarios": [many], "players": 20})
+    assert BLOCK_FIGURES[0].plot({}, config)[""].data["series"].nunique() == 3

@@ -1,0 +1,328 @@
+import numpy as np
+import pytest
+
+from bandit_replications.inference import summaries
+from bandit_replications.inference.summaries import BOUND, MEAN, new_mean
+from bandit_replications.papers.private_online.figures import FIGURES
+from bandit_replications.papers.private_online.figures import regret as figures_regret
+from bandit_replications.papers.private_online.theory import bounds
+from bandit_replications.runtime.errors import NotApplicable
+from bandit_replications.workflow.study import select
+from support import private_online_results as synthetic
+
+SPECS = {spec.id: spec for spec in FIGURES}
+NEW = new_mean(15)
+
+# The paper's panels: setting's position, then epsilon for curves or None for the final regret
+# (captions of Figures 1 to 12).
+PANELS = {
+    "figure-01": (0, [0.5]),
+    "figure-02": (0, [1.0]),
+    "figure-03": (0, [8.0]),
+    "figure-04": (0, [64.0]),
+    "figure-05": (0, [None]),
+    "figure-06": (1, [0.5]),
+    "figure-07": (1, [8.0]),
+    "figure-08": (1, [64.0]),
+    "figure-09": (0, [0.1, 0.25, 128.0]),
+    "figure-10": (1, [None]),
+    "figure-11": (1, [0.1, 0.25, 1.0, 128.0]),
+    "figure-12": (2, [None, 0.1, 0.25, 0.5, 1.0, 8.0, 64.0, 128.0]),
+}
+
+
+@pytest.fixture(scope="module")
+def config():
+    return synthetic.load()
+
+
+@pytest.fixture(scope="module")
+def frames(config):
+    return {name: synthetic.results(config, name) for name in synthetic.NAMES}
+
+
+@pytest.fixture(scope="module")
+def drawn(config, frames):
+    """Draw every figure of the paper's run once; the overview is for other settings."""
+    return {
+        spec.id: spec.plot(select(spec.needs(config), frames.__getitem__), config)
+        for spec in FIGURES
+        if spec.id != "figure-regret-curves"
+    }
+
+
+def draw(figure, config, **frames):
+    spec = SPECS[figure]
+    found = select(
+        spec.needs(config), lambda name: frames.get(name, synthetic.results(config, name))
+    )
+    return spec.plot(found, config)
+
+
+def test_every_figure_of_the_paper_and_ours_is_there():
+    assert list(SPECS)[:12] == list(PANELS)
+    assert len(SPECS) == len(FIGURES)
+    for spec in FIGURES:
+        assert spec.variants == (("", "log") if spec.id in PANELS else ("",))
+        assert "regret" in spec.caption or "loss" in spec.caption
+        assert spec.title
+        assert spec.source
+
+
+@pytest.mark.parametrize("figure", [name for name in SPECS if name != "figure-regret-curves"])
+def test_variants_rows_and_axes(drawn, figure):
+    assert tuple(drawn[figure]) == SPECS[figure].variants
+    for drawing in drawn[figure].values():
+        data = drawing.data
+        assert tuple(data.columns) == summaries.COLUMNS
+        assert data["panel"].nunique() <= len(drawing.figure.axes)
+        assert data[["series", "estimate", "band"]].notna().all(axis=None)
+        for ax in drawing.figure.axes:
+            assert ax.get_xlabel() or ax.get_title("left")
+        assert drawing.figure.legends
+
+
+@pytest.mark.parametrize("figure", PANELS)
+def test_panels_are_the_papers(config, drawn, figure):
+    position, epsilons = PANELS[figure]
+    setting = config.regret.settings[position].name
+    letters = list("abcdefgh")[: len(epsilons)] if len(epsilons) > 1 else [""]
+    for variant, drawing in drawn[figure].items():
+        data = drawing.data
+        assert list(data["panel"].unique()) == letters
+        for letter, epsilon, ax in zip(letters, epsilons, drawing.figure.axes, strict=True):
+            part = data[(data["panel"] == letter) & (data["band"] == MEAN)]
+            assert set(part["series"]) == set(config.regret.algorithms)
+            what = "final regret" if epsilon is None else f"ε = {epsilon:g}"
+            assert what in ax.get_title("left")
+            if epsilon is None:
+                private = part[part["series"] != "ucb1"]
+                assert set(private["x"]) == set(config.regret.epsilons)
+                assert part.loc[part["series"] == "ucb1", "x"].isna().all()
+            else:
+                assert part["x"].max() == config.regret.horizon
+                assert ax.get_xscale() == ("log" if variant else "linear")
+            assert ax.get_yscale() == ("log" if variant else "linear")
+        titles = [ax.get_title("left") for ax in drawing.figure.axes]
+        assert setting in (drawing.figure.get_suptitle() or titles[0])
+
+
+@pytest.mark.parametrize("figure", PANELS)
+def test_needs_ask_for_what_is_shown_and_no_more(config, figure):
+    position, epsilons = PANELS[figure]
+    (need,) = SPECS[figure].needs(config)
+    assert need.experiment == "regret"
+    assert need.where["setting"] == (config.regret.settings[position].name,)
+    if None in epsilons:
+        assert "epsilon" not in need.where
+    else:
+        assert need.where["epsilon"] == tuple(epsilons)
+
+
+def test_rows_are_the_means_of_the_runs(config, frames, drawn):
+    frame = frames["regret"]
+    cell = frame[
+        (frame["setting"] == config.regret.settings[0].name)
+        & (frame["algorithm"] == "dp-se")
+        & (frame["epsilon"] == 0.5)
+    ]
+    curves = cell.pivot(index="replicate", columns="round", values="regret")
+    data = drawn["figure-01"][""].data
+    rows = data[(data["series"] == "dp-se") & (data["band"] == MEAN)]
+    np.testing.assert_array_equal(rows["x"], curves.columns)
+    np.testing.assert_allclose(rows["estimate"], curves.mean())
+    assert set(rows["n"]) == {len(curves)}
+    new = data[(data["series"] == "dp-se") & (data["band"] == NEW)]
+    assert (new["low"].to_numpy() <= rows["low"].to_numpy()).all()
+    assert (new["high"].to_numpy() >= rows["high"].to_numpy()).all()
+
+
+def test_log_variant_has_the_bounds_of_the_theorems(config, drawn):
+    for figure, epsilon in [("figure-01", 0.5), ("figure-06", 0.5)]:
+        position, _ = PANELS[figure]
+        gaps = config.regret.settings[position].gaps
+        plain, log = drawn[figure][""].data, drawn[figure]["log"].data
+        assert not (plain["band"] == BOUND).any()
+        for series, bound in [
+            ("theorem-3", bounds.theorem_3_regret),
+            ("theorem-5", bounds.theorem_5_regret),
+        ]:
+            rows = log[log["series"] == series]
+            expected = bound(gaps=gaps, epsilon=epsilon, horizon=rows["x"].astype(int).to_numpy())
+            np.testing.assert_allclose(rows["estimate"], expected.total)
+        trivial = log[log["series"] == "trivial"]
+        np.testing.assert_allclose(trivial["estimate"], trivial["x"] * gaps.max())
+    final = drawn["figure-05"]["log"].data
+    last = final[final["series"] == "theorem-3"].iloc[-1]
+    gaps = config.regret.settings[0].gaps
+    bound = bounds.theorem_3_regret(gaps=gaps, epsilon=128.0, horizon=config.regret.horizon)
+    assert last["estimate"] == pytest.approx(float(bound.total))
+
+
+def test_drawn_lines_are_the_rows(drawn):
+    drawing = drawn["figure-07"][""]
+    (ax,) = drawing.figure.axes
+    lines = {tuple(np.round(line.get_ydata(), 6)) for line in ax.lines}
+    data = drawing.data
+    for _, rows in data[data["band"] == MEAN].groupby("series"):
+        assert tuple(np.round(rows["estimate"], 6)) in lines
+    for _, rows in data[data["band"] == NEW].groupby("series"):
+        assert tuple(np.round(rows["low"], 6)) in lines
+        assert tuple(np.round(rows["high"], 6)) in lines
+
+
+# --- Reruns ---
+
+
+def rerun(**regret):
+    return synthetic.load(regret={"horizon": 1000, "replicates": {"default": 4}, **regret})
+
+
+def test_a_rerun_draws_the_users_first_setting():
+    mine = {"name": "mine", "means": [0.5, 0.6, 0.6]}
+    config = rerun(settings=[mine], epsilons=[0.3])
+    drawing = draw("figure-05", config)[""]
+    assert "mine" in drawing.figure.axes[0].get_title("left")
+    assert set(drawing.data["x"].dropna()) == {0.3}
+    with pytest.raises(NotApplicable, match=r"epsilon 0\.5"):
+        SPECS["figure-01"].needs(config)
+    with pytest.raises(NotApplicable, match="setting 2"):
+        SPECS["figure-06"].needs(config)
+    assert set(draw("figure-regret-curves", config)[""].data["panel"]) == {"mine, ε = 0.3"}
+    assert set(draw("figure-final-regret-law", config)[""].data["panel"]) == {"ε = 0.3"}
+
+
+def test_a_rerun_draws_the_panels_that_it_has():
+    config = rerun(epsilons=[0.25, 3.0])
+    assert list(draw("figure-11", config)[""].data["panel"].unique()) == ["b"]
+    assert list(draw("figure-12", config)[""].data["panel"].unique()) == ["a", "c"]
+    (need,) = SPECS["figure-11"].needs(config)
+    assert need.where["epsilon"] == (0.25,)
+
+
+def test_without_curves_only_final_regret_is_shown():
+    config = rerun(curve_replicates=0)
+    for figure in ("figure-01", "figure-12"):
+        with pytest.raises(NotApplicable, match="curve_replicates"):
+            SPECS[figure].needs(config)
+    with pytest.raises(NotApplicable, match="Figures 1 to 12"):
+        SPECS["figure-regret-curves"].needs(config)
+    draw("figure-05", config)
+
+
+def test_a_single_run_is_drawn_without_intervals():
+    config = rerun(replicates={"default": 1, "hybrid-ucb": 1, "ucb1": 1}, curve_replicates=1)
+    for figure in ("figure-02", "figure-05"):
+        data = draw(figure, config)["log"].data
+        assert data[["low", "high"]].isna().all(axis=None)
+        assert data["estimate"].notna().all()
+
+
+def test_fewer_algorithms_and_one_of_the_users(config, frames):
+    frame = frames["regret"].replace({"algorithm": {"dp-se": "mine"}})
+    fewer = config.model_copy(
+        update={"regret": config.regret.model_copy(update={"algorithms": ["mine", "ucb1"]})}
+    )
+    frame = frame[frame["algorithm"].isin(["mine", "ucb1"])]
+    drawing = draw("figure-05", fewer, regret=frame)["log"]
+    assert set(drawing.data["series"]) == {"mine", "ucb1", "trivial"}
+    names = [text.get_text() for text in drawing.figure.legends[0].get_texts()]
+    assert "mine" in names
+    assert not any("Theorem" in name for name in names)
+
+
+# --- Ours ---
+
+
+def test_law_is_the_empirical_one_and_its_band_holds(config, frames, drawn):
+    data = drawn["figure-final-regret-law"][""].data
+    part = data[(data["panel"] == "ε = 0.5") & (data["series"] == "dp-se")]
+    final = summaries.final(frames["regret"])
+    values = final.loc[
+        (final["algorithm"] == "dp-se")
+        & (final["epsilon"] == 0.5)
+        & (final["setting"] == config.regret.settings[0].name),
+        "regret",
+    ]
+    for _, row in part.iterrows():
+        assert row["estimate"] == pytest.approx((values <= row["x"] + 1e-9).mean())
+    # Massart (1990): P(sup |F_n - F| > w) <= 2 exp(-2 n w²); at most 5%, and seen to be kept.
+    g = np.random.default_rng(4)
+    outside = 0
+    for _ in range(300):
+        rows = figures_regret.law_rows(g.random(20), series="", panel="")
+        before = np.concatenate([[0.0], rows["estimate"][:-1]])
+        width = rows["high"].iloc[5] - rows["estimate"].iloc[5]
+        outside += bool(
+            (np.abs(rows["estimate"] - rows["x"]) > width).any()
+            or (np.abs(before - rows["x"]) > width).any()
+        )
+    assert outside / 300 < 0.10
+
+
+def test_readings_are_ratios_to_the_main_one(config, frames, drawn):
+    data = drawn["figure-readings"][""].data
+    frame = summaries.final(frames["readings"])
+    frame = frame[(frame["algorithm"] == "anytime-lazy-ucb") & (frame["epsilon"] == 0.5)]
+    means = frame.groupby("reading")["regret"].mean()
+    row = data[(data["series"] == "Anytime-Lazy-UCB: first pull noised") & (data["x"] == 0.5)]
+    assert row["estimate"].item() == pytest.approx(means["first-pull-noised"] / means["main"])
+    assert row["low"].item() < row["estimate"].item() < row["high"].item()
+    assert len(data["series"].unique()) == len(config.readings.variants)
+
+
+def test_full_information_has_theorem_7(config, drawn):
+    data = drawn["figure-full-information"][""].data
+    bound = data[(data["panel"] == "doubling, Δ = 0.1, K = 8") & (data["series"] == "theorem-7")]
+    gaps = 0.75 - np.array([0.75, 0.65, 0.55, 0.35, 0, 0, 0, 0])
+    np.testing.assert_allclose(
+        bound["estimate"],
+        [bounds.theorem_7_regret(gaps=gaps, epsilon=epsilon) for epsilon in bound["x"]],
+    )
+    doubled = synthetic.load(full_information={"options": {"ftnl": {"noise_scale": 2.0}}})
+    wider = draw("figure-full-information", doubled)[""].data
+    wider = wider[(wider["panel"] == "doubling, Δ = 0.1, K = 8") & (wider["series"] == "theorem-7")]
+    assert wider["estimate"].iloc[0] == pytest.approx(
+        bounds.theorem_7_regret(gaps=gaps, epsilon=wider["x"].iloc[0] / 2)
+    )
+
+
+def test_growth_with_the_number_of_actions_needs_two_numbers():
+    one = synthetic.load(full_information={"arms": [8]})
+    with pytest.raises(NotApplicable, match="arms"):
+        SPECS["figure-full-information-arms"].needs(one)
+
+
+def test_guides_start_at_the_first_point(drawn):
+    data = drawn["figure-full-information-arms"][""].data
+    part = data[data["panel"] == "equal, ε = 1"]
+    guide = part[part["series"] == "guide-log"]
+    first = part[part["series"] == "ftnl"].iloc[0]
+    assert guide["estimate"].iloc[0] == pytest.approx(first["estimate"])
+    growth = guide["estimate"].iloc[1] / guide["estimate"].iloc[0]
+    assert growth == pytest.approx(np.log(32) / np.log(8))
+
+
+def test_audit_shows_every_case_and_what_breaks_its_claim(frames, drawn):
+    drawing = drawn["figure-privacy-audit"][""]
+    frame = frames["privacy-audit"]
+    assert len(drawing.data) == len(frame)
+    np.testing.assert_allclose(drawing.data["estimate"], frame["loss"] / frame["claimed"])
+    (ax,) = drawing.figure.axes
+    marks = [
+        line for line in ax.lines if len(line.get_xdata()) == 1 and line.get_marker() != "None"
+    ]
+    assert len(marks) == len(frame)
+    broken = [mark for mark in marks if mark.get_color() == "#D55E00"]
+    assert len(broken) == (frame["loss"] > frame["claimed"]).sum()
+    names = [label.get_text() for label in ax.get_yticklabels()]
+    assert len(names) == len(set(names))
+    assert not any("sampled" in name for name in names)
+
+
+def test_lower_bound_leaves_out_cells_without_a_round(config, frames, drawn):
+    data = drawn["figure-lower-bound"][""].data
+    assert (data["x"] > 0).all()
+    empty = frames["lower-bound"].assign(bound=0.0)
+    with pytest.raises(NotApplicable, match="bound is 0"):
+        draw("figure-lower-bound", config, **{"lower-bound": empty})

@@ -1,0 +1,83 @@
+import numpy as np
+import pytest
+
+from bandit_replications.inference.summaries import MEAN
+from bandit_replications.papers.private_online.figures import FIGURES
+from bandit_replications.papers.private_online.tables import TABLES
+from bandit_replications.reporting.tables import significant
+from bandit_replications.workflow.study import select
+from support import private_online_results as synthetic
+
+
+@pytest.fixture(scope="module")
+def config():
+    return synthetic.load()
+
+
+@pytest.fixture(scope="module")
+def frames(config):
+    return {name: synthetic.results(config, name) for name in synthetic.NAMES}
+
+
+@pytest.fixture(scope="module")
+def tables(config, frames):
+    return {
+        spec.id: spec.build(select(spec.needs(config), frames.__getitem__), config)
+        for spec in TABLES
+    }
+
+
+def test_each_data_set_has_a_table(config):
+    experiments = {need.experiment for spec in TABLES for need in spec.needs(config)}
+    assert experiments == set(synthetic.NAMES)
+
+
+def test_final_regret_has_every_cell_and_the_figures_intervals(config, frames, tables):
+    table = tables["table-final-regret"]
+    cells = frames["regret"].groupby(["algorithm", "setting", "epsilon"], dropna=False)
+    assert len(table) == cells.ngroups
+    spec = next(spec for spec in FIGURES if spec.id == "figure-05")
+    drawing = spec.plot(select(spec.needs(config), frames.__getitem__), config)[""]
+    shown = drawing.data[(drawing.data["series"] == "dp-se") & (drawing.data["x"] == 8.0)]
+    row = table[
+        (table["setting"] == config.regret.settings[0].name)
+        & (table["algorithm"] == "dp-se")
+        & (table["epsilon"] == 8.0)
+    ].iloc[0]
+    mean, new = shown[shown["band"] == MEAN].iloc[0], shown[shown["band"] != MEAN].iloc[0]
+    assert row["mean_low"] == significant(mean["low"])
+    assert row["mean_high"] == significant(mean["high"])
+    assert row["new_mean_low"] == significant(new["low"])
+    assert row["new_mean_high"] == significant(new["high"])
+    quantiles = ["least", "lower_quartile", "median", "upper_quartile", "most"]
+    assert (np.diff(table[quantiles].to_numpy(), axis=1) >= 0).all()
+    assert table.loc[table["algorithm"] == "ucb1", "epsilon"].isna().all()
+
+
+def test_readings_leave_out_the_main_one(config, tables):
+    table = tables["table-readings"]
+    assert "main" not in set(table["reading"])
+    assert set(table["reading"]) == {variant.reading for variant in config.readings.variants}
+    assert (table["ratio_low"] <= table["ratio"]).all()
+    assert (table["ratio"] <= table["ratio_high"]).all()
+
+
+def test_a_statistical_loss_never_confirms_a_claim(tables):
+    table = tables["table-privacy-audit"]
+    over = table["loss"] > table["claimed"]
+    assert (table.loc[over, "claim"] == "broken").all()
+    sampled = ~over & (table["kind"] == "statistical")
+    assert sampled.any()
+    assert (table.loc[sampled, "claim"] == "not contradicted").all()
+    assert (table.loc[~over & (table["kind"] != "statistical"), "claim"] == "kept").all()
+
+
+def test_theorem_7_stands_beside_ftnl_only(tables):
+    table = tables["table-full-information"]
+    assert (table["theorem_7"].notna() == (table["algorithm"] == "ftnl")).all()
+
+
+def test_ratio_to_a_bound_of_zero_is_null(tables):
+    table = tables["table-lower-bound"]
+    assert (table["bound"] == 0).any()
+    assert (table["ratio"].isna() == (table["bound"] == 0)).all()

@@ -1,0 +1,169 @@
+import io
+import itertools
+import xml.etree.ElementTree as ET
+
+import matplotlib as mpl
+import numpy as np
+import pytest
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.colors import to_rgb
+from PIL import Image
+
+from bandit_replications.inference import summaries
+from bandit_replications.reporting import plotting
+from bandit_replications.reporting.looks import LOOKS, SPARE_LOOKS, display_name, looks_of
+from bandit_replications.reporting.plotting import Drawing
+
+
+def drawing():
+    x = np.array([1.0, 10.0, 100.0, 1000.0])
+    mean = summaries.rows(
+        series="dp-se", x=x, estimate=x / 3, low=x / 4, high=x / 2, n=9, band=summaries.MEAN
+    )
+    new = mean.assign(low=x / 5, high=x, band=summaries.new_mean(15))
+    bound = summaries.rows(series="theorem-3", x=x, estimate=2 * x, band=summaries.BOUND)
+    data = summaries.concat([mean, new, bound])
+    looks = looks_of(["dp-se"])
+    with plotting.style():
+        figure, (ax,) = plotting.panels(1)
+        plotting.draw_bound(ax, bound, "black")
+        plotting.annotate(ax, "Thm 3", 1, 2)
+        plotting.draw_curves(ax, data, looks)
+        plotting.log_axes(ax)
+        keys = [plotting.line_key(name, look) for name, look in looks.items()]
+        plotting.finish(figure, keys + plotting.band_keys(data))
+    return Drawing(figure, data)
+
+
+def files(folder):
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_same_drawing_same_bytes_whatever_the_users_settings(tmp_path):
+    plotting.save(drawing(), tmp_path / "one" / "figure-01")
+    with mpl.rc_context({"font.size": 20, "svg.hashsalt": "x", "savefig.dpi": 50, "axes.grid": 0}):
+        plotting.save(drawing(), tmp_path / "two" / "figure-01")
+    first = files(tmp_path / "one")
+    assert first == files(tmp_path / "two")
+    assert sorted(first) == ["figure-01.csv", "figure-01.png", "figure-01.svg"]
+
+
+def test_saving_twice_gives_the_same_bytes(tmp_path):
+    once = drawing()
+    plotting.save(once, tmp_path / "a")
+    plotting.save(once, tmp_path / "b")
+    found = files(tmp_path)
+    for ending in ("svg", "png", "csv"):
+        assert found[f"a.{ending}"] == found[f"b.{ending}"]
+
+
+def test_files_say_nothing_of_when_and_where(tmp_path):
+    plotting.save(drawing(), tmp_path / "figure-01")
+    svg = (tmp_path / "figure-01.svg").read_text()
+    assert "<dc:date>" not in svg
+    assert "matplotlib.org" not in svg.lower()
+    with Image.open(tmp_path / "figure-01.png") as image:
+        assert not {"Software", "Creation Time"} & set(image.info)
+
+
+def test_lean_pictures_show_the_same(tmp_path):
+    plotting.save(drawing(), tmp_path / "figure-01")
+    tree = ET.parse(tmp_path / "figure-01.svg")
+    transforms = [node.get("transform", "") for node in tree.iter()]
+    assert any("scale(0.015625)" in text for text in transforms)  # of letters: not rounded
+    full = io.BytesIO()
+    shown = drawing()
+    with plotting.style():
+        shown.figure.savefig(full, format="png")
+    with Image.open(full) as image, Image.open(tmp_path / "figure-01.png") as lean:
+        assert lean.size == image.size
+        difference = np.asarray(image.convert("RGB"), float) - np.asarray(lean.convert("RGB"))
+    assert np.abs(difference).mean() < 1
+
+
+def test_csv_is_what_was_drawn(tmp_path):
+    shown = drawing()
+    plotting.save(shown, tmp_path / "figure-01")
+    text = (tmp_path / "figure-01.csv").read_text()
+    assert text.splitlines()[0] == "panel,series,x,estimate,low,high,n,band"
+    assert text.splitlines()[1] == ",dp-se,1,0.33333333,0.25,0.5,9,95% interval of the mean"
+    assert len(text.splitlines()) == 1 + len(shown.data)
+    lines = [line for line in shown.figure.axes[0].lines if len(line.get_xdata()) == 4]
+    drawn = {tuple(np.round(line.get_ydata(), 9)) for line in lines}
+    for rows, column in [
+        (shown.data[shown.data["band"] == summaries.MEAN], "estimate"),
+        (shown.data[shown.data["band"] == summaries.new_mean(15)], "low"),
+        (shown.data[shown.data["band"] == summaries.new_mean(15)], "high"),
+        (shown.data[shown.data["band"] == summaries.BOUND], "estimate"),
+    ]:
+        assert tuple(np.round(rows[column], 9)) in drawn
+    assert len(drawn) == 4
+
+
+def test_nothing_is_cut_off():
+    with plotting.style():
+        figure, (ax,) = plotting.panels(1, width=plotting.PAGE_WIDTH, height=6)
+        names = [f"a long label for line number {i} of this figure, longer yet" for i in range(40)]
+        plotting.name_lines(ax, names)
+        plotting.finish(figure, [plotting.mark_key("mark", "o")])
+        box = figure.get_tightbbox(FigureCanvasAgg(figure).get_renderer())
+    width, height = figure.get_size_inches()
+    assert box.x0 >= 0
+    assert box.x1 <= width
+    assert box.y0 >= 0
+    assert box.y1 <= height
+
+
+def luminance(colour):
+    red, green, blue = to_rgb(colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize(
+    "together",
+    [
+        ("anytime-lazy-ucb", "hybrid-ucb", "dp-se", "ucb1"),
+        ("ftnl", "naive-ftnl", "follow-the-leader"),
+    ],
+)
+def test_algorithms_differ_in_colour_grey_dashes_and_marker(together):
+    for one, other in itertools.combinations((LOOKS[name] for name in together), 2):
+        assert one.dashes != other.dashes
+        assert one.marker != other.marker
+        assert abs(luminance(one.colour) - luminance(other.colour)) > 0.05
+
+
+def test_a_users_algorithm_gets_a_look_of_its_own():
+    found = looks_of(["dp-se", "mine", "ucb1", "yours"])
+    assert found["dp-se"] == LOOKS["dp-se"]
+    assert found["mine"] == SPARE_LOOKS[0]
+    assert found["yours"] == SPARE_LOOKS[1]
+    assert not set(LOOKS.values()) & set(SPARE_LOOKS)
+    assert display_name("mine") == "mine"
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(0, "0"), (500, "500"), (2500, "2.5k"), (1e6, "1M"), (-2000, "-2k")]
+)
+def test_thousands(value, text):
+    assert plotting.thousands(value) == text
+
+
+def test_dodged_points_stay_close_to_their_place():
+    data = summaries.rows(series=["a", "b", "a"], x=[0.5, 0.5, 8], estimate=1.0, band="")
+    equal = plotting.dodged(data, ["a", "b"], [0.5, 8.0], log=False)
+    np.testing.assert_allclose(equal["x"], [-0.055, 0.055, 0.945])
+    log = plotting.dodged(data, ["a", "b"], [0.5, 8.0], log=True)
+    np.testing.assert_allclose(log["x"], [0.5 / 1.06**0.5, 0.5 * 1.06**0.5, 8 / 1.06**0.5])
+
+
+def test_levels_run_from_white_to_full_and_from_top_to_bottom():
+    levels = [0.5, 1.0, 8.0]
+    assert [plotting.level_fill("#0072b2", levels, level) for level in levels] == [
+        "#ffffff",
+        "#80b8d8",
+        "#0072b2",
+    ]
+    offsets = [plotting.level_offset(levels, level) for level in levels]
+    assert offsets == sorted(offsets)
+    assert plotting.level_offset([1.0], 1.0) == 0

@@ -1,0 +1,148 @@
+"""Locks, atomic writes, and processes that die with another one."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from bandit_replications.runtime import processes
+from bandit_replications.runtime.errors import UserError
+from bandit_replications.runtime.processes import (
+    Locked,
+    atomic_write,
+    die_with_parent,
+    exclusive_lock,
+)
+
+SECONDS = 20.0  # far more than any end takes; a test that fails waits as long
+
+JOB = (
+    "import sys, time\n"
+    "from bandit_replications.runtime import processes\n"
+    "processes.die_with_parent({pid})\n"
+    "print('ready', flush=True)\n"
+    "time.sleep(60)\n"
+)
+
+
+def start(code: str) -> subprocess.Popen[str]:
+    """Start Python and wait until it says that it is ready."""
+    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    assert process.stdout.readline().strip()
+    return process
+
+
+@pytest.mark.parametrize("waited_for", [True, False])
+def test_a_job_ends_with_the_process_it_watches(waited_for: bool) -> None:
+    """A watched process that nobody waits for stays as a zombie; it is gone all the same."""
+    watched = start("print('ready', flush=True); import time; time.sleep(60)")
+    job = start(JOB.format(pid=watched.pid))
+    watched.kill()
+    if waited_for:
+        watched.wait()
+    try:
+        if waited_for or hasattr(os, "pidfd_open"):
+            assert job.wait(SECONDS) == 1
+    finally:
+        job.kill()
+        watched.wait()
+
+
+def test_a_job_ends_with_its_parent() -> None:
+    """The job's parent is killed; its pipe closes when no process holds it open."""
+    code = (
+        "import subprocess, sys, time\n"
+        f"job = subprocess.Popen([sys.executable, '-c', {JOB.format(pid=None)!r}],"
+        " stdout=subprocess.PIPE)\n"
+        "job.stdout.readline()\n"
+        "print(job.pid, flush=True)\n"
+        "time.sleep(60)\n"
+    )
+    parent = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    assert parent.stdout is not None
+    job = int(parent.stdout.readline())
+    parent.send_signal(signal.SIGKILL)
+    parent.wait()
+    end = time.monotonic() + SECONDS
+    while processes._exists(job) and time.monotonic() < end and not _is_zombie(job):
+        time.sleep(0.05)
+    assert not processes._exists(job) or _is_zombie(job)
+
+
+def _is_zombie(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except OSError:
+        return False
+
+
+def test_without_descriptors_of_processes_it_polls(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "pidfd_open", processes._no_descriptor, raising=False)
+    monkeypatch.setattr(processes, "POLL_SECONDS", 0.01)
+    watched = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+    assert processes._exists(watched.pid)
+    watched.communicate(b"\n")
+    processes._wait_for_end(watched.pid)
+    assert not processes._exists(watched.pid)
+
+
+@pytest.mark.parametrize("pid", [0, -1])
+def test_a_pid_that_is_none_is_refused(pid: int) -> None:
+    with pytest.raises(ValueError, match=rf"pid: {pid}; allowed"):
+        die_with_parent(pid)
+
+
+def test_a_held_lock_names_its_holder_and_a_dead_holder_frees_it(tmp_path: Path) -> None:
+    path = tmp_path / "lock"
+    holder = start(
+        "import pathlib, time\n"
+        "from bandit_replications.runtime.processes import exclusive_lock\n"
+        f"with exclusive_lock(pathlib.Path({str(path)!r})):\n"
+        "    print('held', flush=True)\n"
+        "    time.sleep(60)\n"
+    )
+    message = rf"process {holder.pid} is running"
+    with pytest.raises(Locked, match=message) as raised, exclusive_lock(path):
+        pytest.fail("held twice")
+    assert isinstance(raised.value, UserError)
+    assert "\n" not in str(raised.value)
+    holder.kill()
+    holder.wait()
+    with exclusive_lock(path):
+        assert path.read_text() == str(os.getpid())
+    with exclusive_lock(path):
+        pass
+
+
+def test_atomic_write_replaces_on_success(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "table.csv"
+    for text in ("old", "new"):
+        with atomic_write(path) as temporary:
+            temporary.write_text(text)
+            assert temporary.parent == path.parent
+            assert temporary.suffix == ".csv"
+    assert path.read_text() == "new"
+    assert list(path.parent.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt])
+def test_atomic_write_leaves_the_old_file_on_failure(
+    tmp_path: Path, error: type[BaseException]
+) -> None:
+    path = tmp_path / "table.csv"
+    path.write_text("old")
+
+    def fail() -> None:
+        with atomic_write(path) as temporary:
+            temporary.write_text("half")
+            raise error
+
+    with pytest.raises(error):
+        fail()
+    assert path.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [path]

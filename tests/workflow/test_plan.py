@@ -1,0 +1,319 @@
+"""The workflow as a user runs it, in a copy of the checkout."""
+
+import json
+import os
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from bandit_replications.runtime import environment
+from bandit_replications.runtime.errors import ConfigurationError
+from bandit_replications.workflow import plan as workflow
+
+LEFT_OUT = {".git", ".venv", "build", ".snakemake", ".cache", "data", "figures"}
+
+# Small enough for seconds; the whole path all the same.
+TINY = {
+    "regret": {"horizon": 2048, "replicates": {"default": 6, "hybrid-ucb": 3, "ucb1": 3}},
+    "readings": {"horizon": 2048, "replicates": {"default": 4}},
+    "full_information": {"arms": [8], "horizon": 512, "replicates": {"default": 4}},
+    "privacy_audit": {"epsilons": [1.0], "samples": 2000},
+    "lower_bound": {"arms": [8], "epsilons": [0.1], "replicates": 20},
+}
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory) -> Path:
+    """Return a copy of the checkout, so that tests never touch the user's runs."""
+    root = Path(__file__).resolve().parents[2]
+    target = tmp_path_factory.mktemp("checkout") / "repository"
+
+    def left_out(folder: str, names: list[str]) -> set[str]:
+        top = Path(folder) == root
+        return {name for name in names if name == "__pycache__" or (top and name in LEFT_OUT)}
+
+    shutil.copytree(root, target, ignore=left_out)
+    return target
+
+
+def python(checkout: Path, *words: str, **changes: str) -> subprocess.CompletedProcess[str]:
+    """Run python in the copy, with the compile cache of this checkout."""
+    cache = os.environ.get("NUMBA_CACHE_DIR", str(environment.kernel_cache()))
+    variables = {
+        **os.environ,
+        "PYTHONPATH": str(checkout / "src"),
+        "NUMBA_CACHE_DIR": cache,
+        **changes,
+    }
+    return subprocess.run(
+        [sys.executable, *words],
+        cwd=checkout,
+        env=variables,
+        capture_output=True,
+        text=True,
+        timeout=500,
+        check=False,
+    )
+
+
+def command(checkout: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    return python(checkout, "-m", "bandit_replications", *words)
+
+
+def tree(folder: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+# --- Plans: no process needed ---
+
+
+@pytest.mark.parametrize(
+    ("config", "message"),
+    [
+        ({"scal": "quick"}, r"scal: unknown key\. Did you mean 'scale'"),
+        ({"scale": "big"}, "scale: 'big'; allowed: paper, quick"),
+        ({"papers": ["private"]}, "Did you mean 'private_online'"),
+        ({"run": "paper", "private_online": {}}, "rerun-<label>"),
+        ({"run": "../x"}, r"run: '\.\./x'; allowed"),
+        ({"private_online": {"regret": {"T": 5}}}, "the word is horizon"),
+        ({"private_online": 3}, "allowed: experiment: key: value"),
+        ({"papers": ["private_online"], "figure": 99}, "figure: '99'"),
+        ({"papers": ["private_online"], "claim": "theorem-99"}, "claim: 'theorem-99'"),
+        ({"shard_seconds": 0}, "shard_seconds: 0; allowed"),
+    ],
+)
+def test_bad_plans_are_refused(config, message):
+    with pytest.raises(ConfigurationError, match=message):
+        workflow.plan(config)
+
+
+def test_a_figure_alone_asks_only_for_what_it_shows():
+    whole = workflow.plan({"scale": "paper", "papers": ["private_online"]})
+    alone = workflow.plan({"scale": "paper", "papers": ["private_online"], "figure": 5})
+    cells = alone.run.cells("private_online", alone.needs("private_online"))
+    assert {cell.experiment for cell in cells} == {"regret"}
+    assert {cell.settings["setting"] for cell in cells} == {"setting-1"}
+    assert len(cells) < len(whole.run.cells("private_online")) / 3
+
+
+def test_a_missing_epsilon_makes_a_figure_not_applicable():
+    config = {
+        "papers": ["private_online"],
+        "run": "rerun-x",
+        "private_online": {"regret": {"epsilons": [0.3]}},
+        "figure": 1,
+    }
+    with pytest.raises(ConfigurationError, match="figure-01"):
+        workflow.plan(config)
+
+
+# --- Whole runs ---
+
+
+def results(checkout: Path, run: str) -> dict[str, bytes]:
+    return tree(checkout / "build" / run / "data" / "results")
+
+
+def test_one_job_four_jobs_and_other_shards_give_the_same_bytes(checkout):
+    experiments = ["regret", "full-information"]
+    made = {}
+    for name, cores, shard_seconds in (("rerun-one", 1, 20), ("rerun-four", 4, 0.002)):
+        config = checkout / f"{name}.json"
+        content = {
+            "run": name,
+            "scale": "quick",
+            "shard_seconds": shard_seconds,
+            "private_online": TINY,
+        }
+        config.write_text(json.dumps(content))
+        shards = workflow.plan(content).shard_files("private_online")
+        targets = [path for path in shards if path.split("/")[-2] in experiments]
+        assert (len(targets) > 10) == (name == "rerun-four")
+        options = ("--cores", str(cores), "--configfile", str(config))
+        done = python(checkout, "-m", "snakemake", *targets, *options)
+        assert done.returncode == 0, done.stderr[-3000:]
+        collected = f"""
+from bandit_replications.experiments import run
+opened = run.open_run({name!r}, "private_online")
+for experiment in {experiments}:
+    opened.collect("private_online", experiment)
+"""
+        assert python(checkout, "-c", collected).returncode == 0
+        made[name] = results(checkout, name)
+    assert made["rerun-one"] == made["rerun-four"]
+    assert len(made["rerun-one"]) == 2 * len(experiments)
+
+
+def readme_reruns() -> dict[str, list[str]]:
+    """Return the README's rerun commands, as words, by label."""
+    text = (Path(__file__).resolve().parents[2] / "README.md").read_text()
+    lines = [line.strip() for line in text.splitlines() if "bandit_replications rerun" in line]
+    commands = [shlex.split(line)[1:] for line in lines if line.startswith("python -m")]
+    return {next(w for w in words if w.startswith("label=")): words for words in commands}
+
+
+def test_the_readme_rerun_of_one_figure_writes_its_folder_and_a_page_and_nothing_else(checkout):
+    before = set(checkout.iterdir())
+    done = python(checkout, *readme_reruns()["label=tonight"])
+    assert done.returncode == 0, done.stderr[-3000:]
+    assert "cells" in done.stdout
+    folder = checkout / "build" / "rerun-tonight"
+    for name in (
+        "config/private_online.yaml",
+        "data/results/private_online/regret.parquet",
+        "figures/private_online/figure-05.svg",
+        "figures/private_online/figure-05-log.png",
+        "figures/private_online/figure-05.csv",
+        "data/notebooks/private_online.ipynb",
+        "pages/private_online.html",
+    ):
+        assert (folder / name).is_file(), name
+    page = (folder / "pages" / "private_online.html").read_text()
+    assert "mine" in page
+    assert 'src="http' not in page
+    new = {path.name for path in set(checkout.iterdir()) - before}
+    assert new <= {"build", ".snakemake", ".cache"}
+
+
+def test_the_readme_rerun_of_a_users_algorithm_draws_it_beside_the_papers(checkout):
+    done = python(checkout, *readme_reruns()["label=own"])
+    assert done.returncode == 0, done.stderr[-3000:]
+    drawn = checkout / "build" / "rerun-own" / "figures" / "private_online" / "figure-05.csv"
+    assert "my-algo" in drawn.read_text()
+
+
+def test_an_altered_results_file_is_refused_and_left_alone(checkout):
+    folder = checkout / "build" / "rerun-four"
+    path = folder / "data" / "results" / "private_online" / "regret.parquet"
+    content = path.read_bytes()
+    path.write_bytes(content[:-20])
+    done = command(checkout, "job", "figures", "rerun-four", "private_online", "figure-01")
+    assert done.returncode == 2
+    assert "truncated or altered" in done.stderr
+    assert path.read_bytes() == content[:-20]
+    assert not (folder / "figures").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["rerun", "private_online", "regret.horizn=5"], "Did you mean 'horizon'"),
+        (["rerun", "private_online", "horizon=5"], "several experiments have it"),
+        (["rerun", "private_online", "regret.horizon=4"], "at least the number of arms"),
+        (["rerun", "private_online", "regret.epsilons=[0]"], "greater than 0"),
+        (["rerun", "private_onlin"], "Did you mean 'private_online'"),
+        (["rerun", "private_online", "label=A b"], "allowed: paper, quick or rerun-<label>"),
+        (["claim", "theorem-66"], "theorem-6"),
+        (["params", "nothing"], "paper: 'nothing'"),
+    ],
+)
+def test_bad_input_on_the_command_line(checkout, arguments, message):
+    before = set((checkout / "build").glob("*")) if (checkout / "build").exists() else set()
+    done = command(checkout, *arguments)
+    assert done.returncode == 2, done.stdout
+    assert message in done.stderr
+    assert done.stderr.count("\n") == 1
+    after = set((checkout / "build").glob("*")) if (checkout / "build").exists() else set()
+    assert {path.name for path in after - before} <= {".lock"}
+
+
+def test_bad_input_through_snakemake(checkout):
+    config = checkout / "bad.yaml"
+    config.write_text("run: rerun-bad\nprivate_online: {regret: {horizon: 1e3}}\n")
+    done = python(checkout, "-m", "snakemake", "-n", "--configfile", str(config))
+    assert done.returncode != 0
+    assert "regret.horizon: '1e3'; allowed: a whole number" in done.stdout + done.stderr
+    assert not (checkout / "build" / "rerun-bad").exists()
+
+
+@pytest.mark.parametrize(
+    ("parameter", "message"),
+    [
+        ("regret: {horizn: 5}", "regret.horizn: unknown key. Did you mean 'horizon'?"),
+        ("nope: 3", "nope: unknown key"),
+    ],
+)
+def test_bad_input_through_papermill(checkout, parameter, message):
+    output = checkout / "out.ipynb"
+    source = "notebooks/private_online.ipynb"
+    done = python(checkout, "-m", "papermill", source, str(output), "-y", parameter)
+    assert done.returncode != 0
+    assert message in done.stderr
+    assert not (checkout / "build" / "quick" / "shards").exists()
+
+
+def test_a_dry_run_of_everything(checkout):
+    done = python(checkout, "-m", "snakemake", "-n", "--config", "scale=quick")
+    assert done.returncode == 0, done.stdout[-3000:]
+
+
+def _children(marker: str) -> list[int]:
+    listing = subprocess.run(
+        ["ps", "-ww", "-eo", "pid,args"], capture_output=True, text=True, check=True
+    )
+    return [
+        int(line.split()[0])
+        for line in listing.stdout.splitlines()
+        if marker in line and " ps " not in line
+    ]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads the process table of Linux")
+def test_a_killed_run_leaves_no_job_behind_and_the_next_one_goes_on(checkout):
+    words_ = [
+        "rerun",
+        "private_online",
+        "label=killed",
+        "regret.horizon=50000000",
+        "regret.algorithms=[ucb1, hybrid-ucb]",
+        "regret.epsilons=[0.5]",
+        "figure=5",
+    ]
+    variables = {**os.environ, "PYTHONPATH": str(checkout / "src")}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "bandit_replications", *words_],
+        cwd=checkout,
+        env=variables,
+        stdout=(checkout / "killed.log").open("w"),
+        stderr=subprocess.STDOUT,
+        start_new_session=True,
+    )
+    marker = "job simulate rerun-killed"
+    deadline = time.monotonic() + 90
+    while not _children(marker) and time.monotonic() < deadline:
+        time.sleep(0.5)
+    assert _children(marker), (checkout / "killed.log").read_text()
+    for pid in _children("snakemake"):
+        if f"{checkout}" in Path(f"/proc/{pid}/cmdline").read_text():
+            os.kill(pid, signal.SIGKILL)
+    process.kill()
+    process.wait()
+    deadline = time.monotonic() + 20
+    while _children(marker) and time.monotonic() < deadline:
+        time.sleep(0.5)
+    assert not _children(marker)
+    shorter = [w.replace("50000000", "2000") for w in words_]
+    done = command(checkout, *shorter)
+    assert done.returncode == 0, done.stderr[-3000:]
+
+
+def test_only_what_a_command_started_takes_over_its_versions_of_the_code(monkeypatch):
+    """What an earlier command left may be older than the code."""
+    recalled = []
+    monkeypatch.setattr(workflow, "recall_code", recalled.append)
+    monkeypatch.delenv(workflow.PARENT_VARIABLE, raising=False)
+    workflow.plan({"scale": "quick", "papers": "private_online"})
+    assert recalled == []
+    monkeypatch.setenv(workflow.PARENT_VARIABLE, "1")
+    planned = workflow.plan({"scale": "quick", "papers": "private_online"})
+    assert recalled == [planned.run]

@@ -65,6 +65,31 @@ class Check:
         return f"{text}  {word} (margin {self.margin + 0.0:.3g})"
 
 
+def at_most(step: str, left: float, right: float) -> Check:
+    """Return the Check left <= right."""
+    return Check(step=step, left=left, relation="<=", right=right)
+
+
+def below(step: str, left: float, right: float) -> Check:
+    """Return the Check left < right."""
+    return Check(step=step, left=left, relation="<", right=right)
+
+
+def at_least(step: str, left: float, right: float) -> Check:
+    """Return the Check left >= right."""
+    return Check(step=step, left=left, relation=">=", right=right)
+
+
+def above(step: str, left: float, right: float) -> Check:
+    """Return the Check left > right."""
+    return Check(step=step, left=left, relation=">", right=right)
+
+
+def equal(step: str, left: float, right: float, *, tolerance: float = 1e-9) -> Check:
+    """Return the Check left == right, to a relative tolerance."""
+    return Check(step=step, left=left, relation="==", right=right, tolerance=tolerance)
+
+
 def vanishes(step: str, difference: float, *, within: float = 1e-9) -> Check:
     """Return the Check that a difference is zero but for rounding, which is shown as zero."""
     shown = 0.0 if abs(difference) <= within else abs(difference)

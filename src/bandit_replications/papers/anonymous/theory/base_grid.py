@@ -6,7 +6,7 @@ without saying what they are).
 
 import math
 
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, at_most, equal
 from bandit_replications.papers.anonymous.theory.bounds import first_batch
 
 
@@ -22,7 +22,7 @@ def ends_at_horizon(*, horizon: float = 1e5, batches: int = 5) -> Check:
     u = a
     for _ in range(batches - 1):
         u = a * math.sqrt(u)
-    return Check(step=f"u_B at B = {batches}", left=u, relation="==", right=horizon)
+    return equal(f"u_B at B = {batches}", u, horizon)
 
 
 def closed_form(*, horizon: float = 1e5, batches: int = 5) -> Check:
@@ -33,7 +33,7 @@ def closed_form(*, horizon: float = 1e5, batches: int = 5) -> Check:
         ratios.append(u / a ** (2 - 2.0 ** (1 - b)))
         u = a * math.sqrt(u)
     worst = max(ratios, key=lambda ratio: abs(math.log(ratio)))
-    return Check(step="u_b over a^(2-2^(1-b))", left=worst, relation="==", right=1.0)
+    return equal("u_b over a^(2-2^(1-b))", worst, 1.0)
 
 
 def binary_logarithm(*, log2_horizon: float = 1e6) -> Check:
@@ -44,12 +44,7 @@ def binary_logarithm(*, log2_horizon: float = 1e6) -> Check:
     excess = log_first_batch_excess(
         log_horizon=log2_horizon * math.log(2), batches=math.log2(log2_horizon)
     )
-    return Check(
-        step=f"a/sqrt(T), base 2, log2 T = {log2_horizon:g}",
-        left=math.exp(excess),
-        relation="<=",
-        right=2.0,
-    )
+    return at_most(f"a/sqrt(T), base 2, log2 T = {log2_horizon:g}", math.exp(excess), 2.0)
 
 
 def natural_logarithm(*, log_horizon: float = 1e12, power: int = 10) -> Check:
@@ -59,11 +54,10 @@ def natural_logarithm(*, log_horizon: float = 1e12, power: int = 10) -> Check:
     Both sides as logarithms.
     """
     excess = log_first_batch_excess(log_horizon=log_horizon, batches=math.log(log_horizon))
-    return Check(
-        step=f"ln(a/sqrt(T)), natural logarithms, ln T = {log_horizon:g}, power {power}",
-        left=excess,
-        relation="<=",
-        right=power * math.log(log_horizon),
+    return at_most(
+        f"ln(a/sqrt(T)), natural logarithms, ln T = {log_horizon:g}, power {power}",
+        excess,
+        power * math.log(log_horizon),
     )
 
 
@@ -72,12 +66,7 @@ def natural_logarithm_at(*, horizon: float = 1e5) -> Check:
     excess = log_first_batch_excess(
         log_horizon=math.log(horizon), batches=math.log(math.log(horizon))
     )
-    return Check(
-        step=f"a/sqrt(T), natural logarithms, T = {horizon:g}",
-        left=math.exp(excess),
-        relation="<=",
-        right=2.0,
-    )
+    return at_most(f"a/sqrt(T), natural logarithms, T = {horizon:g}", math.exp(excess), 2.0)
 
 
 def grid_order(*, horizon: float = 1e5) -> Check:
@@ -85,12 +74,7 @@ def grid_order(*, horizon: float = 1e5) -> Check:
     batches = math.ceil(math.log2(math.log2(horizon)))
     a = first_batch(horizon=horizon, batches=batches)
     ratios = [a ** (2 - 2.0 ** (1 - b)) / horizon ** (1 - 2.0**-b) for b in range(1, batches + 1)]
-    return Check(
-        step=f"worst u_b / T^(1-2^-b), T = {horizon:g}",
-        left=max(ratios),
-        relation="<=",
-        right=2.0,
-    )
+    return at_most(f"worst u_b / T^(1-2^-b), T = {horizon:g}", max(ratios), 2.0)
 
 
 def last_loop(*, horizon: int = 100000, batches: int = 5, printed: bool = True) -> Check:
@@ -102,19 +86,17 @@ def last_loop(*, horizon: int = 100000, batches: int = 5, printed: bool = True) 
     a = first_batch(horizon=horizon, batches=batches)
     ends = [0, *(int(a ** (2 - 2.0 ** (1 - b)) + 1e-6) for b in range(1, batches)), horizon]
     b = batches - 1 if printed else batches
-    return Check(
-        step=f"rounds that Algorithm 3 plays, last loop over batch {'B - 1' if printed else 'B'}",
-        left=ends[batches - 1] + ends[b] - ends[b - 1],
-        relation="==",
-        right=horizon,
+    return equal(
+        f"rounds that Algorithm 3 plays, last loop over batch {'B - 1' if printed else 'B'}",
+        ends[batches - 1] + ends[b] - ends[b - 1],
+        horizon,
     )
 
 
 def few_batches(*, horizon: float = 1e5) -> Check:
     """Check that decompositions are computed at most log log T times, rounded up: 5 at 10^5."""
-    return Check(
-        step=f"batches at T = {horizon:g}, base 2",
-        left=math.ceil(math.log2(math.log2(horizon))),
-        relation="<=",
-        right=math.log2(math.log2(horizon)) + 1,
+    return at_most(
+        f"batches at T = {horizon:g}, base 2",
+        math.ceil(math.log2(math.log2(horizon))),
+        math.log2(math.log2(horizon)) + 1,
     )

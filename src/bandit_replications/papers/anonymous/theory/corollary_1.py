@@ -14,7 +14,7 @@ smaller than both, max_i |A_i| ⌈D/|A_i|⌉ <= D + K - 1:
 import numpy as np
 
 from bandit_replications.bandits.streams import generator
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, at_most, equal
 from bandit_replications.papers.anonymous.algorithms.decompositions import Demand, decompose, unmet
 from bandit_replications.papers.anonymous.environments.graphs import active_sets, all_graphs
 
@@ -27,11 +27,8 @@ def smallest(active: np.ndarray, *, total: int) -> int:
 
 def what_the_proof_gives(*, users: int = 50, arms: int = 5, group_size: int = 4) -> Check:
     """Check that the additive term of Lemma 3, NK + 1, is the printed KC + 1: fails, as N > C."""
-    return Check(
-        step="additive term of Lemma 3, NK + 1, against KC + 1",
-        left=users * arms + 1,
-        relation="<=",
-        right=arms * group_size + 1,
+    return at_most(
+        "additive term of Lemma 3, NK + 1, against KC + 1", users * arms + 1, arms * group_size + 1
     )
 
 
@@ -47,11 +44,10 @@ def smallest_against_printed(*, arms: int = 5, group_size: int = 4) -> Check:
         for total in range(1, period + 1)
         for size in range(1, arms + 1)
     ]
-    return Check(
-        step=f"largest excess of the smallest number over D, K = {arms}",
-        left=int(np.max(excess)),
-        relation="<=",
-        right=arms * group_size + 1,
+    return at_most(
+        f"largest excess of the smallest number over D, K = {arms}",
+        int(np.max(excess)),
+        arms * group_size + 1,
     )
 
 
@@ -70,13 +66,12 @@ def attained(*, arms: int = 2, group_size: int = 1, total: int = 61) -> tuple[Ch
         differences.append(found.total - smallest(demand.active, total=total))
         short += bool(unmet(found, demand).any())
     return (
-        Check(
-            step=f"largest difference from the smallest number, {len(differences)} graphs",
-            left=int(np.max(differences)),
-            relation="==",
-            right=0,
+        equal(
+            f"largest difference from the smallest number, {len(differences)} graphs",
+            int(np.max(differences)),
+            0,
         ),
-        Check(step="graphs with a pair left short", left=short, relation="==", right=0),
+        equal("graphs with a pair left short", short, 0),
     )
 
 
@@ -92,9 +87,8 @@ def at_scale(
     active |= stream.random((users, arms)) < 0.5
     demand = Demand(active=active, total=total, group_size=group_size)
     found = decompose(method, demand, generator=stream)
-    return Check(
-        step=f"assignments of {method}, N = {users}, D = {total}",
-        left=found.total,
-        relation="<=",
-        right=total + arms * group_size + 1,
+    return at_most(
+        f"assignments of {method}, N = {users}, D = {total}",
+        found.total,
+        total + arms * group_size + 1,
     )

@@ -8,7 +8,7 @@ is Corollary 1, and otherwise α >= 2 while (2 - 1/K) D + NK + 1 always do (`ope
 import numpy as np
 
 from bandit_replications.bandits.streams import generator
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, at_least, at_most
 from bandit_replications.papers.anonymous.algorithms.decompositions import Demand, decompose
 from bandit_replications.papers.anonymous.environments.graphs import active_sets, worst_graph
 from bandit_replications.papers.anonymous.theory import polytope
@@ -20,11 +20,10 @@ def scaled_down(*, arms: int = 2, group_size: int = 1) -> Check:
     active = active_sets(worst_graph(arms=arms, group_size=group_size), arms=arms)
     alpha = printed_blocks(arms=arms, group_size=group_size, cluster=group_size + 1)
     weights = active / active.sum(axis=1, keepdims=True)
-    return Check(
-        step=f"distance of w/{alpha} from P_C, U = C + 1, K = {arms}",
-        left=polytope.distance(weights / alpha, group_size=group_size),
-        relation="<=",
-        right=polytope.TOLERANCE,
+    return at_most(
+        f"distance of w/{alpha} from P_C, U = C + 1, K = {arms}",
+        polytope.distance(weights / alpha, group_size=group_size),
+        polytope.TOLERANCE,
     )
 
 
@@ -34,11 +33,10 @@ def zero_in_piece(*, users: int = 4, group_size: int = 1) -> Check:
     Left: the column sum of 0. 0 is in P_C, as the vertex of S empty; the factor λ w^(a) + (1-λ) 0
     is then a point of P_C, and Lemma 3's argument needs no more.
     """
-    return Check(
-        step="column sum of the point 0 on an arm of S",
-        left=float(np.zeros((users, 1)).sum()),
-        relation=">=",
-        right=group_size + 1,
+    return at_least(
+        "column sum of the point 0 on an arm of S",
+        float(np.zeros((users, 1)).sum()),
+        group_size + 1,
     )
 
 
@@ -53,12 +51,7 @@ def against_closing(*, most_arms: int = 30, most_group: int = 10) -> Check:
         for group_size in range(1, most_group + 1)
         for cluster in range(group_size + 1, arms * (group_size + 1))
     ]
-    return Check(
-        step="largest (2 - 1/K)/⌈K(C+1)/U⌉ for U < K(C+1)",
-        left=float(np.max(ratios)),
-        relation="<=",
-        right=1.0,
-    )
+    return at_most("largest (2 - 1/K)/⌈K(C+1)/U⌉ for U < K(C+1)", float(np.max(ratios)), 1.0)
 
 
 def number_of_assignments(
@@ -81,9 +74,8 @@ def number_of_assignments(
     count = blocks_that_do if repaired else printed_blocks
     alpha = count(arms=arms, group_size=group_size, cluster=cluster)
     found = decompose(method, demand, generator=generator(0, "anonymous", "corollary-2-run"))
-    return Check(
-        step=f"assignments of {method}, U = {cluster}, against {alpha} D + NK + 1",
-        left=found.total,
-        relation="<=",
-        right=alpha * total + demand.active.size + 1,
+    return at_most(
+        f"assignments of {method}, U = {cluster}, against {alpha} D + NK + 1",
+        found.total,
+        alpha * total + demand.active.size + 1,
     )

@@ -4,7 +4,7 @@ import itertools
 
 import numpy as np
 
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, above, at_least, at_most, equal
 from bandit_replications.papers.anonymous.algorithms.feedback_elicitation import (
     elicit_literal,
     partition,
@@ -25,8 +25,8 @@ def group_sizes(*, group_size: int = 4, most_users: int = 60) -> tuple[Check, Ch
     ]
     text = f"group of the partition, C = {group_size}"
     return (
-        Check(step=f"smallest {text}", left=min(sizes), relation=">=", right=group_size + 1),
-        Check(step=f"largest {text}", left=max(sizes), relation="<=", right=2 * group_size + 1),
+        at_least(f"smallest {text}", min(sizes), group_size + 1),
+        at_most(f"largest {text}", max(sizes), 2 * group_size + 1),
     )
 
 
@@ -37,27 +37,23 @@ def nobody_left_out(*, group_size: int = 4, most_users: int = 60) -> Check:
         for users in range(group_size + 1, most_users + 1)
         for groups in [partition([0] * users, arms=1, group_size=group_size)]
     )
-    return Check(step="users without a group", left=missing, relation="==", right=0)
+    return equal("users without a group", missing, 0)
 
 
 def rounds(*, group_size: int = 4, users: int = 25) -> Check:
     """Check the 2C + 2 rounds by counting what the sub-algorithm asks for."""
     counted = _requests(users, group_size)
-    return Check(
-        step=f"rounds of the sub-algorithm, C = {group_size}",
-        left=len(counted),
-        relation="==",
-        right=rounds_of(group_size),
+    return equal(
+        f"rounds of the sub-algorithm, C = {group_size}", len(counted), rounds_of(group_size)
     )
 
 
 def smallest_report(*, group_size: int = 4, users: int = 25) -> Check:
     """Check that no reporting group has fewer than C users."""
-    return Check(
-        step=f"smallest group that reports, C = {group_size}",
-        left=min(len(group) for request in _requests(users, group_size) for group in request),
-        relation=">=",
-        right=group_size,
+    return at_least(
+        f"smallest group that reports, C = {group_size}",
+        min(len(group) for request in _requests(users, group_size) for group in request),
+        group_size,
     )
 
 
@@ -70,12 +66,7 @@ def informed_users(*, group_size: int = 4, users: int = 25) -> Check:
             request = routine.send([0.0] * len(request.groups))  # type: ignore[union-attr]
     except StopIteration as end:
         estimates = end.value
-    return Check(
-        step=f"estimates for {users} users of one arm",
-        left=len(estimates),
-        relation="==",
-        right=users,
-    )
+    return equal(f"estimates for {users} users of one arm", len(estimates), users)
 
 
 def _requests(users: int, group_size: int) -> list[list[list[int]]]:
@@ -115,7 +106,7 @@ def decisions_revealed(*, group_size: int = 2, likes: tuple[int, ...] = (1, 0, 1
 
     bandit.run(play())
     exact = sum(learnt[user] == like for user, like in enumerate(likes))
-    return Check(step="decisions learnt exactly", left=exact, relation="==", right=0)
+    return equal("decisions learnt exactly", exact, 0)
 
 
 def one_total_reveals(*, group_size: int = 4, mean: float = 0.9) -> Check:
@@ -124,12 +115,7 @@ def one_total_reveals(*, group_size: int = 4, mean: float = 0.9) -> Check:
     Left: probability that C users with Bernoulli rewards report 0 or C.
     """
     both = mean**group_size + (1 - mean) ** group_size
-    return Check(
-        step=f"probability that one total of {group_size} users reveals all",
-        left=both,
-        relation="<=",
-        right=0.0,
-    )
+    return at_most(f"probability that one total of {group_size} users reveals all", both, 0.0)
 
 
 def too_few_users(*, users: int = 5, arms: int = 3, group_size: int = 2) -> tuple[Check, Check]:
@@ -142,16 +128,10 @@ def too_few_users(*, users: int = 5, arms: int = 3, group_size: int = 2) -> tupl
     on_arms = (rows[:, :, None] == np.arange(arms)).sum(axis=1)
     listed = f"of {len(rows)} assignments of {users} users to {arms} arms"
     return (
-        Check(
-            step=f"{listed}, those with {group_size} users on every arm",
-            left=int((on_arms.min(axis=1) >= group_size).sum()),
-            relation="==",
-            right=0,
+        equal(
+            f"{listed}, those with {group_size} users on every arm",
+            int((on_arms.min(axis=1) >= group_size).sum()),
+            0,
         ),
-        Check(
-            step=f"{listed}, those that inform",
-            left=int((on_arms.max(axis=1) > group_size).sum()),
-            relation=">",
-            right=0,
-        ),
+        above(f"{listed}, those that inform", int((on_arms.max(axis=1) > group_size).sum()), 0),
     )

@@ -10,7 +10,7 @@ import numpy as np
 
 from bandit_replications.bandits.rewards import bernoulli_table
 from bandit_replications.bandits.streams import generator
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, at_least, at_most, below, equal
 from bandit_replications.papers.anonymous.algorithms.batched_elimination import survivors
 from bandit_replications.papers.anonymous.algorithms.batched_successive_elimination import (
     Options,
@@ -25,11 +25,10 @@ from bandit_replications.papers.anonymous.theory.base_grid import log_first_batc
 def large_enough(*, arms: int = 2, horizon: int = 2, constant: float = 6.0) -> Check:
     """Check 2 exp(-g log(TK)/2) <= (TK)^-2: g = 6 is enough for all TK >= 2, g = 4 never is."""
     product = arms * horizon
-    return Check(
-        step=f"2 exp(-{constant:g}/2 log(TK)) at TK = {product}",
-        left=2 * product ** (-constant / 2),
-        relation="<=",
-        right=product**-2.0,
+    return at_most(
+        f"2 exp(-{constant:g}/2 log(TK)) at TK = {product}",
+        2 * product ** (-constant / 2),
+        product**-2.0,
     )
 
 
@@ -38,23 +37,17 @@ def hoeffding_direction(*, constant: float = 6.0, product: int = 1000) -> Check:
 
     A constant reward is always within: probability 1. The inequality is about being outside.
     """
-    return Check(
-        step="P{|average - μ| <= width} < 2 exp(-g log(TK)/2), constant rewards",
-        left=1.0,
-        relation="<",
-        right=2 * product ** (-constant / 2),
+    return below(
+        "P{|average - μ| <= width} < 2 exp(-g log(TK)/2), constant rewards",
+        1.0,
+        2 * product ** (-constant / 2),
     )
 
 
 def union_over_batches(*, arms: int = 5, horizon: int = 100000, batches: int = 5) -> Check:
     """Check the union bound over arms and batches: K B / (TK)² <= 1/(TK) since B <= T."""
     product = arms * horizon
-    return Check(
-        step="K B / (TK)²",
-        left=arms * batches / product**2,
-        relation="<=",
-        right=1 / product,
-    )
+    return at_most("K B / (TK)²", arms * batches / product**2, 1 / product)
 
 
 def union_over_counts(*, arms: int = 5, horizon: int = 100000) -> Check:
@@ -64,19 +57,12 @@ def union_over_counts(*, arms: int = 5, horizon: int = 100000) -> Check:
     inequality is for a fixed number. Over all numbers up to T the union costs nothing more.
     """
     product = arms * horizon
-    return Check(
-        step="K T / (TK)²",
-        left=arms * horizon / product**2,
-        relation="<=",
-        right=1 / product,
-    )
+    return at_most("K T / (TK)²", arms * horizon / product**2, 1 / product)
 
 
 def failing_term(*, arms: int = 5, horizon: int = 100000) -> Check:
     """Check that the event of probability 1/(TK) adds at most D_b/(TK) <= 1."""
-    return Check(
-        step="largest D_b / (TK)", left=horizon / (arms * horizon), relation="<=", right=1.0
-    )
+    return at_most("largest D_b / (TK)", horizon / (arms * horizon), 1.0)
 
 
 def survivor(*, constant: float = 6.0, product: int = 500000, pulls: int = 400) -> Check:
@@ -94,11 +80,10 @@ def survivor(*, constant: float = 6.0, product: int = 500000, pulls: int = 400) 
     kept = survivors(
         np.ones(averages.shape, dtype=np.bool_), counts, averages * counts, gamma=gamma, tau="most"
     )[:, 1]
-    return Check(
-        step="largest gap of a survivor over 2 sqrt(g log(TK)/τ)",
-        left=float(gaps[kept].max()) / (2 * threshold),
-        relation="<=",
-        right=1.0,
+    return at_most(
+        "largest gap of a survivor over 2 sqrt(g log(TK)/τ)",
+        float(gaps[kept].max()) / (2 * threshold),
+        1.0,
     )
 
 
@@ -120,11 +105,10 @@ def pulls_of_survivors(*, horizon: int = 100000, arms: int = 7) -> Check:
             keep = stream.integers(1, alive.size + 1)
             alive = stream.choice(alive, size=keep, replace=False)
             ratios.append(counts[alive].max() / (played / arms))
-    return Check(
-        step=f"least τ over t_(b-1)/K, {len(ratios)} batches",
-        left=float(np.min(ratios)),
-        relation=">=",
-        right=1 - batches * arms / lengths[0],
+    return at_least(
+        f"least τ over t_(b-1)/K, {len(ratios)} batches",
+        float(np.min(ratios)),
+        1 - batches * arms / lengths[0],
     )
 
 
@@ -134,32 +118,24 @@ def product_is_first_batch(*, horizon: float = 1e5, batches: int = 5) -> Check:
     u = [a ** (2 - 2.0 ** (1 - b)) for b in range(batches + 1)]
     ratios = [u[b] / math.sqrt(u[b - 1]) / a for b in range(1, batches + 1)]
     worst = max(ratios, key=lambda ratio: abs(math.log(ratio)))
-    return Check(
-        step="u_b / sqrt(u_(b-1)) over a, b = 1, …, B", left=worst, relation="==", right=1.0
-    )
+    return equal("u_b / sqrt(u_(b-1)) over a, b = 1, …, B", worst, 1.0)
 
 
 def root_horizon(*, log2_horizon: float = 16.6) -> Check:
     """Check a = Θ(sqrt(T)) with B = ⌈log2 log2 T⌉: at most 2 sqrt(T) for T >= 4."""
     batches = math.ceil(math.log2(log2_horizon))
     excess = log_first_batch_excess(log_horizon=log2_horizon * math.log(2), batches=batches)
-    return Check(
-        step=f"a / sqrt(T), log2 T = {log2_horizon:g}",
-        left=math.exp(excess),
-        relation="<=",
-        right=2.0,
-    )
+    return at_most(f"a / sqrt(T), log2 T = {log2_horizon:g}", math.exp(excess), 2.0)
 
 
 def explicit(*, arms: int = 5, horizon: int = 100000) -> Check:
     """Check the lemma in the form 4 sqrt(g K T log(TK)) + 1, g = 6, against 2a sqrt(…) + 1."""
     gamma = 6 * math.log(arms * horizon)
     batches = number_of_batches(horizon, logarithm="base-2")
-    return Check(
-        step="2a sqrt(g K log(TK)) + 1",
-        left=bounds.lemma_1(arms=arms, horizon=horizon, batches=batches, gamma=gamma),
-        relation="<=",
-        right=4 * math.sqrt(gamma * arms * horizon) + 1,
+    return at_most(
+        "2a sqrt(g K log(TK)) + 1",
+        bounds.lemma_1(arms=arms, horizon=horizon, batches=batches, gamma=gamma),
+        4 * math.sqrt(gamma * arms * horizon) + 1,
     )
 
 
@@ -198,9 +174,8 @@ def measured(*, arms: int = 5, horizon: int = 100000) -> Check:
     )
     gamma = 6 * math.log(arms * horizon)
     batches = number_of_batches(horizon, logarithm="base-2")
-    return Check(
-        step=f"largest D_b E[worst gap alive], K = {arms}, T = {horizon}",
-        left=worst,
-        relation="<=",
-        right=bounds.lemma_1(arms=arms, horizon=horizon, batches=batches, gamma=gamma),
+    return at_most(
+        f"largest D_b E[worst gap alive], K = {arms}, T = {horizon}",
+        worst,
+        bounds.lemma_1(arms=arms, horizon=horizon, batches=batches, gamma=gamma),
     )

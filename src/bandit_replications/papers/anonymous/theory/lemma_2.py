@@ -10,7 +10,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, at_least, at_most, below, equal
 from bandit_replications.papers.anonymous.algorithms.feedback_elicitation import partition
 from bandit_replications.papers.anonymous.theory.bounds import subgaussian_variance
 
@@ -36,22 +36,16 @@ def _total(means: tuple[float, ...]) -> Floats:
 def unbiased(*, means: tuple[float, ...] = MEANS) -> Check:
     """Check E[estimate] = μ_i, from the exact law."""
     values, law = estimate_law(means)
-    return Check(
-        step=f"mean of the estimate in a group of {len(means)}",
-        left=float(values @ law),
-        relation="==",
-        right=means[0],
-    )
+    return equal(f"mean of the estimate in a group of {len(means)}", float(values @ law), means[0])
 
 
 def terms(*, group_size: int = 4) -> Check:
     """Check that an estimate has at most 4C + 1 rewards: 1 + 2(m - 1) with m <= 2C + 1."""
     largest = 2 * group_size + 1
-    return Check(
-        step=f"rewards in an estimate, largest group, C = {group_size}",
-        left=1 + 2 * (largest - 1),
-        relation="<=",
-        right=subgaussian_variance(group_size),
+    return at_most(
+        f"rewards in an estimate, largest group, C = {group_size}",
+        1 + 2 * (largest - 1),
+        subgaussian_variance(group_size),
     )
 
 
@@ -60,11 +54,10 @@ def variance(*, means: tuple[float, ...] = MEANS) -> Check:
     values, law = estimate_law(means)
     mean = float(values @ law)
     rewards = np.array([m * (1 - m) for m in means])
-    return Check(
-        step="variance of the estimate",
-        left=float((values - mean) ** 2 @ law),
-        relation="==",
-        right=float(rewards[0] + 2 * rewards[1:].sum()),
+    return equal(
+        "variance of the estimate",
+        float((values - mean) ** 2 @ law),
+        float(rewards[0] + 2 * rewards[1:].sum()),
     )
 
 
@@ -83,12 +76,7 @@ def subgaussian(*, group_size: int = 4, bernoulli: bool = False) -> Check:
         generating = np.exp(np.outer(scales, values - mean)) @ law
         worst = max(worst, float(np.max(np.log(generating) / (factor * scales**2 / 2))))
     name = "(4C+1)/4" if bernoulli else "4C+1"
-    return Check(
-        step=f"log E exp(s(X-μ)) over v s²/2, v = {name}, C = {group_size}",
-        left=worst,
-        relation="<=",
-        right=1 + 1e-12,
-    )
+    return at_most(f"log E exp(s(X-μ)) over v s²/2, v = {name}, C = {group_size}", worst, 1 + 1e-12)
 
 
 def of_order_group_size(*, group_size: int = 4) -> Check:
@@ -106,11 +94,10 @@ def of_order_group_size(*, group_size: int = 4) -> Check:
     for size in sizes:
         values, law = estimate_law((0.5,) * size)
         variances.append(4 * float((values - values @ law) ** 2 @ law))
-    return Check(
-        step=f"least variance of an estimate, unit rewards, C = {group_size}",
-        left=min(variances) * (1 + 1e-12),
-        relation=">=",
-        right=2 * group_size + 1,
+    return at_least(
+        f"least variance of an estimate, unit rewards, C = {group_size}",
+        min(variances) * (1 + 1e-12),
+        2 * group_size + 1,
     )
 
 
@@ -129,12 +116,7 @@ def correlation(*, users: int = 5, exact: bool = True) -> Check:
         first[m : 2 * m - 1] = -1
         second[2 * m - 1 :] = -1
         left = float(first @ second / math.sqrt(first @ first * (second @ second)))
-    return Check(
-        step=f"correlation of two users of a group of {m}",
-        left=left,
-        relation="==",
-        right=m / (2 * m - 1),
-    )
+    return equal(f"correlation of two users of a group of {m}", left, m / (2 * m - 1))
 
 
 def _enumerated_correlation(m: int) -> float:
@@ -156,14 +138,13 @@ def better_estimate(*, users: int = 5) -> Check:
     weights = np.full(m, 1 / (m - 1))
     weights[0] -= 1
     ours = float((m - 1) * weights @ weights)
-    return Check(
-        step=f"variance of the average-based estimate over the printed one's, group of {m}",
-        left=ours / (2 * m - 1),
-        relation="<",
-        right=0.5,
+    return below(
+        f"variance of the average-based estimate over the printed one's, group of {m}",
+        ours / (2 * m - 1),
+        0.5,
     )
 
 
 def bounded_rewards() -> Check:
     """Check the proof's Var <= 1/4 for the model's 1-subgaussian rewards: a normal law has 1."""
-    return Check(step="variance of a N(μ, 1) reward", left=1.0, relation="<=", right=0.25)
+    return at_most("variance of a N(μ, 1) reward", 1.0, 0.25)

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bandit_replications.bandits.streams import generator
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, at_least, at_most
 from bandit_replications.papers.anonymous.algorithms.decompositions import (
     Demand,
     decompose,
@@ -51,17 +51,11 @@ def caratheodory(*, total: int = 1000) -> tuple[Check, Check]:
     pairs = informative_pairs(vertices, arms=arms, enough=demand.enough)
     scaled = total / beta * np.einsum("rij,r->ij", pairs, weights)
     return (
-        Check(
-            step="(2): vertices in the combination <= NK + 1",
-            left=len(weights),
-            relation="<=",
-            right=point.size + 1,
-        ),
-        Check(
-            step="(3): largest error of the combination, over D",
-            left=round(float(np.max(np.abs(scaled - total / beta * point))) / total, 9),
-            relation="<=",
-            right=1e-7,
+        at_most("(2): vertices in the combination <= NK + 1", len(weights), point.size + 1),
+        at_most(
+            "(3): largest error of the combination, over D",
+            round(float(np.max(np.abs(scaled - total / beta * point))) / total, 9),
+            1e-7,
         ),
     )
 
@@ -76,13 +70,8 @@ def rounded_up(*, total: int = 1000) -> tuple[Check, Check]:
     found = decompose("lp", demand, generator=generator(0, "anonymous", "lemma-3-fillers"))
     surplus = (informative_counts(found, demand) - demand.needs)[demand.active]
     return (
-        Check(
-            step="assignments <= D/β + NK + 1",
-            left=found.total,
-            relation="<=",
-            right=total / beta + demand.active.size + 1,
-        ),
-        Check(step="least surplus of a pair", left=int(surplus.min()), relation=">=", right=0),
+        at_most("assignments <= D/β + NK + 1", found.total, total / beta + demand.active.size + 1),
+        at_least("least surplus of a pair", int(surplus.min()), 0),
     )
 
 
@@ -93,11 +82,10 @@ def not_closed_downwards() -> tuple[Check, Check]:
     and lies 1/4 away from it.
     """
     return tuple(
-        Check(
-            step=f"distance of ({first:g}, {second:g}) from P_C, N = 2, K = C = 1",
-            left=polytope.distance(np.array([[first], [second]]), group_size=1),
-            relation="<=",
-            right=polytope.TOLERANCE,
+        at_most(
+            f"distance of ({first:g}, {second:g}) from P_C, N = 2, K = C = 1",
+            polytope.distance(np.array([[first], [second]]), group_size=1),
+            polytope.TOLERANCE,
         )
         for first, second in ((1.0, 1.0), (1.0, 0.5))
     )  # type: ignore[return-value]
@@ -113,11 +101,10 @@ def converse(*, arms: int = 2, group_size: int = 1) -> Check:
     """
     active = _worst(arms, group_size)
     weights = active / active.sum(axis=1, keepdims=True)
-    return Check(
-        step=f"distance of w/K from P_C, worst graph, K = {arms}, C = {group_size}",
-        left=polytope.distance(weights / arms, group_size=group_size),
-        relation="<=",
-        right=polytope.TOLERANCE,
+    return at_most(
+        f"distance of w/K from P_C, worst graph, K = {arms}, C = {group_size}",
+        polytope.distance(weights / arms, group_size=group_size),
+        polytope.TOLERANCE,
     )
 
 
@@ -131,18 +118,12 @@ def converse_repaired(*, arms: int = 3, group_size: int = 1, total: int = 60) ->
     average = average_vertex(found, demand)
     gap = average - demand.weights * total / found.total
     return (
-        Check(
-            step="average of the vertices: distance from P_C",
-            left=polytope.distance(average, group_size=group_size),
-            relation="<=",
-            right=polytope.TOLERANCE,
+        at_most(
+            "average of the vertices: distance from P_C",
+            polytope.distance(average, group_size=group_size),
+            polytope.TOLERANCE,
         ),
-        Check(
-            step="least of average - w/α over pairs",
-            left=round(float(gap.min()), 9) + 0.0,
-            relation=">=",
-            right=-1e-12,
-        ),
+        at_least("least of average - w/α over pairs", round(float(gap.min()), 9) + 0.0, -1e-12),
     )
 
 
@@ -151,22 +132,18 @@ def at_least_as_good(method: str, *, total: int = 600) -> Check:
     demand = example_demand(users=15, arms=3, total=total)
     found = decompose(method, demand, generator=generator(0, "anonymous", "as-good", method))
     beta = polytope.largest_beta(demand.active, group_size=demand.group_size, dominated=True)
-    return Check(
-        step=f"D/β against the assignments of {method}",
-        left=total / beta,
-        relation="<=",
-        right=found.total * (1 + 1e-9),
+    return at_most(
+        f"D/β against the assignments of {method}", total / beta, found.total * (1 + 1e-9)
     )
 
 
 def literally_as_good(*, arms: int = 2, group_size: int = 1) -> Check:
     """Check β >= 1/K, the greedy factor, with β w in P_C: fails, β = 0 on the worst graph."""
     active = _worst(arms, group_size)
-    return Check(
-        step=f"literal β of the worst graph, K = {arms}, against the greedy method's 1/K",
-        left=polytope.largest_beta(active, group_size=group_size, dominated=False),
-        relation=">=",
-        right=1 / arms,
+    return at_least(
+        f"literal β of the worst graph, K = {arms}, against the greedy method's 1/K",
+        polytope.largest_beta(active, group_size=group_size, dominated=False),
+        1 / arms,
     )
 
 

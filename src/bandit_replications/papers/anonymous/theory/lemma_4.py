@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from scipy.optimize import linprog
 
 from bandit_replications.bandits.streams import generator
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, at_most, equal
 from bandit_replications.papers.anonymous.environments.graphs import subsets
 from bandit_replications.papers.anonymous.theory import polytope
 
@@ -36,11 +36,10 @@ def unimodular(*, users: int = 3, arms: int = 3) -> Check:
             determinants = np.linalg.det(parts)
             largest = max(largest, float(np.abs(determinants).max()))
             distance = max(distance, float(np.abs(determinants - np.round(determinants)).max()))
-    return Check(
-        step=f"largest |determinant| of a square submatrix of (1), N = {users}, K = {arms}",
-        left=largest + distance,
-        relation="<=",
-        right=1 + 1e-9,
+    return at_most(
+        f"largest |determinant| of a square submatrix of (1), N = {users}, K = {arms}",
+        largest + distance,
+        1 + 1e-9,
     )
 
 
@@ -64,12 +63,13 @@ def same_maximum(
             best = float(np.max(np.einsum("rij,ij->r", points, objective)))
             bound = maximum(objective, opened, group_size=group_size)
             largest = max(largest, abs(best - bound))
-    return Check(
-        step=f"largest difference of the maxima over (1) and over vertices, N = {users}, "
-        f"K = {arms}, C = {group_size}",
-        left=round(largest, 9),
-        relation="<=",
-        right=1e-7,
+    return at_most(
+        (
+            f"largest difference of the maxima over (1) and over vertices, N = {users}, "
+            f"K = {arms}, C = {group_size}"
+        ),
+        round(largest, 9),
+        1e-7,
     )
 
 
@@ -84,11 +84,8 @@ def empty_together(*, users: int = 5, arms: int = 3, group_size: int = 1) -> Che
         feasible = np.isfinite(maximum(np.zeros((users, arms)), opened, group_size=group_size))
         room = len(opened) * (group_size + 1) <= users
         differing += not feasible == room == (points.shape[0] > 0)
-    return Check(
-        step=f"sets S on which (1), the vertices and |S|(C+1) <= N disagree, N = {users}",
-        left=differing,
-        relation="==",
-        right=0,
+    return equal(
+        f"sets S on which (1), the vertices and |S|(C+1) <= N disagree, N = {users}", differing, 0
     )
 
 
@@ -130,16 +127,14 @@ def hull_of_pieces(*, users: int = 4, arms: int = 2, group_size: int = 1) -> tup
     weights = stream.dirichlet(np.ones(together.shape[0]))
     point = np.einsum("r,rij->ij", weights, together)
     return (
-        Check(
-            step="binary points of P_C = vertices of the pieces, counted",
-            left=int(kept.sum()),
-            relation="==",
-            right=together.shape[0],
+        equal(
+            "binary points of P_C = vertices of the pieces, counted",
+            int(kept.sum()),
+            together.shape[0],
         ),
-        Check(
-            step="distance of a random combination from P_C",
-            left=polytope.distance(point, group_size=group_size),
-            relation="<=",
-            right=polytope.TOLERANCE,
+        at_most(
+            "distance of a random combination from P_C",
+            polytope.distance(point, group_size=group_size),
+            polytope.TOLERANCE,
         ),
     )

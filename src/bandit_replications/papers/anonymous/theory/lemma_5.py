@@ -4,7 +4,7 @@ import numpy as np
 from scipy.stats import binom
 
 from bandit_replications.bandits.streams import generator
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, at_least, at_most, below, equal
 from bandit_replications.papers.anonymous.algorithms.decompositions import (
     Demand,
     DemandError,
@@ -24,11 +24,10 @@ def column_sums(*, arms: int = 2, group_size: int = 1) -> Check:
         float((active / active.sum(axis=1, keepdims=True)).sum(axis=0).min())
         for active in _all_active(arms, cluster)
     ]
-    return Check(
-        step=f"least Σ_i w_ij over {len(sums)} graphs, K = {arms}, C = {group_size}, U = {cluster}",
-        left=float(np.min(sums)) + 1e-12,
-        relation=">=",
-        right=group_size + 1,
+    return at_least(
+        f"least Σ_i w_ij over {len(sums)} graphs, K = {arms}, C = {group_size}, U = {cluster}",
+        float(np.min(sums)) + 1e-12,
+        group_size + 1,
     )
 
 
@@ -41,9 +40,7 @@ def membership(*, arms: int = 2, group_size: int = 1) -> Check:
         )
         for active in _all_active(arms, cluster)
     )
-    return Check(
-        step=f"graphs with w outside P_C([K]), U = {cluster}", left=outside, relation="==", right=0
-    )
+    return equal(f"graphs with w outside P_C([K]), U = {cluster}", outside, 0)
 
 
 def hypothesis_needed(*, arms: int = 3, group_size: int = 2) -> Check:
@@ -52,11 +49,8 @@ def hypothesis_needed(*, arms: int = 3, group_size: int = 2) -> Check:
     Arm 0 has U users who have every arm, each other arm U users of its own who have that arm only.
     """
     cluster = arms * (group_size + 1) - 1
-    return Check(
-        step=f"Σ_i w_i1 with U = {cluster} users who have every arm",
-        left=cluster / arms,
-        relation="<",
-        right=group_size + 1,
+    return below(
+        f"Σ_i w_i1 with U = {cluster} users who have every arm", cluster / arms, group_size + 1
     )
 
 
@@ -68,17 +62,11 @@ def expected_matches(*, arms: int = 5, group_size: int = 4, total: int = 60) -> 
     """
     users = arms * (group_size + 1)
     return (
-        Check(
-            step="expected users on an arm",
-            left=users / arms,
-            relation=">=",
-            right=group_size + 1,
-        ),
-        Check(
-            step="expected assignments of a user to an arm in D",
-            left=float(binom.mean(total, 1 / arms)),
-            relation="==",
-            right=total / arms,
+        at_least("expected users on an arm", users / arms, group_size + 1),
+        equal(
+            "expected assignments of a user to an arm in D",
+            float(binom.mean(total, 1 / arms)),
+            total / arms,
         ),
     )
 
@@ -88,11 +76,10 @@ def too_few(*, arms: int = 5, group_size: int = 4) -> Check:
 
     Left: P{Bin(K(C+1), 1/K) <= C}; right: 1/4, our reading of "reasonably likely".
     """
-    return Check(
-        step=f"probability of fewer than C + 1 users on an arm, K = {arms}, C = {group_size}",
-        left=float(binom.cdf(group_size, arms * (group_size + 1), 1 / arms)),
-        relation=">=",
-        right=0.25,
+    return at_least(
+        f"probability of fewer than C + 1 users on an arm, K = {arms}, C = {group_size}",
+        float(binom.cdf(group_size, arms * (group_size + 1), 1 / arms)),
+        0.25,
     )
 
 
@@ -110,11 +97,10 @@ def informs_seldom(*, most_arms: int = 20, most_group: int = 20) -> Check:
         for arms in range(2, most_arms + 1)
         for group_size in range(1, most_group + 1)
     )
-    return Check(
-        step=f"least probability that C others are there, K <= {most_arms}, C <= {most_group}",
-        left=least,
-        relation="<",
-        right=0.5,
+    return below(
+        f"least probability that C others are there, K <= {most_arms}, C <= {most_group}",
+        least,
+        0.5,
     )
 
 
@@ -134,11 +120,8 @@ def random_needs(*, arms: int = 5, group_size: int = 4, total: int = 10000, runs
         / total
         for run in range(runs)
     ]
-    return Check(
-        step=f"largest R/D of {runs} random decompositions, D = {total}",
-        left=float(np.max(ratios)),
-        relation="<=",
-        right=2.2,
+    return at_most(
+        f"largest R/D of {runs} random decompositions, D = {total}", float(np.max(ratios)), 2.2
     )
 
 
@@ -159,12 +142,7 @@ def without_clusters(method: str, *, arms: int = 3, group_size: int = 4, total: 
         ratio = decompose(method, demand, generator=stream).total / total
     except DemandError:
         ratio = np.inf
-    return Check(
-        step=f"R/D of {method}, U = C + 1, K = {arms}, C = {group_size}",
-        left=ratio,
-        relation="<=",
-        right=arms,
-    )
+    return at_most(f"R/D of {method}, U = C + 1, K = {arms}, C = {group_size}", ratio, arms)
 
 
 def _all_active(arms: int, cluster: int) -> list[np.ndarray]:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, at_least, equal
 from bandit_replications.papers.anonymous.algorithms.decompositions.blocks import (
     block_point,
     equal_blocks,
@@ -31,11 +31,10 @@ def blocks_hold(
     count = (blocks_that_do if repaired else printed_blocks)(
         arms=arms, group_size=group_size, cluster=cluster
     )
-    return Check(
-        step=f"arms that {count} blocks of at most {cluster}/{group_size + 1} hold",
-        left=count * (cluster // (group_size + 1)),
-        relation=">=",
-        right=arms,
+    return at_least(
+        f"arms that {count} blocks of at most {cluster}/{group_size + 1} hold",
+        count * (cluster // (group_size + 1)),
+        arms,
     )
 
 
@@ -68,18 +67,12 @@ def points(*, arms: int = 3, group_size: int = 1, cluster: int = 4) -> tuple[Che
         weights = active / active.sum(axis=1, keepdims=True)
         least = min(least, float((np.sum(parts, axis=0) - weights).min()))
     return (
-        Check(
-            step=f"blocks with w^(a) outside P_C(S_a), K = {arms}, C = {group_size}, U = {cluster}",
-            left=outside,
-            relation="==",
-            right=0,
+        equal(
+            f"blocks with w^(a) outside P_C(S_a), K = {arms}, C = {group_size}, U = {cluster}",
+            outside,
+            0,
         ),
-        Check(
-            step="least of the sum of w^(a) - w",
-            left=round(float(least), 9) + 0.0,
-            relation=">=",
-            right=-1e-12,
-        ),
+        at_least("least of the sum of w^(a) - w", round(float(least), 9) + 0.0, -1e-12),
     )
 
 
@@ -97,11 +90,10 @@ def larger_blocks(*, cluster: int = 3) -> tuple[Check, Check]:
     for block in ([0, 1], [0, 2]):
         part = block_point(active, np.array(block))
         checks.append(
-            Check(
-                step=f"least column sum of w^(a), block {[j + 1 for j in block]} of three arms",
-                left=float(part.sum(axis=0)[block].min()),
-                relation=">=",
-                right=2,
+            at_least(
+                f"least column sum of w^(a), block {[j + 1 for j in block]} of three arms",
+                float(part.sum(axis=0)[block].min()),
+                2,
             )
         )
     return checks[0], checks[1]

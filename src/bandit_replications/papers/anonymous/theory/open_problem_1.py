@@ -29,7 +29,7 @@ from fractions import Fraction
 import numpy as np
 
 from bandit_replications.bandits.streams import generator
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, at_least, at_most, below, equal
 from bandit_replications.papers.anonymous.algorithms.decompositions import Demand, decompose
 from bandit_replications.papers.anonymous.algorithms.decompositions.random_closing import closed_law
 from bandit_replications.papers.anonymous.environments.graphs import (
@@ -63,11 +63,10 @@ def half(*, most_arms: int = 200) -> Check:
     The rate a/(2(a-1)) (1 - 2^-(a-1)) is at least 1/2 because 2^(a-1) >= a; equal at a = 1 and 2.
     For users who hold nothing it is 1 - 2^-a.
     """
-    return Check(
-        step=f"least rate over w, arms opened with probability 1/2, |A_i| <= {most_arms}",
-        left=float(min(half_rate(a) for a in range(1, most_arms + 1))),
-        relation=">=",
-        right=0.5,
+    return at_least(
+        f"least rate over w, arms opened with probability 1/2, |A_i| <= {most_arms}",
+        float(min(half_rate(a) for a in range(1, most_arms + 1))),
+        0.5,
     )
 
 
@@ -96,11 +95,8 @@ def closed_probability(*, most_arms: int = 200) -> Check:
         for arms in range(2, most_arms + 1)
         for a in range(2, arms + 1)
     )
-    return Check(
-        step=f"largest of h_a - (K-a)/((2K-1)a), 2 <= a <= K <= {most_arms}",
-        left=float(largest),
-        relation="<=",
-        right=0.0,
+    return at_most(
+        f"largest of h_a - (K-a)/((2K-1)a), 2 <= a <= K <= {most_arms}", float(largest), 0.0
     )
 
 
@@ -115,11 +111,8 @@ def smallest_rate(*, most_arms: int = 60) -> Check:
         rates = [p] + [others_rate(arms, a) for a in range(2, arms + 1)]
         rates += [1 - all_closed(arms, a) for a in range(1, arms + 1)]
         ratios.append(min(rates) / p)
-    return Check(
-        step=f"least rate of a pair over K/(2K-1), K <= {most_arms}",
-        left=float(min(ratios)),
-        relation=">=",
-        right=1.0,
+    return at_least(
+        f"least rate of a pair over K/(2K-1), K <= {most_arms}", float(min(ratios)), 1.0
     )
 
 
@@ -135,11 +128,8 @@ def base_case(*, most_arms: int = 1000) -> Check:
         mean = Fraction(arms * (arms - 1), 2 * arms - 1)
         f = mean - math.floor(mean)
         ratios.append(f * (1 - f) / Fraction(arms**2 * (arms - 1), 2 * (2 * arms - 1) ** 2))
-    return Check(
-        step=f"largest ratio of the sides at a = 2, K <= {most_arms}",
-        left=float(max(ratios)),
-        relation="<=",
-        right=1.0,
+    return at_most(
+        f"largest ratio of the sides at a = 2, K <= {most_arms}", float(max(ratios)), 1.0
     )
 
 
@@ -150,12 +140,7 @@ def induction_step(*, most_arms: int = 1000) -> Check:
     most (K + 1)/2, and a = 2 is the smallest right side. Left: the largest of M/(2K/3).
     """
     ratios = [Fraction(3 * max(closed_law(arms)), 2 * arms) for arms in range(3, most_arms + 1)]
-    return Check(
-        step=f"largest M/(2K/3), 3 <= K <= {most_arms}",
-        left=float(max(ratios)),
-        relation="<=",
-        right=1.0,
-    )
+    return at_most(f"largest M/(2K/3), 3 <= K <= {most_arms}", float(max(ratios)), 1.0)
 
 
 def upper_bound(*, arms: int = 3, group_size: int = 1, dominated: bool = True) -> Check:
@@ -165,11 +150,10 @@ def upper_bound(*, arms: int = 3, group_size: int = 1, dominated: bool = True) -
     counts = worst_graph(arms=arms, group_size=group_size)
     value = beta(counts, arms=arms, group_size=group_size, dominated=dominated)
     reading = "below a point of P_C" if dominated else "in P_C"
-    return Check(
-        step=f"β(worst graph), {reading}, K = {arms}, C = {group_size}",
-        left=value + (0.0 if dominated else 1.0),
-        relation="==",
-        right=float(worst_case(arms)) if dominated else 1.0,
+    return equal(
+        f"β(worst graph), {reading}, K = {arms}, C = {group_size}",
+        value + (0.0 if dominated else 1.0),
+        float(worst_case(arms)) if dominated else 1.0,
         tolerance=1e-7,
     )
 
@@ -188,11 +172,10 @@ def smallest_beta(
 
 def every_graph(*, arms: int = 2, group_size: int = 1) -> Check:
     """Compare the least β over all graphs with U = C + 1, N = KU, with K/(2K - 1)."""
-    return Check(
-        step=f"least β over all graphs, K = {arms}, C = {group_size}, U = C + 1",
-        left=smallest_beta(arms=arms, group_size=group_size, cluster=group_size + 1),
-        relation="==",
-        right=float(worst_case(arms)),
+    return equal(
+        f"least β over all graphs, K = {arms}, C = {group_size}, U = C + 1",
+        smallest_beta(arms=arms, group_size=group_size, cluster=group_size + 1),
+        float(worst_case(arms)),
         tolerance=1e-7,
     )
 
@@ -235,12 +218,7 @@ def closing_assignments(
         bound = float((total + arms - 1) / worst_case(arms)) + arms
     else:
         bound = random_closing_bound(arms=arms, users=active.shape[0], total=total)
-    return Check(
-        step=f"R of {method}, worst graph, K = {arms}, D = {total}",
-        left=found.total,
-        relation="<=",
-        right=bound,
-    )
+    return at_most(f"R of {method}, worst graph, K = {arms}, D = {total}", found.total, bound)
 
 
 def surplus_of_closing(
@@ -258,11 +236,10 @@ def surplus_of_closing(
         active |= stream.random((users, arms)) < stream.random()
         demand = Demand(active=active, total=total, group_size=group_size)
         largest = max(largest, decompose("closing", demand, generator=stream).total)
-    return Check(
-        step=f"largest R of closing, {graphs} graphs with U = C + 1, D = {total}",
-        left=largest,
-        relation="<=",
-        right=float((1 / worst_case(arms)) * total) + math.factorial(arms),
+    return at_most(
+        f"largest R of closing, {graphs} graphs with U = C + 1, D = {total}",
+        largest,
+        float((1 / worst_case(arms)) * total) + math.factorial(arms),
     )
 
 
@@ -271,11 +248,10 @@ def literally_constant(*, arms: int = 3, group_size: int = 1) -> Check:
     from bandit_replications.papers.anonymous.theory.beta import beta  # noqa: PLC0415
 
     counts = worst_graph(arms=arms, group_size=group_size)
-    return Check(
-        step=f"literal β of the worst graph, K = {arms}",
-        left=beta(counts, arms=arms, group_size=group_size, dominated=False),
-        relation=">=",
-        right=0.5,
+    return at_least(
+        f"literal β of the worst graph, K = {arms}",
+        beta(counts, arms=arms, group_size=group_size, dominated=False),
+        0.5,
     )
 
 
@@ -292,9 +268,6 @@ def maximum(*, arms: int = 2, group_size: int = 1) -> Check:
             arms=arms, users=arms * (group_size + 1), least_cluster=group_size + 1
         )
     )
-    return Check(
-        step=f"largest literal β over all graphs, K = {arms}, C = {group_size}",
-        left=largest,
-        relation="<",
-        right=1 - 1e-7,
+    return below(
+        f"largest literal β over all graphs, K = {arms}, C = {group_size}", largest, 1 - 1e-7
     )

@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from bandit_replications.bandits.streams import generator
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, at_least, below, equal
 from bandit_replications.papers.anonymous.algorithms.decompositions import (
     Demand,
     decompose,
@@ -31,12 +31,7 @@ def degrees(*, arms: int = 3, users: int = 6) -> Check:
     for counts in all_graphs(arms=arms, users=users, least_cluster=1):
         active = active_sets(counts, arms=arms)
         below += int(active.sum(axis=0).min()) < cluster(counts, arms=arms)
-    return Check(
-        step=f"graphs with |B_j| < U for some j, K = {arms}, N = {users}",
-        left=below,
-        relation="==",
-        right=0,
-    )
+    return equal(f"graphs with |B_j| < U for some j, K = {arms}, N = {users}", below, 0)
 
 
 def degrees_do_not_suffice() -> Check:
@@ -44,11 +39,10 @@ def degrees_do_not_suffice() -> Check:
 
     Two users who both have both arms: every arm has degree 2, but only one user of its own.
     """
-    return Check(
-        step="U of two users with both arms, against the degrees",
-        left=matched_cluster(np.ones((2, 2), dtype=bool)),
-        relation="<",
-        right=2,
+    return below(
+        "U of two users with both arms, against the degrees",
+        matched_cluster(np.ones((2, 2), dtype=bool)),
+        2,
     )
 
 
@@ -61,24 +55,9 @@ def greedy(*, arms: int = 5, group_size: int = 4, total: int = 60) -> tuple[Chec
     found = decompose("greedy", demand, generator=generator(0, "anonymous", "greedy"))
     informed = informative_counts(found, demand)[active]
     return (
-        Check(
-            step="assignments of the greedy method",
-            left=found.total,
-            relation="==",
-            right=arms * total,
-        ),
-        Check(
-            step="least informative assignments of a pair against D",
-            left=int(informed.min()),
-            relation=">=",
-            right=total,
-        ),
-        Check(
-            step="users sent outside their active arms",
-            left=int(leaves_active_sets(found, demand)),
-            relation="==",
-            right=0,
-        ),
+        equal("assignments of the greedy method", found.total, arms * total),
+        at_least("least informative assignments of a pair against D", int(informed.min()), total),
+        equal("users sent outside their active arms", int(leaves_active_sets(found, demand)), 0),
     )
 
 
@@ -88,11 +67,8 @@ def greedy_could_stop(*, arms: int = 5, total: int = 60) -> Check:
     ⌈D/K⌉ copies of each serve everybody: D assignments instead of KD. Left: copies that suffice.
     """
     demand = Demand(active=np.ones((arms * 5, arms), dtype=bool), total=total, group_size=4)
-    return Check(
-        step="copies of M_j that suffice, all arms active, against D",
-        left=int(demand.needs.max()),
-        relation="<",
-        right=total,
+    return below(
+        "copies of M_j that suffice, all arms active, against D", int(demand.needs.max()), total
     )
 
 
@@ -101,11 +77,10 @@ def same_arm_leaves(*, arms: int = 5, group_size: int = 4) -> Check:
     active = np.repeat(np.eye(arms, dtype=bool), group_size + 1, axis=0)
     demand = Demand(active=active, total=10, group_size=group_size)
     found = decompose("same-arm", demand, generator=generator(0, "anonymous", "same-arm"))
-    return Check(
-        step="users sent outside their active arms, all on one arm",
-        left=int(leaves_active_sets(found, demand)),
-        relation="==",
-        right=0,
+    return equal(
+        "users sent outside their active arms, all on one arm",
+        int(leaves_active_sets(found, demand)),
+        0,
     )
 
 
@@ -113,9 +88,8 @@ def regret_factor(
     *, arms: int = 5, group_size: int = 4, users: int = 50, horizon: float = 1e5
 ) -> Check:
     """Check NC √(α K T) = NCK √T at α = K (Theorem 1 with the greedy factor)."""
-    return Check(
-        step="NC √(α K T) at α = K against NCK √T",
-        left=users * group_size * math.sqrt(arms * arms * horizon),
-        relation="==",
-        right=users * group_size * arms * math.sqrt(horizon),
+    return equal(
+        "NC √(α K T) at α = K against NCK √T",
+        users * group_size * math.sqrt(arms * arms * horizon),
+        users * group_size * arms * math.sqrt(horizon),
     )

@@ -6,7 +6,7 @@ from typing import Literal
 import numpy as np
 
 from bandit_replications.bandits.streams import generator
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, at_least, at_most, below, equal
 from bandit_replications.papers.anonymous.algorithms import batched_elimination
 from bandit_replications.papers.anonymous.algorithms.batched_successive_elimination import (
     batch_lengths,
@@ -24,11 +24,10 @@ def orders(*, group_size: int = 4, approximation: float = 2.0) -> Check:
     """
     rounds = approximation * (2 * group_size + 2)
     ratio = rounds * math.sqrt(group_size / rounds) / (group_size * math.sqrt(approximation))
-    return Check(
-        step=f"α(2C+2) sqrt(C K T') over C sqrt(αKT), C = {group_size}, α = {approximation:g}",
-        left=ratio,
-        relation="<=",
-        right=2.0,
+    return at_most(
+        f"α(2C+2) sqrt(C K T') over C sqrt(αKT), C = {group_size}, α = {approximation:g}",
+        ratio,
+        2.0,
     )
 
 
@@ -44,12 +43,13 @@ def wrong_elimination(
     """
     gamma = constant * math.log(product)
     deviation = math.sqrt(gamma / (4 * bounds.subgaussian_variance(group_size)))
-    return Check(
-        step=f"P{{an arm as good as the best is dropped}}, γ = {constant:g} log(NKT), "
-        f"C = {group_size}",
-        left=math.erfc(deviation) / 2,
-        relation="<=",
-        right=1 / product,
+    return at_most(
+        (
+            f"P{{an arm as good as the best is dropped}}, γ = {constant:g} log(NKT), "
+            f"C = {group_size}"
+        ),
+        math.erfc(deviation) / 2,
+        1 / product,
     )
 
 
@@ -76,11 +76,10 @@ def horizon_overrun(
     budget = horizon / (approximation * rounds)
     batches = number_of_batches(budget, logarithm="base-2")
     lengths = np.array(batch_lengths(horizon=budget, batches=batches), dtype=np.float64)
-    return Check(
-        step="arithmetic: rounds allowed for, (2C+2) Σ_b (α D_b + NK + 1)",
-        left=float(rounds * np.sum(approximation * lengths + users * arms + 1)),
-        relation="<=",
-        right=horizon,
+    return at_most(
+        "arithmetic: rounds allowed for, (2C+2) Σ_b (α D_b + NK + 1)",
+        float(rounds * np.sum(approximation * lengths + users * arms + 1)),
+        horizon,
     )
 
 
@@ -98,11 +97,10 @@ def demand_at_least_root(
     budget = horizon / (approximation * (2 * group_size + 2))
     batches = number_of_batches(budget, logarithm="base-2")
     lengths = batch_lengths(horizon=budget, batches=batches)
-    return Check(
-        step=f"least D_b, T = {horizon}, C = {group_size}, α = {approximation:g}",
-        left=min(lengths),
-        relation=">=",
-        right=math.floor(math.sqrt(budget)) if of_batch_horizon else math.sqrt(horizon),
+    return at_least(
+        f"least D_b, T = {horizon}, C = {group_size}, α = {approximation:g}",
+        min(lengths),
+        math.floor(math.sqrt(budget)) if of_batch_horizon else math.sqrt(horizon),
     )
 
 
@@ -111,7 +109,7 @@ def additive_term_negligible(
 ) -> Check:
     """Check that NK is small beside the first batch's D at the paper's own parameters: no."""
     first = demand_at_least_root(group_size=group_size, horizon=horizon).left
-    return Check(step="NK, against D_1", left=users * arms, relation="<", right=first)
+    return below("NK, against D_1", users * arms, first)
 
 
 def uneven_counts(
@@ -130,11 +128,10 @@ def uneven_counts(
     kept = batched_elimination.survivors(
         np.ones(averages.shape, dtype=np.bool_), counts, averages * counts, gamma=gamma, tau=tau
     )[:, 0]
-    return Check(
-        step=f"error allowed to {few} estimates, error borne beside {many}, τ {tau}",
-        left=math.sqrt(gamma / few) / 2,
-        relation="<=",
-        right=float(errors[kept].max(initial=0.0)),
+    return at_most(
+        f"error allowed to {few} estimates, error borne beside {many}, τ {tau}",
+        math.sqrt(gamma / few) / 2,
+        float(errors[kept].max(initial=0.0)),
     )
 
 
@@ -153,12 +150,7 @@ def enough_feedback(*, method: str = "exact", graphs: int = 20) -> Check:
         demand = Demand(active=alive, total=100, group_size=group_size)
         found = decompose(method, demand, generator=stream)
         short += int(unmet(found, demand).sum())
-    return Check(
-        step=f"pairs short of feedback, {graphs} graphs, {method}",
-        left=short,
-        relation="==",
-        right=0,
-    )
+    return equal(f"pairs short of feedback, {graphs} graphs, {method}", short, 0)
 
 
 def informative_from(
@@ -189,11 +181,10 @@ def order_constant(*, log10_horizon: int = 12, group_size: int = 4) -> Check:
     )
     batches = number_of_batches(horizon / (2 * group_size + 2), logarithm="base-2")
     logarithms = batches * math.sqrt(math.log(50 * 5 * horizon))
-    return Check(
-        step=f"bound over N C sqrt(αKT) B sqrt(log(NKT)), T = 1e{log10_horizon}, C = {group_size}",
-        left=bound.constant / logarithms,
-        relation="<=",
-        right=100.0,
+    return at_most(
+        f"bound over N C sqrt(αKT) B sqrt(log(NKT)), T = 1e{log10_horizon}, C = {group_size}",
+        bound.constant / logarithms,
+        100.0,
     )
 
 
@@ -202,11 +193,8 @@ def sublinear(*, log10_horizon: int = 14) -> Check:
     bound = bounds.theorem_1(
         users=50, arms=5, group_size=4, horizon=10**log10_horizon, approximation=5
     )
-    return Check(
-        step=f"Theorem 1's bound over N T, T = 1e{log10_horizon}",
-        left=bound.total / bound.trivial,
-        relation="<=",
-        right=0.01,
+    return at_most(
+        f"Theorem 1's bound over N T, T = 1e{log10_horizon}", bound.total / bound.trivial, 0.01
     )
 
 
@@ -249,9 +237,8 @@ def measured(*, horizon: int = 10**6) -> Check:
     bound = bounds.theorem_1(
         users=8, arms=2, group_size=1, horizon=horizon, approximation=1, extra_assignments=1
     )
-    return Check(
-        step=f"largest regret, N = 8, K = 2, C = 1, T = {horizon}, against the bound",
-        left=max(regrets),
-        relation="<=",
-        right=bound.informative,
+    return at_most(
+        f"largest regret, N = 8, K = 2, C = 1, T = {horizon}, against the bound",
+        max(regrets),
+        bound.informative,
     )

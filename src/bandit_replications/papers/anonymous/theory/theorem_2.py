@@ -8,7 +8,7 @@ import math
 import numpy as np
 
 from bandit_replications.bandits.streams import generator
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, above, at_least, at_most, equal
 from bandit_replications.papers.anonymous.algorithms import explore_then_commit
 from bandit_replications.papers.anonymous.theory import bounds
 
@@ -17,13 +17,10 @@ def exploration_fits(
     *, users: int = 50, arms: int = 5, group_size: int = 4, horizon: int = 100000
 ) -> Check:
     """Check T_exp <= T with the printed constant 10: needs T >= 1000 C² K log(NKT)."""
-    return Check(
-        step=f"T_exp at T = {horizon}, N = {users}, K = {arms}, C = {group_size}",
-        left=bounds.exploration_rounds(
-            users=users, arms=arms, group_size=group_size, horizon=horizon
-        ),
-        relation="<=",
-        right=horizon,
+    return at_most(
+        f"T_exp at T = {horizon}, N = {users}, K = {arms}, C = {group_size}",
+        bounds.exploration_rounds(users=users, arms=arms, group_size=group_size, horizon=horizon),
+        horizon,
     )
 
 
@@ -44,37 +41,30 @@ def estimates_per_pair(*, runs: int = 8, planned: float = 7.5, arms: int = 5) ->
 
     R = ⌈T_exp/(2C+2)⌉ runs give some arm ⌊R/K⌋ estimates only. Left: ⌊R/K⌋ for T_exp/(2C+2) = 7.5.
     """
-    return Check(
-        step=f"fewest estimates of an arm in {runs} runs, K = {arms}",
-        left=min(np.bincount(np.arange(1, runs + 1) % arms, minlength=arms).tolist()),
-        relation=">=",
-        right=planned / arms,
+    return at_least(
+        f"fewest estimates of an arm in {runs} runs, K = {arms}",
+        min(np.bincount(np.arange(1, runs + 1) % arms, minlength=arms).tolist()),
+        planned / arms,
     )
 
 
 def estimates_repaired(*, arms: int = 5, most: int = 200) -> Check:
     """Check n_ij > T_exp/(K(2C+2)) - 1. Left: the least of n_ij - R/K over R up to a limit."""
     least = min(runs // arms - runs / arms for runs in range(1, most))
-    return Check(step="least ⌊R/K⌋ - R/K", left=least, relation=">", right=-1.0)
+    return above("least ⌊R/K⌋ - R/K", least, -1.0)
 
 
 def arm_index(*, arms: int = 5) -> Check:
     """Check that r mod K, r = 1, 2, …, is an arm of [K] = {1, …, K}: 0 is not. Left: the least."""
-    return Check(
-        step="least j_s = r mod K",
-        left=min(r % arms for r in range(1, 3 * arms)),
-        relation=">=",
-        right=1,
-    )
+    return at_least("least j_s = r mod K", min(r % arms for r in range(1, 3 * arms)), 1)
 
 
 def noise(*, group_size: int = 4) -> Check:
     """Check that λ = C/n is the estimates' noise: Lemma 2 gives (4C + 1)/n, a constant more."""
-    return Check(
-        step="variance factor of an estimate, Lemma 2 against Appendix C.7",
-        left=bounds.subgaussian_variance(group_size),
-        relation="<=",
-        right=group_size,
+    return at_most(
+        "variance factor of an estimate, Lemma 2 against Appendix C.7",
+        bounds.subgaussian_variance(group_size),
+        group_size,
     )
 
 
@@ -85,27 +75,23 @@ def noise_order(*, group_size: int = 4, log10_horizon: int = 8) -> Check:
         users=users, arms=arms, group_size=group_size, horizon=horizon
     )
     order = arms ** (2 / 3) * group_size ** (4 / 3) * horizon ** (-2 / 3)
-    return Check(
-        step="KC(2C+2)/T_exp over K^(2/3) C^(4/3) T^(-2/3)",
-        left=arms * group_size * (2 * group_size + 2) / exploring / order,
-        relation="<=",
-        right=1.0,
+    return at_most(
+        "KC(2C+2)/T_exp over K^(2/3) C^(4/3) T^(-2/3)",
+        arms * group_size * (2 * group_size + 2) / exploring / order,
+        1.0,
     )
 
 
 def hoeffding(*, product: float = 2.5e7) -> Check:
     """Check 2 exp(-ε²/(2λ)) = 2/(NKT)² with ε = sqrt(4 λ log(NKT))."""
-    return Check(
-        step="2 exp(-4 λ log(NKT) / (2λ))",
-        left=2 * math.exp(-2 * math.log(product)),
-        relation="==",
-        right=2 / product**2,
+    return equal(
+        "2 exp(-4 λ log(NKT) / (2λ))", 2 * math.exp(-2 * math.log(product)), 2 / product**2
     )
 
 
 def union(*, users: int = 50, arms: int = 5) -> Check:
     """Check NK · 2/(NKT)² <= 1/T², which needs NK >= 2."""
-    return Check(step="NK 2/(NKT)² times T²", left=2 / (users * arms), relation="<=", right=1.0)
+    return at_most("NK 2/(NKT)² times T²", 2 / (users * arms), 1.0)
 
 
 def committed_cost(*, error: float = 0.05) -> Check:
@@ -117,11 +103,10 @@ def committed_cost(*, error: float = 0.05) -> Check:
     gaps = np.linspace(0, 4 * error, 4002)
     averages = np.stack([gaps - error, np.full_like(gaps, error)], axis=1)
     wrong = averages.argmax(axis=1) == 1
-    return Check(
-        step=f"largest gap of the arm committed to, ε = {error:g}",
-        left=float(gaps[wrong].max(initial=0.0)),
-        relation="<=",
-        right=error,
+    return at_most(
+        f"largest gap of the arm committed to, ε = {error:g}",
+        float(gaps[wrong].max(initial=0.0)),
+        error,
     )
 
 
@@ -140,11 +125,10 @@ def orders(*, group_size: int = 4, constant: float = 10.0) -> Check:
     )
     factor = arms * group_size * (2 * group_size + 2) / exploring
     error = math.sqrt(4 * factor * math.log(users * arms * horizon))
-    return Check(
-        step="T ε over C^(2/3) K^(1/3) T^(2/3) L^(1/3)",
-        left=horizon * error / (exploring / constant),
-        relation="<=",
-        right=4 / math.sqrt(constant) * (1 + 1e-12),
+    return at_most(
+        "T ε over C^(2/3) K^(1/3) T^(2/3) L^(1/3)",
+        horizon * error / (exploring / constant),
+        4 / math.sqrt(constant) * (1 + 1e-12),
     )
 
 
@@ -152,22 +136,18 @@ def order_constant(*, log10_horizon: int = 10, group_size: int = 4) -> Check:
     """Check that the explicit bound is at most 30 N C^(2/3) K^(1/3) T^(2/3) L^(1/3), c = 10."""
     horizon = 10**log10_horizon
     bound = bounds.theorem_2(users=50, arms=5, group_size=group_size, horizon=horizon)
-    return Check(
-        step=f"bound over N C^(2/3) K^(1/3) T^(2/3) L^(1/3), T = 1e{log10_horizon}",
-        left=bound.constant / math.log(50 * 5 * horizon) ** (1 / 3),
-        relation="<=",
-        right=30.0,
+    return at_most(
+        f"bound over N C^(2/3) K^(1/3) T^(2/3) L^(1/3), T = 1e{log10_horizon}",
+        bound.constant / math.log(50 * 5 * horizon) ** (1 / 3),
+        30.0,
     )
 
 
 def sublinear(*, log10_horizon: int = 14) -> Check:
     """Check that the bound is o(T): a fraction of N T. N = 50, K = 5, C = 4."""
     bound = bounds.theorem_2(users=50, arms=5, group_size=4, horizon=10**log10_horizon)
-    return Check(
-        step=f"Theorem 2's bound over N T, T = 1e{log10_horizon}",
-        left=bound.total / bound.trivial,
-        relation="<=",
-        right=0.01,
+    return at_most(
+        f"Theorem 2's bound over N T, T = 1e{log10_horizon}", bound.total / bound.trivial, 0.01
     )
 
 
@@ -178,11 +158,10 @@ def exploring_regret(*, users: int = 50, horizon: int = 10**8) -> Check:
     T_exp / 2; right: the printed C^(2/3) K^(1/3) T^(2/3) with the same constant and logarithms.
     """
     exploring = bounds.exploration_rounds(users=users, arms=2, group_size=4, horizon=horizon)
-    return Check(
-        step=f"regret of exploring, N = {users}, against the Introduction's bound",
-        left=users * exploring / 2,
-        relation="<=",
-        right=exploring,
+    return at_most(
+        f"regret of exploring, N = {users}, against the Introduction's bound",
+        users * exploring / 2,
+        exploring,
     )
 
 
@@ -193,11 +172,10 @@ def users_factor_needed(*, users: int = 10**8, horizon: int = 10**6) -> Check:
     """
     gap = bounds.theorem_3_gap(arms=2, group_size=4, horizon=horizon)
     logarithm = math.log(users * 2 * horizon)
-    return Check(
-        step=f"lower bound of Theorem 3, N = {users}, against the Introduction's bound",
-        left=bounds.theorem_3(users=users, arms=2, group_size=4, horizon=horizon, gap=gap),
-        relation="<=",
-        right=logarithm**3 * 4 ** (2 / 3) * 2 ** (1 / 3) * horizon ** (2 / 3),
+    return at_most(
+        f"lower bound of Theorem 3, N = {users}, against the Introduction's bound",
+        bounds.theorem_3(users=users, arms=2, group_size=4, horizon=horizon, gap=gap),
+        logarithm**3 * 4 ** (2 / 3) * 2 ** (1 / 3) * horizon ** (2 / 3),
     )
 
 
@@ -220,9 +198,8 @@ def measured(*, horizon: int = 10**7, group_size: int = 1) -> Check:
         ]
         regrets.append(float(np.mean(runs)))
     bound = bounds.theorem_2(users=users, arms=arms, group_size=group_size, horizon=horizon)
-    return Check(
-        step=f"largest regret, N = 8, K = 2, C = {group_size}, T = {horizon}, against the bound",
-        left=max(regrets),
-        relation="<=",
-        right=bound.informative,
+    return at_most(
+        f"largest regret, N = 8, K = 2, C = {group_size}, T = {horizon}, against the bound",
+        max(regrets),
+        bound.informative,
     )

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from scipy.stats import binom
 
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, at_least, at_most, equal
 from bandit_replications.papers.anonymous.theory import bounds
 
 
@@ -16,26 +16,22 @@ def printed_gap_reaches(*, arms: int = 100, constant: float = 1 / 8) -> Check:
     for every constant c there are K > 1/c² where c N sqrt(CKT) is out of reach. Left: the most,
     per N sqrt(CT).
     """
-    return Check(
-        step=f"largest regret over N sqrt(CT), K = {arms}",
-        left=1.0,
-        relation=">=",
-        right=constant * math.sqrt(arms),
-    )
+    return at_least(f"largest regret over N sqrt(CT), K = {arms}", 1.0, constant * math.sqrt(arms))
 
 
 def repaired_gap_gives(*, arms: int = 100) -> Check:
     """Check that with the gap (1 - 1/K) sqrt(CK/T) every algorithm loses N sqrt(CKT)/8 or more."""
     users, group_size, horizon = 1, 2, 10**6
     gap = bounds.theorem_3_gap(arms=arms, group_size=group_size, horizon=horizon)
-    return Check(
-        step=f"lower bound over N sqrt(CKT), K = {arms}",
-        left=bounds.theorem_3(
-            users=users, arms=arms, group_size=group_size, horizon=horizon, gap=gap
-        )
-        / math.sqrt(group_size * arms * horizon),
-        relation=">=",
-        right=1 / 8,
+    return at_least(
+        f"lower bound over N sqrt(CKT), K = {arms}",
+        (
+            bounds.theorem_3(
+                users=users, arms=arms, group_size=group_size, horizon=horizon, gap=gap
+            )
+            / math.sqrt(group_size * arms * horizon)
+        ),
+        1 / 8,
     )
 
 
@@ -45,11 +41,8 @@ def gap_is_best(*, arms: int = 5) -> Check:
     unit = math.sqrt(2 * arms / 10**6)
     ours = bounds.theorem_3(**sizes, gap=(1 - 1 / arms) * unit)
     others = [bounds.theorem_3(**sizes, gap=float(s) * unit) for s in np.linspace(0.01, 2, 400)]
-    return Check(
-        step="lower bound at the gap chosen, against other gaps",
-        left=ours * (1 + 1e-12),
-        relation=">=",
-        right=max(others),
+    return at_least(
+        "lower bound at the gap chosen, against other gaps", ours * (1 + 1e-12), max(others)
     )
 
 
@@ -61,11 +54,10 @@ def pinsker(*, arms: int = 5, strength: float = 0.8, pulls: float | None = None)
     """
     share = 1.0 if pulls is None else pulls
     distance = math.erf(strength * math.sqrt(share) / (2 * math.sqrt(2)))
-    return Check(
-        step=f"distance to the instance without good arm, Δ = {strength:g} sqrt(CK/T)",
-        left=distance,
-        relation="<=",
-        right=strength * math.sqrt(share) / 2,
+    return at_most(
+        f"distance to the instance without good arm, Δ = {strength:g} sqrt(CK/T)",
+        distance,
+        strength * math.sqrt(share) / 2,
     )
 
 
@@ -73,11 +65,10 @@ def average_pulls(*, arms: int = 5, strength: float = 0.8) -> Check:
     """Check (1/K) Σ_j sqrt(E_0[N_j]) <= sqrt(T/K) (Jensen), for uneven pulls. T = 1."""
     stream = np.random.default_rng(arms)
     shares = stream.dirichlet(np.full(arms, 0.3), size=1000)
-    return Check(
-        step="largest (1/K) Σ_j sqrt(E_0[N_j]/T) of 1000 algorithms",
-        left=float(np.sqrt(shares).mean(axis=1).max()),
-        relation="<=",
-        right=math.sqrt(1 / arms),
+    return at_most(
+        "largest (1/K) Σ_j sqrt(E_0[N_j]/T) of 1000 algorithms",
+        float(np.sqrt(shares).mean(axis=1).max()),
+        math.sqrt(1 / arms),
     )
 
 
@@ -87,12 +78,7 @@ def observation_variance(*, group_size: int = 4) -> Check:
     The proof says C for every set of at least C - 1 others; more noise only makes it harder.
     Left: variance with C + 3 others.
     """
-    return Check(
-        step="variance of a total of C + 4 users, unit rewards",
-        left=group_size + 4,
-        relation=">=",
-        right=group_size,
-    )
+    return at_least("variance of a total of C + 4 users, unit rewards", group_size + 4, group_size)
 
 
 def group_is_not_arm(*, users_on_arm: int = 10, group: int = 4) -> Check:
@@ -100,12 +86,7 @@ def group_is_not_arm(*, users_on_arm: int = 10, group: int = 4) -> Check:
 
     Left: users in the sum that user i would get; right: users in the sum that the algorithm gets.
     """
-    return Check(
-        step="users in the simulated total, users in the group",
-        left=users_on_arm,
-        relation="==",
-        right=group,
-    )
+    return equal("users in the simulated total, users in the group", users_on_arm, group)
 
 
 def cluster_failure(*, users: int = 90, arms: int = 3, group_size: int = 2) -> float:
@@ -127,21 +108,19 @@ def clustered_instances(*, users: int = 90, arms: int = 3, group_size: int = 2) 
     )
     most = bounds.theorem_3_ceiling(users=users, horizon=horizon, gap=gap)
     lost = most * cluster_failure(users=users, arms=arms, group_size=group_size)
-    return Check(
-        step=f"share of the bound left on instances with U >= K(C+1), N = {users}",
-        left=1 - lost / bound,
-        relation=">=",
-        right=0.99,
+    return at_least(
+        f"share of the bound left on instances with U >= K(C+1), N = {users}",
+        1 - lost / bound,
+        0.99,
     )
 
 
 def means_in_range(*, arms: int = 5, group_size: int = 4, horizon: int = 20) -> Check:
     """Check that the gap is a mean in [0, 1]: needs T >= CK(1 - 1/K)², so T >= CK is enough."""
-    return Check(
-        step=f"gap at T = CK = {horizon}",
-        left=bounds.theorem_3_gap(arms=arms, group_size=group_size, horizon=horizon),
-        relation="<=",
-        right=1.0,
+    return at_most(
+        f"gap at T = CK = {horizon}",
+        bounds.theorem_3_gap(arms=arms, group_size=group_size, horizon=horizon),
+        1.0,
     )
 
 
@@ -149,19 +128,17 @@ def upper_over_lower(*, group_size: int = 4, arms: int = 5, approximation: float
     """Check Section 3.6: N C sqrt(αKT) over N sqrt(CKT) is sqrt(αC), so sqrt(C) for α = 1."""
     horizon = 10**6
     upper = group_size * math.sqrt(approximation * arms * horizon)
-    return Check(
-        step=f"upper over lower order, C = {group_size}, α = {approximation:g}",
-        left=upper / math.sqrt(group_size * arms * horizon),
-        relation="==",
-        right=math.sqrt(approximation * group_size),
+    return equal(
+        f"upper over lower order, C = {group_size}, α = {approximation:g}",
+        upper / math.sqrt(group_size * arms * horizon),
+        math.sqrt(approximation * group_size),
     )
 
 
 def worst_factor(*, group_size: int = 4, arms: int = 5) -> Check:
     """Check the Introduction's K sqrt(C) for any U >= C + 1: α <= K gives sqrt(KC) already."""
-    return Check(
-        step=f"sqrt(αC) at α = K = {arms}, C = {group_size}",
-        left=upper_over_lower(group_size=group_size, arms=arms, approximation=arms).left,
-        relation="<=",
-        right=arms * math.sqrt(group_size),
+    return at_most(
+        f"sqrt(αC) at α = K = {arms}, C = {group_size}",
+        upper_over_lower(group_size=group_size, arms=arms, approximation=arms).left,
+        arms * math.sqrt(group_size),
     )

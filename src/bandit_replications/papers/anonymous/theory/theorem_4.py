@@ -5,7 +5,7 @@ import math
 import numpy as np
 from scipy.stats import binom
 
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, above, at_least, at_most, equal
 from bandit_replications.papers.anonymous.theory import bounds
 from bandit_replications.papers.anonymous.theory.lower_bounds import (
     Action,
@@ -31,11 +31,10 @@ def which_inform(*, horizon: int = 1000) -> Check:
         for a in everything
         if a.group in ((0, 1), (0, 2)) and a.assignment[USER_1] in (1, 2)
     }
-    return Check(
-        step=f"{len(found)} informing actions of {len(everything)}; not as listed",
-        left=len(found ^ listed),
-        relation="==",
-        right=0,
+    return equal(
+        f"{len(found)} informing actions of {len(everything)}; not as listed",
+        len(found ^ listed),
+        0,
     )
 
 
@@ -46,12 +45,7 @@ def observation(*, horizon: int = 1000, offset: int = 0) -> Check:
     that of offset + Bern, printed with offset 1.
     """
     least = min(int(np.flatnonzero(law > 1e-12)[0]) for a in informing() for law in a.laws)
-    return Check(
-        step=f"least total of an informing action, {offset} + Bern",
-        left=least,
-        relation="==",
-        right=offset,
-    )
+    return equal(f"least total of an informing action, {offset} + Bern", least, offset)
 
 
 def equivalent_information(*, horizon: int = 1000) -> Check:
@@ -66,21 +60,15 @@ def equivalent_information(*, horizon: int = 1000) -> Check:
         + float(max(law[2:].sum() for law in a.laws))
         for a in informing(horizon=horizon)
     )
-    return Check(
-        step="deviation of informing laws from Bern(1/2 ± ε)",
-        left=worst,
-        relation="<=",
-        right=1e-12,
-    )
+    return at_most("deviation of informing laws from Bern(1/2 ± ε)", worst, 1e-12)
 
 
 def least_cost(*, horizon: int = 1000) -> Check:
     """Check that an informing round costs 1 or more in both instances."""
-    return Check(
-        step="least regret of an informing round",
-        left=min(min(a.costs) for a in informing(horizon=horizon)) * (1 + 1e-12),
-        relation=">=",
-        right=1.0,
+    return at_least(
+        "least regret of an informing round",
+        min(min(a.costs) for a in informing(horizon=horizon)) * (1 + 1e-12),
+        1.0,
     )
 
 
@@ -91,11 +79,8 @@ def printed_conclusion(*, miss: float = 0.25, exceed: float = 0.5) -> Check:
     rounds; the error's is 1/4, which may lie within. Left: the least probability of an error with
     few rounds, 1/4 - 1/2.
     """
-    return Check(
-        step=f"arithmetic: P{{error}} - P{{too many rounds}} = {miss:g} - {exceed:g}",
-        left=miss - exceed,
-        relation=">",
-        right=0.0,
+    return above(
+        f"arithmetic: P{{error}} - P{{too many rounds}} = {miss:g} - {exceed:g}", miss - exceed, 0.0
     )
 
 
@@ -111,11 +96,8 @@ def samples_needed(*, epsilon: float = 0.02, constant: float = 0.1) -> Check:
     """
     samples = int(constant / epsilon**2) // 2 * 2 + 1
     right = float(binom.sf(samples // 2, samples, 0.5 + epsilon))
-    return Check(
-        step=f"best test's probability of being right, {samples} samples, ε = {epsilon:g}",
-        left=right,
-        relation="<=",
-        right=0.75,
+    return at_most(
+        f"best test's probability of being right, {samples} samples, ε = {epsilon:g}", right, 0.75
     )
 
 
@@ -123,11 +105,10 @@ def bretagnolle_huber(*, epsilon: float = 0.02, samples: int = 401) -> Check:
     """Check P_1(wrong) + P_2(wrong) >= exp(-n kl)/2 for the best test of n samples, exactly."""
     wrong = float(binom.cdf(samples // 2, samples, 0.5 + epsilon))
     divergence = bounds.bernoulli_divergence(0.5 + epsilon, 0.5 - epsilon)
-    return Check(
-        step=f"sum of error probabilities, {samples} samples, ε = {epsilon:g}",
-        left=2 * wrong,
-        relation=">=",
-        right=math.exp(-samples * divergence) / 2,
+    return at_least(
+        f"sum of error probabilities, {samples} samples, ε = {epsilon:g}",
+        2 * wrong,
+        math.exp(-samples * divergence) / 2,
     )
 
 
@@ -138,11 +119,10 @@ def wrong_cost(*, horizon: int = 1000) -> Check:
     of them at least. Right: 4ε.
     """
     everything = actions(theorem_4_instances(horizon=horizon), group_size=1)
-    return Check(
-        step="least regret of a round, summed over both instances",
-        left=min(math.fsum(a.costs) for a in everything) * (1 + 1e-12),
-        relation=">=",
-        right=4 * horizon ** (-1 / 3),
+    return at_least(
+        "least regret of a round, summed over both instances",
+        min(math.fsum(a.costs) for a in everything) * (1 + 1e-12),
+        4 * horizon ** (-1 / 3),
     )
 
 
@@ -151,11 +131,10 @@ def explicit(*, horizon: int = 100000) -> Check:
 
     From T = `least_horizon()` on, about a thousand; the ratio grows with T.
     """
-    return Check(
-        step=f"lower bound over T^(2/3), T = {horizon}",
-        left=bounds.theorem_4(horizon=horizon) / horizon ** (2 / 3),
-        relation=">=",
-        right=0.199,
+    return at_least(
+        f"lower bound over T^(2/3), T = {horizon}",
+        bounds.theorem_4(horizon=horizon) / horizon ** (2 / 3),
+        0.199,
     )
 
 
@@ -170,9 +149,8 @@ def least_horizon(*, constant: float = 0.199) -> int:
 def better_gap(*, horizon: int = 100000, factor: float = 0.45) -> Check:
     """Check that the gap T^(-1/3) is not the best: 0.45 T^(-1/3) gives 1.4 times as much."""
     ours = bounds.theorem_4(horizon=horizon, gap=factor * horizon ** (-1 / 3))
-    return Check(
-        step=f"lower bound with gap {factor:g} T^(-1/3) over the printed gap's",
-        left=ours / bounds.theorem_4(horizon=horizon),
-        relation=">=",
-        right=1.4,
+    return at_least(
+        f"lower bound with gap {factor:g} T^(-1/3) over the printed gap's",
+        ours / bounds.theorem_4(horizon=horizon),
+        1.4,
     )

@@ -4,19 +4,14 @@ import itertools
 
 import numpy as np
 
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, above, equal
 from bandit_replications.papers.anonymous.theory.lower_bounds import actions, theorem_5_instances
 
 
 def none_informs() -> Check:
     """Check that no action tells the instances apart. Left: actions that do."""
     found = actions(theorem_5_instances(), group_size=2)
-    return Check(
-        step=f"informing actions of {len(found)}",
-        left=sum(action.informs for action in found),
-        relation="==",
-        right=0,
-    )
+    return equal(f"informing actions of {len(found)}", sum(action.informs for action in found), 0)
 
 
 def rewards_mirror() -> Check:
@@ -29,7 +24,7 @@ def rewards_mirror() -> Check:
         abs(first[[0, 1], list(a)].sum() + second[[0, 1], list(a)].sum() - 2)
         for a in itertools.product(range(2), repeat=2)
     )
-    return Check(step="largest |x + x' - 2|", left=float(worst), relation="==", right=0.0)
+    return equal("largest |x + x' - 2|", float(worst), 0.0)
 
 
 def regret_per_round() -> Check:
@@ -44,7 +39,7 @@ def regret_per_round() -> Check:
         )
         for a in itertools.product(range(2), repeat=2)
     }
-    return Check(step="least average regret of a round", left=min(losses), relation="==", right=1.0)
+    return equal("least average regret of a round", min(losses), 1.0)
 
 
 def with_one_more_user() -> Check:
@@ -55,9 +50,8 @@ def with_one_more_user() -> Check:
     third = np.array([[[1.0, 0.0]], [[1.0, 0.0]]])
     instances = np.concatenate([theorem_5_instances(), third], axis=1)
     found = actions(instances, group_size=2)
-    return Check(
-        step=f"informing actions of {len(found)} with a third user",
-        left=sum(action.informs for action in found),
-        relation=">",
-        right=0,
+    return above(
+        f"informing actions of {len(found)} with a third user",
+        sum(action.informs for action in found),
+        0,
     )

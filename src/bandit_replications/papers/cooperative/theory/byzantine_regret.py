@@ -8,7 +8,7 @@ import math
 
 import numpy as np
 
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, above, at_least, at_most, below, equal
 from bandit_replications.papers.cooperative.theory.bounds import BEST, GAP, SIGMA, byzantine_regret
 
 ZETA_3 = 1.2020569031595942
@@ -22,11 +22,10 @@ def event_c(*, gap: float = 0.3, sigma: float = 0.5, t: int = 1000, printed: boo
     """
     solved = 4 * sigma * 2 * math.log(t) / gap**2
     claimed = (4 * sigma**2 if printed else 8 * sigma) * math.log(t) / gap**2
-    return Check(
-        step=f"(40): samples when event (C) ends, against {'4 σ²' if printed else '8 σ'} ln t/Δ²",
-        left=solved,
-        relation="<=",
-        right=claimed,
+    return at_most(
+        f"(40): samples when event (C) ends, against {'4 σ²' if printed else '8 σ'} ln t/Δ²",
+        solved,
+        claimed,
     )
 
 
@@ -37,11 +36,10 @@ def condition_on_contamination(*, contamination: float = 0.04, printed: bool) ->
     the gap: event (C) never ends.
     """
     share = contamination if printed else math.sqrt(contamination)
-    return Check(
-        step=f"{'ε (printed)' if printed else 'sqrt(ε)'} against Δ/(2 σ) at ε = {contamination:g}",
-        left=share,
-        relation="<",
-        right=GAP / (2 * SIGMA),
+    return below(
+        f"{'ε (printed)' if printed else 'sqrt(ε)'} against Δ/(2 σ) at ε = {contamination:g}",
+        share,
+        GAP / (2 * SIGMA),
     )
 
 
@@ -55,11 +53,10 @@ def saturated_arm(*, contamination: float = 0.04, agents: int = 10) -> Check:
     """
     mean = BEST - GAP
     false = contamination * (1 - 1 / agents)
-    return Check(
-        step=f"ones among the worse arm's samples at ε = {contamination:g}, against 1 - 2 ε",
-        left=mean * (1 - false) + false,
-        relation="<",
-        right=1 - 2 * contamination,
+    return below(
+        f"ones among the worse arm's samples at ε = {contamination:g}, against 1 - 2 ε",
+        mean * (1 - false) + false,
+        1 - 2 * contamination,
     )
 
 
@@ -72,12 +69,7 @@ def reversed_arms(*, gap: float = 0.1, contamination: float = 0.099, agents: int
     false = contamination * (1 - 1 / agents)
     best = (0.5 + gap / 2) * (1 - false)
     other = (0.5 - gap / 2) * (1 - false) + false
-    return Check(
-        step="mean of the best arm's samples, reports by arm, against the other's",
-        left=best,
-        relation=">",
-        right=other,
-    )
+    return above("mean of the best arm's samples, reports by arm, against the other's", best, other)
 
 
 def sign_after_44(*, message_life: int = 3, agents: int = 5) -> Check:
@@ -85,11 +77,10 @@ def sign_after_44(*, message_life: int = 3, agents: int = 5) -> Check:
     than its clique has made; (44) itself has the right sign.
     """
     made = 10.0
-    return Check(
-        step="pulls known at most, against N_C - (M - 1)(1 - γ), γ = 3, M = 5",
-        left=made,
-        relation=">=",
-        right=made - (agents - 1) * (1 - message_life),
+    return at_least(
+        "pulls known at most, against N_C - (M - 1)(1 - γ), γ = 3, M = 5",
+        made,
+        made - (agents - 1) * (1 - message_life),
     )
 
 
@@ -100,11 +91,10 @@ def union_45(*, t: int = 10, agents: int = 10, printed: bool) -> Check:
     to M t samples, so δ must be 1/(M t⁴) for 2 M t δ = 2/t³.
     """
     terms = np.arange(1, t + 1) ** -4.0 if printed else np.full(agents * t, 1 / (agents * t**4.0))
-    return Check(
-        step=f"(45): 2 Σ {'s^-4 over s <= t' if printed else '1/(M t^4) over s <= M t'}, t = 10",
-        left=2 * float(terms.sum()),
-        relation="<=",
-        right=2 * float(t) ** -3 * (1 + 1e-12),
+    return at_most(
+        f"(45): 2 Σ {'s^-4 over s <= t' if printed else '1/(M t^4) over s <= M t'}, t = 10",
+        2 * float(terms.sum()),
+        2 * float(t) ** -3 * (1 + 1e-12),
     )
 
 
@@ -114,18 +104,19 @@ def delta_45(*, horizon: int = 10_000, exponent: float, agents: int = 1) -> Chec
     The proof's 2/t³, of which (48) uses that the sum stays below 4, needs δ = 1/(M t⁴).
     """
     t = np.arange(1, horizon + 1).astype(float)
-    return Check(
-        step=f"Σ_t 2 M t δ over 10^4 rounds with δ = t^-{exponent:g}/{agents}, M = {agents}, "
-        "against the 4 of (48)",
-        left=float(np.sum(2 * agents * t * t**-exponent / agents)),
-        relation="<=",
-        right=4.0,
+    return at_most(
+        (
+            f"Σ_t 2 M t δ over 10^4 rounds with δ = t^-{exponent:g}/{agents}, M = {agents}, "
+            "against the 4 of (48)"
+        ),
+        float(np.sum(2 * agents * t * t**-exponent / agents)),
+        4.0,
     )
 
 
 def zeta_48() -> Check:
     """(48): Σ 2/t³ = 2 ζ(3) = 2.404 is at most 4."""
-    return Check(step="(48): 2 ζ(3)", left=2 * ZETA_3, relation="<=", right=4.0)
+    return at_most("(48): 2 ζ(3)", 2 * ZETA_3, 4.0)
 
 
 def additive_constant(*, cliques: int = 1, agents: int = 10, per_agent: float) -> Check:
@@ -135,11 +126,10 @@ def additive_constant(*, cliques: int = 1, agents: int = 10, per_agent: float) -
     """
     life = 3
     summed = cliques * ((agents - 1) * (life - 1) + 1) + per_agent * agents
-    return Check(
-        step=f"additive terms of (51) with {per_agent:.3g} an agent, against the theorem's",
-        left=summed,
-        relation="<=",
-        right=3 * agents + life * cliques * (agents - 1),
+    return at_most(
+        f"additive terms of (51) with {per_agent:.3g} an agent, against the theorem's",
+        summed,
+        3 * agents + life * cliques * (agents - 1),
     )
 
 
@@ -172,11 +162,10 @@ def width_offset(*, contamination: float = 0.01, sigma: float = 0.5) -> Check:
     """
     estimates, widths = np.array([0.4, 0.5, 0.45]), np.array([0.1, 0.05, 0.2])
     offset = sigma * math.sqrt(contamination)
-    return Check(
-        step="arm chosen with the offset, against without",
-        left=float(np.argmax(estimates + offset + widths)),
-        relation="==",
-        right=float(np.argmax(estimates + widths)),
+    return equal(
+        "arm chosen with the offset, against without",
+        float(np.argmax(estimates + offset + widths)),
+        float(np.argmax(estimates + widths)),
     )
 
 
@@ -186,9 +175,8 @@ def set_or_multiset(*, number: int = 100) -> Check:
     |S|, the number of samples in the index, must count repetitions.
     """
     rewards = [i % 2 for i in range(number)]
-    return Check(
-        step="different values among 100 Bernoulli rewards, against the number of samples",
-        left=float(len(set(rewards))),
-        relation="==",
-        right=float(number),
+    return equal(
+        "different values among 100 Bernoulli rewards, against the number of samples",
+        float(len(set(rewards))),
+        float(number),
     )

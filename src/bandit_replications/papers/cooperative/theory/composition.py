@@ -7,7 +7,7 @@ import math
 
 import numpy as np
 
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, at_least, at_most, equal
 from bandit_replications.papers.cooperative.algorithms.release_series import Series, release_pulls
 from bandit_replications.papers.cooperative.theory.privacy_accounting import (
     advanced_loss,
@@ -32,11 +32,8 @@ def first_part(
     found = composed_loss(
         epsilon=epsilon, v=v, horizon=horizon, series=series, delta=None, accounting="basic"
     )
-    return Check(
-        step=f"sum of the losses, series {series}, against the first part",
-        left=found.loss,
-        relation="<=",
-        right=found.bound,
+    return at_most(
+        f"sum of the losses, series {series}, against the first part", found.loss, found.bound
     )
 
 
@@ -45,23 +42,13 @@ def squares(*, epsilon: float = 0.3, v: float = 1.2, horizon: int = 1000) -> Che
     from scipy.special import zeta  # noqa: PLC0415
 
     losses = release_losses(epsilon=epsilon, v=v, horizon=horizon, series="constant-interval")
-    return Check(
-        step="Σ ε_j² against ε ζ(v)",
-        left=math.fsum(losses**2),
-        relation="<=",
-        right=epsilon * float(zeta(v)),
-    )
+    return at_most("Σ ε_j² against ε ζ(v)", math.fsum(losses**2), epsilon * float(zeta(v)))
 
 
 def exponentials(*, losses: tuple[float, ...] = (0.01, 0.3, 0.7, 1.0)) -> Check:
     """ε_j (e^ε_j - 1) <= 2 ε_j² for ε_j <= 1: (e^x - 1)/x rises and is e - 1 < 2 at 1."""
     values = np.array(losses)
-    return Check(
-        step="largest (e^x - 1)/x for x <= 1",
-        left=float(np.max(np.expm1(values) / values)),
-        relation="<=",
-        right=2.0,
-    )
+    return at_most("largest (e^x - 1)/x for x <= 1", float(np.max(np.expm1(values) / values)), 2.0)
 
 
 def second_part(*, epsilon: float = 1.0, v: float = 1.4, horizon: int = 1000) -> Check:
@@ -71,11 +58,10 @@ def second_part(*, epsilon: float = 1.0, v: float = 1.4, horizon: int = 1000) ->
     delta = 1e-5
     losses = release_losses(epsilon=epsilon, v=v, horizon=horizon, series="constant-interval")
     spread = epsilon * float(zeta(v))
-    return Check(
-        step="advanced composition at δ' = 1e-5, against the second part",
-        left=advanced_loss(losses, delta=delta),
-        relation="<=",
-        right=2 * spread + math.sqrt(2 * spread * math.log(1 / delta)),
+    return at_most(
+        "advanced composition at δ' = 1e-5, against the second part",
+        advanced_loss(losses, delta=delta),
+        2 * spread + math.sqrt(2 * spread * math.log(1 / delta)),
     )
 
 
@@ -85,11 +71,10 @@ def minimum_at_small_delta(*, horizon: int = 1000) -> Check:
     Where the second part is the smaller it needs δ' > 0: at ε = 1, v = 1.1, t = 1000 it is 36.8
     with δ' = 1e-5 and 49.7 without.
     """
-    return Check(
-        step="guarantee at δ' = 1e-5 against that at δ = 0",
-        left=guarantee(epsilon=1.0, v=1.1, horizon=horizon, delta=1e-5),
-        relation="<=",
-        right=guarantee(epsilon=1.0, v=1.1, horizon=horizon, delta=None),
+    return at_most(
+        "guarantee at δ' = 1e-5 against that at δ = 0",
+        guarantee(epsilon=1.0, v=1.1, horizon=horizon, delta=1e-5),
+        guarantee(epsilon=1.0, v=1.1, horizon=horizon, delta=None),
     )
 
 
@@ -100,31 +85,28 @@ def longest_interval(*, series: Series, epsilon: float = 0.1, v: float = 1.1) ->
     """
     pulls = release_pulls(epsilon=epsilon, v=v, horizon=2000, series=series)
     late = np.diff(pulls[pulls >= 1000])
-    return Check(
-        step=f"mean interval after 1000 pulls, series {series}, against 0.9/ε",
-        left=float(late.mean()),
-        relation=">=",
-        right=0.9 / epsilon,
+    return at_least(
+        f"mean interval after 1000 pulls, series {series}, against 0.9/ε",
+        float(late.mean()),
+        0.9 / epsilon,
     )
 
 
 def releases_per_run(*, epsilon: float = 0.1, horizon: int = 1000, printed: bool) -> Check:
     """Section 3.2 says a mean is updated about T/ε times; it is T ε times."""
     releases = release_pulls(epsilon=epsilon, v=1.1, horizon=horizon)
-    return Check(
-        step=f"releases in T = 1000 pulls at ε = 0.1, against T {'/ ε' if printed else 'ε'}",
-        left=float(len(releases)),
-        relation="==",
-        right=horizon / epsilon if printed else horizon * epsilon,
+    return equal(
+        f"releases in T = 1000 pulls at ε = 0.1, against T {'/ ε' if printed else 'ε'}",
+        float(len(releases)),
+        horizon / epsilon if printed else horizon * epsilon,
     )
 
 
 def forced_pulls_reach_the_first_release(*, epsilon: float = 0.3) -> Check:
     """Algorithm 2's forced rounds, ceil(1/ε) pulls of each arm, end with the first release."""
     first = int(release_pulls(epsilon=epsilon, v=1.1, horizon=100)[0])
-    return Check(
-        step="pulls at the first release, against the forced pulls of an arm",
-        left=float(first),
-        relation="==",
-        right=float(math.ceil(1 / epsilon)),
+    return equal(
+        "pulls at the first release, against the forced pulls of an arm",
+        float(first),
+        float(math.ceil(1 / epsilon)),
     )

@@ -27,7 +27,7 @@ import math
 
 import numpy as np
 
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, at_least, at_most
 from bandit_replications.papers.cooperative.theory.bounds import private_regret
 
 MARGINS = tuple(0.1 * step for step in range(5, 41))  # values of c to choose from
@@ -110,21 +110,21 @@ def theorem_fails(*, v: float = 1.1, epsilon: float = 0.5, log_horizon: float = 
     the proof uses, is met.
     """
     instance = {"log_horizon": log_horizon, "epsilon": epsilon, "gap": 0.5}
-    return Check(
-        step=f"ln of the regret at ln T = {log_horizon:g}, v = {v:g}, ε = {epsilon:g}, "
-        "against the bound",
-        left=regret_at_least(v=v, **instance),
-        relation="<=",
-        right=theorem_bound(**instance),
+    return at_most(
+        (
+            f"ln of the regret at ln T = {log_horizon:g}, v = {v:g}, ε = {epsilon:g}, "
+            "against the bound"
+        ),
+        regret_at_least(v=v, **instance),
+        theorem_bound(**instance),
     )
 
 
 def growth(*, v: float = 1.1, epsilon: float = 0.5) -> Check:
     """The regret's exponent in T tends to 1: at ln T = 10^6 it is above 0.99."""
     log_horizon = 1e6
-    return Check(
-        step="ln regret / ln T at ln T = 10^6",
-        left=regret_at_least(log_horizon=log_horizon, v=v, epsilon=epsilon) / log_horizon,
-        relation=">=",
-        right=0.99,
+    return at_least(
+        "ln regret / ln T at ln T = 10^6",
+        regret_at_least(log_horizon=log_horizon, v=v, epsilon=epsilon) / log_horizon,
+        0.99,
     )

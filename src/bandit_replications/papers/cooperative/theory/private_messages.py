@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, at_most, equal
 
 
 def laplace_mechanism(*, scale: float = 0.5, sensitivity: float = 1.0, printed: bool) -> Check:
@@ -15,21 +15,19 @@ def laplace_mechanism(*, scale: float = 0.5, sensitivity: float = 1.0, printed: 
     """
     y = np.linspace(-3.0, 4.0, 1401)
     ratio = (np.abs(y - sensitivity) - np.abs(y)) / scale
-    return Check(
-        step=f"largest log ratio of the densities, against {'β/s(f)' if printed else 's(f)/β'}",
-        left=float(ratio.max()),
-        relation="==",
-        right=scale / sensitivity if printed else sensitivity / scale,
+    return equal(
+        f"largest log ratio of the densities, against {'β/s(f)' if printed else 's(f)/β'}",
+        float(ratio.max()),
+        scale / sensitivity if printed else sensitivity / scale,
     )
 
 
 def at_release(*, pulls: int = 20, v: float = 1.1) -> Check:
     """The privacy of outgoing messages, at a release: sensitivity 1/n over scale n^(v/2 - 1)."""
-    return Check(
-        step=f"loss of the mean of n = {pulls} pulls, against n^(-v/2)",
-        left=(1 / pulls) / pulls ** (v / 2 - 1),
-        relation="==",
-        right=pulls ** (-v / 2),
+    return equal(
+        f"loss of the mean of n = {pulls} pulls, against n^(-v/2)",
+        (1 / pulls) / pulls ** (v / 2 - 1),
+        pulls ** (-v / 2),
     )
 
 
@@ -42,11 +40,10 @@ def between_releases(*, epsilon: float = 0.1, pulls: int = 19, v: float = 1.1) -
     """
     interval = math.ceil(1 / epsilon)
     released = pulls // interval * interval
-    return Check(
-        step=f"loss of the message after n = {pulls} pulls, last released at {released}",
-        left=released ** (-v / 2),
-        relation="<=",
-        right=pulls ** (-v / 2),
+    return at_most(
+        f"loss of the message after n = {pulls} pulls, last released at {released}",
+        released ** (-v / 2),
+        pulls ** (-v / 2),
     )
 
 
@@ -57,11 +54,10 @@ def messages_together(*, epsilon: float = 0.1, pulls: int = 100, v: float = 1.1)
     """
     interval = math.ceil(1 / epsilon)
     releases = np.arange(interval, pulls + 1, interval).astype(float)
-    return Check(
-        step=f"loss of all messages after n = {pulls} pulls",
-        left=float(np.sum(releases ** (-v / 2))),
-        relation="<=",
-        right=pulls ** (-v / 2),
+    return at_most(
+        f"loss of all messages after n = {pulls} pulls",
+        float(np.sum(releases ** (-v / 2))),
+        pulls ** (-v / 2),
     )
 
 
@@ -91,9 +87,8 @@ def unhidden_counts(*, loss: float = 1.0) -> Check:
     the same actions*; under it counts lose nothing, and so it says nothing about what a neighbour
     learns from a running agent.
     """
-    return Check(
-        step="P{counts (1, 2)} with reward 1, against e^ε times that with reward 0",
-        left=counts_tell(reward=1.0),
-        relation="<=",
-        right=math.exp(loss) * counts_tell(reward=0.0),
+    return at_most(
+        "P{counts (1, 2)} with reward 1, against e^ε times that with reward 0",
+        counts_tell(reward=1.0),
+        math.exp(loss) * counts_tell(reward=0.0),
     )

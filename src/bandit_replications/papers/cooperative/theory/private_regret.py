@@ -9,7 +9,7 @@ import math
 import numpy as np
 
 from bandit_replications.bandits.laplace import laplace_sum_tail
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, at_least, at_most, equal
 from bandit_replications.papers.cooperative.theory.bounds import ZETA_3_2
 
 
@@ -19,11 +19,10 @@ def mean_of_means(*, agents: int = 2) -> Check:
     With every reward equal to 1 and no noise the sum is the number of agents, and no mean. What
     Algorithm 1 computes, lines 22 to 32, is the mean weighted by pulls.
     """
-    return Check(
-        step="(13): sum of the means of rewards that are all 1, against 1",
-        left=float(np.sum(np.ones(agents))),
-        relation="==",
-        right=1.0,
+    return equal(
+        "(13): sum of the means of rewards that are all 1, against 1",
+        float(np.sum(np.ones(agents))),
+        1.0,
     )
 
 
@@ -34,11 +33,10 @@ def weighted_noise(*, agents: int = 10, pulls: int = 50, v: float = 1.2) -> Chec
     """
     weights = np.full(agents, 1 / agents)
     scale = pulls ** (v / 2 - 1)
-    return Check(
-        step="variance of the weighted noise, against 2 n^(v - 2)/M",
-        left=float(np.sum(weights**2) * 2 * scale**2),
-        relation="==",
-        right=2 * pulls ** (v - 2) / agents,
+    return equal(
+        "variance of the weighted noise, against 2 n^(v - 2)/M",
+        float(np.sum(weights**2) * 2 * scale**2),
+        2 * pulls ** (v - 2) / agents,
     )
 
 
@@ -50,11 +48,8 @@ def sign_of_event_b(*, noise: float = 0.4, width: float = 0.3) -> Check:
     the probability is the same, so no bound changes.
     """
     just = width - noise  # Z - μ_k at the edge of event (B)
-    return Check(
-        step="(15): Z - μ_k at the edge, against width + noise (printed)",
-        left=just,
-        relation=">=",
-        right=width + noise,
+    return at_least(
+        "(15): Z - μ_k at the edge, against width + noise (printed)", just, width + noise
     )
 
 
@@ -68,7 +63,7 @@ def concentration_17(*, counts: tuple[int, ...] = (1, 2, 5, 20)) -> Check:
         for omega in (0.9, 0.5, 0.1, 1e-2, 1e-4, 1e-9):
             threshold = math.log(1 / omega) * math.sqrt(8 * n)
             worst = max(worst, 2 * laplace_sum_tail(count=n, threshold=threshold) / omega)
-    return Check(step="(17): largest P/ω", left=worst, relation="<=", right=1.0)
+    return at_most("(17): largest P/ω", worst, 1.0)
 
 
 def equality_19(*, threshold: float = 1.0, width: float = 0.5, printed: bool) -> Check:
@@ -80,14 +75,9 @@ def equality_19(*, threshold: float = 1.0, width: float = 0.5, printed: bool) ->
     whole = laplace_sum_tail(count=1, threshold=width)
     beyond = laplace_sum_tail(count=1, threshold=threshold)
     if printed:
-        return Check(step="(19): P(B) against P(both)", left=whole, relation="==", right=beyond)
+        return equal("(19): P(B) against P(both)", whole, beyond)
     second = 1.0 if width <= threshold else 0.0  # Z - μ_k = 0 >= width - h
-    return Check(
-        step="(20): P(B) against the sum of the two",
-        left=whole,
-        relation="<=",
-        right=beyond + second,
-    )
+    return at_most("(20): P(B) against the sum of the two", whole, beyond + second)
 
 
 def hoeffding_22(*, pulls: int = 100, shortfall: float = 0.3) -> Check:
@@ -96,11 +86,10 @@ def hoeffding_22(*, pulls: int = 100, shortfall: float = 0.3) -> Check:
     Where h exceeds the width, Z need only be above μ_k - 0.3: that is almost sure, while the
     printed square makes the bound exp(-2 N 0.3²), 1.5e-8 at N = 100.
     """
-    return Check(
-        step="(22): P{Z >= μ_k - 0.3}, at least 1 - exp(-2 N 0.3²), against the bound",
-        left=1 - math.exp(-2 * pulls * shortfall**2),
-        relation="<=",
-        right=math.exp(-2 * pulls * shortfall**2),
+    return at_most(
+        "(22): P{Z >= μ_k - 0.3}, at least 1 - exp(-2 N 0.3²), against the bound",
+        1 - math.exp(-2 * pulls * shortfall**2),
+        math.exp(-2 * pulls * shortfall**2),
     )
 
 
@@ -129,7 +118,7 @@ def larger_noise_24() -> Check:
     -8.8e3 to -4.0e5 in units of ln t.
     """
     left, right = exponents_23_24()
-    return Check(step="(23) <= (24): exponents over ln t", left=left, relation="<=", right=right)
+    return at_most("(23) <= (24): exponents over ln t", left, right)
 
 
 def noise_over_width(*, t: int, pulls: int, agents: int, v: float, weighted: bool) -> float:
@@ -154,19 +143,16 @@ def hoeffding_applies(*, v: float = 1.01, weighted: bool) -> Check:
         for n in (1, 10, 1000, 10**6)
         for agents in (1, 2, 200)
     ]
-    return Check(
-        step=f"(22): smallest h over the width, noise {'weighted' if weighted else 'as printed'}",
-        left=min(ratios),
-        relation="<=",
-        right=1.0,
+    return at_most(
+        f"(22): smallest h over the width, noise {'weighted' if weighted else 'as printed'}",
+        min(ratios),
+        1.0,
     )
 
 
 def exponential_25() -> Check:
     """(25): the printed exponential is at most t^-3.5: true, because the deviation is negative."""
-    return Check(
-        step="(25): exponent over ln t", left=exponents_23_24()[1], relation="<=", right=-3.5
-    )
+    return at_most("(25): exponent over ln t", exponents_23_24()[1], -3.5)
 
 
 def delays(*, agents: int = 4, message_life: int = 3) -> Check:
@@ -176,33 +162,28 @@ def delays(*, agents: int = 4, message_life: int = 3) -> Check:
     round, the first agent misses d pulls of the agent at distance d.
     """
     missed = sum(min(distance, message_life) for distance in range(1, agents))
-    return Check(
-        step="pulls that the first agent of a path has not heard of, against M γ",
-        left=float(missed),
-        relation="<=",
-        right=float(agents * message_life),
+    return at_most(
+        "pulls that the first agent of a path has not heard of, against M γ",
+        float(missed),
+        float(agents * message_life),
     )
 
 
 def zeta_30(*, terms: int = 10_000, factor: float = 1.0) -> Check:
     """(30): the sum of 4 t^-1.5 is at most 4 ζ(1.5) = 10.45; printed is ζ(1.5) = 2.61."""
     total = float(np.sum(4 * np.arange(1, terms + 1) ** -1.5))
-    return Check(
-        step=f"(30): Σ 4 t^-1.5 over 10^4 rounds, against {factor:g} ζ(1.5)",
-        left=total,
-        relation="<=",
-        right=factor * ZETA_3_2,
+    return at_most(
+        f"(30): Σ 4 t^-1.5 over 10^4 rounds, against {factor:g} ζ(1.5)", total, factor * ZETA_3_2
     )
 
 
 def forced_rounds(*, epsilon: float = 0.6, printed: bool) -> Check:
     """Line 2 of Algorithm 2 forces ceil(1/ε) pulls of each arm; the theorem counts 1/ε."""
     forced = math.ceil(1 / epsilon)
-    return Check(
-        step="forced pulls of an arm at ε = 0.6",
-        left=float(forced),
-        relation="<=",
-        right=1 / epsilon if printed else 1 / epsilon + 1,
+    return at_most(
+        "forced pulls of an arm at ε = 0.6",
+        float(forced),
+        1 / epsilon if printed else 1 / epsilon + 1,
     )
 
 
@@ -211,12 +192,7 @@ def sigma_in_the_theorem(*, sigma: float = 0.5) -> Check:
 
     Algorithm 2's width has no σ, so event (C) ends at N = 8 ln t/Δ², the first form.
     """
-    return Check(
-        step="8 σ² against what the algorithm's width gives, 8, at σ = 1/2",
-        left=8 * sigma**2,
-        relation="==",
-        right=8.0,
-    )
+    return equal("8 σ² against what the algorithm's width gives, 8, at σ = 1/2", 8 * sigma**2, 8.0)
 
 
 def complete_or_connected(*, agents: int = 6) -> Check:
@@ -229,11 +205,10 @@ def complete_or_connected(*, agents: int = 6) -> Check:
     from bandit_replications.papers.cooperative.environments.networks import clique_covering_number  # noqa: PLC0415
 
     adjacent = nx.to_numpy_array(nx.path_graph(agents)) > 0
-    return Check(
-        step="cliques that cover a connected network (a path of 6), against 1",
-        left=float(clique_covering_number(adjacent)),
-        relation="==",
-        right=1.0,
+    return equal(
+        "cliques that cover a connected network (a path of 6), against 1",
+        float(clique_covering_number(adjacent)),
+        1.0,
     )
 
 
@@ -246,11 +221,8 @@ def clique_number_or_cover(*, agents: int = 6) -> Check:
     import networkx as nx  # noqa: PLC0415
 
     largest = max(len(clique) for clique in nx.find_cliques(nx.complete_graph(agents)))
-    return Check(
-        step="clique number of a complete graph, against its covering number",
-        left=float(largest),
-        relation="==",
-        right=1.0,
+    return equal(
+        "clique number of a complete graph, against its covering number", float(largest), 1.0
     )
 
 
@@ -264,22 +236,20 @@ def clique_pulls_12(*, agents: int = 3, threshold: int = 4, rounds: int = 5, cou
     total = agents * np.arange(1, rounds + 1)
     held = total if counted == "after" else total - agents
     late = agents * int(np.sum(held >= threshold))
-    return Check(
-        step=f"(12): pulls, against η and those with N(t) >= η, N counted {counted} round t",
-        left=float(agents * rounds),
-        relation="<=",
-        right=float(threshold + late),
+    return at_most(
+        f"(12): pulls, against η and those with N(t) >= η, N counted {counted} round t",
+        float(agents * rounds),
+        float(threshold + late),
     )
 
 
 def event_c_26(*, gap: float = 0.3, sigma: float = 1.0, t: int = 1000) -> Check:
     """(16), (26): Δ = 2 σ sqrt(2 ln t / N) solved for N is 8 σ² ln t / Δ²."""
     edge = 8 * sigma**2 * math.log(t) / gap**2
-    return Check(
-        step="(26): gap at N = 8 σ² ln t/Δ², from (16), against Δ",
-        left=2 * sigma * math.sqrt(2 * math.log(t) / edge),
-        relation="==",
-        right=gap,
+    return equal(
+        "(26): gap at N = 8 σ² ln t/Δ², from (16), against Δ",
+        2 * sigma * math.sqrt(2 * math.log(t) / edge),
+        gap,
     )
 
 
@@ -300,12 +270,7 @@ def thresholds_27_28(
 def forced_twice_28(*, epsilon: float = 0.01) -> Check:
     """(27) to (28): the forced pulls are counted twice in (27) and once in (28)."""
     left, right = thresholds_27_28(epsilon=epsilon)
-    return Check(
-        step=f"(27) <= (28) at ε = {epsilon:g}, M = 200, γ = 1",
-        left=left,
-        relation="<=",
-        right=right,
-    )
+    return at_most(f"(27) <= (28) at ε = {epsilon:g}, M = 200, γ = 1", left, right)
 
 
 def delays_44(*, message_life: int = 3) -> Check:
@@ -314,9 +279,8 @@ def delays_44(*, message_life: int = 3) -> Check:
     The first agent of a path of γ + 1 agents who all pull the arm in every round.
     """
     missed = sum(distance - 1 for distance in range(1, message_life + 1))
-    return Check(
-        step="(44): pulls not heard of on a path, against |G_γ(m)| (γ - 1)",
-        left=float(missed),
-        relation="<=",
-        right=float(message_life * (message_life - 1)),
+    return at_most(
+        "(44): pulls not heard of on a path, against |G_γ(m)| (γ - 1)",
+        float(missed),
+        float(message_life * (message_life - 1)),
     )

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, at_least, at_most, equal
 from bandit_replications.papers.cooperative.environments.message_passing import Message, Network
 from bandit_replications.papers.cooperative.environments.networks import distances
 from bandit_replications.papers.cooperative.theory.bounds import (
@@ -20,11 +20,10 @@ def lower_bound_direction(*, best: float = 0.9, other: float = 0.5, printed: boo
     instance: one that always plays the best arm has no regret.)
     """
     direction = "best-arm" if printed else "arm-best"
-    return Check(
-        step=f"factor of ln T with D({'μ*, μ_k' if printed else 'μ_k, μ*'}), against the attained",
-        left=centralised_rate([best, other], divergence=direction),
-        relation="<=",
-        right=centralised_rate([best, other]),
+    return at_most(
+        f"factor of ln T with D({'μ*, μ_k' if printed else 'μ_k, μ*'}), against the attained",
+        centralised_rate([best, other], divergence=direction),
+        centralised_rate([best, other]),
     )
 
 
@@ -35,9 +34,7 @@ def leading_constant(*, gap: float = 0.2) -> Check:
     least. Here means 1/2 ± Δ/2.
     """
     attained = gap / bernoulli_divergence(0.5 - gap / 2, 0.5 + gap / 2)
-    return Check(
-        step="8/Δ against 16 times Δ/D(μ_k, μ*)", left=8 / gap, relation=">=", right=16 * attained
-    )
+    return at_least("8/Δ against 16 times Δ/D(μ_k, μ*)", 8 / gap, 16 * attained)
 
 
 def delay_is_the_distance(*, nodes: int = 7, message_life: int = 3) -> Check:
@@ -58,9 +55,8 @@ def delay_is_the_distance(*, nodes: int = 7, message_life: int = 3) -> Check:
             for message in messages:
                 arrival[receiver, message.sender] += delay
     expected = np.where(lengths <= message_life, lengths, 0)
-    return Check(
-        step="(4) rounds by which arrivals differ from distances, all pairs",
-        left=float(np.abs(arrival - expected).sum()),
-        relation="==",
-        right=0.0,
+    return equal(
+        "(4) rounds by which arrivals differ from distances, all pairs",
+        float(np.abs(arrival - expected).sum()),
+        0.0,
     )

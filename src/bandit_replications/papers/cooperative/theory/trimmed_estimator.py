@@ -9,7 +9,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, above, at_most, below, equal
 from bandit_replications.papers.cooperative.algorithms.trimmed_mean import (
     points_in_interval,
     trimmed_mean,
@@ -41,12 +41,7 @@ def law(*, number: int, mean: float, log_inverse_delta: float) -> tuple[Floats, 
 def negative_points(*, number: int = 20, delta: float = 0.01) -> Check:
     """The definition asks for an interval with a negative number of points when N is small."""
     points = points_in_interval.py_func(float(number), math.log(1 / delta), 0.0)
-    return Check(
-        step=f"points of the interval at N = {number}, δ = {delta:g}",
-        left=points,
-        relation=">",
-        right=0.0,
-    )
+    return above(f"points of the interval at N = {number}, δ = {delta:g}", points, 0.0)
 
 
 def first_useful_number(*, t: int = 1000) -> int:
@@ -63,11 +58,10 @@ def collapse(*, number: int = 100, mean: float = 0.8, delta: float = 0.01) -> Ch
     The chance of that, exactly, against δ: at N = 100, mean 0.8 the interval needs 78 of the Y.
     """
     estimates, chance = law(number=number, mean=mean, log_inverse_delta=math.log(1 / delta))
-    return Check(
-        step=f"P{{estimate is 0 or 1}} at N = {number}, mean {mean:g}, against δ = {delta:g}",
-        left=float(chance[(estimates == 0) | (estimates == 1)].sum()),
-        relation="<=",
-        right=delta,
+    return at_most(
+        f"P{{estimate is 0 or 1}} at N = {number}, mean {mean:g}, against δ = {delta:g}",
+        float(chance[(estimates == 0) | (estimates == 1)].sum()),
+        delta,
     )
 
 
@@ -85,11 +79,10 @@ def confidence_bound(
     counted = number if samples == "half" else 2 * number
     width = math.sqrt(sigma * log_delta / counted)
     estimates, chance = law(number=number, mean=mean, log_inverse_delta=log_delta)
-    return Check(
-        step=f"P{{deviation > width}} at N = {number}, mean {mean:g}, against δ",
-        left=float(chance[np.abs(estimates - mean) > width].sum()),
-        relation="<=",
-        right=delta,
+    return at_most(
+        f"P{{deviation > width}} at N = {number}, mean {mean:g}, against δ",
+        float(chance[np.abs(estimates - mean) > width].sum()),
+        delta,
     )
 
 
@@ -100,11 +93,10 @@ def mean_in_the_bound(*, number: int = 100, mean: float = 0.8, delta: float = 0.
     width = math.sqrt(math.sqrt(mean * (1 - mean)) * math.log(1 / delta) / number)
     ones = np.arange(2 * number + 1)
     beyond = np.abs(ones / (2 * number) - mean) > width
-    return Check(
-        step=f"P{{deviation of the mean > width}} at 2N = {2 * number}, mean {mean:g}, against δ",
-        left=float(binom.pmf(ones, 2 * number, mean)[beyond].sum()),
-        relation="<=",
-        right=delta,
+    return at_most(
+        f"P{{deviation of the mean > width}} at 2N = {2 * number}, mean {mean:g}, against δ",
+        float(binom.pmf(ones, 2 * number, mean)[beyond].sum()),
+        delta,
     )
 
 
@@ -117,12 +109,7 @@ def units(*, factor: float = 100.0, number: int = 1000, delta: float = 0.01) -> 
     sigma = 0.5
     width = math.sqrt(sigma * math.log(1 / delta) / number)
     scaled = math.sqrt(factor * sigma * math.log(1 / delta) / number)
-    return Check(
-        step="width for samples 100 times as large, against 100 widths",
-        left=scaled,
-        relation="==",
-        right=factor * width,
-    )
+    return equal("width for samples 100 times as large, against 100 widths", scaled, factor * width)
 
 
 def outliers(*, share: float = 0.05, size: float = 100.0, number: int = 2000) -> Check:
@@ -132,9 +119,8 @@ def outliers(*, share: float = 0.05, size: float = 100.0, number: int = 2000) ->
     x[: int(share * number)] = y[: int(share * number)] = size
     estimate = trimmed_mean(x, y, log_inverse_delta=math.log(100), contamination=share)
     plain = float(np.concatenate([x, y]).mean())
-    return Check(
-        step="error of the trimmed mean with 5% outliers, against that of the mean",
-        left=abs(estimate - 0.5),
-        relation="<",
-        right=abs(plain - 0.5) / 50,
+    return below(
+        "error of the trimmed mean with 5% outliers, against that of the mean",
+        abs(estimate - 0.5),
+        abs(plain - 0.5) / 50,
     )

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, at_least, at_most, equal
 from bandit_replications.papers.distributed.theory import bounds
 
 
@@ -14,43 +14,33 @@ def hoeffding_exponent(*, exponent: float = 2.0, pulls_exponent: int = 3) -> Che
     2 m_l (2^(-l-1))² / log(MKT) with m_l = 4^(l+e) log(MKT), the same for every l: 32 for e = 3.
     The proofs need 2.
     """
-    return Check(
-        step=f"Lemma B.1: exponent of 1/(MKT) with m_l = 4^(l+{pulls_exponent}) log(MKT)",
-        left=2 * 4.0 ** (pulls_exponent - 1),
-        relation=">=",
-        right=exponent,
+    return at_least(
+        f"Lemma B.1: exponent of 1/(MKT) with m_l = 4^(l+{pulls_exponent}) log(MKT)",
+        2 * 4.0 ** (pulls_exponent - 1),
+        exponent,
     )
 
 
 def printed_exponent() -> Check:
     """Lemma B.1 prints exp(-m_l 4^(-l-1)/2): exponent 8, a quarter of Hoeffding's for [0, 1]."""
-    return Check(
-        step="Lemma B.1: exponent as printed, m_l 4^(-l-1)/2 over log(MKT)",
-        left=4.0**2 / 2,
-        relation=">=",
-        right=2.0,
-    )
+    return at_least("Lemma B.1: exponent as printed, m_l 4^(-l-1)/2 over log(MKT)", 4.0**2 / 2, 2.0)
 
 
 def looseness(*, factor: float = 16.0) -> Check:
     """How loose m_l is: 4^(l+1) log(MKT), a sixteenth, gives 2/(MKT)² just as well."""
-    return Check(
-        step="m_l over the least one with Hoeffding's bound at 2/(MKT)²",
-        left=32.0 / 2.0,
-        relation="==",
-        right=factor,
-    )
+    return equal("m_l over the least one with Hoeffding's bound at 2/(MKT)²", 32.0 / 2.0, factor)
 
 
 def sharp_regret(*, agents: int = 16, arms: int = 20, horizon: int = 10**12) -> Check:
     """What the sharp constant changes: the regret bound falls to about a quarter."""
     arguments = {"agents": agents, "arms": arms, "horizon": horizon}
-    return Check(
-        step="bound on the regret with m_l = 4^(l+1) log(MKT) over that with 4^(l+3) log(MKT)",
-        left=bounds.theorem_1_regret(**arguments, pulls_exponent=1)
-        / bounds.theorem_1_regret(**arguments),
-        relation="<=",
-        right=0.2501,
+    return at_most(
+        "bound on the regret with m_l = 4^(l+1) log(MKT) over that with 4^(l+3) log(MKT)",
+        (
+            bounds.theorem_1_regret(**arguments, pulls_exponent=1)
+            / bounds.theorem_1_regret(**arguments)
+        ),
+        0.2501,
     )
 
 
@@ -62,33 +52,24 @@ def exact_tail(*, phase: int = 1, agents: int = 1, arms: int = 1, horizon: int =
     number = math.ceil(4 ** (phase + 3) * size)
     ones = np.arange(number + 1)
     beyond = np.abs(ones / number - 0.5) > 2.0 ** (-phase - 1)
-    return Check(
-        step="P{error > 2^(-l-1)} of coins at MKT = 3, l = 1, against 2/(MKT)²",
-        left=float(binom.pmf(ones, number, 0.5)[beyond].sum()),
-        relation="<=",
-        right=2 / (agents * arms * horizon) ** 2,
+    return at_most(
+        "P{error > 2^(-l-1)} of coins at MKT = 3, l = 1, against 2/(MKT)²",
+        float(binom.pmf(ones, number, 0.5)[beyond].sum()),
+        2 / (agents * arms * horizon) ** 2,
     )
 
 
 def union_b_1(*, agents: int = 16, arms: int = 20, horizon: int = 10**6) -> Check:
     """Lemma B.1's union: M K l_D terms of 2/(MKT)² are at most 2 l_D/(MKT). Per phase."""
     size = agents * arms * horizon
-    return Check(
-        step="Lemma B.1: M K 2/(MKT)² against 2/(MKT)",
-        left=agents * arms * 2 / size**2,
-        relation="<=",
-        right=2 / size,
-    )
+    return at_most("Lemma B.1: M K 2/(MKT)² against 2/(MKT)", agents * arms * 2 / size**2, 2 / size)
 
 
 def union_b_3(*, agents: int = 16, arms: int = 20, horizon: int = 10**6) -> Check:
     """Lemma B.3's union: K terms a phase of 2/(MKT)² are at most 2/(M² K T)."""
     size = agents * arms * horizon
-    return Check(
-        step="Lemma B.3: K 2/(MKT)² against 2/(M² K T)",
-        left=arms * 2 / size**2,
-        relation="<=",
-        right=2 / (agents * size),
+    return at_most(
+        "Lemma B.3: K 2/(MKT)² against 2/(M² K T)", arms * 2 / size**2, 2 / (agents * size)
     )
 
 
@@ -97,11 +78,10 @@ def strictness() -> Check:
 
     Two coins of mean 1/2: P{|average - 1/2| >= 1/2} = 1/2 against 2 exp(-2 · 2/4).
     """
-    return Check(
-        step="P{error >= t}, not only > t, against Hoeffding's bound; two coins, t = 1/2",
-        left=0.5,
-        relation="<=",
-        right=2 * math.exp(-2 * 2 * 0.25),
+    return at_most(
+        "P{error >= t}, not only > t, against Hoeffding's bound; two coins, t = 1/2",
+        0.5,
+        2 * math.exp(-2 * 2 * 0.25),
     )
 
 
@@ -123,37 +103,25 @@ def rounding_variance() -> Check:
         (1 / (4 * horizon * agents)) ** 2 / 4 * agents * (agents * horizon)
         for agents, _, horizon in GRID
     )
-    return Check(
-        step="rounding's proxy over 1/(M m_l), largest", left=ratio, relation="<=", right=1.0
-    )
+    return at_most("rounding's proxy over 1/(M m_l), largest", ratio, 1.0)
 
 
 def rounded_average() -> Check:
     """Average and rounding together: 1/4 + 1 in units of 1/(4^(l+3) log(MKT)), at most 4."""
-    return Check(
-        step="proxy of a rounded average in units of 1/(4^(l+3) log(MKT)), against 4",
-        left=0.25 + 1.0,
-        relation="<=",
-        right=4.0,
+    return at_most(
+        "proxy of a rounded average in units of 1/(4^(l+3) log(MKT)), against 4", 0.25 + 1.0, 4.0
     )
 
 
 def rounded_exponent() -> Check:
     """A proxy of 1/(4^(l+2) log(MKT)) gives the exponent 2 that the proofs need, exactly."""
-    return Check(
-        step="exponent of 1/(MKT) with proxy 1/(4^(l+2) log(MKT))",
-        left=4.0**2 / (2 * 4.0),
-        relation=">=",
-        right=2.0,
-    )
+    return at_least("exponent of 1/(MKT) with proxy 1/(4^(l+2) log(MKT))", 4.0**2 / (2 * 4.0), 2.0)
 
 
 def bits_of_reals() -> Check:
     """log2(4TM) bits against log2 T: at most 4 times as many as T >= 4 has, M < T."""
     ratio = max(math.log2(4 * horizon * agents) / math.log2(horizon) for agents, _, horizon in GRID)
-    return Check(
-        step="bits of a rounded average over log2 T, largest", left=ratio, relation="<=", right=4.0
-    )
+    return at_most("bits of a rounded average over log2 T, largest", ratio, 4.0)
 
 
 def integers_sent(*, agents: int = 16, arms: int = 20, horizon: int = 10**8) -> Check:
@@ -163,11 +131,10 @@ def integers_sent(*, agents: int = 16, arms: int = 20, horizon: int = 10**8) -> 
     """
     size = bounds.log_size(agents=agents, arms=arms, horizon=horizon)
     last = math.floor(math.log(agents * horizon / size, 4)) - 3
-    return Check(
-        step="largest integer sent, a number of pulls, against K",
-        left=math.ceil(math.ceil(4.0 ** (last + 3) * size) / agents),
-        relation="<=",
-        right=arms,
+    return at_most(
+        "largest integer sent, a number of pulls, against K",
+        math.ceil(math.ceil(4.0 ** (last + 3) * size) / agents),
+        arms,
     )
 
 
@@ -177,9 +144,7 @@ def delb_rounded_rewards() -> Check:
         agents * (1 / (agents**2 * horizon)) ** 2 / 4 * agents * horizon
         for agents, _, horizon in GRID
     )
-    return Check(
-        step="proxy of M roundings times MT, largest", left=ratio, relation="<=", right=1.0
-    )
+    return at_most("proxy of M roundings times MT, largest", ratio, 1.0)
 
 
 def delb_rounded_estimate(*, dimension: int = 10) -> Check:
@@ -193,29 +158,16 @@ def delb_rounded_estimate(*, dimension: int = 10) -> Check:
         total = agents * horizon
         phases = bounds.delb_phases(dimension=dimension, agents=agents, horizon=horizon)
         ratios.append(math.sqrt(dimension) / (total * dimension) * 2.0 ** (phases + 1))
-    return Check(
-        step="error of a rounded estimate over 2^(-l-1), largest",
-        left=max(ratios),
-        relation="<=",
-        right=1.0,
-    )
+    return at_most("error of a rounded estimate over 2^(-l-1), largest", max(ratios), 1.0)
 
 
 def delb_last_display() -> Check:
     """The remark ends with 2^(-l-2); its two parts of 2^(-l-1) add up to 2^-l, Lemma F.1's."""
-    return Check(
-        step="sum of the two errors in units of 2^-l, against the printed 1/4",
-        left=0.5 + 0.5,
-        relation="<=",
-        right=0.25,
+    return at_most(
+        "sum of the two errors in units of 2^-l, against the printed 1/4", 0.5 + 0.5, 0.25
     )
 
 
 def delb_mended_display() -> Check:
     """The sum 2^(-l-1) + 2^(-l-1) is the 2^-l that Lemma F.1 needs."""
-    return Check(
-        step="sum of the two errors in units of 2^-l, against 1",
-        left=0.5 + 0.5,
-        relation="<=",
-        right=1.0,
-    )
+    return at_most("sum of the two errors in units of 2^-l, against 1", 0.5 + 0.5, 1.0)

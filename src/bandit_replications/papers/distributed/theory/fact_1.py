@@ -3,7 +3,7 @@
 import itertools
 import math
 
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, at_least, at_most, below, equal
 from bandit_replications.papers.distributed.theory import bounds, schedule
 
 
@@ -28,11 +28,10 @@ def _vectors(agents: int, most: int) -> list[tuple[int, ...]]:
 
 def leftover(*, agents: int = 4, most: int = 5) -> Check:
     """Fact 1.1: fewer than M arms are left for the last line. All vectors of counts up to 5."""
-    return Check(
-        step="Fact 1.1: most arms left for the last line, against M",
-        left=max(reallocated(counts)[2] for counts in _vectors(agents, most)),
-        relation="<",
-        right=agents,
+    return below(
+        "Fact 1.1: most arms left for the last line, against M",
+        max(reallocated(counts)[2] for counts in _vectors(agents, most)),
+        agents,
     )
 
 
@@ -43,12 +42,7 @@ def balanced_afterwards(*, agents: int = 4, most: int = 5) -> Check:
         after, _, left = reallocated(counts)
         after = [count + (agent < left) for agent, count in enumerate(after)]
         worst = max(worst, max(after) / min(after))
-    return Check(
-        step="Fact 1.2: largest over smallest count after Reallocate",
-        left=worst,
-        relation="<=",
-        right=2.0,
-    )
+    return at_most("Fact 1.2: largest over smallest count after Reallocate", worst, 2.0)
 
 
 def deadlocks(*, agents: int = 3, most: int = 5) -> Check:
@@ -64,22 +58,16 @@ def deadlocks(*, agents: int = 3, most: int = 5) -> Check:
         gets = set(receivers) | set(range(left))
         waits = {agent for agent, count in enumerate(counts) if count <= mean}
         wrong += gets != waits
-    return Check(
-        step="Protocol 6: count vectors in which those who wait are not those who get",
-        left=wrong,
-        relation="==",
-        right=0,
+    return equal(
+        "Protocol 6: count vectors in which those who wait are not those who get", wrong, 0
     )
 
 
 def printed_sign(*, counts: tuple[int, ...] = (5, 1, 1)) -> Check:
     """Protocol 5, line 5: n_i - n̄ arms are sent to an agent with fewer than n̄."""
     mean = sum(counts) // len(counts)
-    return Check(
-        step="Protocol 5: arms sent to an agent below the average, n_i - n̄",
-        left=min(counts) - mean,
-        relation=">=",
-        right=0,
+    return at_least(
+        "Protocol 5: arms sent to an agent below the average, n_i - n̄", min(counts) - mean, 0
     )
 
 
@@ -98,11 +86,8 @@ def moved_arms(*, agents: int = 3, most: int = 4) -> Check:
                 moved = sum(max(0, count - average) for count in counts)
                 if sum(counts) > agents and max(counts) > 2 * min(counts):
                     worst = max(worst, moved - (sum(before) - sum(counts)))
-    return Check(
-        step="arms moved by a second Reallocate beyond those lost since the first",
-        left=worst,
-        relation="<=",
-        right=2 * agents,
+    return at_most(
+        "arms moved by a second Reallocate beyond those lost since the first", worst, 2 * agents
     )
 
 
@@ -112,11 +97,8 @@ def stale_maximum(*, agents: int = 16, arms: int = 160) -> Check:
     One agent holds all arms: its count K is N_max, while every agent then holds K/M. Left: pulls of
     an arm in the phase in units of m_l, against the 2 of Lemma B.4's proof.
     """
-    return Check(
-        step="pulls of an arm over m_l with N_max from before Reallocate",
-        left=arms / (arms / agents),
-        relation="<=",
-        right=2.0,
+    return at_most(
+        "pulls of an arm over m_l with N_max from before Reallocate", arms / (arms / agents), 2.0
     )
 
 
@@ -126,11 +108,10 @@ def series(*, phases: int = 5, first: int = 1) -> Check:
     From phase 1 on, as in Protocol 4, it is four times as much; from phase 0 on it is right.
     """
     exact = sum(4 ** (phase + 3) for phase in range(first, first + phases))
-    return Check(
-        step=f"Fact 1.3: sum of 4^(l+3) over {phases} phases from {first}, 64/3 (4^l - 1)",
-        left=exact,
-        relation="<=",
-        right=64 * (4**phases - 1) // 3,
+    return at_most(
+        f"Fact 1.3: sum of 4^(l+3) over {phases} phases from {first}, 64/3 (4^l - 1)",
+        exact,
+        64 * (4**phases - 1) // 3,
     )
 
 
@@ -146,11 +127,10 @@ def needed_constant(*, constant: float, most: int = 30) -> Check:
         for phases in range(1, most + 1)
         if phases <= 256 / 3 * size
     )
-    return Check(
-        step=f"Fact 1.3: steps of l phases over K 4^l log(MKT), against C2 = {constant:.4g}",
-        left=worst,
-        relation="<=",
-        right=constant,
+    return at_most(
+        f"Fact 1.3: steps of l phases over K 4^l log(MKT), against C2 = {constant:.4g}",
+        worst,
+        constant,
     )
 
 
@@ -165,11 +145,8 @@ def completed_phases(
     steps = bounds.burn_in(agents=agents, arms=arms, horizon=horizon)
     done = schedule.completed(steps=steps, agents=agents, arms=arms, horizon=horizon)
     wanted = bounds.last_burn_in_phase(agents=agents, arms=arms, horizon=horizon, constant=constant)
-    return Check(
-        step=f"phases completed at M = {agents}, K = {arms}, T = {horizon:g}, against l0",
-        left=done,
-        relation=">=",
-        right=wanted,
+    return at_least(
+        f"phases completed at M = {agents}, K = {arms}, T = {horizon:g}, against l0", done, wanted
     )
 
 
@@ -187,12 +164,7 @@ def cases_short_of_phases(*, constant: float = bounds.C2) -> Check:
         not completed_phases(agents=agents, arms=arms, horizon=horizon, constant=constant).holds
         for agents, arms, horizon in GRID
     )
-    return Check(
-        step=f"settings of {len(GRID)} in which l0 phases need not be completed",
-        left=short,
-        relation="==",
-        right=0,
-    )
+    return equal(f"settings of {len(GRID)} in which l0 phases need not be completed", short, 0)
 
 
 def one_phase_less() -> Check:
@@ -201,11 +173,8 @@ def one_phase_less() -> Check:
     for agents, arms, horizon in GRID:
         check = completed_phases(agents=agents, arms=arms, horizon=horizon)
         worst = max(worst, int(check.right - check.left))
-    return Check(
-        step="most phases by which stage 1 falls short of l0 = log4(D/((67/3) K log MKT))",
-        left=worst,
-        relation="<=",
-        right=1,
+    return at_most(
+        "most phases by which stage 1 falls short of l0 = log4(D/((67/3) K log MKT))", worst, 1
     )
 
 
@@ -223,11 +192,8 @@ def burn_in_logarithm(*, agents: int = 64, arms: int = 20, horizon: int = 10**9)
         if wanted > done and wanted > 0:
             worst = (done, wanted)
             break
-    return Check(
-        step="phases completed, against l0 with log T and the constant 256/3",
-        left=worst[0],
-        relation=">=",
-        right=worst[1],
+    return at_least(
+        "phases completed, against l0 with log T and the constant 256/3", worst[0], worst[1]
     )
 
 
@@ -238,23 +204,15 @@ def fits_horizon(*, agents: int = 16, arms: int = 2, horizon: int = 10_000) -> C
     """
     phases = schedule.centralised_phases(agents=agents, arms=arms, horizon=horizon)
     last = max(phase.pulls for phase in phases if phase.complete)
-    return Check(
-        step=f"Fact 1.4: m_l of the last completed phase, M = {agents}, against T",
-        left=last,
-        relation="<=",
-        right=horizon,
+    return at_most(
+        f"Fact 1.4: m_l of the last completed phase, M = {agents}, against T", last, horizon
     )
 
 
 def fits_total(*, agents: int = 16, arms: int = 2, horizon: int = 10_000) -> Check:
     """The same with MT in place of T."""
     check = fits_horizon(agents=agents, arms=arms, horizon=horizon)
-    return Check(
-        step="Fact 1.4: the same against MT",
-        left=check.left,
-        relation="<=",
-        right=agents * horizon,
-    )
+    return at_most("Fact 1.4: the same against MT", check.left, agents * horizon)
 
 
 def phases_of_stage_2() -> Check:
@@ -268,12 +226,7 @@ def phases_of_stage_2() -> Check:
         math.log(bounds.C2 / 16, 4) + 2 * math.log(size, 4) + 1 - (4 + 1.5 * math.log(size))
         for size in (10.0**power for power in range(13))
     )
-    return Check(
-        step="Fact 1.4: phases begun in stage 2 minus 4 + 1.5 log(MK)",
-        left=excess,
-        relation="<=",
-        right=0.0,
-    )
+    return at_most("Fact 1.4: phases begun in stage 2 minus 4 + 1.5 log(MK)", excess, 0.0)
 
 
 def printed_phases() -> Check:
@@ -282,23 +235,17 @@ def printed_phases() -> Check:
         math.ceil(math.log(bounds.C2, 4) + 2 * math.log(size, 4)) - 4 - 1.5 * math.log(size)
         for size in range(1, 20_000)
     )
-    return Check(
-        step="Fact 1.4: ⌈log4(C2 M² K²)⌉ - 4 - 1.5 log(MK), largest",
-        left=excess,
-        relation="<=",
-        right=0.0,
-    )
+    return at_most("Fact 1.4: ⌈log4(C2 M² K²)⌉ - 4 - 1.5 log(MK), largest", excess, 0.0)
 
 
 def floor_forgotten(*, agents: int = 16, arms: int = 20, horizon: int = 10**8) -> Check:
     """Fact 1.4 uses 4^l0 >= T/(C2 M K² log(MKT)) although l0 is rounded down."""
     size = bounds.log_size(agents=agents, arms=arms, horizon=horizon)
     first = bounds.last_burn_in_phase(agents=agents, arms=arms, horizon=horizon)
-    return Check(
-        step="4^l0 against T/(C2 M K² log(MKT)), M = 16, K = 20, T = 1e8",
-        left=4.0**first,
-        relation=">=",
-        right=horizon / (bounds.C2 * agents * arms**2 * size),
+    return at_least(
+        "4^l0 against T/(C2 M K² log(MKT)), M = 16, K = 20, T = 1e8",
+        4.0**first,
+        horizon / (bounds.C2 * agents * arms**2 * size),
     )
 
 
@@ -308,12 +255,7 @@ def phases_with_mended_constant() -> Check:
         math.log(bounds.C2_MENDED / 16, 4) + 2 * math.log(size, 4) + 1 - 4 - 1.5 * math.log(size)
         for size in (10.0**power for power in range(13))
     )
-    return Check(
-        step="phases begun in stage 2 with C2 = 256/3 minus 4 + 1.5 log(MK)",
-        left=excess,
-        relation="<=",
-        right=0.0,
-    )
+    return at_most("phases begun in stage 2 with C2 = 256/3 minus 4 + 1.5 log(MK)", excess, 0.0)
 
 
 def negative_first_phase(*, agents: int = 64, arms: int = 100, horizon: int = 500) -> Check:
@@ -322,11 +264,10 @@ def negative_first_phase(*, agents: int = 64, arms: int = 100, horizon: int = 50
     Left: m_(l0+1) rounded down; T > max(M log M/K, M, K, 2) holds.
     """
     first = bounds.last_burn_in_phase(agents=agents, arms=arms, horizon=horizon) + 1
-    return Check(
-        step=f"pulls per arm in phase {first} rounded down, M = 64, K = 100, T = 500",
-        left=schedule.pulls(phase=first, agents=agents, arms=arms, horizon=horizon, down=True),
-        relation=">=",
-        right=1,
+    return at_least(
+        f"pulls per arm in phase {first} rounded down, M = 64, K = 100, T = 500",
+        schedule.pulls(phase=first, agents=agents, arms=arms, horizon=horizon, down=True),
+        1,
     )
 
 
@@ -335,9 +276,6 @@ def early_phases_eliminate_nothing() -> Check:
 
     So that a negative l0 costs phases and messages, no arm. Left: the threshold of phase 0.
     """
-    return Check(
-        step="threshold 2^-l at l = 0, against the largest difference of two averages",
-        left=2.0**-0,
-        relation=">=",
-        right=1.0,
+    return at_least(
+        "threshold 2^-l at l = 0, against the largest difference of two averages", 2.0**-0, 1.0
     )

@@ -2,7 +2,7 @@
 
 import math
 
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, at_most, equal
 from bandit_replications.papers.distributed.theory import bounds
 
 
@@ -14,11 +14,10 @@ def message_index(*, agents: int = 5, offset: int = 0) -> Check:
     """
     sent = {step: (step + 1, step + offset) for step in range(1, agents)}  # receiver, message
     taken = {agent - 1: (agent, agent) for agent in range(2, agents + 1)}
-    return Check(
-        step=f"Procedure 9: agents with another's message, M = {agents}, sent m_(i+{offset})",
-        left=sum(sent.get(step) != expected for step, expected in taken.items()),
-        relation="==",
-        right=0,
+    return equal(
+        f"Procedure 9: agents with another's message, M = {agents}, sent m_(i+{offset})",
+        sum(sent.get(step) != expected for step, expected in taken.items()),
+        0,
     )
 
 
@@ -30,11 +29,10 @@ def message_index_back(*, agents: int = 5, offset: int = 1) -> Check:
     """
     sent = {agent - 1: (agent, agent) for agent in range(2, agents + 1)}  # sender, message
     taken = {step: (step + 1, step + offset) for step in range(1, agents)}
-    return Check(
-        step="Procedure 10: messages that arrive as another's",
-        left=sum(sent.get(step) != expected for step, expected in taken.items()),
-        relation="==",
-        right=0,
+    return equal(
+        "Procedure 10: messages that arrive as another's",
+        sum(sent.get(step) != expected for step, expected in taken.items()),
+        0,
     )
 
 
@@ -46,12 +44,7 @@ def donations(*, agents: int = 16, arms: int = 1000) -> Check:
     """
     held = arms // agents
     moved = agents // 2 * (held - held // 2)
-    return Check(
-        step=f"arms donated to agent 1, M = {agents}, K = {arms}, against M",
-        left=moved,
-        relation="<=",
-        right=agents,
-    )
+    return at_most(f"arms donated to agent 1, M = {agents}, K = {arms}, against M", moved, agents)
 
 
 def missing_stage() -> Check:
@@ -59,11 +52,8 @@ def missing_stage() -> Check:
 
     Left: one-way transfers of a phase with Reallocate, right: twice the printed three.
     """
-    return Check(
-        step="one-way transfers in a distributed phase with Reallocate",
-        left=bounds.DEMAB_TRANSFERS,
-        relation="<=",
-        right=2 * 3,
+    return at_most(
+        "one-way transfers in a distributed phase with Reallocate", bounds.DEMAB_TRANSFERS, 2 * 3
     )
 
 
@@ -78,11 +68,8 @@ def large_horizon_arms() -> Check:
             horizon = math.floor(least) + 1
             added = agents**2 * math.log(agents * arms)
             worst = max(worst, added / math.sqrt(agents * arms * horizon * math.log(horizon)))
-    return Check(
-        step="Theorem 7: M² log(MK) over sqrt(MKT log T) at T = M³ log M, largest",
-        left=worst,
-        relation="<=",
-        right=1.0,
+    return at_most(
+        "Theorem 7: M² log(MK) over sqrt(MKT log T) at T = M³ log M, largest", worst, 1.0
     )
 
 
@@ -94,21 +81,15 @@ def large_horizon_linear() -> Check:
             horizon = factor * (math.floor(max(agents**3 * math.log(agents), agents, 2)) + 1)
             added = agents**2 * math.log(horizon)
             worst = max(worst, added / math.sqrt(agents * horizon * math.log(horizon)))
-    return Check(
-        step="Theorem 8: M² log T over sqrt(MT log T), T >= M³ log M, largest",
-        left=worst,
-        relation="<=",
-        right=2.5,
-    )
+    return at_most("Theorem 8: M² log T over sqrt(MT log T), T >= M³ log M, largest", worst, 2.5)
 
 
 def added_regret(*, agents: int = 64, arms: int = 100, horizon: int = 10**9) -> Check:
     """Theorem 7: the steps of the transfers add at most 7 M² (4 + 1.5 log(MK)) of regret."""
     arguments = {"agents": agents, "arms": arms, "horizon": horizon}
     added = bounds.theorem_7_regret(**arguments) - bounds.theorem_1_regret(**arguments)
-    return Check(
-        step="added regret over M² L, M = 64, K = 100, T = 1e9",
-        left=added / (agents**2 * bounds.fact_1_phases(agents=agents, arms=arms)),
-        relation="<=",
-        right=7.0,
+    return at_most(
+        "added regret over M² L, M = 64, K = 100, T = 1e9",
+        added / (agents**2 * bounds.fact_1_phases(agents=agents, arms=arms)),
+        7.0,
     )

@@ -5,7 +5,7 @@ from typing import Literal
 import numpy as np
 
 from bandit_replications.bandits.streams import generator
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, at_most
 from bandit_replications.papers.distributed.algorithms import delb
 from bandit_replications.papers.distributed.algorithms.delb_phases import PhasedRun
 from bandit_replications.papers.distributed.environments.instances import unit_vectors
@@ -29,11 +29,8 @@ def added_regret() -> Check:
         for horizon in HORIZONS:
             server, peers = (_run(network, agents, horizon) for network in NETWORKS)
             added.append((peers.regret[-1] - server.regret[-1]) / (agents**2 * peers.phases))
-    return Check(
-        step="Theorem 8: added regret of a run over M² and its phases, largest",
-        left=float(max(added)),
-        relation="<=",
-        right=6.0,
+    return at_most(
+        "Theorem 8: added regret of a run over M² and its phases, largest", float(max(added)), 6.0
     )
 
 
@@ -43,11 +40,8 @@ def communication() -> Check:
     for agents in AGENTS:
         server, peers = (_run(network, agents, HORIZONS[-1]) for network in NETWORKS)
         ratios.append(peers.communication[-1] / server.communication[-1])
-    return Check(
-        step="Theorem 8: numbers sent over those with a server, largest",
-        left=float(max(ratios)),
-        relation="<=",
-        right=1.0,
+    return at_most(
+        "Theorem 8: numbers sent over those with a server, largest", float(max(ratios)), 1.0
     )
 
 

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, at_least, at_most
 from bandit_replications.papers.distributed.theory import bounds, fact_1, schedule
 
 GOOD = 0.9  # mean of the better coin where a probability is computed
@@ -45,12 +45,13 @@ def alive_gap(*, phase: int = 3, gap: float = 0.26) -> Check:
     M = K = 2, T = 10^6: D has room for three phases. At the start of phase 3 gaps above 1/4 are to
     be gone but with probability 2 l_D/(MKT). Left: the probability that 0.26 is still there.
     """
-    return Check(
-        step=f"Lemma B.2.2: P{{gap {gap:g} alive at the start of phase {phase}}}, M = K = 2, T = "
-        "1e6, against 2 l_D/(MKT)",
-        left=survives(gap=gap, phase=phase - 1),
-        relation="<=",
-        right=allowed(),
+    return at_most(
+        (
+            f"Lemma B.2.2: P{{gap {gap:g} alive at the start of phase {phase}}}, M = K = 2, T = "
+            "1e6, against 2 l_D/(MKT)"
+        ),
+        survives(gap=gap, phase=phase - 1),
+        allowed(),
     )
 
 
@@ -59,12 +60,13 @@ def largest_gap(*, completed: int = 3, errors: float = 1.0) -> Check:
 
     An arm may be 2^-l below the best average, which two errors raise and lower.
     """
-    return Check(
-        step=f"largest gap that may be alive after {completed} phases, against 2^(-l+1), l = "
-        f"{completed}",
-        left=2.0**-completed + 2 * errors * 2.0 ** (-completed - 1),
-        relation="<=",
-        right=2.0 ** (-completed + 1),
+    return at_most(
+        (
+            f"largest gap that may be alive after {completed} phases, against 2^(-l+1), l = "
+            f"{completed}"
+        ),
+        2.0**-completed + 2 * errors * 2.0 ** (-completed - 1),
+        2.0 ** (-completed + 1),
     )
 
 
@@ -87,18 +89,18 @@ def dropped_in_phase(*, phase: str = "printed", gap: float = 0.13) -> Check:
     """
     last = ceiling_exponent(gap)
     if phase == "printed":
-        return Check(
-            step=f"P{{gap {gap:g} outlives phase l_a = {last}}}, M = K = 2, T = 1e6, against "
-            "2 l_D/(MKT)",
-            left=survives(gap=gap, phase=last),
-            relation="<=",
-            right=allowed(),
+        return at_most(
+            (
+                f"P{{gap {gap:g} outlives phase l_a = {last}}}, M = K = 2, T = 1e6, against "
+                "2 l_D/(MKT)"
+            ),
+            survives(gap=gap, phase=last),
+            allowed(),
         )
-    return Check(
-        step=f"least gap that phase l_a + 1 = {last + 1} is sure to drop, against Δ = {gap:g}",
-        left=2.0**-last,
-        relation="<=",
-        right=gap,
+    return at_most(
+        f"least gap that phase l_a + 1 = {last + 1} is sure to drop, against Δ = {gap:g}",
+        2.0**-last,
+        gap,
     )
 
 
@@ -120,12 +122,7 @@ def stage_1_constant() -> Check:
                 for phase in range(1, ceiling_exponent(gap) + 2)
             )
             worst = max(worst, number * gap**2 / size)
-    return Check(
-        step="Lemma B.2.5: pulls of an arm times Δ²/log(MKT), against C5",
-        left=worst,
-        relation="<=",
-        right=bounds.C5,
-    )
+    return at_most("Lemma B.2.5: pulls of an arm times Δ²/log(MKT), against C5", worst, bounds.C5)
 
 
 def stage_2_constant() -> Check:
@@ -144,11 +141,8 @@ def stage_2_constant() -> Check:
                 for phase in range(last - most, last + 1)
             )
             worst = max(worst, number * gap**2 / size)
-    return Check(
-        step="Lemma B.4: pulls of an arm in stage 2 times Δ²/log(MKT), against C4",
-        left=worst,
-        relation="<=",
-        right=bounds.C4,
+    return at_most(
+        "Lemma B.4: pulls of an arm in stage 2 times Δ²/log(MKT), against C4", worst, bounds.C4
     )
 
 
@@ -157,11 +151,10 @@ def dropped_in_stage_2() -> Check:
 
     Left: the largest ratio of the least gap that phase l_i drops to Δ.
     """
-    return Check(
-        step="Lemma B.4: least gap dropped in phase l_i over Δ, largest",
-        left=max(2.0 ** -ceiling_exponent(gap) / gap for gap in GAPS),
-        relation="<=",
-        right=1.0,
+    return at_most(
+        "Lemma B.4: least gap dropped in phase l_i over Δ, largest",
+        max(2.0 ** -ceiling_exponent(gap) / gap for gap in GAPS),
+        1.0,
     )
 
 
@@ -172,12 +165,7 @@ def geometric_sum() -> Check:
         last = ceiling_exponent(gap) + 1
         total = sum(2 * 4.0 ** (phase + 3) for phase in range(last - 40, last + 2))
         worst = max(worst, total * 3 * gap**2 / 2**15)
-    return Check(
-        step="Lemma B.4: the geometric sum over 2^15/(3 Δ²), largest",
-        left=worst,
-        relation="<=",
-        right=1.0,
-    )
+    return at_most("Lemma B.4: the geometric sum over 2^15/(3 Δ²), largest", worst, 1.0)
 
 
 def ceilings() -> Check:
@@ -186,11 +174,10 @@ def ceilings() -> Check:
     Left: 8 + 3 log(MKT) at MKT = 6 (two arms, T = 3), right: 13/3 log(MKT).
     """
     size = math.log(6)
-    return Check(
-        step="Lemma B.4: 2 (4 + 1.5 log(MKT)) against 13/3 log(MKT) at MKT = 6",
-        left=2 * (4 + 1.5 * size),
-        relation="<=",
-        right=13 / 3 * size,
+    return at_most(
+        "Lemma B.4: 2 (4 + 1.5 log(MKT)) against 13/3 log(MKT) at MKT = 6",
+        2 * (4 + 1.5 * size),
+        13 / 3 * size,
     )
 
 
@@ -200,11 +187,10 @@ def unfinished_burn_in() -> Check:
     Its gap is between 2^(-l0+1) and 2^(-l0+2), phase l0 + 1 drops it after 2 m_(l0+1) pulls.
     """
     worst = 2 * 4.0**4 * 4.0**2
-    return Check(
-        step="pulls times Δ²/log(MKT) of an arm that phase l0 should have dropped, against C4",
-        left=worst,
-        relation="<=",
-        right=bounds.C4,
+    return at_most(
+        "pulls times Δ²/log(MKT) of an arm that phase l0 should have dropped, against C4",
+        worst,
+        bounds.C4,
     )
 
 
@@ -218,21 +204,13 @@ def at_most_twice(*, most: int = 12) -> Check:
         for largest in range(1, most + 1)
         for count in range(-(-largest // 2), largest + 1)
     )
-    return Check(
-        step="Lemma B.4: pulls of an arm over m_l, balanced counts, largest",
-        left=worst,
-        relation="<=",
-        right=2.0,
-    )
+    return at_most("Lemma B.4: pulls of an arm over m_l, balanced counts, largest", worst, 2.0)
 
 
 def union_for_own_arms(*, agents: int = 16, arms: int = 160) -> Check:
     """Protocol 3 writes |B_l| where |B_l^(i)| must stand: (N_max - |B_l|) m_l is negative."""
-    return Check(
-        step="round-robin pulls in units of m_l with |B_l|, counts equal",
-        left=arms / agents - arms,
-        relation=">=",
-        right=0,
+    return at_least(
+        "round-robin pulls in units of m_l with |B_l|, counts equal", arms / agents - arms, 0
     )
 
 
@@ -243,11 +221,10 @@ def short_phases(*, agents: int = 16, arms: int = 2, horizon: int = 10_000) -> C
     phases break that only where agents without an assignment repeat active arms.
     """
     phases = schedule.centralised_phases(agents=agents, arms=arms, horizon=horizon)
-    return Check(
-        step=f"Lemma B.4: phases of one step, M = {agents:g}, K = {arms:g}, against log M",
-        left=sum(phase.steps == 1 for phase in phases),
-        relation="<=",
-        right=math.log(agents),
+    return at_most(
+        f"Lemma B.4: phases of one step, M = {agents:g}, K = {arms:g}, against log M",
+        sum(phase.steps == 1 for phase in phases),
+        math.log(agents),
     )
 
 
@@ -263,9 +240,7 @@ def short_phases_mended() -> Check:
         for smaller in range(power + 1):
             check = short_phases(agents=10**power, arms=10**smaller, horizon=10**power + 1)
             worst = max(worst, check.left - 2 * math.log(10**power, 4))
-    return Check(
-        step="phases of one step minus 2 log4 M, largest", left=worst, relation="<=", right=0.0
-    )
+    return at_most("phases of one step minus 2 log4 M, largest", worst, 0.0)
 
 
 def missing_phase_is_one() -> Check:

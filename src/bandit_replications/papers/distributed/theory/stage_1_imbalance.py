@@ -16,27 +16,23 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, at_least, at_most, below
 from bandit_replications.papers.distributed.theory import bounds, schedule
 
 
 def chernoff_upper(*, deviation: float = 1 / 3) -> Check:
     """Lemma B.5: P{X > 4/3 μ} <= exp(-μ/21). δ²/(2 + δ) at δ = 1/3."""
-    return Check(
-        step="Lemma B.5: δ²/(2 + δ) at δ = 1/3 against 1/21",
-        left=deviation**2 / (2 + deviation) * (1 + 1e-12),
-        relation=">=",
-        right=1 / 21,
+    return at_least(
+        "Lemma B.5: δ²/(2 + δ) at δ = 1/3 against 1/21",
+        deviation**2 / (2 + deviation) * (1 + 1e-12),
+        1 / 21,
     )
 
 
 def chernoff_lower(*, deviation: float = 1 / 3) -> Check:
     """Lemma B.5: P{X < 2/3 μ} <= exp(-μ/18). δ²/2 at δ = 1/3."""
-    return Check(
-        step="Lemma B.5: δ²/2 at δ = 1/3 against 1/18",
-        left=deviation**2 / 2 * (1 + 1e-12),
-        relation=">=",
-        right=1 / 18,
+    return at_least(
+        "Lemma B.5: δ²/2 at δ = 1/3 against 1/18", deviation**2 / 2 * (1 + 1e-12), 1 / 18
     )
 
 
@@ -50,17 +46,14 @@ def chernoff_exact(*, agents: int = 16) -> Check:
         below = binom.cdf(math.ceil(2 * number / (3 * agents)) - 1, number, 1 / agents)
         mean = number / agents
         worst = max(worst, above * math.exp(mean / 21), below * math.exp(mean / 18))
-    return Check(
-        step="Lemma B.5: exact tails over exp(-n/(21 M)) and exp(-n/(18 M)), largest",
-        left=float(worst),
-        relation="<=",
-        right=1.0,
+    return at_most(
+        "Lemma B.5: exact tails over exp(-n/(21 M)) and exp(-n/(18 M)), largest", float(worst), 1.0
     )
 
 
 def balanced_if_within() -> Check:
     """Counts within 2/3 and 4/3 of the average are balanced: 4/3 over 2/3 is 2."""
-    return Check(step="Lemma B.5: (4/3)/(2/3)", left=(4 / 3) / (2 / 3), relation="<=", right=2.0)
+    return at_most("Lemma B.5: (4/3)/(2/3)", (4 / 3) / (2 / 3), 2.0)
 
 
 def union_over_agents(*, agents: int = 100, arms: int = 10) -> Check:
@@ -68,12 +61,7 @@ def union_over_agents(*, agents: int = 100, arms: int = 10) -> Check:
 
     More agents than arms do not matter: then n_l <= K < M < 21 M log(1/δ). Left: n_l at most.
     """
-    return Check(
-        step="K against 21 M log(1/δ) at K < M, δ = 0.9",
-        left=arms,
-        relation="<",
-        right=21 * agents * math.log(1 / 0.9),
-    )
+    return below("K against 21 M log(1/δ) at K < M, δ = 0.9", arms, 21 * agents * math.log(1 / 0.9))
 
 
 @cache
@@ -147,12 +135,13 @@ def reallocation_is_rare(*, agents: int = 16, arms: int = 10**5) -> Check:
     chance = 1 - (1 - keeps_all(**size)) ** agents - (1 - drops_all(**size)) ** agents
     phases = bounds.fact_1_phases(agents=agents, arms=arms)
     allowed = 2 * phases * arms * math.exp(-arms / (4 * 21 * agents))
-    return Check(
-        step=f"Lemma B.5: P{{Reallocate before phase l0 + 2 with n_(l0+2) >= K/4}}, M = {agents}, "
-        f"K = {arms:g}, T = {horizon:.3g}, against 2 L K δ",
-        left=chance,
-        relation="<=",
-        right=allowed,
+    return at_most(
+        (
+            f"Lemma B.5: P{{Reallocate before phase l0 + 2 with n_(l0+2) >= K/4}}, M = {agents}, "
+            f"K = {arms:g}, T = {horizon:.3g}, against 2 L K δ"
+        ),
+        chance,
+        allowed,
     )
 
 
@@ -170,11 +159,10 @@ def communication_is_likely(*, agents: int = 16, arms: int = 10**6, delta: float
     quarter = agents // 4
     chance = float(binom.cdf(agents - quarter, agents, keep) - binom.cdf(quarter - 1, agents, keep))
     bound = bounds.theorem_1_communication(agents=agents, arms=arms, horizon=horizon, delta=delta)
-    return Check(
-        step=f"P{{communication above the bound for δ = {delta:g}}}, M = {agents}, K = {arms:g}",
-        left=chance if 2 * arms * 11 / 64 > bound else 0.0,
-        relation="<=",
-        right=delta,
+    return at_most(
+        f"P{{communication above the bound for δ = {delta:g}}}, M = {agents}, K = {arms:g}",
+        chance if 2 * arms * 11 / 64 > bound else 0.0,
+        delta,
     )
 
 
@@ -185,13 +173,10 @@ def depends_on_horizon(*, agents: int = 16, arms: int = 10**6) -> Check:
     bound on all communication at half that T, where stage 1 drops nothing and Lemma B.5 holds.
     """
     horizon = smallest_horizon(agents=agents, arms=arms)
-    return Check(
-        step=f"expected communication at T = {horizon:.3g}, against the bound that holds at T/2",
-        left=2 * expected_moved(agents=agents, arms=arms),
-        relation="<=",
-        right=bounds.theorem_1_communication_expected(
-            agents=agents, arms=arms, horizon=horizon // 2
-        ),
+    return at_most(
+        f"expected communication at T = {horizon:.3g}, against the bound that holds at T/2",
+        2 * expected_moved(agents=agents, arms=arms),
+        bounds.theorem_1_communication_expected(agents=agents, arms=arms, horizon=horizon // 2),
     )
 
 
@@ -215,11 +200,8 @@ def cost_of_skipping() -> Check:
                 steps = math.ceil(4 * arms / (3 * agents)) * pulls
                 lost = agents * min(steps, horizon) * min(1.0, 2.0 ** (1 - first))
                 worst = max(worst, lost / bounds.theorem_1_printed_form(**size))
-    return Check(
-        step="regret of phase l0 + 1 without Reallocate over C6 sqrt(KTM log(MKT)), largest",
-        left=worst,
-        relation="<=",
-        right=1.0,
+    return at_most(
+        "regret of phase l0 + 1 without Reallocate over C6 sqrt(KTM log(MKT)), largest", worst, 1.0
     )
 
 
@@ -229,12 +211,13 @@ def expected_communication(*, agents: int = 16, arms: int = 10**6) -> Check:
     Left: 2 for each moved arm. Right: the bound with the proof's own constants.
     """
     horizon = smallest_horizon(agents=agents, arms=arms)
-    return Check(
-        step=f"expected communication, M = {agents}, K = {arms:g}, T = {horizon:.3g}, against the "
-        "bound of Theorem 1",
-        left=2 * expected_moved(agents=agents, arms=arms),
-        relation="<=",
-        right=bounds.theorem_1_communication_expected(agents=agents, arms=arms, horizon=horizon),
+    return at_most(
+        (
+            f"expected communication, M = {agents}, K = {arms:g}, T = {horizon:.3g}, against the "
+            "bound of Theorem 1"
+        ),
+        2 * expected_moved(agents=agents, arms=arms),
+        bounds.theorem_1_communication_expected(agents=agents, arms=arms, horizon=horizon),
     )
 
 
@@ -244,22 +227,20 @@ def communication_growth() -> Check:
         2 * expected_moved(agents=16, arms=arms) / (16 * math.log(16 * arms))
         for arms in (10**3, 10**6)
     ]
-    return Check(
-        step="expected communication over M log(MK): K = 1e6 against K = 1e3",
-        left=values[1] / values[0],
-        relation="<=",
-        right=10.0,
+    return at_most(
+        "expected communication over M log(MK): K = 1e6 against K = 1e3",
+        values[1] / values[0],
+        10.0,
     )
 
 
 def worst_case_holds(*, agents: int = 16, arms: int = 10**6) -> Check:
     """The worst case O(ML + K) of the same proof covers the instance."""
     horizon = smallest_horizon(agents=agents, arms=arms)
-    return Check(
-        step="twice the most arms that a first Reallocate can move, against the worst-case bound",
-        left=2.0 * arms,
-        relation="<=",
-        right=bounds.theorem_1_communication_worst(agents=agents, arms=arms, horizon=horizon),
+    return at_most(
+        "twice the most arms that a first Reallocate can move, against the worst-case bound",
+        2.0 * arms,
+        bounds.theorem_1_communication_worst(agents=agents, arms=arms, horizon=horizon),
     )
 
 
@@ -298,12 +279,13 @@ def with_coins(*, agents: int = 16, arms: int = 10**6, seed: int = 3, draws: int
     """
     moved, _ = _first_reallocate_with_coins(agents=agents, arms=arms, seed=seed, draws=draws)
     horizon = smallest_horizon(agents=agents, arms=arms)
-    return Check(
-        step=f"expected communication with coins on all arms, M = {agents}, K = {arms:g}, against "
-        "the bound of Theorem 1",
-        left=2 * float(moved.mean()),
-        relation="<=",
-        right=bounds.theorem_1_communication_expected(agents=agents, arms=arms, horizon=horizon),
+    return at_most(
+        (
+            f"expected communication with coins on all arms, M = {agents}, K = {arms:g}, against "
+            "the bound of Theorem 1"
+        ),
+        2 * float(moved.mean()),
+        bounds.theorem_1_communication_expected(agents=agents, arms=arms, horizon=horizon),
     )
 
 
@@ -313,12 +295,13 @@ def coins_are_balanced(
     """Lemma B.5 with coins on all arms: the share of draws that Reallocate with n_l >= K/4."""
     moved, alive = _first_reallocate_with_coins(agents=agents, arms=arms, seed=seed, draws=draws)
     phases = bounds.fact_1_phases(agents=agents, arms=arms)
-    return Check(
-        step=f"share of draws with a Reallocate and n_l >= K/4, coins, M = {agents}, K = "
-        f"{arms:g}, against 2 L K δ",
-        left=float(np.mean((moved > 0) & (alive >= arms / 4))),
-        relation="<=",
-        right=2 * phases * arms * math.exp(-arms / (4 * 21 * agents)),
+    return at_most(
+        (
+            f"share of draws with a Reallocate and n_l >= K/4, coins, M = {agents}, K = "
+            f"{arms:g}, against 2 L K δ"
+        ),
+        float(np.mean((moved > 0) & (alive >= arms / 4))),
+        2 * phases * arms * math.exp(-arms / (4 * 21 * agents)),
     )
 
 
@@ -343,11 +326,10 @@ def without_stage_1(
         counts = generator.binomial(given, share)
         large = counts.sum() > 21 * agents * math.log(100)
         bad += bool(large and counts.max() > 2 * counts.min())
-    return Check(
-        step="share of draws unbalanced with many arms alive, D = 0, against 2 M δ",
-        left=bad / draws,
-        relation="<=",
-        right=2 * agents * 0.01,
+    return at_most(
+        "share of draws unbalanced with many arms alive, D = 0, against 2 M δ",
+        bad / draws,
+        2 * agents * 0.01,
     )
 
 
@@ -356,22 +338,16 @@ def decided_one_phase_later() -> Check:
 
     The next phase drops them for sure: gaps of 5/4 · 2^(-l-1) and more. In units of 2^-l.
     """
-    return Check(
-        step="least gap that phase l + 1 is sure to drop, against the least that phase l may drop",
-        left=1.25 / 2,
-        relation="<=",
-        right=0.75,
+    return at_most(
+        "least gap that phase l + 1 is sure to drop, against the least that phase l may drop",
+        1.25 / 2,
+        0.75,
     )
 
 
 def small_errors() -> Check:
     """Such errors have the exponent 2 that the proof asks for: 2 m_l (2^(-l-3))² / log(MKT)."""
-    return Check(
-        step="exponent of 1/(MKT) for errors of 2^(-l-3)",
-        left=2 * 4.0**3 / 4.0**3,
-        relation=">=",
-        right=2.0,
-    )
+    return at_least("exponent of 1/(MKT) for errors of 2^(-l-3)", 2 * 4.0**3 / 4.0**3, 2.0)
 
 
 def needs_a_phase(*, agents: int = 16, arms: int = 20) -> Check:
@@ -379,9 +355,8 @@ def needs_a_phase(*, agents: int = 16, arms: int = 20) -> Check:
 
     At M = 16, K = 20, the grid's setting, stage 1 completes a phase only from this T on.
     """
-    return Check(
-        step="least T at which stage 1 completes a phase, M = 16, K = 20, against 256 M K² log",
-        left=smallest_horizon(agents=agents, arms=arms),
-        relation=">=",
-        right=256 * agents * arms**2 * math.log(agents * arms * 10**6),
+    return at_least(
+        "least T at which stage 1 completes a phase, M = 16, K = 20, against 256 M K² log",
+        smallest_horizon(agents=agents, arms=arms),
+        256 * agents * arms**2 * math.log(agents * arms * 10**6),
     )

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, at_most, equal
 from bandit_replications.papers.distributed.theory import bounds
 
 # settings that satisfy T > max(M log M / K, M, K, 2)
@@ -19,24 +19,22 @@ SETTINGS = [
 
 def burn_in_length(*, agents: int = 64, arms: int = 100, horizon: int = 200) -> Check:
     """(1) uses D <= 2T/(MK), which fails when T < MK/2: D is 1 then."""
-    return Check(
-        step=f"(1): D at M = {agents}, K = {arms}, T = {horizon}, against 2T/(MK)",
-        left=bounds.burn_in(agents=agents, arms=arms, horizon=horizon),
-        relation="<=",
-        right=2 * horizon / (agents * arms),
+    return at_most(
+        f"(1): D at M = {agents}, K = {arms}, T = {horizon}, against 2T/(MK)",
+        bounds.burn_in(agents=agents, arms=arms, horizon=horizon),
+        2 * horizon / (agents * arms),
     )
 
 
 def one_step_burn_in() -> Check:
     """Then stage 1 is one step and loses M at most, less than sqrt(MT) as T > M."""
-    return Check(
-        step="M over sqrt(MTK log(MKT)), largest over settings",
-        left=max(
+    return at_most(
+        "M over sqrt(MTK log(MKT)), largest over settings",
+        max(
             agents / math.sqrt(agents * horizon * arms * math.log(agents * arms * horizon))
             for agents, arms, horizon in SETTINGS
         ),
-        relation="<=",
-        right=1.0,
+        1.0,
     )
 
 
@@ -48,11 +46,10 @@ def split_at_epsilon(*, constant: float = bounds.C5) -> Check:
         constant * agents * arms * size / e + e * agents * steps
         for e in (epsilon, 0.9 * epsilon, 1.1 * epsilon)
     ]
-    return Check(
-        step="(1): the sum at the printed ε",
-        left=values[0],
-        relation="==",
-        right=min(*values, 2 * agents * math.sqrt(constant * steps * arms * size)),
+    return equal(
+        "(1): the sum at the printed ε",
+        values[0],
+        min(*values, 2 * agents * math.sqrt(constant * steps * arms * size)),
     )
 
 
@@ -60,39 +57,36 @@ def split_of_stage_2() -> Check:
     """(2): C4 K log/ε' + ε' M T is 2 sqrt(C4 K M T log) at the printed ε'."""
     arms, agents, horizon, size = 20, 16, 10**6, 19.6
     epsilon = math.sqrt(bounds.C4 * arms * size / (agents * horizon))
-    return Check(
-        step="(2): the sum at the printed ε'",
-        left=bounds.C4 * arms * size / epsilon + epsilon * agents * horizon,
-        relation="==",
-        right=2 * math.sqrt(bounds.C4 * arms * agents * horizon * size),
+    return equal(
+        "(2): the sum at the printed ε'",
+        bounds.C4 * arms * size / epsilon + epsilon * agents * horizon,
+        2 * math.sqrt(bounds.C4 * arms * agents * horizon * size),
     )
 
 
 def additive_term() -> Check:
     """M log M <= sqrt(MTK log(MTK)) under the assumption on T. Left: the largest ratio."""
-    return Check(
-        step="M log M over sqrt(MTK log(MTK)), largest over settings",
-        left=max(
+    return at_most(
+        "M log M over sqrt(MTK log(MTK)), largest over settings",
+        max(
             agents
             * math.log(agents)
             / math.sqrt(agents * horizon * arms * math.log(agents * arms * horizon))
             for agents, arms, horizon in SETTINGS
         ),
-        relation="<=",
-        right=1.0,
+        1.0,
     )
 
 
 def logarithm_of_horizon() -> Check:
     """log(MKT) <= 3 log T, as T > M and T > K."""
-    return Check(
-        step="log(MKT)/log T, largest over settings",
-        left=max(
+    return at_most(
+        "log(MKT)/log T, largest over settings",
+        max(
             math.log(agents * arms * horizon) / math.log(horizon)
             for agents, arms, horizon in SETTINGS
         ),
-        relation="<=",
-        right=3.0,
+        3.0,
     )
 
 
@@ -103,12 +97,7 @@ def final_constant() -> Check:
         / bounds.theorem_1_printed_form(agents=agents, arms=arms, horizon=horizon)
         for agents, arms, horizon in SETTINGS
     )
-    return Check(
-        step="repaired sum over C6 sqrt(KTM log(MKT)), largest over settings",
-        left=ratio,
-        relation="<=",
-        right=1.0,
-    )
+    return at_most("repaired sum over C6 sqrt(KTM log(MKT)), largest over settings", ratio, 1.0)
 
 
 def failure_as_printed(*, agents: int = 1, arms: int = 2, horizon: int = 10**12) -> Check:
@@ -120,25 +109,23 @@ def failure_as_printed(*, agents: int = 1, arms: int = 2, horizon: int = 10**12)
     steps = bounds.burn_in(agents=agents, arms=arms, horizon=horizon)
     size = bounds.log_size(agents=agents, arms=arms, horizon=horizon)
     stage_1 = math.floor(math.log(steps / (64 * size), 4))
-    return Check(
-        step="failure probability of Lemmas B.2 and B.3 times MKT, against the last display's",
-        left=2 * phases / agents + 2 * stage_1,
-        relation="<=",
-        right=phases / agents + 1,
+    return at_most(
+        "failure probability of Lemmas B.2 and B.3 times MKT, against the last display's",
+        2 * phases / agents + 2 * stage_1,
+        phases / agents + 1,
     )
 
 
 def failure_cost() -> Check:
     """Its cost is small all the same: MT times the union bound over settings, largest."""
-    return Check(
-        step="MT times the failure probability over sqrt(KTM log(MKT)), largest",
-        left=max(
+    return at_most(
+        "MT times the failure probability over sqrt(KTM log(MKT)), largest",
+        max(
             bounds._failure(agents, arms, horizon)
             / math.sqrt(agents * arms * horizon * math.log(agents * arms * horizon))
             for agents, arms, horizon in SETTINGS
         ),
-        relation="<=",
-        right=7.5,
+        7.5,
     )
 
 
@@ -148,11 +135,10 @@ def independent_of_horizon(*, agents: int = 64, arms: int = 100) -> Check:
         bounds.theorem_1_communication_worst(agents=agents, arms=arms, horizon=10**power)
         for power in range(8, 16)
     ]
-    return Check(
-        step="worst-case communication, largest over smallest for T from 1e8 to 1e15",
-        left=max(values) / min(values),
-        relation="<=",
-        right=1.2,
+    return at_most(
+        "worst-case communication, largest over smallest for T from 1e8 to 1e15",
+        max(values) / min(values),
+        1.2,
     )
 
 
@@ -166,22 +152,14 @@ def stage_1_regret(*, agents: int = 64, arms: int = 100) -> Check:
         steps = bounds.burn_in(agents=agents, arms=arms, horizon=horizon)
         lost = min(agents * steps, agents * math.sqrt(steps * arms))
         worst = max(worst, lost / math.sqrt(agents * horizon))
-    return Check(
-        step="M min(D, sqrt(DK)) over sqrt(MT), largest",
-        left=worst,
-        relation="<=",
-        right=math.sqrt(2),
-    )
+    return at_most("M min(D, sqrt(DK)) over sqrt(MT), largest", worst, math.sqrt(2))
 
 
 def expected_from_likely(*, agents: int = 16, arms: int = 1000) -> Check:
     """With δ = 1/K the rare case costs at most δ O(ML + K) = O(ML/K + 1). In units of ML + 1."""
     phases = bounds.fact_1_phases(agents=agents, arms=arms)
-    return Check(
-        step="(ML + K)/K over ML + 1",
-        left=(agents * phases + arms) / arms / (agents * phases + 1),
-        relation="<=",
-        right=1.0,
+    return at_most(
+        "(ML + K)/K over ML + 1", (agents * phases + arms) / arms / (agents * phases + 1), 1.0
     )
 
 
@@ -192,12 +170,7 @@ def theorem_5_phases(*, agents: int = 16, arms: int = 20) -> Check:
         / (2 * math.log(10**power) / math.log(4) + 1)
         for power in range(4, 16)
     )
-    return Check(
-        step="phases with D = l0 = 0 over 2 log4 T + 1, largest",
-        left=ratio,
-        relation="<=",
-        right=1.0,
-    )
+    return at_most("phases with D = l0 = 0 over 2 log4 T + 1, largest", ratio, 1.0)
 
 
 def theorem_5_logarithm() -> Check:
@@ -212,9 +185,7 @@ def theorem_5_logarithm() -> Check:
         / math.log(horizon * arms)
         for agents, arms, horizon in SETTINGS
     )
-    return Check(
-        step="log(K L'/δ) over log(T/δ) at δ = 1/K, largest", left=ratio, relation="<=", right=1.5
-    )
+    return at_most("log(K L'/δ) over log(T/δ) at δ = 1/K, largest", ratio, 1.5)
 
 
 def small_increase(*, agents: int = 16, arms: int = 20) -> Check:
@@ -223,12 +194,13 @@ def small_increase(*, agents: int = 16, arms: int = 20) -> Check:
     Two readings of small meet here: a factor of 2 at M = 16, K = 20.
     """
     arguments = {"agents": agents, "arms": arms, "horizon": 10**12}
-    return Check(
-        step="bound with D = 0 over that of DEMAB, T = 1e12",
-        left=bounds.theorem_5_communication(**arguments)
-        / bounds.theorem_1_communication_expected(**arguments),
-        relation="<=",
-        right=2.0,
+    return at_most(
+        "bound with D = 0 over that of DEMAB, T = 1e12",
+        (
+            bounds.theorem_5_communication(**arguments)
+            / bounds.theorem_1_communication_expected(**arguments)
+        ),
+        2.0,
     )
 
 
@@ -245,11 +217,8 @@ def elimination_in_loop(*, arms: int = 5, inside: bool = True) -> Check:
             missing.append(arms - len(averages))
     if not inside:
         missing.append(arms - len(averages))
-    return Check(
-        step="Protocol 4 as indented: arms without an average at an elimination, K = 5",
-        left=max(missing),
-        relation="==",
-        right=0,
+    return equal(
+        "Protocol 4 as indented: arms without an average at an elimination, K = 5", max(missing), 0
     )
 
 
@@ -268,11 +237,10 @@ def sketch_of_stage_1(*, logarithm: str = "steps") -> Check:
             steps = 2 * math.ceil(256 * size)
         factor = math.log(steps) if logarithm == "steps" else size
         ratios.append(steps / 4 / math.sqrt(2 * steps * factor))
-    return Check(
-        step=f"regret of one phase over sqrt(KD log), log of {logarithm}, M = 1e96 over M = 100",
-        left=ratios[1] / ratios[0],
-        relation="<=",
-        right=1.1,
+    return at_most(
+        f"regret of one phase over sqrt(KD log), log of {logarithm}, M = 1e96 over M = 100",
+        ratios[1] / ratios[0],
+        1.1,
     )
 
 
@@ -282,11 +250,10 @@ def divisible_pulls(*, agents: int = 6, active: int = 3, pulls: int = 7) -> Chec
     The average is then of more than m_l pulls; the other rule schedules exactly m_l.
     """
     each = -(-pulls * active // agents)
-    return Check(
-        step="pulls of an arm at M = 6, N = 3, m = 7 by the rule for divisible M",
-        left=agents // active * each,
-        relation="==",
-        right=pulls,
+    return equal(
+        "pulls of an arm at M = 6, N = 3, m = 7 by the rule for divisible M",
+        agents // active * each,
+        pulls,
     )
 
 
@@ -306,12 +273,7 @@ def segments(*, most: int = 8) -> Check:
                 each = np.bincount(found.arm, weights=found.pulls, minlength=active)
                 number = len(found.pulls) if each.min() >= pulls else math.inf
                 worst = max(worst, number - (active + agents - 1))
-    return Check(
-        step="segments of an assignment minus N + M - 1, largest",
-        left=worst,
-        relation="<=",
-        right=0,
-    )
+    return at_most("segments of an assignment minus N + M - 1, largest", worst, 0)
 
 
 def rows_of_bits() -> Check:
@@ -321,7 +283,7 @@ def rows_of_bits() -> Check:
         for agents, _, horizon in SETTINGS
         if horizon >= 101
     )
-    return Check(step="bits of a real over log2 T, largest", left=ratio, relation="<=", right=4.0)
+    return at_most("bits of a real over log2 T, largest", ratio, 4.0)
 
 
 def immediate_sharing(*, agents: int = 4, horizon: int = 20) -> Check:
@@ -338,9 +300,8 @@ def immediate_sharing(*, agents: int = 4, horizon: int = 20) -> Check:
         checkpoints=np.array([horizon]),
         generator=np.random.default_rng(0),
     )
-    return Check(
-        step="numbers sent in a run of immediate sharing over 2 M² T",
-        left=float(run.communication[-1]) / (2 * agents**2 * horizon),
-        relation="==",
-        right=1.0,
+    return equal(
+        "numbers sent in a run of immediate sharing over 2 M² T",
+        float(run.communication[-1]) / (2 * agents**2 * horizon),
+        1.0,
     )

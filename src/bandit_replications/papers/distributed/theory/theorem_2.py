@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, above, at_least, at_most, below
 from bandit_replications.papers.distributed.theory import bounds
 
 PRINTED_FRACTION = 3000.0
@@ -16,21 +16,19 @@ def printed_constant(*, arms: int = 10**9, fraction: float = PRINTED_FRACTION) -
 
     δ is at most 2/c. Left: 38 · 2/c; right: sqrt((K - 1)/K)/75. K = 10^9 is the most favourable.
     """
-    return Check(
-        step=f"38 · 2/c at c = {fraction:g}, against sqrt(1 - 1/K)/75, K = {arms:g}",
-        left=bounds.MOSS * 2 / fraction,
-        relation="<",
-        right=LOWER * math.sqrt(1 - 1 / arms),
+    return below(
+        f"38 · 2/c at c = {fraction:g}, against sqrt(1 - 1/K)/75, K = {arms:g}",
+        bounds.MOSS * 2 / fraction,
+        LOWER * math.sqrt(1 - 1 / arms),
     )
 
 
 def half_forgotten(*, arms: int = 10**9) -> Check:
     """With δ = 1/c in place of 2/c the inequality holds from K = 11 on: the 2 was left out."""
-    return Check(
-        step="38/c at c = 3000, against sqrt(1 - 1/K)/75",
-        left=bounds.MOSS / PRINTED_FRACTION,
-        relation="<",
-        right=LOWER * math.sqrt(1 - 1 / arms),
+    return below(
+        "38/c at c = 3000, against sqrt(1 - 1/K)/75",
+        bounds.MOSS / PRINTED_FRACTION,
+        LOWER * math.sqrt(1 - 1 / arms),
     )
 
 
@@ -39,11 +37,10 @@ def condition_without_arms(*, arms: int = 2) -> Check:
 
     δ just below 1/2850. Left: 38 δ; right: sqrt(1 - 1/K)/75 at K = 2.
     """
-    return Check(
-        step="38 δ at δ = 1/2851, against sqrt(1 - 1/K)/75, K = 2",
-        left=bounds.MOSS / 2851,
-        relation="<",
-        right=LOWER * math.sqrt(1 - 1 / arms),
+    return below(
+        "38 δ at δ = 1/2851, against sqrt(1 - 1/K)/75, K = 2",
+        bounds.MOSS / 2851,
+        LOWER * math.sqrt(1 - 1 / arms),
     )
 
 
@@ -54,11 +51,10 @@ def least_fraction(*, arms: int) -> float:
 
 def mended_fraction(*, arms: int = 2, fraction: float = 8062.0) -> Check:
     """With c = 8062 it works for every K >= 2; 5701 only for K > 2850."""
-    return Check(
-        step=f"least c of the printed proof at K = {arms:g}, against {fraction:g}",
-        left=least_fraction(arms=arms),
-        relation="<",
-        right=fraction,
+    return below(
+        f"least c of the printed proof at K = {arms:g}, against {fraction:g}",
+        least_fraction(arms=arms),
+        fraction,
     )
 
 
@@ -77,11 +73,10 @@ def lower_constant() -> Check:
 
     Left: the least constant over T/(K - 1) from 1 to 10^6.
     """
-    return Check(
-        step="Lemma D.2: constant of the two-instance proof with Bernoulli arms, least",
-        left=min(two_instances(ratio=ratio) for ratio in np.geomspace(1, 1e6, 400)),
-        relation=">=",
-        right=LOWER,
+    return at_least(
+        "Lemma D.2: constant of the two-instance proof with Bernoulli arms, least",
+        min(two_instances(ratio=ratio) for ratio in np.geomspace(1, 1e6, 400)),
+        LOWER,
     )
 
 
@@ -92,11 +87,10 @@ def bretagnolle_huber(*, number: int = 100, gap: float = 0.03) -> Check:
     ones = np.arange(number + 1)
     laws = [binom.pmf(ones, number, mean) for mean in (0.5, 0.5 + 2 * gap)]
     divergence = -math.log(1 - 16 * gap**2) / 2
-    return Check(
-        step="sum of both errors of the best test, 100 coins, against exp(-n kl)/2",
-        left=float(np.minimum(*laws).sum()),
-        relation=">=",
-        right=math.exp(-number * divergence) / 2,
+    return at_least(
+        "sum of both errors of the best test, 100 coins, against exp(-n kl)/2",
+        float(np.minimum(*laws).sum()),
+        math.exp(-number * divergence) / 2,
     )
 
 
@@ -105,11 +99,10 @@ def uniform_prior(*, arms: int = 2) -> Check:
 
     Left: its constant at K = 2, the smallest; right: 38 · 2/3000.
     """
-    return Check(
-        step=f"constant of the averaged lower bound at K = {arms}, against 76/3000",
-        left=bounds.uniform_good_arm_constant(arms=arms),
-        relation=">",
-        right=2 * bounds.MOSS / PRINTED_FRACTION,
+    return above(
+        f"constant of the averaged lower bound at K = {arms}, against 76/3000",
+        bounds.uniform_good_arm_constant(arms=arms),
+        2 * bounds.MOSS / PRINTED_FRACTION,
     )
 
 
@@ -130,11 +123,10 @@ def uniform_prior_by_hand(*, horizon: int = 2) -> Check:
                 second = mean * (after_one != good) + (1 - mean) * (after_zero != good)
                 lost += (first + epsilon * second) / 2
             least = min(least, lost)
-    return Check(
-        step="least average regret of all strategies, K = T = 2, against the bound",
-        left=least,
-        relation=">=",
-        right=bounds.uniform_good_arm_constant(arms=2) * math.sqrt(2 * horizon),
+    return at_least(
+        "least average regret of all strategies, K = T = 2, against the bound",
+        least,
+        bounds.uniform_good_arm_constant(arms=2) * math.sqrt(2 * horizon),
     )
 
 
@@ -146,11 +138,10 @@ def one_instance_for_all(*, agents: int = 2) -> Check:
     total on the worst instance over T; right: the sum of what each can lose.
     """
     totals = [sum(arm != good for arm in range(agents)) for good in (0, 1)]
-    return Check(
-        step="total regret on the worst instance over T, against the sum of each agent's worst",
-        left=max(totals),
-        relation=">=",
-        right=agents,
+    return at_least(
+        "total regret on the worst instance over T, against the sum of each agent's worst",
+        max(totals),
+        agents,
     )
 
 
@@ -166,21 +157,19 @@ def sum_over_agents(*, agents: int = 1000, arms: int = 2, horizon: int = 10**6) 
         budget=agents / PRINTED_FRACTION,
         afterwards=bounds.MOSS,
     )
-    return Check(
-        step="repaired bound over M sqrt(KT) at communication M/3000, K = 2",
-        left=value / (agents * math.sqrt(arms * horizon)),
-        relation=">=",
-        right=0.045,
+    return at_least(
+        "repaired bound over M sqrt(KT) at communication M/3000, K = 2",
+        value / (agents * math.sqrt(arms * horizon)),
+        0.045,
     )
 
 
 def least_mended_fraction(*, arms: int = 2) -> Check:
     """With it c = 656 is enough for every K >= 2 with Lemma D.1's 38."""
-    return Check(
-        step="38 over the averaged constant at K = 2, against 656",
-        left=bounds.MOSS / bounds.uniform_good_arm_constant(arms=arms),
-        relation="<",
-        right=656.0,
+    return below(
+        "38 over the averaged constant at K = 2, against 656",
+        bounds.MOSS / bounds.uniform_good_arm_constant(arms=arms),
+        656.0,
     )
 
 
@@ -189,11 +178,10 @@ def without_moss(*, arms: int = 2, fraction: float = 5.0) -> Check:
 
     The reduction may go on in any way; then communication below M/5 is enough for every K >= 2.
     """
-    return Check(
-        step="(1/4)/5 against the constant of the averaged lower bound, K = 2",
-        left=bounds.ANY / fraction,
-        relation="<",
-        right=bounds.uniform_good_arm_constant(arms=arms),
+    return below(
+        "(1/4)/5 against the constant of the averaged lower bound, K = 2",
+        bounds.ANY / fraction,
+        bounds.uniform_good_arm_constant(arms=arms),
     )
 
 
@@ -203,11 +191,10 @@ def quiet_half(*, agents: int = 11, total: float = 1.0) -> Check:
     The j-th smallest of M numbers with sum s is at most s/(M - j + 1). Left: that for j = M/2
     rounded down, M = 11; right: 2 s/M.
     """
-    return Check(
-        step="largest share of the quiet half, M = 11, against 2/M",
-        left=total / (agents - agents // 2 + 1),
-        relation="<=",
-        right=2 * total / agents,
+    return at_most(
+        "largest share of the quiet half, M = 11, against 2/M",
+        total / (agents - agents // 2 + 1),
+        2 * total / agents,
     )
 
 
@@ -218,11 +205,8 @@ def silence(*, chance: float = 2 / 3000) -> Check:
     be simulated as if nothing ever came: before it sends, what comes does not depend on its
     rewards, so that its regret is at most A/(1 - δ). Left: that factor at δ = 2/3000.
     """
-    return Check(
-        step="factor on an agent's regret when silence is simulated, δ = 2/3000",
-        left=1 / (1 - chance),
-        relation="<=",
-        right=1.001,
+    return at_most(
+        "factor on an agent's regret when silence is simulated, δ = 2/3000", 1 / (1 - chance), 1.001
     )
 
 
@@ -238,9 +222,8 @@ def moss_sum() -> Check:
         for arms in (2, 20, 1000, 10**6)
         for horizon in (arms, 10 * arms, 1000 * arms)
     )
-    return Check(
-        step="Lemma D.1: the cited bound for doubled rewards, halved, over sqrt(KT), largest",
-        left=worst,
-        relation="<=",
-        right=bounds.MOSS,
+    return at_most(
+        "Lemma D.1: the cited bound for doubled rewards, halved, over sqrt(KT), largest",
+        worst,
+        bounds.MOSS,
     )

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, at_least
 from bandit_replications.papers.distributed.theory import bounds, lower_bounds
 
 
@@ -24,11 +24,10 @@ def reduced_regret(
         ).regret
         for _ in range(runs)
     ]
-    return Check(
-        step=f"mean regret of an agent of {protocol} that goes on with MOSS, over sqrt(KT)",
-        left=float(np.mean(found)) / np.sqrt(arms * horizon),
-        relation=">=",
-        right=bounds.uniform_good_arm_constant(arms=arms),
+    return at_least(
+        f"mean regret of an agent of {protocol} that goes on with MOSS, over sqrt(KT)",
+        float(np.mean(found)) / np.sqrt(arms * horizon),
+        bounds.uniform_good_arm_constant(arms=arms),
     )
 
 
@@ -48,9 +47,8 @@ def within_budget(
         )
         for _ in range(runs)
     ]
-    return Check(
-        step=f"mean regret of {protocol} with M/10 numbers to send, over the lower bound",
-        left=float(np.mean([run.regret / run.bound for run in found])),
-        relation=">=",
-        right=1.0,
+    return at_least(
+        f"mean regret of {protocol} with M/10 numbers to send, over the lower bound",
+        float(np.mean([run.regret / run.bound for run in found])),
+        1.0,
     )

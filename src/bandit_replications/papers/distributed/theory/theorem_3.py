@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, at_least, at_most, equal
 from bandit_replications.papers.distributed.theory import bounds
 
 Floats = NDArray[np.float64]
@@ -13,11 +13,10 @@ Floats = NDArray[np.float64]
 
 def printed_support(*, dimension: int = 2) -> Check:
     """Protocol 2: a design of support at most 48 d log log d. At d = 2 that is -35, d is needed."""
-    return Check(
-        step=f"48 d log log d at d = {dimension}, against d",
-        left=48 * dimension * math.log(math.log(dimension)),
-        relation=">=",
-        right=dimension,
+    return at_least(
+        f"48 d log log d at d = {dimension}, against d",
+        48 * dimension * math.log(math.log(dimension)),
+        dimension,
     )
 
 
@@ -26,37 +25,32 @@ def feasible_support(*, least: int = 3, most: int = 100) -> Check:
 
     Left: the least ratio.
     """
-    return Check(
-        step=f"48 d log log d over d(d + 1)/2, least for d from {least} to {most}",
-        left=min(
+    return at_least(
+        f"48 d log log d over d(d + 1)/2, least for d from {least} to {most}",
+        min(
             96 * math.log(math.log(dimension)) / (dimension + 1)
             for dimension in range(least, most + 1)
         ),
-        relation=">=",
-        right=1.0,
+        1.0,
     )
 
 
 def mended_support() -> Check:
     """48 d max(1, log log d) is at least d(d + 1)/2 for d = 1, 2 too."""
-    return Check(
-        step="mended support over d(d + 1)/2, least for d up to 100",
-        left=min(
+    return at_least(
+        "mended support over d(d + 1)/2, least for d up to 100",
+        min(
             2 * bounds.support_limit(dimension=dimension) / (dimension * (dimension + 1))
             for dimension in range(1, 101)
         ),
-        relation=">=",
-        right=1.0,
+        1.0,
     )
 
 
 def support_of_appendix_e(*, dimension: int = 3) -> Check:
     """Appendix E says d log log d, without 48: fewer than d points for d below 16."""
-    return Check(
-        step="d log log d at d = 3, against d",
-        left=dimension * math.log(math.log(dimension)),
-        relation=">=",
-        right=dimension,
+    return at_least(
+        "d log log d at d = 3, against d", dimension * math.log(math.log(dimension)), dimension
     )
 
 
@@ -70,11 +64,10 @@ def optimal_design(*, dimension: int = 4, actions: int = 60, seed: int = 1) -> C
         inverse = np.linalg.inv(points.T @ (weights[:, None] * points))
         norms = np.einsum("ij,jk,ik->i", points, inverse, points)
         weights *= norms / dimension
-    return Check(
-        step="g(π) of 60 unit vectors in 4 dimensions after 3000 updates, against 1.0001 d",
-        left=float(norms.max()),
-        relation="<=",
-        right=1.0001 * dimension,
+    return at_most(
+        "g(π) of 60 unit vectors in 4 dimensions after 3000 updates, against 1.0001 d",
+        float(norms.max()),
+        1.0001 * dimension,
     )
 
 
@@ -85,11 +78,10 @@ def pulls_of_a_phase(*, dimension: int = 10) -> Check:
     """
     size = int(48 * dimension * math.log(math.log(dimension)))
     weights = np.random.default_rng(2).dirichlet(np.ones(size)) * 1e5
-    return Check(
-        step="Fact 2: roundings of a phase, against the support",
-        left=float(np.sum(np.ceil(weights)) - np.sum(weights)),
-        relation="<=",
-        right=size,
+    return at_most(
+        "Fact 2: roundings of a phase, against the support",
+        float(np.sum(np.ceil(weights)) - np.sum(weights)),
+        size,
     )
 
 
@@ -107,11 +99,10 @@ def error_of_section_4_1(*, delta: float = 1e-6, phase: int = 6) -> Check:
     Noise of variance 1/(4^l log(1/δ)) exceeds 2^-l with a probability of about sqrt(δ), not δ. One
     action, noise ±1, exactly.
     """
-    return Check(
-        step=f"P{{error > 2^-l}} with the printed pulls, d = 1, δ = {delta:g}, against 2 δ",
-        left=_exceeds(pulls_factor=1.0, delta=delta, phase=phase),
-        relation="<=",
-        right=2 * delta,
+    return at_most(
+        f"P{{error > 2^-l}} with the printed pulls, d = 1, δ = {delta:g}, against 2 δ",
+        _exceeds(pulls_factor=1.0, delta=delta, phase=phase),
+        2 * delta,
     )
 
 
@@ -122,12 +113,7 @@ def error_with_two(*, factor: float = 2.0) -> Check:
         for delta in (0.1, 1e-2, 1e-6, 1e-10)
         for phase in (1, 3, 6)
     )
-    return Check(
-        step="P{error > 2^-l} over 2 δ with twice the pulls, largest",
-        left=worst,
-        relation="<=",
-        right=1.0,
-    )
+    return at_most("P{error > 2^-l} over 2 δ with twice the pulls, largest", worst, 1.0)
 
 
 def design_norm(*, dimension: int = 10, agents: int = 16, horizon: int = 10**6) -> Check:
@@ -136,24 +122,22 @@ def design_norm(*, dimension: int = 10, agents: int = 16, horizon: int = 10**6) 
     One d of the d² pays for g: C1 d in the lemma and C1 d² in the protocol agree. At l = 1.
     """
     size = math.log(agents * horizon)
-    return Check(
-        step="2 d/(C1 4^l d² log(MT)) against 2/(4^l C1 d log(MT))",
-        left=2 * dimension / (bounds.C1 * 4 * dimension**2 * size),
-        relation="<=",
-        right=2 / (4 * bounds.C1 * dimension * size) * (1 + 1e-12),
+    return at_most(
+        "2 d/(C1 4^l d² log(MT)) against 2/(4^l C1 d log(MT))",
+        2 * dimension / (bounds.C1 * 4 * dimension**2 * size),
+        2 / (4 * bounds.C1 * dimension * size) * (1 + 1e-12),
     )
 
 
 def printed_constant_600(*, most: int = 100) -> Check:
     """Lemma F.1: (log 2 + 1 + d log 3 + 2 d log 2 + d/2)/(300 d) <= 1/64: at d = 1 by 0.2%."""
-    return Check(
-        step="Lemma F.1: largest of the printed sums over d, against 1/64",
-        left=max(
+    return at_most(
+        "Lemma F.1: largest of the printed sums over d, against 1/64",
+        max(
             (math.log(2) + 1 + d * (math.log(3) + 2 * math.log(2) + 0.5)) / (300 * d)
             for d in range(1, most + 1)
         ),
-        relation="<=",
-        right=1 / 64,
+        1 / 64,
     )
 
 
@@ -169,22 +153,12 @@ def union_logarithm() -> Check:
             size = math.log(2 * total) + dimension * (math.log(3) + (level + 2) * math.log(2))
             printed = math.log(2) + 1 + dimension * (math.log(3) + 2 * math.log(2) + 0.5)
             worst = max(worst, size / math.log(total) / printed)
-    return Check(
-        step="Lemma F.1: log(2MTQ)/log(MT) over the printed sum, largest",
-        left=worst,
-        relation="<=",
-        right=1.0,
-    )
+    return at_most("Lemma F.1: log(2MTQ)/log(MT) over the printed sum, largest", worst, 1.0)
 
 
 def deviation_in_the_net() -> Check:
     """Lemma F.1: 2^(-l+1) sqrt(1/64) is 2^(-l-2). In units of 2^-l."""
-    return Check(
-        step="Lemma F.1: 2 sqrt(1/64) against 1/4",
-        left=2 * math.sqrt(1 / 64),
-        relation="<=",
-        right=0.25,
-    )
+    return at_most("Lemma F.1: 2 sqrt(1/64) against 1/4", 2 * math.sqrt(1 / 64), 0.25)
 
 
 def covering_number(*, dimension: int = 2, level: int = 1, seed: int = 3) -> Check:
@@ -197,11 +171,10 @@ def covering_number(*, dimension: int = 2, level: int = 1, seed: int = 3) -> Che
     while len(points):
         centres += 1
         points = points[np.linalg.norm(points - points[0], axis=1) > 2.0 ** (-level - 2)]
-    return Check(
-        step="Lemma F.1: points that cover the disc within 2^(-l-2), l = 1, against 3^d 2^(d(l+2))",
-        left=centres,
-        relation="<=",
-        right=3**dimension * 2 ** (dimension * (level + 2)),
+    return at_most(
+        "Lemma F.1: points that cover the disc within 2^(-l-2), l = 1, against 3^d 2^(d(l+2))",
+        centres,
+        3**dimension * 2 ** (dimension * (level + 2)),
     )
 
 
@@ -219,12 +192,13 @@ def eliminated_action(*, angle: float = 0.01, phase: int = 5, total: float = 1e8
 
     pulls = math.ceil(bounds.C1 * 4**phase * 4 * math.log(total) / 2)
     deviation = math.sqrt((1 + math.cos(angle) ** 2) / pulls) / math.sin(angle)
-    return Check(
-        step=f"P{{error at a dropped e2 exceeds 2^-l}}, l = {phase}, φ = {angle:g}, MT = "
-        f"{total:g}, against 1/(MT)",
-        left=float(2 * norm.sf(2.0**-phase / deviation)),
-        relation="<=",
-        right=1 / total,
+    return at_most(
+        (
+            f"P{{error at a dropped e2 exceeds 2^-l}}, l = {phase}, φ = {angle:g}, MT = "
+            f"{total:g}, against 1/(MT)"
+        ),
+        float(2 * norm.sf(2.0**-phase / deviation)),
+        1 / total,
     )
 
 
@@ -240,11 +214,10 @@ def far_estimate(*, angle: float = 1e-4, pulls: int = 10**6) -> Check:
     room = 2 * math.sin(angle) + (1 - math.cos(angle))
     limit = math.floor(room * pulls / 2)
     inside = binom.cdf(pulls + limit, 2 * pulls, 0.5) - binom.cdf(pulls - limit - 1, 2 * pulls, 0.5)
-    return Check(
-        step="P{‖θ̂ - θ*‖ > 2} with actions 1e-4 apart, a million pulls each",
-        left=float(1 - inside),
-        relation="<=",
-        right=1 / (2 * pulls),
+    return at_most(
+        "P{‖θ̂ - θ*‖ > 2} with actions 1e-4 apart, a million pulls each",
+        float(1 - inside),
+        1 / (2 * pulls),
     )
 
 
@@ -260,11 +233,8 @@ def mended_lemma_f_1(*, constant: float = bounds.C1) -> Check:
         for d in (1, 2, 10, 1000)
         for total in (3, 10, 10**6, 10**15)
     )
-    return Check(
-        step=f"Lemma F.1 repaired: largest squared error in units of 4^-l, C1 = {constant:g}",
-        left=worst,
-        relation="<=",
-        right=1.0,
+    return at_most(
+        f"Lemma F.1 repaired: largest squared error in units of 4^-l, C1 = {constant:g}", worst, 1.0
     )
 
 
@@ -278,26 +248,24 @@ def probability_misprint(*, total: int = 100) -> Check:
 
     The union over log(MT) phases with the printed number: at MT = 100; right: log(MT)/(MT).
     """
-    return Check(
-        step="Lemma F.2: (1 - 1/(TM)) log(MT) at MT = 100, against log(MT)/(MT)",
-        left=(1 - 1 / total) * math.log(total),
-        relation="<=",
-        right=math.log(total) / total,
+    return at_most(
+        "Lemma F.2: (1 - 1/(TM)) log(MT) at MT = 100, against log(MT)/(MT)",
+        (1 - 1 / total) * math.log(total),
+        math.log(total) / total,
     )
 
 
 def phases_logarithm() -> Check:
     """Lemma F.2: the phases are at most log(MT): log4(MT/(2400...)) + 1. Largest ratio."""
-    return Check(
-        step="Lemma F.2: phases begun over log(MT), largest",
-        left=max(
+    return at_most(
+        "Lemma F.2: phases begun over log(MT), largest",
+        max(
             bounds.delb_phases(dimension=dimension, agents=1, horizon=10**power)
             / math.log(10**power)
             for dimension in (1, 2, 10)
             for power in range(1, 16)
         ),
-        relation="<=",
-        right=1.0,
+        1.0,
     )
 
 
@@ -313,12 +281,7 @@ def loses_best(*, errors: float = 1.0) -> Check:
         gaps = np.arange(129) / 64
         ahead = grid[:, None, None] - gaps[None, :, None] - grid[None, None, :]
         lost += int(np.count_nonzero(ahead > 2.0 ** (-phase + 1)))
-    return Check(
-        step="Lemma F.2: cases in which x* is dropped, errors up to 2^-l",
-        left=lost,
-        relation="==",
-        right=0,
-    )
+    return equal("Lemma F.2: cases in which x* is dropped, errors up to 2^-l", lost, 0)
 
 
 def gap_in_phase_2(*, gap: float = 1.001, total: float = 1e8) -> Check:
@@ -332,28 +295,26 @@ def gap_in_phase_2(*, gap: float = 1.001, total: float = 1e8) -> Check:
 
     pulls = math.ceil(bounds.C1 * 4 * 4 * math.log(total) / 2)
     limit = math.floor(pulls - pulls * (gap - 1) / 2)
-    return Check(
-        step=f"P{{an action of gap {gap:g} is pulled in phase 2}}, MT = {total:g}, against 1/(MT)",
-        left=float(binom.cdf(limit, 2 * pulls, 0.5)),
-        relation="<=",
-        right=1 / total,
+    return at_most(
+        f"P{{an action of gap {gap:g} is pulled in phase 2}}, MT = {total:g}, against 1/(MT)",
+        float(binom.cdf(limit, 2 * pulls, 0.5)),
+        1 / total,
     )
 
 
 def alive_gap(*, phase: int = 4) -> Check:
     """Lemma F.3: alive at the start of phase l are gaps up to 8 · 2^-l: threshold, two errors."""
     done = phase - 1
-    return Check(
-        step="Lemma F.3: largest gap alive after l - 1 phases, against 8 · 2^-l",
-        left=2.0 ** (-done + 1) + 2 * 2.0**-done,
-        relation="<=",
-        right=8 * 2.0**-phase,
+    return at_most(
+        "Lemma F.3: largest gap alive after l - 1 phases, against 8 · 2^-l",
+        2.0 ** (-done + 1) + 2 * 2.0**-done,
+        8 * 2.0**-phase,
     )
 
 
 def first_phase_gap() -> Check:
     """The same at l = 1, where nothing was dropped yet: gaps are at most 2, as ‖θ*‖, ‖x‖ <= 1."""
-    return Check(step="largest gap, against 8/2", left=2.0, relation="<=", right=4.0)
+    return at_most("largest gap, against 8/2", 2.0, 4.0)
 
 
 def unfinished_phase(*, agents: int = 16, horizon: int = 1000) -> Check:
@@ -363,11 +324,10 @@ def unfinished_phase(*, agents: int = 16, horizon: int = 1000) -> Check:
     no phase is finished (L = 0) and the printed sum leaves δ · 2MT = 4 log(MT). Left: MT/2.
     """
     total = agents * horizon
-    return Check(
-        step="Theorem 3: regret while phase 1 lasts, MT = 16000, against the sum over L = 0 phases",
-        left=total / 2,
-        relation="<=",
-        right=4 * math.log(total),
+    return at_most(
+        "Theorem 3: regret while phase 1 lasts, MT = 16000, against the sum over L = 0 phases",
+        total / 2,
+        4 * math.log(total),
     )
 
 
@@ -381,21 +341,15 @@ def regret_form(*, dimension: int = 5, agents: int = 16) -> Check:
         total = agents * 10**power
         bound = bounds.theorem_3_regret(dimension=dimension, agents=agents, horizon=10**power)
         ratios.append(bound / (dimension * math.sqrt(bounds.C1 * total * math.log(total))))
-    return Check(
-        step="bound over sqrt(C1) d sqrt(MT log(MT)), largest",
-        left=max(ratios),
-        relation="<=",
-        right=33.0,
-    )
+    return at_most("bound over sqrt(C1) d sqrt(MT log(MT)), largest", max(ratios), 33.0)
 
 
 def log_total() -> Check:
     """log(MT) <= 2 log T for T > M."""
-    return Check(
-        step="log(MT)/log T at M = T - 1, largest",
-        left=max(math.log((t - 1) * t) / math.log(t) for t in (3, 10, 10**6)),
-        relation="<=",
-        right=2.0,
+    return at_most(
+        "log(MT)/log T at M = T - 1, largest",
+        max(math.log((t - 1) * t) / math.log(t) for t in (3, 10, 10**6)),
+        2.0,
     )
 
 
@@ -413,11 +367,10 @@ def segment_count(*, supports: int = 40, agents: int = 16, seed: int = 5) -> Che
         found = delb_phases.assign(pulls, agents=agents)
         assigned = np.bincount(found.positions, weights=found.lengths, minlength=supports)
         worst = max(worst, len(found.lengths) if np.array_equal(assigned, pulls) else math.inf)
-    return Check(
-        step="segments of Appendix E's assignment, largest of 200, against 2 ξ + M",
-        left=worst,
-        relation="<=",
-        right=2 * supports + agents,
+    return at_most(
+        "segments of Appendix E's assignment, largest of 200, against 2 ξ + M",
+        worst,
+        2 * supports + agents,
     )
 
 
@@ -430,12 +383,7 @@ def communication_form() -> Check:
             cost = 3 * segments + agents * dimension
             form = agents * dimension + bounds.support_limit(dimension=dimension) / 48
             worst = max(worst, cost / form)
-    return Check(
-        step="cost of a phase over M d + d max(1, log log d), largest",
-        left=worst,
-        relation="<=",
-        right=150.0,
-    )
+    return at_most("cost of a phase over M d + d max(1, log log d), largest", worst, 150.0)
 
 
 def leaves_phase_1(*, dimension: int = 10) -> Check:
@@ -447,19 +395,9 @@ def leaves_phase_1(*, dimension: int = 10) -> Check:
     total = 2
     while total < 4 * bounds.C1 * dimension**2 * math.log(total):
         total *= 2
-    return Check(
-        step="least power of 2 for MT, d = 10, against a million",
-        left=total,
-        relation=">=",
-        right=10**6,
-    )
+    return at_least("least power of 2 for MT, d = 10, against a million", total, 10**6)
 
 
 def net_of_infinite_set(*, agents: int = 16, horizon: int = 10**4) -> Check:
     """Footnote 7: actions of a net of width 1/T lose at most MT/T = M more, less than sqrt(MT)."""
-    return Check(
-        step="M against sqrt(MT) for T > M",
-        left=agents,
-        relation="<=",
-        right=math.sqrt(agents * horizon),
-    )
+    return at_most("M against sqrt(MT) for T > M", agents, math.sqrt(agents * horizon))

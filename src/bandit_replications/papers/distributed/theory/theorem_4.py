@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, at_most, equal
 from bandit_replications.papers.distributed.theory import bounds
 
 SETTINGS = [
@@ -21,11 +21,10 @@ def determinant(*, dimension: int = 4, agents: int = 3, horizon: int = 200) -> C
     vectors = generator.normal(size=(agents * horizon, dimension))
     vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
     grown = np.linalg.slogdet(np.eye(dimension) + vectors.T @ vectors)[1]
-    return Check(
-        step="log det of 600 unit vectors in 4 dimensions",
-        left=float(grown),
-        relation="<=",
-        right=bounds.log_determinant(dimension=dimension, agents=agents, horizon=horizon),
+    return at_most(
+        "log det of 600 unit vectors in 4 dimensions",
+        float(grown),
+        bounds.log_determinant(dimension=dimension, agents=agents, horizon=horizon),
     )
 
 
@@ -42,24 +41,9 @@ def elliptical_potential(*, dimension: int = 4, number: int = 500) -> tuple[Chec
     clipped = float(np.sum(np.minimum(1, norms)))
     most = dimension * math.log((dimension + number) / dimension)
     return (
-        Check(
-            step="Lemma H.2: log det against the sum of squared norms",
-            left=grown,
-            relation="<=",
-            right=float(np.sum(norms)),
-        ),
-        Check(
-            step="Lemma H.2: clipped sum against 2 log det",
-            left=clipped,
-            relation="<=",
-            right=2 * grown,
-        ),
-        Check(
-            step="Lemma H.2: log det against d log((trace + n)/d)",
-            left=grown,
-            relation="<=",
-            right=most,
-        ),
+        at_most("Lemma H.2: log det against the sum of squared norms", grown, float(np.sum(norms))),
+        at_most("Lemma H.2: clipped sum against 2 log det", clipped, 2 * grown),
+        at_most("Lemma H.2: log det against d log((trace + n)/d)", grown, most),
     )
 
 
@@ -75,12 +59,7 @@ def norm_by_determinants(*, dimension: int = 5, seed: int = 3) -> Check:
         ratio = np.linalg.det(large) / np.linalg.det(small)
         left = x @ np.linalg.solve(small, x)
         worst = max(worst, float(left / (x @ np.linalg.solve(large, x) * ratio)))
-    return Check(
-        step="x^T V̄^-1 x over x^T Ṽ^-1 x det Ṽ/det V̄, largest of 500",
-        left=worst,
-        relation="<=",
-        right=1.0,
-    )
+    return at_most("x^T V̄^-1 x over x^T Ṽ^-1 x det Ṽ/det V̄, largest of 500", worst, 1.0)
 
 
 def radius() -> Check:
@@ -91,9 +70,7 @@ def radius() -> Check:
         delta = 1 / (agents**2 * horizon)
         value = 2 * (math.sqrt(growth + 2 * math.log(1 / delta)) + 1)
         ratios.append(value / math.sqrt(dimension * math.log(horizon / delta)))
-    return Check(
-        step="(5): factor over sqrt(d log(T/δ)), largest", left=max(ratios), relation="<=", right=4
-    )
+    return at_most("(5): factor over sqrt(d log(T/δ)), largest", max(ratios), 4)
 
 
 def doublings(*, threshold: float = 2.0, dimension: int = 1, total: int = 1000) -> Check:
@@ -103,11 +80,10 @@ def doublings(*, threshold: float = 2.0, dimension: int = 1, total: int = 1000) 
     ratios just above the threshold fit into 1 + MT/d at d = 1; right: R.
     """
     growth = dimension * math.log1p(total / dimension)
-    return Check(
-        step=f"ratios above {threshold:.4g} that fit, d = 1, MT = {total}, against R",
-        left=math.floor(growth / math.log(threshold)),
-        relation="<=",
-        right=math.ceil(growth),
+    return at_most(
+        f"ratios above {threshold:.4g} that fit, d = 1, MT = {total}, against R",
+        math.floor(growth / math.log(threshold)),
+        math.ceil(growth),
     )
 
 
@@ -128,11 +104,8 @@ def doublings_in_runs() -> Check:
             ends = np.array([1.0, *_ends_of_epochs(agents=agents, horizon=horizon)])
             many = int(np.count_nonzero(ends[1:] > 2 * ends[:-1]))
             worst = max(worst, many - math.ceil(math.log1p(agents * horizon)))
-    return Check(
-        step="epochs of a run with one action that more than double, minus R, largest",
-        left=worst,
-        relation="<=",
-        right=0,
+    return at_most(
+        "epochs of a run with one action that more than double, minus R, largest", worst, 0
     )
 
 
@@ -147,11 +120,8 @@ def simultaneous(*, agents: int = 8, horizon: int = 10_000) -> Check:
     while math.log1p(step) * step <= threshold:
         step += 1
     passing = sum(math.log1p(step) * step > threshold for _ in range(agents))
-    return Check(
-        step=f"agents above D at the first synchronisation, one action, M = {agents}",
-        left=passing,
-        relation="<=",
-        right=1,
+    return at_most(
+        f"agents above D at the first synchronisation, one action, M = {agents}", passing, 1
     )
 
 
@@ -161,11 +131,10 @@ def one_step_before(*, agents: int = 8, horizon: int = 10_000) -> Check:
     step = 1
     while math.log1p(step) * step <= threshold:
         step += 1
-    return Check(
-        step="(n - 1) log det ratio one step before, against D",
-        left=(step - 1) * math.log1p(step - 1),
-        relation="<=",
-        right=threshold,
+    return at_most(
+        "(n - 1) log det ratio one step before, against D",
+        (step - 1) * math.log1p(step - 1),
+        threshold,
     )
 
 
@@ -176,9 +145,7 @@ def epochs(*, agents: int = 64) -> Check:
         / (math.sqrt(number) * dimension)
         for dimension, number, horizon in SETTINGS
     )
-    return Check(
-        step="bound on the epochs over sqrt(M) d, largest", left=ratio, relation="<=", right=5.0
-    )
+    return at_most("bound on the epochs over sqrt(M) d, largest", ratio, 5.0)
 
 
 def _ends_of_epochs(*, agents: int, horizon: int) -> list[float]:
@@ -205,11 +172,10 @@ def _ends_of_epochs(*, agents: int, horizon: int) -> list[float]:
 
 def epochs_in_a_run(*, agents: int = 64, horizon: int = 10**6) -> Check:
     """Whether the epochs are as many as the bound says: one action, d = 1, exactly."""
-    return Check(
-        step=f"synchronisations with one action, M = {agents}, T = {horizon:g}, against the bound",
-        left=len(_ends_of_epochs(agents=agents, horizon=horizon)),
-        relation="<=",
-        right=bounds.dislinucb_epochs(dimension=1, agents=agents, horizon=horizon),
+    return at_most(
+        f"synchronisations with one action, M = {agents}, T = {horizon:g}, against the bound",
+        len(_ends_of_epochs(agents=agents, horizon=horizon)),
+        bounds.dislinucb_epochs(dimension=1, agents=agents, horizon=horizon),
     )
 
 
@@ -224,11 +190,10 @@ def last_matrix(*, agents: int = 4, horizon: int = 100) -> Check:
     for step in range(1, horizon + 1):
         if (step - last) * math.log1p((step - last) / total) > threshold:
             total, last = total + agents * (step - last), step
-    return Check(
-        step="V_last at the end, one action, M = 4, T = 100, against 1 + MT",
-        left=total,
-        relation="==",
-        right=1.0 + agents * horizon,
+    return equal(
+        "V_last at the end, one action, M = 4, T = 100, against 1 + MT",
+        total,
+        1.0 + agents * horizon,
     )
 
 
@@ -241,23 +206,17 @@ def union_over_epochs(*, agents: int = 64, horizon: int = 10**6, dimension: int 
     """
     number = bounds.dislinucb_epochs(dimension=dimension, agents=agents, horizon=horizon)
     total = agents * horizon
-    return Check(
-        step="cost of failure with P epochs over d sqrt(MT)",
-        left=total * agents * number / (agents**2 * horizon) / (dimension * math.sqrt(total)),
-        relation="<=",
-        right=1.0,
+    return at_most(
+        "cost of failure with P epochs over d sqrt(MT)",
+        total * agents * number / (agents**2 * horizon) / (dimension * math.sqrt(total)),
+        1.0,
     )
 
 
 def failure_probability(*, agents: int = 64, horizon: int = 10**6) -> Check:
     """Appendix H: δ = 1/(M²T) makes M δ = 1/(MT), and its cost O(1): at most 2."""
     total = agents * horizon
-    return Check(
-        step="2 MT M δ",
-        left=2 * total * agents / (agents**2 * horizon),
-        relation="<=",
-        right=2.0 * (1 + 1e-12),
-    )
+    return at_most("2 MT M δ", 2 * total * agents / (agents**2 * horizon), 2.0 * (1 + 1e-12))
 
 
 def bad_epochs_form() -> Check:
@@ -268,11 +227,10 @@ def bad_epochs_form() -> Check:
         dimension=dimension, agents=agents, horizon=horizon
     )
     left = dimension * size * math.sqrt(dimension * size) * agents * math.sqrt(threshold)
-    return Check(
-        step="M d^1.5 log^1.5(MT) sqrt(D) against d sqrt(MT) log²(MT)",
-        left=left,
-        relation="==",
-        right=dimension * math.sqrt(agents * horizon) * size**2,
+    return equal(
+        "M d^1.5 log^1.5(MT) sqrt(D) against d sqrt(MT) log²(MT)",
+        left,
+        dimension * math.sqrt(agents * horizon) * size**2,
     )
 
 
@@ -289,11 +247,8 @@ def last_steps(*, dimension: int = 10) -> Check:
         factor = math.sqrt(growth + 2 * math.log(agents * total)) + 1
         lost = 2 * agents * factor * growth / math.log(2)
         ratios.append(lost / (dimension * math.sqrt(total) * math.log(total) ** 2))
-    return Check(
-        step="cost of the last steps over d sqrt(MT) log²(MT), T = dM, largest",
-        left=max(ratios),
-        relation="<=",
-        right=4.0,
+    return at_most(
+        "cost of the last steps over d sqrt(MT) log²(MT), T = dM, largest", max(ratios), 4.0
     )
 
 
@@ -304,9 +259,7 @@ def regret_form() -> Check:
         / (dimension * math.sqrt(agents * horizon) * math.log(agents * horizon) ** 2)
         for dimension, agents, horizon in SETTINGS
     )
-    return Check(
-        step="bound over d sqrt(MT) log²(MT), largest", left=ratio, relation="<=", right=16.0
-    )
+    return at_most("bound over d sqrt(MT) log²(MT), largest", ratio, 16.0)
 
 
 def communication_form() -> Check:
@@ -316,17 +269,12 @@ def communication_form() -> Check:
         / (agents**1.5 * dimension**3)
         for dimension, agents, horizon in SETTINGS
     )
-    return Check(step="bound over M^1.5 d³, largest", left=ratio, relation="<=", right=20.0)
+    return at_most("bound over M^1.5 d³, largest", ratio, 20.0)
 
 
 def signs_of_rewards() -> Check:
     """Finite precision: y is replaced by ±1 with mean y, but y = ⟨x, θ*⟩ + η reaches 2."""
-    return Check(
-        step="largest |y| with |⟨x, θ*⟩| <= 1 and |η| <= 1, against 1",
-        left=2.0,
-        relation="<=",
-        right=1.0,
-    )
+    return at_most("largest |y| with |⟨x, θ*⟩| <= 1 and |η| <= 1, against 1", 2.0, 1.0)
 
 
 def divergence_of_signs(*, epsilon: float = 1e-3) -> Check:
@@ -335,11 +283,10 @@ def divergence_of_signs(*, epsilon: float = 1e-3) -> Check:
     Deterministic reward 1 and its rounded action's 1 - ε: with ±1 the divergence is -log(1 - ε/2),
     linear in ε. Left: it over ε²; right: 10.
     """
-    return Check(
-        step="kl of the rewards' signs over ε², mean 1, ε = 1e-3",
-        left=-math.log1p(-epsilon / 2) / epsilon**2,
-        relation="<=",
-        right=10.0,
+    return at_most(
+        "kl of the rewards' signs over ε², mean 1, ε = 1e-3",
+        -math.log1p(-epsilon / 2) / epsilon**2,
+        10.0,
     )
 
 
@@ -347,20 +294,14 @@ def divergence_of_twos(*, epsilon: float = 1e-3) -> Check:
     """With ±2, means in [-1, 1], the probabilities stay in [1/4, 3/4] and it is at most ε²/3."""
     p, q = 0.75, 0.75 - epsilon / 4
     kl = p * math.log(p / q) + (1 - p) * math.log((1 - p) / (1 - q))
-    return Check(
-        step="kl with ±2 over ε², mean 1, ε = 1e-3",
-        left=kl / epsilon**2,
-        relation="<=",
-        right=1 / 3,
-    )
+    return at_most("kl with ±2 over ε², mean 1, ε = 1e-3", kl / epsilon**2, 1 / 3)
 
 
 def rounding_total(*, dimension: int = 10, agents: int = 64, horizon: int = 10**6) -> Check:
     """Finite precision: sqrt(M³T³d) ε at ε = 1/(MT) is sqrt(MTd), below d sqrt(MT)."""
     total = agents * horizon
-    return Check(
-        step="sqrt(M³T³d)/(MT) over d sqrt(MT)",
-        left=math.sqrt(total**3 * dimension) / total / (dimension * math.sqrt(total)),
-        relation="<=",
-        right=1.0,
+    return at_most(
+        "sqrt(M³T³d)/(MT) over d sqrt(MT)",
+        math.sqrt(total**3 * dimension) / total / (dimension * math.sqrt(total)),
+        1.0,
     )

@@ -5,7 +5,7 @@ import math
 
 import numpy as np
 
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, at_most
 from bandit_replications.papers.distributed.algorithms.dislinucb import Agent, Options
 from bandit_replications.papers.distributed.environments.linear_environments import Floats
 
@@ -28,11 +28,10 @@ def data_orders(*, actions: tuple[float, ...] = (1.0, -0.8), horizon: int = 5) -
         end, total = _first_epoch(np.array(actions)[:, None], own, others)
         if end <= horizon:
             sums.setdefault(own[:end], []).append(total)
-    return Check(
-        step="largest mean of the other agent's data of an epoch, given the own data until its end",
-        left=max(abs(float(np.mean(totals))) for totals in sums.values()),
-        relation="<=",
-        right=1e-12,
+    return at_most(
+        "largest mean of the other agent's data of an epoch, given the own data until its end",
+        max(abs(float(np.mean(totals))) for totals in sums.values()),
+        1e-12,
     )
 
 

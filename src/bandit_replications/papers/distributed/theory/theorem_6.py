@@ -2,7 +2,7 @@
 
 import math
 
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, above, at_most
 from bandit_replications.papers.distributed.theory import bounds
 
 
@@ -28,11 +28,10 @@ def printed_exponent(
 
 def exponent(*, agents: int = 16, arms: int = 20, strings: float = 100.0) -> Check:
     """The printed exponent is above Hoeffding's: a square is missing, M log(MK) is too many."""
-    return Check(
-        step="printed exponent against Hoeffding's, M = 16, K = 20, B = 100, c1 = c2 = 1",
-        left=printed_exponent(agents=agents, arms=arms, strings=strings),
-        relation="<=",
-        right=hoeffding_exponent(agents=agents, arms=arms, strings=strings),
+    return at_most(
+        "printed exponent against Hoeffding's, M = 16, K = 20, B = 100, c1 = c2 = 1",
+        printed_exponent(agents=agents, arms=arms, strings=strings),
+        hoeffding_exponent(agents=agents, arms=arms, strings=strings),
     )
 
 
@@ -46,11 +45,8 @@ def exponent_counterexample(*, strings: int = 1, agents: int = 16, arms: int = 2
     mean = 0.4
     chance = mean * size / (size + arms)
     bound = math.exp(-printed_exponent(agents=agents, arms=arms, strings=strings, mean=mean))
-    return Check(
-        step="P{average > 2 c1 M log(MK)} of a two-valued cost, against the printed bound",
-        left=chance,
-        relation="<=",
-        right=bound,
+    return at_most(
+        "P{average > 2 c1 M log(MK)} of a two-valued cost, against the printed bound", chance, bound
     )
 
 
@@ -58,9 +54,7 @@ def hoeffding_on_it(*, strings: int = 1, agents: int = 16, arms: int = 20) -> Ch
     """Hoeffding's own bound holds there."""
     check = exponent_counterexample(strings=strings, agents=agents, arms=arms)
     right = math.exp(-hoeffding_exponent(agents=agents, arms=arms, strings=strings, mean=0.4))
-    return Check(
-        step="the same against Hoeffding's bound", left=check.left, relation="<=", right=right
-    )
+    return at_most("the same against Hoeffding's bound", check.left, right)
 
 
 def family_size(*, agents: int, arms: int, horizon: int) -> float:
@@ -77,7 +71,7 @@ def family_logarithm() -> Check:
         for arms in (2, 20, 1000)
         for horizon in (3, 10**6, 10**12)
     )
-    return Check(step="log Q over K log(MKT), largest", left=worst, relation="<=", right=1.0)
+    return at_most("log Q over K log(MKT), largest", worst, 1.0)
 
 
 def needed_constant(*, agents: int, arms: int, horizon: int) -> float:
@@ -98,11 +92,10 @@ def printed_strings(*, agents: int = 1, arms: int = 10**4, horizon: int = 10**10
         needed_constant(agents=agents, arms=number, horizon=horizon)
         for number in (arms, 10**4 * arms)
     ]
-    return Check(
-        step=f"least C' at M = {agents}, K = {10**4 * arms:g} over that at K = {arms:g}",
-        left=values[1] / values[0],
-        relation="<=",
-        right=10.0,
+    return at_most(
+        f"least C' at M = {agents}, K = {10**4 * arms:g} over that at K = {arms:g}",
+        values[1] / values[0],
+        10.0,
     )
 
 
@@ -119,12 +112,7 @@ def mended_strings(*, constant: float = 2.0) -> Check:
         for arms in (2, 3, 20, 1000, 10**6)
         for horizon in (3, 10**6, 10**12)
     )
-    return Check(
-        step="exponent with B = 2 K³ log(MKT) over log Q, least",
-        left=worst,
-        relation=">",
-        right=1.0,
-    )
+    return above("exponent with B = 2 K³ log(MKT) over log Q, least", worst, 1.0)
 
 
 def packets(*, most: int = 12) -> Check:
@@ -138,24 +126,17 @@ def packets(*, most: int = 12) -> Check:
         for arms in (2, 20, 1000)
         for power in range(4, most + 1)
     )
-    return Check(
-        step="numbers per agent that announcing a string costs, largest",
-        left=worst,
-        relation="<=",
-        right=4.0,
-    )
+    return at_most("numbers per agent that announcing a string costs, largest", worst, 4.0)
 
 
 def means_in_range(*, delta: float = 0.01) -> Check:
     """The family's means are printed as a/Δ, a up to 1/Δ: they exceed 1 from a = 1 on."""
-    return Check(step="mean a/Δ at a = 1, Δ = 0.01", left=1 / delta, relation="<=", right=1.0)
+    return at_most("mean a/Δ at a = 1, Δ = 0.01", 1 / delta, 1.0)
 
 
 def means_mended(*, delta: float = 0.01) -> Check:
     """Meant is a Δ, a = 0, …, ⌊1/Δ⌋: an even grid of [0, 1]."""
-    return Check(
-        step="largest mean a Δ", left=math.floor(1 / delta) * delta, relation="<=", right=1.0
-    )
+    return at_most("largest mean a Δ", math.floor(1 / delta) * delta, 1.0)
 
 
 def divergence(*, delta: float = 0.05) -> Check:
@@ -171,11 +152,8 @@ def divergence(*, delta: float = 0.05) -> Check:
             kl = p * math.log(p / q) + (1 - p) * math.log((1 - p) / (1 - q))
             worst = max(worst, kl / delta**2)
     edge = 0.25 - delta
-    return Check(
-        step="Bernoulli divergence over Δ², Δ = 0.05, largest",
-        left=worst,
-        relation="<=",
-        right=1 / (edge * (1 - edge)),
+    return at_most(
+        "Bernoulli divergence over Δ², Δ = 0.05, largest", worst, 1 / (edge * (1 - edge))
     )
 
 
@@ -183,16 +161,13 @@ def transfer(*, agents: int = 16, arms: int = 1000, horizon: int = 10**6) -> Che
     """(M log(MK) + K) sqrt(TM) Δ is O(M log(MK)) with Δ = 1/(K sqrt(MT))."""
     size = agents * math.log(agents * arms)
     delta = 1 / (arms * math.sqrt(agents * horizon))
-    return Check(
-        step="(M log(MK) + K) sqrt(TM) Δ over M log(MK)",
-        left=(size + arms) * math.sqrt(horizon * agents) * delta / size,
-        relation="<=",
-        right=1.0,
+    return at_most(
+        "(M log(MK) + K) sqrt(TM) Δ over M log(MK)",
+        (size + arms) * math.sqrt(horizon * agents) * delta / size,
+        1.0,
     )
 
 
 def halved_rewards(*, gap: float = 0.3) -> Check:
     """Footnote 12: rewards r/2 + 1/4 halve the gaps, so the regret at most doubles."""
-    return Check(
-        step="gap over the gap of r/2 + 1/4", left=gap / (gap / 2), relation="<=", right=2.0
-    )
+    return at_most("gap over the gap of r/2 + 1/4", gap / (gap / 2), 2.0)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, equal
 
 
 class Trace(NamedTuple):
@@ -107,16 +107,14 @@ def figure_1(*, players: int, arms: int, blocks: int = 50) -> tuple[Check, ...]:
         moved = (play != play[0]).any()
         wrong_plays += bool(moved or np.unique(play[0]).size < players or play.min() < 0)
     return (
-        Check(
-            step=f"sub-blocks of {blocks} blocks that look otherwise, K = {players}, N = {arms}",
-            left=wrong_sub_blocks,
-            relation="==",
-            right=0,
+        equal(
+            f"sub-blocks of {blocks} blocks that look otherwise, K = {players}, N = {arms}",
+            wrong_sub_blocks,
+            0,
         ),
-        Check(
-            step=f"Play phases of {blocks} blocks that look otherwise, K = {players}, N = {arms}",
-            left=wrong_plays,
-            relation="==",
-            right=0,
+        equal(
+            f"Play phases of {blocks} blocks that look otherwise, K = {players}, N = {arms}",
+            wrong_plays,
+            0,
         ),
     )

@@ -8,7 +8,7 @@ losses are expectations; the fractions are exact.
 
 from fractions import Fraction
 
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, above, below, equal
 from bandit_replications.papers.multiplayer.algorithms.blocks import (
     coordinate_rounds,
     theorem_block_length,
@@ -61,12 +61,7 @@ def changes_after_learning(
 
     """
     return tuple(
-        Check(
-            step=f"T0 before the first change of {name}",
-            left=exploration,
-            relation="<",
-            right=float(at * horizon),
-        )
+        below(f"T0 before the first change of {name}", exploration, float(at * horizon))
         for name, at in (("Experiment 2", FIRST_FAILURE), ("Experiment 3", IMPROVEMENT))
     )
 
@@ -80,21 +75,19 @@ def first_link_leaves(*, claimed: Fraction = FIRST_FAILURE) -> Check:
         The share of the game at which the regret is said to start to rise.
 
     """
-    return Check(
-        step="share of T at which link 1 leaves the K best of [t], after the one at which it fails",
-        left=float(FIRST_LEAVES),
-        relation=">",
-        right=float(claimed),
+    return above(
+        "share of T at which link 1 leaves the K best of [t], after the one at which it fails",
+        float(FIRST_LEAVES),
+        float(claimed),
     )
 
 
 def first_link_leaves_as_the_second_fails() -> Check:
     """Return that link 1 leaves the K best of [t] exactly when link 3 fails, at T/3."""
-    return Check(
-        step="share of T at which link 1 leaves the K best of [t], and at which link 3 fails",
-        left=float(FIRST_LEAVES),
-        relation="==",
-        right=float(SECOND_FAILURE),
+    return equal(
+        "share of T at which link 1 leaves the K best of [t], and at which link 3 fails",
+        float(FIRST_LEAVES),
+        float(SECOND_FAILURE),
     )
 
 
@@ -127,11 +120,10 @@ def fixed_arms_by_sums(*, time: Fraction) -> Check:
     played = first + third + 2 * GOOD * time
     best = sorted(sums)[:PLAYERS]
     regret = played - best[0] - best[1] - best[2] - best[3]
-    return Check(
-        step=f"online regret over T of fixed arms at {time} T",
-        left=float(regret),
-        relation="==",
-        right=float(fixed_arms_regret(time)),
+    return equal(
+        f"online regret over T of fixed arms at {time} T",
+        float(regret),
+        float(fixed_arms_regret(time)),
     )
 
 
@@ -173,9 +165,4 @@ def rewards_and_losses(*, players: int = PLAYERS, arms: int = ARMS, rounds: int 
     )
     in_losses = played.sum() - np.sort(losses.sum(axis=0))[:players].sum()
     in_rewards = np.sort((1 - losses).sum(axis=0))[-players:].sum() - (1 - played).sum()
-    return Check(
-        step="regret in losses and in rewards 1 - l",
-        left=float(in_losses),
-        relation="==",
-        right=float(in_rewards),
-    )
+    return equal("regret in losses and in rewards 1 - l", float(in_losses), float(in_rewards))

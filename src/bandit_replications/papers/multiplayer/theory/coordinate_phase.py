@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, above, at_most, equal
 from bandit_replications.papers.multiplayer.algorithms.blocks import (
     coordinate_rounds,
     theorem_block_length,
@@ -100,11 +100,10 @@ def misled(*, players: int, arms: int, waiting: Waiting = "quiet") -> tuple[int,
 
 def everyone_finds_the_arm(*, players: int, arms: int) -> Check:
     """Check that after (K - 1) N rounds every player is on the arm chosen for it."""
-    return Check(
-        step=f"choices of {players} among {arms} arms that mislead a follower",
-        left=float(misled(players=players, arms=arms)[0]),
-        relation="==",
-        right=0.0,
+    return equal(
+        f"choices of {players} among {arms} arms that mislead a follower",
+        float(misled(players=players, arms=arms)[0]),
+        0.0,
     )
 
 
@@ -116,11 +115,8 @@ def most_trials(*, players: int, arms: int) -> Check:
         for rank in range(1, players):
             own = block[(rank - 1) * arms : rank * arms]
             most = max(most, 1 + int(np.argmax(own[:, 0] == own[:, rank])))
-    return Check(
-        step=f"most trials of a follower, {players} players, {arms} arms",
-        left=float(most),
-        relation="<=",
-        right=float(arms),
+    return at_most(
+        f"most trials of a follower, {players} players, {arms} arms", float(most), float(arms)
     )
 
 
@@ -136,17 +132,15 @@ def certain_losses(*, players: int, arms: int) -> tuple[Check, Check]:
         quiet.add(int(np.sum(phase == QUIET)))
     name = f"{players} players, {arms} arms"
     return (
-        Check(
-            step=f"collided rounds of players, {name}",
-            left=float(max(collided)) if len(collided) == 1 else float("nan"),
-            relation="==",
-            right=2.0 * (players - 1),
+        equal(
+            f"collided rounds of players, {name}",
+            float(max(collided)) if len(collided) == 1 else float("nan"),
+            2.0 * (players - 1),
         ),
-        Check(
-            step=f"quiet rounds of players, {name}",
-            left=float(max(quiet)) if len(quiet) == 1 else float("nan"),
-            relation="==",
-            right=float((players - 1) * (players - 2) * arms),
+        equal(
+            f"quiet rounds of players, {name}",
+            float(max(quiet)) if len(quiet) == 1 else float("nan"),
+            float((players - 1) * (players - 2) * arms),
         ),
     )
 
@@ -163,11 +157,10 @@ def remaining_rounds(*, players: int, arms: int, horizon: int) -> Check:
     A remainder is below its divisor, and a player loses at most 1 in a round.
     """
     length = theorem_block_length(players=players, arms=arms, horizon=horizon)
-    return Check(
-        step=f"most that the last rounds can cost, T = {horizon}, τ = {length}",
-        left=float(players * (horizon % length)),
-        relation="<=",
-        right=float(players * length),
+    return at_most(
+        f"most that the last rounds can cost, T = {horizon}, τ = {length}",
+        float(players * (horizon % length)),
+        float(players * length),
     )
 
 
@@ -181,11 +174,10 @@ def blocks_fit(
     """
     length = theorem_block_length(players=players, arms=arms, horizon=horizon)
     blocks = (horizon - (ranking_rounds if counted else 0)) // length
-    return Check(
-        step=f"T_R + blocks of {length} rounds, T = {horizon}",
-        left=float(ranking_rounds + blocks * length),
-        relation="<=",
-        right=float(horizon),
+    return at_most(
+        f"T_R + blocks of {length} rounds, T = {horizon}",
+        float(ranking_rounds + blocks * length),
+        float(horizon),
     )
 
 
@@ -193,21 +185,19 @@ def horizons_that_overrun(*, ranking_rounds: int = 25) -> Check:
     """Check that at none of Appendix A.5's horizons T_R and floor(T / τ) blocks exceed T."""
     horizons = range(100000, 1400001, 1000)
     over = [T for T in horizons if not blocks_fit(horizon=T, ranking_rounds=ranking_rounds).holds]
-    return Check(
-        step=f"of {len(horizons)} horizons of Appendix A.5, those that do not hold all blocks",
-        left=float(len(over)),
-        relation="==",
-        right=0.0,
+    return equal(
+        f"of {len(horizons)} horizons of Appendix A.5, those that do not hold all blocks",
+        float(len(over)),
+        0.0,
     )
 
 
 def block_holds_phase(*, players: int = 4, arms: int = 8, horizon: int) -> Check:
     """Check that Theorem 4.1's block is longer than its Coordinate phase."""
-    return Check(
-        step=f"block of Theorem 4.1 against (K - 1) N, K = {players}, N = {arms}, T = {horizon}",
-        left=float(theorem_block_length(players=players, arms=arms, horizon=horizon)),
-        relation=">",
-        right=float(coordinate_rounds(players=players, arms=arms)),
+    return above(
+        f"block of Theorem 4.1 against (K - 1) N, K = {players}, N = {arms}, T = {horizon}",
+        float(theorem_block_length(players=players, arms=arms, horizon=horizon)),
+        float(coordinate_rounds(players=players, arms=arms)),
     )
 
 

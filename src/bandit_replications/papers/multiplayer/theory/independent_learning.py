@@ -7,7 +7,7 @@ therefore say nothing about the regret of Section 2.2, against K distinct arms.
 
 import numpy as np
 
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, at_least, at_most
 
 
 def one_good_arm(arms: int) -> list[float]:
@@ -23,11 +23,10 @@ def own_regret(*, players: int, arms: int, rounds: int, others: float = 1.0) -> 
     """
     alone = np.array(one_good_arm(arms)) * others
     given_the_others = np.where(np.arange(arms) == 0, 1.0 if players > 1 else 0.0, alone)
-    return Check(
-        step=f"own regret of one of {players} players on arm 1, {rounds} rounds",
-        left=rounds * float(given_the_others[0] - given_the_others.min()),
-        relation="<=",
-        right=0.0,
+    return at_most(
+        f"own regret of one of {players} players on arm 1, {rounds} rounds",
+        rounds * float(given_the_others[0] - given_the_others.min()),
+        0.0,
     )
 
 
@@ -35,11 +34,10 @@ def team_regret(*, players: int, arms: int, rounds: int) -> Check:
     """Check that together the same players have regret T, the most there can be here."""
     losses = np.sort(one_good_arm(arms))
     collided = players * 1.0
-    return Check(
-        step=f"regret of {players} players on arm 1, {rounds} rounds",
-        left=rounds * float(collided - losses[:players].sum()),
-        relation=">=",
-        right=float(rounds),
+    return at_least(
+        f"regret of {players} players on arm 1, {rounds} rounds",
+        rounds * float(collided - losses[:players].sum()),
+        float(rounds),
     )
 
 
@@ -79,10 +77,8 @@ def drift_regret(*, players: int, arms: int, time: float) -> float:
 def regret_rises(*, players: int, arms: int, times: tuple[float, float] = (10.0, 1000.0)) -> Check:
     """Check that the mean regret of a round is larger later: the drift is towards sharing."""
     early, late = (drift_regret(players=players, arms=arms, time=time) for time in times)
-    return Check(
-        step=f"regret of a round at η t = {times[1]:g} against η t = {times[0]:g}, "
-        f"{players} players",
-        left=late,
-        relation=">=",
-        right=early,
+    return at_least(
+        (f"regret of a round at η t = {times[1]:g} against η t = {times[0]:g}, {players} players"),
+        late,
+        early,
     )

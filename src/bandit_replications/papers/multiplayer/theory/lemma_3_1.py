@@ -6,7 +6,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from bandit_replications.inference.checks import Check, nearest_check
+from bandit_replications.inference.checks import Check, at_least, at_most, equal, nearest_check
 from bandit_replications.papers.multiplayer.algorithms.subset_sampling import (
     enumerated_marginals,
     subset_distribution,
@@ -42,21 +42,19 @@ def loss_estimates(*, factor: float = PLAYERS) -> tuple[Floats, Floats]:
 def meta_arms_of_one_arm(*, arms: int = 8, players: int = 4) -> Check:
     """Check that an arm lies in |M| K/N of the meta-arms."""
     every = list(itertools.combinations(range(arms), players))
-    return Check(
-        step=f"meta-arms with a given arm, N = {arms}, K = {players}",
-        left=float(sum(0 in one for one in every)),
-        relation="==",
-        right=len(every) * players / arms,
+    return equal(
+        f"meta-arms with a given arm, N = {arms}, K = {players}",
+        float(sum(0 in one for one in every)),
+        len(every) * players / arms,
     )
 
 
 def fewest_meta_arms(*, arms: int = 8, players: int = 4) -> Check:
     """Check C(N, K) >= (N/K)^K, exponential in K as long as N/K stays above 1."""
-    return Check(
-        step=f"meta-arms, N = {arms}, K = {players}",
-        left=float(math.comb(arms, players)),
-        relation=">=",
-        right=(arms / players) ** players,
+    return at_least(
+        f"meta-arms, N = {arms}, K = {players}",
+        float(math.comb(arms, players)),
+        (arms / players) ** players,
     )
 
 
@@ -69,22 +67,20 @@ def nearest_fewest_meta_arms() -> Check:
 
 def meta_arms_with_many_players(*, arms: int = 20) -> Check:
     """Check C(N, K) >= 2^K at K = N - 1; there are only N meta-arms."""
-    return Check(
-        step=f"meta-arms, N = {arms}, K = {arms - 1}",
-        left=float(math.comb(arms, arms - 1)),
-        relation=">=",
-        right=2.0 ** (arms - 1),
+    return at_least(
+        f"meta-arms, N = {arms}, K = {arms - 1}",
+        float(math.comb(arms, arms - 1)),
+        2.0 ** (arms - 1),
     )
 
 
 def unrelated_meta_arms(*, arms: int, players: int, horizon: int = 10**5) -> Check:
     """Check Lemma 3.1's bound against EXP3's over |M| unrelated arms with losses in [0, K]."""
     count = math.comb(arms, players)
-    return Check(
-        step=f"Lemma 3.1 against EXP3 on {count} meta-arms, N = {arms}, K = {players}",
-        left=bounds.lemma_3_1_regret(players=players, arms=arms, horizon=horizon),
-        relation="<=",
-        right=players * bounds.lemma_3_1_regret(players=1, arms=count, horizon=horizon),
+    return at_most(
+        f"Lemma 3.1 against EXP3 on {count} meta-arms, N = {arms}, K = {players}",
+        bounds.lemma_3_1_regret(players=players, arms=arms, horizon=horizon),
+        players * bounds.lemma_3_1_regret(players=1, arms=count, horizon=horizon),
     )
 
 
@@ -104,11 +100,10 @@ def best_meta_arm(*, arms: int = 7, players: int = 3) -> Check:
     best = min(
         float(totals[list(one)].sum()) for one in itertools.combinations(range(arms), players)
     )
-    return Check(
-        step="least loss of a meta-arm == losses of the K best arms",
-        left=best,
-        relation="==",
-        right=float(np.sort(totals)[:players].sum()),
+    return equal(
+        "least loss of a meta-arm == losses of the K best arms",
+        best,
+        float(np.sort(totals)[:players].sum()),
     )
 
 
@@ -124,11 +119,10 @@ def coordinators_arm() -> tuple[Check, ...]:
         for order in orders:
             first[order[0]] += chance / len(orders)
     return tuple(
-        Check(
-            step=f"chance that the coordinator takes arm {arm + 1}",
-            left=float(first[arm]),
-            relation="==",
-            right=float(included[arm] / PLAYERS),
+        equal(
+            f"chance that the coordinator takes arm {arm + 1}",
+            float(first[arm]),
+            float(included[arm] / PLAYERS),
         )
         for arm in range(included.size)
     )
@@ -141,7 +135,7 @@ def unbiased_estimates(*, factor: float = PLAYERS) -> tuple[Check, ...]:
     """Check E[estimate] = loss for each arm: the watched arm is i with probability q_i / K."""
     chances, estimates = loss_estimates(factor=factor)
     return tuple(
-        Check(step=f"mean estimate of arm {arm}", left=float(mean), relation="==", right=loss)
+        equal(f"mean estimate of arm {arm}", float(mean), loss)
         for arm, (mean, loss) in enumerate(zip(chances @ estimates, LOSSES, strict=True), start=1)
     )
 
@@ -150,12 +144,7 @@ def cross_terms() -> Check:
     """Check that the products of two arms' estimates vanish: one arm is watched."""
     chances, estimates = loss_estimates()
     products = np.einsum("o,oj,ok->jk", chances, estimates, estimates)
-    return Check(
-        step="products of two arms' estimates",
-        left=float(products.sum() - np.trace(products)),
-        relation="==",
-        right=0.0,
-    )
+    return equal("products of two arms' estimates", float(products.sum() - np.trace(products)), 0.0)
 
 
 def second_moments() -> tuple[Check, ...]:
@@ -165,11 +154,10 @@ def second_moments() -> tuple[Check, ...]:
     subsets, _ = subset_distribution(LOG_WEIGHTS, size=PLAYERS)
     terms = np.square(LOSSES) / included
     return tuple(
-        Check(
-            step=f"second moment of {tuple(arm + 1 for arm in one)}",
-            left=float(chances @ np.square(estimates[:, one].sum(axis=1))),
-            relation="==",
-            right=float(PLAYERS * terms[list(one)].sum()),
+        equal(
+            f"second moment of {tuple(arm + 1 for arm in one)}",
+            float(chances @ np.square(estimates[:, one].sum(axis=1))),
+            float(PLAYERS * terms[list(one)].sum()),
         )
         for one in subsets
     )
@@ -180,11 +168,10 @@ def swapped_sums() -> Check:
     subsets, chances = subset_distribution(LOG_WEIGHTS, size=PLAYERS)
     terms = np.square(LOSSES) / enumerated_marginals(LOG_WEIGHTS, size=PLAYERS)
     inner = np.array([terms[list(one)].sum() for one in subsets])
-    return Check(
-        step="sum over meta-arms == sum over arms",
-        left=float(chances @ inner),
-        relation="==",
-        right=float(np.square(LOSSES).sum()),
+    return equal(
+        "sum over meta-arms == sum over arms",
+        float(chances @ inner),
+        float(np.square(LOSSES).sum()),
     )
 
 
@@ -206,11 +193,10 @@ def exponential_weights(
     weights = np.exp(-learning_rate * (before - before.min(axis=1, keepdims=True)))
     weights /= weights.sum(axis=1, keepdims=True)
     squares = float((weights * losses**2).sum())
-    return Check(
-        step=f"exponential weights at η = {learning_rate:g}",
-        left=float((weights * losses).sum() - losses.sum(axis=0).min()),
-        relation="<=",
-        right=factor * learning_rate * squares + math.log(len(member)) / learning_rate,
+    return at_most(
+        f"exponential weights at η = {learning_rate:g}",
+        float((weights * losses).sum() - losses.sum(axis=0).min()),
+        factor * learning_rate * squares + math.log(len(member)) / learning_rate,
     )
 
 
@@ -227,11 +213,10 @@ def nearest_exponential_weights(*, factor: float = 1.0) -> Check:
 
 def meta_arms(*, arms: int, players: int) -> Check:
     """Check ln C(N, K) <= K ln N."""
-    return Check(
-        step=f"ln C({arms}, {players}) <= {players} ln {arms}",
-        left=math.log(math.comb(arms, players)),
-        relation="<=",
-        right=players * math.log(arms),
+    return at_most(
+        f"ln C({arms}, {players}) <= {players} ln {arms}",
+        math.log(math.comb(arms, players)),
+        players * math.log(arms),
     )
 
 
@@ -243,13 +228,10 @@ def nearest_meta_arms() -> Check:
 def learning_rate(*, players: int = 4, arms: int = 8, horizon: int = 240000) -> Check:
     """Check K T N η + K ln(N) / η = 2 K sqrt(T N ln N) at η = sqrt(ln N / (T N))."""
     rate = bounds.lemma_3_1_learning_rate(arms=arms, horizon=horizon)
-    return Check(
-        step="bound at Lemma 3.1's η",
-        left=bounds.metaplayer_regret(
-            players=players, arms=arms, horizon=horizon, learning_rate=rate
-        ),
-        relation="==",
-        right=bounds.lemma_3_1_regret(players=players, arms=arms, horizon=horizon),
+    return equal(
+        "bound at Lemma 3.1's η",
+        bounds.metaplayer_regret(players=players, arms=arms, horizon=horizon, learning_rate=rate),
+        bounds.lemma_3_1_regret(players=players, arms=arms, horizon=horizon),
     )
 
 
@@ -258,11 +240,10 @@ def best_learning_rate(*, factor: float = 1.1) -> tuple[Check, ...]:
     rate = bounds.lemma_3_1_learning_rate(arms=8, horizon=10**5)
     least = bounds.lemma_3_1_regret(players=4, arms=8, horizon=10**5)
     return tuple(
-        Check(
-            step=f"bound at {other / rate:.3g} η",
-            left=bounds.metaplayer_regret(players=4, arms=8, horizon=10**5, learning_rate=other),
-            relation=">=",
-            right=least,
+        at_least(
+            f"bound at {other / rate:.3g} η",
+            bounds.metaplayer_regret(players=4, arms=8, horizon=10**5, learning_rate=other),
+            least,
         )
         for other in (rate * factor, rate / factor)
     )
@@ -271,13 +252,12 @@ def best_learning_rate(*, factor: float = 1.1) -> tuple[Check, ...]:
 def sharper_constant(*, players: int = 4, arms: int = 8, horizon: int = 240000) -> Check:
     """Check that the same proof without its losses gives at most 3/4 of the printed bound."""
     rate = bounds.lemma_3_1_learning_rate(arms=arms, horizon=horizon)
-    return Check(
-        step="bound with e^-x <= 1 - x + x²/2 against 3/4 of the printed one",
-        left=bounds.sharp_metaplayer_regret(
+    return at_most(
+        "bound with e^-x <= 1 - x + x²/2 against 3/4 of the printed one",
+        bounds.sharp_metaplayer_regret(
             players=players, arms=arms, horizon=horizon, learning_rate=rate
         ),
-        relation="<=",
-        right=0.75 * bounds.lemma_3_1_regret(players=players, arms=arms, horizon=horizon),
+        0.75 * bounds.lemma_3_1_regret(players=players, arms=arms, horizon=horizon),
     )
 
 
@@ -285,9 +265,8 @@ def lemma_3_1(*, players: int = 1, arms: int = 2, horizon: int = 14, factor: flo
     """Check Lemma 3.1 on a hard short sequence, its expected regret exact (`exact_regret`)."""
     table = good_arms(rounds=horizon, arms=arms, players=players)
     rate = bounds.lemma_3_1_learning_rate(arms=arms, horizon=horizon)
-    return Check(
-        step=f"exact regret, K = {players}, N = {arms}, T = {horizon}",
-        left=expected_regret(table, players=players, learning_rate=rate),
-        relation="<=",
-        right=factor * bounds.lemma_3_1_regret(players=players, arms=arms, horizon=horizon),
+    return at_most(
+        f"exact regret, K = {players}, N = {arms}, T = {horizon}",
+        expected_regret(table, players=players, learning_rate=rate),
+        factor * bounds.lemma_3_1_regret(players=players, arms=arms, horizon=horizon),
     )

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bandit_replications.inference.checks import Check, vanishes
+from bandit_replications.inference.checks import Check, at_least, at_most, equal, vanishes
 from bandit_replications.papers.multiplayer.algorithms.blocks import theorem_block_length
 from bandit_replications.papers.multiplayer.algorithms.determinantal_point_process import (
     element_probabilities,
@@ -40,17 +40,11 @@ def factorised_weight() -> tuple[Check, ...]:
     one = [0, 2, 5]
     whole = float(np.exp(LOG_WEIGHTS[one].sum()))
     return (
-        Check(
-            step="weight of a meta-arm == product over its arms",
-            left=whole,
-            relation="==",
-            right=float(np.prod(weights[one])),
-        ),
-        Check(
-            step="product == determinant of the kernel's submatrix",
-            left=whole,
-            relation="==",
-            right=float(np.linalg.det(np.diag(weights)[np.ix_(one, one)])),
+        equal("weight of a meta-arm == product over its arms", whole, float(np.prod(weights[one]))),
+        equal(
+            "product == determinant of the kernel's submatrix",
+            whole,
+            float(np.linalg.det(np.diag(weights)[np.ix_(one, one)])),
         ),
     )
 
@@ -59,11 +53,10 @@ def law_of_k_dpp() -> Check:
     """Check that the K-DPP of the diagonal kernel is Algorithm 2's law: total difference 0."""
     _, minors = subset_probabilities(np.diag(np.exp(LOG_WEIGHTS)), size=SIZE)
     _, chances = subset_distribution(LOG_WEIGHTS, size=SIZE)
-    return Check(
-        step="largest difference of both laws, over the largest chance",
-        left=1 + float(np.abs(minors - chances).max() / chances.max()),
-        relation="==",
-        right=1.0,
+    return equal(
+        "largest difference of both laws, over the largest chance",
+        1 + float(np.abs(minors - chances).max() / chances.max()),
+        1.0,
     )
 
 
@@ -83,12 +76,7 @@ def second_phase(*, diagonal: bool = True) -> Check:
         chances = element_probabilities(left)
         outside += float(np.delete(chances, chosen).sum())
         left = orthogonal_part(left, element)
-    return Check(
-        step="chance of an element outside J, over three draws",
-        left=outside,
-        relation="==",
-        right=0.0,
-    )
+    return equal("chance of an element outside J, over three draws", outside, 0.0)
 
 
 def law_of_algorithm_5(*, one_vector: bool = False) -> Check:
@@ -109,9 +97,7 @@ def law_of_algorithm_5(*, one_vector: bool = False) -> Check:
         one = [k for k in range(3) if number >> k & 1]
         minor = np.linalg.det(kernel[np.ix_(one, one)]) if one else 1.0
         worst = max(worst, abs(float(law[number] - minor / np.linalg.det(kernel + np.eye(3)))))
-    return Check(
-        step="1 + largest difference of Algorithm 5's law", left=1 + worst, relation="==", right=1.0
-    )
+    return equal("1 + largest difference of Algorithm 5's law", 1 + worst, 1.0)
 
 
 def _follow(vectors: Floats, found: int, chance: float, law: Floats, *, one_vector: bool) -> None:
@@ -142,12 +128,7 @@ def law_of_algorithm_8() -> Check:
             law *= taken if n - 1 in subset else 1 - taken
             missing -= n - 1 in subset
         worst = max(worst, abs(law / chance - 1))
-    return Check(
-        step="Algorithm 8's chance over p(I), worst meta-arm",
-        left=1 + worst,
-        relation="==",
-        right=1.0,
-    )
+    return equal("Algorithm 8's chance over p(I), worst meta-arm", 1 + worst, 1.0)
 
 
 def marginal_by_normalisers() -> tuple[Check, ...]:
@@ -156,11 +137,10 @@ def marginal_by_normalisers() -> tuple[Check, ...]:
     whole = elementary_symmetric(weights, SIZE)[-1, SIZE]
     exact = enumerated_marginals(LOG_WEIGHTS, size=SIZE)
     return tuple(
-        Check(
-            step=f"marginal of arm {arm + 1}",
-            left=float(exact[arm]),
-            relation="==",
-            right=float(
+        equal(
+            f"marginal of arm {arm + 1}",
+            float(exact[arm]),
+            float(
                 weights[arm]
                 * elementary_symmetric(np.delete(weights, arm), SIZE - 1)[-1, SIZE - 1]
                 / whole
@@ -176,11 +156,10 @@ def normaliser() -> Check:
     products = [
         float(np.prod(weights[list(one)])) for one in itertools.combinations(range(6), SIZE)
     ]
-    return Check(
-        step="Z_K by recursion == by enumeration",
-        left=float(elementary_symmetric(weights, SIZE)[-1, SIZE]),
-        relation="==",
-        right=math.fsum(products),
+    return equal(
+        "Z_K by recursion == by enumeration",
+        float(elementary_symmetric(weights, SIZE)[-1, SIZE]),
+        math.fsum(products),
     )
 
 
@@ -231,11 +210,10 @@ def operations(
 
     """
     return tuple(
-        Check(
-            step=f"operations over N K, {name}, N = {arms}, K = {size}",
-            left=count(arms, size) / (arms * size),
-            relation="<=",
-            right=factor,
+        at_most(
+            f"operations over N K, {name}, N = {arms}, K = {size}",
+            count(arms, size) / (arms * size),
+            factor,
         )
         for arms, size in sizes
         for name, count in (("drawing", _drawing), ("one marginal", _one_marginal))
@@ -275,13 +253,8 @@ def naive_terms(*, arms: int = 8, size: int = 4) -> tuple[Check, ...]:
         check
         for name, (count, n, k) in terms.items()
         for check in (
-            Check(
-                step=name,
-                left=float(count),
-                relation="<=",
-                right=arms**k / math.factorial(k),
-            ),
-            Check(step=name, left=float(count), relation=">=", right=(n / k) ** k),
+            at_most(name, float(count), arms**k / math.factorial(k)),
+            at_least(name, float(count), (n / k) ** k),
         )
     )
 
@@ -321,11 +294,10 @@ def marginals_are_sound(
 
 def subtraction_loses_all(*, gap: float = 14.0) -> Check:
     """Check that by subtraction a marginal is off by as much as it is large, or more."""
-    return Check(
-        step=f"relative error of the marginals by subtraction, lead {gap:g}",
-        left=marginal_error(gap, subtraction=True),
-        relation=">=",
-        right=1.0,
+    return at_least(
+        f"relative error of the marginals by subtraction, lead {gap:g}",
+        marginal_error(gap, subtraction=True),
+        1.0,
     )
 
 

@@ -6,7 +6,14 @@ Each step is a Check. The chain behind the exact numbers is `ranking_probability
 import itertools
 import math
 
-from bandit_replications.inference.checks import Check, nearest_check
+from bandit_replications.inference.checks import (
+    Check,
+    at_least,
+    at_most,
+    below,
+    equal,
+    nearest_check,
+)
 from bandit_replications.papers.multiplayer.theory.ranking_probability import (
     failure_bound,
     failure_probability,
@@ -30,11 +37,10 @@ def seat_probability(*, players: int) -> tuple[Check, ...]:
         seated = [seated_probability(s, unranked=u, players=players) for s in range(u + 1)]
         mean = math.fsum(float(s * chance) for s, chance in enumerate(seated))
         checks.append(
-            Check(
-                step=f"q for {u} unranked of {players} players",
-                left=mean / u,
-                relation="==",
-                right=u / players * (1 - 1 / players) ** (u - 1),
+            equal(
+                f"q for {u} unranked of {players} players",
+                mean / u,
+                u / players * (1 - 1 / players) ** (u - 1),
             )
         )
     return tuple(checks)
@@ -43,21 +49,15 @@ def seat_probability(*, players: int) -> tuple[Check, ...]:
 def least_seat_probability(*, players: int) -> Check:
     """Check q >= (1/K) (1 - 1/K)^(K - 1) over all numbers of unranked players."""
     least = min(u / players * (1 - 1 / players) ** (u - 1) for u in range(1, players + 1))
-    return Check(
-        step=f"least q, {players} players",
-        left=least,
-        relation=">=",
-        right=(1 - 1 / players) ** (players - 1) / players,
+    return at_least(
+        f"least q, {players} players", least, (1 - 1 / players) ** (players - 1) / players
     )
 
 
 def constant_e(*, players: int) -> Check:
     """Check (1 - 1/K)^(K - 1) >= 1/e; with K = 1 the left side is 0^0 = 1."""
-    return Check(
-        step=f"(1 - 1/K)^(K - 1) >= 1/e, K = {players}",
-        left=(1 - 1 / players) ** (players - 1),
-        relation=">=",
-        right=1 / math.e,
+    return at_least(
+        f"(1 - 1/K)^(K - 1) >= 1/e, K = {players}", (1 - 1 / players) ** (players - 1), 1 / math.e
     )
 
 
@@ -65,73 +65,66 @@ def one_player_unranked(*, players: int, ranking_rounds: int) -> Check:
     """Check that a given player has no rank after t rounds with probability <= (1 - 1/(K e))^t."""
     law = unranked_distribution(players=players, ranking_rounds=ranking_rounds)
     mean = math.fsum(u * float(chance) for u, chance in enumerate(law))
-    return Check(
-        step=f"one player of {players} unranked after {ranking_rounds} rounds",
-        left=mean / players,
-        relation="<=",
-        right=(1 - 1 / (players * math.e)) ** ranking_rounds,
+    return at_most(
+        f"one player of {players} unranked after {ranking_rounds} rounds",
+        mean / players,
+        (1 - 1 / (players * math.e)) ** ranking_rounds,
     )
 
 
 def exponential(*, players: int, ranking_rounds: int) -> Check:
     """Check (1 - 1/(K e))^t <= exp(-t / (K e))."""
-    return Check(
-        step=f"1 - x <= exp(-x), {players} players, {ranking_rounds} rounds",
-        left=(1 - 1 / (players * math.e)) ** ranking_rounds,
-        relation="<=",
-        right=math.exp(-ranking_rounds / (players * math.e)),
+    return at_most(
+        f"1 - x <= exp(-x), {players} players, {ranking_rounds} rounds",
+        (1 - 1 / (players * math.e)) ** ranking_rounds,
+        math.exp(-ranking_rounds / (players * math.e)),
     )
 
 
 def union_bound(*, players: int, ranking_rounds: int) -> Check:
     """Check that some player is unranked with probability <= K exp(-T_R / (K e))."""
-    return Check(
-        step=f"failure, {players} players, T_R = {ranking_rounds}",
-        left=failure_probability(players=players, ranking_rounds=ranking_rounds),
-        relation="<=",
-        right=failure_bound(players=players, ranking_rounds=ranking_rounds),
+    return at_most(
+        f"failure, {players} players, T_R = {ranking_rounds}",
+        failure_probability(players=players, ranking_rounds=ranking_rounds),
+        failure_bound(players=players, ranking_rounds=ranking_rounds),
     )
 
 
 def theorem_rounds(*, players: int, horizon: int) -> Check:
     """Check that the bound at T_R = K e ln T is K / T."""
     rounds = theorem_ranking_rounds(players=players, horizon=horizon)
-    return Check(
-        step=f"bound at T_R = K e ln T = {rounds:.2f}",
-        left=failure_bound(players=players, ranking_rounds=rounds),
-        relation="==",
-        right=players / horizon,
+    return equal(
+        f"bound at T_R = K e ln T = {rounds:.2f}",
+        failure_bound(players=players, ranking_rounds=rounds),
+        players / horizon,
     )
 
 
 def failure_at_theorem_rounds(*, players: int, horizon: int) -> Check:
     """Check failure <= K / T at K e ln T rounds, rounded down to whole ones."""
     rounds = int(theorem_ranking_rounds(players=players, horizon=horizon))
-    return Check(
-        step=f"failure at T_R = {rounds}, {players} players, T = {horizon}",
-        left=failure_probability(players=players, ranking_rounds=rounds),
-        relation="<=",
-        right=players / horizon,
+    return at_most(
+        f"failure at T_R = {rounds}, {players} players, T = {horizon}",
+        failure_probability(players=players, ranking_rounds=rounds),
+        players / horizon,
     )
 
 
 def failure_in_experiments(*, players: int = 4, horizon: int = 240000, rounds: int = 20) -> Check:
     """Check failure <= K / T at the T_R of Section 5 (20) or of Appendix A.5 (25)."""
-    return Check(
-        step=f"failure at T_R = {rounds}, {players} players, against K / T with T = {horizon}",
-        left=failure_probability(players=players, ranking_rounds=rounds),
-        relation="<=",
-        right=players / horizon,
+    return at_most(
+        f"failure at T_R = {rounds}, {players} players, against K / T with T = {horizon}",
+        failure_probability(players=players, ranking_rounds=rounds),
+        players / horizon,
     )
 
 
 def failed_rankings_expected(*, runs: int, rounds: int, players: int = 4) -> Check:
     """Check that fewer than half a failed ranking is expected in so many runs."""
-    return Check(
-        step=f"failed rankings expected in {runs} runs with T_R = {rounds}",
-        left=runs * failure_probability(players=players, ranking_rounds=rounds),
-        relation="<",
-        right=0.5,
+    return below(
+        f"failed rankings expected in {runs} runs with T_R = {rounds}",
+        runs * failure_probability(players=players, ranking_rounds=rounds),
+        0.5,
     )
 
 
@@ -154,11 +147,10 @@ def slack(*, players: int) -> float:
 
 def rounds_over_needed(*, players: int, horizon: int) -> Check:
     """Check that Theorem 4.1's T_R is at least the exact number of rounds for K / T."""
-    return Check(
-        step=f"K e ln T against the rounds needed, {players} players, T = {horizon}",
-        left=theorem_ranking_rounds(players=players, horizon=horizon),
-        relation=">=",
-        right=float(rounds_needed(players=players, failure=players / horizon)),
+    return at_least(
+        f"K e ln T against the rounds needed, {players} players, T = {horizon}",
+        theorem_ranking_rounds(players=players, horizon=horizon),
+        float(rounds_needed(players=players, failure=players / horizon)),
     )
 
 
@@ -169,11 +161,10 @@ def ranks_are_distinct(*, players: int, rounds: int) -> Check:
         ranks = _ranks(choices, players)
         owned = [rank for rank in ranks if rank is not None]
         shared += len(owned) != len(set(owned))
-    return Check(
-        step=f"choices of {players} players in {rounds} rounds that give a rank twice",
-        left=float(shared),
-        relation="==",
-        right=0.0,
+    return equal(
+        f"choices of {players} players in {rounds} rounds that give a rank twice",
+        float(shared),
+        0.0,
     )
 
 

@@ -10,7 +10,7 @@ there and takes it. The paper lets followers try the arms in turn and does not s
 
 import numpy as np
 
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, at_most, equal
 from bandit_replications.papers.multiplayer.algorithms.coordinator import Waiting
 from bandit_replications.papers.multiplayer.theory.coordinate_phase import misled, orders
 
@@ -19,11 +19,10 @@ FAILING = [0.9, 0.1, 0.9, 0.1, 0.3, 0.3, 0.3, 0.3]
 
 def followers_misled(*, players: int, arms: int, waiting: Waiting = "first-arm") -> Check:
     """Check that no choice of arms leaves a follower on a wrong arm; the repair is an option."""
-    return Check(
-        step=f"choices that mislead a follower, {players} players, {arms} arms, {waiting}",
-        left=float(misled(players=players, arms=arms, waiting=waiting)[0]),
-        relation="==",
-        right=0.0,
+    return equal(
+        f"choices that mislead a follower, {players} players, {arms} arms, {waiting}",
+        float(misled(players=players, arms=arms, waiting=waiting)[0]),
+        0.0,
     )
 
 
@@ -68,11 +67,10 @@ def _taken(own: int, meant: int, *, waiting: bool, arms: int, start: int) -> int
 def order_of_tries(*, players: int, arms: int) -> tuple[Check, ...]:
     """Check for each first try that no choice misleads a follower; from K = 3 on some always do."""
     return tuple(
-        Check(
-            step=f"choices that mislead, {players} players, {arms} arms, first try arm {start + 1}",
-            left=float(misled_from(players=players, arms=arms, start=start)[0]),
-            relation="==",
-            right=0.0,
+        equal(
+            f"choices that mislead, {players} players, {arms} arms, first try arm {start + 1}",
+            float(misled_from(players=players, arms=arms, start=start)[0]),
+            0.0,
         )
         for start in range(arms)
     )
@@ -84,11 +82,10 @@ def share_misled(*, players: int, arms: int) -> Check:
     That is the share of choices in which arm 1 is a follower's.
     """
     wrong, total = misled(players=players, arms=arms, waiting="first-arm")
-    return Check(
-        step=f"share of choices that mislead, {players} players, {arms} arms",
-        left=wrong / total,
-        relation="==",
-        right=(players - 1) / arms,
+    return equal(
+        f"share of choices that mislead, {players} players, {arms} arms",
+        wrong / total,
+        (players - 1) / arms,
     )
 
 
@@ -129,9 +126,8 @@ def mean_regret(*, rule: str, horizon: int = 60000, runs: int = 20) -> float:
 
 def cost_of_the_rule(*, rule: str, factor: float) -> Check:
     """Check that without quiet the mean regret is at most `factor` times that with quiet."""
-    return Check(
-        step=f"mean regret without quiet, {rule}, against {factor:g} times that with quiet",
-        left=mean_regret(rule=rule),
-        relation="<=",
-        right=factor * mean_regret(rule="quiet"),
+    return at_most(
+        f"mean regret without quiet, {rule}, against {factor:g} times that with quiet",
+        mean_regret(rule=rule),
+        factor * mean_regret(rule="quiet"),
     )

@@ -20,7 +20,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from bandit_replications.inference.checks import Check, nearest_check
+from bandit_replications.inference.checks import Check, at_most, below, equal, nearest_check
 from bandit_replications.papers.multiplayer.algorithms.blocks import (
     coordinate_rounds,
     theorem_block_length,
@@ -44,41 +44,37 @@ HORIZONS = (1, 2, 10, 10**3, 10**5, 10**7)  # times N, at least N as the paper a
 
 def play_term(*, players: int = PLAYERS, arms: int = ARMS, horizon: int = HORIZON) -> Check:
     """Check C sqrt(T τ) = 2 K^(4/3) N^(2/3) (ln N)^(1/3) T^(2/3)."""
-    return Check(
-        step="τ R(T/τ) == 2 leading terms",
-        left=bounds.theorem_4_1_parts(players=players, arms=arms, horizon=horizon).play,
-        relation="==",
-        right=2 * bounds.theorem_4_1_leading(players=players, arms=arms, horizon=horizon),
+    return equal(
+        "τ R(T/τ) == 2 leading terms",
+        bounds.theorem_4_1_parts(players=players, arms=arms, horizon=horizon).play,
+        2 * bounds.theorem_4_1_leading(players=players, arms=arms, horizon=horizon),
     )
 
 
 def coordinate_term(*, players: int = PLAYERS, arms: int = ARMS, horizon: int = HORIZON) -> Check:
     """Check (T/τ) K² N = K^(4/3) N^(2/3) (ln N)^(1/3) T^(2/3)."""
-    return Check(
-        step="(T/τ) K² N == leading term",
-        left=bounds.theorem_4_1_parts(players=players, arms=arms, horizon=horizon).coordinate,
-        relation="==",
-        right=bounds.theorem_4_1_leading(players=players, arms=arms, horizon=horizon),
+    return equal(
+        "(T/τ) K² N == leading term",
+        bounds.theorem_4_1_parts(players=players, arms=arms, horizon=horizon).coordinate,
+        bounds.theorem_4_1_leading(players=players, arms=arms, horizon=horizon),
     )
 
 
 def rest_term(*, players: int = PLAYERS, arms: int = ARMS, horizon: int = HORIZON) -> Check:
     """Check K τ = K^(5/3) N^(1/3) T^(1/3) / (ln N)^(1/3)."""
-    return Check(
-        step="K τ",
-        left=bounds.theorem_4_1_parts(players=players, arms=arms, horizon=horizon).rest,
-        relation="==",
-        right=math.cbrt(players**5 * arms * horizon / math.log(arms)),
+    return equal(
+        "K τ",
+        bounds.theorem_4_1_parts(players=players, arms=arms, horizon=horizon).rest,
+        math.cbrt(players**5 * arms * horizon / math.log(arms)),
     )
 
 
 def rest_below_leading(*, players: int, arms: int, horizon: int) -> Check:
     """Check K τ <= leading term, which is K <= N (ln N)² T."""
-    return Check(
-        step=f"K τ <= leading term, K = {players}, N = {arms}, T = {horizon}",
-        left=bounds.theorem_4_1_parts(players=players, arms=arms, horizon=horizon).rest,
-        relation="<=",
-        right=bounds.theorem_4_1_leading(players=players, arms=arms, horizon=horizon),
+    return at_most(
+        f"K τ <= leading term, K = {players}, N = {arms}, T = {horizon}",
+        bounds.theorem_4_1_parts(players=players, arms=arms, horizon=horizon).rest,
+        bounds.theorem_4_1_leading(players=players, arms=arms, horizon=horizon),
     )
 
 
@@ -95,22 +91,16 @@ def nearest_rest_below_leading() -> Check:
 
 def coordinate_losses(*, players: int = PLAYERS, arms: int = ARMS) -> Check:
     """Check K (K-1) N, what the Coordinate phase can cost in a block, against K² N."""
-    return Check(
-        step="K times the rounds of a Coordinate phase",
-        left=float(players * coordinate_rounds(players=players, arms=arms)),
-        relation="<=",
-        right=float(players**2 * arms),
+    return at_most(
+        "K times the rounds of a Coordinate phase",
+        float(players * coordinate_rounds(players=players, arms=arms)),
+        float(players**2 * arms),
     )
 
 
 def failure_term(*, horizon: int = 2) -> Check:
     """Check K² (e ln T + 1) <= 2 K² e ln T, in units of K²: 1 <= e ln T."""
-    return Check(
-        step=f"1 <= e ln T, T = {horizon}",
-        left=1.0,
-        relation="<=",
-        right=math.e * math.log(horizon),
-    )
+    return at_most(f"1 <= e ln T, T = {horizon}", 1.0, math.e * math.log(horizon))
 
 
 def total(*, players: int, arms: int, horizon: int, rounded: bool = False) -> Check:
@@ -129,11 +119,10 @@ def total(*, players: int, arms: int, horizon: int, rounded: bool = False) -> Ch
         block_length=length,
         ranking_rounds=ranking,
     )
-    return Check(
-        step=f"sum of the parts, K = {players}, N = {arms}, T = {horizon}",
-        left=parts.total,
-        relation="<=",
-        right=bounds.theorem_4_1_regret(players=players, arms=arms, horizon=horizon),
+    return at_most(
+        f"sum of the parts, K = {players}, N = {arms}, T = {horizon}",
+        parts.total,
+        bounds.theorem_4_1_regret(players=players, arms=arms, horizon=horizon),
     )
 
 
@@ -154,11 +143,10 @@ def short_blocks_are_vacuous(*, players: int = PLAYERS, arms: int = ARMS) -> Che
     τ <= (K-1) N needs T <= ((K-1) N)³ ln N / (K² N); the bound is vacuous up to 64 K N² ln N.
     """
     longest = coordinate_rounds(players=players, arms=arms) ** 3 * math.log(arms)
-    return Check(
-        step=f"largest T with τ <= (K-1) N, K = {players}, N = {arms}",
-        left=longest / (players**2 * arms),
-        relation="<=",
-        right=bounds.vacuous_horizon(players=players, arms=arms),
+    return at_most(
+        f"largest T with τ <= (K-1) N, K = {players}, N = {arms}",
+        longest / (players**2 * arms),
+        bounds.vacuous_horizon(players=players, arms=arms),
     )
 
 
@@ -176,23 +164,21 @@ def order_of_bound() -> tuple[Check, Check]:
     return (
         nearest_check(
             [
-                Check(
-                    step=f"K² <= K^(4/3) N^(2/3), K = {k}, N = {n}",
-                    left=float(k**2),
-                    relation="<=",
-                    right=math.cbrt(k**4 * n**2),
+                at_most(
+                    f"K² <= K^(4/3) N^(2/3), K = {k}, N = {n}", float(k**2), math.cbrt(k**4 * n**2)
                 )
                 for k, n in SIZES
             ]
         ),
         nearest_check(
             [
-                Check(
-                    step=f"Theorem 4.1's bound, K = {k}, N = {n}, T = {n * factor}",
-                    left=bounds.theorem_4_1_regret(players=k, arms=n, horizon=n * factor),
-                    relation="<=",
-                    right=(4 * math.cbrt(math.log(n)) + 2 * math.e * math.log(n * factor))
-                    * math.cbrt(k**4 * n**2 * (n * factor) ** 2),
+                at_most(
+                    f"Theorem 4.1's bound, K = {k}, N = {n}, T = {n * factor}",
+                    bounds.theorem_4_1_regret(players=k, arms=n, horizon=n * factor),
+                    (
+                        (4 * math.cbrt(math.log(n)) + 2 * math.e * math.log(n * factor))
+                        * math.cbrt(k**4 * n**2 * (n * factor) ** 2)
+                    ),
                 )
                 for k, n in SIZES
                 for factor in HORIZONS
@@ -203,11 +189,10 @@ def order_of_bound() -> tuple[Check, Check]:
 
 def bound_says_something(*, horizon: int = HORIZON) -> Check:
     """Check that the printed bound is below K T, what no play exceeds, at the paper's sizes."""
-    return Check(
-        step=f"Theorem 4.1's bound against K T, T = {horizon}",
-        left=bounds.theorem_4_1_regret(players=PLAYERS, arms=ARMS, horizon=horizon),
-        relation="<",
-        right=float(PLAYERS * horizon),
+    return below(
+        f"Theorem 4.1's bound against K T, T = {horizon}",
+        bounds.theorem_4_1_regret(players=PLAYERS, arms=ARMS, horizon=horizon),
+        float(PLAYERS * horizon),
     )
 
 
@@ -281,12 +266,7 @@ def unbiased(*, estimate: Estimate = "as-printed") -> tuple[Check, ...]:
     means, _ = estimate_moments(losses, log_weights=log_weights, players=3, estimate=estimate)
     told = losses[coordinate_rounds(players=3, arms=5) :] if estimate == "play-rounds" else losses
     return tuple(
-        Check(
-            step=f"mean of {estimate} estimate, arm {arm}",
-            left=float(mean),
-            relation="==",
-            right=float(value),
-        )
+        equal(f"mean of {estimate} estimate, arm {arm}", float(mean), float(value))
         for arm, (mean, value) in enumerate(zip(means, told.mean(axis=0), strict=True), start=1)
     )
 
@@ -300,17 +280,15 @@ def between_play_and_block() -> tuple[Check, ...]:
         check
         for arm in range(losses.shape[1])
         for check in (
-            Check(
-                step=f"losses in Play <= τ m, arm {arm + 1}",
-                left=float(play[arm]),
-                relation="<=",
-                right=float(len(losses) * means[arm]),
+            at_most(
+                f"losses in Play <= τ m, arm {arm + 1}",
+                float(play[arm]),
+                float(len(losses) * means[arm]),
             ),
-            Check(
-                step=f"τ m <= losses in the block, arm {arm + 1}",
-                left=float(len(losses) * means[arm]),
-                relation="<=",
-                right=float(losses[:, arm].sum()),
+            at_most(
+                f"τ m <= losses in the block, arm {arm + 1}",
+                float(len(losses) * means[arm]),
+                float(losses[:, arm].sum()),
             ),
         )
     )
@@ -321,11 +299,8 @@ def second_moments(*, estimate: Estimate = "as-printed") -> Check:
     losses, log_weights = _example()
     _, squares = estimate_moments(losses, log_weights=log_weights, players=3, estimate=estimate)
     included = enumerated_marginals(log_weights, size=3)
-    return Check(
-        step="second moments of the estimates",
-        left=float(included @ squares),
-        relation="<=",
-        right=float(3 * losses.shape[1]),
+    return at_most(
+        "second moments of the estimates", float(included @ squares), float(3 * losses.shape[1])
     )
 
 
@@ -344,12 +319,7 @@ def expected_share(
 
 def bias_of_paper(*, arm: int = 1) -> Check:
     """Check that at the paper's sizes the estimate of an arm has the right mean, all arms alike."""
-    return Check(
-        step=f"mean of the estimate over the mean loss, arm {arm}",
-        left=expected_share(arm),
-        relation="==",
-        right=1.0,
-    )
+    return equal(f"mean of the estimate over the mean loss, arm {arm}", expected_share(arm), 1.0)
 
 
 def order_of_estimates(*, gap: float = 0.005, loss: float = 0.5) -> Check:
@@ -357,9 +327,8 @@ def order_of_estimates(*, gap: float = 0.005, loss: float = 0.5) -> Check:
 
     It fails for gaps of up to 1.2% of the loss: arm 1 is away from the coordinator for longer.
     """
-    return Check(
-        step=f"estimate of arm 8 (loss {loss - gap:g}) < estimate of arm 1 (loss {loss:g})",
-        left=(loss - gap) * expected_share(ARMS),
-        relation="<",
-        right=loss * expected_share(1),
+    return below(
+        f"estimate of arm 8 (loss {loss - gap:g}) < estimate of arm 1 (loss {loss:g})",
+        (loss - gap) * expected_share(ARMS),
+        loss * expected_share(1),
     )

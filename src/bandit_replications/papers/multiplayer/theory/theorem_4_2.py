@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, above, at_most
 from bandit_replications.papers.multiplayer.algorithms import blocks
 from bandit_replications.papers.multiplayer.theory import bounds
 from bandit_replications.papers.multiplayer.theory.exact_regret import (
@@ -45,11 +45,10 @@ def blocks_and_rest(*, learning_rate: float = 0.4) -> Check:
     round after them costs each player at most 1. The printed τ is what T mod τ stays below.
     """
     regret, of_averages = blocked_regret(learning_rate=learning_rate)
-    return Check(
-        step=f"blocked regret, τ = {BLOCK}, T = {HORIZON}",
-        left=regret,
-        relation="<=",
-        right=BLOCK * of_averages + PLAYERS * (HORIZON % BLOCK),
+    return at_most(
+        f"blocked regret, τ = {BLOCK}, T = {HORIZON}",
+        regret,
+        BLOCK * of_averages + PLAYERS * (HORIZON % BLOCK),
     )
 
 
@@ -62,11 +61,10 @@ def theorem_4_2(*, factor: float = 1.0) -> Check:
         block_length=BLOCK,
         players=PLAYERS,
     )
-    return Check(
-        step="exact blocked regret against Theorem 4.2 with Lemma 3.1",
-        left=blocked_regret(learning_rate=rate)[0],
-        relation="<=",
-        right=factor * bound,
+    return at_most(
+        "exact blocked regret against Theorem 4.2 with Lemma 3.1",
+        blocked_regret(learning_rate=rate)[0],
+        factor * bound,
     )
 
 
@@ -74,27 +72,25 @@ def whole_blocks(*, players: int = 4, arms: int = 8, horizon: int = 240000) -> C
     """Check that floor(T/τ) blocks, with η made for T/τ of them, cost no more than T/τ do."""
     length = blocks.theorem_block_length(players=players, arms=arms, horizon=horizon)
     rate = blocks.theorem_learning_rate(arms=arms, horizon=horizon, block_length=length)
-    return Check(
-        step=f"bound on {horizon // length} whole blocks with η for {horizon / length:.2f}",
-        left=bounds.metaplayer_regret(
+    return at_most(
+        f"bound on {horizon // length} whole blocks with η for {horizon / length:.2f}",
+        bounds.metaplayer_regret(
             players=players, arms=arms, horizon=horizon // length, learning_rate=rate
         ),
-        relation="<=",
-        right=bounds.lemma_3_1_regret(players=players, arms=arms, horizon=horizon / length),
+        bounds.lemma_3_1_regret(players=players, arms=arms, horizon=horizon / length),
     )
 
 
 def blocks_degrade(*, players: int = 4, arms: int = 8, horizon: int = 240000) -> Check:
     """Check that the bound with Theorem 4.1's blocks is larger than the one without blocks."""
     length = blocks.theorem_block_length(players=players, arms=arms, horizon=horizon)
-    return Check(
-        step=f"bound with blocks of {length} rounds against that without",
-        left=bounds.theorem_4_2_regret(
+    return above(
+        f"bound with blocks of {length} rounds against that without",
+        bounds.theorem_4_2_regret(
             lambda rounds: bounds.lemma_3_1_regret(players=players, arms=arms, horizon=rounds),
             horizon=horizon,
             block_length=length,
             players=players,
         ),
-        relation=">",
-        right=bounds.lemma_3_1_regret(players=players, arms=arms, horizon=horizon),
+        bounds.lemma_3_1_regret(players=players, arms=arms, horizon=horizon),
     )

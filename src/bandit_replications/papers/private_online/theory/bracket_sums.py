@@ -9,7 +9,7 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike
 
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, at_most, equal
 from bandit_replications.papers.private_online.algorithms.ftnl_exact import Law, expected_regret
 from bandit_replications.papers.private_online.theory import bounds
 
@@ -24,13 +24,12 @@ def theorem_7(
 ) -> Check:
     """Check Theorem 7 before simplification, constant 256: exact regret <= sum over brackets."""
     mu = np.asarray(means, dtype=np.float64)
-    return Check(
-        step=f"Theorem 7, {mu.size} actions, ε = {epsilon:g}: exact regret <= bound",
-        left=expected_regret(
+    return at_most(
+        f"Theorem 7, {mu.size} actions, ε = {epsilon:g}: exact regret <= bound",
+        expected_regret(
             means=mu, epsilon=epsilon, horizon=horizon, law=law, noise_scale=noise_scale
         ),
-        relation="<=",
-        right=bounds.theorem_7_regret(gaps=mu.max() - mu, epsilon=epsilon / noise_scale),
+        bounds.theorem_7_regret(gaps=mu.max() - mu, epsilon=epsilon / noise_scale),
     )
 
 
@@ -41,11 +40,10 @@ def small_gaps(*, horizon: int = 1023, factor: float = 1.0) -> Check:
     two neighbouring old ones, which moves the sum by a constant factor only.
     """
     means = 0.5 - np.array([factor / horizon] * 7 + [0.0])
-    return Check(
-        step="regret from gaps of at most 1/T",
-        left=expected_regret(means=means, epsilon=0.01, horizon=horizon),
-        relation="<=",
-        right=1.0,
+    return at_most(
+        "regret from gaps of at most 1/T",
+        expected_regret(means=means, epsilon=0.01, horizon=horizon),
+        1.0,
     )
 
 
@@ -58,11 +56,10 @@ def first_form_as_printed(
     depend on ε. The exact regret is about 2.16 / ε once T is large beside 1 / (ε Δ): for every C
     there is an ε that refutes it.
     """
-    return Check(
-        step=f"Theorem 7, first form as printed with constant {constant:g}, ε = {epsilon:g}",
-        left=_two_action_regret(min_gap, epsilon, horizon),
-        relation="<=",
-        right=constant * bounds.theorem_7_printed_order(gaps=[0.0, min_gap], epsilon=epsilon),
+    return at_most(
+        f"Theorem 7, first form as printed with constant {constant:g}, ε = {epsilon:g}",
+        _two_action_regret(min_gap, epsilon, horizon),
+        constant * bounds.theorem_7_printed_order(gaps=[0.0, min_gap], epsilon=epsilon),
     )
 
 
@@ -74,11 +71,10 @@ def second_form_as_printed(
     At Δ_min = 1 the printed log(1/Δ_min) is 0 although there is one bracket.
     """
     brackets = min(math.log2(1 / min_gap), math.log2(horizon))
-    return Check(
-        step=f"Theorem 7, second form as printed with constant {constant:g}, ε = {epsilon:g}",
-        left=_two_action_regret(min_gap, epsilon, horizon),
-        relation="<=",
-        right=constant * (1 / min_gap + brackets / epsilon),
+    return at_most(
+        f"Theorem 7, second form as printed with constant {constant:g}, ε = {epsilon:g}",
+        _two_action_regret(min_gap, epsilon, horizon),
+        constant * (1 / min_gap + brackets / epsilon),
     )
 
 
@@ -88,19 +84,15 @@ def forms_repaired(
     """Check both forms with 1 + ln|J_k| in place of log|J_k| and one bracket more."""
     regret = _two_action_regret(min_gap, epsilon, horizon)
     return (
-        Check(
-            step="Theorem 7, first form repaired",
-            left=regret,
-            relation="<=",
-            right=bounds.theorem_7_first_form(gaps=[0.0, min_gap], epsilon=epsilon),
+        at_most(
+            "Theorem 7, first form repaired",
+            regret,
+            bounds.theorem_7_first_form(gaps=[0.0, min_gap], epsilon=epsilon),
         ),
-        Check(
-            step="Theorem 7, second form repaired",
-            left=regret,
-            relation="<=",
-            right=bounds.theorem_7_second_form(
-                arms=2, min_gap=min_gap, horizon=horizon, epsilon=epsilon
-            ),
+        at_most(
+            "Theorem 7, second form repaired",
+            regret,
+            bounds.theorem_7_second_form(arms=2, min_gap=min_gap, horizon=horizon, epsilon=epsilon),
         ),
     )
 
@@ -128,17 +120,11 @@ def simplification(*, gaps: ArrayLike, epsilon: float) -> tuple[Check, Check]:
     ]
     middle = math.fsum(parts) + math.fsum(rest)
     return (
-        Check(
-            step="(57)",
-            left=bounds.theorem_7_regret(gaps=gaps, epsilon=epsilon),
-            relation="<=",
-            right=middle,
-        ),
-        Check(
-            step="first sum of (57) <= 512 (1 + ln(K-1)) / Δ_min",
-            left=middle,
-            relation="<=",
-            right=bounds.theorem_7_first_form(gaps=gaps, epsilon=epsilon),
+        at_most("(57)", bounds.theorem_7_regret(gaps=gaps, epsilon=epsilon), middle),
+        at_most(
+            "first sum of (57) <= 512 (1 + ln(K-1)) / Δ_min",
+            middle,
+            bounds.theorem_7_first_form(gaps=gaps, epsilon=epsilon),
         ),
     )
 
@@ -149,11 +135,10 @@ def number_of_brackets(*, gaps: ArrayLike = (0.0, 0.5, 1.0), extra: int = 0) -> 
     floor(log2(1/Δ_min)) + 1 is right (`extra` = 1).
     """
     values = np.asarray(gaps, dtype=np.float64)
-    return Check(
-        step="number of non-empty brackets against log2(1/Δ_min)",
-        left=float(len(bounds.brackets(values))),
-        relation="<=",
-        right=math.floor(math.log2(1 / values[values > 0].min())) + extra,
+    return at_most(
+        "number of non-empty brackets against log2(1/Δ_min)",
+        float(len(bounds.brackets(values))),
+        math.floor(math.log2(1 / values[values > 0].min())) + extra,
     )
 
 
@@ -163,11 +148,10 @@ def number_of_brackets_horizon(
     """Check "at most log(T) non-empty brackets" with gaps above 1/T; ceil(log2 T) is right."""
     values = np.asarray(gaps, dtype=np.float64)
     logarithm = math.log2(horizon)
-    return Check(
-        step="number of brackets with gaps above 1/T against log2(T)",
-        left=float(len(bounds.brackets(np.where(values > 1 / horizon, values, 0.0)))),
-        relation="<=",
-        right=math.ceil(logarithm) if rounded_up else logarithm,
+    return at_most(
+        "number of brackets with gaps above 1/T against log2(T)",
+        float(len(bounds.brackets(np.where(values > 1 / horizon, values, 0.0)))),
+        math.ceil(logarithm) if rounded_up else logarithm,
     )
 
 
@@ -179,4 +163,4 @@ def forms_equal(*, arms: int = 128, min_gap: float = 0.001, epsilon: float = 1e-
     """
     first = bounds.theorem_7_printed_order(gaps=[0.0] + [min_gap] * (arms - 1), epsilon=epsilon)
     second = math.log2(arms) * (1 / min_gap + math.log2(1 / min_gap) / epsilon)
-    return Check(step="first form = second form", left=first, relation="==", right=second)
+    return equal("first form = second form", first, second)

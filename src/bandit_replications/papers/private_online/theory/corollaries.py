@@ -8,7 +8,7 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, at_most, equal
 from bandit_replications.papers.private_online.algorithms.ftnl_exact import Law, expected_regret
 from bandit_replications.papers.private_online.theory import bounds
 from bandit_replications.papers.private_online.theory.facts import worst_case
@@ -25,12 +25,7 @@ def corollary_8_first_bracket(*, min_gap: float = 0.1, arms: int = 4) -> Check:
     with gap 0, is in none. Left: size of J_1 for gaps 0, Δ_min, …, Δ_min, 2 Δ_min.
     """
     gaps = [0.0] + [min_gap] * (arms - 2) + [2 * min_gap]
-    return Check(
-        step="size of J_1 = K",
-        left=float(bounds.brackets(gaps)[1].size),
-        relation="==",
-        right=float(arms),
-    )
+    return equal("size of J_1 = K", float(bounds.brackets(gaps)[1].size), float(arms))
 
 
 def corollary_8_two_brackets() -> Check:
@@ -52,9 +47,7 @@ def corollary_9_groups(*, min_gap: float = 0.5, threshold: float = 0.1) -> Check
 
     The actions with gaps below Δ* have just been accounted for.
     """
-    return Check(
-        step="gap of an action that remains <= Δ*", left=min_gap, relation="<=", right=threshold
-    )
+    return at_most("gap of an action that remains <= Δ*", min_gap, threshold)
 
 
 def corollary_9(
@@ -62,11 +55,10 @@ def corollary_9(
 ) -> Check:
     """Check Corollary 9 with explicit constants: exact regret <= bound."""
     mu = np.asarray(means, dtype=np.float64)
-    return Check(
-        step=f"Corollary 9, {mu.size} actions, T = {horizon}, ε = {epsilon:g}",
-        left=expected_regret(means=mu, epsilon=epsilon, horizon=horizon, law=law),
-        relation="<=",
-        right=bounds.corollary_9_regret(arms=mu.size, horizon=horizon, epsilon=epsilon),
+    return at_most(
+        f"Corollary 9, {mu.size} actions, T = {horizon}, ε = {epsilon:g}",
+        expected_regret(means=mu, epsilon=epsilon, horizon=horizon, law=law),
+        bounds.corollary_9_regret(arms=mu.size, horizon=horizon, epsilon=epsilon),
     )
 
 
@@ -98,11 +90,10 @@ def minimax_horizon(*, arms: int = 32, epsilon: float = 0.01, horizon: int = 10*
     The least T at which it holds is ln(K) / (100 ε²), as printed.
     """
     gap = math.sqrt(math.log(arms) / horizon)
-    return Check(
-        step="T / (ln(K) / (10 ε Δ)) squared = T / (ln(K) / (100 ε²))",
-        left=(horizon * 10 * epsilon * gap / math.log(arms)) ** 2,
-        relation="==",
-        right=horizon * 100 * epsilon**2 / math.log(arms),
+    return equal(
+        "T / (ln(K) / (10 ε Δ)) squared = T / (ln(K) / (100 ε²))",
+        (horizon * 10 * epsilon * gap / math.log(arms)) ** 2,
+        horizon * 100 * epsilon**2 / math.log(arms),
     )
 
 
@@ -112,11 +103,8 @@ def minimax_gap(*, arms: int = 32, epsilon: float = 1.0) -> Check:
     For larger ε the packing needs T >= 4 ln K as well, which is not said.
     """
     horizon = math.log(arms) / (100 * epsilon**2)
-    return Check(
-        step="Δ = sqrt(ln(K)/T) <= 1/2 at the least T allowed",
-        left=math.sqrt(math.log(arms) / horizon),
-        relation="<=",
-        right=0.5,
+    return at_most(
+        "Δ = sqrt(ln(K)/T) <= 1/2 at the least T allowed", math.sqrt(math.log(arms) / horizon), 0.5
     )
 
 
@@ -128,11 +116,10 @@ def minimax_private_term(*, arms: int = 32, epsilon: float = 0.01, factor: float
     in units of the least T allowed, below 1); a gap of 1/2 gives it from T = ln(K) / (5 ε).
     """
     horizon = factor * math.log(arms) / (100 * epsilon**2)
-    return Check(
-        step="ln(K)/ε <= 10 sqrt(T ln K) under the printed condition",
-        left=math.log(arms) / epsilon,
-        relation="<=",
-        right=10 * math.sqrt(horizon * math.log(arms)),
+    return at_most(
+        "ln(K)/ε <= 10 sqrt(T ln K) under the printed condition",
+        math.log(arms) / epsilon,
+        10 * math.sqrt(horizon * math.log(arms)),
     )
 
 
@@ -144,12 +131,7 @@ def doubling_fits(*, arms: int = 32, min_gap: float = 0.05) -> Check:
 
     Only for K <= 2 + log2(1/Δ_min): six actions at Δ_min = 0.05.
     """
-    return Check(
-        step=f"largest doubling gap, {arms} actions",
-        left=min_gap * 2.0 ** (arms - 2),
-        relation="<=",
-        right=1.0,
-    )
+    return at_most(f"largest doubling gap, {arms} actions", min_gap * 2.0 ** (arms - 2), 1.0)
 
 
 def doubling_order(*, arms: int = 31, constant: float = 1.0) -> Check:
@@ -162,11 +144,10 @@ def doubling_order(*, arms: int = 31, constant: float = 1.0) -> Check:
     gaps = np.append(0.0, 2.0 ** -np.arange(arms - 1.0))
     epsilon = float(gaps[-1]) / 1000
     private = bounds.theorem_7_regret(gaps=gaps, epsilon=epsilon) * epsilon / 256
-    return Check(
-        step=f"doubling instance, {arms} actions: ln(K) log2(1/Δ_min) <= {constant:g} (K-1)",
-        left=math.log(arms) * (arms - 2),
-        relation="<=",
-        right=constant * private,
+    return at_most(
+        f"doubling instance, {arms} actions: ln(K) log2(1/Δ_min) <= {constant:g} (K-1)",
+        math.log(arms) * (arms - 2),
+        constant * private,
     )
 
 
@@ -178,9 +159,7 @@ def widest_gap(*, brackets: int = 8, per_bracket: int = 16) -> Check:
     """
     single = brackets / math.log(brackets + 1)
     several = brackets * (1 + math.log(per_bracket)) / math.log(brackets * per_bracket + 1)
-    return Check(
-        step="upper over lower bound: blocks <= doubling", left=several, relation="<=", right=single
-    )
+    return at_most("upper over lower bound: blocks <= doubling", several, single)
 
 
 def doubling_not_harder(*, arms: int = 11, ratio: float = 1e-3) -> Check:
@@ -192,12 +171,7 @@ def doubling_not_harder(*, arms: int = 11, ratio: float = 1e-3) -> Check:
     gaps = np.append(0.0, 2.0 ** -np.arange(arms - 1.0))
     equal = np.append(0.0, np.full(arms - 1, gaps[-1]))
     doubling, same = (_private_regret(instance, ratio) for instance in (gaps, equal))
-    return Check(
-        step=f"regret, {arms} actions: doubling <= equal gaps",
-        left=doubling,
-        relation="<=",
-        right=same,
-    )
+    return at_most(f"regret, {arms} actions: doubling <= equal gaps", doubling, same)
 
 
 def potential_bound(*, gaps: ArrayLike, ratio: float = 1e-3, constant: float = 4.0) -> Check:
@@ -212,11 +186,10 @@ def potential_bound(*, gaps: ArrayLike, ratio: float = 1e-3, constant: float = 4
     values = np.asarray(gaps, dtype=np.float64)
     epsilon = ratio * float(values[values > 0].min())
     harmonic = float(np.sum(1 / np.arange(1.0, values.size + 1)))
-    return Check(
-        step=f"{values.size} actions: regret <= Δ + {constant:g} H_K / ε",
-        left=_private_regret(values, ratio),
-        relation="<=",
-        right=float(values[0]) + constant * harmonic / epsilon,
+    return at_most(
+        f"{values.size} actions: regret <= Δ + {constant:g} H_K / ε",
+        _private_regret(values, ratio),
+        float(values[0]) + constant * harmonic / epsilon,
     )
 
 

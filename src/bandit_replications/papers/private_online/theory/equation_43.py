@@ -10,7 +10,7 @@ import math
 import numpy as np
 
 from bandit_replications.bandits.laplace import laplace_sum_tail
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, above, at_most
 from bandit_replications.papers.private_online.theory.facts import worst_case
 
 WIDTH = 3 * math.sqrt(8)
@@ -24,11 +24,8 @@ def halves_43() -> Check:
     again: both together may stay below their printed thresholds while their sum exceeds the width.
     Coefficients of log(t) s / ε.
     """
-    return Check(
-        step="(43): sum of the two thresholds against the width",
-        left=2 * WIDTH / 0.5,
-        relation="<=",
-        right=6 * math.sqrt(8),
+    return at_most(
+        "(43): sum of the two thresholds against the width", 2 * WIDTH / 0.5, 6 * math.sqrt(8)
     )
 
 
@@ -45,11 +42,10 @@ def split_43(*, index: int = 9, rounds: int = 2**9) -> Check:
     m, h = index - 1, 0.5
     c = WIDTH * math.log2(rounds) * index
     rest = math.exp(-(h - 1 / m) * c) * (1 - h**2) ** -m
-    return Check(
-        step=f"(43): P{{F + B >= c}} and P{{F >= c}} + P{{B >= c}}, over P{{B >= c}}, s = {index}",
-        left=(1 - 1 / m**2) ** -m - rest,
-        relation="<=",
-        right=1 + 2 * rest,
+    return at_most(
+        f"(43): P{{F + B >= c}} and P{{F >= c}} + P{{B >= c}}, over P{{B >= c}}, s = {index}",
+        (1 - 1 / m**2) ** -m - rest,
+        1 + 2 * rest,
     )
 
 
@@ -59,11 +55,10 @@ def split_43_two_arrays(*, rounds: int = 8) -> Check:
     P{F + B >= c} = (2 + c) exp(-c) / 4 exceeds P{F >= c} + P{B >= c} = exp(-c) once c > 2.
     """
     c = WIDTH * math.log2(rounds) * 2
-    return Check(
-        step="(43): exact probabilities at s = 2",
-        left=laplace_sum_tail(count=2, threshold=c),
-        relation="<=",
-        right=2 * laplace_sum_tail(count=1, threshold=c),
+    return at_most(
+        "(43): exact probabilities at s = 2",
+        laplace_sum_tail(count=2, threshold=c),
+        2 * laplace_sum_tail(count=1, threshold=c),
     )
 
 
@@ -73,7 +68,7 @@ def hoeffding_43(*, natural: bool = False) -> Check:
     Appendix E needs base 2 here, and in (35): with natural logarithms the step fails.
     """
     left = 3.0 if natural else 3 / math.log(2)
-    return Check(step="(43): 3 log(t) over ln(t)", left=left, relation=">", right=4.0)
+    return above("(43): 3 log(t) over ln(t)", left, 4.0)
 
 
 def chi_43(*, smallest: int = 9, share: float = 1.0) -> tuple[Check, Check, Check]:
@@ -151,9 +146,4 @@ def noise_probability_44(*, width_factor: float = 1.0, extra_levels: int = 0) ->
         nodes = -r * np.log1p(-(exponents**2))
         exponent = np.min(arrays + nodes - exponents / scale * c, axis=1)
         bounds.append(np.max(exponent + 4 * ln_t[:, 0]))
-    return Check(
-        step="(44): largest t⁴ P{noise exceeds its width}, bound",
-        left=math.exp(max(bounds)),
-        relation="<=",
-        right=2.0,
-    )
+    return at_most("(44): largest t⁴ P{noise exceeds its width}, bound", math.exp(max(bounds)), 2.0)

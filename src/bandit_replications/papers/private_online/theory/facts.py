@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from bandit_replications.bandits.laplace import laplace_sum_tail
-from bandit_replications.inference.checks import Check, Relation
+from bandit_replications.inference.checks import Check, Relation, at_most, equal
 
 Floats = NDArray[np.float64]
 
@@ -39,10 +39,8 @@ def fact_1(*, delta: float = 0.01, threshold_factor: float = 1.0) -> tuple[Check
     threshold = threshold_factor * math.log(1 / delta)
     one_side = laplace_sum_tail(count=1, threshold=threshold)
     return (
-        Check(
-            step="(6): both tails beyond b ln(1/δ)", left=2 * one_side, relation="==", right=delta
-        ),
-        Check(step="(6): one tail is half of δ", left=one_side, relation="==", right=delta / 2),
+        equal("(6): both tails beyond b ln(1/δ)", 2 * one_side, delta),
+        equal("(6): one tail is half of δ", one_side, delta / 2),
     )
 
 
@@ -72,11 +70,10 @@ def fact_2_condition(*, factor: float = 1.0, delta: float = 1e-6) -> Check:
     """
     logarithm = math.log(2 / delta)
     nu = math.sqrt(factor * logarithm)
-    return Check(
-        step="(7): sqrt(8 ln(2/δ)) ν against 2√2 ν²/b at the smallest allowed ν",
-        left=nu * math.sqrt(8 * logarithm),
-        relation="==",
-        right=2 * math.sqrt(2) * nu**2,
+    return equal(
+        "(7): sqrt(8 ln(2/δ)) ν against 2√2 ν²/b at the smallest allowed ν",
+        nu * math.sqrt(8 * logarithm),
+        2 * math.sqrt(2) * nu**2,
     )
 
 
@@ -107,9 +104,8 @@ def section_3_tree(*, horizon: int = 2**22, levels: int | None = None) -> Check:
     Theorem 3 needs T^-3: the printed count lacks a factor that grows with T.
     """
     scale = math.log2(horizon) if levels is None else levels
-    return Check(
-        step="Section 3: probability that one node's noise exceeds the width, against T^-3",
-        left=laplace_sum_tail(count=1, threshold=3 * math.log(horizon) / scale),
-        relation="<=",
-        right=float(horizon) ** -3,
+    return at_most(
+        "Section 3: probability that one node's noise exceeds the width, against T^-3",
+        laplace_sum_tail(count=1, threshold=3 * math.log(horizon) / scale),
+        float(horizon) ** -3,
     )

@@ -11,7 +11,7 @@ import math
 import numpy as np
 
 from bandit_replications.bandits.laplace import laplace_sum_tail
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, at_least, at_most, below
 from bandit_replications.papers.private_online.theory.bounds import (
     lazy_critical_array,
     lemma_11_tail,
@@ -36,10 +36,8 @@ def chain_lemma_11(
     middle = 2.0 ** int(lazy_critical_array(gap=gap, epsilon=epsilon, horizon=horizon))
     bound = x if repaired else math.log2(x)
     return (
-        Check(step="Lemma 11: lower half of the chain", left=bound, relation="<=", right=middle),
-        Check(
-            step="Lemma 11: upper half of the chain", left=middle, relation="<=", right=2 * bound
-        ),
+        at_most("Lemma 11: lower half of the chain", bound, middle),
+        at_most("Lemma 11: upper half of the chain", middle, 2 * bound),
     )
 
 
@@ -51,7 +49,7 @@ def critical_array_is_late() -> Check:
     critical = lazy_critical_array(
         gap=GAPS[:, None, None], epsilon=np.inf, horizon=HORIZONS[None, None, :]
     )
-    return Check(step="(21): smallest d_j", left=float(np.min(critical)), relation=">=", right=5.0)
+    return at_least("(21): smallest d_j", float(np.min(critical)), 5.0)
 
 
 def first_round_21(*, most: int = 12, arms: int = 5, offset: int = 1) -> tuple[Check, Check]:
@@ -92,11 +90,10 @@ def events_22_to_24(*, factor: float = 2.0) -> Check:
     width = np.linspace(0.001, gap / factor, 300)
     other = np.linspace(0.001, 2, 50)[:, None]
     arm, best = 0.4 + width - strict, 0.4 + gap - other + strict
-    return Check(
-        step="(22)-(24): largest left minus right side of Ψ without the three events",
-        left=float(np.max(arm + width - (best + other))),
-        relation="<",
-        right=0.0,
+    return below(
+        "(22)-(24): largest left minus right side of Ψ without the three events",
+        float(np.max(arm + width - (best + other))),
+        0.0,
     )
 
 
@@ -149,11 +146,10 @@ def integral_28(*, first: int = 62, last: int = 2**20, repaired: bool = False) -
     """
     t = np.arange(first, last + 1, dtype=np.float64)
     start = first - 1 if repaired else first
-    return Check(
-        step=f"(28): sum of t^-2 over {first}..{last} against its integral from {start}",
-        left=float(np.sum(t**-2)),
-        relation="<=",
-        right=1 / start - 1 / last,
+    return at_most(
+        f"(28): sum of t^-2 over {first}..{last} against its integral from {start}",
+        float(np.sum(t**-2)),
+        1 / start - 1 / last,
     )
 
 
@@ -174,11 +170,10 @@ def constant_lemma_11(*, horizon: int = 2**40) -> Check:
     Each term is O(log ω / ω), not only O(1), because it decays with s. Worst case d_j = 5, K = 2.
     So E[O_j(T)] <= ω^(d_j) + 1.46 < ω^(d_j) + 2.
     """
-    return Check(
-        step="Lemma 11: sum over s of P{θ = s} ω^(s)",
-        left=lemma_11_tail(critical=5, arms=2, horizon=horizon),
-        relation="<",
-        right=0.46,
+    return below(
+        "Lemma 11: sum over s of P{θ = s} ω^(s)",
+        lemma_11_tail(critical=5, arms=2, horizon=horizon),
+        0.46,
     )
 
 

@@ -9,7 +9,7 @@ import math
 
 import numpy as np
 
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, at_most, below, equal
 from bandit_replications.papers.private_online.theory.bounds import lemma_12_tail
 from bandit_replications.papers.private_online.theory.facts import worst_case
 from bandit_replications.papers.private_online.theory.lemma_11 import EPSILONS, GAPS, HORIZONS
@@ -29,11 +29,10 @@ def first_round_39(*, arms: int = 5, offset: int = 0) -> tuple[Check, Check]:
             relation="<=",
             right=slots + (arms - 1) + 1,
         ),
-        Check(
-            step="(39): floor(log2(ω^(s-1) + 1)) - s, largest deviation",
-            left=float(np.max(np.abs(np.floor(np.log2(slots + 1)) - s))),
-            relation="==",
-            right=0.0,
+        equal(
+            "(39): floor(log2(ω^(s-1) + 1)) - s, largest deviation",
+            float(np.max(np.abs(np.floor(np.log2(slots + 1)) - s))),
+            0.0,
         ),
     )
 
@@ -43,12 +42,7 @@ def mean_width_45(*, constant: float = 256.0) -> Check:
 
     True: ω^(s-1) > 2^(s-1) >= 2^d >= 256 log(T) / Δ² for s >= d + 1.
     """
-    return Check(
-        step="(45): width for the mean over Δ",
-        left=math.sqrt(3 / constant),
-        relation="<=",
-        right=math.sqrt(3) / 16,
-    )
+    return at_most("(45): width for the mean over Δ", math.sqrt(3 / constant), math.sqrt(3) / 16)
 
 
 def decreasing_46(*, start: float = 2.0) -> Check:
@@ -73,11 +67,8 @@ def domain_46(*, y: float = 1.56, index: int = 9) -> Check:
     still smaller y). The ends of (46) hold all the same: s/2^s <= 9/512 < 2/y for y < 2.
     """
     z = math.log2(y * math.log2(y))
-    return Check(
-        step=f"(46): s/2^s < z/2^z at y = {y}, z = {z:.3g}, s = {index}",
-        left=index / 2**index,
-        relation="<",
-        right=z / 2**z,
+    return below(
+        f"(46): s/2^s < z/2^z at y = {y}, z = {z:.3g}, s = {index}", index / 2**index, z / 2**z
     )
 
 
@@ -124,19 +115,13 @@ def sum_48(*, first: int = 511, last: int = 2**18) -> Check:
     The sum of (t - 1) t^-4 is about 1/(2 ω²).
     """
     t = np.arange(first, last, dtype=np.float64)
-    return Check(
-        step="(48): sum of (t - 1) t^-4",
-        left=float(np.sum((t - 1) * t**-4)),
-        relation="<=",
-        right=1 / first,
-    )
+    return at_most("(48): sum of (t - 1) t^-4", float(np.sum((t - 1) * t**-4)), 1 / first)
 
 
 def constant_lemma_12(*, horizon: int = 2**40) -> Check:
     """Lemma 12: the sum over s of P{θ = s} ω^(s) is below 0.016 (worst case d_j = 8, K = 2)."""
-    return Check(
-        step="Lemma 12: sum over s of P{θ = s} ω^(s)",
-        left=lemma_12_tail(critical=8, arms=2, horizon=horizon),
-        relation="<",
-        right=0.016,
+    return below(
+        "Lemma 12: sum over s of P{θ = s} ω^(s)",
+        lemma_12_tail(critical=8, arms=2, horizon=horizon),
+        0.016,
     )

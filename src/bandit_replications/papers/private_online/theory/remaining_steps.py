@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 import numpy as np
 from numpy.typing import NDArray
 
-from bandit_replications.inference.checks import Check, vanishes
+from bandit_replications.inference.checks import Check, equal, vanishes
 from bandit_replications.inference.privacy_audits import exact_loss
 from bandit_replications.papers.private_online.theory.audits.lazy_decisions import (
     Decisions,
@@ -43,11 +43,10 @@ def regret_2(*, means: tuple[float, float] = (0.8, 0.3), rounds: int = 3) -> Che
             for arm in (0, 1):
                 pulls[arm].append(weight * probability * played.count(arm))
     best = max(means)
-    return Check(
-        step=f"(2): regret in rewards against pulls times gaps, T = {rounds}",
-        left=rounds * best - math.fsum(earned),
-        relation="==",
-        right=math.fsum((best - means[arm]) * math.fsum(pulls[arm]) for arm in (0, 1)),
+    return equal(
+        f"(2): regret in rewards against pulls times gaps, T = {rounds}",
+        rounds * best - math.fsum(earned),
+        math.fsum((best - means[arm]) * math.fsum(pulls[arm]) for arm in (0, 1)),
         tolerance=QUADRATURE,
     )
 
@@ -62,11 +61,10 @@ def unions_8(*, epsilon: float = 1.0) -> Check:
     sets = [list(chosen) for chosen in itertools.product((False, True), repeat=len(first))][1:]
     one, other = np.array(list(first.values())), np.array([second[d] for d in first])
     ratios = [abs(math.log(np.sum(one[s]) / np.sum(other[s]))) for s in sets]
-    return Check(
-        step="(8): largest loss over sets of decisions, and over single sequences",
-        left=max(ratios),
-        relation="==",
-        right=exact_loss(one, other),
+    return equal(
+        "(8): largest loss over sets of decisions, and over single sequences",
+        max(ratios),
+        exact_loss(one, other),
         tolerance=QUADRATURE,
     )
 
@@ -103,11 +101,10 @@ def split_29(*, critical_gap: float = 0.1) -> Check:
     """(29): the regret is that of arms with large gaps plus that of arms with small ones. True."""
     parts = GAPS * np.ceil(1 / GAPS**2)
     large = critical_gap <= GAPS
-    return Check(
-        step="(29): sum over arms, and over both groups",
-        left=math.fsum(parts),
-        relation="==",
-        right=math.fsum(parts[large]) + math.fsum(parts[~large]),
+    return equal(
+        "(29): sum over arms, and over both groups",
+        math.fsum(parts),
+        math.fsum(parts[large]) + math.fsum(parts[~large]),
     )
 
 
@@ -161,12 +158,7 @@ def array_ends(*, epsilons: tuple[float, ...] = (0.1, 1.0, 8.0), rounds: int = 1
             pulls[arm] += 1
         elsewhere += len(set(releases) - {2**r - 1 for r in range(2, 20)})
         elsewhere += not releases
-    return Check(
-        step="Section 4.1: releases after other pulls than 3, 7, 15, …",
-        left=float(elsewhere),
-        relation="==",
-        right=0.0,
-    )
+    return equal("Section 4.1: releases after other pulls than 3, 7, 15, …", float(elsewhere), 0.0)
 
 
 def known_horizon(*, algorithm: str = "anytime-lazy-ucb", horizon: int = 8192) -> Check:

@@ -5,7 +5,7 @@ import math
 
 import numpy as np
 
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, above, at_least, at_most, equal
 from bandit_replications.papers.private_online.algorithms.ftnl_exact import expected_regret
 from bandit_replications.papers.private_online.algorithms.optimal_selector import (
     minimax_error,
@@ -32,8 +32,8 @@ def packing_distance(*, min_gap: float = 0.3, low: float = 0.5) -> tuple[Check, 
     """
     distance = total_variation([low + min_gap, low], [low, low + min_gap]).value
     return (
-        Check(step="total-variation distance = Δ", left=distance, relation="==", right=min_gap),
-        Check(step="Δ/2-packing", left=distance, relation=">", right=min_gap / 2),
+        equal("total-variation distance = Δ", distance, min_gap),
+        above("Δ/2-packing", distance, min_gap / 2),
     )
 
 
@@ -42,11 +42,8 @@ def packing_witness(*, arms: int = 4, min_gap: float = 0.3) -> Check:
     means = packing(arms=arms, min_gap=min_gap)
     first, second = means[0, :2], means[1, :2]
     event = first[0] * (1 - first[1]) - second[0] * (1 - second[1])
-    return Check(
-        step="P_1 - P_2 on the footnote's event",
-        left=float(event),
-        relation="==",
-        right=total_variation(means[0], means[1]).value,
+    return equal(
+        "P_1 - P_2 on the footnote's event", float(event), total_variation(means[0], means[1]).value
     )
 
 
@@ -55,7 +52,7 @@ def packing_range(*, min_gap: float = 0.6) -> Check:
 
     Means (1 - Δ)/2 and (1 + Δ)/2 repair the step up to Δ = 1: the distance is still Δ.
     """
-    return Check(step="best mean of the packing", left=0.5 + min_gap, relation="<=", right=1.0)
+    return at_most("best mean of the packing", 0.5 + min_gap, 1.0)
 
 
 def range_of_statement(*, arms: int = 2**20, constant: float = 0.098) -> Check:
@@ -68,11 +65,10 @@ def range_of_statement(*, arms: int = 2**20, constant: float = 0.098) -> Check:
     """
     scaled = [2 * math.log(arms) * 2.0 ** (r - 1) for r in range(1, 17)]
     wrong = [2.0**r * (arms - 1) * (0.5 + x / 4) * math.exp(-x) for r, x in enumerate(scaled, 1)]
-    return Check(
-        step=f"Theorem 10 at Δ_min = 1, K = {arms}, constant {constant:g}",
-        left=1 + math.fsum(wrong),
-        relation=">=",
-        right=constant * math.log(arms),
+    return at_least(
+        f"Theorem 10 at Δ_min = 1, K = {arms}, constant {constant:g}",
+        1 + math.fsum(wrong),
+        constant * math.log(arms),
     )
 
 
@@ -85,11 +81,10 @@ def asz_inequality(*, hypotheses: int = 2, exponent: float = 0.0) -> Check:
     At M = 2 and ε = 0 (x = 10 ε D = 0) it reads 0.9 >= 1.6.
     """
     m, growth = hypotheses, math.exp(exponent)
-    return Check(
-        step=f"inequality of Acharya et al., M = {m}, 10 ε D = {exponent:g}",
-        left=0.9 * m * (m - 1) / (m - 1 + growth),
-        relation=">=",
-        right=0.8 * m * min(1.0, m / growth),
+    return at_least(
+        f"inequality of Acharya et al., M = {m}, 10 ε D = {exponent:g}",
+        0.9 * m * (m - 1) / (m - 1 + growth),
+        0.8 * m * min(1.0, m / growth),
     )
 
 
@@ -112,13 +107,10 @@ def private_selectors(
     exact = minimax_error(arms=arms, min_gap=min_gap, epsilon=epsilon, samples=samples)
     bound = selector_bound(arms=arms, min_gap=min_gap, epsilon=epsilon, samples=samples)
     return (
-        Check(
-            step="best private selector's error >= 0.9 (K-1) / (K-1 + e^{10 ε n Δ})",
-            left=exact,
-            relation=">=",
-            right=bound.fano,
+        at_least(
+            "best private selector's error >= 0.9 (K-1) / (K-1 + e^{10 ε n Δ})", exact, bound.fano
         ),
-        Check(step="(58)", left=bound.fano, relation=">=", right=bound.printed),
+        at_least("(58)", bound.fano, bound.printed),
     )
 
 
@@ -148,11 +140,10 @@ def samples_needed(*, min_gap: float = 0.5, epsilon: float = 0.5) -> Check:
 
     # more samples never hurt; one more than `minimax_error` can handle is an error there
     samples = bisect.bisect_left(range(MOST_SAMPLES + 2), True, key=enough)
-    return Check(
-        step="least n with error below 0.2 against m*",
-        left=float(samples),
-        relation=">",
-        right=math.log(2) / (10 * epsilon * min_gap),
+    return above(
+        "least n with error below 0.2 against m*",
+        float(samples),
+        math.log(2) / (10 * epsilon * min_gap),
     )
 
 
@@ -166,7 +157,7 @@ def rounds_are_whole(*, arms: int = 8, min_gap: float = 0.1, epsilon: float = 0.
     """
     exact = math.log(arms) / (10 * epsilon * min_gap)
     rounds = bounds.theorem_10_rounds(arms=arms, min_gap=min_gap, epsilon=epsilon)
-    return Check(step="m* = whole rounds", left=exact, relation="==", right=float(rounds))
+    return equal("m* = whole rounds", exact, float(rounds))
 
 
 def rounds_below_one(*, arms: int = 8, min_gap: float = 0.1, epsilon: float = 8.0) -> Check:
@@ -175,17 +166,16 @@ def rounds_below_one(*, arms: int = 8, min_gap: float = 0.1, epsilon: float = 8.
     The printed argument needs a round; but the first one is played before any reward is seen, so
     on some instance of the packing (and on average) it costs (1 - 1/K) Δ >= Δ/2 > m* Δ/2.
     """
-    return Check(
-        step="first round's regret >= ln(K) / (20 ε)",
-        left=(1 - 1 / arms) * min_gap,
-        relation=">=",
-        right=math.log(arms) / (20 * epsilon),
+    return at_least(
+        "first round's regret >= ln(K) / (20 ε)",
+        (1 - 1 / arms) * min_gap,
+        math.log(arms) / (20 * epsilon),
     )
 
 
 def majority_share(*, share: float = 0.51) -> Check:
     """Check that a share of 0.51 of the weight is the largest: more than all others together."""
-    return Check(step="share against the rest", left=share, relation=">", right=1 - share)
+    return above("share against the rest", share, 1 - share)
 
 
 def theorem_10(
@@ -207,11 +197,10 @@ def theorem_10(
     elsewhere = expected_regret(
         means=means[-1], epsilon=epsilon, horizon=rounds, noise_scale=noise_scale
     )
-    return Check(
-        step=f"FTNL's regret after {rounds} rounds >= 0.2 · 0.49 floor(m*) Δ",
-        left=elsewhere - min_gap / arms,
-        relation=">=",
-        right=factor * bounds.theorem_10_regret(arms=arms, min_gap=min_gap, epsilon=epsilon),
+    return at_least(
+        f"FTNL's regret after {rounds} rounds >= 0.2 · 0.49 floor(m*) Δ",
+        elsewhere - min_gap / arms,
+        factor * bounds.theorem_10_regret(arms=arms, min_gap=min_gap, epsilon=epsilon),
     )
 
 
@@ -226,9 +215,8 @@ def non_private_term(*, arms: int = 8, min_gap: float = 0.1, constant: float = 1
     ln(K) / (16 Δ).
     """
     horizon = math.ceil(math.log(arms) / (16 * min_gap**2))
-    return Check(
-        step=f"least regret after {horizon} rounds, K = {arms}: >= {constant:g} ln(K) / Δ",
-        left=non_private_regret(arms=arms, min_gap=min_gap, horizon=horizon),
-        relation=">=",
-        right=constant * math.log(arms) / min_gap,
+    return at_least(
+        f"least regret after {horizon} rounds, K = {arms}: >= {constant:g} ln(K) / Δ",
+        non_private_regret(arms=arms, min_gap=min_gap, horizon=horizon),
+        constant * math.log(arms) / min_gap,
     )

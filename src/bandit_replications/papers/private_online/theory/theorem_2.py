@@ -9,7 +9,7 @@ import itertools
 import math
 
 from bandit_replications.bandits.laplace import laplace_sum_tail
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, at_most, equal
 
 
 def initial_pull(*, epsilon: float = 1.0, noised: bool) -> Check:
@@ -26,11 +26,10 @@ def initial_pull(*, epsilon: float = 1.0, noised: bool) -> Check:
         first, second = 1 - below, below
     else:
         first, second = 1.0, 0.0
-    return Check(
-        step=f"(8): initial pull {'noised' if noised else 'not noised'}",
-        left=first,
-        relation="<=",
-        right=math.exp(epsilon) * second,
+    return at_most(
+        f"(8): initial pull {'noised' if noised else 'not noised'}",
+        first,
+        math.exp(epsilon) * second,
     )
 
 
@@ -52,12 +51,7 @@ def decomposition_12(*, horizon: int = 7, repaired: bool = False) -> Check:
             filled = decisions.count(arm) >= 2 ** (array + 1) - 1
             total += 1
             covered += repaired or (array >= 1 and filled)
-    return Check(
-        step="(12): pairs (decisions, round) that the sum covers, against all",
-        left=covered,
-        relation="==",
-        right=total,
-    )
+    return equal("(12): pairs (decisions, round) that the sum covers, against all", covered, total)
 
 
 def laplace_mechanism_16(*, epsilon: float = 1.0, sensitivity: float = 1.0) -> Check:
@@ -68,11 +62,8 @@ def laplace_mechanism_16(*, epsilon: float = 1.0, sensitivity: float = 1.0) -> C
     """
     grid = [0.25 * i for i in range(-40, 41)]
     ratios = [_tail(epsilon * c) / _tail(epsilon * (c + sensitivity)) for c in grid]
-    return Check(
-        step="(16): largest ratio of the noisy sum's tails against e^ε",
-        left=max(ratios),
-        relation="==",
-        right=math.exp(epsilon),
+    return equal(
+        "(16): largest ratio of the noisy sum's tails against e^ε", max(ratios), math.exp(epsilon)
     )
 
 
@@ -89,8 +80,8 @@ def conditioning_17(*, epsilon: float = 1.0, threshold: float = -0.5, pointwise:
     other = _tail(epsilon * (threshold + 1))
     if pointwise:
         step = "(17) given the value, integrated: β <= e^ε β'"
-        return Check(step=step, left=beta, relation="<=", right=math.exp(epsilon) * other)
-    return Check(step="(17) with I the whole line: β = β'", left=beta, relation="==", right=other)
+        return at_most(step, beta, math.exp(epsilon) * other)
+    return equal("(17) with I the whole line: β = β'", beta, other)
 
 
 def _tail(x: float) -> float:

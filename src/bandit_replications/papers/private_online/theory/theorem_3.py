@@ -10,7 +10,7 @@ import math
 
 import numpy as np
 
-from bandit_replications.inference.checks import Check, vanishes
+from bandit_replications.inference.checks import Check, at_most, equal, vanishes
 from bandit_replications.papers.private_online.theory.bounds import (
     theorem_3_regret,
     theorem_4_regret,
@@ -26,11 +26,8 @@ def slots_omega(*, last: int = 3, printed_index: bool = True) -> Check:
     next to it is that of the summand 2^s. In E.3.2 the same, from s = 0.
     """
     terms = [2.0 ** (last if printed_index else s) for s in range(1, last + 1)]
-    return Check(
-        step=f"Appendix C: sum that defines ω^({last})",
-        left=math.fsum(terms),
-        relation="==",
-        right=2.0 ** (last + 1) - 2,
+    return equal(
+        f"Appendix C: sum that defines ω^({last})", math.fsum(terms), 2.0 ** (last + 1) - 2
     )
 
 
@@ -44,11 +41,10 @@ def pulls_18(*, most: int = 4096, initial: int = 0) -> Check:
     """
     pulls = np.arange(1, most + 1)
     slots = 2.0 ** (np.floor(np.log2(pulls)) + 1) - 2
-    return Check(
-        step=f"(18): worst of O - ω^(θ) over O = 1..{most}, with {initial} added to ω",
-        left=float(np.max(pulls - slots)),
-        relation="<=",
-        right=float(initial),
+    return at_most(
+        f"(18): worst of O - ω^(θ) over O = 1..{most}, with {initial} added to ω",
+        float(np.max(pulls - slots)),
+        float(initial),
     )
 
 
@@ -113,8 +109,8 @@ def identities_30_31(
     target = math.sqrt(arms * horizon * math.log2(horizon))
     large = arms * math.log2(horizon) / critical_gap
     return (
-        Check(step="(30): K log(T) / Δ*", left=large, relation="==", right=target),
-        Check(step="(31): T Δ*", left=horizon * critical_gap, relation="==", right=target),
+        equal("(30): K log(T) / Δ*", large, target),
+        equal("(31): T Δ*", horizon * critical_gap, target),
     )
 
 
@@ -144,11 +140,10 @@ def critical_gap_choice() -> Check:
     The order is the same, the printed choice is not the best constant.
     """
     constant = 96 * math.log(2)
-    return Check(
-        step="Theorem 4: constant with the printed and with the balanced Δ*",
-        left=2 * math.sqrt(constant),
-        relation="<=",
-        right=constant + 1,
+    return at_most(
+        "Theorem 4: constant with the printed and with the balanced Δ*",
+        2 * math.sqrt(constant),
+        constant + 1,
     )
 
 

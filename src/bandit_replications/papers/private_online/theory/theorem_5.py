@@ -11,7 +11,7 @@ from typing import Literal
 
 import numpy as np
 
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, above, at_least, at_most, equal
 from bandit_replications.papers.private_online.theory.bounds import hybrid_critical_array
 from bandit_replications.papers.private_online.theory.facts import worst_case
 from bandit_replications.papers.private_online.theory.lemma_11 import EPSILONS, GAPS, HORIZONS
@@ -46,11 +46,10 @@ def first_group(
         for pulls in range(2, largest + 1)
         if first_group_sizes(pulls=pulls, reading=reading) != 2 ** (pulls.bit_length() - 1) - 1
     ]
-    return Check(
-        step=f"Section 4.2: values of O from 2 to {largest} with another size than Algorithm 4's",
-        left=len(differing),
-        relation="==",
-        right=0.0,
+    return equal(
+        f"Section 4.2: values of O from 2 to {largest} with another size than Algorithm 4's",
+        len(differing),
+        0.0,
     )
 
 
@@ -87,11 +86,10 @@ def composition_e31(
         released_nodes(levels=levels, leaf=leaf, release=release)
         for leaf in range(1, 2**levels + 1)
     )
-    return Check(
-        step=f"E.3.1: budget over ε of one observation in tree {levels}, {release}",
-        left=0.5 * nodes / (levels + extra_levels) + 0.5,
-        relation="<=",
-        right=1.0,
+    return at_most(
+        f"E.3.1: budget over ε of one observation in tree {levels}, {release}",
+        0.5 * nodes / (levels + extra_levels) + 0.5,
+        1.0,
     )
 
 
@@ -114,7 +112,7 @@ def released_sums_loss(
         loss = epsilon / 2 + epsilon / 2 + array
     else:
         loss = epsilon / 2 + epsilon / 2
-    return Check(step=f"Theorem 5: loss, {release}", left=loss, relation="<=", right=epsilon)
+    return at_most(f"Theorem 5: loss, {release}", loss, epsilon)
 
 
 def p_sums_33(*, levels: int = 10, claimed: int | None = None) -> Check:
@@ -124,9 +122,7 @@ def p_sums_33(*, levels: int = 10, claimed: int | None = None) -> Check:
     """
     most = max(m.bit_count() for m in range(1, 2**levels + 1))
     right = levels if claimed is None else claimed
-    return Check(
-        step=f"(33): nodes of a prefix sum, r = {levels}", left=most, relation="<=", right=right
-    )
+    return at_most(f"(33): nodes of a prefix sum, r = {levels}", most, right)
 
 
 def noise_of_first_pull(*, level: int = 0) -> Check:
@@ -136,12 +132,7 @@ def noise_of_first_pull(*, level: int = 0) -> Check:
     is 0: an empty first group and a noiseless tree, not private. Algorithm 4 initialises the mean
     with Lap(2/ε) and r_j = 1 instead, and that is what (44) needs at h = 1.
     """
-    return Check(
-        step=f"(33): scale of the noise over 2/ε at r = {level}",
-        left=math.log2(2**level),
-        relation=">",
-        right=0.0,
-    )
+    return above(f"(33): scale of the noise over 2/ε at r = {level}", math.log2(2**level), 0.0)
 
 
 def critical_array_e32(*, claimed: float = 4096.0) -> Check:
@@ -168,7 +159,7 @@ def critical_array_is_late() -> Check:
     critical = hybrid_critical_array(
         gap=GAPS[:, None, None], epsilon=EPSILONS[:, None], horizon=HORIZONS
     )
-    return Check(step="(39): smallest d_j", left=float(np.min(critical)), relation=">=", right=8.0)
+    return at_least("(39): smallest d_j", float(np.min(critical)), 8.0)
 
 
 def extra_factor(*, exponent: int = 22, epsilon: float = 0.1, gap: float = 0.05) -> Check:
@@ -179,23 +170,17 @@ def extra_factor(*, exponent: int = 22, epsilon: float = 0.1, gap: float = 0.05)
     for astronomic T = 2^exponent.
     """
     factor = math.log2(exponent) - math.log2(epsilon * gap)
-    return Check(
-        step=f"Theorem 5: extra factor over log log T at T = 2^{exponent:.3g}",
-        left=factor / math.log2(exponent),
-        relation="<=",
-        right=1.1,
+    return at_most(
+        f"Theorem 5: extra factor over log log T at T = 2^{exponent:.3g}",
+        factor / math.log2(exponent),
+        1.1,
     )
 
 
 def width_ratio_without_noise(*, pulls: int = 20_000) -> Check:
     """At ε = ∞ the squared width of (35) is exactly 3 / (2 ln 2) times that of UCB1."""
     found = width_against_ucb1(epsilon=math.inf, pulls=pulls)
-    return Check(
-        step="(35): squared width over UCB1's, ε = ∞",
-        left=found.left,
-        relation="==",
-        right=3 / (2 * math.log(2)),
-    )
+    return equal("(35): squared width over UCB1's, ε = ∞", found.left, 3 / (2 * math.log(2)))
 
 
 def width_against_ucb1(*, epsilon: float = math.inf, pulls: int = 20_000) -> Check:
@@ -209,10 +194,9 @@ def width_against_ucb1(*, epsilon: float = math.inf, pulls: int = 20_000) -> Che
     logarithm = 22.0
     noise = 6 * math.sqrt(8) * logarithm * int(math.log2(pulls + 1)) / (epsilon * pulls)
     width = math.sqrt(3 * logarithm / pulls) + noise
-    return Check(
-        step=f"(35): squared width over UCB1's, ε = {epsilon}",
-        left=width**2 / (2 * logarithm * math.log(2) / pulls),
-        relation="==",
-        right=1.0,
+    return equal(
+        f"(35): squared width over UCB1's, ε = {epsilon}",
+        width**2 / (2 * logarithm * math.log(2) / pulls),
+        1.0,
         tolerance=0.1,
     )

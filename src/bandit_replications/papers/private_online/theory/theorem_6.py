@@ -8,7 +8,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, at_most, equal
 from bandit_replications.papers.private_online.algorithms.report_noisy_max import (
     log_selection_probabilities,
 )
@@ -62,11 +62,8 @@ def claim_3_9(*, rounds: int = 2, epsilon: float = 1.0, noise_scale: float = 1.0
     With noise_scale = 2 it holds for every n.
     """
     loss = two_action_loss(rounds=rounds, epsilon=epsilon, noise_scale=noise_scale)
-    return Check(
-        step=f"(52), epoch of {rounds} rounds, noise Lap({noise_scale:g}/ε): loss <= ε",
-        left=loss,
-        relation="<=",
-        right=epsilon,
+    return at_most(
+        f"(52), epoch of {rounds} rounds, noise Lap({noise_scale:g}/ε): loss <= ε", loss, epsilon
     )
 
 
@@ -83,23 +80,17 @@ def claim_3_9_first_round(
         log_selection_probabilities(sums=sums, scale=noise_scale / epsilon)
         for sums in (winner, 1 - winner)
     ]
-    return Check(
-        step=f"(52), first round, {arms} actions, noise Lap({noise_scale:g}/ε): loss <= ε",
-        left=float(np.max(np.abs(laws[0] - laws[1]))),
-        relation="<=",
-        right=epsilon,
+    return at_most(
+        f"(52), first round, {arms} actions, noise Lap({noise_scale:g}/ε): loss <= ε",
+        float(np.max(np.abs(laws[0] - laws[1]))),
+        epsilon,
     )
 
 
 def claim_3_9_monotone(*, rounds: int = 64, epsilon: float = 1.0) -> Check:
     """Check Claim 3.9 where it applies: all rewards of the vector move the same way."""
     loss = two_action_loss(rounds=rounds, epsilon=epsilon, monotone=True)
-    return Check(
-        step=f"(52), monotone neighbours, {rounds} rounds: loss <= ε",
-        left=loss,
-        relation="<=",
-        right=epsilon,
-    )
+    return at_most(f"(52), monotone neighbours, {rounds} rounds: loss <= ε", loss, epsilon)
 
 
 def sequence_loss(*, epochs: int = 4, changed: int = 2, epsilon: float = 1.0) -> Check:
@@ -114,11 +105,10 @@ def sequence_loss(*, epochs: int = 4, changed: int = 2, epsilon: float = 1.0) ->
     other = ahead - 2.0 * (np.arange(epochs) == changed)
     law, neighbour = (_joint_law(difference, epsilon) for difference in (ahead, other))
     single = two_action_loss(rounds=2**changed, epsilon=epsilon)
-    return Check(
-        step=f"(50)-(54): loss of all decisions = loss of the choice after epoch {changed}",
-        left=float(np.max(np.abs(np.log(law / neighbour)))),
-        relation="==",
-        right=single,
+    return equal(
+        f"(50)-(54): loss of all decisions = loss of the choice after epoch {changed}",
+        float(np.max(np.abs(np.log(law / neighbour)))),
+        single,
     )
 
 
@@ -136,11 +126,8 @@ def last_round_of_epoch(*, numbered_from: int = 0) -> Check:
     With Algorithm 2's epochs 0, 1, … of 2^r rounds, τ^(r) = 2^(r+1) - 1 and τ^(0) = 1. With epochs
     1, 2, … of 2^(r-1) rounds, which the product from r = 1 in (50) needs, τ^(0) = 0.
     """
-    return Check(
-        step=f"τ^(0) with epochs numbered from {numbered_from}",
-        left=0.0,
-        relation="==",
-        right=float(2 ** (1 - numbered_from) - 1),
+    return equal(
+        f"τ^(0) with epochs numbered from {numbered_from}", 0.0, float(2 ** (1 - numbered_from) - 1)
     )
 
 
@@ -151,9 +138,4 @@ def reused_observations(*, rounds: int = 2, epsilon: float = 1.0, releases: int 
     rounds lose more than ε.
     """
     loss = releases * two_action_loss(rounds=rounds, epsilon=epsilon, noise_scale=2.0)
-    return Check(
-        step=f"{releases} choices from the same {rounds} rounds: loss <= ε",
-        left=loss,
-        relation="<=",
-        right=epsilon,
-    )
+    return at_most(f"{releases} choices from the same {rounds} rounds: loss <= ε", loss, epsilon)

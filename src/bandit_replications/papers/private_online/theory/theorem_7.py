@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import stats
 
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, above, at_most, equal
 from bandit_replications.papers.private_online.theory.facts import worst_case
 from bandit_replications.papers.private_online.theory.theorem_6 import laplace_difference_tail
 
@@ -25,12 +25,7 @@ def hoeffding_step(*, rounds: int = 64, gap: float = 0.25, best: float = 0.75) -
     law = _difference_law(rounds, best, gap)
     difference = np.arange(-rounds, rounds + 1)
     left = float(np.sum(law[difference + rounds * gap >= rounds * gap / 2 - 1e-9]))
-    return Check(
-        step="(55), first term: Hoeffding",
-        left=left,
-        relation="<=",
-        right=math.exp(-rounds * gap**2 / 8),
-    )
+    return at_most("(55), first term: Hoeffding", left, math.exp(-rounds * gap**2 / 8))
 
 
 def laplace_step(*, distance: float = 3.0) -> tuple[Check, Check]:
@@ -41,18 +36,8 @@ def laplace_step(*, distance: float = 3.0) -> tuple[Check, Check]:
     """
     upper = 2 * float(stats.laplace.sf(distance / 2))
     return (
-        Check(
-            step="(55), second term: union bound",
-            left=laplace_difference_tail(distance),
-            relation="<=",
-            right=upper,
-        ),
-        Check(
-            step="2 P{Z >= x/2} = e^(-x/2)",
-            left=upper,
-            relation="==",
-            right=math.exp(-distance / 2),
-        ),
+        at_most("(55), second term: union bound", laplace_difference_tail(distance), upper),
+        equal("2 P{Z >= x/2} = e^(-x/2)", upper, math.exp(-distance / 2)),
     )
 
 
@@ -68,11 +53,8 @@ def lemma_13(
     law = _difference_law(rounds, 0.75, gap)
     tails = [laplace_difference_tail(-epsilon * d) for d in range(-rounds, rounds + 1)]
     exponent = rounds * bracket_gap * min(bracket_gap, epsilon) / 8
-    return Check(
-        step=f"Lemma 13, epoch {epoch}",
-        left=float(law @ np.array(tails)),
-        relation="<=",
-        right=2 * math.exp(-exponent),
+    return at_most(
+        f"Lemma 13, epoch {epoch}", float(law @ np.array(tails)), 2 * math.exp(-exponent)
     )
 
 
@@ -94,18 +76,8 @@ def epoch_bookkeeping(*, last_epoch: int = 5) -> tuple[Check, Check]:
     """
     lengths = [2**r for r in range(last_epoch + 1)]
     return (
-        Check(
-            step="rounds of epochs 0 to R",
-            left=math.fsum(lengths),
-            relation="==",
-            right=2 ** (last_epoch + 1) - 1,
-        ),
-        Check(
-            step="first round of epoch R",
-            left=1 + math.fsum(lengths[:-1]),
-            relation="==",
-            right=2**last_epoch,
-        ),
+        equal("rounds of epochs 0 to R", math.fsum(lengths), 2 ** (last_epoch + 1) - 1),
+        equal("first round of epoch R", 1 + math.fsum(lengths[:-1]), 2**last_epoch),
     )
 
 
@@ -116,11 +88,10 @@ def first_epoch(*, best_first: bool = False) -> Check:
     of generality" for the instance, not for Algorithm 2) the left side is 1 for that action, while
     two noises around 0 give 1/2. Nothing is lost: the proof then bounds this term by 1.
     """
-    return Check(
-        step=f"(56), r = 0, best action {'first' if best_first else 'not first'}",
-        left=0.0 if best_first else 1.0,
-        relation="<=",
-        right=laplace_difference_tail(0.0),
+    return at_most(
+        f"(56), r = 0, best action {'first' if best_first else 'not first'}",
+        0.0 if best_first else 1.0,
+        laplace_difference_tail(0.0),
     )
 
 
@@ -132,11 +103,10 @@ def split_in_halves(*, first_epoch: int = 0, alpha: float = 0.05) -> Check:
     epochs = np.arange(first_epoch, 60)
     halves = np.floor(2.0 ** (epochs - 1))
     decay = np.exp(-(2.0**epochs) * alpha)
-    return Check(
-        step=f"series split in halves, r0 = {first_epoch}",
-        left=float(np.sum(2.0**epochs * decay)),
-        relation="==",
-        right=float(np.sum(2 * halves * decay)),
+    return equal(
+        f"series split in halves, r0 = {first_epoch}",
+        float(np.sum(2.0**epochs * decay)),
+        float(np.sum(2 * halves * decay)),
     )
 
 
@@ -163,7 +133,7 @@ def exponential_step(*, largest: float = 1.0) -> Check:
 
 def constant_128() -> Check:
     """Check the constant 128: 4 from (56), 4 from the series, 8 from α_k = m/8."""
-    return Check(step="4 · 4 · 8 = 128", left=4.0 * 4 * 8, relation="==", right=128.0)
+    return equal("4 · 4 · 8 = 128", 4.0 * 4 * 8, 128.0)
 
 
 def starting_epoch(*, actions: int, gap: float, epsilon: float) -> int:
@@ -185,11 +155,10 @@ def starting_epoch_constant(
     lower end and 64 the constant that holds.
     """
     start = starting_epoch(actions=actions, gap=gap, epsilon=epsilon)
-    return Check(
-        step=f"2^(r0+1) <= {constant:g} ln|J_k| / m",
-        left=2.0 ** (start + 1),
-        relation="<=",
-        right=constant * math.log(actions) / (gap * min(gap, epsilon)),
+    return at_most(
+        f"2^(r0+1) <= {constant:g} ln|J_k| / m",
+        2.0 ** (start + 1),
+        constant * math.log(actions) / (gap * min(gap, epsilon)),
     )
 
 
@@ -197,22 +166,12 @@ def starting_epoch_tail(*, actions: int = 7, gap: float = 0.05, epsilon: float =
     """Check |J_k| exp(-2^(r0-1) m / 8) <= 1: the second summand is at most 128 / m."""
     start = starting_epoch(actions=actions, gap=gap, epsilon=epsilon)
     exponent = 2.0 ** (start - 1) * gap * min(gap, epsilon) / 8
-    return Check(
-        step="|J_k| exp(-2^(r0-1) m / 8) <= 1",
-        left=actions * math.exp(-exponent),
-        relation="<=",
-        right=1.0,
-    )
+    return at_most("|J_k| exp(-2^(r0-1) m / 8) <= 1", actions * math.exp(-exponent), 1.0)
 
 
 def singleton_start(*, actions: int = 1) -> Check:
     """Check that r0 exists: the argument 8 ln|J_k| / m of its logarithm is positive."""
-    return Check(
-        step=f"argument of the logarithm in r0, |J_k| = {actions}",
-        left=8 * math.log(actions),
-        relation=">",
-        right=0.0,
-    )
+    return above(f"argument of the logarithm in r0, |J_k| = {actions}", 8 * math.log(actions), 0.0)
 
 
 def singleton_repair() -> Check:
@@ -233,9 +192,8 @@ def singleton_repair() -> Check:
 def bracket_constant(*, actions: int = 7, constant: float = 64.0) -> Check:
     """Check 2 (c ln|J_k| + 128) <= 256 (1 + ln|J_k|) for c = 64, the repaired 32."""
     logarithm = math.log(actions)
-    return Check(
-        step=f"2 ({constant:g} ln|J_k| + 128) <= 256 (1 + ln|J_k|)",
-        left=2 * (constant * logarithm + 128),
-        relation="<=",
-        right=256 * (1 + logarithm),
+    return at_most(
+        f"2 ({constant:g} ln|J_k| + 128) <= 256 (1 + ln|J_k|)",
+        2 * (constant * logarithm + 128),
+        256 * (1 + logarithm),
     )

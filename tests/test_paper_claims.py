@@ -11,12 +11,12 @@ pytestmark = pytest.mark.parametrize("paper", PAPERS)
 
 def claims_and_errata(paper):
     module = load_module(paper, "checks")
-    return module.CLAIMS, module.ERRATA
+    return (*module.LEDGER.claims, *module.LEDGER.steps), module.LEDGER.errata
 
 
 def test_every_numbered_item_is_covered(paper):
     ids = {claim.id for claim in claims_and_errata(paper)[0]}
-    for item, claims in load_module(paper, "checks").NUMBERED_ITEMS.items():
+    for item, claims in load_module(paper, "checks").LEDGER.items.items():
         assert claims, item
         assert set(claims) <= ids, item
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from bandit_replications.ledger.rules import Comparison, all_hold
+from bandit_replications.ledger.rules import Comparison, all_of
 
 
 @pytest.fixture
@@ -43,8 +43,8 @@ def test_all_must_hold_and_one_refutes():
     rng = np.random.default_rng(3)
     good = Comparison(name="good", a=rng.normal(0.5, 0.1, 40), factors=[1.0])
     bad = Comparison(name="bad", a=rng.normal(1.5, 0.1, 40), factors=[1.0])
-    assert all_hold("test", [good], {}).evidence.p_for < 1e-3
-    both = all_hold("test", [good, bad], {}).evidence
+    assert all_of("test", [good], {}).evidence.p_for < 1e-3
+    both = all_of("test", [good, bad], {}).evidence
     assert both.p_for > 0.5
     assert both.p_against < 1e-3
 
@@ -56,7 +56,7 @@ def test_what_one_refutes_for_certain_needs_no_further_tests(monkeypatch):
         for mean in (3, 5, 4)
     ]
     tested = names_tested(monkeypatch)
-    found = all_hold("test", bad, {})
+    found = all_of("test", bad, {})
     assert tested == ["bad 5"]
     every = [one.evidence(claim_id="test", looks=3) for one in bad]
     for column, joint in zip(
@@ -73,7 +73,7 @@ def test_what_none_refutes_for_certain_is_tested_at_each_of_the_nearest(monkeypa
     alike.append(Comparison(name="good", a=good, factors=[1.0]))
     parts = [one.evidence(claim_id="test", looks=2)[0] for one in alike]
     tested = names_tested(monkeypatch)
-    found = all_hold("test", alike, {}).evidence
+    found = all_of("test", alike, {}).evidence
     assert tested == ["worst", "good"]
     assert found.p_for == max(part.p_for for part in parts)
     assert found.p_against == 2 * min(part.p_against for part in parts)

@@ -25,7 +25,7 @@ from bandit_replications.runtime.processes import atomic_write
 
 FAMILY_WISE_ERROR = 0.01
 
-Kind = Literal["exact", "symbolic", "enumeration", "statistical", "bound", "none"]
+Kind = Literal["exact", "symbolic", "enumeration", "argued", "statistical", "bound", "none"]
 Results = Mapping[str, pd.DataFrame]
 
 
@@ -74,6 +74,8 @@ class Finding:
         The same at half and at twice the rule's margin, where the rule has one.
     caveat : str
         What a reader must know although the rule holds; empty if nothing.
+    cites_errata : bool
+        Whether the caveat is explained by the claim's errata, which are then named after it.
     testable : bool
         False if no computation here can decide the claim; `caveat` says why.
 
@@ -85,6 +87,7 @@ class Finding:
     half: Evidence | bool | None = None
     twice: Evidence | bool | None = None
     caveat: str = ""
+    cites_errata: bool = False
     testable: bool = True
 
 
@@ -115,6 +118,12 @@ class Claim:
         (results, configuration) -> Finding.
     errata : tuple of str
         Slugs of the errata that bear on it.
+    own : bool
+        Whether it is a statement of ours and not of the paper.
+    under_revision : str
+        Why its verdict should not be cited yet.
+    functions : tuple of str
+        `module:function` of what computes it.
 
     """
 
@@ -126,6 +135,9 @@ class Claim:
     check: Callable[[Results, Any], Finding] = field(repr=False)
     needs: Callable[[Any], tuple[Need, ...]] = field(default=no_needs, repr=False)
     errata: tuple[str, ...] = ()
+    own: bool = False
+    under_revision: str = ""
+    functions: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -156,6 +168,11 @@ class Erratum:
     severity: Literal["typo", "constant", "gap in a proof", "statement false"]
     theorem_survives: str
     claims: tuple[str, ...]
+
+    @property
+    def survives(self) -> str:
+        """Whether and how the theorem it belongs to survives."""
+        return self.theorem_survives
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -250,10 +267,16 @@ def judge(
                 half=half,
                 twice=twice,
                 numbers=numbers,
-                caveat=finding.caveat,
+                caveat=_caveat(claim, finding),
             )
         )
     return rows
+
+
+def _caveat(claim: Claim, finding: Finding) -> str:
+    if finding.caveat and finding.cites_errata and claim.errata:
+        return f"{finding.caveat} (errata: {', '.join(claim.errata)})"
+    return finding.caveat
 
 
 def _decisive(finding: Finding) -> Evidence | bool | None:
@@ -300,7 +323,7 @@ def _row(
         at_twice_margin=twice.value if twice else "",
         numbers=numbers,
         caveat=caveat,
-        under_revision=under_revision(paper).get(claim.id, ""),
+        under_revision=claim.under_revision or under_revision(paper).get(claim.id, ""),
         evidence=_evidence_text(claim, paper, config),
         errata=" ".join(claim.errata),
     )
@@ -317,7 +340,7 @@ def decide(
         return Verdict.UNDECIDED
     if holds:
         return Verdict.WITH_CAVEAT if finding.caveat else Verdict.REPRODUCED
-    proved = kind in ("exact", "symbolic", "enumeration")
+    proved = kind in ("exact", "symbolic", "enumeration", "argued")
     return Verdict.FALSE if proved else Verdict.NOT_REPRODUCED
 
 
@@ -357,7 +380,11 @@ def _evidence_text(claim: Claim, paper: str, config: Any) -> str:
         )
         file = f"data/results/{paper}/{need.experiment}.parquet"
         parts.append(f"{file} [{text}]" if text else file)
-    return " + ".join(parts) or f"computed by bandit_replications.papers.{paper}"
+    return (
+        " + ".join(parts)
+        or ", ".join(claim.functions)
+        or f"computed by bandit_replications.papers.{paper}"
+    )
 
 
 def write_rows(path: Path, rows: Sequence[Row]) -> None:

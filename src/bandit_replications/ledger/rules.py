@@ -1,17 +1,21 @@
-"""Claims that several means make together: comparisons, tested where they are nearest to breaking.
+"""The one theory of a statistical verdict: comparisons, shares and slopes, all of them or any.
 
-A test of one cell takes a fraction of a second and a claim has up to dozens of cells, so only the
-`NEAREST` ones are tested, those nearest to breaking the rule or furthest beyond it in standard
-errors; the correction for refuting the claim counts them all. The rest of them is left out once one
-refutes the claim as strongly as a test can.
+A rule is one or more inequalities about means, shares or slopes. Each is tested at the rule's
+margin, at half and at twice the margin (`MARGINS` times the distance of its factor from 1), and all
+of them are: the p-value of a claim does not depend on the paper that it stands in.
+
+All of them together (intersection-union): shown when each is, refuted when one is, at a share of
+the level. Any of them: the other way round.
 """
 
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.special import bdtr, bdtrc, ndtr
 
 from bandit_replications.bandits.streams import generator
 from bandit_replications.inference.resampling import (
@@ -22,11 +26,41 @@ from bandit_replications.inference.resampling import (
 )
 from bandit_replications.ledger.claims import Evidence, Finding
 
-NEAREST = 3
-# What a refuting cell is tested with, so that its p-value can survive the corrections.
+MARGINS = (1.0, 0.5, 2.0)
+# What a refuting part is tested with, so that its p-value can survive the corrections.
 MOST_RESAMPLES = 25 * TEST_RESAMPLES
 
 Sample = NDArray[np.float64]
+Numbers = Mapping[str, float | int | str]
+
+
+class Part(Protocol):
+    """One inequality of a rule."""
+
+    @property
+    def name(self) -> str:
+        """What it compares."""
+
+    @property
+    def value(self) -> float:
+        """The number that it is about."""
+
+    @property
+    def holds(self) -> bool:
+        """Whether the number at hand is on the right side, chance aside."""
+
+    def evidence(self, *, claim_id: str, looks: int) -> list[Evidence]:
+        """Return the p-values at each of the margins, or at one; `looks` counts all parts."""
+
+
+def stretched(factor: float, stretch: float) -> float:
+    """Return 1 + stretch (factor - 1); for a factor below 1 its inverse is stretched."""
+    if factor >= 1:
+        return 1 + stretch * (factor - 1)
+    return 1 / (1 + stretch * (1 / factor - 1))
+
+
+# --- Means ----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,7 +98,7 @@ class Comparison:
         return self.a[:common] - factor * self.b[:common]
 
     @property
-    def ratio(self) -> float:
+    def value(self) -> float:
         """mean(a) over mean(b) or over the factor."""
         return float(self.a.mean() / (self.factors[0] if self.b is None else self.b.mean()))
 
@@ -80,6 +114,11 @@ class Comparison:
             variance = self.a.var() / self.a.size + factor**2 * self.b.var() / self.b.size
         scale = math.sqrt(max(float(variance), 1e-300))
         return float(difference) / scale * (1 if self.below else -1)
+
+    @property
+    def holds(self) -> bool:
+        """Whether the means at hand keep the rule."""
+        return self.distance <= 0
 
     def evidence(self, *, claim_id: str, looks: int) -> list[Evidence]:
         """Return the p-values at each factor."""
@@ -108,35 +147,199 @@ class Comparison:
         return [Evidence(p_for=test.above, p_against=test.below) for test in tests]
 
 
-def all_hold(
-    claim_id: str,
-    comparisons: Sequence[Comparison],
-    numbers: Mapping[str, float | int | str],
+def ratio(
+    name: str,
+    a: Sample,
+    b: Sample,
+    factor: float,
     *,
-    caveat: str = "",
-) -> Finding:
-    """Return the finding of a claim that all comparisons together make.
+    below: bool,
+    scale: float = 1.0,
+    paired: bool = False,
+) -> Comparison:
+    """Return that mean(a) / mean(b) over `scale` is at most (`below`) or at least a factor."""
+    factors = [scale * stretched(factor, margin) for margin in MARGINS]
+    return Comparison(name=name, a=a, b=b, factors=factors, below=below, paired=paired)
 
-    Intersection-union: shown when each is, refuted when one is, at a share of the level.
+
+def within(
+    name: str, a: Sample, b: Sample, factor: float, *, scale: float = 1.0, paired: bool = False
+) -> tuple[Comparison, Comparison]:
+    """Return that mean(a) / mean(b) over `scale` lies between 1 / factor and factor, > 1."""
+    above = ratio(f"{name}, at least", a, b, 1 / factor, below=False, scale=scale, paired=paired)
+    return ratio(f"{name}, at most", a, b, factor, below=True, scale=scale, paired=paired), above
+
+
+def level(name: str, a: Sample, bound: float, *, below: bool = True) -> Comparison:
+    """Return that mean(a) is at most (or at least) a number; such a rule has no margin."""
+    return Comparison(name=name, a=a, factors=[bound], below=below)
+
+
+def power(
+    name: str,
+    later: Sample,
+    earlier: Sample,
+    *,
+    span: float,
+    exponent: float,
+    slack: float,
+    scale: float = 1.0,
+    paired: bool = False,
+) -> Comparison:
+    """Return that a mean grows over a span of sizes at most like a power of them.
+
+    The rule is mean(later) / mean(earlier) <= scale span^(exponent + slack); half and twice the
+    margin are half and twice the slack.
     """
-    looks = len(comparisons)
-    nearest = sorted(comparisons, key=lambda one: -one.distance)[:NEAREST]
-    parts: list[list[Evidence]] = []
-    for one in nearest:
-        parts.append(one.evidence(claim_id=claim_id, looks=looks))
-        if all(_is_extreme(part) for part in parts[-1]):
-            break  # the others could only repeat it
+    factors = [scale * span ** (exponent + margin * slack) for margin in MARGINS]
+    return Comparison(name=name, a=later, b=earlier, factors=factors, paired=paired)
+
+
+# --- Shares and slopes ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Share:
+    """That a probability is at most a bound: exact binomial tests.
+
+    Attributes
+    ----------
+    name : str
+    successes, trials : int
+    bound : float
+        Half and twice the margin are half and twice this share.
+
+    """
+
+    name: str
+    successes: int
+    trials: int
+    bound: float
+
+    @property
+    def value(self) -> float:
+        """The share at hand."""
+        return self.successes / self.trials
+
+    @property
+    def holds(self) -> bool:
+        """Whether the share at hand is at most the bound."""
+        return self.value <= self.bound
+
+    def evidence(self, *, claim_id: str, looks: int) -> list[Evidence]:
+        """Return the p-values at each of the margins."""
+        bounds = [min(1.0, margin * self.bound) for margin in MARGINS]
+        return [
+            Evidence(
+                p_for=float(bdtr(self.successes, self.trials, bound)),
+                p_against=float(bdtrc(self.successes - 1, self.trials, bound)),
+            )
+            for bound in bounds
+        ]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Slope:
+    """That a fitted exponent lies within some room around a target: normal tails.
+
+    Attributes
+    ----------
+    name : str
+    value, error : float
+        The fitted slope and its standard error.
+    target, room : float
+        Half and twice the margin are half and twice the room.
+
+    """
+
+    name: str
+    value: float
+    error: float
+    target: float
+    room: float
+
+    @property
+    def holds(self) -> bool:
+        """Whether the slope at hand lies within the room."""
+        return abs(self.value - self.target) <= self.room
+
+    def evidence(self, *, claim_id: str, looks: int) -> list[Evidence]:
+        """Return the p-values at each of the margins."""
+        off = abs(self.value - self.target)
+        errors = [(margin * self.room - off) / max(self.error, 1e-12) for margin in MARGINS]
+        return [
+            Evidence(p_for=float(ndtr(-left)), p_against=min(1.0, 2 * float(ndtr(left))))
+            for left in errors
+        ]
+
+
+# --- Together -------------------------------------------------------------------------------
+
+
+def all_of(
+    claim_id: str, parts: Sequence[Part], numbers: Numbers | None = None, *, caveat: str = ""
+) -> Finding:
+    """Return the finding of a claim that all parts together make.
+
+    Parameters
+    ----------
+    claim_id : str
+        Names the stream of the resamples.
+    parts : sequence of Part
+    numbers : mapping, optional
+        What is shown; default: the parts' values by name.
+    caveat : str
+
+    """
     columns = [
         Evidence(
-            p_for=max(part.p_for for part in column),
-            p_against=min(1.0, looks * min(part.p_against for part in column)),
+            p_for=max(one.p_for for one in column),
+            p_against=min(1.0, len(parts) * min(one.p_against for one in column)),
         )
-        for column in zip(*parts, strict=True)
+        for column in _columns(claim_id, parts)
     ]
+    return _finding(columns, _shown(parts, numbers), caveat)
+
+
+def any_of(
+    claim_id: str, parts: Sequence[Part], numbers: Numbers | None = None, *, caveat: str = ""
+) -> Finding:
+    """Return the finding of a claim that holds when one of its parts does; see `all_of`."""
+    columns = [
+        Evidence(
+            p_for=min(1.0, len(parts) * min(one.p_for for one in column)),
+            p_against=max(one.p_against for one in column),
+        )
+        for column in _columns(claim_id, parts)
+    ]
+    return _finding(columns, _shown(parts, numbers), caveat)
+
+
+def shown_or_refuted(shown: Finding, refuted: Finding) -> Finding:
+    """Return a finding that one rule can show and another, weaker one, can refute."""
+
+    def joined(a: Evidence | bool | None, b: Evidence | bool | None) -> Evidence:
+        assert isinstance(a, Evidence)
+        assert isinstance(b, Evidence)
+        return Evidence(p_for=a.p_for, p_against=b.p_against)
+
+    return Finding(
+        numbers={**shown.numbers, **refuted.numbers},
+        evidence=joined(shown.evidence, refuted.evidence),
+        half=joined(shown.half, refuted.half),
+        twice=joined(shown.twice, refuted.twice),
+    )
+
+
+def _columns(claim_id: str, parts: Sequence[Part]) -> list[tuple[Evidence, ...]]:
+    rows = [part.evidence(claim_id=claim_id, looks=len(parts)) for part in parts]
+    return list(zip(*rows, strict=True))
+
+
+def _shown(parts: Sequence[Part], numbers: Numbers | None) -> Numbers:
+    return {part.name: part.value for part in parts} if numbers is None else numbers
+
+
+def _finding(columns: Sequence[Evidence], numbers: Numbers, caveat: str) -> Finding:
     whole, half, twice = columns if len(columns) > 1 else (columns[0], None, None)
     return Finding(numbers=numbers, evidence=whole, half=half, twice=twice, caveat=caveat)
-
-
-def _is_extreme(evidence: Evidence) -> bool:
-    """Return whether no test can speak more strongly against a rule."""
-    return evidence.p_for == 1 and evidence.p_against == 1 / (MOST_RESAMPLES + 1)

@@ -90,7 +90,7 @@ def _seconds(run: Run, paper: str) -> dict[str, int]:
         )
     ]
     found: dict[str, int] = {}
-    for claim in load_module(paper, "checks").CLAIMS:
+    for claim in load_module(paper, "checks").LEDGER.claims:
         try:
             cells = run.cells(paper, claim.needs(run.configurations[paper]))
         except NotApplicable:

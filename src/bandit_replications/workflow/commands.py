@@ -194,7 +194,7 @@ def _find_claim(claim_id: str) -> tuple[str, claims_module.Claim]:
     found = [
         (paper, claim)
         for paper in papers
-        for claim in load_module(paper, "checks").CLAIMS
+        for claim in load_module(paper, "checks").LEDGER.claims
         if claim.id == name
     ]
     if len(found) == 1:
@@ -202,7 +202,7 @@ def _find_claim(claim_id: str) -> tuple[str, claims_module.Claim]:
     if found:
         both = ", ".join(f"{paper}/{name}" for paper, _ in found)
         raise ConfigurationError(f"claim: {claim_id!r} is in several papers. Allowed: {both}")
-    known = [claim.id for paper in papers for claim in load_module(paper, "checks").CLAIMS]
+    known = [claim.id for paper in papers for claim in load_module(paper, "checks").LEDGER.claims]
     raise ConfigurationError(configuration.unknown_key(name, known).replace("key", "claim"))
 
 

@@ -325,7 +325,7 @@ def needs_of(planned: Run, paper: str, only: str) -> tuple[Need, ...]:
     claims = load_module(paper, "checks")
     from bandit_replications.ledger.claims import find_claim  # noqa: PLC0415  pandas only when needed
 
-    return find_claim(claims.CLAIMS, name).needs(config)
+    return find_claim(claims.LEDGER.claims, name).needs(config)
 
 
 def figure_spec(paper: str, figure: str) -> Any:

@@ -149,7 +149,7 @@ class Study:
 
     def examine(self, claim_id: str) -> Finding | NotApplicable:
         """Return what one claim's check computes on this run."""
-        claim = claims_module.find_claim(load_module(self.paper, "checks").CLAIMS, claim_id)
+        claim = claims_module.find_claim(load_module(self.paper, "checks").LEDGER.claims, claim_id)
         try:
             results = select(claim.needs(self.configuration), self.results)
         except NotApplicable as reason:
@@ -158,7 +158,7 @@ class Study:
 
     def judge(self) -> list[Row]:
         """Return the scorecard rows of all claims on this run."""
-        claims = load_module(self.paper, "checks").CLAIMS
+        claims = load_module(self.paper, "checks").LEDGER.claims
         for claim in claims:
             started = time.perf_counter()
             self.findings[claim.id] = self.examine(claim.id)
@@ -217,7 +217,7 @@ class Study:
 
     def errata(self) -> pd.DataFrame:
         """Return the errata with the verdicts of the claims that they affect in this run."""
-        errata = load_module(self.paper, "checks").ERRATA
+        ledger = load_module(self.paper, "checks").LEDGER
         fields = (
             "slug",
             "place",
@@ -226,15 +226,15 @@ class Study:
             "holds_under",
             "counterexample",
             "repair",
-            "theorem_survives",
+            "survives",
         )
         return pd.DataFrame(
             [
                 {
                     **{field: getattr(erratum, field) for field in fields},
-                    "claims": " ".join(erratum.claims),
+                    "claims": " ".join(ledger.affected(erratum.slug)),
                 }
-                for erratum in errata
+                for erratum in ledger.errata
             ]
         )
 
@@ -243,13 +243,14 @@ class Study:
         from IPython.display import Markdown  # noqa: PLC0415
 
         parts = []
-        for erratum in load_module(self.paper, "checks").ERRATA:
+        ledger = load_module(self.paper, "checks").LEDGER
+        for erratum in ledger.errata:
             parts.append(
                 f"**`{erratum.slug}`** ({erratum.place}; {erratum.severity}). "
                 f"*Printed:* {erratum.as_printed} *Holds under:* {erratum.holds_under} "
                 f"*Why not:* {erratum.counterexample} *Repair:* {erratum.repair} "
-                f"*The theorem:* {erratum.theorem_survives} "
-                f"*Claims:* {', '.join(f'`{claim}`' for claim in erratum.claims)}."
+                f"*The theorem:* {erratum.survives} "
+                f"*Claims:* {', '.join(f'`{claim}`' for claim in ledger.affected(erratum.slug))}."
             )
         return Markdown("\n\n".join(parts))
 

@@ -102,7 +102,7 @@ def readings(results: Results, config: Any) -> "pd.DataFrame":
         for name in names:
             comparisons = rule.comparisons(samplers[name])
             nearest = max(comparisons, key=lambda one: one.distance)
-            record[name] = f"{_word(comparisons, known)} ({nearest.ratio:.3g})"
+            record[name] = f"{_word(comparisons, known)} ({nearest.value:.3g})"
         records.append(record)
     return pd.DataFrame(records, columns=["claim", *names])
 

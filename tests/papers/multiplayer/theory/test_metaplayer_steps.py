@@ -15,7 +15,7 @@ from bandit_replications.papers.multiplayer.theory import (
 )
 
 
-def all_hold(checks):
+def all_of(checks):
     return all(check.holds for check in (checks if isinstance(checks, tuple) else (checks,)))
 
 
@@ -54,11 +54,11 @@ def all_hold(checks):
     ],
 )
 def test_steps_hold(function):
-    assert all_hold(function())
+    assert all_of(function())
 
 
 def test_altered_steps_fail():
-    assert not all_hold(lemma_3_1.unbiased_estimates(factor=1.0))
+    assert not all_of(lemma_3_1.unbiased_estimates(factor=1.0))
     assert not lemma_3_1.meta_arms_with_many_players().holds
     assert lemma_3_1.nearest_exponential_weights(factor=0.5).holds
     assert not lemma_3_1.nearest_exponential_weights(factor=0.0).holds

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from bandit_replications.ledger.claims import Claim, Erratum
+from bandit_replications.ledger.records import TypedLedger
 from bandit_replications.papers.anonymous.checks import decompositions as claims_decompositions
 from bandit_replications.papers.anonymous.checks import (
     errata_decompositions,
@@ -48,3 +49,5 @@ NUMBERED_ITEMS: Mapping[str, tuple[str, ...]] = {
     **{f"Figure {number}": (f"figure-{number:02d}",) for number in (1, 2)},
     **{f"Equation {number}": (f"equation-{number:02d}",) for number in (1, 2, 3)},
 }
+
+LEDGER = TypedLedger(CLAIMS, ERRATA, NUMBERED_ITEMS)

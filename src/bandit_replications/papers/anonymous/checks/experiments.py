@@ -30,7 +30,7 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.ledger.claims import Claim, Erratum, Evidence, Finding, Results
 from bandit_replications.ledger.proof_steps import definition, not_testable
-from bandit_replications.ledger.rules import Comparison, all_hold
+from bandit_replications.ledger.rules import Comparison, all_of
 from bandit_replications.papers.anonymous.figures.regret import (
     BATCHED,
     MAIN,
@@ -257,8 +257,8 @@ class Rule:
     def finding(self, sample: Sampler) -> Finding:
         """Return what the comparisons say together."""
         comparisons = self.comparisons(sample)
-        numbers = {f"ratio {one.name} {one.factors[0]:.4g}:": one.ratio for one in comparisons}
-        return all_hold(self.id, comparisons, numbers)
+        numbers = {f"ratio {one.name} {one.factors[0]:.4g}:": one.value for one in comparisons}
+        return all_of(self.id, comparisons, numbers)
 
     def check(self, results: Results, config: Any) -> Finding:
         """Return the finding under the main reading."""

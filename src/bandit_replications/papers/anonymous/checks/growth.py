@@ -10,7 +10,7 @@ from typing import Any
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Claim, Finding, Results
-from bandit_replications.ledger.rules import Comparison, all_hold
+from bandit_replications.ledger.rules import Comparison, all_of
 from bandit_replications.papers.anonymous.figures.scaling import (
     EXPONENTS,
     SIZES,
@@ -75,11 +75,11 @@ def growth_check(theorem: str, size: str) -> Callable[[Results, Any], Finding]:
                 below=True,
             )
             comparisons.append(one)
-            numbers[f"{series}: exponent"] = math.log(one.ratio) / math.log(span)
+            numbers[f"{series}: exponent"] = math.log(one.value) / math.log(span)
             numbers[f"{series}: printed"] = printed
         if span < LEAST_SPAN:
             return Finding(numbers=numbers, testable=False, caveat=few)
-        return all_hold(claim_id, comparisons, numbers)
+        return all_of(claim_id, comparisons, numbers)
 
     return check
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Claim, Finding
 from bandit_replications.ledger.proof_steps import derived, step
-from bandit_replications.ledger.rules import Comparison, all_hold
+from bandit_replications.ledger.rules import Comparison, all_of
 from bandit_replications.papers.anonymous.checks.later_theory import theorem_3, theorem_4, theorem_5
 from bandit_replications.runtime.errors import NotApplicable
 
@@ -56,7 +56,7 @@ def _measured(
         "largest regret over bound": float(max(ratios)),
         "cells": len(comparisons),
     }
-    return all_hold(claim_id, comparisons, numbers)
+    return all_of(claim_id, comparisons, numbers)
 
 
 def _on_runs(claim_id: str, construction: str, statement: str, *shares: float) -> Claim:

@@ -7,7 +7,7 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.ledger.claims import Claim, Finding
 from bandit_replications.ledger.proof_steps import definition, derived, step
-from bandit_replications.ledger.rules import Comparison, all_hold
+from bandit_replications.ledger.rules import Comparison, all_of
 from bandit_replications.papers.anonymous.checks.later_theory import (
     base_grid,
     bounds,
@@ -72,13 +72,13 @@ def _scaling(results: Results, config: Any) -> Finding:
             )
     if not comparisons:
         raise NotApplicable("the bound exceeds N T in every cell of scaling")
-    ratios = [one.ratio for one in comparisons]
+    ratios = [one.value for one in comparisons]
     numbers: dict[str, float | int | str] = {
         "largest regret over bound": max(ratios),
         "least regret over bound": min(ratios),
         "cells": len(comparisons),
     }
-    return all_hold("theorem-2-scaling", comparisons, numbers)
+    return all_of("theorem-2-scaling", comparisons, numbers)
 
 
 LEMMA_1 = (

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from bandit_replications.ledger.claims import Claim, Erratum
+from bandit_replications.ledger.records import TypedLedger
 from bandit_replications.papers.cooperative.checks import (
     byzantine_theory,
     errata,
@@ -71,3 +72,5 @@ NUMBERED_ITEMS: Mapping[str, tuple[str, ...]] = {
     ),
     **{f"Equation {number}": (f"equation-{number:02d}",) for number in range(1, 52)},
 }
+
+LEDGER = TypedLedger(CLAIMS, ERRATA, NUMBERED_ITEMS)

@@ -2,7 +2,7 @@
 
 from types import ModuleType
 
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, at_most
 from bandit_replications.ledger.claims import Claim
 from bandit_replications.ledger.proof_steps import (
     Step,
@@ -43,11 +43,10 @@ def saturated_runs(*, horizon: int = 50_000) -> Check:
     found = lower_bounds().saturated_reports(
         agents=10, contamination=0.04, horizon=horizon, generator=np.random.default_rng(0)
     )
-    return Check(
-        step=f"regret of M = 10, Δ = 0.06, ε = 0.04, Q = 1, T = {horizon}, against the bound",
-        left=found.regret,
-        relation="<=",
-        right=found.bound,
+    return at_most(
+        f"regret of M = 10, Δ = 0.06, ε = 0.04, Q = 1, T = {horizon}, against the bound",
+        found.regret,
+        found.bound,
     )
 
 

@@ -24,7 +24,7 @@ import numpy as np
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Claim, Finding, Results
-from bandit_replications.ledger.rules import Comparison, Sample, all_hold
+from bandit_replications.ledger.rules import Comparison, Sample, all_of
 from bandit_replications.runtime.errors import NotApplicable
 
 BETTER, LARGE, MATCHES, ALIKE = 1.25, 2.0, 1.25, 1.1
@@ -85,7 +85,7 @@ def no_more_than(factor: float) -> list[float]:
 
 def ratios(comparisons: Sequence[Comparison]) -> dict[str, float | int | str]:
     """Return each comparison's ratio of means by name."""
-    return {one.name: one.ratio for one in comparisons if one.b is not None}
+    return {one.name: one.value for one in comparisons if one.b is not None}
 
 
 # --- Figure 1(a) ----------------------------------------------------------------------------
@@ -120,7 +120,7 @@ def _private_better(claim_id: str, other: str) -> Any:
         numbers: dict[str, float | int | str] = {}
         for comparisons in by_epsilon.values():
             numbers |= ratios(comparisons)
-        return all_hold(claim_id, by_epsilon[epsilons[-1]], numbers)
+        return all_of(claim_id, by_epsilon[epsilons[-1]], numbers)
 
     return check
 
@@ -136,7 +136,7 @@ def _private_price(results: Results, config: Any) -> Finding:
         comparisons.append(
             Comparison(name=f"γ {life}", a=private - free, factors=[0.0], below=False)
         )
-    return all_hold("section-5-price-of-privacy", comparisons, numbers)
+    return all_of("section-5-price-of-privacy", comparisons, numbers)
 
 
 # --- Figure 1(b) ----------------------------------------------------------------------------
@@ -167,7 +167,7 @@ def _robust_better(results: Results, config: Any) -> Finding:
         if "mean" in config.byzantine.estimators:
             mean = final(results, "byzantine", ROBUST, **plain).mean()
             numbers[f"plain mean in its place, γ {life}"] = float(mean / alone.mean())
-    return all_hold("section-5-byzantine-ucb1", comparisons, numbers)
+    return all_of("section-5-byzantine-ucb1", comparisons, numbers)
 
 
 def _no_contamination(results: Results, config: Any) -> Finding:
@@ -189,7 +189,7 @@ def _no_contamination(results: Results, config: Any) -> Finding:
         numbers[f"standard error, γ {life}"] = float(scale * error)
         resolved = resolved and difference.mean() < -SEEN * error
     caveat = "" if resolved else "not worse, but these trials do not show that it is better"
-    return all_hold("section-5-no-contamination", comparisons, numbers, caveat=caveat)
+    return all_of("section-5-no-contamination", comparisons, numbers, caveat=caveat)
 
 
 # --- Figure 1(c) ----------------------------------------------------------------------------
@@ -220,7 +220,7 @@ def _decline(results: Results, config: Any) -> Finding:
         near = _life(results, config, PRIVATE, "1", epsilon=epsilon)
         far = _life(results, config, PRIVATE, "diameter", epsilon=epsilon)
         numbers[f"{PRIVATE}, ε = {epsilon:g}"] = float(far.mean() / near.mean())
-    return all_hold("section-5-decline", comparisons, numbers)
+    return all_of("section-5-decline", comparisons, numbers)
 
 
 def _optimum(results: Results, config: Any) -> Finding:
@@ -241,7 +241,7 @@ def _optimum(results: Results, config: Any) -> Finding:
         numbers[f"{PRIVATE}, ε = {epsilon:g}"] = float(far.mean() / best.mean())
     free = final(results, "message-life", OPEN, message_life="diameter")
     numbers[OPEN] = float(free.mean() / best.mean())
-    return all_hold("section-5-optimum", comparisons, numbers)
+    return all_of("section-5-optimum", comparisons, numbers)
 
 
 def _isolated(results: Results, config: Any) -> Finding:
@@ -257,7 +257,7 @@ def _isolated(results: Results, config: Any) -> Finding:
         for epsilon in sorted(config.message_life.epsilons)
         for limit, below in ALIKE_LIMITS
     ]
-    return all_hold("remark-no-communication", comparisons, ratios(comparisons))
+    return all_of("remark-no-communication", comparisons, ratios(comparisons))
 
 
 def _overestimated(results: Results, config: Any) -> Finding:
@@ -279,7 +279,7 @@ def _overestimated(results: Results, config: Any) -> Finding:
         for limit, below in ALIKE_LIMITS
     ]
     numbers: dict[str, float | int | str] = {"ratio": float(over.mean() / main.mean())}
-    return all_hold("section-4-2-overestimated", comparisons, numbers)
+    return all_of("section-4-2-overestimated", comparisons, numbers)
 
 
 CLAIMS = (

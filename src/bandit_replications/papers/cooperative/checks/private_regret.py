@@ -3,7 +3,7 @@
 import math
 from types import ModuleType
 
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, at_least, at_most, below
 from bandit_replications.ledger.claims import Claim
 from bandit_replications.ledger.proof_steps import Step, derived, equation, not_testable, step
 from bandit_replications.papers.cooperative.theory import frozen_noise
@@ -42,12 +42,13 @@ def measured(*, v: float = 1.49, horizon: int = 200_000, runs: int = 5) -> Check
         )
         for seed in range(runs)
     ]
-    return Check(
-        step=f"regret of M = 2, gap 0.1, ε = 1/2, v = {v:g}, T = {horizon}, least of {runs} runs, "
-        "against the bound",
-        left=min(one.regret for one in found),
-        relation="<=",
-        right=found[0].bound,
+    return at_most(
+        (
+            f"regret of M = 2, gap 0.1, ε = 1/2, v = {v:g}, T = {horizon}, least of {runs} runs, "
+            "against the bound"
+        ),
+        min(one.regret for one in found),
+        found[0].bound,
     )
 
 
@@ -56,15 +57,13 @@ def guarantee_at_one() -> Check:
     from bandit_replications.papers.cooperative.theory.privacy_accounting import guarantee  # noqa: PLC0415
 
     found = guarantee(epsilon=1.0, v=1.1, horizon=10, delta=None)
-    return Check(
-        step="guarantee at ε = 1, v = 1.1, t = 10", left=found, relation=">=", right=math.inf
-    )
+    return at_least("guarantee at ε = 1, v = 1.1, t = 10", found, math.inf)
 
 
 def logarithmic() -> Check:
     """Compare the exponent of T that the exact lower bound proves with 0.99."""
     check = frozen_noise.growth()
-    return Check(step=check.step, left=check.left, relation="<", right=check.right)
+    return below(check.step, check.left, check.right)
 
 
 def _rearranged(number: int, statement: str, *, errata: tuple[str, ...] = ()) -> Claim:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from bandit_replications.ledger.claims import Claim, Erratum
+from bandit_replications.ledger.records import TypedLedger
 from bandit_replications.papers.distributed.checks import (
     delb,
     demab,
@@ -65,3 +66,5 @@ NUMBERED_ITEMS: Mapping[str, tuple[str, ...]] = {
         for name in ("DEMAB", "DELB", "DisLinUCB")
     },
 }
+
+LEDGER = TypedLedger(CLAIMS, ERRATA, NUMBERED_ITEMS)

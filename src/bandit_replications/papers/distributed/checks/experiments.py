@@ -25,7 +25,7 @@ import numpy as np
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference.resampling import Floats
 from bandit_replications.ledger.claims import Claim, Finding, Results
-from bandit_replications.ledger.rules import Comparison, all_hold
+from bandit_replications.ledger.rules import Comparison, all_of
 from bandit_replications.papers.distributed.experiments import Size
 from bandit_replications.papers.distributed.theory import bounds
 from bandit_replications.papers.distributed.theory.growth import (
@@ -183,7 +183,7 @@ def _growth(table: str, algorithm: str, quantity: str) -> Callable[[Results, Any
             else ""
         )
         if not entry.sure:
-            return all_hold(claim_id, [one for one, _ in comparisons], numbers, caveat=caveat)
+            return all_of(claim_id, [one for one, _ in comparisons], numbers, caveat=caveat)
         whole, half, twice = (
             all(growth <= one.factors[place] for one, growth in comparisons)
             for place in range(len(STRETCHES))
@@ -377,7 +377,7 @@ def _slack(
     }
     if sure:
         return Finding(numbers=numbers, holds=over[closest] <= 1)
-    return all_hold(claim_id, comparisons, numbers)
+    return all_of(claim_id, comparisons, numbers)
 
 
 def _theorem_5_regret(results: Results, config: Any) -> Finding:
@@ -501,11 +501,11 @@ def _pays(
         numbers: dict[str, float | int | str] = {
             "agents": one.size.agents,
             "horizon": one.size.horizon,
-            "ratio of regrets": comparison.ratio,
+            "ratio of regrets": comparison.value,
             "numbers sent": float(one.communication.mean()),
             "by the other": float(other.communication.mean()),
         }
-        return all_hold(claim_id, [comparison], numbers)
+        return all_of(claim_id, [comparison], numbers)
 
     return check
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from bandit_replications.ledger.claims import Claim, Erratum
+from bandit_replications.ledger.records import TypedLedger
 from bandit_replications.papers.multiplayer.checks import (
     coordinate_and_play,
     errata_coordinate_and_play,
@@ -41,3 +42,5 @@ NUMBERED_ITEMS: Mapping[str, tuple[str, ...]] = {
     **{f"Figure {number}": (f"figure-{number:02d}",) for number in range(1, 8)},
     **{f"Equation {number}": (f"equation-{number:02d}",) for number in (1, 2)},
 }
+
+LEDGER = TypedLedger(CLAIMS, ERRATA, NUMBERED_ITEMS)

@@ -7,7 +7,7 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.inference.checks import Check
 from bandit_replications.ledger.claims import Claim, Finding, Results
 from bandit_replications.ledger.proof_steps import Step, derived
-from bandit_replications.ledger.rules import Comparison, all_hold
+from bandit_replications.ledger.rules import Comparison, all_of
 from bandit_replications.runtime.errors import NotApplicable
 
 COUNT, SHORT, FIRST_ARM = (
@@ -82,8 +82,8 @@ def _doubling(results: Results, config: Any) -> Finding:
         half, twice = 1 + (DOUBLING - 1) / 2, 1 + 2 * (DOUBLING - 1)
         one = Comparison(name=name, a=unknown, b=known, factors=[DOUBLING, half, twice])
         comparisons.append(one)
-        numbers[f"{name}, ratio"] = one.ratio
-    return all_hold("section-2-unknown-horizon", comparisons, numbers)
+        numbers[f"{name}, ratio"] = one.value
+    return all_of("section-2-unknown-horizon", comparisons, numbers)
 
 
 CLAIMS: tuple[Claim, ...] = (

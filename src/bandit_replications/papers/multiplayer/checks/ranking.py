@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from bandit_replications.experiments.needs import Need
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, at_most
 from bandit_replications.ledger.claims import Claim, Evidence, Finding, Results
 from bandit_replications.ledger.proof_steps import Step, derived
 from bandit_replications.runtime.errors import NotApplicable
@@ -33,7 +33,7 @@ def _seat_probabilities() -> tuple[Check, ...]:
 def _fails_rarely(rounds: int) -> Check:
     check = steps().failure_in_experiments(rounds=rounds)
     step = f"failure at T_R = {rounds}, 4 players"
-    return Check(step=step, left=check.left, relation="<=", right=HIGH_PROBABILITY)
+    return at_most(step, check.left, HIGH_PROBABILITY)
 
 
 # --- Simulated rankings against the bound ---------------------------------------------------

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from bandit_replications.ledger.claims import Claim, Erratum
+from bandit_replications.ledger.records import TypedLedger
 from bandit_replications.papers.private_online.checks import bandit as claims_bandit
 from bandit_replications.papers.private_online.checks import errata_bandit, errata_full_information
 from bandit_replications.papers.private_online.checks import experiments as claims_experiments
@@ -41,3 +42,5 @@ NUMBERED_ITEMS: Mapping[str, tuple[str, ...]] = {
     **{f"Figure {number}": (f"figure-{number:02d}",) for number in range(1, 13)},
     **{f"Equation {number}": (f"equation-{number:02d}",) for number in range(1, 59)},
 }
+
+LEDGER = TypedLedger(CLAIMS, ERRATA, NUMBERED_ITEMS)

@@ -6,7 +6,7 @@ of its own. Regrets are exact (`ftnl_exact`); those of runs are in `claims_full_
 
 import math
 
-from bandit_replications.inference.checks import Check, nearest_check
+from bandit_replications.inference.checks import Check, at_most, nearest_check
 from bandit_replications.ledger.proof_steps import Step, derived, equation, not_testable
 from bandit_replications.papers.private_online.checks import (
     full_information_regret as claims_full_information_regret,
@@ -39,11 +39,10 @@ def plays_56(*, gap: float = 0.25, epsilon: float = 0.5) -> Check:
         for r0 in range(20)
     )
     means = [0.75 - gap] * 7 + [0.75]
-    return Check(
-        step="(56): exact plays of a bracket of 7 actions, T = 65535",
-        left=expected_regret(means=means, epsilon=epsilon, horizon=65535) / gap,
-        relation="<=",
-        right=least,
+    return at_most(
+        "(56): exact plays of a bracket of 7 actions, T = 65535",
+        expected_regret(means=means, epsilon=epsilon, horizon=65535) / gap,
+        least,
     )
 
 
@@ -52,15 +51,14 @@ def corollary_8_i(*, arms: int, horizon: int = 2**18 - 1) -> Check:
     instances = ([0.2] * (arms - 1), [0.1, 0.2] + [0.4] * (arms - 3))
     return nearest_check(
         [
-            Check(
-                step=f"Corollary 8 (i), {arms} actions, exact regret",
-                left=expected_regret(
+            at_most(
+                f"Corollary 8 (i), {arms} actions, exact regret",
+                expected_regret(
                     means=[0.75 - gap for gap in (*gaps, 0.0)],
                     epsilon=max(gaps),
                     horizon=horizon,
                 ),
-                relation="<=",
-                right=bounds.corollary_8_i(arms=arms, min_gap=min(gaps)),
+                bounds.corollary_8_i(arms=arms, min_gap=min(gaps)),
             )
             for gaps in instances
         ]
@@ -72,13 +70,12 @@ def corollary_8_ii(
 ) -> Check:
     """Compare an exact regret with Corollary 8 (ii), both ends of the interval included."""
     arms = len(gaps) + 1
-    return Check(
-        step=f"Corollary 8 (ii), {arms} actions, exact regret",
-        left=expected_regret(
+    return at_most(
+        f"Corollary 8 (ii), {arms} actions, exact regret",
+        expected_regret(
             means=[0.75 - gap for gap in (*gaps, 0.0)], epsilon=epsilon, horizon=horizon
         ),
-        relation="<=",
-        right=bounds.corollary_8_ii(arms=arms, min_gap=min(gaps), epsilon=epsilon),
+        bounds.corollary_8_ii(arms=arms, min_gap=min(gaps), epsilon=epsilon),
     )
 
 
@@ -113,12 +110,7 @@ def worst_regret(*, horizon: int, epsilon: float, arms: int = 8) -> float:
 def exponent_in_horizon(*, epsilon: float) -> Check:
     """Compare the exponent of T in the worst exact regret, from 2^14 to 2^16, with 1/2."""
     low, high = (worst_regret(horizon=2**r, epsilon=epsilon) for r in (14, 16))
-    return Check(
-        step=f"exponent of T, ε = {epsilon:g}",
-        left=math.log2(high / low) / 2,
-        relation="<=",
-        right=0.52,
-    )
+    return at_most(f"exponent of T, ε = {epsilon:g}", math.log2(high / low) / 2, 0.52)
 
 
 # --- Computed -------------------------------------------------------------------------------

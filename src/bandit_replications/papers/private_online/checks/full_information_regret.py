@@ -12,7 +12,7 @@ from bandit_replications.inference.checks import Check, nearest_check
 from bandit_replications.inference.power_laws import fit_exponent
 from bandit_replications.ledger.claims import Claim, Finding, Results
 from bandit_replications.ledger.proof_steps import Step, all_checks
-from bandit_replications.ledger.rules import Comparison, all_hold
+from bandit_replications.ledger.rules import Comparison, all_of
 from bandit_replications.papers.private_online.checks.cells import (
     Cell,
     cells,
@@ -106,7 +106,7 @@ def _explicit(results: Results, config: Any) -> Finding:
     comparisons = [
         Comparison(name=cell.name, a=cell.regrets, factors=[bound]) for cell, bound in informative
     ]
-    return all_hold("theorem-7-explicit", comparisons, numbers, caveat=caveat)
+    return all_of("theorem-7-explicit", comparisons, numbers, caveat=caveat)
 
 
 THEOREM_7_EXPLICIT = Claim(
@@ -233,7 +233,7 @@ def _in_arms(results: Results, config: Any) -> Finding:
             below=False,
         ),
     ]
-    return all_hold(name, comparisons, numbers)
+    return all_of(name, comparisons, numbers)
 
 
 def _naive_needs(config: Any) -> tuple[Need, ...]:
@@ -275,7 +275,7 @@ def _naive(results: Results, config: Any) -> Finding:
         "cells": len(found),
         "vacuous cells": len(found) - len(informative),
     }
-    return all_hold("section-5-naive-ftnl-regret", comparisons, numbers, caveat=caveat)
+    return all_of("section-5-naive-ftnl-regret", comparisons, numbers, caveat=caveat)
 
 
 def _doubling_needs(config: Any) -> tuple[Need, ...]:
@@ -310,7 +310,7 @@ def _doubling(results: Results, config: Any) -> Finding:
         if cell.instance == "doubling"
     ]
     exact = all_checks(_EXACT_DOUBLING)
-    ratios = [comparison.ratio for comparison in comparisons]
+    ratios = [comparison.value for comparison in comparisons]
     numbers: dict[str, float | int | str] = {
         "least ratio of means": min(ratios),
         "largest ratio of means": max(ratios),
@@ -331,7 +331,7 @@ def _doubling(results: Results, config: Any) -> Finding:
     )
     if not all(check.holds for check in exact.values()):
         return Finding(numbers=numbers, holds=False, caveat=caveat)
-    return all_hold("section-7-doubling-not-harder", comparisons, numbers, caveat=caveat)
+    return all_of("section-7-doubling-not-harder", comparisons, numbers, caveat=caveat)
 
 
 CLAIMS = (

@@ -3,7 +3,7 @@
 As for Anytime-Lazy-UCB, an equation's claim is what is printed, a theorem's rests on repairs.
 """
 
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, at_most
 from bandit_replications.ledger.proof_steps import definition, derived, equation, not_testable, step
 from bandit_replications.papers.private_online.checks import regret_bounds
 from bandit_replications.papers.private_online.theory import (
@@ -28,11 +28,10 @@ def decisions_loss(*, epsilon: float = 1.0) -> Check:
 
     12 arms, 18 rounds, neighbours that differ in the second reward of one arm.
     """
-    return Check(
-        step="Theorem 5: loss proved by the decisions of 12 arms in 18 rounds",
-        left=decision_loss(scenario=Scenario(epsilon=epsilon)),
-        relation="<=",
-        right=epsilon,
+    return at_most(
+        "Theorem 5: loss proved by the decisions of 12 arms in 18 rounds",
+        decision_loss(scenario=Scenario(epsilon=epsilon)),
+        epsilon,
     )
 
 

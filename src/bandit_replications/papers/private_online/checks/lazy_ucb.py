@@ -4,7 +4,7 @@ An equation's claim is what is printed; where that fails and a repair exists, th
 theorem or lemma rests on the repaired step and says so.
 """
 
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, at_most
 from bandit_replications.ledger.proof_steps import definition, derived, equation, not_testable, step
 from bandit_replications.papers.private_online.checks import regret_bounds
 from bandit_replications.papers.private_online.checks import regret_growth as claims_regret_growth
@@ -18,11 +18,10 @@ UNCOUNTED = "initial-pull-uncounted"
 
 def decisions_loss(*, rounds: int = 5, epsilon: float = 1.0) -> Check:
     """Compare the exact loss of Anytime-Lazy-UCB's decisions with ε (two arms, noised start)."""
-    return Check(
-        step=f"Theorem 2: loss of the decisions of {rounds} rounds, all inputs of 0 and 1",
-        left=worst_loss(rounds=rounds, epsilon=epsilon),
-        relation="<=",
-        right=epsilon,
+    return at_most(
+        f"Theorem 2: loss of the decisions of {rounds} rounds, all inputs of 0 and 1",
+        worst_loss(rounds=rounds, epsilon=epsilon),
+        epsilon,
     )
 
 

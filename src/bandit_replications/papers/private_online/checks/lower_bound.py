@@ -3,10 +3,10 @@
 from typing import Any
 
 from bandit_replications.experiments.needs import Need
-from bandit_replications.inference.checks import Check, nearest_check
+from bandit_replications.inference.checks import Check, above, below, nearest_check
 from bandit_replications.ledger.claims import Claim, Finding, Results
 from bandit_replications.ledger.proof_steps import Step, all_checks, derived, equation, failing_text
-from bandit_replications.ledger.rules import Comparison, all_hold
+from bandit_replications.ledger.rules import Comparison, all_of
 from bandit_replications.papers.private_online.checks.later_derivations import (
     corollaries,
     theorem_10,
@@ -57,7 +57,7 @@ def _regrets(results: Results, config: Any) -> Finding:
     informative = [one for one in comparisons if one.factors[0] > 0]
     if not informative:
         raise NotApplicable("the bound is 0 (less than one round) in every cell")
-    ratios = [one.ratio for one in informative]
+    ratios = [one.value for one in informative]
     numbers: dict[str, float | int | str] = {
         "least regret over bound": min(ratios),
         "largest regret over bound": max(ratios),
@@ -68,7 +68,7 @@ def _regrets(results: Results, config: Any) -> Finding:
     caveat = failing_text(printed, "as printed these steps fail", (RANGE, ROUNDS))
     if _count(proof) < len(proof):
         return Finding(numbers=numbers, holds=False, caveat=caveat)
-    return all_hold("theorem-10", informative, numbers, caveat=caveat)
+    return all_of("theorem-10", informative, numbers, caveat=caveat)
 
 
 def _count(checks: dict[str, Check]) -> int:
@@ -78,7 +78,7 @@ def _count(checks: dict[str, Check]) -> int:
 def minimax_private_term() -> Check:
     """Check that the minimax bound's privacy term can exceed 10 times the other: never."""
     check = corollaries().minimax_private_term()
-    return Check(step=check.step, left=check.left, relation=">", right=check.right)
+    return above(check.step, check.left, check.right)
 
 
 def exact_regret() -> Check:
@@ -106,7 +106,7 @@ def non_private_term() -> Check:
 
 def _reversed_asz() -> Check:
     check = theorem_10().asz_inequality()
-    return Check(step=check.step, left=check.left, relation="<", right=check.right)
+    return below(check.step, check.left, check.right)
 
 
 def _selectors(arms: int, samples: int) -> tuple[Check, ...]:

@@ -1,6 +1,6 @@
 """Claims on Theorem 6, FTNL's privacy, step by step, and on naive FTNL's."""
 
-from bandit_replications.inference.checks import Check, nearest_check
+from bandit_replications.inference.checks import Check, above, at_most, equal, nearest_check
 from bandit_replications.ledger.proof_steps import definition, derived, equation, step
 from bandit_replications.papers.private_online.checks.later_derivations import expected_regret
 from bandit_replications.papers.private_online.theory import theorem_6
@@ -41,11 +41,10 @@ def first_round_loss(*, noise_scale: float = 1.0) -> Check:
 
 def decisions_loss(*, epsilon: float = 1.0, noise_scale: float = 1.0) -> Check:
     """Compare the exact loss of all decisions of 8 rounds of FTNL with ε."""
-    return Check(
-        step="(49): loss of the decisions of 8 rounds, 2 actions",
-        left=epoch_outputs_loss(actions=2, rounds=8, scale=noise_scale / epsilon),
-        relation="<=",
-        right=epsilon,
+    return at_most(
+        "(49): loss of the decisions of 8 rounds, 2 actions",
+        epoch_outputs_loss(actions=2, rounds=8, scale=noise_scale / epsilon),
+        epsilon,
     )
 
 
@@ -54,13 +53,10 @@ def repaired_regret(*, arms: int = 8, min_gap: float = 0.1, horizon: int = 65535
     means = [0.75 - min_gap] * (arms - 1) + [0.75]
     return nearest_check(
         [
-            Check(
-                step=f"regret with noise of scale 2/ε, ε = {epsilon:g}",
-                left=expected_regret(
-                    means=means, epsilon=epsilon, horizon=horizon, noise_scale=2.0
-                ),
-                relation="<=",
-                right=2 * expected_regret(means=means, epsilon=epsilon, horizon=horizon),
+            at_most(
+                f"regret with noise of scale 2/ε, ε = {epsilon:g}",
+                expected_regret(means=means, epsilon=epsilon, horizon=horizon, noise_scale=2.0),
+                2 * expected_regret(means=means, epsilon=epsilon, horizon=horizon),
             )
             for epsilon in EPSILONS
         ]
@@ -70,26 +66,24 @@ def repaired_regret(*, arms: int = 8, min_gap: float = 0.1, horizon: int = 65535
 def reuse_loses() -> Check:
     """Return the same comparison the other way round: the loss of two choices exceeds ε."""
     check = theorem_6.reused_observations()
-    return Check(step=check.step, left=check.left, relation=">", right=check.right)
+    return above(check.step, check.left, check.right)
 
 
 def naive_loss(*, actions: int, epsilon: float = 1.0) -> Check:
     """Compare the exact loss of naive FTNL's decisions over 8 rounds with ε."""
-    return Check(
-        step=f"naive FTNL: loss of the decisions of 8 rounds, K = {actions}",
-        left=epoch_outputs_loss(actions=actions, rounds=8, scale=actions / epsilon),
-        relation="<=",
-        right=epsilon,
+    return at_most(
+        f"naive FTNL: loss of the decisions of 8 rounds, K = {actions}",
+        epoch_outputs_loss(actions=actions, rounds=8, scale=actions / epsilon),
+        epsilon,
     )
 
 
 def naive_sums_loss(*, actions: int, epsilon: float = 1.0) -> Check:
     """Compare the exact loss of the K noised sums of an epoch with ε."""
-    return Check(
-        step=f"naive FTNL: loss of {actions} noised sums",
-        left=noised_sums_loss(epsilon=epsilon, noise_scale=actions, sums=actions),
-        relation="==",
-        right=epsilon,
+    return equal(
+        f"naive FTNL: loss of {actions} noised sums",
+        noised_sums_loss(epsilon=epsilon, noise_scale=actions, sums=actions),
+        epsilon,
     )
 
 

@@ -1,0 +1,150 @@
+"""How a claim is decided: a function with its method, or the steps of a derivation."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from bandit_replications.experiments.needs import Need
+from bandit_replications.inference.checks import Check
+from bandit_replications.ledger.claims import Finding, Kind, Results, no_needs
+
+Checks = Check | tuple[Check, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Decision:
+    """A registered function that decides a claim.
+
+    Attributes
+    ----------
+    method : str
+        How: "exact", "symbolic", "enumeration" and "argued" prove or refute; "statistical" tests
+        runs; "bound" compares numbers with a bound.
+    decide : callable
+        (results by experiment, configuration) -> Finding.
+    needs : callable
+        configuration -> the data it needs; raises NotApplicable if the run lacks them.
+    rule : str
+        When the claim holds, where the record does not say it.
+    facts : mapping
+        Values that the record's rule names in braces.
+    functions : tuple of str
+        `module:function` of what computes it.
+
+    """
+
+    method: Kind
+    decide: Callable[[Results, Any], Finding] = field(repr=False)
+    needs: Callable[[Any], tuple[Need, ...]] = field(default=no_needs, repr=False)
+    rule: str = ""
+    facts: Mapping[str, object] = field(default_factory=dict)
+    functions: tuple[str, ...] = ()
+
+
+def measured(
+    decide: Callable[[Results, Any], Finding],
+    needs: Callable[[Any], tuple[Need, ...]],
+    *,
+    method: Kind = "statistical",
+    facts: Mapping[str, object] | None = None,
+) -> Decision:
+    """Return the decision of a function of the results."""
+    return Decision(
+        method=method,
+        decide=decide,
+        needs=needs,
+        facts=facts or {},
+        functions=(_name(decide),),
+    )
+
+
+@dataclass(frozen=True)
+class Step:
+    """A named call that returns one Check or several."""
+
+    name: str
+    run: Callable[[], Checks]
+
+    def checks(self) -> dict[str, Check]:
+        """Return the Checks by name; several are numbered."""
+        found = self.run()
+        if isinstance(found, Check):
+            return {self.name: found}
+        return {f"{self.name} [{number}]": check for number, check in enumerate(found, start=1)}
+
+
+def step(name: str, function: Callable[..., Checks], **arguments: Any) -> Step:
+    """Return the step that calls a derivation with these arguments."""
+    return Step(name, partial(function, **arguments))
+
+
+def proof(
+    *steps: Step,
+    printed: Sequence[Step] = (),
+    method: Kind = "exact",
+    failing: str = "as printed these steps fail",
+    facts: Mapping[str, object] | None = None,
+) -> Decision:
+    """Return the decision that a claim holds when every Check of its steps does.
+
+    Parameters
+    ----------
+    steps : Step
+        What decides.
+    printed : sequence of Step
+        What is shown beside them: steps as printed that the repaired ones replace. Those that
+        fail make a caveat and do not decide.
+    method : str
+    failing : str
+        Begin of the caveat.
+    facts : mapping, optional
+        Values that the record's rule names in braces.
+
+    """
+
+    def decide(results: Results, config: Any) -> Finding:
+        deciding, shown = all_checks(steps), all_checks(printed)
+        text = failing_text(shown, failing)
+        return Finding(
+            numbers=both_sides({**deciding, **shown}),
+            holds=all(one.holds for one in deciding.values()),
+            caveat=text,
+            cites_errata=bool(text),
+        )
+
+    names = ", ".join(one.name for one in steps)
+    return Decision(
+        method=method,
+        decide=decide,
+        rule=f"each of these holds, equalities to a relative 1e-9: {names}",
+        facts=facts or {},
+        functions=tuple(dict.fromkeys(_name(one.run) for one in (*steps, *printed))),
+    )
+
+
+def all_checks(steps: Sequence[Step]) -> dict[str, Check]:
+    """Return the Checks of all steps by name."""
+    return {name: check for one in steps for name, check in one.checks().items()}
+
+
+def both_sides(checks: Mapping[str, Check]) -> dict[str, float | int | str]:
+    """Return each Check as text with both of its sides."""
+    return {
+        f"{name}:": f"{check.left:.4g} {check.relation} {check.right:.4g}"
+        + ("" if check.holds else " fails")
+        for name, check in checks.items()
+    }
+
+
+def failing_text(printed: Mapping[str, Check], prefix: str) -> str:
+    """Return a caveat that names the steps that fail as printed; empty if none does."""
+    failing = [name for name, check in printed.items() if not check.holds]
+    return f"{prefix}: {', '.join(failing)}" if failing else ""
+
+
+def _name(function: Callable[..., Any]) -> str:
+    while isinstance(function, partial):
+        function = function.func
+    module = function.__module__.partition("bandit_replications.")[2]
+    return f"{module}:{function.__qualname__.partition('.')[0]}"

@@ -1,0 +1,251 @@
+"""Records of a paper's ledger as text: `claims.yaml` and `errata.yaml`, and what they may say.
+
+A record is what a reader can check against the paper without reading code; the function that
+decides it is named by `check` and registered in the paper's `checks`. What is related is stated
+once: a claim names its errata, an erratum's claims follow.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Literal, Self
+
+import yaml
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
+
+from bandit_replications.ledger.claims import Claim, Erratum, Finding, Results
+from bandit_replications.ledger.decisions import Decision
+from bandit_replications.runtime.errors import UserError
+
+ID = r"^[a-z0-9]+(-[a-z0-9]+)*$"
+
+Kind = Literal["claim", "own", "item"]
+Severity = Literal["statement false", "gap in the proof", "constant", "misprint"]
+
+
+class _Record(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class ClaimRecord(_Record):
+    """One statement: of the paper (`claim`), of ours (`own`), or an `item` that claims nothing.
+
+    Definitions, algorithms and displayed equations are items. One with a check is a step of a
+    proof: it is computed and listed with the steps, without a verdict.
+    """
+
+    id: str = Field(pattern=ID, description="permanent name")
+    kind: Kind
+    source: str = Field(min_length=1, description="place in the paper")
+    statement: str = Field(min_length=1, description="what is claimed, in our words")
+    rule: str = Field("", description="when it counts as holding; default: its steps hold")
+    check: str = Field("", description="registered function that decides it; default: the id")
+    not_testable: str = Field("", description="why no computation here can decide it")
+    control: str = Field("", description="nearest alternative that the rule must refuse")
+    readings: tuple[str, ...] = Field((), description="interpretations under which it is judged")
+    uses: tuple[str, ...] = Field((), description="ids of what its proof stands on")
+    errata: tuple[str, ...] = Field((), description="slugs of the errata that bear on it")
+    data_seen: bool = Field(False, description="whether data had been seen when the rule was set")
+    under_revision: str = Field("", description="why the verdict should not be cited yet")
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        if self.not_testable and (self.rule or self.check):
+            raise ValueError(f"{self.id}: not_testable; allowed: without rule and check")
+        return self
+
+
+class ErratumRecord(_Record):
+    """Something in print that is not so, with what a reader needs to redo the argument."""
+
+    slug: str = Field(pattern=ID, description="permanent name")
+    place: str = Field(min_length=1, description="where it is printed")
+    severity: Severity
+    as_printed: str = Field(min_length=1, description="what is printed")
+    holds_under: str = Field("", description="the interpretation under which it would hold")
+    counterexample: str = Field("", description="why it is not so")
+    repair: str = Field("", description="what mends it")
+    survives: str = Field("", description="whether and how the theorem it belongs to survives")
+    reach: str = Field("", description="the size from which it is proved")
+    authors_reply: str = Field("", description="what the authors answered")
+    corrected_in: str = Field("", description="the version of the paper that corrects it")
+
+
+class _Claims(_Record):
+    numbered: Mapping[str, str] = Field(
+        description="numbers of every kind of numbered item, such as Theorem: 2-7, 10"
+    )
+    named: Mapping[str, tuple[str, ...]] = Field(
+        {}, description="items that have no number, with the ids of their records"
+    )
+    claims: tuple[ClaimRecord, ...]
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """A paper's records, each with the function that decides it.
+
+    Attributes
+    ----------
+    records : tuple of ClaimRecord
+    errata : tuple of ErratumRecord
+    items : mapping
+        Ids of the records that treat each item of the paper, such as "Theorem 6".
+    checks : mapping
+        Registered decisions by name.
+
+    """
+
+    records: tuple[ClaimRecord, ...]
+    errata: tuple[ErratumRecord, ...]
+    items: Mapping[str, tuple[str, ...]]
+    checks: Mapping[str, Decision]
+
+    @cached_property
+    def claims(self) -> tuple[Claim, ...]:
+        """What gets a verdict: statements of the paper and ours."""
+        return tuple(self._joined(one) for one in self.records if one.kind != "item")
+
+    @cached_property
+    def steps(self) -> tuple[Claim, ...]:
+        """Steps of proofs: items that are computed and get no verdict."""
+        return tuple(
+            self._joined(one)
+            for one in self.records
+            if one.kind == "item" and (one.check or one.id) in self.checks
+        )
+
+    def affected(self, slug: str) -> tuple[str, ...]:
+        """Return the ids of the records on which an erratum bears."""
+        return tuple(record.id for record in self.records if slug in record.errata)
+
+    def _joined(self, record: ClaimRecord) -> Claim:
+        decision = self.checks.get(record.check or record.id)
+        if decision is None:
+            decision = Decision(method="none", decide=_untestable(record.not_testable))
+        rule = record.rule or decision.rule or "none"
+        return Claim(
+            id=record.id,
+            source=record.source,
+            statement=record.statement,
+            kind=decision.method,
+            rule=rule.format(**decision.facts) if decision.facts else rule,
+            needs=decision.needs,
+            check=decision.decide,
+            errata=record.errata,
+            own=record.kind == "own",
+            under_revision=record.under_revision,
+            functions=decision.functions,
+        )
+
+
+@dataclass(frozen=True)
+class TypedLedger:
+    """Claims and errata that are still typed as code; goes when the last paper has records."""
+
+    claims: tuple[Claim, ...]
+    errata: tuple[Erratum, ...]
+    items: Mapping[str, tuple[str, ...]]
+    steps: tuple[Claim, ...] = ()
+
+    def affected(self, slug: str) -> tuple[str, ...]:
+        """Return the ids of the records on which an erratum bears."""
+        return tuple(claim.id for claim in self.claims if slug in claim.errata)
+
+
+def _untestable(reason: str) -> Callable[[Results, Any], Finding]:
+    def decide(results: Results, config: Any) -> Finding:
+        return Finding(testable=False, caveat=reason)
+
+    return decide
+
+
+def load_ledger(folder: Path, checks: Mapping[str, Decision]) -> Ledger:
+    """Return the ledger of a paper from `claims.yaml` and `errata.yaml` in its folder.
+
+    Parameters
+    ----------
+    folder : Path
+        The paper's package.
+    checks : mapping
+        Every registered decision by name.
+
+    Raises
+    ------
+    UserError
+        If a record does not fit the schema, a name is given twice or names nothing, or a check is
+        missing or unused.
+
+    """
+    listed = _read(folder / "claims.yaml", TypeAdapter(_Claims))
+    errata = _read(folder / "errata.yaml", TypeAdapter(tuple[ErratumRecord, ...]))
+    place = f"{folder.name}/claims.yaml"
+    ids = [record.id for record in listed.claims]
+    slugs = [erratum.slug for erratum in errata]
+    _unique(place, ids)
+    _unique(f"{folder.name}/errata.yaml", slugs)
+    named = {slug for record in listed.claims for slug in record.errata}
+    _subset(place, "errata", named, slugs)
+    _subset(f"{folder.name}/errata.yaml", "named by no claim", set(slugs), named)
+    _subset(place, "uses", {used for record in listed.claims for used in record.uses}, ids)
+    wanted = {
+        record.check or record.id
+        for record in listed.claims
+        if not record.not_testable and (record.kind != "item" or record.check)
+    }
+    _subset(place, "checks that are not registered", wanted, checks)
+    _subset(place, "checks without a record", set(checks), {r.check or r.id for r in listed.claims})
+    items = {**_numbered_items(listed), **listed.named}
+    _subset(place, "items without a record", (item for item in items if not items[item]), ())
+    _subset(place, "named", {name for item in items for name in items[item]}, ids)
+    return Ledger(listed.claims, errata, items, checks)
+
+
+def _numbered_items(listed: _Claims) -> dict[str, tuple[str, ...]]:
+    """Return the ids of the records that treat each numbered item: by their source or their id."""
+    items = {}
+    for word, numbers in listed.numbered.items():
+        for number in _numbers(numbers):
+            padded = number.zfill(2) if word in ("Equation", "Figure") else number
+            slug = f"{word} {padded}".lower().replace(" ", "-").replace(".", "-")
+            source = re.compile(rf"\b{re.escape(f'{word} {number}')}(?![.\d])")
+            items[f"{word} {number}"] = tuple(
+                record.id
+                for record in listed.claims
+                if source.search(record.source) or f"{record.id}-".startswith(f"{slug}-")
+            )
+    return items
+
+
+def _numbers(text: str) -> list[str]:
+    """Return the numbers of "2-7, 10, B.1": ranges are spelled out."""
+    numbers = []
+    for part in text.split(","):
+        first, _, last = part.strip().partition("-")
+        numbers += [str(n) for n in range(int(first), int(last) + 1)] if last else [first]
+    return numbers
+
+
+def _read(path: Path, adapter: TypeAdapter[Any]) -> Any:
+    try:
+        return adapter.validate_python(yaml.safe_load(path.read_text(encoding="utf-8")))
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        raise UserError(f"{path.parent.name}/{path.name}: {where}: {first['msg']}") from None
+
+
+def _unique(place: str, names: Iterable[str]) -> None:
+    seen: set[str] = set()
+    for name in names:
+        if name in seen:
+            raise UserError(f"{place}: {name!r} twice; allowed: different names")
+        seen.add(name)
+
+
+def _subset(place: str, what: str, names: Iterable[str], known: Iterable[str]) -> None:
+    missing = sorted(set(names) - set(known))
+    if missing:
+        raise UserError(f"{place}: {what}: {', '.join(missing)}")

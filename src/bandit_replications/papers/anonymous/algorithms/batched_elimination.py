@@ -151,7 +151,7 @@ def simulate(
     checkpoints: Integers,
     generator: np.random.Generator,
     law: Law = "bernoulli",
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> Run:
     """Simulate Algorithm 1: exact in distribution, totals of equal assignments drawn at once.
 
@@ -345,7 +345,7 @@ def simulate_literal(
     checkpoints: Integers,
     generator: np.random.Generator,
     law: Law = "bernoulli",
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> Run:
     """Simulate Algorithm 1 round by round; parameters as for `simulate`."""
     return simulate_with(

@@ -92,7 +92,7 @@ def simulate(
     horizon: int,
     checkpoints: Integers,
     generator: np.random.Generator,
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> Trajectory:
     """Simulate BaSE by batches: exact in distribution, one sum for each arm and batch.
 
@@ -126,7 +126,7 @@ def alive_arms(
     rewards: RewardTable,
     horizon: int,
     generator: np.random.Generator,
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> list[Integers]:
     """Return the arms A_1, …, A_B that are alive in each batch of one run (Lemma 1).
 
@@ -215,7 +215,7 @@ def simulate_literal(
     horizon: int,
     checkpoints: Integers,
     generator: np.random.Generator,
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> Trajectory:
     """Simulate BaSE round by round; parameters as for `simulate`."""
     points = check_run(rewards=rewards, horizon=horizon, checkpoints=checkpoints)

@@ -78,7 +78,7 @@ def simulate(
     checkpoints: Integers,
     generator: np.random.Generator,
     law: Law = "bernoulli",
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> Run:
     """Simulate Algorithm 2: exact in distribution, totals of each group drawn over all its runs.
 
@@ -141,7 +141,7 @@ def simulate_literal(
     checkpoints: Integers,
     generator: np.random.Generator,
     law: Law = "bernoulli",
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> Run:
     """Simulate Algorithm 2 round by round; parameters as for `simulate`."""
     return simulate_with(

@@ -57,7 +57,7 @@ def simulate(
     checkpoints: Integers,
     generator: np.random.Generator,
     law: Law = "bernoulli",
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> Run:
     """Simulate UCB of all users round by round in compiled code.
 
@@ -190,7 +190,7 @@ def simulate_literal(
     checkpoints: Integers,
     generator: np.random.Generator,
     law: Law = "bernoulli",
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> Run:
     """Simulate UCB in the model itself, with groups of one user; parameters as for `simulate`."""
     return simulate_with(

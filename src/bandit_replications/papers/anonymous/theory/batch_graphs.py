@@ -70,7 +70,7 @@ def graphs_of_run(
     horizon: int,
     generator: np.random.Generator,
     law: Law = "bernoulli",
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> list[Mask]:
     """Return the arms alive, (users, arms), in each batch of one run of Algorithm 1.
 

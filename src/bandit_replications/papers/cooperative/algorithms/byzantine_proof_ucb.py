@@ -81,7 +81,7 @@ def simulate(
     assumed_contamination: float,
     byzantine: Sequence[int] | None = None,
     noise_scale: float = 0.0,
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> Trajectory:
     """Simulate all agents in compiled code: the same actions as `simulate_literal`.
 
@@ -183,7 +183,7 @@ def simulate_literal(
     assumed_contamination: float,
     byzantine: Sequence[int] | None = None,
     noise_scale: float = 0.0,
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> Trajectory:
     """Simulate agents that really pass messages; parameters as for `simulate`."""
     assumed = assumed_contamination * options.assumed_factor

@@ -33,7 +33,7 @@ def simulate(
     horizon: int,
     checkpoints: NDArray[np.int64],
     generator: np.random.Generator,
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> Trajectory:
     """Simulate UCB1 with M T pulls; checkpoint t is after M t pulls.
 
@@ -70,7 +70,7 @@ def simulate_literal(
     horizon: int,
     checkpoints: NDArray[np.int64],
     generator: np.random.Generator,
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> Trajectory:
     """Simulate UCB1 in plain Python; parameters as for `simulate`."""
     literal = multi_agent_ucb.simulate_literal

@@ -47,7 +47,7 @@ def simulate(
     generator: np.random.Generator,
     epsilon: float,
     v: float,
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> Trajectory:
     """Simulate independent agents in compiled code: the same actions as `simulate_literal`.
 
@@ -165,7 +165,7 @@ def simulate_literal(
     generator: np.random.Generator,
     epsilon: float,
     v: float,
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> Trajectory:
     """Simulate independent agents in plain Python; parameters as for `simulate`."""
     points = _check(rewards, agents, horizon, checkpoints, epsilon, v)

@@ -57,7 +57,7 @@ def simulate(
     horizon: int,
     checkpoints: NDArray[np.int64],
     generator: np.random.Generator,
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> Trajectory:
     """Simulate all agents in compiled code: the same actions as `simulate_literal`.
 
@@ -176,7 +176,7 @@ def simulate_literal(
     horizon: int,
     checkpoints: NDArray[np.int64],
     generator: np.random.Generator,
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> Trajectory:
     """Simulate agents that really pass messages; parameters as for `simulate`."""
     points = check_run(rewards=rewards, horizon=horizon, checkpoints=checkpoints)

@@ -74,7 +74,7 @@ def simulate(
     generator: np.random.Generator,
     epsilon: float,
     v: float,
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> Trajectory:
     """Simulate all agents in compiled code: the same actions as `simulate_literal`.
 
@@ -231,7 +231,7 @@ def simulate_literal(
     generator: np.random.Generator,
     epsilon: float,
     v: float,
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> Trajectory:
     """Simulate agents that really pass messages; parameters as for `simulate`."""
     points, forced, releases = _check(rewards, horizon, checkpoints, epsilon, v, options)

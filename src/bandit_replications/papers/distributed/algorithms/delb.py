@@ -101,7 +101,7 @@ def simulate(
     horizon: int,
     checkpoints: Integers,
     generator: np.random.Generator,
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
     noise: Noise = "rademacher",
 ) -> PhasedRun:
     """Simulate phase by phase: exact in distribution, at a cost that grows with log T only.
@@ -308,7 +308,7 @@ def simulate_literal(
     horizon: int,
     checkpoints: Integers,
     generator: np.random.Generator,
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
     noise: Noise = "rademacher",
 ) -> PhasedRun:
     """Simulate server and agents that share a channel only; parameters as for `simulate`."""

@@ -49,7 +49,7 @@ def simulate(
     checkpoints: Integers,
     generator: np.random.Generator,
     law: str | RewardLaws = "bernoulli",
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
     allocation: Integers | None = None,
     announced: int | None = None,
 ) -> DemabRun:
@@ -100,7 +100,7 @@ def simulate_literal(
     checkpoints: Integers,
     generator: np.random.Generator,
     law: str | RewardLaws = "bernoulli",
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
     allocation: Integers | None = None,
     announced: int | None = None,
 ) -> DemabRun:

@@ -27,7 +27,7 @@ def simulate(
     checkpoints: Integers,
     generator: np.random.Generator,
     law: str | RewardLaws = "bernoulli",
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
     allocation: Integers | None = None,
 ) -> DemabRun:
     """Simulate DEMAB with D = l0 = 0.
@@ -54,7 +54,7 @@ def simulate_literal(
     checkpoints: Integers,
     generator: np.random.Generator,
     law: str | RewardLaws = "bernoulli",
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
     allocation: Integers | None = None,
 ) -> DemabRun:
     """Simulate the variant step by step; parameters as for `simulate`."""

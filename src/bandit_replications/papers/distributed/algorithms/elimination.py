@@ -101,7 +101,7 @@ def simulate(
     checkpoints: Integers,
     generator: np.random.Generator,
     law: str | RewardLaws = "bernoulli",
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> ArmsRun:
     """Simulate one agent that eliminates arms for the whole horizon.
 
@@ -170,7 +170,7 @@ def simulate_literal(
     checkpoints: Integers,
     generator: np.random.Generator,
     law: str | RewardLaws = "bernoulli",
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> ArmsRun:
     """Simulate Protocol 4 pull by pull; parameters as for `simulate`."""
     values, points = check_arms_run(

@@ -53,7 +53,7 @@ def simulate(
     checkpoints: Integers,
     generator: np.random.Generator,
     law: str | RewardLaws = "bernoulli",
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> ArmsRun:
     """Simulate UCB1 on shared statistics step by step; the M rewards of a step are one sum.
 
@@ -111,7 +111,7 @@ def simulate_literal(
     checkpoints: Integers,
     generator: np.random.Generator,
     law: str | RewardLaws = "bernoulli",
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> ArmsRun:
     """Simulate agents and a server that pass rewards on; parameters as for `simulate`."""
     values, points = check_arms_run(

@@ -60,7 +60,7 @@ def simulate(
     horizon: int,
     checkpoints: Integers,
     generator: np.random.Generator,
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
     noise: Noise = "rademacher",
 ) -> Run:
     """Simulate in compiled code: the same actions as `simulate_literal`.
@@ -165,7 +165,7 @@ def simulate_literal(
     horizon: int,
     checkpoints: Integers,
     generator: np.random.Generator,
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
     noise: Noise = "rademacher",
 ) -> Run:
     """Simulate agents that share a channel only; parameters as for `simulate`."""

@@ -34,7 +34,7 @@ def simulate(
     horizon: int,
     checkpoints: Integers,
     generator: np.random.Generator,
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
     noise: Noise = "rademacher",
 ) -> Run:
     """Simulate one agent after the other by phases; parameters as for `delb.simulate`.
@@ -75,7 +75,7 @@ def simulate_literal(
     horizon: int,
     checkpoints: Integers,
     generator: np.random.Generator,
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
     noise: Noise = "rademacher",
 ) -> Run:
     """Simulate one agent after the other time step by time step; parameters as for `simulate`."""

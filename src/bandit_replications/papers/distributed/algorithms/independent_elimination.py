@@ -37,7 +37,7 @@ def simulate(
     checkpoints: Integers,
     generator: np.random.Generator,
     law: str | RewardLaws = "bernoulli",
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> ArmsRun:
     """Simulate M independent agents, each with the elimination that DEMAB's stage 1 runs.
 
@@ -94,7 +94,7 @@ def simulate_literal(
     checkpoints: Integers,
     generator: np.random.Generator,
     law: str | RewardLaws = "bernoulli",
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> ArmsRun:
     """Simulate each agent pull by pull; parameters as for `simulate`."""
     values, points = check_arms_run(

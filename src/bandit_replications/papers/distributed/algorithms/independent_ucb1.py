@@ -39,7 +39,7 @@ def simulate(
     checkpoints: Integers,
     generator: np.random.Generator,
     law: str | RewardLaws = "bernoulli",
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> ArmsRun:
     """Simulate M agents that hear nothing of each other, pull by pull.
 
@@ -86,7 +86,7 @@ def simulate_literal(
     checkpoints: Integers,
     generator: np.random.Generator,
     law: str | RewardLaws = "bernoulli",
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> ArmsRun:
     """Simulate UCB1 in plain Python; parameters as for `simulate`."""
     values, points = check_arms_run(

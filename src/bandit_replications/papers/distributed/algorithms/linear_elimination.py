@@ -54,7 +54,7 @@ def simulate(
     horizon: int,
     checkpoints: Integers,
     generator: np.random.Generator,
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
     noise: Noise = "rademacher",
 ) -> PhasedRun:
     """Simulate one agent phase by phase; parameters as for `delb.simulate`.
@@ -112,7 +112,7 @@ def simulate_literal(
     horizon: int,
     checkpoints: Integers,
     generator: np.random.Generator,
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
     noise: Noise = "rademacher",
 ) -> PhasedRun:
     """Simulate one agent in plain Python; parameters as for `simulate`."""

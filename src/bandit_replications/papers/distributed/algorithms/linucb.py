@@ -39,7 +39,7 @@ def simulate(
     horizon: int,
     checkpoints: Integers,
     generator: np.random.Generator,
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
     noise: Noise = "rademacher",
 ) -> Run:
     """Simulate in compiled code: the same actions as `simulate_literal`.
@@ -101,7 +101,7 @@ def simulate_literal(
     horizon: int,
     checkpoints: Integers,
     generator: np.random.Generator,
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
     noise: Noise = "rademacher",
 ) -> Run:
     """Simulate in plain Python; parameters as for `simulate`."""

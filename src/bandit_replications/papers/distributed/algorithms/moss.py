@@ -45,7 +45,7 @@ def simulate(
     checkpoints: Integers,
     generator: np.random.Generator,
     law: str | RewardLaws = "bernoulli",
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> ArmsRun:
     """Simulate MOSS, for one agent or for several that hear nothing of each other.
 
@@ -92,7 +92,7 @@ def simulate_literal(
     checkpoints: Integers,
     generator: np.random.Generator,
     law: str | RewardLaws = "bernoulli",
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> ArmsRun:
     """Simulate MOSS in plain Python; parameters as for `simulate`."""
     values, points = check_arms_run(

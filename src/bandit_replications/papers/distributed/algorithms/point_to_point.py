@@ -93,7 +93,7 @@ def simulate(
     checkpoints: Integers,
     generator: np.random.Generator,
     law: str | RewardLaws = "bernoulli",
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
     allocation: Integers | None = None,
 ) -> DemabRun:
     """Simulate DEMAB in a point-to-point network, phase by phase.
@@ -173,7 +173,7 @@ def simulate_literal(
     checkpoints: Integers,
     generator: np.random.Generator,
     law: str | RewardLaws = "bernoulli",
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
     allocation: Integers | None = None,
 ) -> DemabRun:
     """Simulate it step by step; parameters as for `simulate`."""

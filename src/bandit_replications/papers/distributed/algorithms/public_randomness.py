@@ -67,7 +67,7 @@ def simulate(
     checkpoints: Integers,
     generator: np.random.Generator,
     law: str | RewardLaws = "bernoulli",
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> DemabRun:
     """Simulate DEMAB with an allocation from the list, announced by the server before step 1.
 
@@ -95,7 +95,7 @@ def simulate_literal(
     checkpoints: Integers,
     generator: np.random.Generator,
     law: str | RewardLaws = "bernoulli",
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> DemabRun:
     """Simulate it step by step; parameters as for `simulate`."""
     number, allocation = _pick(means, agents, horizon, checkpoints, generator, options)

@@ -73,7 +73,7 @@ def simulate(
     horizon: int,
     checkpoints: NDArray[np.int64],
     generator: np.random.Generator,
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> OnlineRun:
     """Simulate Coordinate and Play, a block at a time, exactly in distribution.
 
@@ -120,7 +120,7 @@ def simulate_literal(
     horizon: int,
     checkpoints: NDArray[np.int64],
     generator: np.random.Generator,
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> OnlineRun:
     """Simulate separate players round by round; parameters as for `simulate`."""
     return run_literally(

@@ -40,7 +40,7 @@ def simulate(
     horizon: int,
     checkpoints: NDArray[np.int64],
     generator: np.random.Generator,
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> OnlineRun:
     """Simulate EXP3 in compiled code; parameters as for `k_metaplayer.simulate`, with K = 1.
 
@@ -88,7 +88,7 @@ def simulate_literal(
     horizon: int,
     checkpoints: NDArray[np.int64],
     generator: np.random.Generator,
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> OnlineRun:
     """Simulate EXP3 round by round; parameters as for `simulate`."""
     check_single(players)

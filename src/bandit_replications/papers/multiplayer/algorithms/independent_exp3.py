@@ -54,7 +54,7 @@ def simulate(
     horizon: int,
     checkpoints: NDArray[np.int64],
     generator: np.random.Generator,
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> OnlineRun:
     """Simulate K independent EXP3 players round by round in compiled code.
 
@@ -234,7 +234,7 @@ def simulate_literal(
     horizon: int,
     checkpoints: NDArray[np.int64],
     generator: np.random.Generator,
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> OnlineRun:
     """Simulate each player's EXP3 as described, round by round; parameters as for `simulate`."""
     points = check_multiplayer_run(

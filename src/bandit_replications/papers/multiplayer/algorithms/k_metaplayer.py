@@ -58,7 +58,7 @@ def simulate(
     horizon: int,
     checkpoints: NDArray[np.int64],
     generator: np.random.Generator,
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> OnlineRun:
     """Simulate Algorithm 1 in compiled code: O(N K) a round, exact in distribution.
 
@@ -171,7 +171,7 @@ def simulate_literal(
     horizon: int,
     checkpoints: NDArray[np.int64],
     generator: np.random.Generator,
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> OnlineRun:
     """Simulate Algorithm 1 line by line over all meta-arms; parameters as for `simulate`."""
     points = check_multiplayer_run(

@@ -37,7 +37,7 @@ def simulate(
     horizon: int,
     checkpoints: NDArray[np.int64],
     generator: np.random.Generator,
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> OnlineRun:
     """Simulate Musical Chairs: exact in distribution, at a cost that does not grow with T.
 
@@ -131,7 +131,7 @@ def simulate_literal(
     horizon: int,
     checkpoints: NDArray[np.int64],
     generator: np.random.Generator,
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> OnlineRun:
     """Simulate Section 5's description round by round; parameters as for `simulate`."""
     points = check_multiplayer_run(

@@ -66,7 +66,7 @@ def simulate(
     checkpoints: NDArray[np.int64],
     generator: np.random.Generator,
     epsilon: float,
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> Trajectory:
     """Simulate Anytime-Lazy-UCB by events: exact in distribution, some 10^2 events a run.
 
@@ -124,7 +124,7 @@ def simulate_literal(
     checkpoints: NDArray[np.int64],
     generator: np.random.Generator,
     epsilon: float,
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> Trajectory:
     """Simulate Algorithm 1 as printed, round by round; parameters as for `simulate`."""
     check_positive(epsilon=epsilon)

@@ -37,7 +37,7 @@ def simulate(
     checkpoints: NDArray[np.int64],
     generator: np.random.Generator,
     epsilon: None = None,
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> Trajectory:
     """Simulate Follow the Leader in blocks of rounds: exact in distribution.
 
@@ -135,7 +135,7 @@ def simulate_literal(
     checkpoints: NDArray[np.int64],
     generator: np.random.Generator,
     epsilon: None = None,
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> Trajectory:
     """Simulate Follow the Leader round by round; parameters as for `simulate`."""
     _check(rewards, epsilon, options)

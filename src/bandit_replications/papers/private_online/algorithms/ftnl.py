@@ -60,7 +60,7 @@ def simulate(
     checkpoints: Integers,
     generator: np.random.Generator,
     epsilon: float,
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> Trajectory:
     """Simulate FTNL by epochs: exact in distribution, time arms · log2(horizon).
 
@@ -138,7 +138,7 @@ def simulate_literal(
     checkpoints: Integers,
     generator: np.random.Generator,
     epsilon: float,
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> Trajectory:
     """Simulate Algorithm 2 as printed, round by round; parameters as for `simulate`."""
     check_positive(epsilon=epsilon)

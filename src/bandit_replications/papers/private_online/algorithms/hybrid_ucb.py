@@ -82,7 +82,7 @@ def simulate(
     checkpoints: NDArray[np.int64],
     generator: np.random.Generator,
     epsilon: float,
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> Trajectory:
     """Simulate Hybrid-UCB round by round in compiled code, in memory arms · log2(horizon).
 
@@ -144,7 +144,7 @@ def simulate_literal(
     checkpoints: NDArray[np.int64],
     generator: np.random.Generator,
     epsilon: float,
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> Trajectory:
     """Simulate Algorithm 4 as printed, round by round; parameters as for `simulate`."""
     check_positive(epsilon=epsilon)

@@ -50,7 +50,7 @@ def simulate(
     checkpoints: NDArray[np.int64],
     generator: np.random.Generator,
     epsilon: float,
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> Trajectory:
     """Simulate naive FTNL by epochs: exact in distribution, time arms · log2(horizon).
 
@@ -99,7 +99,7 @@ def simulate_literal(
     checkpoints: NDArray[np.int64],
     generator: np.random.Generator,
     epsilon: float,
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> Trajectory:
     """Simulate Section 5's description round by round; parameters as for `simulate`."""
     check_positive(epsilon=epsilon)

@@ -56,7 +56,7 @@ def simulate(
     checkpoints: NDArray[np.int64],
     generator: np.random.Generator,
     epsilon: None = None,
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> Trajectory:
     """Simulate UCB1 round by round in compiled code: the same pulls as `simulate_literal`.
 
@@ -193,7 +193,7 @@ def simulate_literal(
     checkpoints: NDArray[np.int64],
     generator: np.random.Generator,
     epsilon: None = None,
-    options: Options = Options(),  # noqa: B008 - frozen
+    options: Options = Options(),
 ) -> Trajectory:
     """Simulate UCB1 round by round in plain Python; parameters as for `simulate`."""
     points = _check(rewards, horizon, checkpoints, epsilon)

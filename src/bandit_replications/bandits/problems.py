@@ -1,0 +1,124 @@
+"""What a learner is up against: a frozen, validated object, one class for each kind of problem.
+
+A simulator of any paper is `simulate(problem, *, generator, options=Options())`: a pure function of
+these three that returns a frozen run. `simulate_literal` has the same signature and the same law. A
+checkpoint is a round after which the run is recorded; checkpoints increase, and the last one is the
+horizon.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from bandit_replications.bandits.arguments import check_positive
+from bandit_replications.bandits.rewards import RewardTable
+from bandit_replications.bandits.trajectories import check_checkpoints
+
+Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Problem:
+    """Rounds to be played, and when to record them.
+
+    Attributes
+    ----------
+    horizon : int
+        Rounds T >= 1.
+    checkpoints : int64 array, increasing, the last one the horizon
+        Default: the horizon alone.
+
+    Raises
+    ------
+    TypeError
+        If the horizon is not an integer.
+    ValueError
+        If it is below 1, or the checkpoints do not increase up to it.
+
+    """
+
+    horizon: int
+    checkpoints: ArrayLike | None = None
+
+    def __post_init__(self) -> None:
+        check_integer(least=1, horizon=self.horizon)
+        points = [self.horizon] if self.checkpoints is None else self.checkpoints
+        checked = check_checkpoints(np.asarray(points, dtype=np.int64), horizon=int(self.horizon))
+        object.__setattr__(self, "checkpoints", checked)
+        object.__setattr__(self, "horizon", int(self.horizon))
+
+    @property
+    def points(self) -> Integers:
+        """The checkpoints as an int64 array."""
+        assert isinstance(self.checkpoints, np.ndarray)
+        return self.checkpoints
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class BanditProblem(Problem):
+    """One learner and K arms with independent rewards in [0, 1].
+
+    Attributes
+    ----------
+    rewards : RewardTable
+        Laws of the arms.
+    epsilon : float, optional
+        Privacy parameter ε > 0; None for a learner without privacy.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As `Problem`, and if the horizon leaves an arm unpulled or ε is not positive and finite.
+
+    """
+
+    rewards: RewardTable
+    epsilon: float | None = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.horizon < self.arms:
+            raise ValueError(
+                f"horizon: {self.horizon}; allowed: at least the number of arms, {self.arms}"
+            )
+        if self.epsilon is not None:
+            check_positive(epsilon=self.epsilon)
+
+    @property
+    def arms(self) -> int:
+        """Number of arms K."""
+        return len(self.rewards.values)
+
+    @property
+    def private_epsilon(self) -> float:
+        """ε of a private learner.
+
+        Raises
+        ------
+        TypeError
+            If the problem has none.
+
+        """
+        if self.epsilon is None:
+            raise TypeError("epsilon: None; allowed: a number > 0")
+        return float(self.epsilon)
+
+
+def check_integer(*, least: int, **numbers: object) -> None:
+    """Check that each number is an integer of at least `least`.
+
+    Raises
+    ------
+    TypeError
+        If one is not an integer.
+    ValueError
+        If one is smaller.
+
+    """
+    for name, number in numbers.items():
+        if isinstance(number, bool) or not isinstance(number, (int, np.integer)):
+            raise TypeError(f"{name}: {number!r}; allowed: an integer")
+        if number < least:
+            raise ValueError(f"{name}: {number}; allowed: at least {least}")

@@ -102,8 +102,7 @@ rule tables:
     input:
         lambda wildcards: plan.results_files(wildcards.paper),
     output:
-        tables=directory("build/{run}/data/tables/{paper}"),
-        handed_on="build/{run}/handed-on/{paper}/tables.pkl",
+        directory("build/{run}/data/tables/{paper}"),
     log:
         "build/{run}/logs/{paper}/tables.log",
     priority: 2
@@ -122,8 +121,7 @@ rule claims:
     input:
         lambda wildcards: plan.results_files(wildcards.paper),
     output:
-        verdicts="build/{run}/claims/{paper}.csv",
-        handed_on="build/{run}/handed-on/{paper}/findings.pkl",
+        "build/{run}/claims/{paper}.csv",
     log:
         "build/{run}/logs/{paper}/claims.log",
     priority: 3
@@ -144,9 +142,7 @@ rule notebook:
         figures=lambda wildcards: plan.figure_files(wildcards.paper),
         results=lambda wildcards: plan.results_files(wildcards.paper),
         claims="build/{run}/claims/{paper}.csv",
-        handed_on=expand(
-            "build/{{run}}/handed-on/{{paper}}/{kind}.pkl", kind=["findings", "tables"]
-        ),
+        tables="build/{run}/data/tables/{paper}",
     output:
         "build/{run}/data/notebooks/{paper}.ipynb",
     log:

@@ -73,10 +73,6 @@ class Run:
         name = f"{figure}-{variant}" if variant else figure
         return self.directory / "figures" / paper / name
 
-    def handed_on_path(self, paper: str, kind: str) -> Path:
-        """Return the file in which a job keeps for the paper's notebook what it computed."""
-        return self.directory / "handed-on" / paper / f"{kind}.pkl"
-
     # --- What to simulate ---
 
     def experiments(self, paper: str) -> tuple[Experiment, ...]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from bandit_replications.inference.resampling import clopper_pearson
+from bandit_replications.inference.intervals import clopper_pearson
 
 Floats = NDArray[np.float64]
 

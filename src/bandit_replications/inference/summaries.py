@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from bandit_replications.bandits.streams import Key, generator
-from bandit_replications.inference.resampling import Floats, mean_interval, predictive_mean_band
+from bandit_replications.inference.intervals import mean_interval, predictive_mean_band
+from bandit_replications.inference.resampling import Floats
 
 if TYPE_CHECKING:
     import pandas as pd

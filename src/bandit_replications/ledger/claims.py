@@ -19,7 +19,7 @@ import pandas as pd
 import yaml
 
 from bandit_replications.experiments.needs import Need
-from bandit_replications.inference.resampling import holm
+from bandit_replications.inference.hypothesis_tests import holm
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.processes import atomic_write
 

@@ -9,7 +9,6 @@ f-strings are not). Standard library only: it names the compile cache before num
 import ast
 import hashlib
 import io
-import json
 import tokenize
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -106,22 +105,6 @@ def modules_that_import(library: str, *, source: Path = SOURCE) -> tuple[str, ..
         if library in _facts(name, path, source).libraries:
             names.append(name)
     return tuple(sorted(names))
-
-
-def memory() -> str:
-    """Return what this process knows of files, as JSON for another process to `recall`."""
-    rows = []
-    for (module, path, source), (stamp, facts) in _known.items():
-        names = sorted(facts.imports), sorted(facts.libraries)
-        rows.append([module, str(path), str(source), stamp, facts.digest, *names])
-    return json.dumps(rows)
-
-
-def recall(text: str) -> None:
-    """Take over what another process knew of files; one written since then is read again."""
-    for module, path, source, (written, size), digest, imports, libraries in json.loads(text):
-        facts = _Facts(digest=digest, imports=frozenset(imports), libraries=frozenset(libraries))
-        _known[module, Path(path), Path(source)] = ((written, size), facts)
 
 
 def lock_hash() -> str:

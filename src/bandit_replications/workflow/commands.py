@@ -173,7 +173,6 @@ def rerun(paper: str, words: Sequence[str]) -> int:
 def _run(config: Mapping[str, Any], *, force: bool = False) -> tuple[Plan, bool]:
     plan = workflow.plan(config)
     seconds = workflow.seconds_of(plan)
-    workflow.remember_code(plan.run)  # snakemake plans again, in a process of its own
     started = time.monotonic()
     worked = run_workflow(
         config,

@@ -21,10 +21,10 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.run import Run
 from bandit_replications.experiments.shards import SHARD_SECONDS, Shard
 from bandit_replications.runtime import environment
-from bandit_replications.runtime.code_version import code_hash, memory, modules_that_import, recall
+from bandit_replications.runtime.code_version import code_hash, modules_that_import
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.paths import repo_root
-from bandit_replications.runtime.processes import atomic_write, die_with_parent
+from bandit_replications.runtime.processes import die_with_parent
 
 _IMPORT = re.compile(r"(from|import) bandit_replications\b")
 PARENT_VARIABLE = "BANDIT_REPLICATIONS_PARENT"
@@ -97,10 +97,9 @@ class Plan:
                     path.unlink()
 
     def prepare(self, *, cores: int) -> None:
-        """Write what jobs read, configurations and code versions, and compile what they run."""
+        """Write the configurations that jobs read, and compile what they run."""
         for paper in self.run.papers:
             run.write_configuration(self.run, paper)
-        remember_code(self.run)
         cache = environment.kernel_cache()
         folder = Path(os.environ.get("NUMBA_CACHE_DIR", str(cache)))
         folder.mkdir(parents=True, exist_ok=True)
@@ -222,23 +221,6 @@ def _warm(paper: str, stamp: Path) -> None:
     stamp.touch()
 
 
-def _memory_path(planned: Run) -> Path:
-    return planned.directory / "logs" / "code.json"
-
-
-def remember_code(planned: Run) -> None:
-    """Leave what this process knows of the code's versions to other processes of the run."""
-    with atomic_write(_memory_path(planned)) as temporary:
-        temporary.write_text(memory())
-
-
-def recall_code(planned: Run) -> None:
-    """Take over what another process of the run knew of the code's versions, if any did."""
-    path = _memory_path(planned)
-    if path.is_file():
-        recall(path.read_text())
-
-
 def announce_parent() -> None:
     """Tell this process's jobs whose end they must not outlive, and heed the same of its own.
 
@@ -290,8 +272,6 @@ def plan(config: Mapping[str, Any]) -> Plan:
         overrides=overrides,
         shard_seconds=_shard_seconds(config.get("shard_seconds", SHARD_SECONDS)),
     )
-    if PARENT_VARIABLE in os.environ:  # a command that has just read the code started this process
-        recall_code(created)
     chosen = [(key, str(config[key])) for key in ("figure", "claim") if key in config]
     if not chosen:
         numbers, page = (bool(config.get(key, False)) for key in ("numbers", "page"))

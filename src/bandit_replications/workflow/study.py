@@ -6,7 +6,6 @@ already. What it shows is the same either way.
 
 import io
 import os
-import pickle
 import time
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -22,7 +21,6 @@ from bandit_replications.ledger import claims as claims_module
 from bandit_replications.ledger.claims import Finding, Row, Verdict
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.paths import repo_root
-from bandit_replications.runtime.processes import atomic_write
 from bandit_replications.workflow import plan as workflow
 
 # Set by the workflow for the notebooks that it executes.
@@ -122,7 +120,7 @@ class Study:
         spec = workflow.figure_spec(self.paper, figure)
         return Markdown(f"**{spec.title}** ({spec.source}). {spec.caption}")
 
-    def table(self, table: str) -> pd.DataFrame:
+    def build_table(self, table: str) -> pd.DataFrame:
         """Return a table as it is published.
 
         Raises
@@ -136,14 +134,18 @@ class Study:
         specs = {spec.id: spec for spec in load_module(self.paper, "tables").TABLES}
         if table not in specs:
             raise ConfigurationError(f"table: {table!r}; allowed: {', '.join(specs)}")
-        handed_on: dict[str, pd.DataFrame] = self._handed_on("tables")
-        if table in handed_on:
-            return handed_on[table]
         spec = specs[table]
         frame: pd.DataFrame = spec.build(
             select(spec.needs(self.configuration), self.results), self.configuration
         )
         return frame
+
+    def table(self, table: str) -> pd.DataFrame:
+        """Return a table for a notebook as its file says it: that of the run, or a new one."""
+        made = self.run.directory / "data" / "tables" / self.paper / f"{table}.csv"
+        if RUN_VARIABLE in os.environ and made.is_file():
+            return _read_table(made)
+        return _read_table(io.StringIO(self.build_table(table).to_csv(index=False)))
 
     # --- Claims ---
 
@@ -198,21 +200,6 @@ class Study:
             }
         )
 
-    # --- From job to job ---
-
-    def hand_on(self, kind: str, content: dict[str, Any]) -> None:
-        """Keep what this job computed for the notebook of the same run, which shows it."""
-        with atomic_write(self.run.handed_on_path(self.paper, kind)) as temporary:
-            temporary.write_bytes(pickle.dumps(content))
-
-    def _handed_on(self, kind: str) -> dict[str, Any]:
-        """Return what a job of this run computed; nothing if this is not a notebook of a run."""
-        path = self.run.handed_on_path(self.paper, kind)
-        if RUN_VARIABLE not in os.environ or not path.is_file():
-            return {}
-        content: dict[str, Any] = pickle.loads(path.read_bytes())
-        return content
-
     # --- Errata ---
 
     def errata(self) -> pd.DataFrame:
@@ -256,8 +243,7 @@ class Study:
 
     def finding(self, claim_id: str) -> None:
         """Print what one claim's check computed, number by number."""
-        handed_on: dict[str, Finding | NotApplicable] = self._handed_on("findings")
-        finding = handed_on[claim_id] if claim_id in handed_on else self.examine(claim_id)
+        finding = self.examine(claim_id)
         if isinstance(finding, NotApplicable):
             print(f"{claim_id}: {Verdict.NOT_APPLICABLE.value} ({finding})")
             return
@@ -302,10 +288,14 @@ def open_study(paper: str, namespace: Mapping[str, Any] | None = None, **paramet
 def _open_planned(name: str, paper: str) -> Study:
     """Return the study of a run of the workflow, whole or of one figure alone."""
     opened = run.open_run(name, paper)
-    workflow.recall_code(opened)
     only = os.environ.get(workflow.ONLY_VARIABLE)
     needs = None if only is None else workflow.needs_of(opened, paper, only)
     return Study(opened, paper, needs=needs)
+
+
+def _read_table(source: Any) -> pd.DataFrame:
+    """Return a table as its file says it, so that it looks the same made here or by a job."""
+    return pd.read_csv(source, keep_default_na=False, na_values=[""])
 
 
 def _parameters(namespace: Mapping[str, Any]) -> dict[str, Any]:

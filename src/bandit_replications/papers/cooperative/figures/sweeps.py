@@ -215,7 +215,7 @@ def reading_ratios(frame: "pd.DataFrame") -> "pd.DataFrame":
     import pandas as pd  # noqa: PLC0415
 
     from bandit_replications.bandits.streams import generator  # noqa: PLC0415
-    from bandit_replications.inference.resampling import ratio_interval  # noqa: PLC0415
+    from bandit_replications.inference.intervals import ratio_interval  # noqa: PLC0415
 
     final = {
         key: part["regret"].to_numpy()

@@ -5,13 +5,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bandit_replications.inference import summaries
-from bandit_replications.inference.resampling import (
-    INTERVAL_RESAMPLES,
-    Floats,
-    expanded_tail,
-    ratio_interval,
-    resampled_means,
-)
+from bandit_replications.inference.intervals import INTERVAL_RESAMPLES, ratio_interval
+from bandit_replications.inference.resampling import Floats, expanded_tail, resampled_means
 from bandit_replications.papers.distributed.theory.growth import (
     Point,
     along,

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from bandit_replications.bandits.streams import generator
 from bandit_replications.experiments.needs import Need
-from bandit_replications.inference.resampling import OneSided, mean_test, ratio_tests
+from bandit_replications.inference.hypothesis_tests import OneSided, mean_test, ratio_tests
 from bandit_replications.ledger.claims import Evidence, Finding, Results
 from bandit_replications.papers.multiplayer.environments.scenarios import (
     Change,

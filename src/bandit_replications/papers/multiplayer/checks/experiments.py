@@ -168,7 +168,7 @@ def _stops_on_average(results: Results, config: Any) -> Finding:
 
 
 def _typical_run(results: Results, config: Any) -> Finding:
-    from bandit_replications.inference.resampling import clopper_pearson  # noqa: PLC0415  loads scipy
+    from bandit_replications.inference.intervals import clopper_pearson  # noqa: PLC0415
 
     count, runs = _growing(results, config)
     low, high = clopper_pearson(count, runs, confidence=0.95)

@@ -14,7 +14,7 @@ import numpy as np
 
 from bandit_replications.bandits.streams import generator
 from bandit_replications.experiments.needs import Need
-from bandit_replications.inference.resampling import mean_test
+from bandit_replications.inference.hypothesis_tests import mean_test
 from bandit_replications.ledger.claims import Claim, Evidence, Finding, Results
 from bandit_replications.papers.multiplayer.checks.cells import (
     CHAIRS,

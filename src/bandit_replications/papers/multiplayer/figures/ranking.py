@@ -7,7 +7,7 @@ import numpy as np
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
-from bandit_replications.inference.resampling import clopper_pearson
+from bandit_replications.inference.intervals import clopper_pearson
 from bandit_replications.inference.summaries import BOUND, CONFIDENCE
 from bandit_replications.papers.multiplayer.theory.ranking_probability import (
     failure_bound,

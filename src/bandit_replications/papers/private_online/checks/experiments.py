@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 
 from bandit_replications.bandits.streams import generator
 from bandit_replications.experiments.needs import Need
-from bandit_replications.inference.resampling import ratio_tests
+from bandit_replications.inference.hypothesis_tests import ratio_tests
 from bandit_replications.ledger.claims import Claim, Evidence, Finding, Results
 from bandit_replications.runtime.errors import NotApplicable
 

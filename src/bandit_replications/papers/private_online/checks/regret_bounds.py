@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from bandit_replications.bandits.streams import generator
 from bandit_replications.experiments.needs import Need
-from bandit_replications.inference.resampling import mean_test
+from bandit_replications.inference.hypothesis_tests import mean_test
 from bandit_replications.ledger.claims import Claim, Evidence, Finding, Results
 from bandit_replications.ledger.proof_steps import Step, all_checks, both_sides, failing_text, step
 from bandit_replications.papers.private_online.theory.bounds import (

@@ -6,7 +6,7 @@ from typing import Any
 
 from bandit_replications.bandits.streams import generator
 from bandit_replications.experiments.needs import Need
-from bandit_replications.inference.resampling import mean_test, ratio_tests
+from bandit_replications.inference.hypothesis_tests import mean_test, ratio_tests
 from bandit_replications.ledger.claims import Claim, Evidence, Finding, Results
 from bandit_replications.papers.private_online.checks.experiments import (
     STRETCHES,

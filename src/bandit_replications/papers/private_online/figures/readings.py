@@ -8,7 +8,7 @@ import numpy as np
 from bandit_replications.bandits.streams import generator
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
-from bandit_replications.inference.resampling import ratio_interval
+from bandit_replications.inference.intervals import ratio_interval
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.looks import display_name, looks_of
 from bandit_replications.reporting.plotting import Drawing, FigureSpec

@@ -5,7 +5,11 @@ import sys
 from snakemake.exceptions import WorkflowError
 from snakemake.utils import min_version
 
+from bandit_replications.runtime import environment
 from bandit_replications.runtime.errors import UserError
+
+environment.configure()  # before numpy is imported
+
 from bandit_replications.workflow.plan import announce_parent
 from bandit_replications.workflow.plan import plan as make_plan
 

@@ -4,14 +4,13 @@ An entry gives the means of its arms in one of three ways (`means`, `file` or `g
 law of their rewards. The number of arms follows from the means; the best arm may stand anywhere.
 """
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Self
 
 import numpy as np
 from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from bandit_replications.runtime.paths import repo_root
+from bandit_replications.bandits.entries import located
 
 if TYPE_CHECKING:
     from bandit_replications.bandits.rewards import RewardTable
@@ -142,7 +141,7 @@ class InstanceEntry(BaseModel):
         ]
 
     def _read_means(self, file: str) -> list[float]:
-        path = Path(file) if Path(file).is_absolute() else repo_root() / file
+        path = located(file)
         try:
             return [float(line) for line in path.read_text().split()]
         except OSError as error:

@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any, Literal
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, Field, ValidationError
 
+from bandit_replications.bandits.entries import Section
 from bandit_replications.configuration.papers import check_paper, load_module
 from bandit_replications.runtime.errors import ConfigurationError
 from bandit_replications.runtime.paths import repo_root
@@ -40,12 +41,6 @@ WORDS = {
 
 # Validation context of values that were validated before (a job reads what was planned).
 CHECKED = "checked before"
-
-
-class Section(BaseModel):
-    """Base of every configuration section: closed, frozen, no silent conversion."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
 class PaperConfiguration(Section):

@@ -1,4 +1,4 @@
-"""Code versions as content hashes: what modules say, without comments and docstrings.
+"""Code versions as content hashes: what modules do, without comments and words for people.
 
 A hash covers the modules asked for and every module of this package that they import, found by
 reading their import statements and never by running them. It is taken of the source text with
@@ -170,9 +170,10 @@ def _imports(tree: ast.Module, package: str) -> Iterator[str]:
 
 
 def significant_text(text: str) -> str:
-    """Return source text without comments, docstrings, blank lines and trailing space.
+    """Return source text without comments, words for people, blank lines and trailing space.
 
-    Text within a string that spans lines stays as it is, blank lines included.
+    Words are docstrings, what errors say and descriptions of fields: rewording them changes no
+    number. Text within a string that spans lines stays as it is, blank lines included.
     """
     lines = text.split("\n")
     kept: set[int] = set()  # rows whose end lies within a string
@@ -189,7 +190,7 @@ def significant_text(text: str) -> str:
             kept.update(range(opened.pop(), token.end[0]))
     for row, column in comments:
         lines[row - 1] = lines[row - 1][:column]
-    for first, begin, last, end in _bare_strings(ast.parse(text)):
+    for first, begin, last, end in _words(ast.parse(text)):
         before = lines[first - 1].encode()[:begin].decode()
         after = lines[last - 1].encode()[end:].decode()
         lines[first - 1 : last] = [before + after] + [""] * (last - first)
@@ -201,19 +202,27 @@ def significant_text(text: str) -> str:
     )
 
 
-def _bare_strings(tree: ast.Module) -> list[tuple[int, int, int, int]]:
-    """Return where statements that are only a string begin and end, from the last to the first.
+def _words(tree: ast.Module) -> list[tuple[int, int, int, int]]:
+    """Return where words that only people read begin and end, from the last to the first.
 
-    Docstrings are such statements. Columns count bytes, as in the syntax tree.
+    Statements that are only a string (docstrings), what an error says, and descriptions of fields.
+    Columns count bytes, as in the syntax tree.
     """
     spans = []
     for node in ast.walk(tree):
+        words: ast.expr | None = None
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-            value = node.value
-            if isinstance(value.value, str):
-                assert value.end_lineno is not None
-                assert value.end_col_offset is not None
-                spans.append(
-                    (value.lineno, value.col_offset, value.end_lineno, value.end_col_offset)
-                )
-    return sorted(spans, reverse=True)
+            words = node.value if isinstance(node.value.value, str) else None
+        elif isinstance(node, ast.Raise):
+            words = node.exc
+        elif isinstance(node, ast.keyword) and node.arg in ("description", "meaning"):
+            words = node.value
+        if words is not None:
+            assert words.end_lineno is not None
+            assert words.end_col_offset is not None
+            spans.append((words.lineno, words.col_offset, words.end_lineno, words.end_col_offset))
+    outermost: list[tuple[int, int, int, int]] = []
+    for span in sorted(spans):
+        if not outermost or span[:2] >= outermost[-1][2:]:
+            outermost.append(span)
+    return outermost[::-1]

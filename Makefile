@@ -64,9 +64,10 @@ test: $(INSTALLED)  ## the tests; notebooks must give their committed output
 test-full: $(INSTALLED)  ## the tests, and those that take minutes
 	@$(PYTEST)
 
-lint: $(INSTALLED)  ## format, lint and type checks
+lint: $(INSTALLED)  ## format, lint, import contracts and type checks
 	@$(VENV)/bin/ruff format --check .
 	@$(VENV)/bin/ruff check .
+	@$(VENV)/bin/lint-imports --no-logo
 	@$(VENV)/bin/mypy
 	@$(VENV)/bin/snakefmt --check Snakefile
 	@$(VENV)/bin/python -m snakemake --lint

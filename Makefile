@@ -7,7 +7,7 @@ RUN := $(VENV)/bin/python -m bandit_replications
 INSTALLED := $(VENV)/installed
 
 .DEFAULT_GOAL := help
-.PHONY: help install reproduce quick verify verify-numbers figure claim params notebooks artifact bench test test-full lint clean
+.PHONY: help install reproduce quick verify verify-numbers figure claim params where notebooks artifact bench test test-full lint clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 18
@@ -43,6 +43,9 @@ claim: $(INSTALLED)  ## one claim: make claim ID=private_online/theorem-6
 
 params: $(INSTALLED)  ## a paper's parameters: make params PAPER=private_online
 	@$(RUN) params '$(PAPER)'
+
+where: $(INSTALLED)  ## where something stands: make where WHAT="theorem 5" PAPER=distributed
+	@$(RUN) where $(if $(WHAT),'$(WHAT)') $(PAPER)
 
 notebooks: $(INSTALLED)  ## execute the committed notebooks again, in place
 	@$(RUN) notebooks

@@ -207,6 +207,21 @@ def to_values(configuration: BaseModel) -> dict[str, Any]:
     return configuration.model_dump(mode="json", exclude_unset=True)
 
 
+def overrides_of(paper: str, configuration: BaseModel, *, scale: Scale) -> dict[str, Any]:
+    """Return in what a configuration differs from a scale's: what gives it again as overrides."""
+    base, values = to_values(load(paper, scale=scale)), to_values(configuration)
+    changed: dict[str, Any] = {}
+    for name, value in values.items():
+        if not isinstance(value, Mapping):
+            if value != base[name]:
+                changed[name] = value
+            continue
+        section = {key: value[key] for key in value if value[key] != base[name].get(key)}
+        if section:
+            changed[name] = section
+    return changed
+
+
 # --- Messages -------------------------------------------------------------------------------
 
 

@@ -12,6 +12,7 @@ from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.workflow import plan as workflow
 from bandit_replications.workflow import publish
+from bandit_replications.workflow import where as places
 from bandit_replications.workflow.plan import Plan
 from bandit_replications.workflow.runner import cores, run_workflow, workflow_lock
 from bandit_replications.workflow.study import Study
@@ -147,6 +148,13 @@ def params(paper: str) -> int:
     from bandit_replications.configuration import reference as parameters  # noqa: PLC0415
 
     print(parameters.listing(check_paper(paper)))
+    return 0
+
+
+def where(what: str | None, paper: str | None) -> int:
+    """Print the places of an item in the code, the ledger and the notebooks, or of all items."""
+    papers = (check_paper(paper),) if paper else PAPERS
+    print(places.where(what, papers) if what else places.table(papers))
     return 0
 
 

@@ -98,7 +98,7 @@ def scorecard(run_name: str, *papers: str) -> None:
 
 def notebook(run_name: str, paper: str) -> None:
     """Execute a paper's notebook with the run's parameters."""
-    from bandit_replications.configuration.validation import to_values  # noqa: PLC0415
+    from bandit_replications.configuration.validation import overrides_of  # noqa: PLC0415
     from bandit_replications.reporting.notebooks import run_notebook  # noqa: PLC0415
     from bandit_replications.workflow.study import RUN_VARIABLE  # noqa: PLC0415
 
@@ -107,7 +107,10 @@ def notebook(run_name: str, paper: str) -> None:
     run_notebook(
         source=repo_root() / "notebooks" / f"{paper}.ipynb",
         output=run.directory / "data" / "notebooks" / f"{paper}.ipynb",
-        parameters=to_values(run.configurations[paper]),
+        parameters={
+            "scale": run.scale,
+            **overrides_of(paper, run.configurations[paper], scale=run.scale),
+        },
         log=run.directory / "logs" / paper / "notebook.ipynb",
     )
 

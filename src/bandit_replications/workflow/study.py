@@ -4,6 +4,7 @@ Opened by hand, a study simulates what its store lacks; within the workflow ever
 already. What it shows is the same either way.
 """
 
+import html
 import io
 import os
 import time
@@ -11,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import pandas as pd
+import yaml
 
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.configuration.papers import load_module
@@ -147,6 +149,17 @@ class Study:
             return _read_table(made)
         return _read_table(io.StringIO(self.build_table(table).to_csv(index=False)))
 
+    def show_configuration(self) -> Any:
+        """Return every parameter of the run for a notebook, folded."""
+        from IPython.display import HTML  # noqa: PLC0415  notebooks only
+
+        values = configuration.to_values(self.configuration)
+        listing = yaml.safe_dump(values, sort_keys=False, allow_unicode=True)
+        return HTML(
+            f"<details><summary>Every parameter of this run</summary>"
+            f"<pre>{html.escape(listing)}</pre></details>"
+        )
+
     # --- Claims ---
 
     def examine(self, claim_id: str) -> Finding | NotApplicable:
@@ -275,14 +288,15 @@ def open_study(paper: str, namespace: Mapping[str, Any] | None = None, **paramet
 
     """
     given = {**_parameters(namespace or {}), **parameters}
-    known = set(configuration.configuration_model(paper).model_fields)
+    known = {"scale", *configuration.configuration_model(paper).model_fields}
     for name in given:
         if name not in known:
             raise ConfigurationError(configuration.unknown_key(name, known))
+    scale = given.pop("scale", "quick")
     planned = os.environ.get(RUN_VARIABLE)
     if planned is not None:
         return _open_planned(planned, paper)
-    return Study(run.create("quick", [paper], scale="quick", overrides={paper: given}), paper)
+    return Study(run.create("quick", [paper], scale=scale, overrides={paper: given}), paper)
 
 
 def _open_planned(name: str, paper: str) -> Study:

@@ -1,4 +1,4 @@
-"""`make where`: every numbered item of every paper is found, with lines that say what they should."""
+"""`make where`: every numbered item of every paper is found, and its lines say what they should."""
 
 import pytest
 

@@ -10,20 +10,24 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import matplotlib
 import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.axis import Axis
+from matplotlib.colors import to_hex, to_rgb
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+from matplotlib.patches import Patch
+from matplotlib.ticker import LogLocator, NullLocator
+from PIL import Image
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference.summaries import BOUND, MEAN, NEW_MEAN
 from bandit_replications.reporting.looks import Look, display_name
 from bandit_replications.runtime.processes import atomic_write
-
-if TYPE_CHECKING:
-    import pandas as pd
-    from matplotlib.axes import Axes
-    from matplotlib.axis import Axis
-    from matplotlib.figure import Figure
 
 # A published picture is a column wide: 5.2 inches are legible at two thirds of it.
 WIDTH = 5.2
@@ -78,7 +82,7 @@ class Drawing:
     """
 
     figure: "Figure"
-    data: "pd.DataFrame"
+    data: pd.DataFrame
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,7 +112,7 @@ class FigureSpec:
     source: str
     caption: str
     needs: Callable[[Any], tuple[Need, ...]] = field(repr=False)
-    plot: Callable[[Mapping[str, "pd.DataFrame"], Any], dict[str, Drawing]] = field(repr=False)
+    plot: Callable[[Mapping[str, pd.DataFrame], Any], dict[str, Drawing]] = field(repr=False)
     variants: tuple[str, ...] = ("",)
 
 
@@ -118,8 +122,6 @@ class FigureSpec:
 @contextlib.contextmanager
 def style() -> Iterator[None]:
     """Draw and write in the one style, whatever the user's own settings are."""
-    import matplotlib  # noqa: PLC0415
-
     with matplotlib.rc_context():
         matplotlib.rcdefaults()
         matplotlib.rcParams.update(STYLE)
@@ -149,8 +151,6 @@ def panels(
         Whether all panels have the same limits, written at the outer ones only.
 
     """
-    from matplotlib.figure import Figure  # noqa: PLC0415
-
     lines = -(-number // columns)
     if width is None:
         width = WIDTH if columns == 1 else PAGE_WIDTH
@@ -192,7 +192,7 @@ def finish(figure: "Figure", handles: Sequence[Any], *, columns: int = 3) -> Non
 # --- Marks ----------------------------------------------------------------------------------
 
 
-def draw_curves(axes: "Axes", data: "pd.DataFrame", looks: Mapping[str, Look]) -> None:
+def draw_curves(axes: "Axes", data: pd.DataFrame, looks: Mapping[str, Look]) -> None:
     """Draw each series as a line with a light interval and the dotted edges of a new mean's band.
 
     Parameters
@@ -223,7 +223,7 @@ EDGE: Mapping[str, Any] = {"linestyle": (0, (1.0, 1.6)), "linewidth": 0.8}
 
 
 def draw_points(
-    axes: "Axes", data: "pd.DataFrame", looks: Mapping[str, Look], *, join: bool = True
+    axes: "Axes", data: pd.DataFrame, looks: Mapping[str, Look], *, join: bool = True
 ) -> None:
     """Draw each series as points with intervals; one without x is a level across the panel.
 
@@ -256,7 +256,7 @@ def _draw_level(axes: "Axes", row: Any, look: Look, *, is_mean: bool) -> None:
         axes.axhline(row[edge], color=look.colour, **EDGE)
 
 
-def draw_bound(axes: "Axes", run: "pd.DataFrame", colour: str) -> None:
+def draw_bound(axes: "Axes", run: pd.DataFrame, colour: str) -> None:
     """Draw a bound: a thin line with sparse dots, in the colour of what it bounds."""
     axes.plot(run["x"], run["estimate"], color=colour, **BOUND_LINE)
 
@@ -265,8 +265,8 @@ BOUND_LINE: Mapping[str, Any] = {"linewidth": 1.0, "linestyle": (0, (8.0, 2.0, 1
 
 
 def dodged(
-    data: "pd.DataFrame", series: Sequence[str], values: Sequence[float], *, log: bool
-) -> "pd.DataFrame":
+    data: pd.DataFrame, series: Sequence[str], values: Sequence[float], *, log: bool
+) -> pd.DataFrame:
     """Return points moved aside, a step for each series, so that none hides another.
 
     On equal distances x becomes the position among `values`; else it is moved by a factor.
@@ -278,7 +278,7 @@ def dodged(
     return data.assign(x=position + 0.11 * step)
 
 
-def draw_marks(axes: "Axes", data: "pd.DataFrame", look: Look, *, fill: str) -> None:
+def draw_marks(axes: "Axes", data: pd.DataFrame, look: Look, *, fill: str) -> None:
     """Draw points with their intervals, not joined, the inside of their marks in a colour."""
     spread = np.abs(data[["low", "high"]].to_numpy().T - data["estimate"].to_numpy())
     axes.errorbar(
@@ -294,7 +294,7 @@ def draw_marks(axes: "Axes", data: "pd.DataFrame", look: Look, *, fill: str) -> 
 
 
 def draw_marks_in_line(
-    axes: "Axes", data: "pd.DataFrame", *, height: int, levels: Sequence[float], colour: str
+    axes: "Axes", data: pd.DataFrame, *, height: int, levels: Sequence[float], colour: str
 ) -> None:
     """Draw estimates with intervals along a horizontal line, a mark for each level x of a list.
 
@@ -325,8 +325,6 @@ def level_offset(levels: Sequence[float], level: float) -> float:
 
 def level_fill(colour: str, levels: Sequence[float], level: float) -> str:
     """Return the inside of a level's mark: from white for the first to full for the last."""
-    from matplotlib.colors import to_hex, to_rgb  # noqa: PLC0415
-
     share = 1.0 if len(levels) == 1 else list(levels).index(level) / (len(levels) - 1)
     red, green, blue = (1 - share * (1 - part) for part in to_rgb(colour))
     return to_hex((red, green, blue))
@@ -351,23 +349,16 @@ def annotate(axes: "Axes", text: str, x: float, y: float) -> None:
 
 def line_key(name: str, look: Look, **changes: Any) -> Any:
     """Return the legend entry of an algorithm."""
-    from matplotlib.lines import Line2D  # noqa: PLC0415
-
     return Line2D([], [], label=display_name(name), **{**look.line, **changes})
 
 
 def bound_key(label: str, colour: str) -> Any:
     """Return the legend entry of a bound."""
-    from matplotlib.lines import Line2D  # noqa: PLC0415
-
     return Line2D([], [], label=label, color=colour, **BOUND_LINE)
 
 
-def band_keys(data: "pd.DataFrame", *, bars: bool = False) -> list[Any]:
+def band_keys(data: pd.DataFrame, *, bars: bool = False) -> list[Any]:
     """Return legend entries for the bands that the rows have; as bars for points."""
-    from matplotlib.lines import Line2D  # noqa: PLC0415
-    from matplotlib.patches import Patch  # noqa: PLC0415
-
     keys: list[Any] = []
     for band in data["band"].unique():
         if band == BOUND:
@@ -383,8 +374,6 @@ def band_keys(data: "pd.DataFrame", *, bars: bool = False) -> list[Any]:
 
 def mark_key(label: str, marker: str, *, colour: str = "0.35", fill: str | None = None) -> Any:
     """Return the legend entry of a mark, or of words alone with an empty marker."""
-    from matplotlib.lines import Line2D  # noqa: PLC0415
-
     return Line2D(
         [],
         [],
@@ -407,8 +396,6 @@ def level_keys(levels: Sequence[float], template: str, *, none: str = "") -> lis
 
 def guide_key(label: str) -> Any:
     """Return the legend entry of a plain grey guide."""
-    from matplotlib.lines import Line2D  # noqa: PLC0415
-
     return Line2D([], [], label=label, color="0.4", linewidth=1)
 
 
@@ -440,8 +427,6 @@ def log_axes(axes: "Axes") -> None:
 
 def short_log_x(axes: "Axes") -> None:
     """Make x logarithmic (base 10) where it may span few decades: ticks at 1, 2, 5, 10, …."""
-    from matplotlib.ticker import LogLocator, NullLocator  # noqa: PLC0415
-
     axes.set_xscale("log")
     axes.xaxis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0)))
     axes.xaxis.set_minor_locator(NullLocator())
@@ -509,8 +494,6 @@ def _lean_svg(content: bytes) -> bytes:
 
 def _lean_png(buffer: io.BytesIO) -> bytes:
     """Return a PNG with a palette: a third of the size."""
-    from PIL import Image  # noqa: PLC0415  comes with matplotlib
-
     lean = io.BytesIO()
     with Image.open(buffer) as image:
         palette = image.convert("RGB").quantize(PALETTE, dither=Image.Dither.NONE)

@@ -5,14 +5,17 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from bandit_replications.configuration import reference as parameters
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.configuration.papers import PAPERS, check_paper, load_module
 from bandit_replications.ledger import claims as claims_module
+from bandit_replications.reporting.notebooks import execute_in_place
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.workflow import plan as workflow
-from bandit_replications.workflow import publish
+from bandit_replications.workflow import publish, reruns
 from bandit_replications.workflow import where as places
+from bandit_replications.workflow.artifact import text, with_summary
 from bandit_replications.workflow.plan import Plan
 from bandit_replications.workflow.runner import cores, run_workflow, workflow_lock
 from bandit_replications.workflow.study import Study
@@ -82,8 +85,6 @@ def quick(papers: Sequence[str]) -> int:
 
 def notebooks(papers: Sequence[str]) -> int:
     """Execute the committed notebooks again in place, at the quick scale of their parameters."""
-    from bandit_replications.reporting.notebooks import execute_in_place  # noqa: PLC0415  jupyter
-
     for paper in papers:
         execute_in_place(repo_root() / "notebooks" / f"{paper}.ipynb")
         print(f"notebooks/{paper}.ipynb: executed at the quick scale")
@@ -92,8 +93,6 @@ def notebooks(papers: Sequence[str]) -> int:
 
 def artifact(papers: Sequence[str]) -> int:
     """Write ARTIFACT.md and the README's summary from the published scorecard and its run."""
-    from bandit_replications.workflow.artifact import text, with_summary  # noqa: PLC0415
-
     (repo_root() / "ARTIFACT.md").write_text(text(papers))
     readme = repo_root() / "README.md"
     rows = claims_module.read_rows(repo_root() / "data" / "scorecard.csv")
@@ -145,8 +144,6 @@ def claim(claim_id: str) -> int:
 
 def params(paper: str) -> int:
     """List every parameter of a paper: symbol, type, range, default, figures that it touches."""
-    from bandit_replications.configuration import reference as parameters  # noqa: PLC0415
-
     print(parameters.listing(check_paper(paper)))
     return 0
 
@@ -160,8 +157,6 @@ def where(what: str | None, paper: str | None) -> int:
 
 def rerun(paper: str, words: Sequence[str]) -> int:
     """Run a paper with other parameters under build/rerun-<label>."""
-    from bandit_replications.workflow import reruns  # noqa: PLC0415
-
     check_paper(paper)
     request = reruns.parse(paper, words)
     with workflow_lock():

@@ -302,10 +302,11 @@ def needs_of(planned: Run, paper: str, only: str) -> tuple[Need, ...]:
     if kind == "figure":
         needs: tuple[Need, ...] = figure_spec(paper, name).needs(config)
         return needs
-    claims = load_module(paper, "checks")
-    from bandit_replications.ledger.claims import find_claim  # noqa: PLC0415  pandas only when needed
-
-    return find_claim(claims.LEDGER.claims, name).needs(config)
+    claims = {claim.id: claim for claim in load_module(paper, "checks").LEDGER.claims}
+    if name not in claims:
+        raise ConfigurationError(configuration.unknown_key(name, claims).replace("key", "claim"))
+    needs = claims[name].needs(config)
+    return needs
 
 
 def figure_spec(paper: str, figure: str) -> Any:

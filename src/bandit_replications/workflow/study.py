@@ -5,6 +5,7 @@ already. What it shows is the same either way.
 """
 
 import html
+import inspect
 import io
 import os
 import time
@@ -21,6 +22,7 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.run import Run
 from bandit_replications.ledger import claims as claims_module
 from bandit_replications.ledger.claims import Finding, Row, Verdict
+from bandit_replications.reporting.plotting import png_bytes
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.workflow import plan as workflow
@@ -102,8 +104,6 @@ class Study:
     def figure(self, figure: str, variant: str = "") -> Any:
         """Return a figure as a picture for a notebook, or why this run does not cover it."""
         from IPython.display import Image, Markdown  # noqa: PLC0415  notebooks only
-
-        from bandit_replications.reporting.plotting import png_bytes  # noqa: PLC0415
 
         spec = workflow.figure_spec(self.paper, figure)
         text = f"{spec.title}. {spec.caption}"
@@ -326,8 +326,6 @@ def _parameters(namespace: Mapping[str, Any]) -> dict[str, Any]:
 
 def show_source(function: Callable[..., Any]) -> Any:
     """Return a function's source as a listing for a notebook."""
-    import inspect  # noqa: PLC0415  notebooks only
-
     from IPython.display import Code  # noqa: PLC0415
 
     return Code(inspect.getsource(function), language="python")

@@ -1,7 +1,9 @@
 """How many assignments each decomposition needs, over the demand."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import pandas as pd
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
@@ -10,10 +12,7 @@ from bandit_replications.reporting.looks import Look, looks_of
 from bandit_replications.reporting.plotting import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-Results = Mapping[str, "pd.DataFrame"]
+Results = Mapping[str, pd.DataFrame]
 
 RANGE = "least and largest over graphs"
 LEAST = "no fewer possible"
@@ -31,7 +30,7 @@ def method_looks(methods: list[str]) -> dict[str, Look]:
     return dict(zip(methods, looks.values(), strict=True))
 
 
-def ratios(frame: "pd.DataFrame") -> "pd.DataFrame":
+def ratios(frame: pd.DataFrame) -> pd.DataFrame:
     """Return R/D of each graph, method and demand, with the range over the graphs drawn."""
     parts = []
     frame = frame.dropna(subset=["assignments"])

@@ -1,9 +1,10 @@
 """What the readings change: each one's final regret over that of the main reading."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 
 from bandit_replications.bandits.streams import generator
 from bandit_replications.experiments.needs import Need
@@ -20,10 +21,7 @@ from bandit_replications.reporting.looks import display_name, looks_of
 from bandit_replications.reporting.plotting import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-Results = Mapping[str, "pd.DataFrame"]
+Results = Mapping[str, pd.DataFrame]
 
 RATIO = "95% interval of the ratio"
 GREEDY, SAME_ARM = f"{BATCHED}-greedy", f"{BATCHED}-same-arm"
@@ -43,7 +41,7 @@ def readings_needs(config: Any) -> tuple[Need, ...]:
     return (Need(experiment="regret"),)
 
 
-def reading_ratios(frame: "pd.DataFrame", config: Any) -> "pd.DataFrame":
+def reading_ratios(frame: pd.DataFrame, config: Any) -> pd.DataFrame:
     """Return each reading's mean final regret over that of the main reading.
 
     Appendix B's words for the greedy decomposition count as a reading of greedy. Runs share their
@@ -55,8 +53,6 @@ def reading_ratios(frame: "pd.DataFrame", config: Any) -> "pd.DataFrame":
         series, reading, instance, n, mean, ratio, low, high.
 
     """
-    import pandas as pd  # noqa: PLC0415
-
     final = with_series(frame[frame["round"] == config.regret.horizon])
     runs = {
         key: cell.set_index("replicate")["regret"]

@@ -5,9 +5,10 @@ with one of its decompositions.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
@@ -17,10 +18,7 @@ from bandit_replications.reporting.looks import display_name, looks_of
 from bandit_replications.reporting.plotting import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-Results = Mapping[str, "pd.DataFrame"]
+Results = Mapping[str, pd.DataFrame]
 
 MAIN = "main"
 BATCHED = "batched-elimination"
@@ -51,7 +49,7 @@ def series_name(algorithm: str, decomposition: str | None) -> str:
     return f"{algorithm}-{decomposition}" if decomposition else algorithm
 
 
-def with_series(frame: "pd.DataFrame") -> "pd.DataFrame":
+def with_series(frame: pd.DataFrame) -> pd.DataFrame:
     """Return the rows with a column `series` in place of algorithm and decomposition."""
     columns = ["algorithm", "decomposition"]
     pairs = frame[columns].drop_duplicates()
@@ -119,7 +117,7 @@ def regret_need(config: Any, *instances: str, curves: bool = False) -> tuple[Nee
 # --- Curves ---------------------------------------------------------------------------------
 
 
-def curve_rows(frame: "pd.DataFrame", names: Sequence[str], *, panel: str) -> "pd.DataFrame":
+def curve_rows(frame: pd.DataFrame, names: Sequence[str], *, panel: str) -> pd.DataFrame:
     """Return the mean curve of each series on one instance, with its bands."""
     parts = []
     for (name, *rest), runs in summaries.groups(with_series(frame), "series", "instance"):
@@ -160,7 +158,7 @@ def plot_curves(
 
 
 def _draw_curves(
-    data: "pd.DataFrame", instances: Sequence[str], names: Sequence[str], *, log: bool
+    data: pd.DataFrame, instances: Sequence[str], names: Sequence[str], *, log: bool
 ) -> Drawing:
     looks = looks_of([name for name in names if name in set(data["series"])])
     with plotting.style():
@@ -179,7 +177,7 @@ def _draw_curves(
 # --- Every decomposition --------------------------------------------------------------------
 
 
-def decomposition_rows(frame: "pd.DataFrame") -> "pd.DataFrame":
+def decomposition_rows(frame: pd.DataFrame) -> pd.DataFrame:
     """Return each series' mean final regret on each instance, with its interval."""
     main = with_series(frame[frame["reading"] == MAIN])
     return summaries.final_means(main, "regret", "series", "instance")

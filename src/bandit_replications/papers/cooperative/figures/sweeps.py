@@ -1,12 +1,15 @@
 """Final group regret against the message life (Figure 1(c)), ε, v and the contamination."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 
+from bandit_replications.bandits.streams import generator
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
+from bandit_replications.inference.intervals import ratio_interval
 from bandit_replications.papers.cooperative.figures.series import (
     PAPER_RUNS,
     REGRET,
@@ -15,22 +18,19 @@ from bandit_replications.papers.cooperative.figures.series import (
     looks,
 )
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.looks import Look
+from bandit_replications.reporting.looks import Look, display_name, looks_of
 from bandit_replications.reporting.plotting import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
-if TYPE_CHECKING:
-    import pandas as pd
-
 
 def final_rows(
-    frame: "pd.DataFrame",
+    frame: pd.DataFrame,
     experiment: str,
     x: str,
     *,
     panel: str = "",
     new_runs: int | None = None,
-) -> "pd.DataFrame":
+) -> pd.DataFrame:
     """Return mean final regrets over a column x; series without x are levels."""
     means = summaries.final_means(frame, experiment, "series", x, new_runs=new_runs)
     return summaries.rows(
@@ -46,7 +46,7 @@ def final_rows(
 
 
 def _draw(
-    data: "pd.DataFrame",
+    data: pd.DataFrame,
     shown: dict[str, Look],
     *,
     x_label: str,
@@ -164,8 +164,6 @@ def plot_contamination(results: Results, config: Any) -> dict[str, Drawing]:
             continue
         # no contamination stands on the axis where its smallest value would be a decade lower
         least = float(here["contamination"].min()) / 10
-        import pandas as pd  # noqa: PLC0415
-
         joined = pd.concat([honest.assign(contamination=least), here, alone])
         parts.append(final_rows(joined, f"contamination-{source}", "contamination", panel=source))
     if not parts:
@@ -210,13 +208,8 @@ def readings_needs(config: Any) -> tuple[Need, ...]:
     return (Need(experiment="readings"),)
 
 
-def reading_ratios(frame: "pd.DataFrame") -> "pd.DataFrame":
+def reading_ratios(frame: pd.DataFrame) -> pd.DataFrame:
     """Return each reading's mean final regret over that of the main reading, with intervals."""
-    import pandas as pd  # noqa: PLC0415
-
-    from bandit_replications.bandits.streams import generator  # noqa: PLC0415
-    from bandit_replications.inference.intervals import ratio_interval  # noqa: PLC0415
-
     final = {
         key: part["regret"].to_numpy()
         for key, part in summaries.groups(summaries.final(frame), "algorithm", "reading", "epsilon")
@@ -245,8 +238,6 @@ def reading_ratios(frame: "pd.DataFrame") -> "pd.DataFrame":
 
 def plot_readings(results: Results, config: Any) -> dict[str, Drawing]:
     """Draw the ratio to the main reading, a line for each reading, a mark for each epsilon."""
-    from bandit_replications.reporting.looks import display_name, looks_of  # noqa: PLC0415
-
     ratios = reading_ratios(results["readings"])
     pairs = list(dict.fromkeys(zip(ratios["algorithm"], ratios["reading"], strict=True)))
     labels = {pair: f"{display_name(pair[0])}: {pair[1].replace('-', ' ')}" for pair in pairs}

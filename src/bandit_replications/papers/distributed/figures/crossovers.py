@@ -1,6 +1,9 @@
 """Where the protocols pay: their regret over that of others at the same size."""
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import Any
+
+import pandas as pd
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
@@ -19,9 +22,6 @@ from bandit_replications.reporting import plotting
 from bandit_replications.reporting.looks import display_name, looks_of
 from bandit_replications.reporting.plotting import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 BAND = "95% interval of the ratio"
 
@@ -60,8 +60,6 @@ def plot_crossovers(results: Results, config: Any, table: str) -> dict[str, Draw
     base = looks_of([other for _, other in pairs])
     looks = {names[pair]: base[pair[1]] for pair in pairs}
     if table == "table-1-linear":  # the same rival of two protocols
-        from dataclasses import replace  # noqa: PLC0415
-
         for pair in pairs:
             if pair[0] == "dislinucb":
                 looks[names[pair]] = replace(base[pair[1]], dashes=(1.0, 1.0), marker="*")

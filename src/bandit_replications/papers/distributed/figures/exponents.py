@@ -1,8 +1,11 @@
 """Table 1 as measured exponents beside those of the printed expressions."""
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
@@ -23,12 +26,6 @@ from bandit_replications.reporting.looks import display_name, looks_of
 from bandit_replications.reporting.plotting import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    import pandas as pd
-    from matplotlib.axes import Axes
-
 PRINTED = "exponent of the printed expression"
 INTERVAL = "95% interval of the exponent"
 LETTERS = {"horizon": "T", "agents": "M", "arms": "K", "dimension": "d"}
@@ -45,7 +42,7 @@ def exponents_needs(table: str) -> Any:
     return needs
 
 
-def chosen(results: Results, config: Any, table: str) -> "pd.DataFrame":
+def chosen(results: Results, config: Any, table: str) -> pd.DataFrame:
     """Return the exponents on the worst-case instance, each at the longest horizon it has."""
     found = exponents(results, config, table)
     found = found[found["instance"] == WORST[table]]
@@ -128,7 +125,7 @@ def _same_limits(axes: "Sequence[Axes]") -> None:
         ax.set_xlim(min(limits[:, 0].min(), -0.1), limits[:, 1].max() + 0.05)
 
 
-def _rows(here: "pd.DataFrame", title: str) -> "list[pd.DataFrame]":
+def _rows(here: pd.DataFrame, title: str) -> "list[pd.DataFrame]":
     if here.empty:
         return []
     measured = summaries.rows(

@@ -1,6 +1,8 @@
 """Theorem 2: regret against the numbers that a protocol may send."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import pandas as pd
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
@@ -12,9 +14,6 @@ from bandit_replications.reporting.looks import looks_of
 from bandit_replications.reporting.plotting import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
-if TYPE_CHECKING:
-    import pandas as pd
-
 SERIES = "the theorem's lower bound"
 
 
@@ -25,10 +24,8 @@ def lower_bound_needs(config: Any) -> tuple[Need, ...]:
     return (Need(experiment="lower-bound"),)
 
 
-def budget_means(frame: "pd.DataFrame") -> "pd.DataFrame":
+def budget_means(frame: pd.DataFrame) -> pd.DataFrame:
     """Return the mean regret of each protocol at each budget with its interval, and the bound."""
-    import pandas as pd  # noqa: PLC0415
-
     records = []
     for values, cell in summaries.groups(frame, "protocol", "budget"):
         regret = cell["regret"].to_numpy()

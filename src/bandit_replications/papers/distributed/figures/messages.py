@@ -1,8 +1,9 @@
 """One run's messages over time: when, why, from whom, how many numbers."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
@@ -11,9 +12,6 @@ from bandit_replications.reporting import plotting
 from bandit_replications.reporting.looks import display_name
 from bandit_replications.reporting.plotting import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 COLOURS = {"agents": "#0072B2", "server": "#D55E00"}
 MARKERS = {"agents": "^", "server": "v"}
@@ -80,7 +78,7 @@ def plot_messages(results: Results, config: Any) -> dict[str, Drawing]:
     return {"": Drawing(figure, summaries.concat(parts))}
 
 
-def _rows(here: "pd.DataFrame", algorithm: str) -> "pd.DataFrame":
+def _rows(here: pd.DataFrame, algorithm: str) -> pd.DataFrame:
     series = [f"{why}, by {who}" for why, who in zip(here["purpose"], here["sender"], strict=True)]
     numbers = here["numbers"].astype(float)
     return summaries.rows(

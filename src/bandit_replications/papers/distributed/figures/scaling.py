@@ -1,9 +1,11 @@
 """Table 1 in pictures: regret and communication over the horizon, the agents, arms or dimension."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
@@ -24,11 +26,7 @@ from bandit_replications.reporting.looks import looks_of
 from bandit_replications.reporting.plotting import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
-if TYPE_CHECKING:
-    import pandas as pd
-    from matplotlib.axes import Axes
-
-Results = Mapping[str, "pd.DataFrame"]
+Results = Mapping[str, pd.DataFrame]
 
 LABELS = {
     REGRET: "pseudo-regret of all agents\n(pulls × gap)",
@@ -106,7 +104,7 @@ def scaling_needs(table: str, against: str) -> Any:
     return needs
 
 
-def curves(results: Results, config: Any, table: str, against: str) -> "pd.DataFrame":
+def curves(results: Results, config: Any, table: str, against: str) -> pd.DataFrame:
     """Return mean regret and communication of each protocol over one size, with intervals."""
     parts = []
     for panel in panels_of(config, table, against):

@@ -1,8 +1,9 @@
 """What readings and constants change: regret and communication over those of the main reading."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
@@ -15,9 +16,6 @@ from bandit_replications.reporting.looks import display_name, looks_of
 from bandit_replications.reporting.plotting import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
-if TYPE_CHECKING:
-    import pandas as pd
-
 BAND = "95% interval of the ratio"
 
 
@@ -28,7 +26,7 @@ def variants_needs(config: Any) -> tuple[Need, ...]:
     return (Need(experiment="variants"),)
 
 
-def variant_ratios(frame: "pd.DataFrame") -> "pd.DataFrame":
+def variant_ratios(frame: pd.DataFrame) -> pd.DataFrame:
     """Return each variant's mean regret and communication over the main reading's.
 
     Returns
@@ -38,8 +36,6 @@ def variant_ratios(frame: "pd.DataFrame") -> "pd.DataFrame":
         high; without rows where the main reading's mean is zero.
 
     """
-    import pandas as pd  # noqa: PLC0415
-
     columns = ("algorithm", "variant", "instance", "horizon")
     cells = dict(summaries.groups(final_rows(frame), *columns))
     records = []

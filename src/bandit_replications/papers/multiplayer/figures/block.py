@@ -5,9 +5,12 @@ shows who was where, round by round.
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.patches import Patch
 
 from bandit_replications.bandits.streams import generator
 from bandit_replications.experiments.needs import Need
@@ -20,11 +23,7 @@ from bandit_replications.papers.multiplayer.theory.block_trace import Trace, blo
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.plotting import Drawing, FigureSpec
 
-if TYPE_CHECKING:
-    import pandas as pd
-    from matplotlib.axes import Axes
-
-Results = Mapping[str, "pd.DataFrame"]
+Results = Mapping[str, pd.DataFrame]
 
 PLAYED = "a round"
 RANKING_COLOUR, COORDINATE_COLOUR, PLAY_COLOUR = "#C44E52", "#E69F00", "#56B4E9"
@@ -126,8 +125,6 @@ def _draw_block(ax: "Axes", trace: Trace, arms: int) -> None:
 
 
 def _keys() -> list[Any]:
-    from matplotlib.patches import Patch  # noqa: PLC0415
-
     patches = [
         Patch(label=label, facecolor=colour)
         for label, colour in (

@@ -6,7 +6,11 @@ beat every fixed set of arms.
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.lines import Line2D
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
@@ -16,11 +20,7 @@ from bandit_replications.reporting.looks import Look, looks_of
 from bandit_replications.reporting.plotting import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
-if TYPE_CHECKING:
-    import pandas as pd
-    from matplotlib.axes import Axes
-
-Results = Mapping[str, "pd.DataFrame"]
+Results = Mapping[str, pd.DataFrame]
 
 PAPER_RUNS = 10  # each of the paper's curves is a mean over so many runs
 PAPER_ALGORITHMS = ("coordinate-and-play", "musical-chairs")
@@ -82,7 +82,7 @@ def all_needs(config: Any) -> tuple[Need, ...]:
 # --- Rows -----------------------------------------------------------------------------------
 
 
-def curve_rows(frame: "pd.DataFrame", *, panel: str, spread: bool) -> "pd.DataFrame":
+def curve_rows(frame: pd.DataFrame, *, panel: str, spread: bool) -> pd.DataFrame:
     """Return the mean curve of each algorithm with its bands.
 
     Parameters
@@ -146,7 +146,7 @@ def plot_online(results: Results, config: Any, *, name: str) -> dict[str, Drawin
     }
 
 
-def _draw(data: "pd.DataFrame", scenario: Any, config: Any, looks: Mapping[str, Look]) -> Drawing:
+def _draw(data: pd.DataFrame, scenario: Any, config: Any, looks: Mapping[str, Look]) -> Drawing:
     with plotting.style():
         figure, (ax,) = plotting.panels(1)
         spread = data[data["band"] == SPREAD].replace({"band": {SPREAD: MEAN}})
@@ -174,8 +174,6 @@ def regret_axes(ax: "Axes") -> None:
 
 def _draw_times(ax: "Axes", scenario: Any, config: Any) -> list[Any]:
     """Mark the end of learning and each change; return the marks' legend entries."""
-    from matplotlib.lines import Line2D  # noqa: PLC0415
-
     section = config.online_regret
     keys = []
     if "musical-chairs" in section.algorithms:

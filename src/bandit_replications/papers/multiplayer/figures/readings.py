@@ -1,9 +1,10 @@
 """How the variants move the regret of Coordinate and Play: ratios to the printed algorithm."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 
 from bandit_replications.bandits.streams import generator
 from bandit_replications.experiments.needs import Need
@@ -14,10 +15,7 @@ from bandit_replications.reporting.looks import display_name, looks_of
 from bandit_replications.reporting.plotting import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-Results = Mapping[str, "pd.DataFrame"]
+Results = Mapping[str, pd.DataFrame]
 
 MAIN = "coordinate-and-play"
 RATIO = "95% interval of the ratio"
@@ -38,7 +36,7 @@ def variants_needs(config: Any) -> tuple[Need, ...]:
     return (Need(experiment="online-regret"),)
 
 
-def variant_ratios(frame: "pd.DataFrame") -> "pd.DataFrame":
+def variant_ratios(frame: pd.DataFrame) -> pd.DataFrame:
     """Return each algorithm's mean final regret over that of Coordinate and Play.
 
     Parameters
@@ -58,8 +56,6 @@ def variant_ratios(frame: "pd.DataFrame") -> "pd.DataFrame":
         If no scenario is left.
 
     """
-    import pandas as pd  # noqa: PLC0415
-
     final = {
         cell: summaries.final(rows)["regret"].to_numpy()
         for cell, rows in summaries.groups(frame, "scenario", "algorithm")

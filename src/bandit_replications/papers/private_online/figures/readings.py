@@ -1,9 +1,10 @@
 """How far each reading of the paper's open points moves the final regret."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 
 from bandit_replications.bandits.streams import generator
 from bandit_replications.experiments.needs import Need
@@ -13,10 +14,7 @@ from bandit_replications.reporting import plotting
 from bandit_replications.reporting.looks import display_name, looks_of
 from bandit_replications.reporting.plotting import Drawing, FigureSpec
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-Results = Mapping[str, "pd.DataFrame"]
+Results = Mapping[str, pd.DataFrame]
 
 MAIN = "main"
 RATIO = "95% interval of the ratio"
@@ -27,7 +25,7 @@ def readings_needs(config: Any) -> tuple[Need, ...]:
     return (Need(experiment="readings"),)
 
 
-def reading_ratios(frame: "pd.DataFrame") -> "pd.DataFrame":
+def reading_ratios(frame: pd.DataFrame) -> pd.DataFrame:
     """Return each reading's mean final regret over that of the main reading.
 
     Parameters
@@ -42,8 +40,6 @@ def reading_ratios(frame: "pd.DataFrame") -> "pd.DataFrame":
         high; the main readings themselves are left out.
 
     """
-    import pandas as pd  # noqa: PLC0415
-
     final = {
         cell: rows["regret"].to_numpy()
         for cell, rows in summaries.groups(

@@ -72,7 +72,7 @@ def unhidden_counts(*, loss: float = 1.0) -> Check:
     """Message (6) carries pull counts without noise, and the agent acts on its rewards as they are.
 
     Given the messages that it has received, which their senders know, changing one reward from 1 to
-    0 changes the third action for sure, hence the counts in the next message: no ε bounds the
+    0 changes the third action with certainty, hence the counts in the next message: no ε bounds the
     ratio. The definition of a private message compares histories that differ in one reward *with
     the same actions*; under it counts lose nothing, and so it says nothing about what a neighbour
     learns from a running agent.

@@ -1,7 +1,7 @@
 """Section 4.1: what the trimmed mean does with Bernoulli rewards, by enumeration.
 
-Two halves of N coins each: the estimate depends on the numbers of ones x and y alone, so its law
-is a sum over (N + 1)² pairs.
+Two halves of N Bernoulli samples each: the estimate depends on the numbers of ones x and y alone,
+so its law is a sum over (N + 1)² pairs.
 """
 
 import math
@@ -33,7 +33,7 @@ def law(*, number: int, mean: float, log_inverse_delta: float) -> tuple[Floats, 
 
 
 def width(*, number: int, mean: float, delta: float) -> float:
-    """Return the printed width sqrt(σ ln(1/δ)/N) for coins of this mean."""
+    """Return the printed width sqrt(σ ln(1/δ)/N) for Bernoulli samples of this mean."""
     return math.sqrt(math.sqrt(mean * (1 - mean)) * math.log(1 / delta) / number)
 
 

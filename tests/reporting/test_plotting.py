@@ -10,8 +10,9 @@ from matplotlib.colors import to_rgb
 from PIL import Image
 
 from bandit_replications.inference import summaries
+from bandit_replications.papers.private_online.looks import LOOKS
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.looks import LOOKS, SPARE_LOOKS, display_name, looks_of
+from bandit_replications.reporting.looks import SPARE_LOOKS
 from bandit_replications.reporting.plotting import Drawing
 
 
@@ -23,7 +24,7 @@ def drawing():
     new = mean.assign(low=x / 5, high=x, band=summaries.new_mean(15))
     bound = summaries.rows(series="theorem-3", x=x, estimate=2 * x, band=summaries.BOUND)
     data = summaries.concat([mean, new, bound])
-    looks = looks_of(["dp-se"])
+    looks = LOOKS.of(["dp-se"])
     with plotting.style():
         figure, (ax,) = plotting.panels(1)
         plotting.draw_bound(ax, bound, "black")
@@ -134,12 +135,12 @@ def test_algorithms_differ_in_colour_grey_dashes_and_marker(together):
 
 
 def test_a_users_algorithm_gets_a_look_of_its_own():
-    found = looks_of(["dp-se", "mine", "ucb1", "yours"])
+    found = LOOKS.of(["dp-se", "mine", "ucb1", "yours"])
     assert found["dp-se"] == LOOKS["dp-se"]
     assert found["mine"] == SPARE_LOOKS[0]
     assert found["yours"] == SPARE_LOOKS[1]
-    assert not set(LOOKS.values()) & set(SPARE_LOOKS)
-    assert display_name("mine") == "mine"
+    assert not set(LOOKS.table.values()) & set(SPARE_LOOKS)
+    assert LOOKS.name("mine") == "mine"
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ from PIL import Image
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference.summaries import BOUND, MEAN, NEW_MEAN
-from bandit_replications.reporting.looks import Look, display_name
+from bandit_replications.reporting.looks import Look
 from bandit_replications.runtime.processes import atomic_write
 
 # A published picture is a column wide: 5.2 inches are legible at two thirds of it.
@@ -349,7 +349,7 @@ def annotate(axes: "Axes", text: str, x: float, y: float) -> None:
 
 def line_key(name: str, look: Look, **changes: Any) -> Any:
     """Return the legend entry of an algorithm."""
-    return Line2D([], [], label=display_name(name), **{**look.line, **changes})
+    return Line2D([], [], label=look.name or name, **{**look.line, **changes})
 
 
 def bound_key(label: str, colour: str) -> Any:

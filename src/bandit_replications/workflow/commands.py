@@ -7,7 +7,7 @@ from typing import Any
 
 from bandit_replications.configuration import reference as parameters
 from bandit_replications.configuration import validation as configuration
-from bandit_replications.configuration.papers import PAPERS, check_paper, load_module
+from bandit_replications.configuration.papers import PAPERS, check_paper
 from bandit_replications.ledger import claims as claims_module
 from bandit_replications.reporting.notebooks import execute_in_place
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
@@ -17,6 +17,7 @@ from bandit_replications.workflow import publish, reruns
 from bandit_replications.workflow import where as places
 from bandit_replications.workflow.artifact import text, with_summary
 from bandit_replications.workflow.plan import Plan
+from bandit_replications.workflow.registry import find_paper
 from bandit_replications.workflow.runner import cores, run_workflow, workflow_lock
 from bandit_replications.workflow.study import Study
 
@@ -196,7 +197,7 @@ def _find_claim(claim_id: str) -> tuple[str, claims_module.Claim]:
     found = [
         (paper, claim)
         for paper in papers
-        for claim in load_module(paper, "checks").LEDGER.claims
+        for claim in find_paper(paper).ledger.claims
         if claim.id == name
     ]
     if len(found) == 1:
@@ -204,7 +205,7 @@ def _find_claim(claim_id: str) -> tuple[str, claims_module.Claim]:
     if found:
         both = ", ".join(f"{paper}/{name}" for paper, _ in found)
         raise ConfigurationError(f"claim: {claim_id!r} is in several papers. Allowed: {both}")
-    known = [claim.id for paper in papers for claim in load_module(paper, "checks").LEDGER.claims]
+    known = [claim.id for paper in papers for claim in find_paper(paper).ledger.claims]
     raise ConfigurationError(configuration.unknown_key(name, known).replace("key", "claim"))
 
 

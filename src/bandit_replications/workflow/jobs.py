@@ -8,7 +8,6 @@ import shutil
 from collections.abc import Sequence
 from typing import Any
 
-from bandit_replications.configuration.papers import load_module
 from bandit_replications.experiments import run as runs
 from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.run import Run
@@ -20,7 +19,9 @@ from bandit_replications.workflow import plan as workflow
 
 def warm(paper: str) -> None:
     """Compile every kernel of a paper once, so that no two jobs compile the same one."""
-    load_module(paper, "simulation").warm()
+    from bandit_replications.workflow.registry import find_paper  # noqa: PLC0415
+
+    find_paper(paper).compile_kernels()
 
 
 def simulate(run_name: str, paper: str, shard: str) -> None:
@@ -51,6 +52,7 @@ def figures(run_name: str, paper: str, *figure_ids: str) -> None:
 
 def tables(run_name: str, paper: str) -> None:
     """Write all tables of a paper that the run covers, and its errata, as CSV."""
+    from bandit_replications.workflow.registry import find_paper  # noqa: PLC0415
     from bandit_replications.workflow.study import Study  # noqa: PLC0415
 
     study = Study(runs.open_run(run_name, paper), paper)
@@ -58,7 +60,7 @@ def tables(run_name: str, paper: str) -> None:
     temporary = folder.with_name(f".{folder.name}.part")
     shutil.rmtree(temporary, ignore_errors=True)
     temporary.mkdir(parents=True)
-    for spec in load_module(paper, "tables").TABLES:
+    for spec in find_paper(paper).tables:
         try:
             frame = study.build_table(spec.id)
         except NotApplicable:

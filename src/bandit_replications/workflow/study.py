@@ -16,7 +16,6 @@ import pandas as pd
 import yaml
 
 from bandit_replications.configuration import validation as configuration
-from bandit_replications.configuration.papers import load_module
 from bandit_replications.experiments import run
 from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.run import Run
@@ -26,6 +25,7 @@ from bandit_replications.reporting.plotting import png_bytes
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.workflow import plan as workflow
+from bandit_replications.workflow.registry import find_paper
 
 # Set by the workflow for the notebooks that it executes.
 RUN_VARIABLE = "BANDIT_REPLICATIONS_RUN"
@@ -133,7 +133,7 @@ class Study:
             If this run does not cover it.
 
         """
-        specs = {spec.id: spec for spec in load_module(self.paper, "tables").TABLES}
+        specs = find_paper(self.paper).tables_by_id
         if table not in specs:
             raise ConfigurationError(f"table: {table!r}; allowed: {', '.join(specs)}")
         spec = specs[table]
@@ -164,7 +164,7 @@ class Study:
 
     def examine(self, claim_id: str) -> Finding | NotApplicable:
         """Return what one claim's check computes on this run."""
-        claim = claims_module.find_claim(load_module(self.paper, "checks").LEDGER.claims, claim_id)
+        claim = claims_module.find_claim(find_paper(self.paper).ledger.claims, claim_id)
         try:
             results = select(claim.needs(self.configuration), self.results)
         except NotApplicable as reason:
@@ -173,7 +173,7 @@ class Study:
 
     def judge(self) -> list[Row]:
         """Return the scorecard rows of all claims on this run."""
-        claims = load_module(self.paper, "checks").LEDGER.claims
+        claims = find_paper(self.paper).ledger.claims
         for claim in claims:
             started = time.perf_counter()
             self.findings[claim.id] = self.examine(claim.id)
@@ -217,7 +217,7 @@ class Study:
 
     def errata(self) -> pd.DataFrame:
         """Return the errata with the verdicts of the claims that they affect in this run."""
-        ledger = load_module(self.paper, "checks").LEDGER
+        ledger = find_paper(self.paper).ledger
         fields = (
             "slug",
             "place",
@@ -243,7 +243,7 @@ class Study:
         from IPython.display import Markdown  # noqa: PLC0415
 
         parts = []
-        ledger = load_module(self.paper, "checks").LEDGER
+        ledger = find_paper(self.paper).ledger
         for erratum in ledger.errata:
             parts.append(
                 f"**`{erratum.slug}`** ({erratum.place}; {erratum.severity}). "

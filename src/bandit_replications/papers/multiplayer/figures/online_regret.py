@@ -15,8 +15,9 @@ from matplotlib.lines import Line2D
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import MEAN
+from bandit_replications.papers.multiplayer.looks import LOOKS
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.looks import Look, looks_of
+from bandit_replications.reporting.looks import Look
 from bandit_replications.reporting.plotting import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
@@ -135,13 +136,13 @@ def plot_online(results: Results, config: Any, *, name: str) -> dict[str, Drawin
             curve_rows(frame[frame["algorithm"].isin(pair)], panel=name, spread=True),
             scenario,
             config,
-            looks_of(pair),
+            LOOKS.of(pair),
         ),
         "all": _draw(
             curve_rows(frame, panel=name, spread=False),
             scenario,
             config,
-            looks_of(config.online_regret.algorithms),
+            LOOKS.of(config.online_regret.algorithms),
         ),
     }
 
@@ -216,7 +217,7 @@ def plot_comparison(results: Results, config: Any) -> dict[str, Drawing]:
     means = summaries.final_means(
         results["online-regret"], "online-regret", *CELL, new_runs=PAPER_RUNS
     )
-    looks = looks_of(section.algorithms)
+    looks = LOOKS.of(section.algorithms)
     names = [scenario.name for scenario in section.scenarios]
     data = summaries.rows(
         panel=means["scenario"],
@@ -270,7 +271,7 @@ def _others(config: Any) -> tuple[str, ...]:
 def plot_others(results: Results, config: Any) -> dict[str, Drawing]:
     """Draw the curves of every algorithm, a panel for each scenario that is not the paper's."""
     names = _others(config)
-    looks = looks_of(config.online_regret.algorithms)
+    looks = LOOKS.of(config.online_regret.algorithms)
     frame = results["online-regret"]
     data = summaries.concat(
         curve_rows(frame[frame["scenario"] == name], panel=name, spread=False) for name in names

@@ -8,7 +8,8 @@ from bandit_replications.inference.checks import Check
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import Step, measured, proof, step
 from bandit_replications.ledger.rules import all_of, ratio
-from bandit_replications.papers.multiplayer.theory import coordinate_phase, staying_quiet
+from bandit_replications.papers.multiplayer.theory import coordinate_phase as phase
+from bandit_replications.papers.multiplayer.theory import staying_quiet as quiet
 from bandit_replications.runtime.errors import NotApplicable
 
 SMALL = ((2, 4), (3, 4), (3, 5), (4, 5))
@@ -63,38 +64,29 @@ def _doubling(results: Results, config: Any) -> Finding:
     return all_of("section-2-unknown-horizon", comparisons, numbers)
 
 
-_PHASE = coordinate_phase
-_QUIET = staying_quiet
-
 CHECKS = {
     "algorithm-2": proof(
-        _in_small_games("wrong arms", _PHASE.everyone_finds_the_arm),
-        printed=(step("longer than the phase, T = 200", _PHASE.block_holds_phase, horizon=200),),
+        _in_small_games("wrong arms", phase.everyone_finds_the_arm),
+        printed=(step("longer than the phase, T = 200", phase.block_holds_phase, horizon=200),),
         method="enumeration",
         failing="for short games the block of Theorem 4.1 does not hold the phase",
         facts=_FACTS,
     ),
     "algorithm-3": proof(
-        _in_small_games("trials", _PHASE.most_trials), method="enumeration", facts=_FACTS
+        _in_small_games("trials", phase.most_trials), method="enumeration", facts=_FACTS
     ),
     "section-4-coordinate-rounds": proof(
-        _in_small_games("wrong arms in the first round of Play", _PHASE.everyone_finds_the_arm),
-        step("certain losses, K = 3", _PHASE.certain_losses, players=3, arms=5),
-        step("certain losses, K = 4", _PHASE.certain_losses, players=4, arms=5),
+        _in_small_games("wrong arms in the first round of Play", phase.everyone_finds_the_arm),
+        step("certain losses, K = 3", phase.certain_losses, players=3, arms=5),
+        step("certain losses, K = 4", phase.certain_losses, players=4, arms=5),
         method="enumeration",
         facts=_FACTS,
     ),
     "section-4-remaining-rounds": proof(
-        step(
-            "T = 240000, by definition",
-            _PHASE.remaining_rounds,
-            players=4,
-            arms=8,
-            horizon=240000,
-        ),
+        step("T = 240000, by definition", phase.remaining_rounds),
         step(
             "blocks and ranking fit, (T - T_R) / τ rounded down",
-            _PHASE.blocks_fit,
+            phase.blocks_fit,
             horizon=239855,
             ranking_rounds=20,
             counted=True,
@@ -102,24 +94,24 @@ CHECKS = {
         printed=(
             step(
                 "blocks and ranking fit, T = 979 · 245",
-                _PHASE.blocks_fit,
+                phase.blocks_fit,
                 horizon=239855,
                 ranking_rounds=20,
             ),
-            step("horizons of Appendix A.5", _PHASE.horizons_that_overrun),
+            step("horizons of Appendix A.5", phase.horizons_that_overrun),
         ),
     ),
     "appendix-3-relaxed": proof(
         _in_small_games(
-            "coordinator stays on arm 1", _QUIET.followers_misled, waiting="first-arm-repaired"
+            "coordinator stays on arm 1", quiet.followers_misled, waiting="first-arm-repaired"
         ),
-        step("cost of the repair", _QUIET.cost_of_the_rule, rule="repaired", factor=COST),
+        step("cost of the repair", quiet.cost_of_the_rule, rule="repaired", factor=COST),
         printed=(
             _in_small_games(
-                "coordinator leaves arm 1 (line 10)", _QUIET.followers_misled, waiting="first-arm"
+                "coordinator leaves arm 1 (line 10)", quiet.followers_misled, waiting="first-arm"
             ),
-            step("the same, by first try, K = 4", _QUIET.order_of_tries, players=4, arms=5),
-            step("cost as printed", _QUIET.cost_of_the_rule, rule="as-printed", factor=COST),
+            step("the same, by first try, K = 4", quiet.order_of_tries, players=4, arms=5),
+            step("cost as printed", quiet.cost_of_the_rule, rule="as-printed", factor=COST),
         ),
         method="enumeration",
         failing="with line 10 of Algorithm 2 as printed followers are misled",

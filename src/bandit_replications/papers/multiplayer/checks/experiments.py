@@ -222,12 +222,10 @@ def ahead_from(results: Results, number: int) -> int | None:
     return int(common[first]) if first < len(common) else None
 
 
-def _ahead(name: str) -> Callable[[Online], Numbers]:
-    def shown(runs: Online) -> Numbers:
-        found = ahead_from(runs.results, runs.number)
-        return {name: "never" if found is None else f"{found} ({found / runs.horizon:.3g} T)"}
-
-    return shown
+def _ahead(runs: Online) -> Numbers:
+    found = ahead_from(runs.results, runs.number)
+    text = "never" if found is None else f"{found} ({found / runs.horizon:.3g} T)"
+    return {"Coordinate and Play ahead from round": text}
 
 
 def _stationary_ahead(runs: Online) -> Parts:
@@ -287,12 +285,8 @@ class _Rule:
 
 
 _BOTH = (COORDINATE, CHAIRS)
-_AHEAD = _ahead("ahead from round")
 _EXP3 = _final_ratio(EXP3, COORDINATE, 1 / LARGER)
 _TURNS = _final_ratio(ROUND_ROBIN, COORDINATE, ROUND_ROBIN_COST)
-_FIGURE_2 = (_learns, _few_grow, _accumulates)
-_FIGURE_3 = (_rises, _initially_larger, _reacts)
-_FIGURE_3_AHEAD = _ahead("Coordinate and Play ahead from round")
 
 _RULES = {
     "experiment-1-musical-chairs-learns": _Rule((1,), (CHAIRS,), (_learns,)),
@@ -301,13 +295,13 @@ _RULES = {
         (1,), (CHAIRS,), (_few_grow,), _interval, _grows_text
     ),
     "experiment-1-coordinate-and-play-accumulates": _Rule((1,), (COORDINATE,), (_accumulates,)),
-    "figure-02": _Rule((1,), _BOTH, _FIGURE_2, caveat=_grows_text),
+    "figure-02": _Rule((1,), _BOTH, (_learns, _few_grow, _accumulates), caveat=_grows_text),
     "experiment-2-musical-chairs-rises": _Rule((2,), (CHAIRS,), (_rises,), caveat=_onset_caveat),
     "experiment-2-cannot-react": _Rule((2,), (CHAIRS,), (_cannot_react,)),
     "experiment-2-initially-larger": _Rule((2,), _BOTH, (_initially_larger,)),
-    "experiment-2-reacts": _Rule((2,), _BOTH, (_reacts,), _AHEAD),
-    "experiment-3-reacts": _Rule((3,), _BOTH, (_reacts,), _AHEAD),
-    "figure-03": _Rule((2,), _BOTH, _FIGURE_3, _FIGURE_3_AHEAD, _onset_caveat),
+    "experiment-2-reacts": _Rule((2,), _BOTH, (_reacts,), _ahead),
+    "experiment-3-reacts": _Rule((3,), _BOTH, (_reacts,), _ahead),
+    "figure-03": _Rule((2,), _BOTH, (_rises, _initially_larger, _reacts), _ahead, _onset_caveat),
     "experiment-2-onset": _Rule((2,), (CHAIRS,), (_onset,)),
     "experiment-3-onset": _Rule((3,), (CHAIRS,), (_onset,)),
     "figure-04": _Rule((3,), (CHAIRS,), (_rises,), caveat=_onset_caveat),

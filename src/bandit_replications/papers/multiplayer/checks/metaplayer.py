@@ -17,6 +17,8 @@ _ALGORITHM_8 = step("law of Algorithm 8", lemma_4_1.law_of_algorithm_8)
 _MARGINALS = step("marginals", lemma_4_1.marginal_by_normalisers)
 _OPERATIONS = step("operations over N K", lemma_4_1.operations)
 
+_FACTS = {"lead": lemma_4_1.LEAD}
+
 CHECKS = {
     "section-2-exp3": proof(
         _EXACT, step("bound at η, K = 1", lemma_3_1.learning_rate, players=1), _BEST_RATE
@@ -89,9 +91,10 @@ CHECKS = {
         _MARGINALS,
         _OPERATIONS,
         step("relative error of the marginals", lemma_4_1.marginals_are_sound),
+        facts=_FACTS,
     ),
     "appendix-4-subtraction": proof(
-        step("relative error by subtraction", lemma_4_1.subtraction_loses_all)
+        step("relative error by subtraction", lemma_4_1.subtraction_loses_all), facts=_FACTS
     ),
     "section-4-cheaper-than-general": proof(_PHASE_2, method="argued"),
 }

@@ -95,12 +95,14 @@ CHECKS = {
         step("1/e", ranking.nearest_constant_e),
     ),
     "appendix-2-one-player": proof(
-        step("exact", ranking.nearest_one_player_unranked),
+        step("exact", ranking.nearest_over_rounds, check=ranking.one_player_unranked),
         step("exponential", ranking.exponential, players=4, ranking_rounds=20),
         facts=_FACTS,
     ),
     "appendix-2-union-bound": proof(
-        step("exact", ranking.nearest_union_bound), method="bound", facts=_FACTS
+        step("exact", ranking.nearest_over_rounds, check=ranking.union_bound),
+        method="bound",
+        facts=_FACTS,
     ),
     "appendix-2-simulated": measured(
         _simulated, _needs, facts={"least": LEAST_BOUND, "largest": LARGEST_BOUND}

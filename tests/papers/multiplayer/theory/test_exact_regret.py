@@ -9,7 +9,7 @@ from bandit_replications.papers.multiplayer.theory import exact_regret
 
 
 def test_exact_regret_is_the_mean_of_simulated_ones():
-    table = exact_regret.late_switch(rounds=9, arms=3)
+    table = exact_regret.reversed_order(rounds=9, arms=3)
     exact = exact_regret.expected_regret(table, players=2, learning_rate=0.4)
     simulated = np.array(
         [

@@ -13,7 +13,7 @@ from bandit_replications.papers.multiplayer.theory.coordinate_phase import playe
 
 def test_altered_steps_fail():
     assert not steps.failure_term(horizon=1).holds
-    assert not steps.bound_says_something(horizon=30000).holds
+    assert not steps.bound_is_informative(horizon=30000).holds
     assert not any(check.holds for check in steps.unbiased())
     assert all(check.margin < 0 and check.left < check.right for check in steps.unbiased())
     assert not steps.bias_of_paper().holds

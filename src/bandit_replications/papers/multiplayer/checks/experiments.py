@@ -317,7 +317,9 @@ CHECKS = {
         method="enumeration",
     ),
     "experiment-2-after-learning": proof(
-        step("T0 before the first change", change_points.changes_after_learning), facts=FACTS
+        step("T0 before the first change", change_points.changes_after_learning),
+        method="argued",
+        facts=FACTS,
     ),
     "experiment-2-onset-exact": proof(
         step("after T/4", change_points.first_link_leaves),

@@ -1,7 +1,7 @@
 """Decisions on Appendix A.5 and on the Discussion's exponents: games of many lengths.
 
 Appendix A.5 says what it plots and why (to compare the fitted lines with Theorem 4.1), and nothing
-of what comes out. So Figures 5 to 7 themselves claim nothing, and the comparison is ours: an
+about the outcome. So Figures 5 to 7 themselves claim nothing, and the comparison is ours: an
 exponent is within `NEAR` of Theorem 4.1's 2/3 (half and twice this distance). The exponent is the
 slope of the line that A.5 fits, and its law is taken as normal.
 """

@@ -17,7 +17,7 @@ _ALGORITHM_8 = step("law of Algorithm 8", lemma_4_1.law_of_algorithm_8)
 _MARGINALS = step("marginals", lemma_4_1.marginal_by_normalisers)
 _OPERATIONS = step("operations over N K", lemma_4_1.operations)
 
-_FACTS = {"lead": lemma_4_1.LEAD}
+_FACTS = {"lead": lemma_4_1.LEAD, "most_arms": lemma_3_1.MOST_ARMS}
 
 CHECKS = {
     "section-2-exp3": proof(
@@ -32,10 +32,12 @@ CHECKS = {
         step("(N/K)^K, nearest", lemma_3_1.nearest_fewest_meta_arms),
         printed=(step("K = N - 1", lemma_3_1.meta_arms_with_many_players),),
         failing="not when nearly all arms are played",
+        facts=_FACTS,
     ),
     "section-3-against-exp3": proof(
         step("N = 8, K = 4", lemma_3_1.unrelated_meta_arms, arms=8, players=4),
         step("nearest", lemma_3_1.nearest_unrelated_meta_arms),
+        facts=_FACTS,
     ),
     "equation-01": proof(step("best meta-arm", lemma_3_1.best_meta_arm), method="enumeration"),
     "algorithm-1": proof(_UNBIASED, method="enumeration"),
@@ -46,6 +48,7 @@ CHECKS = {
         _WEIGHTS,
         _COUNT,
         step("with η/2, nearest", lemma_3_1.nearest_exponential_weights, factor=0.5),
+        facts=_FACTS,
     ),
     "appendix-1-second-moment": proof(
         step("products", lemma_3_1.cross_terms), _SECOND, method="enumeration"

@@ -13,7 +13,7 @@ from bandit_replications.ledger.rules import Share, all_of
 from bandit_replications.papers.multiplayer.theory import ranking
 from bandit_replications.runtime.errors import NotApplicable
 
-# Between them the bound says something and enough failures are expected to tell.
+# Between them the bound is informative and enough failures are expected for a test.
 LEAST_BOUND, LARGEST_BOUND = 0.005, 1.0
 HIGH_PROBABILITY = 0.01
 SWEEP_RUNS = 3 * 1301 * 10

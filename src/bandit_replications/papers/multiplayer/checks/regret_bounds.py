@@ -50,7 +50,7 @@ CHECKS = {
         facts=_FACTS,
     ),
     "theorem-4-1-scope": proof(
-        step("Section 5", theorem_4_1.bound_says_something),
+        step("Section 5", theorem_4_1.bound_is_informative),
         step("short blocks, N = 8, K = 4", theorem_4_1.short_blocks_are_vacuous),
         step("short blocks, nearest", theorem_4_1.nearest_short_blocks),
         facts=_FACTS,

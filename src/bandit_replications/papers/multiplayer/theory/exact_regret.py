@@ -72,7 +72,7 @@ def good_arms(*, rounds: int, arms: int, players: int) -> Floats:
     return np.tile((np.arange(arms) >= players).astype(np.float64), (rounds, 1))
 
 
-def late_switch(*, rounds: int, arms: int) -> Floats:
-    """Return losses (rounds, arms) whose order is turned round in the middle."""
+def reversed_order(*, rounds: int, arms: int) -> Floats:
+    """Return losses (rounds, arms) whose order is reversed in the middle."""
     early = np.linspace(0, 1, arms)
     return np.where(np.arange(rounds)[:, np.newaxis] < rounds // 2, early, early[::-1])

@@ -31,7 +31,8 @@ TERMS = LOSSES**2 / MARGINALS
 
 PAPER = {"players": 4, "arms": 8, "horizon": 240000}
 PAPER_RATE = bounds.lemma_3_1_learning_rate(arms=8, horizon=240000)
-SIZES = [(n, k) for n in range(2, 41) for k in range(1, n)]  # N and K
+MOST_ARMS = 40
+SIZES = [(n, k) for n in range(2, MOST_ARMS + 1) for k in range(1, n)]  # N and K
 
 
 def loss_estimates(*, factor: float = PLAYERS) -> tuple[Floats, Floats]:
@@ -66,7 +67,7 @@ def nearest_fewest_meta_arms() -> Check:
     return nearest_check(
         [
             at_least(f"meta-arms, N = {n}, K = {k}", math.comb(n, k), (n / k) ** k)
-            for n in range(4, 41)
+            for n in range(4, MOST_ARMS + 1)
             for k in range(2, n // 2 + 1)
         ]
     )

@@ -150,7 +150,7 @@ def order_of_bound() -> tuple[Check, Check]:
     return nearest_check(squares), nearest_check(wholes)
 
 
-def bound_says_something(*, horizon: int = HORIZON) -> Check:
+def bound_is_informative(*, horizon: int = HORIZON) -> Check:
     """Check that the printed bound is below K T, what no play exceeds, at the paper's sizes."""
     bound = bounds.theorem_4_1_regret(players=PLAYERS, arms=ARMS, horizon=horizon)
     return below(f"Theorem 4.1's bound against K T, T = {horizon}", bound, PLAYERS * horizon)

@@ -8,7 +8,7 @@ from bandit_replications.papers.multiplayer.theory import bounds
 from bandit_replications.papers.multiplayer.theory.exact_regret import (
     expected_losses,
     expected_regret,
-    late_switch,
+    reversed_order,
 )
 
 PLAYERS, ARMS, HORIZON, BLOCK = 2, 3, 31, 4
@@ -18,7 +18,7 @@ LENGTH = blocks.theorem_block_length(**PAPER)
 
 def _losses() -> np.ndarray:
     noise = np.random.default_rng(3).random((HORIZON, ARMS))
-    return (late_switch(rounds=HORIZON, arms=ARMS) + noise) / 2
+    return (reversed_order(rounds=HORIZON, arms=ARMS) + noise) / 2
 
 
 def blocked_regret(*, learning_rate: float, block_length: int = BLOCK) -> tuple[float, float]:

@@ -10,6 +10,7 @@ from bandit_replications.papers.distributed.catalogue import SILENT
 from bandit_replications.papers.distributed.figures.scaling import Results
 from bandit_replications.papers.distributed.theory.growth import (
     COMMUNICATION,
+    LETTERS,
     QUANTITIES,
     REGRET,
     WORST,
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
 
 PRINTED = "exponent of the printed expression"
 INTERVAL = "95% interval of the exponent"
-LETTERS = {"horizon": "T", "agents": "M", "arms": "K", "dimension": "d"}
 
 
 def exponents_needs(table: str) -> Any:

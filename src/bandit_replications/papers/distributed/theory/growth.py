@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 REGRET, COMMUNICATION = "regret", "communication"
 QUANTITIES = (REGRET, COMMUNICATION)
 WIDTHS = {"table-1-arms": "arms", "table-1-linear": "dimension"}
+LETTERS = {"horizon": "T", "agents": "M", "arms": "K", "dimension": "d"}
 
 # Where the means stand for the worst case of a bound, whose gap shrinks with the size.
 WORST = {"table-1-arms": "hard", "table-1-linear": "fixed"}
@@ -38,11 +39,11 @@ class Entry:
         The printed expression.
     value : callable
         (agents, arms or dimension, horizon) -> the expression without its constant.
-    sure : bool
+    every_run : bool
         Whether the argument bounds every run: what immediate sharing and DCB send is fixed, DELB's
         phases are as long whatever the rewards, and DisLinUCB's epochs are bounded by how far a
         determinant can grow. Other bounds are on a mean. In a nearly constant count a rare other
-        value is beyond any test, so what is sure is looked up in every run instead.
+        value is beyond any test, so that all runs are compared with the bound instead.
     agents_from : callable
         horizon -> agents from which on the expression says how the proof's sum grows with them.
 
@@ -51,7 +52,7 @@ class Entry:
     source: str
     words: str
     value: Callable[[int, int, int], float]
-    sure: bool = False
+    every_run: bool = False
     agents_from: Callable[[int], float] = lambda horizon: 1.0
 
 
@@ -84,7 +85,7 @@ _LINEAR_ALONE = Entry(
 ENTRIES: Mapping[tuple[str, str, str], Entry] = {
     ("table-1-arms", "immediate-sharing", REGRET): _SHARED,
     ("table-1-arms", "immediate-sharing", COMMUNICATION): Entry(
-        source="Table 1", words="M² T", value=lambda m, k, t: float(m * m * t), sure=True
+        source="Table 1", words="M² T", value=lambda m, k, t: float(m * m * t), every_run=True
     ),
     ("table-1-arms", "demab", REGRET): _SHARED,
     ("table-1-arms", "demab", COMMUNICATION): Entry(
@@ -102,7 +103,7 @@ ENTRIES: Mapping[tuple[str, str, str], Entry] = {
     ("table-1-arms", "independent-ucb1", REGRET): _ALONE,
     ("table-1-linear", "immediate-sharing", REGRET): _LINEAR,
     ("table-1-linear", "immediate-sharing", COMMUNICATION): Entry(
-        source="Table 1", words="M² d T", value=lambda m, d, t: float(m * m * d * t), sure=True
+        source="Table 1", words="M² d T", value=lambda m, d, t: float(m * m * d * t), every_run=True
     ),
     ("table-1-linear", "dcb", REGRET): Entry(
         source="Table 1",
@@ -110,14 +111,14 @@ ENTRIES: Mapping[tuple[str, str, str], Entry] = {
         value=lambda m, d, t: d * math.sqrt(m * t) * math.log(t),
     ),
     ("table-1-linear", "dcb", COMMUNICATION): Entry(
-        source="Table 1", words="M d² T", value=lambda m, d, t: float(m * d * d * t), sure=True
+        source="Table 1", words="M d² T", value=lambda m, d, t: float(m * d * d * t), every_run=True
     ),
     ("table-1-linear", "delb", REGRET): _LINEAR,
     ("table-1-linear", "delb", COMMUNICATION): Entry(
         source="Table 1",
         words="(Md + d log log d) log T",
         value=lambda m, d, t: (m * d + d * _log_log(d)) * math.log(t),
-        sure=True,
+        every_run=True,
     ),
     ("table-1-linear", "dislinucb", REGRET): Entry(
         source="Table 1",
@@ -128,7 +129,7 @@ ENTRIES: Mapping[tuple[str, str, str], Entry] = {
         agents_from=lambda horizon: math.log(horizon) ** 2,
     ),
     ("table-1-linear", "dislinucb", COMMUNICATION): Entry(
-        source="Table 1", words="M^1.5 d³", value=lambda m, d, t: m**1.5 * d**3, sure=True
+        source="Table 1", words="M^1.5 d³", value=lambda m, d, t: m**1.5 * d**3, every_run=True
     ),
     ("table-1-linear", "independent-delb", REGRET): _LINEAR_ALONE,
     ("table-1-linear", "independent-linucb", REGRET): _LINEAR_ALONE,
@@ -232,7 +233,7 @@ def size_of(point: Point, against: str) -> int:
     return int(getattr(point.size, against if against in ("horizon", "agents") else "width"))
 
 
-def measured(point: Point, quantity: str, against: str) -> Floats:
+def values_along(point: Point, quantity: str, against: str) -> Floats:
     """Return the runs' values; over the arms the regret is divided by 1 - 1/K.
 
     Pulling all arms in turn costs (1 - 1/K) gap a step, which the bounds round up to one gap; for
@@ -273,9 +274,9 @@ def exponents(results: Mapping[str, "pd.DataFrame"], config: Any, table: str) ->
     Returns
     -------
     DataFrame
-        algorithm, instance, quantity (see `measured`), against, at (the base's horizon, null where
-        the horizon changes), from, to, points, exponent, low, high, misfit, printed (exponent of
-        the printed expression over the same sizes, null without one), expression, source.
+        algorithm, instance, quantity (see `values_along`), against, at (the base's horizon, null
+        where the horizon changes), from, to, points, exponent, low, high, misfit, printed (exponent
+        of the printed expression over the same sizes, null without one), expression, source.
         Quantities that are zero have no exponent.
 
     """
@@ -310,7 +311,7 @@ def _fit(
         return None
     fit = fit_exponent(
         [size_of(point, against) for point in line],
-        [measured(point, quantity, against) for point in line],
+        [values_along(point, quantity, against) for point in line],
         confidence=summaries.CONFIDENCE,
     )
     entry = ENTRIES.get((table, algorithm, quantity))

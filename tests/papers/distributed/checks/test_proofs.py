@@ -7,7 +7,7 @@ import pytest
 
 from bandit_replications.papers.distributed import theory
 from bandit_replications.papers.distributed.checks import LEDGER
-from bandit_replications.papers.distributed.theory import bounds, fact_1, theorem_2, theorem_3
+from bandit_replications.papers.distributed.theory import bounds, fact_1, lemma_f_1, theorem_2
 
 FALSE = {
     "table-1-demab",
@@ -108,7 +108,7 @@ def test_typed_constants_are_argued():
 
 def test_fact_1_3_flips_with_the_constant():
     assert not fact_1.completed_phases().holds
-    assert fact_1.completed_phases(constant=bounds.C2_MENDED).holds
+    assert fact_1.completed_phases(constant=bounds.C2_REPAIRED).holds
 
 
 def test_theorem_1_flips_with_a_smaller_constant(monkeypatch, verdict):
@@ -124,5 +124,5 @@ def test_theorem_2_flips_with_another_fraction(monkeypatch, verdict):
 
 
 def test_lemma_f_1_needs_a_constant():
-    assert theorem_3.least_constant().holds
-    assert not theorem_3.mended_lemma_f_1(constant=41.0).holds
+    assert lemma_f_1.repaired(constant=43.0).holds
+    assert not lemma_f_1.repaired(constant=41.0).holds

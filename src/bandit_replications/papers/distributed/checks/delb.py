@@ -1,13 +1,13 @@
 """Claims on DELB: Section 4, Appendices E and F; Protocol 2, Theorem 3."""
 
 from bandit_replications.ledger.decisions import proof, step
-from bandit_replications.papers.distributed.theory import concentration, theorem_3
+from bandit_replications.papers.distributed.theory import finite_precision, lemma_f_1, theorem_3
 
 CHECKS = {
     "protocol-2": proof(step("d = 2", theorem_3.printed_support)),
     "protocol-2-support-repaired": proof(
         step("from d = 3", theorem_3.feasible_support),
-        step("with the maximum", theorem_3.mended_support),
+        step("with the maximum", theorem_3.repaired_support),
     ),
     "section-4-1-optimal-design": proof(step("60 random unit vectors", theorem_3.optimal_design)),
     "section-4-1-error": proof(
@@ -19,47 +19,47 @@ CHECKS = {
     "appendix-e-support": proof(step("d = 3", theorem_3.support_of_appendix_e)),
     "fact-2": proof(step("roundings", theorem_3.pulls_of_a_phase)),
     "equation-03": proof(
-        step("variance in units of the squared norm", concentration.rounded_average)
+        step("variance in units of the squared norm", finite_precision.rounded_average)
     ),
     "lemma-f-1": proof(
-        step("P{error at a dropped action exceeds 2^-l}", theorem_3.eliminated_action)
+        step("P{error at a dropped action exceeds 2^-l}", lemma_f_1.eliminated_action)
     ),
     "lemma-f-1-repaired": proof(
-        step("C1 = 600", theorem_3.mended_lemma_f_1),
-        step("C1 = 43", theorem_3.least_constant),
-        step("C1 d and C1 d² agree", theorem_3.design_norm),
-        printed=(step("‖θ̂ - θ*‖ <= 2", theorem_3.far_estimate),),
+        step("C1 = 600", lemma_f_1.repaired),
+        step("C1 = 43", lemma_f_1.repaired, constant=43.0),
+        step("C1 d and C1 d² agree", lemma_f_1.design_norm),
+        printed=(step("‖θ̂ - θ*‖ <= 2", lemma_f_1.far_estimate),),
     ),
     "lemma-f-1-net": proof(
-        step("the printed sum", theorem_3.printed_constant_600),
-        step("log(2MTQ)/log(MT)", theorem_3.union_logarithm),
-        step("size of the net", theorem_3.covering_number),
-        step("deviation", theorem_3.deviation_in_the_net),
+        step("the printed sum", lemma_f_1.printed_constant_600),
+        step("log(2MTQ)/log(MT)", lemma_f_1.union_logarithm),
+        step("size of the net", lemma_f_1.covering_number),
+        step("deviation", lemma_f_1.deviation_in_the_net),
     ),
-    "lemma-f-1-from-net": proof(step("P{‖θ̂ - θ*‖ > 2}", theorem_3.far_estimate)),
+    "lemma-f-1-from-net": proof(step("P{‖θ̂ - θ*‖ > 2}", lemma_f_1.far_estimate)),
     "lemma-f-2": proof(
-        step("two errors", theorem_3.loses_best),
-        step("number of phases", theorem_3.phases_logarithm),
-        printed=(step("with 1 - 1/(TM) for a phase", theorem_3.probability_misprint),),
+        step("two errors", lemma_f_1.loses_best),
+        step("number of phases", lemma_f_1.phases_logarithm),
+        printed=(step("with 1 - 1/(TM) for a phase", lemma_f_1.probability_misprint),),
     ),
     "lemma-f-3": proof(
-        step("after l - 1 phases", theorem_3.alive_gap), step("phase 1", theorem_3.first_phase_gap)
+        step("after l - 1 phases", lemma_f_1.alive_gap), step("phase 1", lemma_f_1.first_phase_gap)
     ),
     "theorem-3": proof(
         step("regret with the unfinished phase", theorem_3.regret_form),
-        step("errors", theorem_3.mended_lemma_f_1),
+        step("errors", lemma_f_1.repaired),
         step("cost of a phase", theorem_3.communication_form),
         step("pairs of a phase", theorem_3.segment_count),
-        step("phases", theorem_3.phases_logarithm),
+        step("phases", lemma_f_1.phases_logarithm),
         step("log(MT)", theorem_3.log_total),
         printed=(step("sum over finished phases", theorem_3.unfinished_phase),),
     ),
     "section-4-3-gaps": proof(step("P{gap 1.001 pulled in phase 2}", theorem_3.gap_in_phase_2)),
     "theorem-3-leaves-phase-1": proof(step("d = 10", theorem_3.leaves_phase_1)),
     "finite-precision-delb": proof(
-        step("variance of roundings", concentration.delb_rounded_rewards),
-        step("rounded estimate", concentration.delb_rounded_estimate),
-        step("sum of the errors", concentration.delb_mended_display),
-        printed=(step("last display", concentration.delb_last_display),),
+        step("variance of roundings", finite_precision.delb_rounded_rewards),
+        step("rounded estimate", finite_precision.delb_rounded_estimate),
+        step("sum of the errors", finite_precision.delb_display, printed=False),
+        printed=(step("last display", finite_precision.delb_display),),
     ),
 }

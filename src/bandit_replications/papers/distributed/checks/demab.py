@@ -3,16 +3,18 @@
 from bandit_replications.ledger.decisions import proof, step
 from bandit_replications.papers.distributed.theory import (
     bounds,
-    concentration,
     fact_1,
-    pulls_of_an_arm,
-    stage_1_imbalance,
-    stage_1_imbalance_runs,
+    finite_precision,
+    lemma_b_1,
+    lemma_b_2,
+    lemma_b_4,
+    lemma_b_5,
     theorem_1,
+    theorem_5,
 )
 
 _SHORT_OF_PHASES = step("l0 phases at M = K = 2, T = 8000", fact_1.completed_phases)
-_MENDED_C2 = step("l0 with C2 = 256/3", fact_1.cases_short_of_phases, constant=bounds.C2_MENDED)
+_MENDED_C2 = step("l0 with C2 = 256/3", fact_1.cases_short_of_phases, constant=bounds.C2_REPAIRED)
 
 CHECKS = {
     "protocol-1": proof(step("pulls when l0 is below -3", fact_1.negative_first_phase)),
@@ -21,10 +23,10 @@ CHECKS = {
         method="argued",
     ),
     "protocol-3": proof(
-        step("balanced counts", pulls_of_an_arm.at_most_twice),
+        step("balanced counts", lemma_b_4.at_most_twice),
         printed=(
             step("N_max from before Reallocate", fact_1.stale_maximum),
-            step("round-robin pulls with |B_l|", pulls_of_an_arm.union_for_own_arms),
+            step("round-robin pulls with |B_l|", lemma_b_4.union_for_own_arms),
         ),
     ),
     "protocol-4": proof(
@@ -48,17 +50,17 @@ CHECKS = {
     ),
     "fact-1-3-from-phase-0": proof(step("series from phase 0", fact_1.series, first=0)),
     "fact-1-3-repaired": proof(
-        step("256/3 is enough", fact_1.needed_constant, constant=bounds.C2_MENDED),
+        step("256/3 is enough", fact_1.needed_constant, constant=bounds.C2_REPAIRED),
         _MENDED_C2,
         step("one phase less with 67/3", fact_1.one_phase_less),
-        step("phases of stage 2 with 256/3", fact_1.phases_with_mended_constant),
+        step("phases of stage 2 with 256/3", fact_1.phases_of_stage_2, constant=bounds.C2_REPAIRED),
     ),
     "fact-1-4": proof(
         step("the repaired chain", fact_1.phases_of_stage_2),
         step("the printed chain's end", fact_1.printed_phases),
-        step("m_l of a completed phase against MT", fact_1.fits_total),
+        step("m_l of a completed phase against MT", fact_1.fits, against="MT"),
         printed=(
-            step("m_l of a completed phase against T", fact_1.fits_horizon),
+            step("m_l of a completed phase against T", fact_1.fits),
             step("4^l0 without its rounding", fact_1.floor_forgotten),
         ),
     ),
@@ -68,72 +70,68 @@ CHECKS = {
         step("arms moved", fact_1.moved_arms), method="enumeration"
     ),
     "lemma-b-1": proof(
-        step("exponent from Hoeffding's inequality", concentration.hoeffding_exponent),
-        step("exponent as printed", concentration.printed_exponent),
-        step("coins at MKT = 3, exactly", concentration.exact_tail),
-        step("union", concentration.union_b_1),
+        step("exponent from Hoeffding's inequality", lemma_b_1.hoeffding_exponent),
+        step("exponent as printed", lemma_b_1.printed_exponent),
+        step("coins at MKT = 3, exactly", lemma_b_1.exact_tail),
+        step("union", lemma_b_1.union_b_1),
     ),
     "lemma-b-3": proof(
-        step("exponent", concentration.hoeffding_exponent),
-        step("also for errors that are equal", concentration.strictness),
-        step("union", concentration.union_b_3),
+        step("exponent", lemma_b_1.hoeffding_exponent),
+        step("also for errors that are equal", lemma_b_1.strictness),
+        step("union", lemma_b_1.union_b_3),
     ),
     "appendix-b-pulls-looseness": proof(
-        step("ratio", concentration.looseness),
-        step("exponent at 4^(l+1)", concentration.hoeffding_exponent, pulls_exponent=1),
-        step("bound on the regret", concentration.sharp_regret),
+        step("ratio", lemma_b_1.looseness),
+        step("exponent at 4^(l+1)", lemma_b_1.hoeffding_exponent, pulls_exponent=1),
+        step("bound on the regret", lemma_b_1.sharp_regret),
     ),
-    "lemma-b-2-1": proof(step("two errors of 2^(-l-1)", concentration.strictness), method="argued"),
-    "lemma-b-2-2": proof(
-        step("P{gap 0.26 alive at the start of phase 3}", pulls_of_an_arm.alive_gap)
-    ),
+    "lemma-b-2-1": proof(step("two errors of 2^(-l-1)", lemma_b_1.strictness), method="argued"),
+    "lemma-b-2-2": proof(step("P{gap 0.26 alive at the start of phase 3}", lemma_b_2.alive_gap)),
     "lemma-b-2-4": proof(
-        step("after l0 completed phases", pulls_of_an_arm.start_of_stage_2),
+        step("after l0 completed phases", lemma_b_2.largest_gap),
         _MENDED_C2,
         printed=(_SHORT_OF_PHASES,),
     ),
     "lemma-b-2-5": proof(
-        step("C5 = 4096/3", pulls_of_an_arm.stage_1_constant),
-        step("dropped in phase l_a + 1", pulls_of_an_arm.dropped_in_phase, phase="mended"),
-        printed=(step("dropped in phase l_a", pulls_of_an_arm.dropped_in_phase),),
+        step("C5 = 4096/3", lemma_b_2.stage_1_constant),
+        step("dropped in phase l_a + 1", lemma_b_2.dropped_in_phase, printed=False),
+        printed=(step("dropped in phase l_a", lemma_b_2.dropped_in_phase),),
     ),
     "lemma-b-4": proof(
-        step("C4 with all roundings", pulls_of_an_arm.stage_2_constant),
-        step("dropped in phase l_i", pulls_of_an_arm.dropped_in_stage_2),
-        step("geometric sum", pulls_of_an_arm.geometric_sum),
-        step("at most 2 m_l a phase", pulls_of_an_arm.at_most_twice),
-        step("an arm that phase l0 missed", pulls_of_an_arm.unfinished_burn_in),
-        printed=(step("roundings in the last line", pulls_of_an_arm.ceilings),),
+        step("C4 with all roundings", lemma_b_4.stage_2_constant),
+        step("dropped in phase l_i", lemma_b_4.dropped_in_stage_2),
+        step("geometric sum", lemma_b_4.geometric_sum),
+        step("at most 2 m_l a phase", lemma_b_4.at_most_twice),
+        step("an arm that phase l0 missed", lemma_b_4.unfinished_burn_in),
+        printed=(step("roundings in the last line", lemma_b_4.ceilings),),
     ),
     "lemma-b-4-phases-of-one-step": proof(
-        step("M = T - 1 = 1e10, K = 1e6", pulls_of_an_arm.short_phases_counterexample)
+        step("M = T - 1 = 1e10, K = 1e6", lemma_b_4.short_phases)
     ),
     "lemma-b-4-phases-of-one-step-repaired": proof(
-        step("settings with K <= M < T", pulls_of_an_arm.short_phases_mended)
+        step("settings with K <= M < T", lemma_b_4.short_phases_repaired)
     ),
-    "lemma-b-5": proof(
-        step("P{Reallocate} on an instance", stage_1_imbalance.reallocation_is_rare)
-    ),
+    "lemma-b-5": proof(step("P{Reallocate} on an instance", lemma_b_5.reallocation_is_rare)),
     "lemma-b-5-chernoff": proof(
-        step("upper", stage_1_imbalance.chernoff_upper),
-        step("lower", stage_1_imbalance.chernoff_lower),
-        step("exact tails", stage_1_imbalance.chernoff_exact),
-        step("balanced", stage_1_imbalance.balanced_if_within),
+        step("upper", lemma_b_5.chernoff),
+        step("lower", lemma_b_5.chernoff, upper=False),
+        step("exact tails", lemma_b_5.chernoff_exact),
+        step("balanced", lemma_b_5.balanced_if_within),
     ),
     "lemma-b-5-union": proof(
-        step("K against the threshold when K < M", stage_1_imbalance.union_over_agents)
+        step("K against the threshold when K < M", lemma_b_5.union_over_agents)
     ),
     "lemma-b-5-without-stage-1": proof(
-        step("share of unbalanced draws", stage_1_imbalance.without_stage_1),
-        step("largest T without an elimination in stage 1", stage_1_imbalance.needs_a_phase),
+        step("share of unbalanced draws", lemma_b_5.without_stage_1),
+        step("largest T without an elimination in stage 1", lemma_b_5.needs_a_phase),
     ),
     "lemma-b-5-repaired": proof(
-        step("gaps that phase l0 may leave to chance", stage_1_imbalance.decided_one_phase_later),
-        step("probability of the smaller errors", stage_1_imbalance.small_errors),
-        step("regret of phase l0 + 1 without Reallocate", stage_1_imbalance.cost_of_skipping),
+        step("gaps that phase l0 may leave to chance", lemma_b_5.decided_one_phase_later),
+        step("probability of the smaller errors", lemma_b_5.small_errors),
+        step("regret of phase l0 + 1 without Reallocate", lemma_b_5.cost_of_skipping),
     ),
     "lemma-b-5-coins": proof(
-        step("P{Reallocate with n_l >= K/4}", stage_1_imbalance.coins_are_balanced), method="bound"
+        step("P{Reallocate with n_l >= K/4}", lemma_b_5.coins_are_balanced), method="bound"
     ),
     "equation-01": proof(
         step("the sum at ε", theorem_1.split_at_epsilon),
@@ -143,40 +141,40 @@ CHECKS = {
     ),
     "equation-02": proof(
         step("the sum at ε'", theorem_1.split_of_stage_2),
-        step("Σ η with 2 log4 M", pulls_of_an_arm.short_phases_mended),
-        printed=(step("phases of one step <= log M", pulls_of_an_arm.short_phases_counterexample),),
+        step("Σ η with 2 log4 M", lemma_b_4.short_phases_repaired),
+        printed=(step("phases of one step <= log M", lemma_b_4.short_phases),),
     ),
     "theorem-1": proof(
         step("repaired sum against C6's form", theorem_1.final_constant),
-        step("C4", pulls_of_an_arm.stage_2_constant),
-        step("C5", pulls_of_an_arm.stage_1_constant),
+        step("C4", lemma_b_4.stage_2_constant),
+        step("C5", lemma_b_2.stage_1_constant),
         step("failure", theorem_1.failure_cost),
         step("log(MKT) <= 3 log T", theorem_1.logarithm_of_horizon),
-        step("arms that phase l0 missed", pulls_of_an_arm.unfinished_burn_in),
+        step("arms that phase l0 missed", lemma_b_4.unfinished_burn_in),
         printed=(
             step("failure probability of the last display", theorem_1.failure_as_printed),
             _SHORT_OF_PHASES,
         ),
     ),
     "theorem-1-communication-worst": proof(
-        step("the instance that moves most arms", stage_1_imbalance.worst_case_holds),
+        step("the instance that moves most arms", lemma_b_5.worst_case_holds),
         step("arms moved again", fact_1.moved_arms),
         step("phases", fact_1.phases_of_stage_2),
     ),
     "theorem-1-communication": proof(
-        step("expected communication", stage_1_imbalance.expected_communication),
-        step("P{above the bound for δ = 0.01}", stage_1_imbalance.communication_is_likely),
-        step("growth over M log(MK)", stage_1_imbalance.communication_growth),
+        step("expected communication", lemma_b_5.expected_communication),
+        step("P{above the bound for δ = 0.01}", lemma_b_5.communication_is_likely),
+        step("growth over M log(MK)", lemma_b_5.communication_growth),
     ),
     "theorem-1-communication-runs": proof(
-        step("runs of DEMAB", stage_1_imbalance_runs.grows_with_arms), method="bound"
+        step("runs of DEMAB", lemma_b_5.grows_with_arms), method="bound"
     ),
     "theorem-1-expectation": proof(step("rare case", theorem_1.expected_from_likely)),
     "theorem-5": proof(
-        step("pulls of an arm", pulls_of_an_arm.stage_2_constant),
-        step("phases", theorem_1.theorem_5_phases),
-        step("log(K L'/δ)", theorem_1.theorem_5_logarithm),
-        step("allocation without stage 1", stage_1_imbalance.without_stage_1),
+        step("pulls of an arm", lemma_b_4.stage_2_constant),
+        step("phases", theorem_5.phases),
+        step("log(K L'/δ)", theorem_5.logarithm),
+        step("allocation without stage 1", lemma_b_5.without_stage_1),
     ),
     "section-3-3-stage-1": proof(
         step("one phase, two arms of gap 1/2", theorem_1.sketch_of_stage_1)
@@ -185,12 +183,14 @@ CHECKS = {
         step("one phase", theorem_1.sketch_of_stage_1, logarithm="size"),
         step("the sum at ε", theorem_1.split_at_epsilon),
     ),
-    "section-3-3-small-increase": proof(step("ratio of the bounds", theorem_1.small_increase)),
+    "section-3-3-small-increase": proof(step("ratio of the bounds", theorem_5.small_increase)),
     "finite-precision-demab": proof(
-        step("variance of a rounding", concentration.rounding_variance),
-        step("of average and roundings", concentration.rounded_average),
-        step("exponent", concentration.rounded_exponent),
-        step("bits", concentration.bits_of_reals),
+        step("variance of a rounding", finite_precision.rounding_variance),
+        step("of average and roundings", finite_precision.rounded_average),
+        step("exponent", finite_precision.rounded_exponent),
+        step("bits", finite_precision.bits_of_reals),
     ),
-    "finite-precision-demab-integers": proof(step("pulls asked for", concentration.integers_sent)),
+    "finite-precision-demab-integers": proof(
+        step("pulls asked for", finite_precision.integers_sent)
+    ),
 }

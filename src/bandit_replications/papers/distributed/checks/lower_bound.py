@@ -1,7 +1,7 @@
 """Claims on Theorem 2 (Section 3.4, Appendix D)."""
 
 from bandit_replications.ledger.decisions import proof, step
-from bandit_replications.papers.distributed.theory import theorem_2, theorem_2_runs
+from bandit_replications.papers.distributed.theory import theorem_2
 
 PROTOCOLS = ("demab", "immediate-sharing", "independent-elimination")
 
@@ -18,27 +18,24 @@ CHECKS = {
     ),
     "theorem-2-fraction": proof(step("38 · 2/3000", theorem_2.printed_constant)),
     "theorem-2-fraction-repaired": proof(
-        step("8062 at K = 2", theorem_2.mended_fraction),
-        step("5701 at K = 10^5", theorem_2.mended_fraction, arms=10**5, fraction=5701.0),
-        step("656 with the averaged bound", theorem_2.least_mended_fraction),
-        step("38/c in place of 38 · 2/c", theorem_2.half_forgotten),
+        step("8062 at K = 2", theorem_2.repaired_fraction),
+        step("5701 at K = 10^5", theorem_2.repaired_fraction, arms=10**5, fraction=5701.0),
+        step("656 with the averaged bound", theorem_2.least_repaired_fraction),
+        step("38/c in place of 38 · 2/c", theorem_2.condition, inverse=3000, arms=10**9),
     ),
     "theorem-2-fifth": proof(step("any continuation", theorem_2.without_moss)),
     "theorem-2-reduction-runs": proof(
         *(
-            step(f"an agent of {protocol}", theorem_2_runs.reduced_regret, protocol=protocol)
+            step(f"an agent of {protocol}", theorem_2.reduced_regret, protocol=protocol)
             for protocol in PROTOCOLS
         ),
         method="bound",
     ),
     "theorem-2-budget-runs": proof(
-        *(
-            step(protocol, theorem_2_runs.within_budget, protocol=protocol)
-            for protocol in PROTOCOLS
-        ),
+        *(step(protocol, theorem_2.within_budget, protocol=protocol) for protocol in PROTOCOLS),
         method="bound",
     ),
-    "theorem-2-condition": proof(step("K = 2", theorem_2.condition_without_arms)),
+    "theorem-2-condition": proof(step("K = 2", theorem_2.condition, inverse=2851, arms=2)),
     "theorem-2-quiet-agents": proof(step("the quiet half", theorem_2.quiet_half)),
     "lemma-d-1": proof(step("the cited theorem by scaling", theorem_2.moss_sum)),
     "lemma-d-2": proof(

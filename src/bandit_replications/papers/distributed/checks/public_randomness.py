@@ -1,35 +1,35 @@
 """Claims on Theorem 6 (Appendix C): without public random numbers."""
 
 from bandit_replications.ledger.decisions import proof, step
-from bandit_replications.papers.distributed.theory import stage_1_imbalance, theorem_6
+from bandit_replications.papers.distributed.theory import lemma_b_5, theorem_6
 
-_PREMISE = stage_1_imbalance.with_coins
+_PREMISE = lemma_b_5.with_coins
 
 CHECKS = {
     "theorem-6": proof(
-        step("strings with the repaired exponent", theorem_6.mended_strings),
-        step("Hoeffding's bound on a two-valued cost", theorem_6.hoeffding_on_it),
+        step("strings with the repaired exponent", theorem_6.repaired_strings),
+        step("Hoeffding's bound on a two-valued cost", theorem_6.tail, printed=False),
         step("log of the family's size", theorem_6.family_logarithm),
         step("cost of announcing a string", theorem_6.packets),
         step("divergence", theorem_6.divergence),
         step("from the grid to all bandits", theorem_6.transfer),
         step("rewards r/2 + 1/4", theorem_6.halved_rewards),
-        step("the repair: who outlives phase l0 + 1", stage_1_imbalance.decided_one_phase_later),
-        step("the repair: its errors", stage_1_imbalance.small_errors),
-        step("the repair: its cost", stage_1_imbalance.cost_of_skipping),
+        step("the repair: who outlives phase l0 + 1", lemma_b_5.decided_one_phase_later),
+        step("the repair: its errors", lemma_b_5.small_errors),
+        step("the repair: its cost", lemma_b_5.cost_of_skipping),
         printed=(
             step("premise: expected communication of DEMAB as printed", _PREMISE),
-            step("printed tail bound", theorem_6.exponent_counterexample),
+            step("printed tail bound", theorem_6.tail),
             step("B = 2 C' K² log(MKT)", theorem_6.printed_strings),
         ),
     ),
     "theorem-6-premise": proof(step("expected communication, coins on all arms", _PREMISE)),
     "theorem-6-exponent": proof(
         step("printed against Hoeffding's", theorem_6.exponent),
-        step("a two-valued cost", theorem_6.exponent_counterexample),
+        step("a two-valued cost", theorem_6.tail),
     ),
     "theorem-6-strings": proof(step("C' that is needed", theorem_6.printed_strings)),
-    "theorem-6-family": proof(step("a mean above 1", theorem_6.means_in_range)),
-    "theorem-6-family-repaired": proof(step("largest mean", theorem_6.means_mended)),
+    "theorem-6-family": proof(step("a mean above 1", theorem_6.largest_mean)),
+    "theorem-6-family-repaired": proof(step("largest mean", theorem_6.largest_mean, printed=False)),
     "footnote-12": proof(step("gaps", theorem_6.halved_rewards), method="argued"),
 }

@@ -14,6 +14,7 @@ from bandit_replications.papers.distributed.figures.scaling import Results
 from bandit_replications.papers.distributed.looks import LOOKS
 from bandit_replications.papers.distributed.theory.growth import (
     COMMUNICATION,
+    LETTERS,
     QUANTITIES,
     REGRET,
     WORST,
@@ -28,7 +29,6 @@ from bandit_replications.runtime.errors import NotApplicable
 
 PRINTED = "exponent of the printed expression"
 INTERVAL = "95% interval of the exponent"
-LETTERS = {"horizon": "T", "agents": "M", "arms": "K", "dimension": "d"}
 
 
 def exponents_needs(table: str) -> Any:

@@ -15,40 +15,36 @@ from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.stats import binom
 
 from bandit_replications.inference.checks import Check, at_least, at_most, below
+from bandit_replications.papers.distributed.algorithms import demab
 from bandit_replications.papers.distributed.theory import bounds, schedule
+from bandit_replications.papers.distributed.theory.settings import allowed, combinations
 
 
-def chernoff_upper(*, deviation: float = 1 / 3) -> Check:
-    """Lemma B.5: P{X > 4/3 μ} <= exp(-μ/21). δ²/(2 + δ) at δ = 1/3."""
+def chernoff(*, upper: bool = True, deviation: float = 1 / 3) -> Check:
+    """Lemma B.5: P{X > 4/3 μ} <= exp(-μ/21), P{X < 2/3 μ} <= exp(-μ/18).
+
+    δ²/(2 + δ) and δ²/2 at δ = 1/3.
+    """
+    form, divisor, limit = ("δ²/(2 + δ)", 2 + deviation, 21) if upper else ("δ²/2", 2.0, 18)
     return at_least(
-        "Lemma B.5: δ²/(2 + δ) at δ = 1/3 against 1/21",
-        deviation**2 / (2 + deviation) * (1 + 1e-12),
-        1 / 21,
-    )
-
-
-def chernoff_lower(*, deviation: float = 1 / 3) -> Check:
-    """Lemma B.5: P{X < 2/3 μ} <= exp(-μ/18). δ²/2 at δ = 1/3."""
-    return at_least(
-        "Lemma B.5: δ²/2 at δ = 1/3 against 1/18", deviation**2 / 2 * (1 + 1e-12), 1 / 18
+        f"Lemma B.5: {form} at δ = 1/3 against 1/{limit}",
+        deviation**2 / divisor * (1 + 1e-12),
+        1 / limit,
     )
 
 
 def chernoff_exact(*, agents: int = 16) -> Check:
     """Both tails of Bin(n, 1/M) by summation, n up to 4000. Left: largest ratio to the bounds."""
-    from scipy.stats import binom  # noqa: PLC0415
-
-    worst = 0.0
-    for number in range(50, 4001, 50):
-        above = binom.sf(math.floor(4 * number / (3 * agents)), number, 1 / agents)
-        below = binom.cdf(math.ceil(2 * number / (3 * agents)) - 1, number, 1 / agents)
-        mean = number / agents
-        worst = max(worst, above * math.exp(mean / 21), below * math.exp(mean / 18))
-    return at_most(
-        "Lemma B.5: exact tails over exp(-n/(21 M)) and exp(-n/(18 M)), largest", float(worst), 1.0
-    )
+    numbers = np.arange(50, 4001, 50)
+    mean = numbers / agents
+    upper = binom.sf(np.floor(4 * numbers / (3 * agents)), numbers, 1 / agents)
+    lower = binom.cdf(np.ceil(2 * numbers / (3 * agents)) - 1, numbers, 1 / agents)
+    worst = np.maximum(upper * np.exp(mean / 21), lower * np.exp(mean / 18)).max()
+    name = "Lemma B.5: exact tails over exp(-n/(21 M)) and exp(-n/(18 M)), largest"
+    return at_most(name, float(worst), 1.0)
 
 
 def balanced_if_within() -> Check:
@@ -71,24 +67,17 @@ def keeps_all(*, agents: int, arms: int, horizon: int, phases: int) -> float:
     Arm 1 pays coins of mean 1/2, the others 1/2 - 2^-l always, l = `phases`. They survive phase
     j <= l if the coins' average is below 1/2 + 2^-j - 2^-l.
     """
-    from scipy.stats import binom  # noqa: PLC0415
-
-    chance = 0.0
+    chance = 1.0
     for phase in range(1, phases + 1):
         number = schedule.pulls(phase=phase, agents=agents, arms=arms, horizon=horizon)
         limit = number * (0.5 + 2.0**-phase - 2.0**-phases)
-        if phase == phases:
-            chance += float(binom.cdf(math.ceil(limit) - 1, number, 0.5))
-        else:
-            chance -= float(binom.sf(math.ceil(limit) - 1, number, 0.5))
+        chance -= float(binom.sf(math.ceil(limit) - 1, number, 0.5))
     return chance
 
 
 @cache
 def drops_all(*, agents: int, arms: int, horizon: int, phases: int) -> float:
     """Return the probability that an agent has dropped all arms but the first, at least."""
-    from scipy.stats import binom  # noqa: PLC0415
-
     number = schedule.pulls(phase=phases, agents=agents, arms=arms, horizon=horizon)
     return float(binom.sf(math.ceil(number / 2) - 1, number, 0.5))
 
@@ -104,6 +93,12 @@ def smallest_horizon(*, agents: int, arms: int) -> int:
         horizon = max(horizon + 1, needed)
 
 
+def instance(agents: int, arms: int) -> dict[str, int]:
+    """Return M, K and the least T at which stage 1 completes exactly one phase with all arms."""
+    horizon = smallest_horizon(agents=agents, arms=arms)
+    return {"agents": agents, "arms": arms, "horizon": horizon}
+
+
 def expected_moved(*, agents: int, arms: int) -> float:
     """Return a lower bound on the expected number of arms that the first Reallocate moves.
 
@@ -112,10 +107,15 @@ def expected_moved(*, agents: int, arms: int) -> float:
     (K - 1) E[H (M - H)]/M² - M - 1. With q the lower bound on P{keep} and p that on P{drop},
     E[H (M - H)] >= M (M - 1) q p.
     """
-    horizon = smallest_horizon(agents=agents, arms=arms)
-    keep = keeps_all(agents=agents, arms=arms, horizon=horizon, phases=1)
-    drop = drops_all(agents=agents, arms=arms, horizon=horizon, phases=1)
+    size = instance(agents, arms)
+    keep, drop = keeps_all(**size, phases=1), drops_all(**size, phases=1)
     return max(0.0, (arms - 1) * (1 - 1 / agents) * keep * drop - agents - 1)
+
+
+def lemma_b_5_failure(*, agents: int, arms: int) -> float:
+    """Return 2 L K δ, which the lemma allows, with δ such that 21 M log(1/δ) = K/4."""
+    phases = bounds.fact_1_phases(agents=agents, arms=arms)
+    return 2 * phases * arms * math.exp(-arms / (4 * 21 * agents))
 
 
 def reallocation_is_rare(*, agents: int = 16, arms: int = 10**5) -> Check:
@@ -130,18 +130,15 @@ def reallocation_is_rare(*, agents: int = 16, arms: int = 10**5) -> Check:
     Phase l0 + 1 drops the 0s for all, and n_(l0+2) is K/4. Left: the probability that agents
     differ; deviations of the counts are neglected at 8 standard errors and more.
     """
-    horizon = smallest_horizon(agents=agents, arms=arms)
-    size = {"agents": agents, "arms": arms, "horizon": horizon, "phases": 1}
-    chance = 1 - (1 - keeps_all(**size)) ** agents - (1 - drops_all(**size)) ** agents
-    phases = bounds.fact_1_phases(agents=agents, arms=arms)
-    allowed = 2 * phases * arms * math.exp(-arms / (4 * 21 * agents))
+    size = instance(agents, arms)
+    alike = (1 - keeps_all(**size, phases=1)) ** agents + (
+        1 - drops_all(**size, phases=1)
+    ) ** agents
     return at_most(
-        (
-            f"Lemma B.5: P{{Reallocate before phase l0 + 2 with n_(l0+2) >= K/4}}, M = {agents}, "
-            f"K = {arms:g}, T = {horizon:.3g}, against 2 L K δ"
-        ),
-        chance,
-        allowed,
+        f"Lemma B.5: P{{Reallocate before phase l0 + 2 with n_(l0+2) >= K/4}}, M = {agents}, "
+        f"K = {arms:g}, T = {size['horizon']:.3g}, against 2 L K δ",
+        1 - alike,
+        lemma_b_5_failure(agents=agents, arms=arms),
     )
 
 
@@ -152,16 +149,13 @@ def communication_is_likely(*, agents: int = 16, arms: int = 10**6, delta: float
     M/4 < h < M - M/4, hence 2 · 11/64 K numbers, above the bound with the proof's constants. Left:
     the probability of such an h, or 0 if the bound allows for it; right: δ.
     """
-    from scipy.stats import binom  # noqa: PLC0415
-
-    horizon = smallest_horizon(agents=agents, arms=arms)
-    keep = keeps_all(agents=agents, arms=arms, horizon=horizon, phases=1)
-    quarter = agents // 4
-    chance = float(binom.cdf(agents - quarter, agents, keep) - binom.cdf(quarter - 1, agents, keep))
-    bound = bounds.theorem_1_communication(agents=agents, arms=arms, horizon=horizon, delta=delta)
+    size, quarter = instance(agents, arms), agents // 4
+    keep = keeps_all(**size, phases=1)
+    chance = binom.cdf(agents - quarter, agents, keep) - binom.cdf(quarter - 1, agents, keep)
+    bound = bounds.theorem_1_communication(**size, delta=delta)
     return at_most(
         f"P{{communication above the bound for δ = {delta:g}}}, M = {agents}, K = {arms:g}",
-        chance if 2 * arms * 11 / 64 > bound else 0.0,
+        float(chance) if 2 * arms * 11 / 64 > bound else 0.0,
         delta,
     )
 
@@ -172,11 +166,12 @@ def depends_on_horizon(*, agents: int = 16, arms: int = 10**6) -> Check:
     Left: numbers sent to move arms where stage 1 just completes a phase, in expectation; right: the
     bound on all communication at half that T, where stage 1 drops nothing and Lemma B.5 holds.
     """
-    horizon = smallest_horizon(agents=agents, arms=arms)
+    size = instance(agents, arms)
+    half = {**size, "horizon": size["horizon"] // 2}
     return at_most(
-        f"expected communication at T = {horizon:.3g}, against the bound that holds at T/2",
+        f"expected communication at T = {size['horizon']:.3g}, against the bound that holds at T/2",
         2 * expected_moved(agents=agents, arms=arms),
-        bounds.theorem_1_communication_expected(agents=agents, arms=arms, horizon=horizon // 2),
+        bounds.theorem_1_communication_expected(**half),
     )
 
 
@@ -189,20 +184,23 @@ def cost_of_skipping() -> Check:
     683 sqrt(T log(MKT)/(C2 M)). Left: the largest ratio to C6 sqrt(KTM log(MKT)) over settings.
     """
     worst = 0.0
-    for agents in (1, 2, 16, 64, 1024):
-        for arms in (2, 20, 100, 1000, 10**5):
-            for horizon in (101, 1025, 10**5, 10**8, 10**12, 10**15):
-                if horizon <= max(agents * math.log(agents) / arms, agents, arms, 2):
-                    continue
-                size = {"agents": agents, "arms": arms, "horizon": horizon}
-                first = bounds.last_burn_in_phase(**size)
-                pulls = schedule.pulls(phase=first + 1, agents=agents, arms=arms, horizon=horizon)
-                steps = math.ceil(4 * arms / (3 * agents)) * pulls
-                lost = agents * min(steps, horizon) * min(1.0, 2.0 ** (1 - first))
-                worst = max(worst, lost / bounds.theorem_1_printed_form(**size))
-    return at_most(
-        "regret of phase l0 + 1 without Reallocate over C6 sqrt(KTM log(MKT)), largest", worst, 1.0
+    for size in SKIPPING:
+        agents, arms, horizon = size.values()
+        last = bounds.last_burn_in_phase(**size)
+        steps = math.ceil(4 * arms / (3 * agents)) * schedule.pulls(phase=last + 1, **size)
+        lost = agents * min(steps, horizon) * min(1.0, 2.0 ** (1 - last))
+        worst = max(worst, lost / bounds.theorem_1_printed_form(**size))
+    name = "regret of phase l0 + 1 without Reallocate over C6 sqrt(KTM log(MKT)), largest"
+    return at_most(name, worst, 1.0)
+
+
+SKIPPING = allowed(
+    combinations(
+        agents=(1, 2, 16, 64, 1024),
+        arms=(2, 20, 100, 1000, 10**5),
+        horizon=(101, 1025, 10**5, 10**8, 10**12, 10**15),
     )
+)
 
 
 def expected_communication(*, agents: int = 16, arms: int = 10**6) -> Check:
@@ -210,61 +208,54 @@ def expected_communication(*, agents: int = 16, arms: int = 10**6) -> Check:
 
     Left: 2 for each moved arm. Right: the bound with the proof's own constants.
     """
-    horizon = smallest_horizon(agents=agents, arms=arms)
+    size = instance(agents, arms)
     return at_most(
-        (
-            f"expected communication, M = {agents}, K = {arms:g}, T = {horizon:.3g}, against the "
-            "bound of Theorem 1"
-        ),
+        f"expected communication, M = {agents}, K = {arms:g}, T = {size['horizon']:.3g}, against "
+        "the bound of Theorem 1",
         2 * expected_moved(agents=agents, arms=arms),
-        bounds.theorem_1_communication_expected(agents=agents, arms=arms, horizon=horizon),
+        bounds.theorem_1_communication_expected(**size),
     )
 
 
 def communication_growth() -> Check:
     """Over M log(MK) it grows without bound: K from 10^3 to 10^6, M = 16, over 300-fold."""
-    values = [
+    few, many = (
         2 * expected_moved(agents=16, arms=arms) / (16 * math.log(16 * arms))
         for arms in (10**3, 10**6)
-    ]
-    return at_most(
-        "expected communication over M log(MK): K = 1e6 against K = 1e3",
-        values[1] / values[0],
-        10.0,
     )
+    name = "expected communication over M log(MK): K = 1e6 against K = 1e3"
+    return at_most(name, many / few, 10.0)
 
 
 def worst_case_holds(*, agents: int = 16, arms: int = 10**6) -> Check:
     """The worst case O(ML + K) of the same proof covers the instance."""
-    horizon = smallest_horizon(agents=agents, arms=arms)
     return at_most(
         "twice the most arms that a first Reallocate can move, against the worst-case bound",
         2.0 * arms,
-        bounds.theorem_1_communication_worst(agents=agents, arms=arms, horizon=horizon),
+        bounds.theorem_1_communication_worst(**instance(agents, arms)),
     )
 
 
 def _first_reallocate_with_coins(
-    *, agents: int, arms: int, seed: int, draws: int
+    *, agents: int, arms: int, seed: int, draws: int, stage_1: bool = True
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return arms moved by the first Reallocate and arms alive then, in each draw.
 
     All rewards are coins, one of mean 3/4 and the others of mean 1/4; stage 1 has one phase. Given
     its average of the good arm each other arm of an agent survives independently, with a chance
-    that is nearly uniform on [0, 1] over agents.
+    that is nearly uniform on [0, 1] over agents. Without stage 1 (D = 0) all agents have one
+    average of the good arm.
     """
-    from scipy.stats import binom  # noqa: PLC0415
-
-    horizon = smallest_horizon(agents=agents, arms=arms)
-    number = schedule.pulls(phase=1, agents=agents, arms=arms, horizon=horizon)
+    number = schedule.pulls(phase=1, **instance(agents, arms))
     generator = np.random.default_rng(seed)
     moved, alive = np.empty(draws), np.empty(draws)
     for draw in range(draws):
-        averages = generator.binomial(number, 0.75, size=agents) / number
+        averages = generator.binomial(number, 0.75, size=agents if stage_1 else None) / number
         shares = binom.sf(np.floor(number * (averages - 0.5)), number, 0.25)
         given = generator.multinomial(arms - 1, np.full(agents, 1 / agents))
         counts = generator.binomial(given, shares)
-        counts[generator.integers(agents)] += 1
+        if stage_1:
+            counts[generator.integers(agents)] += 1
         balanced = counts.max() <= 2 * counts.min()
         moved[draw] = 0 if balanced else np.maximum(counts - counts.sum() // agents, 0).sum()
         alive[draw] = counts.sum()
@@ -278,14 +269,11 @@ def with_coins(*, agents: int = 16, arms: int = 10**6, seed: int = 3, draws: int
     bound of Theorem 1 with the proof's constants.
     """
     moved, _ = _first_reallocate_with_coins(agents=agents, arms=arms, seed=seed, draws=draws)
-    horizon = smallest_horizon(agents=agents, arms=arms)
     return at_most(
-        (
-            f"expected communication with coins on all arms, M = {agents}, K = {arms:g}, against "
-            "the bound of Theorem 1"
-        ),
+        f"expected communication with coins on all arms, M = {agents}, K = {arms:g}, against the "
+        "bound of Theorem 1",
         2 * float(moved.mean()),
-        bounds.theorem_1_communication_expected(agents=agents, arms=arms, horizon=horizon),
+        bounds.theorem_1_communication_expected(**instance(agents, arms)),
     )
 
 
@@ -294,14 +282,11 @@ def coins_are_balanced(
 ) -> Check:
     """Lemma B.5 with coins on all arms: the share of draws that Reallocate with n_l >= K/4."""
     moved, alive = _first_reallocate_with_coins(agents=agents, arms=arms, seed=seed, draws=draws)
-    phases = bounds.fact_1_phases(agents=agents, arms=arms)
     return at_most(
-        (
-            f"share of draws with a Reallocate and n_l >= K/4, coins, M = {agents}, K = "
-            f"{arms:g}, against 2 L K δ"
-        ),
+        f"share of draws with a Reallocate and n_l >= K/4, coins, M = {agents}, K = {arms:g}, "
+        "against 2 L K δ",
         float(np.mean((moved > 0) & (alive >= arms / 4))),
-        2 * phases * arms * math.exp(-arms / (4 * 21 * agents)),
+        lemma_b_5_failure(agents=agents, arms=arms),
     )
 
 
@@ -313,22 +298,12 @@ def without_stage_1(
     The same arms, dropped in stage 2 by one average of the good arm. Left: the share of draws
     in which the counts are unbalanced while more than 21 M log(100) arms are alive; right: 2 M/100.
     """
-    from scipy.stats import binom  # noqa: PLC0415
-
-    horizon = smallest_horizon(agents=agents, arms=arms)
-    number = schedule.pulls(phase=1, agents=agents, arms=arms, horizon=horizon)
-    generator = np.random.default_rng(seed)
-    bad = 0
-    for _ in range(draws):
-        average = generator.binomial(number, 0.75) / number
-        share = binom.sf(np.floor(number * (average - 0.5)), number, 0.25)
-        given = generator.multinomial(arms - 1, np.full(agents, 1 / agents))
-        counts = generator.binomial(given, share)
-        large = counts.sum() > 21 * agents * math.log(100)
-        bad += bool(large and counts.max() > 2 * counts.min())
+    moved, alive = _first_reallocate_with_coins(
+        agents=agents, arms=arms, seed=seed, draws=draws, stage_1=False
+    )
     return at_most(
         "share of draws unbalanced with many arms alive, D = 0, against 2 M δ",
-        bad / draws,
+        float(np.mean((moved > 0) & (alive > 21 * agents * math.log(100)))),
         2 * agents * 0.01,
     )
 
@@ -359,4 +334,36 @@ def needs_a_phase(*, agents: int = 16, arms: int = 20) -> Check:
         "least T at which stage 1 completes a phase, M = 16, K = 20, against 256 M K² log",
         smallest_horizon(agents=agents, arms=arms),
         256 * agents * arms**2 * math.log(agents * arms * 10**6),
+    )
+
+
+def moved_numbers(*, agents: int, arms: int, runs: int, seed: int) -> float:
+    """Return the mean numbers sent to move arms: one arm of mean 0.75, the others of 0.25."""
+    horizon = smallest_horizon(agents=agents, arms=arms)
+    means = np.full(arms, 0.25)
+    means[0] = 0.75
+    generator = np.random.default_rng(seed)
+    sent = [
+        demab.simulate(
+            means=means,
+            agents=agents,
+            horizon=horizon,
+            checkpoints=np.array([horizon]),
+            generator=generator,
+        ).purposes.get("moved-arms", 0)
+        for _ in range(runs)
+    ]
+    return float(np.mean(sent))
+
+
+def grows_with_arms(*, agents: int = 16, runs: int = 20, seed: int = 11) -> Check:
+    """Four times as many arms are at most twice as many messages, as O(M log(MK)) has it.
+
+    Left: mean numbers sent to move arms at K = 2000 over those at K = 500, 20 runs each.
+    """
+    few, many = (
+        moved_numbers(agents=agents, arms=arms, runs=runs, seed=seed) for arms in (500, 2000)
+    )
+    return at_most(
+        "numbers sent to move arms, K = 2000 over K = 500, M = 16, 20 runs each", many / few, 2.0
     )

@@ -1,5 +1,6 @@
-"""Theorem 8 in runs: DELB between agents that hear one other a step, beside DELB with a server."""
+"""Theorem 8 (Appendix I): DELB where agents hear one other a step, beside DELB with a server."""
 
+import math
 from typing import Literal
 
 import numpy as np
@@ -16,6 +17,17 @@ DIMENSION = 3
 
 Network = Literal["server", "point-to-point"]
 NETWORKS: tuple[Network, Network] = ("server", "point-to-point")
+
+
+def large_horizon() -> Check:
+    """Theorem 8: for T > M³ log M the added M² log T is O(d sqrt(MT log T)). Ratio at d = 1."""
+    worst = 0.0
+    for agents in (2, 3, 10, 100, 1000):
+        for factor in (1, 10, 10**3, 10**6):
+            horizon = factor * (math.floor(max(agents**3 * math.log(agents), agents, 2)) + 1)
+            added = agents**2 * math.log(horizon)
+            worst = max(worst, added / math.sqrt(agents * horizon * math.log(horizon)))
+    return at_most("Theorem 8: M² log T over sqrt(MT log T), T >= M³ log M, largest", worst, 2.5)
 
 
 def added_regret() -> Check:

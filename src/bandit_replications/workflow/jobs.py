@@ -66,6 +66,7 @@ def tables(run_name: str, paper: str) -> None:
         except NotApplicable:
             continue
         frame.to_csv(temporary / f"{spec.id}.csv", index=False, lineterminator="\n")
+    study.proof_steps().to_csv(temporary / "proof-steps.csv", index=False, lineterminator="\n")
     study.errata().to_csv(temporary / "errata.csv", index=False, lineterminator="\n")
     shutil.rmtree(folder, ignore_errors=True)
     temporary.replace(folder)

@@ -213,6 +213,25 @@ class Study:
             }
         )
 
+    def proof_steps(self) -> pd.DataFrame:
+        """Return the steps of the proofs: both sides of each, and whether it holds."""
+        parts = []
+        for step in find_paper(self.paper).ledger.steps:
+            finding = step.check({}, self.configuration)
+            parts += [
+                {
+                    "item": step.id,
+                    "source": step.source,
+                    "step": name.removesuffix(":"),
+                    "sides": str(sides).removesuffix(" fails"),
+                    "holds": not str(sides).endswith(" fails"),
+                    "errata": " ".join(step.errata),
+                }
+                for name, sides in finding.numbers.items()
+            ]
+        columns = ["item", "source", "step", "sides", "holds", "errata"]
+        return pd.DataFrame(parts, columns=columns)
+
     # --- Errata ---
 
     def errata(self) -> pd.DataFrame:

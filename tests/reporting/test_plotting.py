@@ -11,9 +11,9 @@ from PIL import Image
 
 from bandit_replications.inference import summaries
 from bandit_replications.papers.private_online.looks import LOOKS
-from bandit_replications.reporting import plotting
+from bandit_replications.reporting import figures, plotting
+from bandit_replications.reporting.figures import Drawing
 from bandit_replications.reporting.looks import SPARE_LOOKS
-from bandit_replications.reporting.plotting import Drawing
 
 
 def drawing():
@@ -41,9 +41,9 @@ def files(folder):
 
 
 def test_same_drawing_same_bytes_whatever_the_users_settings(tmp_path):
-    plotting.save(drawing(), tmp_path / "one" / "figure-01")
+    figures.save(drawing(), tmp_path / "one" / "figure-01")
     with mpl.rc_context({"font.size": 20, "svg.hashsalt": "x", "savefig.dpi": 50, "axes.grid": 0}):
-        plotting.save(drawing(), tmp_path / "two" / "figure-01")
+        figures.save(drawing(), tmp_path / "two" / "figure-01")
     first = files(tmp_path / "one")
     assert first == files(tmp_path / "two")
     assert sorted(first) == ["figure-01.csv", "figure-01.png", "figure-01.svg"]
@@ -51,15 +51,15 @@ def test_same_drawing_same_bytes_whatever_the_users_settings(tmp_path):
 
 def test_saving_twice_gives_the_same_bytes(tmp_path):
     once = drawing()
-    plotting.save(once, tmp_path / "a")
-    plotting.save(once, tmp_path / "b")
+    figures.save(once, tmp_path / "a")
+    figures.save(once, tmp_path / "b")
     found = files(tmp_path)
     for ending in ("svg", "png", "csv"):
         assert found[f"a.{ending}"] == found[f"b.{ending}"]
 
 
 def test_files_say_nothing_of_when_and_where(tmp_path):
-    plotting.save(drawing(), tmp_path / "figure-01")
+    figures.save(drawing(), tmp_path / "figure-01")
     svg = (tmp_path / "figure-01.svg").read_text()
     assert "<dc:date>" not in svg
     assert "matplotlib.org" not in svg.lower()
@@ -68,7 +68,7 @@ def test_files_say_nothing_of_when_and_where(tmp_path):
 
 
 def test_lean_pictures_show_the_same(tmp_path):
-    plotting.save(drawing(), tmp_path / "figure-01")
+    figures.save(drawing(), tmp_path / "figure-01")
     tree = ET.parse(tmp_path / "figure-01.svg")
     transforms = [node.get("transform", "") for node in tree.iter()]
     assert any("scale(0.015625)" in text for text in transforms)  # of letters: not rounded
@@ -84,7 +84,7 @@ def test_lean_pictures_show_the_same(tmp_path):
 
 def test_csv_is_what_was_drawn(tmp_path):
     shown = drawing()
-    plotting.save(shown, tmp_path / "figure-01")
+    figures.save(shown, tmp_path / "figure-01")
     text = (tmp_path / "figure-01.csv").read_text()
     assert text.splitlines()[0] == "panel,series,x,estimate,low,high,n,band"
     assert text.splitlines()[1] == ",dp-se,1,0.33333333,0.25,0.5,9,95% interval of the mean"

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from bandit_replications.configuration.validation import PaperConfiguration
 from bandit_replications.experiments.cells import Experiment
 from bandit_replications.ledger.records import Ledger
+from bandit_replications.reporting.figures import FigureSpec
 from bandit_replications.reporting.looks import Look, Looks
-from bandit_replications.reporting.plotting import FigureSpec
 from bandit_replications.reporting.tables import TableSpec
 
 

@@ -40,14 +40,14 @@ def collect(run_name: str, paper: str) -> None:
 
 def figures(run_name: str, paper: str, *figure_ids: str) -> None:
     """Draw figures in all their variants."""
-    from bandit_replications.reporting import plotting  # noqa: PLC0415  matplotlib only when needed
+    from bandit_replications.reporting.figures import save  # noqa: PLC0415  drawing library
     from bandit_replications.workflow.study import Study  # noqa: PLC0415
 
     run = runs.open_run(run_name, paper)
     study = Study(run, paper, needs=_needs(run, paper))
     for figure_id in figure_ids:
         for variant, drawing in study.draw(figure_id).items():
-            plotting.save(drawing, run.figure_stem(paper, figure_id, variant))
+            save(drawing, run.figure_stem(paper, figure_id, variant))
 
 
 def tables(run_name: str, paper: str) -> None:

@@ -21,7 +21,7 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.run import Run
 from bandit_replications.ledger import claims as claims_module
 from bandit_replications.ledger.claims import Finding, Row, Verdict
-from bandit_replications.reporting.plotting import png_bytes
+from bandit_replications.reporting.figures import png_bytes
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.workflow import plan as workflow

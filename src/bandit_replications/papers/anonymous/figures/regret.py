@@ -15,7 +15,7 @@ from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import MEAN
 from bandit_replications.papers.anonymous.looks import LOOKS
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
 Results = Mapping[str, pd.DataFrame]

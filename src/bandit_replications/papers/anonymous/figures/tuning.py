@@ -21,7 +21,7 @@ from bandit_replications.papers.anonymous.figures.regret import (
 )
 from bandit_replications.papers.anonymous.looks import LOOKS
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 
 Results = Mapping[str, pd.DataFrame]
 

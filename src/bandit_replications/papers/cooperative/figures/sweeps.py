@@ -19,8 +19,8 @@ from bandit_replications.papers.cooperative.figures.series import (
 )
 from bandit_replications.papers.cooperative.looks import LOOKS
 from bandit_replications.reporting import plotting
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.reporting.looks import Look
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
 

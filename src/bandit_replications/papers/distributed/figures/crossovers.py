@@ -20,7 +20,7 @@ from bandit_replications.papers.distributed.looks import LOOKS
 from bandit_replications.papers.distributed.theory.crossovers import PAIRS, ratios
 from bandit_replications.papers.distributed.theory.growth import section_of
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
 BAND = "95% interval of the ratio"

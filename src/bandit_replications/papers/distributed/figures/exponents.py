@@ -24,7 +24,7 @@ from bandit_replications.papers.distributed.theory.growth import (
     series_of,
 )
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
 PRINTED = "exponent of the printed expression"
@@ -104,7 +104,7 @@ def plot_exponents(results: Results, config: Any, table: str) -> dict[str, Drawi
 BAR: dict[str, Any] = {"marker": "|", "markersize": 13.0, "markeredgewidth": 1.4, "color": "black"}
 
 
-def _say_why(axes: "Axes", height: int, quantity: str, algorithm: str) -> None:
+def _say_why(axes: Axes, height: int, quantity: str, algorithm: str) -> None:
     """Write why a protocol has no exponent."""
     silent = quantity == COMMUNICATION and algorithm in SILENT
     axes.text(

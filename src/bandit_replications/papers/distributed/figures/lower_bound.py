@@ -11,7 +11,7 @@ from bandit_replications.papers.distributed.figures.scaling import LABELS, Resul
 from bandit_replications.papers.distributed.looks import LOOKS
 from bandit_replications.papers.distributed.theory.growth import REGRET
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
 SERIES = "the theorem's lower bound"

@@ -10,7 +10,7 @@ from bandit_replications.inference import summaries
 from bandit_replications.papers.distributed.figures.scaling import Results, power
 from bandit_replications.papers.distributed.looks import LOOKS
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
 COLOURS = {"agents": "#0072B2", "server": "#D55E00"}

@@ -23,7 +23,7 @@ from bandit_replications.papers.distributed.theory.growth import (
     size_of,
 )
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
 Results = Mapping[str, pd.DataFrame]
@@ -173,7 +173,7 @@ def plot_scaling(results: Results, config: Any, table: str, against: str) -> dic
     return {"": Drawing(figure, data)}
 
 
-def size_ticks(axes: "Axes", against: str, values: Sequence[float]) -> None:
+def size_ticks(axes: Axes, against: str, values: Sequence[float]) -> None:
     """Put ticks at the sizes; horizons have powers of ten, or 1, 2, 5 where they span few."""
     low, high = axes.get_xlim()
     if against != "horizon":

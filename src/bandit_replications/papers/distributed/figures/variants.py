@@ -13,7 +13,7 @@ from bandit_replications.papers.distributed.looks import LOOKS
 from bandit_replications.papers.distributed.theory.crossovers import paired_interval
 from bandit_replications.papers.distributed.theory.growth import QUANTITIES, final_rows
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
 BAND = "95% interval of the ratio"

@@ -15,8 +15,8 @@ from bandit_replications.papers.multiplayer.looks import LOOKS
 from bandit_replications.papers.multiplayer.theory import bounds
 from bandit_replications.papers.multiplayer.theory.horizon_fits import fitted
 from bandit_replications.reporting import plotting
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.reporting.looks import Look
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
 Results = Mapping[str, pd.DataFrame]
@@ -136,7 +136,7 @@ def plot_sweep(results: Results, config: Any, *, name: str) -> dict[str, Drawing
     return {"": Drawing(figure, data)}
 
 
-def _draw_series(ax: "Axes", data: pd.DataFrame, look: Look) -> None:
+def _draw_series(ax: Axes, data: pd.DataFrame, look: Look) -> None:
     """Draw means as dots over their standard deviation, and the fitted line."""
     means = data[data["band"] == SPREAD]
     positive = means["estimate"].clip(lower=1.0)

@@ -17,8 +17,8 @@ from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import MEAN
 from bandit_replications.papers.multiplayer.looks import LOOKS
 from bandit_replications.reporting import plotting
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.reporting.looks import Look
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
 Results = Mapping[str, pd.DataFrame]
@@ -163,7 +163,7 @@ def _draw(data: pd.DataFrame, scenario: Any, config: Any, looks: Mapping[str, Lo
     return Drawing(figure, data)
 
 
-def regret_axes(ax: "Axes") -> None:
+def regret_axes(ax: Axes) -> None:
     """Start at round 0 and write thousands as k; regret may be negative."""
     for axis in (ax.xaxis, ax.yaxis):
         axis.set_major_formatter(plotting.thousands)
@@ -173,7 +173,7 @@ def regret_axes(ax: "Axes") -> None:
         ax.set_ylim(bottom=0)
 
 
-def _draw_times(ax: "Axes", scenario: Any, config: Any) -> list[Any]:
+def _draw_times(ax: Axes, scenario: Any, config: Any) -> list[Any]:
     """Mark the end of learning and each change; return the marks' legend entries."""
     section = config.online_regret
     keys = []

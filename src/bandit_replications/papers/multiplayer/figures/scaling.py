@@ -13,7 +13,7 @@ from bandit_replications.papers.multiplayer.algorithms.blocks import theorem_blo
 from bandit_replications.papers.multiplayer.looks import LOOKS
 from bandit_replications.papers.multiplayer.theory import bounds
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 
 Results = Mapping[str, pd.DataFrame]
 

@@ -15,7 +15,8 @@ from bandit_replications.inference.summaries import BOUND, MEAN
 from bandit_replications.papers.private_online.looks import LOOKS
 from bandit_replications.papers.private_online.theory import bounds
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.plotting import REGRET_LABEL, Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
+from bandit_replications.reporting.plotting import REGRET_LABEL
 from bandit_replications.runtime.errors import NotApplicable
 
 Results = Mapping[str, pd.DataFrame]
@@ -206,7 +207,7 @@ def _guides(rows: pd.DataFrame) -> list[pd.DataFrame]:
     return guides
 
 
-def _draw_guides(ax: "Axes", data: pd.DataFrame) -> None:
+def _draw_guides(ax: Axes, data: pd.DataFrame) -> None:
     for name, (_, algorithm) in GUIDES.items():
         plotting.draw_bound(ax, data[data["series"] == name], LOOKS[algorithm].colour)
 

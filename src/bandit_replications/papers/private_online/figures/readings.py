@@ -12,7 +12,7 @@ from bandit_replications.inference import summaries
 from bandit_replications.inference.intervals import ratio_interval
 from bandit_replications.papers.private_online.looks import LOOKS
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 
 Results = Mapping[str, pd.DataFrame]
 

@@ -18,8 +18,9 @@ from bandit_replications.inference.summaries import BOUND
 from bandit_replications.papers.private_online.looks import LOOKS
 from bandit_replications.papers.private_online.theory import bounds
 from bandit_replications.reporting import plotting
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.reporting.looks import Look
-from bandit_replications.reporting.plotting import REGRET_LABEL, Drawing, FigureSpec
+from bandit_replications.reporting.plotting import REGRET_LABEL
 from bandit_replications.runtime.errors import NotApplicable
 
 Results = Mapping[str, pd.DataFrame]
@@ -224,7 +225,7 @@ def _draw(data: pd.DataFrame, setting: str, config: Any, panels: Panels, *, log:
     return Drawing(figure, data)
 
 
-def _draw_curves(ax: "Axes", data: pd.DataFrame, looks: Mapping[str, Look], *, log: bool) -> None:
+def _draw_curves(ax: Axes, data: pd.DataFrame, looks: Mapping[str, Look], *, log: bool) -> None:
     plotting.draw_curves(ax, data, looks)
     if log:
         plotting.log_axes(ax)
@@ -234,7 +235,7 @@ def _draw_curves(ax: "Axes", data: pd.DataFrame, looks: Mapping[str, Look], *, l
 
 
 def _draw_final(
-    ax: "Axes",
+    ax: Axes,
     data: pd.DataFrame,
     looks: Mapping[str, Look],
     epsilons: Sequence[float],
@@ -256,7 +257,7 @@ def _draw_final(
         ax.set_xlabel("privacy parameter ε (equally spaced)")
 
 
-def _draw_bounds(ax: "Axes", data: pd.DataFrame) -> None:
+def _draw_bounds(ax: Axes, data: pd.DataFrame) -> None:
     """Draw bounds; a theorem's has its number at the left end, which grey print needs."""
     for name, run in data[data["band"] == BOUND].groupby("series", sort=False):
         plotting.draw_bound(ax, run, _bound_look(str(name))[1])

@@ -11,6 +11,14 @@ from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import MEAN
 from bandit_replications.ledger.claims import Evidence
 from bandit_replications.ledger.rules import Comparison
+from bandit_replications.papers.anonymous.checks.experiments import (
+    AND,
+    GREEDY_READING,
+    RULES,
+    SAME_ARM,
+    Sampler,
+    runs_of,
+)
 from bandit_replications.papers.anonymous.figures.readings import readings_needs
 from bandit_replications.papers.anonymous.figures.regret import (
     MAIN,
@@ -75,16 +83,6 @@ def readings(results: Results, config: Any) -> "pd.DataFrame":
     """
     import pandas as pd  # noqa: PLC0415
 
-    from bandit_replications.papers.anonymous.checks.experiments import (  # noqa: PLC0415
-        AND,
-        GREEDY_READING,
-        RULES,
-        SAME_ARM,
-        Sampler,
-        needs_of,
-        runs_of,
-    )
-
     names = [MAIN, *dict.fromkeys(variant.reading for variant in config.regret.variants)]
     if SAME_ARM in set(with_series(results["regret"])["series"]):
         names.append(GREEDY_READING)
@@ -95,7 +93,7 @@ def readings(results: Results, config: Any) -> "pd.DataFrame":
     records = []
     for rule in RULES:
         try:
-            needs_of(rule.places, *rule.series)(config)
+            rule.needs(config)
         except NotApplicable:
             continue
         record = {"claim": rule.id}

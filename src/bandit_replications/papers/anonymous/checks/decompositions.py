@@ -106,7 +106,9 @@ SECTION_3_4_2 = {
             step(f"D/β against {method}", lemma_3.at_least_as_good, method=method)
             for method in ("greedy", "random", "lp", "blocks")
         ),
-        printed=(step("β w in P_C literally, worst graph", lemma_3.literally_as_good),),
+        printed=(
+            step("β w in P_C literally, worst graph", open_problem_1.literally_constant, arms=2),
+        ),
         failing="only with β w below a point of P_C",
     ),
 }
@@ -196,7 +198,7 @@ COROLLARIES = {
         step("blocks, U = 9", corollary_2.number_of_assignments, method="blocks", repaired=True),
     ),
     "corollary-2-scaling": proof(
-        step("worst graph, K = 2, U = C + 1", corollary_2.scaled_down),
+        step("worst graph, K = 2, U = C + 1", lemma_3.converse),
         step("P_C is closed downwards", lemma_3.not_closed_downwards),
     ),
     "corollary-2-zero": proof(step("S = {1}", corollary_2.zero_in_piece), method="argued"),

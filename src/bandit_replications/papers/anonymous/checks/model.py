@@ -1,5 +1,7 @@
 """Checks on the model and its feedback: abstract, Sections 1 to 2 and 3.1, Appendix A."""
 
+import math
+
 from bandit_replications.ledger.decisions import proof, step
 from bandit_replications.papers.anonymous.theory import (
     base_grid,
@@ -56,10 +58,15 @@ CHECKS = {
         step("they add up to T", base_grid.ends_at_horizon),
     ),
     "section-2-2-base-regret": proof(
-        step("first batch is O(sqrt(T)), base 2", base_grid.binary_logarithm),
+        step("first batch is O(sqrt(T)), base 2", base_grid.first_batch_over_root),
         step("each batch costs O(sqrt(KT log)), base 2", lemma_1.explicit),
         printed=(
-            step("natural logarithms, T = 1e5", base_grid.natural_logarithm_at),
+            step(
+                "natural logarithms, T = 1e5",
+                base_grid.first_batch_over_root,
+                log2_horizon=math.log2(1e5),
+                base=math.e,
+            ),
             step("natural logarithms, any power of ln T", base_grid.natural_logarithm),
         ),
         failing="with natural logarithms these fail",

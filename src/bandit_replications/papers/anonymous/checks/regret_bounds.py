@@ -57,12 +57,12 @@ def _scaling(results: Results, config: Any) -> Finding:
 CHECKS = {
     "lemma-1": proof(
         step("constant of the threshold", lemma_1.large_enough),
-        step("union over arms and counts", lemma_1.union_over_counts),
+        step("union over arms and counts", lemma_1.union),
         step("the unlikely event", lemma_1.failing_term),
         step("gap of a survivor", lemma_1.survivor),
         step("pulls of survivors", lemma_1.pulls_of_survivors),
         step("u_b / sqrt(u_(b-1)) = a", lemma_1.product_is_first_batch),
-        step("a = O(sqrt(T))", lemma_1.root_horizon),
+        step("a = O(sqrt(T))", base_grid.first_batch_over_root, log2_horizon=16.6, rounded=True),
         step("explicit form", lemma_1.explicit),
         printed=(
             step("Hoeffding's inequality", lemma_1.hoeffding_direction),
@@ -70,8 +70,8 @@ CHECKS = {
         ),
     ),
     "lemma-1-union": proof(
-        step("over arms and batches", lemma_1.union_over_batches),
-        step("over arms and numbers of pulls, as needed", lemma_1.union_over_counts),
+        step("over arms and batches", lemma_1.union, each=5),
+        step("over arms and numbers of pulls, as needed", lemma_1.union),
     ),
     "lemma-1-measured": proof(
         step("K = 5, T = 1e5", lemma_1.measured),

@@ -36,15 +36,19 @@ def closed_form(*, horizon: float = 1e5, batches: int = 5) -> Check:
     return equal("u_b over a^(2-2^(1-b))", worst, 1.0)
 
 
-def binary_logarithm(*, log2_horizon: float = 1e6) -> Check:
-    """Check a <= 2 sqrt(T) with B = log2 log2 T, T >= 4: the excess is 2^(1/(2 - 2/log2 T)).
+def first_batch_over_root(
+    *, log2_horizon: float = 1e6, base: float = 2, rounded: bool = False
+) -> Check:
+    """Check a <= 2 sqrt(T) with B = log log T to a base; `rounded`: B rounded up.
 
-    Only the outer logarithm's base matters up to constants; rounding B up only lowers a.
+    With base 2 and T >= 4 the excess is 2^(1/(2 - 2/log2 T)), and rounding B up only lowers a. Only
+    the outer logarithm's base matters up to constants; with natural logarithms it fails.
     """
+    batches = math.log(log2_horizon * math.log(2) / math.log(base), base)
     excess = log_first_batch_excess(
-        log_horizon=log2_horizon * math.log(2), batches=math.log2(log2_horizon)
+        log_horizon=log2_horizon * math.log(2), batches=math.ceil(batches) if rounded else batches
     )
-    return at_most(f"a/sqrt(T), base 2, log2 T = {log2_horizon:g}", math.exp(excess), 2.0)
+    return at_most(f"a/sqrt(T), base {base:g}, log2 T = {log2_horizon:g}", math.exp(excess), 2.0)
 
 
 def natural_logarithm(*, log_horizon: float = 1e12, power: int = 10) -> Check:
@@ -59,14 +63,6 @@ def natural_logarithm(*, log_horizon: float = 1e12, power: int = 10) -> Check:
         excess,
         power * math.log(log_horizon),
     )
-
-
-def natural_logarithm_at(*, horizon: float = 1e5) -> Check:
-    """Compare a/sqrt(T) under both bases at a given T, B not rounded: <= 2 only for base 2."""
-    excess = log_first_batch_excess(
-        log_horizon=math.log(horizon), batches=math.log(math.log(horizon))
-    )
-    return at_most(f"a/sqrt(T), natural logarithms, T = {horizon:g}", math.exp(excess), 2.0)
 
 
 def grid_order(*, horizon: float = 1e5) -> Check:

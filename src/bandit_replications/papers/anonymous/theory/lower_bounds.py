@@ -5,6 +5,7 @@ size, Theorem 4 arms that a single user prefers.
 """
 
 import itertools
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -87,7 +88,7 @@ class Action:
     assignment : tuple of int
         Arm of each user, from 0.
     group : tuple of int
-        Users whose total is told.
+        Users whose total is observed.
     laws : tuple of two arrays
         Probabilities of a total of 0, 1, … in each instance.
     costs : tuple of two floats
@@ -141,7 +142,7 @@ def _action(instances: Floats, assignment: tuple[int, ...], group: tuple[int, ..
     return Action(assignment, group, (first[0], second[0]), (first[1], second[1]))
 
 
-def total_law(means: Floats) -> Floats:
+def total_law(means: Iterable[float]) -> Floats:
     """Return the probabilities of 0, 1, …, m as the sum of m independent Bernoulli rewards."""
     law = np.ones(1)
     for mean in means:

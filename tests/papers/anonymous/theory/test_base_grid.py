@@ -22,8 +22,8 @@ def test_grid(horizon, batches):
 def test_grid_notices_another_first_batch(altered):
     wrong = altered(
         base_grid,
-        "    a = first_batch(horizon=horizon, batches=batches)\n    u = a\n",
-        "    u = a = horizon**0.5\n",
+        "    u = a\n    for _ in range",
+        "    u = a = horizon**0.5\n    for _ in range",
     )
     assert not wrong.ends_at_horizon().holds
 

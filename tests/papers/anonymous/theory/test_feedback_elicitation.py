@@ -10,7 +10,7 @@ from bandit_replications.papers.anonymous.theory import (
 @pytest.mark.parametrize("size", [1, 2, 4, 7])
 def test_sub_algorithm(size):
     assert all(check.holds for check in feedback_elicitation.group_sizes(group_size=size))
-    assert feedback_elicitation.nobody_left_out(group_size=size).holds
+    assert feedback_elicitation.all_users_grouped(group_size=size).holds
     assert feedback_elicitation.rounds(group_size=size).holds
     assert feedback_elicitation.smallest_report(group_size=size).holds
     assert feedback_elicitation.informed_users(group_size=size, users=size + 1).holds

@@ -56,7 +56,7 @@ def _measured(construction: str) -> Decision:
 CHECKS = {
     "theorem-3": proof(
         *(
-            step(f"mended gap, K = {arms}", theorem_3.repaired_gap_gives, arms=arms)
+            step(f"repaired gap, K = {arms}", theorem_3.repaired_gap_gives, arms=arms)
             for arms in (2, 5, 100)
         ),
         step("no gap gives more", theorem_3.gap_is_best),

@@ -80,7 +80,7 @@ CHECKS = {
             step(f"sizes, C = {c}", feedback_elicitation.group_sizes, group_size=c)
             for c in GROUP_SIZES
         ),
-        step("all users are in one", feedback_elicitation.nobody_left_out),
+        step("all users are in one", feedback_elicitation.all_users_grouped),
         method="enumeration",
     ),
     "section-3-1-informative": proof(

@@ -97,7 +97,7 @@ CHECKS = {
         step("worst graph, K = 4", open_problem_1.upper_bound, arms=4),
         printed=(
             step("β >= 1/2 literally", open_problem_1.literally_constant),
-            step("the maximum tells graphs apart", open_problem_1.maximum),
+            step("the maximum distinguishes graphs", open_problem_1.maximum),
         ),
         failing="not with β w in P_C, and not for the printed maximum",
     ),

@@ -66,7 +66,7 @@ class BetaProgram:
         served: cp.Expression = cp.Constant(np.zeros(len(pairs)))
         constraints = [cp.sum(shares) == 1]
         for number, opened in enumerate(sets):
-            if not opened:  # no arm is open: nobody is served
+            if not opened:  # no arm is open: no user is served
                 continue
             usable = np.isin(pairs[:, 1], opened)
             mass = cp.Variable(int(usable.sum()), nonneg=True)  # users on pairs while S is open

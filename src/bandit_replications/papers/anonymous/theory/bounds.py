@@ -1,7 +1,7 @@
 """Bounds of Theorems 1 to 5 as functions, with the constants that the proofs give.
 
 Regret is summed over users and all logarithms are natural. The upper bounds follow the proofs of
-Appendices C.1, C.3 and C.7 with their gaps mended (see the modules of the theorems); the feedback
+Appendices C.1, C.3 and C.7 with their gaps repaired (see the modules of the theorems); the feedback
 of Section 3.1 is (4C + 1)-subgaussian.
 """
 
@@ -230,9 +230,9 @@ def theorem_2(
 
 
 def theorem_3_gap(*, arms: int, group_size: int, horizon: int, printed: bool = False) -> float:
-    """Return the gap of Theorem 3's instances: sqrt(C/T) as printed, (1 - 1/K) sqrt(CK/T) mended.
+    """Return the gap of Theorem 3's instances: sqrt(C/T) as printed, (1 - 1/K) sqrt(CK/T) repaired.
 
-    The mended one is what `theorem_3` is largest for.
+    The repaired one is what `theorem_3` is largest for.
     """
     if printed:
         return math.sqrt(group_size / horizon)
@@ -243,7 +243,7 @@ def theorem_3(*, users: int, arms: int, group_size: int, horizon: int, gap: floa
     """Return a lower bound on the regret of every algorithm on Theorem 3's instances.
 
     N T Δ (1 - 1/K - (Δ/2) sqrt(T/(CK))), from Pinsker's inequality against the instance without a
-    good arm (`theory.theorem_3`); 0 where that is negative. At the mended gap it is
+    good arm (`theory.theorem_3`); 0 where that is negative. At the repaired gap it is
     N sqrt(CKT) (1 - 1/K)² / 2.
     """
     share = 1 - 1 / arms - gap / 2 * math.sqrt(horizon / (group_size * arms))

@@ -4,6 +4,8 @@ The proof's constant is g: the elimination threshold is sqrt(g log(TK) / τ), wh
 writes sqrt(γ/τ). Rewards are in [0, 1].
 """
 
+import functools
+import itertools
 import math
 
 import numpy as np
@@ -18,6 +20,7 @@ from bandit_replications.papers.anonymous.algorithms.batched_successive_eliminat
     number_of_batches,
 )
 from bandit_replications.papers.anonymous.theory import bounds
+from bandit_replications.papers.anonymous.theory.base_grid import grid_points
 
 
 def large_enough(*, arms: int = 2, horizon: int = 2, constant: float = 6.0) -> Check:
@@ -107,9 +110,8 @@ def pulls_of_survivors(*, horizon: int = 100000, arms: int = 7) -> Check:
 
 def product_is_first_batch(*, horizon: float = 1e5, batches: int = 5) -> Check:
     """Check u_b / sqrt(u_(b-1)) = a for each b, also for b = B. Left: the worst ratio to a."""
-    a = bounds.first_batch(horizon=horizon, batches=batches)
-    u = [a ** (2 - 2.0 ** (1 - b)) for b in range(batches + 1)]
-    ratios = [u[b] / math.sqrt(u[b - 1]) / a for b in range(1, batches + 1)]
+    a, u = grid_points(horizon=horizon, batches=batches)
+    ratios = [end / math.sqrt(start) / a for start, end in itertools.pairwise([1.0, *u])]
     worst = max(ratios, key=lambda ratio: abs(math.log(ratio)))
     return equal("u_b / sqrt(u_(b-1)) over a, b = 1, …, B", worst, 1.0)
 
@@ -141,19 +143,11 @@ def batch_costs(
     lengths = bounds.planned_batches(horizon)
     options = Options(gamma=constant * math.log(len(means) * horizon), batches=len(lengths))
     stream = generator(0, "anonymous", "batch-costs", *means, horizon)
-    rewards = bernoulli_table(means)
-    worst = np.array(
-        [
-            [
-                gaps[alive].max()
-                for alive in alive_arms(
-                    rewards=rewards, horizon=horizon, generator=stream, options=options
-                )
-            ]
-            for _ in range(runs)
-        ]
+    play = functools.partial(
+        alive_arms, rewards=bernoulli_table(means), horizon=horizon, options=options
     )
-    return [float(cost) for cost in lengths * worst.mean(axis=0)]
+    worst = [[gaps[alive].max() for alive in play(generator=stream)] for _ in range(runs)]
+    return [float(cost) for cost in lengths * np.mean(worst, axis=0)]
 
 
 def measured(*, arms: int = 5, horizon: int = 100000) -> Check:

@@ -3,7 +3,7 @@
 Read with "β w below a point of P_C", as `lemma_3` requires; literally β(G) = 0 on the worst graph.
 
 Lower bound. Give every arm C + 1 holders of its own (a U-batched graph has them). Close a random
-set of arms; holders of open arms stay, so every open arm informs, and everybody else goes to a
+set of arms; holders of open arms stay, so every open arm informs, and every other user goes to a
 uniformly random open arm of A_i. With arms closed independently with probability 1/2 a pair
 (i, j) is informed about at a rate of at least 1/2 of w_ij (`half`). With the number X of closed
 arms on the two integers around its mean K(K-1)/(2K-1), and the set uniform given X, the rate is

@@ -67,7 +67,7 @@ def greedy(*, arms: int = 5, group_size: int = 4, total: int = 60) -> tuple[Chec
 def greedy_could_stop(*, arms: int = 5, total: int = 60) -> Check:
     """Check that fewer than D copies of each M_j do when all users have all K arms.
 
-    ⌈D/K⌉ copies of each serve everybody: D assignments instead of KD. Left: copies that suffice.
+    ⌈D/K⌉ copies of each serve every user: D assignments instead of KD. Left: copies that suffice.
     """
     demand = Demand(active=np.ones((arms * 5, arms), dtype=bool), total=total, group_size=4)
     return below(

@@ -3,9 +3,7 @@
 import numpy as np
 import pytest
 
-from bandit_replications.papers.anonymous.theory import (
-    beta_cases,
-)
+from bandit_replications.papers.anonymous.theory import beta_cases
 
 
 def test_replicates_are_graphs():

@@ -5,9 +5,7 @@ import pytest
 
 from bandit_replications.papers.anonymous.algorithms.decompositions.demands import matched_cluster
 from bandit_replications.papers.anonymous.environments import graphs
-from bandit_replications.papers.anonymous.theory import (
-    decomposition_cases,
-)
+from bandit_replications.papers.anonymous.theory import decomposition_cases
 
 
 @pytest.mark.parametrize("graph", decomposition_cases.GRAPHS)

@@ -2,9 +2,7 @@
 
 import pytest
 
-from bandit_replications.papers.anonymous.theory import (
-    feedback_elicitation,
-)
+from bandit_replications.papers.anonymous.theory import feedback_elicitation
 
 
 @pytest.mark.parametrize("size", [1, 2, 4, 7])

@@ -5,9 +5,7 @@ import itertools
 import numpy as np
 import pytest
 
-from bandit_replications.papers.anonymous.theory import (
-    lemma_2,
-)
+from bandit_replications.papers.anonymous.theory import lemma_2
 
 
 def test_law_of_the_estimate_by_enumeration():

@@ -4,9 +4,7 @@ import numpy as np
 import pytest
 
 from bandit_replications.papers.anonymous.environments.graphs import subsets
-from bandit_replications.papers.anonymous.theory import (
-    polytope,
-)
+from bandit_replications.papers.anonymous.theory import polytope
 
 
 def test_membership_of_vertices_and_of_points_outside():

@@ -7,9 +7,7 @@ import numpy as np
 import pytest
 
 from bandit_replications.papers.anonymous.algorithms.decompositions import decompose
-from bandit_replications.papers.anonymous.theory import (
-    theorem_1,
-)
+from bandit_replications.papers.anonymous.theory import theorem_1
 
 
 @pytest.mark.parametrize("size", [1, 2, 16, 1000])

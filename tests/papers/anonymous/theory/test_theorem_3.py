@@ -3,9 +3,7 @@
 import numpy as np
 import pytest
 
-from bandit_replications.papers.anonymous.theory import (
-    theorem_3,
-)
+from bandit_replications.papers.anonymous.theory import theorem_3
 
 
 def test_printed_gap_fails_by_the_root_of_the_arms():

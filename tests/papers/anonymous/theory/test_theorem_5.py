@@ -6,13 +6,6 @@ from bandit_replications.papers.anonymous.theory import (
 )
 
 
-def test_theorem_5():
-    assert theorem_5.none_informs().holds
-    assert theorem_5.rewards_mirror().holds
-    assert theorem_5.regret_per_round().holds
-    assert theorem_5.with_one_more_user().holds
-
-
 def test_theorem_5_notices_informing_instances(monkeypatch):
     instances = lower_bounds.theorem_5_instances()
     instances[1, 0] = [1, 1]

@@ -90,7 +90,7 @@ def readings(results: Results, config: Any) -> pd.DataFrame:
     records = []
     for rule in RULES:
         try:
-            needs_of(rule.places, *rule.series)(config)
+            rule.needs(config)
         except NotApplicable:
             continue
         record = {"claim": rule.id}

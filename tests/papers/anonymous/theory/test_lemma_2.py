@@ -1,41 +1,11 @@
-"""Section 3.1 and Lemma 2: each Check comes out as stated, and an altered step flips it."""
+"""Lemma 2: each Check comes out as stated, and an altered step flips it."""
 
 import itertools
 
 import numpy as np
 import pytest
 
-from bandit_replications.papers.anonymous.theory import feedback_elicitation, lemma_2
-
-
-@pytest.mark.parametrize("size", [1, 2, 4, 7])
-def test_sub_algorithm(size):
-    assert all(check.holds for check in feedback_elicitation.group_sizes(group_size=size))
-    assert feedback_elicitation.nobody_left_out(group_size=size).holds
-    assert feedback_elicitation.rounds(group_size=size).holds
-    assert feedback_elicitation.smallest_report(group_size=size).holds
-    assert feedback_elicitation.informed_users(group_size=size, users=size + 1).holds
-    assert feedback_elicitation.informed_users(group_size=size, users=size).left == 0
-
-
-def test_group_sizes_notice_another_partition(monkeypatch):
-    together = lambda users, **_: [users]  # noqa: E731
-    monkeypatch.setattr(feedback_elicitation, "partition", together)
-    smallest, largest = feedback_elicitation.group_sizes()
-    assert smallest.holds
-    assert not largest.holds
-    monkeypatch.setattr(feedback_elicitation, "partition", lambda users, **_: [users[1:]])
-    assert not feedback_elicitation.group_sizes()[0].holds
-
-
-def test_decisions_that_never_change_are_given_away():
-    check = feedback_elicitation.decisions_revealed()
-    assert not check.holds
-    assert check.left == 3
-    assert not feedback_elicitation.one_total_reveals().holds
-    assert all(check.holds for check in feedback_elicitation.too_few_users())
-    assert not feedback_elicitation.too_few_users(users=6)[0].holds
-    assert not feedback_elicitation.too_few_users(users=2, group_size=2)[1].holds
+from bandit_replications.papers.anonymous.theory import lemma_2
 
 
 def test_law_of_the_estimate_by_enumeration():
@@ -58,6 +28,17 @@ def test_lemma_2(users):
     assert lemma_2.variance(means=means).holds
     assert lemma_2.correlation(users=users).holds
     assert lemma_2.better_estimate(users=users).holds
+
+
+@pytest.mark.parametrize("m", [2, 3])
+def test_correlation_by_enumeration(m):
+    # oracle: all outcomes of the 3m - 2 fair coins of two users' estimates
+    coins = np.array(list(itertools.product((0, 1), repeat=m + 2 * (m - 1))))
+    total = coins[:, :m].sum(axis=1)
+    first = total - coins[:, m : 2 * m - 1].sum(axis=1)
+    second = total - coins[:, 2 * m - 1 :].sum(axis=1)
+    expected = np.corrcoef(first, second)[0, 1]
+    assert lemma_2.correlation(users=m).left == pytest.approx(expected)
 
 
 @pytest.mark.parametrize("size", [1, 4, 8])

@@ -113,7 +113,7 @@ def test_strings_without_public_randomness():
         (lambda: bounds.theorem_5_regret(gaps=[2.0], agents=1, horizon=9), r"gaps: \[2.0\]"),
         (lambda: bounds.theorem_5_regret(gaps=[], agents=1, horizon=9), r"gaps: \[\]"),
         (
-            lambda: bounds.theorem_5_communication(agents=1, arms=2, horizon=9, delta=0),
+            lambda: bounds.theorem_1_communication(agents=1, arms=2, horizon=9, delta=0),
             "delta: 0; allowed",
         ),
     ],
@@ -134,7 +134,7 @@ def test_simulated_regret_and_communication_stay_below():
         (
             demab_instance_dependent,
             bounds.theorem_5_regret(gaps=means.max() - means, agents=16, horizon=10**8),
-            bounds.theorem_5_communication(**SETTING, delta=1e-6),
+            bounds.theorem_5_communication(**SETTING),
         ),
     ):
         for seed in range(5):

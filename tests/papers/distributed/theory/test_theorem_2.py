@@ -8,10 +8,6 @@ import pytest
 from bandit_replications.papers.distributed.theory import bounds, theorem_2
 
 
-def test_moss_by_scaling():
-    assert theorem_2.moss_sum().left == pytest.approx(20.5, abs=0.01)
-
-
 @pytest.mark.parametrize("ratio", [1.0, 3.0, 100.0])
 def test_the_best_gap_of_the_two_instance_proof(ratio):
     gaps = np.linspace(1e-4, 0.2499, 5000)

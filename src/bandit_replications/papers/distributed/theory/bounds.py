@@ -315,28 +315,14 @@ def theorem_5_regret(*, gaps: Sequence[float], agents: int, horizon: int) -> flo
     return min(float(total * values.max()), main + agents * _short_phases(agents) + failure)
 
 
-def theorem_5_communication(
-    *, agents: int, arms: int, horizon: int, delta: float | None = None
-) -> float:
-    """Return the bound on the communication with D = l0 = 0.
-
-    Parameters
-    ----------
-    agents, arms, horizon : int
-        M, K, T.
-    delta : float, optional
-        Holds with probability 1 - δ; without it, in expectation.
-
-    """
+def theorem_5_communication(*, agents: int, arms: int, horizon: int) -> float:
+    """Return the bound on the expected communication with D = l0 = 0."""
     phases = stage_2_phases(agents=agents, arms=arms, horizon=horizon, instance_dependent=True)
-    if delta is None:
-        return _likely(agents, arms, phases, 1 / arms) + 4
-    check_positive(delta=delta)
-    return _likely(agents, arms, phases, delta)
+    return _likely(agents, arms, phases, 1 / arms) + 4
 
 
 def theorem_6_strings(
-    *, agents: int, arms: int, horizon: int, mean_constant: float = 1.0, worst_constant: float = 1.0
+    *, agents: int, arms: int, horizon: int, worst_constant: float = 1.0
 ) -> float:
     """Return B, how many predetermined strings are enough, with Hoeffding's exponent repaired.
 
@@ -344,30 +330,24 @@ def theorem_6_strings(
     ----------
     agents, arms, horizon : int
         M, K >= 2, T.
-    mean_constant, worst_constant : float
-        c1 and c2 of the proof: communication is at most c1 M log(MK) in expectation over strings
+    worst_constant : float
+        c2 of the proof: communication is at most M log(MK) in expectation over strings (c1 = 1)
         and c2 (M log(MK) + K) always.
 
     """
-    check_positive(mean_constant=mean_constant, worst_constant=worst_constant)
+    check_positive(worst_constant=worst_constant)
     ratio = 1 + arms / (agents * math.log(agents * arms))
     grid = arms * math.sqrt(agents * horizon) + 1
-    exponent = 2 * (mean_constant / (worst_constant * ratio)) ** 2
-    return arms * math.log(grid) / exponent
+    return arms * math.log(grid) * (worst_constant * ratio) ** 2 / 2
 
 
 def theorem_6_communication(
-    *, agents: int, arms: int, horizon: int, mean_constant: float = 1.0, worst_constant: float = 1.0
+    *, agents: int, arms: int, horizon: int, worst_constant: float = 1.0
 ) -> float:
     """Return the numbers that announcing a string costs: M packets of log2(MKT) bits each."""
-    strings = theorem_6_strings(
-        agents=agents,
-        arms=arms,
-        horizon=horizon,
-        mean_constant=mean_constant,
-        worst_constant=worst_constant,
-    )
-    packet = log_size(agents=agents, arms=arms, horizon=horizon)
+    size = {"agents": agents, "arms": arms, "horizon": horizon}
+    strings = theorem_6_strings(**size, worst_constant=worst_constant)
+    packet = log_size(**size)
     return agents * math.ceil(math.log(max(strings, 2.0)) / packet)
 
 
@@ -375,7 +355,7 @@ DEMAB_TRANSFERS = 6  # counts, N_max, donations, distributions, maxima, best ave
 
 
 def theorem_7_regret(*, agents: int, arms: int, horizon: int) -> float:
-    """Return the bound on DEMAB's regret where an agent hears one other a step.
+    """Return the bound on DEMAB's regret where an agent receives from one other agent a step.
 
     Each transfer between agent 1 and the others takes M - 1 steps, in which every agent may lose
     1; a message may hold several numbers (an agent's donated arms).

@@ -311,10 +311,10 @@ def without_stage_1(
 def decided_one_phase_later() -> Check:
     """Repair: with errors of 2^(-l-3) phase l leaves to chance gaps within a quarter of 2^-l only.
 
-    The next phase drops them for sure: gaps of 5/4 · 2^(-l-1) and more. In units of 2^-l.
+    The next phase drops them with certainty: gaps of 5/4 · 2^(-l-1) and more. In units of 2^-l.
     """
     return at_most(
-        "least gap that phase l + 1 is sure to drop, against the least that phase l may drop",
+        "least gap that phase l + 1 is certain to drop, against the least that phase l may drop",
         1.25 / 2,
         0.75,
     )

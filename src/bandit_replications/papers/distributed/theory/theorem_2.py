@@ -13,23 +13,11 @@ PRINTED_FRACTION = 3000.0
 LOWER = 1 / 75  # Lemma D.2
 
 
-def printed_constant(*, arms: int = 10**9, fraction: float = PRINTED_FRACTION) -> Check:
-    """Appendix D: with c = 3000 the communication's share stays below the lower bound.
-
-    δ is at most 2/c. Left: 38 · 2/c; right: sqrt((K - 1)/K)/75. K = 10^9 is the most favourable.
-    """
-    return below(
-        f"38 · 2/c at c = {fraction:g}, against sqrt(1 - 1/K)/75, K = {arms:g}",
-        bounds.MOSS * 2 / fraction,
-        LOWER * math.sqrt(1 - 1 / arms),
-    )
-
-
 def condition(*, inverse: float, arms: int) -> Check:
     """Appendix D: 38 δ < 1/75 is said to be enough; with K - 1 for K it is not for small K.
 
-    δ just below 1/2850 at K = 2. With δ = 1/3000, 1/c in place of 2/c, the inequality holds from
-    K = 11 on: the 2 was left out. Left: 38 δ; right: sqrt(1 - 1/K)/75.
+    With c = 3000 and δ = 2/c it does not even for K = 10^9, the most favourable; with δ = 1/c it
+    holds from K = 11 on: the 2 was left out. Left: 38 δ; right: sqrt(1 - 1/K)/75.
     """
     return below(
         f"38 δ at δ = 1/{inverse:g}, against sqrt(1 - 1/K)/75, K = {arms:g}",

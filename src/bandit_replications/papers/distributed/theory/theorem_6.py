@@ -72,8 +72,7 @@ def family_logarithm() -> Check:
 def needed_constant(*, agents: int, arms: int, horizon: int) -> float:
     """Return the least C' for which B = 2 C' K² log(MKT) makes Hoeffding's exponent log Q."""
     size = {"agents": agents, "arms": arms, "horizon": horizon}
-    strings = 2 * arms**2 * bounds.log_size(**size)
-    return family_size(**size) / hoeffding_exponent(agents=agents, arms=arms, strings=strings)
+    return bounds.theorem_6_strings(**size) / (2 * arms**2 * bounds.log_size(**size))
 
 
 def printed_strings(*, agents: int = 1, arms: int = 10**4, horizon: int = 10**10) -> Check:
@@ -98,12 +97,10 @@ def repaired_strings(*, constant: float = 2.0) -> Check:
     settings = combinations(
         agents=(1, 16, 1024), arms=(2, 3, 20, 1000, 10**6), horizon=(3, 10**6, 10**12)
     )
-    ratios = []
-    for size in settings:
-        agents, arms, _ = size.values()
-        strings = constant * arms**3 * bounds.log_size(**size)
-        exponent = hoeffding_exponent(agents=agents, arms=arms, strings=strings)
-        ratios.append(exponent / family_size(**size))
+    ratios = [
+        constant * size["arms"] ** 3 * bounds.log_size(**size) / bounds.theorem_6_strings(**size)
+        for size in settings
+    ]
     return above("exponent with B = 2 K³ log(MKT) over log Q, least", min(ratios), 1.0)
 
 

@@ -1,4 +1,4 @@
-"""Theorem 7 and Procedures 9 and 10 (Appendix I): DEMAB where agents hear one other a step."""
+"""Theorem 7, Procedures 9 and 10 (Appendix I): DEMAB with one message received a step."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Theorem 8 (Appendix I): DELB where agents hear one other a step, beside DELB with a server."""
+"""Theorem 8 (Appendix I): DELB with one message received a step, beside DELB with a server."""
 
 import math
 from typing import Literal

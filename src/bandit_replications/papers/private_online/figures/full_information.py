@@ -48,7 +48,9 @@ def instance_gaps(*, instance: str, arms: int, min_gap: float, best: float) -> F
 
 def theorem_7(config: Any, *, instance: str, arms: int, min_gap: float, epsilon: float) -> float:
     """Return Theorem 7's bound for FTNL with the noise that the configuration gives it."""
-    from bandit_replications.papers.private_online.theory import bounds  # noqa: PLC0415  loads scipy
+    from bandit_replications.papers.private_online.theory import (  # noqa: PLC0415  loads scipy
+        full_information_bounds as bounds,
+    )
 
     section = config.full_information
     scale = section.options.get("ftnl", {}).get("noise_scale", 1.0)

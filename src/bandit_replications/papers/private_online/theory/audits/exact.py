@@ -28,7 +28,8 @@ def _noisy_max(*, epsilon: float, noise_scale: float = 1.0, **epoch: Any) -> flo
     return selection_loss(scale=noise_scale / epsilon, **epoch)
 
 
-def _ftnl(*, epsilon: float, noise_scale: float = 1.0, actions: int) -> float:
+def ftnl_loss(*, epsilon: float, actions: int, noise_scale: float = 1.0) -> float:
+    """Return the loss of FTNL's decisions of 8 rounds; of naive FTNL's at the scale `actions`."""
     return epoch_outputs_loss(actions=actions, rounds=8, scale=noise_scale / epsilon)
 
 
@@ -83,7 +84,7 @@ def _full_information() -> list[AuditCase]:
     ]
     variants += [("naive-ftnl", f"decisions-{k}-actions-8-rounds", k, float(k)) for k in (2, 8)]
     decisions = [
-        exact_case(name, case, "enumeration", _ftnl, actions=k, noise_scale=scale)
+        exact_case(name, case, "enumeration", ftnl_loss, actions=k, noise_scale=scale)
         for name, case, k, scale in variants
     ]
     sums = exact_case(

@@ -107,7 +107,7 @@ CHECKS = {
     "appendix-a-space": proof(step("difference of released sums", theorem_3.state_appendix_a)),
     "section-4-no-tuning": proof(step("releases elsewhere", section_4.array_ends)),
     "section-4-anytime": proof(
-        step("pulls of Lazy, told T or 2T", section_4.known_horizon),
-        step("pulls of DP-SE, told T or 2T", section_4.known_horizon, algorithm="dp-se"),
+        step("pulls of Lazy, horizon T or 2T", section_4.known_horizon),
+        step("pulls of DP-SE, horizon T or 2T", section_4.known_horizon, algorithm="dp-se"),
     ),
 }

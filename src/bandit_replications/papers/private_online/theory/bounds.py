@@ -191,10 +191,7 @@ def theorem_4_regret(*, arms: int, epsilon: float, horizon: ArrayLike) -> Regret
         If an argument is of a wrong type or out of range.
 
     """
-    if isinstance(arms, bool) or not isinstance(arms, (int, np.integer)):
-        raise TypeError(f"arms: {arms!r}; allowed: an integer")
-    if arms < 2:
-        raise ValueError(f"arms: {arms!r}; allowed: >= 2")
+    check_arms(arms)
     check_positive(epsilon=epsilon)
     rounds = _check_horizon(horizon)
     critical_gap = np.sqrt(arms * np.log2(rounds) / rounds)
@@ -288,6 +285,14 @@ def _check_instance(
         )
     check_positive(epsilon=epsilon)
     return values[values > 0], values.size, _check_horizon(horizon)
+
+
+def check_arms(arms: int) -> None:
+    """Raise TypeError or ValueError unless there are two arms or more."""
+    if isinstance(arms, bool) or not isinstance(arms, (int, np.integer)):
+        raise TypeError(f"arms: {arms!r}; allowed: an integer")
+    if arms < 2:
+        raise ValueError(f"arms: {arms!r}; allowed: >= 2")
 
 
 def _check_horizon(horizon: ArrayLike) -> NDArray[np.int64]:

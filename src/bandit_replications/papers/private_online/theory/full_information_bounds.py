@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from bandit_replications.bandits.arguments import check_positive
+from bandit_replications.papers.private_online.theory.bounds import check_arms
 
 Floats = NDArray[np.float64]
 
@@ -224,10 +225,7 @@ def _bracket_table(gaps: ArrayLike) -> list[tuple[float, int]]:
 
 
 def _check_actions(*, arms: int, min_gap: float = 1.0) -> None:
-    if isinstance(arms, bool) or not isinstance(arms, (int, np.integer)):
-        raise TypeError(f"arms: {arms!r}; allowed: an integer")
-    if arms < 2:
-        raise ValueError(f"arms: {arms!r}; allowed: >= 2")
+    check_arms(arms)
     if not 0 < min_gap <= 1:
         raise ValueError(f"min_gap: {min_gap!r}; allowed: in (0, 1]")
 

@@ -31,8 +31,8 @@ def initial_pull(*, epsilon: float = 1.0, noised: bool) -> Check:
 
     Algorithm 1 only says that it initialises the private mean of array 0. Two arms, X = (1, 1/2)
     against X' = (0, 1/2) in the initial rounds: round 3 compares two indices of equal widths.
-    Without noise arm 1 is played for sure on X and never on X': the loss is infinite, Theorem 2
-    false. With the noise of (3) at r = 0 both means carry Lap(1/ε), the chance is that of
+    Without noise arm 1 is played with probability 1 on X and 0 on X': the loss is infinite, Theorem
+    2 false. With the noise of (3) at r = 0 both means carry Lap(1/ε), the probability is that of
     γ_2 - γ_1 <= ±1/2, and the ratio stays below e^ε; in general array 0 is an array like others.
     """
     if noised:

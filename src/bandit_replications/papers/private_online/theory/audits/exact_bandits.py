@@ -40,8 +40,9 @@ def lazy_neighbours() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
 def _lazy_third_round(*, epsilon: float, first_pull: Literal["as-printed", "noised"]) -> float:
     """Round 3 has equal widths and takes the larger mean, after one pull of each arm.
 
-    As printed that is the larger reward, without any noise: (1, 1/2) and (0, 1/2) are told apart
-    for sure. Noised it is Report Noisy Max, where one sum moves by 1 and the other does not.
+    As printed that is the larger reward, without any noise: (1, 1/2) and (0, 1/2) are
+    distinguished with probability 1. Noised it is Report Noisy Max, where one sum moves by 1 and
+    the other does not.
     """
     if first_pull == "as-printed":
         return exact_loss([1.0, 0.0], [0.0, 1.0])

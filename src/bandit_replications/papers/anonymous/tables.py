@@ -18,7 +18,6 @@ from bandit_replications.papers.anonymous.checks.experiments import (
     RULES,
     SAME_ARM,
     Sampler,
-    needs_of,
     runs_of,
 )
 from bandit_replications.papers.anonymous.figures.readings import readings_needs

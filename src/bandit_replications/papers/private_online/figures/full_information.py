@@ -13,7 +13,7 @@ from bandit_replications.inference import summaries
 from bandit_replications.inference.resampling import Floats
 from bandit_replications.inference.summaries import BOUND, MEAN
 from bandit_replications.papers.private_online.looks import LOOKS
-from bandit_replications.papers.private_online.theory import bounds
+from bandit_replications.papers.private_online.theory import full_information_bounds as bounds
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.reporting.plotting import REGRET_LABEL

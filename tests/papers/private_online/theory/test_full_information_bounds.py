@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from bandit_replications.papers.private_online.algorithms.ftnl_exact import expected_regret
-from bandit_replications.papers.private_online.theory import bounds
+from bandit_replications.papers.private_online.theory import full_information_bounds as bounds
 
 
 def gaps_of(means):

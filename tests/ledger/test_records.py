@@ -5,9 +5,9 @@ import yaml
 
 from bandit_replications.configuration.papers import PAPERS
 from bandit_replications.inference.checks import at_most
-from bandit_replications.ledger.claims import judge
 from bandit_replications.ledger.decisions import proof, step
 from bandit_replications.ledger.records import load_ledger
+from bandit_replications.ledger.verdicts import judge
 from bandit_replications.runtime.errors import UserError
 from bandit_replications.workflow.registry import find_paper
 

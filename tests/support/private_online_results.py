@@ -5,7 +5,8 @@ import pandas as pd
 
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.experiments.cells import checkpoints
-from bandit_replications.ledger.claims import examine, find_claim, judge
+from bandit_replications.ledger.claims import examine, find_claim
+from bandit_replications.ledger.verdicts import judge
 from bandit_replications.papers.private_online import experiments
 from bandit_replications.papers.private_online.checks import LEDGER
 

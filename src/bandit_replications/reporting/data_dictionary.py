@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from bandit_replications.configuration.papers import load_module
-from bandit_replications.ledger.claims import COLUMNS
+from bandit_replications.ledger.scorecard import COLUMNS
 
 _HEAD = """# Data
 

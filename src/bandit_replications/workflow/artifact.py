@@ -5,7 +5,7 @@ import math
 from collections.abc import Mapping, Sequence
 
 from bandit_replications.experiments.run import Run, cell_key, create
-from bandit_replications.ledger.claims import Row, read_rows, summary
+from bandit_replications.ledger.scorecard import Row, read_rows, summary
 from bandit_replications.runtime.errors import NotApplicable, UserError
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.workflow.registry import find_paper

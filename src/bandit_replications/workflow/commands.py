@@ -8,7 +8,9 @@ from typing import Any
 from bandit_replications.configuration import reference as parameters
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.configuration.papers import PAPERS, check_paper
-from bandit_replications.ledger import claims as claims_module
+from bandit_replications.ledger.claims import Claim
+from bandit_replications.ledger.scorecard import read_rows, summary
+from bandit_replications.ledger.verdicts import judge
 from bandit_replications.reporting.notebooks import execute_in_place
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.paths import repo_root
@@ -96,7 +98,7 @@ def artifact(papers: Sequence[str]) -> int:
     """Write ARTIFACT.md and the README's summary from the published scorecard and its run."""
     (repo_root() / "ARTIFACT.md").write_text(text(papers))
     readme = repo_root() / "README.md"
-    rows = claims_module.read_rows(repo_root() / "data" / "scorecard.csv")
+    rows = read_rows(repo_root() / "data" / "scorecard.csv")
     readme.write_text(with_summary(readme.read_text(), rows))
     print("ARTIFACT.md, README.md: written")
     return 0
@@ -126,7 +128,7 @@ def claim(claim_id: str) -> int:
         return 0
     study = Study(plan.run, paper, needs=plan.needs(paper))
     finding = study.examine(found.id)
-    row = claims_module.judge([found], [finding], paper=paper, config=study.configuration)[0]
+    row = judge([found], [finding], paper=paper, config=study.configuration)[0]
     print(f"{paper}: {row.id} ({row.source})")
     print(f"  statement  {row.statement}")
     print(f"  rule       {row.rule}")
@@ -190,7 +192,7 @@ def _run(config: Mapping[str, Any], *, force: bool = False) -> tuple[Plan, bool]
     return plan, worked
 
 
-def _find_claim(claim_id: str) -> tuple[str, claims_module.Claim]:
+def _find_claim(claim_id: str) -> tuple[str, Claim]:
     """Return the paper and the claim of an id, which may be given as <paper>/<id>."""
     given, _, name = claim_id.rpartition("/")
     papers = (check_paper(given),) if given else PAPERS
@@ -210,9 +212,9 @@ def _find_claim(claim_id: str) -> tuple[str, claims_module.Claim]:
 
 
 def _print_summary(scorecard: Path) -> None:
-    rows = claims_module.read_rows(scorecard)
+    rows = read_rows(scorecard)
     print("\nScorecard (claims by verdict):")
-    print(claims_module.summary(rows).to_string())
+    print(summary(rows).to_string())
 
 
 def _short(path: Path) -> str:

@@ -74,7 +74,7 @@ def tables(run_name: str, paper: str) -> None:
 
 def claims(run_name: str, paper: str) -> None:
     """Compute the verdicts of a paper's claims."""
-    from bandit_replications.ledger.claims import write_rows  # noqa: PLC0415
+    from bandit_replications.ledger.scorecard import write_rows  # noqa: PLC0415
     from bandit_replications.workflow.study import Study  # noqa: PLC0415
 
     run = runs.open_run(run_name, paper)
@@ -85,16 +85,12 @@ def claims(run_name: str, paper: str) -> None:
 
 def scorecard(run_name: str, *papers: str) -> None:
     """Write the scorecard of all papers of the run, and the description of its data."""
-    from bandit_replications.ledger import claims as claims_module  # noqa: PLC0415
+    from bandit_replications.ledger.scorecard import read_rows, write_rows  # noqa: PLC0415
     from bandit_replications.reporting import data_dictionary as data_readme  # noqa: PLC0415
 
     run = Run(run_name, {})
-    rows = [
-        row
-        for paper in papers
-        for row in claims_module.read_rows(run.directory / "claims" / f"{paper}.csv")
-    ]
-    claims_module.write_rows(run.directory / "data" / "scorecard.csv", rows)
+    rows = [row for paper in papers for row in read_rows(run.directory / "claims" / f"{paper}.csv")]
+    write_rows(run.directory / "data" / "scorecard.csv", rows)
     with atomic_write(run.directory / "data" / "README.md") as temporary:
         temporary.write_text(data_readme.text(papers))
 

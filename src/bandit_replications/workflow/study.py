@@ -19,8 +19,9 @@ from bandit_replications.configuration import validation as configuration
 from bandit_replications.experiments import run
 from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.run import Run
-from bandit_replications.ledger import claims as claims_module
-from bandit_replications.ledger.claims import Finding, Row, Verdict
+from bandit_replications.ledger.claims import Finding, examine, find_claim
+from bandit_replications.ledger.scorecard import Row, read_rows
+from bandit_replications.ledger.verdicts import Verdict, format_numbers, judge
 from bandit_replications.reporting.figures import png_bytes
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.paths import repo_root
@@ -164,12 +165,12 @@ class Study:
 
     def examine(self, claim_id: str) -> Finding | NotApplicable:
         """Return what one claim's check computes on this run."""
-        claim = claims_module.find_claim(find_paper(self.paper).ledger.claims, claim_id)
+        claim = find_claim(find_paper(self.paper).ledger.claims, claim_id)
         try:
             results = select(claim.needs(self.configuration), self.results)
         except NotApplicable as reason:
             return reason
-        return claims_module.examine(claim, results, self.configuration)
+        return examine(claim, results, self.configuration)
 
     def judge(self) -> list[Row]:
         """Return the scorecard rows of all claims on this run."""
@@ -179,12 +180,12 @@ class Study:
             self.findings[claim.id] = self.examine(claim.id)
             self.check_seconds[claim.id] = time.perf_counter() - started
         findings = [self.findings[claim.id] for claim in claims]
-        return claims_module.judge(claims, findings, paper=self.paper, config=self.configuration)
+        return judge(claims, findings, paper=self.paper, config=self.configuration)
 
     def _rows(self) -> list[Row]:
         computed = self.run.directory / "claims" / f"{self.paper}.csv"
         if RUN_VARIABLE in os.environ and computed.is_file():
-            return claims_module.read_rows(computed)
+            return read_rows(computed)
         return self.judge()
 
     def _paper_scale(self, rows: list[Row]) -> dict[str, str]:
@@ -193,11 +194,7 @@ class Study:
         published = repo_root() / "data" / "scorecard.csv"
         if not published.is_file():
             return {}
-        return {
-            row.id: row.verdict
-            for row in claims_module.read_rows(published)
-            if row.paper == self.paper
-        }
+        return {row.id: row.verdict for row in read_rows(published) if row.paper == self.paper}
 
     def verdicts(self) -> pd.DataFrame:
         """Return each claim with its verdict at the paper's scale and in this run."""
@@ -281,7 +278,7 @@ class Study:
             return
         width = max((len(name) for name in finding.numbers), default=0)
         for name, value in finding.numbers.items():
-            print(f"{name:<{width}}  {claims_module.format_numbers({'': value}).strip()}")
+            print(f"{name:<{width}}  {format_numbers({'': value}).strip()}")
 
 
 def open_study(paper: str, namespace: Mapping[str, Any] | None = None, **parameters: Any) -> Study:

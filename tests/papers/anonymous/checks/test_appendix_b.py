@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from bandit_replications.ledger.claims import Verdict
+from bandit_replications.ledger.verdicts import Verdict
 from bandit_replications.papers.anonymous.checks import CHECKS, appendix_b
 from bandit_replications.papers.anonymous.theory import bounds
 from support import anonymous_results as synthetic

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pandas as pd
 import pytest
 
-from bandit_replications.ledger.claims import Verdict
+from bandit_replications.ledger.verdicts import Verdict
 from support.anonymous_results import verdict
 
 CONFIG = SimpleNamespace(decompositions=SimpleNamespace(arms=2))

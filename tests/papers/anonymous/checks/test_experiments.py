@@ -2,7 +2,7 @@
 
 import pytest
 
-from bandit_replications.ledger.claims import Verdict
+from bandit_replications.ledger.verdicts import Verdict
 from bandit_replications.papers.anonymous.checks import experiments
 from bandit_replications.papers.anonymous.checks.experiments import COMMIT, GREEDY, LP, RANDOM, UCB
 from support import anonymous_results as synthetic

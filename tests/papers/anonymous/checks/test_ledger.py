@@ -7,7 +7,7 @@ import re
 import pytest
 
 from bandit_replications.ledger import decisions
-from bandit_replications.ledger.claims import Verdict, decide
+from bandit_replications.ledger.verdicts import Verdict, decide
 from bandit_replications.papers.anonymous.checks import CHECKS, LEDGER
 
 # What the paper numbers, counted in its text.

@@ -2,7 +2,8 @@
 
 import pytest
 
-from bandit_replications.ledger.claims import Finding, examine, find_claim, judge
+from bandit_replications.ledger.claims import Finding, examine, find_claim
+from bandit_replications.ledger.verdicts import judge
 from bandit_replications.papers.distributed.checks import LEDGER
 
 

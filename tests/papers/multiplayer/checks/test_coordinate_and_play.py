@@ -3,7 +3,8 @@ import pandas as pd
 import pytest
 
 from bandit_replications.configuration import validation as configuration
-from bandit_replications.ledger.claims import examine, find_claim, judge
+from bandit_replications.ledger.claims import examine, find_claim
+from bandit_replications.ledger.verdicts import judge
 from bandit_replications.papers.multiplayer.checks import LEDGER, coordinate_and_play
 from bandit_replications.runtime.errors import NotApplicable
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from bandit_replications.ledger.claims import examine, judge, no_needs
+from bandit_replications.ledger.claims import examine, no_needs
+from bandit_replications.ledger.verdicts import judge
 from bandit_replications.papers.multiplayer.checks import LEDGER
 from bandit_replications.papers.multiplayer.theory import (
     coordinate_phase,

@@ -4,7 +4,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from bandit_replications.ledger.claims import examine, find_claim, judge
+from bandit_replications.ledger.claims import examine, find_claim
+from bandit_replications.ledger.verdicts import judge
 from bandit_replications.papers.multiplayer.checks import LEDGER
 from bandit_replications.papers.multiplayer.theory.ranking_probability import (
     failure_bound,

@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from bandit_replications.ledger.claims import examine, judge, no_needs
+from bandit_replications.ledger.claims import examine, no_needs
+from bandit_replications.ledger.verdicts import judge
 from bandit_replications.papers.private_online import theory
 from bandit_replications.papers.private_online.checks import LEDGER
 from bandit_replications.papers.private_online.theory import (

@@ -1,12 +1,13 @@
 import numpy as np
 import pytest
 
-from bandit_replications.ledger import claims
-from bandit_replications.ledger.claims import Claim, Evidence, Finding, Verdict, decide, judge
+from bandit_replications.ledger import scorecard
+from bandit_replications.ledger.claims import Claim, Evidence, Finding, Kind, examine, find_claim
+from bandit_replications.ledger.verdicts import Verdict, decide, judge
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 
 
-def claim(identifier: str = "theorem-1", kind: claims.Kind = "exact", **changes) -> Claim:
+def claim(identifier: str = "theorem-1", kind: Kind = "exact", **changes) -> Claim:
     values = {
         "id": identifier,
         "source": "Theorem 1",
@@ -75,7 +76,7 @@ def test_a_run_that_lacks_the_data_is_not_applicable():
         raise NotApplicable("no epsilon 0.5")
 
     one = claim(needs=needs)
-    finding = claims.examine(one, {}, None)
+    finding = examine(one, {}, None)
     row = judge([one], [finding], paper="p", config=None)[0]
     assert row.verdict == "not applicable"
     assert row.caveat == "no epsilon 0.5"
@@ -89,9 +90,9 @@ def test_rows_survive_a_round_trip(tmp_path):
         config=None,
     )
     assert rows[0].numbers == "loss 0.3333; n 3; kind exact, closed form"
-    claims.write_rows(tmp_path / "x.csv", rows)
-    assert claims.read_rows(tmp_path / "x.csv") == rows
-    assert claims.summary(rows).to_dict() == {
+    scorecard.write_rows(tmp_path / "x.csv", rows)
+    assert scorecard.read_rows(tmp_path / "x.csv") == rows
+    assert scorecard.summary(rows).to_dict() == {
         "reproduced": {"p": 1},
         "our own statements": {"p": 0},
     }
@@ -99,4 +100,4 @@ def test_rows_survive_a_round_trip(tmp_path):
 
 def test_unknown_claim():
     with pytest.raises(ConfigurationError, match="allowed: theorem-1"):
-        claims.find_claim([claim()], "theorem-9")
+        find_claim([claim()], "theorem-9")

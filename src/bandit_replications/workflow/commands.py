@@ -18,6 +18,7 @@ from bandit_replications.workflow import plan as workflow
 from bandit_replications.workflow import publish, reruns
 from bandit_replications.workflow import where as places
 from bandit_replications.workflow.artifact import text, with_summary
+from bandit_replications.workflow.new_paper import new_paper
 from bandit_replications.workflow.plan import Plan
 from bandit_replications.workflow.registry import find_paper
 from bandit_replications.workflow.runner import cores, run_workflow, workflow_lock
@@ -155,6 +156,17 @@ def where(what: str | None, paper: str | None) -> int:
     """Print the places of an item in the code, the ledger and the notebooks, or of all items."""
     papers = (check_paper(paper),) if paper else PAPERS
     print(places.where(what, papers) if what else places.table(papers))
+    return 0
+
+
+def write_paper(name: str) -> int:
+    """Write the files of a new paper."""
+    for path in new_paper(name):
+        print(_short(path))
+    print(
+        f"Written. Try: make claim ID={name}/learns; then `python -m snakemake -c2 "
+        f'--config "papers=[{name}]" scale=quick`; make notebooks; make reproduce.'
+    )
     return 0
 
 

@@ -16,7 +16,7 @@ LEFT_OUT = ("build", ".git", ".venv", ".cache", ".snakemake", "__pycache__", ".p
 
 @pytest.mark.parametrize("name", ["Toy", "toy-paper", "1toy", "", *PAPERS[:1]])
 def test_names_that_cannot_be_used(name):
-    with pytest.raises(ConfigurationError, match="name: .*; allowed: a Python name"):
+    with pytest.raises(ConfigurationError, match=r"name: .*; allowed: a Python name"):
         new_paper(name)
 
 

@@ -5,17 +5,9 @@ import math
 import numpy as np
 import pytest
 
-from bandit_replications.papers.distributed.algorithms.assignment import (
-    assign,
-    assign_literal,
-    tally,
-)
-from bandit_replications.papers.distributed.algorithms.reallocate import is_balanced, reallocate
-from bandit_replications.papers.distributed.theory.precision import (
-    bits_for_reals,
-    communicated_bits,
-    round_randomly,
-)
+from bandit_replications.papers.distributed.algorithms.assignment import assign, assign_literal
+from bandit_replications.papers.distributed.algorithms.precision import round_randomly
+from bandit_replications.papers.distributed.algorithms.reallocate import is_balanced, move_arms
 
 
 @pytest.mark.parametrize("agents", [1, 2, 5, 6, 12, 31])
@@ -62,7 +54,8 @@ def test_reallocate_balances_and_moves_no_more_than_needed():
         owner = generator.integers(-1, agents, size=int(generator.integers(agents, 40)))
         if (owner >= 0).sum() < agents:
             continue
-        after, moved = reallocate(owner=owner, agents=agents)
+        after, donated = move_arms(owner, agents, True)
+        moved = donated.sum()
         before = np.bincount(owner[owner >= 0], minlength=agents)
         sizes = np.bincount(after[after >= 0], minlength=agents)
         average = before.sum() // agents
@@ -77,8 +70,8 @@ def test_reallocate_balances_and_moves_no_more_than_needed():
 
 def test_the_printed_sign_can_leave_more_arms_than_agents():
     owner = np.zeros(12, dtype=np.int64)
-    after, moved = reallocate(owner=owner, agents=3, deficit_sign="printed")
-    assert moved == 8  # three agents cannot take one each, against Fact 1, item 1
+    after, donated = move_arms(owner, 3, False)
+    assert donated.sum() == 8  # three agents cannot take one each, against Fact 1, item 1
     assert np.bincount(after).tolist() == [4 + 3, 3, 2]
     assert not is_balanced(np.bincount(after))
 
@@ -106,24 +99,3 @@ def test_without_bits_nothing_is_rounded_or_drawn():
     generator.bit_generator.state = state
     assert round_randomly(numbers, bits=None, generator=generator) is numbers
     assert generator.bit_generator.state == state
-
-
-def test_bits_by_hand():
-    # K = 20: 5 bits for an arm; T = 1000: 10 for pulls; M = 4: 4 T M = 16,000 takes 14.
-    common = {"agents": 4, "arms": 20, "horizon": 1000}
-    assert bits_for_reals(agents=4, horizon=1000) == 14
-    assert bits_for_reals(agents=1, horizon=2**10) == 12
-    assert communicated_bits(purposes={"best": 8, "sizes": 4}, **common) == 4 * 19 + 4 * 5
-    assert communicated_bits(purposes={"assignment": 6, "report": 3}, **common) == 3 * 15 + 3 * 14
-    assert communicated_bits(purposes={"seed": 4}, strings=516, **common) == 40
-    assert communicated_bits(purposes={"report": 3}, real_bits=8, **common) == 24
-    with pytest.raises(ValueError, match="purpose: 'gossip'"):
-        communicated_bits(purposes={"gossip": 1}, **common)
-
-
-def test_the_tally_counts_equal_moments():
-    moments = np.array([5, 2, 5, 9, 2, 5])
-    found, times = tally(moments)
-    assert found.tolist() == [2, 5, 9]
-    assert times.tolist() == [2, 3, 1]
-    assert moments.tolist() == [5, 2, 5, 9, 2, 5]

@@ -118,6 +118,7 @@ def test_too_few_iterations():
         g_optimal_design(actions=unit_vectors(50, 5), accuracy=NEARLY_EXACT, max_iterations=1)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("old", "new"),
     [

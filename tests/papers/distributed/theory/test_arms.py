@@ -5,6 +5,8 @@ import math
 import numpy as np
 import pytest
 
+from bandit_replications.papers.distributed.algorithms import demab
+from bandit_replications.papers.distributed.environments.problems import ArmsProblem
 from bandit_replications.papers.distributed.theory import (
     bounds,
     concentration,
@@ -30,46 +32,25 @@ def test_needed_constant(constant, enough):
 
 
 def test_phases_without_elimination_are_those_of_a_run():
-    from bandit_replications.papers.distributed.algorithms import demab
-
     # equal arms: nothing is dropped, every agent completes what fits
     size = {"agents": 2, "arms": 2, "horizon": 10**6}
-    run = demab.simulate(
-        means=np.array([0.5, 0.5]),
-        checkpoints=np.array([10**6]),
-        generator=np.random.default_rng(0),
-        agents=2,
-        horizon=10**6,
-    )
+    problem = ArmsProblem(means=np.array([0.5, 0.5]), agents=2, horizon=10**6)
+    run = demab.simulate(problem, generator=np.random.default_rng(0))
     steps = bounds.burn_in(**size)
     assert run.burn_in == steps
     assert set(run.burn_in_phases.tolist()) == {schedule.completed(steps=steps, **size)}
 
 
 def test_a_run_does_not_complete_the_printed_phases():
-    from bandit_replications.papers.distributed.algorithms import demab
-
-    run = demab.simulate(
-        means=np.array([0.9, 0.1]),
-        agents=2,
-        horizon=8000,
-        checkpoints=np.array([8000]),
-        generator=np.random.default_rng(0),
-    )
+    problem = ArmsProblem(means=np.array([0.9, 0.1]), agents=2, horizon=8000)
+    run = demab.simulate(problem, generator=np.random.default_rng(0))
     assert run.completed_phases == 1
     assert set(run.burn_in_phases.tolist()) == {0}
 
 
 def test_centralised_phases_are_those_of_a_run():
-    from bandit_replications.papers.distributed.algorithms import demab
-
-    run = demab.simulate(
-        means=np.array([1.0, 0.0]),
-        agents=16,
-        horizon=10_000,
-        checkpoints=np.array([10_000]),
-        generator=np.random.default_rng(0),
-    )
+    problem = ArmsProblem(means=np.array([1.0, 0.0]), agents=16, horizon=10_000)
+    run = demab.simulate(problem, generator=np.random.default_rng(0))
     phases = schedule.centralised_phases(agents=16, arms=2, horizon=10_000)
     assert len(phases) == run.phases
     assert sum(phase.complete for phase in phases) == run.finished_phases
@@ -153,18 +134,11 @@ def test_expected_moves_against_draws():
 
 
 def test_imbalance_vanishes_without_enough_time():
-    from bandit_replications.papers.distributed.algorithms import demab
-
     horizon = stage_1_imbalance.smallest_horizon(agents=4, arms=60) // 2
     means = np.full(60, 0.25)
     means[0] = 0.75
-    run = demab.simulate(
-        means=means,
-        agents=4,
-        horizon=horizon,
-        checkpoints=np.array([horizon]),
-        generator=np.random.default_rng(0),
-    )
+    problem = ArmsProblem(means=means, agents=4, horizon=horizon)
+    run = demab.simulate(problem, generator=np.random.default_rng(0))
     assert set(run.burn_in_phases.tolist()) == {0}
 
 

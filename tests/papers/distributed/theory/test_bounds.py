@@ -131,8 +131,10 @@ def test_simulated_regret_and_communication_stay_below():
     import numpy as np
 
     from bandit_replications.papers.distributed.algorithms import demab, demab_instance_dependent
+    from bandit_replications.papers.distributed.environments.problems import ArmsProblem
 
     means = np.linspace(0.9, 0.1, 20)
+    problem = ArmsProblem(means=means, agents=16, horizon=10**8)
     for module, regret, messages in (
         (
             demab,
@@ -146,13 +148,7 @@ def test_simulated_regret_and_communication_stay_below():
         ),
     ):
         for seed in range(5):
-            run = module.simulate(
-                means=means,
-                agents=16,
-                horizon=10**8,
-                checkpoints=np.array([10**8]),
-                generator=np.random.default_rng(seed),
-            )
+            run = module.simulate(problem, generator=np.random.default_rng(seed))
             assert 0 < run.regret[-1] < regret
             assert 0 < run.communication[-1] < messages
 

@@ -126,8 +126,10 @@ def test_point_to_point_runs_lose_what_the_exchanges_take():
 
 
 def test_waiting_longer_would_be_noticed(monkeypatch):
-    from bandit_replications.papers.distributed.algorithms.delb_phases import Ledger
+    from bandit_replications.papers.distributed.algorithms.delb_phases import BlockRecord
 
-    wait = Ledger.wait
-    monkeypatch.setattr(Ledger, "wait", lambda book, steps, gap: wait(book, 50 * steps, 2.0))
+    wait = BlockRecord.wait
+    monkeypatch.setattr(
+        BlockRecord, "wait", lambda record, steps, gap: wait(record, 50 * steps, 2.0)
+    )
     assert not point_to_point_runs.added_regret().holds

@@ -3,8 +3,8 @@
 import numpy as np
 from numba import njit
 
+from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.bandits.rewards import BERNOULLI, draw_reward
-from bandit_replications.papers.distributed.algorithms.runs import Floats, Integers
 from bandit_replications.papers.distributed.environments.reward_laws import (
     RECORDED,
     RewardLaws,
@@ -126,7 +126,7 @@ def ucb1_alone(
     constant: float,
     generator: np.random.Generator,
 ) -> Integers:
-    """Run UCB1 for agents one after the other that hear nothing of each other; see `ucb1`."""
+    """Run UCB1 for agents one after the other that send each other nothing; see `ucb1`."""
     seen = np.zeros((len(checkpoints), arms), dtype=np.int64)
     widths = index_widths(checkpoints[-1], 1, constant)
     for agent in range(agents):

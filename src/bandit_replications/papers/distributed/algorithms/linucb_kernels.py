@@ -10,7 +10,8 @@ import math
 import numpy as np
 from numba import njit
 
-from bandit_replications.papers.distributed.environments.linear_environments import TIE, Floats
+from bandit_replications.bandits.problems import Floats
+from bandit_replications.papers.distributed.environments.linear_environments import TIE
 
 
 @njit(cache=True)

@@ -11,21 +11,17 @@ from pathlib import Path
 from typing import Literal, NamedTuple, Self
 
 import numpy as np
-from numpy.typing import NDArray
 from pydantic import Field, model_validator
 
+from bandit_replications.bandits.problems import Floats
 from bandit_replications.bandits.streams import generator
 from bandit_replications.configuration.validation import Section
+from bandit_replications.papers.distributed.environments.linear_environments import Noise
+from bandit_replications.papers.distributed.environments.problems import LENGTH_TOLERANCE
+from bandit_replications.papers.distributed.environments.reward_laws import LawName
 from bandit_replications.runtime.paths import repo_root
 
-Floats = NDArray[np.float64]
-
-# How much longer than 1 an action may be: rounding of a unit vector's decimals in a file.
-LENGTH_TOLERANCE = 1e-9
-
 MeansFamily = Literal["linear", "equal", "one-good", "hard"]
-RewardLaw = Literal["bernoulli", "beta", "three-point", "constant"]
-NoiseLaw = Literal["rademacher", "three-point", "uniform", "none"]
 
 # Laws whose sums are drawn one pull after the other.
 SLOW_LAWS = ("beta", "uniform")
@@ -81,7 +77,7 @@ class ArmsInstance(Section):
     file: str | None = Field(
         default=None, description="text file with one mean in a line instead, from the root"
     )
-    law: RewardLaw = Field(default="bernoulli", description="law of the rewards")
+    law: LawName = Field(default="bernoulli", description="law of the rewards")
 
     @model_validator(mode="after")
     def _check(self) -> Self:
@@ -194,7 +190,7 @@ class ActionsInstance(Section):
     parameter: list[float] | None = Field(
         default=None, description="the parameter; by default uniform on the unit sphere"
     )
-    noise: NoiseLaw = Field(default="rademacher", description="law of the noise in [-1, 1]")
+    noise: Noise = Field(default="rademacher", description="law of the noise in [-1, 1]")
 
     @model_validator(mode="after")
     def _check(self) -> Self:

@@ -4,6 +4,7 @@ import numpy as np
 
 from bandit_replications.inference.checks import Check, at_most
 from bandit_replications.papers.distributed.algorithms import demab
+from bandit_replications.papers.distributed.environments.problems import ArmsProblem
 from bandit_replications.papers.distributed.theory.stage_1_imbalance import smallest_horizon
 
 
@@ -12,15 +13,10 @@ def moved_numbers(*, agents: int, arms: int, runs: int, seed: int) -> float:
     horizon = smallest_horizon(agents=agents, arms=arms)
     means = np.full(arms, 0.25)
     means[0] = 0.75
+    problem = ArmsProblem(means=means, agents=agents, horizon=horizon)
     generator = np.random.default_rng(seed)
     sent = [
-        demab.simulate(
-            means=means,
-            agents=agents,
-            horizon=horizon,
-            checkpoints=np.array([horizon]),
-            generator=generator,
-        ).purposes.get("moved-arms", 0)
+        demab.simulate(problem, generator=generator).purposes.get("moved-arms", 0)
         for _ in range(runs)
     ]
     return float(np.mean(sent))

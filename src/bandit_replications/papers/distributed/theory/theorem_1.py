@@ -292,14 +292,12 @@ def immediate_sharing(*, agents: int = 4, horizon: int = 20) -> Check:
     The run's agents and server pass messages on a channel that counts them.
     """
     from bandit_replications.papers.distributed.algorithms import immediate_sharing as protocol  # noqa: PLC0415
-
-    run = protocol.simulate_literal(
-        means=np.array([0.7, 0.3]),
-        agents=agents,
-        horizon=horizon,
-        checkpoints=np.array([horizon]),
-        generator=np.random.default_rng(0),
+    from bandit_replications.papers.distributed.environments.problems import (  # noqa: PLC0415
+        ArmsProblem,
     )
+
+    problem = ArmsProblem(means=np.array([0.7, 0.3]), agents=agents, horizon=horizon)
+    run = protocol.simulate_literal(problem, generator=np.random.default_rng(0))
     return equal(
         "numbers sent in a run of immediate sharing over 2 M² T",
         float(run.communication[-1]) / (2 * agents**2 * horizon),

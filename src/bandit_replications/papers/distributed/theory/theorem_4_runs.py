@@ -5,9 +5,9 @@ import math
 
 import numpy as np
 
+from bandit_replications.bandits.problems import Floats
 from bandit_replications.inference.checks import Check, at_most
 from bandit_replications.papers.distributed.algorithms.dislinucb import Agent, Options
-from bandit_replications.papers.distributed.environments.linear_environments import Floats
 
 AGENTS = 2
 

@@ -289,8 +289,8 @@ def test_drawn_sets_are_uniform_on_the_sphere():
 
 def test_server_and_agents_share_no_array():
     options, channel = dislinucb.Options(), Channel()
-    server = dislinucb.Server.new(DIMENSION)
-    group = [dislinucb.Agent.new(i, DIMENSION, 0.01, 1.0, options) for i in range(3)]
+    server = dislinucb.Server(DIMENSION)
+    group = [dislinucb.Agent(i, DIMENSION, 0.01, 1.0, options) for i in range(3)]
     for step, agent in enumerate([*group, *group], start=1):
         agent.learn(SETS["fixed"][agent.choose(SETS["fixed"])], 0.5, step)
         for one in group:

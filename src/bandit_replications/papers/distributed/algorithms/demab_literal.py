@@ -13,12 +13,12 @@ from bandit_replications.papers.distributed.algorithms.demab_options import (
     PURPOSES,
     DemabRun,
     Options,
+    demab_run,
 )
 from bandit_replications.papers.distributed.algorithms.elimination import (
     Setting,
     eliminate_literal,
 )
-from bandit_replications.papers.distributed.algorithms.runs import collect_messages
 from bandit_replications.papers.distributed.environments.channel import (
     RECEIVE,
     SERVER,
@@ -29,9 +29,8 @@ from bandit_replications.papers.distributed.environments.channel import (
     play_network,
 )
 from bandit_replications.papers.distributed.environments.literal_environments import (
-    ArmsEnvironment,
     GroupPlayer,
-    play_all_rounds,
+    pulls_of,
 )
 from bandit_replications.papers.distributed.environments.problems import ArmsProblem
 
@@ -301,18 +300,11 @@ class LiteralRun:
     def simulate(self) -> DemabRun:
         """Play against the problem's arms and return the run."""
         problem, server = self.problem, self.server
-        arms = ArmsEnvironment(problem, self.generator)
-        play_all_rounds(self.play(), arms.respond, rounds=problem.horizon)
-        events = self.channel.events(PURPOSES)
-        messages = collect_messages(events[events[:, 0] <= problem.horizon], PURPOSES)
-        pulls = arms.pulls()
-        return DemabRun(
-            regret=problem.regret(pulls),
-            communication=messages.until(problem.points),
-            pulls=pulls,
-            phases=len(server.sizes),
-            purposes=messages.by_purpose,
-            messages=messages,
+        pulls = pulls_of(self.play(), problem, self.generator)
+        return demab_run(
+            problem,
+            pulls,
+            self.channel.events(PURPOSES),
             burn_in=self.budget,
             completed_phases=self.completed_phases,
             burn_in_phases=np.array([agent.burn_in_phases for agent in self.agents]),

@@ -2,7 +2,7 @@
 
 import math
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 from pydantic import Field
@@ -14,7 +14,7 @@ from bandit_replications.papers.distributed.algorithms.elimination import (
     Setting,
 )
 from bandit_replications.papers.distributed.algorithms.reallocate import DeficitSign
-from bandit_replications.papers.distributed.algorithms.runs import ArmsRun
+from bandit_replications.papers.distributed.algorithms.runs import ArmsRun, collect_messages
 from bandit_replications.papers.distributed.environments.problems import ArmsProblem
 
 PURPOSES = (
@@ -136,3 +136,17 @@ class DemabRun(ArmsRun):
     finished_phases: int = 0
     sizes: tuple[int, ...] = ()
     reallocated: tuple[int, ...] = ()
+
+
+def demab_run(problem: ArmsProblem, pulls: Integers, events: Integers, **rest: Any) -> DemabRun:
+    """Return a run, messages after the horizon left out; `rest` by the names of `DemabRun`."""
+    messages = collect_messages(events[events[:, 0] <= problem.horizon], PURPOSES)
+    return DemabRun(
+        regret=problem.regret(pulls),
+        communication=messages.until(problem.points),
+        phases=len(rest["sizes"]),
+        purposes=messages.by_purpose,
+        messages=messages,
+        pulls=pulls,
+        **rest,
+    )

@@ -13,6 +13,7 @@ from bandit_replications.papers.distributed.algorithms.demab_options import (
     PURPOSES,
     DemabRun,
     Options,
+    demab_run,
 )
 from bandit_replications.papers.distributed.algorithms.elimination import Setting
 from bandit_replications.papers.distributed.algorithms.elimination_kernels import (
@@ -27,7 +28,6 @@ from bandit_replications.papers.distributed.algorithms.reallocate import (
     is_balanced,
     move_arms,
 )
-from bandit_replications.papers.distributed.algorithms.runs import collect_messages
 from bandit_replications.papers.distributed.environments.problems import ArmsProblem
 
 Booleans = NDArray[np.bool_]
@@ -59,7 +59,17 @@ class FastRun:
         remaining, completed = self.first_stage()
         kept = remaining[public, np.arange(self.problem.arms)]
         self.second_stage(np.where(kept, public, -1))
-        return self.result(completed)
+        return demab_run(
+            self.problem,
+            np.cumsum(self.counts.between, axis=0),
+            np.array(self.events, dtype=np.int64).reshape(-1, 4),
+            burn_in=self.budget,
+            completed_phases=self.completed_phases,
+            burn_in_phases=completed,
+            finished_phases=self.finished,
+            sizes=tuple(self.sizes),
+            reallocated=tuple(self.reallocated),
+        )
 
     # --- Messages: all agents to the server, or the server to all agents ------------------------
 
@@ -199,24 +209,3 @@ class FastRun:
         if self.options.strict_distributed_elimination:
             return np.asarray(averages + width > best)
         return np.asarray(averages + width >= best)
-
-    def result(self, completed: Integers) -> DemabRun:
-        """Return what the run leaves behind."""
-        pulls = np.cumsum(self.counts.between, axis=0)
-        events = np.array(self.events, dtype=np.int64).reshape(-1, 4)
-        events = events[events[:, 0] <= self.horizon]
-        messages = collect_messages(events, PURPOSES)
-        return DemabRun(
-            regret=self.problem.regret(pulls),
-            communication=messages.until(self.problem.points),
-            phases=len(self.sizes),
-            purposes=messages.by_purpose,
-            messages=messages,
-            pulls=pulls,
-            burn_in=self.budget,
-            completed_phases=self.completed_phases,
-            burn_in_phases=completed,
-            finished_phases=self.finished,
-            sizes=tuple(self.sizes),
-            reallocated=tuple(self.reallocated),
-        )

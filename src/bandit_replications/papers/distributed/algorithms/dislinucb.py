@@ -15,7 +15,6 @@ new to the server and get the sums of all. Source: Protocol 8, Appendix G; Theor
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
@@ -27,7 +26,7 @@ from bandit_replications.papers.distributed.algorithms.dislinucb_kernels import 
     run_agents,
 )
 from bandit_replications.papers.distributed.algorithms.linucb import optimistic_action
-from bandit_replications.papers.distributed.algorithms.runs import Run, collect_messages
+from bandit_replications.papers.distributed.algorithms.runs import Run, counted_run
 from bandit_replications.papers.distributed.environments.channel import SERVER, Channel
 from bandit_replications.papers.distributed.environments.literal_environments import (
     GroupPlayer,
@@ -109,17 +108,10 @@ def _matrix_numbers(problem: LinearProblem, options: Options) -> int:
 
 
 def _run(problem: LinearProblem, regret: Floats, events: Integers, synchronised: Integers) -> Run:
-    messages = collect_messages(events, PURPOSES)
     epochs = synchronised.size
     if epochs == 0 or synchronised[-1] < problem.horizon:
         epochs += 1
-    return Run(
-        regret=regret,
-        communication=messages.until(problem.points),
-        phases=epochs,
-        purposes=messages.by_purpose,
-        messages=messages,
-    )
+    return counted_run(problem, regret, events, PURPOSES, phases=epochs)
 
 
 # --- The protocol, time step by time step ---------------------------------------------------
@@ -145,8 +137,8 @@ def play(
     agents, horizon, d = problem.agents, problem.horizon, problem.dimension
     delta = 1 / (agents**2 * horizon) if options.delta is None else options.delta
     limit = options.threshold_factor * horizon * math.log(agents * horizon) / (d * agents)
-    server = Server.new(d)
-    group = [Agent.new(i, d, delta, limit, options) for i in range(agents)]
+    server = Server(d)
+    group = [Agent(i, d, delta, limit, options) for i in range(agents)]
     for t in range(1, horizon + 1):
         actions = observe(t)
         started = False
@@ -184,26 +176,14 @@ def simulate_literal(
     return _run(problem, environment.regret(), channel.events(PURPOSES), steps)
 
 
-@dataclass
 class Agent:
     """An agent's sums: W and U up to the last synchronisation and new ones; V_last and t_last."""
 
-    name: int
-    delta: float
-    limit: float
-    options: Options
-    w_syn: Floats
-    u_syn: Floats
-    w_new: Floats
-    u_new: Floats
-    v_last: Floats
-    t_last: int = 0
-
-    @classmethod
-    def new(cls, name: int, d: int, delta: float, limit: float, options: Options) -> "Agent":
-        """Return an agent that knows nothing."""
-        sums = (np.zeros((d, d)), np.zeros(d), np.zeros((d, d)), np.zeros(d))
-        return cls(name, delta, limit, options, *sums, options.regularisation * np.eye(d))
+    def __init__(self, name: int, d: int, delta: float, limit: float, options: Options) -> None:
+        self.name, self.delta, self.limit, self.options = name, delta, limit, options
+        self.w_syn, self.u_syn = np.zeros((d, d)), np.zeros(d)
+        self.w_new, self.u_new = np.zeros((d, d)), np.zeros(d)
+        self.v_last, self.t_last = options.regularisation * np.eye(d), 0
 
     @property
     def v(self) -> Floats:
@@ -240,17 +220,11 @@ class Agent:
             self.v_last = self.v
 
 
-@dataclass
 class Server:
     """The server's sums over all agents."""
 
-    w_syn: Floats
-    u_syn: Floats
-
-    @classmethod
-    def new(cls, d: int) -> "Server":
-        """Return a server that knows nothing."""
-        return cls(np.zeros((d, d)), np.zeros(d))
+    def __init__(self, d: int) -> None:
+        self.w_syn, self.u_syn = np.zeros((d, d)), np.zeros(d)
 
     def merge(self, channel: Channel, agents: int) -> None:
         """Receive what is new from all agents and send the sums back to each."""

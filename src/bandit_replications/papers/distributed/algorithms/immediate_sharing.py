@@ -14,11 +14,10 @@ Source: Section 1.2 and Table 1. A run has no `messages`, as each step sends the
 ([[2978, 22]], [18000])
 """
 
-import math
-
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
+from bandit_replications.papers.distributed.algorithms.independent_ucb1 import ucb1_choice
 from bandit_replications.papers.distributed.algorithms.index_kernels import index_widths, ucb1
 from bandit_replications.papers.distributed.algorithms.runs import ArmsRun
 from bandit_replications.papers.distributed.environments.channel import (
@@ -29,9 +28,8 @@ from bandit_replications.papers.distributed.environments.channel import (
     play_network,
 )
 from bandit_replications.papers.distributed.environments.literal_environments import (
-    ArmsEnvironment,
     GroupPlayer,
-    play_all_rounds,
+    pulls_of,
 )
 from bandit_replications.papers.distributed.environments.problems import ArmsProblem
 
@@ -87,10 +85,9 @@ def simulate_literal(
     problem: ArmsProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> ArmsRun:
     """Simulate agents and a server that pass rewards on, all numbers counted."""
-    channel, arms = Channel(), ArmsEnvironment(problem, generator)
+    channel = Channel()
     player = play(problem, generator=generator, options=options, channel=channel)
-    play_all_rounds(player, arms.respond, rounds=problem.horizon)
-    pulls = arms.pulls()
+    pulls = pulls_of(player, problem, generator)
     # All of it has one purpose; a message list as long as T M^2 would be of no use.
     times = np.array([message.time for message in channel.sent])
     numbers = np.array([len(message.content) for message in channel.sent])
@@ -111,12 +108,7 @@ def agent(channel: Channel, name: int, agents: int, arms: int, constant: float) 
         if time * agents < arms:
             arm = (time * agents + name) % arms
         else:
-            log = constant * math.log(time * agents)
-            indices = [
-                total / count + math.sqrt(log / count)
-                for count, total in zip(counts, sums, strict=True)
-            ]
-            arm = indices.index(max(indices))
+            arm = ucb1_choice(counts, sums, time * agents, constant)
         reward = yield arm
         channel.send(name, SERVER, "reward", arm, reward)
         counts[arm] += 1

@@ -33,7 +33,7 @@ from bandit_replications.papers.distributed.algorithms.linucb_kernels import (
     optimistic,
     update_evaluation,
 )
-from bandit_replications.papers.distributed.algorithms.runs import Run, collect_messages
+from bandit_replications.papers.distributed.algorithms.runs import Run, counted_run
 from bandit_replications.papers.distributed.environments.channel import SERVER, Channel
 from bandit_replications.papers.distributed.environments.linear_environments import (
     LinearArrays,
@@ -175,13 +175,7 @@ def simulate_literal(
     observe = environment.observe
     player = play(problem, generator=generator, options=options, observe=observe, channel=channel)
     play_all_rounds(player, environment.respond, rounds=problem.horizon)
-    messages = collect_messages(channel.events(PURPOSES), PURPOSES)
-    return Run(
-        regret=environment.regret(),
-        communication=messages.until(problem.points),
-        phases=0,
-        purposes=messages.by_purpose,
-    )
+    return counted_run(problem, environment.regret(), channel.events(PURPOSES), PURPOSES)
 
 
 def _forward(channel: Channel, agents: int) -> None:

@@ -26,9 +26,8 @@ from bandit_replications.papers.distributed.environments.channel import (
     play_network,
 )
 from bandit_replications.papers.distributed.environments.literal_environments import (
-    ArmsEnvironment,
     GroupPlayer,
-    play_all_rounds,
+    pulls_of,
 )
 from bandit_replications.papers.distributed.environments.problems import ArmsProblem
 
@@ -78,7 +77,6 @@ def simulate_literal(
 ) -> ArmsRun:
     """Simulate each agent pull by pull."""
     phases: list[int] = []
-    arms = ArmsEnvironment(problem, generator)
     player = play(problem, generator=generator, options=options, phases=phases)
-    play_all_rounds(player, arms.respond, rounds=problem.horizon)
-    return silent_arms_run(problem, arms.pulls(), phases=max(phases))
+    pulls = pulls_of(player, problem, generator)
+    return silent_arms_run(problem, pulls, phases=max(phases))

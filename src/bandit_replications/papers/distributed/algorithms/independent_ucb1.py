@@ -10,6 +10,7 @@ far; of equal ones the lowest.
 """
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
@@ -17,9 +18,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from bandit_replications.papers.distributed.algorithms.index_kernels import ucb1_alone
 from bandit_replications.papers.distributed.algorithms.runs import ArmsRun, silent_arms_run
 from bandit_replications.papers.distributed.environments.literal_environments import (
-    ArmsEnvironment,
     GroupPlayer,
-    play_all_rounds,
+    pulls_of,
 )
 from bandit_replications.papers.distributed.environments.problems import ArmsProblem
 
@@ -49,27 +49,32 @@ def play(
     problem: ArmsProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> GroupPlayer:
     """Play UCB1 on each agent's own statistics."""
-    counts = [[0] * problem.arms for _ in range(problem.agents)]
-    sums = [[0.0] * problem.arms for _ in range(problem.agents)]
-    for time in range(problem.horizon):
-        arms = tuple(
-            ucb1_choice(own, totals, time, options.exploration_constant)
-            for own, totals in zip(counts, sums, strict=True)
-        )
-        rewards = yield arms
-        for agent, (arm, reward) in enumerate(zip(arms, rewards, strict=True)):
-            counts[agent][arm] += 1
-            sums[agent][arm] += reward
+    constant = options.exploration_constant
+    return play_index_policy(
+        problem, lambda counts, sums, time: ucb1_choice(counts, sums, time, constant)
+    )
 
 
 def simulate_literal(
     problem: ArmsProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> ArmsRun:
     """Simulate UCB1 in plain Python."""
-    arms = ArmsEnvironment(problem, generator)
     player = play(problem, generator=generator, options=options)
-    play_all_rounds(player, arms.respond, rounds=problem.horizon)
-    return silent_arms_run(problem, arms.pulls())
+    return silent_arms_run(problem, pulls_of(player, problem, generator))
+
+
+def play_index_policy(
+    problem: ArmsProblem, choose: Callable[[list[int], list[float], int], int]
+) -> GroupPlayer:
+    """Play an arm chosen from each agent's own pulls and sums of rewards, and the time so far."""
+    counts = [[0] * problem.arms for _ in range(problem.agents)]
+    sums = [[0.0] * problem.arms for _ in range(problem.agents)]
+    for time in range(problem.horizon):
+        arms = tuple(choose(*own, time) for own in zip(counts, sums, strict=True))
+        rewards = yield arms
+        for agent, (arm, reward) in enumerate(zip(arms, rewards, strict=True)):
+            counts[agent][arm] += 1
+            sums[agent][arm] += reward
 
 
 def ucb1_choice(counts: list[int], sums: list[float], pulls: int, constant: float) -> int:

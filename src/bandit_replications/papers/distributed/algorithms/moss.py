@@ -16,12 +16,12 @@ import math
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
+from bandit_replications.papers.distributed.algorithms.independent_ucb1 import play_index_policy
 from bandit_replications.papers.distributed.algorithms.index_kernels import moss
 from bandit_replications.papers.distributed.algorithms.runs import ArmsRun, silent_arms_run
 from bandit_replications.papers.distributed.environments.literal_environments import (
-    ArmsEnvironment,
     GroupPlayer,
-    play_all_rounds,
+    pulls_of,
 )
 from bandit_replications.papers.distributed.environments.problems import ArmsProblem
 
@@ -52,8 +52,6 @@ def play(
     problem: ArmsProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> GroupPlayer:
     """Play MOSS on each agent's own statistics."""
-    counts = [[0] * problem.arms for _ in range(problem.agents)]
-    sums = [[0.0] * problem.arms for _ in range(problem.agents)]
 
     def index(count: int, total: float) -> float:
         if count == 0:
@@ -61,20 +59,16 @@ def play(
         logarithm = math.log(problem.horizon / (problem.arms * count))
         return total / count + math.sqrt(options.bonus_factor * max(0.0, logarithm) / count)
 
-    while True:
-        indices = [list(map(index, *own)) for own in zip(counts, sums, strict=True)]
-        arms = tuple(own.index(max(own)) for own in indices)
-        rewards = yield arms
-        for agent, (arm, reward) in enumerate(zip(arms, rewards, strict=True)):
-            counts[agent][arm] += 1
-            sums[agent][arm] += reward
+    def choose(counts: list[int], sums: list[float], _: int) -> int:
+        indices = list(map(index, counts, sums))
+        return indices.index(max(indices))
+
+    return play_index_policy(problem, choose)
 
 
 def simulate_literal(
     problem: ArmsProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> ArmsRun:
     """Simulate MOSS in plain Python."""
-    arms = ArmsEnvironment(problem, generator)
     player = play(problem, generator=generator, options=options)
-    play_all_rounds(player, arms.respond, rounds=problem.horizon)
-    return silent_arms_run(problem, arms.pulls())
+    return silent_arms_run(problem, pulls_of(player, problem, generator))

@@ -118,6 +118,25 @@ class ArmsRun(Run):
     pulls: Integers | None = None
 
 
+def counted_run(
+    problem: LinearProblem,
+    regret: Floats,
+    events: Integers,
+    purposes: tuple[str, ...],
+    *,
+    phases: int = 0,
+) -> Run:
+    """Return the run of agents that send messages, events as for `collect_messages`."""
+    messages = collect_messages(events, purposes)
+    return Run(
+        regret=regret,
+        communication=messages.until(problem.points),
+        phases=phases,
+        purposes=messages.by_purpose,
+        messages=messages,
+    )
+
+
 def silent_run(problem: LinearProblem, regret: Floats, *, phases: int = 0) -> Run:
     """Return the run of agents that send nothing, from its regret."""
     nothing = np.zeros(problem.points.size, dtype=np.int64)

@@ -142,15 +142,6 @@ class ArmsInstance(Section):
             low, high = 0.5 - gap / 2, 0.5 + gap / 2
         return np.array([high, *[low] * (arms - 1)])
 
-    def draw(
-        self, *, agents: int, arms: int, horizon: int, root_seed: int, replicate: int
-    ) -> Floats:
-        """Return a replicate's means: those of `resolve` in an order drawn for the replicate."""
-        means = self.resolve(agents=agents, arms=arms, horizon=horizon)
-        return self.in_order(
-            means, agents=agents, horizon=horizon, root_seed=root_seed, replicate=replicate
-        )
-
     def in_order(
         self, means: Floats, *, agents: int, horizon: int, root_seed: int, replicate: int
     ) -> Floats:

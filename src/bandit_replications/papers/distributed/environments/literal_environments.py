@@ -37,10 +37,6 @@ class ArmsEnvironment:
         self.history.append(self.pulled.sum(axis=0))
         return rewards
 
-    def pulls(self) -> Integers:
-        """Return how often all agents pulled each arm, shape (checkpoints, arms)."""
-        return np.array(self.history)[self.problem.points - 1]
-
     def _reward(self, agent: int, arm: int) -> float:
         kind, values, weights, sums = self.problem.laws
         count = self.pulled[agent, arm]
@@ -96,3 +92,10 @@ def play_all_rounds(
         action = last
     with suppress(StopIteration):
         player.send(respond(action))
+
+
+def pulls_of(player: GroupPlayer, problem: ArmsProblem, generator: np.random.Generator) -> Integers:
+    """Play all rounds against the problem's arms; return pulls, shape (checkpoints, arms)."""
+    arms = ArmsEnvironment(problem, generator)
+    play_all_rounds(player, arms.respond, rounds=problem.horizon)
+    return np.array(arms.history)[problem.points - 1]

@@ -45,7 +45,7 @@ def _first_epoch(
     horizon = len(own)
     threshold = horizon * math.log(AGENTS * horizon) / AGENTS
     delta = 1 / (AGENTS**2 * horizon)
-    group = [Agent.new(name, 1, delta, threshold, Options()) for name in range(AGENTS)]
+    group = [Agent(name, 1, delta, threshold, Options()) for name in range(AGENTS)]
     for step in range(1, horizon + 1):
         wanted = False
         for agent, rewards in zip(group, (own, others), strict=True):

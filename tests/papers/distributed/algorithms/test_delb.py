@@ -9,7 +9,7 @@ import math
 
 import numpy as np
 import pytest
-from scipy.stats import binom, ks_2samp
+from scipy.stats import ks_2samp
 
 from bandit_replications.papers.distributed.algorithms import (
     delb,
@@ -385,29 +385,3 @@ def test_independent_copies():
     assert fast.communication.sum() == literal.communication.sum() == 0
     noisy = [run(independent_delb.simulate, seed=seed).regret[-1] for seed in range(5)]
     assert len(set(noisy)) == 5
-
-
-def test_single_agent_error_probability():
-    """Pulls for ln(1/δ) give an error of 2^-l at most with probability 1 - 2 sqrt(δ), not 1 - δ.
-
-    One action in one dimension, m pulls of ±1 noise: P(|mean| > 2^-l) by the Binomial law.
-    """
-    delta = 1e-4
-    for phase in (2, 3, 4):
-        pulls = math.ceil(4**phase * math.log(1 / delta))
-        edge = math.floor((pulls - pulls * 2.0**-phase) / 2 - 1e-9)
-        error = 2 * binom.cdf(edge, pulls, 0.5)
-        assert delta < error <= 2 * math.sqrt(delta)
-        double = math.ceil(2 * 4**phase * math.log(1 / delta))
-        edge = math.floor((double - double * 2.0**-phase) / 2 - 1e-9)
-        assert 2 * binom.cdf(edge, double, 0.5) <= 2 * delta
-
-
-def test_eliminated_actions_are_known_badly():
-    """Lemma F.1 says all x in D; a design over the active actions promises nothing beyond them."""
-    actions = np.array([[1.0, 0.0], [0.99, 0.01], [0.0, 1.0]])
-    design = g_optimal_design.g_optimal_design(actions=actions[:2])
-    v = np.einsum("a,ai,aj->ij", design.weights, actions[:2], actions[:2])
-    outside = actions[2] @ np.linalg.solve(v, actions[2])
-    assert design.worst_variance <= 4
-    assert outside > 1000

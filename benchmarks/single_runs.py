@@ -14,6 +14,7 @@ from bandit_replications.configuration import validation as configuration
 from bandit_replications.papers.cooperative.experiments import EXPERIMENTS
 from bandit_replications.papers.distributed.algorithms import demab
 from bandit_replications.papers.distributed.environments.instances import hard_gap
+from bandit_replications.papers.distributed.environments.problems import ArmsProblem
 
 AGENTS, ARMS, HORIZON = 64, 100, 10**12
 
@@ -78,11 +79,7 @@ def measure_demab(
             stream = np.random.default_rng(seed)
             start = time.process_time()
             demab.simulate(
-                means=means,
-                agents=agents,
-                horizon=horizon,
-                checkpoints=np.array([horizon]),
-                generator=stream,
+                ArmsProblem(means=means, agents=agents, horizon=horizon), generator=stream
             )
             times.append(time.process_time() - start)
         median = float(np.median(times[1:]))

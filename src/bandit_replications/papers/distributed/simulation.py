@@ -13,6 +13,10 @@ from bandit_replications.papers.distributed.environments.instances import (
     ActionsInstance,
     ArmsInstance,
 )
+from bandit_replications.papers.distributed.environments.problems import (
+    ArmsProblem,
+    LinearProblem,
+)
 
 PAPER = "distributed"
 
@@ -135,14 +139,13 @@ def _arms_runner(cell: Cell, root_seed: int, *, literal: bool = False) -> Runner
     here = {"agents": size["agents"], "horizon": size["horizon"]}
 
     def run(points: Integers, stream: np.random.Generator, replicate: int) -> Any:
-        return simulate(
+        problem = ArmsProblem(
             means=entry.in_order(means, **here, root_seed=root_seed, replicate=replicate),
             **here,
             checkpoints=points,
-            generator=stream,
             law=entry.law,
-            options=options,
         )
+        return simulate(problem, generator=stream, options=options)
 
     return run
 
@@ -157,16 +160,15 @@ def _linear_runner(cell: Cell, root_seed: int, *, literal: bool = False) -> Runn
 
     def run(points: Integers, stream: np.random.Generator, replicate: int) -> Any:
         bandit = entry.draw(dimension=size["dimension"], root_seed=root_seed, replicate=replicate)
-        return simulate(
+        problem = LinearProblem(
             action_set=bandit.action_sets,
             parameter=bandit.parameter,
             agents=size["agents"],
             horizon=size["horizon"],
             checkpoints=points,
-            generator=stream,
             noise=entry.noise,
-            options=options,
         )
+        return simulate(problem, generator=stream, options=options)
 
     return run
 

@@ -1,4 +1,4 @@
-"""DELB, its copies without communication, and the single agent's elimination.
+"""DELB and its copies without communication.
 
 Statistical tests compare 200 runs each; their thresholds leave a false alarm in less than 1 of
 10,000 seeds, and the seeds are fixed.
@@ -18,10 +18,10 @@ from bandit_replications.papers.distributed.algorithms import (
     delb_point_to_point,
     g_optimal_design,
     independent_delb,
-    linear_elimination,
 )
 from bandit_replications.papers.distributed.algorithms.delb_phases import assign
 from bandit_replications.papers.distributed.environments.channel import Channel
+from bandit_replications.papers.distributed.environments.problems import LinearProblem
 
 HORIZON = 600
 POINTS = np.array([1, 2, 17, 40, 41, 200, 599, HORIZON])
@@ -48,16 +48,14 @@ def bandit(actions=20, dimension=3, seed=0):
     return {"action_set": vectors[1:], "parameter": vectors[0]}
 
 
-def run(simulate, seed=0, **changes):
-    arguments = {
-        **bandit(),
-        "agents": 4,
-        "horizon": HORIZON,
-        "checkpoints": POINTS,
-        "generator": np.random.default_rng(seed),
-        "options": delb.Options(constant=0.1),
-    }
-    return simulate(**(arguments | changes))
+SHORT = delb.Options(constant=0.1)
+
+
+def run(simulate, seed=0, options=SHORT, **changes):
+    if "checkpoints" not in changes:
+        changes["checkpoints"] = POINTS if changes.get("horizon", HORIZON) == HORIZON else None
+    problem = LinearProblem(**({**bandit(), "agents": 4, "horizon": HORIZON} | changes))
+    return simulate(problem, generator=np.random.default_rng(seed), options=options)
 
 
 READINGS = [
@@ -85,10 +83,11 @@ def test_literal_and_fast_agree_exactly_without_noise(agents, reading):
     assert np.array_equal(fast.messages.numbers, literal.messages.numbers)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("noise", ["rademacher", "three-point", "uniform"])
 def test_literal_and_fast_have_one_law(noise):
     fast, literal = (
-        [run(simulate, seed=seed, noise=noise, horizon=70, checkpoints=np.array([70]))
+        [run(simulate, seed=seed, noise=noise, horizon=70)
          for seed in range(first, first + 200)]
         for simulate, first in ((delb.simulate, 0), (delb.simulate_literal, 1000))
     )  # fmt: skip
@@ -98,47 +97,75 @@ def test_literal_and_fast_have_one_law(noise):
     assert len({r.active[1] for r in fast}) > 3
 
 
-def test_a_wrong_noise_is_noticed(altered):
-    wrong = altered(delb_phases, "draw_noise_sums(noise, pulls, generator) / pulls", "0.0 * pulls")
-    fast = [run(delb.simulate, seed=seed).active[1] for seed in range(200)]
-    namespace = altered(delb, "averages = draw_averages(", "averages = WRONG(")
-    namespace.run_phases.__globals__["WRONG"] = wrong.draw_averages
-    silent = [run(namespace.simulate, seed=seed).active[1] for seed in range(200)]
-    assert ks_2samp(fast, silent).pvalue < 1e-5
+@pytest.mark.full
+def test_a_wrong_noise_is_noticed():
+    right, wrong = (
+        [run(delb.simulate, seed=seed, noise=law).active[1] for seed in range(200)]
+        for law in ("rademacher", "none")
+    )
+    assert ks_2samp(right, wrong).pvalue < 1e-5
 
 
+MUTANTS = [
+    {"constant": 0.025},
+    {"dimension_exponent": 1.0},
+    {"rounding": "down"},
+    {"idle": "most-pulled"},
+    {"accuracy": 1.1},
+    {"network": "point-to-point"},
+]
+
+
+@pytest.mark.parametrize("network", ["server", "point-to-point"])
+@pytest.mark.parametrize("mutant", MUTANTS, ids=str)
+def test_a_wrong_constant_is_seen(mutant, network):
+    right = {"constant": 0.1, "network": network}
+    if mutant.get("network") == network:
+        mutant = {"network": "server"}
+    same = {"noise": "none", "agents": 7}
+    wrong = run(delb.simulate, options=delb.Options(**(right | mutant)), **same)
+    literal = run(delb.simulate_literal, options=delb.Options(**right), **same)
+    equal = np.array_equal(wrong.communication, literal.communication)
+    assert not (equal and wrong.regret == pytest.approx(literal.regret, abs=1e-9))
+
+
+@pytest.mark.full
 @pytest.mark.parametrize(
-    ("old", "new"),
+    ("network", "old", "new"),
     [
-        ("ASSIGNMENT, True, segments.agents, 2", "ASSIGNMENT, True, segments.agents, 1"),
-        ("4.0**phase", "4.0**(phase - 1)"),
-        ("dimension**options.dimension_exponent", "dimension**1"),
-        ("np.ceil(exact)", "np.floor(exact)"),
-        ("surviving(estimates, phase,", "surviving(estimates, phase - 1,"),
-        ("_pass(book, REPORT, False, segments.agents, 1", "_pass(book, REPORT, False, order, 1"),
+        ("server", "partners=segments.agents, numbers=2", "partners=segments.agents, numbers=1"),
+        ("server", "surviving(estimates, phase.number,", "surviving(estimates, phase.number - 1,"),
+        (
+            "server",
+            "REPORT, from_server=False, partners=segments.agents",
+            "REPORT, from_server=False, partners=np.arange(problem.agents)",
+        ),
+        ("point-to-point", "record.wait(record.agents - 1,", "record.wait(record.agents,"),
+        ("point-to-point", "record.time + others", "record.time + others - 1"),
+        ("point-to-point", "partners[partners > 0]", "partners"),
+        ("point-to-point", "from_server=False", "from_server=True"),
     ],
 )
-def test_mutants_are_caught(altered, old, new):
-    if "order" in new:
-        new = new.replace("order", "np.arange(book.agents)")
+def test_mutants_are_caught(altered, network, old, new):
     wrong = altered(delb, old, new)
-    same = {"noise": "none", "agents": 3}
+    options = delb.Options(constant=0.1, network=network)
+    same = {"noise": "none", "agents": 3, "options": options}
     mutant, literal = run(wrong.simulate, **same), run(delb.simulate_literal, **same)
     equal = np.array_equal(mutant.communication, literal.communication)
+    equal &= np.array_equal(mutant.messages.from_server, literal.messages.from_server)
     assert not (equal and mutant.regret == pytest.approx(literal.regret, abs=1e-9))
 
 
 def test_pulls_of_a_phase_by_hand():
     # Two orthogonal actions: π = 1/2 each; m_1 = ceil(600 · 4 · 4 · ½ ln(4 · 10^6)).
-    run_ = delb.simulate(
+    problem = LinearProblem(
         action_set=np.eye(2),
         parameter=np.array([0.55, 0.25]),
         agents=4,
         horizon=10**6,
-        checkpoints=np.array([10**6]),
-        generator=np.random.default_rng(0),
         noise="none",
     )
+    run_ = delb.simulate(problem, generator=np.random.default_rng(0))
     pulls = math.ceil(4800 * math.log(4e6))
     assert run_.lengths[0] == math.ceil(2 * pulls / 4)
     # The gap 0.3 is at most 2^(1 - l) for l <= 2, so that phase 3 drops the second action.
@@ -190,7 +217,6 @@ def test_horizon_inside_a_phase_is_the_start_of_a_longer_run():
             delb.simulate,
             noise="none",
             horizon=horizon,
-            checkpoints=np.array([horizon]),
             options=delb.Options(constant=constant),
         )
         assert short.regret[-1] == pytest.approx(long.regret[horizon - 1], abs=1e-9)
@@ -218,13 +244,12 @@ def test_rank_deficient_sets_are_the_same_problem_in_their_span(reading):
 
 
 def test_point_to_point_waits_and_saves_the_first_agents_messages():
-    server = run(delb.simulate, noise="none", horizon=100_000, checkpoints=np.array([100_000]))
+    server = run(delb.simulate, noise="none", horizon=100_000)
     options = delb.Options(constant=0.1, network="point-to-point")
     peers = run(
         delb.simulate,
         noise="none",
         horizon=100_000,
-        checkpoints=np.array([100_000]),
         options=options,
     )
     assert peers.active == server.active
@@ -257,7 +282,7 @@ def test_point_to_point_literal_and_fast_agree_exactly_without_noise(agents, rea
 
 
 def test_agents_of_a_point_to_point_network_share_the_channel_and_what_is_given():
-    problem = delb.check_fixed(**bandit(), agents=3, horizon=9, checkpoints=[9], noise="none")
+    problem = LinearProblem(**bandit(), agents=3, horizon=9, noise="none")
     channel, options = Channel(), delb.Options()
     group = [
         delb_point_to_point.Agent(channel, i, problem, options, np.random.default_rng(i), [])
@@ -280,25 +305,7 @@ def test_point_to_point_horizon_inside_an_exchange_is_exact(horizon):
     assert fast.active == literal.active
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("book.wait(book.agents - 1,", "book.wait(book.agents,"),
-        ("book.time + others", "book.time + others - 1"),
-        ("partners[partners > 0]", "partners"),
-        ("_pass(book, ESTIMATE, True,", "_pass(book, ESTIMATE, False,"),
-    ],
-)
-def test_point_to_point_mutants_are_caught(altered, old, new):
-    wrong = altered(delb, old, new)
-    options = delb.Options(constant=0.1, network="point-to-point")
-    same = {"noise": "none", "agents": 3, "options": options}
-    mutant, literal = run(wrong.simulate, **same), run(delb.simulate_literal, **same)
-    equal = np.array_equal(mutant.communication, literal.communication)
-    equal &= np.array_equal(mutant.messages.from_server, literal.messages.from_server)
-    assert not (equal and mutant.regret == pytest.approx(literal.regret, abs=1e-9))
-
-
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("network", "dimension_sent"), [("server", "ambient"), ("point-to-point", "rank")]
 )
@@ -306,7 +313,7 @@ def test_rounded_literal_and_fast_have_one_law(network, dimension_sent):
     options = delb.Options(
         constant=0.1, precision_bits=2, network=network, phase_dimension=dimension_sent
     )
-    same = {"options": options, "horizon": 70, "checkpoints": np.array([70]), "agents": 3}
+    same = {"options": options, "horizon": 70, "agents": 3}
     fast, literal = (
         [run(simulate, seed=seed, **same) for seed in range(first, first + 200)]
         for simulate, first in ((delb.simulate, 0), (delb.simulate_literal, 1000))
@@ -378,83 +385,3 @@ def test_independent_copies():
     assert fast.communication.sum() == literal.communication.sum() == 0
     noisy = [run(independent_delb.simulate, seed=seed).regret[-1] for seed in range(5)]
     assert len(set(noisy)) == 5
-
-
-def single(simulate, seed=0, **changes):
-    arguments = {
-        **bandit(),
-        "horizon": 3000,
-        "checkpoints": np.array([1, 100, 3000]),
-        "generator": np.random.default_rng(seed),
-    }
-    return simulate(**(arguments | changes))
-
-
-@pytest.mark.parametrize(
-    "options", [{}, {"delta": 0.3}, {"pulls_factor": 2.0, "strict": True}], ids=str
-)
-def test_single_agent_literal_and_fast(options):
-    same = {"options": linear_elimination.Options(**options), "noise": "none"}
-    fast = single(linear_elimination.simulate, **same)
-    literal = single(linear_elimination.simulate_literal, **same)
-    assert fast.regret == pytest.approx(literal.regret, abs=1e-9)
-    assert fast.active == literal.active
-    assert fast.communication.tolist() == [0, 0, 0]
-
-
-def test_single_agent_error_probability():
-    """Pulls for ln(1/δ) give an error of 2^-l at most with probability 1 - 2 sqrt(δ), not 1 - δ.
-
-    One action in one dimension, m pulls of ±1 noise: P(|mean| > 2^-l) by the Binomial law.
-    """
-    from scipy.stats import binom
-
-    delta = 1e-4
-    for phase in (2, 3, 4):
-        pulls = math.ceil(4**phase * math.log(1 / delta))
-        edge = math.floor((pulls - pulls * 2.0**-phase) / 2 - 1e-9)
-        error = 2 * binom.cdf(edge, pulls, 0.5)
-        assert delta < error <= 2 * math.sqrt(delta)
-        double = math.ceil(2 * 4**phase * math.log(1 / delta))
-        edge = math.floor((double - double * 2.0**-phase) / 2 - 1e-9)
-        assert 2 * binom.cdf(edge, double, 0.5) <= 2 * delta
-
-
-def test_eliminated_actions_are_known_badly():
-    """Lemma F.1 says all x in D; a design over the active actions promises nothing beyond them."""
-    actions = np.array([[1.0, 0.0], [0.99, 0.01], [0.0, 1.0]])
-    design = g_optimal_design.g_optimal_design(actions=actions[:2])
-    v = np.einsum("a,ai,aj->ij", design.weights, actions[:2], actions[:2])
-    outside = actions[2] @ np.linalg.solve(v, actions[2])
-    assert design.worst_variance <= 4
-    assert outside > 1000
-
-
-@pytest.mark.parametrize(
-    ("changes", "error", "message"),
-    [
-        ({"agents": 0}, ValueError, "agents: 0; allowed: at least 1"),
-        ({"agents": 2.0}, TypeError, "agents: 2.0; allowed: an integer"),
-        ({"horizon": 2, "checkpoints": np.array([2])}, ValueError, "horizon: 2; allowed: > max"),
-        ({"horizon": True}, TypeError, "horizon: True"),
-        (
-            {"agents": 10**5, "horizon": 10**12, "checkpoints": np.array([10**12])},
-            ValueError,
-            "at most 2\\^52",
-        ),
-        ({"noise": "gaussian"}, ValueError, "noise: 'gaussian'; allowed: rademacher"),
-        ({"action_set": np.empty((0, 3))}, ValueError, "at least 1 action"),
-        ({"action_set": np.ones((2, 3))}, ValueError, "an action of length 1.73"),
-        ({"action_set": np.full((2, 3), np.nan)}, ValueError, "not finite"),
-        ({"action_set": np.zeros((2, 3))}, ValueError, "only the zero vector"),
-        ({"action_set": np.zeros((2, 5, 3))}, ValueError, "2 sets; allowed: one fixed set"),
-        ({"parameter": np.ones(2)}, ValueError, "parameter: shape"),
-        ({"parameter": np.ones(3)}, ValueError, "of length at most 1"),
-        ({"checkpoints": np.array([5, 4])}, ValueError, "checkpoints"),
-    ],
-)
-@pytest.mark.parametrize("module", [delb, independent_delb])
-@pytest.mark.parametrize("name", ["simulate", "simulate_literal"])
-def test_bad_input(module, name, changes, error, message):
-    with pytest.raises(error, match=message):
-        run(getattr(module, name), **changes)

@@ -2,12 +2,20 @@
 
 import itertools
 import math
+import time
+import types
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from bandit_replications.papers.distributed.algorithms import demab
+from bandit_replications.papers.distributed.algorithms import (
+    demab,
+    demab_instance_dependent,
+    demab_literal,
+)
 from bandit_replications.papers.distributed.algorithms.demab import Options
+from bandit_replications.papers.distributed.environments.problems import ArmsProblem
 from bandit_replications.papers.distributed.environments.reward_laws import recorded_rewards
 
 HORIZON = 900
@@ -18,19 +26,19 @@ def instance(seed, arms, agents, horizon=HORIZON):
     means = generator.random(arms)
     rewards = (generator.random((agents, arms, horizon)) < means[:, None]).astype(float)
     points = np.unique([*generator.integers(1, horizon, 25), horizon])
-    return {
-        "means": means,
-        "agents": agents,
-        "horizon": horizon,
-        "checkpoints": points,
-        "law": recorded_rewards(rewards),
-        "allocation": generator.integers(0, agents, arms),
-    }
+    return ArmsProblem(
+        means=means,
+        agents=agents,
+        horizon=horizon,
+        checkpoints=points,
+        law=recorded_rewards(rewards),
+        allocation=generator.integers(0, agents, arms),
+    )
 
 
-def both(common, options):
+def both(problem, options):
     return [
-        simulate(**common, options=options, generator=np.random.default_rng(1))
+        simulate(problem, options=options, generator=np.random.default_rng(1))
         for simulate in (demab.simulate, demab.simulate_literal)
     ]
 
@@ -87,7 +95,7 @@ def test_the_comparison_reaches_every_branch():
     ):
         options = Options(**{**SHORT, **READINGS[reading]})
         run = demab.simulate(
-            **instance(seed, arms, agents), options=options, generator=np.random.default_rng(1)
+            instance(seed, arms, agents), options=options, generator=np.random.default_rng(1)
         )
         distributed = sum(size > agents for size in run.sizes)
         seen |= {f"distributed {min(distributed, 3)}", f"reallocated {len(run.reallocated)}"}
@@ -105,9 +113,9 @@ def test_no_arm_left_is_survived():
     # The only agent that is given arm 1 has dropped it, and so on round: nothing remains.
     rewards = np.zeros((2, 2, HORIZON))
     rewards[0, 0], rewards[1, 1] = 1.0, 1.0
-    common = {**instance(0, 2, 2), "law": recorded_rewards(rewards)}
-    common["allocation"] = np.array([1, 0])
-    fast, literal = both(common, Options(pulls_exponent=0, burn_in=300, completed_phases=1))
+    law, allocation = recorded_rewards(rewards), np.array([1, 0])
+    problem = replace(instance(0, 2, 2), law=law, allocation=allocation)
+    fast, literal = both(problem, Options(pulls_exponent=0, burn_in=300, completed_phases=1))
     assert fast.sizes == ()
     assert fast.purposes == {"sizes": 2}
     assert_same(fast, literal)
@@ -115,16 +123,16 @@ def test_no_arm_left_is_survived():
 
 def test_messages_by_hand():
     # 5 arms with constant rewards, 2 agents, D = 0: agent 0 gets four arms, agent 1 one.
-    run = demab.simulate(
+    problem = ArmsProblem(
         means=np.array([1.0, 0.9, 0.2, 0.1, 0.0]),
         agents=2,
         horizon=10**6,
         checkpoints=np.array([1, 10**6]),
-        generator=np.random.default_rng(0),
         law="constant",
-        options=Options(burn_in=0, completed_phases=0),
         allocation=np.array([0, 0, 0, 0, 1]),
     )
+    options = Options(burn_in=0, completed_phases=0)
+    run = demab.simulate(problem, generator=np.random.default_rng(0), options=options)
     # Phase 1: 4 and 1 are not balanced, the average is 2. Agent 0 gives two arms, the server sends
     # one to agent 1 and deals the other to agent 0. The width 1/2 leaves two arms.
     first = {"reallocation": 4, "moved-arms": 4, "length": 2, "best": 4, "threshold": 2}
@@ -149,8 +157,6 @@ def test_messages_by_hand():
 
 def network_objects(root):
     """Walk all objects that an object can reach, except classes, modules and functions."""
-    import types
-
     skipped = (type, types.ModuleType, types.FunctionType, types.BuiltinFunctionType)
     seen, stack = {}, [root]
     while stack:
@@ -169,21 +175,19 @@ def network_objects(root):
 
 
 def test_agents_share_nothing_but_the_channel(monkeypatch):
-    from bandit_replications.papers.distributed.algorithms import demab_literal
-
     created = []
     original = demab_literal.Participant.__init__
 
-    def spy(self, *known):
-        original(self, *known)
+    def spy(self, *given):
+        original(self, *given)
         created.append(self)
 
     monkeypatch.setattr(demab_literal.Participant, "__init__", spy)
-    common = instance(0, 6, 3)
     options = Options(**SHORT)
-    demab.simulate_literal(**common, options=options, generator=np.random.default_rng(0))
+    demab.simulate_literal(instance(0, 6, 3), options=options, generator=np.random.default_rng(0))
     assert len(created) == 4
     allowed = network_objects(created[0].channel) | network_objects(options)
+    allowed |= network_objects(created[0].setting)
     for first, second in itertools.combinations([network_objects(item) for item in created], 2):
         shared = first.keys() & second.keys()
         assert id(created[0].channel) in shared
@@ -203,31 +207,31 @@ def test_agents_share_nothing_but_the_channel(monkeypatch):
     ],
 )
 def test_a_wrong_constant_is_seen(mutant):
-    common = instance(0, 6, 3)
+    problem = instance(0, 6, 3)
     right = {**SHORT, "burn_in": 60, "completed_phases": 0}
-    fast = demab.simulate(**common, options=Options(**right), generator=np.random.default_rng(1))
+    fast = demab.simulate(problem, options=Options(**right), generator=np.random.default_rng(1))
     literal = demab.simulate_literal(
-        **common, options=Options(**{**right, **mutant}), generator=np.random.default_rng(1)
+        problem, options=Options(**{**right, **mutant}), generator=np.random.default_rng(1)
     )
     with pytest.raises(AssertionError):
         assert_same(fast, literal)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("bits", [None, 3])
 def test_fast_and_literal_agree_in_distribution(bits):
     # 150 runs each; four numbers within four standard errors: a false alarm in 4,000 runs.
     options = Options(**SHORT, precision_bits=bits)
-    common = {
-        "means": np.array([0.8, 0.7, 0.5, 0.4, 0.2]),
-        "agents": 2,
-        "horizon": 250,
-        "checkpoints": np.array([60, 250]),
-        "options": options,
-    }
+    problem = ArmsProblem(
+        means=np.array([0.8, 0.7, 0.5, 0.4, 0.2]),
+        agents=2,
+        horizon=250,
+        checkpoints=np.array([60, 250]),
+    )
     samples = []
     for seed, simulate in enumerate((demab.simulate, demab.simulate_literal)):
         generator = np.random.default_rng(seed)
-        runs = [simulate(**common, generator=generator) for _ in range(150)]
+        runs = [simulate(problem, generator=generator, options=options) for _ in range(150)]
         samples.append(np.array([[*run.regret, *run.communication] for run in runs]))
     spread = np.hypot(samples[0].std(axis=0), samples[1].std(axis=0)) / math.sqrt(150)
     assert np.all(spread > 0)
@@ -235,51 +239,35 @@ def test_fast_and_literal_agree_in_distribution(bits):
 
 
 def test_the_longest_run_is_exact_and_quick():
-    import time
-
-    common = {
-        "means": np.linspace(0.1, 0.9, 100),
-        "agents": 64,
-        "horizon": 10**12,
-        "checkpoints": np.unique(np.geomspace(1, 10**12, 80).round().astype(np.int64)),
-    }
+    points = np.unique(np.geomspace(1, 10**12, 80).round().astype(np.int64))
+    problem = ArmsProblem(
+        means=np.linspace(0.1, 0.9, 100), agents=64, horizon=10**12, checkpoints=points
+    )
     generator = np.random.default_rng(0)
-    demab.simulate(**common, generator=generator)
+    demab.simulate(problem, generator=generator)
     times = []
     for _ in range(5):
         start = time.process_time()
-        run = demab.simulate(**common, generator=generator)
+        run = demab.simulate(problem, generator=generator)
         times.append(time.process_time() - start)
     assert run.pulls[-1].sum() == 64 * 10**12
-    assert np.array_equal(run.pulls.sum(axis=1), 64 * common["checkpoints"])
+    assert np.array_equal(run.pulls.sum(axis=1), 64 * points)
     assert min(times) < 0.05  # 8 ms where it was written
 
 
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"allocation": np.array([0, 5])}, "allocation"),
-        ({"allocation": np.array([0])}, "allocation"),
-        ({"options": Options(burn_in=0)}, "completed_phases"),
-        ({"agents": 0}, "agents: 0"),
-    ],
-)
-def test_bad_input_is_refused(change, message):
-    common = {
-        "means": np.array([0.4, 0.6]),
-        "agents": 2,
-        "horizon": 10,
-        "checkpoints": np.array([10]),
-        "generator": np.random.default_rng(0),
-    }
+def test_no_burn_in_needs_a_number_of_completed_phases():
     for simulate in (demab.simulate, demab.simulate_literal):
-        with pytest.raises(ValueError, match=message):
-            simulate(**{**common, **change})
+        with pytest.raises(ValueError, match="completed_phases: None"):
+            simulate(
+                instance(0, 6, 3),
+                generator=np.random.default_rng(0),
+                options=Options(burn_in=0),
+            )
 
 
 def test_the_same_seed_gives_the_same_run():
-    common = {k: v for k, v in instance(0, 6, 3).items() if k not in ("law", "allocation")}
-    first, second = (demab.simulate(**common, generator=np.random.default_rng(3)) for _ in range(2))
+    problem = replace(instance(0, 6, 3), law="bernoulli", allocation=None)
+    first, second = (demab.simulate(problem, generator=np.random.default_rng(3)) for _ in range(2))
     assert_same(first, second)
     assert first.regret.tobytes() == second.regret.tobytes()
 
@@ -293,3 +281,36 @@ def test_every_horizon_around_the_ends_of_phases_is_exact(arms, agents):
         assert_same(fast, literal)
         ended_at_the_horizon += fast.finished_phases == fast.phases
     assert ended_at_the_horizon > 0
+
+
+def test_theorem_5_s_variant_is_demab_without_burn_in():
+    variant = demab_instance_dependent
+    means = np.array([0.9, 0.5, 0.5, 0.2])
+    problem = ArmsProblem(means=means, agents=3, horizon=2000, law="constant")
+    run, literal = (
+        simulate(
+            problem,
+            options=variant.Options(pulls_exponent=0),
+            generator=np.random.default_rng(0),
+        )
+        for simulate in (variant.simulate, variant.simulate_literal)
+    )
+    options = Options(pulls_exponent=0, burn_in=0, completed_phases=0)
+    same = demab.simulate(problem, options=options, generator=np.random.default_rng(0))
+    assert (run.burn_in, run.completed_phases) == (0, 0)
+    assert_same(run, same)
+    assert_same(run, literal)
+    assert run.phases > 2
+
+
+@pytest.mark.parametrize("horizon", [10**8, 10**12])
+def test_the_variant_s_regret_does_not_grow_once_one_arm_is_left(horizon):
+    problem = ArmsProblem(
+        means=np.linspace(0.1, 0.9, 20),
+        agents=16,
+        horizon=horizon,
+        checkpoints=np.array([horizon // 2, horizon]),
+    )
+    run = demab_instance_dependent.simulate(problem, generator=np.random.default_rng(0))
+    assert run.regret[0] == run.regret[1]
+    assert run.sizes[-1] == 1

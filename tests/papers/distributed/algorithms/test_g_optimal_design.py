@@ -118,6 +118,7 @@ def test_too_few_iterations():
         g_optimal_design(actions=unit_vectors(50, 5), accuracy=NEARLY_EXACT, max_iterations=1)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("old", "new"),
     [
@@ -135,3 +136,13 @@ def test_wrong_steps_are_noticed(altered, old, new):
         return
     true = worst_variance(actions, np.abs(design.weights))
     assert true > 1.05 * 6 * (1 + 1e-9) or design.worst_variance != pytest.approx(true)
+
+
+def test_eliminated_actions_are_known_badly():
+    """Lemma F.1 says all x in D; a design over the active actions promises nothing beyond them."""
+    actions = np.array([[1.0, 0.0], [0.99, 0.01], [0.0, 1.0]])
+    design = g_optimal_design(actions=actions[:2])
+    v = np.einsum("a,ai,aj->ij", design.weights, actions[:2], actions[:2])
+    outside = actions[2] @ np.linalg.solve(v, actions[2])
+    assert design.worst_variance <= 4
+    assert outside > 1000

@@ -5,6 +5,7 @@ import pytest
 
 from bandit_replications.papers.distributed.algorithms import demab, point_to_point
 from bandit_replications.papers.distributed.algorithms.point_to_point import Options
+from bandit_replications.papers.distributed.environments.problems import ArmsProblem
 from bandit_replications.papers.distributed.environments.reward_laws import recorded_rewards
 
 HORIZON = 900
@@ -23,14 +24,14 @@ def instance(seed, arms, agents, horizon=HORIZON):
     generator = np.random.default_rng([seed, arms, agents])
     means = generator.random(arms)
     rewards = (generator.random((agents, arms, horizon)) < means[:, None]).astype(float)
-    return {
-        "means": means,
-        "agents": agents,
-        "horizon": horizon,
-        "checkpoints": np.unique([*generator.integers(1, horizon, 25), horizon]),
-        "law": recorded_rewards(rewards),
-        "allocation": generator.integers(0, agents, arms),
-    }
+    return ArmsProblem(
+        means=means,
+        agents=agents,
+        horizon=horizon,
+        checkpoints=np.unique([*generator.integers(1, horizon, 25), horizon]),
+        law=recorded_rewards(rewards),
+        allocation=generator.integers(0, agents, arms),
+    )
 
 
 @pytest.mark.parametrize("reading", READINGS)
@@ -38,9 +39,9 @@ def instance(seed, arms, agents, horizon=HORIZON):
 def test_literal_and_fast_do_the_same(reading, arms, agents):
     for seed in range(2):
         options = Options(**{**SHORT, **READINGS[reading]})
-        common = instance(seed, arms, agents)
+        problem = instance(seed, arms, agents)
         fast, literal = (
-            simulate(**common, options=options, generator=np.random.default_rng(1))
+            simulate(problem, options=options, generator=np.random.default_rng(1))
             for simulate in (point_to_point.simulate, point_to_point.simulate_literal)
         )
         assert np.array_equal(fast.pulls, literal.pulls)
@@ -54,10 +55,10 @@ def test_literal_and_fast_do_the_same(reading, arms, agents):
 
 @pytest.mark.parametrize("shift", range(6))
 def test_a_horizon_inside_an_exchange_is_exact(shift):
-    common = instance(3, 6, 5, 120 + shift)
+    problem = instance(3, 6, 5, 120 + shift)
     options = Options(**{**SHORT, **READINGS["no-burn-in"]})
     fast, literal = (
-        simulate(**common, options=options, generator=np.random.default_rng(1))
+        simulate(problem, options=options, generator=np.random.default_rng(1))
         for simulate in (point_to_point.simulate, point_to_point.simulate_literal)
     )
     assert np.array_equal(fast.pulls, literal.pulls)
@@ -66,34 +67,28 @@ def test_a_horizon_inside_an_exchange_is_exact(shift):
 
 
 def test_one_agent_alone_sends_nothing():
-    common = {
-        "means": np.array([0.4, 0.6]),
-        "agents": 1,
-        "horizon": 10**6,
-        "checkpoints": np.array([10**6]),
-    }
-    run = point_to_point.simulate(**common, generator=np.random.default_rng(0))
-    with_server = demab.simulate(**common, generator=np.random.default_rng(0))
+    problem = ArmsProblem(means=np.array([0.4, 0.6]), horizon=10**6)
+    run = point_to_point.simulate(problem, generator=np.random.default_rng(0))
+    with_server = demab.simulate(problem, generator=np.random.default_rng(0))
     assert run.communication[-1] == 0 < with_server.communication[-1]
     assert np.array_equal(run.pulls, with_server.pulls)
 
 
 def test_each_kind_of_message_costs_one_agent_less():
     # With long phases both networks decide alike; only agent 1's messages to itself are gone.
-    common = {
-        "means": np.array([0.9, 0.5, 0.1, 0.3, 0.2]),
-        "agents": 4,
-        "horizon": 10**9,
-        "checkpoints": np.array([10**9]),
-        "law": "constant",
-        "allocation": np.array([0, 1, 2, 3, 0]),
-    }
+    problem = ArmsProblem(
+        means=np.array([0.9, 0.5, 0.1, 0.3, 0.2]),
+        agents=4,
+        horizon=10**9,
+        law="constant",
+        allocation=np.array([0, 1, 2, 3, 0]),
+    )
     options = {"burn_in": 0, "completed_phases": 0}
     run = point_to_point.simulate(
-        **common, options=Options(**options), generator=np.random.default_rng(0)
+        problem, options=Options(**options), generator=np.random.default_rng(0)
     )
     star = demab.simulate(
-        **common, options=demab.Options(**options), generator=np.random.default_rng(0)
+        problem, options=demab.Options(**options), generator=np.random.default_rng(0)
     )
     assert run.sizes == star.sizes
     for purpose, share in (("sizes", 1), ("best", 2), ("threshold", 1)):
@@ -106,11 +101,11 @@ def test_each_kind_of_message_costs_one_agent_less():
 
 
 def test_longer_exchanges_are_seen():
-    common = instance(0, 6, 3)
+    problem = instance(0, 6, 3)
     wrong = demab.simulate(
-        **common, options=demab.Options(**SHORT), generator=np.random.default_rng(1)
+        problem, options=demab.Options(**SHORT), generator=np.random.default_rng(1)
     )
     literal = point_to_point.simulate_literal(
-        **common, options=Options(**SHORT), generator=np.random.default_rng(1)
+        problem, options=Options(**SHORT), generator=np.random.default_rng(1)
     )
     assert not np.array_equal(wrong.pulls, literal.pulls)

@@ -6,6 +6,7 @@ import pytest
 import yaml
 
 from bandit_replications.papers.distributed.algorithms import demab, demab_instance_dependent
+from bandit_replications.papers.distributed.environments.problems import ArmsProblem
 from bandit_replications.papers.distributed.theory import bounds
 
 SETTING = {"agents": 16, "arms": 20, "horizon": 10**8}
@@ -125,6 +126,7 @@ def test_bad_input(call, message):
 
 def test_simulated_regret_and_communication_stay_below():
     means = np.linspace(0.9, 0.1, 20)
+    problem = ArmsProblem(means=means, agents=16, horizon=10**8)
     for module, regret, messages in (
         (
             demab,
@@ -138,13 +140,7 @@ def test_simulated_regret_and_communication_stay_below():
         ),
     ):
         for seed in range(5):
-            run = module.simulate(
-                means=means,
-                agents=16,
-                horizon=10**8,
-                checkpoints=np.array([10**8]),
-                generator=np.random.default_rng(seed),
-            )
+            run = module.simulate(problem, generator=np.random.default_rng(seed))
             assert 0 < run.regret[-1] < regret
             assert 0 < run.communication[-1] < messages
 

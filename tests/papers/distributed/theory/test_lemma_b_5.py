@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from bandit_replications.papers.distributed.algorithms import demab
+from bandit_replications.papers.distributed.environments.problems import ArmsProblem
 from bandit_replications.papers.distributed.theory import lemma_b_5
 
 
@@ -44,13 +45,8 @@ def test_imbalance_vanishes_without_enough_time():
     horizon = lemma_b_5.smallest_horizon(agents=4, arms=60) // 2
     means = np.full(60, 0.25)
     means[0] = 0.75
-    run = demab.simulate(
-        means=means,
-        agents=4,
-        horizon=horizon,
-        checkpoints=np.array([horizon]),
-        generator=np.random.default_rng(0),
-    )
+    problem = ArmsProblem(means=means, agents=4, horizon=horizon)
+    run = demab.simulate(problem, generator=np.random.default_rng(0))
     assert set(run.burn_in_phases.tolist()) == {0}
 
 

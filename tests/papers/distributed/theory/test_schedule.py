@@ -3,17 +3,13 @@
 import numpy as np
 
 from bandit_replications.papers.distributed.algorithms import demab
+from bandit_replications.papers.distributed.environments.problems import ArmsProblem
 from bandit_replications.papers.distributed.theory import bounds, schedule
 
 
 def run_of(*means, agents, horizon):
-    return demab.simulate(
-        means=np.array(means),
-        agents=agents,
-        horizon=horizon,
-        checkpoints=np.array([horizon]),
-        generator=np.random.default_rng(0),
-    )
+    problem = ArmsProblem(means=np.array(means), agents=agents, horizon=horizon)
+    return demab.simulate(problem, generator=np.random.default_rng(0))
 
 
 def test_centralised_phases_are_those_of_a_run():

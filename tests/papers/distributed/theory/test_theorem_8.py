@@ -1,6 +1,6 @@
 """Theorem 8 against other ways to the same numbers."""
 
-from bandit_replications.papers.distributed.algorithms.delb_phases import Ledger
+from bandit_replications.papers.distributed.algorithms.delb_phases import BlockRecord
 from bandit_replications.papers.distributed.theory import theorem_8
 
 
@@ -15,6 +15,8 @@ def test_point_to_point_runs_lose_what_the_exchanges_take():
 
 
 def test_waiting_longer_would_be_noticed(monkeypatch):
-    wait = Ledger.wait
-    monkeypatch.setattr(Ledger, "wait", lambda book, steps, gap: wait(book, 50 * steps, 2.0))
+    wait = BlockRecord.wait
+    monkeypatch.setattr(
+        BlockRecord, "wait", lambda record, steps, gap: wait(record, 50 * steps, 2.0)
+    )
     assert not theorem_8.added_regret().holds

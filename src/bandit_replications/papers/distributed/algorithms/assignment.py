@@ -2,6 +2,10 @@
 
 If N arms divide M agents, each arm goes to M / N agents of its own, p = ceil(m N / M) pulls each.
 Otherwise arms are laid end to end, m pulls each, and every agent cuts off the next p pulls.
+
+>>> plan = assign(arms=2, pulls=6, agents=3)
+>>> plan.length, plan.agent.tolist(), plan.arm.tolist(), plan.pulls.tolist()
+(4, [0, 1, 1, 2], [0, 0, 1, 1], [4, 2, 2, 4])
 """
 
 from typing import NamedTuple
@@ -9,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-from bandit_replications.papers.distributed.algorithms.runs import Integers
+from bandit_replications.bandits.problems import Integers
 
 
 class Assignment(NamedTuple):
@@ -64,34 +68,20 @@ def plan(arms: int, pulls: int, agents: int) -> Assignment:
         pulls = length * (agents // arms)
     most = arms + agents - 1
     agent, arm = np.empty(most, dtype=np.int64), np.empty(most, dtype=np.int64)
-    start, taken = np.empty(most, dtype=np.int64), np.empty(most, dtype=np.int64)
-    segments, who, done = 0, 0, 0
-    for which in range(arms):
+    start, share = np.empty(most, dtype=np.int64), np.empty(most, dtype=np.int64)
+    segments, receiver, done = 0, 0, 0
+    for position in range(arms):
         left = pulls
         while left > 0:
             if done == length:
-                who, done = who + 1, 0
-            take = min(left, length - done)
-            agent[segments], arm[segments] = who, which
-            start[segments], taken[segments] = done, take
+                receiver, done = receiver + 1, 0
+            part = min(left, length - done)
+            agent[segments], arm[segments] = receiver, position
+            start[segments], share[segments] = done, part
             segments += 1
-            done += take
-            left -= take
-    return Assignment(length, agent[:segments], arm[:segments], start[:segments], taken[:segments])
-
-
-@njit(cache=True)
-def tally(moments: Integers) -> tuple[Integers, Integers]:
-    """Return the different moments in increasing order, and how often each occurs; mutates none."""
-    ordered = np.sort(moments)
-    found, times = np.empty_like(ordered), np.zeros_like(ordered)
-    number = 0
-    for place in range(ordered.size):
-        if place == 0 or ordered[place] != ordered[place - 1]:
-            found[number] = ordered[place]
-            number += 1
-        times[number - 1] += 1
-    return found[:number], times[:number]
+            done += part
+            left -= part
+    return Assignment(length, agent[:segments], arm[:segments], start[:segments], share[:segments])
 
 
 def assign_literal(*, arms: int, pulls: int, agents: int) -> list[tuple[int, int, int]]:

@@ -7,15 +7,24 @@ the pair's statistics. M W and M U estimate the sums over all agents.
 Simplified: a new sample counts M times at the agent that drew it until gossip has spread it, while
 the original keeps samples back for a logarithmic number of steps. So the ellipsoid has no proven
 level; the option `scale` shows what the factor M is worth.
+
+>>> problem = LinearProblem(
+...     action_set=np.eye(3), parameter=np.array([0.9, 0.1, 0.1]), agents=3, horizon=300
+... )
+>>> run = simulate(problem, generator=np.random.default_rng(0))
+>>> run.regret.round(1).tolist(), run.communication.tolist()
+([56.0], [7200])
 """
 
 import math
+from collections.abc import Callable
 from typing import Literal
 
 import numpy as np
 from numba import njit
 from pydantic import BaseModel, ConfigDict, Field
 
+from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.distributed.algorithms.linucb import optimistic_action
 from bandit_replications.papers.distributed.algorithms.linucb_kernels import (
     confidence_width,
@@ -24,18 +33,19 @@ from bandit_replications.papers.distributed.algorithms.linucb_kernels import (
     optimistic,
     solve,
 )
-from bandit_replications.papers.distributed.algorithms.runs import Run, collect_messages
+from bandit_replications.papers.distributed.algorithms.runs import Run, counted_run
 from bandit_replications.papers.distributed.environments.channel import Channel
 from bandit_replications.papers.distributed.environments.linear_environments import (
-    Floats,
-    Integers,
-    LinearProblem,
-    Noise,
-    check_problem,
+    LinearArrays,
     draw_noise,
-    set_of_step,
     take_set,
 )
+from bandit_replications.papers.distributed.environments.literal_environments import (
+    GroupPlayer,
+    LinearEnvironment,
+    play_all_rounds,
+)
+from bandit_replications.papers.distributed.environments.problems import LinearProblem
 
 PURPOSES = ("gossip",)
 
@@ -52,71 +62,38 @@ class Options(BaseModel):
         description="what an agent acts on: M times its averages, or the averages themselves",
     )
 
+    def delta_of(self, problem: LinearProblem) -> float:
+        """Return δ."""
+        return 1 / (problem.agents**2 * problem.horizon) if self.delta is None else self.delta
+
+    def factor(self, problem: LinearProblem) -> float:
+        """Return the factor of the averages that an agent acts on, M or 1."""
+        return float(problem.agents) if self.scale == "sum" else 1.0
+
 
 def simulate(
-    *,
-    action_set: Floats,
-    parameter: Floats,
-    agents: int,
-    horizon: int,
-    checkpoints: Integers,
-    generator: np.random.Generator,
-    options: Options = Options(),
-    noise: Noise = "rademacher",
+    problem: LinearProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> Run:
     """Simulate in compiled code: the same actions as `simulate_literal`.
 
-    Source: the baseline of Table 1, simplified; parameters as for `dislinucb.simulate`.
-
-    Returns
-    -------
-    Run
-        No phases. Each pair exchanges 2 (d² + d) numbers in each step; of an odd number of agents
-        one has no partner.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is of a wrong type or out of range.
-
+    Each pair exchanges 2 (d² + d) numbers in each step; of an odd number of agents one has no
+    partner.
     """
-    problem = check_problem(
-        action_set=action_set,
-        parameter=parameter,
-        agents=agents,
-        horizon=horizon,
-        checkpoints=checkpoints,
-        noise=noise,
-    )
-    regret = np.empty(problem.checkpoints.size)
-    _simulate(
-        problem.sets,
-        problem.parameter,
-        problem.agents,
-        problem.noise,
+    regret = _simulate(
+        problem.arrays,
         options.regularisation,
-        -math.log(_delta(problem, options)),
-        _scale(problem, options),
-        problem.checkpoints,
+        -math.log(options.delta_of(problem)),
+        options.factor(problem),
         generator,
-        regret,
     )
     d = problem.dimension
-    communication = (problem.agents // 2) * 2 * (d * d + d) * problem.checkpoints
+    communication = (problem.agents // 2) * 2 * (d * d + d) * problem.points
     return Run(
         regret=regret,
         communication=communication,
         phases=0,
         purposes={"gossip": int(communication[-1])} if communication[-1] else {},
     )
-
-
-def _delta(problem: LinearProblem, options: Options) -> float:
-    return 1 / (problem.agents**2 * problem.horizon) if options.delta is None else options.delta
-
-
-def _scale(problem: LinearProblem, options: Options) -> float:
-    return float(problem.agents) if options.scale == "sum" else 1.0
 
 
 @njit(cache=True)
@@ -129,18 +106,15 @@ def draw_partners(order: Integers, generator: np.random.Generator) -> None:
 
 @njit(cache=True)
 def _simulate(
-    sets: Floats,
-    parameter: Floats,
-    agents: int,
-    noise: int,
+    problem: LinearArrays,
     regularisation: float,
     log_inverse_delta: float,
     scale: float,
-    checkpoints: Integers,
     generator: np.random.Generator,
-    regret: Floats,
-) -> None:
-    """Run all agents; mutates generator and regret (checkpoints,)."""
+) -> Floats:
+    """Return the regret of all agents at the checkpoints; mutates the generator."""
+    sets, parameter, agents, noise, checkpoints = problem
+    regret = np.empty(checkpoints.size)
     _, number, dimension = sets.shape
     actions, columns = np.empty((number, dimension)), np.empty((dimension, number))
     means, scratch = np.empty(number), np.empty(number)
@@ -170,71 +144,72 @@ def _simulate(
                 for j in range(dimension):
                     w[agent, i, j] += actions[action, i] * actions[action, j]
         draw_partners(order, generator)
-        for pair in range(agents // 2):
-            one, two = order[2 * pair], order[2 * pair + 1]
-            for i in range(dimension):
-                u[one, i] = 0.5 * (u[one, i] + u[two, i])
-                u[two, i] = u[one, i]
-                for j in range(dimension):
-                    w[one, i, j] = 0.5 * (w[one, i, j] + w[two, i, j])
-                    w[two, i, j] = w[one, i, j]
+        _average_pairs(order, w, u)
         if step == checkpoints[point]:
             regret[point] = total
             point += 1
+    return regret
+
+
+@njit(cache=True)
+def _average_pairs(order: Integers, w: Floats, u: Floats) -> None:
+    """Replace the statistics of neighbours in `order` by their average; mutates w and u."""
+    for pair in range(order.size // 2):
+        left, right = order[2 * pair], order[2 * pair + 1]
+        for i in range(u.shape[1]):
+            u[left, i] = 0.5 * (u[left, i] + u[right, i])
+            u[right, i] = u[left, i]
+            for j in range(u.shape[1]):
+                w[left, i, j] = 0.5 * (w[left, i, j] + w[right, i, j])
+                w[right, i, j] = w[left, i, j]
 
 
 # --- The protocol, time step by time step ---------------------------------------------------
 
 
-def simulate_literal(
+def play(
+    problem: LinearProblem,
     *,
-    action_set: Floats,
-    parameter: Floats,
-    agents: int,
-    horizon: int,
-    checkpoints: Integers,
     generator: np.random.Generator,
     options: Options = Options(),
-    noise: Noise = "rademacher",
-) -> Run:
-    """Simulate agents that share a channel only; parameters as for `simulate`."""
-    problem = check_problem(
-        action_set=action_set,
-        parameter=parameter,
-        agents=agents,
-        horizon=horizon,
-        checkpoints=checkpoints,
-        noise=noise,
-    )
-    d, delta, scale = problem.dimension, _delta(problem, options), _scale(problem, options)
-    channel = Channel()
+    observe: Callable[[int], Floats] | None = None,
+    channel: Channel | None = None,
+) -> GroupPlayer:
+    """Play agents that share a channel only; `observe(t)` gives the actions of step t."""
+    observe = observe or LinearEnvironment(problem, generator).observe
+    channel = Channel() if channel is None else channel
+    agents, d, scale = problem.agents, problem.dimension, options.factor(problem)
+    delta, regularisation = options.delta_of(problem), options.regularisation
     w, u = [np.zeros((d, d)) for _ in range(agents)], [np.zeros(d) for _ in range(agents)]
     order = np.arange(agents)
-    lost = np.zeros(horizon + 1)
-    for t in range(1, horizon + 1):
-        channel.time = t
-        actions = set_of_step(problem, t, generator)
-        means = actions @ problem.parameter
+    for t in range(1, problem.horizon + 1):
+        actions = observe(t)
+        played = []
         for i in range(agents):
-            v = options.regularisation * np.eye(d) + scale * w[i]
-            played = optimistic_action(actions, v, scale * u[i], options.regularisation, delta)
-            lost[t] += means.max() - means[played]
-            reward = means[played] + draw_noise.py_func(problem.noise, generator)
-            w[i] = w[i] + np.outer(actions[played], actions[played])
-            u[i] = u[i] + reward * actions[played]
+            v = regularisation * np.eye(d) + scale * w[i]
+            played.append(optimistic_action(actions, v, scale * u[i], regularisation, delta))
+        rewards = yield tuple(played)
+        channel.time = t
+        for i in range(agents):
+            w[i] = w[i] + np.outer(actions[played[i]], actions[played[i]])
+            u[i] = u[i] + rewards[i] * actions[played[i]]
         draw_partners.py_func(order, generator)
-        for one, two in zip(order[0::2].tolist(), order[1::2].tolist(), strict=False):
-            channel.send(one, two, "gossip", *w[one].ravel().tolist(), *u[one].tolist())
-            channel.send(two, one, "gossip", *w[two].ravel().tolist(), *u[two].tolist())
+        for left, right in zip(order[0::2].tolist(), order[1::2].tolist(), strict=False):
+            channel.send(left, right, "gossip", *w[left].ravel().tolist(), *u[left].tolist())
+            channel.send(right, left, "gossip", *w[right].ravel().tolist(), *u[right].tolist())
         for i in range(agents):
             if message := channel.next_message(i):
                 numbers = np.array(message.content)
                 w[i] = (w[i] + numbers[:-d].reshape(d, d)) / 2
                 u[i] = (u[i] + numbers[-d:]) / 2
-    messages = collect_messages(channel.events(PURPOSES), PURPOSES)
-    return Run(
-        regret=np.cumsum(lost)[problem.checkpoints],
-        communication=messages.until(problem.checkpoints),
-        phases=0,
-        purposes=messages.by_purpose,
-    )
+
+
+def simulate_literal(
+    problem: LinearProblem, *, generator: np.random.Generator, options: Options = Options()
+) -> Run:
+    """Simulate agents that share a channel only, all numbers counted."""
+    channel, environment = Channel(), LinearEnvironment(problem, generator)
+    observe = environment.observe
+    player = play(problem, generator=generator, options=options, observe=observe, channel=channel)
+    play_all_rounds(player, environment.respond, rounds=problem.horizon)
+    return counted_run(problem, environment.regret(), channel.events(PURPOSES), PURPOSES)

@@ -5,45 +5,34 @@ of its own: each participant computes it anew, as the protocol says.
 """
 
 import math
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bandit_replications.papers.distributed.algorithms.delb_phases import PURPOSES, PhasedRun
+from bandit_replications.bandits.problems import Floats
+from bandit_replications.papers.distributed.algorithms.delb_options import Options
 from bandit_replications.papers.distributed.algorithms.g_optimal_design import g_optimal_design
-from bandit_replications.papers.distributed.algorithms.runs import collect_messages
 from bandit_replications.papers.distributed.environments.channel import (
     RECEIVE,
     SERVER,
     Channel,
     Coroutine,
     Message,
-    run_network,
+    play_network,
 )
-from bandit_replications.papers.distributed.environments.linear_environments import (
-    Floats,
-    LinearProblem,
-    draw_noise,
-)
-
-if TYPE_CHECKING:
-    from bandit_replications.papers.distributed.algorithms.delb import Options
+from bandit_replications.papers.distributed.environments.literal_environments import GroupPlayer
+from bandit_replications.papers.distributed.environments.problems import LinearProblem
 
 
-def run(problem: LinearProblem, options: "Options", generator: np.random.Generator) -> PhasedRun:
-    """Run the protocol on a checked problem."""
-    actions, channel = problem.sets[0], Channel()
-    agents, horizon = problem.agents, problem.horizon
-    means = actions @ problem.parameter
-    best = means.max()
-    lost = np.zeros((horizon + 1, agents))
-    sizes: list[int] = []
-
-    def pull(agent: int, action: int) -> float:
-        lost[channel.time + 1, agent] = best - means[action]
-        return float(means[action] + draw_noise.py_func(problem.noise, generator))
-
-    run_network(
+def play(
+    problem: LinearProblem,
+    generator: np.random.Generator,
+    options: Options,
+    channel: Channel,
+    sizes: list[int],
+) -> GroupPlayer:
+    """Play a server and agents over the channel; see `delb.play`."""
+    actions, agents, horizon = problem.fixed_set(), problem.agents, problem.horizon
+    return play_network(
         server=server(channel, actions, agents, horizon, options, sizes),
         agents=[
             agent(channel, i, actions, agents, horizon, options, own)
@@ -51,16 +40,6 @@ def run(problem: LinearProblem, options: "Options", generator: np.random.Generat
         ],
         channel=channel,
         horizon=horizon,
-        pull=pull,
-    )
-    messages = collect_messages(channel.events(PURPOSES), PURPOSES)
-    return PhasedRun(
-        regret=np.cumsum(lost.sum(axis=1))[problem.checkpoints],
-        communication=messages.until(problem.checkpoints),
-        phases=len(sizes),
-        purposes=messages.by_purpose,
-        messages=messages,
-        active=tuple(sizes),
     )
 
 
@@ -69,10 +48,10 @@ def server(
     actions: Floats,
     agents: int,
     horizon: int,
-    options: "Options",
+    options: Options,
     sizes: list[int],
 ) -> Coroutine:
-    """Assign pulls, collect averages, send estimates; note the active actions of each phase."""
+    """Assign pulls, collect averages, send estimates; append the number of active actions."""
     active = list(range(len(actions)))
     phase = 0
     while channel.time < horizon:
@@ -102,7 +81,7 @@ def agent(
     actions: Floats,
     agents: int,
     horizon: int,
-    options: "Options",
+    options: Options,
     generator: np.random.Generator,
 ) -> Coroutine:
     """Pull what is assigned, report averages, drop what the estimate says."""
@@ -140,7 +119,7 @@ def agent(
 
 
 def plan(
-    actions: Floats, active: list[int], phase: int, agents: int, horizon: int, options: "Options"
+    actions: Floats, active: list[int], phase: int, agents: int, horizon: int, options: Options
 ) -> dict[int, int]:
     """Return m_l(x) of the actions of the design, in the order of their index (lines 3 and 4)."""
     design = g_optimal_design(actions=actions[active], accuracy=options.accuracy)
@@ -177,7 +156,7 @@ def schedule(m: dict[int, int], agents: int) -> list[tuple[int, int, int]]:
     return given
 
 
-def rounded_average(average: float, options: "Options", generator: np.random.Generator) -> float:
+def rounded_average(average: float, options: Options, generator: np.random.Generator) -> float:
     """Return an average as it is sent: rounded up or down at random, its mean kept."""
     if options.precision_bits is None:
         return average
@@ -186,7 +165,7 @@ def rounded_average(average: float, options: "Options", generator: np.random.Gen
     return (below + (generator.random() < scaled - below)) / 2**options.precision_bits
 
 
-def rounded_entries(numbers: Floats, options: "Options") -> Floats:
+def rounded_entries(numbers: Floats, options: Options) -> Floats:
     """Return the entries of the estimate as they are sent."""
     if options.precision_bits is None:
         return numbers
@@ -205,7 +184,7 @@ def least_squares(actions: Floats, m: dict[int, int], total: dict[int, float]) -
     return np.asarray(np.linalg.pinv(v, hermitian=True) @ x_sum)
 
 
-def basis_of(actions: Floats, active: list[int], options: "Options") -> Floats:
+def basis_of(actions: Floats, active: list[int], options: Options) -> Floats:
     """Return the rows in which the estimate is written: all of them, or of the active span."""
     if options.phase_dimension == "ambient":
         return np.eye(actions.shape[1])
@@ -214,7 +193,7 @@ def basis_of(actions: Floats, active: list[int], options: "Options") -> Floats:
 
 
 def keep(
-    actions: Floats, active: list[int], theta: Floats, phase: int, options: "Options"
+    actions: Floats, active: list[int], theta: Floats, phase: int, options: Options
 ) -> list[int]:
     """Return A_{l+1} (line 9)."""
     best = max(float(theta @ actions[x]) for x in active)

@@ -1,34 +1,31 @@
 """Phases of elimination over actions with a G-optimal design, by sums instead of time steps.
 
-What DELB, its copies without communication and the single agent's algorithm have in common. In a
-phase nothing is decided, so its regret at any time step follows from who pulls what in which
-order, and its estimate from one sum of noise for each action of the design: T costs nothing. A
-phase that the horizon cuts off is counted as far as it got.
+What DELB and its copies without communication have in common. In a phase nothing is decided, so
+its regret at any time step follows from who pulls what in which order, and its estimate from one
+sum of noise for each action of the design: T costs nothing. A phase that the horizon cuts off is
+counted as far as it got.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
+from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.distributed.algorithms.g_optimal_design import (
     RANK_TOLERANCE,
     Design,
     g_optimal_design,
 )
-from bandit_replications.papers.distributed.algorithms.runs import NO_EVENTS, Run
-from bandit_replications.papers.distributed.environments.linear_environments import (
-    Floats,
-    Integers,
-    draw_noise_sums,
+from bandit_replications.papers.distributed.algorithms.precision import (
+    round_randomly,
+    round_to_nearest,
 )
-from bandit_replications.papers.distributed.theory.precision import round_randomly, round_to_nearest
+from bandit_replications.papers.distributed.algorithms.runs import Run
+from bandit_replications.papers.distributed.environments.linear_environments import draw_noise_sums
 
 PURPOSES = ("assignment", "report", "estimate")
 ASSIGNMENT, REPORT, ESTIMATE = range(3)
-
-PullsRule = Callable[[Design, int], Integers]
 
 
 @dataclass(frozen=True)
@@ -39,15 +36,12 @@ class PhasedRun(Run):
     ----------
     active : tuple of int
         Actions left at the beginning of each phase begun.
-    supports : tuple of int
-        Actions of each phase's design.
     lengths : tuple of int
         Time steps p_l that each phase takes when it is not cut off.
 
     """
 
     active: tuple[int, ...] = ()
-    supports: tuple[int, ...] = ()
     lengths: tuple[int, ...] = ()
 
 
@@ -106,7 +100,7 @@ def assign(pulls: Integers, *, agents: int) -> Segments:
 
 
 @dataclass
-class Ledger:
+class BlockRecord:
     """Regret and messages of a run that proceeds in blocks of time steps."""
 
     agents: int
@@ -141,9 +135,9 @@ class Ledger:
         """Let all agents pull one action while messages pass."""
         if steps == 0 or self.left == 0:
             return
-        nobody = np.empty(0, dtype=np.int64)
+        none = np.empty(0, dtype=np.int64)
         shares = np.zeros(self.agents, dtype=np.int64)
-        pause = Segments(steps, nobody, nobody, nobody, nobody, shares)
+        pause = Segments(steps, none, none, none, none, shares)
         self.play(pause, np.zeros(1), idle_gap)
 
     def send(self, purpose: int, from_server: bool, times: Integers, numbers: Integers) -> None:
@@ -154,7 +148,7 @@ class Ledger:
 
     def all_events(self) -> Integers:
         """Return the events for `collect_messages`."""
-        return np.concatenate(self.events) if self.events else NO_EVENTS
+        return np.concatenate([np.empty((0, 4), dtype=np.int64), *self.events])
 
 
 class Designs:

@@ -1,21 +1,22 @@
 """Protocol 2 in a point-to-point network, time step by time step (Appendix I.2, Theorem 8).
 
 To be read beside the paper; `delb.simulate_literal` runs it. Agent 1 executes the server's code and
-its own; the others hear from it, or speak to it, one in each time step (Procedures 9 and 10), and
+its own; the others receive from it, or send to it, one in each time step (Procedures 9 and 10), and
 all pull an arbitrary action meanwhile. Agents count from 0 here, so agent i is served in step i.
 
 Readings. A phase has three exchanges: assignments, averages, the estimate; each takes M - 1 steps,
 whoever has something to say. All of an agent's segments are one message, and an agent without any
-gets an empty one, which costs nothing. Everybody knows from the design how long a phase lasts. The
+gets an empty one, which costs nothing. All know from the design how long a phase lasts. The
 arbitrary action is the one that an agent without an assignment pulls.
 """
 
 import math
 from collections.abc import Generator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from bandit_replications.bandits.problems import Floats
 from bandit_replications.papers.distributed.algorithms.delb_literal import (
     basis_of,
     keep,
@@ -25,70 +26,35 @@ from bandit_replications.papers.distributed.algorithms.delb_literal import (
     rounded_entries,
     schedule,
 )
-from bandit_replications.papers.distributed.algorithms.delb_phases import PURPOSES, PhasedRun
-from bandit_replications.papers.distributed.algorithms.runs import collect_messages
+from bandit_replications.papers.distributed.algorithms.delb_options import Options
 from bandit_replications.papers.distributed.environments.channel import (
     RECEIVE,
     Channel,
     Coroutine,
     Message,
-    run_network,
+    play_network,
 )
-from bandit_replications.papers.distributed.environments.linear_environments import (
-    Floats,
-    LinearProblem,
-    draw_noise,
-)
-
-if TYPE_CHECKING:
-    from bandit_replications.papers.distributed.algorithms.delb import Options
+from bandit_replications.papers.distributed.environments.literal_environments import GroupPlayer
+from bandit_replications.papers.distributed.environments.problems import LinearProblem
 
 SERVING = 0  # agent 1, who is the server as well
 
 Contents = list[list[float]]
 
 
-def run(problem: LinearProblem, options: "Options", generator: np.random.Generator) -> PhasedRun:
-    """Run the protocol on a checked problem."""
-    actions, channel = problem.sets[0], Channel()
-    means = actions @ problem.parameter
-    best = means.max()
-    lost = np.zeros((problem.horizon + 1, problem.agents))
-    sizes: list[int] = []
-
-    def pull(agent: int, action: int) -> float:
-        lost[channel.time + 1, agent] = best - means[action]
-        return float(means[action] + draw_noise.py_func(problem.noise, generator))
-
-    run_network(
-        server=nobody(),
-        agents=[
-            Agent(channel, i, problem, options, own, sizes if i == SERVING else []).start()
-            for i, own in enumerate(generator.spawn(problem.agents))
-        ],
-        channel=channel,
-        horizon=problem.horizon,
-        pull=pull,
-    )
-    rows = [
-        (m.time, PURPOSES.index(m.purpose), int(m.sender == SERVING), len(m.content))
-        for m in channel.sent
+def play(
+    problem: LinearProblem,
+    generator: np.random.Generator,
+    options: Options,
+    channel: Channel,
+    sizes: list[int],
+) -> GroupPlayer:
+    """Play agents over the channel, agent 1 the server too; see `delb.play`."""
+    agents = [
+        Agent(channel, i, problem, options, own, sizes if i == SERVING else []).start()
+        for i, own in enumerate(generator.spawn(problem.agents))
     ]
-    messages = collect_messages(np.array(rows, dtype=np.int64).reshape(-1, 4), PURPOSES)
-    return PhasedRun(
-        regret=np.cumsum(lost.sum(axis=1))[problem.checkpoints],
-        communication=messages.until(problem.checkpoints),
-        phases=len(sizes),
-        purposes=messages.by_purpose,
-        messages=messages,
-        active=tuple(sizes),
-    )
-
-
-def nobody() -> Coroutine:
-    """There is no server of its own."""
-    while True:
-        yield RECEIVE
+    return play_network(agents=agents, channel=channel, horizon=problem.horizon)
 
 
 class Agent:
@@ -99,7 +65,7 @@ class Agent:
         channel: Channel,
         me: int,
         problem: LinearProblem,
-        options: "Options",
+        options: Options,
         generator: np.random.Generator,
         sizes: list[int],
     ) -> None:

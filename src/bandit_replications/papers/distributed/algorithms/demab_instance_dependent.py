@@ -2,14 +2,21 @@
 
 All elimination is shared from the first phase on. The regret depends on the gaps, and the number of
 phases, hence of messages, grows with ln T.
+
+>>> problem = ArmsProblem(means=np.linspace(0.1, 0.9, 20), agents=16, horizon=10**8)
+>>> run = simulate(problem, generator=np.random.default_rng(0))
+>>> run.burn_in, run.completed_phases, run.sizes[:2]
+(0, 0, (20, 13))
 """
 
-import numpy as np
+from functools import partial
+
+import numpy as np  # noqa: F401  for the example
 
 from bandit_replications.papers.distributed.algorithms import demab
-from bandit_replications.papers.distributed.algorithms.demab import DemabRun
-from bandit_replications.papers.distributed.algorithms.runs import Floats, Integers
-from bandit_replications.papers.distributed.environments.reward_laws import RewardLaws
+from bandit_replications.papers.distributed.environments.problems import (
+    ArmsProblem,  # noqa: F401  for the example
+)
 
 
 class Options(demab.Options):
@@ -19,52 +26,6 @@ class Options(demab.Options):
     completed_phases: int | None = 0
 
 
-def simulate(
-    *,
-    means: Floats,
-    agents: int,
-    horizon: int,
-    checkpoints: Integers,
-    generator: np.random.Generator,
-    law: str | RewardLaws = "bernoulli",
-    options: Options = Options(),
-    allocation: Integers | None = None,
-) -> DemabRun:
-    """Simulate DEMAB with D = l0 = 0.
-
-    Source: Theorem 5. Parameters, result and errors as for `demab.simulate`.
-    """
-    return demab.simulate(
-        means=means,
-        agents=agents,
-        horizon=horizon,
-        checkpoints=checkpoints,
-        generator=generator,
-        law=law,
-        options=options,
-        allocation=allocation,
-    )
-
-
-def simulate_literal(
-    *,
-    means: Floats,
-    agents: int,
-    horizon: int,
-    checkpoints: Integers,
-    generator: np.random.Generator,
-    law: str | RewardLaws = "bernoulli",
-    options: Options = Options(),
-    allocation: Integers | None = None,
-) -> DemabRun:
-    """Simulate the variant step by step; parameters as for `simulate`."""
-    return demab.simulate_literal(
-        means=means,
-        agents=agents,
-        horizon=horizon,
-        checkpoints=checkpoints,
-        generator=generator,
-        law=law,
-        options=options,
-        allocation=allocation,
-    )
+simulate = partial(demab.simulate, options=Options())
+play = partial(demab.play, options=Options())
+simulate_literal = partial(demab.simulate_literal, options=Options())

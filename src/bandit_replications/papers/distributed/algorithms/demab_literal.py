@@ -4,15 +4,21 @@ Agents and server share the channel and the public random numbers, nothing else.
 """
 
 import math
-from collections.abc import Callable, Generator
-from typing import Any, NamedTuple
+from collections.abc import Generator
 
 import numpy as np
 
 from bandit_replications.papers.distributed.algorithms.assignment import assign_literal
-from bandit_replications.papers.distributed.algorithms.demab_options import PURPOSES, Options
-from bandit_replications.papers.distributed.algorithms.elimination import eliminate_literal
-from bandit_replications.papers.distributed.algorithms.runs import Integers, collect_messages
+from bandit_replications.papers.distributed.algorithms.demab_options import (
+    PURPOSES,
+    DemabRun,
+    Options,
+    demab_run,
+)
+from bandit_replications.papers.distributed.algorithms.elimination import (
+    Setting,
+    eliminate_literal,
+)
 from bandit_replications.papers.distributed.environments.channel import (
     RECEIVE,
     SERVER,
@@ -20,32 +26,32 @@ from bandit_replications.papers.distributed.environments.channel import (
     Coroutine,
     Message,
     Spare,
-    run_network,
+    play_network,
 )
-
-
-class Known(NamedTuple):
-    """What agents and server all know, and the channel."""
-
-    agents: int
-    arms: int
-    horizon: int
-    options: Options
-    channel: Channel
+from bandit_replications.papers.distributed.environments.literal_environments import (
+    GroupPlayer,
+    pulls_of,
+)
+from bandit_replications.papers.distributed.environments.problems import ArmsProblem
 
 
 class Participant:
-    """An agent or the server, with a generator of its own."""
+    """An agent or the server: M, K, T, the options, the channel and a generator of its own."""
 
-    def __init__(self, known: Known, generator: np.random.Generator) -> None:
-        self.agents, self.arms, self.horizon, self.options, self.channel = known
+    def __init__(
+        self,
+        setting: Setting,
+        options: Options,
+        channel: Channel,
+        generator: np.random.Generator,
+    ) -> None:
+        self.setting, self.options, self.channel = setting, options, channel
         self.generator = generator
+        self.agents, self.arms, self.horizon = setting
 
     def pulls(self, phase: int) -> int:
         """Return m_l."""
-        return self.options.literal_pulls(
-            phase, agents=self.agents, arms=self.arms, horizon=self.horizon
-        )
+        return self.options.literal_pulls(phase, self.setting)
 
     def survivors(self, averages: dict[int, float], best: float, phase: int) -> list[int]:
         """Return the arms that lines 22 and 29 keep."""
@@ -78,28 +84,28 @@ class Agent(Participant):
         held = [arm for arm in remaining if public[arm] == name]
         phase = first_phase
         while self.channel.time < self.horizon:
-            yield from self.tell("sizes", len(held))
-            message = yield from self.hear()
+            yield from self.send("sizes", len(held))
+            message = yield from self.receive()
             if message.purpose == "centralize":
-                yield from self.tell("centralize", *held)
-                yield from self.obey()
+                yield from self.send("centralize", *held)
+                yield from self.follow_assignments()
             if message.purpose == "reallocation":
                 average = int(message.content[1])
-                yield from self.tell("moved-arms", *held[average:])
+                yield from self.send("moved-arms", *held[average:])
                 # Protocol 6 lets only the others wait, but the last arms may go to anybody.
-                message = yield from self.hear()
+                message = yield from self.receive()
                 held = sorted([*held[:average], *map(int, message.content)])
                 message = yield RECEIVE  # the length comes along
             longest = int(message.content[0])
             held = yield from self.distributed(held, longest, phase)
             phase += 1
 
-    def tell(self, purpose: str, *content: float) -> Coroutine:
+    def send(self, purpose: str, *content: float) -> Coroutine:
         """Send numbers to the server."""
         self.channel.send(self.name, SERVER, purpose, *content)
         yield from ()
 
-    def hear(self) -> Coroutine:
+    def receive(self) -> Coroutine:
         """Wait for the server's next message and return it."""
         return (yield RECEIVE)
 
@@ -117,13 +123,7 @@ class Agent(Participant):
 
     def burn_in(self, budget: int) -> Generator[int, float, list[int]]:
         """Run Eliminate for D steps."""
-        protocol = eliminate_literal(
-            arms=self.arms,
-            agents=self.agents,
-            horizon=self.horizon,
-            budget=budget,
-            options=self.options,
-        )
+        protocol = eliminate_literal(setting=self.setting, budget=budget, options=self.options)
         reward = None
         while True:
             try:
@@ -145,11 +145,11 @@ class Agent(Participant):
             yield from self.pull(in_turn[step % len(in_turn)])
         best = max(averages, key=lambda arm: averages[arm], default=-1)
         highest = self.rounded(averages[best]) if averages else -math.inf
-        yield from self.tell("best", best, highest)
-        message = yield from self.hear()
+        yield from self.send("best", best, highest)
+        message = yield from self.receive()
         return self.survivors(averages, message.content[0], phase)
 
-    def obey(self) -> Coroutine:
+    def follow_assignments(self) -> Coroutine:
         """Pull what the server assigns and report it; repeat the last arm meanwhile."""
         while True:
             message = yield Spare(self.last_arm)
@@ -259,58 +259,56 @@ class Server(Participant):
         return [m.content[0] for m in (yield from self.gather(len(segments)))]
 
 
-def run_protocol(
-    *,
-    known: Known,
-    members: list[Agent],
-    server: Server,
-    public: Integers,
-    announced: int | None,
-    pull: Callable[[int, int], float],
-) -> dict[str, Any]:
-    """Run the protocol and return what it leaves behind, by the names of `DemabRun`.
+class LiteralRun:
+    """One run of agents and server that share a channel: call `play` or `simulate`."""
 
-    Parameters
-    ----------
-    known : Known
-    members, server : Agent, Server
-    public : int64 array, shape (arms,)
-        r_a.
-    announced : int or None
-        The number that the server broadcasts to name them.
-    pull : function
-        Reward of an agent's pull of an arm.
+    agent_class: type[Agent] = Agent
+    server_class: type[Server] = Server
+    point_to_point = False
 
-    """
-    budget, completed_phases = known.options.stages(
-        agents=known.agents, arms=known.arms, horizon=known.horizon
-    )
-    run_network(
-        server=server.start(first_phase=completed_phases + 1, announced=announced),
-        agents=[
-            member.start(
-                name=name,
-                public=public.tolist(),
-                announced=announced is not None,
-                budget=budget,
-                first_phase=completed_phases + 1,
-            )
-            for name, member in enumerate(members)
-        ],
-        channel=known.channel,
-        horizon=known.horizon,
-        pull=pull,
-    )
-    events = known.channel.events(PURPOSES)
-    messages = collect_messages(events[events[:, 0] <= known.horizon], PURPOSES)
-    return {
-        "phases": len(server.sizes),
-        "purposes": messages.by_purpose,
-        "messages": messages,
-        "burn_in": budget,
-        "completed_phases": completed_phases,
-        "burn_in_phases": np.array([member.burn_in_phases for member in members]),
-        "finished_phases": server.finished,
-        "sizes": tuple(server.sizes),
-        "reallocated": tuple(server.reallocated),
-    }
+    def __init__(
+        self, problem: ArmsProblem, options: Options, generator: np.random.Generator
+    ) -> None:
+        self.problem, self.options, self.generator = problem, options, generator
+        setting = Setting(problem.agents, problem.arms, problem.horizon)
+        self.budget, self.completed_phases = options.stages(setting)
+        self.public, self.announced = options.allocation(problem, generator)
+        self.channel = Channel(point_to_point=self.point_to_point)
+        *private, last = generator.spawn(problem.agents + 1)
+        self.agents = [self.agent_class(setting, options, self.channel, own) for own in private]
+        self.server = self.server_class(setting, options, self.channel, last)
+
+    def play(self) -> GroupPlayer:
+        """Yield the arm of each agent, be sent the rewards."""
+        first_phase = self.completed_phases + 1
+        return play_network(
+            server=self.server.start(first_phase=first_phase, announced=self.announced),
+            agents=[
+                agent.start(
+                    name=name,
+                    public=self.public.tolist(),
+                    announced=self.announced is not None,
+                    budget=self.budget,
+                    first_phase=first_phase,
+                )
+                for name, agent in enumerate(self.agents)
+            ],
+            channel=self.channel,
+            horizon=self.problem.horizon,
+        )
+
+    def simulate(self) -> DemabRun:
+        """Play against the problem's arms and return the run."""
+        problem, server = self.problem, self.server
+        pulls = pulls_of(self.play(), problem, self.generator)
+        return demab_run(
+            problem,
+            pulls,
+            self.channel.events(PURPOSES),
+            burn_in=self.budget,
+            completed_phases=self.completed_phases,
+            burn_in_phases=np.array([agent.burn_in_phases for agent in self.agents]),
+            finished_phases=server.finished,
+            sizes=tuple(server.sizes),
+            reallocated=tuple(server.reallocated),
+        )

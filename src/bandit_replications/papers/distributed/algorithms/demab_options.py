@@ -2,17 +2,20 @@
 
 import math
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
+import numpy as np
 from pydantic import Field
 
+from bandit_replications.bandits.problems import Integers
 from bandit_replications.papers.distributed.algorithms.elimination import (
     Logarithm,
     PhaseOptions,
-    logarithm,
+    Setting,
 )
 from bandit_replications.papers.distributed.algorithms.reallocate import DeficitSign
-from bandit_replications.papers.distributed.algorithms.runs import ArmsRun, Integers
+from bandit_replications.papers.distributed.algorithms.runs import ArmsRun, collect_messages
+from bandit_replications.papers.distributed.environments.problems import ArmsProblem
 
 PURPOSES = (
     "seed",  # M: which allocation of a list, without public randomness (Theorem 6)
@@ -72,7 +75,16 @@ class Options(PhaseOptions):
         default=None, ge=1, le=52, description="bits after the point of each real, rounded randomly"
     )
 
-    def stages(self, *, agents: int, arms: int, horizon: int) -> tuple[int, int]:
+    def allocation(
+        self, problem: ArmsProblem, generator: np.random.Generator
+    ) -> tuple[Integers, int | None]:
+        """Return the agent of each arm, and the number by which the server announces them all.
+
+        Public random numbers, which need no announcement.
+        """
+        return problem.public_numbers(generator), None
+
+    def stages(self, setting: Setting) -> tuple[int, int]:
         """Return D and l0.
 
         Raises
@@ -81,13 +93,14 @@ class Options(PhaseOptions):
             If D is 0 and l0 is left to the formula, which needs D >= 1.
 
         """
+        agents, arms, horizon = setting
         budget = -(-horizon // (agents * arms)) if self.burn_in is None else self.burn_in
         budget = min(budget, horizon)
         if self.completed_phases is not None:
             return budget, self.completed_phases
         if budget == 0:
             raise ValueError("completed_phases: None; allowed with burn_in 0: an integer")
-        log = logarithm(self.completed_logarithm, agents=agents, arms=arms, horizon=horizon)
+        log = setting.logarithm(self.completed_logarithm)
         # ln T is 0 for T = 1: a horizon of one step ends in the burn-in whatever l0 is.
         exact = math.log(budget / (self.burn_in_constant * arms * log), 4) if log > 0 else 0.0
         completed = math.floor(exact)
@@ -123,3 +136,17 @@ class DemabRun(ArmsRun):
     finished_phases: int = 0
     sizes: tuple[int, ...] = ()
     reallocated: tuple[int, ...] = ()
+
+
+def demab_run(problem: ArmsProblem, pulls: Integers, events: Integers, **rest: Any) -> DemabRun:
+    """Return a run, messages after the horizon left out; `rest` by the names of `DemabRun`."""
+    messages = collect_messages(events[events[:, 0] <= problem.horizon], PURPOSES)
+    return DemabRun(
+        regret=problem.regret(pulls),
+        communication=messages.until(problem.points),
+        phases=len(rest["sizes"]),
+        purposes=messages.by_purpose,
+        messages=messages,
+        pulls=pulls,
+        **rest,
+    )

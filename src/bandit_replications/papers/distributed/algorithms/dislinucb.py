@@ -3,29 +3,37 @@
 Each agent keeps V = λI + Σ x xᵀ and Σ x y over what it knows: everything up to the last
 synchronisation, its own samples after it. It plays the action with the highest upper confidence
 bound. When ln(det V / det V_last) (t - t_last) > D = T ln(MT)/(d M) at one agent, all send what is
-new to the server and get the sums of all.
+new to the server and get the sums of all. Source: Protocol 8, Appendix G; Theorem 4.
+
+>>> problem = LinearProblem(
+...     action_set=np.eye(3), parameter=np.array([0.9, 0.1, 0.1]), agents=3, horizon=300
+... )
+>>> run = simulate(problem, generator=np.random.default_rng(0))
+>>> run.regret.round(1).tolist(), run.phases, run.purposes
+([77.6], 3, {'download': 72, 'upload': 72})
 """
 
 import math
-from dataclasses import dataclass
+from collections.abc import Callable
 from typing import Literal
 
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
-from bandit_replications.papers.distributed.algorithms.dislinucb_kernels import run_agents
-from bandit_replications.papers.distributed.algorithms.runs import Run, collect_messages
-from bandit_replications.papers.distributed.environments.channel import SERVER, Channel
-from bandit_replications.papers.distributed.environments.linear_environments import (
-    TIE,
-    Floats,
-    Integers,
-    LinearProblem,
-    Noise,
-    check_problem,
-    draw_noise,
-    set_of_step,
+from bandit_replications.bandits.problems import Floats, Integers
+from bandit_replications.papers.distributed.algorithms.dislinucb_kernels import (
+    SynchronisationRule,
+    run_agents,
 )
+from bandit_replications.papers.distributed.algorithms.linucb import optimistic_action
+from bandit_replications.papers.distributed.algorithms.runs import Run, counted_run
+from bandit_replications.papers.distributed.environments.channel import SERVER, Channel
+from bandit_replications.papers.distributed.environments.literal_environments import (
+    GroupPlayer,
+    LinearEnvironment,
+    play_all_rounds,
+)
+from bandit_replications.papers.distributed.environments.problems import LinearProblem
 
 PURPOSES = ("upload", "download")
 
@@ -57,70 +65,25 @@ class Options(BaseModel):
 
 
 def simulate(
-    *,
-    action_set: Floats,
-    parameter: Floats,
-    agents: int,
-    horizon: int,
-    checkpoints: Integers,
-    generator: np.random.Generator,
-    options: Options = Options(),
-    noise: Noise = "rademacher",
+    problem: LinearProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> Run:
     """Simulate in compiled code: the same actions as `simulate_literal`.
 
-    Source: Protocol 8, Appendix G; Theorem 4.
-
-    Parameters
-    ----------
-    action_set : float array, shape (actions, dimension) or (sets, actions, dimension)
-        Actions in the unit ball: one set; or a sequence, which starts again when it ends; with 0
-        sets, unit vectors drawn in each step. All agents have the same set.
-    parameter : float array, shape (dimension,)
-        θ*, in the unit ball.
-    agents, horizon : int
-        M >= 1 and T > max(M, 2).
-    checkpoints : int64 array, increasing, the last one the horizon
-        Time steps.
-    generator : numpy.random.Generator
-    options : Options
-    noise : str
-        Law of the noise in [-1, 1].
-
-    Returns
-    -------
-    Run
-        Its phases are the epochs begun. A synchronisation costs 2 M (d² + d) numbers; the signals
-        that start it carry none.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is of a wrong type or out of range.
-
+    The run's phases are the epochs begun. A synchronisation costs 2 M (d² + d) numbers; the signals
+    that start it carry none.
     """
-    problem = check_problem(
-        action_set=action_set,
-        parameter=parameter,
-        agents=agents,
-        horizon=horizon,
-        checkpoints=checkpoints,
-        noise=noise,
-    )
-    regret, synchronised = run_agents(
-        problem,
+    rule = SynchronisationRule(
         regularisation=options.regularisation,
         log_inverse_delta=_log_inverse_delta(problem, options),
         threshold=threshold(problem, options),
         at_once=options.synchronisation == "at-once",
         before_merging=options.last == "before-merging",
-        generator=generator,
     )
-    numbers = problem.agents * (_matrix_numbers(problem, options) + problem.dimension)
+    regret, synchronised = run_agents(problem.arrays, rule, generator)
     events = np.zeros((2 * synchronised.size, 4), dtype=np.int64)
     events[:, 0] = np.repeat(synchronised, 2)
     events[1::2, 1] = events[1::2, 2] = 1
-    events[:, 3] = numbers
+    events[:, 3] = problem.agents * (_matrix_numbers(problem, options) + problem.dimension)
     return _run(problem, regret, events, synchronised)
 
 
@@ -145,57 +108,44 @@ def _matrix_numbers(problem: LinearProblem, options: Options) -> int:
 
 
 def _run(problem: LinearProblem, regret: Floats, events: Integers, synchronised: Integers) -> Run:
-    messages = collect_messages(events, PURPOSES)
     epochs = synchronised.size
     if epochs == 0 or synchronised[-1] < problem.horizon:
         epochs += 1
-    return Run(
-        regret=regret,
-        communication=messages.until(problem.checkpoints),
-        phases=epochs,
-        purposes=messages.by_purpose,
-        messages=messages,
-    )
+    return counted_run(problem, regret, events, PURPOSES, phases=epochs)
 
 
 # --- The protocol, time step by time step ---------------------------------------------------
 
 
-def simulate_literal(
+def play(
+    problem: LinearProblem,
     *,
-    action_set: Floats,
-    parameter: Floats,
-    agents: int,
-    horizon: int,
-    checkpoints: Integers,
     generator: np.random.Generator,
     options: Options = Options(),
-    noise: Noise = "rademacher",
-) -> Run:
-    """Simulate server and agents that share a channel only; parameters as for `simulate`."""
-    problem = check_problem(
-        action_set=action_set,
-        parameter=parameter,
-        agents=agents,
-        horizon=horizon,
-        checkpoints=checkpoints,
-        noise=noise,
-    )
+    observe: Callable[[int], Floats] | None = None,
+    channel: Channel | None = None,
+    synchronised: list[int] | None = None,
+) -> GroupPlayer:
+    """Play server and agents that share a channel only; `observe(t)` gives the actions of step t.
+
+    Agents take turns, one action at a time: if they synchronise at once, the next agent's action
+    depends on this one's reward. Steps of synchronisations are appended to `synchronised`.
+    """
+    observe = observe or LinearEnvironment(problem, generator).observe
+    channel = Channel() if channel is None else channel
+    steps = [] if synchronised is None else synchronised
+    agents, horizon, d = problem.agents, problem.horizon, problem.dimension
     delta = 1 / (agents**2 * horizon) if options.delta is None else options.delta
-    d = problem.dimension
     limit = options.threshold_factor * horizon * math.log(agents * horizon) / (d * agents)
-    channel, server = Channel(), Server.new(d)
-    group = [Agent.new(i, d, delta, limit, options) for i in range(agents)]
-    lost, synchronised = np.zeros(horizon + 1), []
+    server = Server(d)
+    group = [Agent(i, d, delta, limit, options) for i in range(agents)]
     for t in range(1, horizon + 1):
-        channel.time = t
-        actions = set_of_step(problem, t, generator)
-        means = actions @ problem.parameter
+        actions = observe(t)
         started = False
         for agent in group:
             played = agent.choose(actions)
-            reward = means[played] + draw_noise.py_func(problem.noise, generator)
-            lost[t] += means.max() - means[played]
+            (reward,) = yield (played,)
+            channel.time = t
             started |= agent.learn(actions[played], reward, t)
             if started and (options.synchronisation == "at-once" or agent is group[-1]):
                 for other in group:
@@ -203,36 +153,37 @@ def simulate_literal(
                 server.merge(channel, agents)
                 for other in group:
                     other.download(channel, t)
-                synchronised.append(t)
+                steps.append(t)
                 started = False
-    return _run(
+
+
+def simulate_literal(
+    problem: LinearProblem, *, generator: np.random.Generator, options: Options = Options()
+) -> Run:
+    """Simulate server and agents that share a channel only, all numbers counted."""
+    channel, environment = Channel(), LinearEnvironment(problem, generator)
+    synchronised: list[int] = []
+    player = play(
         problem,
-        np.cumsum(lost)[problem.checkpoints],
-        channel.events(PURPOSES),
-        np.array(synchronised, dtype=np.int64),
+        generator=generator,
+        options=options,
+        observe=environment.observe,
+        channel=channel,
+        synchronised=synchronised,
     )
+    play_all_rounds(player, environment.respond, rounds=problem.agents * problem.horizon)
+    steps = np.array(synchronised, dtype=np.int64)
+    return _run(problem, environment.regret(), channel.events(PURPOSES), steps)
 
 
-@dataclass
 class Agent:
     """An agent's sums: W and U up to the last synchronisation and new ones; V_last and t_last."""
 
-    name: int
-    delta: float
-    limit: float
-    options: Options
-    w_syn: Floats
-    u_syn: Floats
-    w_new: Floats
-    u_new: Floats
-    v_last: Floats
-    t_last: int = 0
-
-    @classmethod
-    def new(cls, name: int, d: int, delta: float, limit: float, options: Options) -> "Agent":
-        """Return an agent that knows nothing."""
-        sums = (np.zeros((d, d)), np.zeros(d), np.zeros((d, d)), np.zeros(d))
-        return cls(name, delta, limit, options, *sums, options.regularisation * np.eye(d))
+    def __init__(self, name: int, d: int, delta: float, limit: float, options: Options) -> None:
+        self.name, self.delta, self.limit, self.options = name, delta, limit, options
+        self.w_syn, self.u_syn = np.zeros((d, d)), np.zeros(d)
+        self.w_new, self.u_new = np.zeros((d, d)), np.zeros(d)
+        self.v_last, self.t_last = options.regularisation * np.eye(d), 0
 
     @property
     def v(self) -> Floats:
@@ -241,14 +192,8 @@ class Agent:
 
     def choose(self, actions: Floats) -> int:
         """Return the action with the highest <x, θ> over the confidence ellipsoid (4)."""
-        v = self.v
-        theta = np.linalg.solve(v, self.u_syn + self.u_new)
-        growth = _log_det(v) - _log_det(self.options.regularisation * np.eye(len(v)))
-        radius = math.sqrt(2 * (growth / 2 + math.log(1 / self.delta)))
-        radius += math.sqrt(self.options.regularisation)
-        lengths = np.sqrt(np.einsum("aj,ja->a", actions, np.linalg.solve(v, actions.T)))
-        index = actions @ theta + radius * lengths
-        return int(np.flatnonzero(index >= index.max() - TIE)[0])
+        u = self.u_syn + self.u_new
+        return optimistic_action(actions, self.v, u, self.options.regularisation, self.delta)
 
     def learn(self, x: Floats, y: float, t: int) -> bool:
         """Take in a reward; return whether to start a communication round."""
@@ -275,17 +220,11 @@ class Agent:
             self.v_last = self.v
 
 
-@dataclass
 class Server:
     """The server's sums over all agents."""
 
-    w_syn: Floats
-    u_syn: Floats
-
-    @classmethod
-    def new(cls, d: int) -> "Server":
-        """Return a server that knows nothing."""
-        return cls(np.zeros((d, d)), np.zeros(d))
+    def __init__(self, d: int) -> None:
+        self.w_syn, self.u_syn = np.zeros((d, d)), np.zeros(d)
 
     def merge(self, channel: Channel, agents: int) -> None:
         """Receive what is new from all agents and send the sums back to each."""

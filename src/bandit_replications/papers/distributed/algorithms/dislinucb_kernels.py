@@ -6,6 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
+from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.distributed.algorithms.linucb_kernels import (
     confidence_width,
     enter_set,
@@ -16,9 +17,7 @@ from bandit_replications.papers.distributed.algorithms.linucb_kernels import (
     update_evaluation,
 )
 from bandit_replications.papers.distributed.environments.linear_environments import (
-    Floats,
-    Integers,
-    LinearProblem,
+    LinearArrays,
     draw_noise,
     take_set,
 )
@@ -43,45 +42,33 @@ class Group(NamedTuple):
     variances: Floats
 
 
-def run_agents(
-    problem: LinearProblem,
-    *,
-    regularisation: float,
-    log_inverse_delta: float,
-    threshold: float,
-    at_once: bool,
-    before_merging: bool,
-    generator: np.random.Generator,
-) -> tuple[Floats, Integers]:
-    """Run all agents; return the regret at the checkpoints and the steps of synchronisations.
+class SynchronisationRule(NamedTuple):
+    """Constants of LinUCB, and when agents synchronise.
 
-    Agents synchronise when one of them has ln(det V / det V_last) (t - t_last) > threshold, at
-    the end of the step or, `at_once`, before the next agent's turn. V_last is the matrix after the
-    last synchronisation or, `before_merging`, the agent's own just before it.
+    When one of them has ln(det V / det V_last) (t - t_last) > threshold: at the end of the step
+    or, `at_once`, before the next agent's turn. V_last is the matrix after the last synchronisation
+    or, `before_merging`, the agent's own just before it.
     """
-    regret = np.empty(problem.checkpoints.size)
-    synchronised = _run(
-        problem.sets,
-        problem.parameter,
-        _new_group(problem, regularisation),
-        problem.noise,
-        regularisation,
-        log_inverse_delta,
-        threshold,
-        at_once,
-        before_merging,
-        problem.checkpoints,
-        generator,
-        regret,
-    )
-    return regret, synchronised
+
+    regularisation: float
+    log_inverse_delta: float
+    threshold: float
+    at_once: bool
+    before_merging: bool
 
 
-def _new_group(problem: LinearProblem, regularisation: float) -> Group:
-    agents, dimension = problem.agents, problem.dimension
+def run_agents(
+    problem: LinearArrays, rule: SynchronisationRule, generator: np.random.Generator
+) -> tuple[Floats, Integers]:
+    """Return the regret of all agents at the checkpoints and the steps of synchronisations."""
+    return _run(problem, _new_group(problem, rule.regularisation), rule, generator)
+
+
+def _new_group(problem: LinearArrays, regularisation: float) -> Group:
+    agents, (sets, actions, dimension) = problem.agents, problem.sets.shape
     identity = np.eye(dimension)
     log_det = np.full(agents, dimension * math.log(regularisation))
-    kept = (agents if len(problem.sets) == 1 else 1, problem.actions)
+    kept = (agents if sets == 1 else 1, actions)
     return Group(
         merged=regularisation * identity,
         merged_vector=np.zeros(dimension),
@@ -98,22 +85,17 @@ def _new_group(problem: LinearProblem, regularisation: float) -> Group:
 
 @njit(cache=True)
 def _run(
-    sets: Floats,
-    parameter: Floats,
+    problem: LinearArrays,
     group: Group,
-    noise: int,
-    regularisation: float,
-    log_inverse_delta: float,
-    threshold: float,
-    at_once: bool,
-    before_merging: bool,
-    checkpoints: Integers,
+    rule: SynchronisationRule,
     generator: np.random.Generator,
-    regret: Floats,
-) -> Integers:
-    """Return the steps of synchronisations; mutates group, generator and regret (checkpoints,)."""
+) -> tuple[Floats, Integers]:
+    """Return regret at the checkpoints and steps of synchronisations; mutates group, generator."""
+    sets, parameter, agents, noise, checkpoints = problem
+    regularisation, log_inverse_delta, threshold, at_once, before_merging = rule
+    regret = np.empty(checkpoints.size)
     _, number, dimension = sets.shape
-    agents, fixed = group.theta.shape[0], sets.shape[0] == 1
+    fixed = sets.shape[0] == 1
     actions, columns = np.empty((number, dimension)), np.empty((dimension, number))
     means, scratch, image = np.empty(number), np.empty(number), np.empty(dimension)
     last_step, best, point, total = 0, 0.0, 0, 0.0
@@ -150,7 +132,7 @@ def _run(
         if step == checkpoints[point]:
             regret[point] = total
             point += 1
-    return steps[:synchronised]
+    return regret, steps[:synchronised]
 
 
 @njit(cache=True)

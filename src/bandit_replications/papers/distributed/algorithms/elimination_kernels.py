@@ -5,12 +5,12 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-from bandit_replications.papers.distributed.algorithms.runs import Floats, Integers
+from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.distributed.environments.reward_laws import RewardLaws, block_sum
 
 
-class Ledger(NamedTuple):
-    """Where pulls are written down.
+class PullCounts(NamedTuple):
+    """Pulls so far, of each agent, and between checkpoints.
 
     Attributes
     ----------
@@ -29,18 +29,21 @@ class Ledger(NamedTuple):
     last_arm: Integers
 
 
-class Lengths(NamedTuple):
-    """How long a phase pulls an arm: 4^(phase + exponent) times the logarithm, rounded."""
+class PhaseRule(NamedTuple):
+    """The phases of Protocol 4: an arm gets 4^(phase + exponent) times the logarithm, rounded."""
 
     logarithm: float
     exponent: int
     round_up: bool
-    most: int
+    most_pulls: int
+    first_phase: int
+    strict: bool
+    inside_loop: bool
 
 
-def new_ledger(checkpoints: Integers, agents: int, arms: int) -> Ledger:
-    """Return a ledger without pulls."""
-    return Ledger(
+def no_pulls(checkpoints: Integers, agents: int, arms: int) -> PullCounts:
+    """Return counts before the first pull."""
+    return PullCounts(
         checkpoints,
         np.zeros((len(checkpoints), arms), dtype=np.int64),
         np.zeros((agents, arms), dtype=np.int64),
@@ -49,56 +52,58 @@ def new_ledger(checkpoints: Integers, agents: int, arms: int) -> Ledger:
 
 
 @njit(cache=True)
-def phase_pulls(lengths: Lengths, phase: int) -> int:
-    """Return m_l; at least 1, at most `most`, beyond which no phase ends before the horizon."""
-    exact = 4.0 ** (phase + lengths.exponent) * lengths.logarithm
-    if exact >= lengths.most:
-        return lengths.most
-    rounded = np.ceil(exact) if lengths.round_up else np.floor(exact)
+def phase_pulls(rule: PhaseRule, phase: int) -> int:
+    """Return m_l, from 1 to `most_pulls`, with which no phase ends before the horizon."""
+    exact = 4.0 ** (phase + rule.exponent) * rule.logarithm
+    if exact >= rule.most_pulls:
+        return rule.most_pulls
+    rounded = np.ceil(exact) if rule.round_up else np.floor(exact)
     return max(1, int(rounded))
 
 
 @njit(cache=True)
-def record(ledger: Ledger, agent: int, arm: int, start: int, stop: int) -> None:
-    """Write down that an agent pulls one arm in the steps after `start` up to `stop`."""
+def record(counts: PullCounts, agent: int, arm: int, start: int, stop: int) -> None:
+    """Count that an agent pulls one arm in the steps after `start` up to `stop`."""
     if stop <= start:
         return
-    ledger.pulled[agent, arm] += stop - start
-    ledger.last_arm[agent] = arm
+    counts.pulled[agent, arm] += stop - start
+    counts.last_arm[agent] = arm
     position = 0
-    while ledger.checkpoints[position] <= start:
+    while counts.checkpoints[position] <= start:
         position += 1
     while start < stop:
-        end = min(stop, ledger.checkpoints[position])
-        ledger.between[position, arm] += end - start
+        end = min(stop, counts.checkpoints[position])
+        counts.between[position, arm] += end - start
         start = end
         position += 1
 
 
 @njit(cache=True)
-def record_waiting(ledger: Ledger, last: bool, start: int, stop: int) -> None:
-    """Write down that each agent pulls its last arm, or else the first of all."""
-    for agent in range(len(ledger.last_arm)):
-        record(ledger, agent, ledger.last_arm[agent] if last else 0, start, stop)
+def record_waiting(counts: PullCounts, last: bool, start: int, stop: int) -> None:
+    """Count that each agent pulls its last arm, or else the first of all."""
+    for agent in range(len(counts.last_arm)):
+        record(counts, agent, counts.last_arm[agent] if last else 0, start, stop)
 
 
 @njit(cache=True)
-def record_round_robin(ledger: Ledger, agent: int, arms: Integers, start: int, stop: int) -> None:
-    """Write down that an agent pulls arms in turn in the steps after `start` up to `stop`."""
+def record_round_robin(
+    counts: PullCounts, agent: int, arms: Integers, start: int, stop: int
+) -> None:
+    """Count that an agent pulls arms in turn in the steps after `start` up to `stop`."""
     if stop <= start:
         return
     number = len(arms)
-    position = np.searchsorted(ledger.checkpoints, start, side="right")
+    position = np.searchsorted(counts.checkpoints, start, side="right")
     done = 0
     while start + done < stop:
-        end = min(stop, ledger.checkpoints[position]) - start
+        end = min(stop, counts.checkpoints[position]) - start
         for turn in range(number):
             pulls = (end + number - 1 - turn) // number - (done + number - 1 - turn) // number
-            ledger.between[position, arms[turn]] += pulls
-            ledger.pulled[agent, arms[turn]] += pulls
+            counts.between[position, arms[turn]] += pulls
+            counts.pulled[agent, arms[turn]] += pulls
         done = end
         position += 1
-    ledger.last_arm[agent] = arms[(stop - start - 1) % number]
+    counts.last_arm[agent] = arms[(stop - start - 1) % number]
 
 
 @njit(cache=True)
@@ -120,18 +125,15 @@ def drop_bad_arms(
 
 @njit(cache=True)
 def eliminate(
-    ledger: Ledger,
+    counts: PullCounts,
     laws: RewardLaws,
-    lengths: Lengths,
+    rule: PhaseRule,
     agent: int,
     active: np.ndarray,
     budget: int,
-    first_phase: int,
-    strict: bool,
-    inside_loop: bool,
     generator: np.random.Generator,
 ) -> tuple[int, int]:
-    """Run Protocol 4 for one agent over `budget` steps; mutates `active`, ledger and generator.
+    """Run Protocol 4 for one agent over `budget` steps; mutates `active`, counts and generator.
 
     Returns
     -------
@@ -143,9 +145,9 @@ def eliminate(
     """
     arms = len(active)
     averages = np.zeros(arms)
-    time, phase, begun, completed = 0, first_phase, 0, 0
+    time, phase, begun, completed = 0, rule.first_phase, 0, 0
     while time < budget:
-        pulls = phase_pulls(lengths, phase)
+        pulls = phase_pulls(rule, phase)
         measured = np.zeros(arms, dtype=np.bool_)
         begun += 1
         for arm in range(arms):
@@ -153,16 +155,16 @@ def eliminate(
                 continue
             stop = min(time + pulls, budget)
             if stop - time == pulls:
-                total = block_sum(laws, ledger.pulled, agent, arm, pulls, generator)
+                total = block_sum(laws, counts.pulled, agent, arm, pulls, generator)
                 averages[arm] = total / pulls
                 measured[arm] = True
-            record(ledger, agent, arm, time, stop)
+            record(counts, agent, arm, time, stop)
             time = stop
             if time == budget:
                 return begun, completed
-            if inside_loop:
-                drop_bad_arms(active, averages, measured, 0.5**phase, strict)
-        drop_bad_arms(active, averages, measured, 0.5**phase, strict)
+            if rule.inside_loop:
+                drop_bad_arms(active, averages, measured, 0.5**phase, rule.strict)
+        drop_bad_arms(active, averages, measured, 0.5**phase, rule.strict)
         completed += 1
         phase += 1
     return begun, completed
@@ -170,16 +172,13 @@ def eliminate(
 
 @njit(cache=True)
 def eliminate_alone(
-    ledger: Ledger,
+    counts: PullCounts,
     laws: RewardLaws,
-    lengths: Lengths,
+    rule: PhaseRule,
     budget: int,
-    first_phase: int,
-    strict: bool,
-    inside_loop: bool,
     generator: np.random.Generator,
 ) -> tuple[int, np.ndarray, Integers]:
-    """Run Protocol 4 for each agent of the ledger; mutates ledger and generator.
+    """Run Protocol 4 for each agent alone; mutates counts and generator.
 
     Returns
     -------
@@ -191,22 +190,13 @@ def eliminate_alone(
         Phases that ended with an elimination.
 
     """
-    agents, arms = ledger.pulled.shape
+    agents, arms = counts.pulled.shape
     remaining = np.ones((agents, arms), dtype=np.bool_)
     completed = np.zeros(agents, dtype=np.int64)
     most = 0
     for agent in range(agents):
         begun, completed[agent] = eliminate(
-            ledger,
-            laws,
-            lengths,
-            agent,
-            remaining[agent],
-            budget,
-            first_phase,
-            strict,
-            inside_loop,
-            generator,
+            counts, laws, rule, agent, remaining[agent], budget, generator
         )
         most = max(most, begun)
     return most, remaining, completed

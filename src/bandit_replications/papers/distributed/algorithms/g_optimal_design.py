@@ -9,6 +9,10 @@ Khachiyan, each of which adds at most one action to the support.
 Actions of rank r < d are handled in their span: the start chooses a basis of actions, everything
 after it happens in coordinates of that basis, and g does not depend on the basis. Loops are
 compiled and in a fixed order, so that agents and server get the same bytes.
+
+>>> design = g_optimal_design(actions=np.vstack([np.eye(2), [[0.1, 0.1]]]))
+>>> design.weights.tolist(), design.rank, design.worst_variance
+([0.5, 0.5, 0.0], 2, 2.0)
 """
 
 import math
@@ -16,10 +20,8 @@ from dataclasses import dataclass
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
+from bandit_replications.bandits.problems import Floats, Integers
 
 # Directions shorter than this, relative to the longest action, count as orthogonal to the actions.
 RANK_TOLERANCE = 1e-9

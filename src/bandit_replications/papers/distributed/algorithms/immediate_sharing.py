@@ -5,34 +5,33 @@ pair on to the other agents: 2 M + 2 M (M - 1) = 2 M^2 numbers for each step. Al
 the same and follow one index policy, here UCB1 on the shared statistics, its logarithm that of all
 pulls so far. They make their next choice at the same time, so that all M pull the same arm; before
 that they pull all arms in turn, agent i the arm (M t + i) mod K.
-"""
 
-import math
+Source: Section 1.2 and Table 1. A run has no `messages`, as each step sends the same.
+
+>>> problem = ArmsProblem(means=np.array([0.9, 0.1]), agents=3, horizon=1000, law="constant")
+>>> run = simulate(problem, generator=np.random.default_rng(0))
+>>> run.pulls.tolist(), run.communication.tolist()
+([[2978, 22]], [18000])
+"""
 
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
+from bandit_replications.papers.distributed.algorithms.independent_ucb1 import ucb1_choice
 from bandit_replications.papers.distributed.algorithms.index_kernels import index_widths, ucb1
-from bandit_replications.papers.distributed.algorithms.runs import (
-    ArmsRun,
-    Floats,
-    Integers,
-    check_arms_run,
-    regret_of_pulls,
-)
+from bandit_replications.papers.distributed.algorithms.runs import ArmsRun
 from bandit_replications.papers.distributed.environments.channel import (
     RECEIVE,
     SERVER,
     Channel,
     Coroutine,
-    History,
-    run_network,
+    play_network,
 )
-from bandit_replications.papers.distributed.environments.reward_laws import (
-    RewardLaws,
-    reward_laws,
-    reward_source,
+from bandit_replications.papers.distributed.environments.literal_environments import (
+    GroupPlayer,
+    pulls_of,
 )
+from bandit_replications.papers.distributed.environments.problems import ArmsProblem
 
 
 class Options(BaseModel):
@@ -46,116 +45,70 @@ class Options(BaseModel):
 
 
 def simulate(
-    *,
-    means: Floats,
-    agents: int,
-    horizon: int,
-    checkpoints: Integers,
-    generator: np.random.Generator,
-    law: str | RewardLaws = "bernoulli",
-    options: Options = Options(),
+    problem: ArmsProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> ArmsRun:
-    """Simulate UCB1 on shared statistics step by step; the M rewards of a step are one sum.
+    """Simulate UCB1 on shared statistics step by step, about 0.15 µs for each.
 
-    Source: Section 1.2 and Table 1.
-
-    Parameters
-    ----------
-    means : float64 array, shape (arms,), in [0, 1]
-    agents : int
-        M >= 1.
-    horizon : int
-        T >= 1; the time taken grows with T, about 0.15 µs for each step.
-    checkpoints : int64 array, increasing, the last one the horizon
-    generator : numpy.random.Generator
-    law : str or RewardLaws
-    options : Options
-
-    Returns
-    -------
-    ArmsRun
-        With `phases` 0 and without `messages`, as each step sends the same.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is of a wrong type or out of range.
-
+    The M rewards of a step are drawn as one sum.
     """
-    values, points = check_arms_run(
-        means=means, agents=agents, horizon=horizon, checkpoints=checkpoints
-    )
-    pulls = ucb1(
-        reward_laws(law, values),
-        len(values),
-        0,
-        agents,
-        points,
-        index_widths(horizon, agents, options.exploration_constant),
-        generator,
-    )
+    agents = problem.agents
+    widths = index_widths(problem.horizon, agents, options.exploration_constant)
+    pulls = ucb1(problem.laws, problem.arms, 0, agents, problem.points, widths, generator)
     return ArmsRun(
-        regret=regret_of_pulls(pulls, values),
-        communication=2 * agents**2 * points,
+        regret=problem.regret(pulls),
+        communication=2 * agents**2 * problem.points,
         phases=0,
-        purposes={"reward": 2 * agents**2 * int(points[-1])},
+        purposes={"reward": 2 * agents**2 * problem.horizon},
         pulls=pulls,
     )
 
 
-def simulate_literal(
+def play(
+    problem: ArmsProblem,
     *,
-    means: Floats,
-    agents: int,
-    horizon: int,
-    checkpoints: Integers,
     generator: np.random.Generator,
-    law: str | RewardLaws = "bernoulli",
     options: Options = Options(),
-) -> ArmsRun:
-    """Simulate agents and a server that pass rewards on; parameters as for `simulate`."""
-    values, points = check_arms_run(
-        means=means, agents=agents, horizon=horizon, checkpoints=checkpoints
-    )
-    channel = Channel()
-    arms = len(values)
-    history = History(reward_source(reward_laws(law, values), generator))
-    run_network(
-        server=_server(channel, agents),
-        agents=[
-            _agent(channel, name, agents, arms, options.exploration_constant)
-            for name in range(agents)
-        ],
+    channel: Channel | None = None,
+) -> GroupPlayer:
+    """Play agents and a server that pass rewards on over the channel, by default a new one."""
+    channel = Channel() if channel is None else channel
+    setting = (problem.agents, problem.arms, options.exploration_constant)
+    return play_network(
+        server=server(channel, problem.agents),
+        agents=[agent(channel, name, *setting) for name in range(problem.agents)],
         channel=channel,
-        horizon=horizon,
-        pull=history.pull,
+        horizon=problem.horizon,
     )
-    pulls = history.counts(points, arms)
+
+
+def simulate_literal(
+    problem: ArmsProblem, *, generator: np.random.Generator, options: Options = Options()
+) -> ArmsRun:
+    """Simulate agents and a server that pass rewards on, all numbers counted."""
+    channel = Channel()
+    player = play(problem, generator=generator, options=options, channel=channel)
+    pulls = pulls_of(player, problem, generator)
     # All of it has one purpose; a message list as long as T M^2 would be of no use.
     times = np.array([message.time for message in channel.sent])
     numbers = np.array([len(message.content) for message in channel.sent])
     return ArmsRun(
-        regret=regret_of_pulls(pulls, values),
-        communication=np.array([numbers[times <= point].sum() for point in points]),
+        regret=problem.regret(pulls),
+        communication=np.array([numbers[times <= point].sum() for point in problem.points]),
         phases=0,
         purposes={"reward": int(numbers.sum())},
         pulls=pulls,
     )
 
 
-def _agent(channel: Channel, name: int, agents: int, arms: int, constant: float) -> Coroutine:
+def agent(channel: Channel, name: int, agents: int, arms: int, constant: float) -> Coroutine:
+    """Run UCB1 on the rewards of all agents."""
     counts, sums = [0] * arms, [0.0] * arms
     while True:
         time = channel.time
         if time * agents < arms:
             arm = (time * agents + name) % arms
         else:
-            log = constant * math.log(time * agents)
-            indices = [
-                total / count + math.sqrt(log / count)
-                for count, total in zip(counts, sums, strict=True)
-            ]
-            arm = indices.index(max(indices))
+            arm = ucb1_choice(counts, sums, time * agents, constant)
         reward = yield arm
         channel.send(name, SERVER, "reward", arm, reward)
         counts[arm] += 1
@@ -166,9 +119,10 @@ def _agent(channel: Channel, name: int, agents: int, arms: int, constant: float)
             sums[int(message.content[0])] += message.content[1]
 
 
-def _server(channel: Channel, agents: int) -> Coroutine:
+def server(channel: Channel, agents: int) -> Coroutine:
+    """Pass each reward on to all but its sender."""
     while True:
         message = yield RECEIVE
-        for agent in range(agents):
-            if agent != message.sender:
-                channel.send(SERVER, agent, "reward", *message.content)
+        for receiver in range(agents):
+            if receiver != message.sender:
+                channel.send(SERVER, receiver, "reward", *message.content)

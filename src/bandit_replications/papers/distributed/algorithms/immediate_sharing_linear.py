@@ -2,16 +2,29 @@
 
 After each time step every agent sends its sample to every other via the server. All agents then
 know the same and, with ties broken alike, play the same action: M samples of it in each step.
+Source: Section 1.2 and Table 1.
+
+>>> problem = LinearProblem(
+...     action_set=np.eye(3), parameter=np.array([0.9, 0.1, 0.1]), agents=3, horizon=300
+... )
+>>> run = simulate(problem, generator=np.random.default_rng(0))
+>>> run.regret.round(1).tolist(), run.communication.tolist()
+([74.4], [5400])
 """
 
 import math
+from collections.abc import Callable
 from typing import Literal
 
 import numpy as np
 from numba import njit
 from pydantic import BaseModel, ConfigDict, Field
 
-from bandit_replications.papers.distributed.algorithms.linucb import optimistic_action
+from bandit_replications.bandits.problems import Floats
+from bandit_replications.papers.distributed.algorithms.linucb import (
+    Statistics,
+    optimistic_action,
+)
 from bandit_replications.papers.distributed.algorithms.linucb_kernels import (
     confidence_width,
     enter_set,
@@ -20,18 +33,19 @@ from bandit_replications.papers.distributed.algorithms.linucb_kernels import (
     optimistic,
     update_evaluation,
 )
-from bandit_replications.papers.distributed.algorithms.runs import Run, collect_messages
+from bandit_replications.papers.distributed.algorithms.runs import Run, counted_run
 from bandit_replications.papers.distributed.environments.channel import SERVER, Channel
 from bandit_replications.papers.distributed.environments.linear_environments import (
-    Floats,
-    Integers,
-    LinearProblem,
-    Noise,
-    check_problem,
+    LinearArrays,
     draw_noise,
-    set_of_step,
     take_set,
 )
+from bandit_replications.papers.distributed.environments.literal_environments import (
+    GroupPlayer,
+    LinearEnvironment,
+    play_all_rounds,
+)
+from bandit_replications.papers.distributed.environments.problems import LinearProblem
 
 PURPOSES = ("sample",)
 
@@ -51,56 +65,24 @@ class Options(BaseModel):
         ),
     )
 
+    def delta_of(self, problem: LinearProblem) -> float:
+        """Return δ."""
+        return 1 / (problem.agents * problem.horizon) if self.delta is None else self.delta
+
 
 def simulate(
-    *,
-    action_set: Floats,
-    parameter: Floats,
-    agents: int,
-    horizon: int,
-    checkpoints: Integers,
-    generator: np.random.Generator,
-    options: Options = Options(),
-    noise: Noise = "rademacher",
+    problem: LinearProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> Run:
     """Simulate in compiled code: the same actions as `simulate_literal`.
 
-    Source: Section 1.2 and Table 1; parameters as for `dislinucb.simulate`.
-
-    Returns
-    -------
-    Run
-        No phases. A step costs 2 M² numbers, or (d + 1) M² if vectors are sent: M samples go to
-        the server and M - 1 to each agent.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is of a wrong type or out of range.
-
+    A step costs 2 M² numbers, or (d + 1) M² if vectors are sent: M samples go to the server and
+    M - 1 to each agent.
     """
-    problem = check_problem(
-        action_set=action_set,
-        parameter=parameter,
-        agents=agents,
-        horizon=horizon,
-        checkpoints=checkpoints,
-        noise=noise,
-    )
-    regret = np.empty(problem.checkpoints.size)
-    _simulate(
-        problem.sets,
-        problem.parameter,
-        problem.agents,
-        problem.noise,
-        options.regularisation,
-        -math.log(_delta(problem, options)),
-        problem.checkpoints,
-        generator,
-        regret,
+    regret = _simulate(
+        problem.arrays, options.regularisation, -math.log(options.delta_of(problem)), generator
     )
     each = 2 if options.message == "index" else problem.dimension + 1
-    communication = each * problem.agents**2 * problem.checkpoints
+    communication = each * problem.agents**2 * problem.points
     return Run(
         regret=regret,
         communication=communication,
@@ -109,23 +91,16 @@ def simulate(
     )
 
 
-def _delta(problem: LinearProblem, options: Options) -> float:
-    return 1 / (problem.agents * problem.horizon) if options.delta is None else options.delta
-
-
 @njit(cache=True)
 def _simulate(
-    sets: Floats,
-    parameter: Floats,
-    agents: int,
-    noise: int,
+    problem: LinearArrays,
     regularisation: float,
     log_inverse_delta: float,
-    checkpoints: Integers,
     generator: np.random.Generator,
-    regret: Floats,
-) -> None:
-    """Run the agents as one; mutates generator and regret (checkpoints,)."""
+) -> Floats:
+    """Return the regret of the agents, who act as one; mutates the generator."""
+    sets, parameter, agents, noise, checkpoints = problem
+    regret = np.empty(checkpoints.size)
     _, number, dimension = sets.shape
     fixed = sets.shape[0] == 1
     actions, columns = np.empty((number, dimension)), np.empty((dimension, number))
@@ -152,61 +127,55 @@ def _simulate(
         if step == checkpoints[point]:
             regret[point] = total
             point += 1
+    return regret
 
 
 # --- The protocol, time step by time step ---------------------------------------------------
 
 
-def simulate_literal(
+def play(
+    problem: LinearProblem,
     *,
-    action_set: Floats,
-    parameter: Floats,
-    agents: int,
-    horizon: int,
-    checkpoints: Integers,
     generator: np.random.Generator,
     options: Options = Options(),
-    noise: Noise = "rademacher",
-) -> Run:
-    """Simulate agents that share a channel only; parameters as for `simulate`."""
-    problem = check_problem(
-        action_set=action_set,
-        parameter=parameter,
-        agents=agents,
-        horizon=horizon,
-        checkpoints=checkpoints,
-        noise=noise,
-    )
-    channel, d, delta = Channel(), problem.dimension, _delta(problem, options)
-    v = [options.regularisation * np.eye(d) for _ in range(agents)]
-    u = [np.zeros(d) for _ in range(agents)]
-    lost = np.zeros(horizon + 1)
-    for t in range(1, horizon + 1):
+    observe: Callable[[int], Floats] | None = None,
+    channel: Channel | None = None,
+) -> GroupPlayer:
+    """Play agents that share a channel only; `observe(t)` gives the actions of step t."""
+    observe = observe or LinearEnvironment(problem, generator).observe
+    channel = Channel() if channel is None else channel
+    agents, regularisation = range(problem.agents), options.regularisation
+    delta = options.delta_of(problem)
+    group = [Statistics(problem.dimension, regularisation) for _ in agents]
+    for t in range(1, problem.horizon + 1):
+        actions = observe(t)
+        played = tuple(
+            optimistic_action(actions, own.v, own.u, regularisation, delta) for own in group
+        )
+        rewards = yield played
         channel.time = t
-        actions = set_of_step(problem, t, generator)
-        means = actions @ problem.parameter
-        for i in range(agents):
-            played = optimistic_action(actions, v[i], u[i], options.regularisation, delta)
-            lost[t] += means.max() - means[played]
-            reward = means[played] + draw_noise.py_func(problem.noise, generator)
-            v[i] = v[i] + np.outer(actions[played], actions[played])
-            u[i] = u[i] + reward * actions[played]
-            sample = [float(played)] if options.message == "index" else actions[played].tolist()
-            channel.send(i, SERVER, "sample", *sample, float(reward))
-        _forward(channel, agents)
-        for i in range(agents):
+        for i, action, reward in zip(agents, played, rewards, strict=True):
+            group[i].learn(actions[action], reward)
+            sample = [float(action)] if options.message == "index" else actions[action].tolist()
+            channel.send(i, SERVER, "sample", *sample, reward)
+        _forward(channel, problem.agents)
+        for i in agents:
             while message := channel.next_message(i):
-                *action, reward = message.content
-                x = actions[int(action[0])] if options.message == "index" else np.array(action)
-                v[i] = v[i] + np.outer(x, x)
-                u[i] = u[i] + reward * x
-    messages = collect_messages(channel.events(PURPOSES), PURPOSES)
-    return Run(
-        regret=np.cumsum(lost)[problem.checkpoints],
-        communication=messages.until(problem.checkpoints),
-        phases=0,
-        purposes=messages.by_purpose,
-    )
+                *x, reward = message.content
+                group[i].learn(
+                    actions[int(x[0])] if options.message == "index" else np.array(x), reward
+                )
+
+
+def simulate_literal(
+    problem: LinearProblem, *, generator: np.random.Generator, options: Options = Options()
+) -> Run:
+    """Simulate agents that share a channel only, all numbers counted."""
+    channel, environment = Channel(), LinearEnvironment(problem, generator)
+    observe = environment.observe
+    player = play(problem, generator=generator, options=options, observe=observe, channel=channel)
+    play_all_rounds(player, environment.respond, rounds=problem.horizon)
+    return counted_run(problem, environment.regret(), channel.events(PURPOSES), PURPOSES)
 
 
 def _forward(channel: Channel, agents: int) -> None:

@@ -1,101 +1,80 @@
 """M independent copies of DELB with one agent each: what cooperation is measured against.
 
-Nobody sends anything; each agent is its own server and knows T only, so that its m_l has ln T.
+No messages are sent; each agent is its own server and knows T only, so that its m_l has ln T.
+
+>>> problem = LinearProblem(
+...     action_set=np.eye(2), parameter=np.array([0.55, 0.25]), agents=4, horizon=10**6
+... )
+>>> run = simulate(problem, generator=np.random.default_rng(0))
+>>> run.phases, run.regret.round(1).tolist()
+(3, [397887.6])
 """
 
 from dataclasses import replace
 
 import numpy as np
 
-from bandit_replications.papers.distributed.algorithms import delb_literal
-from bandit_replications.papers.distributed.algorithms.delb import (
-    Options,
-    check_fixed,
-    pulls_of_phase,
-    run_phases,
+from bandit_replications.papers.distributed.algorithms import delb
+from bandit_replications.papers.distributed.algorithms.delb_options import Options
+from bandit_replications.papers.distributed.algorithms.delb_phases import Designs
+from bandit_replications.papers.distributed.algorithms.runs import Run, silent_run
+from bandit_replications.papers.distributed.environments.literal_environments import (
+    GroupPlayer,
+    LinearEnvironment,
+    play_all_rounds,
 )
-from bandit_replications.papers.distributed.algorithms.delb_phases import Designs, PhasedRun
-from bandit_replications.papers.distributed.algorithms.runs import Run
-from bandit_replications.papers.distributed.environments.linear_environments import (
-    Floats,
-    Integers,
-    LinearProblem,
-    Noise,
-)
+from bandit_replications.papers.distributed.environments.problems import LinearProblem
 
-__all__ = ["Options", "simulate", "simulate_literal", "together"]
+__all__ = ["Options", "play", "simulate", "simulate_literal"]
 
 
 def simulate(
+    problem: LinearProblem, *, generator: np.random.Generator, options: Options = Options()
+) -> Run:
+    """Simulate one agent after the other by phases.
+
+    The run's phases are the most that an agent has begun.
+    """
+    alone, exact = replace(problem, agents=1), _without_network(options)
+    designs = Designs(problem.fixed_set(), options.accuracy)
+    runs = [
+        delb.run_phases(alone, options=exact, designs=designs, generator=generator)
+        for _ in range(problem.agents)
+    ]
+    regret = np.sum([run.regret for run in runs], axis=0)
+    return silent_run(problem, regret, phases=max(run.phases for run in runs))
+
+
+def play(
+    problem: LinearProblem,
     *,
-    action_set: Floats,
-    parameter: Floats,
-    agents: int,
-    horizon: int,
-    checkpoints: Integers,
     generator: np.random.Generator,
     options: Options = Options(),
-    noise: Noise = "rademacher",
-) -> Run:
-    """Simulate one agent after the other by phases; parameters as for `delb.simulate`.
-
-    Returns
-    -------
-    Run
-        Regret of all agents together, no communication; the phases are the most that an agent
-        has begun.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is of a wrong type or out of range.
-
-    """
-    problem = check_fixed(action_set, parameter, agents, horizon, checkpoints, noise)
-    alone = replace(problem, agents=1)
-    designs = Designs(problem.sets[0], options.accuracy)
-    runs = [
-        run_phases(
-            alone,
-            options=unrounded(options),
-            pulls_rule=lambda design, phase: pulls_of_phase(design, phase, alone, options),
-            designs=designs,
-            generator=generator,
-        )
-        for _ in range(agents)
-    ]
-    return together(runs, problem)
+    sizes: list[list[int]] | None = None,
+) -> GroupPlayer:
+    """Play all copies; `sizes`, a list for each, is filled as by `delb.play`."""
+    alone, exact = replace(problem, agents=1), _without_network(options)
+    sizes = [[] for _ in range(problem.agents)] if sizes is None else sizes
+    copies = [delb.play(alone, generator=generator, options=exact, sizes=own) for own in sizes]
+    played = [next(copy) for copy in copies]
+    for _ in range(problem.horizon - 1):
+        rewards = yield tuple(action for (action,) in played)
+        played = [copy.send((reward,)) for copy, reward in zip(copies, rewards, strict=True)]
+    yield tuple(action for (action,) in played)
 
 
 def simulate_literal(
-    *,
-    action_set: Floats,
-    parameter: Floats,
-    agents: int,
-    horizon: int,
-    checkpoints: Integers,
-    generator: np.random.Generator,
-    options: Options = Options(),
-    noise: Noise = "rademacher",
+    problem: LinearProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> Run:
-    """Simulate one agent after the other time step by time step; parameters as for `simulate`."""
-    problem = check_fixed(action_set, parameter, agents, horizon, checkpoints, noise)
-    alone = replace(problem, agents=1)
-    exact = unrounded(options)
-    runs = [delb_literal.run(alone, exact, generator) for _ in range(agents)]
-    return together(runs, problem)
+    """Simulate all copies time step by time step."""
+    problem.fixed_set()
+    environment = LinearEnvironment(problem, generator)
+    sizes: list[list[int]] = [[] for _ in range(problem.agents)]
+    player = play(problem, generator=generator, options=options, sizes=sizes)
+    play_all_rounds(player, environment.respond, rounds=problem.horizon)
+    return silent_run(problem, environment.regret(), phases=max(map(len, sizes)))
 
 
-def unrounded(options: Options) -> Options:
+def _without_network(options: Options) -> Options:
     """Return the options of an agent alone: what is not sent need not be rounded."""
     return options.model_copy(update={"precision_bits": None, "network": "server"})
-
-
-def together(runs: list[PhasedRun], problem: LinearProblem) -> Run:
-    """Return the runs of agents who send nothing as one."""
-    return Run(
-        regret=np.sum([run.regret for run in runs], axis=0),
-        communication=np.zeros(problem.checkpoints.size, dtype=np.int64),
-        phases=max(run.phases for run in runs),
-        purposes={},
-    )

@@ -1,28 +1,35 @@
-"""M agents that each run Protocol 4 alone for the whole horizon: no message, M times the regret."""
+"""M agents that each run Protocol 4 alone for the whole horizon: no message, M times the regret.
+
+Source: Section 3.1 and Protocol 4; the baseline without communication of Section 3.4.
+
+>>> problem = ArmsProblem(means=np.array([0.9, 0.1]), agents=3, horizon=10_000)
+>>> run = simulate(problem, generator=np.random.default_rng(0))
+>>> run.pulls.tolist(), run.phases, run.communication.tolist()
+([[21549, 8451]], 2, [0])
+"""
 
 import numpy as np
 
 from bandit_replications.papers.distributed.algorithms.elimination import (
     PhaseOptions,
+    Setting,
     eliminate_literal,
-    silent_run,
 )
 from bandit_replications.papers.distributed.algorithms.elimination_kernels import (
     eliminate_alone,
-    new_ledger,
+    no_pulls,
 )
-from bandit_replications.papers.distributed.algorithms.runs import (
-    ArmsRun,
-    Floats,
-    Integers,
-    check_arms_run,
+from bandit_replications.papers.distributed.algorithms.runs import ArmsRun, silent_arms_run
+from bandit_replications.papers.distributed.environments.channel import (
+    Channel,
+    Coroutine,
+    play_network,
 )
-from bandit_replications.papers.distributed.environments.channel import History
-from bandit_replications.papers.distributed.environments.reward_laws import (
-    RewardLaws,
-    reward_laws,
-    reward_source,
+from bandit_replications.papers.distributed.environments.literal_environments import (
+    GroupPlayer,
+    pulls_of,
 )
+from bandit_replications.papers.distributed.environments.problems import ArmsProblem
 
 
 class Options(PhaseOptions):
@@ -30,86 +37,46 @@ class Options(PhaseOptions):
 
 
 def simulate(
-    *,
-    means: Floats,
-    agents: int,
-    horizon: int,
-    checkpoints: Integers,
-    generator: np.random.Generator,
-    law: str | RewardLaws = "bernoulli",
-    options: Options = Options(),
+    problem: ArmsProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> ArmsRun:
-    """Simulate M independent agents, each with the elimination that DEMAB's stage 1 runs.
+    """Simulate each agent phase by phase, a block of pulls drawn as one sum.
 
-    Source: the baseline without communication that Section 3.4 compares with; Protocol 4.
-
-    Parameters
-    ----------
-    means : float64 array, shape (arms,), in [0, 1]
-    agents : int
-        M >= 1.
-    horizon : int
-        T >= 1, with M T <= 2^52.
-    checkpoints : int64 array, increasing, the last one the horizon
-    generator : numpy.random.Generator
-    law : str or RewardLaws
-    options : Options
-
-    Returns
-    -------
-    ArmsRun
-        `phases` are the most that an agent began.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is of a wrong type or out of range.
-
+    The run's `phases` are the most that an agent began.
     """
-    values, points = check_arms_run(
-        means=means, agents=agents, horizon=horizon, checkpoints=checkpoints
+    setting = Setting(problem.agents, problem.arms, problem.horizon)
+    counts = no_pulls(problem.points, problem.agents, problem.arms)
+    phases, _, _ = eliminate_alone(
+        counts, problem.laws, options.rule(setting), problem.horizon, generator
     )
-    arms = len(values)
-    laws = reward_laws(law, values)
-    lengths = options.lengths(agents=agents, arms=arms, horizon=horizon)
-    ledger = new_ledger(points, agents, arms)
-    begun, _, _ = eliminate_alone(
-        ledger,
-        laws,
-        lengths,
-        horizon,
-        options.first_phase,
-        options.strict_elimination,
-        options.elimination_inside_loop,
-        generator,
-    )
-    return silent_run(np.cumsum(ledger.between, axis=0), values, begun)
+    return silent_arms_run(problem, np.cumsum(counts.between, axis=0), phases=phases)
+
+
+def play(
+    problem: ArmsProblem,
+    *,
+    generator: np.random.Generator,
+    options: Options = Options(),
+    phases: list[int] | None = None,
+) -> GroupPlayer:
+    """Play Protocol 4 for each agent; at the end their numbers of phases stand in `phases`."""
+    setting = Setting(problem.agents, problem.arms, problem.horizon)
+    begun = [] if phases is None else phases
+
+    def agent() -> Coroutine:
+        _, own = yield from eliminate_literal(
+            setting=setting, budget=problem.horizon, options=options
+        )
+        begun.append(own)
+
+    agents = [agent() for _ in range(problem.agents)]
+    return play_network(agents=agents, channel=Channel(), horizon=problem.horizon)
 
 
 def simulate_literal(
-    *,
-    means: Floats,
-    agents: int,
-    horizon: int,
-    checkpoints: Integers,
-    generator: np.random.Generator,
-    law: str | RewardLaws = "bernoulli",
-    options: Options = Options(),
+    problem: ArmsProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> ArmsRun:
-    """Simulate each agent pull by pull; parameters as for `simulate`."""
-    values, points = check_arms_run(
-        means=means, agents=agents, horizon=horizon, checkpoints=checkpoints
-    )
-    history = History(reward_source(reward_laws(law, values), generator))
-    phases = []
-    for agent in range(agents):
-        protocol = eliminate_literal(
-            arms=len(values), agents=agents, horizon=horizon, budget=horizon, options=options
-        )
-        request = next(protocol)
-        for _ in range(horizon):
-            try:
-                request = protocol.send(history.pull(agent, request))
-            except StopIteration as stop:
-                phases.append(stop.value[1])
-    return silent_run(history.counts(points, len(values)), values, max(phases))
+    """Simulate each agent pull by pull."""
+    phases: list[int] = []
+    player = play(problem, generator=generator, options=options, phases=phases)
+    pulls = pulls_of(player, problem, generator)
+    return silent_arms_run(problem, pulls, phases=max(phases))

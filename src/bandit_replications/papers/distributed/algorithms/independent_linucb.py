@@ -1,81 +1,97 @@
-"""M agents that run LinUCB without a word to each other: what cooperation is measured against.
+"""M agents that run LinUCB and send each other nothing: what cooperation is measured against.
 
-They meet the same sets of actions; each knows T only, so that δ = 1/T.
+They meet the same sets of actions; each knows T only, so that δ = 1/T. Source: Section 4.4 and
+Appendix G, with one agent.
+
+>>> problem = LinearProblem(
+...     action_set=np.eye(3), parameter=np.array([0.9, 0.1, 0.1]), agents=2, horizon=300
+... )
+>>> run = simulate(problem, generator=np.random.default_rng(0))
+>>> run.regret.round(1).tolist(), run.communication.tolist()
+([64.8], [0])
 """
 
+import math
+from collections.abc import Callable
+
 import numpy as np
+from pydantic import BaseModel, ConfigDict, Field
 
+from bandit_replications.bandits.problems import Floats
+from bandit_replications.papers.distributed.algorithms.dislinucb_kernels import (
+    SynchronisationRule,
+    run_agents,
+)
 from bandit_replications.papers.distributed.algorithms.linucb import (
-    Options,
-    run_alone,
-    run_alone_literal,
+    Statistics,
+    optimistic_action,
 )
-from bandit_replications.papers.distributed.algorithms.runs import Run
-from bandit_replications.papers.distributed.environments.linear_environments import (
-    Floats,
-    Integers,
-    Noise,
-    check_problem,
+from bandit_replications.papers.distributed.algorithms.runs import Run, silent_run
+from bandit_replications.papers.distributed.environments.literal_environments import (
+    GroupPlayer,
+    LinearEnvironment,
+    play_all_rounds,
 )
+from bandit_replications.papers.distributed.environments.problems import LinearProblem
 
-__all__ = ["Options", "simulate", "simulate_literal"]
+
+class Options(BaseModel):
+    """Constants of LinUCB."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    regularisation: float = Field(default=1.0, gt=0, allow_inf_nan=False, description="λ")
+    delta: float | None = Field(default=None, gt=0, lt=1, description="δ; without one 1/T")
+
+    def delta_of(self, problem: LinearProblem) -> float:
+        """Return δ."""
+        return 1 / problem.horizon if self.delta is None else self.delta
 
 
 def simulate(
+    problem: LinearProblem, *, generator: np.random.Generator, options: Options = Options()
+) -> Run:
+    """Simulate in compiled code, as DisLinUCB that never synchronises.
+
+    Agents play the same actions as in `simulate_literal`.
+    """
+    rule = SynchronisationRule(
+        regularisation=options.regularisation,
+        log_inverse_delta=-math.log(options.delta_of(problem)),
+        threshold=math.inf,
+        at_once=False,
+        before_merging=False,
+    )
+    regret, _ = run_agents(problem.arrays, rule, generator)
+    return silent_run(problem, regret)
+
+
+def play(
+    problem: LinearProblem,
     *,
-    action_set: Floats,
-    parameter: Floats,
-    agents: int,
-    horizon: int,
-    checkpoints: Integers,
     generator: np.random.Generator,
     options: Options = Options(),
-    noise: Noise = "rademacher",
-) -> Run:
-    """Simulate in compiled code: the same actions as `simulate_literal`.
-
-    Parameters as for `dislinucb.simulate`.
-
-    Returns
-    -------
-    Run
-        Regret of all agents together; no communication, no phases.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is of a wrong type or out of range.
-
-    """
-    problem = check_problem(
-        action_set=action_set,
-        parameter=parameter,
-        agents=agents,
-        horizon=horizon,
-        checkpoints=checkpoints,
-        noise=noise,
-    )
-    return run_alone(problem, options, generator)
+    observe: Callable[[int], Floats] | None = None,
+) -> GroupPlayer:
+    """Play LinUCB on each agent's own samples; `observe(t)` gives the actions of step t."""
+    observe = observe or LinearEnvironment(problem, generator).observe
+    delta = options.delta_of(problem)
+    group = [Statistics(problem.dimension, options.regularisation) for _ in range(problem.agents)]
+    for t in range(1, problem.horizon + 1):
+        actions = observe(t)
+        played = [
+            optimistic_action(actions, own.v, own.u, options.regularisation, delta) for own in group
+        ]
+        rewards = yield tuple(played)
+        for own, action, reward in zip(group, played, rewards, strict=True):
+            own.learn(actions[action], reward)
 
 
 def simulate_literal(
-    *,
-    action_set: Floats,
-    parameter: Floats,
-    agents: int,
-    horizon: int,
-    checkpoints: Integers,
-    generator: np.random.Generator,
-    options: Options = Options(),
-    noise: Noise = "rademacher",
+    problem: LinearProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> Run:
-    """Simulate time step by time step; parameters as for `simulate`."""
-    problem = check_problem(
-        action_set=action_set,
-        parameter=parameter,
-        agents=agents,
-        horizon=horizon,
-        checkpoints=checkpoints,
-        noise=noise,
-    )
-    return run_alone_literal(problem, options, generator)
+    """Simulate time step by time step."""
+    environment = LinearEnvironment(problem, generator)
+    player = play(problem, generator=generator, options=options, observe=environment.observe)
+    play_all_rounds(player, environment.respond, rounds=problem.horizon)
+    return silent_run(problem, environment.regret())

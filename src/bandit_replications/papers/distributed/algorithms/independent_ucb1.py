@@ -1,24 +1,27 @@
-"""M agents that each run UCB1 (Auer, Cesa-Bianchi, Fischer, 2002) alone: no communication."""
+"""M agents that each run UCB1 (Auer, Cesa-Bianchi, Fischer, 2002) alone: no communication.
+
+Figure 1 there: each arm once, then the highest mean + sqrt(2 ln n / n_arm), n the agent's pulls so
+far; of equal ones the lowest.
+
+>>> problem = ArmsProblem(means=np.array([0.9, 0.1]), agents=3, horizon=1000, law="constant")
+>>> run = simulate(problem, generator=np.random.default_rng(0))
+>>> run.pulls.tolist(), run.communication.tolist()
+([[2949, 51]], [0])
+"""
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
-from bandit_replications.papers.distributed.algorithms.elimination import silent_run
 from bandit_replications.papers.distributed.algorithms.index_kernels import ucb1_alone
-from bandit_replications.papers.distributed.algorithms.runs import (
-    ArmsRun,
-    Floats,
-    Integers,
-    check_arms_run,
+from bandit_replications.papers.distributed.algorithms.runs import ArmsRun, silent_arms_run
+from bandit_replications.papers.distributed.environments.literal_environments import (
+    GroupPlayer,
+    pulls_of,
 )
-from bandit_replications.papers.distributed.environments.channel import History
-from bandit_replications.papers.distributed.environments.reward_laws import (
-    RewardLaws,
-    reward_laws,
-    reward_source,
-)
+from bandit_replications.papers.distributed.environments.problems import ArmsProblem
 
 
 class Options(BaseModel):
@@ -32,75 +35,46 @@ class Options(BaseModel):
 
 
 def simulate(
-    *,
-    means: Floats,
-    agents: int,
-    horizon: int,
-    checkpoints: Integers,
-    generator: np.random.Generator,
-    law: str | RewardLaws = "bernoulli",
-    options: Options = Options(),
+    problem: ArmsProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> ArmsRun:
-    """Simulate M agents that hear nothing of each other, pull by pull.
-
-    Source: Figure 1 of Auer, Cesa-Bianchi and Fischer (2002): each arm once, then the highest
-    mean + sqrt(2 ln n / n_arm), n the agent's pulls so far; of equal ones the lowest.
-
-    Parameters
-    ----------
-    means : float64 array, shape (arms,), in [0, 1]
-    agents : int
-        M >= 1.
-    horizon : int
-        T >= 1; the time taken grows with M T, about 60 ns for each pull.
-    checkpoints : int64 array, increasing, the last one the horizon
-    generator : numpy.random.Generator
-    law : str or RewardLaws
-    options : Options
-
-    Returns
-    -------
-    ArmsRun
-        With `phases` 0.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is of a wrong type or out of range.
-
-    """
-    values, points = check_arms_run(
-        means=means, agents=agents, horizon=horizon, checkpoints=checkpoints
-    )
-    laws = reward_laws(law, values)
+    """Simulate the agents one after the other, pull by pull: about 60 ns for each of M T."""
     constant = options.exploration_constant
-    pulls = ucb1_alone(laws, len(values), agents, points, constant, generator)
-    return silent_run(pulls, values, 0)
+    pulls = ucb1_alone(
+        problem.laws, problem.arms, problem.agents, problem.points, constant, generator
+    )
+    return silent_arms_run(problem, pulls)
+
+
+def play(
+    problem: ArmsProblem, *, generator: np.random.Generator, options: Options = Options()
+) -> GroupPlayer:
+    """Play UCB1 on each agent's own statistics."""
+    constant = options.exploration_constant
+    return play_index_policy(
+        problem, lambda counts, sums, time: ucb1_choice(counts, sums, time, constant)
+    )
 
 
 def simulate_literal(
-    *,
-    means: Floats,
-    agents: int,
-    horizon: int,
-    checkpoints: Integers,
-    generator: np.random.Generator,
-    law: str | RewardLaws = "bernoulli",
-    options: Options = Options(),
+    problem: ArmsProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> ArmsRun:
-    """Simulate UCB1 in plain Python; parameters as for `simulate`."""
-    values, points = check_arms_run(
-        means=means, agents=agents, horizon=horizon, checkpoints=checkpoints
-    )
-    history = History(reward_source(reward_laws(law, values), generator))
-    arms = len(values)
-    for agent in range(agents):
-        counts, sums = [0] * arms, [0.0] * arms
-        for time in range(horizon):
-            arm = ucb1_choice(counts, sums, time, options.exploration_constant)
-            sums[arm] += history.pull(agent, arm)
-            counts[arm] += 1
-    return silent_run(history.counts(points, arms), values, 0)
+    """Simulate UCB1 in plain Python."""
+    player = play(problem, generator=generator, options=options)
+    return silent_arms_run(problem, pulls_of(player, problem, generator))
+
+
+def play_index_policy(
+    problem: ArmsProblem, choose: Callable[[list[int], list[float], int], int]
+) -> GroupPlayer:
+    """Play an arm chosen from each agent's own pulls and sums of rewards, and the time so far."""
+    counts = [[0] * problem.arms for _ in range(problem.agents)]
+    sums = [[0.0] * problem.arms for _ in range(problem.agents)]
+    for time in range(problem.horizon):
+        arms = tuple(choose(*own, time) for own in zip(counts, sums, strict=True))
+        rewards = yield arms
+        for agent, (arm, reward) in enumerate(zip(arms, rewards, strict=True)):
+            counts[agent][arm] += 1
+            sums[agent][arm] += reward
 
 
 def ucb1_choice(counts: list[int], sums: list[float], pulls: int, constant: float) -> int:

@@ -3,8 +3,8 @@
 import numpy as np
 from numba import njit
 
+from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.bandits.rewards import BERNOULLI, draw_reward
-from bandit_replications.papers.distributed.algorithms.runs import Floats, Integers
 from bandit_replications.papers.distributed.environments.reward_laws import (
     RECORDED,
     RewardLaws,
@@ -43,23 +43,13 @@ def index_widths(horizon: int, agents: int, constant: float) -> Floats:
 
 
 @njit(cache=True)
-def highest_index(means: Floats, roots: Floats, width: float, scratch: Floats) -> int:
-    """Return the first arm with the highest mean + width / sqrt(pulls), roots 1 / sqrt(pulls).
-
-    Mutates scratch, which gets the indices. They are not negative, so that their bits, read as
-    integers, have the same order: the highest of integers, unlike that of floats, is one that a
-    processor may seek among several arms at once.
-    """
-    arms = len(means)
-    for arm in range(arms):
-        scratch[arm] = means[arm] + width * roots[arm]
-    bits = scratch.view(np.int64)
-    highest = bits[0]
-    for arm in range(arms):
-        highest = max(highest, bits[arm])
-    best = arms
-    for arm in range(arms):
-        best = min(best, arm if bits[arm] == highest else arms)
+def highest_index(means: Floats, roots: Floats, width: float) -> int:
+    """Return the first arm with the highest mean + width / sqrt(pulls), roots 1 / sqrt(pulls)."""
+    best, highest = 0, -np.inf
+    for arm in range(len(means)):
+        index = means[arm] + width * roots[arm]
+        if index > highest:
+            best, highest = arm, index
     return best
 
 
@@ -88,7 +78,7 @@ def ucb1(
     seen = np.zeros((len(checkpoints), arms), dtype=np.int64)
     pulled = np.zeros((first_agent + agents, arms), dtype=np.int64)
     counts, sums = np.zeros(arms, dtype=np.int64), np.zeros(arms)
-    means, roots, scratch = np.empty(arms), np.empty(arms), np.empty(arms)
+    means, roots = np.empty(arms), np.empty(arms)
     # Reading these from `laws` in each step, or passing it on, costs more than a draw.
     coins, chances = laws.kind == BERNOULLI, laws.values
     position = 0
@@ -101,7 +91,7 @@ def ucb1(
                 means[arm] = sums[arm] / counts[arm]
                 roots[arm] = 1.0 / np.sqrt(float(counts[arm]))
         else:
-            best = highest_index(means, roots, widths[time], scratch)
+            best = highest_index(means, roots, widths[time])
             if not coins:
                 sums[best] += pull_together(laws, pulled, first_agent, agents, best, generator)
             elif agents > 1:
@@ -126,7 +116,7 @@ def ucb1_alone(
     constant: float,
     generator: np.random.Generator,
 ) -> Integers:
-    """Run UCB1 for agents one after the other that hear nothing of each other; see `ucb1`."""
+    """Run UCB1 for agents one after the other that send each other nothing; see `ucb1`."""
     seen = np.zeros((len(checkpoints), arms), dtype=np.int64)
     widths = index_widths(checkpoints[-1], 1, constant)
     for agent in range(agents):
@@ -143,35 +133,21 @@ def moss(
     factor: float,
     generator: np.random.Generator,
 ) -> Integers:
-    """Run MOSS for one agent; mutates the generator. Returns pulls after each checkpoint.
-
-    The index of an arm changes only when it is pulled, so the leader is compared with the highest
-    of the others, which stays until the leader changes.
-    """
+    """Run MOSS for one agent; mutates the generator. Returns pulls after each checkpoint."""
     horizon = checkpoints[-1]
     seen = np.zeros((len(checkpoints), arms), dtype=np.int64)
     pulled = np.zeros((agent + 1, arms), dtype=np.int64)
     counts = np.zeros(arms, dtype=np.int64)
     sums = np.zeros(arms)
     indices = np.full(arms, np.inf)
-    time, position = 0, 0
-    while time < horizon:
+    position = 0
+    for time in range(1, horizon + 1):
         best = int(np.argmax(indices))
-        others = -np.inf
-        first = best  # the lowest arm among the highest of the others
-        for arm in range(arms):
-            if arm != best and indices[arm] > others:
-                others, first = indices[arm], arm
-        again = True
-        while again:
-            sums[best] += pull_together(laws, pulled, agent, 1, best, generator)
-            counts[best] += 1
-            time += 1
-            bonus = factor * max(0.0, np.log(horizon / (arms * counts[best]))) / counts[best]
-            indices[best] = sums[best] / counts[best] + np.sqrt(bonus)
-            if checkpoints[position] == time:
-                seen[position] = counts
-                position += 1
-            leads = indices[best] > others or (indices[best] == others and best < first)
-            again = bool(leads and time < horizon)
+        sums[best] += pull_together(laws, pulled, agent, 1, best, generator)
+        counts[best] += 1
+        bonus = factor * max(0.0, np.log(horizon / (arms * counts[best]))) / counts[best]
+        indices[best] = sums[best] / counts[best] + np.sqrt(bonus)
+        if checkpoints[position] == time:
+            seen[position] = counts
+            position += 1
     return seen

@@ -10,7 +10,8 @@ import math
 import numpy as np
 from numba import njit
 
-from bandit_replications.papers.distributed.environments.linear_environments import TIE, Floats
+from bandit_replications.bandits.problems import Floats
+from bandit_replications.papers.distributed.environments.linear_environments import TIE
 
 
 @njit(cache=True)
@@ -50,16 +51,7 @@ def optimistic(values: Floats, variances: Floats, width: float, scratch: Floats)
     for action in range(actions):
         variance = variances[action] if variances[action] > 0.0 else 0.0
         scratch[action] = values[action] + width * math.sqrt(variance)
-    # Four running maxima do not wait for each other; the first action near theirs wins.
-    highest = second = third = fourth = scratch[0]
-    for action in range(0, actions - 3, 4):
-        highest = max(highest, scratch[action])
-        second = max(second, scratch[action + 1])
-        third = max(third, scratch[action + 2])
-        fourth = max(fourth, scratch[action + 3])
-    for action in range(actions - actions % 4, actions):
-        highest = max(highest, scratch[action])
-    highest = max(highest, second, third, fourth)
+    highest = scratch.max()
     best = 0
     while scratch[best] < highest - TIE:
         best += 1

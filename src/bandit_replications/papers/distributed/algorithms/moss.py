@@ -3,7 +3,12 @@
 The index of an arm pulled n times is its mean + sqrt(max(0, ln(T / (K n))) / n). The paper takes
 the algorithm from Theorem 9.1 of Lattimore and Szepesvari, where the bonus is
 sqrt((4 / n) max(0, ln(T / (K n)))); the index here, without the 4, is that of Audibert and Bubeck
-(2009). `bonus_factor` chooses.
+(2009). `bonus_factor` chooses. The reduction of Theorem 2 switches to it. Several agents are
+independent copies.
+
+>>> problem = ArmsProblem(means=np.array([0.9, 0.1]), horizon=1000, law="constant")
+>>> simulate(problem, generator=np.random.default_rng(0)).pulls.tolist()
+[[993, 7]]
 """
 
 import math
@@ -11,20 +16,14 @@ import math
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
-from bandit_replications.papers.distributed.algorithms.elimination import silent_run
+from bandit_replications.papers.distributed.algorithms.independent_ucb1 import play_index_policy
 from bandit_replications.papers.distributed.algorithms.index_kernels import moss
-from bandit_replications.papers.distributed.algorithms.runs import (
-    ArmsRun,
-    Floats,
-    Integers,
-    check_arms_run,
+from bandit_replications.papers.distributed.algorithms.runs import ArmsRun, silent_arms_run
+from bandit_replications.papers.distributed.environments.literal_environments import (
+    GroupPlayer,
+    pulls_of,
 )
-from bandit_replications.papers.distributed.environments.channel import History
-from bandit_replications.papers.distributed.environments.reward_laws import (
-    RewardLaws,
-    reward_laws,
-    reward_source,
-)
+from bandit_replications.papers.distributed.environments.problems import ArmsProblem
 
 
 class Options(BaseModel):
@@ -38,80 +37,38 @@ class Options(BaseModel):
 
 
 def simulate(
-    *,
-    means: Floats,
-    agents: int = 1,
-    horizon: int,
-    checkpoints: Integers,
-    generator: np.random.Generator,
-    law: str | RewardLaws = "bernoulli",
-    options: Options = Options(),
+    problem: ArmsProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> ArmsRun:
-    """Simulate MOSS, for one agent or for several that hear nothing of each other.
-
-    Source: Lemma D.1 (which the reduction of Theorem 2 switches to); Audibert and Bubeck (2009).
-
-    Parameters
-    ----------
-    means : float64 array, shape (arms,), in [0, 1]
-    agents : int
-        Independent copies, M >= 1.
-    horizon : int
-        T >= 1, also in the index.
-    checkpoints : int64 array, increasing, the last one the horizon
-    generator : numpy.random.Generator
-    law : str or RewardLaws
-    options : Options
-
-    Returns
-    -------
-    ArmsRun
-        With `phases` 0.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is of a wrong type or out of range.
-
-    """
-    values, points = check_arms_run(
-        means=means, agents=agents, horizon=horizon, checkpoints=checkpoints
-    )
-    laws = reward_laws(law, values)
-    pulls = np.zeros((len(points), len(values)), dtype=np.int64)
-    for agent in range(agents):
-        pulls += moss(laws, len(values), agent, points, options.bonus_factor, generator)
-    return silent_run(pulls, values, 0)
+    """Simulate MOSS pull by pull, one agent after the other."""
+    pulls = np.zeros((len(problem.points), problem.arms), dtype=np.int64)
+    for agent in range(problem.agents):
+        pulls += moss(
+            problem.laws, problem.arms, agent, problem.points, options.bonus_factor, generator
+        )
+    return silent_arms_run(problem, pulls)
 
 
-def simulate_literal(
-    *,
-    means: Floats,
-    agents: int = 1,
-    horizon: int,
-    checkpoints: Integers,
-    generator: np.random.Generator,
-    law: str | RewardLaws = "bernoulli",
-    options: Options = Options(),
-) -> ArmsRun:
-    """Simulate MOSS in plain Python; parameters as for `simulate`."""
-    values, points = check_arms_run(
-        means=means, agents=agents, horizon=horizon, checkpoints=checkpoints
-    )
-    history = History(reward_source(reward_laws(law, values), generator))
-    arms = len(values)
+def play(
+    problem: ArmsProblem, *, generator: np.random.Generator, options: Options = Options()
+) -> GroupPlayer:
+    """Play MOSS on each agent's own statistics."""
 
     def index(count: int, total: float) -> float:
         if count == 0:
             return math.inf
-        bonus = options.bonus_factor * max(0.0, math.log(horizon / (arms * count)))
-        return total / count + math.sqrt(bonus / count)
+        logarithm = math.log(problem.horizon / (problem.arms * count))
+        return total / count + math.sqrt(options.bonus_factor * max(0.0, logarithm) / count)
 
-    for agent in range(agents):
-        counts, sums = [0] * arms, [0.0] * arms
-        for _ in range(horizon):
-            indices = [index(count, total) for count, total in zip(counts, sums, strict=True)]
-            arm = indices.index(max(indices))
-            sums[arm] += history.pull(agent, arm)
-            counts[arm] += 1
-    return silent_run(history.counts(points, arms), values, 0)
+    def choose(counts: list[int], sums: list[float], _: int) -> int:
+        indices = list(map(index, counts, sums))
+        return indices.index(max(indices))
+
+    return play_index_policy(problem, choose)
+
+
+def simulate_literal(
+    problem: ArmsProblem, *, generator: np.random.Generator, options: Options = Options()
+) -> ArmsRun:
+    """Simulate MOSS in plain Python."""
+    player = play(problem, generator=generator, options=options)
+    return silent_arms_run(problem, pulls_of(player, problem, generator))

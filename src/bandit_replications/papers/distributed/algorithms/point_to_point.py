@@ -1,8 +1,9 @@
 """DEMAB in a point-to-point network (Procedures 9, 10, Theorem 7): exchanges take M - 1 steps.
 
-Nobody hears from more than one other at a time, so a broadcast, or a collection, is stretched over
-M - 1 time steps in which all agents pull an arbitrary arm; agent i hears, or speaks, in step i - 1.
-Agent 1 plays the server too, and what it tells itself costs nothing. Stage 1 is as before.
+No agent exchanges messages with more than one other at a time, so a broadcast, or a collection,
+takes M - 1 time steps in which all agents pull an arbitrary arm; agent i receives, or sends, in
+step i - 1. Agent 1 plays the server too, and what it sends to itself costs nothing. Stage 1 is as
+before. Source: Appendix I.
 
 Readings. Procedure 9 sends message i to agent i + 1 at step i, while the receiver takes it for its
 own, i + 1: the index is read as the receiver's. The proof counts three exchanges in a phase of
@@ -11,6 +12,11 @@ arms; dealt arms go with the length), and the phase that centralises has four. A
 two; it ends for all at once, which agents far from the server must know, so its length goes out
 with the assignment, one more number for each. The arbitrary arm is the last one pulled, or the
 first of all (`meanwhile`).
+
+>>> problem = ArmsProblem(means=np.linspace(0.1, 0.9, 20), agents=16, horizon=10**10)
+>>> run = simulate(problem, generator=np.random.default_rng(0))
+>>> run.sizes[:3], run.purposes["sizes"]
+((1, 1, 1), 15)
 """
 
 from typing import Literal
@@ -18,25 +24,22 @@ from typing import Literal
 import numpy as np
 from pydantic import Field
 
-from bandit_replications.papers.distributed.algorithms import demab, demab_literal
+from bandit_replications.bandits.problems import Integers
+from bandit_replications.papers.distributed.algorithms import (
+    demab,
+    demab_literal,
+    demab_phases,
+)
 from bandit_replications.papers.distributed.algorithms.assignment import Assignment
-from bandit_replications.papers.distributed.algorithms.demab import check_allocation, literal_run
 from bandit_replications.papers.distributed.algorithms.demab_options import PURPOSES, DemabRun
-from bandit_replications.papers.distributed.algorithms.demab_phases import FastRun, run_protocol
 from bandit_replications.papers.distributed.algorithms.elimination_kernels import record_waiting
-from bandit_replications.papers.distributed.algorithms.runs import Floats, Integers, check_arms_run
 from bandit_replications.papers.distributed.environments.channel import (
     RECEIVE,
     SERVER,
-    Channel,
     Coroutine,
-    History,
 )
-from bandit_replications.papers.distributed.environments.reward_laws import (
-    RewardLaws,
-    reward_laws,
-    reward_source,
-)
+from bandit_replications.papers.distributed.environments.literal_environments import GroupPlayer
+from bandit_replications.papers.distributed.environments.problems import ArmsProblem
 
 
 class Options(demab.Options):
@@ -47,18 +50,18 @@ class Options(demab.Options):
     )
 
 
-class PointToPointRun(FastRun):
-    """One fast run in which each exchange takes M - 1 steps."""
+class FastRun(demab_phases.FastRun):
+    """A run simulated phase by phase in which each exchange takes M - 1 steps."""
 
     options: Options
 
     def send(self, purpose: str, numbers: int | Integers, *, from_server: bool) -> None:
         """Stretch a message of each agent, or to each, over M - 1 steps."""
-        self.note(purpose, numbers, from_server=from_server)
+        self.record(purpose, numbers, from_server=from_server)
         self.wait()
 
-    def note(self, purpose: str, numbers: int | Integers, *, from_server: bool) -> None:
-        """Write down messages: agent i's, counted from 0, passes after i steps."""
+    def record(self, purpose: str, numbers: int | Integers, *, from_server: bool) -> None:
+        """Record messages: agent i's, counted from 0, passes after i steps."""
         position, direction = PURPOSES.index(purpose), int(from_server)
         each = np.broadcast_to(numbers, self.agents).tolist()
         self.events += [
@@ -68,46 +71,21 @@ class PointToPointRun(FastRun):
     def wait(self) -> None:
         """Let all agents pull an arbitrary arm for M - 1 steps."""
         end = min(self.time + self.agents - 1, self.horizon)
-        record_waiting(self.ledger, self.options.meanwhile == "last-arm", self.time, end)
+        record_waiting(self.counts, self.options.meanwhile == "last-arm", self.time, end)
         self.time += self.agents - 1
 
-    def deal(self, numbers: Integers) -> None:
+    def send_moved_arms(self, numbers: Integers) -> None:
         """Send donated arms along with the length."""
-        self.note("moved-arms", numbers, from_server=True)
+        self.record("moved-arms", numbers, from_server=True)
 
-    def assign(self, plan: Assignment) -> None:
+    def send_assignment(self, plan: Assignment) -> None:
         """Send the phase's length, and the arm and the pulls of each segment."""
-        self.note("length", 1, from_server=True)
-        super().assign(plan)
+        self.record("length", 1, from_server=True)
+        super().send_assignment(plan)
 
-    def report(self, plan: Assignment, start: int) -> None:
+    def send_reports(self, plan: Assignment, start: int) -> None:
         """Send all reports of an agent at once after the phase."""
         self.to_server("report", np.bincount(plan.agent, minlength=self.agents))
-
-
-def simulate(
-    *,
-    means: Floats,
-    agents: int,
-    horizon: int,
-    checkpoints: Integers,
-    generator: np.random.Generator,
-    law: str | RewardLaws = "bernoulli",
-    options: Options = Options(),
-    allocation: Integers | None = None,
-) -> DemabRun:
-    """Simulate DEMAB in a point-to-point network, phase by phase.
-
-    Source: Appendix I, Procedures 9 and 10, Theorem 7. Parameters, result and errors as for
-    `demab.simulate`; numbers that agent 1 would send to itself are not counted.
-    """
-    values, points = check_arms_run(
-        means=means, agents=agents, horizon=horizon, checkpoints=checkpoints
-    )
-    public = check_allocation(allocation, arms=len(values), agents=agents, generator=generator)
-    laws = reward_laws(law, values)
-    run = PointToPointRun(values, agents, horizon, points, generator, laws, options)
-    return run_protocol(run, public, announced=False)
 
 
 class Agent(demab_literal.Agent):
@@ -119,7 +97,7 @@ class Agent(demab_literal.Agent):
         assert isinstance(options, Options)
         yield from self.pull(self.last_arm if options.meanwhile == "last-arm" else 0)
 
-    def tell(self, purpose: str, *content: float) -> Coroutine:
+    def send(self, purpose: str, *content: float) -> Coroutine:
         """Run Procedure 10: agents count from 0 here, so agent i sends after step i."""
         for step in range(self.agents):
             if step > 0:
@@ -127,15 +105,15 @@ class Agent(demab_literal.Agent):
             if step == self.name:
                 self.channel.send(self.name, SERVER, purpose, *content)
 
-    def hear(self) -> Coroutine:
+    def receive(self) -> Coroutine:
         """Run Procedure 9: wait M - 1 steps; the message has come by then."""
         for _ in range(self.agents - 1):
             yield from self.pause()
         return (yield RECEIVE)
 
-    def obey(self) -> Coroutine:
+    def follow_assignments(self) -> Coroutine:
         """Pull what is assigned, fill the phase up with the last arm, then report."""
-        while (message := (yield from self.hear())).purpose != "commit":
+        while (message := (yield from self.receive())).purpose != "commit":
             left = int(message.content[0])
             orders = (yield RECEIVE).content
             averages = []
@@ -144,7 +122,7 @@ class Agent(demab_literal.Agent):
                 left -= int(pulls)
             for _ in range(left):
                 yield from self.pull(self.last_arm)
-            yield from self.tell("report", *averages)
+            yield from self.send("report", *averages)
         while True:
             yield from self.pull(int(message.content[0]))
 
@@ -165,33 +143,30 @@ class Server(demab_literal.Server):
         return [average for message in reports for average in message.content]
 
 
-def simulate_literal(
-    *,
-    means: Floats,
-    agents: int,
-    horizon: int,
-    checkpoints: Integers,
-    generator: np.random.Generator,
-    law: str | RewardLaws = "bernoulli",
-    options: Options = Options(),
-    allocation: Integers | None = None,
+class LiteralRun(demab_literal.LiteralRun):
+    """Agents that take turns; agent 1 is the server too."""
+
+    agent_class = Agent
+    server_class = Server
+    point_to_point = True
+
+
+def simulate(
+    problem: ArmsProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> DemabRun:
-    """Simulate it step by step; parameters as for `simulate`."""
-    values, points = check_arms_run(
-        means=means, agents=agents, horizon=horizon, checkpoints=checkpoints
-    )
-    arms = len(values)
-    public = check_allocation(allocation, arms=arms, agents=agents, generator=generator)
-    channel = Channel(point_to_point=True)
-    private = generator.spawn(agents + 1)
-    known = demab_literal.Known(agents, arms, horizon, options, channel)
-    history = History(reward_source(reward_laws(law, values), generator))
-    left = demab_literal.run_protocol(
-        known=known,
-        members=[Agent(known, private[name]) for name in range(agents)],
-        server=Server(known, private[agents]),
-        public=public,
-        announced=None,
-        pull=history.pull,
-    )
-    return literal_run(left, history, values, points)
+    """Simulate phase by phase; what agent 1 would send to itself is not counted."""
+    return FastRun(problem, options, generator).simulate()
+
+
+def play(
+    problem: ArmsProblem, *, generator: np.random.Generator, options: Options = Options()
+) -> GroupPlayer:
+    """Play agents whose messages take their turn."""
+    return LiteralRun(problem, options, generator).play()
+
+
+def simulate_literal(
+    problem: ArmsProblem, *, generator: np.random.Generator, options: Options = Options()
+) -> DemabRun:
+    """Simulate step by step."""
+    return LiteralRun(problem, options, generator).simulate()

@@ -6,14 +6,18 @@ the others to the average and deals what is left, one each, to the first agents.
 Readings. Protocol 5 prints the number sent to an agent in want with the sign reversed; a negative
 number of arms is none, and all donated arms are then dealt to the first agents, in rounds, since
 they can be more than M. Which arms an agent gives is open: here those of the highest numbers.
+
+>>> owner, donated = move_arms(np.array([0, 0, 0, 0, 1]), agents=2, repaired=True)
+>>> owner.tolist(), donated.tolist()
+([0, 0, 1, 0, 1], [2, 0])
 """
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import numpy as np
 from numba import njit
 
-from bandit_replications.papers.distributed.algorithms.runs import Integers
+from bandit_replications.bandits.problems import Integers
 
 DeficitSign = Literal["repaired", "printed"]
 
@@ -23,20 +27,28 @@ def is_balanced(sizes: Integers) -> bool:
     return bool(sizes.max() <= 2 * sizes.min())
 
 
-@njit(cache=True)
-def holdings(owner: Integers, agents: int) -> tuple[Integers, Integers, Integers]:
-    """Return who holds what, given the owner of each arm, -1 if it is eliminated.
+class Holdings(NamedTuple):
+    """Which agent holds which arms.
 
-    Returns
-    -------
+    Attributes
+    ----------
     sizes : int64 array, shape (agents,)
         How many arms each agent holds.
-    held : int64 array, shape (arms held,)
+    arms : int64 array, shape (arms held,)
         Their numbers in the order of agents, and of an agent in increasing order.
     first : int64 array, shape (agents + 1,)
-        Agent i has held[first[i]:first[i + 1]].
+        Agent i has arms[first[i]:first[i + 1]].
 
     """
+
+    sizes: Integers
+    arms: Integers
+    first: Integers
+
+
+@njit(cache=True)
+def holdings(owner: Integers, agents: int) -> Holdings:
+    """Return what the agents hold, given the owner of each arm, -1 if it is eliminated."""
     sizes = np.zeros(agents, dtype=np.int64)
     for arm in range(len(owner)):
         if owner[arm] >= 0:
@@ -49,12 +61,11 @@ def holdings(owner: Integers, agents: int) -> tuple[Integers, Integers, Integers
         if owner[arm] >= 0:
             held[place[owner[arm]]] = arm
             place[owner[arm]] += 1
-    return sizes, held, first
+    return Holdings(sizes, held, first)
 
 
-def reallocate(
-    *, owner: Integers, agents: int, deficit_sign: DeficitSign = "repaired"
-) -> tuple[Integers, int]:
+@njit(cache=True)
+def move_arms(owner: Integers, agents: int, repaired: bool) -> tuple[Integers, Integers]:
     """Move arms so that all agents hold the average or one more.
 
     Source: Protocols 5 and 6; Fact 1, items 1 and 2.
@@ -65,23 +76,17 @@ def reallocate(
         The agent that holds an arm, -1 if it is eliminated.
     agents : int
         M >= 1.
-    deficit_sign : "repaired" or "printed"
+    repaired : bool
+        Whether the number sent to an agent in want has its sign repaired.
 
     Returns
     -------
     int64 array, shape (arms,)
         The new owners.
-    int
-        Arms sent to the server; each is sent on, so twice as many numbers travel.
+    int64 array, shape (agents,)
+        Arms that each agent sends to the server; each is sent on, so twice as many numbers travel.
 
     """
-    moved, donated = move_arms(owner, agents, deficit_sign == "repaired")
-    return moved, int(donated.sum())
-
-
-@njit(cache=True)
-def move_arms(owner: Integers, agents: int, repaired: bool) -> tuple[Integers, Integers]:
-    """Return the new owners and how many arms each agent gives; see `reallocate`."""
     sizes, held, first = holdings(owner, agents)
     average = len(held) // agents
     moved, donated, wants = owner.copy(), np.zeros_like(sizes), np.zeros_like(sizes)

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from bandit_replications.bandits.trajectories import check_checkpoints
-
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
+from bandit_replications.bandits.problems import Floats, Integers
+from bandit_replications.papers.distributed.environments.problems import (
+    ArmsProblem,
+    LinearProblem,
+)
 
 
 @dataclass(frozen=True)
@@ -77,9 +78,6 @@ def collect_messages(events: Integers, purposes: tuple[str, ...]) -> Messages:
     )
 
 
-NO_EVENTS = np.empty((0, 4), dtype=np.int64)
-
-
 @dataclass(frozen=True)
 class Run:
     """One run of a protocol, arms or linear.
@@ -120,55 +118,37 @@ class ArmsRun(Run):
     pulls: Integers | None = None
 
 
-def regret_of_pulls(pulls: Integers, means: Floats) -> Floats:
-    """Return the pseudo-regret of pulls, shape (checkpoints, arms), at each checkpoint."""
-    return np.asarray((pulls * (means.max() - means)).sum(axis=1))
+def counted_run(
+    problem: LinearProblem,
+    regret: Floats,
+    events: Integers,
+    purposes: tuple[str, ...],
+    *,
+    phases: int = 0,
+) -> Run:
+    """Return the run of agents that send messages, events as for `collect_messages`."""
+    messages = collect_messages(events, purposes)
+    return Run(
+        regret=regret,
+        communication=messages.until(problem.points),
+        phases=phases,
+        purposes=messages.by_purpose,
+        messages=messages,
+    )
 
 
-def check_count(name: str, value: object, *, least: int = 1) -> int:
-    """Return an integer argument after checking that it is at least `least`.
-
-    Raises
-    ------
-    TypeError
-        If it is not an integer.
-    ValueError
-        If it is below `least`.
-
-    """
-    if isinstance(value, bool) or not isinstance(value, (int, np.integer)):
-        raise TypeError(f"{name}: {value!r}; allowed: an integer")
-    if value < least:
-        raise ValueError(f"{name}: {value}; allowed: at least {least}")
-    return int(value)
+def silent_run(problem: LinearProblem, regret: Floats, *, phases: int = 0) -> Run:
+    """Return the run of agents that send nothing, from its regret."""
+    nothing = np.zeros(problem.points.size, dtype=np.int64)
+    return Run(regret=regret, communication=nothing, phases=phases, purposes={})
 
 
-LARGEST_PULLS = 2**52  # all pulls together: below this, counts and their sums are exact floats
-
-
-def check_arms_run(
-    *, means: Floats, agents: int, horizon: int, checkpoints: Integers
-) -> tuple[Floats, Integers]:
-    """Return means and checkpoints after checking the arguments that every simulator has.
-
-    Raises
-    ------
-    TypeError
-        If agents or horizon are not integers.
-    ValueError
-        If there is no arm, agent or time step, a mean lies outside [0, 1], the checkpoints do not
-        increase up to the horizon, or agents times horizon is beyond exact arithmetic.
-
-    """
-    values = np.asarray(means, dtype=np.float64)
-    if values.ndim != 1 or len(values) == 0:
-        raise ValueError(f"means: {means!r}; allowed: a list of at least one number")
-    if not np.all((values >= 0) & (values <= 1)):
-        raise ValueError(f"means: {values.tolist()}; allowed: numbers in [0, 1]")
-    check_count("agents", agents)
-    check_count("horizon", horizon)
-    if agents * horizon > LARGEST_PULLS:
-        raise ValueError(
-            f"horizon: {horizon} with {agents} agents; allowed: at most 2^52 pulls in all"
-        )
-    return values, check_checkpoints(checkpoints, horizon=horizon)
+def silent_arms_run(problem: ArmsProblem, pulls: Integers, *, phases: int = 0) -> ArmsRun:
+    """Return the run of agents that send nothing, from pulls of shape (checkpoints, arms)."""
+    return ArmsRun(
+        regret=problem.regret(pulls),
+        communication=np.zeros(len(pulls), dtype=np.int64),
+        phases=phases,
+        purposes={},
+        pulls=pulls,
+    )

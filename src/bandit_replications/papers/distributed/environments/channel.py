@@ -8,16 +8,18 @@ to read, and then all pull at once.
 """
 
 from collections import deque
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
-from bandit_replications.papers.distributed.algorithms.runs import Integers
+from bandit_replications.bandits.problems import Integers
+from bandit_replications.papers.distributed.environments.literal_environments import GroupPlayer
 
 SERVER = -1
 RECEIVE = object()
+DONE = object()
 
 
 @dataclass(frozen=True)
@@ -52,8 +54,9 @@ class Channel:
     sent : list of Message
         All of them in order.
     point_to_point : bool
-        If agent 0 plays the server: what it tells itself is not counted, and the server's message
-        to agent i is on its way for i steps (agents that keep to Procedure 9 read it later still).
+        If agent 0 plays the server: what it sends to itself is not counted, and the server's
+        message to agent i is on its way for i steps (agents that keep to Procedure 9 read it later
+        still).
 
     """
 
@@ -74,48 +77,20 @@ class Channel:
         inbox = self.inboxes.get(receiver)
         return inbox.popleft() if inbox else None
 
-    def events(self, purposes: tuple[str, ...]) -> Integers:
+    def events(self, purposes: tuple[str, ...], *, server: int = SERVER) -> Integers:
         """Return time step, purpose, whether the server sent, and numbers of each message."""
         rows = [
-            (m.time, purposes.index(m.purpose), int(m.sender == SERVER), len(m.content))
+            (m.time, purposes.index(m.purpose), int(m.sender == server), len(m.content))
             for m in self.sent
             if not (self.point_to_point and {m.sender, m.receiver} == {0, SERVER})
         ]
         return np.array(rows, dtype=np.int64).reshape(-1, 4)
 
 
-class History:
-    """What the literal protocols pulled, step by step."""
-
-    def __init__(self, reward: Callable[[int, int], float]) -> None:
-        self.reward = reward
-        self.arms: list[list[int]] = []
-
-    def pull(self, agent: int, arm: int) -> float:
-        """Write down a pull and return its reward."""
-        while len(self.arms) <= agent:
-            self.arms.append([])
-        self.arms[agent].append(arm)
-        return self.reward(agent, arm)
-
-    def counts(self, checkpoints: Integers, arms: int) -> Integers:
-        """Return how often all agents pulled each arm, shape (checkpoints, arms)."""
-        rows = [
-            np.bincount([arm for agent in self.arms for arm in agent[:checkpoint]], minlength=arms)
-            for checkpoint in checkpoints.tolist()
-        ]
-        return np.array(rows, dtype=np.int64)
-
-
-def run_network(
-    *,
-    server: Coroutine,
-    agents: list[Coroutine],
-    channel: Channel,
-    horizon: int,
-    pull: Callable[[int, int], float],
-) -> None:
-    """Run a protocol for T time steps; `pull(agent, arm)` returns a reward.
+def play_network(
+    *, agents: list[Coroutine], channel: Channel, horizon: int, server: Coroutine | None = None
+) -> GroupPlayer:
+    """Run agents and server for T time steps: yield what each agent pulls, be sent the rewards.
 
     What is sent right after the last step still passes.
 
@@ -125,30 +100,25 @@ def run_network(
         If an agent waits for a message that nobody sends.
 
     """
-    coroutines = {**dict(enumerate(agents)), SERVER: server}
-    wishes = {name: coroutine.send(None) for name, coroutine in coroutines.items()}
-    _deliver(coroutines, wishes, channel)
+    coroutines = dict(enumerate(agents))
+    if server is not None:
+        coroutines[SERVER] = server
+    requests = {name: next(coroutine) for name, coroutine in coroutines.items()}
+    _deliver(coroutines, requests, channel)
     for _ in range(horizon):
-        waiting = [agent for agent in range(len(agents)) if wishes[agent] is RECEIVE]
+        waiting = [agent for agent in range(len(agents)) if requests[agent] is RECEIVE]
         if waiting:
             raise RuntimeError(f"agents {waiting} wait for a message at time {channel.time}")
-        rewards = {agent: pull(agent, _arm(wishes[agent])) for agent in range(len(agents))}
+        pulled = [requests[agent] for agent in range(len(agents))]
+        rewards = yield tuple(arm.arm if isinstance(arm, Spare) else arm for arm in pulled)
         channel.time += 1
-        for agent, reward in rewards.items():
-            wishes[agent] = _advance(coroutines[agent], reward)
-        _deliver(coroutines, wishes, channel)
+        for agent, reward in enumerate(rewards):
+            requests[agent] = _advance(coroutines[agent], reward)
+        _deliver(coroutines, requests, channel)
 
 
-DONE = object()
-
-
-def _arm(wish: Any) -> int:
-    arm: int = wish.arm if isinstance(wish, Spare) else wish
-    return arm
-
-
-def _reads(wish: object) -> bool:
-    return wish is RECEIVE or isinstance(wish, Spare)
+def _reads(request: object) -> bool:
+    return request is RECEIVE or isinstance(request, Spare)
 
 
 def _advance(coroutine: Coroutine, value: object) -> object:
@@ -158,12 +128,12 @@ def _advance(coroutine: Coroutine, value: object) -> object:
         return DONE
 
 
-def _deliver(coroutines: dict[int, Coroutine], wishes: dict[int, Any], channel: Channel) -> None:
-    """Hand out messages until everybody pulls or has nothing left to read."""
+def _deliver(coroutines: dict[int, Coroutine], requests: dict[int, Any], channel: Channel) -> None:
+    """Hand out messages until all agents pull or have nothing left to read."""
     moved = True
     while moved:
         moved = False
         for name, coroutine in coroutines.items():
-            while _reads(wishes[name]) and (message := channel.next_message(name)):
-                wishes[name] = _advance(coroutine, message)
+            while _reads(requests[name]) and (message := channel.next_message(name)):
+                requests[name] = _advance(coroutine, message)
                 moved = True

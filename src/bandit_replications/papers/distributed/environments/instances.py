@@ -10,20 +10,16 @@ import math
 from typing import Literal, NamedTuple, Self
 
 import numpy as np
-from numpy.typing import NDArray
 from pydantic import Field, model_validator
 
 from bandit_replications.bandits.entries import Section, located
+from bandit_replications.bandits.problems import Floats
 from bandit_replications.bandits.streams import generator
-
-Floats = NDArray[np.float64]
-
-# How much longer than 1 an action may be: rounding of a unit vector's decimals in a file.
-LENGTH_TOLERANCE = 1e-9
+from bandit_replications.papers.distributed.environments.linear_environments import Noise
+from bandit_replications.papers.distributed.environments.problems import LENGTH_TOLERANCE
+from bandit_replications.papers.distributed.environments.reward_laws import LawName
 
 MeansFamily = Literal["linear", "equal", "one-good", "hard"]
-RewardLaw = Literal["bernoulli", "beta", "three-point", "constant"]
-NoiseLaw = Literal["rademacher", "three-point", "uniform", "none"]
 
 # Laws whose sums are drawn one pull after the other.
 SLOW_LAWS = ("beta", "uniform")
@@ -79,7 +75,7 @@ class ArmsInstance(Section):
     file: str | None = Field(
         default=None, description="text file with one mean in a line instead, from the root"
     )
-    law: RewardLaw = Field(default="bernoulli", description="law of the rewards")
+    law: LawName = Field(default="bernoulli", description="law of the rewards")
 
     @model_validator(mode="after")
     def _check(self) -> Self:
@@ -144,15 +140,6 @@ class ArmsInstance(Section):
             low, high = 0.5 - gap / 2, 0.5 + gap / 2
         return np.array([high, *[low] * (arms - 1)])
 
-    def draw(
-        self, *, agents: int, arms: int, horizon: int, root_seed: int, replicate: int
-    ) -> Floats:
-        """Return a replicate's means: those of `resolve` in an order drawn for the replicate."""
-        means = self.resolve(agents=agents, arms=arms, horizon=horizon)
-        return self.in_order(
-            means, agents=agents, horizon=horizon, root_seed=root_seed, replicate=replicate
-        )
-
     def in_order(
         self, means: Floats, *, agents: int, horizon: int, root_seed: int, replicate: int
     ) -> Floats:
@@ -192,7 +179,7 @@ class ActionsInstance(Section):
     parameter: list[float] | None = Field(
         default=None, description="the parameter; by default uniform on the unit sphere"
     )
-    noise: NoiseLaw = Field(default="rademacher", description="law of the noise in [-1, 1]")
+    noise: Noise = Field(default="rademacher", description="law of the noise in [-1, 1]")
 
     @model_validator(mode="after")
     def _check(self) -> Self:

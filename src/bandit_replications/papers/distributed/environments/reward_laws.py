@@ -1,17 +1,16 @@
 """Reward laws on [0, 1] with given means, drawn one by one or as sums over many pulls."""
 
-from collections.abc import Callable
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 import numpy as np
 from numba import njit
 
 from bandit_replications.bandits.arguments import check_choice
-from bandit_replications.bandits.rewards import BERNOULLI, BETA, FINITE, draw_reward, draw_sum
-from bandit_replications.papers.distributed.algorithms.runs import Floats, Integers
+from bandit_replications.bandits.problems import Floats, Integers
+from bandit_replications.bandits.rewards import BERNOULLI, BETA, FINITE, draw_sum
 
 LawName = Literal["bernoulli", "beta", "three-point", "constant"]
-LAW_NAMES: tuple[LawName, ...] = ("bernoulli", "beta", "three-point", "constant")
+LAW_NAMES: tuple[LawName, ...] = get_args(LawName)
 
 RECORDED = 3  # rewards written down beforehand
 
@@ -83,21 +82,6 @@ def recorded_rewards(rewards: Floats) -> RewardLaws:
     sums = np.concatenate([np.zeros((*rewards.shape[:2], 1)), np.cumsum(rewards, axis=2)], axis=2)
     empty = np.empty((0, 0))
     return RewardLaws(RECORDED, empty, empty, sums)
-
-
-def reward_source(laws: RewardLaws, generator: np.random.Generator) -> Callable[[int, int], float]:
-    """Return a function that draws one reward, given agent and arm; for the literal simulators."""
-    if laws.kind != RECORDED:
-        kind, values, weights, _ = laws
-        return lambda agent, arm: float(draw_reward.py_func(kind, values, weights, arm, generator))
-    pulled: dict[tuple[int, int], int] = {}
-
-    def replay(agent: int, arm: int) -> float:
-        count = pulled.get((agent, arm), 0)
-        pulled[agent, arm] = count + 1
-        return float(laws.sums[agent, arm, count + 1] - laws.sums[agent, arm, count])
-
-    return replay
 
 
 @njit(cache=True, inline="always")

@@ -19,6 +19,7 @@ from scipy.stats import binom
 
 from bandit_replications.inference.checks import Check, at_least, at_most, below
 from bandit_replications.papers.distributed.algorithms import demab
+from bandit_replications.papers.distributed.environments.problems import ArmsProblem
 from bandit_replications.papers.distributed.theory import bounds, schedule
 from bandit_replications.papers.distributed.theory.settings import allowed, combinations
 
@@ -342,15 +343,10 @@ def moved_numbers(*, agents: int, arms: int, runs: int, seed: int) -> float:
     horizon = smallest_horizon(agents=agents, arms=arms)
     means = np.full(arms, 0.25)
     means[0] = 0.75
+    problem = ArmsProblem(means=means, agents=agents, horizon=horizon)
     generator = np.random.default_rng(seed)
     sent = [
-        demab.simulate(
-            means=means,
-            agents=agents,
-            horizon=horizon,
-            checkpoints=np.array([horizon]),
-            generator=generator,
-        ).purposes.get("moved-arms", 0)
+        demab.simulate(problem, generator=generator).purposes.get("moved-arms", 0)
         for _ in range(runs)
     ]
     return float(np.mean(sent))

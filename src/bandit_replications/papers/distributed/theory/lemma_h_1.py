@@ -5,9 +5,9 @@ import math
 
 import numpy as np
 
+from bandit_replications.bandits.problems import Floats
 from bandit_replications.inference.checks import Check, at_most
 from bandit_replications.papers.distributed.algorithms.dislinucb import Agent, Options
-from bandit_replications.papers.distributed.environments.linear_environments import Floats
 from bandit_replications.papers.distributed.theory import bounds
 
 AGENTS = 2
@@ -46,7 +46,7 @@ def _first_epoch(
     horizon = len(own)
     threshold = horizon * math.log(AGENTS * horizon) / AGENTS
     delta = 1 / (AGENTS**2 * horizon)
-    group = [Agent.new(name, 1, delta, threshold, Options()) for name in range(AGENTS)]
+    group = [Agent(name, 1, delta, threshold, Options()) for name in range(AGENTS)]
     for step in range(1, horizon + 1):
         wanted = False
         for agent, rewards in zip(group, (own, others), strict=True):

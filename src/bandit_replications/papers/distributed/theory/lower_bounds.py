@@ -11,6 +11,7 @@ from typing import Any, Literal
 import numpy as np
 
 from bandit_replications.bandits.arguments import check_choice
+from bandit_replications.bandits.problems import Floats, check_integer
 from bandit_replications.papers.distributed.algorithms import (
     demab,
     demab_literal,
@@ -19,14 +20,17 @@ from bandit_replications.papers.distributed.algorithms import (
     independent_ucb1,
     moss,
 )
-from bandit_replications.papers.distributed.algorithms.elimination import eliminate_literal
-from bandit_replications.papers.distributed.algorithms.runs import Floats, check_count
+from bandit_replications.papers.distributed.algorithms.elimination import (
+    Setting,
+    eliminate_literal,
+)
 from bandit_replications.papers.distributed.environments.channel import (
     RECEIVE,
     Channel,
     Coroutine,
     Spare,
 )
+from bandit_replications.papers.distributed.environments.problems import ArmsProblem
 from bandit_replications.papers.distributed.theory import bounds
 
 Waiting = Literal["silence", "as-printed"]
@@ -49,8 +53,8 @@ def draw_means(*, arms: int, horizon: int, generator: np.random.Generator) -> Fl
         If an argument is of a wrong type or T < K.
 
     """
-    check_count("arms", arms)
-    check_count("horizon", horizon, least=arms)
+    check_integer(least=1, arms=arms)
+    check_integer(least=arms, horizon=horizon)
     means = np.full(arms, 0.5)
     means[generator.integers(arms)] += np.sqrt(arms / horizon) / 4
     return means
@@ -107,12 +111,11 @@ def reduce_agent(
     """
     check_choice("protocol", protocol, PROTOCOLS)
     check_choice("waiting", waiting, ("silence", "as-printed"))
-    check_count("agents", agents)
-    check_count("horizon", horizon)
+    check_integer(least=1, agents=agents, horizon=horizon)
     gaps = means.max() - means
     channel = Channel()
     pulls: list[int] = []
-    code = _CODE[protocol](channel, agents, len(means), horizon, generator)
+    code = _CODE[protocol](channel, Setting(agents, len(means), horizon), generator)
     wish: Any = next(code)
     while len(pulls) < horizon:
         blocked = wish is RECEIVE or (isinstance(wish, Spare) and waiting == "as-printed")
@@ -131,48 +134,36 @@ def _go_on_with_moss(
 ) -> Reduced:
     """Return the regret of the pulls so far and of MOSS, which knows nothing of them."""
     left = horizon - len(pulls)
-    run = moss.simulate(
-        means=means, horizon=left, checkpoints=np.array([left]), generator=generator
-    )
+    run = moss.simulate(ArmsProblem(means=means, horizon=left), generator=generator)
     before = float(np.sum((means.max() - means)[pulls]))
     return Reduced(regret=before + float(run.regret[-1]), switched_at=len(pulls))
 
 
-def _demab_code(
-    channel: Channel, agents: int, arms: int, horizon: int, generator: np.random.Generator
-) -> Coroutine:
+def _demab_code(channel: Channel, setting: Setting, generator: np.random.Generator) -> Coroutine:
     options = demab.Options()
-    known = demab_literal.Known(agents, arms, horizon, options, channel)
-    budget, completed = options.stages(agents=agents, arms=arms, horizon=horizon)
-    return demab_literal.Agent(known, generator).start(
+    budget, completed = options.stages(setting)
+    return demab_literal.Agent(setting, options, channel, generator).start(
         name=0,
-        public=generator.integers(agents, size=arms).tolist(),
+        public=generator.integers(setting.agents, size=setting.arms).tolist(),
         announced=False,
         budget=budget,
         first_phase=completed + 1,
     )
 
 
-def _sharing_code(
-    channel: Channel, agents: int, arms: int, horizon: int, generator: np.random.Generator
-) -> Coroutine:
+def _sharing_code(channel: Channel, setting: Setting, generator: np.random.Generator) -> Coroutine:
     constant = immediate_sharing.Options().exploration_constant
-    return immediate_sharing._agent(channel, 0, agents, arms, constant)
+    return immediate_sharing.agent(channel, 0, setting.agents, setting.arms, constant)
 
 
 def _elimination_code(
-    channel: Channel, agents: int, arms: int, horizon: int, generator: np.random.Generator
+    channel: Channel, setting: Setting, generator: np.random.Generator
 ) -> Coroutine:
-    return eliminate_literal(
-        arms=arms,
-        agents=agents,
-        horizon=horizon,
-        budget=horizon,
-        options=independent_elimination.Options(),
-    )
+    options = independent_elimination.Options()
+    return eliminate_literal(setting=setting, budget=setting.horizon, options=options)
 
 
-_CODE: dict[str, Callable[[Channel, int, int, int, np.random.Generator], Coroutine]] = {
+_CODE: dict[str, Callable[[Channel, Setting, np.random.Generator], Coroutine]] = {
     "demab": _demab_code,
     "immediate-sharing": _sharing_code,
     "independent-elimination": _elimination_code,
@@ -192,9 +183,8 @@ def group_size(*, protocol: str, budget: int, agents: int, arms: int, horizon: i
 
     """
     check_choice("protocol", protocol, PROTOCOLS)
-    check_count("budget", budget, least=0)
-    for name, value in (("agents", agents), ("arms", arms), ("horizon", horizon)):
-        check_count(name, value)
+    check_integer(least=0, budget=budget)
+    check_integer(least=1, agents=agents, arms=arms, horizon=horizon)
     if protocol == "independent-elimination":
         return 1
 
@@ -266,11 +256,7 @@ def cut_off(
     parts = [(together, group), (alone, agents - group)] if group > 1 else [(alone, agents)]
     runs = [
         module.simulate(
-            means=means,
-            agents=number,
-            horizon=horizon,
-            checkpoints=np.array([horizon]),
-            generator=generator,
+            ArmsProblem(means=means, agents=number, horizon=horizon), generator=generator
         )
         for module, number in parts
         if module is not None and number > 0

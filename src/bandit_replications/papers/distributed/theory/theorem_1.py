@@ -7,6 +7,7 @@ import numpy as np
 from bandit_replications.inference.checks import Check, at_most, equal
 from bandit_replications.papers.distributed.algorithms import assignment
 from bandit_replications.papers.distributed.algorithms import immediate_sharing as sharing
+from bandit_replications.papers.distributed.environments.problems import ArmsProblem
 from bandit_replications.papers.distributed.theory import bounds
 from bandit_replications.papers.distributed.theory.settings import SETTINGS
 
@@ -204,12 +205,7 @@ def immediate_sharing(*, agents: int = 4, horizon: int = 20) -> Check:
 
     The run's agents and server pass messages on a channel that counts them.
     """
-    run = sharing.simulate_literal(
-        means=np.array([0.7, 0.3]),
-        agents=agents,
-        horizon=horizon,
-        checkpoints=np.array([horizon]),
-        generator=np.random.default_rng(0),
-    )
+    problem = ArmsProblem(means=np.array([0.7, 0.3]), agents=agents, horizon=horizon)
+    run = sharing.simulate_literal(problem, generator=np.random.default_rng(0))
     numbers = float(run.communication[-1]) / (2 * agents**2 * horizon)
     return equal("numbers sent in a run of immediate sharing over 2 M² T", numbers, 1.0)

@@ -3,13 +3,12 @@
 import math
 from typing import Literal
 
-import numpy as np
-
 from bandit_replications.bandits.streams import generator
 from bandit_replications.inference.checks import Check, at_most
 from bandit_replications.papers.distributed.algorithms import delb
 from bandit_replications.papers.distributed.algorithms.delb_phases import PhasedRun
 from bandit_replications.papers.distributed.environments.instances import unit_vectors
+from bandit_replications.papers.distributed.environments.problems import LinearProblem
 
 HORIZONS = (1000, 30_000, 1_000_000)
 AGENTS = (2, 8, 32)
@@ -59,13 +58,12 @@ def communication() -> Check:
 
 def _run(network: Network, agents: int, horizon: int) -> PhasedRun:
     stream = generator(8, "theorem-8")
-    return delb.simulate(
+    problem = LinearProblem(
         action_set=unit_vectors(50, DIMENSION, stream),
         parameter=unit_vectors(1, DIMENSION, stream)[0],
         agents=agents,
         horizon=horizon,
-        checkpoints=np.array([horizon]),
-        generator=stream,
-        options=delb.Options(constant=1.0, network=network),
         noise="none",
     )
+    options = delb.Options(constant=1.0, network=network)
+    return delb.simulate(problem, generator=stream, options=options)

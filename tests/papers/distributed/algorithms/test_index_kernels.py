@@ -10,6 +10,7 @@ from bandit_replications.papers.distributed.algorithms import (
     independent_ucb1,
     moss,
 )
+from bandit_replications.papers.distributed.environments.problems import ArmsProblem
 from bandit_replications.papers.distributed.environments.reward_laws import recorded_rewards
 
 MODULES = [immediate_sharing, independent_ucb1, moss]
@@ -20,16 +21,16 @@ def both(module, *, arms, agents, seed, horizon=HORIZON, options=None):
     generator = np.random.default_rng([seed, arms, agents])
     means = generator.random(arms)
     rewards = (generator.random((agents, arms, horizon)) < means[:, None]).astype(float)
-    common = {
-        "means": means,
-        "agents": agents,
-        "horizon": horizon,
-        "checkpoints": np.unique([1, 2, *generator.integers(1, horizon, 20), horizon]),
-        "law": recorded_rewards(rewards),
-        "generator": generator,
-    }
+    problem = ArmsProblem(
+        means=means,
+        agents=agents,
+        horizon=horizon,
+        checkpoints=np.unique([1, 2, *generator.integers(1, horizon, 20), horizon]),
+        law=recorded_rewards(rewards),
+    )
     wrong = {} if options is None else {"options": options}
-    return module.simulate(**common, **wrong), module.simulate_literal(**common)
+    fast = module.simulate(problem, generator=generator, **wrong)
+    return fast, module.simulate_literal(problem, generator=generator)
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__.split(".")[-1])
@@ -71,15 +72,10 @@ def test_immediate_sharing_sends_two_numbers_for_each_pair_of_agents():
 
 def test_sharing_beats_independent_agents_tenfold_in_exploration():
     # Logarithmic regret of one UCB1 with M T pulls against M with T: a factor near M = 16.
-    common = {
-        "means": np.array([0.2, 0.4, 0.6, 0.8]),
-        "agents": 16,
-        "horizon": 20_000,
-        "checkpoints": np.array([20_000]),
-    }
+    problem = ArmsProblem(means=np.array([0.2, 0.4, 0.6, 0.8]), agents=16, horizon=20_000)
     generator = np.random.default_rng(0)
-    alone = independent_ucb1.simulate(**common, generator=generator).regret[-1]
-    shared = immediate_sharing.simulate(**common, generator=generator).regret[-1]
+    alone = independent_ucb1.simulate(problem, generator=generator).regret[-1]
+    shared = immediate_sharing.simulate(problem, generator=generator).regret[-1]
     assert 5 < alone / shared < 20
 
 
@@ -87,9 +83,7 @@ def test_moss_keeps_its_bound():
     # Lemma D.1: at most 38 sqrt(K T) for any means; the measured regret is far below.
     regrets = [
         moss.simulate(
-            means=np.array([0.5 + gap, *[0.5] * 9]),
-            horizon=20_000,
-            checkpoints=np.array([20_000]),
+            ArmsProblem(means=np.array([0.5 + gap, *[0.5] * 9]), horizon=20_000),
             generator=np.random.default_rng(seed),
         ).regret[-1]
         for seed, gap in enumerate((0.01, 0.02, 0.05, 0.1, 0.3))

@@ -1,4 +1,4 @@
-"""Finite precision (end of Appendices B and F): reals are rounded before they are sent.
+"""Finite precision (end of Appendices B and F): reals are rounded.
 
 Averages of rewards are rounded at random, so that they stay unbiased; the entries of DELB's
 estimate to the nearest, as its proof only needs a small error.
@@ -7,11 +7,14 @@ DisLinUCB (end of Appendix H) has no such option: its printed rounding replaces 
 the same mean, which does not exist for rewards beyond 1 (`theory.theorem_4.signs_of_rewards`),
 and any repair adds noise of the reward's own size to all that an agent learns, its own samples
 included. That is another algorithm, not the same one with fewer bits.
+
+>>> round_to_nearest(np.array([0.3, -0.2]), bits=1).tolist()
+[0.5, 0.0]
 """
 
 import numpy as np
 
-from bandit_replications.papers.distributed.algorithms.runs import Floats
+from bandit_replications.bandits.problems import Floats
 
 
 def round_randomly(numbers: Floats, *, bits: int | None, generator: np.random.Generator) -> Floats:

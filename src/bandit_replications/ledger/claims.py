@@ -19,7 +19,7 @@ import pandas as pd
 import yaml
 
 from bandit_replications.experiments.needs import Need
-from bandit_replications.inference.resampling import holm
+from bandit_replications.inference.hypothesis_tests import holm
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.processes import atomic_write
 
@@ -181,9 +181,10 @@ class Row:
 
     paper: str
     id: str
+    kind: str
     source: str
     statement: str
-    kind: str
+    method: str
     rule: str
     verdict: str
     at_half_margin: str
@@ -314,9 +315,10 @@ def _row(
     return Row(
         paper=paper,
         id=claim.id,
+        kind="own" if claim.own else "claim",
         source=claim.source,
         statement=claim.statement,
-        kind=claim.kind,
+        method=claim.kind,
         rule=claim.rule,
         verdict=verdict.value,
         at_half_margin=half.value if half else "",
@@ -404,9 +406,13 @@ def read_rows(path: Path) -> list[Row]:
 
 
 def summary(rows: Sequence[Row]) -> pd.DataFrame:
-    """Return the number of claims by paper and verdict."""
-    frame = pd.DataFrame([{"paper": row.paper, "verdict": row.verdict} for row in rows])
-    if frame.empty:
+    """Return the number of the papers' claims by paper and verdict, and of our own statements."""
+    if not rows:
         return pd.DataFrame()
-    order = [verdict.value for verdict in Verdict if verdict.value in set(frame["verdict"])]
-    return frame.groupby(["paper", "verdict"]).size().unstack(fill_value=0)[order]
+    frame = pd.DataFrame([dataclasses.asdict(row) for row in rows])
+    papers = frame[frame["kind"] == "claim"]
+    order = [verdict.value for verdict in Verdict if verdict.value in set(papers["verdict"])]
+    counts = papers.groupby(["paper", "verdict"]).size().unstack(fill_value=0)[order]
+    ours = frame[frame["kind"] == "own"].groupby("paper").size()
+    counts["our own statements"] = ours.reindex(counts.index, fill_value=0)
+    return counts

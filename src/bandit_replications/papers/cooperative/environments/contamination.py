@@ -10,7 +10,7 @@ from numba import njit
 from numpy.typing import NDArray
 from pydantic import Field, model_validator
 
-from bandit_replications.configuration.validation import Section
+from bandit_replications.bandits.entries import Section
 
 SOURCES = ("adversarial", "point-mass", "uniform", "outliers", "flip")
 Source = Literal["adversarial", "point-mass", "uniform", "outliers", "flip"]

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from pydantic import Field, model_validator
 from scipy import optimize, sparse
 
-from bandit_replications.configuration.validation import Section
+from bandit_replications.bandits.entries import Section
 
 Distances = NDArray[np.int64]
 Adjacent = NDArray[np.bool_]

@@ -17,8 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import Field, field_validator, model_validator
 
-from bandit_replications.configuration.validation import Section
-from bandit_replications.runtime.paths import repo_root
+from bandit_replications.bandits.entries import Section, located
 
 if TYPE_CHECKING:
     from bandit_replications.papers.multiplayer.environments.losses import Losses
@@ -192,7 +191,7 @@ class Scenario(Section):
     def _source(self) -> tuple[Path, int, bool]:
         """Return the file, the time it was last changed and whether it holds rewards."""
         assert self.file is not None
-        path = repo_root() / self.file  # an absolute path stays as it is
+        path = located(self.file)
         return path, path.stat().st_mtime_ns, self.holds == "rewards"
 
 

@@ -11,7 +11,13 @@ import numpy as np
 from bandit_replications.bandits.streams import generator
 from bandit_replications.bandits.trajectories import Trajectory
 from bandit_replications.experiments.cells import Cell, Columns, checkpoints, streams
-from bandit_replications.papers.cooperative.catalogue import ALGORITHMS, ALONE, load
+from bandit_replications.papers.cooperative.catalogue import (
+    ALGORITHMS,
+    BYZANTINE,
+    COMMUNICATING,
+    PRIVATE,
+    load,
+)
 from bandit_replications.papers.cooperative.environments.contamination import ContaminationEntry
 from bandit_replications.papers.cooperative.environments.instances import (
     Environment,
@@ -23,6 +29,11 @@ from bandit_replications.papers.cooperative.environments.networks import (
     NetworkEntry,
     greedy_clique_cover,
     power_graph,
+)
+from bandit_replications.papers.cooperative.environments.problems import (
+    ByzantineProblem,
+    GroupProblem,
+    PrivateProblem,
 )
 
 PAPER = "cooperative"
@@ -143,26 +154,26 @@ def _environment(cell: Cell, root_seed: int, replicate: int) -> Environment:
 def _run(
     cell: Cell, environment: Environment, points: Any, stream: np.random.Generator
 ) -> Trajectory:
-    algorithm = str(cell.settings["algorithm"])
+    algorithm, parameters = str(cell.settings["algorithm"]), cell.parameters
     module = load(algorithm)
-    arguments: dict[str, Any] = {
+    settings: dict[str, Any] = {
         "rewards": environment.rewards,
-        "horizon": int(cell.parameters["horizon"]),
+        "horizon": int(parameters["horizon"]),
         "checkpoints": points,
-        "generator": stream,
-        "options": module.Options.model_validate(cell.parameters["options"]),
+        "distances": environment.lengths,
     }
-    if algorithm in ALONE:
-        arguments["agents"] = len(environment.lengths)
-    else:
-        life = str(cell.parameters["message_life"])
-        arguments["lengths"] = environment.lengths
-        arguments["message_life"] = life_in_rounds(life, environment.diameter)
-    if algorithm in ("private-multi-agent-ucb", "dp-ucb-int"):
-        arguments["epsilon"], arguments["v"] = cell.parameters["epsilon"], cell.parameters["v"]
-    if algorithm == "byzantine-proof-ucb":
-        arguments.update(_byzantine(cell, environment))
-    run: Trajectory = module.simulate(**arguments)
+    if algorithm in COMMUNICATING:
+        life = str(parameters["message_life"])
+        settings["message_life"] = life_in_rounds(life, environment.diameter)
+    problem: type[GroupProblem] = GroupProblem
+    if algorithm in PRIVATE:
+        problem = PrivateProblem
+        settings |= {"epsilon": parameters["epsilon"], "v": parameters["v"]}
+    if algorithm in BYZANTINE:
+        problem = ByzantineProblem
+        settings |= _byzantine(cell, environment)
+    options = module.Options.model_validate(parameters["options"])
+    run: Trajectory = module.simulate(problem(**settings), generator=stream, options=options)
     return run
 
 

@@ -52,17 +52,8 @@ def test_weighted_and_two_valued_forms_agree_with_it(seed):
         log_inverse_delta=log_delta,
         contamination=contamination,
     )
-    room = np.append(atoms, 99.0)  # unused places must not matter
     found = weighted_trimmed_mean(
-        room,
-        np.append(x, 5.0),
-        np.append(y, 5.0),
-        atoms.size,
-        x.sum(),
-        y.sum(),
-        x @ atoms,
-        log_delta,
-        contamination,
+        atoms, x, y, x.sum(), y.sum(), x @ atoms, log_delta, contamination
     )
     assert found == pytest.approx(expected)
     if atoms.size == 2:

@@ -2,8 +2,6 @@ import numpy as np
 import pytest
 from pydantic import ValidationError
 
-from bandit_replications.papers.cooperative.environments.contamination import ContaminationEntry
-from bandit_replications.papers.cooperative.environments.contamination_kernels import report
 from bandit_replications.papers.cooperative.environments.instances import (
     MeansEntry,
     draw,
@@ -48,19 +46,3 @@ def test_bad_entries_are_refused():
         MeansEntry()
     with pytest.raises(ValidationError, match=r"lowest: 0\.7; allowed: less than highest"):
         MeansEntry(arms=2, lowest=0.7, highest=0.3)
-    with pytest.raises(ValidationError, match="value: None; allowed: a number"):
-        ContaminationEntry(probability=0.1, source="point-mass")
-    with pytest.raises(ValidationError, match=r"less than 0\.5"):
-        ContaminationEntry(probability=0.5)
-
-
-def test_reports_follow_the_law():
-    generator = np.random.default_rng(0)
-    means = np.array([0.2, 0.8])
-    adversarial = ContaminationEntry(probability=0.25).for_arms(means)
-    told = np.array([report(adversarial, 0, 0.0, generator) for _ in range(4000)])
-    # worst arm reports 1 with probability 1/4; four standard errors
-    assert abs(told.mean() - 0.25) < 4 * np.sqrt(0.25 * 0.75 / 4000)
-    assert {report(adversarial, 1, 0.0, generator) for _ in range(100)} == {0.0}
-    honest = ContaminationEntry(probability=0).for_arms(means)
-    assert report(honest, 0, 0.3, generator) == 0.3

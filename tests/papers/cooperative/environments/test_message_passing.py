@@ -3,9 +3,14 @@ import numpy as np
 import pytest
 
 from bandit_replications.papers.cooperative.algorithms import multi_agent_ucb
-from bandit_replications.papers.cooperative.environments.delayed_messages import neighbourhoods
-from bandit_replications.papers.cooperative.environments.message_passing import Message, Network
+from bandit_replications.papers.cooperative.environments.message_passing import (
+    Message,
+    Network,
+    play_against,
+    play_together,
+)
 from bandit_replications.papers.cooperative.environments.networks import distances
+from support.cooperative import group
 
 RING = distances(nx.cycle_graph(7))
 
@@ -37,37 +42,39 @@ def test_a_network_holds_no_agent_and_agents_hold_no_network():
         "_life",
         "_outgoing",
         "_seen",
-        "_late",
+        "_delayed",
     }
-    agent = multi_agent_ucb._Agent(arms=2, options=multi_agent_ucb.Options())
+    agent = multi_agent_ucb._Agent(2, multi_agent_ucb.Options())
     assert set(vars(agent)) == {"total", "n", "options"}
 
 
-@pytest.mark.parametrize("life", range(5))
-@pytest.mark.parametrize("graph", [nx.lollipop_graph(10, 4), nx.cycle_graph(9)], ids=str)
-def test_neighbourhoods_list_who_is_at_which_distance(graph, life):
-    lengths = distances(graph)
-    hoods = neighbourhoods(lengths, message_life=life)
-    assert hoods.life == min(life, lengths.max())
-    agents = len(lengths)
-    with_places = [d for d in range(1, hoods.farthest + 1) if d != hoods.complement]
-    for agent in range(agents):
-        first, last = hoods.offsets[agent : agent + 2]
-        members = hoods.members[first:last].tolist()
-        assert sorted(members) == [
-            kind * agents + other
-            for kind, distance in enumerate(with_places)
-            for other in range(agents)
-            if lengths[agent, other] == distance or (lengths[agent, other] > distance > hoods.life)
-        ]
-        if hoods.rows.shape[1]:
-            assert np.flatnonzero(hoods.rows[agent]).tolist() == sorted(members)
-    farther = hoods.life + 1 if hoods.complement else hoods.life
-    assert hoods.farthest == min(farther, lengths.max())
+class Recorder:
+    """An agent that plays its number and writes down what it sees."""
+
+    def __init__(self, number, log):
+        self.number, self.log = number, log
+
+    def choose(self, t):
+        return self.number % 2
+
+    def observe(self, arm, observed):
+        self.log.append(("observes", self.number, arm, observed))
+        return observed
+
+    def receive(self, messages):
+        self.log += [("receives", self.number, one.sender, one.content) for one in messages]
 
 
-def test_bad_lives_are_refused():
-    with pytest.raises(ValueError, match="message_life: -1; allowed: at least 0"):
-        neighbourhoods(RING, message_life=-1)
-    with pytest.raises(TypeError, match=r"message_life: 1\.5; allowed: an integer"):
-        neighbourhoods(RING, message_life=1.5)
+def test_agents_play_observe_and_receive_in_this_order():
+    log, problem = [], group("two", 1, horizon=3, checkpoints=[1, 3])
+    player = play_together(problem, [Recorder(0, log), Recorder(1, log)], extra_rounds=0)
+
+    def observation(agent, arm):
+        log.append(("drawn", agent, arm))
+        return 10 * agent + arm
+
+    run = play_against(problem, player, observation)
+    assert run.pulls.tolist() == [[1, 1, 0], [3, 3, 0]]
+    # each reward is drawn when its agent observes it; nothing follows the last round
+    one_round = [("drawn", 0, 0), ("observes", 0, 0, 0), ("drawn", 1, 1), ("observes", 1, 1, 11)]
+    assert log == 2 * [*one_round, ("receives", 0, 1, 11), ("receives", 1, 0, 0)]

@@ -1,43 +1,63 @@
 """Byzantine-Proof Multi-Agent UCB (Algorithm 3) with the robust trimmed mean.
 
-Every agent keeps all rewards it has drawn or heard of, estimates each arm by the trimmed mean and
+Every agent keeps all rewards it has drawn or received, estimates each arm by the trimmed mean and
 plays the arm with the largest estimate + σ sqrt(ε) + sqrt(σ ln(1/δ) / n), δ = 1/t². Rewards travel
 one by one, and those of Byzantine agents may be false.
 
 Which samples are the X and which the Y of the trimmed mean is left open; here a sender's pulls of
-an arm go by turns into X and Y, the first into X. A false reward that is neither 0 nor 1 is a value
-of its own, the others are counted.
+an arm go by turns into X and Y, the first into X, and the message says which.
+
+>>> from bandit_replications.bandits.rewards import bernoulli_table
+>>> from bandit_replications.papers.cooperative.environments import contamination
+>>> flip = contamination.ContaminationEntry(probability=0.1, source="flip")
+>>> problem = ByzantineProblem(
+...     rewards=bernoulli_table([0.8, 0.3]), horizon=100, distances=1 - np.eye(3, dtype=int),
+...     message_life=1, contamination=flip.for_arms([0.8, 0.3]),
+...     assumed_contamination=0.1,
+... )
+>>> simulate(problem, generator=np.random.default_rng(0)).pulls
+array([[161, 139]])
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field
 
-from bandit_replications.bandits.rewards import RewardTable, draw_reward
-from bandit_replications.bandits.runs import check_run
+from bandit_replications.bandits.literal import Player
 from bandit_replications.bandits.trajectories import Trajectory
 from bandit_replications.papers.cooperative.algorithms.byzantine_proof_ucb_kernels import (
+    Rule,
     simulate_agents,
 )
 from bandit_replications.papers.cooperative.algorithms.multi_agent_ucb import Delay
-from bandit_replications.papers.cooperative.algorithms.trimmed_mean import (
-    check_contamination,
-    trimmed_mean,
+from bandit_replications.papers.cooperative.algorithms.trimmed_mean import trimmed_mean
+from bandit_replications.papers.cooperative.environments.contamination import (
+    Reports,
+    report,
 )
-from bandit_replications.papers.cooperative.environments.contamination import Contamination
-from bandit_replications.papers.cooperative.environments.contamination_kernels import report
 from bandit_replications.papers.cooperative.environments.delayed_messages import (
-    Integers,
-    mail,
     neighbourhoods,
+    no_messages,
 )
-from bandit_replications.papers.cooperative.environments.message_passing import Message, Network
-from bandit_replications.papers.cooperative.environments.networks import Distances
-from bandit_replications.papers.cooperative.environments.reward_draws import for_kernels
+from bandit_replications.papers.cooperative.environments.message_passing import (
+    Arms,
+    Message,
+    play_against,
+    play_together,
+)
+from bandit_replications.papers.cooperative.environments.problems import (
+    ByzantineProblem,
+    check_contamination,
+)
+from bandit_replications.papers.cooperative.environments.reward_draws import (
+    for_kernels,
+    reward_source,
+)
+
+Observed = tuple[float, float]
 
 
 class Options(BaseModel):
@@ -70,156 +90,75 @@ class Options(BaseModel):
 
 
 def simulate(
-    *,
-    rewards: RewardTable,
-    lengths: Distances,
-    message_life: int,
-    horizon: int,
-    checkpoints: NDArray[np.int64],
-    generator: np.random.Generator,
-    contamination: Contamination,
-    assumed_contamination: float,
-    byzantine: Sequence[int] | None = None,
-    noise_scale: float = 0.0,
-    options: Options = Options(),
+    problem: ByzantineProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> Trajectory:
     """Simulate all agents in compiled code: the same actions as `simulate_literal`.
 
-    Source: Algorithm 3.
-
-    Parameters
-    ----------
-    rewards : RewardTable
-        Laws of the K arms' rewards in [0, 1], the same for all agents.
-    lengths : int64 array, shape (agents, agents)
-        Distances in the network.
-    message_life : int
-        γ >= 0.
-    horizon : int
-        Rounds T >= K of each agent.
-    checkpoints : int64 array, increasing, the last one the horizon
-    generator : numpy.random.Generator
-        Draws, round by round and agent by agent, the reward and what is reported of it.
-    contamination : Contamination
-        What Byzantine agents do.
-    assumed_contamination : float
-        ε that the algorithm is given, 0 <= ε < 1/2.
-    byzantine : sequence of int, optional
-        The Byzantine agents; default all.
-    noise_scale : float
-        Scale of Laplace noise on every reported reward, >= 0: privacy besides robustness, which
-        the paper leaves open. 0 is the paper's algorithm.
-    options : Options
-
-    Returns
-    -------
-    Trajectory
-        Pulls of all agents together.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is of a wrong type or out of range.
-
+    Source: Algorithm 3. The generator draws, round by round and agent by agent, the reward and what
+    is reported of it.
     """
-    assumed = assumed_contamination * options.assumed_factor
-    points, false = _check(
-        rewards, lengths, horizon, checkpoints, contamination, assumed, byzantine
-    )
-    hoods = neighbourhoods(lengths, message_life=message_life)
-    extra = int(options.delay == "distance-plus-one")
-    pulls = simulate_agents(
-        *for_kernels(rewards),
-        hoods,
-        mail(hoods, cells=2 * len(rewards.values), extra=extra),
-        lengths,
-        extra,
-        contamination,
-        false,
-        noise_scale,
-        assumed,
+    rule = Rule(
+        _assumed(problem, options),
         options.sigma,
         options.delta_exponent,
         options.estimator == "trimmed-mean",
         options.own_samples == "reported",
-        points,
+    )
+    hoods = neighbourhoods(problem.distances, message_life=problem.message_life)
+    extra = int(options.delay == "distance-plus-one")
+    pulls = simulate_agents(
+        for_kernels(problem.rewards),
+        rule,
+        Reports(problem.contamination, problem.is_byzantine, problem.noise_scale),
+        problem.distances,
+        hoods,
+        no_messages(hoods, cells=2 * problem.arms, extra=extra),
+        problem.points,
         generator,
     )
     return Trajectory(pulls)
 
 
-def _check(
-    rewards: RewardTable,
-    lengths: Distances,
-    horizon: int,
-    checkpoints: Integers,
-    contamination: Contamination,
-    assumed_contamination: float,
-    byzantine: Sequence[int] | None,
-) -> tuple[Integers, NDArray[np.bool_]]:
-    check_contamination(contamination.probability)
-    check_contamination(assumed_contamination)
-    agents = len(lengths)
-    false = np.full(agents, byzantine is None)
-    for agent in byzantine or ():
-        if not 0 <= agent < agents:
-            raise ValueError(f"byzantine: {agent}; allowed: agents 0 to {agents - 1}")
-        false[agent] = True
-    return check_run(rewards=rewards, horizon=horizon, checkpoints=checkpoints), false
+def _assumed(problem: ByzantineProblem, options: Options) -> float:
+    """Return the contamination that the algorithm is given."""
+    assumed = problem.assumed_contamination * options.assumed_factor
+    check_contamination(assumed)
+    return assumed
 
 
 # --- The protocol, message by message -------------------------------------------------------
 
 
 def simulate_literal(
-    *,
-    rewards: RewardTable,
-    lengths: Distances,
-    message_life: int,
-    horizon: int,
-    checkpoints: NDArray[np.int64],
-    generator: np.random.Generator,
-    contamination: Contamination,
-    assumed_contamination: float,
-    byzantine: Sequence[int] | None = None,
-    noise_scale: float = 0.0,
-    options: Options = Options(),
+    problem: ByzantineProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> Trajectory:
-    """Simulate agents that really pass messages; parameters as for `simulate`."""
-    assumed = assumed_contamination * options.assumed_factor
-    points, false = _check(
-        rewards, lengths, horizon, checkpoints, contamination, assumed, byzantine
-    )
-    arms = len(rewards.values)
-    network = Network(
-        lengths == 1,
-        message_life=message_life,
-        extra_rounds=int(options.delay == "distance-plus-one"),
-    )
-    agents = [_Agent(arms, assumed, options) for _ in range(len(lengths))]
-    played = np.zeros((horizon + 1, arms), dtype=np.int64)
-    for t in range(1, horizon + 1):
-        for m, agent in enumerate(agents):
-            arm = agent.choose(t)
-            reward = draw_reward.py_func(*rewards, arm, generator)
-            told = report.py_func(contamination, arm, reward, generator) if false[m] else reward
-            if noise_scale > 0:
-                told += noise_scale * generator.laplace(0.0, 1.0)
-            half = agent.pulls[arm] % 2
-            agent.pulls[arm] += 1
-            kept = told if options.own_samples == "reported" else reward
-            agent.samples[arm][half].append(kept)
-            network.create(Message(sender=m, time=t, content=(arm, half, told)))
-            played[t, arm] += 1
-        for m, messages in enumerate(network.deliver()):
-            for message in messages:
-                arm, half, told = message.content
-                agents[m].samples[arm][half].append(told)
-    return Trajectory(np.cumsum(played, axis=0)[points])
+    """Simulate agents that really pass messages."""
+    source = reward_source(problem.rewards, generator)
+    reports = Reports(problem.contamination, problem.is_byzantine, problem.noise_scale)
+
+    def observation(agent: int, arm: int) -> Observed:
+        reward = source(agent, arm)
+        return reward, report.py_func(reports, agent, arm, reward, generator)
+
+    player = play(problem, generator=generator, options=options)
+    return play_against(problem, player, observation)
+
+
+def play(
+    problem: ByzantineProblem, *, generator: np.random.Generator, options: Options = Options()
+) -> Player[Arms, Iterable[Observed]]:
+    """Yield the arms of all agents; is sent their rewards and reports. Draws nothing.
+
+    The environment corrupts: it decides what the message about a reward reports.
+    """
+    assumed = _assumed(problem, options)
+    agents = [_Agent(problem.arms, assumed, options) for _ in range(problem.agents)]
+    extra = int(options.delay == "distance-plus-one")
+    return play_together(problem, agents, extra_rounds=extra)
 
 
 class _Agent:
-    """One agent: the samples X and Y of each arm that it has drawn or heard of."""
+    """One agent: the samples X and Y of each arm that it has drawn or received."""
 
     def __init__(self, arms: int, contamination: float, options: Options) -> None:
         self.samples: list[tuple[list[float], list[float]]] = [([], []) for _ in range(arms)]
@@ -243,3 +182,16 @@ class _Agent:
             x, y, log_inverse_delta=log_inverse_delta, contamination=self.contamination
         )
         return estimate + width
+
+    def observe(self, arm: int, observed: Observed) -> tuple[int, int, float]:
+        reward, reported = observed
+        half = self.pulls[arm] % 2
+        self.pulls[arm] += 1
+        kept = reported if self.options.own_samples == "reported" else reward
+        self.samples[arm][half].append(kept)
+        return arm, half, reported
+
+    def receive(self, messages: list[Message]) -> None:
+        for message in messages:
+            arm, half, reported = message.content
+            self.samples[arm][half].append(reported)

@@ -1,7 +1,7 @@
 """All agents of Byzantine-Proof Multi-Agent UCB at once (compiled).
 
-Cell 2 k + h counts the zeros and ones of arm k in half h (0 for X, 1 for Y), and adds up the ones;
-other values, here called strange, are kept one by one, in the order of their size.
+Cell 2 k + h counts the binary samples (0 or 1) of arm k in half h (0 for X, 1 for Y), and adds
+them up. Non-binary samples are kept by their different values, in the order of their size.
 """
 
 import math
@@ -9,168 +9,139 @@ from typing import NamedTuple
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
+from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.cooperative.algorithms.trimmed_mean import (
     two_valued_trimmed_mean,
     weighted_trimmed_mean,
 )
-from bandit_replications.papers.cooperative.environments.contamination import Contamination
-from bandit_replications.papers.cooperative.environments.contamination_kernels import report
+from bandit_replications.papers.cooperative.environments.contamination import Reports, report
 from bandit_replications.papers.cooperative.environments.delayed_messages import (
-    Floats,
-    Integers,
-    Mail,
+    Messages,
     Neighbourhoods,
-    collect,
-    spread,
+    receive,
+    send,
 )
-from bandit_replications.papers.cooperative.environments.reward_draws import draw
+from bandit_replications.papers.cooperative.environments.reward_draws import RewardLaws, draw
+
+
+class Rule(NamedTuple):
+    """How agents choose; fields as in `byzantine_proof_ucb.Options`, with ε as assumed."""
+
+    assumed: float
+    sigma: float
+    delta_exponent: float
+    trimmed: bool
+    own_reported: bool
 
 
 class Samples(NamedTuple):
-    """What all agents know.
+    """The samples of all agents.
 
     Attributes
     ----------
     known : float64 array, shape (2, cells, agents)
-        Numbers of zeros and ones, and of ones.
+        Numbers of binary samples, and of ones.
     numbers, totals : float64 arrays, shape (2, arms, agents)
-        Numbers and sums of the strange values in X and in Y.
-    used : int64 array, shape (agents, arms)
+        Numbers and sums of the non-binary samples in X and in Y.
+    size : int64 array, shape (agents, arms)
         How many different values; 0 and 1 count always.
-    atoms : float64 array, shape (agents, arms, room)
-        The different values, rising; 0 and 1 stand in places that move as others come.
-    halves : float64 array, shape (agents, arms, 2, room)
+    values : float64 array, shape (agents, arms, room)
+        The different values, rising but for the unsorted ones; 0 and 1 are among them.
+    counts : float64 array, shape (agents, arms, 2, room)
         How often each occurs in X and in Y; of 0 and 1 it is filled in when needed.
-    late : int64 array, shape (agents, arms)
-        How many of the `used` values, the last ones, are not yet in their places.
+    unsorted : int64 array, shape (agents, arms)
+        How many of the values, the last ones, are not yet in order. Sorted in together, hundreds of
+        values a round cost a tenth of what they do one by one.
 
     """
 
     known: Floats
     numbers: Floats
     totals: Floats
-    used: Integers
-    atoms: Floats
-    halves: Floats
-    late: Integers
+    size: Integers
+    values: Floats
+    counts: Floats
+    unsorted: Integers
 
 
 @njit(cache=True)
-def simulate_agents(  # noqa: PLR0912, PLR0915  one loop over the rounds
-    kind: int,
-    values: Floats,
-    weights: Floats | None,
+def simulate_agents(
+    laws: RewardLaws,
+    rule: Rule,
+    reports: Reports,
+    distances: Integers,
     hoods: Neighbourhoods,
-    post: Mail,
-    lengths: Integers,
-    extra: int,
-    contamination: Contamination,
-    false: NDArray[np.bool_],
-    noise_scale: float,
-    assumed: float,
-    sigma: float,
-    exponent: float,
-    trimmed: bool,
-    own_reported: bool,
+    messages: Messages,
     checkpoints: Integers,
     generator: np.random.Generator,
 ) -> Integers:
-    """Return pulls (checkpoints, arms) of all agents; mutates the generator and the mail."""
-    agents, arms = lengths.shape[0], values.shape[0]
+    """Return pulls (checkpoints, arms) of all agents; mutates the generator and the messages."""
+    agents, arms = distances.shape[0], laws.values.shape[0]
     pulls = np.zeros((checkpoints.size, arms), dtype=np.int64)
     played = np.zeros(arms, dtype=np.int64)
     own = np.zeros((agents, arms), dtype=np.int64)
     samples = _no_samples(agents, arms)
-    known, any_strange = samples.known, False
-    cells, drawn = np.empty(agents, dtype=np.int64), np.empty(agents)
-    counts, ones = np.empty(agents), np.empty(agents)
+    cells, actions = np.empty(agents, dtype=np.int64), np.empty(agents, dtype=np.int64)
+    kept, contents = np.empty(agents), np.empty(agents, dtype=np.complex128)
     index, best = np.empty((arms, agents)), np.empty(agents)
-    actions = np.empty(agents, dtype=np.int64)
-    strange = np.empty((256, 3), dtype=np.int64)  # round, sender, cell of those on their way
-    worth = np.empty(256)
-    begin, end = 0, 0
+    travelling = [(0, 0, 0, 0.0)][:0]  # non-binary reports: round, sender, cell, value
     point = 0
     for t in range(1, checkpoints[-1] + 1):
         if hoods.life:
-            collect(t, post, known)
-        while begin < end and strange[begin, 0] + extra + hoods.life < t:
-            begin += 1
-        if begin < end:
-            events, told_values = strange[begin:end], worth[begin:end]
-            samples = _deliver(
-                t - extra, events, told_values, hoods.life, lengths, trimmed, samples
-            )
+            receive(t, messages, samples.known)
+        if len(travelling) > 0:
+            oldest = t - messages.extra - hoods.life
+            travelling = [one for one in travelling if one[0] >= oldest]
+            samples = _deliver(t - messages.extra, travelling, distances, rule.trimmed, samples)
         if t > arms:
-            log_delta = exponent * math.log(t)
-            _set_indices(samples, log_delta, assumed, sigma, trimmed, index)
-            if trimmed and any_strange:
-                _correct_indices(samples, log_delta, assumed, sigma, index)
+            _set_indices(samples, rule.delta_exponent * math.log(t), rule, index)
             _choose(index, best, actions)
         else:
             actions[:] = t - 1
-        kept_strange = False
         for agent in range(agents):
             arm = actions[agent]
-            reward = draw(kind, values, weights, arm, generator)
-            told = report(contamination, arm, reward, generator) if false[agent] else reward
-            if noise_scale > 0:
-                told += noise_scale * generator.laplace(0.0, 1.0)
+            reward = draw(laws, arm, generator)
+            reported = report(reports, agent, arm, reward, generator)
             played[arm] += 1
             cells[agent] = 2 * arm + (own[agent, arm] & 1)
             own[agent, arm] += 1
-            drawn[agent] = told if own_reported else reward
-            common = told == 0.0 or told == 1.0  # noqa: PLR1714
-            counts[agent] = 1.0 if common else 0.0
-            ones[agent] = 1.0 if told == 1.0 else 0.0
-            if drawn[agent] == 0.0 or drawn[agent] == 1.0:
-                known[0, cells[agent], agent] += 1.0
-                known[1, cells[agent], agent] += drawn[agent]
-            else:
-                kept_strange = True
-            any_strange |= not common
-            if not common and hoods.life:
-                if end == worth.size:
-                    strange, worth, begin, end = _kept_events(strange, worth, begin, end)
-                strange[end, 0], strange[end, 1], strange[end, 2] = t, agent, cells[agent]
-                worth[end] = told
-                end += 1
-        if kept_strange:
-            any_strange = True
-            samples = _keep_strange(cells, drawn, trimmed, samples)
+            kept[agent] = reported if rule.own_reported else reward
+            contents[agent] = complex(1.0, reported) if _is_binary(reported) else 0j
+            if hoods.life and not _is_binary(reported):
+                travelling.append((t, agent, cells[agent], reported))
+        samples = _keep_own(cells, kept, rule.trimmed, samples)
         if hoods.life:
-            spread(cells, counts, ones, t, extra, hoods, post)
+            send(t, cells, contents, hoods, messages)
         if t == checkpoints[point]:
             pulls[point] = played
             point += 1
     return pulls
 
 
+@njit(inline="always")
+def _is_binary(value: float) -> bool:
+    return value == 0.0 or value == 1.0  # noqa: PLR1714  compiled
+
+
 # --- Indices --------------------------------------------------------------------------------
 
 
 @njit(cache=True, error_model="numpy")
-def _set_indices(
-    samples: Samples,
-    log_delta: float,
-    assumed: float,
-    sigma: float,
-    trimmed: bool,
-    index: Floats,
-) -> None:
-    """Set all indices, mutating `index` (arms, agents): trimmed ones as if none were strange.
+def _set_indices(samples: Samples, log_delta: float, rule: Rule, index: Floats) -> None:
+    """Set all indices, mutating `index` (arms, agents), and counts of 0 and 1 in the samples.
 
-    One arm after the other for all agents, several of them at once.
+    One arm after the other for all agents, several of them at once, as if all samples were binary;
+    then again the few trimmed means that also have others.
     """
-    bias = sigma * math.sqrt(assumed)
+    bias = rule.sigma * math.sqrt(rule.assumed)
     for arm in range(index.shape[0]):
         n_x, n_y = samples.known[0, 2 * arm], samples.known[0, 2 * arm + 1]
         ones_x, ones_y = samples.known[1, 2 * arm], samples.known[1, 2 * arm + 1]
         more_x, more_y = samples.numbers[0, arm], samples.numbers[1, arm]
         sum_x, sum_y = samples.totals[0, arm], samples.totals[1, arm]
         row = index[arm]
-        if trimmed:
+        if rule.trimmed:
             for agent in range(row.size):
                 estimate = two_valued_trimmed_mean(
                     n_x[agent] - ones_x[agent],
@@ -178,54 +149,47 @@ def _set_indices(
                     n_y[agent] - ones_y[agent],
                     ones_y[agent],
                     log_delta,
-                    assumed,
+                    rule.assumed,
                 )
-                width = math.sqrt(sigma * log_delta / (n_x[agent] + n_y[agent]))
+                width = math.sqrt(rule.sigma * log_delta / (n_x[agent] + n_y[agent]))
                 row[agent] = estimate + bias + width
+            for agent in range(row.size):
+                if samples.size[agent, arm] > 2:
+                    row[agent] = _trimmed_index(samples, agent, arm, log_delta, rule)
         else:
             for agent in range(row.size):
                 number = n_x[agent] + n_y[agent] + (more_x[agent] + more_y[agent])
                 total = ones_x[agent] + ones_y[agent] + (sum_x[agent] + sum_y[agent])
-                width = math.sqrt(sigma * log_delta / number)
+                width = math.sqrt(rule.sigma * log_delta / number)
                 row[agent] = total / number + bias + width
 
 
 @njit(cache=True)
-def _correct_indices(
-    samples: Samples, log_delta: float, assumed: float, sigma: float, index: Floats
-) -> None:
-    """Set the trimmed indices of arms with strange samples; mutates index, and halves at 0, 1."""
-    bias = sigma * math.sqrt(assumed)
-    arms, agents = index.shape
-    for agent in range(agents):
-        for arm in range(arms):
-            size = samples.used[agent, arm]
-            if size == 2:
-                continue
-            n_x, n_y = samples.known[0, 2 * arm, agent], samples.known[0, 2 * arm + 1, agent]
-            ones_x, ones_y = samples.known[1, 2 * arm, agent], samples.known[1, 2 * arm + 1, agent]
-            number_x = n_x + samples.numbers[0, arm, agent]
-            number_y = n_y + samples.numbers[1, arm, agent]
-            atoms, halves = samples.atoms[agent, arm], samples.halves[agent, arm]
-            _put_in_order(atoms[:size], halves[:, :size], size - samples.late[agent, arm])
-            samples.late[agent, arm] = 0
-            zero = np.searchsorted(atoms[:size], 0.0)
-            one = np.searchsorted(atoms[:size], 1.0)
-            halves[0, zero], halves[0, one] = n_x - ones_x, ones_x
-            halves[1, zero], halves[1, one] = n_y - ones_y, ones_y
-            estimate = weighted_trimmed_mean(
-                atoms,
-                halves[0],
-                halves[1],
-                size,
-                number_x,
-                number_y,
-                ones_x + samples.totals[0, arm, agent],
-                log_delta,
-                assumed,
-            )
-            width = math.sqrt(sigma * log_delta / (number_x + number_y))
-            index[arm, agent] = estimate + bias + width
+def _trimmed_index(samples: Samples, agent: int, arm: int, log_delta: float, rule: Rule) -> float:
+    """Return the index of an arm with non-binary samples; puts its values in order."""
+    size = samples.size[agent, arm]
+    n_x, n_y = samples.known[0, 2 * arm, agent], samples.known[0, 2 * arm + 1, agent]
+    ones_x, ones_y = samples.known[1, 2 * arm, agent], samples.known[1, 2 * arm + 1, agent]
+    number_x = n_x + samples.numbers[0, arm, agent]
+    number_y = n_y + samples.numbers[1, arm, agent]
+    values, counts = samples.values[agent, arm, :size], samples.counts[agent, arm, :, :size]
+    _put_in_order(values, counts, size - samples.unsorted[agent, arm])
+    samples.unsorted[agent, arm] = 0
+    zero, one = np.searchsorted(values, 0.0), np.searchsorted(values, 1.0)
+    counts[0, zero], counts[0, one] = n_x - ones_x, ones_x
+    counts[1, zero], counts[1, one] = n_y - ones_y, ones_y
+    estimate = weighted_trimmed_mean(
+        values,
+        counts[0],
+        counts[1],
+        number_x,
+        number_y,
+        ones_x + samples.totals[0, arm, agent],
+        log_delta,
+        rule.assumed,
+    )
+    width = math.sqrt(rule.sigma * log_delta / (number_x + number_y))
+    return estimate + rule.sigma * math.sqrt(rule.assumed) + width
 
 
 @njit(cache=True)
@@ -248,133 +212,119 @@ def _choose(index: Floats, best: Floats, actions: Integers) -> None:
 
 @njit(cache=True)
 def _no_samples(agents: int, arms: int) -> Samples:
-    atoms = np.zeros((agents, arms, 16))
-    atoms[:, :, 1] = 1.0
+    values = np.zeros((agents, arms, 16))
+    values[:, :, 1] = 1.0
     return Samples(
         np.zeros((2, 2 * arms, agents)),
         np.zeros((2, arms, agents)),
         np.zeros((2, arms, agents)),
         np.full((agents, arms), 2),
-        atoms,
+        values,
         np.zeros((agents, arms, 2, 16)),
         np.zeros((agents, arms), dtype=np.int64),
     )
 
 
 @njit(cache=True)
-def _deliver(
-    sent: int,
-    strange: Integers,
-    worth: Floats,
-    life: int,
-    lengths: Integers,
-    trimmed: bool,
-    samples: Samples,
-) -> Samples:
-    """Return the samples after each strange value has come to the agents that it reaches now.
-
-    `strange` (events, 3) holds round, sender and cell of the values `worth` (events,); a value of
-    round `sent` - d reaches those at distance d. Mutates the samples.
-    """
-    samples = _with_room(samples, len(strange))
-    for event in range(len(strange)):
-        distance = sent - strange[event, 0]
-        if not 1 <= distance <= life:
-            continue
-        sender, cell = strange[event, 1], strange[event, 2]
-        for agent in range(len(lengths)):
-            if lengths[sender, agent] == distance:
-                _insert(samples, agent, cell, worth[event], trimmed)
+def _keep_own(cells: Integers, kept: Floats, trimmed: bool, samples: Samples) -> Samples:
+    """Return the samples with each agent's own of this round; mutates them."""
+    binary = True
+    for agent in range(cells.size):
+        if _is_binary(kept[agent]):
+            samples.known[0, cells[agent], agent] += 1.0
+            samples.known[1, cells[agent], agent] += kept[agent]
+        else:
+            binary = False
+    if binary:
+        return samples
+    samples = _with_room(samples, 1)
+    for agent in range(cells.size):
+        if not _is_binary(kept[agent]):
+            _insert(samples, agent, cells[agent], kept[agent], trimmed)
     return samples
 
 
 @njit(cache=True)
-def _keep_strange(cells: Integers, drawn: Floats, trimmed: bool, samples: Samples) -> Samples:
-    """Return the samples with each agent's own of this round, if strange; mutates them."""
-    samples = _with_room(samples, 1)
-    for agent in range(cells.size):
-        kept = drawn[agent]
-        if not (kept == 0.0 or kept == 1.0):  # noqa: PLR1714
-            _insert(samples, agent, cells[agent], kept, trimmed)
+def _deliver(
+    sent: int,
+    travelling: list[tuple[int, int, int, float]],
+    distances: Integers,
+    trimmed: bool,
+    samples: Samples,
+) -> Samples:
+    """Deliver this round's non-binary reports to the agents at matching distance.
+
+    A report of round `sent` - d reaches those at distance d. Mutates and returns the samples.
+    """
+    samples = _with_room(samples, len(travelling))
+    for time, sender, cell, value in travelling:
+        if time < sent:
+            for agent in range(len(distances)):
+                if distances[sender, agent] == sent - time:
+                    _insert(samples, agent, cell, value, trimmed)
     return samples
 
 
 @njit(inline="always")
 def _insert(samples: Samples, agent: int, cell: int, value: float, trimmed: bool) -> None:
-    """Add a strange value, for which there is room, its place kept if `trimmed`; mutates."""
+    """Append a non-binary sample (the caller checks the room); its value is kept if `trimmed`."""
     arm, half = cell >> 1, cell & 1
     samples.numbers[half, arm, agent] += 1.0
     samples.totals[half, arm, agent] += value
     if trimmed:
-        size, late = samples.used[agent, arm], samples.late[agent, arm]
-        place = _place(samples.atoms[agent, arm, :size], size - late, value)
+        size, unsorted = samples.size[agent, arm], samples.unsorted[agent, arm]
+        place = _place(samples.values[agent, arm, :size], size - unsorted, value)
         if place == size:
-            samples.atoms[agent, arm, size] = value
-            samples.halves[agent, arm, :, size] = 0.0
-            samples.used[agent, arm] = size + 1
-            samples.late[agent, arm] = late + 1
-        samples.halves[agent, arm, half, place] += 1.0
+            samples.values[agent, arm, size] = value
+            samples.counts[agent, arm, :, size] = 0.0
+            samples.size[agent, arm] = size + 1
+            samples.unsorted[agent, arm] = unsorted + 1
+        samples.counts[agent, arm, half, place] += 1.0
 
 
 @njit(cache=True)
-def _place(atoms: Floats, ordered: int, value: float) -> int:
-    """Return where a value stands, or their number: the first `ordered` of the atoms rise."""
-    place = int(np.searchsorted(atoms[:ordered], value))
-    if place < ordered and atoms[place] == value:
+def _place(values: Floats, in_order: int, value: float) -> int:
+    """Return where a value stands, or their number: the first `in_order` of the values rise."""
+    place = int(np.searchsorted(values[:in_order], value))
+    if place < in_order and values[place] == value:
         return place
-    for late in range(ordered, atoms.size):
-        if atoms[late] == value:
-            return late
-    return atoms.size
+    for place in range(in_order, values.size):
+        if values[place] == value:
+            return place
+    return values.size
 
 
 @njit(cache=True)
-def _put_in_order(atoms: Floats, halves: Floats, ordered: int) -> None:
-    """Put all atoms in order, of which the first `ordered` rise; mutates atoms and halves.
-
-    Late values go in together: the others move once for all of them.
-    """
-    late = atoms.size - ordered
-    if late == 0:
+def _put_in_order(values: Floats, counts: Floats, in_order: int) -> None:
+    """Merge the unsorted values, after the first `in_order`; mutates values and counts."""
+    unsorted = values.size - in_order
+    if unsorted == 0:
         return
-    order = ordered + np.argsort(atoms[ordered:])
-    values, counts = atoms[order], halves[:, order]
-    left = ordered - 1
-    for rank in range(late - 1, -1, -1):
-        value = values[rank]
-        while left >= 0 and atoms[left] > value:
-            atoms[left + rank + 1] = atoms[left]
-            halves[0, left + rank + 1] = halves[0, left]
-            halves[1, left + rank + 1] = halves[1, left]
+    order = in_order + np.argsort(values[in_order:])
+    new_values, new_counts = values[order], counts[:, order]
+    left = in_order - 1
+    for rank in range(unsorted - 1, -1, -1):
+        while left >= 0 and values[left] > new_values[rank]:
+            values[left + rank + 1] = values[left]
+            counts[0, left + rank + 1] = counts[0, left]
+            counts[1, left + rank + 1] = counts[1, left]
             left -= 1
-        atoms[left + rank + 1] = value
-        halves[0, left + rank + 1] = counts[0, rank]
-        halves[1, left + rank + 1] = counts[1, rank]
+        values[left + rank + 1] = new_values[rank]
+        counts[0, left + rank + 1] = new_counts[0, rank]
+        counts[1, left + rank + 1] = new_counts[1, rank]
 
 
 @njit(cache=True)
 def _with_room(samples: Samples, more: int) -> Samples:
     """Return the same samples with room for so many more different values of each arm."""
-    agents, arms, room = samples.atoms.shape
-    needed = samples.used.max() + more
+    agents, arms, room = samples.values.shape
+    needed = samples.size.max() + more
     if needed <= room:
         return samples
     longer = max(2 * room, needed)
-    atoms = np.zeros((agents, arms, longer))
-    atoms[:, :, :room] = samples.atoms
-    halves = np.zeros((agents, arms, 2, longer))
-    halves[:, :, :, :room] = samples.halves
-    return Samples(
-        samples.known, samples.numbers, samples.totals, samples.used, atoms, halves, samples.late
-    )
-
-
-@njit(cache=True)
-def _kept_events(
-    strange: Integers, worth: Floats, begin: int, end: int
-) -> tuple[Integers, Floats, int, int]:
-    """Return the values on their way in arrays with room for as many again."""
-    size = end - begin
-    longer, values = np.empty((2 * size + 256, 3), dtype=np.int64), np.empty(2 * size + 256)
-    longer[:size], values[:size] = strange[begin:end], worth[begin:end]
-    return longer, values, 0, size
+    values = np.zeros((agents, arms, longer))
+    values[:, :, :room] = samples.values
+    counts = np.zeros((agents, arms, 2, longer))
+    counts[:, :, :, :room] = samples.counts
+    known, numbers, totals = samples.known, samples.numbers, samples.totals
+    return Samples(known, numbers, totals, samples.size, values, counts, samples.unsorted)

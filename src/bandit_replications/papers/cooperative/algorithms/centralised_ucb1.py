@@ -1,100 +1,49 @@
-"""One UCB1 that makes all M T pulls one after the other: what cooperation can hope for.
+"""One UCB1 that makes all M T pulls one after the other: instantaneous communication.
 
 The centralised agent of Section 2 pulls M arms in each round. Here it even sees each reward before
-the next pull, so its regret is a lower anchor for any network; T of its rounds are M T pulls.
+the next pull. It is an anchor, not a lower bound: its width has ln(M T), the agents' own ln T.
+
+>>> from bandit_replications.bandits.rewards import bernoulli_table
+>>> problem = GroupProblem(
+...     rewards=bernoulli_table([0.8, 0.3]), horizon=100, distances=1 - np.eye(3, dtype=int)
+... )
+>>> simulate(problem, generator=np.random.default_rng(0)).pulls
+array([[274,  26]])
 """
 
-from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
-from pydantic import BaseModel, ConfigDict, Field
 
-from bandit_replications.bandits.rewards import RewardTable
-from bandit_replications.bandits.runs import check_run
 from bandit_replications.bandits.trajectories import Trajectory
-from bandit_replications.papers.cooperative.algorithms import multi_agent_ucb
-
-
-class Options(BaseModel):
-    """Constants of UCB1."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    exploration_constant: float = Field(
-        default=2.0, gt=0, allow_inf_nan=False, description="constant under the index's square root"
-    )
+from bandit_replications.papers.cooperative.algorithms import ucb1
+from bandit_replications.papers.cooperative.algorithms.ucb1 import Options
+from bandit_replications.papers.cooperative.environments.problems import GroupProblem
 
 
 def simulate(
-    *,
-    rewards: RewardTable,
-    agents: int,
-    horizon: int,
-    checkpoints: NDArray[np.int64],
-    generator: np.random.Generator,
-    options: Options = Options(),
+    problem: GroupProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> Trajectory:
     """Simulate UCB1 with M T pulls; checkpoint t is after M t pulls.
 
     Source: Section 2, the case of instantaneous communication.
-
-    Parameters
-    ----------
-    rewards : RewardTable
-    agents : int
-        M >= 1.
-    horizon : int
-        Rounds T >= K.
-    checkpoints : int64 array, increasing, the last one the horizon
-    generator : numpy.random.Generator
-    options : Options
-
-    Returns
-    -------
-    Trajectory
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is of a wrong type or out of range.
-
     """
-    return _run(multi_agent_ucb.simulate, rewards, agents, horizon, checkpoints, generator, options)
+    return ucb1.simulate(one_agent(problem), generator=generator, options=options)
 
 
 def simulate_literal(
-    *,
-    rewards: RewardTable,
-    agents: int,
-    horizon: int,
-    checkpoints: NDArray[np.int64],
-    generator: np.random.Generator,
-    options: Options = Options(),
+    problem: GroupProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> Trajectory:
-    """Simulate UCB1 in plain Python; parameters as for `simulate`."""
-    literal = multi_agent_ucb.simulate_literal
-    return _run(literal, rewards, agents, horizon, checkpoints, generator, options)
+    """Simulate UCB1 in plain Python; `ucb1.play` of `one_agent(problem)` is its literal form."""
+    return ucb1.simulate_literal(one_agent(problem), generator=generator, options=options)
 
 
-def _run(
-    simulator: Callable[..., Trajectory],
-    rewards: RewardTable,
-    agents: int,
-    horizon: int,
-    checkpoints: NDArray[np.int64],
-    generator: np.random.Generator,
-    options: Options,
-) -> Trajectory:
-    if agents < 1:
-        raise ValueError(f"agents: {agents}; allowed: at least 1")
-    points = check_run(rewards=rewards, horizon=horizon, checkpoints=checkpoints)
-    return simulator(
-        rewards=rewards,
-        lengths=np.zeros((1, 1), dtype=np.int64),  # one agent, who makes all pulls
-        message_life=0,
-        horizon=agents * horizon,
-        checkpoints=agents * points,
-        generator=generator,
-        options=multi_agent_ucb.Options(exploration_constant=options.exploration_constant),
+def one_agent(problem: GroupProblem) -> GroupProblem:
+    """Return the problem of one agent that makes all pulls: M T rounds."""
+    agents = problem.agents
+    return replace(
+        problem,
+        horizon=agents * problem.horizon,
+        checkpoints=agents * problem.points,
+        distances=np.zeros((1, 1), dtype=np.int64),
     )

@@ -5,23 +5,33 @@ Lap(n^(v/2 - 1)) + sqrt(2 ln t / n), is computed when its number of pulls n is a
 kept in between. The algorithm is known to us from its description, not from its paper: whether an
 arm that rests at a multiple of f is computed only once, or anew in each round with new noise, is a
 reading.
+
+>>> from bandit_replications.bandits.rewards import bernoulli_table
+>>> problem = PrivateProblem(
+...     rewards=bernoulli_table([0.8, 0.3]), horizon=100, epsilon=0.5, v=1.1,
+...     distances=1 - np.eye(3, dtype=int),
+... )
+>>> simulate(problem, generator=np.random.default_rng(3)).pulls
+array([[264,  36]])
 """
 
 import math
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field
 
-from bandit_replications.bandits.arguments import check_positive
-from bandit_replications.bandits.rewards import RewardTable, draw_reward
-from bandit_replications.bandits.runs import check_run
+from bandit_replications.bandits.literal import Player, drive
+from bandit_replications.bandits.problems import Integers
+from bandit_replications.bandits.runs import count_pulls, reward_source
 from bandit_replications.bandits.trajectories import Trajectory
-from bandit_replications.papers.cooperative.algorithms.release_series import check_exponent
-from bandit_replications.papers.cooperative.environments.delayed_messages import Floats, Integers
-from bandit_replications.papers.cooperative.environments.reward_draws import draw, for_kernels
+from bandit_replications.papers.cooperative.environments.problems import PrivateProblem
+from bandit_replications.papers.cooperative.environments.reward_draws import (
+    RewardLaws,
+    draw,
+    for_kernels,
+)
 
 
 class Options(BaseModel):
@@ -38,115 +48,65 @@ class Options(BaseModel):
     )
 
 
+class _Rule(NamedTuple):
+    """The interval f, the noise's power v/2 - 1, whether indices are renewed, the constant."""
+
+    interval: int
+    power: float
+    renewed: bool
+    constant: float
+
+
 def simulate(
-    *,
-    rewards: RewardTable,
-    agents: int,
-    horizon: int,
-    checkpoints: NDArray[np.int64],
-    generator: np.random.Generator,
-    epsilon: float,
-    v: float,
-    options: Options = Options(),
+    problem: PrivateProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> Trajectory:
     """Simulate independent agents in compiled code: the same actions as `simulate_literal`.
 
     Source: Tossou and Dimitrakakis, "Algorithms for Differentially Private Multi-Armed Bandits"
-    (2016), as the benchmark of Section 5.
-
-    Parameters
-    ----------
-    rewards : RewardTable
-        Laws of the K arms' rewards in [0, 1].
-    agents : int
-        M >= 1; one after the other uses the generator.
-    horizon : int
-        Rounds T >= K of each agent.
-    checkpoints : int64 array, increasing, the last one the horizon
-    generator : numpy.random.Generator
-    epsilon : float
-        ε > 0.
-    v : float
-        1 < v < 1.5.
-    options : Options
-
-    Returns
-    -------
-    Trajectory
-        Pulls of all agents together.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is of a wrong type or out of range.
-
+    (2016), as the benchmark of Section 5. One agent after the other uses the generator.
     """
-    points = _check(rewards, agents, horizon, checkpoints, epsilon, v)
-    pulls = np.zeros((points.size, len(rewards.values)), dtype=np.int64)
-    for _ in range(agents):
-        _simulate(
-            *for_kernels(rewards),
-            math.ceil(1 / epsilon),
-            v / 2 - 1,
-            options.renewal == "every-round",
-            options.exploration_constant,
-            points,
-            generator,
-            pulls,
-        )
+    rule = _Rule(
+        math.ceil(1 / problem.private_epsilon),
+        problem.v / 2 - 1,
+        options.renewal == "every-round",
+        options.exploration_constant,
+    )
+    pulls = np.zeros((problem.points.size, problem.arms), dtype=np.int64)
+    for _ in range(problem.agents):
+        _simulate_agent(for_kernels(problem.rewards), rule, problem.points, generator, pulls)
     return Trajectory(pulls)
 
 
-def _check(
-    rewards: RewardTable,
-    agents: int,
-    horizon: int,
-    checkpoints: Integers,
-    epsilon: float,
-    v: float,
-) -> Integers:
-    if agents < 1:
-        raise ValueError(f"agents: {agents}; allowed: at least 1")
-    check_positive(epsilon=epsilon)
-    check_exponent(v)
-    return check_run(rewards=rewards, horizon=horizon, checkpoints=checkpoints)
-
-
 @njit(cache=True)
-def _simulate(
-    kind: int,
-    values: Floats,
-    weights: Floats | None,
-    interval: int,
-    power: float,
-    renewed: bool,
-    constant: float,
+def _simulate_agent(
+    laws: RewardLaws,
+    rule: _Rule,
     checkpoints: Integers,
     generator: np.random.Generator,
     pulls: Integers,
 ) -> None:
     """Add one agent's pulls to `pulls` (checkpoints, arms), which it mutates beside generator."""
-    arms = values.shape[0]
+    arms = laws.values.shape[0]
     n, total = np.zeros(arms), np.zeros(arms)
     index = np.zeros(arms)
     due = np.zeros(arms, dtype=np.bool_)
     point = 0
     for t in range(1, checkpoints[-1] + 1):
         arm = (t - 1) % arms
-        if t > arms * interval:
-            width = constant * math.log(t)
+        if t > arms * rule.interval:
+            width = rule.constant * math.log(t)
             for other in range(arms):
                 if due[other]:
-                    noise = n[other] ** power * generator.laplace(0.0, 1.0)
+                    noise = n[other] ** rule.power * generator.laplace(0.0, 1.0)
                     index[other] = total[other] / n[other] + noise + math.sqrt(width / n[other])
-                    due[other] = renewed
+                    due[other] = rule.renewed
             arm = 0
             for other in range(1, arms):
                 if index[other] > index[arm]:
                     arm = other
         n[arm] += 1
-        total[arm] += draw(kind, values, weights, arm, generator)
-        due[arm] = n[arm] % interval == 0
+        total[arm] += draw(laws, arm, generator)
+        due[arm] = n[arm] % rule.interval == 0
         if t == checkpoints[point]:
             for other in range(arms):
                 pulls[point, other] += np.int64(n[other])
@@ -157,36 +117,37 @@ def _simulate(
 
 
 def simulate_literal(
-    *,
-    rewards: RewardTable,
-    agents: int,
-    horizon: int,
-    checkpoints: NDArray[np.int64],
-    generator: np.random.Generator,
-    epsilon: float,
-    v: float,
-    options: Options = Options(),
+    problem: PrivateProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> Trajectory:
-    """Simulate independent agents in plain Python; parameters as for `simulate`."""
-    points = _check(rewards, agents, horizon, checkpoints, epsilon, v)
-    arms, f = len(rewards.values), math.ceil(1 / epsilon)
-    played = np.zeros((horizon + 1, arms), dtype=np.int64)
-    for _ in range(agents):
-        s, n, u = [0.0] * arms, [0] * arms, [0.0] * arms
-        computed_at = [0] * arms
-        for t in range(1, horizon + 1):
-            if t <= arms * f:
-                k = (t - 1) % arms
-            else:
-                for j in range(arms):
-                    once = options.renewal == "once" and computed_at[j] == n[j]
-                    if n[j] % f == 0 and not once:
-                        noise = n[j] ** (v / 2 - 1) * generator.laplace(0.0, 1.0)
-                        width = math.sqrt(options.exploration_constant * math.log(t) / n[j])
-                        u[j] = s[j] / n[j] + noise + width
-                        computed_at[j] = n[j]
-                k = u.index(max(u))
-            s[k] += draw_reward.py_func(*rewards, k, generator)
-            n[k] += 1
-            played[t, k] += 1
-    return Trajectory(np.cumsum(played, axis=0)[points])
+    """Simulate independent agents in plain Python."""
+    source = reward_source(problem.rewards, generator)
+    pulls = np.zeros((problem.points.size, problem.arms), dtype=np.int64)
+    for _ in range(problem.agents):
+        player = play(problem, generator=generator, options=options)
+        played = list(drive(player, source, rounds=problem.horizon))
+        source(played[-1])  # the last reward, on which no action depends
+        pulls += count_pulls(iter(played), arms=problem.arms, checkpoints=problem.points).pulls
+    return Trajectory(pulls)
+
+
+def play(
+    problem: PrivateProblem, *, generator: np.random.Generator, options: Options = Options()
+) -> Player[int, float]:
+    """Yield the arms of one of the agents; is sent their rewards. Draws the noise."""
+    arms, f = problem.arms, math.ceil(1 / problem.private_epsilon)
+    s, n, u = [0.0] * arms, [0] * arms, [0.0] * arms
+    computed_at = [0] * arms
+    for t in range(1, problem.horizon + 1):
+        if t <= arms * f:
+            k = (t - 1) % arms
+        else:
+            for j in range(arms):
+                once = options.renewal == "once" and computed_at[j] == n[j]
+                if n[j] % f == 0 and not once:
+                    noise = n[j] ** (problem.v / 2 - 1) * generator.laplace(0.0, 1.0)
+                    width = math.sqrt(options.exploration_constant * math.log(t) / n[j])
+                    u[j] = s[j] / n[j] + noise + width
+                    computed_at[j] = n[j]
+            k = u.index(max(u))
+        s[k] += yield k
+        n[k] += 1

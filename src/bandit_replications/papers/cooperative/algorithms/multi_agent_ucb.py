@@ -2,32 +2,41 @@
 
 Every agent plays UCB1's index on its own rewards and on all that has reached it. Without
 communication (message life 0) it is UCB1 on each agent.
+
+>>> from bandit_replications.bandits.rewards import bernoulli_table
+>>> problem = GroupProblem(
+...     rewards=bernoulli_table([0.8, 0.3]), horizon=100,
+...     distances=1 - np.eye(3, dtype=int), message_life=1,
+... )
+>>> simulate(problem, generator=np.random.default_rng(0)).pulls
+array([[282,  18]])
 """
 
 import math
+from collections.abc import Iterable
 from typing import Literal
 
 import numpy as np
-from numba import njit
-from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field
 
-from bandit_replications.bandits.rewards import RewardTable, draw_reward
-from bandit_replications.bandits.runs import check_run
+from bandit_replications.bandits.literal import Player
 from bandit_replications.bandits.trajectories import Trajectory
+from bandit_replications.papers.cooperative.algorithms.ucb_kernels import Rule, simulate_agents
 from bandit_replications.papers.cooperative.environments.delayed_messages import (
-    Floats,
-    Integers,
-    Mail,
-    Neighbourhoods,
-    collect,
-    mail,
     neighbourhoods,
-    spread,
+    no_messages,
 )
-from bandit_replications.papers.cooperative.environments.message_passing import Message, Network
-from bandit_replications.papers.cooperative.environments.networks import Distances
-from bandit_replications.papers.cooperative.environments.reward_draws import draw, for_kernels
+from bandit_replications.papers.cooperative.environments.message_passing import (
+    Arms,
+    Message,
+    play_against,
+    play_together,
+)
+from bandit_replications.papers.cooperative.environments.problems import GroupProblem
+from bandit_replications.papers.cooperative.environments.reward_draws import (
+    for_kernels,
+    reward_source,
+)
 
 Delay = Literal["distance", "distance-plus-one"]
 
@@ -50,158 +59,51 @@ class Options(BaseModel):
 
 
 def simulate(
-    *,
-    rewards: RewardTable,
-    lengths: Distances,
-    message_life: int,
-    horizon: int,
-    checkpoints: NDArray[np.int64],
-    generator: np.random.Generator,
-    options: Options = Options(),
+    problem: GroupProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> Trajectory:
     """Simulate all agents in compiled code: the same actions as `simulate_literal`.
 
     Source: Algorithm 2 with rewards instead of noisy means; UCB1's first round over all arms.
-
-    Parameters
-    ----------
-    rewards : RewardTable
-        Laws of the K arms' rewards in [0, 1], the same for all agents.
-    lengths : int64 array, shape (agents, agents)
-        Distances in the network.
-    message_life : int
-        γ >= 0.
-    horizon : int
-        Rounds T >= K of each agent.
-    checkpoints : int64 array, increasing, the last one the horizon
-    generator : numpy.random.Generator
-        Draws the rewards, round by round and within a round agent by agent.
-    options : Options
-
-    Returns
-    -------
-    Trajectory
-        Pulls of all agents together.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is of a wrong type or out of range.
-
+    The generator draws the rewards, round by round and within a round agent by agent.
     """
-    points = check_run(rewards=rewards, horizon=horizon, checkpoints=checkpoints)
-    hoods = neighbourhoods(lengths, message_life=message_life)
+    hoods = neighbourhoods(problem.distances, message_life=problem.message_life)
     extra = int(options.delay == "distance-plus-one")
-    return Trajectory(
-        _simulate(
-            *for_kernels(rewards),
-            hoods,
-            mail(hoods, cells=len(rewards.values), extra=extra),
-            extra,
-            options.exploration_constant,
-            points,
-            generator,
-        )
+    pulls = simulate_agents(
+        for_kernels(problem.rewards),
+        Rule(problem.arms, 0, options.exploration_constant),
+        None,
+        hoods,
+        no_messages(hoods, cells=problem.arms, extra=extra),
+        problem.points,
+        generator,
     )
-
-
-@njit(cache=True)
-def _simulate(
-    kind: int,
-    values: Floats,
-    weights: Floats | None,
-    hoods: Neighbourhoods,
-    post: Mail,
-    extra: int,
-    constant: float,
-    checkpoints: Integers,
-    generator: np.random.Generator,
-) -> Integers:
-    """Return pulls (checkpoints, arms) of all agents; mutates the generator and the mail."""
-    agents, arms = hoods.rows.shape[0], values.shape[0]
-    pulls = np.zeros((checkpoints.size, arms), dtype=np.int64)
-    played = np.zeros(arms, dtype=np.int64)
-    known = np.zeros((2, arms, agents))
-    actions, drawn = np.empty(agents, dtype=np.int64), np.empty(agents)
-    best, ones = np.empty(agents), np.ones(agents)
-    point = 0
-    for t in range(1, checkpoints[-1] + 1):
-        if hoods.life:
-            collect(t, post, known)
-        if t > arms:
-            choose(known, constant * math.log(t), best, actions)
-        else:
-            actions[:] = t - 1
-        for agent in range(agents):
-            arm = actions[agent]
-            reward = draw(kind, values, weights, arm, generator)
-            drawn[agent] = reward
-            played[arm] += 1
-            known[0, arm, agent] += 1.0
-            known[1, arm, agent] += reward
-        if hoods.life:
-            spread(actions, ones, drawn, t, extra, hoods, post)
-        if t == checkpoints[point]:
-            pulls[point] = played
-            point += 1
-    return pulls
-
-
-@njit(cache=True, error_model="numpy")
-def choose(known: Floats, width: float, best: Floats, actions: Integers) -> None:
-    """Set each agent's action to its lowest arm with the largest mean + sqrt(width / n).
-
-    `known` (2, arms, agents) holds numbers n > 0 and sums. Mutates `actions` (agents,) and `best`
-    (agents,), scratch. One arm after the other for all agents, several of them at once.
-    """
-    best[:] = -np.inf
-    for arm in range(known.shape[1]):
-        number, total = known[0, arm], known[1, arm]
-        for agent in range(actions.size):
-            n = number[agent]
-            index = total[agent] / n + math.sqrt(width / n)
-            better = index > best[agent]
-            best[agent] = index if better else best[agent]
-            actions[agent] = arm if better else actions[agent]
+    return Trajectory(pulls)
 
 
 # --- The protocol, message by message -------------------------------------------------------
 
 
 def simulate_literal(
-    *,
-    rewards: RewardTable,
-    lengths: Distances,
-    message_life: int,
-    horizon: int,
-    checkpoints: NDArray[np.int64],
-    generator: np.random.Generator,
-    options: Options = Options(),
+    problem: GroupProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> Trajectory:
-    """Simulate agents that really pass messages; parameters as for `simulate`."""
-    points = check_run(rewards=rewards, horizon=horizon, checkpoints=checkpoints)
-    arms = len(rewards.values)
+    """Simulate agents that really pass messages."""
+    player = play(problem, generator=generator, options=options)
+    return play_against(problem, player, reward_source(problem.rewards, generator))
+
+
+def play(
+    problem: GroupProblem, *, generator: np.random.Generator, options: Options = Options()
+) -> Player[Arms, Iterable[float]]:
+    """Yield the arms of all agents; is sent their rewards. Draws nothing."""
+    agents = [_Agent(problem.arms, options) for _ in range(problem.agents)]
     extra = int(options.delay == "distance-plus-one")
-    network = Network(lengths == 1, message_life=message_life, extra_rounds=extra)
-    agents = [_Agent(arms=arms, options=options) for _ in lengths]
-    played = np.zeros((horizon + 1, arms), dtype=np.int64)
-    for t in range(1, horizon + 1):
-        actions = [agent.choose(t) for agent in agents]
-        drawn = [draw_reward.py_func(*rewards, arm, generator) for arm in actions]
-        for m, (arm, reward) in enumerate(zip(actions, drawn, strict=True)):
-            agents[m].learn(arm, reward)
-            network.create(Message(sender=m, time=t, content=(arm, reward)))
-            played[t, arm] += 1
-        for m, messages in enumerate(network.deliver()):
-            for message in messages:
-                agents[m].learn(*message.content)
-    return Trajectory(np.cumsum(played, axis=0)[points])
+    return play_together(problem, agents, extra_rounds=extra)
 
 
 class _Agent:
-    """One agent: its rewards and those it has heard of, nothing else."""
+    """One agent: its rewards and those it has received."""
 
-    def __init__(self, *, arms: int, options: Options) -> None:
+    def __init__(self, arms: int, options: Options) -> None:
         self.total, self.n = [0.0] * arms, [0] * arms
         self.options = options
 
@@ -212,6 +114,11 @@ class _Agent:
         index = [s / n + math.sqrt(width / n) for s, n in zip(self.total, self.n, strict=True)]
         return index.index(max(index))
 
-    def learn(self, arm: int, reward: float) -> None:
+    def observe(self, arm: int, reward: float) -> tuple[int, float]:
         self.total[arm] += reward
         self.n[arm] += 1
+        return arm, reward
+
+    def receive(self, messages: list[Message]) -> None:
+        for message in messages:
+            self.observe(*message.content)

@@ -10,6 +10,11 @@ Three readings:
                      i^(-v/2) reaches x'^(-v/2) / ε. Terms fall, so this is at most 1/ε pulls long.
 `as-printed`         y' is x' without a root: the sum of i^(-v/2) reaches x'^(-v) / ε. Intervals
                      shrink to a single pull.
+
+>>> release_pulls(epsilon=0.3, v=1.1, horizon=20)
+array([ 4,  8, 12, 16, 20])
+>>> release_pulls(epsilon=0.3, v=1.1, horizon=20, series="as-printed")
+array([ 2,  4,  6,  8,  9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20])
 """
 
 import math
@@ -19,6 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bandit_replications.bandits.arguments import check_choice, check_positive
+from bandit_replications.papers.cooperative.environments.problems import check_exponent
 
 Series = Literal["constant-interval", "square-root", "as-printed"]
 
@@ -60,16 +66,3 @@ def release_pulls(
             found.append(x)
             total = 0.0
     return np.array(found, dtype=np.int64)
-
-
-def check_exponent(v: float) -> None:
-    """Check that 1 < v < 1.5, as all of Section 3 assumes.
-
-    Raises
-    ------
-    ValueError
-        If it is not.
-
-    """
-    if not 1 < v < 1.5:
-        raise ValueError(f"v: {v!r}; allowed: between 1 and 1.5")

@@ -3,16 +3,22 @@
 Of 2N samples X_1, Y_1, …, X_N, Y_N with contamination ε, let α = max(ε, ln(1/δ)/N). The interval Z
 is the shortest that holds N (1 - 2α - sqrt(2α ln(4/δ)/N) - ln(4/δ)/N) of the Y; the estimate is the
 mean of the X in Z. The definition says nothing for a number of points that is not positive (small
-N) or when no X lies in Z; then all samples are averaged here.
+N) or when no X lies in Z; then all samples are averaged here. Of several shortest intervals, on
+which it says nothing either, the leftmost is taken.
+
+>>> samples = [0.4, 0.5, 0.6] * 30 + [9.0] * 10
+>>> trimmed_mean(samples, samples, log_inverse_delta=1.0, contamination=0.1)
+0.5
 """
 
 import math
 
 import numpy as np
 from numba import njit
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-Floats = NDArray[np.float64]
+from bandit_replications.bandits.problems import Floats
+from bandit_replications.papers.cooperative.environments.problems import check_contamination
 
 LOG_4 = math.log(4.0)
 
@@ -56,19 +62,6 @@ def trimmed_mean(
     return math.fsum(inside) / len(inside) if inside else every
 
 
-def check_contamination(contamination: float) -> None:
-    """Check that 0 <= ε < 1/2, without which no estimator can work.
-
-    Raises
-    ------
-    ValueError
-        If it is not.
-
-    """
-    if not 0 <= contamination < 1 / 2:
-        raise ValueError(f"contamination: {contamination!r}; allowed: at least 0, less than 1/2")
-
-
 @njit(cache=True)
 def points_in_interval(number: float, log_inverse_delta: float, contamination: float) -> float:
     """Return how many of the N = `number` samples Y the interval must hold; may be negative.
@@ -82,10 +75,9 @@ def points_in_interval(number: float, log_inverse_delta: float, contamination: f
 
 @njit(cache=True)
 def weighted_trimmed_mean(
-    atoms: Floats,
+    values: Floats,
     x: Floats,
     y: Floats,
-    used: int,
     number_x: float,
     number_y: float,
     total_x: float,
@@ -94,46 +86,55 @@ def weighted_trimmed_mean(
 ) -> float:
     """Return the trimmed mean of samples given by their different values.
 
-    `atoms` (size,), rising in its first `used` places, holds the values; `x` and `y` (size,) how
-    often each occurs in the two halves; the numbers how many samples each half has, and `total_x`
-    the sum of the X. Many samples take time for those that are trimmed only. Mutates nothing.
+    `values` (size,) rises; `x` and `y` (size,) say how often each occurs in the two halves, the
+    numbers how many samples each half has, and `total_x` is the sum of the X. Values inside the
+    interval are subtracted from the whole or added up, whichever are fewer. Mutates nothing.
     """
-    points = math.ceil(points_in_interval(number_y, log_inverse_delta, contamination))
-    if points <= 0:
-        return _sums(atoms, x[:used] + y[:used], 0, used)[1] / (number_x + number_y)
-    # the leftmost interval: everything but what may be left out on the right
-    held, end = number_y, used - 1
+    points, size = points_in_interval(number_y, log_inverse_delta, contamination), values.size
+    if math.ceil(points) <= 0:
+        return _sums(values, x + y, 0, size)[1] / (number_x + number_y)
+    low, high = _shortest_interval(values, y, number_y, math.ceil(points))
+    if 2 * (high - low) < size:
+        inside, total = _sums(values, x, low, high + 1)
+    else:
+        left, left_total = _sums(values, x, 0, low)
+        right, right_total = _sums(values, x, high + 1, size)
+        inside, total = number_x - left - right, total_x - left_total - right_total
+    if inside > 0:
+        return total / inside
+    return _sums(values, x + y, 0, size)[1] / (number_x + number_y)
+
+
+@njit(cache=True)
+def _shortest_interval(values: Floats, y: Floats, number_y: float, points: int) -> tuple[int, int]:
+    """Return the places of the ends of the leftmost shortest interval with so many of the Y.
+
+    Takes time in the number of values beside the interval only.
+    """
+    held, end = number_y, values.size - 1
     while held - y[end] >= points:
         held -= y[end]
         end -= 1
     held -= y[end]
     low, high, first = -1, -1, 0
     length = np.inf
-    for last in range(end, used):
+    for last in range(end, values.size):
         held += y[last]
         while held - y[first] >= points:
             held -= y[first]
             first += 1
-        if y[first] > 0 and atoms[last] - atoms[first] < length:
-            low, high, length = first, last, atoms[last] - atoms[first]
-    if 2 * (high - low) < used:
-        inside, total = _sums(atoms, x, low, high + 1)
-    else:
-        left, left_total = _sums(atoms, x, 0, low)
-        right, right_total = _sums(atoms, x, high + 1, used)
-        inside, total = number_x - left - right, total_x - left_total - right_total
-    if inside > 0:
-        return total / inside
-    return _sums(atoms, x[:used] + y[:used], 0, used)[1] / (number_x + number_y)
+        if y[first] > 0 and values[last] - values[first] < length:
+            low, high, length = first, last, values[last] - values[first]
+    return low, high
 
 
 @njit(cache=True)
-def _sums(atoms: Floats, x: Floats, first: int, last: int) -> tuple[float, float]:
+def _sums(values: Floats, numbers: Floats, first: int, last: int) -> tuple[float, float]:
     """Return the number and the sum of the samples at the places first, …, last - 1."""
     number, total = 0.0, 0.0
     for i in range(first, last):
-        number += x[i]
-        total += atoms[i] * x[i]
+        number += numbers[i]
+        total += values[i] * numbers[i]
     return number, total
 
 

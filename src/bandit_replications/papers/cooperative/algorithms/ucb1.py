@@ -1,15 +1,25 @@
-"""UCB1 (Auer, Cesa-Bianchi, Fischer, 2002) on each agent alone: no communication at all."""
+"""UCB1 (Auer, Cesa-Bianchi, Fischer, 2002) on each agent alone: no communication at all.
 
-from collections.abc import Callable
+>>> from bandit_replications.bandits.rewards import bernoulli_table
+>>> problem = GroupProblem(
+...     rewards=bernoulli_table([0.8, 0.3]), horizon=100, distances=1 - np.eye(3, dtype=int)
+... )
+>>> simulate(problem, generator=np.random.default_rng(0)).pulls
+array([[260,  40]])
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field
 
-from bandit_replications.bandits.rewards import RewardTable
-from bandit_replications.bandits.runs import check_run
+from bandit_replications.bandits.literal import Player
 from bandit_replications.bandits.trajectories import Trajectory
 from bandit_replications.papers.cooperative.algorithms import multi_agent_ucb
+from bandit_replications.papers.cooperative.environments.message_passing import Arms, play_against
+from bandit_replications.papers.cooperative.environments.problems import GroupProblem
+from bandit_replications.papers.cooperative.environments.reward_draws import reward_source
 
 
 class Options(BaseModel):
@@ -23,74 +33,30 @@ class Options(BaseModel):
 
 
 def simulate(
-    *,
-    rewards: RewardTable,
-    agents: int,
-    horizon: int,
-    checkpoints: NDArray[np.int64],
-    generator: np.random.Generator,
-    options: Options = Options(),
+    problem: GroupProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> Trajectory:
-    """Simulate M agents that hear nothing of each other.
+    """Simulate M agents without messages: the same actions as `simulate_literal`.
 
-    Source: the benchmark of Section 5; Figure 1 of Auer, Cesa-Bianchi and Fischer.
-
-    Parameters
-    ----------
-    rewards : RewardTable
-    agents : int
-        M >= 1.
-    horizon : int
-        Rounds T >= K.
-    checkpoints : int64 array, increasing, the last one the horizon
-    generator : numpy.random.Generator
-    options : Options
-
-    Returns
-    -------
-    Trajectory
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is of a wrong type or out of range.
-
+    Source: the benchmark of Section 5; Figure 1 of Auer, Cesa-Bianchi and Fischer. Multi-agent UCB
+    with message life 0, whatever the problem's is.
     """
-    return _run(multi_agent_ucb.simulate, rewards, agents, horizon, checkpoints, generator, options)
+    constants = multi_agent_ucb.Options(**options.model_dump())
+    silent = replace(problem, message_life=0)
+    return multi_agent_ucb.simulate(silent, generator=generator, options=constants)
 
 
 def simulate_literal(
-    *,
-    rewards: RewardTable,
-    agents: int,
-    horizon: int,
-    checkpoints: NDArray[np.int64],
-    generator: np.random.Generator,
-    options: Options = Options(),
+    problem: GroupProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> Trajectory:
-    """Simulate UCB1 in plain Python; parameters as for `simulate`."""
-    literal = multi_agent_ucb.simulate_literal
-    return _run(literal, rewards, agents, horizon, checkpoints, generator, options)
+    """Simulate the same agents in plain Python."""
+    player = play(problem, generator=generator, options=options)
+    return play_against(problem, player, reward_source(problem.rewards, generator))
 
 
-def _run(
-    simulator: Callable[..., Trajectory],
-    rewards: RewardTable,
-    agents: int,
-    horizon: int,
-    checkpoints: NDArray[np.int64],
-    generator: np.random.Generator,
-    options: Options,
-) -> Trajectory:
-    if agents < 1:
-        raise ValueError(f"agents: {agents}; allowed: at least 1")
-    points = check_run(rewards=rewards, horizon=horizon, checkpoints=checkpoints)
-    return simulator(
-        rewards=rewards,
-        lengths=np.zeros((agents, agents), dtype=np.int64),  # nobody is at a distance
-        message_life=0,
-        horizon=horizon,
-        checkpoints=points,
-        generator=generator,
-        options=multi_agent_ucb.Options(exploration_constant=options.exploration_constant),
-    )
+def play(
+    problem: GroupProblem, *, generator: np.random.Generator, options: Options = Options()
+) -> Player[Arms, Iterable[float]]:
+    """Yield the arms of all agents; is sent their rewards. Draws nothing."""
+    constants = multi_agent_ucb.Options(**options.model_dump())
+    silent = replace(problem, message_life=0)
+    return multi_agent_ucb.play(silent, generator=generator, options=constants)

@@ -6,6 +6,8 @@ The corruption is at the source: every receiver of a message gets the same value
 from typing import Literal, NamedTuple, Self
 
 import numpy as np
+from numba import njit
+from numpy.typing import NDArray
 from pydantic import Field, model_validator
 
 from bandit_replications.bandits.entries import Section
@@ -71,3 +73,54 @@ class ContaminationEntry(Section):
             0.0 if self.value is None else self.value,
             int(np.argmax(means)),
         )
+
+
+# --- What is reported of a reward (compiled) ------------------------------------------------
+
+
+class Reports(NamedTuple):
+    """What turns a reward into what its agent reports.
+
+    Attributes
+    ----------
+    contamination : Contamination
+    byzantine : bool array, shape (agents,)
+    noise_scale : float
+        Of Laplace noise on every report; 0 for none.
+
+    """
+
+    contamination: Contamination
+    byzantine: NDArray[np.bool_]
+    noise_scale: float
+
+
+@njit(inline="always")
+def report(
+    reports: Reports, agent: int, arm: int, reward: float, generator: np.random.Generator
+) -> float:
+    """Return what an agent reports of a reward; mutates the generator."""
+    reported = reward
+    if reports.byzantine[agent]:
+        reported = _false_report(reports.contamination, arm, reward, generator)
+    if reports.noise_scale > 0:
+        reported += reports.noise_scale * generator.laplace(0.0, 1.0)
+    return reported
+
+
+@njit(inline="always")
+def _false_report(
+    contamination: Contamination, arm: int, reward: float, generator: np.random.Generator
+) -> float:
+    if contamination.probability <= 0 or generator.random() >= contamination.probability:
+        return reward
+    source, value = contamination.source, contamination.value
+    if source == 0:
+        return 0.0 if arm == contamination.best_arm else 1.0
+    if source == 1:
+        return value
+    if source == 2:
+        return generator.random()
+    if source == 3:
+        return value * (2.0 * generator.random() - 1.0)
+    return 1.0 - reward

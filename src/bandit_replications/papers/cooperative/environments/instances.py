@@ -4,7 +4,7 @@ An environment has a stream of its own, named by what defines it and the replica
 algorithms meet the same graphs and means.
 """
 
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,11 +12,9 @@ from pydantic import Field, model_validator
 
 from bandit_replications.bandits.entries import Section
 from bandit_replications.bandits.instances import InstanceEntry
+from bandit_replications.bandits.rewards import RewardTable, bernoulli_table
 from bandit_replications.bandits.streams import generator
 from bandit_replications.papers.cooperative.environments.networks import Distances, NetworkEntry
-
-if TYPE_CHECKING:
-    from bandit_replications.bandits.rewards import RewardTable
 
 
 class MeansEntry(Section):
@@ -52,7 +50,7 @@ class Environment(NamedTuple):
 
     lengths: Distances
     means: NDArray[np.float64]
-    rewards: "RewardTable"
+    rewards: RewardTable
 
     @property
     def gaps(self) -> NDArray[np.float64]:
@@ -78,8 +76,6 @@ def draw(
         From 0; all replicates of a fixed network have the graph of replicate 0.
 
     """
-    from bandit_replications.bandits.rewards import bernoulli_table  # noqa: PLC0415  compiled code
-
     key = [str(value) for value in network.model_dump(exclude={"name", "fixed"}).values()]
     number = 0 if network.fixed else replicate
     lengths = network.draw_distances(generator(root_seed, "cooperative", "network", *key, number))

@@ -1,20 +1,28 @@
-"""The communication protocol of Section 2: messages are aged, passed on, and dropped.
+"""The communication protocol of Section 2: messages are aged, forwarded, and dropped.
 
 A message lives for γ forwardings. In each round every agent sends to its neighbours what it has
-newly got and its own message; a message that an agent has seen before it neither uses nor passes
-on again, so each reaches an agent at distance d <= γ once, after d rounds.
+newly received and its own message; a message that an agent has seen before it neither uses nor
+forwards again, so each reaches an agent at distance d <= γ once, after d rounds.
 """
 
+import itertools
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from bandit_replications.bandits.literal import Player, drive
+from bandit_replications.bandits.trajectories import Trajectory
+from bandit_replications.papers.cooperative.environments.problems import GroupProblem
+
+Arms = tuple[int, ...]
+
 
 @dataclass(frozen=True, kw_only=True)
 class Message:
-    """One message: who made it, in which round, what it says, how often it may still be sent."""
+    """One message: its sender and round, its content, and how often it may still be forwarded."""
 
     sender: int
     time: int
@@ -23,12 +31,12 @@ class Message:
 
     @property
     def name(self) -> tuple[int, int]:
-        """What tells a message from others: its sender and round."""
+        """Identity of a message: its sender and round."""
         return self.sender, self.time
 
 
 class Network:
-    """Agents' mailboxes and the wires between neighbours; holds no agent."""
+    """Queues of outgoing messages and the edges between neighbours; holds no agent."""
 
     def __init__(
         self, adjacent: NDArray[np.bool_], *, message_life: int, extra_rounds: int = 0
@@ -42,7 +50,7 @@ class Network:
         message_life : int
             γ >= 0.
         extra_rounds : int
-            Rounds that every message waits before its agent may use it, beyond one a wire.
+            Rounds that every message waits before its agent may use it, beyond one an edge.
 
         """
         self._neighbours = [np.flatnonzero(row).tolist() for row in adjacent]
@@ -50,15 +58,15 @@ class Network:
         self._outgoing: list[list[Message]] = [[] for _ in adjacent]
         self._seen: list[set[tuple[int, int]]] = [set() for _ in adjacent]
         empty: list[list[Message]] = [[] for _ in adjacent]
-        self._late = [empty] * extra_rounds
+        self._delayed = [empty] * extra_rounds
 
     def create(self, message: Message) -> None:
-        """Let its sender put a new message into its outgoing ones."""
+        """Put a new message into its sender's outgoing ones."""
         self._seen[message.sender].add(message.name)
         self._outgoing[message.sender].append(replace(message, life=self._life))
 
     def deliver(self) -> list[list[Message]]:
-        """Send everything over one wire; return what is new to each agent."""
+        """Send everything over one edge; return what is new to each agent."""
         arrived: list[list[Message]] = [[] for _ in self._neighbours]
         for agent, messages in enumerate(self._outgoing):
             aged = [replace(m, life=m.life - 1) for m in messages if m.life > 0]
@@ -66,8 +74,8 @@ class Network:
                 arrived[neighbour] += aged
         fresh = [self._first_seen(agent, messages) for agent, messages in enumerate(arrived)]
         self._outgoing = [list(messages) for messages in fresh]
-        self._late.append(fresh)
-        return self._late.pop(0)
+        self._delayed.append(fresh)
+        return self._delayed.pop(0)
 
     def _first_seen(self, agent: int, messages: list[Message]) -> list[Message]:
         fresh = []
@@ -76,3 +84,59 @@ class Network:
                 self._seen[agent].add(message.name)
                 fresh.append(message)
         return fresh
+
+
+# --- Agents that pass messages --------------------------------------------------------------
+
+
+class Agent(Protocol):
+    """One agent of a group; it knows what it has observed and received, nothing else."""
+
+    def choose(self, t: int) -> int:
+        """Return the arm of round t."""
+
+    def observe(self, arm: int, observed: Any) -> Any:
+        """Learn from a round of its own; return the content of its message."""
+
+    def receive(self, messages: list[Message]) -> None:
+        """Learn from messages of others."""
+
+
+def play_together(
+    problem: GroupProblem, agents: Sequence[Agent], *, extra_rounds: int
+) -> Player[Arms, Iterable[Any]]:
+    """Play all agents of a group; yields the arms of a round, is sent what each agent observes."""
+    network = Network(
+        problem.distances == 1, message_life=problem.message_life, extra_rounds=extra_rounds
+    )
+    for t in itertools.count(1):
+        arms = tuple(agent.choose(t) for agent in agents)
+        observations = yield arms
+        for m, observed in enumerate(observations):
+            content = agents[m].observe(arms[m], observed)
+            network.create(Message(sender=m, time=t, content=content))
+        for agent, messages in zip(agents, network.deliver(), strict=True):
+            agent.receive(messages)
+
+
+def play_against(
+    problem: GroupProblem,
+    player: Player[Arms, Iterable[Any]],
+    observation: Callable[[int, int], Any],
+) -> Trajectory:
+    """Return the pulls of a literal form against an environment.
+
+    Parameters
+    ----------
+    problem : GroupProblem
+    player : generator
+        As `play` of the algorithms gives it.
+    observation : callable
+        (agent, arm) -> what the agent observes. It is called as the player takes what it is sent,
+        agent by agent, so that both may draw from one random stream in the order of the agents.
+
+    """
+    agents = range(problem.agents)
+    rounds = drive(player, lambda arms: map(observation, agents, arms), rounds=problem.horizon)
+    played = np.array([np.bincount(arms, minlength=problem.arms) for arms in rounds])
+    return Trajectory(np.cumsum(played, axis=0)[problem.points - 1])

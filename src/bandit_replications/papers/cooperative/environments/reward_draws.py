@@ -1,33 +1,51 @@
 """Draws of single rewards in compiled loops over agents.
 
-Reward laws come as `for_kernels` gives them. Kernels are compiled for coins apart from other laws:
-the call that those need costs ten times as much as the draw, in the same loop even if not made.
+Kernels are compiled for Bernoulli rewards apart from other laws: the call that those need costs
+ten times as much as the draw, in the same loop even if not made.
 """
+
+from collections.abc import Callable
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
 from bandit_replications.bandits import rewards
+from bandit_replications.bandits.problems import Floats
 from bandit_replications.bandits.rewards import RewardTable
 
-Floats = NDArray[np.float64]
+
+class RewardLaws(NamedTuple):
+    """A reward table for kernels; `weights` is None for Bernoulli rewards."""
+
+    kind: int
+    values: Floats
+    weights: Floats | None
 
 
-def for_kernels(table: RewardTable) -> tuple[int, Floats, Floats | None]:
-    """Return the laws' kind, values and weights; None for the weights of coins."""
-    coins = table.kind == rewards.BERNOULLI
-    return table.kind, table.values, None if coins else table.weights
+def for_kernels(table: RewardTable) -> RewardLaws:
+    """Return the laws as `draw` reads them."""
+    binary = table.kind == rewards.BERNOULLI
+    return RewardLaws(table.kind, table.values, None if binary else table.weights)
 
 
-@njit(inline="always")
-def draw(
+@njit(cache=True)
+def draw(laws: RewardLaws, arm: int, generator: np.random.Generator) -> float:
+    """Return one reward of an arm, as `rewards.draw_reward` does; mutates the generator."""
+    return _draw(laws.kind, laws.values, laws.weights, arm, generator)
+
+
+@njit(cache=True)
+def _draw(
     kind: int, values: Floats, weights: Floats | None, arm: int, generator: np.random.Generator
 ) -> float:
-    """Return one reward of an arm, as `rewards.draw_reward` does.
-
-    Mutates the generator.
-    """
     if weights is None:
         return 1.0 if generator.random() < values[arm, 0] else 0.0
     return rewards.draw_reward(kind, values, weights, arm, generator)
+
+
+def reward_source(
+    table: RewardTable, generator: np.random.Generator
+) -> Callable[[int, int], float]:
+    """Return a function of agent and arm that draws one reward, for literal forms."""
+    return lambda agent, arm: rewards.draw_reward.py_func(*table, arm, generator)

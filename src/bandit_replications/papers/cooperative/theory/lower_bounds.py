@@ -17,6 +17,10 @@ from bandit_replications.papers.cooperative.algorithms import (
     private_multi_agent_ucb,
 )
 from bandit_replications.papers.cooperative.environments.contamination import ContaminationEntry
+from bandit_replications.papers.cooperative.environments.problems import (
+    ByzantineProblem,
+    PrivateProblem,
+)
 from bandit_replications.papers.cooperative.theory.bounds import (
     BEST,
     GAP,
@@ -42,13 +46,12 @@ class Measured:
 
 
 def _complete(means: NDArray[np.float64], *, agents: int, horizon: int) -> dict[str, Any]:
-    """Return a simulator's arguments for a complete network, on which γ = 1 reaches every agent."""
+    """Return what a problem says of a complete network, on which γ = 1 reaches every agent."""
     return {
         "rewards": bernoulli_table(means),
-        "lengths": 1 - np.eye(agents, dtype=np.int64),
+        "distances": 1 - np.eye(agents, dtype=np.int64),
         "message_life": 1,
         "horizon": horizon,
-        "checkpoints": np.array([horizon]),
     }
 
 
@@ -83,7 +86,8 @@ def lasting_noise(
     means = np.array([0.5 + gap / 2, 0.5 - gap / 2])
     gaps = means.max() - means
     instance = _complete(means, agents=agents, horizon=horizon)
-    run = private_multi_agent_ucb.simulate(**instance, generator=generator, epsilon=epsilon, v=v)
+    problem = PrivateProblem(**instance, epsilon=epsilon, v=v)
+    run = private_multi_agent_ucb.simulate(problem, generator=generator)
     bound = private_regret(
         gaps=gaps, horizon=horizon, agents=agents, message_life=1, clique_cover=1, epsilon=epsilon
     )
@@ -113,13 +117,13 @@ def saturated_reports(
     means = np.array([BEST, BEST - GAP])
     gaps = means.max() - means
     law = ContaminationEntry(probability=contamination, source="point-mass", value=1.0)
-    run = byzantine_proof_ucb.simulate(
+    problem = ByzantineProblem(
         **_complete(means, agents=agents, horizon=horizon),
-        generator=generator,
         contamination=law.for_arms(means),
         assumed_contamination=contamination,
-        options=byzantine_proof_ucb.Options(sigma=SIGMA),
     )
+    options = byzantine_proof_ucb.Options(sigma=SIGMA)
+    run = byzantine_proof_ucb.simulate(problem, generator=generator, options=options)
     room = GAP - 2 * SIGMA * contamination**0.5  # squared as printed, whatever its sign
     growth = 4 * SIGMA**2 * np.log(horizon) / room**2
     group: dict[str, Any] = {"agents": agents, "message_life": 1, "clique_cover": 1}

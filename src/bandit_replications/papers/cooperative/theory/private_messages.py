@@ -4,8 +4,10 @@ import math
 
 import numpy as np
 
+from bandit_replications.bandits.rewards import bernoulli_table
 from bandit_replications.inference.checks import Check, at_most, equal
 from bandit_replications.papers.cooperative.algorithms import private_multi_agent_ucb
+from bandit_replications.papers.cooperative.environments.problems import PrivateProblem
 
 
 def laplace_mechanism(*, scale: float = 0.5, sensitivity: float = 1.0, printed: bool) -> Check:
@@ -60,12 +62,18 @@ def probability_of_counts(*, reward: float) -> float:
     round 2 the first one and pays 1/2; the third round follows the agent's own rewards as they
     are. Given what it has received (nothing here) there is no chance in it.
     """
-    options = private_multi_agent_ucb.Options()
-    stream = np.random.default_rng(0)  # the noise of its own messages, which it does not use
-    agent = private_multi_agent_ucb._Agent(2, 2, [1, 2, 3, 4], 1.1, options, stream)
-    for t, paid in ((1, reward), (2, 0.5)):
-        agent.update(agent.choose(t), paid)
-    return float(agent.choose(3) == 1)
+    problem = PrivateProblem(
+        rewards=bernoulli_table([0.5, 0.5]),  # only their number counts: rewards are given here
+        horizon=3,
+        distances=np.zeros((1, 1), dtype=np.int64),
+        epsilon=1.0,
+        v=1.1,
+    )
+    noise = np.random.default_rng(0)  # of its own messages, which it does not use
+    agent = private_multi_agent_ucb.play(problem, generator=noise)
+    next(agent)
+    agent.send([reward])
+    return float(agent.send([0.5]) == (1,))
 
 
 def unhidden_counts(*, loss: float = 1.0) -> Check:

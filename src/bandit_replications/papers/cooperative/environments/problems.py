@@ -1,0 +1,143 @@
+"""Problems of the paper: agents on a network, private ones, and Byzantine ones."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bandit_replications.bandits.problems import BanditProblem, Integers, check_integer
+from bandit_replications.papers.cooperative.environments.contamination import Contamination
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class GroupProblem(BanditProblem):
+    """M agents on a network; all have the same K arms and play T rounds each.
+
+    Attributes
+    ----------
+    distances : int64 array, shape (agents, agents)
+        Lengths of the shortest paths in the network, in edges.
+    message_life : int
+        γ >= 0: how often a message is forwarded; 0 is no communication.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As `BanditProblem`, and if the distances are not those of a connected network or the
+        message life is not an integer >= 0.
+
+    """
+
+    distances: Integers
+    message_life: int = 0
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        shape = np.shape(self.distances)
+        if len(shape) != 2 or shape[0] != shape[1] or shape[0] == 0:
+            raise ValueError(f"distances: shape {shape}; allowed: (agents, agents)")
+        if self.distances.min() < 0:
+            raise ValueError("distances: no path between two agents; allowed: a connected network")
+        check_integer(least=0, message_life=self.message_life)
+
+    @property
+    def agents(self) -> int:
+        """Number of agents M."""
+        return len(self.distances)
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class PrivateProblem(GroupProblem):
+    """A group problem whose agents protect their rewards; ε must be given.
+
+    Attributes
+    ----------
+    v : float
+        Exponent of the noise, 1 < v < 1.5: after n pulls its scale is n^(v/2 - 1).
+
+    Raises
+    ------
+    TypeError, ValueError
+        As `GroupProblem`, and if there is no ε or v is out of range.
+
+    """
+
+    v: float
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        assert self.private_epsilon  # raises where there is none
+        check_exponent(self.v)
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class ByzantineProblem(GroupProblem):
+    """A group problem in which some agents report false rewards.
+
+    Attributes
+    ----------
+    contamination : Contamination
+        How often and what Byzantine agents report instead of their rewards.
+    assumed_contamination : float
+        ε that the algorithm is given, 0 <= ε < 1/2.
+    byzantine : sequence of int, optional
+        The Byzantine agents, from 0; default all.
+    noise_scale : float
+        Scale of Laplace noise on every reported reward, >= 0: privacy besides robustness, which
+        the paper leaves open. 0 is the paper's setting.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As `GroupProblem`, and if a contamination or an agent is out of range.
+
+    """
+
+    contamination: Contamination
+    assumed_contamination: float
+    byzantine: Sequence[int] | None = None
+    noise_scale: float = 0.0
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_contamination(self.contamination.probability)
+        check_contamination(self.assumed_contamination)
+        for agent in self.byzantine or ():
+            if not 0 <= agent < self.agents:
+                raise ValueError(f"byzantine: {agent}; allowed: agents 0 to {self.agents - 1}")
+        if not 0 <= self.noise_scale < np.inf:
+            raise ValueError(f"noise_scale: {self.noise_scale}; allowed: >= 0 and finite")
+
+    @property
+    def is_byzantine(self) -> NDArray[np.bool_]:
+        """Whether each agent is Byzantine, shape (agents,)."""
+        if self.byzantine is None:
+            return np.ones(self.agents, dtype=np.bool_)
+        return np.isin(np.arange(self.agents), self.byzantine)
+
+
+def check_exponent(v: float) -> None:
+    """Check that 1 < v < 1.5, as all of Section 3 assumes.
+
+    Raises
+    ------
+    ValueError
+        If it is not.
+
+    """
+    if not 1 < v < 1.5:
+        raise ValueError(f"v: {v!r}; allowed: between 1 and 1.5")
+
+
+def check_contamination(contamination: float) -> None:
+    """Check that 0 <= ε < 1/2, without which no estimator can work.
+
+    Raises
+    ------
+    ValueError
+        If it is not.
+
+    """
+    if not 0 <= contamination < 1 / 2:
+        raise ValueError(f"contamination: {contamination!r}; allowed: at least 0, less than 1/2")

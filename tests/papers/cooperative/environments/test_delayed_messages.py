@@ -1,0 +1,74 @@
+import networkx as nx
+import numpy as np
+import pytest
+
+from bandit_replications.papers.cooperative.environments.delayed_messages import (
+    neighbourhoods,
+    no_messages,
+    receive,
+    send,
+)
+from bandit_replications.papers.cooperative.environments.networks import distances
+from support.cooperative import GRAPHS
+
+NETWORKS = {
+    **GRAPHS,
+    "star": distances(nx.star_graph(8)),
+    "path": distances(nx.path_graph(9)),
+    "random": distances(nx.connected_watts_strogatz_graph(30, 6, 0.5, seed=1)),
+}
+
+
+@pytest.mark.parametrize("name", NETWORKS)
+@pytest.mark.parametrize("life", [0, 1, 2, 3, 4, 20])
+@pytest.mark.parametrize("extra", [0, 1])
+def test_messages_arrive_after_their_distance(name, life, extra):
+    lengths, rounds, cells = NETWORKS[name], 15, 3
+    agents, generator = len(lengths), np.random.default_rng(life)
+    sent_cells = generator.integers(0, cells, (rounds + 1, agents))
+    contents = generator.integers(0, 3, (rounds + 1, agents)) + 1j * generator.normal(
+        size=(rounds + 1, agents)
+    )
+    contents[generator.random(contents.shape) < 0.2] = 0
+    hoods = neighbourhoods(lengths, message_life=life)
+    messages = no_messages(hoods, cells=cells, extra=extra)
+    known, expected = np.zeros((2, cells, agents)), np.zeros((2, cells, agents))
+    for t in range(1, rounds + 1):
+        receive(t, messages, known)
+        for receiver, sender in np.argwhere((lengths > 0) & (lengths <= life)).tolist():
+            round_sent = t - lengths[receiver, sender] - extra
+            if round_sent >= 1:
+                content = contents[round_sent, sender]
+                cell = sent_cells[round_sent, sender]
+                expected[:, cell, receiver] += content.real, content.imag
+        assert np.allclose(known, expected, rtol=0, atol=1e-9)
+        assert np.array_equal(known[0], expected[0])  # whole numbers: exactly
+        send(t, sent_cells[t], contents[t], hoods, messages)
+        assert not messages.sums.any()
+        assert not messages.totals.any()
+
+
+@pytest.mark.parametrize("life", range(6))
+@pytest.mark.parametrize("name", NETWORKS)
+def test_neighbourhoods_list_who_is_at_which_distance(name, life):
+    lengths = NETWORKS[name]
+    agents, diameter = len(lengths), lengths.max()
+    hoods = neighbourhoods(lengths, message_life=life)
+    assert hoods.life == min(life, diameter)
+    assert hoods.classes in (hoods.life, min(hoods.life + 1, diameter))
+    for agent in range(agents):
+        first, last = hoods.offsets[agent : agent + 2]
+        assert hoods.places[first:last].tolist() == [
+            (kind - 1) * agents + other
+            for other in range(agents)
+            for kind in range(1, hoods.classes + 1)
+            if kind != hoods.complement
+            and min(lengths[agent, other], hoods.classes if hoods.complement else diameter) == kind
+        ]
+
+
+def test_the_largest_class_is_the_complement():
+    assert neighbourhoods(NETWORKS["complete"], message_life=1).complement == 1
+    assert neighbourhoods(NETWORKS["star"], message_life=2).complement == 2
+    assert neighbourhoods(NETWORKS["ring"], message_life=1).complement == 0  # most are beyond
+    assert neighbourhoods(NETWORKS["ring"], message_life=0).complement == 0

@@ -7,6 +7,7 @@ import pytest
 
 from bandit_replications.papers.multiplayer.algorithms import k_metaplayer
 from bandit_replications.papers.multiplayer.environments.losses import given_losses
+from bandit_replications.papers.multiplayer.environments.problems import MultiplayerProblem
 from bandit_replications.papers.multiplayer.theory import (
     exact_regret,
     lemma_3_1,
@@ -109,13 +110,11 @@ def test_altered_exponential_weights_are_caught(altered, old, new):
 def test_exact_regret_is_the_mean_of_simulated_ones():
     table = exact_regret.late_switch(rounds=9, arms=3)
     exact = exact_regret.expected_regret(table, players=2, learning_rate=0.4)
+    problem = MultiplayerProblem(losses=given_losses(table), players=2, horizon=9)
     simulated = np.array(
         [
             k_metaplayer.simulate(
-                losses=given_losses(table),
-                players=2,
-                horizon=9,
-                checkpoints=np.array([9]),
+                problem,
                 generator=stream,
                 options=k_metaplayer.Options(learning_rate=0.4),
             ).regret[0]

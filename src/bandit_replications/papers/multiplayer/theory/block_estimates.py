@@ -30,23 +30,20 @@ def final_regrets(
     """
     from bandit_replications.papers.multiplayer.algorithms import coordinate_and_play  # noqa: PLC0415  compiled
     from bandit_replications.papers.multiplayer.environments.losses import bernoulli_losses  # noqa: PLC0415
+    from bandit_replications.papers.multiplayer.environments.problems import (  # noqa: PLC0415
+        MultiplayerProblem,
+    )
 
     means = [best] * PLAYERS + [others] * (ARMS - PLAYERS)
     losses = bernoulli_losses(means[::-1] if best_last else means)
+    problem = MultiplayerProblem(losses=losses, players=PLAYERS, horizon=HORIZON)
     options = coordinate_and_play.Options.model_validate(
         {"ranking_rounds": RANKING_ROUNDS, "estimate": estimate}
     )
     seed = 1 if estimate == "as-printed" else 2
     return np.array(
         [
-            coordinate_and_play.simulate(
-                losses=losses,
-                players=PLAYERS,
-                horizon=HORIZON,
-                checkpoints=np.array([HORIZON]),
-                generator=stream,
-                options=options,
-            ).regret[0]
+            coordinate_and_play.simulate(problem, generator=stream, options=options).regret[0]
             for stream in np.random.default_rng(seed).spawn(games)
         ]
     )

@@ -103,21 +103,19 @@ def mean_regret(*, rule: str, horizon: int = 60000, runs: int = 20) -> float:
         coordinate_without_quiet,
     )
     from bandit_replications.papers.multiplayer.environments.losses import bernoulli_losses  # noqa: PLC0415
+    from bandit_replications.papers.multiplayer.environments.problems import (  # noqa: PLC0415
+        MultiplayerProblem,
+    )
 
     module = coordinate_and_play if rule == "quiet" else coordinate_without_quiet
     changed = {} if rule == "quiet" else {"collision_rule": rule}
     options = module.Options.model_validate({"ranking_rounds": 60, **changed})
+    losses = bernoulli_losses(FAILING[::-1])
+    problem = MultiplayerProblem(losses=losses, players=4, horizon=horizon)
     return float(
         np.mean(
             [
-                module.simulate(
-                    losses=bernoulli_losses(FAILING[::-1]),
-                    players=4,
-                    horizon=horizon,
-                    checkpoints=np.array([horizon]),
-                    generator=stream,
-                    options=options,
-                ).regret[0]
+                module.simulate(problem, generator=stream, options=options).regret[0]
                 for stream in np.random.default_rng(1).spawn(runs)
             ]
         )

@@ -5,7 +5,11 @@ import sys
 from snakemake.exceptions import WorkflowError
 from snakemake.utils import min_version
 
+from bandit_replications.runtime import environment
 from bandit_replications.runtime.errors import UserError
+
+environment.configure()  # before numpy is imported
+
 from bandit_replications.workflow.plan import announce_parent
 from bandit_replications.workflow.plan import plan as make_plan
 
@@ -101,9 +105,9 @@ for paper in plan.run.papers:
 rule tables:
     input:
         lambda wildcards: plan.results_files(wildcards.paper),
+        lambda wildcards: plan.ledger_files(wildcards.paper),
     output:
-        tables=directory("build/{run}/data/tables/{paper}"),
-        handed_on="build/{run}/handed-on/{paper}/tables.pkl",
+        directory("build/{run}/data/tables/{paper}"),
     log:
         "build/{run}/logs/{paper}/tables.log",
     priority: 2
@@ -121,9 +125,9 @@ rule tables:
 rule claims:
     input:
         lambda wildcards: plan.results_files(wildcards.paper),
+        lambda wildcards: plan.ledger_files(wildcards.paper),
     output:
-        verdicts="build/{run}/claims/{paper}.csv",
-        handed_on="build/{run}/handed-on/{paper}/findings.pkl",
+        "build/{run}/claims/{paper}.csv",
     log:
         "build/{run}/logs/{paper}/claims.log",
     priority: 3
@@ -144,9 +148,7 @@ rule notebook:
         figures=lambda wildcards: plan.figure_files(wildcards.paper),
         results=lambda wildcards: plan.results_files(wildcards.paper),
         claims="build/{run}/claims/{paper}.csv",
-        handed_on=expand(
-            "build/{{run}}/handed-on/{{paper}}/{kind}.pkl", kind=["findings", "tables"]
-        ),
+        tables="build/{run}/data/tables/{paper}",
     output:
         "build/{run}/data/notebooks/{paper}.ipynb",
     log:

@@ -9,7 +9,6 @@ Compilation is not included.
 import numpy as np
 import pandas as pd
 
-import bandit_replications  # noqa: F401  sets the environment before kernels are compiled
 from bandit_replications.papers.anonymous.algorithms.decompositions import METHODS, DemandError
 from bandit_replications.papers.anonymous.theory import decomposition_cases
 

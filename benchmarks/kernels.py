@@ -12,7 +12,6 @@ from collections.abc import Callable
 import numpy as np
 import pandas as pd
 
-import bandit_replications  # noqa: F401  sets the environment before kernels are compiled
 from bandit_replications.bandits.rewards import bernoulli_table
 from bandit_replications.papers.private_online.catalogue import ALGORITHMS, NON_PRIVATE, load
 

@@ -6,7 +6,9 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
-import bandit_replications  # noqa: F401  sets the environment before numpy is imported
+from bandit_replications.runtime import environment
+
+environment.configure()  # before numpy is imported
 
 ROOT = Path(__file__).resolve().parents[1]
 

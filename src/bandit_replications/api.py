@@ -1,5 +1,9 @@
 """What a notebook or a Python session imports."""
 
-from bandit_replications.workflow.study import Study, open_study, show_source
+from bandit_replications.runtime import environment
+
+environment.configure()  # before numpy is imported
+
+from bandit_replications.workflow.study import Study, open_study, show_source  # noqa: E402
 
 __all__ = ["Study", "open_study", "show_source"]

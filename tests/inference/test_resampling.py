@@ -5,19 +5,23 @@ import pytest
 from scipy import stats
 
 from bandit_replications.inference import resampling as statistics
-from bandit_replications.inference.resampling import (
-    bounded_mean_interval,
-    clopper_pearson,
-    equivalence_test,
-    expanded_tail,
+from bandit_replications.inference.hypothesis_tests import (
     holm,
-    mean_interval,
     mean_test,
     paired_tests,
+    ratio_tests,
+)
+from bandit_replications.inference.intervals import (
+    clopper_pearson,
+    mean_interval,
     predictive_mean_band,
     ratio_interval,
+)
+from bandit_replications.inference.resampling import (
+    bounded_mean_interval,
+    equivalence_test,
+    expanded_tail,
     ratio_test,
-    ratio_tests,
 )
 
 # Each coverage test asks whether the true coverage could be at least `claimed`: it fails by

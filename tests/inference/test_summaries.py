@@ -4,7 +4,7 @@ import pytest
 
 from bandit_replications.bandits.streams import generator
 from bandit_replications.inference import summaries
-from bandit_replications.inference.resampling import mean_interval, predictive_mean_band
+from bandit_replications.inference.intervals import mean_interval, predictive_mean_band
 
 ROUNDS = [1, 10, 100]
 

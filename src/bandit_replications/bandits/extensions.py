@@ -29,6 +29,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from bandit_replications.bandits.reward_streams import RewardStream
 from bandit_replications.bandits.trajectories import Trajectory, check_checkpoints
 from bandit_replications.runtime.code_version import file_hash
 from bandit_replications.runtime.errors import ConfigurationError, UserError
@@ -214,8 +215,6 @@ def simulate_extension(
         If the class raises, or chooses something that is not an arm.
 
     """
-    from bandit_replications.bandits.reward_streams import RewardStream  # noqa: PLC0415  compiled code
-
     points = check_checkpoints(checkpoints, horizon=horizon)
     arms = rewards.values.shape[0]
     (own,) = generator.spawn(1)

@@ -4,17 +4,15 @@ An entry gives the means of its arms in one of three ways (`means`, `file` or `g
 law of their rewards. The number of arms follows from the means; the best arm may stand anywhere.
 """
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Literal, Self
+from typing import Literal, Self
 
 import numpy as np
 from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from bandit_replications.runtime.paths import repo_root
-
-if TYPE_CHECKING:
-    from bandit_replications.bandits.rewards import RewardTable
+from bandit_replications.bandits import rewards
+from bandit_replications.bandits.entries import located
+from bandit_replications.bandits.rewards import RewardTable
 
 Generator = Literal["equal-gap", "linear", "doubling"]
 
@@ -142,7 +140,7 @@ class InstanceEntry(BaseModel):
         ]
 
     def _read_means(self, file: str) -> list[float]:
-        path = Path(file) if Path(file).is_absolute() else repo_root() / file
+        path = located(file)
         try:
             return [float(line) for line in path.read_text().split()]
         except OSError as error:
@@ -180,8 +178,6 @@ class InstanceEntry(BaseModel):
 
     def reward_table(self) -> "RewardTable":
         """Return the laws of all arms as arrays that compiled code reads."""
-        from bandit_replications.bandits import rewards  # noqa: PLC0415  compiled code only when needed
-
         if self.law == "finite":
             assert self.values is not None
             assert self.probabilities is not None

@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any, Literal
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, Field, ValidationError
 
+from bandit_replications.bandits.entries import Section
 from bandit_replications.configuration.papers import check_paper, load_module
 from bandit_replications.runtime.errors import ConfigurationError
 from bandit_replications.runtime.paths import repo_root
@@ -40,12 +41,6 @@ WORDS = {
 
 # Validation context of values that were validated before (a job reads what was planned).
 CHECKED = "checked before"
-
-
-class Section(BaseModel):
-    """Base of every configuration section: closed, frozen, no silent conversion."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
 class PaperConfiguration(Section):
@@ -210,6 +205,21 @@ def configuration_model(paper: str) -> type[PaperConfiguration]:
 def to_values(configuration: BaseModel) -> dict[str, Any]:
     """Return a configuration as plain values: what `validate` takes and YAML holds."""
     return configuration.model_dump(mode="json", exclude_unset=True)
+
+
+def overrides_of(paper: str, configuration: BaseModel, *, scale: Scale) -> dict[str, Any]:
+    """Return in what a configuration differs from a scale's: what gives it again as overrides."""
+    base, values = to_values(load(paper, scale=scale)), to_values(configuration)
+    changed: dict[str, Any] = {}
+    for name, value in values.items():
+        if not isinstance(value, Mapping):
+            if value != base[name]:
+                changed[name] = value
+            continue
+        section = {key: value[key] for key in value if value[key] != base[name].get(key)}
+        if section:
+            changed[name] = section
+    return changed
 
 
 # --- Messages -------------------------------------------------------------------------------

@@ -36,6 +36,7 @@ class Run:
     name: str
     configurations: Mapping[str, Any]
     shard_seconds: float = field(default=shards.SHARD_SECONDS)
+    scale: configuration.Scale = "paper"
 
     def __post_init__(self) -> None:
         if not _NAME.fullmatch(self.name):
@@ -72,10 +73,6 @@ class Run:
         """Return the path of a figure's files in one variant, without their suffix."""
         name = f"{figure}-{variant}" if variant else figure
         return self.directory / "figures" / paper / name
-
-    def handed_on_path(self, paper: str, kind: str) -> Path:
-        """Return the file in which a job keeps for the paper's notebook what it computed."""
-        return self.directory / "handed-on" / paper / f"{kind}.pkl"
 
     # --- What to simulate ---
 
@@ -285,6 +282,7 @@ def create(
             for paper in papers
         },
         shard_seconds,
+        scale,
     )
 
 
@@ -293,6 +291,7 @@ def write_configuration(run: Run, paper: str) -> None:
     path = run.configuration_path(paper)
     path.parent.mkdir(parents=True, exist_ok=True)
     content = {
+        "scale": run.scale,
         "shard_seconds": run.shard_seconds,
         "values": configuration.to_values(run.configurations[paper]),
     }
@@ -313,7 +312,10 @@ def open_run(name: str, paper: str) -> Run:
     content = configuration.read_yaml(run.configuration_path(paper))
     config = configuration.validate(paper, content["values"], context=configuration.CHECKED)
     return dataclasses.replace(
-        run, configurations={paper: config}, shard_seconds=content["shard_seconds"]
+        run,
+        configurations={paper: config},
+        shard_seconds=content["shard_seconds"],
+        scale=content["scale"],
     )
 
 

@@ -13,15 +13,12 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
-from numpy.typing import NDArray
 
 from bandit_replications.experiments.cells import Column, Columns, Scalar
 from bandit_replications.runtime.errors import ResultsError
 from bandit_replications.runtime.processes import atomic_write
 
 _TYPES = {"text": pa.string(), "number": pa.float64(), "integer": pa.int64()}
-_IN_MEMORY = {pa.float64(): np.dtype(np.float64), pa.int64(): np.dtype(np.int64)}
-_WHOLE = 2**53  # a float64 holds every whole number up to it
 
 
 def record_path(path: Path) -> Path:
@@ -50,41 +47,9 @@ def _schema(columns: Sequence[Column]) -> pa.Schema:
     return pa.schema([pa.field(column.name, _TYPES[column.type]) for column in columns])
 
 
-def _array(values: NDArray[Any], kind: pa.DataType) -> pa.Array:
-    """Return an array as pyarrow's, NaN as null.
-
-    Numbers are handed over as they lie in memory: pyarrow's own conversion of any value loads
-    pandas first, which takes a large part of a second in every job. It refuses what does not fit.
-    """
-    dtype = _IN_MEMORY.get(kind)
-    if dtype is None or values.ndim != 1 or not _fits(values, dtype):
-        return pa.array(values, type=kind, from_pandas=True)
-    data = np.ascontiguousarray(values, dtype=dtype)
-    missing = np.isnan(data)
-    valid = pa.py_buffer(np.packbits(~missing, bitorder="little")) if missing.any() else None
-    return pa.Array.from_buffers(kind, data.size, [valid, pa.py_buffer(data)])
-
-
-def _fits(values: NDArray[Any], dtype: np.dtype[Any]) -> bool:
-    """Return whether the type holds these numbers without rounding any of them."""
-    if values.dtype == dtype:
-        return True
-    if values.dtype.kind != "i":
-        return False
-    return dtype.kind == "i" or bool(np.all((values >= -_WHOLE) & (values <= _WHOLE)))
-
-
-def _constant(value: Scalar, kind: pa.DataType, rows: int) -> pa.Array:
-    """Return a value so many times, None and NaN as null."""
-    if value is None:
-        return pa.nulls(rows, type=kind)
-    if isinstance(value, bool) or isinstance(value, str) != (kind == pa.string()):
-        return pa.repeat(pa.scalar(value, type=kind), rows)  # refused
-    if isinstance(value, str):
-        text = value.encode()
-        ends = pa.py_buffer(np.arange(rows + 1, dtype=np.int32) * len(text))
-        return pa.StringArray.from_buffers(rows, ends, pa.py_buffer(text * rows))
-    return _array(np.full(rows, value), kind)
+def _array(values: Any, kind: pa.DataType) -> pa.Array:
+    """Return values as pyarrow's, NaN as null; it refuses what the type does not hold."""
+    return pa.array(values, type=kind, from_pandas=True)
 
 
 def _block(columns: Sequence[Column], settings: Mapping[str, Scalar], arrays: Columns) -> pa.Table:
@@ -98,7 +63,7 @@ def _block(columns: Sequence[Column], settings: Mapping[str, Scalar], arrays: Co
                 values = np.round(values, column.decimals) + 0.0  # no negative zero
             data.append(_array(values, kind))
         else:
-            data.append(_constant(settings[column.name], kind, rows))
+            data.append(pa.repeat(pa.scalar(settings[column.name], type=kind), rows))
     return pa.Table.from_arrays(data, schema=_schema(columns))
 
 

@@ -14,8 +14,9 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
+from scipy.special import stdtrit
 
-from bandit_replications.inference.resampling import Floats, student_quantile
+from bandit_replications.inference.resampling import Floats
 
 ROUNDING = 1e-12  # relative differences up to it are rounding errors
 
@@ -97,7 +98,7 @@ def fit_exponent(
         error, freedom = _scatter_error(np.log(means / fitted), weights)
     else:
         error, freedom = _runs_error(samples, weights / means)
-    reach = error * student_quantile(0.5 + confidence / 2, freedom)
+    reach = error * float(stdtrit(freedom, 0.5 + confidence / 2))
     return Fit(
         slope=slope,
         error=error,

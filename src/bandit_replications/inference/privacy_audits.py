@@ -11,8 +11,9 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from scipy.optimize import linprog
 
-from bandit_replications.inference.resampling import clopper_pearson
+from bandit_replications.inference.intervals import clopper_pearson
 
 Floats = NDArray[np.float64]
 
@@ -92,8 +93,6 @@ def laplace_release_loss(*, shifts: ArrayLike, noises: ArrayLike, scales: ArrayL
 
 
 def _least_cost(matrix: Floats, rates: Floats, shift: Floats) -> float:
-    from scipy.optimize import linprog  # noqa: PLC0415  planning a run does without scipy
-
     result = linprog(
         np.concatenate([rates, rates]),
         A_eq=np.concatenate([matrix, -matrix], axis=1),

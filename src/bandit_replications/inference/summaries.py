@@ -6,16 +6,15 @@ same one. Pandas is loaded when rows are made, not while a workflow is planned.
 
 import math
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 from numpy.typing import ArrayLike
 
 from bandit_replications.bandits.streams import Key, generator
-from bandit_replications.inference.resampling import Floats, mean_interval, predictive_mean_band
-
-if TYPE_CHECKING:
-    import pandas as pd
+from bandit_replications.inference.intervals import mean_interval, predictive_mean_band
+from bandit_replications.inference.resampling import Floats
 
 CONFIDENCE = 0.95
 MEAN = "95% interval of the mean"
@@ -62,8 +61,8 @@ def bands(
 
 
 def final_means(
-    frame: "pd.DataFrame", experiment: str, *columns: str, new_runs: int | None = None
-) -> "pd.DataFrame":
+    frame: pd.DataFrame, experiment: str, *columns: str, new_runs: int | None = None
+) -> pd.DataFrame:
     """Return the mean final regret of each cell with its intervals, one row for each band.
 
     Parameters
@@ -83,8 +82,6 @@ def final_means(
         The columns, then estimate, low, high, n, band; cells in order of appearance.
 
     """
-    import pandas as pd  # noqa: PLC0415
-
     records = []
     for values, cell in groups(frame, *columns):
         regret = final(cell)["regret"].to_numpy()
@@ -113,13 +110,11 @@ def rows(
     low: Any = np.nan,
     high: Any = np.nan,
     n: Any = None,
-) -> "pd.DataFrame":
+) -> pd.DataFrame:
     """Return rows with the columns `COLUMNS`, from columns or from single values for all rows.
 
     Columns go together by position, whatever index they bring along.
     """
-    import pandas as pd  # noqa: PLC0415
-
     places = np.atleast_1d(np.asarray(x, dtype=np.float64))
     columns = {"panel": panel, "series": series, "x": places, "estimate": estimate}
     columns |= {"low": low, "high": high, "n": n, "band": band}
@@ -127,14 +122,12 @@ def rows(
     return pd.DataFrame(bare).astype({"n": "Int64"})
 
 
-def concat(parts: Iterable["pd.DataFrame"]) -> "pd.DataFrame":
+def concat(parts: Iterable[pd.DataFrame]) -> pd.DataFrame:
     """Return parts with the columns `COLUMNS` as one frame."""
-    import pandas as pd  # noqa: PLC0415
-
     return pd.concat(list(parts), ignore_index=True)[list(COLUMNS)]
 
 
-def whole_runs(frame: "pd.DataFrame") -> tuple[Floats, Floats]:
+def whole_runs(frame: pd.DataFrame) -> tuple[Floats, Floats]:
     """Return the curves of the runs that were kept whole.
 
     Parameters
@@ -153,14 +146,12 @@ def whole_runs(frame: "pd.DataFrame") -> tuple[Floats, Floats]:
     return table.to_numpy(dtype=np.float64), table.columns.to_numpy(dtype=np.float64)
 
 
-def final(frame: "pd.DataFrame") -> "pd.DataFrame":
+def final(frame: pd.DataFrame) -> pd.DataFrame:
     """Return the rows of the last round."""
     return frame[frame["round"] == frame["round"].max()]
 
 
-def groups(
-    frame: "pd.DataFrame", *columns: str
-) -> "Iterator[tuple[tuple[Any, ...], pd.DataFrame]]":
+def groups(frame: pd.DataFrame, *columns: str) -> "Iterator[tuple[tuple[Any, ...], pd.DataFrame]]":
     """Yield (values, rows) for each combination of values in order of appearance, None for null."""
     by: list[Hashable] = list(columns)
     for values, part in frame.groupby(by, sort=False, dropna=False):

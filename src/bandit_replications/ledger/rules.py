@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from scipy.special import bdtr, bdtrc, ndtr
 
 from bandit_replications.bandits.streams import generator
-from bandit_replications.inference.resampling import (
+from bandit_replications.inference.hypothesis_tests import (
     TEST_RESAMPLES,
     mean_test,
     paired_tests,

@@ -1,35 +1,30 @@
-"""How figures look and how they are written: one style, one look for each algorithm, exact bytes.
+"""The one style of all figures: panels, marks, legends and axes, without matplotlib's global state.
 
-A figure is drawn from long-form rows (`summaries.COLUMNS`), and those rows are its CSV. Matplotlib
-is loaded when something is drawn, not while a workflow is planned, and without its global state.
+A figure is drawn from long-form rows (`summaries.COLUMNS`), and those rows are its CSV.
 """
 
 import contextlib
-import io
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
+import matplotlib
 import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.axis import Axis
+from matplotlib.colors import to_hex, to_rgb
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+from matplotlib.patches import Patch
+from matplotlib.ticker import LogLocator, NullLocator
 
-from bandit_replications.experiments.needs import Need
 from bandit_replications.inference.summaries import BOUND, MEAN, NEW_MEAN
-from bandit_replications.reporting.looks import Look, display_name
-from bandit_replications.runtime.processes import atomic_write
-
-if TYPE_CHECKING:
-    import pandas as pd
-    from matplotlib.axes import Axes
-    from matplotlib.axis import Axis
-    from matplotlib.figure import Figure
+from bandit_replications.reporting.looks import Look
 
 # A published picture is a column wide: 5.2 inches are legible at two thirds of it.
 WIDTH = 5.2
 PAGE_WIDTH = 7.2
 DPI = 180
-PALETTE = 128  # colours of a PNG
 LEGEND_LINE = 0.18  # inches
 
 REGRET_LABEL = "cumulative pseudo-regret\n(sum of plays × gap)"
@@ -65,61 +60,12 @@ STYLE: dict[Any, Any] = {
 }
 
 
-@dataclass(frozen=True)
-class Drawing:
-    """A picture and exactly what it shows.
-
-    Attributes
-    ----------
-    figure : matplotlib.figure.Figure
-    data : DataFrame
-        Rows with the columns `summaries.COLUMNS`.
-
-    """
-
-    figure: "Figure"
-    data: "pd.DataFrame"
-
-
-@dataclass(frozen=True, kw_only=True)
-class FigureSpec:
-    """A figure of a paper, or one of ours about it.
-
-    Attributes
-    ----------
-    id : str
-        File name without ending, such as figure-05.
-    title : str
-    source : str
-        Place in the paper, or what it belongs to.
-    caption : str
-        What to see; which regret, summed over what; which axes are logarithmic.
-    needs : callable
-        configuration -> tuple of Need; raises NotApplicable if the run lacks what it shows.
-    plot : callable
-        (results by experiment, configuration) -> drawing by variant.
-    variants : tuple of str
-        "" is figure-05.svg, "log" is figure-05-log.svg.
-
-    """
-
-    id: str
-    title: str
-    source: str
-    caption: str
-    needs: Callable[[Any], tuple[Need, ...]] = field(repr=False)
-    plot: Callable[[Mapping[str, "pd.DataFrame"], Any], dict[str, Drawing]] = field(repr=False)
-    variants: tuple[str, ...] = ("",)
-
-
 # --- Figures --------------------------------------------------------------------------------
 
 
 @contextlib.contextmanager
 def style() -> Iterator[None]:
     """Draw and write in the one style, whatever the user's own settings are."""
-    import matplotlib  # noqa: PLC0415
-
     with matplotlib.rc_context():
         matplotlib.rcdefaults()
         matplotlib.rcParams.update(STYLE)
@@ -134,7 +80,7 @@ def panels(
     height: float = 2.7,
     share_x: bool = False,
     share_y: bool = False,
-) -> "tuple[Figure, list[Axes]]":
+) -> tuple[Figure, list[Axes]]:
     """Return a figure with so many panels in rows, and their axes in reading order.
 
     Parameters
@@ -149,8 +95,6 @@ def panels(
         Whether all panels have the same limits, written at the outer ones only.
 
     """
-    from matplotlib.figure import Figure  # noqa: PLC0415
-
     lines = -(-number // columns)
     if width is None:
         width = WIDTH if columns == 1 else PAGE_WIDTH
@@ -162,7 +106,7 @@ def panels(
     return figure, axes[:number]
 
 
-def finish(figure: "Figure", handles: Sequence[Any], *, columns: int = 3) -> None:
+def finish(figure: Figure, handles: Sequence[Any], *, columns: int = 3) -> None:
     """Put one legend for all panels below them and settle the layout, once for all files.
 
     Parameters
@@ -192,7 +136,7 @@ def finish(figure: "Figure", handles: Sequence[Any], *, columns: int = 3) -> Non
 # --- Marks ----------------------------------------------------------------------------------
 
 
-def draw_curves(axes: "Axes", data: "pd.DataFrame", looks: Mapping[str, Look]) -> None:
+def draw_curves(axes: Axes, data: pd.DataFrame, looks: Mapping[str, Look]) -> None:
     """Draw each series as a line with a light interval and the dotted edges of a new mean's band.
 
     Parameters
@@ -223,7 +167,7 @@ EDGE: Mapping[str, Any] = {"linestyle": (0, (1.0, 1.6)), "linewidth": 0.8}
 
 
 def draw_points(
-    axes: "Axes", data: "pd.DataFrame", looks: Mapping[str, Look], *, join: bool = True
+    axes: Axes, data: pd.DataFrame, looks: Mapping[str, Look], *, join: bool = True
 ) -> None:
     """Draw each series as points with intervals; one without x is a level across the panel.
 
@@ -247,7 +191,7 @@ def draw_points(
                 bars[0].set_linestyle(EDGE["linestyle"])
 
 
-def _draw_level(axes: "Axes", row: Any, look: Look, *, is_mean: bool) -> None:
+def _draw_level(axes: Axes, row: Any, look: Look, *, is_mean: bool) -> None:
     if is_mean:
         axes.axhspan(row["low"], row["high"], color=look.colour, alpha=0.2, lw=0)
         axes.axhline(row["estimate"], **{**look.line, "marker": ""})
@@ -256,7 +200,7 @@ def _draw_level(axes: "Axes", row: Any, look: Look, *, is_mean: bool) -> None:
         axes.axhline(row[edge], color=look.colour, **EDGE)
 
 
-def draw_bound(axes: "Axes", run: "pd.DataFrame", colour: str) -> None:
+def draw_bound(axes: Axes, run: pd.DataFrame, colour: str) -> None:
     """Draw a bound: a thin line with sparse dots, in the colour of what it bounds."""
     axes.plot(run["x"], run["estimate"], color=colour, **BOUND_LINE)
 
@@ -265,8 +209,8 @@ BOUND_LINE: Mapping[str, Any] = {"linewidth": 1.0, "linestyle": (0, (8.0, 2.0, 1
 
 
 def dodged(
-    data: "pd.DataFrame", series: Sequence[str], values: Sequence[float], *, log: bool
-) -> "pd.DataFrame":
+    data: pd.DataFrame, series: Sequence[str], values: Sequence[float], *, log: bool
+) -> pd.DataFrame:
     """Return points moved aside, a step for each series, so that none hides another.
 
     On equal distances x becomes the position among `values`; else it is moved by a factor.
@@ -278,7 +222,7 @@ def dodged(
     return data.assign(x=position + 0.11 * step)
 
 
-def draw_marks(axes: "Axes", data: "pd.DataFrame", look: Look, *, fill: str) -> None:
+def draw_marks(axes: Axes, data: pd.DataFrame, look: Look, *, fill: str) -> None:
     """Draw points with their intervals, not joined, the inside of their marks in a colour."""
     spread = np.abs(data[["low", "high"]].to_numpy().T - data["estimate"].to_numpy())
     axes.errorbar(
@@ -294,7 +238,7 @@ def draw_marks(axes: "Axes", data: "pd.DataFrame", look: Look, *, fill: str) -> 
 
 
 def draw_marks_in_line(
-    axes: "Axes", data: "pd.DataFrame", *, height: int, levels: Sequence[float], colour: str
+    axes: Axes, data: pd.DataFrame, *, height: int, levels: Sequence[float], colour: str
 ) -> None:
     """Draw estimates with intervals along a horizontal line, a mark for each level x of a list.
 
@@ -325,14 +269,12 @@ def level_offset(levels: Sequence[float], level: float) -> float:
 
 def level_fill(colour: str, levels: Sequence[float], level: float) -> str:
     """Return the inside of a level's mark: from white for the first to full for the last."""
-    from matplotlib.colors import to_hex, to_rgb  # noqa: PLC0415
-
     share = 1.0 if len(levels) == 1 else list(levels).index(level) / (len(levels) - 1)
     red, green, blue = (1 - share * (1 - part) for part in to_rgb(colour))
     return to_hex((red, green, blue))
 
 
-def annotate(axes: "Axes", text: str, x: float, y: float) -> None:
+def annotate(axes: Axes, text: str, x: float, y: float) -> None:
     """Write a few words above a point."""
     axes.annotate(
         text,
@@ -351,23 +293,16 @@ def annotate(axes: "Axes", text: str, x: float, y: float) -> None:
 
 def line_key(name: str, look: Look, **changes: Any) -> Any:
     """Return the legend entry of an algorithm."""
-    from matplotlib.lines import Line2D  # noqa: PLC0415
-
-    return Line2D([], [], label=display_name(name), **{**look.line, **changes})
+    return Line2D([], [], label=look.name or name, **{**look.line, **changes})
 
 
 def bound_key(label: str, colour: str) -> Any:
     """Return the legend entry of a bound."""
-    from matplotlib.lines import Line2D  # noqa: PLC0415
-
     return Line2D([], [], label=label, color=colour, **BOUND_LINE)
 
 
-def band_keys(data: "pd.DataFrame", *, bars: bool = False) -> list[Any]:
+def band_keys(data: pd.DataFrame, *, bars: bool = False) -> list[Any]:
     """Return legend entries for the bands that the rows have; as bars for points."""
-    from matplotlib.lines import Line2D  # noqa: PLC0415
-    from matplotlib.patches import Patch  # noqa: PLC0415
-
     keys: list[Any] = []
     for band in data["band"].unique():
         if band == BOUND:
@@ -383,8 +318,6 @@ def band_keys(data: "pd.DataFrame", *, bars: bool = False) -> list[Any]:
 
 def mark_key(label: str, marker: str, *, colour: str = "0.35", fill: str | None = None) -> Any:
     """Return the legend entry of a mark, or of words alone with an empty marker."""
-    from matplotlib.lines import Line2D  # noqa: PLC0415
-
     return Line2D(
         [],
         [],
@@ -407,15 +340,13 @@ def level_keys(levels: Sequence[float], template: str, *, none: str = "") -> lis
 
 def guide_key(label: str) -> Any:
     """Return the legend entry of a plain grey guide."""
-    from matplotlib.lines import Line2D  # noqa: PLC0415
-
     return Line2D([], [], label=label, color="0.4", linewidth=1)
 
 
 # --- Axes -----------------------------------------------------------------------------------
 
 
-def linear_axes(axes: "Axes") -> None:
+def linear_axes(axes: Axes) -> None:
     """Start both axes at zero, with thousands and millions written k and M."""
     for axis in (axes.xaxis, axes.yaxis):
         axis.set_major_formatter(thousands)
@@ -432,87 +363,28 @@ def thousands(value: float, _position: float = 0) -> str:
     return f"{value:g}"
 
 
-def log_axes(axes: "Axes") -> None:
+def log_axes(axes: Axes) -> None:
     """Make both axes logarithmic, base 10; call it when everything is drawn."""
     axes.set_xscale("log")
     axes.set_yscale("log", nonpositive="clip")
 
 
-def short_log_x(axes: "Axes") -> None:
+def short_log_x(axes: Axes) -> None:
     """Make x logarithmic (base 10) where it may span few decades: ticks at 1, 2, 5, 10, …."""
-    from matplotlib.ticker import LogLocator, NullLocator  # noqa: PLC0415
-
     axes.set_xscale("log")
     axes.xaxis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0)))
     axes.xaxis.set_minor_locator(NullLocator())
     axes.xaxis.set_major_formatter(thousands)
 
 
-def name_ticks(axis: "Axis", values: Sequence[float]) -> None:
+def name_ticks(axis: Axis, values: Sequence[float]) -> None:
     """Put ticks at these values only, written as they are."""
     axis.set_ticks(list(values), [f"{value:g}" for value in values])
     axis.set_ticks([], minor=True)
 
 
-def name_lines(axes: "Axes", names: Sequence[str]) -> None:
+def name_lines(axes: Axes, names: Sequence[str]) -> None:
     """Name horizontal lines 0, 1, … from the top down."""
     axes.set_yticks(range(len(names)), names)
     axes.set_ylim(len(names) - 0.5, -0.5)
     axes.tick_params(axis="y", length=0)
-
-
-# --- Files ----------------------------------------------------------------------------------
-
-_METADATA: Mapping[str, dict[str, None]] = {
-    "svg": {"Date": None, "Creator": None},
-    "png": {"Software": None},
-}
-
-
-def save(drawing: Drawing, stem: Path) -> None:
-    """Write a drawing as stem.svg, stem.png and stem.csv; the same drawing gives the same bytes.
-
-    Parameters
-    ----------
-    drawing : Drawing
-    stem : Path
-        Path without ending; files that stand there are replaced one by one when complete.
-
-    """
-    for ending in ("svg", "png"):
-        with atomic_write(stem.with_name(f"{stem.name}.{ending}")) as temporary:
-            temporary.write_bytes(_picture(drawing, ending))
-    with atomic_write(stem.with_name(f"{stem.name}.csv")) as temporary:
-        drawing.data.to_csv(temporary, index=False, float_format="%.8g", lineterminator="\n")
-
-
-def png_bytes(drawing: Drawing) -> bytes:
-    """Return a drawing as PNG, for a notebook."""
-    return _picture(drawing, "png")
-
-
-def _picture(drawing: Drawing, ending: str) -> bytes:
-    buffer = io.BytesIO()
-    # A PNG is written again, with a palette: compressing it here would be in vain.
-    options: dict[str, Any] = {"pil_kwargs": {"compress_level": 0}} if ending == "png" else {}
-    with style():
-        drawing.figure.savefig(buffer, format=ending, metadata=_METADATA[ending], **options)
-    return _lean_svg(buffer.getvalue()) if ending == "svg" else _lean_png(buffer)
-
-
-def _lean_svg(content: bytes) -> bytes:
-    """Return an SVG with coordinates to a hundredth of a point: half the size, the same picture."""
-    return re.sub(
-        rb' (d|x|y)="[^"]*"', lambda part: re.sub(rb"(\.\d\d)\d+", rb"\1", part[0]), content
-    )
-
-
-def _lean_png(buffer: io.BytesIO) -> bytes:
-    """Return a PNG with a palette: a third of the size."""
-    from PIL import Image  # noqa: PLC0415  comes with matplotlib
-
-    lean = io.BytesIO()
-    with Image.open(buffer) as image:
-        palette = image.convert("RGB").quantize(PALETTE, dither=Image.Dither.NONE)
-    palette.save(lean, format="png", optimize=True, dpi=(DPI, DPI))
-    return lean.getvalue()

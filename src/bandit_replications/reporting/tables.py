@@ -2,14 +2,12 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 
 from bandit_replications.experiments.needs import Need
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 SIGNIFICANT = 4
 
@@ -36,10 +34,10 @@ class TableSpec:
     title: str
     source: str
     needs: Callable[[Any], tuple[Need, ...]] = field(repr=False)
-    build: Callable[[Mapping[str, "pd.DataFrame"], Any], "pd.DataFrame"] = field(repr=False)
+    build: Callable[[Mapping[str, pd.DataFrame], Any], pd.DataFrame] = field(repr=False)
 
 
-def published(frame: "pd.DataFrame", *, exact: tuple[str, ...] = ()) -> "pd.DataFrame":
+def published(frame: pd.DataFrame, *, exact: tuple[str, ...] = ()) -> pd.DataFrame:
     """Return a table with its measured numbers rounded to four significant digits.
 
     Parameters

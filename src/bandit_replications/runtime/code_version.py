@@ -1,4 +1,4 @@
-"""Code versions as content hashes: what modules say, without comments and docstrings.
+"""Code versions as content hashes: what modules do, without comments and words for people.
 
 A hash covers the modules asked for and every module of this package that they import, found by
 reading their import statements and never by running them. It is taken of the source text with
@@ -9,7 +9,6 @@ f-strings are not). Standard library only: it names the compile cache before num
 import ast
 import hashlib
 import io
-import json
 import tokenize
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -108,22 +107,6 @@ def modules_that_import(library: str, *, source: Path = SOURCE) -> tuple[str, ..
     return tuple(sorted(names))
 
 
-def memory() -> str:
-    """Return what this process knows of files, as JSON for another process to `recall`."""
-    rows = []
-    for (module, path, source), (stamp, facts) in _known.items():
-        names = sorted(facts.imports), sorted(facts.libraries)
-        rows.append([module, str(path), str(source), stamp, facts.digest, *names])
-    return json.dumps(rows)
-
-
-def recall(text: str) -> None:
-    """Take over what another process knew of files; one written since then is read again."""
-    for module, path, source, (written, size), digest, imports, libraries in json.loads(text):
-        facts = _Facts(digest=digest, imports=frozenset(imports), libraries=frozenset(libraries))
-        _known[module, Path(path), Path(source)] = ((written, size), facts)
-
-
 def lock_hash() -> str:
     """Return the SHA-256 of requirements.lock in hexadecimal."""
     return hashlib.sha256((repo_root() / "requirements.lock").read_bytes()).hexdigest()
@@ -187,9 +170,10 @@ def _imports(tree: ast.Module, package: str) -> Iterator[str]:
 
 
 def significant_text(text: str) -> str:
-    """Return source text without comments, docstrings, blank lines and trailing space.
+    """Return source text without comments, words for people, blank lines and trailing space.
 
-    Text within a string that spans lines stays as it is, blank lines included.
+    Words are docstrings, what errors say and descriptions of fields: rewording them changes no
+    number. Text within a string that spans lines stays as it is, blank lines included.
     """
     lines = text.split("\n")
     kept: set[int] = set()  # rows whose end lies within a string
@@ -206,7 +190,7 @@ def significant_text(text: str) -> str:
             kept.update(range(opened.pop(), token.end[0]))
     for row, column in comments:
         lines[row - 1] = lines[row - 1][:column]
-    for first, begin, last, end in _bare_strings(ast.parse(text)):
+    for first, begin, last, end in _words(ast.parse(text)):
         before = lines[first - 1].encode()[:begin].decode()
         after = lines[last - 1].encode()[end:].decode()
         lines[first - 1 : last] = [before + after] + [""] * (last - first)
@@ -218,19 +202,27 @@ def significant_text(text: str) -> str:
     )
 
 
-def _bare_strings(tree: ast.Module) -> list[tuple[int, int, int, int]]:
-    """Return where statements that are only a string begin and end, from the last to the first.
+def _words(tree: ast.Module) -> list[tuple[int, int, int, int]]:
+    """Return where words that only people read begin and end, from the last to the first.
 
-    Docstrings are such statements. Columns count bytes, as in the syntax tree.
+    Statements that are only a string (docstrings), what an error says, and descriptions of fields.
+    Columns count bytes, as in the syntax tree.
     """
     spans = []
     for node in ast.walk(tree):
+        words: ast.expr | None = None
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-            value = node.value
-            if isinstance(value.value, str):
-                assert value.end_lineno is not None
-                assert value.end_col_offset is not None
-                spans.append(
-                    (value.lineno, value.col_offset, value.end_lineno, value.end_col_offset)
-                )
-    return sorted(spans, reverse=True)
+            words = node.value if isinstance(node.value.value, str) else None
+        elif isinstance(node, ast.Raise):
+            words = node.exc
+        elif isinstance(node, ast.keyword) and node.arg in ("description", "meaning"):
+            words = node.value
+        if words is not None:
+            assert words.end_lineno is not None
+            assert words.end_col_offset is not None
+            spans.append((words.lineno, words.col_offset, words.end_lineno, words.end_col_offset))
+    outermost: list[tuple[int, int, int, int]] = []
+    for span in sorted(spans):
+        if not outermost or span[:2] >= outermost[-1][2:]:
+            outermost.append(span)
+    return outermost[::-1]

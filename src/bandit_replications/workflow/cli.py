@@ -32,6 +32,11 @@ def parser() -> argparse.ArgumentParser:
     claim.add_argument("id", help="theorem-6, figure-05, … or <paper>/<id>")
     params = add("params", "list a paper's parameters")
     params.add_argument("paper")
+    place = add("where", "where a theorem, an algorithm or a figure stands: file and line")
+    place.add_argument("what", nargs="?", help='"theorem 5", "algorithm 2", "figure 1b", dp-se, …')
+    place.add_argument("paper", nargs="?")
+    new = add("new-paper", "write a further paper that runs at once")
+    new.add_argument("name")
     rerun = add("rerun", "run a paper with other parameters, under build/rerun-<label>")
     rerun.add_argument("paper")
     rerun.add_argument(
@@ -69,6 +74,8 @@ def main(words: Sequence[str] | None = None) -> int:
         "figure": lambda: commands.figure(arguments.paper, arguments.figure),
         "claim": lambda: commands.claim(arguments.id),
         "params": lambda: commands.params(arguments.paper),
+        "where": lambda: commands.where(arguments.what, arguments.paper),
+        "new-paper": lambda: commands.write_paper(arguments.name),
         "rerun": lambda: commands.rerun(arguments.paper, arguments.words),
     }
     return _guard(chosen[arguments.command])

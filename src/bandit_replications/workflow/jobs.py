@@ -3,16 +3,11 @@
 A job ends when the process that planned it is gone, and writes to temporary names first.
 """
 
-import gc
 import os
 import shutil
-import sys
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
-from bandit_replications.configuration.papers import load_module
 from bandit_replications.experiments import run as runs
 from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.run import Run
@@ -21,17 +16,12 @@ from bandit_replications.runtime.paths import repo_root
 from bandit_replications.runtime.processes import atomic_write, die_with_parent
 from bandit_replications.workflow import plan as workflow
 
-# Objects between two searches for garbage. Most that a job makes last as long as it does: to look
-# at them after every few hundred, as Python does, takes a quarter of the time of drawing figures.
-_GARBAGE = 100_000
-
 
 def warm(paper: str) -> None:
     """Compile every kernel of a paper once, so that no two jobs compile the same one."""
-    from bandit_replications.inference.resampling_kernels import count_rows  # noqa: PLC0415  brings numba
+    from bandit_replications.workflow.registry import find_paper  # noqa: PLC0415
 
-    load_module(paper, "simulation").warm()
-    count_rows(np.zeros((1, 1), dtype=np.int64), np.zeros((1, 1)))
+    find_paper(paper).compile_kernels()
 
 
 def simulate(run_name: str, paper: str, shard: str) -> None:
@@ -50,18 +40,19 @@ def collect(run_name: str, paper: str) -> None:
 
 def figures(run_name: str, paper: str, *figure_ids: str) -> None:
     """Draw figures in all their variants."""
-    from bandit_replications.reporting import plotting  # noqa: PLC0415  matplotlib only when needed
+    from bandit_replications.reporting.figures import save  # noqa: PLC0415  drawing library
     from bandit_replications.workflow.study import Study  # noqa: PLC0415
 
     run = runs.open_run(run_name, paper)
     study = Study(run, paper, needs=_needs(run, paper))
     for figure_id in figure_ids:
         for variant, drawing in study.draw(figure_id).items():
-            plotting.save(drawing, run.figure_stem(paper, figure_id, variant))
+            save(drawing, run.figure_stem(paper, figure_id, variant))
 
 
 def tables(run_name: str, paper: str) -> None:
     """Write all tables of a paper that the run covers, and its errata, as CSV."""
+    from bandit_replications.workflow.registry import find_paper  # noqa: PLC0415
     from bandit_replications.workflow.study import Study  # noqa: PLC0415
 
     study = Study(runs.open_run(run_name, paper), paper)
@@ -69,53 +60,44 @@ def tables(run_name: str, paper: str) -> None:
     temporary = folder.with_name(f".{folder.name}.part")
     shutil.rmtree(temporary, ignore_errors=True)
     temporary.mkdir(parents=True)
-    frames = {}
-    for spec in load_module(paper, "tables").TABLES:
+    for spec in find_paper(paper).tables:
         try:
-            frames[spec.id] = frame = study.table(spec.id)
+            frame = study.build_table(spec.id)
         except NotApplicable:
             continue
         frame.to_csv(temporary / f"{spec.id}.csv", index=False, lineterminator="\n")
+    study.proof_steps().to_csv(temporary / "proof-steps.csv", index=False, lineterminator="\n")
     study.errata().to_csv(temporary / "errata.csv", index=False, lineterminator="\n")
-    study.hand_on("tables", frames)
     shutil.rmtree(folder, ignore_errors=True)
     temporary.replace(folder)
 
 
 def claims(run_name: str, paper: str) -> None:
     """Compute the verdicts of a paper's claims."""
-    from bandit_replications.ledger.claims import write_rows  # noqa: PLC0415
+    from bandit_replications.ledger.scorecard import write_rows  # noqa: PLC0415
     from bandit_replications.workflow.study import Study  # noqa: PLC0415
 
     run = runs.open_run(run_name, paper)
     study = Study(run, paper)
     write_rows(run.directory / "claims" / f"{paper}.csv", study.judge())
-    study.hand_on("findings", study.findings)
     run.write_times(f"{paper}/claims", study.check_seconds)
 
 
 def scorecard(run_name: str, *papers: str) -> None:
     """Write the scorecard of all papers of the run, and the description of its data."""
-    from bandit_replications.ledger import claims as claims_module  # noqa: PLC0415
+    from bandit_replications.ledger.scorecard import read_rows, write_rows  # noqa: PLC0415
     from bandit_replications.reporting import data_dictionary as data_readme  # noqa: PLC0415
 
     run = Run(run_name, {})
-    rows = [
-        row
-        for paper in papers
-        for row in claims_module.read_rows(run.directory / "claims" / f"{paper}.csv")
-    ]
-    claims_module.write_rows(run.directory / "data" / "scorecard.csv", rows)
+    rows = [row for paper in papers for row in read_rows(run.directory / "claims" / f"{paper}.csv")]
+    write_rows(run.directory / "data" / "scorecard.csv", rows)
     with atomic_write(run.directory / "data" / "README.md") as temporary:
         temporary.write_text(data_readme.text(papers))
 
 
 def notebook(run_name: str, paper: str) -> None:
     """Execute a paper's notebook with the run's parameters."""
-    # Notebooks load jsonschema, which does without this: seconds of grammars for formats of web
-    # addresses, which no schema of a notebook asks for.
-    sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
-    from bandit_replications.configuration.validation import to_values  # noqa: PLC0415
+    from bandit_replications.configuration.validation import overrides_of  # noqa: PLC0415
     from bandit_replications.reporting.notebooks import run_notebook  # noqa: PLC0415
     from bandit_replications.workflow.study import RUN_VARIABLE  # noqa: PLC0415
 
@@ -124,7 +106,10 @@ def notebook(run_name: str, paper: str) -> None:
     run_notebook(
         source=repo_root() / "notebooks" / f"{paper}.ipynb",
         output=run.directory / "data" / "notebooks" / f"{paper}.ipynb",
-        parameters=to_values(run.configurations[paper]),
+        parameters={
+            "scale": run.scale,
+            **overrides_of(paper, run.configurations[paper], scale=run.scale),
+        },
         log=run.directory / "logs" / paper / "notebook.ipynb",
     )
 
@@ -157,9 +142,6 @@ def main(kind: str, arguments: Sequence[str]) -> None:
     """Run one job as a child of the workflow named in the environment."""
     parent = os.environ.get(workflow.PARENT_VARIABLE)
     die_with_parent(int(parent) if parent else None)
-    gc.set_threshold(_GARBAGE, 20, 20)
-    if kind != "warm":
-        workflow.recall_code(Run(arguments[0], {}))
     JOBS[kind](*arguments)
 
 

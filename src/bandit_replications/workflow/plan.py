@@ -15,16 +15,16 @@ from pathlib import Path
 from typing import Any
 
 from bandit_replications.configuration import validation as configuration
-from bandit_replications.configuration.papers import PAPERS, load_module
+from bandit_replications.configuration.papers import PAPERS
 from bandit_replications.experiments import run
 from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.run import Run
 from bandit_replications.experiments.shards import SHARD_SECONDS, Shard
 from bandit_replications.runtime import environment
-from bandit_replications.runtime.code_version import code_hash, memory, modules_that_import, recall
+from bandit_replications.runtime.code_version import code_hash, modules_that_import
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.paths import repo_root
-from bandit_replications.runtime.processes import atomic_write, die_with_parent
+from bandit_replications.runtime.processes import die_with_parent
 
 _IMPORT = re.compile(r"(from|import) bandit_replications\b")
 PARENT_VARIABLE = "BANDIT_REPLICATIONS_PARENT"
@@ -97,10 +97,9 @@ class Plan:
                     path.unlink()
 
     def prepare(self, *, cores: int) -> None:
-        """Write what jobs read, configurations and code versions, and compile what they run."""
+        """Write the configurations that jobs read, and compile what they run."""
         for paper in self.run.papers:
             run.write_configuration(self.run, paper)
-        remember_code(self.run)
         cache = environment.kernel_cache()
         folder = Path(os.environ.get("NUMBA_CACHE_DIR", str(cache)))
         folder.mkdir(parents=True, exist_ok=True)
@@ -176,6 +175,11 @@ class Plan:
         """Return each paper's verdicts."""
         return [self._path("claims", f"{paper}.csv") for paper in self.run.papers]
 
+    def ledger_files(self, paper: str) -> list[str]:
+        """Return the records of a paper's ledger."""
+        folder = Path(__file__).parents[1] / "papers" / paper
+        return [_relative(folder / name) for name in ("claims.yaml", "errata.yaml")]
+
     def _shards(self, paper: str) -> list[Shard]:
         if paper not in self._packed:
             self._packed[paper] = self.run.shards(paper, self.needs(paper))
@@ -220,23 +224,6 @@ def _warm(paper: str, stamp: Path) -> None:
     """Compile the kernels of a paper in a process of its own, and leave a stamp."""
     subprocess.run([sys.executable, "-m", "bandit_replications", "job", "warm", paper], check=True)
     stamp.touch()
-
-
-def _memory_path(planned: Run) -> Path:
-    return planned.directory / "logs" / "code.json"
-
-
-def remember_code(planned: Run) -> None:
-    """Leave what this process knows of the code's versions to other processes of the run."""
-    with atomic_write(_memory_path(planned)) as temporary:
-        temporary.write_text(memory())
-
-
-def recall_code(planned: Run) -> None:
-    """Take over what another process of the run knew of the code's versions, if any did."""
-    path = _memory_path(planned)
-    if path.is_file():
-        recall(path.read_text())
 
 
 def announce_parent() -> None:
@@ -290,8 +277,6 @@ def plan(config: Mapping[str, Any]) -> Plan:
         overrides=overrides,
         shard_seconds=_shard_seconds(config.get("shard_seconds", SHARD_SECONDS)),
     )
-    if PARENT_VARIABLE in os.environ:  # a command that has just read the code started this process
-        recall_code(created)
     chosen = [(key, str(config[key])) for key in ("figure", "claim") if key in config]
     if not chosen:
         numbers, page = (bool(config.get(key, False)) for key in ("numbers", "page"))
@@ -322,10 +307,18 @@ def needs_of(planned: Run, paper: str, only: str) -> tuple[Need, ...]:
     if kind == "figure":
         needs: tuple[Need, ...] = figure_spec(paper, name).needs(config)
         return needs
-    claims = load_module(paper, "checks")
-    from bandit_replications.ledger.claims import find_claim  # noqa: PLC0415  pandas only when needed
+    claims = {claim.id: claim for claim in _paper(paper).ledger.claims}
+    if name not in claims:
+        raise ConfigurationError(configuration.unknown_key(name, claims).replace("key", "claim"))
+    needs = claims[name].needs(config)
+    return needs
 
-    return find_claim(claims.LEDGER.claims, name).needs(config)
+
+def _paper(name: str) -> Any:
+    """Return a paper with its figures and claims, which a job that simulates does without."""
+    from bandit_replications.workflow.registry import find_paper  # noqa: PLC0415  drawing libraries
+
+    return find_paper(name)
 
 
 def figure_spec(paper: str, figure: str) -> Any:
@@ -337,7 +330,7 @@ def figure_spec(paper: str, figure: str) -> Any:
         If the paper has no such figure.
 
     """
-    specs = {spec.id: spec for spec in load_module(paper, "figures").FIGURES}
+    specs = _paper(paper).figures_by_id
     wanted = str(figure)
     for name in (wanted, f"figure-{wanted}", f"figure-{wanted.zfill(2)}"):
         if name in specs:
@@ -350,7 +343,7 @@ def figure_spec(paper: str, figure: str) -> Any:
 def applicable_figures(paper: str, config: Any) -> list[Any]:
     """Return the figures that this configuration has the data for."""
     specs = []
-    for spec in load_module(paper, "figures").FIGURES:
+    for spec in _paper(paper).figures:
         try:
             spec.needs(config)
         except NotApplicable:

@@ -9,6 +9,7 @@ from typing import Any
 from bandit_replications.configuration import overrides
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.experiments.cells import Cell
+from bandit_replications.reporting.notebooks import figure_notebook, to_page
 from bandit_replications.runtime.errors import ConfigurationError
 from bandit_replications.workflow import plan as workflow
 from bandit_replications.workflow.plan import ONLY_VARIABLE, Plan
@@ -105,8 +106,6 @@ def finish(plan: Plan, paper: str) -> Path:
 
 
 def _figure_page(plan: Plan, paper: str) -> None:
-    from bandit_replications.reporting.notebooks import figure_notebook, to_page  # noqa: PLC0415  jupyter
-
     spec = workflow.figure_spec(paper, plan.only_id or "")
     os.environ[RUN_VARIABLE] = plan.run.name
     os.environ[ONLY_VARIABLE] = f"figure:{spec.id}"

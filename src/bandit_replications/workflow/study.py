@@ -4,26 +4,29 @@ Opened by hand, a study simulates what its store lacks; within the workflow ever
 already. What it shows is the same either way.
 """
 
+import html
+import inspect
 import io
 import os
-import pickle
 import time
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import pandas as pd
+import yaml
 
 from bandit_replications.configuration import validation as configuration
-from bandit_replications.configuration.papers import load_module
 from bandit_replications.experiments import run
 from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.run import Run
-from bandit_replications.ledger import claims as claims_module
-from bandit_replications.ledger.claims import Finding, Row, Verdict
+from bandit_replications.ledger.claims import Finding, examine, find_claim
+from bandit_replications.ledger.scorecard import Row, read_rows
+from bandit_replications.ledger.verdicts import Verdict, format_numbers, judge
+from bandit_replications.reporting.figures import png_bytes
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.paths import repo_root
-from bandit_replications.runtime.processes import atomic_write
 from bandit_replications.workflow import plan as workflow
+from bandit_replications.workflow.registry import find_paper
 
 # Set by the workflow for the notebooks that it executes.
 RUN_VARIABLE = "BANDIT_REPLICATIONS_RUN"
@@ -103,8 +106,6 @@ class Study:
         """Return a figure as a picture for a notebook, or why this run does not cover it."""
         from IPython.display import Image, Markdown  # noqa: PLC0415  notebooks only
 
-        from bandit_replications.reporting.plotting import png_bytes  # noqa: PLC0415
-
         spec = workflow.figure_spec(self.paper, figure)
         text = f"{spec.title}. {spec.caption}"
         drawn = self.run.figure_stem(self.paper, spec.id, variant).with_suffix(".png")
@@ -122,7 +123,7 @@ class Study:
         spec = workflow.figure_spec(self.paper, figure)
         return Markdown(f"**{spec.title}** ({spec.source}). {spec.caption}")
 
-    def table(self, table: str) -> pd.DataFrame:
+    def build_table(self, table: str) -> pd.DataFrame:
         """Return a table as it is published.
 
         Raises
@@ -133,43 +134,58 @@ class Study:
             If this run does not cover it.
 
         """
-        specs = {spec.id: spec for spec in load_module(self.paper, "tables").TABLES}
+        specs = find_paper(self.paper).tables_by_id
         if table not in specs:
             raise ConfigurationError(f"table: {table!r}; allowed: {', '.join(specs)}")
-        handed_on: dict[str, pd.DataFrame] = self._handed_on("tables")
-        if table in handed_on:
-            return handed_on[table]
         spec = specs[table]
         frame: pd.DataFrame = spec.build(
             select(spec.needs(self.configuration), self.results), self.configuration
         )
         return frame
 
+    def table(self, table: str) -> pd.DataFrame:
+        """Return a table for a notebook as its file says it: that of the run, or a new one."""
+        made = self.run.directory / "data" / "tables" / self.paper / f"{table}.csv"
+        if RUN_VARIABLE in os.environ and made.is_file():
+            return _read_table(made)
+        return _read_table(io.StringIO(self.build_table(table).to_csv(index=False)))
+
+    def show_configuration(self) -> Any:
+        """Return every parameter of the run for a notebook, folded."""
+        from IPython.display import HTML  # noqa: PLC0415  notebooks only
+
+        values = configuration.to_values(self.configuration)
+        listing = yaml.safe_dump(values, sort_keys=False, allow_unicode=True)
+        return HTML(
+            f"<details><summary>Every parameter of this run</summary>"
+            f"<pre>{html.escape(listing)}</pre></details>"
+        )
+
     # --- Claims ---
 
     def examine(self, claim_id: str) -> Finding | NotApplicable:
         """Return what one claim's check computes on this run."""
-        claim = claims_module.find_claim(load_module(self.paper, "checks").LEDGER.claims, claim_id)
+        claim = find_claim(find_paper(self.paper).ledger.claims, claim_id)
         try:
             results = select(claim.needs(self.configuration), self.results)
         except NotApplicable as reason:
             return reason
-        return claims_module.examine(claim, results, self.configuration)
+        return examine(claim, results, self.configuration)
 
     def judge(self) -> list[Row]:
         """Return the scorecard rows of all claims on this run."""
-        claims = load_module(self.paper, "checks").LEDGER.claims
+        claims = find_paper(self.paper).ledger.claims
         for claim in claims:
             started = time.perf_counter()
             self.findings[claim.id] = self.examine(claim.id)
             self.check_seconds[claim.id] = time.perf_counter() - started
         findings = [self.findings[claim.id] for claim in claims]
-        return claims_module.judge(claims, findings, paper=self.paper, config=self.configuration)
+        return judge(claims, findings, paper=self.paper, config=self.configuration)
 
     def _rows(self) -> list[Row]:
         computed = self.run.directory / "claims" / f"{self.paper}.csv"
         if RUN_VARIABLE in os.environ and computed.is_file():
-            return claims_module.read_rows(computed)
+            return read_rows(computed)
         return self.judge()
 
     def _paper_scale(self, rows: list[Row]) -> dict[str, str]:
@@ -178,11 +194,7 @@ class Study:
         published = repo_root() / "data" / "scorecard.csv"
         if not published.is_file():
             return {}
-        return {
-            row.id: row.verdict
-            for row in claims_module.read_rows(published)
-            if row.paper == self.paper
-        }
+        return {row.id: row.verdict for row in read_rows(published) if row.paper == self.paper}
 
     def verdicts(self) -> pd.DataFrame:
         """Return each claim with its verdict at the paper's scale and in this run."""
@@ -198,26 +210,30 @@ class Study:
             }
         )
 
-    # --- From job to job ---
-
-    def hand_on(self, kind: str, content: dict[str, Any]) -> None:
-        """Keep what this job computed for the notebook of the same run, which shows it."""
-        with atomic_write(self.run.handed_on_path(self.paper, kind)) as temporary:
-            temporary.write_bytes(pickle.dumps(content))
-
-    def _handed_on(self, kind: str) -> dict[str, Any]:
-        """Return what a job of this run computed; nothing if this is not a notebook of a run."""
-        path = self.run.handed_on_path(self.paper, kind)
-        if RUN_VARIABLE not in os.environ or not path.is_file():
-            return {}
-        content: dict[str, Any] = pickle.loads(path.read_bytes())
-        return content
+    def proof_steps(self) -> pd.DataFrame:
+        """Return the steps of the proofs: both sides of each, and whether it holds."""
+        parts = []
+        for step in find_paper(self.paper).ledger.steps:
+            finding = step.check({}, self.configuration)
+            parts += [
+                {
+                    "item": step.id,
+                    "source": step.source,
+                    "step": name.removesuffix(":"),
+                    "sides": str(sides).removesuffix(" fails"),
+                    "holds": not str(sides).endswith(" fails"),
+                    "errata": " ".join(step.errata),
+                }
+                for name, sides in finding.numbers.items()
+            ]
+        columns = ["item", "source", "step", "sides", "holds", "errata"]
+        return pd.DataFrame(parts, columns=columns)
 
     # --- Errata ---
 
     def errata(self) -> pd.DataFrame:
         """Return the errata with the verdicts of the claims that they affect in this run."""
-        ledger = load_module(self.paper, "checks").LEDGER
+        ledger = find_paper(self.paper).ledger
         fields = (
             "slug",
             "place",
@@ -243,7 +259,7 @@ class Study:
         from IPython.display import Markdown  # noqa: PLC0415
 
         parts = []
-        ledger = load_module(self.paper, "checks").LEDGER
+        ledger = find_paper(self.paper).ledger
         for erratum in ledger.errata:
             parts.append(
                 f"**`{erratum.slug}`** ({erratum.place}; {erratum.severity}). "
@@ -256,14 +272,13 @@ class Study:
 
     def finding(self, claim_id: str) -> None:
         """Print what one claim's check computed, number by number."""
-        handed_on: dict[str, Finding | NotApplicable] = self._handed_on("findings")
-        finding = handed_on[claim_id] if claim_id in handed_on else self.examine(claim_id)
+        finding = self.examine(claim_id)
         if isinstance(finding, NotApplicable):
             print(f"{claim_id}: {Verdict.NOT_APPLICABLE.value} ({finding})")
             return
         width = max((len(name) for name in finding.numbers), default=0)
         for name, value in finding.numbers.items():
-            print(f"{name:<{width}}  {claims_module.format_numbers({'': value}).strip()}")
+            print(f"{name:<{width}}  {format_numbers({'': value}).strip()}")
 
 
 def open_study(paper: str, namespace: Mapping[str, Any] | None = None, **parameters: Any) -> Study:
@@ -289,23 +304,28 @@ def open_study(paper: str, namespace: Mapping[str, Any] | None = None, **paramet
 
     """
     given = {**_parameters(namespace or {}), **parameters}
-    known = set(configuration.configuration_model(paper).model_fields)
+    known = {"scale", *configuration.configuration_model(paper).model_fields}
     for name in given:
         if name not in known:
             raise ConfigurationError(configuration.unknown_key(name, known))
+    scale = given.pop("scale", "quick")
     planned = os.environ.get(RUN_VARIABLE)
     if planned is not None:
         return _open_planned(planned, paper)
-    return Study(run.create("quick", [paper], scale="quick", overrides={paper: given}), paper)
+    return Study(run.create("quick", [paper], scale=scale, overrides={paper: given}), paper)
 
 
 def _open_planned(name: str, paper: str) -> Study:
     """Return the study of a run of the workflow, whole or of one figure alone."""
     opened = run.open_run(name, paper)
-    workflow.recall_code(opened)
     only = os.environ.get(workflow.ONLY_VARIABLE)
     needs = None if only is None else workflow.needs_of(opened, paper, only)
     return Study(opened, paper, needs=needs)
+
+
+def _read_table(source: Any) -> pd.DataFrame:
+    """Return a table as its file says it, so that it looks the same made here or by a job."""
+    return pd.read_csv(source, keep_default_na=False, na_values=[""])
 
 
 def _parameters(namespace: Mapping[str, Any]) -> dict[str, Any]:
@@ -322,8 +342,6 @@ def _parameters(namespace: Mapping[str, Any]) -> dict[str, Any]:
 
 def show_source(function: Callable[..., Any]) -> Any:
     """Return a function's source as a listing for a notebook."""
-    import inspect  # noqa: PLC0415  notebooks only
-
     from IPython.display import Code  # noqa: PLC0415
 
     return Code(inspect.getsource(function), language="python")

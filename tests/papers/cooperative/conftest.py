@@ -30,6 +30,12 @@ TINY = {
 
 
 @pytest.fixture(scope="session")
+def quick_config():
+    """Return the quick configuration."""
+    return configuration.load("cooperative", scale="quick")
+
+
+@pytest.fixture(scope="session")
 def tiny_config():
     """Return the quick configuration with everything made smaller."""
     return configuration.load("cooperative", scale="quick", overrides=TINY)

@@ -2,15 +2,24 @@
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import MEAN
 from bandit_replications.ledger.claims import Evidence
 from bandit_replications.ledger.rules import Comparison
+from bandit_replications.papers.anonymous.checks.experiments import (
+    AND,
+    GREEDY_READING,
+    RULES,
+    SAME_ARM,
+    Sampler,
+    runs_of,
+)
 from bandit_replications.papers.anonymous.figures.readings import readings_needs
 from bandit_replications.papers.anonymous.figures.regret import (
     MAIN,
@@ -23,10 +32,7 @@ from bandit_replications.papers.anonymous.figures.tuning import PARAMETERS, best
 from bandit_replications.reporting.tables import TableSpec, published
 from bandit_replications.runtime.errors import NotApplicable
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-Results = Mapping[str, "pd.DataFrame"]
+Results = Mapping[str, pd.DataFrame]
 
 # Measured means and intervals, as the columns of every table name them.
 MEASURED = {"n": "runs", "estimate": "mean", "low": "mean_low", "high": "mean_high"}
@@ -39,7 +45,7 @@ def whole(experiment: str) -> Any:
     return lambda config: (Need(experiment=experiment),)
 
 
-def final_regret(results: Results, config: Any) -> "pd.DataFrame":
+def final_regret(results: Results, config: Any) -> pd.DataFrame:
     """Return the final regret of each series on each instance: mean, intervals, clusters.
 
     `new_mean_low` and `new_mean_high` bound a mean over the paper's 20 runs with 95%; `clustered`
@@ -67,24 +73,12 @@ def final_regret(results: Results, config: Any) -> "pd.DataFrame":
     )
 
 
-def readings(results: Results, config: Any) -> "pd.DataFrame":
+def readings(results: Results, config: Any) -> pd.DataFrame:
     """Return which empirical claims survive which reading.
 
     A row for each claim, a column for each reading: whether the rule holds, fails or stays open,
     each comparison tested at 1% by itself, and the ratio nearest to breaking the rule.
     """
-    import pandas as pd  # noqa: PLC0415
-
-    from bandit_replications.papers.anonymous.checks.experiments import (  # noqa: PLC0415
-        AND,
-        GREEDY_READING,
-        RULES,
-        SAME_ARM,
-        Sampler,
-        needs_of,
-        runs_of,
-    )
-
     names = [MAIN, *dict.fromkeys(variant.reading for variant in config.regret.variants)]
     if SAME_ARM in set(with_series(results["regret"])["series"]):
         names.append(GREEDY_READING)
@@ -95,7 +89,7 @@ def readings(results: Results, config: Any) -> "pd.DataFrame":
     records = []
     for rule in RULES:
         try:
-            needs_of(rule.places, *rule.series)(config)
+            rule.needs(config)
         except NotApplicable:
             continue
         record = {"claim": rule.id}
@@ -132,7 +126,7 @@ def _evidence(one: Comparison, known: dict[Hashable, Evidence]) -> Evidence:
     return known[key]
 
 
-def tuning(results: Results, config: Any) -> "pd.DataFrame":
+def tuning(results: Results, config: Any) -> pd.DataFrame:
     """Return the best hyper-parameters on the validation instances, beside what is chosen."""
     table = best(results["tuning"], config).rename(
         columns={**MEASURED, "behind": "chosen_over_best"}
@@ -154,12 +148,12 @@ def tuning_choice_needs(config: Any) -> tuple[Need, ...]:
     return tuning_needs(config)
 
 
-def scaling(results: Results, config: Any) -> "pd.DataFrame":
+def scaling(results: Results, config: Any) -> pd.DataFrame:
     """Return the fitted exponent of each series in each size beside the theorem's."""
     return published(exponents(results["scaling"], config), exact=("theorem",))
 
 
-def decompositions(results: Results, config: Any) -> "pd.DataFrame":
+def decompositions(results: Results, config: Any) -> pd.DataFrame:
     """Return the mean assignments of each decomposition, beside the least that are needed."""
     frame = results["decompositions"]
     keys = ["graph", "method", "users", "arms", "group_size", "demand"]
@@ -175,7 +169,7 @@ def decompositions(results: Results, config: Any) -> "pd.DataFrame":
     return published(table.assign(over_least=table["assignments"] / table["least"]))
 
 
-def beta(results: Results, config: Any) -> "pd.DataFrame":
+def beta(results: Results, config: Any) -> pd.DataFrame:
     """Return the worst share of a demand that fits into the polytope, both readings."""
     frame = results["beta"]
     keys = ["arms", "group_size", "cluster", "graph"]
@@ -195,7 +189,7 @@ def beta(results: Results, config: Any) -> "pd.DataFrame":
     return published(table.assign(formula=formula))
 
 
-def lower_bounds(results: Results, config: Any) -> "pd.DataFrame":
+def lower_bounds(results: Results, config: Any) -> pd.DataFrame:
     """Return the mean regret on each hard family over the theorem's bound."""
     frame = results["lower-bounds"]
     keys = ["construction", "series", "users", "arms", "group_size", "horizon"]
@@ -213,8 +207,6 @@ def lower_bounds(results: Results, config: Any) -> "pd.DataFrame":
                 "bound": float(cell["bound"].iloc[0]),
             }
         )
-    import pandas as pd  # noqa: PLC0415
-
     table = pd.DataFrame(records)
     ratio = (table["mean"] / table["bound"]).where(table["bound"] > 0)
     return published(table.assign(ratio=ratio))

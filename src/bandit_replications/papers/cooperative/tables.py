@@ -1,11 +1,13 @@
 """Tables about the paper: views of the data sets, with the intervals that the figures show."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
+from bandit_replications.inference.power_laws import fit_exponent
 from bandit_replications.papers.cooperative.figures.networks import (
     cover_means,
     graphs_needs,
@@ -15,9 +17,6 @@ from bandit_replications.papers.cooperative.figures.series import Results, label
 from bandit_replications.papers.cooperative.figures.sweeps import reading_ratios, readings_needs
 from bandit_replications.papers.cooperative.theory.bounds import GAP
 from bandit_replications.reporting.tables import TableSpec, published
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 MEASURED = {"n": "runs", "estimate": "mean", "low": "mean_low", "high": "mean_high"}
 PANELS = {
@@ -32,10 +31,8 @@ def final_regret_needs(config: Any) -> tuple[Need, ...]:
     return tuple(Need(experiment=name) for name in PANELS)
 
 
-def final_regret(results: Results, config: Any) -> "pd.DataFrame":
+def final_regret(results: Results, config: Any) -> pd.DataFrame:
     """Return the final group regret of every series of Figure 1."""
-    import pandas as pd  # noqa: PLC0415
-
     parts = []
     for name, columns in PANELS.items():
         means = summaries.final_means(results[name], name, *columns)
@@ -45,29 +42,25 @@ def final_regret(results: Results, config: Any) -> "pd.DataFrame":
     return published(table[[*leading, *MEASURED.values()]], exact=("epsilon", "v", "contamination"))
 
 
-def readings(results: Results, config: Any) -> "pd.DataFrame":
+def readings(results: Results, config: Any) -> pd.DataFrame:
     """Return each reading's mean final regret over that of the main reading."""
     ratios = reading_ratios(results["readings"])
     names = {"n": "runs", "low": "ratio_low", "high": "ratio_high"}
     return published(ratios.rename(columns=names), exact=("epsilon",))
 
 
-def graphs(results: Results, config: Any) -> "pd.DataFrame":
+def graphs(results: Results, config: Any) -> pd.DataFrame:
     """Return final regret and greedy clique cover on each network."""
     means = cover_means(labelled(results["graphs"], "epsilon", "contamination"))
     return published(means.rename(columns={**MEASURED, "cover": "clique_cover"}))
 
 
-def exponents(results: Results, config: Any) -> "pd.DataFrame":
+def exponents(results: Results, config: Any) -> pd.DataFrame:
     """Return the exponents of regret an agent in the number of agents and of rounds.
 
     Slopes of least squares of ln regret on ln x, over the measured range, with the interval of
     `scaling.fit_exponent`.
     """
-    import pandas as pd  # noqa: PLC0415
-
-    from bandit_replications.inference.power_laws import fit_exponent  # noqa: PLC0415
-
     frame = labelled(results["scaling"], "epsilon", "contamination")
     frame = frame.assign(each=frame["regret"] / frame["agents"])
     section = config.scaling
@@ -100,10 +93,8 @@ def exponents(results: Results, config: Any) -> "pd.DataFrame":
     return published(pd.DataFrame(records), exact=("from", "to"))
 
 
-def limits(results: Results, config: Any) -> "pd.DataFrame":
+def limits(results: Results, config: Any) -> pd.DataFrame:
     """Return regret over the theorems' bounds, for long runs and under the printed condition."""
-    import pandas as pd  # noqa: PLC0415
-
     parts = []
     for name, column in (("lasting-noise", "v"), ("saturated-reports", "contamination")):
         gap = ["gap"] if name == "lasting-noise" else []
@@ -137,7 +128,7 @@ def limits_needs(config: Any) -> tuple[Need, ...]:
     return (Need(experiment="lasting-noise"), Need(experiment="saturated-reports"))
 
 
-def privacy(results: Results, config: Any) -> "pd.DataFrame":
+def privacy(results: Results, config: Any) -> pd.DataFrame:
     """Return every composed loss beside the guarantee."""
     frame = results["privacy"].drop(columns="replicate")
     return published(

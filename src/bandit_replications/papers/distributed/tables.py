@@ -1,7 +1,9 @@
 """Tables about the paper: views of the data sets, with the intervals that the figures show."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import pandas as pd
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
@@ -21,10 +23,7 @@ from bandit_replications.papers.distributed.theory.growth import (
 )
 from bandit_replications.reporting.tables import TableSpec, published
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-Results = Mapping[str, "pd.DataFrame"]
+Results = Mapping[str, pd.DataFrame]
 
 
 def table_needs(table: str) -> Any:
@@ -42,7 +41,7 @@ def both_needs(config: Any) -> tuple[Need, ...]:
 
 
 def _exponents(table: str) -> Any:
-    def build(results: Results, config: Any) -> "pd.DataFrame":
+    def build(results: Results, config: Any) -> pd.DataFrame:
         found = exponents(results, config, table)
         return published(found, exact=("at", "from", "to"))
 
@@ -50,9 +49,7 @@ def _exponents(table: str) -> Any:
 
 
 def _means(table: str) -> Any:
-    def build(results: Results, config: Any) -> "pd.DataFrame":
-        import pandas as pd  # noqa: PLC0415
-
+    def build(results: Results, config: Any) -> pd.DataFrame:
         columns = ("algorithm", "instance", "agents", WIDTHS[table], "horizon")
         records = []
         for values, cell in summaries.groups(final_rows(results[table]), *columns):
@@ -74,17 +71,17 @@ def _means(table: str) -> Any:
     return build
 
 
-def crossover_table(results: Results, config: Any) -> "pd.DataFrame":
+def crossover_table(results: Results, config: Any) -> pd.DataFrame:
     """Return where each protocol has less regret than another."""
     return published(crossovers(results, config), exact=("at", "from", "to", "pays_from"))
 
 
-def variants(results: Results, config: Any) -> "pd.DataFrame":
+def variants(results: Results, config: Any) -> pd.DataFrame:
     """Return what each reading and constant changes."""
     return published(variant_ratios(results["variants"]))
 
 
-def messages(results: Results, config: Any) -> "pd.DataFrame":
+def messages(results: Results, config: Any) -> pd.DataFrame:
     """Return the numbers that one run sends for each purpose."""
     columns = ["algorithm", "purpose", "sender"]
     frame = results["messages"]
@@ -100,7 +97,7 @@ def messages(results: Results, config: Any) -> "pd.DataFrame":
     return published(table)
 
 
-def lower_bound(results: Results, config: Any) -> "pd.DataFrame":
+def lower_bound(results: Results, config: Any) -> pd.DataFrame:
     """Return the mean regret of each protocol at each budget beside the theorem's bound."""
     return published(budget_means(results["lower-bound"]))
 

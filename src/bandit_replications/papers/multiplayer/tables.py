@@ -1,9 +1,10 @@
 """Tables about the paper: views of the data sets, with the intervals that the figures show."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
@@ -19,17 +20,14 @@ from bandit_replications.papers.multiplayer.figures.scaling import (
 from bandit_replications.reporting.tables import TableSpec, published
 from bandit_replications.runtime.errors import NotApplicable
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-Results = Mapping[str, "pd.DataFrame"]
+Results = Mapping[str, pd.DataFrame]
 
 # Measured means and intervals, as the columns of every table name them.
 MEASURED = {"n": "runs", "estimate": "mean", "low": "mean_low", "high": "mean_high"}
 CHAIRS, PLAY = "musical-chairs", "coordinate-and-play"
 
 
-def final_regret(results: Results, config: Any) -> "pd.DataFrame":
+def final_regret(results: Results, config: Any) -> pd.DataFrame:
     """Return the final online regret of each algorithm and scenario: mean, intervals and law.
 
     `new_mean_low` and `new_mean_high` bound a mean over the paper's 10 runs with 95%;
@@ -57,7 +55,7 @@ def final_regret(results: Results, config: Any) -> "pd.DataFrame":
     return published(table[[*leading, *table.columns.drop(leading)]])
 
 
-def variants(results: Results, config: Any) -> "pd.DataFrame":
+def variants(results: Results, config: Any) -> pd.DataFrame:
     """Return each algorithm's mean final regret over that of Coordinate and Play."""
     ratios = variant_ratios(results["online-regret"])
     return published(ratios.rename(columns={"n": "runs", "low": "ratio_low", "high": "ratio_high"}))
@@ -83,15 +81,13 @@ def moments_needs(config: Any) -> tuple[Need, ...]:
     return (Need(experiment="online-regret", where={"algorithm": (CHAIRS, PLAY)}),)
 
 
-def moments(results: Results, config: Any) -> "pd.DataFrame":
+def moments(results: Results, config: Any) -> pd.DataFrame:
     """Return when things happen to the mean curves, as shares of the horizon.
 
     `first_change` is when losses first change; `chairs_rise` the first recorded round at which
     Musical Chairs' mean regret is more than 10% above that at the first change; `play_ahead` the
     first recorded round from which on Coordinate and Play has the lower mean. Null: never.
     """
-    import pandas as pd  # noqa: PLC0415
-
     records = []
     for scenario in config.online_regret.scenarios:
         frame = results["online-regret"]
@@ -138,13 +134,11 @@ def _ahead(rounds: Any, ahead: Any) -> float:
 # --- Horizons, sizes, ranking ---------------------------------------------------------------
 
 
-def exponents(results: Results, config: Any) -> "pd.DataFrame":
+def exponents(results: Results, config: Any) -> pd.DataFrame:
     """Return the fitted line of every scenario and algorithm of the sweep.
 
     `misfit` is the largest relative distance of a horizon's mean from the line.
     """
-    import pandas as pd  # noqa: PLC0415
-
     records = []
     for (scenario, algorithm), games in summaries.groups(
         results["horizon-sweep"], "scenario", "algorithm"
@@ -168,7 +162,7 @@ def exponents(results: Results, config: Any) -> "pd.DataFrame":
     return published(pd.DataFrame(records))
 
 
-def scaling(results: Results, config: Any) -> "pd.DataFrame":
+def scaling(results: Results, config: Any) -> pd.DataFrame:
     """Return the final regret of each size and block length beside the bound of the proof."""
     table = scaling_means(results["scaling"]).rename(columns=MEASURED)
     bound = theorem_bounds(config, table)
@@ -180,7 +174,7 @@ def ranking_needs(config: Any) -> tuple[Need, ...]:
     return (Need(experiment="ranking"),)
 
 
-def ranking(results: Results, config: Any) -> "pd.DataFrame":
+def ranking(results: Results, config: Any) -> pd.DataFrame:
     """Return how often the ranking fails, exactly and simulated, beside the bound of A.2.
 
     A bound above 1 says nothing.

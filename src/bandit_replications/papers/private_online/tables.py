@@ -1,9 +1,10 @@
 """Tables about the paper: views of the data sets, with the intervals that the figures show."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
@@ -27,10 +28,7 @@ from bandit_replications.papers.private_online.figures.readings import (
 from bandit_replications.papers.private_online.figures.regret import PAPER_RUNS
 from bandit_replications.reporting.tables import TableSpec, published
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-Results = Mapping[str, "pd.DataFrame"]
+Results = Mapping[str, pd.DataFrame]
 
 # Measured means and intervals, as the columns of every table name them.
 MEASURED = {"n": "runs", "estimate": "mean", "low": "mean_low", "high": "mean_high"}
@@ -43,7 +41,7 @@ def regret_needs(config: Any) -> tuple[Need, ...]:
     return (Need(experiment="regret"),)
 
 
-def final_regret(results: Results, config: Any) -> "pd.DataFrame":
+def final_regret(results: Results, config: Any) -> pd.DataFrame:
     """Return the final regret of each cell: mean, intervals and law.
 
     `new_mean_low` and `new_mean_high` bound a mean over the paper's 15 runs with 95%.
@@ -73,14 +71,14 @@ def final_regret(results: Results, config: Any) -> "pd.DataFrame":
     return published(table[[*leading, *table.columns.drop(leading)]], exact=("epsilon",))
 
 
-def readings(results: Results, config: Any) -> "pd.DataFrame":
+def readings(results: Results, config: Any) -> pd.DataFrame:
     """Return each reading's mean final regret over that of the main reading."""
     ratios = reading_ratios(results["readings"])
     names = {"n": "runs", "low": "ratio_low", "high": "ratio_high"}
     return published(ratios.rename(columns=names), exact=("epsilon",))
 
 
-def privacy_audit(results: Results, config: Any) -> "pd.DataFrame":
+def privacy_audit(results: Results, config: Any) -> pd.DataFrame:
     """Return the privacy loss of each mechanism and case over what is claimed."""
     frame = results["privacy-audit"]
     # A statistical value bounds the loss from below only: it can break a claim, not confirm it.
@@ -93,7 +91,7 @@ def privacy_audit(results: Results, config: Any) -> "pd.DataFrame":
     return published(table, exact=("epsilon", "claimed"))
 
 
-def full_information(results: Results, config: Any) -> "pd.DataFrame":
+def full_information(results: Results, config: Any) -> pd.DataFrame:
     """Return the final regret of each cell of Section 5 beside Theorem 7's bound for FTNL."""
     means = summaries.final_means(
         results["full-information"], "full-information", *FULL_INFORMATION_CELL
@@ -114,7 +112,7 @@ def full_information(results: Results, config: Any) -> "pd.DataFrame":
     return published(table, exact=("epsilon", "min_gap"))
 
 
-def lower_bound(results: Results, config: Any) -> "pd.DataFrame":
+def lower_bound(results: Results, config: Any) -> pd.DataFrame:
     """Return the mean regret on the packing over Theorem 10's bound (null where that is 0)."""
     means = measured(results["lower-bound"])
     table = means.drop(columns="band").rename(columns={**MEASURED, "round": "rounds"})

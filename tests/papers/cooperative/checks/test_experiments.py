@@ -5,17 +5,12 @@ import pandas as pd
 import pytest
 
 from bandit_replications.configuration import validation as configuration
-from bandit_replications.ledger.claims import examine, find_claim, judge
-from bandit_replications.papers.cooperative.checks import CLAIMS, NUMBERED_ITEMS
+from bandit_replications.ledger.claims import examine, find_claim
+from bandit_replications.ledger.verdicts import judge
+from bandit_replications.papers.cooperative.checks import LEDGER
 from bandit_replications.papers.cooperative.checks import experiments as section_5
 from bandit_replications.papers.cooperative.experiments import EXPERIMENTS
 
-# what the paper has: its equations, algorithms and figure are numbered, the rest is named
-NUMBERED = [
-    *(f"Equation {number}" for number in range(1, 52)),
-    *(f"Algorithm {number}" for number in (1, 2, 3)),
-    "Figure 1",
-]
 MEANS = {
     ("private-multi-agent-ucb", "low"): 300.0,
     ("private-multi-agent-ucb", "high"): 110.0,
@@ -53,20 +48,15 @@ def data(config, change=None):
     return frames
 
 
-@pytest.fixture(scope="module")
-def config():
-    return configuration.load("cooperative", scale="quick")
-
-
 def verdict(claim_id, results, config):
-    claim = find_claim(CLAIMS, claim_id)
+    claim = find_claim(LEDGER.claims, claim_id)
     finding = examine(claim, results, config)
     return judge([claim], [finding], paper="cooperative", config=config)[0].verdict
 
 
-@pytest.mark.parametrize("claim_id", [claim.id for claim in section_5.CLAIMS])
-def test_what_the_text_says_is_reproduced_on_data_that_are_so(claim_id, config):
-    assert verdict(claim_id, data(config), config) == "reproduced"
+@pytest.mark.parametrize("claim_id", section_5.CHECKS)
+def test_what_the_text_says_is_reproduced_on_data_that_are_so(claim_id, quick_config):
+    assert verdict(claim_id, data(quick_config), quick_config) == "reproduced"
 
 
 @pytest.mark.parametrize(
@@ -80,39 +70,35 @@ def test_what_the_text_says_is_reproduced_on_data_that_are_so(claim_id, config):
         ("remark-no-communication", {"ucb1": 2.0}),
     ],
 )
-def test_altered_data_refute(claim_id, change, config):
-    assert verdict(claim_id, data(config, change), config) == "not reproduced"
+def test_altered_data_refute(claim_id, change, quick_config):
+    assert verdict(claim_id, data(quick_config, change), quick_config) == "not reproduced"
 
 
-def test_a_flat_curve_refutes_the_decline(config):
-    results = data(config)
+def test_a_flat_curve_refutes_the_decline(quick_config):
+    results = data(quick_config)
     frame = results["message-life"]
     flat = {**results, "message-life": frame.assign(regret=100 + 0.1 * frame["replicate"])}
-    assert verdict("section-5-decline", flat, config) == "not reproduced"
+    assert verdict("section-5-decline", flat, quick_config) == "not reproduced"
 
 
 @pytest.mark.parametrize(
     ("factor", "expected"),
     [(1.0, "reproduced with caveat"), (0.8, "not reproduced")],
 )
-def test_contamination_that_does_no_harm_leaves_a_caveat_or_refutes(factor, expected, config):
-    results = data(config)
+def test_contamination_that_does_no_harm_leaves_a_caveat_or_refutes(factor, expected, quick_config):
+    results = data(quick_config)
     frame = results["byzantine"]
     false = (frame["algorithm"] == "byzantine-proof-ucb") & (frame["contamination"] > 0)
     level = np.where(false, factor, 1.0)
     same = frame.assign(regret=level * (100 + 0.1 * ((frame["replicate"] * 7 + frame.index) % 13)))
     results = {**results, "byzantine": same}
-    assert verdict("section-5-no-contamination", results, config) == expected
+    assert verdict("section-5-no-contamination", results, quick_config) == expected
 
 
-def test_a_run_without_an_algorithm_is_not_applicable(config):
+def test_a_run_without_an_algorithm_is_not_applicable(quick_config):
     without = configuration.load(
         "cooperative",
         scale="quick",
         overrides={"private": {"algorithms": ["private-multi-agent-ucb"]}},
     )
-    assert verdict("section-5-private-ucb1", data(config), without) == "not applicable"
-
-
-def test_every_numbered_item_is_in_the_list():
-    assert set(NUMBERED) <= set(NUMBERED_ITEMS)
+    assert verdict("section-5-private-ucb1", data(quick_config), without) == "not applicable"

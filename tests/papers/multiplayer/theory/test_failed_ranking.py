@@ -7,13 +7,7 @@ from bandit_replications.papers.multiplayer.environments.problems import Multipl
 from bandit_replications.papers.multiplayer.theory import failed_ranking
 
 
-def test_what_a_missing_rank_costs():
-    assert failed_ranking.without_coordinator().holds
-    assert failed_ranking.without_follower().holds
-    assert failed_ranking.uniform_against_quiet().holds
-
-
-def test_a_game_that_nobody_ranked_is_quiet():
+def test_a_game_without_any_rank_is_quiet():
     # one round of ranking in which all four meet: the literal players stay quiet for ever
     problem = MultiplayerProblem(
         losses=bernoulli_losses(failed_ranking.MEANS),

@@ -4,15 +4,13 @@ An entry says where the means come from in one of four ways: `means`, `file`, fe
 arms, or a `generator`, which draws new means for each replicate (Appendix B).
 """
 
-from pathlib import Path
 from typing import Literal, Self
 
 import numpy as np
 from numpy.typing import NDArray
 from pydantic import Field, model_validator
 
-from bandit_replications.configuration.validation import Section
-from bandit_replications.runtime.paths import repo_root
+from bandit_replications.bandits.entries import Section, located
 
 Floats = NDArray[np.float64]
 Family = Literal["uniform", "linear-model", "clustered", "gap"]
@@ -118,7 +116,7 @@ class MeansEntry(Section):
         return np.array(rows, dtype=np.float64)
 
     def _read(self, file: str) -> list[list[float]]:
-        path = Path(file) if Path(file).is_absolute() else repo_root() / file
+        path = located(file)
         try:
             lines = [line for line in path.read_text().splitlines() if line.strip()]
             return [[float(number) for number in line.split(",")] for line in lines]

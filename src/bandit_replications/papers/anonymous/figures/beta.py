@@ -1,18 +1,17 @@
 """The least β over families of graphs, against K/(2K - 1)."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import pandas as pd
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.reporting import plotting
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.reporting.looks import SPARE_LOOKS
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-Results = Mapping[str, "pd.DataFrame"]
+Results = Mapping[str, pd.DataFrame]
 
 PANELS = ("U = C + 1", "all graphs, U from C + 1 on")
 DOMINATED, LITERAL = "βw below a point of P_C", "βw in P_C"
@@ -26,7 +25,7 @@ def beta_needs(config: Any) -> tuple[Need, ...]:
     return (Need(experiment="beta"),)
 
 
-def least_betas(frame: "pd.DataFrame") -> "pd.DataFrame":
+def least_betas(frame: pd.DataFrame) -> pd.DataFrame:
     """Return the rows of the figure: least β of each family, both readings, and the formula."""
     keys = ["arms", "group_size", "cluster", "graph"]
     grouped = frame.groupby(keys, sort=True)

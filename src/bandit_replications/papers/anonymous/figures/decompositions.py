@@ -1,19 +1,19 @@
 """How many assignments each decomposition needs, over the demand."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import pandas as pd
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
+from bandit_replications.papers.anonymous.looks import LOOKS
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.looks import Look, looks_of
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
+from bandit_replications.reporting.looks import Look
 from bandit_replications.runtime.errors import NotApplicable
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-Results = Mapping[str, "pd.DataFrame"]
+Results = Mapping[str, pd.DataFrame]
 
 RANGE = "least and largest over graphs"
 LEAST = "no fewer possible"
@@ -27,11 +27,11 @@ def decompositions_needs(config: Any) -> tuple[Need, ...]:
 
 def method_looks(methods: list[str]) -> dict[str, Look]:
     """Return the look of each decomposition, that of Algorithm 1 run with it."""
-    looks = looks_of([f"batched-elimination-{method}" for method in methods])
+    looks = LOOKS.of([f"batched-elimination-{method}" for method in methods])
     return dict(zip(methods, looks.values(), strict=True))
 
 
-def ratios(frame: "pd.DataFrame") -> "pd.DataFrame":
+def ratios(frame: pd.DataFrame) -> pd.DataFrame:
     """Return R/D of each graph, method and demand, with the range over the graphs drawn."""
     parts = []
     frame = frame.dropna(subset=["assignments"])

@@ -1,20 +1,20 @@
 """Measured regret on the hard instances of Theorems 3 to 5, over the lower bounds."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import pandas as pd
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import MEAN
+from bandit_replications.papers.anonymous.looks import LOOKS
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.looks import Look, looks_of
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
+from bandit_replications.reporting.looks import Look
 from bandit_replications.runtime.errors import NotApplicable
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-Results = Mapping[str, "pd.DataFrame"]
+Results = Mapping[str, pd.DataFrame]
 
 DATA = "lower-bounds"
 SETTINGS = ("construction", "algorithm", "decomposition", "users", "arms", "group_size", "horizon")
@@ -31,7 +31,7 @@ def lower_bounds_needs(config: Any) -> tuple[Need, ...]:
     return (Need(experiment=DATA),)
 
 
-def measured(frame: "pd.DataFrame") -> "pd.DataFrame":
+def measured(frame: pd.DataFrame) -> pd.DataFrame:
     """Return mean regret and its band over the bound for each cell with a positive bound."""
     rows = []
     for values, runs in summaries.groups(frame[frame["bound"] > 0], *SETTINGS):
@@ -51,8 +51,6 @@ def measured(frame: "pd.DataFrame") -> "pd.DataFrame":
                 "bound": bound,
             }
         )
-    import pandas as pd  # noqa: PLC0415 - plans load this module
-
     return pd.DataFrame(rows)
 
 
@@ -62,7 +60,7 @@ def plot_lower_bounds(results: Results, config: Any) -> dict[str, Drawing]:
     if means.empty:
         raise NotApplicable("the bound is 0 in every cell of lower_bounds")
     labels = list(dict.fromkeys(means["label"]))
-    looks = looks_of(list(dict.fromkeys(means["series"])))
+    looks = LOOKS.of(list(dict.fromkeys(means["series"])))
     data = summaries.rows(
         series=means["series"] + ", " + means["label"],
         x=means["bound"],
@@ -87,7 +85,7 @@ def plot_lower_bounds(results: Results, config: Any) -> dict[str, Drawing]:
     return {"": Drawing(figure, data)}
 
 
-def _draw(ax: Any, rows: "pd.DataFrame", labels: list[str], look: Look, *, shift: float) -> None:
+def _draw(ax: Any, rows: pd.DataFrame, labels: list[str], look: Look, *, shift: float) -> None:
     """Draw the means of one algorithm with their intervals, slightly above or below the tick."""
     places = [labels.index(label) + shift for label in rows["label"]]
     below, above = rows["estimate"] - rows["low"], rows["high"] - rows["estimate"]

@@ -1,29 +1,27 @@
 """What the readings change: each one's final regret over that of the main reading."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 
 from bandit_replications.bandits.streams import generator
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
-from bandit_replications.inference.resampling import ratio_interval
+from bandit_replications.inference.intervals import ratio_interval
 from bandit_replications.papers.anonymous.figures.regret import (
     BATCHED,
     MAIN,
     PAPER_SERIES,
     with_series,
 )
+from bandit_replications.papers.anonymous.looks import LOOKS
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.looks import display_name, looks_of
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-Results = Mapping[str, "pd.DataFrame"]
+Results = Mapping[str, pd.DataFrame]
 
 RATIO = "95% interval of the ratio"
 GREEDY, SAME_ARM = f"{BATCHED}-greedy", f"{BATCHED}-same-arm"
@@ -43,7 +41,7 @@ def readings_needs(config: Any) -> tuple[Need, ...]:
     return (Need(experiment="regret"),)
 
 
-def reading_ratios(frame: "pd.DataFrame", config: Any) -> "pd.DataFrame":
+def reading_ratios(frame: pd.DataFrame, config: Any) -> pd.DataFrame:
     """Return each reading's mean final regret over that of the main reading.
 
     Appendix B's words for the greedy decomposition count as a reading of greedy. Runs share their
@@ -55,8 +53,6 @@ def reading_ratios(frame: "pd.DataFrame", config: Any) -> "pd.DataFrame":
         series, reading, instance, n, mean, ratio, low, high.
 
     """
-    import pandas as pd  # noqa: PLC0415
-
     final = with_series(frame[frame["round"] == config.regret.horizon])
     runs = {
         key: cell.set_index("replicate")["regret"]
@@ -97,8 +93,7 @@ def plot_readings(results: Results, config: Any) -> dict[str, Drawing]:
     pairs = dict.fromkeys(zip(ratios["series"], ratios["reading"], strict=True))
     lines = sorted(pairs, key=lambda line: order[line[0]])
     labels = {
-        line: f"{display_name(line[0]).split(' (')[0]}: {line[1].replace('-', ' ')}"
-        for line in lines
+        line: f"{LOOKS.name(line[0]).split(' (')[0]}: {line[1].replace('-', ' ')}" for line in lines
     }
     data = summaries.rows(
         panel=ratios["instance"],
@@ -118,7 +113,7 @@ def plot_readings(results: Results, config: Any) -> dict[str, Drawing]:
             ax.axvline(1, color="0.4", linewidth=1)
             for height, (line, label) in enumerate(labels.items()):
                 here = data[(data["panel"] == instance) & (data["series"] == label)]
-                colour = looks_of([line[0]])[line[0]].colour
+                colour = LOOKS.of([line[0]])[line[0]].colour
                 plotting.draw_marks_in_line(ax, here, height=height, levels=[], colour=colour)
             plotting.name_lines(ax, list(labels.values()))
             plotting.short_log_x(ax)

@@ -5,22 +5,20 @@ with one of its decompositions.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import MEAN
+from bandit_replications.papers.anonymous.looks import LOOKS
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.looks import display_name, looks_of
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-Results = Mapping[str, "pd.DataFrame"]
+Results = Mapping[str, pd.DataFrame]
 
 MAIN = "main"
 BATCHED = "batched-elimination"
@@ -51,7 +49,7 @@ def series_name(algorithm: str, decomposition: str | None) -> str:
     return f"{algorithm}-{decomposition}" if decomposition else algorithm
 
 
-def with_series(frame: "pd.DataFrame") -> "pd.DataFrame":
+def with_series(frame: pd.DataFrame) -> pd.DataFrame:
     """Return the rows with a column `series` in place of algorithm and decomposition."""
     columns = ["algorithm", "decomposition"]
     pairs = frame[columns].drop_duplicates()
@@ -119,7 +117,7 @@ def regret_need(config: Any, *instances: str, curves: bool = False) -> tuple[Nee
 # --- Curves ---------------------------------------------------------------------------------
 
 
-def curve_rows(frame: "pd.DataFrame", names: Sequence[str], *, panel: str) -> "pd.DataFrame":
+def curve_rows(frame: pd.DataFrame, names: Sequence[str], *, panel: str) -> pd.DataFrame:
     """Return the mean curve of each series on one instance, with its bands."""
     parts = []
     for (name, *rest), runs in summaries.groups(with_series(frame), "series", "instance"):
@@ -160,9 +158,9 @@ def plot_curves(
 
 
 def _draw_curves(
-    data: "pd.DataFrame", instances: Sequence[str], names: Sequence[str], *, log: bool
+    data: pd.DataFrame, instances: Sequence[str], names: Sequence[str], *, log: bool
 ) -> Drawing:
-    looks = looks_of([name for name in names if name in set(data["series"])])
+    looks = LOOKS.of([name for name in names if name in set(data["series"])])
     with plotting.style():
         figure, axes = plotting.panels(len(instances), columns=min(len(instances), 2))
         for instance, ax in zip(instances, axes, strict=True):
@@ -179,7 +177,7 @@ def _draw_curves(
 # --- Every decomposition --------------------------------------------------------------------
 
 
-def decomposition_rows(frame: "pd.DataFrame") -> "pd.DataFrame":
+def decomposition_rows(frame: pd.DataFrame) -> pd.DataFrame:
     """Return each series' mean final regret on each instance, with its interval."""
     main = with_series(frame[frame["reading"] == MAIN])
     return summaries.final_means(main, "regret", "series", "instance")
@@ -205,10 +203,10 @@ def plot_decompositions(results: Results, config: Any) -> dict[str, Drawing]:
             len(instances), columns=len(instances), height=0.9 + 0.26 * len(names), share_y=True
         )
         for instance, ax in zip(instances, axes, strict=True):
-            for height, (name, look) in enumerate(looks_of(names).items()):
+            for height, (name, look) in enumerate(LOOKS.of(names).items()):
                 here = data[(data["panel"] == instance) & (data["series"] == name)]
                 plotting.draw_marks_in_line(ax, here, height=height, levels=[], colour=look.colour)
-            plotting.name_lines(ax, [display_name(name) for name in names])
+            plotting.name_lines(ax, [LOOKS.name(name) for name in names])
             plotting.short_log_x(ax)
             ax.set_title(instance)
         axes[len(axes) // 2].set_xlabel("final pseudo-regret (summed over users)")

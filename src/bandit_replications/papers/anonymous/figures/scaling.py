@@ -7,24 +7,23 @@ the bounds round up to one gap, and for a few arms that hides the power of K.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
+from bandit_replications.inference.power_laws import fit_exponent
 from bandit_replications.inference.resampling import Floats
 from bandit_replications.inference.summaries import MEAN
 from bandit_replications.papers.anonymous.figures.regret import BATCHED, series_name, with_series
+from bandit_replications.papers.anonymous.looks import LOOKS
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.looks import looks_of
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-Results = Mapping[str, "pd.DataFrame"]
+Results = Mapping[str, pd.DataFrame]
 
 SIZES = {
     "horizon": "horizon T",
@@ -88,7 +87,7 @@ def scaling_needs(config: Any) -> tuple[Need, ...]:
     return (Need(experiment="scaling"),)
 
 
-def points_of(frame: "pd.DataFrame", config: Any, series: str, size: str) -> list[Point]:
+def points_of(frame: pd.DataFrame, config: Any, series: str, size: str) -> list[Point]:
     """Return a series' regrets along one size, the others at their base."""
     base = config.scaling.base.model_dump()
     here = with_series(frame)
@@ -108,7 +107,7 @@ def points_of(frame: "pd.DataFrame", config: Any, series: str, size: str) -> lis
     return found
 
 
-def exponents(frame: "pd.DataFrame", config: Any) -> "pd.DataFrame":
+def exponents(frame: pd.DataFrame, config: Any) -> pd.DataFrame:
     """Return the fitted exponent of each series in each size beside the theorem's.
 
     Returns
@@ -117,10 +116,6 @@ def exponents(frame: "pd.DataFrame", config: Any) -> "pd.DataFrame":
         series, size, from, to, points, exponent, low, high, misfit, theorem (null if none).
 
     """
-    import pandas as pd  # noqa: PLC0415
-
-    from bandit_replications.inference.power_laws import fit_exponent  # noqa: PLC0415
-
     records = []
     for series in series_of(config):
         for size in SIZES:
@@ -149,7 +144,7 @@ def exponents(frame: "pd.DataFrame", config: Any) -> "pd.DataFrame":
     return pd.DataFrame(records)
 
 
-def _rows(frame: "pd.DataFrame", config: Any, series: str, size: str) -> "pd.DataFrame":
+def _rows(frame: pd.DataFrame, config: Any, series: str, size: str) -> pd.DataFrame:
     """Return the means of a series along a size, and the theorem's slope through the last one."""
     points = points_of(frame, config, series, size)
     x = np.array([point.size for point in points], dtype=np.float64)
@@ -182,7 +177,7 @@ def plot_scaling(results: Results, config: Any) -> dict[str, Drawing]:
     sizes = [size for size in SIZES if len(values_of(config, size)) > 1]
     names = series_of(config)
     data = summaries.concat(_rows(frame, config, name, size) for size in sizes for name in names)
-    looks = looks_of(names)
+    looks = LOOKS.of(names)
     with plotting.style():
         figure, axes = plotting.panels(len(sizes), columns=min(2, len(sizes)), height=2.5)
         for size, ax in zip(sizes, axes, strict=True):

@@ -4,9 +4,10 @@ Validation instances have streams of their own; the test instances never enter.
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
@@ -18,14 +19,11 @@ from bandit_replications.papers.anonymous.figures.regret import (
     series_of,
     with_series,
 )
+from bandit_replications.papers.anonymous.looks import LOOKS
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.looks import looks_of
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-Results = Mapping[str, "pd.DataFrame"]
+Results = Mapping[str, pd.DataFrame]
 
 PARAMETERS = ("gamma", "batches", "approximation", "exploration_constant")
 CHOSEN = "chosen"
@@ -40,7 +38,7 @@ def tuning_needs(config: Any) -> tuple[Need, ...]:
     return (Need(experiment="tuning"),)
 
 
-def grid(frame: "pd.DataFrame") -> "pd.DataFrame":
+def grid(frame: pd.DataFrame) -> pd.DataFrame:
     """Return the mean validation regret at each point of the grids.
 
     Returns
@@ -53,14 +51,14 @@ def grid(frame: "pd.DataFrame") -> "pd.DataFrame":
     return _grid(with_series(frame))
 
 
-def _grid(frame: "pd.DataFrame") -> "pd.DataFrame":
+def _grid(frame: pd.DataFrame) -> pd.DataFrame:
     """Return the `grid` of rows that have their series."""
     keys = ("series", "instance", "reading")
     means = summaries.final_means(frame, "tuning", *keys, *PARAMETERS)
     return means.drop(columns="band").astype(dict.fromkeys(PARAMETERS, float))
 
 
-def best(frame: "pd.DataFrame", config: Any) -> "pd.DataFrame":
+def best(frame: pd.DataFrame, config: Any) -> pd.DataFrame:
     """Return the best point of each grid beside the chosen one.
 
     Returns
@@ -71,8 +69,6 @@ def best(frame: "pd.DataFrame", config: Any) -> "pd.DataFrame":
         Both are for grids with a choice only; the others are left out.
 
     """
-    import pandas as pd  # noqa: PLC0415
-
     choices = {
         (series_name(c.algorithm, c.decomposition), instance, c.reading): c.options
         for c in config.regret.choices
@@ -99,7 +95,7 @@ def best(frame: "pd.DataFrame", config: Any) -> "pd.DataFrame":
     return pd.DataFrame(records)
 
 
-def profile(points: "pd.DataFrame", parameter: str) -> "pd.DataFrame":
+def profile(points: pd.DataFrame, parameter: str) -> pd.DataFrame:
     """Return, for each value of a parameter, the point that is best in the others."""
     ordered = points.sort_values([parameter, "estimate"], kind="stable")
     return ordered.drop_duplicates(["series", "instance", parameter])
@@ -132,7 +128,7 @@ def plot_tuning(results: Results, config: Any) -> dict[str, Drawing]:
                 )
             )
     data = summaries.concat(parts)
-    looks = looks_of([name for name in series_of(config) if name in set(data["series"])])
+    looks = LOOKS.of([name for name in series_of(config) if name in set(data["series"])])
     with plotting.style():
         figure, axes = plotting.panels(len(panels), columns=min(2, len(panels)), height=2.4)
         for (panel, parameter), ax in zip(panels, axes, strict=True):

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, Self
 import numpy as np
 from pydantic import Field, model_validator
 
-from bandit_replications.configuration.validation import Section
+from bandit_replications.bandits.entries import Section
 
 SOURCES = ("adversarial", "point-mass", "uniform", "outliers", "flip")
 Source = Literal["adversarial", "point-mass", "uniform", "outliers", "flip"]

@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import Field, model_validator
 
+from bandit_replications.bandits.entries import Section
 from bandit_replications.bandits.instances import InstanceEntry
 from bandit_replications.bandits.streams import generator
-from bandit_replications.configuration.validation import Section
 from bandit_replications.papers.cooperative.environments.networks import Distances, NetworkEntry
 
 if TYPE_CHECKING:

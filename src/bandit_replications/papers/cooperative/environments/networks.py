@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import Field, model_validator
 
-from bandit_replications.configuration.validation import Section
+from bandit_replications.bandits.entries import Section
 
 if TYPE_CHECKING:
     import networkx as nx

@@ -1,6 +1,8 @@
 """Figure 1(a) and (b): group regret over the rounds, for both roundings of half the diameter."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import pandas as pd
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
@@ -12,10 +14,7 @@ from bandit_replications.papers.cooperative.figures.series import (
     looks,
 )
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
-
-if TYPE_CHECKING:
-    import pandas as pd
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 
 LIVES = {
     "half-diameter-down": "γ = diameter/2, rounded down",
@@ -33,7 +32,7 @@ def needs(experiment: str) -> Any:
     return found
 
 
-def curves(results: Results, config: Any, experiment: str) -> "pd.DataFrame":
+def curves(results: Results, config: Any, experiment: str) -> pd.DataFrame:
     """Return each panel's and series' mean curve with its bands."""
     section = getattr(config, experiment)
     settings = SETTINGS[experiment]

@@ -1,23 +1,21 @@
 """Where the theorems end: lasting noise, saturated reports, and the composed privacy loss."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.papers.cooperative.figures.series import Results
 from bandit_replications.reporting import plotting
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.reporting.looks import SPARE_LOOKS, Look
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 LEVELS: tuple[Look, ...] = SPARE_LOOKS
 
 
-def ratios(frame: "pd.DataFrame", experiment: str, series: str, panel: str) -> "pd.DataFrame":
+def ratios(frame: pd.DataFrame, experiment: str, series: str, panel: str) -> pd.DataFrame:
     """Return mean regret over the bound with its interval, against the horizon."""
     parts = []
     for (first, second, horizon), cell in summaries.groups(frame, panel, series, "horizon"):
@@ -38,7 +36,7 @@ def ratios(frame: "pd.DataFrame", experiment: str, series: str, panel: str) -> "
     return summaries.concat(parts)
 
 
-def _draw(data: "pd.DataFrame", *, title: str, template: str) -> Drawing:
+def _draw(data: pd.DataFrame, *, title: str, template: str) -> Drawing:
     names = {value: template.format(value) for value in sorted(data["series"].unique())}
     shown = {name: LEVELS[number % len(LEVELS)] for number, name in enumerate(names.values())}
     drawn = data.assign(series=data["series"].map(names))

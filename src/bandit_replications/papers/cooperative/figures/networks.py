@@ -1,17 +1,15 @@
 """Other networks, more agents and more rounds."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.papers.cooperative.figures.series import REGRET, Results, labelled, looks
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
-
-if TYPE_CHECKING:
-    import pandas as pd
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 
 
 def graphs_needs(config: Any) -> tuple[Need, ...]:
@@ -19,10 +17,8 @@ def graphs_needs(config: Any) -> tuple[Need, ...]:
     return (Need(experiment="graphs"),)
 
 
-def cover_means(frame: "pd.DataFrame") -> "pd.DataFrame":
+def cover_means(frame: pd.DataFrame) -> pd.DataFrame:
     """Return mean regret with its interval, and the mean clique cover, of each cell."""
-    import pandas as pd  # noqa: PLC0415
-
     records = []
     for values, part in summaries.groups(frame, "series", "graph", "message_life"):
         regret = part["regret"].to_numpy()
@@ -84,7 +80,7 @@ def scaling_needs(config: Any) -> tuple[Need, ...]:
     return (Need(experiment="scaling"),)
 
 
-def scaling_rows(results: Results, config: Any) -> "pd.DataFrame":
+def scaling_rows(results: Results, config: Any) -> pd.DataFrame:
     """Return per-agent final regret against agents, and group regret against rounds."""
     section = config.scaling
     frame = labelled(results["scaling"], "epsilon", "contamination")

@@ -2,15 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import pandas as pd
 
 from bandit_replications.inference import summaries
-from bandit_replications.reporting.looks import Look, display_name, looks_of
+from bandit_replications.papers.cooperative.looks import LOOKS
+from bandit_replications.reporting.looks import Look
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-Results = Mapping[str, "pd.DataFrame"]
+Results = Mapping[str, pd.DataFrame]
 
 PAPER_RUNS = 100
 REGRET = "group pseudo-regret\n(agents' pulls × gap)"
@@ -22,7 +22,7 @@ _MARKERS = ("o", "s", "^", "D")
 
 def label(row: Mapping[str, Any], *settings: str) -> str:
     """Return an algorithm's name with those of its settings that are not null."""
-    words = [display_name(str(row["algorithm"]))]
+    words = [LOOKS.name(str(row["algorithm"]))]
     for setting in settings:
         value = row.get(setting)
         if value is None:
@@ -41,25 +41,23 @@ _WORDS = {
 }
 
 
-def labelled(frame: "pd.DataFrame", *settings: str) -> "pd.DataFrame":
+def labelled(frame: pd.DataFrame, *settings: str) -> pd.DataFrame:
     """Return the frame with a column `series` of labels."""
     columns = ["algorithm", *settings]
     parts = [
         part.assign(series=label(dict(zip(columns, values, strict=True)), *settings))
         for values, part in summaries.groups(frame, *columns)
     ]
-    import pandas as pd  # noqa: PLC0415  plans do without it
-
     return pd.concat(parts)
 
 
-def looks(frame: "pd.DataFrame") -> dict[str, Look]:
+def looks(frame: pd.DataFrame) -> dict[str, Look]:
     """Return a look for each series: the algorithm's colour, a dash and marker of its own."""
     pairs = list(dict.fromkeys(zip(frame["algorithm"], frame["series"], strict=True)))
     by_algorithm: dict[str, list[str]] = {}
     for algorithm, series in pairs:
         by_algorithm.setdefault(algorithm, []).append(series)
-    base = looks_of(list(by_algorithm))
+    base = LOOKS.of(list(by_algorithm))
     found: dict[str, Look] = {}
     for algorithm, names in by_algorithm.items():
         for number, series in enumerate(names):

@@ -1,12 +1,15 @@
 """Final group regret against the message life (Figure 1(c)), ε, v and the contamination."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 
+from bandit_replications.bandits.streams import generator
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
+from bandit_replications.inference.intervals import ratio_interval
 from bandit_replications.papers.cooperative.figures.series import (
     PAPER_RUNS,
     REGRET,
@@ -14,23 +17,21 @@ from bandit_replications.papers.cooperative.figures.series import (
     labelled,
     looks,
 )
+from bandit_replications.papers.cooperative.looks import LOOKS
 from bandit_replications.reporting import plotting
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.reporting.looks import Look
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 def final_rows(
-    frame: "pd.DataFrame",
+    frame: pd.DataFrame,
     experiment: str,
     x: str,
     *,
     panel: str = "",
     new_runs: int | None = None,
-) -> "pd.DataFrame":
+) -> pd.DataFrame:
     """Return mean final regrets over a column x; series without x are levels."""
     means = summaries.final_means(frame, experiment, "series", x, new_runs=new_runs)
     return summaries.rows(
@@ -46,7 +47,7 @@ def final_rows(
 
 
 def _draw(
-    data: "pd.DataFrame",
+    data: pd.DataFrame,
     shown: dict[str, Look],
     *,
     x_label: str,
@@ -164,8 +165,6 @@ def plot_contamination(results: Results, config: Any) -> dict[str, Drawing]:
             continue
         # no contamination stands on the axis where its smallest value would be a decade lower
         least = float(here["contamination"].min()) / 10
-        import pandas as pd  # noqa: PLC0415
-
         joined = pd.concat([honest.assign(contamination=least), here, alone])
         parts.append(final_rows(joined, f"contamination-{source}", "contamination", panel=source))
     if not parts:
@@ -210,13 +209,8 @@ def readings_needs(config: Any) -> tuple[Need, ...]:
     return (Need(experiment="readings"),)
 
 
-def reading_ratios(frame: "pd.DataFrame") -> "pd.DataFrame":
+def reading_ratios(frame: pd.DataFrame) -> pd.DataFrame:
     """Return each reading's mean final regret over that of the main reading, with intervals."""
-    import pandas as pd  # noqa: PLC0415
-
-    from bandit_replications.bandits.streams import generator  # noqa: PLC0415
-    from bandit_replications.inference.resampling import ratio_interval  # noqa: PLC0415
-
     final = {
         key: part["regret"].to_numpy()
         for key, part in summaries.groups(summaries.final(frame), "algorithm", "reading", "epsilon")
@@ -245,11 +239,9 @@ def reading_ratios(frame: "pd.DataFrame") -> "pd.DataFrame":
 
 def plot_readings(results: Results, config: Any) -> dict[str, Drawing]:
     """Draw the ratio to the main reading, a line for each reading, a mark for each epsilon."""
-    from bandit_replications.reporting.looks import display_name, looks_of  # noqa: PLC0415
-
     ratios = reading_ratios(results["readings"])
     pairs = list(dict.fromkeys(zip(ratios["algorithm"], ratios["reading"], strict=True)))
-    labels = {pair: f"{display_name(pair[0])}: {pair[1].replace('-', ' ')}" for pair in pairs}
+    labels = {pair: f"{LOOKS.name(pair[0])}: {pair[1].replace('-', ' ')}" for pair in pairs}
     data = summaries.rows(
         series=[labels[pair] for pair in zip(ratios["algorithm"], ratios["reading"], strict=True)],
         x=ratios["epsilon"],
@@ -270,7 +262,7 @@ def plot_readings(results: Results, config: Any) -> dict[str, Drawing]:
                 data[data["series"] == name],
                 height=names.index(name),
                 levels=epsilons,
-                colour=looks_of([algorithm])[algorithm].colour,
+                colour=LOOKS.of([algorithm])[algorithm].colour,
             )
         plotting.name_lines(axes[0], names)
         axes[0].set_xlabel("mean final group regret over that of the main reading")

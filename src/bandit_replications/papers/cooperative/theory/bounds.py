@@ -34,7 +34,6 @@ def private_regret(
     message_life: int,
     clique_cover: int,
     epsilon: float,
-    zeta_factor: float = 1.0,
 ) -> float:
     """Return the bound on the group regret of Private Multi-Agent UCB.
 
@@ -53,8 +52,6 @@ def private_regret(
         χ̄(G_γ) >= 1.
     epsilon : float
         ε > 0.
-    zeta_factor : float
-        Factor on ζ(1.5): 1 as printed; the proof's sum of 4 t^(-1.5) gives 4.
 
     Raises
     ------
@@ -65,8 +62,7 @@ def private_regret(
     check_positive(horizon=horizon, agents=agents, clique_cover=clique_cover, epsilon=epsilon)
     positive = _positive_gaps(gaps)
     growth = clique_cover * 8 * math.log(horizon) * float(np.sum(1 / positive))
-    delays = clique_cover * (agents * message_life + 2)
-    fixed = delays + agents * (1 / epsilon + zeta_factor * ZETA_3_2)
+    fixed = clique_cover * (agents * message_life + 2) + agents * (1 / epsilon + ZETA_3_2)
     return growth + fixed * float(np.sum(positive))
 
 
@@ -114,11 +110,8 @@ def byzantine_regret(
 
 
 def bernoulli_divergence(p: float, q: float) -> float:
-    """Return the Kullback-Leibler divergence of Bernoulli(p) from Bernoulli(q), nats."""
-    terms = [
-        a * (math.log(a / b) if b > 0 else math.inf) for a, b in ((p, q), (1 - p, 1 - q)) if a > 0
-    ]
-    return math.fsum(terms)
+    """Return the Kullback-Leibler divergence of Bernoulli(p) from Bernoulli(q), nats; 0 < q < 1."""
+    return math.fsum(a * math.log(a / b) for a, b in ((p, q), (1 - p, 1 - q)) if a > 0)
 
 
 def centralised_rate(means: Sequence[float], *, divergence: str = "arm-best") -> float:
@@ -130,15 +123,13 @@ def centralised_rate(means: Sequence[float], *, divergence: str = "arm-best") ->
     Parameters
     ----------
     means : sequence of float
-        Bernoulli means.
+        Bernoulli means in (0, 1).
     divergence : {"arm-best", "best-arm"}
         D(μ_k, μ*), as Lai and Robbins have it, or D(μ*, μ_k), as printed.
 
     """
     best = max(means)
-    total = []
-    for mean in means:
-        if mean < best:
-            pair = (mean, best) if divergence == "arm-best" else (best, mean)
-            total.append((best - mean) / bernoulli_divergence(*pair))
-    return math.fsum(total)
+    pairs = [(mean, best) for mean in means if mean < best]
+    if divergence == "best-arm":
+        pairs = [(best, mean) for mean, _ in pairs]
+    return math.fsum(abs(p - q) / bernoulli_divergence(p, q) for p, q in pairs)

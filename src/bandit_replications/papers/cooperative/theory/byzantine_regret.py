@@ -1,10 +1,12 @@
 """The proof of the Byzantine regret theorem, (32) to (51), step by step.
 
 (32) to (35) split the regret by cliques as before; (36) and (37) are the events' definitions; (46)
-and (50) insert what was found. The others are checked here.
+and (50) insert what was found. (43) and (44) are `private_regret.delays`. The others are checked
+here.
 """
 
 import math
+from functools import partial
 
 import numpy as np
 
@@ -22,11 +24,8 @@ def event_c(*, gap: float = 0.3, sigma: float = 0.5, t: int = 1000, printed: boo
     """
     solved = 4 * sigma * 2 * math.log(t) / gap**2
     claimed = (4 * sigma**2 if printed else 8 * sigma) * math.log(t) / gap**2
-    return at_most(
-        f"(40): samples when event (C) ends, against {'4 σ²' if printed else '8 σ'} ln t/Δ²",
-        solved,
-        claimed,
-    )
+    factor = "4 σ²" if printed else "8 σ"
+    return at_most(f"(40): samples when event (C) ends, against {factor} ln t/Δ²", solved, claimed)
 
 
 def condition_on_contamination(*, contamination: float = 0.04, printed: bool) -> Check:
@@ -35,29 +34,22 @@ def condition_on_contamination(*, contamination: float = 0.04, printed: bool) ->
     At Δ = 0.06, σ = 0.255, ε = 0.04 the printed condition holds and 2 σ sqrt(ε) = 0.102 is beyond
     the gap: event (C) never ends.
     """
-    share = contamination if printed else math.sqrt(contamination)
-    return below(
-        f"{'ε (printed)' if printed else 'sqrt(ε)'} against Δ/(2 σ) at ε = {contamination:g}",
-        share,
-        GAP / (2 * SIGMA),
-    )
+    share, term = (contamination, "ε (printed)") if printed else (contamination**0.5, "sqrt(ε)")
+    return below(f"{term} against Δ/(2 σ) at ε = {contamination:g}", share, GAP / (2 * SIGMA))
 
 
 def saturated_arm(*, contamination: float = 0.04, agents: int = 10) -> Check:
-    """Under the printed condition the trimmed means of both arms can be 1 for ever.
+    """Under the printed condition the trimmed means of both arms can stay at 1 in every round.
 
     Of the worse arm's samples a share 1/M are its own, which are true, and the others are 1 with
     probability 0.93 (1 - ε) + ε. At ε = 0.04 more of them are 1 than the share 1 - 2 ε that the
     interval must hold, so the interval is the atom 1 for both arms and their estimates are equal.
     At ε = 0.01, inside the condition that the bound needs, they are fewer.
     """
-    mean = BEST - GAP
     false = contamination * (1 - 1 / agents)
-    return below(
-        f"ones among the worse arm's samples at ε = {contamination:g}, against 1 - 2 ε",
-        mean * (1 - false) + false,
-        1 - 2 * contamination,
-    )
+    ones = (BEST - GAP) * (1 - false) + false
+    name = f"ones among the worse arm's samples at ε = {contamination:g}, against 1 - 2 ε"
+    return below(name, ones, 1 - 2 * contamination)
 
 
 def reversed_arms(*, gap: float = 0.1, contamination: float = 0.099, agents: int = 50) -> Check:
@@ -73,15 +65,14 @@ def reversed_arms(*, gap: float = 0.1, contamination: float = 0.099, agents: int
 
 
 def sign_after_44(*, message_life: int = 3, agents: int = 5) -> Check:
-    """After (44): N_m >= N_C - (M - 1)(1 - γ), with γ > 1, says that an agent knows *more* pulls
-    than its clique has made; (44) itself has the right sign.
+    """The line after (44), N_m >= N_C - (M - 1)(1 - γ), lets an agent know more than was pulled.
+
+    For γ > 1; (44) itself has the right sign.
     """
     made = 10.0
-    return at_least(
-        "pulls known at most, against N_C - (M - 1)(1 - γ), γ = 3, M = 5",
-        made,
-        made - (agents - 1) * (1 - message_life),
-    )
+    claimed = made - (agents - 1) * (1 - message_life)
+    name = f"pulls known at most, against N_C - (M - 1)(1 - γ), γ = {message_life}, M = {agents}"
+    return at_least(name, made, claimed)
 
 
 def union_45(*, t: int = 10, agents: int = 10, printed: bool) -> Check:
@@ -91,11 +82,8 @@ def union_45(*, t: int = 10, agents: int = 10, printed: bool) -> Check:
     to M t samples, so δ must be 1/(M t⁴) for 2 M t δ = 2/t³.
     """
     terms = np.arange(1, t + 1) ** -4.0 if printed else np.full(agents * t, 1 / (agents * t**4.0))
-    return at_most(
-        f"(45): 2 Σ {'s^-4 over s <= t' if printed else '1/(M t^4) over s <= M t'}, t = 10",
-        2 * float(terms.sum()),
-        2 * float(t) ** -3 * (1 + 1e-12),
-    )
+    name = f"(45): 2 Σ {'s^-4 over s <= t' if printed else '1/(M t^4) over s <= M t'}, t = {t}"
+    return at_most(name, 2 * float(terms.sum()), 2 * float(t) ** -3 * (1 + 1e-12))
 
 
 def delta_45(*, horizon: int = 10_000, exponent: float, agents: int = 1) -> Check:
@@ -104,14 +92,9 @@ def delta_45(*, horizon: int = 10_000, exponent: float, agents: int = 1) -> Chec
     The proof's 2/t³, of which (48) uses that the sum stays below 4, needs δ = 1/(M t⁴).
     """
     t = np.arange(1, horizon + 1).astype(float)
-    return at_most(
-        (
-            f"Σ_t 2 M t δ over 10^4 rounds with δ = t^-{exponent:g}/{agents}, M = {agents}, "
-            "against the 4 of (48)"
-        ),
-        float(np.sum(2 * agents * t * t**-exponent / agents)),
-        4.0,
-    )
+    delta = f"δ = t^-{exponent:g}/{agents}, M = {agents}"
+    name = f"Σ_t 2 M t δ over 10^4 rounds with {delta}, against the 4 of (48)"
+    return at_most(name, float(np.sum(2 * agents * t * t**-exponent / agents)), 4.0)
 
 
 def zeta_48() -> Check:
@@ -126,11 +109,8 @@ def additive_constant(*, cliques: int = 1, agents: int = 10, per_agent: float) -
     """
     life = 3
     summed = cliques * ((agents - 1) * (life - 1) + 1) + per_agent * agents
-    return at_most(
-        f"additive terms of (51) with {per_agent:.3g} an agent, against the theorem's",
-        summed,
-        3 * agents + life * cliques * (agents - 1),
-    )
+    name = f"additive terms of (51) with {per_agent:.3g} an agent, against the theorem's"
+    return at_most(name, summed, 3 * agents + life * cliques * (agents - 1))
 
 
 def gap_factor(*, gaps: tuple[float, ...] = (0.0, 0.1, 0.4)) -> Check:
@@ -138,21 +118,10 @@ def gap_factor(*, gaps: tuple[float, ...] = (0.0, 0.1, 0.4)) -> Check:
 
     Without it the bound is not in units of regret.
     """
-    arguments = {
-        "gaps": gaps,
-        "horizon": 1000,
-        "agents": 10,
-        "message_life": 2,
-        "clique_cover": 1,
-        "contamination": 0.0,
-        "sigma": 0.5,
-    }
-    return Check(
-        step="bound with the factor Δ_k, against the theorem's without",
-        left=byzantine_regret(**arguments, gap_factor=True),  # type: ignore[arg-type]
-        relation="<=",
-        right=byzantine_regret(**arguments),  # type: ignore[arg-type]
-    )
+    bound = partial(byzantine_regret, gaps=gaps, horizon=1000, agents=10, message_life=2)
+    bound = partial(bound, clique_cover=1, contamination=0.0, sigma=0.5)
+    name = "bound with the factor Δ_k, against the theorem's without"
+    return at_most(name, bound(gap_factor=True), bound())
 
 
 def width_offset(*, contamination: float = 0.01, sigma: float = 0.5) -> Check:
@@ -160,23 +129,15 @@ def width_offset(*, contamination: float = 0.01, sigma: float = 0.5) -> Check:
 
     The largest index with and without it, for three arms' estimates and widths.
     """
-    estimates, widths = np.array([0.4, 0.5, 0.45]), np.array([0.1, 0.05, 0.2])
-    offset = sigma * math.sqrt(contamination)
-    return equal(
-        "arm chosen with the offset, against without",
-        float(np.argmax(estimates + offset + widths)),
-        float(np.argmax(estimates + widths)),
-    )
+    index = np.array([0.4, 0.5, 0.45]) + np.array([0.1, 0.05, 0.2])
+    chosen = np.argmax(index + sigma * math.sqrt(contamination)), np.argmax(index)
+    return equal("arm chosen with the offset, against without", *map(float, chosen))
 
 
 def set_or_multiset(*, number: int = 100) -> Check:
-    """S as a set of rewards would hold two elements for ever with Bernoulli rewards.
+    """S as a set of rewards would hold no more than two elements with Bernoulli rewards.
 
     |S|, the number of samples in the index, must count repetitions.
     """
-    rewards = [i % 2 for i in range(number)]
-    return equal(
-        "different values among 100 Bernoulli rewards, against the number of samples",
-        float(len(set(rewards))),
-        float(number),
-    )
+    name = "different values among 100 Bernoulli rewards, against the number of samples"
+    return equal(name, float(len({i % 2 for i in range(number)})), float(number))

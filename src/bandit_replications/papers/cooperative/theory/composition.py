@@ -6,76 +6,56 @@ With releases every f = ceil(1/ε) pulls the losses are ε_j = (j f)^(-v/2), j =
 import math
 
 import numpy as np
+from scipy.special import zeta
 
 from bandit_replications.inference.checks import Check, at_least, at_most, equal
 from bandit_replications.papers.cooperative.algorithms.release_series import Series, release_pulls
 from bandit_replications.papers.cooperative.theory.privacy_accounting import (
     advanced_loss,
-    composed_loss,
     guarantee,
     release_losses,
 )
 
 
 def first_part(
-    *,
-    epsilon: float = 0.1,
-    v: float = 1.1,
-    horizon: int = 1000,
-    series: Series = "constant-interval",
+    *, epsilon: float = 0.1, v: float = 1.1, horizon: int = 1000, series: Series
 ) -> Check:
     """Losses add up to at most ε t^(1 - v/2)/(1 - v/2).
 
     Terms fall, so f times the sum of (j f)^(-v/2) is at most the integral of x^(-v/2) from 0 to t,
     and 1/f <= ε. As printed, the series releases far more often and the sum is larger.
     """
-    found = composed_loss(
-        epsilon=epsilon, v=v, horizon=horizon, series=series, delta=None, accounting="basic"
-    )
-    return at_most(
-        f"sum of the losses, series {series}, against the first part", found.loss, found.bound
-    )
+    losses = release_losses(epsilon=epsilon, v=v, horizon=horizon, series=series)
+    bound = guarantee(epsilon=epsilon, v=v, horizon=horizon, delta=None)
+    name = f"sum of the losses, series {series}, against the first part"
+    return at_most(name, math.fsum(losses), bound)
 
 
 def squares(*, epsilon: float = 0.3, v: float = 1.2, horizon: int = 1000) -> Check:
     """Σ ε_j² = f^(-v) Σ j^(-v) <= ε ζ(v), for f >= 1/ε and v > 1, ε <= 1."""
-    from scipy.special import zeta  # noqa: PLC0415
-
     losses = release_losses(epsilon=epsilon, v=v, horizon=horizon, series="constant-interval")
     return at_most("Σ ε_j² against ε ζ(v)", math.fsum(losses**2), epsilon * float(zeta(v)))
 
 
 def exponentials(*, losses: tuple[float, ...] = (0.01, 0.3, 0.7, 1.0)) -> Check:
     """ε_j (e^ε_j - 1) <= 2 ε_j² for ε_j <= 1: (e^x - 1)/x rises and is e - 1 < 2 at 1."""
-    values = np.array(losses)
-    return at_most("largest (e^x - 1)/x for x <= 1", float(np.max(np.expm1(values) / values)), 2.0)
+    return at_most("largest (e^x - 1)/x for x <= 1", max(math.expm1(x) / x for x in losses), 2.0)
 
 
 def second_part(*, epsilon: float = 1.0, v: float = 1.4, horizon: int = 1000) -> Check:
     """Advanced composition is at most 2 ε ζ(v) + sqrt(2 ε ζ(v) ln(1/δ)); from the two before."""
-    from scipy.special import zeta  # noqa: PLC0415
-
     delta = 1e-5
     losses = release_losses(epsilon=epsilon, v=v, horizon=horizon, series="constant-interval")
     spread = epsilon * float(zeta(v))
-    return at_most(
-        "advanced composition at δ' = 1e-5, against the second part",
-        advanced_loss(losses, delta=delta),
-        2 * spread + math.sqrt(2 * spread * math.log(1 / delta)),
-    )
+    bound = 2 * spread + math.sqrt(2 * spread * math.log(1 / delta))
+    name = "advanced composition at δ' = 1e-5, against the second part"
+    return at_most(name, advanced_loss(losses, delta=delta), bound)
 
 
-def minimum_at_small_delta(*, horizon: int = 1000) -> Check:
-    """The printed minimum has one pair (ε', δ'); its first part holds with δ = 0 as well.
-
-    Where the second part is the smaller it needs δ' > 0: at ε = 1, v = 1.1, t = 1000 it is 36.8
-    with δ' = 1e-5 and 49.7 without.
-    """
-    return at_most(
-        "guarantee at δ' = 1e-5 against that at δ = 0",
-        guarantee(epsilon=1.0, v=1.1, horizon=horizon, delta=1e-5),
-        guarantee(epsilon=1.0, v=1.1, horizon=horizon, delta=None),
-    )
+def no_privacy_at_one(*, v: float = 1.1, horizon: int = 10) -> Check:
+    """The remark that ε = 1 is no privacy, against the paper's own guarantee, which is finite."""
+    found = guarantee(epsilon=1.0, v=v, horizon=horizon, delta=None)
+    return at_least(f"guarantee at ε = 1, v = {v:g}, t = {horizon}", found, math.inf)
 
 
 def longest_interval(*, series: Series, epsilon: float = 0.1, v: float = 1.1) -> Check:
@@ -84,29 +64,20 @@ def longest_interval(*, series: Series, epsilon: float = 0.1, v: float = 1.1) ->
     With the root kept on both sides they tend to 1/ε; as printed they shrink to one pull.
     """
     pulls = release_pulls(epsilon=epsilon, v=v, horizon=2000, series=series)
-    late = np.diff(pulls[pulls >= 1000])
-    return at_least(
-        f"mean interval after 1000 pulls, series {series}, against 0.9/ε",
-        float(late.mean()),
-        0.9 / epsilon,
-    )
+    mean = float(np.diff(pulls[pulls >= 1000]).mean())
+    name = f"mean interval after 1000 pulls, series {series}, against 0.9/ε"
+    return at_least(name, mean, 0.9 / epsilon)
 
 
 def releases_per_run(*, epsilon: float = 0.1, horizon: int = 1000, printed: bool) -> Check:
     """Section 3.2 says a mean is updated about T/ε times; it is T ε times."""
-    releases = release_pulls(epsilon=epsilon, v=1.1, horizon=horizon)
-    return equal(
-        f"releases in T = 1000 pulls at ε = 0.1, against T {'/ ε' if printed else 'ε'}",
-        float(len(releases)),
-        horizon / epsilon if printed else horizon * epsilon,
-    )
+    releases = float(len(release_pulls(epsilon=epsilon, v=1.1, horizon=horizon)))
+    claimed, text = (horizon / epsilon, "/ ε") if printed else (horizon * epsilon, "ε")
+    return equal(f"releases in T = 1000 pulls at ε = 0.1, against T {text}", releases, claimed)
 
 
 def forced_pulls_reach_the_first_release(*, epsilon: float = 0.3) -> Check:
     """Algorithm 2's forced rounds, ceil(1/ε) pulls of each arm, end with the first release."""
-    first = int(release_pulls(epsilon=epsilon, v=1.1, horizon=100)[0])
-    return equal(
-        "pulls at the first release, against the forced pulls of an arm",
-        float(first),
-        float(math.ceil(1 / epsilon)),
-    )
+    first = float(release_pulls(epsilon=epsilon, v=1.1, horizon=100)[0])
+    name = "pulls at the first release, against the forced pulls of an arm"
+    return equal(name, first, float(math.ceil(1 / epsilon)))

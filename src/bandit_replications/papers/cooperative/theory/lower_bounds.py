@@ -6,8 +6,10 @@ near 1.5, and false reports that the printed condition on ε lets through.
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bandit_replications.bandits.rewards import bernoulli_table
 from bandit_replications.papers.cooperative.algorithms import (
@@ -30,16 +32,24 @@ class Measured:
 
     Attributes
     ----------
-    rounds : int
-        T.
     regret, bound : float
         Group pseudo-regret, and the printed bound on its expectation.
 
     """
 
-    rounds: int
     regret: float
     bound: float
+
+
+def _complete(means: NDArray[np.float64], *, agents: int, horizon: int) -> dict[str, Any]:
+    """Return a simulator's arguments for a complete network, on which γ = 1 reaches every agent."""
+    return {
+        "rewards": bernoulli_table(means),
+        "lengths": 1 - np.eye(agents, dtype=np.int64),
+        "message_life": 1,
+        "horizon": horizon,
+        "checkpoints": np.array([horizon]),
+    }
 
 
 def lasting_noise(
@@ -54,7 +64,8 @@ def lasting_noise(
     """Run Private Multi-Agent UCB on a complete network with two arms of means 1/2 ± gap/2.
 
     The noise n^(v/2 - 1) of a mean of n pulls falls slower than the width sqrt(2 ln t / n), the
-    more so the nearer v is to 1.5: the theorem's bound, which knows no v, is passed for long runs.
+    more so the nearer v is to 1.5: the theorem's bound, which has no v in it, is passed for long
+    runs.
 
     Parameters
     ----------
@@ -71,20 +82,12 @@ def lasting_noise(
     """
     means = np.array([0.5 + gap / 2, 0.5 - gap / 2])
     gaps = means.max() - means
-    run = private_multi_agent_ucb.simulate(
-        rewards=bernoulli_table(means),
-        lengths=1 - np.eye(agents, dtype=np.int64),
-        message_life=1,
-        horizon=horizon,
-        checkpoints=np.array([horizon]),
-        generator=generator,
-        epsilon=epsilon,
-        v=v,
-    )
+    instance = _complete(means, agents=agents, horizon=horizon)
+    run = private_multi_agent_ucb.simulate(**instance, generator=generator, epsilon=epsilon, v=v)
     bound = private_regret(
         gaps=gaps, horizon=horizon, agents=agents, message_life=1, clique_cover=1, epsilon=epsilon
     )
-    return Measured(horizon, float(run.regret(gaps)[0]), bound)
+    return Measured(float(run.regret(gaps)[0]), bound)
 
 
 def saturated_reports(
@@ -93,7 +96,7 @@ def saturated_reports(
     """Run Byzantine-Proof Multi-Agent UCB where every false report is a 1.
 
     A complete network and two arms of means 0.99 and 0.93, σ the worse arm's deviation. At ε =
-    0.04 the theorem's printed condition holds, both trimmed means are 1 for ever, and the agents
+    0.04 the theorem's printed condition holds, both trimmed means stay at 1, and the agents
     divide their pulls: the regret is T M Δ/2. At ε = 0.01 the condition that the bound needs holds.
 
     Parameters
@@ -111,11 +114,7 @@ def saturated_reports(
     gaps = means.max() - means
     law = ContaminationEntry(probability=contamination, source="point-mass", value=1.0)
     run = byzantine_proof_ucb.simulate(
-        rewards=bernoulli_table(means),
-        lengths=1 - np.eye(agents, dtype=np.int64),
-        message_life=1,
-        horizon=horizon,
-        checkpoints=np.array([horizon]),
+        **_complete(means, agents=agents, horizon=horizon),
         generator=generator,
         contamination=law.for_arms(means),
         assumed_contamination=contamination,
@@ -123,13 +122,6 @@ def saturated_reports(
     )
     room = GAP - 2 * SIGMA * contamination**0.5  # squared as printed, whatever its sign
     growth = 4 * SIGMA**2 * np.log(horizon) / room**2
-    fixed = byzantine_regret(
-        gaps=gaps,
-        horizon=1,
-        agents=agents,
-        message_life=1,
-        clique_cover=1,
-        contamination=0.0,
-        sigma=SIGMA,
-    )
-    return Measured(horizon, float(run.regret(gaps)[0]), float(growth + fixed))
+    group: dict[str, Any] = {"agents": agents, "message_life": 1, "clique_cover": 1}
+    fixed = byzantine_regret(**group, gaps=gaps, horizon=1, contamination=0.0, sigma=SIGMA)
+    return Measured(float(run.regret(gaps)[0]), float(growth + fixed))

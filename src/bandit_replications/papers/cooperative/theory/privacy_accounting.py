@@ -20,6 +20,7 @@ from typing import Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.special import zeta
 
 from bandit_replications.bandits.arguments import check_choice
 from bandit_replications.papers.cooperative.algorithms.release_series import Series, release_pulls
@@ -102,8 +103,6 @@ def guarantee(*, epsilon: float, v: float, horizon: int, delta: float | None) ->
     first = epsilon * horizon ** (1 - v / 2) / (1 - v / 2)
     if delta is None:
         return float(first)
-    from scipy.special import zeta  # noqa: PLC0415
-
     spread = epsilon * float(zeta(v))
     return float(min(first, 2 * spread + math.sqrt(2 * spread * math.log(1 / delta))))
 

@@ -6,10 +6,12 @@ Steps that hold as printed need no numbers: (9) to (11) split the regret by cliq
 
 import math
 
+import networkx as nx
 import numpy as np
 
 from bandit_replications.bandits.laplace import laplace_sum_tail
 from bandit_replications.inference.checks import Check, at_least, at_most, equal
+from bandit_replications.papers.cooperative.environments.networks import clique_covering_number
 from bandit_replications.papers.cooperative.theory.bounds import ZETA_3_2
 
 
@@ -19,11 +21,7 @@ def mean_of_means(*, agents: int = 2) -> Check:
     With every reward equal to 1 and no noise the sum is the number of agents, and no mean. What
     Algorithm 1 computes, lines 22 to 32, is the mean weighted by pulls.
     """
-    return equal(
-        "(13): sum of the means of rewards that are all 1, against 1",
-        float(np.sum(np.ones(agents))),
-        1.0,
-    )
+    return equal("(13): sum of the means of rewards that are all 1, against 1", float(agents), 1.0)
 
 
 def weighted_noise(*, agents: int = 10, pulls: int = 50, v: float = 1.2) -> Check:
@@ -32,12 +30,9 @@ def weighted_noise(*, agents: int = 10, pulls: int = 50, v: float = 1.2) -> Chec
     As printed it would be sqrt(2 M) n^(v/2 - 1), M times as much.
     """
     weights = np.full(agents, 1 / agents)
-    scale = pulls ** (v / 2 - 1)
-    return equal(
-        "variance of the weighted noise, against 2 n^(v - 2)/M",
-        float(np.sum(weights**2) * 2 * scale**2),
-        2 * pulls ** (v - 2) / agents,
-    )
+    variance = float(np.sum(weights**2) * 2 * (pulls ** (v / 2 - 1)) ** 2)
+    expected = 2 * pulls ** (v - 2) / agents
+    return equal("variance of the weighted noise, against 2 n^(v - 2)/M", variance, expected)
 
 
 def sign_of_event_b(*, noise: float = 0.4, width: float = 0.3) -> Check:
@@ -47,10 +42,8 @@ def sign_of_event_b(*, noise: float = 0.4, width: float = 0.3) -> Check:
     Z >= μ_k + width - ΣY. Z here is what just suffices, for noise 0.4. As the noise is symmetric
     the probability is the same, so no bound changes.
     """
-    just = width - noise  # Z - μ_k at the edge of event (B)
-    return at_least(
-        "(15): Z - μ_k at the edge, against width + noise (printed)", just, width + noise
-    )
+    edge, printed = width - noise, width + noise  # of Z - μ_k
+    return at_least("(15): Z - μ_k at the edge, against width + noise (printed)", edge, printed)
 
 
 def concentration_17(*, counts: tuple[int, ...] = (1, 2, 5, 20)) -> Check:
@@ -58,12 +51,12 @@ def concentration_17(*, counts: tuple[int, ...] = (1, 2, 5, 20)) -> Check:
 
     The largest ratio of the two sides over n and ω = 0.9, 0.5, …, 10^-9, with exact tails.
     """
-    worst = 0.0
-    for n in counts:
-        for omega in (0.9, 0.5, 0.1, 1e-2, 1e-4, 1e-9):
-            threshold = math.log(1 / omega) * math.sqrt(8 * n)
-            worst = max(worst, 2 * laplace_sum_tail(count=n, threshold=threshold) / omega)
-    return at_most("(17): largest P/ω", worst, 1.0)
+    ratios = [
+        2 * laplace_sum_tail(count=n, threshold=math.log(1 / omega) * math.sqrt(8 * n)) / omega
+        for n in counts
+        for omega in (0.9, 0.5, 0.1, 1e-2, 1e-4, 1e-9)
+    ]
+    return at_most("(17): largest P/ω", max(ratios), 1.0)
 
 
 def equality_19(*, threshold: float = 1.0, width: float = 0.5, printed: bool) -> Check:
@@ -86,11 +79,9 @@ def hoeffding_22(*, pulls: int = 100, shortfall: float = 0.3) -> Check:
     Where h exceeds the width, Z need only be above μ_k - 0.3: that is almost sure, while the
     printed square makes the bound exp(-2 N 0.3²), 1.5e-8 at N = 100.
     """
-    return at_most(
-        "(22): P{Z >= μ_k - 0.3}, at least 1 - exp(-2 N 0.3²), against the bound",
-        1 - math.exp(-2 * pulls * shortfall**2),
-        math.exp(-2 * pulls * shortfall**2),
-    )
+    bound = math.exp(-2 * pulls * shortfall**2)
+    name = "(22): P{Z >= μ_k - 0.3}, at least 1 - exp(-2 N 0.3²), against the bound"
+    return at_most(name, 1 - bound, bound)
 
 
 def exponents_23_24(
@@ -102,12 +93,12 @@ def exponents_23_24(
     where m is n in (23) and 1/ε - γ in (24).
     """
     number, log_t = agents * pulls, math.log(t)
-    width = math.sqrt(2 * log_t / number)
-    found = []
-    for base in (float(pulls), 1 / epsilon - 1):
-        h = 3.5 * log_t * math.sqrt(8 * agents) * base ** (v / 2 - 1)
-        found.append(-2 * number * (width - h) ** 2 / log_t)
-    return found[0], found[1]
+
+    def exponent(m: float) -> float:
+        h = 3.5 * log_t * math.sqrt(8 * agents) * m ** (v / 2 - 1)
+        return -2 * number * (math.sqrt(2 * log_t / number) - h) ** 2 / log_t
+
+    return exponent(float(pulls)), exponent(1 / epsilon - 1)
 
 
 def larger_noise_24() -> Check:
@@ -117,37 +108,7 @@ def larger_noise_24() -> Check:
     t = 1000, M = 2, v = 1.1, 200 pulls each, ε = 1/4 and γ = 1 (so γ < 1/ε) the exponent goes from
     -8.8e3 to -4.0e5 in units of ln t.
     """
-    left, right = exponents_23_24()
-    return at_most("(23) <= (24): exponents over ln t", left, right)
-
-
-def noise_over_width(*, t: int, pulls: int, agents: int, v: float, weighted: bool) -> float:
-    """Return h over the width sqrt(2 ln t / N) in (23), with n pulls of each of M agents.
-
-    Printed: h = 3.5 ln t sqrt(8 M) n^(v/2 - 1), so the ratio is 7 M sqrt(ln t) n^((v - 1)/2).
-    With the noise weighted as in Algorithm 1 it loses the factor M.
-    """
-    factor = 1.0 if weighted else float(agents)
-    return 7 * factor * math.sqrt(math.log(t)) * pulls ** ((v - 1) / 2)
-
-
-def hoeffding_applies(*, v: float = 1.01, weighted: bool) -> Check:
-    """(22) needs h <= width: no number of pulls satisfies it.
-
-    The ratio h/width is smallest at t = 2, n = 1, M = 1, and 5.8 there; it rises with n, as the
-    noise n^(v/2 - 1) falls slower than the width.
-    """
-    ratios = [
-        noise_over_width(t=t, pulls=n, agents=agents, v=v, weighted=weighted)
-        for t in (2, 10, 1000, 10**6)
-        for n in (1, 10, 1000, 10**6)
-        for agents in (1, 2, 200)
-    ]
-    return at_most(
-        f"(22): smallest h over the width, noise {'weighted' if weighted else 'as printed'}",
-        min(ratios),
-        1.0,
-    )
+    return at_most("(23) <= (24): exponents over ln t", *exponents_23_24())
 
 
 def exponential_25() -> Check:
@@ -155,36 +116,52 @@ def exponential_25() -> Check:
     return at_most("(25): exponent over ln t", exponents_23_24()[1], -3.5)
 
 
-def delays(*, agents: int = 4, message_life: int = 3) -> Check:
-    """N of an agent is at least N of the clique minus M γ: d rounds of delay hide d pulls at most.
+def hoeffding_applies(*, v: float = 1.01, weighted: bool) -> Check:
+    """(22) needs h <= width: no number of pulls satisfies it.
+
+    With n pulls of each of M agents, h = 3.5 ln t sqrt(8 M) n^(v/2 - 1) as printed and width
+    sqrt(2 ln t / N), h/width is 7 M sqrt(ln t) n^((v - 1)/2); with the noise weighted as in
+    Algorithm 1 it loses the factor M. It is smallest at t = 2, n = 1, M = 1, and 5.8 there; it
+    rises with n, as the noise n^(v/2 - 1) falls slower than the width.
+    """
+    ratios = [
+        7 * (1 if weighted else agents) * math.sqrt(math.log(t)) * n ** ((v - 1) / 2)
+        for t in (2, 10, 1000, 10**6)
+        for n in (1, 10, 1000, 10**6)
+        for agents in (1, 2, 200)
+    ]
+    noise = "weighted" if weighted else "as printed"
+    return at_most(f"(22): smallest h over the width, noise {noise}", min(ratios), 1.0)
+
+
+def delays(*, message_life: int = 3, counted: str) -> Check:
+    """The pulls that an agent does not know of, against those that the two proofs allow for.
 
     Worst case on a path of M = γ + 1 agents, a clique of the power graph: all pull the arm in every
-    round, the first agent misses d pulls of the agent at distance d.
+    round, and the first agent lacks d pulls of the agent at distance d before round t's messages
+    (`before`) and d - 1 after them (`after`). The private proof allows for M γ of them before
+    round t, (43) and (44) of the Byzantine one for |G_γ(m)| (γ - 1) after it.
     """
-    missed = sum(min(distance, message_life) for distance in range(1, agents))
-    return at_most(
-        "pulls that the first agent of a path has not heard of, against M γ",
-        float(missed),
-        float(agents * message_life),
-    )
+    arrived = int(counted == "after")
+    missed = sum(distance - arrived for distance in range(1, message_life + 1))
+    allowed = (message_life + 1 - arrived) * (message_life - arrived)
+    name = "(44): unknown pulls on a path, against |G_γ(m)| (γ - 1)"
+    if not arrived:
+        name = "unknown pulls on a path, against M γ"
+    return at_most(name, float(missed), float(allowed))
 
 
 def zeta_30(*, terms: int = 10_000, factor: float = 1.0) -> Check:
     """(30): the sum of 4 t^-1.5 is at most 4 ζ(1.5) = 10.45; printed is ζ(1.5) = 2.61."""
     total = float(np.sum(4 * np.arange(1, terms + 1) ** -1.5))
-    return at_most(
-        f"(30): Σ 4 t^-1.5 over 10^4 rounds, against {factor:g} ζ(1.5)", total, factor * ZETA_3_2
-    )
+    name = f"(30): Σ 4 t^-1.5 over 10^4 rounds, against {factor:g} ζ(1.5)"
+    return at_most(name, total, factor * ZETA_3_2)
 
 
 def forced_rounds(*, epsilon: float = 0.6, printed: bool) -> Check:
     """Line 2 of Algorithm 2 forces ceil(1/ε) pulls of each arm; the theorem counts 1/ε."""
-    forced = math.ceil(1 / epsilon)
-    return at_most(
-        "forced pulls of an arm at ε = 0.6",
-        float(forced),
-        1 / epsilon if printed else 1 / epsilon + 1,
-    )
+    forced, counted = math.ceil(1 / epsilon), 1 / epsilon + (0 if printed else 1)
+    return at_most(f"forced pulls of an arm at ε = {epsilon:g}", float(forced), counted)
 
 
 def sigma_in_the_theorem(*, sigma: float = 0.5) -> Check:
@@ -200,16 +177,9 @@ def complete_or_connected(*, agents: int = 6) -> Check:
 
     A path is connected; its power graph at γ = 1 is itself and needs M/2 cliques.
     """
-    import networkx as nx  # noqa: PLC0415
-
-    from bandit_replications.papers.cooperative.environments.networks import clique_covering_number  # noqa: PLC0415
-
-    adjacent = nx.to_numpy_array(nx.path_graph(agents)) > 0
-    return equal(
-        "cliques that cover a connected network (a path of 6), against 1",
-        float(clique_covering_number(adjacent)),
-        1.0,
-    )
+    cliques = clique_covering_number(nx.to_numpy_array(nx.path_graph(agents)) > 0)
+    name = "cliques that cover a connected network (a path of 6), against 1"
+    return equal(name, float(cliques), 1.0)
 
 
 def clique_number_or_cover(*, agents: int = 6) -> Check:
@@ -218,12 +188,9 @@ def clique_number_or_cover(*, agents: int = 6) -> Check:
     On a complete graph the clique number is M, the covering number 1, and the theorem's remark (1
     when the network is complete) is about the latter.
     """
-    import networkx as nx  # noqa: PLC0415
-
     largest = max(len(clique) for clique in nx.find_cliques(nx.complete_graph(agents)))
-    return equal(
-        "clique number of a complete graph, against its covering number", float(largest), 1.0
-    )
+    name = "clique number of a complete graph, against its covering number"
+    return equal(name, float(largest), 1.0)
 
 
 def clique_pulls_12(*, agents: int = 3, threshold: int = 4, rounds: int = 5, counted: str) -> Check:
@@ -234,53 +201,31 @@ def clique_pulls_12(*, agents: int = 3, threshold: int = 4, rounds: int = 5, cou
     agents pull the arm in each of five rounds, η = 4.
     """
     total = agents * np.arange(1, rounds + 1)
-    held = total if counted == "after" else total - agents
-    late = agents * int(np.sum(held >= threshold))
-    return at_most(
-        f"(12): pulls, against η and those with N(t) >= η, N counted {counted} round t",
-        float(agents * rounds),
-        float(threshold + late),
-    )
+    known = total if counted == "after" else total - agents
+    beyond = agents * int(np.sum(known >= threshold))
+    name = f"(12): pulls, against η and those with N(t) >= η, N counted {counted} round t"
+    return at_most(name, float(agents * rounds), float(threshold + beyond))
 
 
 def event_c_26(*, gap: float = 0.3, sigma: float = 1.0, t: int = 1000) -> Check:
     """(16), (26): Δ = 2 σ sqrt(2 ln t / N) solved for N is 8 σ² ln t / Δ²."""
     edge = 8 * sigma**2 * math.log(t) / gap**2
-    return equal(
-        "(26): gap at N = 8 σ² ln t/Δ², from (16), against Δ",
-        2 * sigma * math.sqrt(2 * math.log(t) / edge),
-        gap,
-    )
+    width = 2 * sigma * math.sqrt(2 * math.log(t) / edge)
+    return equal("(26): gap at N = 8 σ² ln t/Δ², from (16), against Δ", width, gap)
 
 
-def thresholds_27_28(
+def forced_twice_28(
     *, epsilon: float = 0.01, agents: int = 200, gap: float = 1.0, horizon: int = 1000
-) -> tuple[float, float]:
-    """Return pulls before a clique of all agents knows enough, in (27) and in (28); σ = γ = 1.
+) -> Check:
+    """(27) to (28): the forced pulls are counted twice in (27) and once in (28).
 
-    (27): the rounded-up maximum η, which holds |C|/ε, and |C|/ε once more. (28) has it once.
+    Pulls before a clique of all agents knows enough, σ = γ = 1, v = 1.1: in (27) the rounded-up
+    maximum η, which holds |C|/ε, and |C|/ε once more; (28) has it once.
     """
     forced = agents / epsilon
     first = 8 * math.log(horizon) / gap**2 + agents
     second = (2 * math.sqrt(2) - math.sqrt(3.5)) / math.sqrt(24 * agents * math.log(horizon))
-    second *= (1 / epsilon - 1) ** -0.45  # v = 1.1
-    return math.ceil(max(first, second + forced)) + forced, first + 2 + forced
-
-
-def forced_twice_28(*, epsilon: float = 0.01) -> Check:
-    """(27) to (28): the forced pulls are counted twice in (27) and once in (28)."""
-    left, right = thresholds_27_28(epsilon=epsilon)
-    return at_most(f"(27) <= (28) at ε = {epsilon:g}, M = 200, γ = 1", left, right)
-
-
-def delays_44(*, message_life: int = 3) -> Check:
-    """(43), (44): d - 1 pulls of an agent at distance d are unknown after round t, γ - 1 at most.
-
-    The first agent of a path of γ + 1 agents who all pull the arm in every round.
-    """
-    missed = sum(distance - 1 for distance in range(1, message_life + 1))
-    return at_most(
-        "(44): pulls not heard of on a path, against |G_γ(m)| (γ - 1)",
-        float(missed),
-        float(message_life * (message_life - 1)),
-    )
+    second *= (1 / epsilon - 1) ** -0.45
+    threshold = math.ceil(max(first, second + forced))
+    name = f"(27) <= (28) at ε = {epsilon:g}, M = {agents}, γ = 1"
+    return at_most(name, threshold + forced, first + 2 + forced)

@@ -1,5 +1,6 @@
 """Section 2: the asymptotic lower bound, and what a message's delay is."""
 
+import networkx as nx
 import numpy as np
 
 from bandit_replications.inference.checks import Check, at_least, at_most, equal
@@ -19,12 +20,10 @@ def lower_bound_direction(*, best: float = 0.9, other: float = 0.5, printed: boo
     0.783: as printed the theorem is false. (It also needs algorithms that are good on every
     instance: one that always plays the best arm has no regret.)
     """
-    direction = "best-arm" if printed else "arm-best"
-    return at_most(
-        f"factor of ln T with D({'μ*, μ_k' if printed else 'μ_k, μ*'}), against the attained",
-        centralised_rate([best, other], divergence=direction),
-        centralised_rate([best, other]),
-    )
+    direction, text = ("best-arm", "μ*, μ_k") if printed else ("arm-best", "μ_k, μ*")
+    claimed = centralised_rate([best, other], divergence=direction)
+    attained = centralised_rate([best, other])
+    return at_most(f"factor of ln T with D({text}), against the attained", claimed, attained)
 
 
 def leading_constant(*, gap: float = 0.2) -> Check:
@@ -43,8 +42,6 @@ def delay_is_the_distance(*, nodes: int = 7, message_life: int = 3) -> Check:
     Sent round by round on a ring: the sum over pairs of |arrival - distance|, with a penalty for
     pairs within the life that get nothing, or get something twice.
     """
-    import networkx as nx  # noqa: PLC0415  plans do without it
-
     lengths = distances(nx.cycle_graph(nodes))
     network = Network(lengths == 1, message_life=message_life)
     for agent in range(nodes):
@@ -55,8 +52,5 @@ def delay_is_the_distance(*, nodes: int = 7, message_life: int = 3) -> Check:
             for message in messages:
                 arrival[receiver, message.sender] += delay
     expected = np.where(lengths <= message_life, lengths, 0)
-    return equal(
-        "(4) rounds by which arrivals differ from distances, all pairs",
-        float(np.abs(arrival - expected).sum()),
-        0.0,
-    )
+    difference = float(np.abs(arrival - expected).sum())
+    return equal("(4) rounds by which arrivals differ from distances, all pairs", difference, 0.0)

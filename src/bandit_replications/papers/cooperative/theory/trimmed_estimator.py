@@ -1,13 +1,14 @@
 """Section 4.1: what the trimmed mean does with Bernoulli rewards, by enumeration.
 
-Two halves of N coins each: the estimate depends on the numbers of ones x and y alone, so its law
-is a sum over (N + 1)² pairs.
+Two halves of N Bernoulli samples each: the estimate depends on the numbers of ones x and y alone,
+so its law is a sum over (N + 1)² pairs.
 """
 
 import math
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.stats import binom
 
 from bandit_replications.inference.checks import Check, above, at_most, below, equal
 from bandit_replications.papers.cooperative.algorithms.trimmed_mean import (
@@ -21,21 +22,19 @@ Floats = NDArray[np.float64]
 
 def law(*, number: int, mean: float, log_inverse_delta: float) -> tuple[Floats, Floats]:
     """Return estimates and probabilities over all numbers of ones (N + 1, N + 1); ε = 0."""
-    from scipy.stats import binom  # noqa: PLC0415
+    ones = np.arange(number + 1)
+    chance = binom.pmf(ones, number, mean)
 
-    chance = binom.pmf(np.arange(number + 1), number, mean)
-    estimates = np.array(
-        [
-            [
-                two_valued_trimmed_mean.py_func(
-                    number - x, x, number - y, y, log_inverse_delta, 0.0
-                )
-                for y in range(number + 1)
-            ]
-            for x in range(number + 1)
-        ]
-    )
+    def estimate(x: float, y: float) -> float:
+        return two_valued_trimmed_mean.py_func(number - x, x, number - y, y, log_inverse_delta, 0.0)
+
+    estimates = np.vectorize(estimate, otypes=[float])(ones[:, None], ones)
     return estimates, np.outer(chance, chance)
+
+
+def width(*, number: int, mean: float, delta: float) -> float:
+    """Return the printed width sqrt(σ ln(1/δ)/N) for Bernoulli samples of this mean."""
+    return math.sqrt(math.sqrt(mean * (1 - mean)) * math.log(1 / delta) / number)
 
 
 def negative_points(*, number: int = 20, delta: float = 0.01) -> Check:
@@ -58,46 +57,30 @@ def collapse(*, number: int = 100, mean: float = 0.8, delta: float = 0.01) -> Ch
     The chance of that, exactly, against δ: at N = 100, mean 0.8 the interval needs 78 of the Y.
     """
     estimates, chance = law(number=number, mean=mean, log_inverse_delta=math.log(1 / delta))
-    return at_most(
-        f"P{{estimate is 0 or 1}} at N = {number}, mean {mean:g}, against δ = {delta:g}",
-        float(chance[(estimates == 0) | (estimates == 1)].sum()),
-        delta,
-    )
+    name = f"P{{estimate is 0 or 1}} at N = {number}, mean {mean:g}, against δ = {delta:g}"
+    return at_most(name, float(chance[(estimates == 0) | (estimates == 1)].sum()), delta)
 
 
-def confidence_bound(
-    *, number: int = 100, mean: float = 0.8, delta: float = 0.01, samples: str = "half"
-) -> Check:
-    """The confidence bound of Section 4.1 without contamination: deviations beyond
-    sqrt(σ ln(1/δ)/N), by exact enumeration, are far more likely than δ.
+def confidence_bound(*, number: int = 100, mean: float = 0.8, delta: float = 0.01) -> Check:
+    """Deviations beyond sqrt(σ ln(1/δ)/N), by exact enumeration, are far more likely than δ.
 
-    A finding about the definition with the printed constants; Prasad et al. have others. N is
-    read as half of the samples; with all of them the bound is narrower still.
+    The confidence bound of Section 4.1 without contamination. A finding about the definition with
+    the printed constants; Prasad et al. have others. N is taken as half of the samples; with all of
+    them the bound is narrower still.
     """
-    log_delta = math.log(1 / delta)
-    sigma = math.sqrt(mean * (1 - mean))
-    counted = number if samples == "half" else 2 * number
-    width = math.sqrt(sigma * log_delta / counted)
-    estimates, chance = law(number=number, mean=mean, log_inverse_delta=log_delta)
-    return at_most(
-        f"P{{deviation > width}} at N = {number}, mean {mean:g}, against δ",
-        float(chance[np.abs(estimates - mean) > width].sum()),
-        delta,
-    )
+    estimates, chance = law(number=number, mean=mean, log_inverse_delta=math.log(1 / delta))
+    beyond = np.abs(estimates - mean) > width(number=number, mean=mean, delta=delta)
+    name = f"P{{deviation > width}} at N = {number}, mean {mean:g}, against δ"
+    return at_most(name, float(chance[beyond].sum()), delta)
 
 
 def mean_in_the_bound(*, number: int = 100, mean: float = 0.8, delta: float = 0.01) -> Check:
     """The plain mean of the same 2N samples keeps within that width with the same δ, exactly."""
-    from scipy.stats import binom  # noqa: PLC0415
-
-    width = math.sqrt(math.sqrt(mean * (1 - mean)) * math.log(1 / delta) / number)
     ones = np.arange(2 * number + 1)
-    beyond = np.abs(ones / (2 * number) - mean) > width
-    return at_most(
-        f"P{{deviation of the mean > width}} at 2N = {2 * number}, mean {mean:g}, against δ",
-        float(binom.pmf(ones, 2 * number, mean)[beyond].sum()),
-        delta,
-    )
+    deviation = np.abs(ones / (2 * number) - mean)
+    beyond = deviation > width(number=number, mean=mean, delta=delta)
+    name = f"P{{deviation of the mean > width}} at 2N = {2 * number}, mean {mean:g}, against δ"
+    return at_most(name, float(binom.pmf(ones, 2 * number, mean)[beyond].sum()), delta)
 
 
 def units(*, factor: float = 100.0, number: int = 1000, delta: float = 0.01) -> Check:
@@ -106,10 +89,9 @@ def units(*, factor: float = 100.0, number: int = 1000, delta: float = 0.01) -> 
     Samples times 100 have 100 times the deviation and 10 times the printed width. In [0, 1],
     where σ <= 1/2, the printed width is the wider one and no harm is done.
     """
-    sigma = 0.5
-    width = math.sqrt(sigma * math.log(1 / delta) / number)
-    scaled = math.sqrt(factor * sigma * math.log(1 / delta) / number)
-    return equal("width for samples 100 times as large, against 100 widths", scaled, factor * width)
+    once = width(number=number, mean=0.5, delta=delta)
+    scaled = math.sqrt(factor) * once
+    return equal("width for samples 100 times as large, against 100 widths", scaled, factor * once)
 
 
 def outliers(*, share: float = 0.05, size: float = 100.0, number: int = 2000) -> Check:
@@ -119,8 +101,5 @@ def outliers(*, share: float = 0.05, size: float = 100.0, number: int = 2000) ->
     x[: int(share * number)] = y[: int(share * number)] = size
     estimate = trimmed_mean(x, y, log_inverse_delta=math.log(100), contamination=share)
     plain = float(np.concatenate([x, y]).mean())
-    return below(
-        "error of the trimmed mean with 5% outliers, against that of the mean",
-        abs(estimate - 0.5),
-        abs(plain - 0.5) / 50,
-    )
+    name = "error of the trimmed mean with 5% outliers, against that of the mean"
+    return below(name, abs(estimate - 0.5), abs(plain - 0.5) / 50)

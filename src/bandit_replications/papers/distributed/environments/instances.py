@@ -7,16 +7,14 @@ replicate, so that all algorithms meet the same ones.
 """
 
 import math
-from pathlib import Path
 from typing import Literal, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
 from pydantic import Field, model_validator
 
+from bandit_replications.bandits.entries import Section, located
 from bandit_replications.bandits.streams import generator
-from bandit_replications.configuration.validation import Section
-from bandit_replications.runtime.paths import repo_root
 
 Floats = NDArray[np.float64]
 
@@ -301,7 +299,7 @@ def check_action_sets(sets: Floats, *, name: str) -> None:
 
 def _blocks(name: str, file: str, columns: int | None) -> list[list[list[float]]]:
     """Return the numbers of a text file: blocks between empty lines, of lines, of numbers."""
-    path = Path(file) if Path(file).is_absolute() else repo_root() / file
+    path = located(file)
     what = "one mean in a line" if columns == 1 else "one action in a line"
     try:
         text = path.read_text()

@@ -1,22 +1,20 @@
 """What readings and constants change: regret and communication over those of the main reading."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.papers.distributed.experiments import MAIN
 from bandit_replications.papers.distributed.figures.scaling import Results, power
+from bandit_replications.papers.distributed.looks import LOOKS
 from bandit_replications.papers.distributed.theory.crossovers import paired_interval
 from bandit_replications.papers.distributed.theory.growth import QUANTITIES, final_rows
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.looks import display_name, looks_of
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 BAND = "95% interval of the ratio"
 
@@ -28,7 +26,7 @@ def variants_needs(config: Any) -> tuple[Need, ...]:
     return (Need(experiment="variants"),)
 
 
-def variant_ratios(frame: "pd.DataFrame") -> "pd.DataFrame":
+def variant_ratios(frame: pd.DataFrame) -> pd.DataFrame:
     """Return each variant's mean regret and communication over the main reading's.
 
     Returns
@@ -38,8 +36,6 @@ def variant_ratios(frame: "pd.DataFrame") -> "pd.DataFrame":
         high; without rows where the main reading's mean is zero.
 
     """
-    import pandas as pd  # noqa: PLC0415
-
     columns = ("algorithm", "variant", "instance", "horizon")
     cells = dict(summaries.groups(final_rows(frame), *columns))
     records = []
@@ -78,7 +74,7 @@ def plot_variants(results: Results, config: Any) -> dict[str, Drawing]:
     worst = {"demab": _last(config.variants.instances), "delb": _last(config.variants.action_sets)}
     found = found[found["instance"] == found["algorithm"].map(worst)]
     pairs = list(dict.fromkeys(zip(found["algorithm"], found["variant"], strict=True)))
-    labels = {pair: f"{display_name(pair[0])}: {pair[1].replace('-', ' ')}" for pair in pairs}
+    labels = {pair: f"{LOOKS.name(pair[0])}: {pair[1].replace('-', ' ')}" for pair in pairs}
     names = list(labels.values())
     horizons = sorted(int(horizon) for horizon in found["horizon"].unique())
     parts = []
@@ -107,7 +103,7 @@ def plot_variants(results: Results, config: Any) -> dict[str, Drawing]:
                     rows[rows["series"] == name],
                     height=names.index(name),
                     levels=[float(horizon) for horizon in horizons],
-                    colour=looks_of([pair[0]])[pair[0]].colour,
+                    colour=LOOKS.of([pair[0]])[pair[0]].colour,
                 )
             plotting.name_lines(ax, names)
             ax.set_xscale("log")

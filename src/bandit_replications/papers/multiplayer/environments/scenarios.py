@@ -16,14 +16,13 @@ from typing import Annotated, Literal, Self
 import numpy as np
 from pydantic import Field, field_validator, model_validator
 
+from bandit_replications.bandits.entries import Section, located
 from bandit_replications.bandits.problems import Floats, Integers
-from bandit_replications.configuration.validation import Section
 from bandit_replications.papers.multiplayer.environments.losses import (
     Losses,
     changing_losses,
     given_losses,
 )
-from bandit_replications.runtime.paths import repo_root
 
 Mean = Annotated[float, Field(ge=0, le=1)]
 Arms = Annotated[int, Field(ge=2)]
@@ -190,7 +189,7 @@ class Scenario(Section):
     def _source(self) -> tuple[Path, int, bool]:
         """Return the file, the time it was last changed and whether it holds rewards."""
         assert self.file is not None
-        path = repo_root() / self.file  # an absolute path stays as it is
+        path = located(self.file)
         return path, path.stat().st_mtime_ns, self.holds == "rewards"
 
 

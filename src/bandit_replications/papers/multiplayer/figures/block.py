@@ -5,9 +5,12 @@ shows who was where, round by round.
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.patches import Patch
 
 from bandit_replications.bandits.streams import generator
 from bandit_replications.experiments.needs import Need
@@ -18,13 +21,9 @@ from bandit_replications.papers.multiplayer.algorithms.blocks import (
 )
 from bandit_replications.papers.multiplayer.theory.block_trace import Trace, block_trace
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 
-if TYPE_CHECKING:
-    import pandas as pd
-    from matplotlib.axes import Axes
-
-Results = Mapping[str, "pd.DataFrame"]
+Results = Mapping[str, pd.DataFrame]
 
 PLAYED = "a round"
 RANKING_COLOUR, COORDINATE_COLOUR, PLAY_COLOUR = "#C44E52", "#E69F00", "#56B4E9"
@@ -80,7 +79,7 @@ def plot_block(results: Results, config: Any) -> dict[str, Drawing]:
     return {"": Drawing(figure, data)}
 
 
-def _draw_timeline(ax: "Axes", block_length: int, coordinate: int) -> None:
+def _draw_timeline(ax: Axes, block_length: int, coordinate: int) -> None:
     """Draw the ranking and some blocks along one line."""
     ranking = block_length / 4
     ax.broken_barh([(0, ranking)], (0, 1), color=RANKING_COLOUR)
@@ -96,7 +95,7 @@ def _draw_timeline(ax: "Axes", block_length: int, coordinate: int) -> None:
     ax.grid(visible=False)
 
 
-def _draw_block(ax: "Axes", trace: Trace, arms: int) -> None:
+def _draw_block(ax: Axes, trace: Trace, arms: int) -> None:
     """Draw a square for each player and round: its arm's number, a ring where it collided."""
     rounds, players = trace.choices.shape
     coordinate = (players - 1) * arms
@@ -126,8 +125,6 @@ def _draw_block(ax: "Axes", trace: Trace, arms: int) -> None:
 
 
 def _keys() -> list[Any]:
-    from matplotlib.patches import Patch  # noqa: PLC0415
-
     patches = [
         Patch(label=label, facecolor=colour)
         for label, colour in (

@@ -1,25 +1,25 @@
 """Figures 5 to 7: final regret over the horizon on logarithmic axes, with fitted lines."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.power_laws import Fit
 from bandit_replications.inference.summaries import BOUND
+from bandit_replications.papers.multiplayer.looks import LOOKS
+from bandit_replications.papers.multiplayer.theory import bounds
 from bandit_replications.papers.multiplayer.theory.horizon_fits import fitted
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.looks import LOOKS, Look, display_name, looks_of
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
+from bandit_replications.reporting.looks import Look
 from bandit_replications.runtime.errors import NotApplicable
 
-if TYPE_CHECKING:
-    import pandas as pd
-    from matplotlib.axes import Axes
-
-Results = Mapping[str, "pd.DataFrame"]
+Results = Mapping[str, pd.DataFrame]
 
 SPREAD = "standard deviation of a run"
 FIT = "fitted line"
@@ -60,7 +60,7 @@ def whole_sweep_needs(config: Any) -> tuple[Need, ...]:
     return (Need(experiment="horizon-sweep"),)
 
 
-def mean_rows(frame: "pd.DataFrame", *, series: str, panel: str) -> "pd.DataFrame":
+def mean_rows(frame: pd.DataFrame, *, series: str, panel: str) -> pd.DataFrame:
     """Return the mean of each horizon ± the standard deviation of its runs, as A.5 plots them."""
     found = frame.groupby("horizon", sort=True)["regret"]
     mean, deviation = found.mean(), found.std(ddof=0)
@@ -76,7 +76,7 @@ def mean_rows(frame: "pd.DataFrame", *, series: str, panel: str) -> "pd.DataFram
     )
 
 
-def fit_of(frame: "pd.DataFrame") -> Fit | None:
+def fit_of(frame: pd.DataFrame) -> Fit | None:
     """Return the fitted line; None for two horizons, one run of a horizon, or a mean below 0."""
     found = frame.groupby("horizon")["regret"]
     if len(found) < FEWEST or not (found.mean() > 0).all() or found.size().min() < 2:
@@ -86,8 +86,6 @@ def fit_of(frame: "pd.DataFrame") -> Fit | None:
 
 def bound_rows(config: Any, scenario: Any, horizons: "np.ndarray[Any, Any]", panel: str) -> Any:
     """Return Theorem 4.1's bound, and the trivial one of K T, over the horizons."""
-    from bandit_replications.papers.multiplayer.theory import bounds  # noqa: PLC0415  loads its own
-
     players = config.horizon_sweep.players
     x = np.geomspace(horizons.min(), horizons.max(), BOUND_POINTS).round()
     theorem = [
@@ -104,7 +102,7 @@ def plot_sweep(results: Results, config: Any, *, name: str) -> dict[str, Drawing
     scenario = scenario_named(config, name)
     frame = results["horizon-sweep"]
     frame = frame[frame["scenario"] == name]
-    looks = looks_of(config.horizon_sweep.algorithms)
+    looks = LOOKS.of(config.horizon_sweep.algorithms)
     parts, fits = [], {}
     for algorithm in looks:
         games = frame[frame["algorithm"] == algorithm]
@@ -138,7 +136,7 @@ def plot_sweep(results: Results, config: Any, *, name: str) -> dict[str, Drawing
     return {"": Drawing(figure, data)}
 
 
-def _draw_series(ax: "Axes", data: "pd.DataFrame", look: Look) -> None:
+def _draw_series(ax: Axes, data: pd.DataFrame, look: Look) -> None:
     """Draw means as dots over their standard deviation, and the fitted line."""
     means = data[data["band"] == SPREAD]
     positive = means["estimate"].clip(lower=1.0)
@@ -155,7 +153,7 @@ def _draw_series(ax: "Axes", data: "pd.DataFrame", look: Look) -> None:
 def _keys(looks: Mapping[str, Look], fits: Mapping[str, Fit]) -> list[Any]:
     keys: list[Any] = []
     for algorithm, look in looks.items():
-        label = display_name(algorithm)
+        label = LOOKS.name(algorithm)
         if algorithm in fits:
             fit = fits[algorithm]
             label += f": slope {fit.slope:.3f} (95%: {fit.low:.3f} to {fit.high:.3f})"

@@ -6,21 +6,22 @@ beat every fixed set of arms.
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.lines import Line2D
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import MEAN
+from bandit_replications.papers.multiplayer.looks import LOOKS
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.looks import Look, looks_of
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
+from bandit_replications.reporting.looks import Look
 from bandit_replications.runtime.errors import NotApplicable
 
-if TYPE_CHECKING:
-    import pandas as pd
-    from matplotlib.axes import Axes
-
-Results = Mapping[str, "pd.DataFrame"]
+Results = Mapping[str, pd.DataFrame]
 
 PAPER_RUNS = 10  # each of the paper's curves is a mean over so many runs
 PAPER_ALGORITHMS = ("coordinate-and-play", "musical-chairs")
@@ -82,7 +83,7 @@ def all_needs(config: Any) -> tuple[Need, ...]:
 # --- Rows -----------------------------------------------------------------------------------
 
 
-def curve_rows(frame: "pd.DataFrame", *, panel: str, spread: bool) -> "pd.DataFrame":
+def curve_rows(frame: pd.DataFrame, *, panel: str, spread: bool) -> pd.DataFrame:
     """Return the mean curve of each algorithm with its bands.
 
     Parameters
@@ -135,18 +136,18 @@ def plot_online(results: Results, config: Any, *, name: str) -> dict[str, Drawin
             curve_rows(frame[frame["algorithm"].isin(pair)], panel=name, spread=True),
             scenario,
             config,
-            looks_of(pair),
+            LOOKS.of(pair),
         ),
         "all": _draw(
             curve_rows(frame, panel=name, spread=False),
             scenario,
             config,
-            looks_of(config.online_regret.algorithms),
+            LOOKS.of(config.online_regret.algorithms),
         ),
     }
 
 
-def _draw(data: "pd.DataFrame", scenario: Any, config: Any, looks: Mapping[str, Look]) -> Drawing:
+def _draw(data: pd.DataFrame, scenario: Any, config: Any, looks: Mapping[str, Look]) -> Drawing:
     with plotting.style():
         figure, (ax,) = plotting.panels(1)
         spread = data[data["band"] == SPREAD].replace({"band": {SPREAD: MEAN}})
@@ -162,7 +163,7 @@ def _draw(data: "pd.DataFrame", scenario: Any, config: Any, looks: Mapping[str, 
     return Drawing(figure, data)
 
 
-def regret_axes(ax: "Axes") -> None:
+def regret_axes(ax: Axes) -> None:
     """Start at round 0 and write thousands as k; regret may be negative."""
     for axis in (ax.xaxis, ax.yaxis):
         axis.set_major_formatter(plotting.thousands)
@@ -172,10 +173,8 @@ def regret_axes(ax: "Axes") -> None:
         ax.set_ylim(bottom=0)
 
 
-def _draw_times(ax: "Axes", scenario: Any, config: Any) -> list[Any]:
+def _draw_times(ax: Axes, scenario: Any, config: Any) -> list[Any]:
     """Mark the end of learning and each change; return the marks' legend entries."""
-    from matplotlib.lines import Line2D  # noqa: PLC0415
-
     section = config.online_regret
     keys = []
     if "musical-chairs" in section.algorithms:
@@ -218,7 +217,7 @@ def plot_comparison(results: Results, config: Any) -> dict[str, Drawing]:
     means = summaries.final_means(
         results["online-regret"], "online-regret", *CELL, new_runs=PAPER_RUNS
     )
-    looks = looks_of(section.algorithms)
+    looks = LOOKS.of(section.algorithms)
     names = [scenario.name for scenario in section.scenarios]
     data = summaries.rows(
         panel=means["scenario"],
@@ -272,7 +271,7 @@ def _others(config: Any) -> tuple[str, ...]:
 def plot_others(results: Results, config: Any) -> dict[str, Drawing]:
     """Draw the curves of every algorithm, a panel for each scenario that is not the paper's."""
     names = _others(config)
-    looks = looks_of(config.online_regret.algorithms)
+    looks = LOOKS.of(config.online_regret.algorithms)
     frame = results["online-regret"]
     data = summaries.concat(
         curve_rows(frame[frame["scenario"] == name], panel=name, spread=False) for name in names

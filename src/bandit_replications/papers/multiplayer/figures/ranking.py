@@ -1,25 +1,23 @@
 """How often the ranking fails: exactly, simulated, and as the paper bounds it."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
-from bandit_replications.inference.resampling import clopper_pearson
+from bandit_replications.inference.intervals import clopper_pearson
 from bandit_replications.inference.summaries import BOUND, CONFIDENCE
 from bandit_replications.papers.multiplayer.theory.ranking_probability import (
     failure_bound,
     failure_probability,
 )
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-Results = Mapping[str, "pd.DataFrame"]
+Results = Mapping[str, pd.DataFrame]
 
 EXACT, INTERVAL = "exact", "95% interval of the probability"
 LEAST = 1e-6  # smaller probabilities are not drawn
@@ -91,11 +89,11 @@ def _name(players: int) -> str:
     return f"K = {players}"
 
 
-def _line(players: int, band: str, rounds: Any, values: list[float]) -> "pd.DataFrame":
+def _line(players: int, band: str, rounds: Any, values: list[float]) -> pd.DataFrame:
     return summaries.rows(series=_name(players), x=rounds, estimate=values, band=band)
 
 
-def _points(frame: "pd.DataFrame", players: int, samples: int) -> "pd.DataFrame":
+def _points(frame: pd.DataFrame, players: int, samples: int) -> pd.DataFrame:
     failures = np.rint(frame["failure_simulated"].to_numpy() * samples).astype(int)
     intervals = np.array(
         [clopper_pearson(int(count), samples, confidence=CONFIDENCE) for count in failures]

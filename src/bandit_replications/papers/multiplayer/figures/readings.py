@@ -1,23 +1,21 @@
 """How the variants move the regret of Coordinate and Play: ratios to the printed algorithm."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 
 from bandit_replications.bandits.streams import generator
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
-from bandit_replications.inference.resampling import ratio_interval
+from bandit_replications.inference.intervals import ratio_interval
+from bandit_replications.papers.multiplayer.looks import LOOKS
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.looks import display_name, looks_of
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-Results = Mapping[str, "pd.DataFrame"]
+Results = Mapping[str, pd.DataFrame]
 
 MAIN = "coordinate-and-play"
 RATIO = "95% interval of the ratio"
@@ -38,7 +36,7 @@ def variants_needs(config: Any) -> tuple[Need, ...]:
     return (Need(experiment="online-regret"),)
 
 
-def variant_ratios(frame: "pd.DataFrame") -> "pd.DataFrame":
+def variant_ratios(frame: pd.DataFrame) -> pd.DataFrame:
     """Return each algorithm's mean final regret over that of Coordinate and Play.
 
     Parameters
@@ -58,8 +56,6 @@ def variant_ratios(frame: "pd.DataFrame") -> "pd.DataFrame":
         If no scenario is left.
 
     """
-    import pandas as pd  # noqa: PLC0415
-
     final = {
         cell: summaries.final(rows)["regret"].to_numpy()
         for cell, rows in summaries.groups(frame, "scenario", "algorithm")
@@ -91,7 +87,7 @@ def plot_variants(results: Results, config: Any) -> dict[str, Drawing]:
     """Draw each algorithm's ratio to Coordinate and Play, a panel for each scenario."""
     ratios = variant_ratios(results["online-regret"])
     names = list(ratios["scenario"].unique())
-    looks = looks_of([name for name in config.online_regret.algorithms if name != MAIN])
+    looks = LOOKS.of([name for name in config.online_regret.algorithms if name != MAIN])
     data = summaries.rows(
         panel=ratios["scenario"],
         series=ratios["algorithm"],
@@ -102,7 +98,7 @@ def plot_variants(results: Results, config: Any) -> dict[str, Drawing]:
         n=ratios["n"],
         band=RATIO,
     )
-    lines = [display_name(name) for name in looks]
+    lines = [LOOKS.name(name) for name in looks]
     with plotting.style():
         figure, axes = plotting.panels(
             len(names), width=plotting.PAGE_WIDTH, height=0.5 + 0.22 * len(lines), share_x=True

@@ -1,19 +1,18 @@
 """Accuracy of the marginals of Lemma 4.1: tables against the recursion that subtracts."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 
 from bandit_replications.inference import summaries
 from bandit_replications.ledger.claims import no_needs
+from bandit_replications.papers.multiplayer.theory import lemma_4_1
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-Results = Mapping[str, "pd.DataFrame"]
+Results = Mapping[str, pd.DataFrame]
 
 TABLES, SUBTRACTION = "prefix and suffix tables", "removing an arm by subtraction"
 REACHED = "lead at the end of a run"
@@ -25,8 +24,6 @@ RUNS = {"better by 0.4,\nT = 240000": (0.4, 240000), "by 1,\nT = 240000": (1.0, 
 
 def plot_sampling(results: Results, config: Any) -> dict[str, Drawing]:
     """Draw the largest relative error of eight marginals against the lead of one arm."""
-    from bandit_replications.papers.multiplayer.theory import lemma_4_1  # noqa: PLC0415  heavy
-
     errors = {
         series: [
             lemma_4_1.marginal_error(float(lead), subtraction=series == SUBTRACTION)

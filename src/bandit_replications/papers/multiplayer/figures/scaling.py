@@ -1,21 +1,21 @@
 """How the regret of Coordinate and Play moves with the block length, players and arms."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import BOUND, MEAN
+from bandit_replications.papers.multiplayer.algorithms.blocks import theorem_block_length
+from bandit_replications.papers.multiplayer.looks import LOOKS
+from bandit_replications.papers.multiplayer.theory import bounds
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.looks import LOOKS
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-Results = Mapping[str, "pd.DataFrame"]
+Results = Mapping[str, pd.DataFrame]
 
 CELL = ("players", "arms", "block_length")
 PANELS = ("block length", "players", "arms")
@@ -27,10 +27,8 @@ def scaling_needs(config: Any) -> tuple[Need, ...]:
     return (Need(experiment="scaling"),)
 
 
-def scaling_means(frame: "pd.DataFrame") -> "pd.DataFrame":
+def scaling_means(frame: pd.DataFrame) -> pd.DataFrame:
     """Return the mean final regret of each size and block length with its interval."""
-    import pandas as pd  # noqa: PLC0415
-
     records = []
     for cell, runs in summaries.groups(frame, *CELL):
         regret = runs["regret"].to_numpy()
@@ -47,7 +45,7 @@ def scaling_means(frame: "pd.DataFrame") -> "pd.DataFrame":
     return pd.DataFrame(records)
 
 
-def theorem_bounds(config: Any, means: "pd.DataFrame") -> list[float]:
+def theorem_bounds(config: Any, means: pd.DataFrame) -> list[float]:
     """Return the bound in Theorem 4.1's proof for each block length, before that is chosen.
 
     Parameters
@@ -57,8 +55,6 @@ def theorem_bounds(config: Any, means: "pd.DataFrame") -> list[float]:
         Rows with players, arms and block_length.
 
     """
-    from bandit_replications.papers.multiplayer.theory import bounds  # noqa: PLC0415  loads its own
-
     horizon = config.scaling.horizon
     return [
         bounds.theorem_4_1_terms(players=k, arms=n, horizon=horizon, block_length=length)
@@ -66,10 +62,8 @@ def theorem_bounds(config: Any, means: "pd.DataFrame") -> list[float]:
     ]
 
 
-def _panels(config: Any, means: "pd.DataFrame") -> "dict[str, tuple[str, pd.DataFrame]]":
+def _panels(config: Any, means: pd.DataFrame) -> "dict[str, tuple[str, pd.DataFrame]]":
     """Return the column on the x axis and the rows of each panel that has at least two."""
-    from bandit_replications.papers.multiplayer.algorithms.blocks import theorem_block_length  # noqa: PLC0415
-
     first = config.scaling.sizes[0]
     own = [
         theorem_block_length(players=k, arms=n, horizon=config.scaling.horizon) == length

@@ -9,6 +9,10 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from bandit_replications.papers.multiplayer.algorithms import coordinate_and_play
+from bandit_replications.papers.multiplayer.environments.losses import bernoulli_losses
+from bandit_replications.papers.multiplayer.environments.problems import MultiplayerProblem
+
 PLAYERS, ARMS, HORIZON, RANKING_ROUNDS = 4, 8, 240000, 60
 NORMAL = 1.959963984540054  # the 97.5% point of the normal law
 
@@ -28,12 +32,6 @@ def final_regrets(
     games : int
 
     """
-    from bandit_replications.papers.multiplayer.algorithms import coordinate_and_play  # noqa: PLC0415  compiled
-    from bandit_replications.papers.multiplayer.environments.losses import bernoulli_losses  # noqa: PLC0415
-    from bandit_replications.papers.multiplayer.environments.problems import (  # noqa: PLC0415
-        MultiplayerProblem,
-    )
-
     means = [best] * PLAYERS + [others] * (ARMS - PLAYERS)
     losses = bernoulli_losses(means[::-1] if best_last else means)
     problem = MultiplayerProblem(losses=losses, players=PLAYERS, horizon=HORIZON)

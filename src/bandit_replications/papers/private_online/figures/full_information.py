@@ -1,25 +1,25 @@
 """Regret of the full-information algorithms (Section 5), beside Theorem 7's bound."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
 
 from bandit_replications.bandits.instances import doubling_means, equal_gap_means
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.resampling import Floats
 from bandit_replications.inference.summaries import BOUND, MEAN
+from bandit_replications.papers.private_online.looks import LOOKS
+from bandit_replications.papers.private_online.theory import full_information_bounds as bounds
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.looks import LOOKS, looks_of
-from bandit_replications.reporting.plotting import REGRET_LABEL, Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
+from bandit_replications.reporting.plotting import REGRET_LABEL
 from bandit_replications.runtime.errors import NotApplicable
 
-if TYPE_CHECKING:
-    import pandas as pd
-    from matplotlib.axes import Axes
-
-Results = Mapping[str, "pd.DataFrame"]
+Results = Mapping[str, pd.DataFrame]
 
 FAMILIES = {"equal": equal_gap_means, "doubling": doubling_means}
 
@@ -48,8 +48,6 @@ def instance_gaps(*, instance: str, arms: int, min_gap: float, best: float) -> F
 
 def theorem_7(config: Any, *, instance: str, arms: int, min_gap: float, epsilon: float) -> float:
     """Return Theorem 7's bound for FTNL with the noise that the configuration gives it."""
-    from bandit_replications.papers.private_online.theory import bounds  # noqa: PLC0415  loads scipy
-
     section = config.full_information
     scale = section.options.get("ftnl", {}).get("noise_scale", 1.0)
     gaps = instance_gaps(instance=instance, arms=arms, min_gap=min_gap, best=section.best)
@@ -64,7 +62,7 @@ def plot_epsilons(results: Results, config: Any) -> dict[str, Drawing]:
     section = config.full_information
     means = summaries.final_means(results["full-information"], "full-information", *CELL)
     epsilons = sorted(section.epsilons)
-    looks = looks_of(section.algorithms)
+    looks = LOOKS.of(section.algorithms)
     cells = [
         (instance, min_gap, arms)
         for instance in section.instances
@@ -116,7 +114,7 @@ def plot_epsilons(results: Results, config: Any) -> dict[str, Drawing]:
     return {"": Drawing(figure, data)}
 
 
-def _mean_rows(means: "pd.DataFrame", *, x: str, panel: str) -> "pd.DataFrame":
+def _mean_rows(means: pd.DataFrame, *, x: str, panel: str) -> pd.DataFrame:
     ordered = means.sort_values(x, kind="stable")
     return summaries.rows(
         panel=panel,
@@ -147,7 +145,7 @@ def plot_arms(results: Results, config: Any) -> dict[str, Drawing]:
     frame = results["full-information"]
     frame = frame[frame["min_gap"] == min(section.min_gaps)]
     means = summaries.final_means(frame, "full-information", *CELL)
-    looks = looks_of(section.algorithms)
+    looks = LOOKS.of(section.algorithms)
     cells = [
         (instance, epsilon)
         for epsilon in sorted(section.epsilons)
@@ -188,7 +186,7 @@ def plot_arms(results: Results, config: Any) -> dict[str, Drawing]:
     return {"": Drawing(figure, data)}
 
 
-def _guides(rows: "pd.DataFrame") -> list["pd.DataFrame"]:
+def _guides(rows: pd.DataFrame) -> list[pd.DataFrame]:
     """Return growth laws through the first points of FTNL and of naive FTNL."""
     guides = []
     for name, (_, algorithm) in GUIDES.items():
@@ -209,7 +207,7 @@ def _guides(rows: "pd.DataFrame") -> list["pd.DataFrame"]:
     return guides
 
 
-def _draw_guides(ax: "Axes", data: "pd.DataFrame") -> None:
+def _draw_guides(ax: Axes, data: pd.DataFrame) -> None:
     for name, (_, algorithm) in GUIDES.items():
         plotting.draw_bound(ax, data[data["series"] == name], LOOKS[algorithm].colour)
 

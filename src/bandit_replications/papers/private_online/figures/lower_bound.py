@@ -1,20 +1,19 @@
 """Measured regret on Theorem 10's packing, against the bound."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import pandas as pd
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import MEAN
+from bandit_replications.papers.private_online.looks import LOOKS
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.looks import looks_of
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-Results = Mapping[str, "pd.DataFrame"]
+Results = Mapping[str, pd.DataFrame]
 
 CELL = ("arms", "min_gap", "epsilon", "algorithm")
 
@@ -24,7 +23,7 @@ def lower_bound_needs(config: Any) -> tuple[Need, ...]:
     return (Need(experiment="lower-bound"),)
 
 
-def measured(frame: "pd.DataFrame") -> "pd.DataFrame":
+def measured(frame: pd.DataFrame) -> pd.DataFrame:
     """Return mean regret and bound of each cell of the data set `lower-bound`."""
     bounds = frame.groupby(list(CELL), sort=False)[["round", "bound"]].first().reset_index()
     means = summaries.final_means(frame, "lower-bound", *CELL)
@@ -46,7 +45,7 @@ def plot_lower_bound(results: Results, config: Any) -> dict[str, Drawing]:
         n=means["n"],
         band=MEAN,
     )
-    looks = looks_of(config.lower_bound.algorithms)
+    looks = LOOKS.of(config.lower_bound.algorithms)
     arms = sorted(config.lower_bound.arms)
     with plotting.style():
         figure, (ax,) = plotting.panels(1)

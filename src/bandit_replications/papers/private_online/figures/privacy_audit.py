@@ -1,20 +1,18 @@
 """Exact or certified privacy loss of every mechanism, over what is claimed."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 
-if TYPE_CHECKING:
-    import pandas as pd
-    from matplotlib.axes import Axes
-
-Results = Mapping[str, "pd.DataFrame"]
+Results = Mapping[str, pd.DataFrame]
 
 KINDS = {"closed-form": "o", "enumeration": "s", "quadrature": "^", "statistical": ">"}
 ROUNDING = 1e-6  # results keep nine decimals; a loss this close to the claim equals it
@@ -32,7 +30,7 @@ def exceeds(loss: Any, claimed: Any) -> Any:
     return np.asarray(loss) > np.asarray(claimed) * (1 + ROUNDING)
 
 
-def case_labels(frame: "pd.DataFrame") -> "pd.Series[str]":
+def case_labels(frame: pd.DataFrame) -> "pd.Series[str]":
     """Return the name of each row's line: a sampled case stands in the line of the exact one."""
     case = frame["case"].str.removesuffix("-sampled").str.replace("-", " ")
     return frame["mechanism"] + ": " + case
@@ -71,7 +69,7 @@ def plot_audit(results: Results, config: Any) -> dict[str, Drawing]:
     return {"": Drawing(figure, data)}
 
 
-def _draw_case(ax: "Axes", rows: "pd.DataFrame", height: int, epsilons: list[float]) -> None:
+def _draw_case(ax: Axes, rows: pd.DataFrame, height: int, epsilons: list[float]) -> None:
     for _, row in rows.iterrows():
         ratio, kind = row["estimate"], row["band"]
         y = height + plotting.level_offset(epsilons, row["x"])
@@ -86,7 +84,7 @@ def _draw_case(ax: "Axes", rows: "pd.DataFrame", height: int, epsilons: list[flo
             ax.annotate(text, (edge, y), ha="right", va="center", fontsize=6.5)
 
 
-def _keys(data: "pd.DataFrame", epsilons: list[float]) -> list[Any]:
+def _keys(data: pd.DataFrame, epsilons: list[float]) -> list[Any]:
     keys = [
         plotting.mark_key(f"{kind} (lower bound)" if kind == "statistical" else kind, marker)
         for kind, marker in KINDS.items()

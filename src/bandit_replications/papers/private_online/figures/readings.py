@@ -1,22 +1,20 @@
 """How far each reading of the paper's open points moves the final regret."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 
 from bandit_replications.bandits.streams import generator
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
-from bandit_replications.inference.resampling import ratio_interval
+from bandit_replications.inference.intervals import ratio_interval
+from bandit_replications.papers.private_online.looks import LOOKS
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.looks import display_name, looks_of
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-Results = Mapping[str, "pd.DataFrame"]
+Results = Mapping[str, pd.DataFrame]
 
 MAIN = "main"
 RATIO = "95% interval of the ratio"
@@ -27,7 +25,7 @@ def readings_needs(config: Any) -> tuple[Need, ...]:
     return (Need(experiment="readings"),)
 
 
-def reading_ratios(frame: "pd.DataFrame") -> "pd.DataFrame":
+def reading_ratios(frame: pd.DataFrame) -> pd.DataFrame:
     """Return each reading's mean final regret over that of the main reading.
 
     Parameters
@@ -42,8 +40,6 @@ def reading_ratios(frame: "pd.DataFrame") -> "pd.DataFrame":
         high; the main readings themselves are left out.
 
     """
-    import pandas as pd  # noqa: PLC0415
-
     final = {
         cell: rows["regret"].to_numpy()
         for cell, rows in summaries.groups(
@@ -78,7 +74,7 @@ def plot_readings(results: Results, config: Any) -> dict[str, Drawing]:
     ratios = reading_ratios(results["readings"])
     settings = list(ratios["setting"].unique())
     lines = list(dict.fromkeys(zip(ratios["algorithm"], ratios["reading"], strict=True)))
-    labels = {line: f"{display_name(line[0])}: {line[1].replace('-', ' ')}" for line in lines}
+    labels = {line: f"{LOOKS.name(line[0])}: {line[1].replace('-', ' ')}" for line in lines}
     data = summaries.rows(
         panel=ratios["setting"],
         series=[labels[line] for line in zip(ratios["algorithm"], ratios["reading"], strict=True)],
@@ -99,7 +95,7 @@ def plot_readings(results: Results, config: Any) -> dict[str, Drawing]:
             ax.axvline(1, color="0.4", linewidth=1)
             for (algorithm, _), label in labels.items():
                 here = data[(data["panel"] == setting) & (data["series"] == label)]
-                colour = looks_of([algorithm])[algorithm].colour
+                colour = LOOKS.of([algorithm])[algorithm].colour
                 plotting.draw_marks_in_line(
                     ax, here, height=order.index(label), levels=epsilons, colour=colour
                 )

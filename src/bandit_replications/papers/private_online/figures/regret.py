@@ -6,23 +6,24 @@ included. Bounds are loaded when a figure draws them.
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import BOUND
+from bandit_replications.papers.private_online.looks import LOOKS
+from bandit_replications.papers.private_online.theory import bounds
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.looks import LOOKS, Look, display_name, looks_of
-from bandit_replications.reporting.plotting import REGRET_LABEL, Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
+from bandit_replications.reporting.looks import Look
+from bandit_replications.reporting.plotting import REGRET_LABEL
 from bandit_replications.runtime.errors import NotApplicable
 
-if TYPE_CHECKING:
-    import pandas as pd
-    from matplotlib.axes import Axes
-
-Results = Mapping[str, "pd.DataFrame"]
+Results = Mapping[str, pd.DataFrame]
 
 # The panels of one figure: a letter and an epsilon, or None for the final regret at all of them.
 Panels = tuple[tuple[str, float | None], ...]
@@ -102,7 +103,7 @@ def regret_needs(config: Any, position: int, panels: Panels) -> tuple[Need, ...]
 # --- Rows -----------------------------------------------------------------------------------
 
 
-def curve_rows(frame: "pd.DataFrame", *, epsilon: float, panel: str) -> "pd.DataFrame":
+def curve_rows(frame: pd.DataFrame, *, epsilon: float, panel: str) -> pd.DataFrame:
     """Return the mean curve of each algorithm at an epsilon (or without one), with its bands."""
     chosen = frame[(frame["epsilon"] == epsilon) | frame["epsilon"].isna()]
     parts = []
@@ -125,7 +126,7 @@ def curve_rows(frame: "pd.DataFrame", *, epsilon: float, panel: str) -> "pd.Data
     return summaries.concat(parts)
 
 
-def final_rows(frame: "pd.DataFrame", *, panel: str) -> "pd.DataFrame":
+def final_rows(frame: pd.DataFrame, *, panel: str) -> pd.DataFrame:
     """Return each algorithm's mean final regret at each epsilon; x is null without one."""
     means = summaries.final_means(
         frame, "regret", "algorithm", "setting", "epsilon", new_runs=PAPER_RUNS
@@ -136,11 +137,9 @@ def final_rows(frame: "pd.DataFrame", *, panel: str) -> "pd.DataFrame":
 
 
 def bound_rows(
-    setting: Any, config: Any, panel: tuple[str, float | None], data: "pd.DataFrame"
-) -> "pd.DataFrame":
+    setting: Any, config: Any, panel: tuple[str, float | None], data: pd.DataFrame
+) -> pd.DataFrame:
     """Return the theorems' bounds and the trivial one where the panel's curves or points are."""
-    from bandit_replications.papers.private_online.theory import bounds  # noqa: PLC0415  loads scipy
-
     functions = {"theorem-3": bounds.theorem_3_regret, "theorem-5": bounds.theorem_5_regret}
     letter, epsilon = panel
     places = np.unique(data.loc[(data["panel"] == letter) & data["x"].notna(), "x"])
@@ -202,8 +201,8 @@ def plot_regret(
     }
 
 
-def _draw(data: "pd.DataFrame", setting: str, config: Any, panels: Panels, *, log: bool) -> Drawing:
-    looks = looks_of(config.regret.algorithms)
+def _draw(data: pd.DataFrame, setting: str, config: Any, panels: Panels, *, log: bool) -> Drawing:
+    looks = LOOKS.of(config.regret.algorithms)
     columns = min(len(panels), 2)
     with plotting.style():
         figure, axes = plotting.panels(len(panels), columns=columns)
@@ -226,7 +225,7 @@ def _draw(data: "pd.DataFrame", setting: str, config: Any, panels: Panels, *, lo
     return Drawing(figure, data)
 
 
-def _draw_curves(ax: "Axes", data: "pd.DataFrame", looks: Mapping[str, Look], *, log: bool) -> None:
+def _draw_curves(ax: Axes, data: pd.DataFrame, looks: Mapping[str, Look], *, log: bool) -> None:
     plotting.draw_curves(ax, data, looks)
     if log:
         plotting.log_axes(ax)
@@ -236,8 +235,8 @@ def _draw_curves(ax: "Axes", data: "pd.DataFrame", looks: Mapping[str, Look], *,
 
 
 def _draw_final(
-    ax: "Axes",
-    data: "pd.DataFrame",
+    ax: Axes,
+    data: pd.DataFrame,
     looks: Mapping[str, Look],
     epsilons: Sequence[float],
     *,
@@ -258,7 +257,7 @@ def _draw_final(
         ax.set_xlabel("privacy parameter ε (equally spaced)")
 
 
-def _draw_bounds(ax: "Axes", data: "pd.DataFrame") -> None:
+def _draw_bounds(ax: Axes, data: pd.DataFrame) -> None:
     """Draw bounds; a theorem's has its number at the left end, which grey print needs."""
     for name, run in data[data["band"] == BOUND].groupby("series", sort=False):
         plotting.draw_bound(ax, run, _bound_look(str(name))[1])
@@ -271,12 +270,12 @@ def _bound_look(name: str) -> tuple[str, str]:
     """Return a bound's label and colour: that of its algorithm."""
     for algorithm, theorem in THEOREMS.items():
         if name == theorem:
-            label = f"Theorem {theorem[-1]} ({display_name(algorithm)})"
+            label = f"Theorem {theorem[-1]} ({LOOKS.name(algorithm)})"
             return label, LOOKS[algorithm].colour
     return "rounds × largest gap", TRIVIAL_COLOUR
 
 
-def _bound_keys(data: "pd.DataFrame") -> list[Any]:
+def _bound_keys(data: pd.DataFrame) -> list[Any]:
     names = data.loc[data["band"] == BOUND, "series"].unique()
     return [plotting.bound_key(*_bound_look(str(name))) for name in names]
 
@@ -327,7 +326,7 @@ def plot_curves(results: Results, config: Any) -> dict[str, Drawing]:
     """Draw the regret curves of every setting (columns) at every epsilon (rows)."""
     settings = [setting.name for setting in config.regret.settings]
     epsilons = sorted(config.regret.epsilons)
-    looks = looks_of(config.regret.algorithms)
+    looks = LOOKS.of(config.regret.algorithms)
     frame = results["regret"]
     cells = [(setting, epsilon) for epsilon in epsilons for setting in settings]
     titles = {cell: f"{cell[0]}, ε = {cell[1]:g}" for cell in cells}
@@ -372,7 +371,7 @@ def plot_law(results: Results, config: Any) -> dict[str, Drawing]:
     import seaborn as sns  # noqa: PLC0415  takes seconds to load
 
     epsilons = law_epsilons(config)
-    looks = looks_of(config.regret.algorithms)
+    looks = LOOKS.of(config.regret.algorithms)
     final = summaries.final(results["regret"])
     parts = []
     with plotting.style():
@@ -405,7 +404,7 @@ def plot_law(results: Results, config: Any) -> dict[str, Drawing]:
     return {"": Drawing(figure, data)}
 
 
-def law_rows(values: Any, *, series: str, panel: str) -> "pd.DataFrame":
+def law_rows(values: Any, *, series: str, panel: str) -> pd.DataFrame:
     """Return the empirical distribution function with the band of Dvoretzky, Kiefer, Wolfowitz.
 
     Massart's constant: sup |F_n - F| exceeds sqrt(ln(2/0.05) / (2n)) with probability <= 5%.

@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 from bandit_replications.bandits.arguments import check_positive
 from bandit_replications.bandits.rewards import bernoulli_table
 from bandit_replications.papers.private_online.catalogue import load
-from bandit_replications.papers.private_online.theory.bounds import (
+from bandit_replications.papers.private_online.theory.full_information_bounds import (
     theorem_10_regret,
     theorem_10_rounds,
 )

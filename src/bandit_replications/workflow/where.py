@@ -1,0 +1,149 @@
+"""Where a theorem, an algorithm or a figure of a paper stands: `make where WHAT="theorem 5"`.
+
+Everything is looked up in what is there: the records of the ledger, the functions that decide them,
+the modules of the algorithms, the figures' specifications and the notebooks. Nothing is kept by
+hand, so nothing can be out of date.
+"""
+
+import inspect
+import json
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from bandit_replications.configuration.papers import PAPERS
+from bandit_replications.runtime.errors import UserError
+from bandit_replications.runtime.paths import repo_root
+from bandit_replications.workflow.registry import find_paper
+
+SOURCE = Path(__file__).parents[1]
+
+
+@dataclass(frozen=True)
+class Place:
+    """One place: what it is, its name, and the file with the line."""
+
+    what: str
+    name: str
+    file: Path
+    line: int
+
+    def __str__(self) -> str:
+        place = f"{self.file.relative_to(repo_root())}:{self.line}"
+        return f"  {self.what:<11}{place:<75}{self.name}"
+
+
+def where(what: str, papers: Sequence[str] = PAPERS) -> str:
+    """Return the places of an item, an algorithm, a figure, a claim or an erratum, in lines.
+
+    Parameters
+    ----------
+    what : str
+        Such as "theorem 5", "Algorithm 2", "figure 1b", "dp-se" or an id of a claim; case and
+        leading zeros do not count.
+    papers : sequence of str
+        Where to look.
+
+    Raises
+    ------
+    UserError
+        If none of the papers has it.
+
+    """
+    parts = []
+    for paper in papers:
+        found = list(_places(paper, _plain(what)))
+        if found:
+            parts.append("\n".join([paper, *(str(place) for place in dict.fromkeys(found))]))
+    if not parts:
+        raise UserError(
+            f"where: {what!r} is in none of {', '.join(papers)}; allowed: a numbered item "
+            "(theorem 5), an algorithm (dp-se), a figure (figure 1b), an id of a claim or erratum"
+        )
+    return "\n\n".join(parts)
+
+
+def table(papers: Sequence[str] = PAPERS) -> str:
+    """Return the places of every item of the papers."""
+    return "\n\n".join(
+        f"{item}\n{where(item, [paper])}"
+        for paper in papers
+        for item in find_paper(paper).ledger.items
+    )
+
+
+def _places(paper: str, wanted: str) -> Iterator[Place]:
+    ledger = find_paper(paper).ledger
+    folder = SOURCE / "papers" / paper
+    ids = {record for item, ids in ledger.items.items() if _plain(item) == wanted for record in ids}
+    ids |= {record.id for record in ledger.records if _plain(record.id) == wanted}
+    ids |= set(ledger.affected(wanted.replace(" ", "-")))
+    for record in ledger.records:
+        if record.id in ids:
+            yield _in_text("claim", record.id, folder / "claims.yaml", f"- id: {record.id}")
+    slugs = {slug for record in ledger.records if record.id in ids for slug in record.errata}
+    for slug in sorted(slugs):
+        yield _in_text("erratum", slug, folder / "errata.yaml", f"- slug: {slug}")
+    functions = [
+        name for one in (*ledger.claims, *ledger.steps) if one.id in ids for name in one.functions
+    ]
+    for name in dict.fromkeys(functions):
+        module, _, function = name.partition(":")
+        path = SOURCE.joinpath(*module.split(".")).with_suffix(".py")
+        kind = "derivation" if ".theory." in name else "check"
+        yield _in_text(kind, function, path, f"def {function}(")
+    yield from _algorithms(folder, wanted)
+    yield from _figures(paper, wanted)
+    yield from _sections(paper, wanted, ids)
+
+
+def _algorithms(folder: Path, wanted: str) -> Iterator[Place]:
+    """Yield the modules whose name is wanted, or whose docstring opens with the number."""
+    for path in sorted((folder / "algorithms").rglob("*.py")):
+        first = path.read_text(encoding="utf-8").split("\n", 1)[0]
+        named = _plain(path.stem) == wanted
+        numbered = re.search(rf"\b{re.escape(wanted)}\b(?![.\d])", first.lower())
+        if named or (numbered and not path.stem.endswith("_kernels")):
+            yield Place("algorithm", first.strip('" ').rstrip("."), path, 1)
+
+
+def _figures(paper: str, wanted: str) -> Iterator[Place]:
+    for spec in find_paper(paper).figures:
+        if wanted in (_plain(spec.id), _plain(spec.id.removeprefix("figure-"))):
+            function: Callable[..., object] = inspect.unwrap(spec.plot)
+            while hasattr(function, "func"):
+                function = function.func
+            code = function.__code__
+            yield Place("figure", spec.title, Path(code.co_filename), code.co_firstlineno)
+
+
+def _sections(paper: str, wanted: str, ids: set[str]) -> Iterator[Place]:
+    """Yield the sections of the notebook whose text names the item or one of its records."""
+    path = repo_root() / "notebooks" / f"{paper}.ipynb"
+    lines = path.read_text(encoding="utf-8").split("\n")
+    starts = [number for number, line in enumerate(lines, start=1) if line == "  {"]
+    section = ""
+    for cell, start in zip(json.loads("\n".join(lines))["cells"], starts, strict=False):
+        text = "".join(cell["source"])
+        if cell["cell_type"] != "markdown":
+            continue
+        headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+        section = headings[-1] if headings else section
+        plain = _plain(text)
+        named = re.search(rf"\b{re.escape(wanted)}\b(?!\.?\d)", plain)
+        if named or any(f"`{one}`" in text for one in ids):
+            yield Place("notebook", section, path, start)
+
+
+def _in_text(what: str, name: str, path: Path, text: str) -> Place:
+    """Return the place of a line of a file that begins with a text."""
+    for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), start=1):
+        if line.strip().startswith(text) and (text.endswith("(") or line.strip() == text):
+            return Place(what, name, path, number)
+    return Place(what, name, path, 1)
+
+
+def _plain(text: str) -> str:
+    """Return a name without case, hyphens, underscores and leading zeros."""
+    return re.sub(r"\b0+(?=\d)", "", re.sub(r"[-_\s]+", " ", text.lower())).strip()

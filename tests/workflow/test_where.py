@@ -1,0 +1,43 @@
+"""`make where`: every numbered item of every paper is found, and its lines say what they should."""
+
+import pytest
+
+from bandit_replications.configuration.papers import PAPERS, load_module
+from bandit_replications.runtime.errors import UserError
+from bandit_replications.workflow.where import where
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_every_item_has_a_record_and_its_lines_are_right(root, paper):
+    ledger = load_module(paper, "checks").LEDGER
+    for item, ids in ledger.items.items():
+        lines = where(item, [paper]).split("\n")[1:]
+        claims = [line.split()[1:] for line in lines if line.split()[0] == "claim"]
+        assert {name for _, name in claims} >= set(ids), item
+        for place, name in claims:
+            file, _, number = place.rpartition(":")
+            row = (root / file).read_text().split("\n")[int(number) - 1]
+            assert row.strip() == f"- id: {name}"
+
+
+@pytest.mark.parametrize(
+    ("what", "paper", "file"),
+    [
+        ("Algorithm 2", "private_online", "algorithms/ftnl.py"),
+        ("dp-se", "private_online", "algorithms/dp_se.py"),
+        ("figure 1b", "cooperative", "figures/curves.py"),
+        ("theorem 5", "distributed", "claims.yaml"),
+        ("frozen-noise", "cooperative", "errata.yaml"),
+    ],
+)
+def test_what_readers_ask_for_is_found(what, paper, file):
+    assert f"papers/{paper}/{file}:" in where(what, [paper])
+
+
+def test_the_notebooks_section_is_named():
+    assert "notebooks/private_online.ipynb:" in where("theorem 6", ["private_online"])
+
+
+def test_what_is_nowhere_is_refused():
+    with pytest.raises(UserError, match=r"theorem 99.*allowed: a numbered item"):
+        where("theorem 99")

@@ -6,17 +6,16 @@ from scipy import stats
 ALPHA = 1e-4  # false-alarm rate of each test
 
 
-def statistics_of(simulate, *, runs, seed, checkpoints, **arguments):
-    """Return name -> values of `runs` runs, for every checkpoint (the last one is the horizon)."""
-    points = np.array(checkpoints)
+def statistics_of(simulate, problem, *, runs, seed, options):
+    """Return name -> values of `runs` runs, for every checkpoint."""
     found = []
     for stream in np.random.default_rng(seed).spawn(runs):
-        run = simulate(checkpoints=points, horizon=int(points[-1]), generator=stream, **arguments)
+        run = simulate(problem, generator=stream, options=options)
         ordered = np.sort(run.arm_losses, axis=1)
         found.append(
             {
                 f"{name} at {point}": values[row]
-                for row, point in enumerate(points)
+                for row, point in enumerate(problem.points)
                 for name, values in {
                     "player losses": run.player_losses,
                     "collisions": run.collisions,

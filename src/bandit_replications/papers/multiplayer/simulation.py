@@ -18,6 +18,7 @@ from bandit_replications.papers.multiplayer.environments.losses import (
     bernoulli_losses,
     given_losses,
 )
+from bandit_replications.papers.multiplayer.environments.problems import MultiplayerProblem
 from bandit_replications.papers.multiplayer.environments.scenarios import Scenario, milestones
 
 PAPER = "multiplayer"
@@ -92,14 +93,13 @@ class _Game:
         stream: np.random.Generator,
         root_seed: int,
     ) -> Any:
-        return self.module.simulate(
+        problem = MultiplayerProblem(
             losses=self.losses(replicate, root_seed),
             players=self.players,
             horizon=self.horizon,
             checkpoints=points,
-            generator=stream,
-            options=self.options,
         )
+        return self.module.simulate(problem, generator=stream, options=self.options)
 
     def losses(self, replicate: int, root_seed: int) -> Losses:
         """Return a run's losses; what is drawn before the game is the same for all algorithms."""
@@ -135,18 +135,13 @@ def simulate_ranking(cell: Cell, first: int, last: int, root_seed: int) -> Colum
 def warm() -> None:
     """Run every compiled simulator once on tiny problems, so that its kernels are cached."""
     horizon, players = 64, 2
-    points = np.array([horizon], dtype=np.int64)
     table = np.tile([0.25, 0.5, 0.75], (horizon, 1))
     for number, algorithm in enumerate(ALGORITHMS):
         module = load(algorithm)
         for losses in (bernoulli_losses([0.2, 0.5, 0.8]), given_losses(table)):
             module.simulate(
-                losses=losses,
-                players=players,
-                horizon=horizon,
-                checkpoints=points,
+                MultiplayerProblem(losses=losses, players=players, horizon=horizon),
                 generator=generator(0, "warm", number),
-                options=module.Options(),
             )
     load("ranking").count_failures(
         players=2, ranking_rounds=4, samples=2, generator=generator(0, "warm")

@@ -3,35 +3,39 @@ import types
 
 import numpy as np
 import pytest
+from pydantic import BaseModel
 
-from bandit_replications.papers.multiplayer.algorithms import coordinator
+from bandit_replications.bandits.literal import drive
+from bandit_replications.papers.multiplayer.algorithms import (
+    coordinate_and_play_literal,
+    coordinate_and_play_options,
+    coordinator,
+    round_robin_coordinator,
+)
 from bandit_replications.papers.multiplayer.algorithms.coordinate_and_play_literal import (
-    Epoch,
-    Member,
-    play,
-    simulate_players,
+    player,
+    simulate_literal,
 )
 from bandit_replications.papers.multiplayer.algorithms.follower import follow
-from bandit_replications.papers.multiplayer.environments.losses import Losses, given_losses
+from bandit_replications.papers.multiplayer.environments.losses import given_losses
+from bandit_replications.papers.multiplayer.environments.problems import MultiplayerProblem
 
 SIZES = {"arms": 5, "players": 3, "block_length": 14}
 SHARED = (types.ModuleType, types.FunctionType, types.CodeType, types.BuiltinFunctionType, type)
+SHARED += (MultiplayerProblem, BaseModel)  # what the game is, known to all
 
 
-def members(**changed):
-    arguments = {
-        "arms": 5,
-        "players": 3,
-        "ranking_rounds": 30,
-        "epochs": (Epoch(100, 14, 0.3),),
-        "waiting": "quiet",
-        "estimate": "as-printed",
-        "unranked": "quiet",
-        "in_turn": False,
-        **changed,
-    }
+def game(losses, *checkpoints):
+    return MultiplayerProblem(
+        losses=losses, players=3, horizon=checkpoints[-1], checkpoints=checkpoints
+    )
+
+
+def members(module):
+    problem = game(given_losses(np.full((130, 5), 0.5)), 130)
+    options = module.Options(ranking_rounds=30, block_length=14, learning_rate=0.3)
     streams = np.random.default_rng(1).spawn(3)
-    return [Member(play(**arguments, generator=stream)) for stream in streams]
+    return [player(problem, generator=stream, options=options) for stream in streams]
 
 
 def reachable(member):
@@ -51,15 +55,18 @@ def reachable(member):
 
 def play_some_rounds(team, rounds):
     rng = np.random.default_rng(2)
+    arms = [next(member) for member in team]
     for _ in range(rounds):
-        arms = [member.choose() for member in team]
-        for member, arm in zip(team, arms, strict=True):
-            collided = arm is not None and arms.count(arm) > 1
-            member.observe(collided, 1.0 if collided or arm is None else float(rng.random()))
+        collided = [arm is not None and arms.count(arm) > 1 for arm in arms]
+        feedback = [
+            (met, 1.0 if met or arm is None else float(rng.random()))
+            for arm, met in zip(arms, collided, strict=True)
+        ]
+        arms = [member.send(own) for member, own in zip(team, feedback, strict=True)]
 
 
-MUTABLE = (Member, types.GeneratorType, coordinator.Metaplayer, np.random.Generator)
-MUTABLE += (np.ndarray, list, set, Losses)
+MUTABLE = (types.GeneratorType, coordinator.Metaplayer, np.random.Generator)
+MUTABLE += (list, set)
 
 
 def shared_by_two(team):
@@ -74,15 +81,33 @@ def shared_by_two(team):
     ]
 
 
-@pytest.mark.parametrize("in_turn", [False, True])
-def test_players_hold_no_reference_to_one_another(in_turn):
-    team = members(in_turn=in_turn)
+@pytest.mark.parametrize("module", [coordinate_and_play_literal, round_robin_coordinator])
+def test_players_hold_no_reference_to_one_another(module):
+    team = members(module)
     play_some_rounds(team, 60)
     kinds = {type(one) for one in reachable(team[0]).values()}
-    assert {Member, types.GeneratorType, coordinator.Metaplayer} <= kinds
+    assert {types.GeneratorType, coordinator.Metaplayer} <= kinds
     assert shared_by_two(team) == []
-    team[0].friend = team[1]
+    next(
+        one for one in reachable(team[0]).values() if type(one) is coordinator.Metaplayer
+    ).friend = team[1]
     assert shared_by_two(team)
+
+
+@pytest.mark.parametrize("module", [coordinate_and_play_literal, round_robin_coordinator])
+def test_players_know_of_the_losses_only_what_they_are_sent(module):
+    options = coordinate_and_play_options.Options(ranking_rounds=30, block_length=14)
+    played = []
+    for loss in (0.0, 1.0):
+        team = module.play(
+            game(given_losses(np.full((130, 5), loss)), 130),
+            generator=np.random.default_rng(3),
+            options=options,
+        )
+        feedback = np.random.default_rng(4)
+        sent = lambda _, rng=feedback: [(bool(rng.random() < 0.2), rng.random())] * 3  # noqa: E731
+        played.append(list(drive(team, sent, rounds=130)))
+    assert played[0] == played[1]
 
 
 # --- One block ------------------------------------------------------------------------------
@@ -176,42 +201,30 @@ def test_without_quiet_the_first_arm_needs_the_repair():
 
 
 def test_rounds_after_the_last_block_are_uniform():
-    losses = given_losses(np.zeros((4000, 5)))
-    run = simulate_players(
-        losses=losses,
-        players=3,
-        checkpoints=np.array([44, 4000]),
+    # one block after the ranking; the rest is shorter than a block
+    options = coordinate_and_play_options.Options(ranking_rounds=30, block_length=2100)
+    run = simulate_literal(
+        game(given_losses(np.zeros((4200, 5))), 2130, 4200),
         generator=np.random.default_rng(4),
-        ranking_rounds=30,
-        epochs=(Epoch(14, 14, 0.3),),
+        options=options,
     )
-    # nobody is quiet any more, and a player collides with probability 1 - (4/5)^2 = 0.36
+    # no player is quiet any more, and one collides with probability 1 - (4/5)^2 = 0.36
     assert run.quiet[1] == run.quiet[0]
-    share = (run.collisions[1] - run.collisions[0]) / (3 * 3956)
-    assert share == pytest.approx(0.36, abs=0.02)
+    share = (run.collisions[1] - run.collisions[0]) / (3 * 2070)
+    assert share == pytest.approx(0.36, abs=0.03)
 
 
-def test_unranked_players_do_as_told():
-    losses = given_losses(np.zeros((60, 5)))
-    arguments = {
-        "losses": losses,
-        "players": 3,
-        "checkpoints": np.array([1, 57]),
-        "ranking_rounds": 1,
-        "epochs": (Epoch(56, 14, 0.3),),
-    }
-    runs = {
-        unranked: [
-            simulate_players(**arguments, unranked=unranked, generator=np.random.default_rng(seed))
-            for seed in range(30)
-        ]
-        for unranked in ("quiet", "uniform")
-    }
-    all_collided = [run for run in runs["quiet"] if run.collisions[0] == 3]
-    assert all_collided
-    assert all(run.quiet[1] == 3 * 56 for run in all_collided)
-    uniform = [run for run in runs["uniform"] if run.collisions[0] == 3]
-    assert all(run.quiet[1] == 0 for run in uniform)
+@pytest.mark.parametrize(("unranked", "quiet"), [("quiet", 3 * 56), ("uniform", 0)])
+def test_unranked_players_do_as_the_option_says(unranked, quiet):
+    options = coordinate_and_play_options.Options(
+        ranking_rounds=1, block_length=14, unranked=unranked
+    )
+    problem = game(given_losses(np.zeros((60, 5))), 1, 57)
+    streams = [np.random.default_rng(seed) for seed in range(30)]
+    runs = [simulate_literal(problem, generator=one, options=options) for one in streams]
+    unlucky = [run for run in runs if run.collisions[0] == 3]
+    assert unlucky
+    assert all(run.quiet[1] == quiet for run in unlucky)
 
 
 def test_metaplayer_is_algorithm_1():

@@ -5,19 +5,18 @@ import pytest
 
 from bandit_replications.papers.multiplayer.algorithms import k_metaplayer
 from bandit_replications.papers.multiplayer.environments.losses import given_losses
+from bandit_replications.papers.multiplayer.environments.problems import MultiplayerProblem
 from bandit_replications.papers.multiplayer.theory import exact_regret
 
 
 def test_exact_regret_is_the_mean_of_simulated_ones():
     table = exact_regret.reversed_order(rounds=9, arms=3)
     exact = exact_regret.expected_regret(table, players=2, learning_rate=0.4)
+    problem = MultiplayerProblem(losses=given_losses(table), players=2, horizon=9)
     simulated = np.array(
         [
             k_metaplayer.simulate(
-                losses=given_losses(table),
-                players=2,
-                horizon=9,
-                checkpoints=np.array([9]),
+                problem,
                 generator=stream,
                 options=k_metaplayer.Options(learning_rate=0.4),
             ).regret[0]

@@ -2,34 +2,27 @@ import numpy as np
 import pytest
 
 from bandit_replications.papers.multiplayer.algorithms import independent_exp3
-from bandit_replications.papers.multiplayer.environments.game import play_game
+from bandit_replications.papers.multiplayer.environments.game import play_game, play_together
 from bandit_replications.papers.multiplayer.environments.losses import given_losses
+from bandit_replications.papers.multiplayer.environments.problems import MultiplayerProblem
 from bandit_replications.papers.multiplayer.theory import independent_learning
 
 
-class Stays:
-    """A player that chooses one arm."""
-
-    def __init__(self, arm):
-        self.arm, self.loss = arm, 0.0
-
-    def choose(self):
-        return self.arm
-
-    def observe(self, collided, loss):
-        self.loss += loss
-
-
 def played(arms):
-    players = [Stays(arm) for arm in arms]
-    table = np.tile(independent_learning.one_good_arm(5), (20, 1))
-    run = play_game(
-        players,
-        losses=given_losses(table),
-        checkpoints=np.array([20]),
-        generator=np.random.default_rng(0),
-    )
-    return run.regret[0], players[0].loss
+    """Return the team's regret and the first player's loss if each player stays on its arm."""
+    losses = given_losses(np.tile(independent_learning.one_good_arm(5), (20, 1)))
+    problem = MultiplayerProblem(losses=losses, players=len(arms), horizon=20)
+    own = []
+
+    def stay(number):
+        while True:
+            feedback = yield arms[number]
+            if number == 0:
+                own.append(feedback[1])
+
+    team = play_together(stay(number) for number in range(len(arms)))
+    run = play_game(team, problem, generator=np.random.default_rng(0))
+    return run.regret[0], sum(own)
 
 
 def test_the_game_itself_says_so():
@@ -67,10 +60,7 @@ def test_measured_regret_is_linear_in_the_horizon(horizon):
     table = np.tile(independent_learning.one_good_arm(8), (horizon, 1))
     regrets = [
         independent_exp3.simulate(
-            losses=given_losses(table),
-            players=2,
-            horizon=horizon,
-            checkpoints=np.array([horizon]),
+            MultiplayerProblem(losses=given_losses(table), players=2, horizon=horizon),
             generator=stream,
         ).regret[0]
         for stream in np.random.default_rng(1).spawn(20)

@@ -5,145 +5,67 @@ whole game is one generator: the ranking, then blocks in the role of its rank, t
 Nothing here comes from the compiled simulators.
 """
 
-from collections.abc import Iterable
-from typing import Literal, NamedTuple
-
 import numpy as np
-from numpy.typing import NDArray
 
-from bandit_replications.papers.multiplayer.algorithms.coordinator import (
-    Estimate,
-    Metaplayer,
-    Role,
-    Waiting,
-    coordinate,
-)
+from bandit_replications.papers.multiplayer.algorithms.coordinate_and_play_options import Options
+from bandit_replications.papers.multiplayer.algorithms.coordinator import Metaplayer, coordinate
 from bandit_replications.papers.multiplayer.algorithms.follower import follow
 from bandit_replications.papers.multiplayer.algorithms.ranking import rank
-from bandit_replications.papers.multiplayer.environments.game import play_game
-from bandit_replications.papers.multiplayer.environments.losses import Losses
+from bandit_replications.papers.multiplayer.environments.game import (
+    SinglePlayer,
+    Team,
+    play_game,
+    play_together,
+)
 from bandit_replications.papers.multiplayer.environments.online_run import OnlineRun
-
-Unranked = Literal["quiet", "uniform"]
-
-
-class Epoch(NamedTuple):
-    """A stretch of rounds with its block length τ and learning rate η."""
-
-    rounds: int
-    block_length: int
-    rate: float
+from bandit_replications.papers.multiplayer.environments.problems import MultiplayerProblem
 
 
-def play(
-    *,
-    arms: int,
-    players: int,
-    ranking_rounds: int,
-    epochs: Iterable[Epoch],
-    waiting: Waiting,
-    estimate: Estimate,
-    unranked: Unranked,
-    in_turn: bool,
-    generator: np.random.Generator,
-) -> Role:
-    """Play a whole game as one player.
+def player(
+    problem: MultiplayerProblem, *, generator: np.random.Generator, options: Options = Options()
+) -> SinglePlayer:
+    """Play a whole game as one player, with a generator of its own.
 
-    Parameters
-    ----------
-    arms, players, ranking_rounds : int
-        N, K and T_R.
-    epochs : iterable of Epoch
-        Each starts to learn afresh, and plays uniform arms when no block fits any more.
-    waiting, estimate : str
-        As for `coordinate`.
-    unranked : {"quiet", "uniform"}
-        What a player does that the ranking left without rank.
-    in_turn : bool
-        Whether roles move on after every block: in block b (from 0) rank b mod K coordinates,
-        with what it learnt itself.
-    generator : numpy.random.Generator
-        The player's own.
-
+    Each epoch starts to learn afresh, and ends with uniform arms when no block fits any more. With
+    coordinators in turn rank b mod K coordinates block b (from 0), with what it learnt itself.
     """
-    own = yield from rank(players=players, rounds=ranking_rounds, generator=generator)
-    for epoch in epochs:
+    arms, players = problem.arms, problem.players
+    own = yield from rank(players=players, rounds=options.ranking_rounds, generator=generator)
+    for epoch in options.epochs(problem):
         meta = Metaplayer(arms=arms, players=players, rate=epoch.rate)
+        sizes = {"arms": arms, "players": players, "block_length": epoch.block_length}
         for block in range(epoch.rounds // epoch.block_length):
             if own is None:
                 for _ in range(epoch.block_length):
-                    yield None if unranked == "quiet" else int(generator.integers(0, arms))
+                    yield None if options.unranked == "quiet" else int(generator.integers(0, arms))
                 continue
-            role = (own - block) % players if in_turn else own
-            if role == 0:
-                yield from coordinate(
-                    meta,
-                    arms=arms,
-                    players=players,
-                    block_length=epoch.block_length,
-                    waiting=waiting,
-                    estimate=estimate,
-                    generator=generator,
-                )
-            else:
-                yield from follow(
-                    role,
-                    arms=arms,
-                    players=players,
-                    block_length=epoch.block_length,
-                    waiting=waiting,
-                )
+            role = (own - block) % players if options.round_robin else own
+            if role > 0:
+                yield from follow(role, **sizes, waiting=options.waiting)
+                continue
+            yield from coordinate(
+                meta,
+                **sizes,
+                waiting=options.waiting,
+                estimate=options.estimate,
+                generator=generator,
+            )
         for _ in range(epoch.rounds % epoch.block_length):
             yield int(generator.integers(0, arms))
-    while True:
-        yield int(generator.integers(0, arms))
 
 
-class Member:
-    """A player of the game: it holds its generator and its next arm, nothing else."""
-
-    def __init__(self, game: Role) -> None:
-        self.game = game
-        self.arm = next(game)
-
-    def choose(self) -> int | None:
-        """Return the arm of the next round, None to stay quiet."""
-        return self.arm
-
-    def observe(self, collided: bool, loss: float) -> None:
-        """Go on to the next round with what this player saw."""
-        self.arm = self.game.send((collided, loss))
+def play(
+    problem: MultiplayerProblem, *, generator: np.random.Generator, options: Options = Options()
+) -> Team:
+    """Play as K separate players."""
+    streams = generator.spawn(problem.players)
+    return play_together(player(problem, generator=own, options=options) for own in streams)
 
 
-def simulate_players(
-    *,
-    losses: Losses,
-    players: int,
-    checkpoints: NDArray[np.int64],
-    generator: np.random.Generator,
-    ranking_rounds: int,
-    epochs: Iterable[Epoch],
-    waiting: Waiting = "quiet",
-    estimate: Estimate = "as-printed",
-    unranked: Unranked = "quiet",
-    in_turn: bool = False,
+def simulate_literal(
+    problem: MultiplayerProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> OnlineRun:
-    """Simulate K players round by round; parameters as for `play`."""
-    plan = tuple(epochs)
-    members = [
-        Member(
-            play(
-                arms=losses.arms,
-                players=players,
-                ranking_rounds=ranking_rounds,
-                epochs=plan,
-                waiting=waiting,
-                estimate=estimate,
-                unranked=unranked,
-                in_turn=in_turn,
-                generator=own,
-            )
-        )
-        for own in generator.spawn(players)
-    ]
-    return play_game(members, losses=losses, checkpoints=checkpoints, generator=generator)
+    """Simulate separate players round by round."""
+    options.epochs(problem)  # refuses options that do not fit before anything is played
+    team = play(problem, generator=generator, options=options)
+    return play_game(team, problem, generator=generator)

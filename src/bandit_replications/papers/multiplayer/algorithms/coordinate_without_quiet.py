@@ -1,28 +1,30 @@
-"""Coordinate and Play in which nobody stays quiet (Appendix A.3).
+"""Coordinate and Play in which no player stays quiet (Appendix A.3).
 
 Alatur, Levy, Krause: Multi-Player Bandits: The Adversarial Case (Appendix A.3). Followers who wait
 stay on arm 1; the follower whose turn it is tries all arms until she collides on another one than
 arm 1, and if there is none, arm 1 is hers. With line 10 of Algorithm 2 as printed the coordinator
-leaves arm 1 after her first collision there, which told the follower nothing: the follower then
-meets her on the coordinator's own arm and takes that one. The repair: on arm 1 the coordinator
+leaves arm 1 after her first collision there, from which the follower learns nothing: the follower
+then meets her on the coordinator's own arm and takes that one. The repair: on arm 1 the coordinator
 stays for the whole sub-block.
+
+>>> import numpy as np
+>>> from bandit_replications.papers.multiplayer.environments.losses import bernoulli_losses
+>>> from bandit_replications.papers.multiplayer.environments.problems import MultiplayerProblem
+>>> problem = MultiplayerProblem(losses=bernoulli_losses([0.9, 0.5, 0.2]), players=2, horizon=5000)
+>>> for rule in ("as-printed", "repaired"):
+...     options, generator = Options(collision_rule=rule), np.random.default_rng(1)
+...     print(int(simulate(problem, generator=generator, options=options).regret[-1]))
+1108
+1011
 """
 
+import functools
 from typing import Literal
 
-import numpy as np
-from numpy.typing import NDArray
 from pydantic import Field
 
 from bandit_replications.papers.multiplayer.algorithms import coordinate_and_play
-from bandit_replications.papers.multiplayer.algorithms.coordinate_and_play import (
-    one_epoch,
-    run,
-    run_literally,
-)
 from bandit_replications.papers.multiplayer.algorithms.coordinator import Waiting
-from bandit_replications.papers.multiplayer.environments.losses import Losses
-from bandit_replications.papers.multiplayer.environments.online_run import OnlineRun
 
 
 class Options(coordinate_and_play.Options):
@@ -34,53 +36,12 @@ class Options(coordinate_and_play.Options):
         "printed, or never if the arm is arm 1",
     )
 
-
-def simulate(
-    *,
-    losses: Losses,
-    players: int,
-    horizon: int,
-    checkpoints: NDArray[np.int64],
-    generator: np.random.Generator,
-    options: Options = Options(),
-) -> OnlineRun:
-    """Simulate Coordinate and Play without staying quiet, exactly in distribution.
-
-    Parameters, Returns and Raises as for `coordinate_and_play.simulate`.
-    """
-    return run(
-        losses=losses,
-        players=players,
-        horizon=horizon,
-        checkpoints=checkpoints,
-        generator=generator,
-        options=options,
-        epochs=one_epoch(losses, players, horizon, options),
-        waiting=_waiting(options),
-    )
+    @property
+    def waiting(self) -> Waiting:
+        """Followers who wait stay on the first arm."""
+        return "first-arm" if self.collision_rule == "as-printed" else "first-arm-repaired"
 
 
-def simulate_literal(
-    *,
-    losses: Losses,
-    players: int,
-    horizon: int,
-    checkpoints: NDArray[np.int64],
-    generator: np.random.Generator,
-    options: Options = Options(),
-) -> OnlineRun:
-    """Simulate separate players round by round; parameters as for `simulate`."""
-    return run_literally(
-        losses=losses,
-        players=players,
-        horizon=horizon,
-        checkpoints=checkpoints,
-        generator=generator,
-        options=options,
-        epochs=one_epoch(losses, players, horizon, options),
-        waiting=_waiting(options),
-    )
-
-
-def _waiting(options: Options) -> Waiting:
-    return "first-arm" if options.collision_rule == "as-printed" else "first-arm-repaired"
+play = functools.partial(coordinate_and_play.play, options=Options())
+simulate = functools.partial(coordinate_and_play.simulate, options=Options())
+simulate_literal = functools.partial(coordinate_and_play.simulate_literal, options=Options())

@@ -5,9 +5,9 @@ Y of any size with probability proportional to det(L_Y).
 """
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-Floats = NDArray[np.float64]
+from bandit_replications.bandits.problems import Floats, Integers
 
 
 def check_kernel(kernel: ArrayLike) -> tuple[Floats, Floats]:
@@ -32,7 +32,7 @@ def check_kernel(kernel: ArrayLike) -> tuple[Floats, Floats]:
     return np.maximum(eigenvalues, 0.0), eigenvectors
 
 
-def sample(kernel: ArrayLike, generator: np.random.Generator) -> NDArray[np.int64]:
+def sample(kernel: ArrayLike, generator: np.random.Generator) -> Integers:
     """Return one set of the process with this N x N kernel, its elements increasing from 0.
 
     Source: Algorithm 5. The printed sum runs over f and adds up (v^T e_i)²; read with f = v.
@@ -48,7 +48,7 @@ def sample(kernel: ArrayLike, generator: np.random.Generator) -> NDArray[np.int6
     return sample_elements(eigenvectors[:, chosen], generator)
 
 
-def sample_elements(vectors: Floats, generator: np.random.Generator) -> NDArray[np.int64]:
+def sample_elements(vectors: Floats, generator: np.random.Generator) -> Integers:
     """Return the elements that phase 2 of Algorithm 5 draws, increasing.
 
     Parameters

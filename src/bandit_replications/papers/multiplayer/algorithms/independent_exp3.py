@@ -1,34 +1,46 @@
 """K independent EXP3 players: each learns alone, and takes a collision for a loss of 1.
 
-A baseline that the paper does not have: nobody coordinates. Each player runs the EXP3 that Section
-2.1 describes, which is Algorithm 1 with K = 1: an arm is drawn with probability proportional to
-exp(-η L), L the cumulative loss estimates, and the loss of the drawn arm is divided by its
-probability.
+A baseline that the paper does not have. Each player runs the EXP3 (Auer, Cesa-Bianchi, Freund,
+Schapire, 2002) that Section 2.1 describes, which is Algorithm 1 with K = 1: an arm is drawn with
+probability proportional to exp(-η L), L the cumulative loss estimates, and the loss of the drawn
+arm is divided by its probability.
+
+>>> from bandit_replications.papers.multiplayer.environments.losses import bernoulli_losses
+>>> problem = MultiplayerProblem(losses=bernoulli_losses([0.2, 0.5, 0.9]), players=2, horizon=5000)
+>>> run = simulate(problem, generator=np.random.default_rng(1))
+>>> int(run.regret[-1]), int(run.collisions[-1])
+(779, 958)
 """
 
 import math
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field
 
-from bandit_replications.papers.multiplayer.environments.game import play_game
+from bandit_replications.bandits.problems import Floats, Integers
+from bandit_replications.papers.multiplayer.algorithms.blocks import theorem_learning_rate
+from bandit_replications.papers.multiplayer.environments.game import (
+    SinglePlayer,
+    Team,
+    play_game,
+    play_together,
+)
 from bandit_replications.papers.multiplayer.environments.losses import (
-    Floats,
-    Integers,
     Losses,
     segment_of,
 )
-from bandit_replications.papers.multiplayer.environments.online_run import (
-    OnlineRun,
-    check_multiplayer_run,
-)
+from bandit_replications.papers.multiplayer.environments.online_run import OnlineRun
 from bandit_replications.papers.multiplayer.environments.online_run_kernels import (
+    COLLISIONS,
+    Recorder,
     end_piece,
+    new_recorder,
     piece_ends,
-    play_round,
+    play_active_round,
+    recorded_run,
 )
+from bandit_replications.papers.multiplayer.environments.problems import MultiplayerProblem
 
 # Weights are rescaled below this sum: what has underflowed then has a probability below 1e-290.
 SMALL_TOTAL = 1e-30
@@ -46,139 +58,103 @@ class Options(BaseModel):
         description="learning rate η of each player; none: Lemma 3.1's with one player",
     )
 
+    def rate(self, problem: MultiplayerProblem) -> float:
+        """Return η, by default Lemma 3.1's sqrt(ln N / (T N))."""
+        sizes = {"arms": problem.arms, "horizon": problem.horizon}
+        return self.learning_rate or theorem_learning_rate(**sizes, block_length=1)
+
 
 def simulate(
-    *,
-    losses: Losses,
-    players: int,
-    horizon: int,
-    checkpoints: NDArray[np.int64],
-    generator: np.random.Generator,
-    options: Options = Options(),
+    problem: MultiplayerProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> OnlineRun:
     """Simulate K independent EXP3 players round by round in compiled code.
 
-    Source: Section 2.1 (EXP3); Lemma 3.1 with K = 1 for η = sqrt(ln N / (T N)).
-
-    Parameters
-    ----------
-    losses : Losses
-        What the adversary chose, for N arms.
-    players, horizon : int
-        K < N and T > N, in rounds.
-    checkpoints : int64 array, increasing, the last one the horizon
-        Rounds after which the run is recorded.
-    generator : numpy.random.Generator
-    options : Options
-
-    Returns
-    -------
-    OnlineRun
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is of a wrong type or out of range.
-
+    Source: Section 2.1 (EXP3); Lemma 3.1 with K = 1 for η. Exact in distribution.
     """
-    points = check_multiplayer_run(
-        losses=losses, players=players, horizon=horizon, checkpoints=checkpoints
-    )
-    player_losses, arm_losses, collisions = _simulate(
-        losses,
-        players,
-        _learning_rate(options, losses.arms, horizon),
-        points,
-        piece_ends(losses, points),
-        generator,
-    )
-    return OnlineRun(
-        players=players,
-        player_losses=player_losses,
-        arm_losses=arm_losses,
-        collisions=collisions,
-        quiet=np.zeros_like(collisions),
-    )
-
-
-def _learning_rate(options: Options, arms: int, horizon: int) -> float:
-    return options.learning_rate or math.sqrt(math.log(arms) / (horizon * arms))
+    recorder = new_recorder(problem)
+    ends, rate = piece_ends(problem), options.rate(problem)
+    _play_pieces(problem.losses, problem.players, rate, ends, recorder, generator)
+    return recorded_run(problem.players, recorder)
 
 
 @njit(cache=True)
-def _simulate(
+def _play_pieces(
     losses: Losses,
     players: int,
     rate: float,
-    checkpoints: Integers,
     ends: Integers,
+    recorder: Recorder,
     generator: np.random.Generator,
-) -> tuple[Floats, Floats, Integers]:
-    """Return player losses, arm losses and collisions at the checkpoints.
+) -> None:
+    """Play the pieces that end after these rounds. Mutates recorder and generator.
 
-    Mutates the generator only. The log-weights -η L are kept, and the weights relative to the
-    largest one of the last rescaling: an arm whose weight underflows comes back with the next
-    rescaling, which starts from the log-weights.
+    The log-weights -η L are kept, and the weights relative to the largest one of the last
+    rescaling: an arm whose weight underflows comes back with the next rescaling, which starts from
+    the log-weights.
     """
-    arms = losses.means.shape[1]
-    player_losses = np.zeros(checkpoints.size)
-    recorded_losses = np.zeros((checkpoints.size, arms))
-    recorded_collisions = np.zeros(checkpoints.size, dtype=np.int64)
-    arm_losses, seen_losses = np.zeros(arms), np.zeros(arms)
-    taken, seen = np.zeros(arms, dtype=np.int64), np.zeros(arms, dtype=np.int64)
-    choices = np.zeros(players, dtype=np.int64)
-    collided, incurred = np.zeros(players, dtype=np.bool_), np.zeros(players)
-    log_weights, references = np.zeros((players, arms)), np.zeros(players)
+    arms, given = losses.means.shape[1], losses.table.shape[0] > 0
+    chances = losses.table if given else losses.means
+    choices, occupancy = np.zeros(players, dtype=np.int64), np.zeros(arms, dtype=np.int64)
+    incurred, observed = np.zeros(players), np.zeros((2, arms))
+    logs, references = np.zeros((players, arms)), np.zeros(players)
     weights, sums = np.ones((players, arms)), np.zeros((players, arms))
     for player in range(players):
         _sum_weights(weights, sums, player, 0)
-    table = losses.table
-    total, collisions, now, point = 0.0, 0, 0, 0
+    total, collisions, now = 0.0, 0, 0
     for end in ends:
-        first, means = now, losses.means[segment_of(losses, now)]
+        first, segment = now, segment_of(losses, now)
         while now < end:
             for player in range(players):
                 choices[player] = _draw(sums, player, generator)
-            collisions += play_round(
-                means,
-                table,
-                now,
-                choices,
-                taken,
-                collided,
-                incurred,
-                seen,
-                seen_losses,
-                generator,
+            row = now if given else segment
+            collisions += play_active_round(
+                chances, row, given, choices, occupancy, incurred, observed, generator
             )
             for player in range(players):
-                total += incurred[player]
-                if incurred[player] > 0.0:
-                    arm = choices[player]
-                    estimate = incurred[player] * sums[player, arms - 1] / weights[player, arm]
-                    log_weights[player, arm] -= rate * estimate
-                    weights[player, arm] = math.exp(log_weights[player, arm] - references[player])
-                    _sum_weights(weights, sums, player, arm)
-                    if sums[player, arms - 1] < SMALL_TOTAL:
-                        references[player] = log_weights[player].max()
-                        weights[player] = np.exp(log_weights[player] - references[player])
-                        _sum_weights(weights, sums, player, 0)
+                loss, arm = incurred[player], choices[player]
+                total += loss
+                if loss > 0.0:
+                    estimate = loss * sums[player, arms - 1] / weights[player, arm]
+                    _learn(logs, references, weights, sums, player, arm, rate * estimate)
             now += 1
-        end_piece(losses, first, end - first, seen, seen_losses, arm_losses, generator)
-        if end == checkpoints[point]:
-            player_losses[point] = total
-            recorded_losses[point] = arm_losses
-            recorded_collisions[point] = collisions
-            point += 1
-    return player_losses, recorded_losses, recorded_collisions
+        recorder.player_losses[0], recorder.counts[COLLISIONS] = total, collisions
+        end_piece(losses, end - first, observed, recorder, generator)
+
+
+@njit(cache=True)
+def _learn(
+    logs: Floats,
+    references: Floats,
+    weights: Floats,
+    sums: Floats,
+    player: int,
+    arm: int,
+    step: float,
+) -> None:
+    """Lower the log-weight of a player's arm. Mutates the arrays.
+
+    Parameters
+    ----------
+    logs, weights, sums : float64 arrays, shape (players, arms)
+        Log-weights, weights, and their sums up to each arm.
+    references : float64 array, shape (players,)
+        The log-weights that count as weight 1.
+    player, arm : int
+    step : float
+
+    """
+    logs[player, arm] -= step
+    weights[player, arm] = math.exp(logs[player, arm] - references[player])
+    _sum_weights(weights, sums, player, arm)
+    if sums[player, logs.shape[1] - 1] < SMALL_TOTAL:
+        references[player] = logs[player].max()
+        weights[player] = np.exp(logs[player] - references[player])
+        _sum_weights(weights, sums, player, 0)
 
 
 @njit(cache=True)
 def _sum_weights(weights: Floats, sums: Floats, player: int, first: int) -> None:
-    """Sum a player's weights (players, arms) up to each arm from `first` on. Mutates sums.
-
-    A row is read in place, here and below: a view of it would cost more than the sums.
-    """
+    """Sum a player's weights up to each arm from `first` on. Mutates the sums."""
     total = sums[player, first - 1] if first > 0 else 0.0
     for arm in range(first, weights.shape[1]):
         total += weights[player, arm]
@@ -189,8 +165,8 @@ def _sum_weights(weights: Floats, sums: Floats, player: int, first: int) -> None
 def _draw(sums: Floats, player: int, generator: np.random.Generator) -> int:
     """Return an arm drawn with probability proportional to its weight; mutates the generator.
 
-    All sums of weights (players, arms) are compared with one number: nobody can predict which arm
-    it is, and a processor that guesses wrong loses more time than the comparisons take.
+    All sums of weights (players, arms) are compared with one number: branches on a random arm would
+    be mispredicted, which costs more than the comparisons.
     """
     arms = sums.shape[1]
     place = sums[player, arms - 1] * generator.random()
@@ -206,42 +182,31 @@ def _draw(sums: Floats, player: int, generator: np.random.Generator) -> int:
 # --- Round by round -------------------------------------------------------------------------
 
 
-class Exp3Player:
-    """One player's EXP3, with cumulative loss estimates instead of weights."""
+def player(
+    problem: MultiplayerProblem, *, generator: np.random.Generator, options: Options = Options()
+) -> SinglePlayer:
+    """Play EXP3 as one player, with cumulative loss estimates instead of weights."""
+    rate, estimates = options.rate(problem), np.zeros(problem.arms)
+    while True:
+        weights = np.exp(-rate * (estimates - estimates.min()))
+        probabilities = weights / weights.sum()
+        point = generator.random()
+        arm = int(np.searchsorted(np.cumsum(probabilities), point, side="right"))
+        _, loss = yield arm
+        estimates[arm] += loss / probabilities[arm]
 
-    def __init__(self, *, arms: int, rate: float, generator: np.random.Generator) -> None:
-        self.estimates = np.zeros(arms)
-        self.rate = rate
-        self.generator = generator
 
-    def choose(self) -> int:
-        """Draw an arm with probability proportional to exp(-η L)."""
-        weights = np.exp(-self.rate * (self.estimates - self.estimates.min()))
-        self.probabilities = weights / weights.sum()
-        chances = np.cumsum(self.probabilities)
-        self.arm = int(np.searchsorted(chances, self.generator.random(), side="right"))
-        return self.arm
-
-    def observe(self, collided: bool, loss: float) -> None:
-        """Add the loss over its probability to the drawn arm's estimate; a collision is loss 1."""
-        self.estimates[self.arm] += loss / self.probabilities[self.arm]
+def play(
+    problem: MultiplayerProblem, *, generator: np.random.Generator, options: Options = Options()
+) -> Team:
+    """Play as K players of EXP3, each with a generator of its own."""
+    streams = generator.spawn(problem.players)
+    return play_together(player(problem, generator=own, options=options) for own in streams)
 
 
 def simulate_literal(
-    *,
-    losses: Losses,
-    players: int,
-    horizon: int,
-    checkpoints: NDArray[np.int64],
-    generator: np.random.Generator,
-    options: Options = Options(),
+    problem: MultiplayerProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> OnlineRun:
-    """Simulate each player's EXP3 as described, round by round; parameters as for `simulate`."""
-    points = check_multiplayer_run(
-        losses=losses, players=players, horizon=horizon, checkpoints=checkpoints
-    )
-    rate = _learning_rate(options, losses.arms, horizon)
-    group = [
-        Exp3Player(arms=losses.arms, rate=rate, generator=own) for own in generator.spawn(players)
-    ]
-    return play_game(group, losses=losses, checkpoints=points, generator=generator)
+    """Simulate each player's EXP3 as described, round by round."""
+    team = play(problem, generator=generator, options=options)
+    return play_game(team, problem, generator=generator)

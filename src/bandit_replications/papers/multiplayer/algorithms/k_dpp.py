@@ -8,14 +8,13 @@ specialises: its kernel is diagonal with entries exp(-η L_i).
 import itertools
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.multiplayer.algorithms.determinantal_point_process import (
     check_kernel,
     sample_elements,
 )
-
-Floats = NDArray[np.float64]
 
 
 def elementary_symmetric(values: ArrayLike, size: int) -> Floats:
@@ -35,9 +34,7 @@ def elementary_symmetric(values: ArrayLike, size: int) -> Floats:
     return table
 
 
-def sample_eigenvectors(
-    eigenvalues: Floats, size: int, generator: np.random.Generator
-) -> NDArray[np.int64]:
+def sample_eigenvectors(eigenvalues: Floats, size: int, generator: np.random.Generator) -> Integers:
     """Return the numbers of K eigenvectors, increasing from 0 (Kulesza and Taskar, Algorithm 8).
 
     Goes from the last eigenvalue to the first; n is chosen with probability
@@ -55,7 +52,7 @@ def sample_eigenvectors(
     return np.array(chosen[::-1], dtype=np.int64)
 
 
-def sample(kernel: ArrayLike, *, size: int, generator: np.random.Generator) -> NDArray[np.int64]:
+def sample(kernel: ArrayLike, *, size: int, generator: np.random.Generator) -> Integers:
     """Return one set of exactly K elements, increasing from 0.
 
     Source: Algorithm 5 with its phase 1 replaced by Kulesza and Taskar's Algorithm 8.

@@ -1,27 +1,39 @@
 """Musical Chairs (Rosenski, Shamir, Szlak, 2016) as Section 5 describes it, with K given.
 
 Each player explores uniformly for T0 rounds, estimates means from the rounds on which it did not
-collide, and then plays chairs on its own K best arms: uniform ones until it is alone on one, on
-which it stays. Readings: an arm never seen alone counts as loss 1, the estimate that an unseen
-reward has in Rosenski et al.; of equal means the arm with the lowest number is the better one.
+collide, and then chooses uniformly among its own K best arms until it is alone on one, on which it
+stays. Readings: an arm never seen alone counts as loss 1, the estimate that an unseen reward has in
+Rosenski et al.; of equal means the arm with the lowest number is the better one.
+
+>>> from bandit_replications.papers.multiplayer.environments.losses import bernoulli_losses
+>>> problem = MultiplayerProblem(losses=bernoulli_losses([0.2, 0.5, 0.9]), players=2, horizon=5000)
+>>> options = Options(exploration_rounds=200)
+>>> run = simulate(problem, generator=np.random.default_rng(1), options=options)
+>>> int(run.regret[-1]), int(run.collisions[-1])
+(139, 126)
 """
 
 import numpy as np
-from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field
 
-from bandit_replications.papers.multiplayer.algorithms.musical_chairs_kernels import simulate_run
-from bandit_replications.papers.multiplayer.environments.game import play_game
-from bandit_replications.papers.multiplayer.environments.losses import Losses
-from bandit_replications.papers.multiplayer.environments.online_run import (
-    OnlineRun,
-    check_multiplayer_run,
+from bandit_replications.papers.multiplayer.algorithms.musical_chairs_kernels import play_pieces
+from bandit_replications.papers.multiplayer.environments.game import (
+    SinglePlayer,
+    Team,
+    play_game,
+    play_together,
 )
-from bandit_replications.papers.multiplayer.environments.online_run_kernels import piece_ends
+from bandit_replications.papers.multiplayer.environments.online_run import OnlineRun
+from bandit_replications.papers.multiplayer.environments.online_run_kernels import (
+    new_recorder,
+    piece_ends,
+    recorded_run,
+)
+from bandit_replications.papers.multiplayer.environments.problems import MultiplayerProblem
 
 
 class Options(BaseModel):
-    """Constants of Musical Chairs."""
+    """Constants of Musical Chairs; T0 may exceed the horizon."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -31,119 +43,57 @@ class Options(BaseModel):
 
 
 def simulate(
-    *,
-    losses: Losses,
-    players: int,
-    horizon: int,
-    checkpoints: NDArray[np.int64],
-    generator: np.random.Generator,
-    options: Options = Options(),
+    problem: MultiplayerProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> OnlineRun:
     """Simulate Musical Chairs: exact in distribution, at a cost that does not grow with T.
 
     Source: Section 5, after Rosenski et al. (2016), Algorithm 1.
-
-    Parameters
-    ----------
-    losses : Losses
-        What the adversary chose, for N arms.
-    players, horizon : int
-        K < N and T > N, in rounds; T0 may exceed T.
-    checkpoints : int64 array, increasing, the last one the horizon
-        Rounds after which the run is recorded.
-    generator : numpy.random.Generator
-    options : Options
-
-    Returns
-    -------
-    OnlineRun
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is of a wrong type or out of range.
-
     """
-    points = check_multiplayer_run(
-        losses=losses, players=players, horizon=horizon, checkpoints=checkpoints
-    )
-    exploration = options.exploration_rounds
-    player_losses, arm_losses, collisions = simulate_run(
-        losses, players, exploration, points, piece_ends(losses, points, exploration), generator
-    )
-    return OnlineRun(
-        players=players,
-        player_losses=player_losses,
-        arm_losses=arm_losses,
-        collisions=collisions,
-        quiet=np.zeros_like(collisions),
-    )
+    recorder, exploration = new_recorder(problem), options.exploration_rounds
+    ends = piece_ends(problem, exploration)
+    play_pieces(problem.losses, problem.players, exploration, ends, recorder, generator)
+    return recorded_run(problem.players, recorder)
 
 
 # --- Round by round -------------------------------------------------------------------------
 
 
-class ChairsPlayer:
-    """One player of Musical Chairs."""
+def player(
+    problem: MultiplayerProblem, *, generator: np.random.Generator, options: Options = Options()
+) -> SinglePlayer:
+    """Play Musical Chairs as one player."""
+    rewards: list[list[float]] = [[] for _ in range(problem.arms)]
+    for _ in range(options.exploration_rounds):
+        arm = int(generator.integers(0, problem.arms))
+        collided, loss = yield arm
+        if not collided:
+            rewards[arm].append(1 - loss)
+    best = best_arms(rewards, problem.players)
+    collided = True
+    while collided:
+        arm = best[generator.integers(0, problem.players)]
+        collided, _ = yield arm
+    while True:
+        yield arm
 
-    def __init__(
-        self, *, arms: int, players: int, exploration_rounds: int, generator: np.random.Generator
-    ) -> None:
-        self.arms, self.players = arms, players
-        self.exploration_rounds = exploration_rounds
-        self.generator = generator
-        self.t = 0
-        self.rewards: list[list[float]] = [[] for _ in range(arms)]
-        self.chairs: list[int] = []
-        self.seat: int | None = None
 
-    def choose(self) -> int:
-        """Explore, then look for a chair, then stay on it."""
-        self.t += 1
-        if self.t <= self.exploration_rounds:
-            self.arm = int(self.generator.integers(0, self.arms))
-        elif self.seat is None:
-            self.chairs = self.chairs or self.best_arms()
-            self.arm = self.chairs[self.generator.integers(0, self.players)]
-        else:
-            self.arm = self.seat
-        return self.arm
+def best_arms(rewards: list[list[float]], players: int) -> list[int]:
+    """Return the K arms of highest mean reward, given the rewards seen of each arm."""
+    means = [float(np.mean(seen)) if seen else 0.0 for seen in rewards]
+    return sorted(range(len(means)), key=lambda arm: -means[arm])[:players]
 
-    def observe(self, collided: bool, loss: float) -> None:
-        """Keep the reward of a round without collision; the first one alone gives the seat."""
-        if collided:
-            return
-        if self.t <= self.exploration_rounds:
-            self.rewards[self.arm].append(1 - loss)
-        elif self.seat is None:
-            self.seat = self.arm
 
-    def best_arms(self) -> list[int]:
-        """Return the K arms of highest mean reward."""
-        means = [float(np.mean(seen)) if seen else 0.0 for seen in self.rewards]
-        return sorted(range(self.arms), key=lambda arm: -means[arm])[: self.players]
+def play(
+    problem: MultiplayerProblem, *, generator: np.random.Generator, options: Options = Options()
+) -> Team:
+    """Play as K players of Musical Chairs, each with a generator of its own."""
+    streams = generator.spawn(problem.players)
+    return play_together(player(problem, generator=own, options=options) for own in streams)
 
 
 def simulate_literal(
-    *,
-    losses: Losses,
-    players: int,
-    horizon: int,
-    checkpoints: NDArray[np.int64],
-    generator: np.random.Generator,
-    options: Options = Options(),
+    problem: MultiplayerProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> OnlineRun:
-    """Simulate Section 5's description round by round; parameters as for `simulate`."""
-    points = check_multiplayer_run(
-        losses=losses, players=players, horizon=horizon, checkpoints=checkpoints
-    )
-    group = [
-        ChairsPlayer(
-            arms=losses.arms,
-            players=players,
-            exploration_rounds=options.exploration_rounds,
-            generator=own,
-        )
-        for own in generator.spawn(players)
-    ]
-    return play_game(group, losses=losses, checkpoints=points, generator=generator)
+    """Simulate Section 5's description round by round."""
+    team = play(problem, generator=generator, options=options)
+    return play_game(team, problem, generator=generator)

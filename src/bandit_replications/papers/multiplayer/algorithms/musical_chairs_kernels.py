@@ -1,203 +1,167 @@
-"""Compiled simulation of Musical Chairs: exploration and chairs by rounds, the rest at once.
+"""Compiled simulation of Musical Chairs: exploration and choice of chairs by rounds, then sums.
 
-Nobody looks at a loss before the exploration ends: what a player sees of one arm under one mean is
-one binomial draw. Once every player sits, nobody moves again: losses up to the next checkpoint are
-one sum per arm, and two players never share an arm. So a run costs the choices of its exploration
-and some ten rounds of chairs, whatever the horizon.
+No choice depends on a loss before the exploration ends: what a player sees of one arm under one
+mean is one binomial draw. Once every player has an arm, none moves again: losses up to the next
+checkpoint are one sum per arm, and two players never share an arm. So a run costs the choices of
+its exploration and some ten rounds of chairs, whatever the horizon.
 """
+
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit
 
+from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.multiplayer.environments.losses import (
-    Floats,
-    Integers,
     Losses,
     draw_losses,
     segment_of,
 )
 from bandit_replications.papers.multiplayer.environments.online_run_kernels import (
-    Flags,
+    COLLISIONS,
+    ROUNDS,
+    Recorder,
     end_piece,
-    play_round,
+    play_active_round,
 )
 
-Record = tuple[Floats, Floats, Integers]
+
+class Samples(NamedTuple):
+    """What each player saw while exploring, arrays of shape (players, arms).
+
+    Attributes
+    ----------
+    counts : int64 array
+        Rounds in which the player had the arm alone.
+    losses : float64 array
+        Sum of the arm's losses in these.
+
+    """
+
+    counts: Integers
+    losses: Floats
 
 
 @njit(cache=True)
-def simulate_run(
+def play_pieces(
     losses: Losses,
     players: int,
     exploration: int,
-    checkpoints: Integers,
     ends: Integers,
+    recorder: Recorder,
     generator: np.random.Generator,
-) -> Record:
-    """Return player losses (checkpoints,), arm losses (checkpoints, arms) and collisions.
+) -> None:
+    """Play the pieces that end after these rounds; the exploration ends with one of them.
 
-    `ends` are the rounds after which a piece ends: checkpoints, changes of means and the end of
-    the exploration. Mutates the generator only.
+    Mutates recorder and generator.
     """
-    arms = losses.means.shape[1]
-    player_losses = np.zeros(checkpoints.size)
-    recorded_losses = np.zeros((checkpoints.size, arms))
-    recorded_collisions = np.zeros(checkpoints.size, dtype=np.int64)
-    arm_losses, seen_losses = np.zeros(arms), np.zeros(arms)
-    taken, seen = np.zeros(arms, dtype=np.int64), np.zeros(arms, dtype=np.int64)
-    choices = np.zeros(players, dtype=np.int64)
-    collided, incurred = np.zeros(players, dtype=np.bool_), np.zeros(players)
-    pulls, sums = np.zeros((players, arms)), np.zeros((players, arms))
-    chairs = np.zeros((players, players), dtype=np.int64)
-    seated = np.zeros(players, dtype=np.bool_)
-    standing = players
-    total, collisions, now, point = 0.0, 0, 0, 0
+    arms, given = losses.means.shape[1], losses.table.shape[0] > 0
+    chances = losses.table if given else losses.means
+    choices, occupancy = np.zeros(players, dtype=np.int64), np.zeros(arms, dtype=np.int64)
+    incurred, observed = np.zeros(players), np.zeros((2, arms))
+    samples = Samples(np.zeros((players, arms), dtype=np.int64), np.zeros((players, arms)))
+    candidates = np.zeros((players, players), dtype=np.int64)
+    settled = np.zeros(players, dtype=np.bool_)
+    counts, total = recorder.counts, recorder.player_losses
     for end in ends:
-        if now == exploration:
+        if counts[ROUNDS] == exploration:
             for player in range(players):
-                chairs[player] = best_arms(pulls[player], sums[player], players)
-        while now < end:
-            first = now
-            if now >= exploration and standing == 0:
-                for arm in choices:
-                    seen[arm] = end - now
-                    seen_losses[arm] = draw_losses(losses, int(arm), now, end - now, generator)
-                    total += seen_losses[arm]
-                now = end
-            if now < exploration:  # a piece ends with the exploration
-                total += explore(
-                    losses,
-                    now,
-                    end - now,
-                    choices,
-                    taken,
-                    pulls,
-                    sums,
-                    seen,
-                    seen_losses,
-                    generator,
-                )
-                collisions += (end - now) * players - seen.sum()
-                now = end
-            while now < end and standing > 0:
-                choose(choices, chairs, seated, generator)
-                collisions += play_round(
-                    losses.means[segment_of(losses, now)],
-                    losses.table,
-                    now,
-                    choices,
-                    taken,
-                    collided,
-                    incurred,
-                    seen,
-                    seen_losses,
-                    generator,
-                )
-                total += incurred.sum()
-                seated |= ~collided
-                standing = players - seated.sum()
-                now += 1
-            end_piece(losses, first, now - first, seen, seen_losses, arm_losses, generator)
-        if end == checkpoints[point]:
-            player_losses[point] = total
-            recorded_losses[point] = arm_losses
-            recorded_collisions[point] = collisions
-            point += 1
-    return player_losses, recorded_losses, recorded_collisions
+                candidates[player] = best_arms(samples, player, players)
+        rounds = end - counts[ROUNDS]
+        if counts[ROUNDS] < exploration:
+            total[0] += _explore(losses, rounds, samples, observed, counts, generator)
+            end_piece(losses, rounds, observed, recorder, generator)
+            continue
+        first = now = int(counts[ROUNDS])
+        while now < end and not settled.all():
+            for player in range(players):
+                if not settled[player]:
+                    place = int(generator.random() * players)
+                    choices[player] = candidates[player, place]
+            row = now if given else segment_of(losses, now)
+            counts[COLLISIONS] += play_active_round(
+                chances, row, given, choices, occupancy, incurred, observed, generator
+            )
+            total[0] += incurred.sum()
+            settled |= occupancy[choices] == 1
+            now += 1
+        if now > first:
+            end_piece(losses, now - first, observed, recorder, generator)
+        if now < end:
+            for arm in choices:
+                observed[0, arm] = end - now
+                observed[1, arm] = draw_losses(losses, int(arm), now, end - now, generator)
+                total[0] += observed[1, arm]
+            end_piece(losses, end - now, observed, recorder, generator)
 
 
 @njit(cache=True)
-def explore(
+def _explore(
     losses: Losses,
-    first: int,
     rounds: int,
-    choices: Integers,
-    taken: Integers,
-    pulls: Floats,
-    sums: Floats,
-    seen: Integers,
-    seen_losses: Floats,
+    samples: Samples,
+    observed: Floats,
+    counts: Integers,
     generator: np.random.Generator,
 ) -> float:
-    """Play exploring rounds first + 1, …, first + rounds, one piece; return the players' losses.
+    """Play so many exploring rounds, one piece; return the losses of all players.
 
-    Adds what each player sees to its pulls and sums (players, arms), and what anybody sees to
-    `seen` and `seen_losses` (arms,). Mutates all but losses.
+    Mutates samples, observed, the recorder's counts and the generator.
     """
-    players, arms = pulls.shape
-    table, given = losses.table, losses.table.shape[0] > 0
-    alone = np.zeros((players, arms), dtype=np.int64)
-    total = 0.0
-    taken[:] = 0
+    first, total, given = int(counts[ROUNDS]), 0.0, losses.table.shape[0] > 0
+    players, arms = samples.counts.shape
+    choices, occupancy = np.zeros(players, dtype=np.int64), np.zeros(arms, dtype=np.int64)
+    alone, table, sums = np.zeros((players, arms), dtype=np.int64), losses.table, samples.losses
     for now in range(first, first + rounds):
         for player in range(players):
             choices[player] = int(generator.random() * arms)
-            taken[choices[player]] += 1
-        for player in range(players):  # nobody can predict who is alone: no branch
-            alone[player, choices[player]] += 1 if taken[choices[player]] == 1 else 0
+            occupancy[choices[player]] += 1
+        for player in range(players):  # no branch: it would be mispredicted
+            alone[player, choices[player]] += 1 if occupancy[choices[player]] == 1 else 0
         if given:
-            total = _see(table, now, choices, taken, sums, seen_losses, total)
-        for arm in choices:
-            taken[arm] = 0
-    if not given:
-        total += rounds * players - alone.sum()
+            total = _add_given_losses(table, now, choices, occupancy, sums, total)
+        for chosen in choices:
+            occupancy[chosen] = 0
+    collisions = rounds * players - alone.sum()
+    counts[COLLISIONS] += collisions
+    samples.counts[:] += alone
+    if given:
+        return total
+    total += float(collisions)
     for player in range(players):
         for arm in range(arms):
-            pulls[player, arm] += alone[player, arm]
-            seen[arm] += alone[player, arm]
-            if not given and alone[player, arm] > 0:
-                loss = draw_losses(losses, arm, first, alone[player, arm], generator)
+            if alone[player, arm] > 0:
+                loss = draw_losses(losses, arm, first, int(alone[player, arm]), generator)
                 sums[player, arm] += loss
-                seen_losses[arm] += loss
+                observed[0, arm] += alone[player, arm]
+                observed[1, arm] += loss
                 total += loss
     return total
 
 
 @njit(cache=True)
-def _see(
-    table: Floats,
-    now: int,
-    choices: Integers,
-    taken: Integers,
-    sums: Floats,
-    seen_losses: Floats,
-    total: float,
+def _add_given_losses(
+    table: Floats, now: int, choices: Integers, occupancy: Integers, sums: Floats, total: float
 ) -> float:
-    """Add what players who are alone see of a table's losses in round now + 1; return the total.
+    """Return the total and what the players lose in round now + 1 of a table of losses.
 
-    Mutates sums (players, arms) and seen_losses (arms,).
+    Adds what players see who are alone on their arms to sums (players, arms); mutates these.
     """
     for player in range(choices.size):
         arm = choices[player]
-        if taken[arm] > 1:
+        if occupancy[arm] > 1:
             total += 1.0
-            continue
-        sums[player, arm] += table[now, arm]
-        seen_losses[arm] += table[now, arm]
-        total += table[now, arm]
+        else:
+            sums[player, arm] += table[now, arm]
+            total += table[now, arm]
     return total
 
 
 @njit(cache=True)
-def choose(
-    choices: Integers, chairs: Integers, seated: Flags, generator: np.random.Generator
-) -> None:
-    """Set the choice of each player (players,): one of its chairs, or where it sits.
-
-    `chairs` (players, players) holds each player's own K best arms. Mutates choices and the
-    generator.
-    """
-    players = choices.size
-    for player in range(players):
-        if not seated[player]:
-            choices[player] = chairs[player, int(generator.random() * players)]
-
-
-@njit(cache=True)
-def best_arms(pulls: Floats, sums: Floats, players: int) -> Integers:
-    """Return the K arms of least mean observed loss; an arm never seen counts as loss 1."""
-    means = np.ones(pulls.size)
-    for arm in range(pulls.size):
-        if pulls[arm] > 0:
-            means[arm] = sums[arm] / pulls[arm]
+def best_arms(samples: Samples, player: int, players: int) -> Integers:
+    """Return a player's K arms of least mean loss; an arm never seen counts as loss 1."""
+    means = np.ones(samples.counts.shape[1])
+    for arm in range(means.size):
+        if samples.counts[player, arm] > 0:
+            means[arm] = samples.losses[player, arm] / samples.counts[player, arm]
     return np.argsort(means, kind="mergesort")[:players]

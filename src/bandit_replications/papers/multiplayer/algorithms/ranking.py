@@ -1,29 +1,25 @@
-"""The ranking (Algorithm 4): musical chairs on the first K arms, and a rank for each chair.
+"""The ranking (Algorithm 4): musical chairs on the first K arms; a player's arm is its rank.
 
 Alatur, Levy, Krause: Multi-Player Bandits: The Adversarial Case (Algorithm 4, Section 4).
+
+>>> generator = np.random.default_rng(1)
+>>> count_failures(players=4, ranking_rounds=20, samples=10000, generator=generator)
+68
 """
 
 from collections.abc import Generator
 
 import numpy as np
 
-from bandit_replications.bandits.arguments import check_positive
-from bandit_replications.papers.multiplayer.algorithms.coordinator import Feedback
+from bandit_replications.bandits.problems import check_integer
 from bandit_replications.papers.multiplayer.algorithms.ranking_kernels import failures
+from bandit_replications.papers.multiplayer.environments.game import Feedback
 
-Ranking = Generator[int | None, Feedback, int | None]
 
-
-def rank(*, players: int, rounds: int, generator: np.random.Generator) -> Ranking:
-    """Find a rank from 0 to K - 1, round by round; return None if the rounds do not suffice.
-
-    Parameters
-    ----------
-    players, rounds : int
-        K and T_R.
-    generator : numpy.random.Generator
-
-    """
+def rank(
+    *, players: int, rounds: int, generator: np.random.Generator
+) -> Generator[int, Feedback, int | None]:
+    """Find a rank from 0 to K - 1, round by round; return None if the T_R rounds do not suffice."""
     own = None
     for _ in range(rounds):
         arm = int(generator.integers(0, players)) if own is None else own
@@ -50,5 +46,5 @@ def count_failures(
         If a number is of a wrong type or not positive.
 
     """
-    check_positive(players=players, ranking_rounds=ranking_rounds, samples=samples)
+    check_integer(least=1, players=players, ranking_rounds=ranking_rounds, samples=samples)
     return int(failures(players, ranking_rounds, samples, generator))

@@ -3,57 +3,32 @@
 import numpy as np
 from numba import njit
 
-from bandit_replications.papers.multiplayer.environments.losses import Integers
-
-UNRANKED = -1
+from bandit_replications.bandits.problems import Integers
 
 
 @njit(cache=True)
-def draw_ranks(players: int, rounds: int, generator: np.random.Generator) -> Integers:
-    """Return the rank of each player (players,), from 0, or -1 where it has none after the rounds.
-
-    Mutates the generator.
-    """
-    ranks, waiting, arms, taken = np.empty((4, players), dtype=np.int64)
-    play(rounds, ranks, waiting, arms, taken, generator)
-    return ranks
-
-
-@njit(cache=True)
-def play(
-    rounds: int,
-    ranks: Integers,
-    waiting: Integers,
-    arms: Integers,
-    taken: Integers,
-    generator: np.random.Generator,
+def unranked_players(
+    rounds: int, arms: Integers, occupancy: Integers, generator: np.random.Generator
 ) -> int:
-    """Rank from the beginning and return how many players are left without rank.
+    """Return how many players one ranking leaves without rank.
 
-    Only players without rank, the first of `waiting`, are gone through: those with one stay on
-    their arm, which is taken for good. Mutates ranks, which holds the result, the work arrays
-    waiting, arms and taken, all of shape (players,), and the generator.
+    A player with a rank stays on its arm, which is occupied from then on. Mutates arms, occupancy,
+    both work arrays of shape (players,), and the generator.
     """
-    players = ranks.size
-    for player in range(players):
-        ranks[player], waiting[player], taken[player] = UNRANKED, player, 0
-    left = players
+    players = left = arms.size
+    occupancy[:] = 0
     for _ in range(rounds):
-        if left == 0:
-            break
         for place in range(left):
             arms[place] = int(generator.random() * players)
-            taken[arms[place]] += 1
-        still = 0
+            occupancy[arms[place]] += 1
+        collided = 0
         for place in range(left):
-            if taken[arms[place]] == 1:
-                ranks[waiting[place]] = arms[place]
-            else:
-                waiting[still], arms[still] = waiting[place], arms[place]
-                still += 1
-        left = still
+            if occupancy[arms[place]] > 1:
+                arms[collided] = arms[place]
+                collided += 1
+        left = collided
         for place in range(left):
-            taken[arms[place]] -= 1
+            occupancy[arms[place]] -= 1
     return left
 
 
@@ -63,9 +38,8 @@ def failures(players: int, rounds: int, samples: int, generator: np.random.Gener
 
     Mutates the generator.
     """
-    ranks, waiting, arms, taken = np.empty((4, players), dtype=np.int64)
+    arms, occupancy = np.empty((2, players), dtype=np.int64)
     failed = 0
     for _ in range(samples):
-        if play(rounds, ranks, waiting, arms, taken, generator) > 0:
-            failed += 1
+        failed += unranked_players(rounds, arms, occupancy, generator) > 0
     return failed

@@ -2,63 +2,27 @@
 
 Alatur, Levy, Krause: Multi-Player Bandits: The Adversarial Case (Section 6). The player of rank r
 coordinates blocks r, r + K, r + 2K, … and learns from those alone; in the other blocks she follows.
+
+>>> import numpy as np
+>>> from bandit_replications.papers.multiplayer.environments.losses import bernoulli_losses
+>>> from bandit_replications.papers.multiplayer.environments.problems import MultiplayerProblem
+>>> problem = MultiplayerProblem(losses=bernoulli_losses([0.2, 0.5, 0.9]), players=2, horizon=5000)
+>>> int(simulate(problem, generator=np.random.default_rng(1)).regret[-1])
+1392
 """
 
-import numpy as np
-from numpy.typing import NDArray
+import functools
+from typing import ClassVar
 
-from bandit_replications.papers.multiplayer.algorithms.coordinate_and_play import (
-    Options,
-    one_epoch,
-    run,
-    run_literally,
-)
-from bandit_replications.papers.multiplayer.environments.losses import Losses
-from bandit_replications.papers.multiplayer.environments.online_run import OnlineRun
+from bandit_replications.papers.multiplayer.algorithms import coordinate_and_play
 
 
-def simulate(
-    *,
-    losses: Losses,
-    players: int,
-    horizon: int,
-    checkpoints: NDArray[np.int64],
-    generator: np.random.Generator,
-    options: Options = Options(),
-) -> OnlineRun:
-    """Simulate Coordinate and Play with coordinators in turn, exactly in distribution.
+class Options(coordinate_and_play.Options):
+    """Those of Coordinate and Play."""
 
-    Parameters, Returns and Raises as for `coordinate_and_play.simulate`.
-    """
-    return run(
-        losses=losses,
-        players=players,
-        horizon=horizon,
-        checkpoints=checkpoints,
-        generator=generator,
-        options=options,
-        epochs=one_epoch(losses, players, horizon, options),
-        in_turn=True,
-    )
+    round_robin: ClassVar[bool] = True
 
 
-def simulate_literal(
-    *,
-    losses: Losses,
-    players: int,
-    horizon: int,
-    checkpoints: NDArray[np.int64],
-    generator: np.random.Generator,
-    options: Options = Options(),
-) -> OnlineRun:
-    """Simulate separate players round by round; parameters as for `simulate`."""
-    return run_literally(
-        losses=losses,
-        players=players,
-        horizon=horizon,
-        checkpoints=checkpoints,
-        generator=generator,
-        options=options,
-        epochs=one_epoch(losses, players, horizon, options),
-        in_turn=True,
-    )
+play = functools.partial(coordinate_and_play.play, options=Options())
+simulate = functools.partial(coordinate_and_play.simulate, options=Options())
+simulate_literal = functools.partial(coordinate_and_play.simulate_literal, options=Options())

@@ -7,8 +7,9 @@ Weights come as logarithms, -η L in the paper: any finite ones, however far apa
 import itertools
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.multiplayer.algorithms.subset_sampling_kernels import (
     draw_members,
     fill_marginals,
@@ -16,7 +17,6 @@ from bandit_replications.papers.multiplayer.algorithms.subset_sampling_kernels i
     subset_work,
 )
 
-Floats = NDArray[np.float64]
 MOST_ARMS = 1000  # beyond, the smallest possible P(K heads), 2^-N, is below the smallest double
 
 
@@ -41,9 +41,7 @@ def check_weights(log_weights: ArrayLike, size: int) -> Floats:
     return values
 
 
-def sample_subset(
-    log_weights: ArrayLike, *, size: int, generator: np.random.Generator
-) -> NDArray[np.int64]:
+def sample_subset(log_weights: ArrayLike, *, size: int, generator: np.random.Generator) -> Integers:
     """Return one exact sample, its arms increasing from 0, in O(N K).
 
     Source: Lemma 4.1, by the conditional law of independent coins (module of the kernels).

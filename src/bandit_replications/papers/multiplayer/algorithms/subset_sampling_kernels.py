@@ -16,9 +16,8 @@ from typing import NamedTuple
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from bandit_replications.bandits.problems import Floats, Integers
 
 
 class SubsetWork(NamedTuple):
@@ -32,8 +31,6 @@ class SubsetWork(NamedTuple):
         suffixes[i, j] = P(j heads among the arms i, i + 1, …); or e_j of their weights.
     prefix : float64 array, shape (size + 1,)
         The same of the arms before one arm.
-    heaviest : float64 array, shape (size + 1,)
-        The largest log-weights, decreasing.
 
     """
 
@@ -41,7 +38,6 @@ class SubsetWork(NamedTuple):
     tails: Floats
     suffixes: Floats
     prefix: Floats
-    heaviest: Floats
 
 
 @njit(cache=True)
@@ -49,24 +45,14 @@ def subset_work(arms: int, size: int) -> SubsetWork:
     """Return arrays for subsets of `size` among `arms` arms, 1 <= size < arms."""
     suffixes = np.zeros((arms + 1, size + 1))
     suffixes[arms, 0] = 1.0
-    return SubsetWork(
-        np.empty(arms), np.empty(arms), suffixes, np.empty(size + 1), np.empty(size + 1)
-    )
+    return SubsetWork(np.empty(arms), np.empty(arms), suffixes, np.empty(size + 1))
 
 
 @njit(cache=True)
-def tilt(log_weights: Floats, size: int, heaviest: Floats) -> float:
-    """Return the middle between the log-weights of rank `size` and size + 1. Mutates heaviest."""
-    heaviest[:] = -np.inf
-    for value in log_weights:
-        if value <= heaviest[size]:
-            continue
-        place = size
-        while place > 0 and heaviest[place - 1] < value:
-            heaviest[place] = heaviest[place - 1]
-            place -= 1
-        heaviest[place] = value
-    return heaviest[size - 1] / 2 + heaviest[size] / 2
+def _tilt(log_weights: Floats, size: int) -> float:
+    """Return the middle between the log-weights of rank `size` and size + 1."""
+    rising = np.sort(log_weights)
+    return rising[-size] / 2 + rising[-size - 1] / 2
 
 
 @njit(cache=True)
@@ -75,7 +61,7 @@ def prepare_subset(log_weights: Floats, size: int, work: SubsetWork) -> None:
 
     The log-weights must be finite, at most 1000 of them.
     """
-    middle = tilt(log_weights, size, work.heaviest)
+    middle = _tilt(log_weights, size)
     for arm in range(log_weights.size - 1, -1, -1):
         odds = np.exp(-abs(log_weights[arm] - middle))
         heavier, lighter = 1.0 / (1.0 + odds), odds / (1.0 + odds)
@@ -149,7 +135,7 @@ def draw_members(
     suffixes: Floats,
     size: int,
     generator: np.random.Generator,
-    members: NDArray[np.int64],
+    members: Integers,
 ) -> None:
     """Fill members, shape (size,), with the increasing arms of one exact sample.
 

@@ -1,66 +1,57 @@
 """The game of Section 2.2, round by round: players that see their own feedback only.
 
-Alatur, Levy, Krause: Multi-Player Bandits: The Adversarial Case (Section 2.2).
+Alatur, Levy, Krause: Multi-Player Bandits: The Adversarial Case (Section 2.2). A player is a
+generator that yields its arm, from 0, or None to stay quiet, and is sent whether it collided and
+the loss that it incurred, 1 in a collision or when quiet. A team yields the arms of all players
+and is sent the feedback of each.
 """
 
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Iterable, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
-from bandit_replications.papers.multiplayer.environments.losses import Losses, round_losses
+from bandit_replications.bandits.literal import Player, drive
+from bandit_replications.papers.multiplayer.environments.losses import round_losses
 from bandit_replications.papers.multiplayer.environments.online_run import OnlineRun
+from bandit_replications.papers.multiplayer.environments.problems import MultiplayerProblem
+
+Feedback = tuple[bool, float]
+SinglePlayer = Player[int | None, Feedback]
+Team = Player[tuple[int | None, ...], Sequence[Feedback]]
 
 
-class Player(Protocol):
-    """One player: what it does in a round, and what it learns of it."""
-
-    def choose(self) -> int | None:
-        """Return the arm of the next round, from 0, or None to stay quiet."""
-
-    def observe(self, collided: bool, loss: float) -> None:
-        """Learn whether there was a collision, and the loss (1 in a collision or when quiet)."""
+def play_together(players: Iterable[SinglePlayer]) -> Team:
+    """Make one team of separate players: each is sent its own feedback and nothing else."""
+    group = tuple(players)
+    arms = tuple(next(player) for player in group)
+    while True:
+        feedback = yield arms
+        arms = tuple(player.send(own) for player, own in zip(group, feedback, strict=True))
 
 
 def play_game(
-    players: Sequence[Player],
-    *,
-    losses: Losses,
-    checkpoints: NDArray[np.int64],
-    generator: np.random.Generator,
+    team: Team, problem: MultiplayerProblem, *, generator: np.random.Generator
 ) -> OnlineRun:
-    """Play until the last checkpoint; all losses of a round are drawn before it is played.
-
-    Parameters
-    ----------
-    players : sequence of Player
-    losses : Losses
-    checkpoints : int64 array, increasing
-        Rounds after which the run is recorded; the last one ends it.
-    generator : numpy.random.Generator
-        Draws the losses; players have generators of their own or share this one.
-
-    """
-    recorded = set(checkpoints.tolist())
+    """Play until the horizon; the generator draws the losses of all arms in each round."""
+    feedback: list[Feedback] = []
     player_losses, collisions, quiet = 0.0, 0, 0
-    arm_losses = np.zeros(losses.arms)
-    rows: list[tuple[float, NDArray[np.float64], int, int]] = []
-    for t in range(1, int(checkpoints[-1]) + 1):
-        loss = round_losses(losses, t - 1, generator)
+    arm_losses = np.zeros(problem.arms)
+    rows = []
+    game = drive(team, lambda _: feedback, rounds=problem.horizon)
+    for t, arms in enumerate(game, start=1):
+        loss = round_losses(problem.losses, t - 1, generator)
         arm_losses += loss
-        arms = [player.choose() for player in players]
-        for player, arm in zip(players, arms, strict=True):
+        feedback = []
+        for arm in arms:
             collided = arm is not None and arms.count(arm) > 1
-            incurred = 1.0 if arm is None or collided else float(loss[arm])
-            player.observe(collided, incurred)
-            player_losses += incurred
-            collisions += collided
-            quiet += arm is None
-        if t in recorded:
+            feedback.append((collided, 1.0 if arm is None or collided else float(loss[arm])))
+        player_losses += sum(incurred for _, incurred in feedback)
+        collisions += sum(collided for collided, _ in feedback)
+        quiet += arms.count(None)
+        if t in problem.points:
             rows.append((player_losses, arm_losses.copy(), collisions, quiet))
     return OnlineRun(
-        players=len(players),
+        players=problem.players,
         player_losses=np.array([row[0] for row in rows]),
         arm_losses=np.array([row[1] for row in rows]),
         collisions=np.array([row[2] for row in rows]),

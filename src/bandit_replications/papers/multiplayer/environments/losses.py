@@ -10,10 +10,9 @@ from typing import NamedTuple
 
 import numpy as np
 from numba import njit
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
+from bandit_replications.bandits.problems import Floats, Integers
 
 
 class Losses(NamedTuple):
@@ -134,6 +133,15 @@ def draw_losses(
 
 
 @njit(cache=True)
+def segment_of(losses: Losses, first: int) -> int:
+    """Return the segment of means that holds round first + 1."""
+    segment = losses.starts.size - 1
+    while losses.starts[segment] > first:
+        segment -= 1
+    return segment
+
+
+@njit(cache=True)
 def draw_round(
     starts: Integers,
     means: Floats,
@@ -144,8 +152,7 @@ def draw_round(
 ) -> None:
     """Fill `drawn` (arms,) with the losses of all arms in round first + 1.
 
-    The first three are those of `Losses`, whose parts are faster to pass than the whole. Mutates
-    drawn and the generator.
+    The first three are those of `Losses`. Mutates drawn and the generator.
     """
     if table.shape[0] > 0:
         for arm in range(drawn.size):
@@ -158,17 +165,8 @@ def draw_round(
         drawn[arm] = 1.0 if generator.random() < means[segment, arm] else 0.0
 
 
-@njit(cache=True)
-def segment_of(losses: Losses, first: int) -> int:
-    """Return the segment of means that holds round first + 1."""
-    segment = losses.starts.size - 1
-    while losses.starts[segment] > first:
-        segment -= 1
-    return segment
-
-
 def round_losses(losses: Losses, first: int, generator: np.random.Generator) -> Floats:
     """Return the losses of all arms in round first + 1, shape (arms,); draws them where random."""
     drawn = np.empty(losses.arms)
-    draw_round.py_func(*losses[:3], first, drawn, generator)
+    draw_round(*losses[:3], first, drawn, generator)
     return drawn

@@ -1,93 +1,173 @@
-"""Compiled accounting of the game of Section 2.2, shared by the simulators that play rounds.
+"""Compiled accounting of the game of Section 2.2: what happened so far, and what was recorded.
 
-A round draws the losses that somebody sees. What nobody sees is drawn at once for a whole piece of
-rounds in which no mean changes: given the choices these losses are independent, and only their sum
-enters the regret.
+A round draws the losses that some player incurs. Losses that no player incurs are drawn at once for
+a whole piece, rounds in which no mean changes: given the choices they are independent, and only
+their sum enters the regret.
+
+What is called in each round takes arrays one by one: numba counts references to the arrays of a
+tuple wherever it is passed, which makes a round up to five times slower.
 """
+
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
-from bandit_replications.papers.multiplayer.environments.losses import (
-    Floats,
-    Integers,
-    Losses,
-    segment_of,
-)
+from bandit_replications.bandits.problems import Floats, Integers
+from bandit_replications.papers.multiplayer.environments.losses import Losses, segment_of
+from bandit_replications.papers.multiplayer.environments.online_run import OnlineRun
+from bandit_replications.papers.multiplayer.environments.problems import MultiplayerProblem
 
-Flags = NDArray[np.bool_]
+# Places in `Recorder.counts`.
+COLLISIONS, QUIET_ROUNDS, ROUNDS, RECORDED = 0, 1, 2, 3
 
 
-def piece_ends(losses: Losses, checkpoints: Integers, *others: int) -> Integers:
+class Recorder(NamedTuple):
+    """Totals of a run so far, and what they were at its checkpoints.
+
+    Attributes
+    ----------
+    player_losses : float64 array, shape (1,)
+        Losses of all players.
+    arm_losses : float64 array, shape (arms,)
+        Losses of each arm, played or not.
+    counts : int64 array, shape (4,)
+        Collided and quiet rounds summed over players, rounds played, checkpoints recorded.
+    checkpoints : int64 array
+    player_losses_at, arm_losses_at, counts_at : arrays, first axis (checkpoints,)
+        The totals at the checkpoints.
+
+    """
+
+    player_losses: Floats
+    arm_losses: Floats
+    counts: Integers
+    checkpoints: Integers
+    player_losses_at: Floats
+    arm_losses_at: Floats
+    counts_at: Integers
+
+
+def new_recorder(problem: MultiplayerProblem) -> Recorder:
+    """Return a recorder at the start of a game."""
+    size, arms = problem.points.size, problem.arms
+    return Recorder(
+        player_losses=np.zeros(1),
+        arm_losses=np.zeros(arms),
+        counts=np.zeros(4, dtype=np.int64),
+        checkpoints=problem.points,
+        player_losses_at=np.zeros(size),
+        arm_losses_at=np.zeros((size, arms)),
+        counts_at=np.zeros((size, 4), dtype=np.int64),
+    )
+
+
+def recorded_run(players: int, recorder: Recorder) -> OnlineRun:
+    """Return what was recorded."""
+    return OnlineRun(
+        players=players,
+        player_losses=recorder.player_losses_at,
+        arm_losses=recorder.arm_losses_at,
+        collisions=recorder.counts_at[:, COLLISIONS],
+        quiet=recorder.counts_at[:, QUIET_ROUNDS],
+    )
+
+
+def piece_ends(problem: MultiplayerProblem, *others: int) -> Integers:
     """Return the rounds after which a piece ends: checkpoints, changes of means, and others."""
-    ends = np.concatenate([checkpoints, losses.starts[1:], np.array(others, dtype=np.int64)])
-    return np.unique(ends[(ends >= 1) & (ends <= checkpoints[-1])])
+    changes = problem.losses.starts[1:]
+    ends = np.concatenate([problem.points, changes, np.array(others, dtype=np.int64)])
+    return np.unique(ends[(ends >= 1) & (ends <= problem.horizon)])
 
 
 @njit(cache=True)
-def play_round(
-    means: Floats,
-    table: Floats,
-    first: int,
+def at_checkpoint(counts: Integers, checkpoints: Integers) -> bool:
+    """Return whether the game has reached a checkpoint."""
+    point = counts[RECORDED]
+    return bool(point < checkpoints.size and counts[ROUNDS] == checkpoints[point])
+
+
+@njit(cache=True)
+def record(recorder: Recorder) -> None:
+    """Record the totals if the game has reached a checkpoint. Mutates the recorder."""
+    if at_checkpoint(recorder.counts, recorder.checkpoints):
+        point = recorder.counts[RECORDED]
+        recorder.player_losses_at[point] = recorder.player_losses[0]
+        recorder.arm_losses_at[point] = recorder.arm_losses
+        recorder.counts_at[point] = recorder.counts
+        recorder.counts[RECORDED] = point + 1
+
+
+@njit(cache=True)
+def play_active_round(
+    chances: Floats,
+    row: int,
+    given: bool,
     choices: Integers,
-    taken: Integers,
-    collided: Flags,
+    occupancy: Integers,
     incurred: Floats,
-    seen: Integers,
-    seen_losses: Floats,
+    observed: Floats,
     generator: np.random.Generator,
 ) -> int:
-    """Play round first + 1 with these choices (players,); return the number of collided players.
+    """Play a round in which no player is quiet; return the number of collided players.
 
-    Losses are those of the table if it is not empty, else draws with means (arms,).
+    Parameters
+    ----------
+    chances : float64 array, shape (rows, arms)
+        Its row holds the round's losses if they are given, else their means.
+    row, given : int, bool
+    choices : int64 array, shape (players,)
+    occupancy : int64 array, shape (arms,)
+        Gets the number of players on each arm.
+    incurred : float64 array, shape (players,)
+        Gets each player's loss.
+    observed : float64 array, shape (2, arms)
+        Adds to the rounds in which one player had the arm alone, and to its losses in these.
+    generator : numpy.random.Generator
 
-    Mutates collided and incurred (players,), the counts `taken` (arms,), the rounds `seen` and the
-    losses `seen_losses` (arms,) of arms that one player chose, and the generator.
     """
-    given = table.shape[0] > 0
-    for arm in range(taken.size):
-        taken[arm] = 0
+    for arm in range(occupancy.size):
+        occupancy[arm] = 0
     for arm in choices:
-        taken[arm] += 1
+        occupancy[arm] += 1
     collisions = 0
     for player in range(choices.size):
         arm = choices[player]
-        collided[player] = taken[arm] > 1
-        if collided[player]:
+        if occupancy[arm] > 1:
             incurred[player] = 1.0
             collisions += 1
         else:
             if given:
-                incurred[player] = table[first, arm]
+                incurred[player] = chances[row, arm]
             else:
-                incurred[player] = 1.0 if generator.random() < means[arm] else 0.0
-            seen[arm] += 1
-            seen_losses[arm] += incurred[player]
+                incurred[player] = 1.0 if generator.random() < chances[row, arm] else 0.0
+            observed[0, arm] += 1.0
+            observed[1, arm] += incurred[player]
     return collisions
 
 
 @njit(cache=True)
 def end_piece(
     losses: Losses,
-    first: int,
     rounds: int,
-    seen: Integers,
-    seen_losses: Floats,
-    arm_losses: Floats,
+    observed: Floats,
+    recorder: Recorder,
     generator: np.random.Generator,
 ) -> None:
-    """Add the losses of all arms in rounds first + 1, …, first + rounds, one piece, to arm_losses.
+    """Add the losses of all arms in the next rounds, one piece, and record at a checkpoint.
 
-    Mutates arm_losses, sets seen and seen_losses (arms,) to zero, and mutates the generator.
+    `observed` is that of `play_active_round`; losses that no player saw are drawn here. Mutates
+    recorder and generator, and empties `observed`.
     """
-    given = losses.table.shape[0] > 0
+    first, arm_losses = recorder.counts[ROUNDS], recorder.arm_losses
     segment = segment_of(losses, first)
     for arm in range(arm_losses.size):
-        if given:
+        if losses.table.shape[0] > 0:
             arm_losses[arm] += losses.sums[first + rounds, arm] - losses.sums[first, arm]
         else:
-            hidden = generator.binomial(rounds - seen[arm], losses.means[segment, arm])
-            arm_losses[arm] += seen_losses[arm] + hidden
-    seen[:] = 0
-    seen_losses[:] = 0.0
+            unseen = rounds - int(observed[0, arm])
+            hidden = generator.binomial(unseen, losses.means[segment, arm])
+            arm_losses[arm] += observed[1, arm] + hidden
+    observed[:] = 0.0
+    recorder.counts[ROUNDS] += rounds
+    record(recorder)

@@ -11,16 +11,18 @@ import warnings
 from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, Self
+from typing import Annotated, Literal, Self
 
 import numpy as np
-from numpy.typing import NDArray
 from pydantic import Field, field_validator, model_validator
 
 from bandit_replications.bandits.entries import Section, located
-
-if TYPE_CHECKING:
-    from bandit_replications.papers.multiplayer.environments.losses import Losses
+from bandit_replications.bandits.problems import Floats, Integers
+from bandit_replications.papers.multiplayer.environments.losses import (
+    Losses,
+    changing_losses,
+    given_losses,
+)
 
 Mean = Annotated[float, Field(ge=0, le=1)]
 Arms = Annotated[int, Field(ge=2)]
@@ -129,7 +131,7 @@ class Scenario(Section):
 
     def losses(
         self, *, players: int, horizon: int, generator: np.random.Generator | None = None
-    ) -> "Losses":
+    ) -> Losses:
         """Return the losses of one run.
 
         Parameters
@@ -145,8 +147,6 @@ class Scenario(Section):
             If the scenario needs a generator and has none.
 
         """
-        from bandit_replications.papers.multiplayer.environments import losses  # noqa: PLC0415  compiled code
-
         if self.file is not None:
             return _given(*self._source())
         if self.swinging is not None:
@@ -155,11 +155,9 @@ class Scenario(Section):
         means = np.tile(self._first_means(players, generator), (len(starts), 1))
         for change in self.changes:
             means[np.array(starts) >= change.after(horizon), change.arm - 1] = change.mean
-        return losses.changing_losses(starts, means)
+        return changing_losses(starts, means)
 
-    def _first_means(
-        self, players: int, generator: np.random.Generator | None
-    ) -> NDArray[np.float64]:
+    def _first_means(self, players: int, generator: np.random.Generator | None) -> Floats:
         if self.means is not None:
             return np.array(self.means)
         assert self.random_means is not None
@@ -177,7 +175,7 @@ class Scenario(Section):
         """Hash of the file's losses, so that results of one never pass for those of another."""
         return None if self.file is None else hashlib.sha256(self._table().tobytes()).hexdigest()
 
-    def _table(self) -> NDArray[np.float64]:
+    def _table(self) -> Floats:
         try:
             return _read(*self._source())
         except (OSError, UnicodeDecodeError) as error:
@@ -195,7 +193,7 @@ class Scenario(Section):
         return path, path.stat().st_mtime_ns, self.holds == "rewards"
 
 
-def milestones(horizon: int, others: Sequence[int] = ()) -> NDArray[np.int64]:
+def milestones(horizon: int, others: Sequence[int] = ()) -> Integers:
     """Return the rounds that every run records, increasing to the horizon.
 
     They are T/8, T/4, T/3, T/2, 3T/4 and T, rounded down, and those of the others up to T.
@@ -207,7 +205,7 @@ def milestones(horizon: int, others: Sequence[int] = ()) -> NDArray[np.int64]:
 
 def means_with_gap(
     *, arms: int, players: int, gap: float, generator: np.random.Generator
-) -> NDArray[np.float64]:
+) -> Floats:
     """Return uniform mean losses, given a gap between the K-th and the (K+1)-th best.
 
     Experiment 1. The N + 1 spacings of N uniform numbers are uniform on the simplex; given that
@@ -233,7 +231,7 @@ def means_with_gap(
     return generator.permutation(means)
 
 
-def swinging_losses(swing: Swinging, horizon: int) -> NDArray[np.float64]:
+def swinging_losses(swing: Swinging, horizon: int) -> Floats:
     """Return the losses of a swing, shape (horizon, arms); they are no Bernoulli draws."""
     turns = np.log2(np.arange(1, horizon + 1)) / swing.doublings
     phases = np.arange(swing.arms) / swing.arms
@@ -242,9 +240,7 @@ def swinging_losses(swing: Swinging, horizon: int) -> NDArray[np.float64]:
 
 
 @functools.lru_cache(maxsize=2)
-def _swung(swing: Swinging, horizon: int) -> "Losses":
-    from bandit_replications.papers.multiplayer.environments.losses import given_losses  # noqa: PLC0415  compiled code
-
+def _swung(swing: Swinging, horizon: int) -> Losses:
     return given_losses(swinging_losses(swing, horizon))
 
 
@@ -252,7 +248,7 @@ def _swung(swing: Swinging, horizon: int) -> "Losses":
 
 
 @functools.cache
-def _read(path: Path, changed: int, rewards: bool) -> NDArray[np.float64]:
+def _read(path: Path, changed: int, rewards: bool) -> Floats:
     """Return the losses in a file; the time of its last change makes one entry of each version."""
     with path.open(encoding="utf-8") as lines:
         delimiter = "," if "," in lines.readline() else None
@@ -295,7 +291,5 @@ def _problem(path: Path, delimiter: str | None) -> str:
 
 
 @functools.cache
-def _given(path: Path, changed: int, rewards: bool) -> "Losses":
-    from bandit_replications.papers.multiplayer.environments.losses import given_losses  # noqa: PLC0415  compiled code
-
+def _given(path: Path, changed: int, rewards: bool) -> Losses:
     return given_losses(_read(path, changed, rewards))

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from bandit_replications.papers.multiplayer.algorithms import coordinate_and_play
 from bandit_replications.papers.multiplayer.environments.losses import bernoulli_losses
+from bandit_replications.papers.multiplayer.environments.problems import MultiplayerProblem
 
 PLAYERS, ARMS, HORIZON, RANKING_ROUNDS = 4, 8, 240000, 60
 NORMAL = 1.959963984540054  # the 97.5% point of the normal law
@@ -33,20 +34,14 @@ def final_regrets(
     """
     means = [best] * PLAYERS + [others] * (ARMS - PLAYERS)
     losses = bernoulli_losses(means[::-1] if best_last else means)
+    problem = MultiplayerProblem(losses=losses, players=PLAYERS, horizon=HORIZON)
     options = coordinate_and_play.Options.model_validate(
         {"ranking_rounds": RANKING_ROUNDS, "estimate": estimate}
     )
     seed = 1 if estimate == "as-printed" else 2
     return np.array(
         [
-            coordinate_and_play.simulate(
-                losses=losses,
-                players=PLAYERS,
-                horizon=HORIZON,
-                checkpoints=np.array([HORIZON]),
-                generator=stream,
-                options=options,
-            ).regret[0]
+            coordinate_and_play.simulate(problem, generator=stream, options=options).regret[0]
             for stream in np.random.default_rng(seed).spawn(games)
         ]
     )

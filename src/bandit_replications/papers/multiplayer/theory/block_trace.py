@@ -8,12 +8,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from bandit_replications.bandits.literal import drive
 from bandit_replications.inference.checks import Check, equal
-from bandit_replications.papers.multiplayer.algorithms.coordinate_and_play_literal import (
-    Epoch,
-    Member,
-    play,
-)
+from bandit_replications.papers.multiplayer.algorithms.coordinate_and_play_literal import play
+from bandit_replications.papers.multiplayer.algorithms.coordinate_and_play_options import Options
+from bandit_replications.papers.multiplayer.environments.game import Feedback
+from bandit_replications.papers.multiplayer.environments.losses import bernoulli_losses
+from bandit_replications.papers.multiplayer.environments.problems import MultiplayerProblem
 
 
 class Trace(NamedTuple):
@@ -43,35 +44,28 @@ def block_trace(*, players: int, arms: int, rounds: int, stream: np.random.Gener
 
     """
     ranking_rounds = 50 * players  # a ranking fails with a chance below 1e-7
-    members = [
-        Member(
-            play(
-                arms=arms,
-                players=players,
-                ranking_rounds=ranking_rounds,
-                epochs=(Epoch(rounds, rounds, 1.0),),
-                waiting="quiet",
-                estimate="as-printed",
-                unranked="quiet",
-                in_turn=False,
-                generator=own,
-            )
-        )
-        for own in stream.spawn(players)
-    ]
+    problem = MultiplayerProblem(
+        losses=bernoulli_losses([0.0] * arms), players=players, horizon=ranking_rounds + rounds
+    )
+    options = Options(ranking_rounds=ranking_rounds, block_length=rounds, learning_rate=1.0)
     choices = np.full((rounds, players), -1)
     collided = np.zeros((rounds, players), dtype=np.bool_)
-    order = np.arange(players)
-    for t in range(ranking_rounds + rounds):
-        chosen = [member.choose() for member in members]
-        if t == ranking_rounds - 1:
-            order = np.argsort([-1 if arm is None else arm for arm in chosen])
+    order, met = np.arange(players), [False] * players
+
+    def respond(chosen: tuple[int | None, ...]) -> list[Feedback]:
+        return [
+            (collision, 1.0 if arm is None or collision else 0.0)
+            for arm, collision in zip(chosen, met, strict=True)
+        ]
+
+    team = play(problem, generator=stream, options=options)
+    for t, chosen in enumerate(drive(team, respond, rounds=problem.horizon)):
         met = [arm is not None and chosen.count(arm) > 1 for arm in chosen]
-        for member, arm, collision in zip(members, chosen, met, strict=True):
-            member.observe(collision, 1.0 if arm is None or collision else 0.0)
+        played = np.array([-1 if arm is None else arm for arm in chosen])
+        if t == ranking_rounds - 1:
+            order = np.argsort(played)
         if t >= ranking_rounds:
-            arms_of = np.array([-1 if arm is None else arm for arm in chosen])
-            choices[t - ranking_rounds] = arms_of[order]
+            choices[t - ranking_rounds] = played[order]
             collided[t - ranking_rounds] = np.array(met)[order]
     return Trace(choices, collided)
 

@@ -6,18 +6,16 @@ arms (the option `unranked`). Stationary Bernoulli losses, 8 arms and 4 players.
 
 import numpy as np
 
-from bandit_replications.papers.multiplayer.algorithms.blocks import (
-    theorem_block_length,
-    theorem_learning_rate,
-)
-from bandit_replications.papers.multiplayer.algorithms.coordinate_and_play_kernels import (
-    UNRANKED,
-    Settings,
-    new_ledger,
-    new_table,
-    play_blocks,
-)
+from bandit_replications.papers.multiplayer.algorithms.block_kernels import UNRANKED
+from bandit_replications.papers.multiplayer.algorithms.coordinate_and_play import block_settings
+from bandit_replications.papers.multiplayer.algorithms.coordinate_and_play_kernels import play_epoch
+from bandit_replications.papers.multiplayer.algorithms.coordinate_and_play_options import Options
 from bandit_replications.papers.multiplayer.environments.losses import bernoulli_losses
+from bandit_replications.papers.multiplayer.environments.online_run_kernels import (
+    new_recorder,
+    recorded_run,
+)
+from bandit_replications.papers.multiplayer.environments.problems import MultiplayerProblem
 
 MEANS = [0.1] * 4 + [0.3] * 4
 PLAYERS = 4
@@ -36,26 +34,16 @@ def loss_per_round(
     horizon, runs : int
 
     """
-    arms = len(MEANS)
-    length = theorem_block_length(players=PLAYERS, arms=arms, horizon=horizon)
-    settings = Settings(
-        players=PLAYERS,
-        block_length=length,
-        rate=theorem_learning_rate(arms=arms, horizon=horizon, block_length=length),
-        random_unranked=unranked == "uniform",
-        play_only=False,
-        in_turn=False,
-        home=False,
-        patient=False,
-    )
+    losses = bernoulli_losses(MEANS)
+    problem = MultiplayerProblem(losses=losses, players=PLAYERS, horizon=horizon)
+    options = Options.model_validate({"unranked": unranked})
+    settings = block_settings(options.epoch(problem, horizon=horizon, rounds=horizon), options)
     ranks = np.arange(PLAYERS)
     if missing is not None:
         ranks[missing] = UNRANKED
     regrets = []
     for stream in np.random.default_rng(1).spawn(runs):
-        ledger = new_ledger(arms, np.array([horizon]))
-        table = new_table(PLAYERS, arms)
-        play_blocks(bernoulli_losses(MEANS), settings, ranks, horizon, table, ledger, stream)
-        best = np.sort(ledger.arm_losses[0])[:PLAYERS].sum()
-        regrets.append((ledger.player_losses[0] - best) / horizon)
+        recorder = new_recorder(problem)
+        play_epoch(losses, settings, ranks, horizon, recorder, stream)
+        regrets.append(recorded_run(PLAYERS, recorder).regret[0] / horizon)
     return float(np.mean(regrets))

@@ -17,6 +17,7 @@ from bandit_replications.papers.multiplayer.algorithms import (
 )
 from bandit_replications.papers.multiplayer.algorithms.coordinator import Waiting
 from bandit_replications.papers.multiplayer.environments.losses import bernoulli_losses
+from bandit_replications.papers.multiplayer.environments.problems import MultiplayerProblem
 from bandit_replications.papers.multiplayer.theory.coordinate_phase import misled, orders
 
 FAILING = [0.9, 0.1, 0.9, 0.1, 0.3, 0.3, 0.3, 0.3]
@@ -90,17 +91,12 @@ def mean_regret(*, rule: str, horizon: int = 60000, runs: int = 20) -> float:
     module = coordinate_and_play if rule == "quiet" else coordinate_without_quiet
     changed = {} if rule == "quiet" else {"collision_rule": rule}
     options = module.Options.model_validate({"ranking_rounds": 60, **changed})
+    losses = bernoulli_losses(FAILING[::-1])
+    problem = MultiplayerProblem(losses=losses, players=4, horizon=horizon)
     return float(
         np.mean(
             [
-                module.simulate(
-                    losses=bernoulli_losses(FAILING[::-1]),
-                    players=4,
-                    horizon=horizon,
-                    checkpoints=np.array([horizon]),
-                    generator=stream,
-                    options=options,
-                ).regret[0]
+                module.simulate(problem, generator=stream, options=options).regret[0]
                 for stream in np.random.default_rng(1).spawn(runs)
             ]
         )

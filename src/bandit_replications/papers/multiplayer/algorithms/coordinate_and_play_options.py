@@ -1,0 +1,98 @@
+"""Options of Coordinate and Play. A variant of the algorithm is a class of options.
+
+Alatur, Levy, Krause: Multi-Player Bandits: The Adversarial Case (Section 4, Appendix A.3,
+Discussion).
+"""
+
+from typing import ClassVar, Literal, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from bandit_replications.papers.multiplayer.algorithms.blocks import (
+    RANKING_ROUNDS,
+    check_block_length,
+    check_phases,
+    theorem_block_length,
+    theorem_learning_rate,
+)
+from bandit_replications.papers.multiplayer.algorithms.coordinator import Waiting
+from bandit_replications.papers.multiplayer.environments.problems import MultiplayerProblem
+
+
+class Epoch(NamedTuple):
+    """A stretch of rounds with its block length τ and learning rate η."""
+
+    rounds: int
+    block_length: int
+    rate: float
+
+
+class Options(BaseModel):
+    """Constants and readings of Coordinate and Play."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    # What a variant changes: whether coordinators take turns, and what waiting followers do.
+    round_robin: ClassVar[bool] = False
+
+    ranking_rounds: int = Field(
+        default=RANKING_ROUNDS, ge=1, description="rounds T_R of the ranking"
+    )
+    block_length: int | None = Field(
+        default=None, ge=1, description="rounds τ of a block; none: Theorem 4.1's"
+    )
+    learning_rate: float | None = Field(
+        default=None,
+        gt=0,
+        allow_inf_nan=False,
+        description="learning rate η of the coordinator; none: Theorem 4.1's",
+    )
+    unranked: Literal["quiet", "uniform"] = Field(
+        default="quiet",
+        description="what a player does whom the ranking left without a rank: it stays quiet, or "
+        "chooses uniform arms; the paper leaves it open",
+    )
+    estimate: Literal["as-printed", "play-rounds"] = Field(
+        default="as-printed",
+        description="mean loss that the coordinator learns from: all rounds on her own arm over "
+        "the block length as printed, or the Play rounds over their number, which is unbiased",
+    )
+
+    @property
+    def waiting(self) -> Waiting:
+        """What followers do who wait for their sub-block."""
+        return "quiet"
+
+    def epochs(self, problem: MultiplayerProblem) -> tuple[Epoch, ...]:
+        """Return what is played after the ranking.
+
+        Raises
+        ------
+        ValueError
+            If a block cannot hold its Coordinate phase, or a block or the ranking outlasts the
+            game.
+
+        """
+        self.check(problem)
+        rounds = problem.horizon - self.ranking_rounds
+        return (self.epoch(problem, horizon=problem.horizon, rounds=rounds),)
+
+    def check(self, problem: MultiplayerProblem) -> None:
+        """Raise ValueError if the ranking or a block, its length given, outlasts the game."""
+        check_phases(
+            ranking_rounds=self.ranking_rounds,
+            block_length=self.block_length,
+            horizon=problem.horizon,
+        )
+
+    def epoch(self, problem: MultiplayerProblem, *, horizon: int, rounds: int) -> Epoch:
+        """Return so many rounds with the constants of a game of `horizon` rounds."""
+        players, arms = problem.players, problem.arms
+        length = self.block_length or theorem_block_length(
+            players=players, arms=arms, horizon=horizon
+        )
+        check_block_length(length, players=players, arms=arms)
+        rate = self.learning_rate or theorem_learning_rate(
+            arms=arms, horizon=horizon, block_length=length
+        )
+        return Epoch(rounds, length, rate)

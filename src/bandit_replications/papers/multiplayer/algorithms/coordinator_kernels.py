@@ -1,0 +1,78 @@
+"""What a compiled coordinator learns and chooses (Algorithm 2, lines 4 to 7 and 16)."""
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+
+from bandit_replications.bandits.problems import Floats, Integers
+from bandit_replications.papers.multiplayer.algorithms.subset_sampling_kernels import (
+    SubsetWork,
+    draw_members,
+    marginal,
+    subset_work,
+    update_subset,
+)
+
+
+class Learner(NamedTuple):
+    """What coordinators have learnt.
+
+    Attributes
+    ----------
+    log_weights : float64 array, shape (players, arms)
+        -η L of each coordinator; a row of its own for each where they take turns, else the first.
+    work : SubsetWork
+        Tables of the current coordinator's law.
+    reference : float64 array, shape (1,)
+        The log-weight that counts as weight 1 there, as in `update_subset`.
+    last : int64 array, shape (2,)
+        The current coordinator's row, and the arm whose log-weight changed since.
+
+    """
+
+    log_weights: Floats
+    work: SubsetWork
+    reference: Floats
+    last: Integers
+
+
+@njit(cache=True)
+def new_learner(players: int, arms: int) -> Learner:
+    """Return a learner that knows nothing."""
+    return Learner(
+        np.zeros((players, arms)),
+        subset_work(arms, players),
+        np.full(1, math.nan),
+        np.zeros(2, dtype=np.int64),
+    )
+
+
+@njit(cache=True)
+def choose_arms(
+    learner: Learner, turn: int, chosen: Integers, generator: np.random.Generator
+) -> None:
+    """Sample a block's arms in uniform order: chosen[r] is that of role r.
+
+    Mutates chosen (players,), the learner's tables and the generator.
+    """
+    work, players = learner.work, chosen.size
+    if turn != learner.last[0]:
+        learner.last[0], learner.reference[0] = turn, math.nan
+    learner.reference[0] = update_subset(
+        learner.log_weights, turn, learner.last[1], players, learner.reference[0], work
+    )
+    draw_members(work.heads, work.suffixes, players, generator, chosen)
+    for last in range(players - 1, 0, -1):
+        other = int(generator.random() * (last + 1))
+        chosen[last], chosen[other] = chosen[other], chosen[last]
+
+
+@njit(cache=True)
+def learn(learner: Learner, turn: int, arm: int, rate: float, mean_loss: float) -> None:
+    """Take in the mean loss on the coordinator's own arm. Mutates the learner."""
+    players, work = learner.log_weights.shape[0], learner.work
+    chance = marginal(work.heads, work.tails, work.suffixes, work.prefix, players, arm)
+    learner.log_weights[turn, arm] -= rate * players * mean_loss / chance
+    learner.last[1] = arm

@@ -30,7 +30,7 @@ def exceeds(loss: Any, claimed: Any) -> Any:
     return np.asarray(loss) > np.asarray(claimed) * (1 + ROUNDING)
 
 
-def case_labels(frame: pd.DataFrame) -> pd.Series[str]:
+def case_labels(frame: pd.DataFrame) -> "pd.Series[str]":
     """Return the name of each row's line: a sampled case stands in the line of the exact one."""
     case = frame["case"].str.removesuffix("-sampled").str.replace("-", " ")
     return frame["mechanism"] + ": " + case

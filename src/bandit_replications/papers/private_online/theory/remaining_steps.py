@@ -11,8 +11,12 @@ from collections import Counter, defaultdict
 import numpy as np
 from numpy.typing import NDArray
 
+from bandit_replications.bandits.problems import BanditProblem
+from bandit_replications.bandits.rewards import bernoulli_table
 from bandit_replications.inference.checks import Check, equal, vanishes
 from bandit_replications.inference.privacy_audits import exact_loss
+from bandit_replications.papers.private_online.algorithms import anytime_lazy_ucb
+from bandit_replications.papers.private_online.catalogue import load
 from bandit_replications.papers.private_online.theory.audits.lazy_decisions import (
     Decisions,
     decision_probabilities,
@@ -131,31 +135,21 @@ def array_ends(*, epsilons: tuple[float, ...] = (0.1, 1.0, 8.0), rounds: int = 1
     The pseudo-code releases a mean after pulls 3, 7, 15, … of an arm, whatever ε. Releases after
     another pull, over runs with several ε.
     """
-    from bandit_replications.papers.private_online.algorithms.anytime_lazy_ucb import (  # noqa: PLC0415  compiled
-        Options,
-        play_literal,
-    )
-
     elsewhere = 0
     for epsilon in epsilons:
         stream = np.random.default_rng(0)
+        problem = BanditProblem(rewards=bernoulli_table([0.5] * 3), horizon=rounds, epsilon=epsilon)
+        player = anytime_lazy_ucb.play(problem, generator=stream)
         pulls: Counter[int] = Counter()
         releases: list[int] = []
-
-        def noise(arm: int) -> float:
-            releases.append(pulls[arm])  # noqa: B023  used within this turn of the loop
-            return stream.laplace(0, 1 / epsilon)  # noqa: B023
-
-        played = play_literal(
-            lambda arm: float(stream.random() < 0.5),  # noqa: B023
-            noise,
-            lambda indices: int(np.argmax(indices)),
-            arms=3,
-            epsilon=epsilon,
-            options=Options(),
-        )
-        for arm in itertools.islice(played, rounds):
+        arm = next(player)
+        for _ in range(rounds - 1):
             pulls[arm] += 1
+            reward = float(stream.random() < 0.5)
+            before, released = stream.bit_generator.state, arm
+            arm = player.send(reward)
+            if stream.bit_generator.state != before:  # noise was drawn
+                releases.append(pulls[released])
         elsewhere += len(set(releases) - {2**r - 1 for r in range(2, 20)})
         elsewhere += not releases
     return equal("Section 4.1: releases after other pulls than 3, 7, 15, …", float(elsewhere), 0.0)
@@ -167,17 +161,16 @@ def known_horizon(*, algorithm: str = "anytime-lazy-ucb", horizon: int = 8192) -
     The same generator, told the horizon T and 2T: pulls up to round T differ for DP-SE, whose
     confidence parameter is 1/T. Largest difference.
     """
-    from bandit_replications.bandits.rewards import bernoulli_table  # noqa: PLC0415  compiled
-    from bandit_replications.papers.private_online.catalogue import load  # noqa: PLC0415  compiled
-
     simulate = load(algorithm).simulate_literal
     runs = [
         simulate(
-            rewards=bernoulli_table([0.9, 0.1]),
-            horizon=points[-1],
-            checkpoints=np.array(points, dtype=np.int64),
+            BanditProblem(
+                rewards=bernoulli_table([0.9, 0.1]),
+                horizon=points[-1],
+                checkpoints=points,
+                epsilon=1.0,
+            ),
             generator=np.random.default_rng(1),
-            epsilon=1.0,
         ).pulls[0]
         for points in ([horizon], [horizon, 2 * horizon])
     ]

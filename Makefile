@@ -7,7 +7,7 @@ RUN := $(VENV)/bin/python -m bandit_replications
 INSTALLED := $(VENV)/installed
 
 .DEFAULT_GOAL := help
-.PHONY: help install reproduce quick verify verify-numbers figure claim params where notebooks artifact bench test test-full lint clean
+.PHONY: help install reproduce quick verify verify-numbers figure claim params where new-paper notebooks artifact bench test test-full test-rest lint clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 18
@@ -47,6 +47,9 @@ params: $(INSTALLED)  ## a paper's parameters: make params PAPER=private_online
 where: $(INSTALLED)  ## where something stands: make where WHAT="theorem 5" PAPER=distributed
 	@$(RUN) where $(if $(WHAT),'$(WHAT)') $(PAPER)
 
+new-paper: $(INSTALLED)  ## write a further paper that runs at once: make new-paper NAME=my_paper
+	@$(RUN) new-paper '$(NAME)'
+
 notebooks: $(INSTALLED)  ## execute the committed notebooks again, in place
 	@$(RUN) notebooks
 
@@ -64,8 +67,10 @@ PYTEST := $(VENV)/bin/python -m pytest -n 2 --dist loadfile --nbval --nbval-curr
 test: $(INSTALLED)  ## the tests; notebooks must give their committed output
 	@$(PYTEST) -m "not full"
 
-test-full: $(INSTALLED)  ## the tests, and those that take minutes
-	@$(PYTEST)
+test-full: test test-rest  ## the tests, and those that take longer
+
+test-rest: $(INSTALLED)  ## only what test-full adds
+	@$(PYTEST) -m full
 
 lint: $(INSTALLED)  ## format, lint, import contracts and type checks
 	@$(VENV)/bin/ruff format --check .

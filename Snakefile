@@ -105,6 +105,7 @@ for paper in plan.run.papers:
 rule tables:
     input:
         lambda wildcards: plan.results_files(wildcards.paper),
+        lambda wildcards: plan.ledger_files(wildcards.paper),
     output:
         directory("build/{run}/data/tables/{paper}"),
     log:
@@ -124,6 +125,7 @@ rule tables:
 rule claims:
     input:
         lambda wildcards: plan.results_files(wildcards.paper),
+        lambda wildcards: plan.ledger_files(wildcards.paper),
     output:
         "build/{run}/claims/{paper}.csv",
     log:

@@ -2,8 +2,20 @@
 
 import numpy as np
 import pytest
+from scipy.stats import binom, norm
 
-from bandit_replications.ledger.rules import Comparison, all_of
+from bandit_replications.ledger.rules import (
+    Comparison,
+    Share,
+    Slope,
+    all_of,
+    any_of,
+    power,
+    ratio,
+    shown_or_refuted,
+    stretched,
+    within,
+)
 
 
 @pytest.fixture
@@ -29,16 +41,6 @@ def test_the_longer_sample_loses_its_last_runs(samples):
     assert np.array_equal(one.differences(1.0), a[:20] - b[:20])
 
 
-def names_tested(monkeypatch):
-    """Return a list to which each comparison that is tested from now on adds its name."""
-    names = []
-    evidence = Comparison.evidence
-    monkeypatch.setattr(
-        Comparison, "evidence", lambda self, **how: names.append(self.name) or evidence(self, **how)
-    )
-    return names
-
-
 def test_all_must_hold_and_one_refutes():
     rng = np.random.default_rng(3)
     good = Comparison(name="good", a=rng.normal(0.5, 0.1, 40), factors=[1.0])
@@ -49,31 +51,76 @@ def test_all_must_hold_and_one_refutes():
     assert both.p_against < 1e-3
 
 
-def test_what_one_refutes_for_certain_needs_no_further_tests(monkeypatch):
+def test_every_part_is_tested_and_the_correction_counts_them():
     rng = np.random.default_rng(4)
-    bad = [
-        Comparison(name=f"bad {mean}", a=rng.normal(mean, 0.1, 40), factors=[1.0, 1.1, 0.8])
-        for mean in (3, 5, 4)
+    parts = [
+        Comparison(name=f"mean {mean}", a=rng.normal(mean, 0.1, 40), factors=[1.0, 1.1, 0.8])
+        for mean in (0.5, 3, 5, 1.03)
     ]
-    tested = names_tested(monkeypatch)
-    found = all_of("test", bad, {})
-    assert tested == ["bad 5"]
-    every = [one.evidence(claim_id="test", looks=3) for one in bad]
+    found = all_of("test", parts)
+    assert found.numbers == {part.name: part.value for part in parts}
+    every = [one.evidence(claim_id="test", looks=4) for one in parts]
     for column, joint in zip(
         zip(*every, strict=True), (found.evidence, found.half, found.twice), strict=True
     ):
         assert joint.p_for == max(part.p_for for part in column)
-        assert joint.p_against == 3 * min(part.p_against for part in column)
+        assert joint.p_against == min(1, 4 * min(part.p_against for part in column))
 
 
-def test_what_none_refutes_for_certain_is_tested_at_each_of_the_nearest(monkeypatch):
+def test_any_of_them_is_the_other_way_round():
     rng = np.random.default_rng(5)
-    good = rng.normal(0.5, 0.1, 40)
-    alike = [Comparison(name="worst", a=rng.normal(1.03, 0.1, 40), factors=[1.0])]
-    alike.append(Comparison(name="good", a=good, factors=[1.0]))
-    parts = [one.evidence(claim_id="test", looks=2)[0] for one in alike]
-    tested = names_tested(monkeypatch)
-    found = all_of("test", alike, {}).evidence
-    assert tested == ["worst", "good"]
-    assert found.p_for == max(part.p_for for part in parts)
-    assert found.p_against == 2 * min(part.p_against for part in parts)
+    good = Comparison(name="good", a=rng.normal(0.5, 0.1, 40), factors=[1.0])
+    bad = Comparison(name="bad", a=rng.normal(1.5, 0.1, 40), factors=[1.0])
+    assert any_of("test", [good, bad]).evidence.p_for < 1e-3
+    assert any_of("test", [bad, bad]).evidence.p_against < 1e-3
+
+
+@pytest.mark.parametrize(
+    ("factor", "half", "twice"), [(1.5, 1.25, 2.0), (0.5, 1 / 1.5, 1 / 3), (1.0, 1.0, 1.0)]
+)
+def test_margins_stretch_the_distance_from_one(factor, half, twice):
+    assert stretched(factor, 1.0) == pytest.approx(factor)
+    assert stretched(factor, 0.5) == pytest.approx(half)
+    assert stretched(factor, 2.0) == pytest.approx(twice)
+
+
+def test_within_is_both_sides_of_a_factor(samples):
+    a, b = samples
+    assert all_of("test", within("alike", a, b, 1.4, paired=True)).evidence.p_for < 1e-3
+    assert all_of("test", within("alike", a, b, 1.1, paired=True)).evidence.p_against < 1e-3
+
+
+def test_a_power_allows_its_slack():
+    rng = np.random.default_rng(6)
+    earlier, later = rng.normal(10, 0.1, 50), rng.normal(40, 0.1, 50)  # exponent 1 over a factor 4
+    rule = {"span": 4.0, "exponent": 0.9}
+    assert all_of("test", [power("p", later, earlier, **rule, slack=0.15)]).evidence.p_for < 1e-3
+    assert (
+        all_of("test", [power("p", later, earlier, **rule, slack=0.05)]).evidence.p_against < 1e-3
+    )
+
+
+def test_shares_are_tested_exactly():
+    (at, half, twice) = Share(name="rare", successes=3, trials=1000, bound=0.01).evidence(
+        claim_id="test", looks=1
+    )
+    assert at.p_for == pytest.approx(binom.cdf(3, 1000, 0.01))
+    assert at.p_against == pytest.approx(binom.sf(2, 1000, 0.01))
+    assert twice.p_for < at.p_for < half.p_for
+
+
+def test_slopes_have_normal_tails():
+    slope = Slope(name="slope", value=0.70, error=0.01, target=2 / 3, room=0.05)
+    (at, half, twice) = slope.evidence(claim_id="test", looks=1)
+    assert slope.holds
+    assert at.p_for == pytest.approx(norm.sf((0.05 - 0.1 / 3) / 0.01))
+    assert half.p_for > 0.5 > twice.p_for
+
+
+def test_one_rule_can_show_and_a_weaker_one_refute(samples):
+    a, b = samples
+    shown = all_of("test", [ratio("strict", a, b, 1.0, below=True)])
+    refuted = all_of("test", [ratio("loose", a, b, 9.0, below=True)])
+    joined = shown_or_refuted(shown, refuted)
+    assert joined.evidence.p_for == shown.evidence.p_for
+    assert joined.evidence.p_against == refuted.evidence.p_against

@@ -10,9 +10,10 @@ from matplotlib.colors import to_rgb
 from PIL import Image
 
 from bandit_replications.inference import summaries
-from bandit_replications.reporting import plotting
-from bandit_replications.reporting.looks import LOOKS, SPARE_LOOKS, display_name, looks_of
-from bandit_replications.reporting.plotting import Drawing
+from bandit_replications.papers.private_online.looks import LOOKS
+from bandit_replications.reporting import figures, plotting
+from bandit_replications.reporting.figures import Drawing
+from bandit_replications.reporting.looks import SPARE_LOOKS
 
 
 def drawing():
@@ -23,7 +24,7 @@ def drawing():
     new = mean.assign(low=x / 5, high=x, band=summaries.new_mean(15))
     bound = summaries.rows(series="theorem-3", x=x, estimate=2 * x, band=summaries.BOUND)
     data = summaries.concat([mean, new, bound])
-    looks = looks_of(["dp-se"])
+    looks = LOOKS.of(["dp-se"])
     with plotting.style():
         figure, (ax,) = plotting.panels(1)
         plotting.draw_bound(ax, bound, "black")
@@ -40,9 +41,9 @@ def files(folder):
 
 
 def test_same_drawing_same_bytes_whatever_the_users_settings(tmp_path):
-    plotting.save(drawing(), tmp_path / "one" / "figure-01")
+    figures.save(drawing(), tmp_path / "one" / "figure-01")
     with mpl.rc_context({"font.size": 20, "svg.hashsalt": "x", "savefig.dpi": 50, "axes.grid": 0}):
-        plotting.save(drawing(), tmp_path / "two" / "figure-01")
+        figures.save(drawing(), tmp_path / "two" / "figure-01")
     first = files(tmp_path / "one")
     assert first == files(tmp_path / "two")
     assert sorted(first) == ["figure-01.csv", "figure-01.png", "figure-01.svg"]
@@ -50,15 +51,15 @@ def test_same_drawing_same_bytes_whatever_the_users_settings(tmp_path):
 
 def test_saving_twice_gives_the_same_bytes(tmp_path):
     once = drawing()
-    plotting.save(once, tmp_path / "a")
-    plotting.save(once, tmp_path / "b")
+    figures.save(once, tmp_path / "a")
+    figures.save(once, tmp_path / "b")
     found = files(tmp_path)
     for ending in ("svg", "png", "csv"):
         assert found[f"a.{ending}"] == found[f"b.{ending}"]
 
 
 def test_files_say_nothing_of_when_and_where(tmp_path):
-    plotting.save(drawing(), tmp_path / "figure-01")
+    figures.save(drawing(), tmp_path / "figure-01")
     svg = (tmp_path / "figure-01.svg").read_text()
     assert "<dc:date>" not in svg
     assert "matplotlib.org" not in svg.lower()
@@ -67,7 +68,7 @@ def test_files_say_nothing_of_when_and_where(tmp_path):
 
 
 def test_lean_pictures_show_the_same(tmp_path):
-    plotting.save(drawing(), tmp_path / "figure-01")
+    figures.save(drawing(), tmp_path / "figure-01")
     tree = ET.parse(tmp_path / "figure-01.svg")
     transforms = [node.get("transform", "") for node in tree.iter()]
     assert any("scale(0.015625)" in text for text in transforms)  # of letters: not rounded
@@ -83,7 +84,7 @@ def test_lean_pictures_show_the_same(tmp_path):
 
 def test_csv_is_what_was_drawn(tmp_path):
     shown = drawing()
-    plotting.save(shown, tmp_path / "figure-01")
+    figures.save(shown, tmp_path / "figure-01")
     text = (tmp_path / "figure-01.csv").read_text()
     assert text.splitlines()[0] == "panel,series,x,estimate,low,high,n,band"
     assert text.splitlines()[1] == ",dp-se,1,0.33333333,0.25,0.5,9,95% interval of the mean"
@@ -134,12 +135,12 @@ def test_algorithms_differ_in_colour_grey_dashes_and_marker(together):
 
 
 def test_a_users_algorithm_gets_a_look_of_its_own():
-    found = looks_of(["dp-se", "mine", "ucb1", "yours"])
+    found = LOOKS.of(["dp-se", "mine", "ucb1", "yours"])
     assert found["dp-se"] == LOOKS["dp-se"]
     assert found["mine"] == SPARE_LOOKS[0]
     assert found["yours"] == SPARE_LOOKS[1]
-    assert not set(LOOKS.values()) & set(SPARE_LOOKS)
-    assert display_name("mine") == "mine"
+    assert not set(LOOKS.table.values()) & set(SPARE_LOOKS)
+    assert LOOKS.name("mine") == "mine"
 
 
 @pytest.mark.parametrize(

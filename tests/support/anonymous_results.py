@@ -5,7 +5,12 @@ import pandas as pd
 
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.experiments.cells import checkpoints
+from bandit_replications.inference.checks import Check
+from bandit_replications.ledger.claims import examine, find_claim
+from bandit_replications.ledger.verdicts import Verdict, decide
 from bandit_replications.papers.anonymous import experiments
+from bandit_replications.papers.anonymous.checks import LEDGER
+from bandit_replications.runtime.errors import NotApplicable
 
 NAMES = {experiment.name: experiment for experiment in experiments.EXPERIMENTS}
 
@@ -111,3 +116,17 @@ def _lower_bound(cell, generator, runs, factors):
     return pd.DataFrame({"replicate": range(runs), "regret": regret, "bound": 10.0}).assign(
         **cell.settings
     )
+
+
+def verdict(claim_id, results, config):
+    """Return a claim's verdict on data as if it were the only one of its paper."""
+    claim = find_claim(LEDGER.claims, claim_id)
+    finding = examine(claim, results, config)
+    if isinstance(finding, NotApplicable):
+        return Verdict.NOT_APPLICABLE
+    return decide(claim.kind, finding)
+
+
+def hold(found):
+    """Return whether a Check, or each of several, holds."""
+    return all(one.holds for one in ((found,) if isinstance(found, Check) else found))

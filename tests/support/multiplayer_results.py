@@ -8,7 +8,10 @@ import pandas as pd
 
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.experiments.cells import checkpoints
+from bandit_replications.ledger.claims import examine, find_claim
+from bandit_replications.ledger.verdicts import judge
 from bandit_replications.papers.multiplayer import experiments
+from bandit_replications.papers.multiplayer.checks import LEDGER
 from bandit_replications.papers.multiplayer.environments.scenarios import milestones
 
 NAMES = {experiment.name: experiment for experiment in experiments.EXPERIMENTS}
@@ -21,6 +24,12 @@ RISES = {"experiment-2": ((1 / 3, 0.6), (4 / 9, 0.6)), "experiment-3": ((1 / 3, 
 def load(**overrides):
     """Return the quick configuration with sections laid over it."""
     return configuration.load("multiplayer", scale="quick", overrides=overrides)
+
+
+def verdict(claim_id, frames, config):
+    """Return the claim's row of a scorecard on these data sets."""
+    claim = find_claim(LEDGER.claims, claim_id)
+    return judge([claim], [examine(claim, frames, config)], paper="p", config=config)[0]
 
 
 def results(config, experiment):

@@ -5,7 +5,10 @@ import pandas as pd
 
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.experiments.cells import checkpoints
+from bandit_replications.ledger.claims import examine, find_claim
+from bandit_replications.ledger.verdicts import judge
 from bandit_replications.papers.private_online import experiments
+from bandit_replications.papers.private_online.checks import LEDGER
 
 NAMES = {experiment.name: experiment for experiment in experiments.EXPERIMENTS}
 
@@ -13,6 +16,12 @@ NAMES = {experiment.name: experiment for experiment in experiments.EXPERIMENTS}
 def load(**overrides):
     """Return the quick configuration with sections laid over it."""
     return configuration.load("private_online", scale="quick", overrides=overrides)
+
+
+def verdict(claim_id, data, config):
+    """Return the row of one claim alone."""
+    claim = find_claim(LEDGER.claims, claim_id)
+    return judge([claim], [examine(claim, data, config)], paper="private_online", config=config)[0]
 
 
 def results(config, experiment, *, points=6):

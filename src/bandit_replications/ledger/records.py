@@ -15,7 +15,7 @@ from typing import Any, Literal, Self
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
 
-from bandit_replications.ledger.claims import Claim, Erratum, Finding, Results
+from bandit_replications.ledger.claims import Claim, Finding, Results
 from bandit_replications.ledger.decisions import Decision
 from bandit_replications.runtime.errors import UserError
 
@@ -139,20 +139,6 @@ class Ledger:
             under_revision=record.under_revision,
             functions=decision.functions,
         )
-
-
-@dataclass(frozen=True)
-class TypedLedger:
-    """Claims and errata that are still typed as code; goes when the last paper has records."""
-
-    claims: tuple[Claim, ...]
-    errata: tuple[Erratum, ...]
-    items: Mapping[str, tuple[str, ...]]
-    steps: tuple[Claim, ...] = ()
-
-    def affected(self, slug: str) -> tuple[str, ...]:
-        """Return the ids of the records on which an erratum bears."""
-        return tuple(claim.id for claim in self.claims if slug in claim.errata)
 
 
 def _untestable(reason: str) -> Callable[[Results, Any], Finding]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from bandit_replications.configuration.papers import load_module
-from bandit_replications.ledger.claims import COLUMNS
+from bandit_replications.ledger.scorecard import COLUMNS
 
 _HEAD = """# Data
 
@@ -12,7 +12,8 @@ Everything here is generated; `manifest.sha256` at the repository's root holds t
 - `results/<paper>/<experiment>.parquet`: long-form results, readable by any Parquet reader, and
   beside each a `.provenance.json` with parameters, root seed, hash of the code and of the lock
   file, number of rows and SHA-256.
-- `tables/<paper>/*.csv`: the tables of the notebooks, rounded for publication, and the errata.
+- `tables/<paper>/*.csv`: the tables of the notebooks, rounded for publication, the steps of the
+  proofs and the errata.
 - `notebooks/<paper>.ipynb`: the notebooks executed at the papers' scale.
 - `scorecard.csv`: every claim with its rule, numbers and computed verdict. Columns: {columns}.
 

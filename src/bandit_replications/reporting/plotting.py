@@ -1,15 +1,10 @@
-"""How figures look and how they are written: one style, one look for each algorithm, exact bytes.
+"""The one style of all figures: panels, marks, legends and axes, without matplotlib's global state.
 
-A figure is drawn from long-form rows (`summaries.COLUMNS`), and those rows are its CSV. Matplotlib
-is loaded when something is drawn, not while a workflow is planned, and without its global state.
+A figure is drawn from long-form rows (`summaries.COLUMNS`), and those rows are its CSV.
 """
 
 import contextlib
-import io
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import matplotlib
@@ -22,18 +17,14 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from matplotlib.ticker import LogLocator, NullLocator
-from PIL import Image
 
-from bandit_replications.experiments.needs import Need
 from bandit_replications.inference.summaries import BOUND, MEAN, NEW_MEAN
-from bandit_replications.reporting.looks import Look, display_name
-from bandit_replications.runtime.processes import atomic_write
+from bandit_replications.reporting.looks import Look
 
 # A published picture is a column wide: 5.2 inches are legible at two thirds of it.
 WIDTH = 5.2
 PAGE_WIDTH = 7.2
 DPI = 180
-PALETTE = 128  # colours of a PNG
 LEGEND_LINE = 0.18  # inches
 
 REGRET_LABEL = "cumulative pseudo-regret\n(sum of plays × gap)"
@@ -69,53 +60,6 @@ STYLE: dict[Any, Any] = {
 }
 
 
-@dataclass(frozen=True)
-class Drawing:
-    """A picture and exactly what it shows.
-
-    Attributes
-    ----------
-    figure : matplotlib.figure.Figure
-    data : DataFrame
-        Rows with the columns `summaries.COLUMNS`.
-
-    """
-
-    figure: "Figure"
-    data: pd.DataFrame
-
-
-@dataclass(frozen=True, kw_only=True)
-class FigureSpec:
-    """A figure of a paper, or one of ours about it.
-
-    Attributes
-    ----------
-    id : str
-        File name without ending, such as figure-05.
-    title : str
-    source : str
-        Place in the paper, or what it belongs to.
-    caption : str
-        What to see; which regret, summed over what; which axes are logarithmic.
-    needs : callable
-        configuration -> tuple of Need; raises NotApplicable if the run lacks what it shows.
-    plot : callable
-        (results by experiment, configuration) -> drawing by variant.
-    variants : tuple of str
-        "" is figure-05.svg, "log" is figure-05-log.svg.
-
-    """
-
-    id: str
-    title: str
-    source: str
-    caption: str
-    needs: Callable[[Any], tuple[Need, ...]] = field(repr=False)
-    plot: Callable[[Mapping[str, pd.DataFrame], Any], dict[str, Drawing]] = field(repr=False)
-    variants: tuple[str, ...] = ("",)
-
-
 # --- Figures --------------------------------------------------------------------------------
 
 
@@ -136,7 +80,7 @@ def panels(
     height: float = 2.7,
     share_x: bool = False,
     share_y: bool = False,
-) -> "tuple[Figure, list[Axes]]":
+) -> tuple[Figure, list[Axes]]:
     """Return a figure with so many panels in rows, and their axes in reading order.
 
     Parameters
@@ -162,7 +106,7 @@ def panels(
     return figure, axes[:number]
 
 
-def finish(figure: "Figure", handles: Sequence[Any], *, columns: int = 3) -> None:
+def finish(figure: Figure, handles: Sequence[Any], *, columns: int = 3) -> None:
     """Put one legend for all panels below them and settle the layout, once for all files.
 
     Parameters
@@ -192,7 +136,7 @@ def finish(figure: "Figure", handles: Sequence[Any], *, columns: int = 3) -> Non
 # --- Marks ----------------------------------------------------------------------------------
 
 
-def draw_curves(axes: "Axes", data: pd.DataFrame, looks: Mapping[str, Look]) -> None:
+def draw_curves(axes: Axes, data: pd.DataFrame, looks: Mapping[str, Look]) -> None:
     """Draw each series as a line with a light interval and the dotted edges of a new mean's band.
 
     Parameters
@@ -223,7 +167,7 @@ EDGE: Mapping[str, Any] = {"linestyle": (0, (1.0, 1.6)), "linewidth": 0.8}
 
 
 def draw_points(
-    axes: "Axes", data: pd.DataFrame, looks: Mapping[str, Look], *, join: bool = True
+    axes: Axes, data: pd.DataFrame, looks: Mapping[str, Look], *, join: bool = True
 ) -> None:
     """Draw each series as points with intervals; one without x is a level across the panel.
 
@@ -247,7 +191,7 @@ def draw_points(
                 bars[0].set_linestyle(EDGE["linestyle"])
 
 
-def _draw_level(axes: "Axes", row: Any, look: Look, *, is_mean: bool) -> None:
+def _draw_level(axes: Axes, row: Any, look: Look, *, is_mean: bool) -> None:
     if is_mean:
         axes.axhspan(row["low"], row["high"], color=look.colour, alpha=0.2, lw=0)
         axes.axhline(row["estimate"], **{**look.line, "marker": ""})
@@ -256,7 +200,7 @@ def _draw_level(axes: "Axes", row: Any, look: Look, *, is_mean: bool) -> None:
         axes.axhline(row[edge], color=look.colour, **EDGE)
 
 
-def draw_bound(axes: "Axes", run: pd.DataFrame, colour: str) -> None:
+def draw_bound(axes: Axes, run: pd.DataFrame, colour: str) -> None:
     """Draw a bound: a thin line with sparse dots, in the colour of what it bounds."""
     axes.plot(run["x"], run["estimate"], color=colour, **BOUND_LINE)
 
@@ -278,7 +222,7 @@ def dodged(
     return data.assign(x=position + 0.11 * step)
 
 
-def draw_marks(axes: "Axes", data: pd.DataFrame, look: Look, *, fill: str) -> None:
+def draw_marks(axes: Axes, data: pd.DataFrame, look: Look, *, fill: str) -> None:
     """Draw points with their intervals, not joined, the inside of their marks in a colour."""
     spread = np.abs(data[["low", "high"]].to_numpy().T - data["estimate"].to_numpy())
     axes.errorbar(
@@ -294,7 +238,7 @@ def draw_marks(axes: "Axes", data: pd.DataFrame, look: Look, *, fill: str) -> No
 
 
 def draw_marks_in_line(
-    axes: "Axes", data: pd.DataFrame, *, height: int, levels: Sequence[float], colour: str
+    axes: Axes, data: pd.DataFrame, *, height: int, levels: Sequence[float], colour: str
 ) -> None:
     """Draw estimates with intervals along a horizontal line, a mark for each level x of a list.
 
@@ -330,7 +274,7 @@ def level_fill(colour: str, levels: Sequence[float], level: float) -> str:
     return to_hex((red, green, blue))
 
 
-def annotate(axes: "Axes", text: str, x: float, y: float) -> None:
+def annotate(axes: Axes, text: str, x: float, y: float) -> None:
     """Write a few words above a point."""
     axes.annotate(
         text,
@@ -349,7 +293,7 @@ def annotate(axes: "Axes", text: str, x: float, y: float) -> None:
 
 def line_key(name: str, look: Look, **changes: Any) -> Any:
     """Return the legend entry of an algorithm."""
-    return Line2D([], [], label=display_name(name), **{**look.line, **changes})
+    return Line2D([], [], label=look.name or name, **{**look.line, **changes})
 
 
 def bound_key(label: str, colour: str) -> Any:
@@ -402,7 +346,7 @@ def guide_key(label: str) -> Any:
 # --- Axes -----------------------------------------------------------------------------------
 
 
-def linear_axes(axes: "Axes") -> None:
+def linear_axes(axes: Axes) -> None:
     """Start both axes at zero, with thousands and millions written k and M."""
     for axis in (axes.xaxis, axes.yaxis):
         axis.set_major_formatter(thousands)
@@ -419,13 +363,13 @@ def thousands(value: float, _position: float = 0) -> str:
     return f"{value:g}"
 
 
-def log_axes(axes: "Axes") -> None:
+def log_axes(axes: Axes) -> None:
     """Make both axes logarithmic, base 10; call it when everything is drawn."""
     axes.set_xscale("log")
     axes.set_yscale("log", nonpositive="clip")
 
 
-def short_log_x(axes: "Axes") -> None:
+def short_log_x(axes: Axes) -> None:
     """Make x logarithmic (base 10) where it may span few decades: ticks at 1, 2, 5, 10, …."""
     axes.set_xscale("log")
     axes.xaxis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0)))
@@ -433,69 +377,14 @@ def short_log_x(axes: "Axes") -> None:
     axes.xaxis.set_major_formatter(thousands)
 
 
-def name_ticks(axis: "Axis", values: Sequence[float]) -> None:
+def name_ticks(axis: Axis, values: Sequence[float]) -> None:
     """Put ticks at these values only, written as they are."""
     axis.set_ticks(list(values), [f"{value:g}" for value in values])
     axis.set_ticks([], minor=True)
 
 
-def name_lines(axes: "Axes", names: Sequence[str]) -> None:
+def name_lines(axes: Axes, names: Sequence[str]) -> None:
     """Name horizontal lines 0, 1, … from the top down."""
     axes.set_yticks(range(len(names)), names)
     axes.set_ylim(len(names) - 0.5, -0.5)
     axes.tick_params(axis="y", length=0)
-
-
-# --- Files ----------------------------------------------------------------------------------
-
-_METADATA: Mapping[str, dict[str, None]] = {
-    "svg": {"Date": None, "Creator": None},
-    "png": {"Software": None},
-}
-
-
-def save(drawing: Drawing, stem: Path) -> None:
-    """Write a drawing as stem.svg, stem.png and stem.csv; the same drawing gives the same bytes.
-
-    Parameters
-    ----------
-    drawing : Drawing
-    stem : Path
-        Path without ending; files that stand there are replaced one by one when complete.
-
-    """
-    for ending in ("svg", "png"):
-        with atomic_write(stem.with_name(f"{stem.name}.{ending}")) as temporary:
-            temporary.write_bytes(_picture(drawing, ending))
-    with atomic_write(stem.with_name(f"{stem.name}.csv")) as temporary:
-        drawing.data.to_csv(temporary, index=False, float_format="%.8g", lineterminator="\n")
-
-
-def png_bytes(drawing: Drawing) -> bytes:
-    """Return a drawing as PNG, for a notebook."""
-    return _picture(drawing, "png")
-
-
-def _picture(drawing: Drawing, ending: str) -> bytes:
-    buffer = io.BytesIO()
-    # A PNG is written again, with a palette: compressing it here would be in vain.
-    options: dict[str, Any] = {"pil_kwargs": {"compress_level": 0}} if ending == "png" else {}
-    with style():
-        drawing.figure.savefig(buffer, format=ending, metadata=_METADATA[ending], **options)
-    return _lean_svg(buffer.getvalue()) if ending == "svg" else _lean_png(buffer)
-
-
-def _lean_svg(content: bytes) -> bytes:
-    """Return an SVG with coordinates to a hundredth of a point: half the size, the same picture."""
-    return re.sub(
-        rb' (d|x|y)="[^"]*"', lambda part: re.sub(rb"(\.\d\d)\d+", rb"\1", part[0]), content
-    )
-
-
-def _lean_png(buffer: io.BytesIO) -> bytes:
-    """Return a PNG with a palette: a third of the size."""
-    lean = io.BytesIO()
-    with Image.open(buffer) as image:
-        palette = image.convert("RGB").quantize(PALETTE, dither=Image.Dither.NONE)
-    palette.save(lean, format="png", optimize=True, dpi=(DPI, DPI))
-    return lean.getvalue()

@@ -4,11 +4,11 @@ import json
 import math
 from collections.abc import Mapping, Sequence
 
-from bandit_replications.configuration.papers import load_module
 from bandit_replications.experiments.run import Run, cell_key, create
-from bandit_replications.ledger.claims import Row, read_rows, summary
+from bandit_replications.ledger.scorecard import Row, read_rows, summary
 from bandit_replications.runtime.errors import NotApplicable, UserError
 from bandit_replications.runtime.paths import repo_root
+from bandit_replications.workflow.registry import find_paper
 from bandit_replications.workflow.runner import cores
 
 BEGIN = "<!-- scorecard: begin (written by `make artifact`) -->"
@@ -90,7 +90,7 @@ def _seconds(run: Run, paper: str) -> dict[str, int]:
         )
     ]
     found: dict[str, int] = {}
-    for claim in load_module(paper, "checks").LEDGER.claims:
+    for claim in find_paper(paper).ledger.claims:
         try:
             cells = run.cells(paper, claim.needs(run.configurations[paper]))
         except NotApplicable:

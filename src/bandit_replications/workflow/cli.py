@@ -35,6 +35,8 @@ def parser() -> argparse.ArgumentParser:
     place = add("where", "where a theorem, an algorithm or a figure stands: file and line")
     place.add_argument("what", nargs="?", help='"theorem 5", "algorithm 2", "figure 1b", dp-se, …')
     place.add_argument("paper", nargs="?")
+    new = add("new-paper", "write a further paper that runs at once")
+    new.add_argument("name")
     rerun = add("rerun", "run a paper with other parameters, under build/rerun-<label>")
     rerun.add_argument("paper")
     rerun.add_argument(
@@ -73,6 +75,7 @@ def main(words: Sequence[str] | None = None) -> int:
         "claim": lambda: commands.claim(arguments.id),
         "params": lambda: commands.params(arguments.paper),
         "where": lambda: commands.where(arguments.what, arguments.paper),
+        "new-paper": lambda: commands.write_paper(arguments.name),
         "rerun": lambda: commands.rerun(arguments.paper, arguments.words),
     }
     return _guard(chosen[arguments.command])

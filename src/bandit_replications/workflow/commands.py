@@ -7,8 +7,10 @@ from typing import Any
 
 from bandit_replications.configuration import reference as parameters
 from bandit_replications.configuration import validation as configuration
-from bandit_replications.configuration.papers import PAPERS, check_paper, load_module
-from bandit_replications.ledger import claims as claims_module
+from bandit_replications.configuration.papers import PAPERS, check_paper
+from bandit_replications.ledger.claims import Claim
+from bandit_replications.ledger.scorecard import read_rows, summary
+from bandit_replications.ledger.verdicts import judge
 from bandit_replications.reporting.notebooks import execute_in_place
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.paths import repo_root
@@ -16,7 +18,9 @@ from bandit_replications.workflow import plan as workflow
 from bandit_replications.workflow import publish, reruns
 from bandit_replications.workflow import where as places
 from bandit_replications.workflow.artifact import text, with_summary
+from bandit_replications.workflow.new_paper import new_paper
 from bandit_replications.workflow.plan import Plan
+from bandit_replications.workflow.registry import find_paper
 from bandit_replications.workflow.runner import cores, run_workflow, workflow_lock
 from bandit_replications.workflow.study import Study
 
@@ -95,7 +99,7 @@ def artifact(papers: Sequence[str]) -> int:
     """Write ARTIFACT.md and the README's summary from the published scorecard and its run."""
     (repo_root() / "ARTIFACT.md").write_text(text(papers))
     readme = repo_root() / "README.md"
-    rows = claims_module.read_rows(repo_root() / "data" / "scorecard.csv")
+    rows = read_rows(repo_root() / "data" / "scorecard.csv")
     readme.write_text(with_summary(readme.read_text(), rows))
     print("ARTIFACT.md, README.md: written")
     return 0
@@ -125,7 +129,7 @@ def claim(claim_id: str) -> int:
         return 0
     study = Study(plan.run, paper, needs=plan.needs(paper))
     finding = study.examine(found.id)
-    row = claims_module.judge([found], [finding], paper=paper, config=study.configuration)[0]
+    row = judge([found], [finding], paper=paper, config=study.configuration)[0]
     print(f"{paper}: {row.id} ({row.source})")
     print(f"  statement  {row.statement}")
     print(f"  rule       {row.rule}")
@@ -152,6 +156,17 @@ def where(what: str | None, paper: str | None) -> int:
     """Print the places of an item in the code, the ledger and the notebooks, or of all items."""
     papers = (check_paper(paper),) if paper else PAPERS
     print(places.where(what, papers) if what else places.table(papers))
+    return 0
+
+
+def write_paper(name: str) -> int:
+    """Write the files of a new paper."""
+    for path in new_paper(name):
+        print(_short(path))
+    print(
+        f"Written. Try: make claim ID={name}/learns; then `python -m snakemake -c2 "
+        f'--config "papers=[{name}]" scale=quick`; make notebooks; make reproduce.'
+    )
     return 0
 
 
@@ -189,14 +204,14 @@ def _run(config: Mapping[str, Any], *, force: bool = False) -> tuple[Plan, bool]
     return plan, worked
 
 
-def _find_claim(claim_id: str) -> tuple[str, claims_module.Claim]:
+def _find_claim(claim_id: str) -> tuple[str, Claim]:
     """Return the paper and the claim of an id, which may be given as <paper>/<id>."""
     given, _, name = claim_id.rpartition("/")
     papers = (check_paper(given),) if given else PAPERS
     found = [
         (paper, claim)
         for paper in papers
-        for claim in load_module(paper, "checks").LEDGER.claims
+        for claim in find_paper(paper).ledger.claims
         if claim.id == name
     ]
     if len(found) == 1:
@@ -204,14 +219,14 @@ def _find_claim(claim_id: str) -> tuple[str, claims_module.Claim]:
     if found:
         both = ", ".join(f"{paper}/{name}" for paper, _ in found)
         raise ConfigurationError(f"claim: {claim_id!r} is in several papers. Allowed: {both}")
-    known = [claim.id for paper in papers for claim in load_module(paper, "checks").LEDGER.claims]
+    known = [claim.id for paper in papers for claim in find_paper(paper).ledger.claims]
     raise ConfigurationError(configuration.unknown_key(name, known).replace("key", "claim"))
 
 
 def _print_summary(scorecard: Path) -> None:
-    rows = claims_module.read_rows(scorecard)
+    rows = read_rows(scorecard)
     print("\nScorecard (claims by verdict):")
-    print(claims_module.summary(rows).to_string())
+    print(summary(rows).to_string())
 
 
 def _short(path: Path) -> str:

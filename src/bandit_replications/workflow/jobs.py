@@ -8,7 +8,6 @@ import shutil
 from collections.abc import Sequence
 from typing import Any
 
-from bandit_replications.configuration.papers import load_module
 from bandit_replications.experiments import run as runs
 from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.run import Run
@@ -20,7 +19,9 @@ from bandit_replications.workflow import plan as workflow
 
 def warm(paper: str) -> None:
     """Compile every kernel of a paper once, so that no two jobs compile the same one."""
-    load_module(paper, "simulation").warm()
+    from bandit_replications.workflow.registry import find_paper  # noqa: PLC0415
+
+    find_paper(paper).compile_kernels()
 
 
 def simulate(run_name: str, paper: str, shard: str) -> None:
@@ -39,18 +40,19 @@ def collect(run_name: str, paper: str) -> None:
 
 def figures(run_name: str, paper: str, *figure_ids: str) -> None:
     """Draw figures in all their variants."""
-    from bandit_replications.reporting import plotting  # noqa: PLC0415  matplotlib only when needed
+    from bandit_replications.reporting.figures import save  # noqa: PLC0415  drawing library
     from bandit_replications.workflow.study import Study  # noqa: PLC0415
 
     run = runs.open_run(run_name, paper)
     study = Study(run, paper, needs=_needs(run, paper))
     for figure_id in figure_ids:
         for variant, drawing in study.draw(figure_id).items():
-            plotting.save(drawing, run.figure_stem(paper, figure_id, variant))
+            save(drawing, run.figure_stem(paper, figure_id, variant))
 
 
 def tables(run_name: str, paper: str) -> None:
     """Write all tables of a paper that the run covers, and its errata, as CSV."""
+    from bandit_replications.workflow.registry import find_paper  # noqa: PLC0415
     from bandit_replications.workflow.study import Study  # noqa: PLC0415
 
     study = Study(runs.open_run(run_name, paper), paper)
@@ -58,12 +60,13 @@ def tables(run_name: str, paper: str) -> None:
     temporary = folder.with_name(f".{folder.name}.part")
     shutil.rmtree(temporary, ignore_errors=True)
     temporary.mkdir(parents=True)
-    for spec in load_module(paper, "tables").TABLES:
+    for spec in find_paper(paper).tables:
         try:
             frame = study.build_table(spec.id)
         except NotApplicable:
             continue
         frame.to_csv(temporary / f"{spec.id}.csv", index=False, lineterminator="\n")
+    study.proof_steps().to_csv(temporary / "proof-steps.csv", index=False, lineterminator="\n")
     study.errata().to_csv(temporary / "errata.csv", index=False, lineterminator="\n")
     shutil.rmtree(folder, ignore_errors=True)
     temporary.replace(folder)
@@ -71,7 +74,7 @@ def tables(run_name: str, paper: str) -> None:
 
 def claims(run_name: str, paper: str) -> None:
     """Compute the verdicts of a paper's claims."""
-    from bandit_replications.ledger.claims import write_rows  # noqa: PLC0415
+    from bandit_replications.ledger.scorecard import write_rows  # noqa: PLC0415
     from bandit_replications.workflow.study import Study  # noqa: PLC0415
 
     run = runs.open_run(run_name, paper)
@@ -82,16 +85,12 @@ def claims(run_name: str, paper: str) -> None:
 
 def scorecard(run_name: str, *papers: str) -> None:
     """Write the scorecard of all papers of the run, and the description of its data."""
-    from bandit_replications.ledger import claims as claims_module  # noqa: PLC0415
+    from bandit_replications.ledger.scorecard import read_rows, write_rows  # noqa: PLC0415
     from bandit_replications.reporting import data_dictionary as data_readme  # noqa: PLC0415
 
     run = Run(run_name, {})
-    rows = [
-        row
-        for paper in papers
-        for row in claims_module.read_rows(run.directory / "claims" / f"{paper}.csv")
-    ]
-    claims_module.write_rows(run.directory / "data" / "scorecard.csv", rows)
+    rows = [row for paper in papers for row in read_rows(run.directory / "claims" / f"{paper}.csv")]
+    write_rows(run.directory / "data" / "scorecard.csv", rows)
     with atomic_write(run.directory / "data" / "README.md") as temporary:
         temporary.write_text(data_readme.text(papers))
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from bandit_replications.configuration import validation as configuration
-from bandit_replications.configuration.papers import PAPERS, load_module
+from bandit_replications.configuration.papers import PAPERS
 from bandit_replications.experiments import run
 from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.run import Run
@@ -175,6 +175,11 @@ class Plan:
         """Return each paper's verdicts."""
         return [self._path("claims", f"{paper}.csv") for paper in self.run.papers]
 
+    def ledger_files(self, paper: str) -> list[str]:
+        """Return the records of a paper's ledger."""
+        folder = Path(__file__).parents[1] / "papers" / paper
+        return [_relative(folder / name) for name in ("claims.yaml", "errata.yaml")]
+
     def _shards(self, paper: str) -> list[Shard]:
         if paper not in self._packed:
             self._packed[paper] = self.run.shards(paper, self.needs(paper))
@@ -302,11 +307,18 @@ def needs_of(planned: Run, paper: str, only: str) -> tuple[Need, ...]:
     if kind == "figure":
         needs: tuple[Need, ...] = figure_spec(paper, name).needs(config)
         return needs
-    claims = {claim.id: claim for claim in load_module(paper, "checks").LEDGER.claims}
+    claims = {claim.id: claim for claim in _paper(paper).ledger.claims}
     if name not in claims:
         raise ConfigurationError(configuration.unknown_key(name, claims).replace("key", "claim"))
     needs = claims[name].needs(config)
     return needs
+
+
+def _paper(name: str) -> Any:
+    """Return a paper with its figures and claims, which a job that simulates does without."""
+    from bandit_replications.workflow.registry import find_paper  # noqa: PLC0415  drawing libraries
+
+    return find_paper(name)
 
 
 def figure_spec(paper: str, figure: str) -> Any:
@@ -318,7 +330,7 @@ def figure_spec(paper: str, figure: str) -> Any:
         If the paper has no such figure.
 
     """
-    specs = {spec.id: spec for spec in load_module(paper, "figures").FIGURES}
+    specs = _paper(paper).figures_by_id
     wanted = str(figure)
     for name in (wanted, f"figure-{wanted}", f"figure-{wanted.zfill(2)}"):
         if name in specs:
@@ -331,7 +343,7 @@ def figure_spec(paper: str, figure: str) -> Any:
 def applicable_figures(paper: str, config: Any) -> list[Any]:
     """Return the figures that this configuration has the data for."""
     specs = []
-    for spec in load_module(paper, "figures").FIGURES:
+    for spec in _paper(paper).figures:
         try:
             spec.needs(config)
         except NotApplicable:

@@ -16,16 +16,17 @@ import pandas as pd
 import yaml
 
 from bandit_replications.configuration import validation as configuration
-from bandit_replications.configuration.papers import load_module
 from bandit_replications.experiments import run
 from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.run import Run
-from bandit_replications.ledger import claims as claims_module
-from bandit_replications.ledger.claims import Finding, Row, Verdict
-from bandit_replications.reporting.plotting import png_bytes
+from bandit_replications.ledger.claims import Finding, examine, find_claim
+from bandit_replications.ledger.scorecard import Row, read_rows
+from bandit_replications.ledger.verdicts import Verdict, format_numbers, judge
+from bandit_replications.reporting.figures import png_bytes
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.workflow import plan as workflow
+from bandit_replications.workflow.registry import find_paper
 
 # Set by the workflow for the notebooks that it executes.
 RUN_VARIABLE = "BANDIT_REPLICATIONS_RUN"
@@ -133,7 +134,7 @@ class Study:
             If this run does not cover it.
 
         """
-        specs = {spec.id: spec for spec in load_module(self.paper, "tables").TABLES}
+        specs = find_paper(self.paper).tables_by_id
         if table not in specs:
             raise ConfigurationError(f"table: {table!r}; allowed: {', '.join(specs)}")
         spec = specs[table]
@@ -164,27 +165,27 @@ class Study:
 
     def examine(self, claim_id: str) -> Finding | NotApplicable:
         """Return what one claim's check computes on this run."""
-        claim = claims_module.find_claim(load_module(self.paper, "checks").LEDGER.claims, claim_id)
+        claim = find_claim(find_paper(self.paper).ledger.claims, claim_id)
         try:
             results = select(claim.needs(self.configuration), self.results)
         except NotApplicable as reason:
             return reason
-        return claims_module.examine(claim, results, self.configuration)
+        return examine(claim, results, self.configuration)
 
     def judge(self) -> list[Row]:
         """Return the scorecard rows of all claims on this run."""
-        claims = load_module(self.paper, "checks").LEDGER.claims
+        claims = find_paper(self.paper).ledger.claims
         for claim in claims:
             started = time.perf_counter()
             self.findings[claim.id] = self.examine(claim.id)
             self.check_seconds[claim.id] = time.perf_counter() - started
         findings = [self.findings[claim.id] for claim in claims]
-        return claims_module.judge(claims, findings, paper=self.paper, config=self.configuration)
+        return judge(claims, findings, paper=self.paper, config=self.configuration)
 
     def _rows(self) -> list[Row]:
         computed = self.run.directory / "claims" / f"{self.paper}.csv"
         if RUN_VARIABLE in os.environ and computed.is_file():
-            return claims_module.read_rows(computed)
+            return read_rows(computed)
         return self.judge()
 
     def _paper_scale(self, rows: list[Row]) -> dict[str, str]:
@@ -193,11 +194,7 @@ class Study:
         published = repo_root() / "data" / "scorecard.csv"
         if not published.is_file():
             return {}
-        return {
-            row.id: row.verdict
-            for row in claims_module.read_rows(published)
-            if row.paper == self.paper
-        }
+        return {row.id: row.verdict for row in read_rows(published) if row.paper == self.paper}
 
     def verdicts(self) -> pd.DataFrame:
         """Return each claim with its verdict at the paper's scale and in this run."""
@@ -213,11 +210,30 @@ class Study:
             }
         )
 
+    def proof_steps(self) -> pd.DataFrame:
+        """Return the steps of the proofs: both sides of each, and whether it holds."""
+        parts = []
+        for step in find_paper(self.paper).ledger.steps:
+            finding = step.check({}, self.configuration)
+            parts += [
+                {
+                    "item": step.id,
+                    "source": step.source,
+                    "step": name.removesuffix(":"),
+                    "sides": str(sides).removesuffix(" fails"),
+                    "holds": not str(sides).endswith(" fails"),
+                    "errata": " ".join(step.errata),
+                }
+                for name, sides in finding.numbers.items()
+            ]
+        columns = ["item", "source", "step", "sides", "holds", "errata"]
+        return pd.DataFrame(parts, columns=columns)
+
     # --- Errata ---
 
     def errata(self) -> pd.DataFrame:
         """Return the errata with the verdicts of the claims that they affect in this run."""
-        ledger = load_module(self.paper, "checks").LEDGER
+        ledger = find_paper(self.paper).ledger
         fields = (
             "slug",
             "place",
@@ -243,7 +259,7 @@ class Study:
         from IPython.display import Markdown  # noqa: PLC0415
 
         parts = []
-        ledger = load_module(self.paper, "checks").LEDGER
+        ledger = find_paper(self.paper).ledger
         for erratum in ledger.errata:
             parts.append(
                 f"**`{erratum.slug}`** ({erratum.place}; {erratum.severity}). "
@@ -262,7 +278,7 @@ class Study:
             return
         width = max((len(name) for name in finding.numbers), default=0)
         for name, value in finding.numbers.items():
-            print(f"{name:<{width}}  {claims_module.format_numbers({'': value}).strip()}")
+            print(f"{name:<{width}}  {format_numbers({'': value}).strip()}")
 
 
 def open_study(paper: str, namespace: Mapping[str, Any] | None = None, **parameters: Any) -> Study:

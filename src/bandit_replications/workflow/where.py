@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from bandit_replications.configuration.papers import PAPERS, load_module
+from bandit_replications.configuration.papers import PAPERS
 from bandit_replications.runtime.errors import UserError
 from bandit_replications.runtime.paths import repo_root
+from bandit_replications.workflow.registry import find_paper
 
 SOURCE = Path(__file__).parents[1]
 
@@ -68,12 +69,12 @@ def table(papers: Sequence[str] = PAPERS) -> str:
     return "\n\n".join(
         f"{item}\n{where(item, [paper])}"
         for paper in papers
-        for item in load_module(paper, "checks").LEDGER.items
+        for item in find_paper(paper).ledger.items
     )
 
 
 def _places(paper: str, wanted: str) -> Iterator[Place]:
-    ledger = load_module(paper, "checks").LEDGER
+    ledger = find_paper(paper).ledger
     folder = SOURCE / "papers" / paper
     ids = {record for item, ids in ledger.items.items() if _plain(item) == wanted for record in ids}
     ids |= {record.id for record in ledger.records if _plain(record.id) == wanted}
@@ -108,7 +109,7 @@ def _algorithms(folder: Path, wanted: str) -> Iterator[Place]:
 
 
 def _figures(paper: str, wanted: str) -> Iterator[Place]:
-    for spec in load_module(paper, "figures").FIGURES:
+    for spec in find_paper(paper).figures:
         if wanted in (_plain(spec.id), _plain(spec.id.removeprefix("figure-"))):
             function: Callable[..., object] = inspect.unwrap(spec.plot)
             while hasattr(function, "func"):

@@ -3,9 +3,10 @@ import pytest
 
 from bandit_replications.inference.summaries import MEAN
 from bandit_replications.ledger.rules import Comparison
+from bandit_replications.papers.anonymous.checks.experiments import RULES, Sampler, runs_of
 from bandit_replications.papers.anonymous.figures import FIGURES
 from bandit_replications.papers.anonymous.figures.tuning import best, grid
-from bandit_replications.papers.anonymous.tables import TABLES
+from bandit_replications.papers.anonymous.tables import TABLES, _word
 from bandit_replications.reporting.tables import significant
 from bandit_replications.runtime.errors import NotApplicable
 from bandit_replications.workflow.study import select
@@ -61,8 +62,6 @@ def test_final_regret_has_every_cell_and_the_figures_intervals(config, tables):
 
 
 def test_readings_judge_every_claim_under_every_reading(config, tables):
-    from bandit_replications.papers.anonymous.checks.experiments import RULES
-
     table = tables["table-readings"].set_index("claim")
     assert list(table.index) == [rule.id for rule in RULES]
     assert {variant.reading for variant in config.regret.variants} < set(table.columns)
@@ -74,9 +73,6 @@ def test_readings_judge_every_claim_under_every_reading(config, tables):
 
 def test_what_is_kept_of_a_comparison_is_what_a_new_test_says(config, frames, tables):
     """Same names with other runs (readings) and other factors (claims) must not be mixed up."""
-    from bandit_replications.papers.anonymous.checks.experiments import RULES, Sampler, runs_of
-    from bandit_replications.papers.anonymous.tables import _word
-
     table = tables["table-readings"].set_index("claim")
     runs = runs_of(frames, config)
     for rule in RULES[::4]:
@@ -102,8 +98,6 @@ def _comparison(name, p):
     ],
 )
 def test_one_that_fails_is_enough_and_all_must_hold(means, word):
-    from bandit_replications.papers.anonymous.tables import _word
-
     comparisons = [_comparison(f"{number}", mean) for number, mean in enumerate(means)]
     assert _word(comparisons, {}) == word
 

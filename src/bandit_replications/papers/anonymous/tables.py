@@ -18,7 +18,6 @@ from bandit_replications.papers.anonymous.checks.experiments import (
     RULES,
     SAME_ARM,
     Sampler,
-    needs_of,
     runs_of,
 )
 from bandit_replications.papers.anonymous.figures.readings import readings_needs
@@ -90,7 +89,7 @@ def readings(results: Results, config: Any) -> pd.DataFrame:
     records = []
     for rule in RULES:
         try:
-            needs_of(rule.places, *rule.series)(config)
+            rule.needs(config)
         except NotApplicable:
             continue
         record = {"claim": rule.id}

@@ -9,7 +9,7 @@ from bandit_replications.papers.anonymous.figures.lower_bounds import (
     measured,
     plot_lower_bounds,
 )
-from bandit_replications.reporting.plotting import png_bytes
+from bandit_replications.reporting.figures import png_bytes
 from bandit_replications.runtime.errors import NotApplicable
 
 

@@ -83,7 +83,7 @@ def test_theorem_3_is_an_eighth_of_its_order_at_least(arms):
     found = bounds.theorem_3(users=7, arms=arms, group_size=4, horizon=10**6, gap=gap)
     order = 7 * math.sqrt(4 * arms * 10**6)
     assert found == pytest.approx(order * (1 - 1 / arms) ** 2 / 2)
-    assert found <= bounds.theorem_3_ceiling(users=7, horizon=10**6, gap=gap)
+    assert found <= 7 * 10**6 * gap  # no algorithm loses more
 
 
 def test_theorem_3_is_below_the_regret_of_a_known_algorithm():

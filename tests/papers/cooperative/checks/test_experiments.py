@@ -5,7 +5,8 @@ import pandas as pd
 import pytest
 
 from bandit_replications.configuration import validation as configuration
-from bandit_replications.ledger.claims import examine, find_claim, judge
+from bandit_replications.ledger.claims import examine, find_claim
+from bandit_replications.ledger.verdicts import judge
 from bandit_replications.papers.cooperative.checks import LEDGER
 from bandit_replications.papers.cooperative.checks import experiments as section_5
 from bandit_replications.papers.cooperative.experiments import EXPERIMENTS

@@ -2,7 +2,8 @@
 
 import pytest
 
-from bandit_replications.ledger.claims import decide, examine, no_needs
+from bandit_replications.ledger.claims import examine, no_needs
+from bandit_replications.ledger.verdicts import decide
 from bandit_replications.papers.cooperative.checks import LEDGER
 
 FALSE = {

@@ -3,7 +3,7 @@
 import pandas as pd
 import pytest
 
-from bandit_replications.ledger.claims import decide
+from bandit_replications.ledger.verdicts import decide
 from bandit_replications.papers.cooperative.checks.privacy import CHECKS
 from bandit_replications.papers.cooperative.theory.privacy_accounting import composed_loss
 

@@ -12,8 +12,6 @@ from bandit_replications.papers.distributed.algorithms.assignment import (
 )
 from bandit_replications.papers.distributed.algorithms.reallocate import is_balanced, reallocate
 from bandit_replications.papers.distributed.theory.precision import (
-    bits_for_reals,
-    communicated_bits,
     round_randomly,
 )
 
@@ -106,19 +104,6 @@ def test_without_bits_nothing_is_rounded_or_drawn():
     generator.bit_generator.state = state
     assert round_randomly(numbers, bits=None, generator=generator) is numbers
     assert generator.bit_generator.state == state
-
-
-def test_bits_by_hand():
-    # K = 20: 5 bits for an arm; T = 1000: 10 for pulls; M = 4: 4 T M = 16,000 takes 14.
-    common = {"agents": 4, "arms": 20, "horizon": 1000}
-    assert bits_for_reals(agents=4, horizon=1000) == 14
-    assert bits_for_reals(agents=1, horizon=2**10) == 12
-    assert communicated_bits(purposes={"best": 8, "sizes": 4}, **common) == 4 * 19 + 4 * 5
-    assert communicated_bits(purposes={"assignment": 6, "report": 3}, **common) == 3 * 15 + 3 * 14
-    assert communicated_bits(purposes={"seed": 4}, strings=516, **common) == 40
-    assert communicated_bits(purposes={"report": 3}, real_bits=8, **common) == 24
-    with pytest.raises(ValueError, match="purpose: 'gossip'"):
-        communicated_bits(purposes={"gossip": 1}, **common)
 
 
 def test_the_tally_counts_equal_moments():

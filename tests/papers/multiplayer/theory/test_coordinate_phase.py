@@ -1,4 +1,3 @@
-import numpy as np
 import pytest
 
 from bandit_replications.papers.multiplayer.algorithms import coordinator, follower
@@ -44,8 +43,7 @@ def test_altered_roles_mislead(altered, monkeypatch, module, old, new):
     mutant = altered(module, old, new)
     name = "coordinate" if module is coordinator else "follow"
     monkeypatch.setattr(coordinate_phase, name, getattr(mutant, name))
-    wrong, total = coordinate_phase.misled(players=3, arms=4)
-    assert 0 < wrong <= total
+    assert coordinate_phase.misled(players=3, arms=4) > 0
 
 
 def test_blocks_and_what_is_left():
@@ -59,6 +57,6 @@ def test_blocks_and_what_is_left():
 
 def test_short_games_have_no_room_for_the_phase():
     assert not coordinate_phase.block_holds_phase(horizon=200).holds
-    assert coordinate_phase.least_horizon() == 239
-    later = np.arange(239, 5000)
-    assert all(coordinate_phase.block_holds_phase(horizon=int(T)).holds for T in later)
+    assert not any(coordinate_phase.block_holds_phase(horizon=T).holds for T in range(9, 239))
+    later = range(239, 5000)
+    assert all(coordinate_phase.block_holds_phase(horizon=T).holds for T in later)

@@ -9,7 +9,6 @@ from bandit_replications.papers.multiplayer.theory import staying_quiet
 def test_as_printed_the_first_arm_misleads(players, arms, wrong, total):
     check = staying_quiet.followers_misled(players=players, arms=arms)
     assert (check.left, check.holds) == (wrong, False)
-    assert staying_quiet.share_misled(players=players, arms=arms).holds
     # the choices in which arm 1 is a follower's: (K - 1) / N of them
     assert wrong / total == pytest.approx((players - 1) / arms)
 

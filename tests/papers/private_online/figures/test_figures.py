@@ -5,7 +5,7 @@ from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import BOUND, MEAN, new_mean
 from bandit_replications.papers.private_online.figures import FIGURES
 from bandit_replications.papers.private_online.figures import regret as figures_regret
-from bandit_replications.papers.private_online.theory import bounds
+from bandit_replications.papers.private_online.theory import bounds, full_information_bounds
 from bandit_replications.runtime.errors import NotApplicable
 from bandit_replications.workflow.study import select
 from support import private_online_results as synthetic
@@ -277,13 +277,16 @@ def test_full_information_has_theorem_7(config, drawn):
     gaps = 0.75 - np.array([0.75, 0.65, 0.55, 0.35, 0, 0, 0, 0])
     np.testing.assert_allclose(
         bound["estimate"],
-        [bounds.theorem_7_regret(gaps=gaps, epsilon=epsilon) for epsilon in bound["x"]],
+        [
+            full_information_bounds.theorem_7_regret(gaps=gaps, epsilon=epsilon)
+            for epsilon in bound["x"]
+        ],
     )
     doubled = synthetic.load(full_information={"options": {"ftnl": {"noise_scale": 2.0}}})
     wider = draw("figure-full-information", doubled)[""].data
     wider = wider[(wider["panel"] == "doubling, Δ = 0.1, K = 8") & (wider["series"] == "theorem-7")]
     assert wider["estimate"].iloc[0] == pytest.approx(
-        bounds.theorem_7_regret(gaps=gaps, epsilon=wider["x"].iloc[0] / 2)
+        full_information_bounds.theorem_7_regret(gaps=gaps, epsilon=wider["x"].iloc[0] / 2)
     )
 
 

@@ -53,10 +53,3 @@ def test_sum_of_nine_laplace_variables_by_simulation():
         assert abs(np.mean(sums > x) - exact) < allowed
     wrong = laplace_sum_tail(count=8, threshold=9.0)
     assert abs(np.mean(sums > 9.0) - wrong) > 4.5 * math.sqrt(wrong / sums.size)
-
-
-def test_worst_case_takes_the_point_nearest_to_breaking():
-    check = steps.worst_case(step="", left=[1.0, 3.0, 5.0], relation="<=", right=[2.0, 3.5, 9.0])
-    assert (check.left, check.right) == (3.0, 3.5)
-    check = steps.worst_case(step="", left=[1.0, 3.0, 5.0], relation=">", right=[0.5, 2.5, 1.0])
-    assert (check.left, check.right) == (3.0, 2.5)

@@ -8,7 +8,9 @@ import pytest
 
 from bandit_replications.bandits.streams import generator
 from bandit_replications.papers.private_online.algorithms.ftnl_exact import expected_regret
-from bandit_replications.papers.private_online.theory.bounds import theorem_10_rounds
+from bandit_replications.papers.private_online.theory.full_information_bounds import (
+    theorem_10_rounds,
+)
 from bandit_replications.papers.private_online.theory.lower_bounds import (
     batch_to_online,
     packing,

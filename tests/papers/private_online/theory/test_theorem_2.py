@@ -24,6 +24,9 @@ from bandit_replications.papers.private_online.theory import theorem_2 as steps
         (steps.conditioning_17, {"pointwise": False, "epsilon": 1e-10}, [True]),
         (steps.conditioning_17, {"pointwise": True}, [True]),
         (steps.conditioning_17, {"pointwise": True, "epsilon": 5.0}, [True]),
+        (steps.unions_8, {}, [True]),
+        (steps.past_11, {"split": 4}, [True]),
+        (steps.past_11, {"split": 5}, [False]),  # the changed reward shows once its array is full
     ],
 )
 def test_steps(step, arguments, expected):

@@ -5,12 +5,13 @@ finite range: `SLACK` is added to the printed exponent (half and twice of it are
 """
 
 import math
-from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from bandit_replications.experiments.needs import Need
-from bandit_replications.ledger.claims import Claim, Finding, Results
-from bandit_replications.ledger.rules import Comparison, all_of
+from bandit_replications.ledger.claims import Finding, Results
+from bandit_replications.ledger.decisions import Decision, measured
+from bandit_replications.ledger.rules import all_of, power
 from bandit_replications.papers.anonymous.figures.scaling import (
     EXPONENTS,
     SIZES,
@@ -23,7 +24,6 @@ from bandit_replications.runtime.errors import NotApplicable
 
 SLACK = 0.15
 LEAST_SPAN = 5.0  # with less, the slack is smaller than what a hidden logarithm of K can do
-STRETCHES = (1.0, 0.5, 2.0)
 
 THEOREMS = {
     "theorem-1": ("batched-elimination-lp", "batched-elimination-greedy"),
@@ -31,80 +31,62 @@ THEOREMS = {
 }
 
 
-def growth_needs(theorem: str, size: str) -> Callable[[Any], tuple[Need, ...]]:
-    """Return the function that gives what a growth claim needs."""
-
-    def needs(config: Any) -> tuple[Need, ...]:
-        found = scaling_needs(config)
-        missing = sorted(set(THEOREMS[theorem]) - set(series_of(config)))
-        if missing:
-            raise NotApplicable(f"the run's scaling has no {', '.join(missing)}")
-        if len(values_of(config, size)) < 2:
-            raise NotApplicable(f"the run's scaling has one value of {size} only")
-        if config.scaling.replicates < 2:
-            raise NotApplicable("the run's scaling has one replicate; at least 2 are needed")
-        if any(
-            one.users // one.arms < one.arms * (one.group_size + 1)
-            for one in config.scaling.sizes()
-        ):
-            raise NotApplicable("the run's scaling leaves U >= K(C+1), where alpha is 1 for the LP")
-        return found
-
-    return needs
+def _needs(config: Any, *, theorem: str, size: str) -> tuple[Need, ...]:
+    found = scaling_needs(config)
+    missing = sorted(set(THEOREMS[theorem]) - set(series_of(config)))
+    if missing:
+        raise NotApplicable(f"the run's scaling has no {', '.join(missing)}")
+    if len(values_of(config, size)) < 2:
+        raise NotApplicable(f"the run's scaling has one value of {size} only")
+    if config.scaling.replicates < 2:
+        raise NotApplicable("the run's scaling has one replicate; at least 2 are needed")
+    if any(
+        one.users // one.arms < one.arms * (one.group_size + 1) for one in config.scaling.sizes()
+    ):
+        raise NotApplicable("the run's scaling leaves U >= K(C+1), where alpha is 1 for the LP")
+    return found
 
 
-def growth_check(theorem: str, size: str) -> Callable[[Results, Any], Finding]:
-    """Return the check that from the first to the last size the regret grows as allowed."""
-    claim_id = name_of(theorem, size)
-    few = f"the sizes span less than a factor {LEAST_SPAN:g}: logarithms decide; see table-scaling"
-
-    def check(results: Results, config: Any) -> Finding:
-        comparisons = []
-        numbers: dict[str, float | int | str] = {}
-        span = 1.0
-        for series in THEOREMS[theorem]:
-            points = points_of(results["scaling"], config, series, size)
-            first, last = points[0], points[-1]
-            span = last.size / first.size
-            printed = EXPONENTS[series][size]
-            one = Comparison(
-                name=f"{series} from {first.size} to {last.size}",
-                a=last.regrets,
-                b=first.regrets,
-                factors=[span ** (printed + stretch * SLACK) for stretch in STRETCHES],
-                below=True,
-            )
-            comparisons.append(one)
-            numbers[f"{series}: exponent"] = math.log(one.value) / math.log(span)
-            numbers[f"{series}: printed"] = printed
-        if span < LEAST_SPAN:
-            return Finding(numbers=numbers, testable=False, caveat=few)
-        return all_of(claim_id, comparisons, numbers)
-
-    return check
+def _growth(results: Results, config: Any, *, theorem: str, size: str) -> Finding:
+    """Return whether from the first to the last size the regret grows as allowed."""
+    parts = []
+    numbers: dict[str, float | int | str] = {}
+    span = 1.0
+    for series in THEOREMS[theorem]:
+        points = points_of(results["scaling"], config, series, size)
+        first, last = points[0], points[-1]
+        span, printed = last.size / first.size, EXPONENTS[series][size]
+        name = f"{series} from {first.size} to {last.size}"
+        part = power(name, last.regrets, first.regrets, span=span, exponent=printed, slack=SLACK)
+        parts.append(part)
+        numbers[f"{series}: exponent"] = math.log(part.value) / math.log(span)
+        numbers[f"{series}: printed"] = printed
+    if span < LEAST_SPAN:
+        few = f"the sizes span less than a factor {LEAST_SPAN:g}: logarithms decide"
+        return Finding(numbers=numbers, testable=False, caveat=f"{few}; see table-scaling")
+    return all_of(name_of(theorem, size), parts, numbers)
 
 
 def name_of(theorem: str, size: str) -> str:
-    """Return a growth claim's id."""
+    """Return the id of the claim on a theorem's growth in a size."""
     return f"{theorem}-growth-{size.replace('_', '-')}"
 
 
-def _claim(theorem: str, size: str) -> Claim:
-    what = {"theorem-1": "Algorithm 1 (greedy, LP)", "theorem-2": "Algorithm 2"}[theorem]
-    powers = ", ".join(f"{EXPONENTS[series][size]:.3g}" for series in THEOREMS[theorem])
-    return Claim(
-        id=name_of(theorem, size),
-        source=theorem.replace("-", " ").capitalize(),
-        statement=f"In the {SIZES[size]} the regret of {what} grows at most as the bound does.",
-        kind="statistical",
-        rule=(
-            f"from the least to the largest {SIZES[size]}, at the worst gap of each, mean final "
-            f"regret grows by at most the ratio of sizes to the power {powers} + {SLACK:g} "
-            f"({', '.join(THEOREMS[theorem])}); sizes that span a factor {LEAST_SPAN:g} at least"
-        ),
-        needs=growth_needs(theorem, size),
-        check=growth_check(theorem, size),
+def _decision(theorem: str, size: str) -> Decision:
+    facts = {
+        "size": SIZES[size],
+        "powers": ", ".join(f"{EXPONENTS[series][size]:.3g}" for series in THEOREMS[theorem]),
+        "slack": SLACK,
+        "series": ", ".join(THEOREMS[theorem]),
+        "least_span": LEAST_SPAN,
+    }
+    return measured(
+        partial(_growth, theorem=theorem, size=size),
+        partial(_needs, theorem=theorem, size=size),
+        facts=facts,
     )
 
 
-CLAIMS = tuple(_claim(theorem, size) for theorem in THEOREMS for size in SIZES)
+CHECKS = {
+    name_of(theorem, size): _decision(theorem, size) for theorem in THEOREMS for size in SIZES
+}

@@ -7,7 +7,7 @@ from bandit_replications.papers.anonymous.figures.readings import READINGS_FIGUR
 from bandit_replications.papers.anonymous.figures.regret import REGRET_FIGURES
 from bandit_replications.papers.anonymous.figures.scaling import SCALING_FIGURES
 from bandit_replications.papers.anonymous.figures.tuning import TUNING_FIGURES
-from bandit_replications.reporting.plotting import FigureSpec
+from bandit_replications.reporting.figures import FigureSpec
 
 FIGURES: tuple[FigureSpec, ...] = (
     *REGRET_FIGURES,

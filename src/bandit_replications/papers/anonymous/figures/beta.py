@@ -8,8 +8,8 @@ import pandas as pd
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.reporting import plotting
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.reporting.looks import SPARE_LOOKS
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
 
 Results = Mapping[str, pd.DataFrame]
 

@@ -7,9 +7,10 @@ import pandas as pd
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
+from bandit_replications.papers.anonymous.looks import LOOKS
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.looks import Look, looks_of
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
+from bandit_replications.reporting.looks import Look
 from bandit_replications.runtime.errors import NotApplicable
 
 Results = Mapping[str, pd.DataFrame]
@@ -26,7 +27,7 @@ def decompositions_needs(config: Any) -> tuple[Need, ...]:
 
 def method_looks(methods: list[str]) -> dict[str, Look]:
     """Return the look of each decomposition, that of Algorithm 1 run with it."""
-    looks = looks_of([f"batched-elimination-{method}" for method in methods])
+    looks = LOOKS.of([f"batched-elimination-{method}" for method in methods])
     return dict(zip(methods, looks.values(), strict=True))
 
 

@@ -8,9 +8,10 @@ import pandas as pd
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import MEAN
+from bandit_replications.papers.anonymous.looks import LOOKS
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.looks import Look, looks_of
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
+from bandit_replications.reporting.looks import Look
 from bandit_replications.runtime.errors import NotApplicable
 
 Results = Mapping[str, pd.DataFrame]
@@ -59,7 +60,7 @@ def plot_lower_bounds(results: Results, config: Any) -> dict[str, Drawing]:
     if means.empty:
         raise NotApplicable("the bound is 0 in every cell of lower_bounds")
     labels = list(dict.fromkeys(means["label"]))
-    looks = looks_of(list(dict.fromkeys(means["series"])))
+    looks = LOOKS.of(list(dict.fromkeys(means["series"])))
     data = summaries.rows(
         series=means["series"] + ", " + means["label"],
         x=means["bound"],

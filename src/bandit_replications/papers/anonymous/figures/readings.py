@@ -16,9 +16,9 @@ from bandit_replications.papers.anonymous.figures.regret import (
     PAPER_SERIES,
     with_series,
 )
+from bandit_replications.papers.anonymous.looks import LOOKS
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.looks import display_name, looks_of
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
 Results = Mapping[str, pd.DataFrame]
@@ -93,8 +93,7 @@ def plot_readings(results: Results, config: Any) -> dict[str, Drawing]:
     pairs = dict.fromkeys(zip(ratios["series"], ratios["reading"], strict=True))
     lines = sorted(pairs, key=lambda line: order[line[0]])
     labels = {
-        line: f"{display_name(line[0]).split(' (')[0]}: {line[1].replace('-', ' ')}"
-        for line in lines
+        line: f"{LOOKS.name(line[0]).split(' (')[0]}: {line[1].replace('-', ' ')}" for line in lines
     }
     data = summaries.rows(
         panel=ratios["instance"],
@@ -114,7 +113,7 @@ def plot_readings(results: Results, config: Any) -> dict[str, Drawing]:
             ax.axvline(1, color="0.4", linewidth=1)
             for height, (line, label) in enumerate(labels.items()):
                 here = data[(data["panel"] == instance) & (data["series"] == label)]
-                colour = looks_of([line[0]])[line[0]].colour
+                colour = LOOKS.of([line[0]])[line[0]].colour
                 plotting.draw_marks_in_line(ax, here, height=height, levels=[], colour=colour)
             plotting.name_lines(ax, list(labels.values()))
             plotting.short_log_x(ax)

@@ -13,9 +13,9 @@ import pandas as pd
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import MEAN
+from bandit_replications.papers.anonymous.looks import LOOKS
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.looks import display_name, looks_of
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
 Results = Mapping[str, pd.DataFrame]
@@ -160,7 +160,7 @@ def plot_curves(
 def _draw_curves(
     data: pd.DataFrame, instances: Sequence[str], names: Sequence[str], *, log: bool
 ) -> Drawing:
-    looks = looks_of([name for name in names if name in set(data["series"])])
+    looks = LOOKS.of([name for name in names if name in set(data["series"])])
     with plotting.style():
         figure, axes = plotting.panels(len(instances), columns=min(len(instances), 2))
         for instance, ax in zip(instances, axes, strict=True):
@@ -203,10 +203,10 @@ def plot_decompositions(results: Results, config: Any) -> dict[str, Drawing]:
             len(instances), columns=len(instances), height=0.9 + 0.26 * len(names), share_y=True
         )
         for instance, ax in zip(instances, axes, strict=True):
-            for height, (name, look) in enumerate(looks_of(names).items()):
+            for height, (name, look) in enumerate(LOOKS.of(names).items()):
                 here = data[(data["panel"] == instance) & (data["series"] == name)]
                 plotting.draw_marks_in_line(ax, here, height=height, levels=[], colour=look.colour)
-            plotting.name_lines(ax, [display_name(name) for name in names])
+            plotting.name_lines(ax, [LOOKS.name(name) for name in names])
             plotting.short_log_x(ax)
             ax.set_title(instance)
         axes[len(axes) // 2].set_xlabel("final pseudo-regret (summed over users)")

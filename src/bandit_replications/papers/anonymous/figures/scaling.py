@@ -18,9 +18,9 @@ from bandit_replications.inference.power_laws import fit_exponent
 from bandit_replications.inference.resampling import Floats
 from bandit_replications.inference.summaries import MEAN
 from bandit_replications.papers.anonymous.figures.regret import BATCHED, series_name, with_series
+from bandit_replications.papers.anonymous.looks import LOOKS
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.looks import looks_of
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
 Results = Mapping[str, pd.DataFrame]
@@ -177,7 +177,7 @@ def plot_scaling(results: Results, config: Any) -> dict[str, Drawing]:
     sizes = [size for size in SIZES if len(values_of(config, size)) > 1]
     names = series_of(config)
     data = summaries.concat(_rows(frame, config, name, size) for size in sizes for name in names)
-    looks = looks_of(names)
+    looks = LOOKS.of(names)
     with plotting.style():
         figure, axes = plotting.panels(len(sizes), columns=min(2, len(sizes)), height=2.5)
         for size, ax in zip(sizes, axes, strict=True):

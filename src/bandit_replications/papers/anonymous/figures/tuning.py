@@ -19,9 +19,9 @@ from bandit_replications.papers.anonymous.figures.regret import (
     series_of,
     with_series,
 )
+from bandit_replications.papers.anonymous.looks import LOOKS
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.looks import looks_of
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 
 Results = Mapping[str, pd.DataFrame]
 
@@ -128,7 +128,7 @@ def plot_tuning(results: Results, config: Any) -> dict[str, Drawing]:
                 )
             )
     data = summaries.concat(parts)
-    looks = looks_of([name for name in series_of(config) if name in set(data["series"])])
+    looks = LOOKS.of([name for name in series_of(config) if name in set(data["series"])])
     with plotting.style():
         figure, axes = plotting.panels(len(panels), columns=min(2, len(panels)), height=2.4)
         for (panel, parameter), ax in zip(panels, axes, strict=True):

@@ -16,9 +16,15 @@ def log_first_batch_excess(*, log_horizon: float, batches: float) -> float:
     return log_horizon * power / (2 - 2 * power)
 
 
+def grid_points(*, horizon: float, batches: int) -> tuple[float, list[float]]:
+    """Return a and u_1, …, u_B in closed form, u_b = a^(2 - 2^(1-b))."""
+    a = first_batch(horizon=horizon, batches=batches)
+    return a, [a ** (2 - 2.0 ** (1 - b)) for b in range(1, batches + 1)]
+
+
 def ends_at_horizon(*, horizon: float = 1e5, batches: int = 5) -> Check:
     """Check u_B = T."""
-    a = first_batch(horizon=horizon, batches=batches)
+    a, _ = grid_points(horizon=horizon, batches=batches)
     u = a
     for _ in range(batches - 1):
         u = a * math.sqrt(u)
@@ -27,24 +33,28 @@ def ends_at_horizon(*, horizon: float = 1e5, batches: int = 5) -> Check:
 
 def closed_form(*, horizon: float = 1e5, batches: int = 5) -> Check:
     """Check u_b = a^(2 - 2^(1-b)), which the proof of Lemma 1 uses. Left: the worst ratio."""
-    a = first_batch(horizon=horizon, batches=batches)
+    a, points = grid_points(horizon=horizon, batches=batches)
     u, ratios = a, []
-    for b in range(1, batches + 1):
-        ratios.append(u / a ** (2 - 2.0 ** (1 - b)))
+    for point in points:
+        ratios.append(u / point)
         u = a * math.sqrt(u)
     worst = max(ratios, key=lambda ratio: abs(math.log(ratio)))
     return equal("u_b over a^(2-2^(1-b))", worst, 1.0)
 
 
-def binary_logarithm(*, log2_horizon: float = 1e6) -> Check:
-    """Check a <= 2 sqrt(T) with B = log2 log2 T, T >= 4: the excess is 2^(1/(2 - 2/log2 T)).
+def first_batch_over_root(
+    *, log2_horizon: float = 1e6, base: float = 2, rounded: bool = False
+) -> Check:
+    """Check a <= 2 sqrt(T) with B = log log T to a base; `rounded`: B rounded up.
 
-    Only the outer logarithm's base matters up to constants; rounding B up only lowers a.
+    With base 2 and T >= 4 the excess is 2^(1/(2 - 2/log2 T)), and rounding B up only lowers a. Only
+    the outer logarithm's base matters up to constants; with natural logarithms it fails.
     """
+    batches = math.log(log2_horizon * math.log(2) / math.log(base), base)
     excess = log_first_batch_excess(
-        log_horizon=log2_horizon * math.log(2), batches=math.log2(log2_horizon)
+        log_horizon=log2_horizon * math.log(2), batches=math.ceil(batches) if rounded else batches
     )
-    return at_most(f"a/sqrt(T), base 2, log2 T = {log2_horizon:g}", math.exp(excess), 2.0)
+    return at_most(f"a/sqrt(T), base {base:g}, log2 T = {log2_horizon:g}", math.exp(excess), 2.0)
 
 
 def natural_logarithm(*, log_horizon: float = 1e12, power: int = 10) -> Check:
@@ -61,19 +71,11 @@ def natural_logarithm(*, log_horizon: float = 1e12, power: int = 10) -> Check:
     )
 
 
-def natural_logarithm_at(*, horizon: float = 1e5) -> Check:
-    """Compare a/sqrt(T) under both bases at a given T, B not rounded: <= 2 only for base 2."""
-    excess = log_first_batch_excess(
-        log_horizon=math.log(horizon), batches=math.log(math.log(horizon))
-    )
-    return at_most(f"a/sqrt(T), natural logarithms, T = {horizon:g}", math.exp(excess), 2.0)
-
-
 def grid_order(*, horizon: float = 1e5) -> Check:
     """Check t_b = O(T^(1 - 2^-b)) with the constant 2, B = ⌈log2 log2 T⌉. Left: the worst ratio."""
     batches = math.ceil(math.log2(math.log2(horizon)))
-    a = first_batch(horizon=horizon, batches=batches)
-    ratios = [a ** (2 - 2.0 ** (1 - b)) / horizon ** (1 - 2.0**-b) for b in range(1, batches + 1)]
+    _, points = grid_points(horizon=horizon, batches=batches)
+    ratios = [u / horizon ** (1 - 2.0**-b) for b, u in enumerate(points, start=1)]
     return at_most(f"worst u_b / T^(1-2^-b), T = {horizon:g}", max(ratios), 2.0)
 
 
@@ -83,8 +85,8 @@ def last_loop(*, horizon: int = 100000, batches: int = 5, printed: bool = True) 
     The printed last loop runs from t_(b-1) + 1 to t_b; after the loop over b = 1, …, B - 1 its b
     is B - 1, so a batch is repeated and the last never played. With b = B all rounds are.
     """
-    a = first_batch(horizon=horizon, batches=batches)
-    ends = [0, *(int(a ** (2 - 2.0 ** (1 - b)) + 1e-6) for b in range(1, batches)), horizon]
+    _, points = grid_points(horizon=horizon, batches=batches)
+    ends = [0, *(int(u + 1e-6) for u in points[:-1]), horizon]
     b = batches - 1 if printed else batches
     return equal(
         f"rounds that Algorithm 3 plays, last loop over batch {'B - 1' if printed else 'B'}",

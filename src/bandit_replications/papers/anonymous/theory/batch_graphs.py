@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from bandit_replications.bandits.arguments import check_choice
+from bandit_replications.experiments.cells import streams
 from bandit_replications.papers.anonymous.algorithms import batched_elimination
 from bandit_replications.papers.anonymous.algorithms.batched_elimination import Mask, Options
 from bandit_replications.papers.anonymous.algorithms.decompositions import (
@@ -28,6 +29,9 @@ from bandit_replications.papers.anonymous.environments.anonymity import (
     Problem,
     simulate_with,
 )
+from bandit_replications.papers.anonymous.environments.instances import MeansEntry
+from bandit_replications.papers.anonymous.experiments import regret_cells
+from bandit_replications.papers.anonymous.simulation import means_of
 
 PAPER = "anonymous"
 ROUNDING = 1e-9
@@ -42,7 +46,7 @@ class Census:
     batches : int
         Batches for which assignments were made.
     not_batched : int
-        Graphs that are not U-batched, U the bound that the algorithm was told, or C + 1.
+        Graphs that are not U-batched, U the cluster bound given to the algorithm, or C + 1.
     arms_left_out : int
         Graphs with an arm alive that C users or fewer have.
     hypothesis : int
@@ -136,7 +140,7 @@ def share_of_lp(alive: Mask, *, group_size: int) -> float:
 def census_of_runs(
     config: Any, *, instance: str, decomposition: str = "lp", runs: int = 20
 ) -> Census:
-    """Return the census of the first runs of `regret` on an instance, main reading.
+    """Return the census of the first runs of `regret` on an instance, main interpretation.
 
     Parameters
     ----------
@@ -154,11 +158,6 @@ def census_of_runs(
         If the data set has no such runs.
 
     """
-    from bandit_replications.experiments.cells import streams  # noqa: PLC0415
-    from bandit_replications.papers.anonymous.environments.instances import MeansEntry  # noqa: PLC0415
-    from bandit_replications.papers.anonymous.experiments import regret_cells  # noqa: PLC0415
-    from bandit_replications.papers.anonymous.simulation import means_of  # noqa: PLC0415
-
     check_choice("instance", instance, [entry.name for entry in config.regret.instances])
     check_choice("decomposition", decomposition, list(config.regret.decompositions))
     wanted = {"decomposition": decomposition, "instance": instance, "reading": "main"}

@@ -11,7 +11,6 @@ import functools
 from collections.abc import Sequence
 from typing import Any
 
-import cvxpy as cp
 import highspy
 import numpy as np
 from numpy.typing import NDArray
@@ -29,13 +28,8 @@ Floats = NDArray[np.float64]
 MOST_ARMS = 5
 
 
-def worst_beta(arms: int) -> float:
-    """Return K/(2K - 1), the least β over graphs with U >= C + 1 (`derivations.open_problem_1`)."""
-    return arms / (2 * arms - 1)
-
-
 class BetaProgram:
-    """The linear program for β(G), compiled once for K, C and a reading.
+    """The linear program for β(G), compiled once for K, C and an interpretation.
 
     Parameters
     ----------
@@ -58,6 +52,8 @@ class BetaProgram:
             raise ValueError(f"arms: {arms}; allowed: from 1 to {MOST_ARMS}")
         if group_size < 1:
             raise ValueError(f"group_size: {group_size}; allowed: >= 1")
+        import cvxpy as cp  # noqa: PLC0415  takes a second to load
+
         sets, users = subsets(arms), kinds(arms)
         # Pairs of a kind of users and an arm of theirs, and which pairs each kind and arm has.
         pairs = np.array([(k, j) for k, chosen in enumerate(users) for j in chosen])
@@ -70,7 +66,7 @@ class BetaProgram:
         served: cp.Expression = cp.Constant(np.zeros(len(pairs)))
         constraints = [cp.sum(shares) == 1]
         for number, opened in enumerate(sets):
-            if not opened:  # no arm is open: nobody is served
+            if not opened:  # no arm is open: no user is served
                 continue
             usable = np.isin(pairs[:, 1], opened)
             mass = cp.Variable(int(usable.sum()), nonneg=True)  # users on pairs while S is open
@@ -123,13 +119,13 @@ class BetaProgram:
         return 0.0 - float(self._solver.getObjectiveValue())  # cvxpy minimises -β; no negative zero
 
 
-def _compiled(problem: cp.Problem, users_of: cp.Parameter, values: Floats) -> dict[str, Any]:
+def _compiled(problem: Any, users_of: Any, values: Floats) -> dict[str, Any]:
     """Return min c x subject to A x + slack = b as cvxpy makes it of a problem for HiGHS.
 
     The zeros that some values of the parameter make in A stay in its data.
     """
     users_of.value = values
-    data: dict[str, Any] = problem.get_problem_data(cp.HIGHS)[0]
+    data: dict[str, Any] = problem.get_problem_data("HIGHS")[0]
     return data | {"A": data["A"].tocsc()}
 
 
@@ -152,10 +148,7 @@ def _highs_model(data: dict[str, Any]) -> highspy.HighsModel:
     return model
 
 
-@functools.cache
-def program(*, arms: int, group_size: int, dominated: bool) -> BetaProgram:
-    """Return the compiled program, made at the first call."""
-    return BetaProgram(arms=arms, group_size=group_size, dominated=dominated)
+_program = functools.cache(BetaProgram)
 
 
 def beta(counts: Sequence[int], *, arms: int, group_size: int, dominated: bool) -> float:
@@ -169,7 +162,7 @@ def beta(counts: Sequence[int], *, arms: int, group_size: int, dominated: bool) 
         As for `BetaProgram`.
 
     """
-    return program(arms=arms, group_size=group_size, dominated=dominated)(counts)
+    return _program(arms=arms, group_size=group_size, dominated=dominated)(counts)
 
 
 def search(

@@ -1,4 +1,4 @@
-"""Cells of the data set `beta`: β(G) of whole families of graphs, both readings (Open Problem 1).
+"""Cells of the data set `beta`: β(G) of families of graphs, both ways (Open Problem 1).
 
 A replicate is a graph: the number of a graph in the family `all`, of a search in `search`; `worst`
 is one graph.
@@ -13,6 +13,7 @@ from bandit_replications.papers.anonymous.environments.graphs import (
     canonical,
     worst_graph,
 )
+from bandit_replications.papers.anonymous.theory.beta import beta, search
 
 GRAPHS = ("all", "worst", "search")
 SEARCH_MOVES = 100
@@ -82,8 +83,6 @@ def measure(
         For `search`.
 
     """
-    from bandit_replications.papers.anonymous.theory import beta  # noqa: PLC0415  cvxpy takes seconds to load
-
     check_choice("graph", graph, GRAPHS)
     if cluster <= group_size:
         raise ValueError(f"cluster: {cluster}; allowed: at least group_size + 1 = {group_size + 1}")
@@ -92,7 +91,7 @@ def measure(
     elif graph == "worst":
         counts = worst_graph(arms=arms, group_size=group_size)
     else:
-        _, found = beta.search(
+        _, found = search(
             arms=arms,
             users=arms * cluster,
             group_size=group_size,
@@ -102,7 +101,6 @@ def measure(
         )
         counts = canonical(found, arms=arms)
     literal, dominated = (
-        beta.beta(counts, arms=arms, group_size=group_size, dominated=reading)
-        for reading in (False, True)
+        beta(counts, arms=arms, group_size=group_size, dominated=below) for below in (False, True)
     )
     return literal, dominated

@@ -1,11 +1,12 @@
 """Bounds of Theorems 1 to 5 as functions, with the constants that the proofs give.
 
 Regret is summed over users and all logarithms are natural. The upper bounds follow the proofs of
-Appendices C.1, C.3 and C.7 with their gaps mended (`derivations`); the feedback of Section 3.1 is
-(4C + 1)-subgaussian.
+Appendices C.1, C.3 and C.7 with their gaps repaired (see the modules of the theorems); the feedback
+of Section 3.1 is (4C + 1)-subgaussian.
 """
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,6 +16,8 @@ from bandit_replications.papers.anonymous.algorithms.batched_successive_eliminat
     batch_lengths,
     number_of_batches,
 )
+
+APPENDIX_B = {"users": 50, "arms": 5, "group_size": 4}  # N, K and C of the paper's experiments
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -114,6 +117,12 @@ def first_batch(*, horizon: float, batches: int) -> float:
     return float(horizon ** (1 / (2 - 2.0 ** (1 - batches))))
 
 
+def planned_batches(horizon: float) -> Sequence[int]:
+    """Return D_1, …, D_B with B = ⌈log2 log2 T⌉."""
+    batches = number_of_batches(horizon, logarithm="base-2")
+    return batch_lengths(horizon=horizon, batches=batches)
+
+
 def theorem_1(
     *,
     users: int,
@@ -151,8 +160,7 @@ def theorem_1(
     if budget < 1:
         raise ValueError(f"horizon: {horizon}; allowed: at least {approximation * rounds:g}")
     extra = users * arms + 1 if extra_assignments is None else extra_assignments
-    batches = number_of_batches(budget, logarithm="base-2")
-    lengths = np.array(batch_lengths(horizon=budget, batches=batches), dtype=np.float64)
+    lengths = np.array(planned_batches(budget), dtype=np.float64)
     ends = np.concatenate([[0.0], np.cumsum(lengths)])
     gamma = elimination_parameter(
         users=users,
@@ -222,9 +230,9 @@ def theorem_2(
 
 
 def theorem_3_gap(*, arms: int, group_size: int, horizon: int, printed: bool = False) -> float:
-    """Return the gap of Theorem 3's instances: sqrt(C/T) as printed, (1 - 1/K) sqrt(CK/T) mended.
+    """Return the gap of Theorem 3's instances: sqrt(C/T) as printed, (1 - 1/K) sqrt(CK/T) repaired.
 
-    The mended one is what `theorem_3` is largest for.
+    The repaired one is what `theorem_3` is largest for.
     """
     if printed:
         return math.sqrt(group_size / horizon)
@@ -235,16 +243,11 @@ def theorem_3(*, users: int, arms: int, group_size: int, horizon: int, gap: floa
     """Return a lower bound on the regret of every algorithm on Theorem 3's instances.
 
     N T Δ (1 - 1/K - (Δ/2) sqrt(T/(CK))), from Pinsker's inequality against the instance without a
-    good arm (`derivations.theorem_3`); 0 where that is negative. At the mended gap it is
+    good arm (`theory.theorem_3`); 0 where that is negative. At the repaired gap it is
     N sqrt(CKT) (1 - 1/K)² / 2.
     """
     share = 1 - 1 / arms - gap / 2 * math.sqrt(horizon / (group_size * arms))
     return users * horizon * gap * max(0.0, share)
-
-
-def theorem_3_ceiling(*, users: int, horizon: int, gap: float) -> float:
-    """Return N T Δ, the most that any algorithm can lose on Theorem 3's instances."""
-    return users * horizon * gap
 
 
 def bernoulli_divergence(first: float, second: float) -> float:

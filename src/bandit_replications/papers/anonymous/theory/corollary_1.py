@@ -16,7 +16,7 @@ import numpy as np
 from bandit_replications.bandits.streams import generator
 from bandit_replications.inference.checks import Check, at_most, equal
 from bandit_replications.papers.anonymous.algorithms.decompositions import Demand, decompose, unmet
-from bandit_replications.papers.anonymous.environments.graphs import active_sets, all_graphs
+from bandit_replications.papers.anonymous.theory.example_graphs import batched, drawn
 
 
 def smallest(active: np.ndarray, *, total: int) -> int:
@@ -57,13 +57,12 @@ def attained(*, arms: int = 2, group_size: int = 1, total: int = 61) -> tuple[Ch
     Left of the first: the largest difference from `smallest`; of the second: graphs on which it
     leaves a pair short.
     """
-    cluster = arms * (group_size + 1)
     stream = generator(0, "anonymous", "corollary-1")
     differences, short = [], 0
-    for counts in all_graphs(arms=arms, users=arms * cluster, least_cluster=cluster):
-        demand = Demand(active=active_sets(counts, arms=arms), total=total, group_size=group_size)
+    for active in batched(arms=arms, cluster=arms * (group_size + 1)):
+        demand = Demand(active=active, total=total, group_size=group_size)
         found = decompose("exact", demand, generator=stream)
-        differences.append(found.total - smallest(demand.active, total=total))
+        differences.append(found.total - smallest(active, total=total))
         short += bool(unmet(found, demand).any())
     return (
         equal(
@@ -83,8 +82,7 @@ def at_scale(
     User i has arm i mod K and, drawn from a fixed stream, each other arm with probability 1/2.
     """
     stream = generator(0, "anonymous", "corollary-1-scale", users, arms)
-    active = np.arange(users)[:, None] % arms == np.arange(arms)
-    active |= stream.random((users, arms)) < 0.5
+    active = drawn(arms=arms, users=users, share=0.5, stream=stream)
     demand = Demand(active=active, total=total, group_size=group_size)
     found = decompose(method, demand, generator=stream)
     return at_most(

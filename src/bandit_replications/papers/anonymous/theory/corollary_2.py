@@ -10,34 +10,17 @@ import numpy as np
 from bandit_replications.bandits.streams import generator
 from bandit_replications.inference.checks import Check, at_least, at_most
 from bandit_replications.papers.anonymous.algorithms.decompositions import Demand, decompose
-from bandit_replications.papers.anonymous.environments.graphs import active_sets, worst_graph
-from bandit_replications.papers.anonymous.theory import polytope
+from bandit_replications.papers.anonymous.theory.example_graphs import all_but_one_user
 from bandit_replications.papers.anonymous.theory.lemma_6 import blocks_that_do, printed_blocks
 
 
-def scaled_down(*, arms: int = 2, group_size: int = 1) -> Check:
-    """Check that w/α is in P_C, α = ⌈K(C + 1)/U⌉, as the proof says: fails on the worst graph."""
-    active = active_sets(worst_graph(arms=arms, group_size=group_size), arms=arms)
-    alpha = printed_blocks(arms=arms, group_size=group_size, cluster=group_size + 1)
-    weights = active / active.sum(axis=1, keepdims=True)
-    return at_most(
-        f"distance of w/{alpha} from P_C, U = C + 1, K = {arms}",
-        polytope.distance(weights / alpha, group_size=group_size),
-        polytope.TOLERANCE,
-    )
-
-
-def zero_in_piece(*, users: int = 4, group_size: int = 1) -> Check:
+def zero_in_piece(*, group_size: int = 1) -> Check:
     """Check that 0 is in P_C(S) for S = {1}: fails, (1) asks for C + 1 on arm 1.
 
     Left: the column sum of 0. 0 is in P_C, as the vertex of S empty; the factor λ w^(a) + (1-λ) 0
     is then a point of P_C, and Lemma 3's argument needs no more.
     """
-    return at_least(
-        "column sum of the point 0 on an arm of S",
-        float(np.zeros((users, 1)).sum()),
-        group_size + 1,
-    )
+    return at_least("column sum of the point 0 on an arm of S", 0.0, group_size + 1)
 
 
 def against_closing(*, most_arms: int = 30, most_group: int = 10) -> Check:
@@ -68,8 +51,7 @@ def number_of_assignments(
     The graph has U users for each arm who have that arm alone, but for one user with all arms.
     For `blocks` this fails as printed: ⌈25/9⌉ = 3 blocks would do, of at most 9/5 arms each.
     """
-    active = np.arange(arms * cluster)[:, None] % arms == np.arange(arms)
-    active[0] = True
+    active = all_but_one_user(arms=arms, cluster=cluster)
     demand = Demand(active=active, total=total, group_size=group_size)
     count = blocks_that_do if repaired else printed_blocks
     alpha = count(arms=arms, group_size=group_size, cluster=cluster)

@@ -22,7 +22,7 @@ def active_arms(
     Parameters
     ----------
     graph : str
-        `full`: everybody in every arm, as in a first batch. `mixed`: user i in arm i mod K and in
+        `full`: every user in every arm, as in a first batch. `mixed`: user i in arm i mod K and in
         a uniformly random number of others. `late`: user i in arm i mod K and, with probability
         1/2, in one other. `worst`: the worst graph of Open Problem 1, U = C + 1: C users have arm
         0 alone, user 0 all arms, and the others one of the other arms in turn.

@@ -30,7 +30,7 @@ def group_sizes(*, group_size: int = 4, most_users: int = 60) -> tuple[Check, Ch
     )
 
 
-def nobody_left_out(*, group_size: int = 4, most_users: int = 60) -> Check:
+def all_users_grouped(*, group_size: int = 4, most_users: int = 60) -> Check:
     """Check that the groups contain every user of the arm. Left: users left out, over all m."""
     missing = sum(
         users - len({user for group in groups for user in group})
@@ -42,43 +42,36 @@ def nobody_left_out(*, group_size: int = 4, most_users: int = 60) -> Check:
 
 def rounds(*, group_size: int = 4, users: int = 25) -> Check:
     """Check the 2C + 2 rounds by counting what the sub-algorithm asks for."""
-    counted = _requests(users, group_size)
+    asked, _ = _elicited(users, group_size)
     return equal(
-        f"rounds of the sub-algorithm, C = {group_size}", len(counted), rounds_of(group_size)
+        f"rounds of the sub-algorithm, C = {group_size}", len(asked), rounds_of(group_size)
     )
 
 
 def smallest_report(*, group_size: int = 4, users: int = 25) -> Check:
     """Check that no reporting group has fewer than C users."""
-    return at_least(
-        f"smallest group that reports, C = {group_size}",
-        min(len(group) for request in _requests(users, group_size) for group in request),
-        group_size,
-    )
+    asked, _ = _elicited(users, group_size)
+    smallest = min(len(group) for groups in asked for group in groups)
+    return at_least(f"smallest group that reports, C = {group_size}", smallest, group_size)
 
 
 def informed_users(*, group_size: int = 4, users: int = 25) -> Check:
     """Check that every user of a popular enough arm gets an estimate. Left: their number."""
-    routine = elicit_literal([0] * users, arms=1, group_size=group_size)
-    request = next(routine)
-    try:
-        while True:
-            request = routine.send([0.0] * len(request.groups))  # type: ignore[union-attr]
-    except StopIteration as end:
-        estimates = end.value
+    _, estimates = _elicited(users, group_size)
     return equal(f"estimates for {users} users of one arm", len(estimates), users)
 
 
-def _requests(users: int, group_size: int) -> list[list[list[int]]]:
+def _elicited(users: int, group_size: int) -> tuple[list[list[list[int]]], dict[int, float]]:
+    """Return the groups that the sub-algorithm asks for in each round, and the estimates."""
     routine = elicit_literal([0] * users, arms=1, group_size=group_size)
-    request = next(routine)
-    asked = []
+    asked: list[list[list[int]]] = []
     try:
+        request = next(routine)
         while True:
             asked.append([list(group) for group in request.groups])  # type: ignore[union-attr]
             request = routine.send([0.0] * len(asked[-1]))
-    except StopIteration:
-        return asked
+    except StopIteration as end:
+        return asked, end.value
 
 
 def decisions_revealed(*, group_size: int = 2, likes: tuple[int, ...] = (1, 0, 1)) -> Check:
@@ -86,7 +79,7 @@ def decisions_revealed(*, group_size: int = 2, likes: tuple[int, ...] = (1, 0, 1
 
     Group anonymity hides decisions from direct view only. Let a user's reward always be 0 or
     always be 1, as in Theorem 5: the difference of two totals is then the user's decision. Left:
-    users of one group whose decision the estimates give exactly; right: 0, if none were learnt.
+    users of one group whose decision the estimates give exactly; right: 0, if none is inferred.
     """
     means = np.array([[float(like), 0.0] for like in likes])
     horizon = rounds_of(group_size)
@@ -97,20 +90,20 @@ def decisions_revealed(*, group_size: int = 2, likes: tuple[int, ...] = (1, 0, 1
         checkpoints=np.array([horizon + 1], dtype=np.int64),
         generator=np.random.default_rng(0),
     )
-    learnt: dict[int, float] = {}
+    inferred: dict[int, float] = {}
 
     def play():  # type: ignore[no-untyped-def]
         found = yield from elicit_literal([0] * len(likes), arms=2, group_size=group_size)
-        learnt.update(found)
+        inferred.update(found)
         yield Commit([0] * len(likes))
 
     bandit.run(play())
-    exact = sum(learnt[user] == like for user, like in enumerate(likes))
-    return equal("decisions learnt exactly", exact, 0)
+    exact = sum(inferred[user] == like for user, like in enumerate(likes))
+    return equal("decisions inferred exactly", exact, 0)
 
 
 def one_total_reveals(*, group_size: int = 4, mean: float = 0.9) -> Check:
-    """Check whether one total can reveal everybody's decision: yes, if all agree.
+    """Check whether one total can reveal every decision: yes, if all agree.
 
     Left: probability that C users with Bernoulli rewards report 0 or C.
     """

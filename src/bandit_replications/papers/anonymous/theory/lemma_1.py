@@ -4,6 +4,8 @@ The proof's constant is g: the elimination threshold is sqrt(g log(TK) / τ), wh
 writes sqrt(γ/τ). Rewards are in [0, 1].
 """
 
+import functools
+import itertools
 import math
 
 import numpy as np
@@ -15,11 +17,10 @@ from bandit_replications.papers.anonymous.algorithms.batched_elimination import 
 from bandit_replications.papers.anonymous.algorithms.batched_successive_elimination import (
     Options,
     alive_arms,
-    batch_lengths,
     number_of_batches,
 )
 from bandit_replications.papers.anonymous.theory import bounds
-from bandit_replications.papers.anonymous.theory.base_grid import log_first_batch_excess
+from bandit_replications.papers.anonymous.theory.base_grid import grid_points
 
 
 def large_enough(*, arms: int = 2, horizon: int = 2, constant: float = 6.0) -> Check:
@@ -44,20 +45,16 @@ def hoeffding_direction(*, constant: float = 6.0, product: int = 1000) -> Check:
     )
 
 
-def union_over_batches(*, arms: int = 5, horizon: int = 100000, batches: int = 5) -> Check:
-    """Check the union bound over arms and batches: K B / (TK)² <= 1/(TK) since B <= T."""
-    product = arms * horizon
-    return at_most("K B / (TK)²", arms * batches / product**2, 1 / product)
+def union(*, arms: int = 5, horizon: int = 100000, each: int | None = None) -> Check:
+    """Check the union bound over arms and, for each, so many averages: K n / (TK)² <= 1/(TK).
 
-
-def union_over_counts(*, arms: int = 5, horizon: int = 100000) -> Check:
-    """Check the union bound over arms and numbers of pulls: K T / (TK)² <= 1/(TK).
-
-    How often an arm was pulled by the end of a batch depends on rewards, and Hoeffding's
-    inequality is for a fixed number. Over all numbers up to T the union costs nothing more.
+    Printed with n = B, the batches. But how often an arm was pulled by the end of a batch depends
+    on rewards, and Hoeffding's inequality is for a fixed number: over all numbers of pulls up to T
+    (the default) the union costs nothing more, since B <= T.
     """
     product = arms * horizon
-    return at_most("K T / (TK)²", arms * horizon / product**2, 1 / product)
+    averages = horizon if each is None else each
+    return at_most(f"K n / (TK)², n = {averages}", arms * averages / product**2, 1 / product)
 
 
 def failing_term(*, arms: int = 5, horizon: int = 100000) -> Check:
@@ -92,8 +89,7 @@ def pulls_of_survivors(*, horizon: int = 100000, arms: int = 7) -> Check:
 
     Left: the least ratio of τ, the largest count of an arm alive, to t_(b-1)/K.
     """
-    batches = number_of_batches(horizon, logarithm="base-2")
-    lengths = batch_lengths(horizon=horizon, batches=batches)
+    lengths = bounds.planned_batches(horizon)
     stream = generator(0, "anonymous", "pulls-of-survivors")
     ratios = []
     for _ in range(200):
@@ -108,34 +104,31 @@ def pulls_of_survivors(*, horizon: int = 100000, arms: int = 7) -> Check:
     return at_least(
         f"least τ over t_(b-1)/K, {len(ratios)} batches",
         float(np.min(ratios)),
-        1 - batches * arms / lengths[0],
+        1 - len(lengths) * arms / lengths[0],
     )
 
 
 def product_is_first_batch(*, horizon: float = 1e5, batches: int = 5) -> Check:
     """Check u_b / sqrt(u_(b-1)) = a for each b, also for b = B. Left: the worst ratio to a."""
-    a = bounds.first_batch(horizon=horizon, batches=batches)
-    u = [a ** (2 - 2.0 ** (1 - b)) for b in range(batches + 1)]
-    ratios = [u[b] / math.sqrt(u[b - 1]) / a for b in range(1, batches + 1)]
+    a, u = grid_points(horizon=horizon, batches=batches)
+    ratios = [end / math.sqrt(start) / a for start, end in itertools.pairwise([1.0, *u])]
     worst = max(ratios, key=lambda ratio: abs(math.log(ratio)))
     return equal("u_b / sqrt(u_(b-1)) over a, b = 1, …, B", worst, 1.0)
 
 
-def root_horizon(*, log2_horizon: float = 16.6) -> Check:
-    """Check a = Θ(sqrt(T)) with B = ⌈log2 log2 T⌉: at most 2 sqrt(T) for T >= 4."""
-    batches = math.ceil(math.log2(log2_horizon))
-    excess = log_first_batch_excess(log_horizon=log2_horizon * math.log(2), batches=batches)
-    return at_most(f"a / sqrt(T), log2 T = {log2_horizon:g}", math.exp(excess), 2.0)
+def printed_bound(*, arms: int, horizon: int) -> float:
+    """Return the lemma's bound 2a sqrt(g K log(TK)) + 1 with g = 6 and B = ⌈log2 log2 T⌉."""
+    gamma = 6 * math.log(arms * horizon)
+    batches = number_of_batches(horizon, logarithm="base-2")
+    return bounds.lemma_1(arms=arms, horizon=horizon, batches=batches, gamma=gamma)
 
 
 def explicit(*, arms: int = 5, horizon: int = 100000) -> Check:
     """Check the lemma in the form 4 sqrt(g K T log(TK)) + 1, g = 6, against 2a sqrt(…) + 1."""
-    gamma = 6 * math.log(arms * horizon)
-    batches = number_of_batches(horizon, logarithm="base-2")
     return at_most(
         "2a sqrt(g K log(TK)) + 1",
-        bounds.lemma_1(arms=arms, horizon=horizon, batches=batches, gamma=gamma),
-        4 * math.sqrt(gamma * arms * horizon) + 1,
+        printed_bound(arms=arms, horizon=horizon),
+        4 * math.sqrt(6 * math.log(arms * horizon) * arms * horizon) + 1,
     )
 
 
@@ -147,22 +140,14 @@ def batch_costs(
     Runs of the module `batched_successive_elimination` with Bernoulli rewards.
     """
     gaps = max(means) - np.array(means)
-    lengths = batch_lengths(horizon=horizon, batches=number_of_batches(horizon, logarithm="base-2"))
+    lengths = bounds.planned_batches(horizon)
     options = Options(gamma=constant * math.log(len(means) * horizon), batches=len(lengths))
     stream = generator(0, "anonymous", "batch-costs", *means, horizon)
-    rewards = bernoulli_table(means)
-    worst = np.array(
-        [
-            [
-                gaps[alive].max()
-                for alive in alive_arms(
-                    rewards=rewards, horizon=horizon, generator=stream, options=options
-                )
-            ]
-            for _ in range(runs)
-        ]
+    play = functools.partial(
+        alive_arms, rewards=bernoulli_table(means), horizon=horizon, options=options
     )
-    return [float(cost) for cost in lengths * worst.mean(axis=0)]
+    worst = [[gaps[alive].max() for alive in play(generator=stream)] for _ in range(runs)]
+    return [float(cost) for cost in lengths * np.mean(worst, axis=0)]
 
 
 def measured(*, arms: int = 5, horizon: int = 100000) -> Check:
@@ -172,10 +157,8 @@ def measured(*, arms: int = 5, horizon: int = 100000) -> Check:
         max(batch_costs(means=(0.5 + gap / 2, *[0.5 - gap / 2] * (arms - 1)), horizon=horizon))
         for gap in gaps
     )
-    gamma = 6 * math.log(arms * horizon)
-    batches = number_of_batches(horizon, logarithm="base-2")
     return at_most(
         f"largest D_b E[worst gap alive], K = {arms}, T = {horizon}",
         worst,
-        bounds.lemma_1(arms=arms, horizon=horizon, batches=batches, gamma=gamma),
+        printed_bound(arms=arms, horizon=horizon),
     )

@@ -4,15 +4,13 @@ A user of a group of m users, C + 1 <= m <= 2C + 1, is estimated by X_i + Σ_{i'
 the group's total minus, one round later, that of the group without the user.
 """
 
-import itertools
-import math
-
 import numpy as np
 from numpy.typing import NDArray
 
 from bandit_replications.inference.checks import Check, at_least, at_most, below, equal
 from bandit_replications.papers.anonymous.algorithms.feedback_elicitation import partition
 from bandit_replications.papers.anonymous.theory.bounds import subgaussian_variance
+from bandit_replications.papers.anonymous.theory.lower_bounds import total_law
 
 Floats = NDArray[np.float64]
 MEANS = (0.2, 0.5, 0.9, 0.7)
@@ -20,17 +18,10 @@ MEANS = (0.2, 0.5, 0.9, 0.7)
 
 def estimate_law(means: tuple[float, ...] = MEANS) -> tuple[Floats, Floats]:
     """Return values and probabilities of the first user's estimate, Bernoulli rewards, exactly."""
-    total, without = _total(means), _total(means[1:])
+    total, without = total_law(means), total_law(means[1:])
     law: Floats = np.convolve(total, without[::-1])
     values = np.arange(law.size, dtype=np.float64) - (without.size - 1)
     return values, law
-
-
-def _total(means: tuple[float, ...]) -> Floats:
-    law = np.ones(1)
-    for mean in means:
-        law = np.convolve(law, [1 - mean, mean])
-    return law
 
 
 def unbiased(*, means: tuple[float, ...] = MEANS) -> Check:
@@ -101,30 +92,20 @@ def of_order_group_size(*, group_size: int = 4) -> Check:
     )
 
 
-def correlation(*, users: int = 5, exact: bool = True) -> Check:
+def correlation(*, users: int = 5) -> Check:
     """Check the correlation of two users' estimates in a group of m: m/(2m - 1), above 1/2.
 
-    They share the whole group's total. Left: from the joint law of 2m - 1 and more fair coins,
-    enumerated for m <= 3 and by variances of sums otherwise.
+    They share the whole group's total. Left: from the coefficients of independent rewards of equal
+    variance, m of the shared total and m - 1 of each of the two others.
     """
     m = users
-    if exact and m <= 3:
-        left = _enumerated_correlation(m)
-    else:
-        shared = np.concatenate([np.ones(m), np.zeros(2 * (m - 1))])
-        first, second = shared.copy(), shared.copy()
-        first[m : 2 * m - 1] = -1
-        second[2 * m - 1 :] = -1
-        left = float(first @ second / math.sqrt(first @ first * (second @ second)))
-    return equal(f"correlation of two users of a group of {m}", left, m / (2 * m - 1))
-
-
-def _enumerated_correlation(m: int) -> float:
-    coins = np.array(list(itertools.product((0, 1), repeat=m + 2 * (m - 1))))
-    total = coins[:, :m].sum(axis=1)
-    first = total - coins[:, m : 2 * m - 1].sum(axis=1)
-    second = total - coins[:, 2 * m - 1 :].sum(axis=1)
-    return float(np.corrcoef(first, second)[0, 1])
+    first = np.concatenate([np.ones(m), -np.ones(m - 1), np.zeros(m - 1)])
+    second = np.concatenate([np.ones(m), np.zeros(m - 1), -np.ones(m - 1)])
+    return equal(
+        f"correlation of two users of a group of {m}",
+        float(first @ second / (first @ first)),
+        m / (2 * m - 1),
+    )
 
 
 def better_estimate(*, users: int = 5) -> Check:

@@ -5,7 +5,6 @@ false as printed. With "below a point of P_C" for "in P_C" both directions hold.
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
 from bandit_replications.bandits.streams import generator
 from bandit_replications.inference.checks import Check, at_least, at_most
@@ -16,16 +15,13 @@ from bandit_replications.papers.anonymous.algorithms.decompositions import (
 )
 from bandit_replications.papers.anonymous.algorithms.decompositions.convex import vertices_of
 from bandit_replications.papers.anonymous.algorithms.decompositions.demands import (
-    Decomposition,
     informative_pairs,
 )
 from bandit_replications.papers.anonymous.algorithms.decompositions.linear_program import (
     dominating_point,
 )
-from bandit_replications.papers.anonymous.environments import graphs
 from bandit_replications.papers.anonymous.theory import polytope
-
-Floats = NDArray[np.float64]
+from bandit_replications.papers.anonymous.theory.example_graphs import drawn, weights, worst
 
 
 def example_demand(*, users: int = 26, arms: int = 5, group_size: int = 4, total: int) -> Demand:
@@ -34,8 +30,7 @@ def example_demand(*, users: int = 26, arms: int = 5, group_size: int = 4, total
     User i has arm i mod K and, drawn from a fixed stream, each other arm with probability 0.4.
     """
     stream = generator(0, "anonymous", "lemma-3", users, arms)
-    active = np.arange(users)[:, None] % arms == np.arange(arms)
-    active |= stream.random((users, arms)) < 0.4
+    active = drawn(arms=arms, users=users, share=0.4, stream=stream)
     return Demand(active=active, total=total, group_size=group_size)
 
 
@@ -75,7 +70,7 @@ def rounded_up(*, total: int = 1000) -> tuple[Check, Check]:
     )
 
 
-def not_closed_downwards() -> tuple[Check, Check]:
+def not_closed_downwards() -> tuple[Check, ...]:
     """Check that P_C is closed downwards, on K = 1, C = 1, two users.
 
     P_C is the segment from (0, 0) to (1, 1): the point (1, 1) is in it, (1, 1/2) below it is not
@@ -88,7 +83,7 @@ def not_closed_downwards() -> tuple[Check, Check]:
             polytope.TOLERANCE,
         )
         for first, second in ((1.0, 1.0), (1.0, 0.5))
-    )  # type: ignore[return-value]
+    )
 
 
 def converse(*, arms: int = 2, group_size: int = 1) -> Check:
@@ -99,11 +94,10 @@ def converse(*, arms: int = 2, group_size: int = 1) -> Check:
     that is zero off the active pairs, x then has as much of arm 1 as each of those C users, while
     in w/α it has the K-th part. No multiple of w but 0 is in P_C.
     """
-    active = _worst(arms, group_size)
-    weights = active / active.sum(axis=1, keepdims=True)
+    point = weights(worst(arms=arms, group_size=group_size)) / arms
     return at_most(
         f"distance of w/K from P_C, worst graph, K = {arms}, C = {group_size}",
-        polytope.distance(weights / arms, group_size=group_size),
+        polytope.distance(point, group_size=group_size),
         polytope.TOLERANCE,
     )
 
@@ -113,9 +107,10 @@ def converse_repaired(*, arms: int = 3, group_size: int = 1, total: int = 60) ->
 
     The point is the average of the vertices; α = R/D.
     """
-    demand = Demand(active=_worst(arms, group_size), total=total, group_size=group_size)
+    active = worst(arms=arms, group_size=group_size)
+    demand = Demand(active=active, total=total, group_size=group_size)
     found = decompose("greedy", demand, generator=generator(0, "anonymous", "lemma-3-converse"))
-    average = average_vertex(found, demand)
+    average = informative_counts(found, demand) / found.total
     gap = average - demand.weights * total / found.total
     return (
         at_most(
@@ -135,23 +130,3 @@ def at_least_as_good(method: str, *, total: int = 600) -> Check:
     return at_most(
         f"D/β against the assignments of {method}", total / beta, found.total * (1 + 1e-9)
     )
-
-
-def literally_as_good(*, arms: int = 2, group_size: int = 1) -> Check:
-    """Check β >= 1/K, the greedy factor, with β w in P_C: fails, β = 0 on the worst graph."""
-    active = _worst(arms, group_size)
-    return at_least(
-        f"literal β of the worst graph, K = {arms}, against the greedy method's 1/K",
-        polytope.largest_beta(active, group_size=group_size, dominated=False),
-        1 / arms,
-    )
-
-
-def average_vertex(found: Decomposition, demand: Demand) -> Floats:
-    """Return (v^(1) + … + v^(R)) / R, v^(r) the informative pairs of the r-th assignment."""
-    return informative_counts(found, demand) / found.total
-
-
-def _worst(arms: int, group_size: int) -> NDArray[np.bool_]:
-    counts = graphs.worst_graph(arms=arms, group_size=group_size)
-    return graphs.active_sets(counts, arms=arms)

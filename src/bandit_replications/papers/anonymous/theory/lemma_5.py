@@ -10,8 +10,12 @@ from bandit_replications.papers.anonymous.algorithms.decompositions import (
     DemandError,
     decompose,
 )
-from bandit_replications.papers.anonymous.environments.graphs import active_sets, all_graphs
 from bandit_replications.papers.anonymous.theory import polytope
+from bandit_replications.papers.anonymous.theory.example_graphs import (
+    batched,
+    one_arm_each,
+    weights,
+)
 
 
 def column_sums(*, arms: int = 2, group_size: int = 1) -> Check:
@@ -21,8 +25,7 @@ def column_sums(*, arms: int = 2, group_size: int = 1) -> Check:
     """
     cluster = arms * (group_size + 1)
     sums = [
-        float((active / active.sum(axis=1, keepdims=True)).sum(axis=0).min())
-        for active in _all_active(arms, cluster)
+        float(weights(active).sum(axis=0).min()) for active in batched(arms=arms, cluster=cluster)
     ]
     return at_least(
         f"least Σ_i w_ij over {len(sums)} graphs, K = {arms}, C = {group_size}, U = {cluster}",
@@ -35,10 +38,8 @@ def membership(*, arms: int = 2, group_size: int = 1) -> Check:
     """Check w in P_C([K]) for all these graphs. Left: graphs for which it is not."""
     cluster = arms * (group_size + 1)
     outside = sum(
-        not polytope.in_piece(
-            active / active.sum(axis=1, keepdims=True), tuple(range(arms)), group_size=group_size
-        )
-        for active in _all_active(arms, cluster)
+        not polytope.in_piece(weights(active), tuple(range(arms)), group_size=group_size)
+        for active in batched(arms=arms, cluster=cluster)
     )
     return equal(f"graphs with w outside P_C([K]), U = {cluster}", outside, 0)
 
@@ -109,11 +110,10 @@ def random_needs(*, arms: int = 5, group_size: int = 4, total: int = 10000, runs
 
     Left: the largest R/D of some runs.
     """
-    users = arms * arms * (group_size + 1)
-    active = np.zeros((users, arms), dtype=bool)
-    active[: arms * (group_size + 1)] = True
-    for i in range(arms * (group_size + 1), users):
-        active[i, 1 + i % (arms - 1)] = True
+    enough = arms * (group_size + 1)
+    active = np.zeros((arms * enough, arms), dtype=bool)
+    active[:enough] = True
+    active[enough:, 1:] = one_arm_each(arms=arms - 1, users=(arms - 1) * enough)
     demand = Demand(active=active, total=total, group_size=group_size)
     ratios = [
         decompose("random", demand, generator=generator(0, "anonymous", "random-needs", run)).total
@@ -143,8 +143,3 @@ def without_clusters(method: str, *, arms: int = 3, group_size: int = 4, total: 
     except DemandError:
         ratio = np.inf
     return at_most(f"R/D of {method}, U = C + 1, K = {arms}, C = {group_size}", ratio, arms)
-
-
-def _all_active(arms: int, cluster: int) -> list[np.ndarray]:
-    found = all_graphs(arms=arms, users=arms * cluster, least_cluster=cluster)
-    return [active_sets(counts, arms=arms) for counts in found]

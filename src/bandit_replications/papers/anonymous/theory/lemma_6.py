@@ -7,8 +7,8 @@ from bandit_replications.papers.anonymous.algorithms.decompositions.blocks impor
     block_point,
     equal_blocks,
 )
-from bandit_replications.papers.anonymous.environments.graphs import active_sets, all_graphs
 from bandit_replications.papers.anonymous.theory import polytope
+from bandit_replications.papers.anonymous.theory.example_graphs import batched, weights
 
 
 def printed_blocks(*, arms: int, group_size: int, cluster: int) -> int:
@@ -56,16 +56,14 @@ def points(*, arms: int = 3, group_size: int = 1, cluster: int = 4) -> tuple[Che
     not in P_C(S_a); of the second: the least of Σ_a w^(a) - w.
     """
     outside, least = 0, np.inf
-    for counts in all_graphs(arms=arms, users=arms * cluster, least_cluster=cluster):
-        active = active_sets(counts, arms=arms)
+    for active in batched(arms=arms, cluster=cluster):
         blocks = equal_blocks(np.arange(arms), cluster // (group_size + 1))
         parts = [block_point(active, block) for block in blocks]
         outside += sum(
             not polytope.in_piece(part, tuple(int(j) for j in block), group_size=group_size)
             for part, block in zip(parts, blocks, strict=True)
         )
-        weights = active / active.sum(axis=1, keepdims=True)
-        least = min(least, float((np.sum(parts, axis=0) - weights).min()))
+        least = min(least, float((np.sum(parts, axis=0) - weights(active)).min()))
     return (
         equal(
             f"blocks with w^(a) outside P_C(S_a), K = {arms}, C = {group_size}, U = {cluster}",
@@ -76,7 +74,7 @@ def points(*, arms: int = 3, group_size: int = 1, cluster: int = 4) -> tuple[Che
     )
 
 
-def larger_blocks(*, cluster: int = 3) -> tuple[Check, Check]:
+def larger_blocks(*, cluster: int = 3) -> tuple[Check, ...]:
     """Check w^(a) in P_C(S_a) for two blocks of three arms, K = 3, C = 1, U = 3.
 
     As many blocks as printed, so that one has two arms, more than U/(C + 1) = 1.5. Three users
@@ -86,14 +84,12 @@ def larger_blocks(*, cluster: int = 3) -> tuple[Check, Check]:
     """
     rows = [[0, 2]] * cluster + [[0]] * cluster + [[1]] * cluster
     active = np.array([np.isin(np.arange(3), row) for row in rows])
-    checks = []
-    for block in ([0, 1], [0, 2]):
-        part = block_point(active, np.array(block))
-        checks.append(
-            at_least(
-                f"least column sum of w^(a), block {[j + 1 for j in block]} of three arms",
-                float(part.sum(axis=0)[block].min()),
-                2,
-            )
+    parts = {tuple(block): block_point(active, np.array(block)) for block in ([0, 1], [0, 2])}
+    return tuple(
+        at_least(
+            f"least column sum of w^(a), block {[j + 1 for j in block]} of three arms",
+            float(part.sum(axis=0)[list(block)].min()),
+            2,
         )
-    return checks[0], checks[1]
+        for block, part in parts.items()
+    )

@@ -5,6 +5,7 @@ size, Theorem 4 arms that a single user prefers.
 """
 
 import itertools
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -41,7 +42,7 @@ def theorem_3_means(
         N, K, C, T with T >= C K, so that means are in [0, 1].
     generator : numpy.random.Generator
     printed : bool
-        The printed gap sqrt(C/T) instead of the mended one, which has the K that it lacks.
+        The printed gap sqrt(C/T) instead of the repaired one, which has the K that it lacks.
 
     Returns
     -------
@@ -57,7 +58,7 @@ def theorem_3_means(
 def theorem_4_instances(*, horizon: int, gap: float | None = None) -> Floats:
     """Return the two instances of Theorem 4 (Appendix C.12), shape (2, 3, 3); ε is T^(-1/3).
 
-    User 1 wants arm 1, which nobody else wants. In instance 0 user 2 prefers arm 3 and user 3
+    User 1 wants arm 1, which no other user wants. In instance 0 user 2 prefers arm 3 and user 3
     arm 2, by 2ε; in instance 1 it is the other way round.
     """
     epsilon = horizon ** (-1 / 3) if gap is None else gap
@@ -87,7 +88,7 @@ class Action:
     assignment : tuple of int
         Arm of each user, from 0.
     group : tuple of int
-        Users whose total is told.
+        Users whose total is observed.
     laws : tuple of two arrays
         Probabilities of a total of 0, 1, … in each instance.
     costs : tuple of two floats
@@ -97,13 +98,13 @@ class Action:
 
     assignment: tuple[int, ...]
     group: tuple[int, ...]
-    laws: tuple[Floats, Floats]
-    costs: tuple[float, float]
+    laws: tuple[Floats, ...]
+    costs: tuple[float, ...]
 
     @property
     def informs(self) -> bool:
         """Whether the total has different laws in the two instances."""
-        return not np.allclose(*self.laws, rtol=0, atol=1e-12)
+        return not np.allclose(self.laws[0], self.laws[1], rtol=0, atol=1e-12)
 
 
 def actions(instances: Floats, *, group_size: int) -> list[Action]:
@@ -122,26 +123,18 @@ def actions(instances: Floats, *, group_size: int) -> list[Action]:
     _, users, arms = instances.shape
     found = []
     for assignment in itertools.product(range(arms), repeat=users):
+        costs = [means.max(axis=1) - means[range(users), assignment] for means in instances]
+        regrets = tuple(float(cost.sum()) for cost in costs)
         for size in range(group_size, users + 1):
             for group in itertools.combinations(range(users), size):
-                if len({assignment[user] for user in group}) == 1:
-                    found.append(_action(instances, assignment, group))
+                arm = assignment[group[0]]
+                if all(assignment[user] == arm for user in group):
+                    laws = tuple(total_law(means[list(group), arm]) for means in instances)
+                    found.append(Action(assignment, group, laws, regrets))
     return found
 
 
-def _action(instances: Floats, assignment: tuple[int, ...], group: tuple[int, ...]) -> Action:
-    everybody = np.arange(len(assignment))
-    first, second = (
-        (
-            total_law(means[list(group), [assignment[user] for user in group]]),
-            float((means.max(axis=1) - means[everybody, list(assignment)]).sum()),
-        )
-        for means in instances
-    )
-    return Action(assignment, group, (first[0], second[0]), (first[1], second[1]))
-
-
-def total_law(means: Floats) -> Floats:
+def total_law(means: Iterable[float]) -> Floats:
     """Return the probabilities of 0, 1, …, m as the sum of m independent Bernoulli rewards."""
     law = np.ones(1)
     for mean in means:

@@ -3,7 +3,7 @@
 Read with "β w below a point of P_C", as `lemma_3` requires; literally β(G) = 0 on the worst graph.
 
 Lower bound. Give every arm C + 1 holders of its own (a U-batched graph has them). Close a random
-set of arms; holders of open arms stay, so every open arm informs, and everybody else goes to a
+set of arms; holders of open arms stay, so every open arm informs, and every other user goes to a
 uniformly random open arm of A_i. With arms closed independently with probability 1/2 a pair
 (i, j) is informed about at a rate of at least 1/2 of w_ij (`half`). With the number X of closed
 arms on the two integers around its mean K(K-1)/(2K-1), and the set uniform given X, the rate is
@@ -26,17 +26,16 @@ import functools
 import math
 from fractions import Fraction
 
-import numpy as np
-
 from bandit_replications.bandits.streams import generator
 from bandit_replications.inference.checks import Check, at_least, at_most, below, equal
 from bandit_replications.papers.anonymous.algorithms.decompositions import Demand, decompose
 from bandit_replications.papers.anonymous.algorithms.decompositions.random_closing import closed_law
 from bandit_replications.papers.anonymous.environments.graphs import (
-    active_sets,
     all_graphs,
     worst_graph,
 )
+from bandit_replications.papers.anonymous.theory.beta import beta
+from bandit_replications.papers.anonymous.theory.example_graphs import one_arm_each, worst
 
 
 def worst_case(arms: int) -> Fraction:
@@ -143,38 +142,36 @@ def induction_step(*, most_arms: int = 1000) -> Check:
     return at_most(f"largest M/(2K/3), 3 <= K <= {most_arms}", float(max(ratios)), 1.0)
 
 
-def upper_bound(*, arms: int = 3, group_size: int = 1, dominated: bool = True) -> Check:
-    """Compare β of the worst graph, by linear programming, with K/(2K - 1), or literally with 0."""
-    from bandit_replications.papers.anonymous.theory.beta import beta  # noqa: PLC0415  cvxpy loads slowly
-
+def worst_beta(*, arms: int, group_size: int, dominated: bool) -> float:
+    """Return β of the worst graph, by linear programming."""
     counts = worst_graph(arms=arms, group_size=group_size)
-    value = beta(counts, arms=arms, group_size=group_size, dominated=dominated)
-    reading = "below a point of P_C" if dominated else "in P_C"
+    return beta(counts, arms=arms, group_size=group_size, dominated=dominated)
+
+
+def upper_bound(*, arms: int = 3, group_size: int = 1, dominated: bool = True) -> Check:
+    """Compare β of the worst graph with K/(2K - 1), or literally with 0 (1 is added to both)."""
+    value = worst_beta(arms=arms, group_size=group_size, dominated=dominated)
+    where = "below a point of P_C" if dominated else "in P_C"
     return equal(
-        f"β(worst graph), {reading}, K = {arms}, C = {group_size}",
+        f"β(worst graph), {where}, K = {arms}, C = {group_size}",
         value + (0.0 if dominated else 1.0),
         float(worst_case(arms)) if dominated else 1.0,
         tolerance=1e-7,
     )
 
 
-def smallest_beta(
-    *, arms: int = 2, group_size: int = 1, cluster: int = 2, dominated: bool = True
-) -> float:
-    """Return the least β(G) over all graphs with N = KU users and this U."""
-    from bandit_replications.papers.anonymous.theory.beta import beta  # noqa: PLC0415
-
-    return min(
-        beta(counts, arms=arms, group_size=group_size, dominated=dominated)
-        for counts in all_graphs(arms=arms, users=arms * cluster, least_cluster=cluster)
-    )
+def betas(*, arms: int, group_size: int, dominated: bool) -> list[float]:
+    """Return β(G) of all graphs with N = KU users and U = C + 1."""
+    users = arms * (group_size + 1)
+    found = all_graphs(arms=arms, users=users, least_cluster=group_size + 1)
+    return [beta(one, arms=arms, group_size=group_size, dominated=dominated) for one in found]
 
 
 def every_graph(*, arms: int = 2, group_size: int = 1) -> Check:
     """Compare the least β over all graphs with U = C + 1, N = KU, with K/(2K - 1)."""
     return equal(
         f"least β over all graphs, K = {arms}, C = {group_size}, U = C + 1",
-        smallest_beta(arms=arms, group_size=group_size, cluster=group_size + 1),
+        min(betas(arms=arms, group_size=group_size, dominated=True)),
         float(worst_case(arms)),
         tolerance=1e-7,
     )
@@ -211,7 +208,7 @@ def closing_assignments(
     For `closing` (2 - 1/K) (D + K - 1) + K, as demands are rounded up and turns incomplete; for
     `random-closing` the bound above, δ = 1e-4.
     """
-    active = active_sets(worst_graph(arms=arms, group_size=group_size), arms=arms)
+    active = worst(arms=arms, group_size=group_size)
     demand = Demand(active=active, total=total, group_size=group_size)
     found = decompose(method, demand, generator=generator(0, "anonymous", "open-problem-1"))
     if method == "closing":
@@ -232,7 +229,7 @@ def surplus_of_closing(
     users = arms * (group_size + 1)
     largest = 0
     for _ in range(graphs):
-        active = np.arange(users)[:, None] % arms == np.arange(arms)
+        active = one_arm_each(arms=arms, users=users)
         active |= stream.random((users, arms)) < stream.random()
         demand = Demand(active=active, total=total, group_size=group_size)
         largest = max(largest, decompose("closing", demand, generator=stream).total)
@@ -244,15 +241,12 @@ def surplus_of_closing(
 
 
 def literally_constant(*, arms: int = 3, group_size: int = 1) -> Check:
-    """Check β >= 1/2 with β w in P_C itself: fails, it is 0 on the worst graph."""
-    from bandit_replications.papers.anonymous.theory.beta import beta  # noqa: PLC0415
+    """Check β >= 1/2 with β w in P_C itself: fails, it is 0 on the worst graph.
 
-    counts = worst_graph(arms=arms, group_size=group_size)
-    return at_least(
-        f"literal β of the worst graph, K = {arms}",
-        beta(counts, arms=arms, group_size=group_size, dominated=False),
-        0.5,
-    )
+    At K = 2 that is less than what the greedy method has, 1/K.
+    """
+    literal = worst_beta(arms=arms, group_size=group_size, dominated=False)
+    return at_least(f"literal β of the worst graph, K = {arms}", literal, 0.5)
 
 
 def maximum(*, arms: int = 2, group_size: int = 1) -> Check:
@@ -260,14 +254,7 @@ def maximum(*, arms: int = 2, group_size: int = 1) -> Check:
 
     β <= 1 for every graph, since Σ_j x_ij <= 1 = Σ_j w_ij; users who have one arm each attain it.
     """
-    from bandit_replications.papers.anonymous.theory.beta import beta  # noqa: PLC0415
-
-    largest = max(
-        beta(counts, arms=arms, group_size=group_size, dominated=False)
-        for counts in all_graphs(
-            arms=arms, users=arms * (group_size + 1), least_cluster=group_size + 1
-        )
-    )
+    largest = max(betas(arms=arms, group_size=group_size, dominated=False))
     return below(
         f"largest literal β over all graphs, K = {arms}, C = {group_size}", largest, 1 - 1e-7
     )

@@ -57,27 +57,27 @@ def in_piece(point: Floats, opened: Arms, *, group_size: int) -> bool:
     )
 
 
+def _hull(shape: tuple[int, ...], group_size: int) -> tuple[cp.Expression, list[cp.Constraint]]:
+    """Return a point of P_C as a sum of points of λ_S P_C(S) with Σ λ_S = 1: a disjunction."""
+    sets = subsets(shape[1])
+    shares = cp.Variable(len(sets), nonneg=True)
+    parts = [cp.Variable(shape) for _ in sets]
+    constraints = [cp.sum(shares) == 1]
+    for number, opened in enumerate(sets):
+        constraints += piece(shares[number], parts[number], opened, group_size=group_size)
+    return sum(parts[1:], parts[0]), constraints
+
+
 def distance(point: Floats, *, group_size: int) -> float:
     """Return the largest amount by which the nearest point of P_C differs from this one.
 
-    P_C as a disjunction over S: a sum of points of λ_S P_C(S) with Σ λ_S = 1. 0 but for rounding
-    if and only if the point is in P_C.
+    0 but for rounding if and only if the point is in P_C.
     """
-    sets = subsets(point.shape[1])
-    shares = cp.Variable(len(sets), nonneg=True)
-    parts = [cp.Variable(point.shape) for _ in sets]
+    nearest, constraints = _hull(point.shape, group_size)
     gap = cp.Variable()
-    constraints = [cp.sum(shares) == 1, cp.abs(sum(parts) - point) <= gap]
-    for number, opened in enumerate(sets):
-        constraints += piece(shares[number], parts[number], opened, group_size=group_size)
-    problem = cp.Problem(cp.Minimize(gap), constraints)
+    problem = cp.Problem(cp.Minimize(gap), [*constraints, cp.abs(nearest - point) <= gap])
     problem.solve(solver=cp.HIGHS)
     return max(0.0, round(float(np.asarray(gap.value)), ndigits=9))
-
-
-def contains(point: Floats, *, group_size: int) -> bool:
-    """Return whether a point is in P_C, to `TOLERANCE`."""
-    return distance(point, group_size=group_size) <= TOLERANCE
 
 
 def vertices(users: int, opened: Arms, *, arms: int, group_size: int) -> Integers:
@@ -107,14 +107,10 @@ def largest_beta(active: Mask, *, group_size: int, dominated: bool) -> float:
 
     """
     weights = active / active.sum(axis=1, keepdims=True)
-    sets = subsets(active.shape[1])
-    shares, beta = cp.Variable(len(sets), nonneg=True), cp.Variable(nonneg=True)
-    parts = [cp.Variable(active.shape) for _ in sets]
-    point = sum(parts)
-    constraints = [cp.sum(shares) == 1, cp.multiply(point, ~active) == 0]
+    point, constraints = _hull(active.shape, group_size)
+    beta = cp.Variable(nonneg=True)
+    constraints.append(cp.multiply(point, ~active) == 0)
     constraints.append(point >= beta * weights if dominated else point == beta * weights)
-    for number, opened in enumerate(sets):
-        constraints += piece(shares[number], parts[number], opened, group_size=group_size)
     problem = cp.Problem(cp.Maximize(beta), constraints)
     problem.solve(solver=cp.HIGHS)
     return float(np.asarray(beta.value))

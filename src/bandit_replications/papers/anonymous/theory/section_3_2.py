@@ -20,6 +20,11 @@ from bandit_replications.papers.anonymous.environments.graphs import (
     all_graphs,
     cluster,
 )
+from bandit_replications.papers.anonymous.theory.bounds import APPENDIX_B
+from bandit_replications.papers.anonymous.theory.example_graphs import (
+    all_but_one_user,
+    one_arm_each,
+)
 
 
 def degrees(*, arms: int = 3, users: int = 6) -> Check:
@@ -48,9 +53,7 @@ def degrees_do_not_suffice() -> Check:
 
 def greedy(*, arms: int = 5, group_size: int = 4, total: int = 60) -> tuple[Check, ...]:
     """Check the greedy decomposition on the worst graph: KD assignments, D for every pair."""
-    users = arms * (group_size + 1)
-    active = np.arange(users)[:, None] // (group_size + 1) == np.arange(arms)
-    active[0] = True
+    active = all_but_one_user(arms=arms, cluster=group_size + 1)
     demand = Demand(active=active, total=total, group_size=group_size)
     found = decompose("greedy", demand, generator=generator(0, "anonymous", "greedy"))
     informed = informative_counts(found, demand)[active]
@@ -64,7 +67,7 @@ def greedy(*, arms: int = 5, group_size: int = 4, total: int = 60) -> tuple[Chec
 def greedy_could_stop(*, arms: int = 5, total: int = 60) -> Check:
     """Check that fewer than D copies of each M_j do when all users have all K arms.
 
-    ⌈D/K⌉ copies of each serve everybody: D assignments instead of KD. Left: copies that suffice.
+    ⌈D/K⌉ copies of each serve every user: D assignments instead of KD. Left: copies that suffice.
     """
     demand = Demand(active=np.ones((arms * 5, arms), dtype=bool), total=total, group_size=4)
     return below(
@@ -73,21 +76,24 @@ def greedy_could_stop(*, arms: int = 5, total: int = 60) -> Check:
 
 
 def same_arm_leaves(*, arms: int = 5, group_size: int = 4) -> Check:
-    """Check property 1 for Appendix B's wording, all users on one arm: fails on singletons."""
-    active = np.repeat(np.eye(arms, dtype=bool), group_size + 1, axis=0)
+    """Check that Appendix B's wording of greedy, all users on one arm, is that of Section 3.4.1.
+
+    On C + 1 users of each arm who have that arm alone. Left, right: users sent outside their
+    active sets, which property 1 of Section 3.2 forbids, by the one and by the other.
+    """
+    active = one_arm_each(arms=arms, users=arms * (group_size + 1))
     demand = Demand(active=active, total=10, group_size=group_size)
-    found = decompose("same-arm", demand, generator=generator(0, "anonymous", "same-arm"))
-    return equal(
-        "users sent outside their active arms, all on one arm",
-        int(leaves_active_sets(found, demand)),
-        0,
-    )
+    stream = generator(0, "anonymous", "same-arm")
+    outside = [
+        int(leaves_active_sets(decompose(method, demand, generator=stream), demand))
+        for method in ("same-arm", "greedy")
+    ]
+    return equal("users sent outside their active arms, all on one arm", *outside)
 
 
-def regret_factor(
-    *, arms: int = 5, group_size: int = 4, users: int = 50, horizon: float = 1e5
-) -> Check:
+def regret_factor(*, horizon: float = 1e5) -> Check:
     """Check NC √(α K T) = NCK √T at α = K (Theorem 1 with the greedy factor)."""
+    users, arms, group_size = APPENDIX_B.values()
     return equal(
         "NC √(α K T) at α = K against NCK √T",
         users * group_size * math.sqrt(arms * arms * horizon),

@@ -1,17 +1,14 @@
 """Theorem 1 (Sections 3.2, 3.3, Appendix C.3): the regret of Algorithm 1, step by step."""
 
 import math
-from typing import Literal
+from collections.abc import Callable
+from typing import Any, Literal
 
 import numpy as np
 
 from bandit_replications.bandits.streams import generator
 from bandit_replications.inference.checks import Check, at_least, at_most, below, equal
 from bandit_replications.papers.anonymous.algorithms import batched_elimination
-from bandit_replications.papers.anonymous.algorithms.batched_successive_elimination import (
-    batch_lengths,
-    number_of_batches,
-)
 from bandit_replications.papers.anonymous.algorithms.decompositions import Demand, decompose, unmet
 from bandit_replications.papers.anonymous.environments.anonymity import Floats
 from bandit_replications.papers.anonymous.theory import bounds
@@ -44,10 +41,7 @@ def wrong_elimination(
     gamma = constant * math.log(product)
     deviation = math.sqrt(gamma / (4 * bounds.subgaussian_variance(group_size)))
     return at_most(
-        (
-            f"P{{an arm as good as the best is dropped}}, γ = {constant:g} log(NKT), "
-            f"C = {group_size}"
-        ),
+        f"P{{an arm as good as the best is dropped}}, γ = {constant:g} log(NKT), C = {group_size}",
         math.erfc(deviation) / 2,
         1 / product,
     )
@@ -59,26 +53,16 @@ def right_elimination(*, group_size: int = 4, product: float = 2.5e7) -> Check:
     return wrong_elimination(group_size=group_size, constant=constant, product=product)
 
 
-def horizon_overrun(
-    *,
-    users: int = 50,
-    arms: int = 5,
-    group_size: int = 4,
-    horizon: int = 100000,
-    approximation: float = 1.0,
-) -> Check:
+def horizon_overrun(*, horizon: int = 100000) -> Check:
     """Compare the rounds that B batches of α D_b + NK + 1 assignments may take with T.
 
     Arithmetic on what is promised, no run: T' = T/(α(2C+2)) leaves no room for the additive term
-    of Section 3.2 and Lemma 3.
+    of Section 3.2 and Lemma 3. N = 50, K = 5, C = 4, α = 1.
     """
-    rounds = 2 * group_size + 2
-    budget = horizon / (approximation * rounds)
-    batches = number_of_batches(budget, logarithm="base-2")
-    lengths = np.array(batch_lengths(horizon=budget, batches=batches), dtype=np.float64)
+    lengths = bounds.planned_batches(horizon / 10)
     return at_most(
         "arithmetic: rounds allowed for, (2C+2) Σ_b (α D_b + NK + 1)",
-        float(rounds * np.sum(approximation * lengths + users * arms + 1)),
+        10 * sum(length + 50 * 5 + 1 for length in lengths),
         horizon,
     )
 
@@ -95,21 +79,16 @@ def demand_at_least_root(
     With `of_batch_horizon`: D >= sqrt(T'), which holds but for rounding down.
     """
     budget = horizon / (approximation * (2 * group_size + 2))
-    batches = number_of_batches(budget, logarithm="base-2")
-    lengths = batch_lengths(horizon=budget, batches=batches)
     return at_least(
         f"least D_b, T = {horizon}, C = {group_size}, α = {approximation:g}",
-        min(lengths),
+        min(bounds.planned_batches(budget)),
         math.floor(math.sqrt(budget)) if of_batch_horizon else math.sqrt(horizon),
     )
 
 
-def additive_term_negligible(
-    *, users: int = 50, arms: int = 5, group_size: int = 4, horizon: int = 100000
-) -> Check:
-    """Check that NK is small beside the first batch's D at the paper's own parameters: no."""
-    first = demand_at_least_root(group_size=group_size, horizon=horizon).left
-    return below("NK, against D_1", users * arms, first)
+def additive_term_negligible() -> Check:
+    """Check that NK is small beside the first batch's D at N = 50, K = 5, C = 4, T = 1e5: no."""
+    return below("NK, against D_1", 50 * 5, demand_at_least_root().left)
 
 
 def uneven_counts(
@@ -153,33 +132,15 @@ def enough_feedback(*, method: str = "exact", graphs: int = 20) -> Check:
     return equal(f"pairs short of feedback, {graphs} graphs, {method}", short, 0)
 
 
-def informative_from(
-    *, users: int = 50, arms: int = 5, group_size: int = 4, approximation: float = 1.0
-) -> float:
-    """Return the least power of 10 as horizon at which the bound is below N T."""
-    for power in range(3, 30):
-        bound = bounds.theorem_1(
-            users=users,
-            arms=arms,
-            group_size=group_size,
-            horizon=10**power,
-            approximation=approximation,
-        )
-        if bound.total < bound.trivial:
-            return 10.0**power
-    raise ArithmeticError("the bound exceeds N T up to 1e29")
-
-
 def order_constant(*, log10_horizon: int = 12, group_size: int = 4) -> Check:
     """Check that the explicit bound is the printed order times logarithms: <= 100 B sqrt(log).
 
     Left: the bound over N C sqrt(αKT) B sqrt(log(NKT)), N = 50, K = 5, α = 1.
     """
     horizon = 10**log10_horizon
-    bound = bounds.theorem_1(
-        users=50, arms=5, group_size=group_size, horizon=horizon, approximation=1
-    )
-    batches = number_of_batches(horizon / (2 * group_size + 2), logarithm="base-2")
+    sizes = bounds.APPENDIX_B | {"group_size": group_size}
+    bound = bounds.theorem_1(**sizes, horizon=horizon, approximation=1)
+    batches = len(bounds.planned_batches(horizon / (2 * group_size + 2)))
     logarithms = batches * math.sqrt(math.log(50 * 5 * horizon))
     return at_most(
         f"bound over N C sqrt(αKT) B sqrt(log(NKT)), T = 1e{log10_horizon}, C = {group_size}",
@@ -190,55 +151,53 @@ def order_constant(*, log10_horizon: int = 12, group_size: int = 4) -> Check:
 
 def sublinear(*, log10_horizon: int = 14) -> Check:
     """Check that the bound is o(T): a fraction of N T. N = 50, K = 5, C = 4, greedy's α = K."""
-    bound = bounds.theorem_1(
-        users=50, arms=5, group_size=4, horizon=10**log10_horizon, approximation=5
-    )
+    bound = bounds.theorem_1(**bounds.APPENDIX_B, horizon=10**log10_horizon, approximation=5)
     return at_most(
         f"Theorem 1's bound over N T, T = 1e{log10_horizon}", bound.total / bound.trivial, 0.01
     )
 
 
-def run(*, gap: float, horizon: int = 10**6, runs: int = 3) -> float:
-    """Return the mean regret of Algorithm 1 as the theorem has it: N = 8, K = 2, C = 1, U = 4.
+def largest_regret(
+    theorem: str, simulate: Callable[..., Any], *, horizon: int, runs: int = 3, **arguments: Any
+) -> float:
+    """Return the largest mean regret of an algorithm over the gaps 1, 1/2, …, 1/256.
 
-    γ as in `bounds.elimination_parameter`, τ the fewest estimates, Bernoulli rewards, and the
-    decomposition `exact` (α = 1, at most D + K - 1 assignments).
+    N = 8, K = 2, C = 1, U = 4; Bernoulli rewards of means 1/2 ± gap/2; a theorem names the stream.
     """
-    users, arms, group_size = 8, 2, 1
-    means: Floats = np.full((users, arms), 0.5 - gap / 2)
-    means[np.arange(users), np.arange(users) % arms] += gap
+    regrets = []
+    for gap in (2.0**-k for k in range(9)):
+        means: Floats = 0.5 + gap * (np.arange(8)[:, None] % 2 == np.arange(2)) - gap / 2
+        finals = [
+            simulate(
+                means=means,
+                group_size=1,
+                horizon=horizon,
+                checkpoints=np.array([horizon], dtype=np.int64),
+                generator=generator(0, "anonymous", theorem, gap, horizon, number),
+                **arguments,
+            ).regret[-1]
+            for number in range(runs)
+        ]
+        regrets.append(float(np.mean(finals)))
+    return max(regrets)
+
+
+def measured(*, horizon: int = 10**6) -> Check:
+    """Check the bound on runs of Algorithm 1 as the theorem has it; left: `largest_regret`.
+
+    γ as in `bounds.elimination_parameter`, τ the fewest estimates, and the decomposition `exact`
+    (α = 1, at most D + K - 1 assignments).
+    """
+    sizes = {"users": 8, "arms": 2, "horizon": horizon}
     gamma = bounds.elimination_parameter(
-        users=users,
-        arms=arms,
-        horizon=horizon,
-        estimates=horizon / (2 * group_size + 2),
-        variance=bounds.subgaussian_variance(group_size),
+        **sizes, estimates=horizon / 4, variance=bounds.subgaussian_variance(1)
     )
     options = batched_elimination.Options(
         decomposition="exact", gamma=gamma, approximation=1, tau="fewest", infeasible="abort"
     )
-    regrets = [
-        batched_elimination.simulate(
-            means=means,
-            group_size=group_size,
-            horizon=horizon,
-            checkpoints=np.array([horizon], dtype=np.int64),
-            generator=generator(0, "anonymous", "theorem-1", gap, horizon, number),
-            options=options,
-        ).regret[-1]
-        for number in range(runs)
-    ]
-    return float(np.mean(regrets))
-
-
-def measured(*, horizon: int = 10**6) -> Check:
-    """Check the bound on runs. Left: the largest mean regret over gaps 1, 1/2, …, 1/256."""
-    regrets = [run(gap=2.0**-k, horizon=horizon) for k in range(9)]
-    bound = bounds.theorem_1(
-        users=8, arms=2, group_size=1, horizon=horizon, approximation=1, extra_assignments=1
-    )
+    bound = bounds.theorem_1(**sizes, group_size=1, approximation=1, extra_assignments=1)
     return at_most(
         f"largest regret, N = 8, K = 2, C = 1, T = {horizon}, against the bound",
-        max(regrets),
+        largest_regret("theorem-1", batched_elimination.simulate, horizon=horizon, options=options),
         bound.informative,
     )

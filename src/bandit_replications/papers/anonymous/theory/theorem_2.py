@@ -3,37 +3,30 @@
 L is ln(NKT), T_exp = c C^(2/3) K^(1/3) T^(2/3) L^(1/3), printed with c = 10.
 """
 
+import bisect
 import math
 
 import numpy as np
 
-from bandit_replications.bandits.streams import generator
 from bandit_replications.inference.checks import Check, above, at_least, at_most, equal
 from bandit_replications.papers.anonymous.algorithms import explore_then_commit
 from bandit_replications.papers.anonymous.theory import bounds
+from bandit_replications.papers.anonymous.theory.theorem_1 import largest_regret
 
 
-def exploration_fits(
-    *, users: int = 50, arms: int = 5, group_size: int = 4, horizon: int = 100000
-) -> Check:
+def exploration_fits(*, horizon: int = 100000) -> Check:
     """Check T_exp <= T with the printed constant 10: needs T >= 1000 C² K log(NKT)."""
     return at_most(
-        f"T_exp at T = {horizon}, N = {users}, K = {arms}, C = {group_size}",
-        bounds.exploration_rounds(users=users, arms=arms, group_size=group_size, horizon=horizon),
+        f"T_exp at T = {horizon}, N = 50, K = 5, C = 4",
+        bounds.exploration_rounds(**bounds.APPENDIX_B, horizon=horizon),
         horizon,
     )
 
 
-def least_horizon(*, users: int = 50, arms: int = 5, group_size: int = 4) -> int:
-    """Return the least T with T_exp <= T, printed constant, by bisection."""
-    low, high = 2, 2
-    while not exploration_fits(users=users, arms=arms, group_size=group_size, horizon=high).holds:
-        low, high = high, 2 * high
-    while high - low > 1:
-        middle = (low + high) // 2
-        fits = exploration_fits(users=users, arms=arms, group_size=group_size, horizon=middle)
-        low, high = (low, middle) if fits.holds else (middle, high)
-    return high
+def least_horizon() -> int:
+    """Return the least T with T_exp <= T, printed constant, by bisection; N = 50, K = 5, C = 4."""
+    horizons = range(2, 10**12)
+    return horizons[bisect.bisect(horizons, False, key=lambda t: exploration_fits(horizon=t).holds)]
 
 
 def estimates_per_pair(*, runs: int = 8, planned: float = 7.5, arms: int = 5) -> Check:
@@ -70,10 +63,9 @@ def noise(*, group_size: int = 4) -> Check:
 
 def noise_order(*, group_size: int = 4, log10_horizon: int = 8) -> Check:
     """Check λ = Õ(K^(2/3) C^(4/3) T^(-2/3)): the ratio is (2 + 2/C) / (10 L^(1/3)) <= 1."""
-    users, arms, horizon = 50, 5, 10**log10_horizon
-    exploring = bounds.exploration_rounds(
-        users=users, arms=arms, group_size=group_size, horizon=horizon
-    )
+    arms, horizon = 5, 10**log10_horizon
+    sizes = bounds.APPENDIX_B | {"group_size": group_size}
+    exploring = bounds.exploration_rounds(**sizes, horizon=horizon)
     order = arms ** (2 / 3) * group_size ** (4 / 3) * horizon ** (-2 / 3)
     return at_most(
         "KC(2C+2)/T_exp over K^(2/3) C^(4/3) T^(-2/3)",
@@ -115,16 +107,11 @@ def orders(*, group_size: int = 4, constant: float = 10.0) -> Check:
 
     Left: 2 sqrt((2C+2)/C) / sqrt(c), whatever K, T and L.
     """
-    users, arms, horizon = 50, 5, 10**8
-    exploring = bounds.exploration_rounds(
-        users=users,
-        arms=arms,
-        group_size=group_size,
-        horizon=horizon,
-        exploration_constant=constant,
-    )
+    arms, horizon = 5, 10**8
+    sizes = bounds.APPENDIX_B | {"group_size": group_size}
+    exploring = bounds.exploration_rounds(**sizes, horizon=horizon, exploration_constant=constant)
     factor = arms * group_size * (2 * group_size + 2) / exploring
-    error = math.sqrt(4 * factor * math.log(users * arms * horizon))
+    error = math.sqrt(4 * factor * math.log(50 * arms * horizon))
     return at_most(
         "T ε over C^(2/3) K^(1/3) T^(2/3) L^(1/3)",
         horizon * error / (exploring / constant),
@@ -135,7 +122,7 @@ def orders(*, group_size: int = 4, constant: float = 10.0) -> Check:
 def order_constant(*, log10_horizon: int = 10, group_size: int = 4) -> Check:
     """Check that the explicit bound is at most 30 N C^(2/3) K^(1/3) T^(2/3) L^(1/3), c = 10."""
     horizon = 10**log10_horizon
-    bound = bounds.theorem_2(users=50, arms=5, group_size=group_size, horizon=horizon)
+    bound = bounds.theorem_2(**bounds.APPENDIX_B | {"group_size": group_size}, horizon=horizon)
     return at_most(
         f"bound over N C^(2/3) K^(1/3) T^(2/3) L^(1/3), T = 1e{log10_horizon}",
         bound.constant / math.log(50 * 5 * horizon) ** (1 / 3),
@@ -145,7 +132,7 @@ def order_constant(*, log10_horizon: int = 10, group_size: int = 4) -> Check:
 
 def sublinear(*, log10_horizon: int = 14) -> Check:
     """Check that the bound is o(T): a fraction of N T. N = 50, K = 5, C = 4."""
-    bound = bounds.theorem_2(users=50, arms=5, group_size=4, horizon=10**log10_horizon)
+    bound = bounds.theorem_2(**bounds.APPENDIX_B, horizon=10**log10_horizon)
     return at_most(
         f"Theorem 2's bound over N T, T = 1e{log10_horizon}", bound.total / bound.trivial, 0.01
     )
@@ -179,27 +166,11 @@ def users_factor_needed(*, users: int = 10**8, horizon: int = 10**6) -> Check:
     )
 
 
-def measured(*, horizon: int = 10**7, group_size: int = 1) -> Check:
-    """Check the bound on runs: N = 8, K = 2. Left: the largest mean regret, gaps 1, …, 1/256."""
-    users, arms = 8, 2
-    regrets = []
-    for gap in (2.0**-k for k in range(9)):
-        means = np.full((users, arms), 0.5 - gap / 2)
-        means[np.arange(users), np.arange(users) % arms] += gap
-        runs = [
-            explore_then_commit.simulate(
-                means=means,
-                group_size=group_size,
-                horizon=horizon,
-                checkpoints=np.array([horizon], dtype=np.int64),
-                generator=generator(0, "anonymous", "theorem-2", gap, horizon, number),
-            ).regret[-1]
-            for number in range(3)
-        ]
-        regrets.append(float(np.mean(runs)))
-    bound = bounds.theorem_2(users=users, arms=arms, group_size=group_size, horizon=horizon)
+def measured(*, horizon: int = 10**7) -> Check:
+    """Check the bound on runs. Left: `theorem_1.largest_regret`, N = 8, K = 2, C = 1."""
+    bound = bounds.theorem_2(users=8, arms=2, group_size=1, horizon=horizon)
     return at_most(
-        f"largest regret, N = 8, K = 2, C = {group_size}, T = {horizon}, against the bound",
-        max(regrets),
+        f"largest regret, N = 8, K = 2, C = 1, T = {horizon}, against the bound",
+        largest_regret("theorem-2", explore_then_commit.simulate, horizon=horizon),
         bound.informative,
     )

@@ -4,7 +4,7 @@ from bandit_replications.papers.cooperative.figures.curves import CURVE_FIGURES
 from bandit_replications.papers.cooperative.figures.limits import LIMIT_FIGURES
 from bandit_replications.papers.cooperative.figures.networks import NETWORK_FIGURES
 from bandit_replications.papers.cooperative.figures.sweeps import SWEEP_FIGURES
-from bandit_replications.reporting.plotting import FigureSpec
+from bandit_replications.reporting.figures import FigureSpec
 
 FIGURES: tuple[FigureSpec, ...] = (
     *CURVE_FIGURES,

@@ -14,7 +14,7 @@ from bandit_replications.papers.cooperative.figures.series import (
     looks,
 )
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 
 LIVES = {
     "half-diameter-down": "γ = diameter/2, rounded down",

@@ -9,8 +9,8 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.papers.cooperative.figures.series import Results
 from bandit_replications.reporting import plotting
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.reporting.looks import SPARE_LOOKS, Look
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
 
 LEVELS: tuple[Look, ...] = SPARE_LOOKS
 

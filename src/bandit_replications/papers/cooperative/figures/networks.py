@@ -9,7 +9,7 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.papers.cooperative.figures.series import REGRET, Results, labelled, looks
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 
 
 def graphs_needs(config: Any) -> tuple[Need, ...]:

@@ -7,7 +7,8 @@ from typing import Any
 import pandas as pd
 
 from bandit_replications.inference import summaries
-from bandit_replications.reporting.looks import Look, display_name, looks_of
+from bandit_replications.papers.cooperative.looks import LOOKS
+from bandit_replications.reporting.looks import Look
 
 Results = Mapping[str, pd.DataFrame]
 
@@ -21,7 +22,7 @@ _MARKERS = ("o", "s", "^", "D")
 
 def label(row: Mapping[str, Any], *settings: str) -> str:
     """Return an algorithm's name with those of its settings that are not null."""
-    words = [display_name(str(row["algorithm"]))]
+    words = [LOOKS.name(str(row["algorithm"]))]
     for setting in settings:
         value = row.get(setting)
         if value is None:
@@ -56,7 +57,7 @@ def looks(frame: pd.DataFrame) -> dict[str, Look]:
     by_algorithm: dict[str, list[str]] = {}
     for algorithm, series in pairs:
         by_algorithm.setdefault(algorithm, []).append(series)
-    base = looks_of(list(by_algorithm))
+    base = LOOKS.of(list(by_algorithm))
     found: dict[str, Look] = {}
     for algorithm, names in by_algorithm.items():
         for number, series in enumerate(names):

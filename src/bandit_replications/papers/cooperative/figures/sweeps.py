@@ -17,9 +17,10 @@ from bandit_replications.papers.cooperative.figures.series import (
     labelled,
     looks,
 )
+from bandit_replications.papers.cooperative.looks import LOOKS
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.looks import Look, display_name, looks_of
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
+from bandit_replications.reporting.looks import Look
 from bandit_replications.runtime.errors import NotApplicable
 
 
@@ -240,7 +241,7 @@ def plot_readings(results: Results, config: Any) -> dict[str, Drawing]:
     """Draw the ratio to the main reading, a line for each reading, a mark for each epsilon."""
     ratios = reading_ratios(results["readings"])
     pairs = list(dict.fromkeys(zip(ratios["algorithm"], ratios["reading"], strict=True)))
-    labels = {pair: f"{display_name(pair[0])}: {pair[1].replace('-', ' ')}" for pair in pairs}
+    labels = {pair: f"{LOOKS.name(pair[0])}: {pair[1].replace('-', ' ')}" for pair in pairs}
     data = summaries.rows(
         series=[labels[pair] for pair in zip(ratios["algorithm"], ratios["reading"], strict=True)],
         x=ratios["epsilon"],
@@ -261,7 +262,7 @@ def plot_readings(results: Results, config: Any) -> dict[str, Drawing]:
                 data[data["series"] == name],
                 height=names.index(name),
                 levels=epsilons,
-                colour=looks_of([algorithm])[algorithm].colour,
+                colour=LOOKS.of([algorithm])[algorithm].colour,
             )
         plotting.name_lines(axes[0], names)
         axes[0].set_xlabel("mean final group regret over that of the main reading")

@@ -6,7 +6,7 @@ from bandit_replications.papers.distributed.figures.lower_bound import LOWER_BOU
 from bandit_replications.papers.distributed.figures.messages import MESSAGE_FIGURES
 from bandit_replications.papers.distributed.figures.scaling import SCALING_FIGURES
 from bandit_replications.papers.distributed.figures.variants import VARIANT_FIGURES
-from bandit_replications.reporting.plotting import FigureSpec
+from bandit_replications.reporting.figures import FigureSpec
 
 FIGURES: tuple[FigureSpec, ...] = (
     *EXPONENT_FIGURES,

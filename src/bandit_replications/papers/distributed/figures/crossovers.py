@@ -16,11 +16,11 @@ from bandit_replications.papers.distributed.figures.scaling import (
     size_ticks,
     values_of,
 )
+from bandit_replications.papers.distributed.looks import LOOKS
 from bandit_replications.papers.distributed.theory.crossovers import PAIRS, ratios
 from bandit_replications.papers.distributed.theory.growth import section_of
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.looks import display_name, looks_of
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
 BAND = "95% interval of the ratio"
@@ -56,8 +56,8 @@ def plot_crossovers(results: Results, config: Any, table: str) -> dict[str, Draw
     """Draw the ratios of mean regrets, all axes logarithmic; below 1 the protocol pays."""
     running = section_of(config, table).algorithms
     pairs = [pair for pair in PAIRS[table] if set(pair) <= set(running)]
-    names = {pair: f"{display_name(pair[0])} over {display_name(pair[1])}" for pair in pairs}
-    base = looks_of([other for _, other in pairs])
+    names = {pair: f"{LOOKS.name(pair[0])} over {LOOKS.name(pair[1])}" for pair in pairs}
+    base = LOOKS.of([other for _, other in pairs])
     looks = {names[pair]: base[pair[1]] for pair in pairs}
     if table == "table-1-linear":  # the same rival of two protocols
         for pair in pairs:

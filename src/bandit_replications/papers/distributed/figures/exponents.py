@@ -11,8 +11,10 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.papers.distributed.catalogue import SILENT
 from bandit_replications.papers.distributed.figures.scaling import Results
+from bandit_replications.papers.distributed.looks import LOOKS
 from bandit_replications.papers.distributed.theory.growth import (
     COMMUNICATION,
+    LETTERS,
     QUANTITIES,
     REGRET,
     WORST,
@@ -22,13 +24,11 @@ from bandit_replications.papers.distributed.theory.growth import (
     series_of,
 )
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.looks import display_name, looks_of
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
 PRINTED = "exponent of the printed expression"
 INTERVAL = "95% interval of the exponent"
-LETTERS = {"horizon": "T", "agents": "M", "arms": "K", "dimension": "d"}
 
 
 def exponents_needs(table: str) -> Any:
@@ -55,7 +55,7 @@ def plot_exponents(results: Results, config: Any, table: str) -> dict[str, Drawi
     """Draw each exponent with its interval, and the printed one as a bar, a panel for each size."""
     found = chosen(results, config, table)
     algorithms = list(section_of(config, table).algorithms)
-    looks = looks_of(algorithms)
+    looks = LOOKS.of(algorithms)
     sizes = list(dict.fromkeys(against for against, _ in series_of(config, table)))
     names = {quantity: f"{quantity}, power of {{}}" for quantity in QUANTITIES}
     parts = []
@@ -87,7 +87,7 @@ def plot_exponents(results: Results, config: Any, table: str) -> dict[str, Drawi
                 )
                 if np.isfinite(one["printed"]):
                     axes[number].plot(one["printed"], height, **BAR)
-            plotting.name_lines(axes[number], [display_name(name) for name in algorithms])
+            plotting.name_lines(axes[number], [LOOKS.name(name) for name in algorithms])
             if number % len(sizes):
                 axes[number].tick_params(axis="y", labelleft=False)
             axes[number].set_xlabel(title)
@@ -104,7 +104,7 @@ def plot_exponents(results: Results, config: Any, table: str) -> dict[str, Drawi
 BAR: dict[str, Any] = {"marker": "|", "markersize": 13.0, "markeredgewidth": 1.4, "color": "black"}
 
 
-def _say_why(axes: "Axes", height: int, quantity: str, algorithm: str) -> None:
+def _say_why(axes: Axes, height: int, quantity: str, algorithm: str) -> None:
     """Write why a protocol has no exponent."""
     silent = quantity == COMMUNICATION and algorithm in SILENT
     axes.text(

@@ -8,10 +8,10 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import BOUND, MEAN
 from bandit_replications.papers.distributed.figures.scaling import LABELS, Results, power
+from bandit_replications.papers.distributed.looks import LOOKS
 from bandit_replications.papers.distributed.theory.growth import REGRET
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.looks import looks_of
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
 SERIES = "the theorem's lower bound"
@@ -69,7 +69,7 @@ def plot_lower_bound(results: Results, config: Any) -> dict[str, Drawing]:
         band=BOUND,
     )
     data = summaries.concat([measured, bound] if len(bounded) else [measured])
-    looks = looks_of(list(dict.fromkeys(means["protocol"])))
+    looks = LOOKS.of(list(dict.fromkeys(means["protocol"])))
     with plotting.style():
         figure, axes = plotting.panels(1, height=2.8)
         plotting.draw_points(axes[0], measured, looks)

@@ -8,9 +8,9 @@ import pandas as pd
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.papers.distributed.figures.scaling import Results, power
+from bandit_replications.papers.distributed.looks import LOOKS
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.looks import display_name
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
 COLOURS = {"agents": "#0072B2", "server": "#D55E00"}
@@ -67,7 +67,7 @@ def plot_messages(results: Results, config: Any) -> dict[str, Drawing]:
             plotting.name_lines(ax, [why.replace("-", " ") for why in purposes[name]])
             ax.tick_params(axis="y", pad=8)
             total = int(here["numbers"].sum())
-            ax.set_title(f"{display_name(name)}: {total} numbers in T = {power(horizons[name])}")
+            ax.set_title(f"{LOOKS.name(name)}: {total} numbers in T = {power(horizons[name])}")
         axes[-1].set_xlabel("time steps completed, plus 1")
         keys = [
             plotting.mark_key(f"sent by {who}", MARKERS[who], colour=COLOURS[who])

@@ -10,6 +10,7 @@ from matplotlib.axes import Axes
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import MEAN
+from bandit_replications.papers.distributed.looks import LOOKS
 from bandit_replications.papers.distributed.theory.growth import (
     COMMUNICATION,
     QUANTITIES,
@@ -22,8 +23,7 @@ from bandit_replications.papers.distributed.theory.growth import (
     size_of,
 )
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.looks import looks_of
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
 Results = Mapping[str, pd.DataFrame]
@@ -146,7 +146,7 @@ def plot_scaling(results: Results, config: Any, table: str, against: str) -> dic
     """Draw regret (upper row) and communication (lower row), all axes logarithmic."""
     data = curves(results, config, table, against)
     columns = panels_of(config, table, against)
-    looks = looks_of(section_of(config, table).algorithms)
+    looks = LOOKS.of(section_of(config, table).algorithms)
     with plotting.style():
         figure, axes = plotting.panels(2 * len(columns), columns=len(columns), height=2.2)
         for upper, lower in zip(axes[: len(columns)], axes[len(columns) :], strict=True):
@@ -173,7 +173,7 @@ def plot_scaling(results: Results, config: Any, table: str, against: str) -> dic
     return {"": Drawing(figure, data)}
 
 
-def size_ticks(axes: "Axes", against: str, values: Sequence[float]) -> None:
+def size_ticks(axes: Axes, against: str, values: Sequence[float]) -> None:
     """Put ticks at the sizes; horizons have powers of ten, or 1, 2, 5 where they span few."""
     low, high = axes.get_xlim()
     if against != "horizon":

@@ -9,11 +9,11 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.papers.distributed.experiments import MAIN
 from bandit_replications.papers.distributed.figures.scaling import Results, power
+from bandit_replications.papers.distributed.looks import LOOKS
 from bandit_replications.papers.distributed.theory.crossovers import paired_interval
 from bandit_replications.papers.distributed.theory.growth import QUANTITIES, final_rows
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.looks import display_name, looks_of
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
 BAND = "95% interval of the ratio"
@@ -74,7 +74,7 @@ def plot_variants(results: Results, config: Any) -> dict[str, Drawing]:
     worst = {"demab": _last(config.variants.instances), "delb": _last(config.variants.action_sets)}
     found = found[found["instance"] == found["algorithm"].map(worst)]
     pairs = list(dict.fromkeys(zip(found["algorithm"], found["variant"], strict=True)))
-    labels = {pair: f"{display_name(pair[0])}: {pair[1].replace('-', ' ')}" for pair in pairs}
+    labels = {pair: f"{LOOKS.name(pair[0])}: {pair[1].replace('-', ' ')}" for pair in pairs}
     names = list(labels.values())
     horizons = sorted(int(horizon) for horizon in found["horizon"].unique())
     parts = []
@@ -103,7 +103,7 @@ def plot_variants(results: Results, config: Any) -> dict[str, Drawing]:
                     rows[rows["series"] == name],
                     height=names.index(name),
                     levels=[float(horizon) for horizon in horizons],
-                    colour=looks_of([pair[0]])[pair[0]].colour,
+                    colour=LOOKS.of([pair[0]])[pair[0]].colour,
                 )
             plotting.name_lines(ax, names)
             ax.set_xscale("log")

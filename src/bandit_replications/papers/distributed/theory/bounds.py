@@ -1,11 +1,11 @@
 """The paper's bounds on regret and communication with explicit constants.
 
 Where a theorem says O(·) the constant is that of its own proof; where the proof leaves one open or
-a step needs mending (see `derivations` and the errata) it is derived here. Regret is the sum over
-all agents, communication is counted in integers and reals between agents and server, logarithms
-are natural. Counts of messages follow the rule in `channel`: 5 M a distributed phase, 2 M and 2 an
-arm moved for Reallocate, 3 for each (agent, arm) segment of a centralised or linear phase, M d for
-a vector to all agents, 2 M (d² + d) for a synchronisation.
+a step needs repair (see the other modules of this folder and the errata) it is derived here. Regret
+is the sum over all agents, communication is counted in integers and reals between agents and
+server, logarithms are natural. Counts of messages follow the rule in `channel`: 5 M a distributed
+phase, 2 M and 2 an arm moved for Reallocate, 3 for each (agent, arm) segment of a centralised or
+linear phase, M d for a vector to all agents, 2 M (d² + d) for a synchronisation.
 """
 
 import math
@@ -18,7 +18,7 @@ from bandit_replications.bandits.arguments import check_positive
 
 C1 = 600.0  # Protocol 2: pulls of a phase
 C2 = 67 / 3  # Protocol 3 and Fact 1.3, as printed
-C2_MENDED = 256 / 3  # what the geometric series from phase 1 on needs
+C2_REPAIRED = 256 / 3  # what the geometric series from phase 1 on needs
 C4 = (2**15 + 13) / 3  # Lemma B.4: pulls of an arm in stage 2, as printed
 C5 = 4096 / 3  # Lemma B.2.5: pulls of an arm in stage 1, left open there
 PULLS_EXPONENT = 3  # m_l = 4^(l + 3) log(MKT)
@@ -227,7 +227,7 @@ def theorem_3_regret(*, dimension: int, agents: int, horizon: int, constant: flo
     dimension, agents, horizon : int
         d, M, T.
     constant : float
-        C1; its mended use needs 43 at least (see `derivations.lemma_f_1`).
+        C1; its repaired use needs 43 at least (see `lemma_f_1.repaired`).
 
     """
     phases = delb_phases(dimension=dimension, agents=agents, horizon=horizon, constant=constant)
@@ -315,28 +315,14 @@ def theorem_5_regret(*, gaps: Sequence[float], agents: int, horizon: int) -> flo
     return min(float(total * values.max()), main + agents * _short_phases(agents) + failure)
 
 
-def theorem_5_communication(
-    *, agents: int, arms: int, horizon: int, delta: float | None = None
-) -> float:
-    """Return the bound on the communication with D = l0 = 0.
-
-    Parameters
-    ----------
-    agents, arms, horizon : int
-        M, K, T.
-    delta : float, optional
-        Holds with probability 1 - δ; without it, in expectation.
-
-    """
+def theorem_5_communication(*, agents: int, arms: int, horizon: int) -> float:
+    """Return the bound on the expected communication with D = l0 = 0."""
     phases = stage_2_phases(agents=agents, arms=arms, horizon=horizon, instance_dependent=True)
-    if delta is None:
-        return _likely(agents, arms, phases, 1 / arms) + 4
-    check_positive(delta=delta)
-    return _likely(agents, arms, phases, delta)
+    return _likely(agents, arms, phases, 1 / arms) + 4
 
 
 def theorem_6_strings(
-    *, agents: int, arms: int, horizon: int, mean_constant: float = 1.0, worst_constant: float = 1.0
+    *, agents: int, arms: int, horizon: int, worst_constant: float = 1.0
 ) -> float:
     """Return B, how many predetermined strings are enough, with Hoeffding's exponent repaired.
 
@@ -344,39 +330,32 @@ def theorem_6_strings(
     ----------
     agents, arms, horizon : int
         M, K >= 2, T.
-    mean_constant, worst_constant : float
-        c1 and c2 of the proof: communication is at most c1 M log(MK) in expectation over strings
+    worst_constant : float
+        c2 of the proof: communication is at most M log(MK) in expectation over strings (c1 = 1)
         and c2 (M log(MK) + K) always.
 
     """
-    check_positive(mean_constant=mean_constant, worst_constant=worst_constant)
+    check_positive(worst_constant=worst_constant)
     ratio = 1 + arms / (agents * math.log(agents * arms))
     grid = arms * math.sqrt(agents * horizon) + 1
-    exponent = 2 * (mean_constant / (worst_constant * ratio)) ** 2
-    return arms * math.log(grid) / exponent
+    return arms * math.log(grid) * (worst_constant * ratio) ** 2 / 2
 
 
 def theorem_6_communication(
-    *, agents: int, arms: int, horizon: int, mean_constant: float = 1.0, worst_constant: float = 1.0
+    *, agents: int, arms: int, horizon: int, worst_constant: float = 1.0
 ) -> float:
     """Return the numbers that announcing a string costs: M packets of log2(MKT) bits each."""
-    strings = theorem_6_strings(
-        agents=agents,
-        arms=arms,
-        horizon=horizon,
-        mean_constant=mean_constant,
-        worst_constant=worst_constant,
-    )
-    packet = log_size(agents=agents, arms=arms, horizon=horizon)
+    size = {"agents": agents, "arms": arms, "horizon": horizon}
+    strings = theorem_6_strings(**size, worst_constant=worst_constant)
+    packet = log_size(**size)
     return agents * math.ceil(math.log(max(strings, 2.0)) / packet)
 
 
 DEMAB_TRANSFERS = 6  # counts, N_max, donations, distributions, maxima, best average
-DELB_TRANSFERS = 3  # instructions, averages, estimate
 
 
 def theorem_7_regret(*, agents: int, arms: int, horizon: int) -> float:
-    """Return the bound on DEMAB's regret where an agent hears one other a step.
+    """Return the bound on DEMAB's regret where an agent receives from one other agent a step.
 
     Each transfer between agent 1 and the others takes M - 1 steps, in which every agent may lose
     1; a message may hold several numbers (an agent's donated arms).
@@ -385,21 +364,3 @@ def theorem_7_regret(*, agents: int, arms: int, horizon: int) -> float:
     steps = (DEMAB_TRANSFERS * phases + 1) * (agents - 1)
     one_to_one = theorem_1_regret(agents=agents, arms=arms, horizon=horizon)
     return min(float(agents * horizon), one_to_one + agents * steps)
-
-
-def theorem_7_communication(*, agents: int, arms: int, horizon: int) -> float:
-    """Return the bound on the expected communication, that of Theorem 1."""
-    return theorem_1_communication_expected(agents=agents, arms=arms, horizon=horizon)
-
-
-def theorem_8_regret(*, dimension: int, agents: int, horizon: int) -> float:
-    """Return the bound on DELB's regret where an agent hears one other a step."""
-    phases = delb_phases(dimension=dimension, agents=agents, horizon=horizon)
-    steps = DELB_TRANSFERS * phases * (agents - 1)
-    one_to_one = theorem_3_regret(dimension=dimension, agents=agents, horizon=horizon)
-    return min(2.0 * agents * horizon, one_to_one + 2 * agents * steps)
-
-
-def theorem_8_communication(*, dimension: int, agents: int, horizon: int) -> float:
-    """Return the bound on the communication, that of Theorem 3."""
-    return theorem_3_communication(dimension=dimension, agents=agents, horizon=horizon)

@@ -1,14 +1,17 @@
 """Where a protocol pays: its regret over another's at the same size, and where that crosses 1."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import numpy as np
+import pandas as pd
+
+from bandit_replications.bandits.streams import generator
 from bandit_replications.inference import summaries
 from bandit_replications.inference.intervals import INTERVAL_RESAMPLES, ratio_interval
 from bandit_replications.inference.resampling import Floats, expanded_tail, resampled_means
 from bandit_replications.papers.distributed.theory.growth import (
-    Point,
     along,
     instance_names,
     points_of,
@@ -16,9 +19,6 @@ from bandit_replications.papers.distributed.theory.growth import (
     series_of,
     size_of,
 )
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 # Whose regret is divided by whose.
 PAIRS: Mapping[str, tuple[tuple[str, str], ...]] = {
@@ -68,10 +68,6 @@ def paired_interval(a: Floats, b: Floats, *, key: tuple[Any, ...]) -> tuple[floa
         Names the stream of the resampling.
 
     """
-    import numpy as np  # noqa: PLC0415
-
-    from bandit_replications.bandits.streams import generator  # noqa: PLC0415
-
     runs = min(a.size, b.size)
     if runs < 2:
         return float("nan"), float("nan")
@@ -85,7 +81,7 @@ def paired_interval(a: Floats, b: Floats, *, key: tuple[Any, ...]) -> tuple[floa
 
 
 def ratios(
-    results: Mapping[str, "pd.DataFrame"],
+    results: Mapping[str, pd.DataFrame],
     config: Any,
     *,
     table: str,
@@ -109,14 +105,16 @@ def ratios(
         As in `growth.along`.
 
     """
-    from bandit_replications.bandits.streams import generator  # noqa: PLC0415
-
     lines = []
     for algorithm in pair:
         points = points_of(results[table], table=table, algorithm=algorithm, instance=instance)
         lines.append(along(points, config, table, against, horizon))
+    others = {point.size: point for point in lines[1]}
     found = []
-    for above, below in _common(*lines):
+    for above in lines[0]:
+        below = others.get(above.size)
+        if below is None:
+            continue
         if min(above.regret.size, below.regret.size) < 2 or below.regret.mean() <= 0:
             continue
         key = (table, *pair, instance, *above.size)
@@ -141,11 +139,6 @@ def ratios(
     return found
 
 
-def _common(above: Sequence[Point], below: Sequence[Point]) -> list[tuple[Point, Point]]:
-    others = {point.size: point for point in below}
-    return [(point, others[point.size]) for point in above if point.size in others]
-
-
 def pays_from(line: Sequence[Ratio]) -> int | None:
     """Return the first size from which on every ratio is below 1 with its interval, or None."""
     above = [place for place, one in enumerate(line) if one.side >= 0]
@@ -153,7 +146,7 @@ def pays_from(line: Sequence[Ratio]) -> int | None:
     return line[start].size if start < len(line) else None
 
 
-def crossovers(results: Mapping[str, "pd.DataFrame"], config: Any) -> "pd.DataFrame":
+def crossovers(results: Mapping[str, pd.DataFrame], config: Any) -> pd.DataFrame:
     """Return where each pair's ratio crosses 1.
 
     Returns
@@ -164,45 +157,47 @@ def crossovers(results: Mapping[str, "pd.DataFrame"], config: Any) -> "pd.DataFr
         has less regret; null if there is none).
 
     """
-    import numpy as np  # noqa: PLC0415
-    import pandas as pd  # noqa: PLC0415
-
     records = []
+    for table, pair, instance, against, at in _series(config):
+        line = ratios(
+            results,
+            config,
+            table=table,
+            pair=pair,
+            instance=instance,
+            against=against,
+            horizon=at,
+        )
+        if len(line) < 2:
+            continue
+        first, last, start = line[0], line[-1], pays_from(line)
+        records.append(
+            {
+                "protocol": pair[0],
+                "other": pair[1],
+                "instance": instance,
+                "against": against,
+                "at": np.nan if at is None else float(at),
+                "from": first.size,
+                "to": last.size,
+                "ratio_first": first.value,
+                "low_first": first.low,
+                "high_first": first.high,
+                "ratio_last": last.value,
+                "low_last": last.low,
+                "high_last": last.high,
+                "pays_from": np.nan if start is None else float(start),
+            }
+        )
+    return pd.DataFrame(records)
+
+
+def _series(config: Any) -> Iterator[tuple[str, tuple[str, str], str, str, int | None]]:
+    """Yield table, pair, instance, what changes and the base's horizon, of pairs that both ran."""
     for table, pairs in PAIRS.items():
         running = section_of(config, table).algorithms
         for pair in pairs:
-            if not set(pair) <= set(running):
-                continue
-            for instance in instance_names(config, table):
-                for against, at in series_of(config, table):
-                    line = ratios(
-                        results,
-                        config,
-                        table=table,
-                        pair=pair,
-                        instance=instance,
-                        against=against,
-                        horizon=at,
-                    )
-                    if len(line) < 2:
-                        continue
-                    start = pays_from(line)
-                    records.append(
-                        {
-                            "protocol": pair[0],
-                            "other": pair[1],
-                            "instance": instance,
-                            "against": against,
-                            "at": np.nan if at is None else float(at),
-                            "from": line[0].size,
-                            "to": line[-1].size,
-                            "ratio_first": line[0].value,
-                            "low_first": line[0].low,
-                            "high_first": line[0].high,
-                            "ratio_last": line[-1].value,
-                            "low_last": line[-1].low,
-                            "high_last": line[-1].high,
-                            "pays_from": np.nan if start is None else float(start),
-                        }
-                    )
-    return pd.DataFrame(records)
+            if set(pair) <= set(running):
+                for instance in instance_names(config, table):
+                    for against, at in series_of(config, table):
+                        yield table, pair, instance, against, at

@@ -5,6 +5,7 @@ import math
 
 from bandit_replications.inference.checks import Check, at_least, at_most, below, equal
 from bandit_replications.papers.distributed.theory import bounds, schedule
+from bandit_replications.papers.distributed.theory.settings import combinations
 
 
 def reallocated(counts: tuple[int, ...]) -> tuple[list[int], list[int], int]:
@@ -142,91 +143,86 @@ def completed_phases(
     While no arm is dropped the phases last as long as they can. With C2 = 67/3, M = K = 2 and
     T = 8000, l0 is 1, but D is 2000 and phase 1, which always pulls all arms, lasts 5312 steps.
     """
-    steps = bounds.burn_in(agents=agents, arms=arms, horizon=horizon)
-    done = schedule.completed(steps=steps, agents=agents, arms=arms, horizon=horizon)
-    wanted = bounds.last_burn_in_phase(agents=agents, arms=arms, horizon=horizon, constant=constant)
+    size = {"agents": agents, "arms": arms, "horizon": horizon}
     return at_least(
-        f"phases completed at M = {agents}, K = {arms}, T = {horizon:g}, against l0", done, wanted
+        f"phases completed at M = {agents}, K = {arms}, T = {horizon:g}, against l0",
+        schedule.completed(steps=bounds.burn_in(**size), **size),
+        bounds.last_burn_in_phase(**size, constant=constant),
     )
 
 
-GRID = [
-    (agents, arms, 10**power)
-    for agents in (1, 2, 16, 64, 1024)
-    for arms in (1, 2, 20, 100)
-    for power in range(4, 13)
-]
+GRID = combinations(
+    agents=(1, 2, 16, 64, 1024),
+    arms=(1, 2, 20, 100),
+    horizon=[10**power for power in range(4, 13)],
+)
 
 
 def cases_short_of_phases(*, constant: float = bounds.C2) -> Check:
     """The same over 180 settings. Left: those with fewer completed phases than l0 may be."""
-    short = sum(
-        not completed_phases(agents=agents, arms=arms, horizon=horizon, constant=constant).holds
-        for agents, arms, horizon in GRID
-    )
+    short = sum(not completed_phases(**size, constant=constant).holds for size in GRID)
     return equal(f"settings of {len(GRID)} in which l0 phases need not be completed", short, 0)
 
 
 def one_phase_less() -> Check:
     """What 67/3 does give: l0 - 1 phases, as 4 · 67/3 exceeds 256/3. All 180 settings."""
-    worst = 0
-    for agents, arms, horizon in GRID:
-        check = completed_phases(agents=agents, arms=arms, horizon=horizon)
-        worst = max(worst, int(check.right - check.left))
+    missing = [
+        -int(completed_phases(**size).left - completed_phases(**size).right) for size in GRID
+    ]
     return at_most(
-        "most phases by which stage 1 falls short of l0 = log4(D/((67/3) K log MKT))", worst, 1
+        "most phases by which stage 1 falls short of l0 = log4(D/((67/3) K log MKT))",
+        max(0, *missing),
+        1,
     )
 
 
 def burn_in_logarithm(*, agents: int = 64, arms: int = 20, horizon: int = 10**9) -> Check:
     """Section 3.2 has log T in l0 where the protocols have log(MKT): l0 may be one larger.
 
-    Left: the phases completed, right: l0 with log T, both with the mended 256/3.
+    Left: the phases completed, right: l0 with log T, both with the repaired 256/3, at the first
+    multiple of the horizon at which l0 is positive and larger.
     """
-    worst = (0, 0)
+    done = wanted = 0
     for scale in range(1, 200):
-        steps = bounds.burn_in(agents=agents, arms=arms, horizon=horizon * scale)
-        size = math.log(horizon * scale)
-        wanted = math.floor(math.log(steps / (bounds.C2_MENDED * arms * size), 4))
-        done = schedule.completed(steps=steps, agents=agents, arms=arms, horizon=horizon * scale)
-        if wanted > done and wanted > 0:
-            worst = (done, wanted)
+        size = {"agents": agents, "arms": arms, "horizon": horizon * scale}
+        steps = bounds.burn_in(**size)
+        done = schedule.completed(steps=steps, **size)
+        printed = bounds.C2_REPAIRED * arms * math.log(horizon * scale)
+        wanted = math.floor(math.log(steps / printed, 4))
+        if wanted > max(done, 0):
             break
-    return at_least(
-        "phases completed, against l0 with log T and the constant 256/3", worst[0], worst[1]
-    )
+    return at_least("phases completed, against l0 with log T and the constant 256/3", done, wanted)
 
 
-def fits_horizon(*, agents: int = 16, arms: int = 2, horizon: int = 10_000) -> Check:
+def fits(*, against: str = "T", agents: int = 16, arms: int = 2, horizon: int = 10_000) -> Check:
     """Fact 1.4: a completed phase has 4^(l+3) log(MKT) <= T. One arm alone is pulled by all agents.
 
-    Arms that pay 1 and 0. Left: m_l of the last completed phase.
+    Arms that pay 1 and 0. Left: m_l of the last completed phase. Right: T as printed, or MT.
     """
     phases = schedule.centralised_phases(agents=agents, arms=arms, horizon=horizon)
-    last = max(phase.pulls for phase in phases if phase.complete)
     return at_most(
-        f"Fact 1.4: m_l of the last completed phase, M = {agents}, against T", last, horizon
+        f"Fact 1.4: m_l of the last completed phase, M = {agents}, against {against}",
+        max(phase.pulls for phase in phases if phase.complete),
+        horizon if against == "T" else agents * horizon,
     )
 
 
-def fits_total(*, agents: int = 16, arms: int = 2, horizon: int = 10_000) -> Check:
-    """The same with MT in place of T."""
-    check = fits_horizon(agents=agents, arms=arms, horizon=horizon)
-    return at_most("Fact 1.4: the same against MT", check.left, agents * horizon)
-
-
-def phases_of_stage_2() -> Check:
-    """Fact 1.4: the phases of stage 2 are at most 4 + 1.5 log(MK).
+def phases_of_stage_2(*, constant: float = bounds.C2) -> Check:
+    """Fact 1.4: the phases of stage 2 are at most 4 + 1.5 log(MK), also with C2 = 256/3.
 
     With 4^(l+3) log(MKT) <= MT, and 4^l0 > T/(4 C2 M K² log(MKT)), whose 4 the rounding of l0
     brings and the paper leaves out, l - l0 is at most log4(C2 M² K²/16), and one more phase may
     have begun. Left: the largest excess of that over L, M K up to 10^12; at M K = 1.
     """
     excess = max(
-        math.log(bounds.C2 / 16, 4) + 2 * math.log(size, 4) + 1 - (4 + 1.5 * math.log(size))
+        math.log(constant / 16, 4) + 2 * math.log(size, 4) + 1 - (4 + 1.5 * math.log(size))
         for size in (10.0**power for power in range(13))
     )
-    return at_most("Fact 1.4: phases begun in stage 2 minus 4 + 1.5 log(MK)", excess, 0.0)
+    return at_most(
+        f"Fact 1.4: phases begun in stage 2 minus 4 + 1.5 log(MK), C2 = {constant:.4g}",
+        excess,
+        0.0,
+    )
 
 
 def printed_phases() -> Check:
@@ -249,15 +245,6 @@ def floor_forgotten(*, agents: int = 16, arms: int = 20, horizon: int = 10**8) -
     )
 
 
-def phases_with_mended_constant() -> Check:
-    """With C2 = 256/3 the phases of stage 2 still are at most 4 + 1.5 log(MK)."""
-    excess = max(
-        math.log(bounds.C2_MENDED / 16, 4) + 2 * math.log(size, 4) + 1 - 4 - 1.5 * math.log(size)
-        for size in (10.0**power for power in range(13))
-    )
-    return at_most("phases begun in stage 2 with C2 = 256/3 minus 4 + 1.5 log(MK)", excess, 0.0)
-
-
 def negative_first_phase(*, agents: int = 64, arms: int = 100, horizon: int = 500) -> Check:
     """l0 can be far below 0; then Protocol 1, which rounds down, asks for averages of no pulls.
 
@@ -266,7 +253,7 @@ def negative_first_phase(*, agents: int = 64, arms: int = 100, horizon: int = 50
     first = bounds.last_burn_in_phase(agents=agents, arms=arms, horizon=horizon) + 1
     return at_least(
         f"pulls per arm in phase {first} rounded down, M = 64, K = 100, T = 500",
-        schedule.pulls(phase=first, agents=agents, arms=arms, horizon=horizon, down=True),
+        math.floor(schedule.exact_pulls(phase=first, agents=agents, arms=arms, horizon=horizon)),
         1,
     )
 

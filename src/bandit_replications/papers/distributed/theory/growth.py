@@ -7,51 +7,54 @@ the printed expression over the same sizes, so that its logarithms count.
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 
 from bandit_replications.inference import summaries
+from bandit_replications.inference.power_laws import fit_exponent
 from bandit_replications.inference.resampling import Floats
 from bandit_replications.papers.distributed.experiments import Size, Table
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 REGRET, COMMUNICATION = "regret", "communication"
 QUANTITIES = (REGRET, COMMUNICATION)
 WIDTHS = {"table-1-arms": "arms", "table-1-linear": "dimension"}
+LETTERS = {"horizon": "T", "agents": "M", "arms": "K", "dimension": "d"}
 
 # Where the means stand for the worst case of a bound, whose gap shrinks with the size.
 WORST = {"table-1-arms": "hard", "table-1-linear": "fixed"}
 
 
-@dataclass(frozen=True, kw_only=True)
+Expression = Callable[[int, int, int], float]
+
+
+@dataclass(frozen=True)
 class Entry:
     """An entry of Table 1, or what the text says of a protocol that the table leaves out.
 
     Attributes
     ----------
-    source : str
-        Place in the paper.
     words : str
         The printed expression.
     value : callable
         (agents, arms or dimension, horizon) -> the expression without its constant.
-    sure : bool
+    source : str
+        Place in the paper.
+    every_run : bool
         Whether the argument bounds every run: what immediate sharing and DCB send is fixed, DELB's
         phases are as long whatever the rewards, and DisLinUCB's epochs are bounded by how far a
         determinant can grow. Other bounds are on a mean. In a nearly constant count a rare other
-        value is beyond any test, so what is sure is looked up in every run instead.
+        value is beyond any test, so that all runs are compared with the bound instead.
     agents_from : callable
         horizon -> agents from which on the expression says how the proof's sum grows with them.
 
     """
 
-    source: str
     words: str
-    value: Callable[[int, int, int], float]
-    sure: bool = False
+    value: Expression
+    source: str = "Table 1"
+    every_run: bool = False
     agents_from: Callable[[int], float] = lambda horizon: 1.0
 
 
@@ -60,78 +63,64 @@ def _log_log(dimension: int) -> float:
     return math.log(max(math.log(max(dimension, 2)), 1.0))
 
 
-_SHARED = Entry(
-    source="Table 1",
-    words="√(MKT log T)",
-    value=lambda m, k, t: math.sqrt(m * k * t * math.log(t)),
-)
+_SHARED = Entry("√(MKT log T)", lambda m, k, t: math.sqrt(m * k * t * math.log(t)))
 _ALONE = Entry(
+    "M √(KT log T)",
+    lambda m, k, t: m * math.sqrt(k * t * math.log(t)),
     source="Section 3.1, M times",
-    words="M √(KT log T)",
-    value=lambda m, k, t: m * math.sqrt(k * t * math.log(t)),
 )
-_LINEAR = Entry(
-    source="Table 1",
-    words="d √(MT log T)",
-    value=lambda m, d, t: d * math.sqrt(m * t * math.log(t)),
-)
+_LINEAR = Entry("d √(MT log T)", lambda m, d, t: d * math.sqrt(m * t * math.log(t)))
 _LINEAR_ALONE = Entry(
+    "M d √T log T",
+    lambda m, d, t: m * d * math.sqrt(t) * math.log(t),
     source="Section 1.1, M times",
-    words="M d √T log T",
-    value=lambda m, d, t: m * d * math.sqrt(t) * math.log(t),
 )
 
-ENTRIES: Mapping[tuple[str, str, str], Entry] = {
-    ("table-1-arms", "immediate-sharing", REGRET): _SHARED,
-    ("table-1-arms", "immediate-sharing", COMMUNICATION): Entry(
-        source="Table 1", words="M² T", value=lambda m, k, t: float(m * m * t), sure=True
+_ARMS_ENTRIES = {
+    ("immediate-sharing", REGRET): _SHARED,
+    ("immediate-sharing", COMMUNICATION): Entry(
+        "M² T", lambda m, k, t: float(m * m * t), every_run=True
     ),
-    ("table-1-arms", "demab", REGRET): _SHARED,
-    ("table-1-arms", "demab", COMMUNICATION): Entry(
-        source="Table 1", words="M log(MK)", value=lambda m, k, t: m * math.log(m * k)
-    ),
-    ("table-1-arms", "demab-instance-dependent", REGRET): Entry(
+    ("demab", REGRET): _SHARED,
+    ("demab", COMMUNICATION): Entry("M log(MK)", lambda m, k, t: m * math.log(m * k)),
+    ("demab-instance-dependent", REGRET): Entry(
+        "√(MKT log T) + M log M",
+        lambda m, k, t: math.sqrt(m * k * t * math.log(t)) + m * math.log(m),
         source="Theorem 5 at gaps √(K log T / (MT))",
-        words="√(MKT log T) + M log M",
-        value=lambda m, k, t: math.sqrt(m * k * t * math.log(t)) + m * math.log(m),
     ),
-    ("table-1-arms", "demab-instance-dependent", COMMUNICATION): Entry(
-        source="Theorem 5", words="M log T", value=lambda m, k, t: m * math.log(t)
+    ("demab-instance-dependent", COMMUNICATION): Entry(
+        "M log T", lambda m, k, t: m * math.log(t), source="Theorem 5"
     ),
-    ("table-1-arms", "independent-elimination", REGRET): _ALONE,
-    ("table-1-arms", "independent-ucb1", REGRET): _ALONE,
-    ("table-1-linear", "immediate-sharing", REGRET): _LINEAR,
-    ("table-1-linear", "immediate-sharing", COMMUNICATION): Entry(
-        source="Table 1", words="M² d T", value=lambda m, d, t: float(m * m * d * t), sure=True
+    ("independent-elimination", REGRET): _ALONE,
+    ("independent-ucb1", REGRET): _ALONE,
+}
+_LINEAR_ENTRIES = {
+    ("immediate-sharing", REGRET): _LINEAR,
+    ("immediate-sharing", COMMUNICATION): Entry(
+        "M² d T", lambda m, d, t: float(m * m * d * t), every_run=True
     ),
-    ("table-1-linear", "dcb", REGRET): Entry(
-        source="Table 1",
-        words="d √(MT) log T",
-        value=lambda m, d, t: d * math.sqrt(m * t) * math.log(t),
+    ("dcb", REGRET): Entry("d √(MT) log T", lambda m, d, t: d * math.sqrt(m * t) * math.log(t)),
+    ("dcb", COMMUNICATION): Entry("M d² T", lambda m, d, t: float(m * d * d * t), every_run=True),
+    ("delb", REGRET): _LINEAR,
+    ("delb", COMMUNICATION): Entry(
+        "(Md + d log log d) log T",
+        lambda m, d, t: (m * d + d * _log_log(d)) * math.log(t),
+        every_run=True,
     ),
-    ("table-1-linear", "dcb", COMMUNICATION): Entry(
-        source="Table 1", words="M d² T", value=lambda m, d, t: float(m * d * d * t), sure=True
-    ),
-    ("table-1-linear", "delb", REGRET): _LINEAR,
-    ("table-1-linear", "delb", COMMUNICATION): Entry(
-        source="Table 1",
-        words="(Md + d log log d) log T",
-        value=lambda m, d, t: (m * d + d * _log_log(d)) * math.log(t),
-        sure=True,
-    ),
-    ("table-1-linear", "dislinucb", REGRET): Entry(
-        source="Table 1",
-        words="d √(MT) log² T",
-        value=lambda m, d, t: d * math.sqrt(m * t) * math.log(t) ** 2,
+    ("dislinucb", REGRET): Entry(
+        "d √(MT) log² T",
+        lambda m, d, t: d * math.sqrt(m * t) * math.log(t) ** 2,
         # Bad epochs cost M d sqrt(T log T / (d M)) each. There are at most d log T of them, and at
         # most d sqrt(M) epochs in all: while these are fewer, the sum grows like M.
         agents_from=lambda horizon: math.log(horizon) ** 2,
     ),
-    ("table-1-linear", "dislinucb", COMMUNICATION): Entry(
-        source="Table 1", words="M^1.5 d³", value=lambda m, d, t: m**1.5 * d**3, sure=True
-    ),
-    ("table-1-linear", "independent-delb", REGRET): _LINEAR_ALONE,
-    ("table-1-linear", "independent-linucb", REGRET): _LINEAR_ALONE,
+    ("dislinucb", COMMUNICATION): Entry("M^1.5 d³", lambda m, d, t: m**1.5 * d**3, every_run=True),
+    ("independent-delb", REGRET): _LINEAR_ALONE,
+    ("independent-linucb", REGRET): _LINEAR_ALONE,
+}
+ENTRIES: Mapping[tuple[str, str, str], Entry] = {
+    **{("table-1-arms", *key): entry for key, entry in _ARMS_ENTRIES.items()},
+    **{("table-1-linear", *key): entry for key, entry in _LINEAR_ENTRIES.items()},
 }
 
 
@@ -170,13 +159,13 @@ class Point:
         return self.regret if quantity == REGRET else self.communication
 
 
-def final_rows(frame: "pd.DataFrame") -> "pd.DataFrame":
+def final_rows(frame: pd.DataFrame) -> pd.DataFrame:
     """Return the rows at the end of the runs."""
     return frame[frame["round"] == frame["horizon"]]
 
 
 def points_of(
-    frame: "pd.DataFrame", *, table: str, algorithm: str, instance: str
+    frame: pd.DataFrame, *, table: str, algorithm: str, instance: str
 ) -> dict[Size, Point]:
     """Return a protocol's runs on an instance by size."""
     # Few rows first, and one sort for all sizes: figures, tables and claims ask hundreds of times.
@@ -232,7 +221,7 @@ def size_of(point: Point, against: str) -> int:
     return int(getattr(point.size, against if against in ("horizon", "agents") else "width"))
 
 
-def measured(point: Point, quantity: str, against: str) -> Floats:
+def values_along(point: Point, quantity: str, against: str) -> Floats:
     """Return the runs' values; over the arms the regret is divided by 1 - 1/K.
 
     Pulling all arms in turn costs (1 - 1/K) gap a step, which the bounds round up to one gap; for
@@ -267,20 +256,18 @@ def _rounded(number: float) -> float:
     return round(number, 9) + 0.0
 
 
-def exponents(results: Mapping[str, "pd.DataFrame"], config: Any, table: str) -> "pd.DataFrame":
+def exponents(results: Mapping[str, pd.DataFrame], config: Any, table: str) -> pd.DataFrame:
     """Return the fitted exponent of each protocol, instance, quantity and size.
 
     Returns
     -------
     DataFrame
-        algorithm, instance, quantity (see `measured`), against, at (the base's horizon, null where
-        the horizon changes), from, to, points, exponent, low, high, misfit, printed (exponent of
-        the printed expression over the same sizes, null without one), expression, source.
+        algorithm, instance, quantity (see `values_along`), against, at (the base's horizon, null
+        where the horizon changes), from, to, points, exponent, low, high, misfit, printed (exponent
+        of the printed expression over the same sizes, null without one), expression, source.
         Quantities that are zero have no exponent.
 
     """
-    import pandas as pd  # noqa: PLC0415
-
     records = []
     for algorithm in section_of(config, table).algorithms:
         for instance in instance_names(config, table):
@@ -288,38 +275,27 @@ def exponents(results: Mapping[str, "pd.DataFrame"], config: Any, table: str) ->
             for against, at in series_of(config, table):
                 line = along(points, config, table, against, at)
                 for quantity in QUANTITIES:
-                    found = _fit(table, algorithm, instance, quantity, against, at, line)
-                    if found is not None:
-                        records.append(found)
+                    fit = _fit(line, quantity, against, ENTRIES.get((table, algorithm, quantity)))
+                    if fit is not None:
+                        place = {"algorithm": algorithm, "instance": instance, "quantity": quantity}
+                        size = {"against": against, "at": np.nan if at is None else float(at)}
+                        records.append({**place, **size, **fit})
     return pd.DataFrame(records)
 
 
 def _fit(
-    table: str,
-    algorithm: str,
-    instance: str,
-    quantity: str,
-    against: str,
-    at: int | None,
-    line: list[Point],
+    line: list[Point], quantity: str, against: str, entry: Entry | None
 ) -> dict[str, Any] | None:
-    from bandit_replications.inference.power_laws import fit_exponent  # noqa: PLC0415
-
+    """Return the fitted exponent along a line beside the printed one; None without two sizes."""
     line = [point for point in line if point.values(quantity).size > 1]
     if len(line) < 2 or any(point.values(quantity).mean() <= 0 for point in line):
         return None
     fit = fit_exponent(
         [size_of(point, against) for point in line],
-        [measured(point, quantity, against) for point in line],
+        [values_along(point, quantity, against) for point in line],
         confidence=summaries.CONFIDENCE,
     )
-    entry = ENTRIES.get((table, algorithm, quantity))
     return {
-        "algorithm": algorithm,
-        "instance": instance,
-        "quantity": quantity,
-        "against": against,
-        "at": np.nan if at is None else float(at),
         "from": size_of(line[0], against),
         "to": size_of(line[-1], against),
         "points": len(line),

@@ -92,7 +92,7 @@ def reduce_agent(
         One of PROTOCOLS.
     means : float64 array, shape (arms,), in [0, 1]
     agents, horizon : int
-        M and T that the code is told; T steps are run one by one in Python until the switch.
+        M and T that the code is given; T steps are run one by one in Python until the switch.
     generator : numpy.random.Generator
     waiting : {"silence", "as-printed"}
         An agent that would pull on unless a message comes: it goes on as if none came (the
@@ -183,7 +183,7 @@ def group_size(*, protocol: str, budget: int, agents: int, arms: int, horizon: i
     """Return how many agents can run the protocol together without sending more than the budget.
 
     The largest number whose cost in every run, by the worst-case bound (DEMAB) or exactly, is at
-    most the budget; 1 if not even two can: nobody sends anything then.
+    most the budget; 1 if not even two can: then no message is sent.
 
     Raises
     ------

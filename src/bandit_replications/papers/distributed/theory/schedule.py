@@ -10,11 +10,15 @@ from dataclasses import dataclass
 from bandit_replications.papers.distributed.theory import bounds
 
 
-def pulls(*, phase: int, agents: int, arms: int, horizon: int, down: bool = False) -> int:
-    """Return m_l = 4^(l+3) log(MKT), rounded up as in Protocol 3, or down as in Protocol 1."""
+def exact_pulls(*, phase: int, agents: int, arms: int, horizon: int) -> float:
+    """Return 4^(l+3) log(MKT)."""
     size = bounds.log_size(agents=agents, arms=arms, horizon=horizon)
-    exact = 4.0 ** (phase + bounds.PULLS_EXPONENT) * size
-    return math.floor(exact) if down else math.ceil(exact)
+    return 4.0 ** (phase + bounds.PULLS_EXPONENT) * size
+
+
+def pulls(*, phase: int, agents: int, arms: int, horizon: int) -> int:
+    """Return m_l = 4^(l+3) log(MKT), rounded up as in Protocol 3."""
+    return math.ceil(exact_pulls(phase=phase, agents=agents, arms=arms, horizon=horizon))
 
 
 def stage_1_length(*, phases: int, agents: int, arms: int, horizon: int, first: int = 1) -> int:
@@ -39,9 +43,8 @@ def completed(*, steps: int, agents: int, arms: int, horizon: int) -> int:
 
 @dataclass(frozen=True)
 class Phase:
-    """A centralised phase: its number, m_l, its steps, whether it ends before the horizon."""
+    """A centralised phase: m_l, its steps, whether it ends before the horizon."""
 
-    number: int
     pulls: int
     steps: int
     complete: bool
@@ -64,7 +67,7 @@ def centralised_phases(
         number += 1
         each = pulls(phase=number, agents=agents, arms=arms, horizon=horizon)
         steps = -(-each * active // agents)
-        found.append(Phase(number, each, steps, steps <= left))
+        found.append(Phase(each, steps, steps <= left))
         left -= steps
         active = 1 if number >= 1 else active
     return found

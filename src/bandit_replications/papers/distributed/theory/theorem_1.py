@@ -1,20 +1,14 @@
-"""Theorems 1 and 5: regret and communication of DEMAB, and the protocols' misprints."""
+"""Theorem 1: regret and communication of DEMAB, and the misprints of its assignment."""
 
 import math
 
 import numpy as np
 
 from bandit_replications.inference.checks import Check, at_most, equal
+from bandit_replications.papers.distributed.algorithms import assignment
+from bandit_replications.papers.distributed.algorithms import immediate_sharing as sharing
 from bandit_replications.papers.distributed.theory import bounds
-
-# settings that satisfy T > max(M log M / K, M, K, 2)
-SETTINGS = [
-    (agents, arms, horizon)
-    for agents in (1, 2, 16, 64, 1024)
-    for arms in (2, 20, 100, 1000)
-    for horizon in (3, 101, 1025, 10**5, 10**8, 10**12)
-    if horizon > max(agents * math.log(agents) / arms, agents, arms, 2)
-]
+from bandit_replications.papers.distributed.theory.settings import SETTINGS
 
 
 def burn_in_length(*, agents: int = 64, arms: int = 100, horizon: int = 200) -> Check:
@@ -26,16 +20,16 @@ def burn_in_length(*, agents: int = 64, arms: int = 100, horizon: int = 200) -> 
     )
 
 
+def order(*, agents: int, arms: int, horizon: int) -> float:
+    """Return sqrt(MKT log(MKT)), the order of the regret."""
+    size = bounds.log_size(agents=agents, arms=arms, horizon=horizon)
+    return math.sqrt(agents * arms * horizon * size)
+
+
 def one_step_burn_in() -> Check:
     """Then stage 1 is one step and loses M at most, less than sqrt(MT) as T > M."""
-    return at_most(
-        "M over sqrt(MTK log(MKT)), largest over settings",
-        max(
-            agents / math.sqrt(agents * horizon * arms * math.log(agents * arms * horizon))
-            for agents, arms, horizon in SETTINGS
-        ),
-        1.0,
-    )
+    worst = max(size["agents"] / order(**size) for size in SETTINGS)
+    return at_most("M over sqrt(MTK log(MKT)), largest over settings", worst, 1.0)
 
 
 def split_at_epsilon(*, constant: float = bounds.C5) -> Check:
@@ -66,36 +60,20 @@ def split_of_stage_2() -> Check:
 
 def additive_term() -> Check:
     """M log M <= sqrt(MTK log(MTK)) under the assumption on T. Left: the largest ratio."""
-    return at_most(
-        "M log M over sqrt(MTK log(MTK)), largest over settings",
-        max(
-            agents
-            * math.log(agents)
-            / math.sqrt(agents * horizon * arms * math.log(agents * arms * horizon))
-            for agents, arms, horizon in SETTINGS
-        ),
-        1.0,
-    )
+    worst = max(size["agents"] * math.log(size["agents"]) / order(**size) for size in SETTINGS)
+    return at_most("M log M over sqrt(MTK log(MTK)), largest over settings", worst, 1.0)
 
 
 def logarithm_of_horizon() -> Check:
     """log(MKT) <= 3 log T, as T > M and T > K."""
-    return at_most(
-        "log(MKT)/log T, largest over settings",
-        max(
-            math.log(agents * arms * horizon) / math.log(horizon)
-            for agents, arms, horizon in SETTINGS
-        ),
-        3.0,
-    )
+    worst = max(bounds.log_size(**size) / math.log(size["horizon"]) for size in SETTINGS)
+    return at_most("log(MKT)/log T, largest over settings", worst, 3.0)
 
 
 def final_constant() -> Check:
     """C6 sqrt(KTM log(MKT)) covers the sum with its repaired parts. Left: the largest ratio."""
     ratio = max(
-        bounds.theorem_1_regret(agents=agents, arms=arms, horizon=horizon)
-        / bounds.theorem_1_printed_form(agents=agents, arms=arms, horizon=horizon)
-        for agents, arms, horizon in SETTINGS
+        bounds.theorem_1_regret(**size) / bounds.theorem_1_printed_form(**size) for size in SETTINGS
     )
     return at_most("repaired sum over C6 sqrt(KTM log(MKT)), largest over settings", ratio, 1.0)
 
@@ -105,10 +83,9 @@ def failure_as_printed(*, agents: int = 1, arms: int = 2, horizon: int = 10**12)
 
     Left: 2 L/(M²KT) + 2 l_D/(MKT) times MKT, right: what the display has, times MKT.
     """
+    size = {"agents": agents, "arms": arms, "horizon": horizon}
     phases = bounds.fact_1_phases(agents=agents, arms=arms)
-    steps = bounds.burn_in(agents=agents, arms=arms, horizon=horizon)
-    size = bounds.log_size(agents=agents, arms=arms, horizon=horizon)
-    stage_1 = math.floor(math.log(steps / (64 * size), 4))
+    stage_1 = math.floor(math.log(bounds.burn_in(**size) / (64 * bounds.log_size(**size)), 4))
     return at_most(
         "failure probability of Lemmas B.2 and B.3 times MKT, against the last display's",
         2 * phases / agents + 2 * stage_1,
@@ -118,15 +95,9 @@ def failure_as_printed(*, agents: int = 1, arms: int = 2, horizon: int = 10**12)
 
 def failure_cost() -> Check:
     """Its cost is small all the same: MT times the union bound over settings, largest."""
-    return at_most(
-        "MT times the failure probability over sqrt(KTM log(MKT)), largest",
-        max(
-            bounds._failure(agents, arms, horizon)
-            / math.sqrt(agents * arms * horizon * math.log(agents * arms * horizon))
-            for agents, arms, horizon in SETTINGS
-        ),
-        7.5,
-    )
+    worst = max(bounds._failure(**size) / order(**size) for size in SETTINGS)
+    name = "MT times the failure probability over sqrt(KTM log(MKT)), largest"
+    return at_most(name, worst, 7.5)
 
 
 def independent_of_horizon(*, agents: int = 64, arms: int = 100) -> Check:
@@ -142,14 +113,15 @@ def independent_of_horizon(*, agents: int = 64, arms: int = 100) -> Check:
     )
 
 
-def stage_1_regret(*, agents: int = 64, arms: int = 100) -> Check:
+def stage_1_regret() -> Check:
     """Section 3.2: stage 1 loses Õ(sqrt(MT)): over sqrt(MT log T) the bound's part is bounded.
 
     Left: M sqrt(DK)/sqrt(MT), largest over settings with T >= MK; M/sqrt(MT) below that.
     """
     worst = 0.0
-    for agents, arms, horizon in SETTINGS:  # noqa: PLR1704
-        steps = bounds.burn_in(agents=agents, arms=arms, horizon=horizon)
+    for size in SETTINGS:
+        agents, arms, horizon = size.values()
+        steps = bounds.burn_in(**size)
         lost = min(agents * steps, agents * math.sqrt(steps * arms))
         worst = max(worst, lost / math.sqrt(agents * horizon))
     return at_most("M min(D, sqrt(DK)) over sqrt(MT), largest", worst, math.sqrt(2))
@@ -163,63 +135,16 @@ def expected_from_likely(*, agents: int = 16, arms: int = 1000) -> Check:
     )
 
 
-def theorem_5_phases(*, agents: int = 16, arms: int = 20) -> Check:
-    """Theorem 5: with D = l0 = 0 the phases are O(log T): at most log4(MT) <= 2 log4 T + 1."""
-    ratio = max(
-        bounds.stage_2_phases(agents=agents, arms=arms, horizon=10**power, instance_dependent=True)
-        / (2 * math.log(10**power) / math.log(4) + 1)
-        for power in range(4, 16)
-    )
-    return at_most("phases with D = l0 = 0 over 2 log4 T + 1, largest", ratio, 1.0)
-
-
-def theorem_5_logarithm() -> Check:
-    """Theorem 5: log(K L'/δ) = O(log(T/δ)): K L' <= T² for the settings, δ = 1/K."""
-    ratio = max(
-        math.log(
-            arms**2
-            * bounds.stage_2_phases(
-                agents=agents, arms=arms, horizon=horizon, instance_dependent=True
-            )
-        )
-        / math.log(horizon * arms)
-        for agents, arms, horizon in SETTINGS
-    )
-    return at_most("log(K L'/δ) over log(T/δ) at δ = 1/K, largest", ratio, 1.5)
-
-
-def small_increase(*, agents: int = 16, arms: int = 20) -> Check:
-    """Section 3.3: M log T instead of M log(MK) is a small increase: the bounds' ratio.
-
-    Two readings of small meet here: a factor of 2 at M = 16, K = 20.
-    """
-    arguments = {"agents": agents, "arms": arms, "horizon": 10**12}
-    return at_most(
-        "bound with D = 0 over that of DEMAB, T = 1e12",
-        (
-            bounds.theorem_5_communication(**arguments)
-            / bounds.theorem_1_communication_expected(**arguments)
-        ),
-        2.0,
-    )
-
-
 def elimination_in_loop(*, arms: int = 5, inside: bool = True) -> Check:
     """Protocol 4 eliminates inside the loop over arms: averages of arms not yet pulled are needed.
 
-    A phase line by line. Left: the most arms without an average when an elimination is reached.
+    Left: the most arms without an average when an elimination is reached: after the first arm of
+    a phase as indented, after the last one behind the loop.
     """
-    averages: dict[int, float] = {}
-    missing = []
-    for arm in range(arms):
-        averages[arm] = 0.5
-        if inside:
-            missing.append(arms - len(averages))
-    if not inside:
-        missing.append(arms - len(averages))
-    return equal(
-        "Protocol 4 as indented: arms without an average at an elimination, K = 5", max(missing), 0
-    )
+    pulled = range(1 if inside else arms, arms + 1)
+    missing = max(arms - number for number in pulled)
+    name = "Protocol 4 as indented: arms without an average at an elimination, K = 5"
+    return equal(name, missing, 0)
 
 
 def sketch_of_stage_1(*, logarithm: str = "steps") -> Check:
@@ -263,8 +188,6 @@ def segments(*, most: int = 8) -> Check:
     All N <= M up to 8 and m up to 40. Left: the largest number minus N + M - 1, infinite if some
     arm gets fewer than m pulls.
     """
-    from bandit_replications.papers.distributed.algorithms import assignment  # noqa: PLC0415  compiled code
-
     worst = -math.inf
     for agents in range(1, most + 1):
         for active in range(1, agents + 1):
@@ -276,32 +199,17 @@ def segments(*, most: int = 8) -> Check:
     return at_most("segments of an assignment minus N + M - 1, largest", worst, 0)
 
 
-def rows_of_bits() -> Check:
-    """Footnote 1: bits instead of numbers cost a logarithmic factor: log2(4TM)/log2 T bits each."""
-    ratio = max(
-        math.log2(4 * horizon * agents) / math.log2(horizon)
-        for agents, _, horizon in SETTINGS
-        if horizon >= 101
-    )
-    return at_most("bits of a real over log2 T, largest", ratio, 4.0)
-
-
 def immediate_sharing(*, agents: int = 4, horizon: int = 20) -> Check:
     """Table 1: immediate sharing sends O(M² T). Left: numbers of a literal run over 2 M² T.
 
     The run's agents and server pass messages on a channel that counts them.
     """
-    from bandit_replications.papers.distributed.algorithms import immediate_sharing as protocol  # noqa: PLC0415
-
-    run = protocol.simulate_literal(
+    run = sharing.simulate_literal(
         means=np.array([0.7, 0.3]),
         agents=agents,
         horizon=horizon,
         checkpoints=np.array([horizon]),
         generator=np.random.default_rng(0),
     )
-    return equal(
-        "numbers sent in a run of immediate sharing over 2 M² T",
-        float(run.communication[-1]) / (2 * agents**2 * horizon),
-        1.0,
-    )
+    numbers = float(run.communication[-1]) / (2 * agents**2 * horizon)
+    return equal("numbers sent in a run of immediate sharing over 2 M² T", numbers, 1.0)

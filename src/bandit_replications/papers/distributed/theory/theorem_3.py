@@ -3,12 +3,12 @@
 import math
 
 import numpy as np
-from numpy.typing import NDArray
+from scipy.stats import binom
 
-from bandit_replications.inference.checks import Check, at_least, at_most, equal
+from bandit_replications.inference.checks import Check, at_least, at_most
+from bandit_replications.papers.distributed.algorithms import delb_phases
 from bandit_replications.papers.distributed.theory import bounds
-
-Floats = NDArray[np.float64]
+from bandit_replications.papers.distributed.theory.settings import combinations
 
 
 def printed_support(*, dimension: int = 2) -> Check:
@@ -27,22 +27,16 @@ def feasible_support(*, least: int = 3, most: int = 100) -> Check:
     """
     return at_least(
         f"48 d log log d over d(d + 1)/2, least for d from {least} to {most}",
-        min(
-            96 * math.log(math.log(dimension)) / (dimension + 1)
-            for dimension in range(least, most + 1)
-        ),
+        min(96 * math.log(math.log(d)) / (d + 1) for d in range(least, most + 1)),
         1.0,
     )
 
 
-def mended_support() -> Check:
+def repaired_support() -> Check:
     """48 d max(1, log log d) is at least d(d + 1)/2 for d = 1, 2 too."""
     return at_least(
-        "mended support over d(d + 1)/2, least for d up to 100",
-        min(
-            2 * bounds.support_limit(dimension=dimension) / (dimension * (dimension + 1))
-            for dimension in range(1, 101)
-        ),
+        "repaired support over d(d + 1)/2, least for d up to 100",
+        min(2 * bounds.support_limit(dimension=d) / (d * (d + 1)) for d in range(1, 101)),
         1.0,
     )
 
@@ -87,8 +81,6 @@ def pulls_of_a_phase(*, dimension: int = 10) -> Check:
 
 def _exceeds(*, pulls_factor: float, delta: float, phase: int) -> float:
     """Return P{error > 2^-l} with so many times 4^l log(1/δ) pulls, d = 1, noise ±1."""
-    from scipy.stats import binom  # noqa: PLC0415
-
     pulls = math.ceil(pulls_factor * 4**phase * math.log(1 / delta))
     return float(2 * binom.sf(math.floor(pulls * (1 + 2.0**-phase) / 2), pulls, 0.5))
 
@@ -116,174 +108,6 @@ def error_with_two(*, factor: float = 2.0) -> Check:
     return at_most("P{error > 2^-l} over 2 δ with twice the pulls, largest", worst, 1.0)
 
 
-def design_norm(*, dimension: int = 10, agents: int = 16, horizon: int = 10**6) -> Check:
-    """Lemma F.1: g/n_l <= 2/(4^l C1 d log(MT)) with n_l = C1 4^l d² log(MT) and g <= 2 d.
-
-    One d of the d² pays for g: C1 d in the lemma and C1 d² in the protocol agree. At l = 1.
-    """
-    size = math.log(agents * horizon)
-    return at_most(
-        "2 d/(C1 4^l d² log(MT)) against 2/(4^l C1 d log(MT))",
-        2 * dimension / (bounds.C1 * 4 * dimension**2 * size),
-        2 / (4 * bounds.C1 * dimension * size) * (1 + 1e-12),
-    )
-
-
-def printed_constant_600(*, most: int = 100) -> Check:
-    """Lemma F.1: (log 2 + 1 + d log 3 + 2 d log 2 + d/2)/(300 d) <= 1/64: at d = 1 by 0.2%."""
-    return at_most(
-        "Lemma F.1: largest of the printed sums over d, against 1/64",
-        max(
-            (math.log(2) + 1 + d * (math.log(3) + 2 * math.log(2) + 0.5)) / (300 * d)
-            for d in range(1, most + 1)
-        ),
-        1 / 64,
-    )
-
-
-def union_logarithm() -> Check:
-    """Lemma F.1: log(2MTQ)/log(MT) is at most the printed numerator, for phases with 4^l <= MT.
-
-    Q = 3^d 2^(d(l+2)). Left: the largest ratio, MT >= 3.
-    """
-    worst = 0.0
-    for total in (3, 100, 10**6, 10**15):
-        for dimension in (1, 2, 10, 100):
-            level = math.log(total, 4)
-            size = math.log(2 * total) + dimension * (math.log(3) + (level + 2) * math.log(2))
-            printed = math.log(2) + 1 + dimension * (math.log(3) + 2 * math.log(2) + 0.5)
-            worst = max(worst, size / math.log(total) / printed)
-    return at_most("Lemma F.1: log(2MTQ)/log(MT) over the printed sum, largest", worst, 1.0)
-
-
-def deviation_in_the_net() -> Check:
-    """Lemma F.1: 2^(-l+1) sqrt(1/64) is 2^(-l-2). In units of 2^-l."""
-    return at_most("Lemma F.1: 2 sqrt(1/64) against 1/4", 2 * math.sqrt(1 / 64), 0.25)
-
-
-def covering_number(*, dimension: int = 2, level: int = 1, seed: int = 3) -> Check:
-    """Lemma F.1: 3^d 2^(d(l+2)) points of the set cover it within 2^(-l-2). Greedy, a disc."""
-    generator = np.random.default_rng(seed)
-    points = generator.normal(size=(20_000, dimension))
-    points /= np.linalg.norm(points, axis=1, keepdims=True)
-    points *= np.sqrt(generator.random((20_000, 1)))
-    centres = 0
-    while len(points):
-        centres += 1
-        points = points[np.linalg.norm(points - points[0], axis=1) > 2.0 ** (-level - 2)]
-    return at_most(
-        "Lemma F.1: points that cover the disc within 2^(-l-2), l = 1, against 3^d 2^(d(l+2))",
-        centres,
-        3**dimension * 2 ** (dimension * (level + 2)),
-    )
-
-
-def eliminated_action(*, angle: float = 0.01, phase: int = 5, total: float = 1e8) -> Check:
-    """Lemma F.1 is for all x of 𝒟, but the design knows only actions that are alive.
-
-    d = 2, θ* = e1, actions e1, e2 and a = (cos φ, sin φ) with φ = 0.01, noise ±1, MT = 10^8. The
-    gap of e2 is 1, so that it is gone after phase 3; that of a is 5e-5, below 2^-l for each phase l
-    that MT allows. From phase 4 on e1 and a are alive alone and the design gives each half of the
-    pulls C1 4^l d² log(MT). The error at e2 is then (error of a's average - cos φ · that of
-    e1's)/sin φ. Left: the probability that it exceeds 2^-l, by the normal approximation, which is
-    within 0.002 here; it does not depend on l. Right: 1/(MT).
-    """
-    from scipy.stats import norm  # noqa: PLC0415
-
-    pulls = math.ceil(bounds.C1 * 4**phase * 4 * math.log(total) / 2)
-    deviation = math.sqrt((1 + math.cos(angle) ** 2) / pulls) / math.sin(angle)
-    return at_most(
-        (
-            f"P{{error at a dropped e2 exceeds 2^-l}}, l = {phase}, φ = {angle:g}, MT = "
-            f"{total:g}, against 1/(MT)"
-        ),
-        float(2 * norm.sf(2.0**-phase / deviation)),
-        1 / total,
-    )
-
-
-def far_estimate(*, angle: float = 1e-4, pulls: int = 10**6) -> Check:
-    """Lemma F.1 ends with ‖θ̂ - θ*‖ ‖x - x̄‖ <= 2^(-l-1): that needs ‖θ̂ - θ*‖ <= 2.
-
-    The same two actions, each pulled n times with noise ±1. Their averages' errors differ by more
-    than 2 sin φ almost always, and then ‖θ̂ - θ*‖ > 2. Left: the probability of that, the difference
-    of the averages being (Bin(2n, 1/2) - n)/(n/2) up to 1 - cos φ; right: 1/(TM) <= 1/(2n).
-    """
-    from scipy.stats import binom  # noqa: PLC0415
-
-    room = 2 * math.sin(angle) + (1 - math.cos(angle))
-    limit = math.floor(room * pulls / 2)
-    inside = binom.cdf(pulls + limit, 2 * pulls, 0.5) - binom.cdf(pulls - limit - 1, 2 * pulls, 0.5)
-    return at_most(
-        "P{‖θ̂ - θ*‖ > 2} with actions 1e-4 apart, a million pulls each",
-        float(1 - inside),
-        1 / (2 * pulls),
-    )
-
-
-def mended_lemma_f_1(*, constant: float = bounds.C1) -> Check:
-    """Repair: ‖θ̂ - θ*‖ in the norm of V_l, over a net of its unit sphere, for actions alive.
-
-    |⟨θ̂ - θ*, x⟩| <= ‖x‖ ‖θ̂ - θ*‖_V, and with probability 1 - 1/(MT) ‖θ̂ - θ*‖_V² <= 8 (d log 6 +
-    log(MT)) (Lattimore and Szepesvári, (20.3)). Left: the largest squared error in units of 4^-l,
-    16 (d log 6 + log(MT))/(C1 d log(MT)), over d and MT >= 3.
-    """
-    worst = max(
-        16 * (d * math.log(6) + math.log(total)) / (constant * d * math.log(total))
-        for d in (1, 2, 10, 1000)
-        for total in (3, 10, 10**6, 10**15)
-    )
-    return at_most(
-        f"Lemma F.1 repaired: largest squared error in units of 4^-l, C1 = {constant:g}", worst, 1.0
-    )
-
-
-def least_constant() -> Check:
-    """With that proof C1 = 43 is enough, a fourteenth of 600."""
-    return mended_lemma_f_1(constant=43.0)
-
-
-def probability_misprint(*, total: int = 100) -> Check:
-    """Lemma F.2: the chance to lose x* in a phase is "less than 1 - 1/(TM)"; 1/(TM) is meant.
-
-    The union over log(MT) phases with the printed number: at MT = 100; right: log(MT)/(MT).
-    """
-    return at_most(
-        "Lemma F.2: (1 - 1/(TM)) log(MT) at MT = 100, against log(MT)/(MT)",
-        (1 - 1 / total) * math.log(total),
-        math.log(total) / total,
-    )
-
-
-def phases_logarithm() -> Check:
-    """Lemma F.2: the phases are at most log(MT): log4(MT/(2400...)) + 1. Largest ratio."""
-    return at_most(
-        "Lemma F.2: phases begun over log(MT), largest",
-        max(
-            bounds.delb_phases(dimension=dimension, agents=1, horizon=10**power)
-            / math.log(10**power)
-            for dimension in (1, 2, 10)
-            for power in range(1, 16)
-        ),
-        1.0,
-    )
-
-
-def loses_best(*, errors: float = 1.0) -> Check:
-    """Lemma F.2: x* is dropped only if an error exceeds 2^-l.
-
-    Protocol 2's rule on two actions of all gaps j/64, errors of both on a grid of [-2^-l, 2^-l],
-    times `errors`. Left: the cases in which x* is dropped.
-    """
-    lost = 0
-    for phase in range(1, 6):
-        grid = errors * 2.0**-phase * np.arange(-4, 5) / 4
-        gaps = np.arange(129) / 64
-        ahead = grid[:, None, None] - gaps[None, :, None] - grid[None, None, :]
-        lost += int(np.count_nonzero(ahead > 2.0 ** (-phase + 1)))
-    return equal("Lemma F.2: cases in which x* is dropped, errors up to 2^-l", lost, 0)
-
-
 def gap_in_phase_2(*, gap: float = 1.001, total: float = 1e8) -> Check:
     """Section 4.3's sketch: what is pulled in phase l has a gap of at most 2^(-l+2).
 
@@ -291,8 +115,6 @@ def gap_in_phase_2(*, gap: float = 1.001, total: float = 1e8) -> Check:
     is kept if its average is within 1 of e1's. Then phase 2 must pull it, to span. The averages'
     difference is 1.001 and (2 Bin(2m, 1/2) - 2m)/m. Left: P{x is kept}, exactly; right: 1/(MT).
     """
-    from scipy.stats import binom  # noqa: PLC0415
-
     pulls = math.ceil(bounds.C1 * 4 * 4 * math.log(total) / 2)
     limit = math.floor(pulls - pulls * (gap - 1) / 2)
     return at_most(
@@ -300,21 +122,6 @@ def gap_in_phase_2(*, gap: float = 1.001, total: float = 1e8) -> Check:
         float(binom.cdf(limit, 2 * pulls, 0.5)),
         1 / total,
     )
-
-
-def alive_gap(*, phase: int = 4) -> Check:
-    """Lemma F.3: alive at the start of phase l are gaps up to 8 · 2^-l: threshold, two errors."""
-    done = phase - 1
-    return at_most(
-        "Lemma F.3: largest gap alive after l - 1 phases, against 8 · 2^-l",
-        2.0 ** (-done + 1) + 2 * 2.0**-done,
-        8 * 2.0**-phase,
-    )
-
-
-def first_phase_gap() -> Check:
-    """The same at l = 1, where nothing was dropped yet: gaps are at most 2, as ‖θ*‖, ‖x‖ <= 1."""
-    return at_most("largest gap, against 8/2", 2.0, 4.0)
 
 
 def unfinished_phase(*, agents: int = 16, horizon: int = 1000) -> Check:
@@ -358,8 +165,6 @@ def segment_count(*, supports: int = 40, agents: int = 16, seed: int = 5) -> Che
 
     Left: the most segments of 200 phases, infinite if some pull is not assigned.
     """
-    from bandit_replications.papers.distributed.algorithms import delb_phases  # noqa: PLC0415
-
     generator = np.random.default_rng(seed)
     worst = 0.0
     for _ in range(200):
@@ -377,12 +182,13 @@ def segment_count(*, supports: int = 40, agents: int = 16, seed: int = 5) -> Che
 def communication_form() -> Check:
     """Theorem 3: 3 (ξ + M) + M d a phase is at most 150 (M d + d max(1, log log d)). Ratio."""
     worst = 0.0
-    for dimension in (1, 2, 5, 20, 100):
-        for agents in (1, 16, 1024):
-            segments = bounds.support_limit(dimension=dimension) + agents
-            cost = 3 * segments + agents * dimension
-            form = agents * dimension + bounds.support_limit(dimension=dimension) / 48
-            worst = max(worst, cost / form)
+    for size in combinations(dimension=(1, 2, 5, 20, 100), agents=(1, 16, 1024)):
+        support, vectors = (
+            bounds.support_limit(dimension=size["dimension"]),
+            math.prod(size.values()),
+        )
+        cost = 3 * (support + size["agents"]) + vectors
+        worst = max(worst, cost / (vectors + support / 48))
     return at_most("cost of a phase over M d + d max(1, log log d), largest", worst, 150.0)
 
 

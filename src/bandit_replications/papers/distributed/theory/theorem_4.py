@@ -6,13 +6,11 @@ import numpy as np
 
 from bandit_replications.inference.checks import Check, at_most, equal
 from bandit_replications.papers.distributed.theory import bounds
+from bandit_replications.papers.distributed.theory.settings import combinations
 
-SETTINGS = [
-    (dimension, agents, horizon)
-    for dimension in (1, 2, 10, 50)
-    for agents in (1, 4, 64, 1024)
-    for horizon in (1025, 10**5, 10**8)
-]
+SETTINGS = combinations(
+    dimension=(1, 2, 10, 50), agents=(1, 4, 64, 1024), horizon=(1025, 10**5, 10**8)
+)
 
 
 def determinant(*, dimension: int = 4, agents: int = 3, horizon: int = 200) -> Check:
@@ -65,10 +63,10 @@ def norm_by_determinants(*, dimension: int = 5, seed: int = 3) -> Check:
 def radius() -> Check:
     """(5): 2 (sqrt(log det + 2 log(1/δ)) + 1) is O(sqrt(d log(T/δ))). Ratio at δ = 1/(M²T)."""
     ratios = []
-    for dimension, agents, horizon in SETTINGS:
-        growth = bounds.log_determinant(dimension=dimension, agents=agents, horizon=horizon)
+    for size in SETTINGS:
+        dimension, agents, horizon = size.values()
         delta = 1 / (agents**2 * horizon)
-        value = 2 * (math.sqrt(growth + 2 * math.log(1 / delta)) + 1)
+        value = 2 * (math.sqrt(bounds.log_determinant(**size) + 2 * math.log(1 / delta)) + 1)
         ratios.append(value / math.sqrt(dimension * math.log(horizon / delta)))
     return at_most("(5): factor over sqrt(d log(T/δ)), largest", max(ratios), 4)
 
@@ -87,11 +85,6 @@ def doublings(*, threshold: float = 2.0, dimension: int = 1, total: int = 1000) 
     )
 
 
-def doublings_mended() -> Check:
-    """With R/log 2, or with e in place of 2, the count is right."""
-    return doublings(threshold=math.e)
-
-
 def doublings_in_runs() -> Check:
     """The count itself is not refuted: in runs with one action few epochs more than double.
 
@@ -99,14 +92,21 @@ def doublings_in_runs() -> Check:
     determinants is above 2, minus R, largest.
     """
     worst = -math.inf
-    for agents in (1, 2, 16, 64, 1024, 10**4):
-        for horizon in (10, 100, 1000, 10**6):
-            ends = np.array([1.0, *_ends_of_epochs(agents=agents, horizon=horizon)])
-            many = int(np.count_nonzero(ends[1:] > 2 * ends[:-1]))
-            worst = max(worst, many - math.ceil(math.log1p(agents * horizon)))
-    return at_most(
-        "epochs of a run with one action that more than double, minus R, largest", worst, 0
-    )
+    for size in combinations(agents=(1, 2, 16, 64, 1024, 10**4), horizon=(10, 100, 1000, 10**6)):
+        ends = np.array([1.0, *_ends_of_epochs(**size)])
+        many = int(np.count_nonzero(ends[1:] > 2 * ends[:-1]))
+        worst = max(worst, many - math.ceil(math.log1p(math.prod(size.values()))))
+    name = "epochs of a run with one action that more than double, minus R, largest"
+    return at_most(name, worst, 0)
+
+
+def _first_synchronisation(agents: int, horizon: int) -> tuple[int, float]:
+    """Return the first step at which an agent passes D, and D; one action, d = 1, V = n + 1."""
+    threshold = bounds.synchronisation_threshold(dimension=1, agents=agents, horizon=horizon)
+    step = 1
+    while math.log1p(step) * step <= threshold:
+        step += 1
+    return step, threshold
 
 
 def simultaneous(*, agents: int = 8, horizon: int = 10_000) -> Check:
@@ -115,35 +115,24 @@ def simultaneous(*, agents: int = 8, horizon: int = 10_000) -> Check:
     One action, d = 1: the matrices agree, so that all pass D in the same step. Left: the agents
     that pass D at the first synchronisation, right: 1.
     """
-    threshold = bounds.synchronisation_threshold(dimension=1, agents=agents, horizon=horizon)
-    step = 1
-    while math.log1p(step) * step <= threshold:
-        step += 1
+    step, threshold = _first_synchronisation(agents, horizon)
     passing = sum(math.log1p(step) * step > threshold for _ in range(agents))
-    return at_most(
-        f"agents above D at the first synchronisation, one action, M = {agents}", passing, 1
-    )
+    name = f"agents above D at the first synchronisation, one action, M = {agents}"
+    return at_most(name, passing, 1)
 
 
 def one_step_before(*, agents: int = 8, horizon: int = 10_000) -> Check:
     """One step earlier all are at D or below: the last step costs each agent at most 2 more."""
-    threshold = bounds.synchronisation_threshold(dimension=1, agents=agents, horizon=horizon)
-    step = 1
-    while math.log1p(step) * step <= threshold:
-        step += 1
-    return at_most(
-        "(n - 1) log det ratio one step before, against D",
-        (step - 1) * math.log1p(step - 1),
-        threshold,
-    )
+    step, threshold = _first_synchronisation(agents, horizon)
+    before = (step - 1) * math.log1p(step - 1)
+    return at_most("(n - 1) log det ratio one step before, against D", before, threshold)
 
 
-def epochs(*, agents: int = 64) -> Check:
+def epochs() -> Check:
     """Appendix H: 2 sqrt(TR/D) + 2 epochs are O(sqrt(M) d). Largest ratio over settings."""
     ratio = max(
-        bounds.dislinucb_epochs(dimension=dimension, agents=number, horizon=horizon)
-        / (math.sqrt(number) * dimension)
-        for dimension, number, horizon in SETTINGS
+        bounds.dislinucb_epochs(**size) / (math.sqrt(size["agents"]) * size["dimension"])
+        for size in SETTINGS
     )
     return at_most("bound on the epochs over sqrt(M) d, largest", ratio, 5.0)
 
@@ -185,32 +174,9 @@ def last_matrix(*, agents: int = 4, horizon: int = 100) -> Check:
     One action, d = 1, MT = 400: the matrix of the last synchronisation against 1 + MT. An imagined
     last synchronisation repairs it and costs nothing.
     """
-    threshold = bounds.synchronisation_threshold(dimension=1, agents=agents, horizon=horizon)
-    total, last = 1.0, 0
-    for step in range(1, horizon + 1):
-        if (step - last) * math.log1p((step - last) / total) > threshold:
-            total, last = total + agents * (step - last), step
-    return equal(
-        "V_last at the end, one action, M = 4, T = 100, against 1 + MT",
-        total,
-        1.0 + agents * horizon,
-    )
-
-
-def union_over_epochs(*, agents: int = 64, horizon: int = 10**6, dimension: int = 10) -> Check:
-    """Lemma H.1: an agent's data are no martingale in one order: a union over epochs is needed too.
-
-    After a synchronisation the data of others come at once, and when it comes depends on all. For
-    each epoch "everything up to it, then the agent's own" is a martingale. Left: MT M P δ with the
-    bound on P, over d sqrt(MT); right: 1: the theorem does not notice.
-    """
-    number = bounds.dislinucb_epochs(dimension=dimension, agents=agents, horizon=horizon)
-    total = agents * horizon
-    return at_most(
-        "cost of failure with P epochs over d sqrt(MT)",
-        total * agents * number / (agents**2 * horizon) / (dimension * math.sqrt(total)),
-        1.0,
-    )
+    last = _ends_of_epochs(agents=agents, horizon=horizon)[-1]
+    name = "V_last at the end, one action, M = 4, T = 100, against 1 + MT"
+    return equal(name, last, 1.0 + agents * horizon)
 
 
 def failure_probability(*, agents: int = 64, horizon: int = 10**6) -> Check:
@@ -254,20 +220,19 @@ def last_steps(*, dimension: int = 10) -> Check:
 
 def regret_form() -> Check:
     """Theorem 4: the repaired bound over d sqrt(MT) log²(MT), largest over settings."""
-    ratio = max(
-        bounds.theorem_4_regret(dimension=dimension, agents=agents, horizon=horizon)
-        / (dimension * math.sqrt(agents * horizon) * math.log(agents * horizon) ** 2)
-        for dimension, agents, horizon in SETTINGS
-    )
-    return at_most("bound over d sqrt(MT) log²(MT), largest", ratio, 16.0)
+    ratios = []
+    for size in SETTINGS:
+        dimension, total = size["dimension"], size["agents"] * size["horizon"]
+        form = dimension * math.sqrt(total) * math.log(total) ** 2
+        ratios.append(bounds.theorem_4_regret(**size) / form)
+    return at_most("bound over d sqrt(MT) log²(MT), largest", max(ratios), 16.0)
 
 
 def communication_form() -> Check:
     """Theorem 4: 2 M (d² + d) an epoch over M^1.5 d³, largest over settings."""
     ratio = max(
-        bounds.theorem_4_communication(dimension=dimension, agents=agents, horizon=horizon)
-        / (agents**1.5 * dimension**3)
-        for dimension, agents, horizon in SETTINGS
+        bounds.theorem_4_communication(**size) / (size["agents"] ** 1.5 * size["dimension"] ** 3)
+        for size in SETTINGS
     )
     return at_most("bound over M^1.5 d³, largest", ratio, 20.0)
 

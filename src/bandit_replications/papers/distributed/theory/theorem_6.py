@@ -4,6 +4,7 @@ import math
 
 from bandit_replications.inference.checks import Check, above, at_most
 from bandit_replications.papers.distributed.theory import bounds
+from bandit_replications.papers.distributed.theory.settings import combinations
 
 
 def ratio(*, agents: int, arms: int) -> float:
@@ -35,26 +36,21 @@ def exponent(*, agents: int = 16, arms: int = 20, strings: float = 100.0) -> Che
     )
 
 
-def exponent_counterexample(*, strings: int = 1, agents: int = 16, arms: int = 20) -> Check:
+def tail(*, printed: bool = True, strings: int = 1, agents: int = 16, arms: int = 20) -> Check:
     """The printed tail bound is false: one string, f = c2 (M log(MK) + K) with chance p, else 0.
 
     With p the mean is c1 M log(MK), c1 = 0.4; then P{f > 2 c1 M log(MK)} = p. Left: p; right: the
-    printed bound with B = 1, c2 = 1.
+    printed bound with B = 1, c2 = 1, or Hoeffding's own, which holds there.
     """
     size = agents * math.log(agents * arms)
     mean = 0.4
-    chance = mean * size / (size + arms)
-    bound = math.exp(-printed_exponent(agents=agents, arms=arms, strings=strings, mean=mean))
+    exponent_of = printed_exponent if printed else hoeffding_exponent
     return at_most(
-        "P{average > 2 c1 M log(MK)} of a two-valued cost, against the printed bound", chance, bound
+        "P{average > 2 c1 M log(MK)} of a two-valued cost, against "
+        + ("the printed bound" if printed else "Hoeffding's"),
+        mean * size / (size + arms),
+        math.exp(-exponent_of(agents=agents, arms=arms, strings=strings, mean=mean)),
     )
-
-
-def hoeffding_on_it(*, strings: int = 1, agents: int = 16, arms: int = 20) -> Check:
-    """Hoeffding's own bound holds there."""
-    check = exponent_counterexample(strings=strings, agents=agents, arms=arms)
-    right = math.exp(-hoeffding_exponent(agents=agents, arms=arms, strings=strings, mean=0.4))
-    return at_most("the same against Hoeffding's bound", check.left, right)
 
 
 def family_size(*, agents: int, arms: int, horizon: int) -> float:
@@ -65,21 +61,18 @@ def family_size(*, agents: int, arms: int, horizon: int) -> float:
 def family_logarithm() -> Check:
     """The family's log Q <= C' K log(MKT) with C' = 1 for K >= 2, T >= 3."""
     worst = max(
-        family_size(agents=agents, arms=arms, horizon=horizon)
-        / (arms * math.log(agents * arms * horizon))
-        for agents in (1, 16, 1024)
-        for arms in (2, 20, 1000)
-        for horizon in (3, 10**6, 10**12)
+        family_size(**size) / (size["arms"] * bounds.log_size(**size))
+        for size in combinations(
+            agents=(1, 16, 1024), arms=(2, 20, 1000), horizon=(3, 10**6, 10**12)
+        )
     )
     return at_most("log Q over K log(MKT), largest", worst, 1.0)
 
 
 def needed_constant(*, agents: int, arms: int, horizon: int) -> float:
     """Return the least C' for which B = 2 C' K² log(MKT) makes Hoeffding's exponent log Q."""
-    strings = 2 * arms**2 * math.log(agents * arms * horizon)
-    return family_size(agents=agents, arms=arms, horizon=horizon) / hoeffding_exponent(
-        agents=agents, arms=arms, strings=strings
-    )
+    size = {"agents": agents, "arms": arms, "horizon": horizon}
+    return bounds.theorem_6_strings(**size) / (2 * arms**2 * bounds.log_size(**size))
 
 
 def printed_strings(*, agents: int = 1, arms: int = 10**4, horizon: int = 10**10) -> Check:
@@ -99,43 +92,39 @@ def printed_strings(*, agents: int = 1, arms: int = 10**4, horizon: int = 10**10
     )
 
 
-def mended_strings(*, constant: float = 2.0) -> Check:
+def repaired_strings(*, constant: float = 2.0) -> Check:
     """B = 2 K³ log(MKT) is enough for all M and K. Left: the least exponent over log Q."""
-    worst = min(
-        hoeffding_exponent(
-            agents=agents,
-            arms=arms,
-            strings=constant * arms**3 * math.log(agents * arms * horizon),
-        )
-        / family_size(agents=agents, arms=arms, horizon=horizon)
-        for agents in (1, 16, 1024)
-        for arms in (2, 3, 20, 1000, 10**6)
-        for horizon in (3, 10**6, 10**12)
+    settings = combinations(
+        agents=(1, 16, 1024), arms=(2, 3, 20, 1000, 10**6), horizon=(3, 10**6, 10**12)
     )
-    return above("exponent with B = 2 K³ log(MKT) over log Q, least", worst, 1.0)
+    ratios = [
+        constant * size["arms"] ** 3 * bounds.log_size(**size) / bounds.theorem_6_strings(**size)
+        for size in settings
+    ]
+    return above("exponent with B = 2 K³ log(MKT) over log Q, least", min(ratios), 1.0)
 
 
 def packets(*, most: int = 12) -> Check:
     """Announcing the string stays O(M): log B over log(MKT), largest; c1 = 1, c2 = 10."""
+    settings = combinations(
+        agents=(2, 16, 1024),
+        arms=(2, 20, 1000),
+        horizon=[10**power for power in range(4, most + 1)],
+    )
     worst = max(
-        bounds.theorem_6_communication(
-            agents=agents, arms=arms, horizon=10**power, worst_constant=10.0
-        )
-        / agents
-        for agents in (2, 16, 1024)
-        for arms in (2, 20, 1000)
-        for power in range(4, most + 1)
+        bounds.theorem_6_communication(**size, worst_constant=10.0) / size["agents"]
+        for size in settings
     )
     return at_most("numbers per agent that announcing a string costs, largest", worst, 4.0)
 
 
-def means_in_range(*, delta: float = 0.01) -> Check:
-    """The family's means are printed as a/Δ, a up to 1/Δ: they exceed 1 from a = 1 on."""
-    return at_most("mean a/Δ at a = 1, Δ = 0.01", 1 / delta, 1.0)
+def largest_mean(*, printed: bool = True, delta: float = 0.01) -> Check:
+    """The family's means are printed as a/Δ, a up to 1/Δ: they exceed 1 from a = 1 on.
 
-
-def means_mended(*, delta: float = 0.01) -> Check:
-    """Meant is a Δ, a = 0, …, ⌊1/Δ⌋: an even grid of [0, 1]."""
+    Meant is a Δ, a = 0, …, ⌊1/Δ⌋: an even grid of [0, 1].
+    """
+    if printed:
+        return at_most("mean a/Δ at a = 1, Δ = 0.01", 1 / delta, 1.0)
     return at_most("largest mean a Δ", math.floor(1 / delta) * delta, 1.0)
 
 

@@ -7,7 +7,7 @@ from bandit_replications.papers.multiplayer.figures.ranking import RANKING_FIGUR
 from bandit_replications.papers.multiplayer.figures.readings import VARIANTS_FIGURES
 from bandit_replications.papers.multiplayer.figures.sampling import SAMPLING_FIGURES
 from bandit_replications.papers.multiplayer.figures.scaling import SCALING_FIGURES
-from bandit_replications.reporting.plotting import FigureSpec
+from bandit_replications.reporting.figures import FigureSpec
 
 FIGURES: tuple[FigureSpec, ...] = (
     *BLOCK_FIGURES,

@@ -21,7 +21,7 @@ from bandit_replications.papers.multiplayer.algorithms.blocks import (
 )
 from bandit_replications.papers.multiplayer.theory.block_trace import Trace, block_trace
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 
 Results = Mapping[str, pd.DataFrame]
 
@@ -79,7 +79,7 @@ def plot_block(results: Results, config: Any) -> dict[str, Drawing]:
     return {"": Drawing(figure, data)}
 
 
-def _draw_timeline(ax: "Axes", block_length: int, coordinate: int) -> None:
+def _draw_timeline(ax: Axes, block_length: int, coordinate: int) -> None:
     """Draw the ranking and some blocks along one line."""
     ranking = block_length / 4
     ax.broken_barh([(0, ranking)], (0, 1), color=RANKING_COLOUR)
@@ -95,7 +95,7 @@ def _draw_timeline(ax: "Axes", block_length: int, coordinate: int) -> None:
     ax.grid(visible=False)
 
 
-def _draw_block(ax: "Axes", trace: Trace, arms: int) -> None:
+def _draw_block(ax: Axes, trace: Trace, arms: int) -> None:
     """Draw a square for each player and round: its arm's number, a ring where it collided."""
     rounds, players = trace.choices.shape
     coordinate = (players - 1) * arms

@@ -11,11 +11,12 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.power_laws import Fit
 from bandit_replications.inference.summaries import BOUND
+from bandit_replications.papers.multiplayer.looks import LOOKS
 from bandit_replications.papers.multiplayer.theory import bounds
 from bandit_replications.papers.multiplayer.theory.horizon_fits import fitted
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.looks import LOOKS, Look, display_name, looks_of
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
+from bandit_replications.reporting.looks import Look
 from bandit_replications.runtime.errors import NotApplicable
 
 Results = Mapping[str, pd.DataFrame]
@@ -101,7 +102,7 @@ def plot_sweep(results: Results, config: Any, *, name: str) -> dict[str, Drawing
     scenario = scenario_named(config, name)
     frame = results["horizon-sweep"]
     frame = frame[frame["scenario"] == name]
-    looks = looks_of(config.horizon_sweep.algorithms)
+    looks = LOOKS.of(config.horizon_sweep.algorithms)
     parts, fits = [], {}
     for algorithm in looks:
         games = frame[frame["algorithm"] == algorithm]
@@ -135,7 +136,7 @@ def plot_sweep(results: Results, config: Any, *, name: str) -> dict[str, Drawing
     return {"": Drawing(figure, data)}
 
 
-def _draw_series(ax: "Axes", data: pd.DataFrame, look: Look) -> None:
+def _draw_series(ax: Axes, data: pd.DataFrame, look: Look) -> None:
     """Draw means as dots over their standard deviation, and the fitted line."""
     means = data[data["band"] == SPREAD]
     positive = means["estimate"].clip(lower=1.0)
@@ -152,7 +153,7 @@ def _draw_series(ax: "Axes", data: pd.DataFrame, look: Look) -> None:
 def _keys(looks: Mapping[str, Look], fits: Mapping[str, Fit]) -> list[Any]:
     keys: list[Any] = []
     for algorithm, look in looks.items():
-        label = display_name(algorithm)
+        label = LOOKS.name(algorithm)
         if algorithm in fits:
             fit = fits[algorithm]
             label += f": slope {fit.slope:.3f} (95%: {fit.low:.3f} to {fit.high:.3f})"

@@ -15,9 +15,10 @@ from matplotlib.lines import Line2D
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import MEAN
+from bandit_replications.papers.multiplayer.looks import LOOKS
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.looks import Look, looks_of
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
+from bandit_replications.reporting.looks import Look
 from bandit_replications.runtime.errors import NotApplicable
 
 Results = Mapping[str, pd.DataFrame]
@@ -135,13 +136,13 @@ def plot_online(results: Results, config: Any, *, name: str) -> dict[str, Drawin
             curve_rows(frame[frame["algorithm"].isin(pair)], panel=name, spread=True),
             scenario,
             config,
-            looks_of(pair),
+            LOOKS.of(pair),
         ),
         "all": _draw(
             curve_rows(frame, panel=name, spread=False),
             scenario,
             config,
-            looks_of(config.online_regret.algorithms),
+            LOOKS.of(config.online_regret.algorithms),
         ),
     }
 
@@ -162,7 +163,7 @@ def _draw(data: pd.DataFrame, scenario: Any, config: Any, looks: Mapping[str, Lo
     return Drawing(figure, data)
 
 
-def regret_axes(ax: "Axes") -> None:
+def regret_axes(ax: Axes) -> None:
     """Start at round 0 and write thousands as k; regret may be negative."""
     for axis in (ax.xaxis, ax.yaxis):
         axis.set_major_formatter(plotting.thousands)
@@ -172,7 +173,7 @@ def regret_axes(ax: "Axes") -> None:
         ax.set_ylim(bottom=0)
 
 
-def _draw_times(ax: "Axes", scenario: Any, config: Any) -> list[Any]:
+def _draw_times(ax: Axes, scenario: Any, config: Any) -> list[Any]:
     """Mark the end of learning and each change; return the marks' legend entries."""
     section = config.online_regret
     keys = []
@@ -216,7 +217,7 @@ def plot_comparison(results: Results, config: Any) -> dict[str, Drawing]:
     means = summaries.final_means(
         results["online-regret"], "online-regret", *CELL, new_runs=PAPER_RUNS
     )
-    looks = looks_of(section.algorithms)
+    looks = LOOKS.of(section.algorithms)
     names = [scenario.name for scenario in section.scenarios]
     data = summaries.rows(
         panel=means["scenario"],
@@ -270,7 +271,7 @@ def _others(config: Any) -> tuple[str, ...]:
 def plot_others(results: Results, config: Any) -> dict[str, Drawing]:
     """Draw the curves of every algorithm, a panel for each scenario that is not the paper's."""
     names = _others(config)
-    looks = looks_of(config.online_regret.algorithms)
+    looks = LOOKS.of(config.online_regret.algorithms)
     frame = results["online-regret"]
     data = summaries.concat(
         curve_rows(frame[frame["scenario"] == name], panel=name, spread=False) for name in names

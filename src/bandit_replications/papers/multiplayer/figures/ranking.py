@@ -15,7 +15,7 @@ from bandit_replications.papers.multiplayer.theory.ranking_probability import (
     failure_probability,
 )
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 
 Results = Mapping[str, pd.DataFrame]
 

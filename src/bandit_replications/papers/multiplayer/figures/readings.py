@@ -10,9 +10,9 @@ from bandit_replications.bandits.streams import generator
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.intervals import ratio_interval
+from bandit_replications.papers.multiplayer.looks import LOOKS
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.looks import display_name, looks_of
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
 Results = Mapping[str, pd.DataFrame]
@@ -87,7 +87,7 @@ def plot_variants(results: Results, config: Any) -> dict[str, Drawing]:
     """Draw each algorithm's ratio to Coordinate and Play, a panel for each scenario."""
     ratios = variant_ratios(results["online-regret"])
     names = list(ratios["scenario"].unique())
-    looks = looks_of([name for name in config.online_regret.algorithms if name != MAIN])
+    looks = LOOKS.of([name for name in config.online_regret.algorithms if name != MAIN])
     data = summaries.rows(
         panel=ratios["scenario"],
         series=ratios["algorithm"],
@@ -98,7 +98,7 @@ def plot_variants(results: Results, config: Any) -> dict[str, Drawing]:
         n=ratios["n"],
         band=RATIO,
     )
-    lines = [display_name(name) for name in looks]
+    lines = [LOOKS.name(name) for name in looks]
     with plotting.style():
         figure, axes = plotting.panels(
             len(names), width=plotting.PAGE_WIDTH, height=0.5 + 0.22 * len(lines), share_x=True

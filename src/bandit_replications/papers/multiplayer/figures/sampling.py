@@ -10,7 +10,7 @@ from bandit_replications.inference import summaries
 from bandit_replications.ledger.claims import no_needs
 from bandit_replications.papers.multiplayer.theory import lemma_4_1
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 
 Results = Mapping[str, pd.DataFrame]
 

@@ -10,10 +10,10 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import BOUND, MEAN
 from bandit_replications.papers.multiplayer.algorithms.blocks import theorem_block_length
+from bandit_replications.papers.multiplayer.looks import LOOKS
 from bandit_replications.papers.multiplayer.theory import bounds
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.looks import LOOKS
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 
 Results = Mapping[str, pd.DataFrame]
 

@@ -9,6 +9,9 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from bandit_replications.papers.multiplayer.algorithms import coordinate_and_play
+from bandit_replications.papers.multiplayer.environments.losses import bernoulli_losses
+
 PLAYERS, ARMS, HORIZON, RANKING_ROUNDS = 4, 8, 240000, 60
 NORMAL = 1.959963984540054  # the 97.5% point of the normal law
 
@@ -28,9 +31,6 @@ def final_regrets(
     games : int
 
     """
-    from bandit_replications.papers.multiplayer.algorithms import coordinate_and_play  # noqa: PLC0415  compiled
-    from bandit_replications.papers.multiplayer.environments.losses import bernoulli_losses  # noqa: PLC0415
-
     means = [best] * PLAYERS + [others] * (ARMS - PLAYERS)
     losses = bernoulli_losses(means[::-1] if best_last else means)
     options = coordinate_and_play.Options.model_validate(

@@ -9,6 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bandit_replications.inference.checks import Check, equal
+from bandit_replications.papers.multiplayer.algorithms.coordinate_and_play_literal import (
+    Epoch,
+    Member,
+    play,
+)
 
 
 class Trace(NamedTuple):
@@ -37,12 +42,6 @@ def block_trace(*, players: int, arms: int, rounds: int, stream: np.random.Gener
         Draws the players' choices; all losses are 0, and collisions cost 1.
 
     """
-    from bandit_replications.papers.multiplayer.algorithms.coordinate_and_play_literal import (  # noqa: PLC0415
-        Epoch,
-        Member,
-        play,
-    )
-
     ranking_rounds = 50 * players  # a ranking fails with a chance below 1e-7
     members = [
         Member(
@@ -82,7 +81,7 @@ def figure_1(*, players: int, arms: int, blocks: int = 50) -> tuple[Check, ...]:
 
     A block is a Coordinate phase of K - 1 sub-blocks of N rounds, in each of which one follower
     moves, meets the coordinator once and the other followers are quiet, and a Play phase in which
-    nobody moves and all arms differ.
+    no player moves and all arms differ.
 
     Parameters
     ----------
@@ -106,15 +105,8 @@ def figure_1(*, players: int, arms: int, blocks: int = 50) -> tuple[Check, ...]:
         play = trace.choices[coordinate:]
         moved = (play != play[0]).any()
         wrong_plays += bool(moved or np.unique(play[0]).size < players or play.min() < 0)
+    where = f"of {blocks} blocks that look otherwise, K = {players}, N = {arms}"
     return (
-        equal(
-            f"sub-blocks of {blocks} blocks that look otherwise, K = {players}, N = {arms}",
-            wrong_sub_blocks,
-            0,
-        ),
-        equal(
-            f"Play phases of {blocks} blocks that look otherwise, K = {players}, N = {arms}",
-            wrong_plays,
-            0,
-        ),
+        equal(f"sub-blocks {where}", wrong_sub_blocks, 0),
+        equal(f"Play phases {where}", wrong_plays, 0),
     )

@@ -8,6 +8,8 @@ losses are expectations; the fractions are exact.
 
 from fractions import Fraction
 
+import numpy as np
+
 from bandit_replications.inference.checks import Check, above, below, equal
 from bandit_replications.papers.multiplayer.algorithms.blocks import (
     coordinate_rounds,
@@ -19,12 +21,7 @@ PLAYERS, ARMS, HORIZON, EXPLORATION = 4, 8, 240_000, 3000
 # Section 5: mean losses before and after a change, and the share of the game at which it comes.
 GOOD, OTHER, FAILED = Fraction(1, 10), Fraction(3, 10), Fraction(9, 10)
 FIRST_FAILURE, SECOND_FAILURE = Fraction(1, 4), Fraction(1, 3)
-BAD, USUAL, IMPROVED, IMPROVEMENT = (
-    Fraction(9, 10),
-    Fraction(7, 10),
-    Fraction(1, 10),
-    Fraction(1, 4),
-)
+IMPROVEMENT = Fraction(1, 4)
 
 
 def crossing(*, before: Fraction, after: Fraction, rival: Fraction, change: Fraction) -> Fraction:
@@ -46,22 +43,19 @@ def crossing(*, before: Fraction, after: Fraction, rival: Fraction, change: Frac
 
 FIRST_LEAVES = crossing(before=GOOD, after=FAILED, rival=OTHER, change=FIRST_FAILURE)
 SECOND_LEAVES = crossing(before=GOOD, after=FAILED, rival=OTHER, change=SECOND_FAILURE)
-IMPROVED_ENTERS = crossing(before=BAD, after=IMPROVED, rival=USUAL, change=IMPROVEMENT)
 
 
-def changes_after_learning(
-    *, exploration: int = EXPLORATION, horizon: int = HORIZON
-) -> tuple[Check, ...]:
+def changes_after_learning(*, exploration: int = EXPLORATION) -> tuple[Check, ...]:
     """Return that Musical Chairs has stopped learning before the first change of Experiments 2, 3.
 
     Parameters
     ----------
-    exploration, horizon : int
-        T_0 and T, in rounds.
+    exploration : int
+        T_0, in rounds.
 
     """
     return tuple(
-        below(f"T0 before the first change of {name}", exploration, float(at * horizon))
+        below(f"T0 before the first change of {name}", exploration, float(at * HORIZON))
         for name, at in (("Experiment 2", FIRST_FAILURE), ("Experiment 3", IMPROVEMENT))
     )
 
@@ -104,25 +98,20 @@ def fixed_arms_regret(time: Fraction) -> Fraction:
     return slope * (max(time - FIRST_LEAVES, Fraction()) + max(time - SECOND_LEAVES, Fraction()))
 
 
-def improved_arm_regret(time: Fraction) -> Fraction:
-    """Return the online regret over T of players who never try arm 1 in Experiment 3."""
-    return (USUAL - IMPROVED) * max(time - IMPROVED_ENTERS, Fraction())
-
-
 def fixed_arms_by_sums(*, time: Fraction) -> Check:
     """Return the same regret from the arms' cumulative losses, without the shortcut.
 
     Left: four fixed arms minus the K smallest sums at `time`; right: `fixed_arms_regret`.
     """
-    first = GOOD * min(time, FIRST_FAILURE) + FAILED * max(time - FIRST_FAILURE, Fraction())
-    third = GOOD * min(time, SECOND_FAILURE) + FAILED * max(time - SECOND_FAILURE, Fraction())
-    sums = [first, GOOD * time, third, GOOD * time, *[OTHER * time] * 4]
-    played = first + third + 2 * GOOD * time
-    best = sorted(sums)[:PLAYERS]
-    regret = played - best[0] - best[1] - best[2] - best[3]
+    first, third = (
+        GOOD * min(time, failure) + FAILED * max(time - failure, Fraction())
+        for failure in (FIRST_FAILURE, SECOND_FAILURE)
+    )
+    played = [first, GOOD * time, third, GOOD * time]
+    best = sorted([*played, *[OTHER * time] * (ARMS - PLAYERS)])[:PLAYERS]
     return equal(
         f"online regret over T of fixed arms at {time} T",
-        float(regret),
+        float(sum(played) - sum(best)),
         float(fixed_arms_regret(time)),
     )
 
@@ -140,11 +129,9 @@ def quiet_rounds(*, players: int = PLAYERS, arms: int = ARMS, horizon: int = HOR
     return blocks * coordinate_rounds(players=players, arms=arms) * (players - 2)
 
 
-def quiet_cost(
-    *, players: int = PLAYERS, arms: int = ARMS, horizon: int = HORIZON, best: float = 0.1
-) -> float:
+def quiet_cost(*, best: float = 0.1) -> float:
     """Return the regret that quiet rounds cost when the K best arms have one mean loss `best`."""
-    return quiet_rounds(players=players, arms=arms, horizon=horizon) * (1 - best)
+    return quiet_rounds() * (1 - best)
 
 
 def rewards_and_losses(*, players: int = PLAYERS, arms: int = ARMS, rounds: int = 50) -> Check:
@@ -153,8 +140,6 @@ def rewards_and_losses(*, players: int = PLAYERS, arms: int = ARMS, rounds: int 
     A collision or quiet round has loss 1, hence reward 0. The game is a made-up one in which player
     k is quiet in each round that k + 2 divides.
     """
-    import numpy as np  # noqa: PLC0415
-
     stream = np.random.default_rng(0)
     losses = stream.integers(0, 5, (rounds, arms)) / 4
     played = np.array(

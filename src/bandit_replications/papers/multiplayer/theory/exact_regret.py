@@ -14,6 +14,12 @@ MOST_COURSES = 10**6
 LEAST_CHANCE = 1e-100  # courses that are less probable are left out
 
 
+def membership(*, arms: int, players: int) -> Floats:
+    """Return which arms each meta-arm has, 0 or 1, shape (meta-arms, arms)."""
+    every = itertools.combinations(range(arms), players)
+    return np.array([np.isin(range(arms), one) for one in every], dtype=np.float64)
+
+
 def expected_losses(losses: ArrayLike, *, players: int, learning_rate: float) -> Floats:
     """Return the K-Metaplayer's expected loss in each round, shape (rounds,), without error.
 
@@ -36,9 +42,7 @@ def expected_losses(losses: ArrayLike, *, players: int, learning_rate: float) ->
     rounds, arms = table.shape
     if arms ** (rounds - 1) > MOST_COURSES:
         raise ValueError(f"losses: {rounds} rounds of {arms} arms; allowed: 10^6 courses")
-    member = np.array(
-        [np.isin(range(arms), one) for one in itertools.combinations(range(arms), players)]
-    ).astype(np.float64)
+    member = membership(arms=arms, players=players)
     estimates, chances = np.zeros((1, arms)), np.ones(1)
     expected = np.zeros(rounds)
     for t, loss in enumerate(table):
@@ -68,7 +72,7 @@ def good_arms(*, rounds: int, arms: int, players: int) -> Floats:
     return np.tile((np.arange(arms) >= players).astype(np.float64), (rounds, 1))
 
 
-def late_switch(*, rounds: int, arms: int) -> Floats:
-    """Return losses (rounds, arms) whose order is turned round in the middle."""
+def reversed_order(*, rounds: int, arms: int) -> Floats:
+    """Return losses (rounds, arms) whose order is reversed in the middle."""
     early = np.linspace(0, 1, arms)
     return np.where(np.arange(rounds)[:, np.newaxis] < rounds // 2, early, early[::-1])

@@ -6,7 +6,6 @@ arms (the option `unranked`). Stationary Bernoulli losses, 8 arms and 4 players.
 
 import numpy as np
 
-from bandit_replications.inference.checks import Check, at_least, at_most
 from bandit_replications.papers.multiplayer.algorithms.blocks import (
     theorem_block_length,
     theorem_learning_rate,
@@ -60,36 +59,3 @@ def loss_per_round(
         best = np.sort(ledger.arm_losses[0])[:PLAYERS].sum()
         regrets.append((ledger.player_losses[0] - best) / horizon)
     return float(np.mean(regrets))
-
-
-def without_coordinator() -> Check:
-    """Check that without rank 0 the team does no better than if all stayed quiet, but for 10%.
-
-    Nobody collides with a coordinator, so no follower has an arm to play.
-    """
-    return at_least(
-        "regret of a round without coordinator against 0.9 of everybody quiet",
-        loss_per_round(missing=0),
-        0.9 * float(PLAYERS - np.sum(np.sort(MEANS)[:PLAYERS])),
-    )
-
-
-def without_follower() -> Check:
-    """Check that without a follower the team loses about one arm more: its player is quiet."""
-    return at_most(
-        "regret of a round without a follower against that of a good ranking plus 1",
-        loss_per_round(missing=2),
-        loss_per_round(missing=None) + 1.0,
-    )
-
-
-def uniform_against_quiet() -> Check:
-    """Check that a player without rank that chooses uniform arms does less well than a quiet one.
-
-    It meets the others, and makes followers take wrong arms.
-    """
-    return at_least(
-        "regret of a round without a follower, uniform arms against quiet",
-        loss_per_round(missing=2, unranked="uniform"),
-        loss_per_round(missing=2),
-    )

@@ -3,18 +3,14 @@
 Alatur, Levy, Krause: Multi-Player Bandits: The Adversarial Case (Appendix A.5).
 """
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+import pandas as pd
 
 from bandit_replications.inference.power_laws import Fit, fit_exponent
 from bandit_replications.inference.summaries import CONFIDENCE
 
-if TYPE_CHECKING:
-    import pandas as pd
 
-
-def fitted(frame: "pd.DataFrame") -> Fit:
+def fitted(frame: pd.DataFrame) -> Fit:
     """Return the line through the logarithms of mean regrets, as A.5 fits it.
 
     The interval is that of the horizons' scatter: there are many of them with few runs, and the

@@ -21,8 +21,8 @@ def own_regret(*, players: int, arms: int, rounds: int, others: float = 1.0) -> 
     Given that the other players stay on arm 1: it loses 1 in each round there, and `others` in
     each round on another arm.
     """
-    alone = np.array(one_good_arm(arms)) * others
-    given_the_others = np.where(np.arange(arms) == 0, 1.0 if players > 1 else 0.0, alone)
+    given_the_others = np.array(one_good_arm(arms)) * others
+    given_the_others[0] = players > 1
     return at_most(
         f"own regret of one of {players} players on arm 1, {rounds} rounds",
         rounds * float(given_the_others[0] - given_the_others.min()),
@@ -33,10 +33,9 @@ def own_regret(*, players: int, arms: int, rounds: int, others: float = 1.0) -> 
 def team_regret(*, players: int, arms: int, rounds: int) -> Check:
     """Check that together the same players have regret T, the most there can be here."""
     losses = np.sort(one_good_arm(arms))
-    collided = players * 1.0
     return at_least(
         f"regret of {players} players on arm 1, {rounds} rounds",
-        rounds * float(collided - losses[:players].sum()),
+        rounds * float(players - losses[:players].sum()),
         float(rounds),
     )
 
@@ -74,11 +73,8 @@ def drift_regret(*, players: int, arms: int, time: float) -> float:
     return float(1 - players * x * (1 - x) ** (players - 1))
 
 
-def regret_rises(*, players: int, arms: int, times: tuple[float, float] = (10.0, 1000.0)) -> Check:
+def regret_rises(*, players: int, arms: int) -> Check:
     """Check that the mean regret of a round is larger later: the drift is towards sharing."""
-    early, late = (drift_regret(players=players, arms=arms, time=time) for time in times)
-    return at_least(
-        (f"regret of a round at η t = {times[1]:g} against η t = {times[0]:g}, {players} players"),
-        late,
-        early,
-    )
+    early, late = (drift_regret(players=players, arms=arms, time=time) for time in (10.0, 1000.0))
+    name = f"regret of a round at η t = 1000 against η t = 10, {players} players"
+    return at_least(name, late, early)

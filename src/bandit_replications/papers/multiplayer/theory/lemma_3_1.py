@@ -12,14 +12,27 @@ from bandit_replications.papers.multiplayer.algorithms.subset_sampling import (
     subset_distribution,
 )
 from bandit_replications.papers.multiplayer.theory import bounds
-from bandit_replications.papers.multiplayer.theory.exact_regret import expected_regret, good_arms
+from bandit_replications.papers.multiplayer.theory.exact_regret import (
+    expected_regret,
+    good_arms,
+    membership,
+)
 
 Floats = NDArray[np.float64]
 
 # One round of the game: log-weights -η L, losses and K, in no particular order or proportion.
 LOG_WEIGHTS = (-0.3, 0.0, -1.7, -0.9, -2.6)
-LOSSES = (0.9, 0.2, 1.0, 0.5, 0.7)
+LOSSES = np.array([0.9, 0.2, 1.0, 0.5, 0.7])
 PLAYERS = 2
+# Its meta-arms, their probabilities, the marginals q, and l² / q.
+SUBSETS, CHANCES = subset_distribution(LOG_WEIGHTS, size=PLAYERS)
+MARGINALS = enumerated_marginals(LOG_WEIGHTS, size=PLAYERS)
+TERMS = LOSSES**2 / MARGINALS
+
+PAPER = {"players": 4, "arms": 8, "horizon": 240000}
+PAPER_RATE = bounds.lemma_3_1_learning_rate(arms=8, horizon=240000)
+MOST_ARMS = 40
+SIZES = [(n, k) for n in range(2, MOST_ARMS + 1) for k in range(1, n)]  # N and K
 
 
 def loss_estimates(*, factor: float = PLAYERS) -> tuple[Floats, Floats]:
@@ -27,13 +40,10 @@ def loss_estimates(*, factor: float = PLAYERS) -> tuple[Floats, Floats]:
 
     Line 8 of Algorithm 1; `factor` stands for its K.
     """
-    subsets, chances = subset_distribution(LOG_WEIGHTS, size=PLAYERS)
-    included = enumerated_marginals(LOG_WEIGHTS, size=PLAYERS)
-    outcomes = [(p / PLAYERS, arm) for one, p in zip(subsets, chances, strict=True) for arm in one]
-    estimates = np.zeros((len(outcomes), len(LOSSES)))
-    for row, (_, arm) in enumerate(outcomes):
-        estimates[row, arm] = factor * LOSSES[arm] / included[arm]
-    return np.array([chance for chance, _ in outcomes]), estimates
+    watched = np.concatenate(SUBSETS)
+    estimates = np.zeros((watched.size, LOSSES.size))
+    estimates[np.arange(watched.size), watched] = factor * (LOSSES / MARGINALS)[watched]
+    return np.repeat(CHANCES / PLAYERS, PLAYERS), estimates
 
 
 # --- The setting of meta-arms ---------------------------------------------------------------
@@ -44,34 +54,29 @@ def meta_arms_of_one_arm(*, arms: int = 8, players: int = 4) -> Check:
     every = list(itertools.combinations(range(arms), players))
     return equal(
         f"meta-arms with a given arm, N = {arms}, K = {players}",
-        float(sum(0 in one for one in every)),
+        sum(0 in one for one in every),
         len(every) * players / arms,
     )
 
 
-def fewest_meta_arms(*, arms: int = 8, players: int = 4) -> Check:
-    """Check C(N, K) >= (N/K)^K, exponential in K as long as N/K stays above 1."""
-    return at_least(
-        f"meta-arms, N = {arms}, K = {players}",
-        float(math.comb(arms, players)),
-        (arms / players) ** players,
-    )
-
-
 def nearest_fewest_meta_arms() -> Check:
-    """Return `fewest_meta_arms` where it is nearest to breaking, for K <= N/2 and N up to 40."""
+    """Check C(N, K) >= (N/K)^K, exponential in K as long as N/K stays above 1.
+
+    Returned where it is nearest to breaking, for K <= N/2 and N up to 40.
+    """
     return nearest_check(
-        [fewest_meta_arms(arms=n, players=k) for n in range(4, 41) for k in range(2, n // 2 + 1)]
+        [
+            at_least(f"meta-arms, N = {n}, K = {k}", math.comb(n, k), (n / k) ** k)
+            for n in range(4, MOST_ARMS + 1)
+            for k in range(2, n // 2 + 1)
+        ]
     )
 
 
 def meta_arms_with_many_players(*, arms: int = 20) -> Check:
     """Check C(N, K) >= 2^K at K = N - 1; there are only N meta-arms."""
-    return at_least(
-        f"meta-arms, N = {arms}, K = {arms - 1}",
-        float(math.comb(arms, arms - 1)),
-        2.0 ** (arms - 1),
-    )
+    count = math.comb(arms, arms - 1)
+    return at_least(f"meta-arms, N = {arms}, K = {arms - 1}", count, 2 ** (arms - 1))
 
 
 def unrelated_meta_arms(*, arms: int, players: int, horizon: int = 10**5) -> Check:
@@ -89,20 +94,16 @@ def nearest_unrelated_meta_arms() -> Check:
 
     At K = 1 and K = N - 1 there are N meta-arms, and nothing is gained.
     """
-    return nearest_check(
-        [unrelated_meta_arms(arms=n, players=k) for n in range(2, 41) for k in range(1, n)]
-    )
+    return nearest_check([unrelated_meta_arms(arms=n, players=k) for n, k in SIZES])
 
 
 def best_meta_arm(*, arms: int = 7, players: int = 3) -> Check:
     """Check (1): the best meta-arm's cumulative loss is that of the K best arms."""
     totals = np.random.default_rng(1).random((20, arms)).sum(axis=0)
-    best = min(
-        float(totals[list(one)].sum()) for one in itertools.combinations(range(arms), players)
-    )
+    every = itertools.combinations(range(arms), players)
     return equal(
         "least loss of a meta-arm == losses of the K best arms",
-        best,
+        min(float(totals[list(one)].sum()) for one in every),
         float(np.sort(totals)[:players].sum()),
     )
 
@@ -112,19 +113,14 @@ def coordinators_arm() -> tuple[Check, ...]:
 
     So the player who takes it for herself and assigns the others learns what the metaplayer does.
     """
-    included = enumerated_marginals(LOG_WEIGHTS, size=PLAYERS)
-    first = np.zeros(included.size)
-    for subset, chance in zip(*subset_distribution(LOG_WEIGHTS, size=PLAYERS), strict=True):
+    first = np.zeros(LOSSES.size)
+    for subset, chance in zip(SUBSETS, CHANCES, strict=True):
         orders = list(itertools.permutations(subset))
         for order in orders:
             first[order[0]] += chance / len(orders)
     return tuple(
-        equal(
-            f"chance that the coordinator takes arm {arm + 1}",
-            float(first[arm]),
-            float(included[arm] / PLAYERS),
-        )
-        for arm in range(included.size)
+        equal(f"chance that the coordinator takes arm {arm}", float(chance), float(q / PLAYERS))
+        for arm, (chance, q) in enumerate(zip(first, MARGINALS, strict=True), start=1)
     )
 
 
@@ -135,7 +131,7 @@ def unbiased_estimates(*, factor: float = PLAYERS) -> tuple[Check, ...]:
     """Check E[estimate] = loss for each arm: the watched arm is i with probability q_i / K."""
     chances, estimates = loss_estimates(factor=factor)
     return tuple(
-        equal(f"mean estimate of arm {arm}", float(mean), loss)
+        equal(f"mean estimate of arm {arm}", float(mean), float(loss))
         for arm, (mean, loss) in enumerate(zip(chances @ estimates, LOSSES, strict=True), start=1)
     )
 
@@ -150,44 +146,32 @@ def cross_terms() -> Check:
 def second_moments() -> tuple[Check, ...]:
     """Check E[(meta-arm's estimate)²] = K Σ_{i∈I} l_i² / q_i for each meta-arm."""
     chances, estimates = loss_estimates()
-    included = enumerated_marginals(LOG_WEIGHTS, size=PLAYERS)
-    subsets, _ = subset_distribution(LOG_WEIGHTS, size=PLAYERS)
-    terms = np.square(LOSSES) / included
     return tuple(
         equal(
             f"second moment of {tuple(arm + 1 for arm in one)}",
-            float(chances @ np.square(estimates[:, one].sum(axis=1))),
-            float(PLAYERS * terms[list(one)].sum()),
+            float(chances @ estimates[:, one].sum(axis=1) ** 2),
+            float(PLAYERS * TERMS[list(one)].sum()),
         )
-        for one in subsets
+        for one in SUBSETS
     )
 
 
 def swapped_sums() -> Check:
     """Check (★): Σ_I p(I) Σ_{i∈I} l_i² / q_i = Σ_i l_i²; the marginals cancel."""
-    subsets, chances = subset_distribution(LOG_WEIGHTS, size=PLAYERS)
-    terms = np.square(LOSSES) / enumerated_marginals(LOG_WEIGHTS, size=PLAYERS)
-    inner = np.array([terms[list(one)].sum() for one in subsets])
-    return equal(
-        "sum over meta-arms == sum over arms",
-        float(chances @ inner),
-        float(np.square(LOSSES).sum()),
-    )
+    inner = TERMS[np.array(SUBSETS)].sum(axis=1)
+    name = "sum over meta-arms == sum over arms"
+    return equal(name, float(CHANCES @ inner), float((LOSSES**2).sum()))
 
 
-def exponential_weights(
-    *, learning_rate: float, seed: int = 0, factor: float = 1.0, arms: int = 6, players: int = 2
-) -> Check:
+def exponential_weights(*, learning_rate: float, seed: int, factor: float) -> Check:
     """Check the cited inequality on one sequence of nonnegative estimates, whatever they are.
 
     Σ_t <p^t, l~^t> - L~_I <= factor η Σ_t <p^t, (l~^t)²> + ln|M| / η, for every meta-arm I. The
     paper has factor 1; e^-x <= 1 - x + x²/2 for x >= 0 gives 1/2.
     """
     stream = np.random.default_rng(seed)
-    estimates = stream.exponential(size=(60, arms)) * (stream.random((60, arms)) < 0.3)
-    member = np.array(
-        [np.isin(range(arms), one) for one in itertools.combinations(range(arms), players)]
-    )
+    estimates = stream.exponential(size=(60, 6)) * (stream.random((60, 6)) < 0.3)
+    member = membership(arms=6, players=2)
     losses = estimates @ member.T
     before = np.cumsum(losses, axis=0) - losses
     weights = np.exp(-learning_rate * (before - before.min(axis=1, keepdims=True)))
@@ -211,53 +195,46 @@ def nearest_exponential_weights(*, factor: float = 1.0) -> Check:
     )
 
 
-def meta_arms(*, arms: int, players: int) -> Check:
-    """Check ln C(N, K) <= K ln N."""
-    return at_most(
-        f"ln C({arms}, {players}) <= {players} ln {arms}",
-        math.log(math.comb(arms, players)),
-        players * math.log(arms),
+def nearest_meta_arms() -> Check:
+    """Check ln C(N, K) <= K ln N; returned where it is nearest to breaking, for N up to 40."""
+    return nearest_check(
+        [
+            at_most(f"ln C({n}, {k}) <= {k} ln {n}", math.log(math.comb(n, k)), k * math.log(n))
+            for n, k in SIZES
+        ]
     )
 
 
-def nearest_meta_arms() -> Check:
-    """Return `meta_arms` where it is nearest to breaking, for N up to 40."""
-    return nearest_check([meta_arms(arms=n, players=k) for n in range(2, 41) for k in range(1, n)])
-
-
-def learning_rate(*, players: int = 4, arms: int = 8, horizon: int = 240000) -> Check:
+def learning_rate(*, players: int = 4) -> Check:
     """Check K T N η + K ln(N) / η = 2 K sqrt(T N ln N) at η = sqrt(ln N / (T N))."""
-    rate = bounds.lemma_3_1_learning_rate(arms=arms, horizon=horizon)
+    sizes = {**PAPER, "players": players}
     return equal(
         "bound at Lemma 3.1's η",
-        bounds.metaplayer_regret(players=players, arms=arms, horizon=horizon, learning_rate=rate),
-        bounds.lemma_3_1_regret(players=players, arms=arms, horizon=horizon),
+        bounds.metaplayer_regret(**sizes, learning_rate=PAPER_RATE),
+        bounds.lemma_3_1_regret(**sizes),
     )
 
 
 def best_learning_rate(*, factor: float = 1.1) -> tuple[Check, ...]:
     """Check that no other η gives a smaller bound: η times and over a factor."""
-    rate = bounds.lemma_3_1_learning_rate(arms=8, horizon=10**5)
-    least = bounds.lemma_3_1_regret(players=4, arms=8, horizon=10**5)
+    sizes = {**PAPER, "horizon": 10**5}
+    rate = bounds.lemma_3_1_learning_rate(arms=sizes["arms"], horizon=sizes["horizon"])
     return tuple(
         at_least(
-            f"bound at {other / rate:.3g} η",
-            bounds.metaplayer_regret(players=4, arms=8, horizon=10**5, learning_rate=other),
-            least,
+            f"bound at {times:.3g} η",
+            bounds.metaplayer_regret(**sizes, learning_rate=times * rate),
+            bounds.lemma_3_1_regret(**sizes),
         )
-        for other in (rate * factor, rate / factor)
+        for times in (factor, 1 / factor)
     )
 
 
-def sharper_constant(*, players: int = 4, arms: int = 8, horizon: int = 240000) -> Check:
-    """Check that the same proof without its losses gives at most 3/4 of the printed bound."""
-    rate = bounds.lemma_3_1_learning_rate(arms=arms, horizon=horizon)
+def sharper_constant() -> Check:
+    """Check that the same proof without its slack gives at most 3/4 of the printed bound."""
     return at_most(
         "bound with e^-x <= 1 - x + x²/2 against 3/4 of the printed one",
-        bounds.sharp_metaplayer_regret(
-            players=players, arms=arms, horizon=horizon, learning_rate=rate
-        ),
-        0.75 * bounds.lemma_3_1_regret(players=players, arms=arms, horizon=horizon),
+        bounds.sharp_metaplayer_regret(**PAPER, learning_rate=PAPER_RATE),
+        0.75 * bounds.lemma_3_1_regret(**PAPER),
     )
 
 

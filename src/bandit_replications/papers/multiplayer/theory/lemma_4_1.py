@@ -32,32 +32,27 @@ Floats = NDArray[np.float64]
 
 LOG_WEIGHTS = np.array([-0.3, 0.0, -1.7, -0.9, -2.6, -0.1])
 SIZE = 3
+LEAD = 14.0  # of one arm over the others, η times losses
+WEIGHTS = np.exp(LOG_WEIGHTS)
+SUBSETS, CHANCES = subset_distribution(LOG_WEIGHTS, size=SIZE)
 
 
 def factorised_weight() -> tuple[Check, ...]:
     """Check (2): exp(-η L_I) is the product of its arms' exp(-η L_i), which is det(L_I)."""
-    weights = np.exp(LOG_WEIGHTS)
     one = [0, 2, 5]
     whole = float(np.exp(LOG_WEIGHTS[one].sum()))
+    minor = float(np.linalg.det(np.diag(WEIGHTS)[np.ix_(one, one)]))
     return (
-        equal("weight of a meta-arm == product over its arms", whole, float(np.prod(weights[one]))),
-        equal(
-            "product == determinant of the kernel's submatrix",
-            whole,
-            float(np.linalg.det(np.diag(weights)[np.ix_(one, one)])),
-        ),
+        equal("weight of a meta-arm == product over its arms", whole, float(WEIGHTS[one].prod())),
+        equal("product == determinant of the kernel's submatrix", whole, minor),
     )
 
 
 def law_of_k_dpp() -> Check:
     """Check that the K-DPP of the diagonal kernel is Algorithm 2's law: total difference 0."""
-    _, minors = subset_probabilities(np.diag(np.exp(LOG_WEIGHTS)), size=SIZE)
-    _, chances = subset_distribution(LOG_WEIGHTS, size=SIZE)
-    return equal(
-        "largest difference of both laws, over the largest chance",
-        1 + float(np.abs(minors - chances).max() / chances.max()),
-        1.0,
-    )
+    _, minors = subset_probabilities(np.diag(WEIGHTS), size=SIZE)
+    worst = float(np.abs(minors - CHANCES).max() / CHANCES.max())
+    return equal("largest difference of both laws, over the largest chance", 1 + worst, 1.0)
 
 
 def second_phase(*, diagonal: bool = True) -> Check:
@@ -65,12 +60,7 @@ def second_phase(*, diagonal: bool = True) -> Check:
 
     True for a diagonal kernel, whose eigenvectors are standard basis vectors, not for others.
     """
-    kernel = np.diag(np.exp(LOG_WEIGHTS))
-    if not diagonal:
-        kernel = kernel + 0.1
-    vectors = np.linalg.eigh(kernel)[1]
-    if diagonal:
-        vectors = np.eye(LOG_WEIGHTS.size)
+    vectors = np.eye(WEIGHTS.size) if diagonal else np.linalg.eigh(np.diag(WEIGHTS) + 0.1)[1]
     chosen, left, outside = [0, 2, 5], vectors[:, [0, 2, 5]], 0.0
     for element in chosen:
         chances = element_probabilities(left)
@@ -87,17 +77,14 @@ def law_of_algorithm_5(*, one_vector: bool = False) -> Check:
     factor = np.array([[1.0, 0.2, -0.5], [0.3, 0.8, 0.4], [-0.2, 0.6, 1.2]])
     kernel = factor @ factor.T
     eigenvalues, eigenvectors = np.linalg.eigh(kernel)
-    law = np.zeros(8)
+    law, minors = np.zeros(8), np.zeros(8)
     for number in range(8):
         chosen = np.array([number >> k & 1 for k in range(3)], dtype=np.bool_)
         chance = np.where(chosen, eigenvalues, 1.0) / (eigenvalues + 1)
         _follow(eigenvectors[:, chosen], 0, float(chance.prod()), law, one_vector=one_vector)
-    worst = 0.0
-    for number in range(8):
-        one = [k for k in range(3) if number >> k & 1]
-        minor = np.linalg.det(kernel[np.ix_(one, one)]) if one else 1.0
-        worst = max(worst, abs(float(law[number] - minor / np.linalg.det(kernel + np.eye(3)))))
-    return equal("1 + largest difference of Algorithm 5's law", 1 + worst, 1.0)
+        minors[number] = np.linalg.det(kernel[np.ix_(chosen, chosen)])
+    worst = np.abs(law - minors / np.linalg.det(kernel + np.eye(3))).max()
+    return equal("1 + largest difference of Algorithm 5's law", 1 + float(worst), 1.0)
 
 
 def _follow(vectors: Floats, found: int, chance: float, law: Floats, *, one_vector: bool) -> None:
@@ -115,16 +102,14 @@ def _follow(vectors: Floats, found: int, chance: float, law: Floats, *, one_vect
 
 def law_of_algorithm_8() -> Check:
     """Check that Algorithm 8 of Kulesza and Taskar draws I with p(I): product of its chances."""
-    weights = np.exp(LOG_WEIGHTS)
-    table = elementary_symmetric(weights, SIZE)
-    subsets, chances = subset_distribution(LOG_WEIGHTS, size=SIZE)
+    table = elementary_symmetric(WEIGHTS, SIZE)
     worst = 0.0
-    for subset, chance in zip(subsets, chances, strict=True):
+    for subset, chance in zip(SUBSETS, CHANCES, strict=True):
         law, missing = 1.0, SIZE
-        for n in range(weights.size, 0, -1):
+        for n in range(WEIGHTS.size, 0, -1):
             if missing == 0:
                 break
-            taken = weights[n - 1] * table[n - 1, missing - 1] / table[n, missing]
+            taken = WEIGHTS[n - 1] * table[n - 1, missing - 1] / table[n, missing]
             law *= taken if n - 1 in subset else 1 - taken
             missing -= n - 1 in subset
         worst = max(worst, abs(law / chance - 1))
@@ -133,33 +118,21 @@ def law_of_algorithm_8() -> Check:
 
 def marginal_by_normalisers() -> tuple[Check, ...]:
     """Check Σ_{I∋i} p(I) = e^(-η L_i) Z_{K-1}(without i) / Z_K for each arm."""
-    weights = np.exp(LOG_WEIGHTS)
-    whole = elementary_symmetric(weights, SIZE)[-1, SIZE]
-    exact = enumerated_marginals(LOG_WEIGHTS, size=SIZE)
-    return tuple(
-        equal(
-            f"marginal of arm {arm + 1}",
-            float(exact[arm]),
-            float(
-                weights[arm]
-                * elementary_symmetric(np.delete(weights, arm), SIZE - 1)[-1, SIZE - 1]
-                / whole
-            ),
-        )
-        for arm in range(weights.size)
-    )
+    whole = elementary_symmetric(WEIGHTS, SIZE)[-1, SIZE]
+    checks = []
+    for arm, exact in enumerate(enumerated_marginals(LOG_WEIGHTS, size=SIZE)):
+        without = elementary_symmetric(np.delete(WEIGHTS, arm), SIZE - 1)[-1, SIZE - 1]
+        found = float(WEIGHTS[arm] * without / whole)
+        checks.append(equal(f"marginal of arm {arm + 1}", float(exact), found))
+    return tuple(checks)
 
 
 def normaliser() -> Check:
     """Check Proposition 5.1 of Kulesza and Taskar: the recursion gives Z_K = Σ_J Π_{j∈J} w_j."""
-    weights = np.exp(LOG_WEIGHTS)
-    products = [
-        float(np.prod(weights[list(one)])) for one in itertools.combinations(range(6), SIZE)
-    ]
     return equal(
         "Z_K by recursion == by enumeration",
-        float(elementary_symmetric(weights, SIZE)[-1, SIZE]),
-        math.fsum(products),
+        float(elementary_symmetric(WEIGHTS, SIZE)[-1, SIZE]),
+        math.fsum(float(np.prod(WEIGHTS[list(one)])) for one in SUBSETS),
     )
 
 
@@ -246,39 +219,27 @@ def naive_terms(*, arms: int = 8, size: int = 4) -> tuple[Check, ...]:
     and ((N-1)/(K-1))^(K-1).
     """
     every = list(itertools.combinations(range(arms), size))
-    containing = sum(0 in one for one in every)
-    terms = {"meta-arms": (len(every), arms, size)}
-    terms["meta-arms with a given arm"] = (containing, arms - 1, size - 1)
-    return tuple(
-        check
-        for name, (count, n, k) in terms.items()
-        for check in (
-            at_most(name, float(count), arms**k / math.factorial(k)),
-            at_least(name, float(count), (n / k) ** k),
-        )
-    )
+    checks = []
+    for name, count, n, k in (
+        ("meta-arms", len(every), arms, size),
+        ("meta-arms with a given arm", sum(0 in one for one in every), arms - 1, size - 1),
+    ):
+        checks.append(at_most(name, count, arms**k / math.factorial(k)))
+        checks.append(at_least(name, count, (n / k) ** k))
+    return tuple(checks)
 
 
 # --- In floating-point numbers ---------------------------------------------------------------
 
 
-def one_good_arm(gap: float, *, arms: int = 8) -> Floats:
-    """Return log-weights (arms,): arm 1 ahead of all others by `gap` = η times losses."""
-    weights = np.full(arms, -gap)
-    weights[0] = 0.0
-    return weights
-
-
 def marginal_error(gap: float, *, subtraction: bool = False, size: int = 4) -> float:
-    """Return the largest relative error of the marginals when one arm leads by `gap`."""
-    weights = one_good_arm(gap)
+    """Return the largest relative error of 8 arms' marginals when arm 1 leads by `gap` = η L."""
+    weights = np.array([0.0] + [-gap] * 7)
     method = subtraction_marginals if subtraction else inclusion_probabilities
     return largest_error(method(weights, size=size), enumerated_marginals(weights, size=size))
 
 
-def marginals_are_sound(
-    *, gap: float = 14.0, subtraction: bool = False, tolerance: float = 1e-9
-) -> Check:
+def marginals_are_sound(*, gap: float = LEAD, subtraction: bool = False) -> Check:
     """Check that the marginals have nine correct digits when one arm leads by `gap`.
 
     Prefix and suffix tables have; the recursion that takes w_i out of Z_K by subtraction loses
@@ -288,11 +249,11 @@ def marginals_are_sound(
     return vanishes(
         f"relative error of the marginals by {method}, lead {gap:g}",
         marginal_error(gap, subtraction=subtraction),
-        within=tolerance,
+        within=1e-9,
     )
 
 
-def subtraction_loses_all(*, gap: float = 14.0) -> Check:
+def subtraction_loses_all(*, gap: float = LEAD) -> Check:
     """Check that by subtraction a marginal is off by as much as it is large, or more."""
     return at_least(
         f"relative error of the marginals by subtraction, lead {gap:g}",

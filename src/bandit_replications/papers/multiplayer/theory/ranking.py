@@ -5,6 +5,9 @@ Each step is a Check. The chain behind the exact numbers is `ranking_probability
 
 import itertools
 import math
+from collections.abc import Callable
+
+import numpy as np
 
 from bandit_replications.inference.checks import (
     Check,
@@ -36,28 +39,38 @@ def seat_probability(*, players: int) -> tuple[Check, ...]:
     for u in range(1, players + 1):
         seated = [seated_probability(s, unranked=u, players=players) for s in range(u + 1)]
         mean = math.fsum(float(s * chance) for s, chance in enumerate(seated))
-        checks.append(
-            equal(
-                f"q for {u} unranked of {players} players",
-                mean / u,
-                u / players * (1 - 1 / players) ** (u - 1),
-            )
-        )
+        printed = u / players * (1 - 1 / players) ** (u - 1)
+        checks.append(equal(f"q for {u} unranked of {players} players", mean / u, printed))
     return tuple(checks)
 
 
-def least_seat_probability(*, players: int) -> Check:
-    """Check q >= (1/K) (1 - 1/K)^(K - 1) over all numbers of unranked players."""
-    least = min(u / players * (1 - 1 / players) ** (u - 1) for u in range(1, players + 1))
-    return at_least(
-        f"least q, {players} players", least, (1 - 1 / players) ** (players - 1) / players
+def nearest_least_seat_probability() -> Check:
+    """Check q >= (1/K) (1 - 1/K)^(K - 1) over all numbers of unranked players.
+
+    Returned where it is nearest to breaking, for K from 2 to 200.
+    """
+    return nearest_check(
+        [
+            at_least(
+                f"least q, {k} players",
+                min(u / k * (1 - 1 / k) ** (u - 1) for u in range(1, k + 1)),
+                (1 - 1 / k) ** (k - 1) / k,
+            )
+            for k in range(2, 201)
+        ]
     )
 
 
-def constant_e(*, players: int) -> Check:
-    """Check (1 - 1/K)^(K - 1) >= 1/e; with K = 1 the left side is 0^0 = 1."""
-    return at_least(
-        f"(1 - 1/K)^(K - 1) >= 1/e, K = {players}", (1 - 1 / players) ** (players - 1), 1 / math.e
+def nearest_constant_e() -> Check:
+    """Check (1 - 1/K)^(K - 1) >= 1/e; with K = 1 the left side is 0^0 = 1.
+
+    Returned where it is nearest to breaking, for K up to 1000.
+    """
+    return nearest_check(
+        [
+            at_least(f"(1 - 1/K)^(K - 1) >= 1/e, K = {k}", (1 - 1 / k) ** (k - 1), 1 / math.e)
+            for k in range(1, 1001)
+        ]
     )
 
 
@@ -72,21 +85,28 @@ def one_player_unranked(*, players: int, ranking_rounds: int) -> Check:
     )
 
 
-def exponential(*, players: int, ranking_rounds: int) -> Check:
-    """Check (1 - 1/(K e))^t <= exp(-t / (K e))."""
-    return at_most(
-        f"1 - x <= exp(-x), {players} players, {ranking_rounds} rounds",
-        (1 - 1 / (players * math.e)) ** ranking_rounds,
-        math.exp(-ranking_rounds / (players * math.e)),
-    )
-
-
 def union_bound(*, players: int, ranking_rounds: int) -> Check:
     """Check that some player is unranked with probability <= K exp(-T_R / (K e))."""
     return at_most(
         f"failure, {players} players, T_R = {ranking_rounds}",
         failure_probability(players=players, ranking_rounds=ranking_rounds),
         failure_bound(players=players, ranking_rounds=ranking_rounds),
+    )
+
+
+def nearest_over_rounds(check: Callable[..., Check]) -> Check:
+    """Return a check of (players, ranking_rounds) where it is nearest to breaking."""
+    return nearest_check(
+        [check(players=k, ranking_rounds=t) for k in PLAYERS for t in range(1, 201)]
+    )
+
+
+def exponential(*, players: int, ranking_rounds: int) -> Check:
+    """Check (1 - 1/(K e))^t <= exp(-t / (K e))."""
+    return at_most(
+        f"1 - x <= exp(-x), {players} players, {ranking_rounds} rounds",
+        (1 - 1 / (players * math.e)) ** ranking_rounds,
+        math.exp(-ranking_rounds / (players * math.e)),
     )
 
 
@@ -100,14 +120,16 @@ def theorem_rounds(*, players: int, horizon: int) -> Check:
     )
 
 
-def failure_at_theorem_rounds(*, players: int, horizon: int) -> Check:
-    """Check failure <= K / T at K e ln T rounds, rounded down to whole ones."""
-    rounds = int(theorem_ranking_rounds(players=players, horizon=horizon))
-    return at_most(
-        f"failure at T_R = {rounds}, {players} players, T = {horizon}",
-        failure_probability(players=players, ranking_rounds=rounds),
-        players / horizon,
-    )
+def nearest_failure_at_theorem_rounds() -> Check:
+    """Check failure <= K / T at K e ln T rounds, rounded down; returned where nearest."""
+    checks = []
+    for k in PLAYERS:
+        for horizon in (k + 1, 100, 10**4, 240000, 1400000):
+            rounds = int(theorem_ranking_rounds(players=k, horizon=horizon))
+            failure = failure_probability(players=k, ranking_rounds=rounds)
+            name = f"failure at T_R = {rounds}, {k} players, T = {horizon}"
+            checks.append(at_most(name, failure, k / horizon))
+    return nearest_check(checks)
 
 
 def failure_in_experiments(*, players: int = 4, horizon: int = 240000, rounds: int = 20) -> Check:
@@ -128,21 +150,14 @@ def failed_rankings_expected(*, runs: int, rounds: int, players: int = 4) -> Che
     )
 
 
-def decay(*, players: int) -> float:
-    """Return the factor by which the probability of failure falls in a round, in the long run.
-
-    It is the largest chance to stay at some u > 0: the chain only moves downwards.
-    """
-    matrix = transition_matrix(players)
-    return float(max(matrix[u, u] for u in range(1, players + 1)))
-
-
 def slack(*, players: int) -> float:
     """Return Theorem 4.1's T_R over the exact number of rounds for K / T, as T grows.
 
-    Both grow with ln T: K e per unit of it, and -1 / ln(decay).
+    Both grow with ln T: K e per unit of it, and -1 / ln d. The probability of failure falls by d
+    in a round in the long run, the largest chance to stay at some u > 0: the chain only moves
+    downwards.
     """
-    return -players * math.e * math.log(decay(players=players))
+    return -players * math.e * math.log(np.diag(transition_matrix(players))[1:].max())
 
 
 def rounds_over_needed(*, players: int, horizon: int) -> Check:
@@ -162,9 +177,7 @@ def ranks_are_distinct(*, players: int, rounds: int) -> Check:
         owned = [rank for rank in ranks if rank is not None]
         shared += len(owned) != len(set(owned))
     return equal(
-        f"choices of {players} players in {rounds} rounds that give a rank twice",
-        float(shared),
-        0.0,
+        f"choices of {players} players in {rounds} rounds that give a rank twice", shared, 0
     )
 
 
@@ -178,41 +191,3 @@ def _ranks(choices: tuple[int, ...], players: int) -> list[int | None]:
             for arm, rank in zip(arms, ranks, strict=True)
         ]
     return ranks
-
-
-# --- The case that comes nearest to breaking each step ---------------------------------------
-
-
-def nearest_constant_e() -> Check:
-    """Return `constant_e` where it is nearest to breaking, for K up to 1000."""
-    return nearest_check([constant_e(players=k) for k in range(1, 1001)])
-
-
-def nearest_least_seat_probability() -> Check:
-    """Return `least_seat_probability` where it is nearest to breaking, for K from 2 to 200."""
-    return nearest_check([least_seat_probability(players=k) for k in range(2, 201)])
-
-
-def nearest_one_player_unranked() -> Check:
-    """Return `one_player_unranked` where it is nearest to breaking."""
-    return nearest_check(
-        [one_player_unranked(players=k, ranking_rounds=t) for k in PLAYERS for t in range(1, 201)]
-    )
-
-
-def nearest_union_bound() -> Check:
-    """Return `union_bound` where it is nearest to breaking."""
-    return nearest_check(
-        [union_bound(players=k, ranking_rounds=t) for k in PLAYERS for t in range(1, 201)]
-    )
-
-
-def nearest_failure_at_theorem_rounds() -> Check:
-    """Return `failure_at_theorem_rounds` where it is nearest to breaking."""
-    return nearest_check(
-        [
-            failure_at_theorem_rounds(players=k, horizon=t)
-            for k in PLAYERS
-            for t in (k + 1, 100, 10**4, 240000, 1400000)
-        ]
-    )

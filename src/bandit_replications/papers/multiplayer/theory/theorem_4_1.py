@@ -1,9 +1,9 @@
 """Theorem 4.1, the regret of Coordinate and Play, step by step: each step is a Check.
 
-The proof takes the coordinator for a blocked K-Metaplayer that is told block averages. It is told
-less: in the Coordinate phase the coordinator also stands on the followers' arms, and Algorithm 2
-divides what it saw of its own arm by the whole block (`estimate_means`). The repair: let m_i be
-what the estimate of arm i has for its mean, given the past. Then
+The proof takes the coordinator for a blocked K-Metaplayer that observes block averages. She
+observes less: in the Coordinate phase she also stands on the followers' arms, and Algorithm 2
+divides what she saw of her own arm by the whole block (`estimate_moments`). The repair: let m_i be
+the mean of the estimate of arm i, given the past. Then
 
     losses of arm i in the Play phase <= τ m_i <= losses of arm i in the whole block,
 
@@ -15,6 +15,7 @@ estimates are unbiased for m and have second moments no larger than there. The b
 
 import itertools
 import math
+from collections.abc import Mapping
 from typing import Literal
 
 import numpy as np
@@ -35,67 +36,59 @@ Floats = NDArray[np.float64]
 Estimate = Literal["as-printed", "play-rounds"]
 
 PLAYERS, ARMS, HORIZON = 4, 8, 240000
+PAPER = {"players": PLAYERS, "arms": ARMS, "horizon": HORIZON}
 SIZES = [(k, n) for n in (2, 3, 4, 8, 32) for k in (1, 2, 4, 7, 31) if k < n]
 HORIZONS = (1, 2, 10, 10**3, 10**5, 10**7)  # times N, at least N as the paper assumes
+GAMES = [{"players": k, "arms": n, "horizon": n * factor} for k, n in SIZES for factor in HORIZONS]
+
+
+def _named(name: str, game: Mapping[str, int]) -> str:
+    return f"{name}, K = {game['players']}, N = {game['arms']}, T = {game['horizon']}"
 
 
 # --- The terms at Theorem 4.1's block length -------------------------------------------------
 
 
-def play_term(*, players: int = PLAYERS, arms: int = ARMS, horizon: int = HORIZON) -> Check:
+def play_term(*, players: int = PLAYERS, arms: int = ARMS) -> Check:
     """Check C sqrt(T τ) = 2 K^(4/3) N^(2/3) (ln N)^(1/3) T^(2/3)."""
-    return equal(
-        "τ R(T/τ) == 2 leading terms",
-        bounds.theorem_4_1_parts(players=players, arms=arms, horizon=horizon).play,
-        2 * bounds.theorem_4_1_leading(players=players, arms=arms, horizon=horizon),
-    )
+    game = {"players": players, "arms": arms, "horizon": HORIZON}
+    leading = bounds.theorem_4_1_leading(**game)
+    return equal("τ R(T/τ) == 2 leading terms", bounds.theorem_4_1_parts(**game).play, 2 * leading)
 
 
-def coordinate_term(*, players: int = PLAYERS, arms: int = ARMS, horizon: int = HORIZON) -> Check:
+def coordinate_term() -> Check:
     """Check (T/τ) K² N = K^(4/3) N^(2/3) (ln N)^(1/3) T^(2/3)."""
     return equal(
         "(T/τ) K² N == leading term",
-        bounds.theorem_4_1_parts(players=players, arms=arms, horizon=horizon).coordinate,
-        bounds.theorem_4_1_leading(players=players, arms=arms, horizon=horizon),
+        bounds.theorem_4_1_parts(**PAPER).coordinate,
+        bounds.theorem_4_1_leading(**PAPER),
     )
 
 
-def rest_term(*, players: int = PLAYERS, arms: int = ARMS, horizon: int = HORIZON) -> Check:
+def rest_term() -> Check:
     """Check K τ = K^(5/3) N^(1/3) T^(1/3) / (ln N)^(1/3)."""
-    return equal(
-        "K τ",
-        bounds.theorem_4_1_parts(players=players, arms=arms, horizon=horizon).rest,
-        math.cbrt(players**5 * arms * horizon / math.log(arms)),
-    )
-
-
-def rest_below_leading(*, players: int, arms: int, horizon: int) -> Check:
-    """Check K τ <= leading term, which is K <= N (ln N)² T."""
-    return at_most(
-        f"K τ <= leading term, K = {players}, N = {arms}, T = {horizon}",
-        bounds.theorem_4_1_parts(players=players, arms=arms, horizon=horizon).rest,
-        bounds.theorem_4_1_leading(players=players, arms=arms, horizon=horizon),
-    )
+    simplified = math.cbrt(PLAYERS**5 * ARMS * HORIZON / math.log(ARMS))
+    return equal("K τ", bounds.theorem_4_1_parts(**PAPER).rest, simplified)
 
 
 def nearest_rest_below_leading() -> Check:
-    """Return `rest_below_leading` where it is nearest to breaking."""
+    """Check K τ <= leading term, which is K <= N (ln N)² T; returned where nearest to breaking."""
     return nearest_check(
         [
-            rest_below_leading(players=k, arms=n, horizon=n * factor)
-            for k, n in SIZES
-            for factor in HORIZONS
+            at_most(
+                _named("K τ <= leading term", game),
+                bounds.theorem_4_1_parts(**game).rest,
+                bounds.theorem_4_1_leading(**game),
+            )
+            for game in GAMES
         ]
     )
 
 
-def coordinate_losses(*, players: int = PLAYERS, arms: int = ARMS) -> Check:
+def coordinate_losses() -> Check:
     """Check K (K-1) N, what the Coordinate phase can cost in a block, against K² N."""
-    return at_most(
-        "K times the rounds of a Coordinate phase",
-        float(players * coordinate_rounds(players=players, arms=arms)),
-        float(players**2 * arms),
-    )
+    most = PLAYERS * coordinate_rounds(players=PLAYERS, arms=ARMS)
+    return at_most("K times the rounds of a Coordinate phase", most, PLAYERS**2 * ARMS)
 
 
 def failure_term(*, horizon: int = 2) -> Check:
@@ -103,38 +96,21 @@ def failure_term(*, horizon: int = 2) -> Check:
     return at_most(f"1 <= e ln T, T = {horizon}", 1.0, math.e * math.log(horizon))
 
 
-def total(*, players: int, arms: int, horizon: int, rounded: bool = False) -> Check:
-    """Check that all parts together are at most the printed bound.
+def nearest_total(*, rounded: bool = False) -> Check:
+    """Check that all parts together are at most the printed bound; returned where nearest.
 
     `rounded` takes whole rounds for τ and T_R, the latter rounded up.
     """
-    length, ranking = None, None
-    if rounded:
-        length = theorem_block_length(players=players, arms=arms, horizon=horizon)
-        ranking = math.ceil(players * math.e * math.log(horizon))
-    parts = bounds.theorem_4_1_parts(
-        players=players,
-        arms=arms,
-        horizon=horizon,
-        block_length=length,
-        ranking_rounds=ranking,
-    )
-    return at_most(
-        f"sum of the parts, K = {players}, N = {arms}, T = {horizon}",
-        parts.total,
-        bounds.theorem_4_1_regret(players=players, arms=arms, horizon=horizon),
-    )
-
-
-def nearest_total(*, rounded: bool = False) -> Check:
-    """Return `total` where it is nearest to breaking."""
-    return nearest_check(
-        [
-            total(players=k, arms=n, horizon=n * factor, rounded=rounded)
-            for k, n in SIZES
-            for factor in HORIZONS
-        ]
-    )
+    checks = []
+    for game in GAMES:
+        length, ranking = None, None
+        if rounded:
+            length = theorem_block_length(**game)
+            ranking = math.ceil(game["players"] * math.e * math.log(game["horizon"]))
+        parts = bounds.theorem_4_1_parts(**game, block_length=length, ranking_rounds=ranking)
+        bound = bounds.theorem_4_1_regret(**game)
+        checks.append(at_most(_named("sum of the parts", game), parts.total, bound))
+    return nearest_check(checks)
 
 
 def short_blocks_are_vacuous(*, players: int = PLAYERS, arms: int = ARMS) -> Check:
@@ -161,42 +137,26 @@ def order_of_bound() -> tuple[Check, Check]:
     K² <= K^(4/3) N^(2/3) as K < N, and so the bound is at most 4 (ln N)^(1/3) + 2 e ln T times
     that; both where they are nearest to breaking.
     """
-    return (
-        nearest_check(
-            [
-                at_most(
-                    f"K² <= K^(4/3) N^(2/3), K = {k}, N = {n}", float(k**2), math.cbrt(k**4 * n**2)
-                )
-                for k, n in SIZES
-            ]
-        ),
-        nearest_check(
-            [
-                at_most(
-                    f"Theorem 4.1's bound, K = {k}, N = {n}, T = {n * factor}",
-                    bounds.theorem_4_1_regret(players=k, arms=n, horizon=n * factor),
-                    (
-                        (4 * math.cbrt(math.log(n)) + 2 * math.e * math.log(n * factor))
-                        * math.cbrt(k**4 * n**2 * (n * factor) ** 2)
-                    ),
-                )
-                for k, n in SIZES
-                for factor in HORIZONS
-            ]
-        ),
-    )
+    squares, wholes = [], []
+    for k, n in SIZES:
+        order = math.cbrt(k**4 * n**2)
+        squares.append(at_most(f"K² <= K^(4/3) N^(2/3), K = {k}, N = {n}", k**2, order))
+    for game in GAMES:
+        k, n, rounds = game.values()
+        logarithms = 4 * math.cbrt(math.log(n)) + 2 * math.e * math.log(rounds)
+        order = logarithms * math.cbrt(k**4 * n**2 * rounds**2)
+        bound = bounds.theorem_4_1_regret(**game)
+        wholes.append(at_most(_named("Theorem 4.1's bound", game), bound, order))
+    return nearest_check(squares), nearest_check(wholes)
 
 
-def bound_says_something(*, horizon: int = HORIZON) -> Check:
+def bound_is_informative(*, horizon: int = HORIZON) -> Check:
     """Check that the printed bound is below K T, what no play exceeds, at the paper's sizes."""
-    return below(
-        f"Theorem 4.1's bound against K T, T = {horizon}",
-        bounds.theorem_4_1_regret(players=PLAYERS, arms=ARMS, horizon=horizon),
-        float(PLAYERS * horizon),
-    )
+    bound = bounds.theorem_4_1_regret(players=PLAYERS, arms=ARMS, horizon=horizon)
+    return below(f"Theorem 4.1's bound against K T, T = {horizon}", bound, PLAYERS * horizon)
 
 
-# --- What the coordinator is told: Algorithm 2, lines 15 and 16 ------------------------------
+# --- What the coordinator observes: Algorithm 2, lines 15 and 16 -----------------------------
 
 
 def own_rounds(order: tuple[int, ...], *, arms: int, block_length: int) -> NDArray[np.bool_]:
@@ -252,9 +212,16 @@ def estimate_moments(
     return means, squares
 
 
-def _example() -> tuple[Floats, Floats]:
-    stream = np.random.default_rng(5)
-    return stream.random((20, 5)), np.array([0.0, -1.0, -0.3, -2.0, -0.6])
+# A block's losses, shape (rounds, arms), and log-weights at its start, for three players.
+EXAMPLE_LOSSES = np.random.default_rng(5).random((20, 5))
+EXAMPLE_LOG_WEIGHTS = np.array([0.0, -1.0, -0.3, -2.0, -0.6])
+EXAMPLE_PLAY = EXAMPLE_LOSSES[coordinate_rounds(players=3, arms=5) :]
+
+
+def _example_moments(estimate: Estimate) -> tuple[Floats, Floats]:
+    return estimate_moments(
+        EXAMPLE_LOSSES, log_weights=EXAMPLE_LOG_WEIGHTS, players=3, estimate=estimate
+    )
 
 
 def unbiased(*, estimate: Estimate = "as-printed") -> tuple[Check, ...]:
@@ -262,46 +229,30 @@ def unbiased(*, estimate: Estimate = "as-printed") -> tuple[Check, ...]:
 
     As printed it fails, and lies below: the coordinator is away in some rounds.
     """
-    losses, log_weights = _example()
-    means, _ = estimate_moments(losses, log_weights=log_weights, players=3, estimate=estimate)
-    told = losses[coordinate_rounds(players=3, arms=5) :] if estimate == "play-rounds" else losses
+    means, _ = _example_moments(estimate)
+    averaged = EXAMPLE_PLAY if estimate == "play-rounds" else EXAMPLE_LOSSES
     return tuple(
         equal(f"mean of {estimate} estimate, arm {arm}", float(mean), float(value))
-        for arm, (mean, value) in enumerate(zip(means, told.mean(axis=0), strict=True), start=1)
+        for arm, (mean, value) in enumerate(zip(means, averaged.mean(axis=0), strict=True), start=1)
     )
 
 
 def between_play_and_block() -> tuple[Check, ...]:
     """Check Play losses <= τ m_i <= losses of the block, on which the repaired proof rests."""
-    losses, log_weights = _example()
-    means, _ = estimate_moments(losses, log_weights=log_weights, players=3)
-    play = losses[coordinate_rounds(players=3, arms=5) :].sum(axis=0)
-    return tuple(
-        check
-        for arm in range(losses.shape[1])
-        for check in (
-            at_most(
-                f"losses in Play <= τ m, arm {arm + 1}",
-                float(play[arm]),
-                float(len(losses) * means[arm]),
-            ),
-            at_most(
-                f"τ m <= losses in the block, arm {arm + 1}",
-                float(len(losses) * means[arm]),
-                float(losses[:, arm].sum()),
-            ),
-        )
-    )
+    middle = len(EXAMPLE_LOSSES) * _example_moments("as-printed")[0]
+    sides = zip(EXAMPLE_PLAY.sum(axis=0), middle, EXAMPLE_LOSSES.sum(axis=0), strict=True)
+    checks: list[Check] = []
+    for arm, (play, mean, block) in enumerate(sides, start=1):
+        checks.append(at_most(f"losses in Play <= τ m, arm {arm}", float(play), float(mean)))
+        checks.append(at_most(f"τ m <= losses in the block, arm {arm}", float(mean), float(block)))
+    return tuple(checks)
 
 
-def second_moments(*, estimate: Estimate = "as-printed") -> Check:
+def second_moments() -> Check:
     """Check Σ_i q_i E[estimate_i²] <= K N, what A.1 needs of the second moments."""
-    losses, log_weights = _example()
-    _, squares = estimate_moments(losses, log_weights=log_weights, players=3, estimate=estimate)
-    included = enumerated_marginals(log_weights, size=3)
-    return at_most(
-        "second moments of the estimates", float(included @ squares), float(3 * losses.shape[1])
-    )
+    included = enumerated_marginals(EXAMPLE_LOG_WEIGHTS, size=3)
+    moment = float(included @ _example_moments("as-printed")[1])
+    return at_most("second moments of the estimates", moment, 3 * EXAMPLE_LOSSES.shape[1])
 
 
 def expected_share(

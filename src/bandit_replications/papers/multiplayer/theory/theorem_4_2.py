@@ -8,15 +8,17 @@ from bandit_replications.papers.multiplayer.theory import bounds
 from bandit_replications.papers.multiplayer.theory.exact_regret import (
     expected_losses,
     expected_regret,
-    late_switch,
+    reversed_order,
 )
 
 PLAYERS, ARMS, HORIZON, BLOCK = 2, 3, 31, 4
+PAPER = {"players": 4, "arms": 8, "horizon": 240000}
+LENGTH = blocks.theorem_block_length(**PAPER)
 
 
 def _losses() -> np.ndarray:
     noise = np.random.default_rng(3).random((HORIZON, ARMS))
-    return (late_switch(rounds=HORIZON, arms=ARMS) + noise) / 2
+    return (reversed_order(rounds=HORIZON, arms=ARMS) + noise) / 2
 
 
 def blocked_regret(*, learning_rate: float, block_length: int = BLOCK) -> tuple[float, float]:
@@ -52,45 +54,43 @@ def blocks_and_rest(*, learning_rate: float = 0.4) -> Check:
     )
 
 
+def _bound(*, players: int, arms: int, horizon: int, block_length: int) -> float:
+    """Return Theorem 4.2's bound with Lemma 3.1's for the unblocked algorithm."""
+    return bounds.theorem_4_2_regret(
+        lambda rounds: bounds.lemma_3_1_regret(players=players, arms=arms, horizon=rounds),
+        horizon=horizon,
+        block_length=block_length,
+        players=players,
+    )
+
+
 def theorem_4_2(*, factor: float = 1.0) -> Check:
     """Check Theorem 4.2 with Lemma 3.1's bound for R, and K τ for the rest."""
     rate = blocks.theorem_learning_rate(arms=ARMS, horizon=HORIZON, block_length=BLOCK)
-    bound = bounds.theorem_4_2_regret(
-        lambda rounds: bounds.lemma_3_1_regret(players=PLAYERS, arms=ARMS, horizon=rounds),
-        horizon=HORIZON,
-        block_length=BLOCK,
-        players=PLAYERS,
-    )
     return at_most(
         "exact blocked regret against Theorem 4.2 with Lemma 3.1",
         blocked_regret(learning_rate=rate)[0],
-        factor * bound,
+        factor * _bound(players=PLAYERS, arms=ARMS, horizon=HORIZON, block_length=BLOCK),
     )
 
 
-def whole_blocks(*, players: int = 4, arms: int = 8, horizon: int = 240000) -> Check:
+def whole_blocks() -> Check:
     """Check that floor(T/τ) blocks, with η made for T/τ of them, cost no more than T/τ do."""
-    length = blocks.theorem_block_length(players=players, arms=arms, horizon=horizon)
-    rate = blocks.theorem_learning_rate(arms=arms, horizon=horizon, block_length=length)
+    count = PAPER["horizon"] / LENGTH
+    rate = blocks.theorem_learning_rate(
+        arms=PAPER["arms"], horizon=PAPER["horizon"], block_length=LENGTH
+    )
     return at_most(
-        f"bound on {horizon // length} whole blocks with η for {horizon / length:.2f}",
-        bounds.metaplayer_regret(
-            players=players, arms=arms, horizon=horizon // length, learning_rate=rate
-        ),
-        bounds.lemma_3_1_regret(players=players, arms=arms, horizon=horizon / length),
+        f"bound on {int(count)} whole blocks with η for {count:.2f}",
+        bounds.metaplayer_regret(**{**PAPER, "horizon": int(count)}, learning_rate=rate),
+        bounds.lemma_3_1_regret(players=PAPER["players"], arms=PAPER["arms"], horizon=count),
     )
 
 
-def blocks_degrade(*, players: int = 4, arms: int = 8, horizon: int = 240000) -> Check:
+def blocks_degrade() -> Check:
     """Check that the bound with Theorem 4.1's blocks is larger than the one without blocks."""
-    length = blocks.theorem_block_length(players=players, arms=arms, horizon=horizon)
     return above(
-        f"bound with blocks of {length} rounds against that without",
-        bounds.theorem_4_2_regret(
-            lambda rounds: bounds.lemma_3_1_regret(players=players, arms=arms, horizon=rounds),
-            horizon=horizon,
-            block_length=length,
-            players=players,
-        ),
-        bounds.lemma_3_1_regret(players=players, arms=arms, horizon=horizon),
+        f"bound with blocks of {LENGTH} rounds against that without",
+        _bound(**PAPER, block_length=LENGTH),
+        bounds.lemma_3_1_regret(**PAPER),
     )

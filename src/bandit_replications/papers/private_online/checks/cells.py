@@ -1,4 +1,4 @@
-"""Cells of the data set `full-information`, for the claims on Section 5 that runs decide."""
+"""Cells of the data sets `regret` and `full-information`: final regrets beside the instance."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,16 +6,26 @@ from typing import Any
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Results
-from bandit_replications.ledger.rules import Sample
+from bandit_replications.ledger.rules import MARGINS, Sample, stretched
+from bandit_replications.papers.private_online.simulation import full_information_instance
 from bandit_replications.runtime.errors import NotApplicable
 
-# Readings under which the proofs hold; the noise's scale is allowed for.
-COVERED = {"noise_scale", "tie_breaking", "first_action"}
+LAZY, HYBRID, DP_SE, UCB1 = "anytime-lazy-ucb", "hybrid-ucb", "dp-se", "ucb1"
+FTNL, NAIVE = "ftnl", "naive-ftnl"
+
+# Options under which the proofs hold; the others change constants that they use. The scale of the
+# noise with full information is allowed for.
+COVERED = {
+    LAZY: {"first_pull", "tie_breaking"},
+    HYBRID: {"noise", "tree_levels", "tie_breaking"},
+    FTNL: {"noise_scale", "tie_breaking", "first_action"},
+    NAIVE: {"noise_scale", "tie_breaking", "first_action"},
+}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Cell:
-    """One cell of the data set `full-information`: final regrets and the instance's gaps."""
+    """Final regrets of the runs of one cell, with the gaps and the horizon of its instance."""
 
     instance: str
     arms: int
@@ -23,73 +33,94 @@ class Cell:
     epsilon: float
     regrets: Sample
     gaps: Sample
-    trivial: float
+    horizon: int
 
     @property
     def name(self) -> str:
         """The cell's settings as text."""
         return f"{self.instance}, K = {self.arms}, Δ = {self.min_gap:g}, ε = {self.epsilon:g}"
 
+    @property
+    def trivial(self) -> float:
+        """T times the largest gap, which no algorithm exceeds."""
+        return self.horizon * float(self.gaps.max())
 
-# --- The data set full-information ----------------------------------------------------------
 
-
-def required(config: Any, *algorithms: str, **where: tuple[Any, ...]) -> tuple[Need, ...]:
-    """Return the need of these algorithms' rows.
+def required(
+    config: Any, *, experiment: str, algorithms: tuple[str, ...], **where: tuple[Any, ...]
+) -> tuple[Need, ...]:
+    """Return the need of these algorithms' rows for a claim that a proof covers.
 
     Raises
     ------
     NotApplicable
-        If the run lacks an algorithm, or changes what the proofs rest on.
+        If the run lacks an algorithm or a second replicate, or changes what the proof rests on.
 
     """
-    section = config.full_information
+    section = getattr(config, experiment.replace("-", "_"))
     for algorithm in algorithms:
         if algorithm not in section.algorithms:
             raise NotApplicable(f"the run has no {algorithm}")
         if section.replicates_of(algorithm) < 2:
             raise NotApplicable(f"the run has one replicate of {algorithm}; at least 2 are needed")
-        other = sorted(set(section.options.get(algorithm, {})) - COVERED)
+        other = sorted(set(section.options.get(algorithm, {})) - COVERED[algorithm])
         if other:
             raise NotApplicable(f"the run changes what the proof rests on: {', '.join(other)}")
-    return (Need(experiment="full-information", where={"algorithm": algorithms, **where}),)
+    return (Need(experiment=experiment, where={"algorithm": algorithms, **where}),)
 
 
 def noise_scale(config: Any, algorithm: str) -> float:
-    """Return the scale of the algorithm's noise, in units of what is printed."""
+    """Return the scale of a full-information algorithm's noise, in units of what is printed."""
     return float(config.full_information.options.get(algorithm, {}).get("noise_scale", 1.0))
 
 
-def cells(results: Results, config: Any, algorithm: str) -> Iterator[Cell]:
-    """Yield the cells of an algorithm, with the regrets after the last round."""
-    from bandit_replications.papers.private_online.simulation import full_information_instance  # noqa: PLC0415  loads algorithms
+def margins(name: str, factor: float) -> dict[str, object]:
+    """Return the facts of a rule: a factor, and what it is at half and at twice the margin."""
+    names = (name, f"half_{name}", f"twice_{name}")
+    return {key: stretched(factor, margin) for key, margin in zip(names, MARGINS, strict=True)}
 
+
+def regret_cells(results: Results, config: Any, algorithm: str) -> Iterator[Cell]:
+    """Yield the cells of a bandit algorithm, with the regrets after the last round."""
+    section = config.regret
+    frame = results["regret"]
+    at_end = frame[(frame["algorithm"] == algorithm) & (frame["round"] == section.horizon)]
+    for setting in section.settings:
+        if not setting.gaps.max() > 0:
+            continue
+        for epsilon in section.epsilons:
+            rows = (at_end["setting"] == setting.name) & (at_end["epsilon"] == epsilon)
+            yield Cell(
+                instance=setting.name,
+                arms=setting.gaps.size,
+                min_gap=float(setting.gaps[setting.gaps > 0].min()),
+                epsilon=epsilon,
+                regrets=at_end.loc[rows, "regret"].to_numpy(),
+                gaps=setting.gaps,
+                horizon=section.horizon,
+            )
+
+
+def full_information_cells(results: Results, config: Any, algorithm: str) -> Iterator[Cell]:
+    """Yield the cells of a full-information algorithm, with the regrets after the last round."""
     section = config.full_information
     frame = results["full-information"]
     at_end = frame[(frame["algorithm"] == algorithm) & (frame["round"] == section.horizon)]
-    groups = {
-        key: group.to_numpy()
-        for key, group in at_end.groupby(["instance", "arms", "min_gap", "epsilon"])["regret"]
-    }
-    for instance in section.instances:
-        for arms in section.arms:
-            for min_gap in section.min_gaps:
-                gaps = full_information_instance(
-                    instance=instance,
-                    arms=arms,
-                    min_gap=min_gap,
-                    best=section.best,
-                    best_position=section.best_position,
-                ).gaps
-                for epsilon in section.epsilons:
-                    if (instance, arms, min_gap, epsilon) not in groups:
-                        continue  # the claim does not need this cell
-                    yield Cell(
-                        instance=instance,
-                        arms=arms,
-                        min_gap=min_gap,
-                        epsilon=epsilon,
-                        regrets=groups[instance, arms, min_gap, epsilon],
-                        gaps=gaps,
-                        trivial=section.horizon * float(gaps.max()),
-                    )
+    columns = ["instance", "arms", "min_gap", "epsilon"]
+    for (instance, arms, min_gap, epsilon), rows in at_end.groupby(columns, sort=False)["regret"]:
+        entry = full_information_instance(
+            instance=instance,
+            arms=int(arms),
+            min_gap=float(min_gap),
+            best=section.best,
+            best_position=section.best_position,
+        )
+        yield Cell(
+            instance=f"{instance} gaps",
+            arms=int(arms),
+            min_gap=float(min_gap),
+            epsilon=float(epsilon),
+            regrets=rows.to_numpy(),
+            gaps=entry.gaps,
+            horizon=section.horizon,
+        )

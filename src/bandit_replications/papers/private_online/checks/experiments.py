@@ -12,136 +12,42 @@ it. The vague words have these meanings:
 - "decreases": from each ε to the next by a factor of at most `STEP`, and over the whole range by
   more than that.
 
-Each rule is also judged at half and at twice its margin, the distance of its factor from 1. A
-larger margin loosens an "at most" and tightens an "at least", so that rules with both need not be
+A larger margin loosens an "at most" and tightens an "at least", so that rules with both need not be
 monotone in it.
 """
 
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from bandit_replications.bandits.streams import generator
 from bandit_replications.experiments.needs import Need
-from bandit_replications.inference.hypothesis_tests import ratio_tests
-from bandit_replications.ledger.claims import Claim, Evidence, Finding, Results
+from bandit_replications.ledger.claims import Finding, Results
+from bandit_replications.ledger.decisions import Decision, measured
+from bandit_replications.ledger.rules import (
+    Comparison,
+    Sample,
+    all_of,
+    any_of,
+    ratio,
+    shown_or_refuted,
+)
+from bandit_replications.papers.private_online.checks.cells import DP_SE, HYBRID, LAZY, UCB1
 from bandit_replications.runtime.errors import NotApplicable
 
 COMPETITIVE = 1.25
 MUCH_WORSE = 2.0
 FLAT = 1.10
 STEP = 1.05
-STRETCHES = (1.0, 0.5, 2.0)
-
-Sample = NDArray[np.float64]
-
-
-@dataclass(frozen=True)
-class _Comparison:
-    """Mean final regret of one cell against another's: `ratio` a/b below or above a factor."""
-
-    position: int
-    name: str
-    a: Sample
-    b: Sample
-    factor: float
-    below: bool
-
-    def evidence(self) -> tuple[Evidence, ...]:
-        """Return the p-values with the factor's distance from 1 times each of `STRETCHES`."""
-        factors = [_stretched(self.factor, stretch) for stretch in STRETCHES]
-        stream = generator(0, "claims", "section-6", self.position, self.name)
-        tests = ratio_tests(self.a, self.b, margins=factors, generator=stream)
-        if self.below:
-            return tuple(Evidence(p_for=test.below, p_against=test.above) for test in tests)
-        return tuple(Evidence(p_for=test.above, p_against=test.below) for test in tests)
-
-    @property
-    def ratio(self) -> float:
-        """Ratio of the two means."""
-        return float(self.a.mean() / self.b.mean())
-
-
-def _stretched(factor: float, stretch: float) -> float:
-    """Return 1 + stretch (factor - 1); for a factor below 1 its inverse is stretched."""
-    if factor >= 1:
-        return 1 + stretch * (factor - 1)
-    return 1 / (1 + stretch * (1 / factor - 1))
-
-
-def _shown_or_refuted(shown: Finding, refuted: Finding) -> Finding:
-    """Return a finding that one test can show and another can refute."""
-
-    def joined(a: Any, b: Any) -> Evidence:
-        return Evidence(p_for=a.p_for, p_against=b.p_against)
-
-    return Finding(
-        numbers={**shown.numbers, **refuted.numbers},
-        evidence=joined(shown.evidence, refuted.evidence),
-        half=joined(shown.half, refuted.half),
-        twice=joined(shown.twice, refuted.twice),
-    )
-
-
-def all_of(comparisons: Sequence[_Comparison]) -> Finding:
-    """Return the finding of a claim that all its comparisons together make.
-
-    Intersection-union: the claim is shown when each part is; it is refuted when one part is, at a
-    share of the level.
-    """
-    parts = [comparison.evidence() for comparison in comparisons]
-    whole, half, twice = (
-        Evidence(
-            p_for=max(part.p_for for part in column),
-            p_against=min(1.0, len(parts) * min(part.p_against for part in column)),
-        )
-        for column in zip(*parts, strict=True)
-    )
-    return Finding(
-        numbers={f"ratio {comparison.name}": comparison.ratio for comparison in comparisons},
-        evidence=whole,
-        half=half,
-        twice=twice,
-    )
-
-
-def any_of(comparisons: Sequence[_Comparison]) -> Finding:
-    """Return the finding of a claim that holds when one of its comparisons does.
-
-    A caveat names the comparisons that fail on the means at hand.
-    """
-    parts = [comparison.evidence() for comparison in comparisons]
-    whole, half, twice = (
-        Evidence(
-            p_for=min(1.0, len(parts) * min(part.p_for for part in column)),
-            p_against=max(part.p_against for part in column),
-        )
-        for column in zip(*parts, strict=True)
-    )
-    failing = [c for c in comparisons if (c.ratio > c.factor) == c.below]
-    worst = "; it is the worst of all" if all(c.ratio > 1 for c in comparisons) else ""
-    return Finding(
-        numbers={f"ratio {comparison.name}": comparison.ratio for comparison in comparisons},
-        evidence=whole,
-        half=half,
-        twice=twice,
-        caveat="; ".join(f"not so for {c.name}: ratio {c.ratio:.3g}" for c in failing)
-        + (worst if failing else ""),
-    )
-
-
-# --- Data -----------------------------------------------------------------------------------
-
 
 PAPER_MEANS = (
     (0.75, 0.70, 0.70, 0.70, 0.70),
     (0.75, 0.625, 0.5, 0.375, 0.25),
     (0.75, 0.15, 0.15, 0.15, 0.15),
 )
+
+# --- Data -----------------------------------------------------------------------------------
 
 
 def setting_name(config: Any, position: int) -> str:
@@ -165,31 +71,29 @@ def setting_name(config: Any, position: int) -> str:
 
 
 def _needs(
-    position: int, epsilons: Sequence[float] | None, *algorithms: str
-) -> Callable[[Any], tuple[Need, ...]]:
-    def needs(config: Any) -> tuple[Need, ...]:
-        where: dict[str, tuple[Any, ...]] = {"setting": (setting_name(config, position),)}
-        if config.regret.options:
-            raise NotApplicable("the run changes constants or readings of the algorithms")
-        for algorithm in algorithms:
-            if algorithm not in config.regret.algorithms:
-                raise NotApplicable(f"the run has no {algorithm}")
-        where["algorithm"] = algorithms
-        if epsilons is not None:
-            for epsilon in epsilons:
-                if epsilon not in config.regret.epsilons:
-                    raise NotApplicable(f"the run has no epsilon {epsilon:g}")
-            where["epsilon"] = tuple(epsilons)
-        elif len(config.regret.epsilons) < 2:
-            raise NotApplicable("the run has one epsilon only")
-        return (Need(experiment="regret", where=where),)
+    config: Any,
+    *,
+    position: int,
+    algorithms: tuple[str, ...],
+    epsilons: tuple[float, ...] | None = None,
+) -> tuple[Need, ...]:
+    where: dict[str, tuple[Any, ...]] = {"setting": (setting_name(config, position),)}
+    if config.regret.options:
+        raise NotApplicable("the run changes constants or readings of the algorithms")
+    for algorithm in algorithms:
+        if algorithm not in config.regret.algorithms:
+            raise NotApplicable(f"the run has no {algorithm}")
+    where["algorithm"] = algorithms
+    for epsilon in epsilons or ():
+        if epsilon not in config.regret.epsilons:
+            raise NotApplicable(f"the run has no epsilon {epsilon:g}")
+        where["epsilon"] = tuple(epsilons or ())
+    if epsilons is None and len(config.regret.epsilons) < 2:
+        raise NotApplicable("the run has one epsilon only")
+    return (Need(experiment="regret", where=where),)
 
-    return needs
 
-
-def final(
-    results: Results, config: Any, position: int, algorithm: str, epsilon: float | None
-) -> Sample:
+def final(results: Results, config: Any, position: int, algorithm: str, epsilon: float) -> Sample:
     """Return the final regrets of one cell, one for each run."""
     frame = results["regret"]
     keep = (
@@ -197,430 +101,198 @@ def final(
         & (frame["setting"] == setting_name(config, position))
         & (frame["round"] == config.regret.horizon)
     )
-    if epsilon is not None:
+    if algorithm != UCB1:  # which has no epsilon
         keep &= frame["epsilon"] == epsilon
     return frame.loc[keep, "regret"].to_numpy()
 
 
-# --- Rules ----------------------------------------------------------------------------------
-
-Check = Callable[[Results, Any], Finding]
-
-
-def at_most(
-    position: int, epsilons: Sequence[float], a: str, b: Sequence[str], factor: float
-) -> Check:
-    """Return the check that a's mean final regret is at most factor times that of each of b."""
-
-    def check(results: Results, config: Any) -> Finding:
-        return all_of(
-            [
-                _Comparison(
-                    position,
-                    f"{a} / {other} at epsilon {epsilon:g}",
-                    final(results, config, position, a, epsilon),
-                    final(results, config, position, other, _epsilon_of(other, epsilon)),
-                    factor,
-                    below=True,
-                )
-                for epsilon in epsilons
-                for other in b
-            ]
-        )
-
-    return check
+def _values(parts: Sequence[Comparison]) -> dict[str, float]:
+    return {f"ratio {part.name}": part.value for part in parts}
 
 
-def performs_well(position: int, epsilon: float, a: str, b: Sequence[str]) -> Check:
-    """Return the check that a's mean final regret is comparable to the worse of the others."""
-
-    def check(results: Results, config: Any) -> Finding:
-        return any_of(
-            [
-                _Comparison(
-                    position,
-                    f"{a} / {other} at epsilon {epsilon:g}",
-                    final(results, config, position, a, epsilon),
-                    final(results, config, position, other, epsilon),
-                    COMPETITIVE,
-                    below=True,
-                )
-                for other in b
-            ]
-        )
-
-    return check
+# --- One algorithm against others -----------------------------------------------------------
 
 
-def _epsilon_of(algorithm: str, epsilon: float) -> float | None:
-    return None if algorithm == "ucb1" else epsilon
+@dataclass(frozen=True)
+class Versus:
+    """That an algorithm's mean final regret is at most (or at least) a factor times others'."""
+
+    algorithm: str
+    others: tuple[str, ...]
+    factor: float
+    below: bool = True
+
+    def parts(
+        self, results: Results, config: Any, position: int, epsilons: Sequence[float]
+    ) -> Iterator[Comparison]:
+        """Yield the comparisons at each ε."""
+        for epsilon, other in itertools.product(epsilons, self.others):
+            yield ratio(
+                f"{self.algorithm} / {other} at epsilon {epsilon:g}",
+                final(results, config, position, self.algorithm, epsilon),
+                final(results, config, position, other, epsilon),
+                self.factor,
+                below=self.below,
+            )
 
 
-def at_least(
-    position: int, epsilons: Sequence[float], a: str, b: Sequence[str], factor: float
-) -> Check:
-    """Return the check that a's mean final regret is at least factor times that of each of b."""
-
-    def check(results: Results, config: Any) -> Finding:
-        return all_of(
-            [
-                _Comparison(
-                    position,
-                    f"{a} / {other} at epsilon {epsilon:g}",
-                    final(results, config, position, a, epsilon),
-                    final(results, config, position, other, epsilon),
-                    factor,
-                    below=False,
-                )
-                for epsilon in epsilons
-                for other in b
-            ]
-        )
-
-    return check
+def _versus(
+    results: Results,
+    config: Any,
+    *,
+    claim_id: str,
+    position: int,
+    epsilons: tuple[float, ...],
+    rules: tuple[Versus, ...],
+) -> Finding:
+    parts = [part for rule in rules for part in rule.parts(results, config, position, epsilons)]
+    return all_of(claim_id, parts, _values(parts))
 
 
-def alike_ucb1(position: int, epsilons: Sequence[float]) -> Check:
-    """Return the check that Hybrid-UCB's mean final regret is within `COMPETITIVE` of UCB1's."""
+def _performs_well(
+    results: Results, config: Any, *, claim_id: str, position: int, epsilon: float
+) -> Finding:
+    """Return whether Hybrid-UCB is competitive with the worse of the others.
 
-    def check(results: Results, config: Any) -> Finding:
-        ucb1 = final(results, config, position, "ucb1", None)
-        return all_of(
-            [
-                _Comparison(
-                    position,
-                    f"hybrid-ucb / ucb1 at epsilon {epsilon:g}, {side}",
-                    final(results, config, position, "hybrid-ucb", epsilon),
-                    ucb1,
-                    factor,
-                    below=below,
-                )
-                for epsilon in epsilons
-                for side, factor, below in (
-                    ("from above", COMPETITIVE, True),
-                    ("from below", 1 / COMPETITIVE, False),
-                )
-            ]
-        )
-
-    return check
-
-
-def not_increasing(position: int, algorithm: str) -> Check:
-    """Return the check that the mean final regret does not grow from one epsilon to the next.
-
-    A growth of up to `STEP` counts as none; over the whole range it falls by more than that.
+    A caveat names those with which it is not.
     """
+    rule = Versus(HYBRID, (LAZY, DP_SE), COMPETITIVE)
+    parts = list(rule.parts(results, config, position, [epsilon]))
+    failing = [part for part in parts if part.value > COMPETITIVE]
+    worst = bool(failing) and all(part.value > 1 for part in parts)
+    texts = [f"not so for {part.name}: ratio {part.value:.3g}" for part in failing]
+    caveat = "; ".join([*texts, *["it is the worst of all"] * worst])
+    return any_of(claim_id, parts, _values(parts), caveat=caveat)
 
-    def check(results: Results, config: Any) -> Finding:
-        epsilons = sorted(config.regret.epsilons)
-        cells = {e: final(results, config, position, algorithm, e) for e in epsilons}
-        steps = [
-            _Comparison(position, f"epsilon {b:g} / {a:g}", cells[b], cells[a], STEP, below=True)
-            for a, b in itertools.pairwise(epsilons)
-        ]
-        first, last = epsilons[0], epsilons[-1]
-        whole = _Comparison(
-            position,
-            f"epsilon {last:g} / {first:g}, whole range",
-            cells[last],
-            cells[first],
-            1 / STEP,
-            below=True,
+
+COMPETES = Versus(LAZY, (DP_SE,), COMPETITIVE)
+POOR = Versus(HYBRID, (LAZY, DP_SE), MUCH_WORSE, below=False)
+BETTER = Versus(LAZY, (DP_SE,), 1 / COMPETITIVE)
+LIKE_UCB1 = (
+    Versus(HYBRID, (UCB1,), COMPETITIVE),
+    Versus(HYBRID, (UCB1,), 1 / COMPETITIVE, below=False),
+)
+
+# Position of the setting, ε, rules.
+COMPARED: dict[str, tuple[int, tuple[float, ...], tuple[Versus, ...]]] = {
+    "figure-01": (0, (0.5,), (COMPETES, POOR)),
+    "figure-02": (0, (1,), (COMPETES, POOR)),
+    "figure-06": (1, (0.5,), (COMPETES, POOR)),
+    "section-6-lazy-competitive": (0, (0.5, 1), (COMPETES,)),
+    "section-6-lazy-competitive-below": (0, (0.1, 0.25), (COMPETES,)),
+    "section-6-setting-2-competitive": (1, (0.5, 8, 64), (COMPETES,)),
+    "section-6-hybrid-poor-small-epsilon": (0, (0.5, 1), (POOR,)),
+    "section-6-hybrid-is-ucb1": (0, (64, 128), LIKE_UCB1),
+    "section-3-ucb-better-somewhere": (2, (1,), (BETTER,)),
+}
+WELL = {
+    "section-6-hybrid-good-at-8": (0, 8),
+    "section-6-hybrid-good-at-64": (0, 64),
+    "figure-07": (1, 8),
+    "figure-08": (1, 64),
+}
+
+# --- One algorithm over all ε ---------------------------------------------------------------
+
+
+def _falling(cells: dict[float, Sample], algorithm: str) -> list[Comparison]:
+    """Return that means grow from no ε to the next, by up to `STEP`, and fall over the range."""
+    epsilons = sorted(cells)
+    steps = [(a, b, STEP, "") for a, b in itertools.pairwise(epsilons)]
+    whole = (epsilons[0], epsilons[-1], 1 / STEP, ", whole range")
+    return [
+        ratio(f"{algorithm}, epsilon {b:g} / {a:g}{text}", cells[b], cells[a], factor, below=True)
+        for a, b, factor, text in [*steps, whole]
+    ]
+
+
+def _flat(cells: dict[float, Sample], algorithm: str) -> tuple[list[Comparison], list[Comparison]]:
+    """Return what shows that all means are within `FLAT` of each other, and what refutes it.
+
+    Shown by the two means that the data set furthest apart; refuted by a pair that was fixed
+    beforehand, the smallest and the largest ε, either way round.
+    """
+    means = {epsilon: cell.mean() for epsilon, cell in cells.items()}
+    high, low = max(means, key=means.__getitem__), min(means, key=means.__getitem__)
+    first, last = min(cells), max(cells)
+    extremes, *ends = (
+        ratio(f"{algorithm}, epsilon {a:g} / {b:g}", cells[a], cells[b], FLAT, below=True)
+        for a, b in ((high, low), (first, last), (last, first))
+    )
+    return [extremes], ends
+
+
+def _trends(
+    results: Results,
+    config: Any,
+    *,
+    claim_id: str,
+    position: int,
+    falling: tuple[str, ...],
+    flat: tuple[str, ...],
+) -> Finding:
+    shown, refuted = [], []
+    for algorithm in (*falling, *flat):
+        cells = {
+            epsilon: final(results, config, position, algorithm, epsilon)
+            for epsilon in sorted(config.regret.epsilons)
+        }
+        if algorithm in flat:
+            extremes, ends = _flat(cells, algorithm)
+        else:
+            extremes = ends = _falling(cells, algorithm)
+        shown += extremes
+        refuted += ends
+    found = all_of(claim_id, shown, _values(shown))
+    if not flat:
+        return found
+    return shown_or_refuted(found, all_of(claim_id, refuted, _values(refuted)))
+
+
+# Position of the setting, algorithms whose regret falls with ε, those whose regret is flat.
+TRENDS: dict[str, tuple[int, tuple[str, ...], tuple[str, ...]]] = {
+    "figure-05": (0, (LAZY, HYBRID), (DP_SE,)),
+    "section-6-regret-falls-lazy": (0, (LAZY,), ()),
+    "section-6-regret-falls-hybrid": (0, (HYBRID,), ()),
+    "section-6-dp-se-flat": (0, (), (DP_SE,)),
+    "section-6-dp-se-flat-setting-2": (1, (), (DP_SE,)),
+    "section-6-regret-falls-setting-2": (1, (LAZY,), ()),
+}
+
+# --- Decisions ------------------------------------------------------------------------------
+
+FACTS = {"competitive": COMPETITIVE, "much_worse": MUCH_WORSE, "flat": FLAT, "step": STEP}
+
+
+def _compared(
+    claim_id: str, position: int, epsilons: tuple[float, ...], rules: tuple[Versus, ...]
+) -> Decision:
+    algorithms = {name: None for rule in rules for name in (rule.algorithm, *rule.others)}
+    return measured(
+        partial(_versus, claim_id=claim_id, position=position, epsilons=epsilons, rules=rules),
+        partial(_needs, position=position, algorithms=tuple(algorithms), epsilons=epsilons),
+        facts=FACTS,
+    )
+
+
+CHECKS = {
+    **{claim_id: _compared(claim_id, *case) for claim_id, case in COMPARED.items()},
+    **{
+        claim_id: measured(
+            partial(_performs_well, claim_id=claim_id, position=position, epsilon=epsilon),
+            partial(
+                _needs, position=position, algorithms=(LAZY, HYBRID, DP_SE), epsilons=(epsilon,)
+            ),
+            facts=FACTS,
         )
-        return all_of([*steps, whole])
-
-    return check
-
-
-def flat(position: int, algorithm: str) -> Check:
-    """Return the check that the means at all epsilons are within `FLAT` of each other."""
-
-    def check(results: Results, config: Any) -> Finding:
-        epsilons = sorted(config.regret.epsilons)
-        cells = {e: final(results, config, position, algorithm, e) for e in epsilons}
-        means = {e: cell.mean() for e, cell in cells.items()}
-        high, low = max(means, key=means.__getitem__), min(means, key=means.__getitem__)
-        extremes = _Comparison(
-            position, f"epsilon {high:g} / {low:g}", cells[high], cells[low], FLAT, below=True
+        for claim_id, (position, epsilon) in WELL.items()
+    },
+    **{
+        claim_id: measured(
+            partial(_trends, claim_id=claim_id, position=position, falling=falling, flat=flat),
+            partial(_needs, position=position, algorithms=(*falling, *flat)),
+            facts=FACTS,
         )
-        # Shown by the two means that the data set furthest apart; refuted by a pair that was fixed
-        # beforehand, the smallest and the largest epsilon, either way round.
-        first, last = epsilons[0], epsilons[-1]
-        ends = [
-            _Comparison(position, f"epsilon {a:g} / {b:g}", cells[a], cells[b], FLAT, below=True)
-            for a, b in ((first, last), (last, first))
-        ]
-        return _shown_or_refuted(all_of([extremes]), all_of(ends))
-
-    return check
-
-
-def message_only(results: Results, config: Any) -> Finding:
-    """Return the finding of a figure to which the text attaches no statement."""
-    return Finding(
-        testable=False,
-        caveat=(
-            "the text says what is plotted and nothing of what it shows, and the plotted numbers "
-            "are not at hand; our figure has the band in which a mean over 15 runs falls"
-        ),
-    )
-
-
-# --- Claims ---------------------------------------------------------------------------------
-
-LAZY, HYBRID, DP_SE = "anytime-lazy-ucb", "hybrid-ucb", "dp-se"
-
-
-_WELL = (
-    f"mean final regret at most {COMPETITIVE:g} times that of the worse of Anytime-Lazy-UCB and "
-    "DP-SE (caveat if not also of the better)"
-)
-
-
-_FLAT = (
-    f"largest mean final regret at most {FLAT:g} times the smallest (shown by these two; refuted "
-    "by the smallest against the largest ε)"
-)
-
-
-def _times(factor: float) -> str:
-    return f"{factor:g} times"
-
-
-def _figure_small_epsilon(number: int, position: int, epsilon: float) -> Claim:
-    lazy = at_most(position, [epsilon], LAZY, [DP_SE], COMPETITIVE)
-    hybrid = at_least(position, [epsilon], HYBRID, [LAZY, DP_SE], MUCH_WORSE)
-
-    def check(results: Results, config: Any) -> Finding:
-        return _both(lazy(results, config), hybrid(results, config))
-
-    return Claim(
-        id=f"figure-{number:02d}",
-        source=f"Figure {number}, Section 6",
-        statement=(
-            f"Setting {position + 1}, ε = {epsilon:g}: Anytime-Lazy-UCB keeps up with DP-SE, and "
-            "Hybrid-UCB is far behind both."
-        ),
-        kind="statistical",
-        rule=(
-            f"mean final regret: Lazy at most {_times(COMPETITIVE)} DP-SE, and Hybrid at least "
-            f"{_times(MUCH_WORSE)} each of the others"
-        ),
-        needs=_needs(position, [epsilon], LAZY, HYBRID, DP_SE),
-        check=check,
-    )
-
-
-def _both(one: Finding, other: Finding) -> Finding:
-    def joined(a: Any, b: Any) -> Evidence:
-        return Evidence(
-            p_for=max(a.p_for, b.p_for), p_against=min(1.0, 2 * min(a.p_against, b.p_against))
-        )
-
-    return Finding(
-        numbers={**one.numbers, **other.numbers},
-        evidence=joined(one.evidence, other.evidence),
-        half=joined(one.half, other.half),
-        twice=joined(one.twice, other.twice),
-    )
-
-
-def _figure_large_epsilon(number: int, position: int, epsilon: float) -> Claim:
-    return Claim(
-        id=f"figure-{number:02d}",
-        source=f"Figure {number}, Section 6",
-        statement=(
-            f"In mean-reward setting {position + 1} at ε = {epsilon:g}, Hybrid-UCB performs well."
-        ),
-        kind="statistical",
-        rule=_WELL,
-        needs=_needs(position, [epsilon], LAZY, HYBRID, DP_SE),
-        check=performs_well(position, epsilon, HYBRID, [LAZY, DP_SE]),
-    )
-
-
-def _figure_final(number: int, position: int) -> Claim:
-    lazy, hybrid = not_increasing(position, LAZY), not_increasing(position, HYBRID)
-    dp_se = flat(position, DP_SE)
-
-    def check(results: Results, config: Any) -> Finding:
-        ucb = _both(lazy(results, config), hybrid(results, config))
-        return _both(ucb, dp_se(results, config))
-
-    return Claim(
-        id=f"figure-{number:02d}",
-        source=f"Figure {number}, Section 6",
-        statement=(
-            f"In mean-reward setting {position + 1} the final regret of both UCB algorithms falls "
-            "with ε while that of DP-SE stays flat."
-        ),
-        kind="statistical",
-        rule=(
-            f"as section-6-regret-falls-lazy, section-6-regret-falls-hybrid and "
-            f"section-6-dp-se-flat, in setting {position + 1}"
-        ),
-        needs=_needs(position, None, LAZY, HYBRID, DP_SE),
-        check=check,
-    )
-
-
-def _figure_without_message(number: int, what: str) -> Claim:
-    return Claim(
-        id=f"figure-{number:02d}",
-        source=f"Figure {number}, Appendix I",
-        statement=f"{what}, as plotted.",
-        kind="none",
-        rule="none: the text attaches no statement to this figure",
-        check=message_only,
-    )
-
-
-FIGURES = (
-    _figure_small_epsilon(1, 0, 0.5),
-    _figure_small_epsilon(2, 0, 1),
-    _figure_large_epsilon(3, 0, 8),
-    _figure_large_epsilon(4, 0, 64),
-    _figure_final(5, 0),
-    _figure_small_epsilon(6, 1, 0.5),
-    _figure_large_epsilon(7, 1, 8),
-    _figure_large_epsilon(8, 1, 64),
-    _figure_without_message(9, "Regret in setting 1 at ε = 0.1, 0.25, 128"),
-    _figure_without_message(10, "Final regret of all algorithms in setting 2"),
-    _figure_without_message(11, "Regret in setting 2 at ε = 0.1, 0.25, 1, 128"),
-    _figure_without_message(12, "Final regret and regret in setting 3 at all seven ε"),
-)
-
-_FALLS = (
-    f"mean final regret at each ε at most {_times(STEP)} that at the ε before, and at the "
-    f"largest at most 1/{STEP:g} of that at the smallest"
-)
-
-SECTION_6 = (
-    Claim(
-        id="section-6-lazy-competitive",
-        source="Section 6, abstract",
-        statement="Anytime-Lazy-UCB is competitive with DP-SE in setting 1 at ε = 0.5 and 1.",
-        kind="statistical",
-        rule=f"mean final regret at most {_times(COMPETITIVE)} DP-SE's at both",
-        needs=_needs(0, [0.5, 1], LAZY, DP_SE),
-        check=at_most(0, [0.5, 1], LAZY, [DP_SE], COMPETITIVE),
-    ),
-    Claim(
-        id="section-6-lazy-competitive-below",
-        source="Section 6, beyond what is said",
-        statement="Anytime-Lazy-UCB stays competitive with DP-SE in setting 1 at ε = 0.1 and 0.25.",
-        kind="statistical",
-        rule=f"mean final regret at most {_times(COMPETITIVE)} DP-SE's at both",
-        needs=_needs(0, [0.1, 0.25], LAZY, DP_SE),
-        check=at_most(0, [0.1, 0.25], LAZY, [DP_SE], COMPETITIVE),
-    ),
-    Claim(
-        id="section-6-hybrid-poor-small-epsilon",
-        source="Section 6",
-        statement="Hybrid-UCB does not perform well in setting 1 at ε = 0.5 and 1.",
-        kind="statistical",
-        rule=f"mean final regret at least {_times(MUCH_WORSE)} that of each of the others at both",
-        needs=_needs(0, [0.5, 1], LAZY, HYBRID, DP_SE),
-        check=at_least(0, [0.5, 1], HYBRID, [LAZY, DP_SE], MUCH_WORSE),
-    ),
-    Claim(
-        id="section-6-hybrid-good-at-8",
-        source="Section 6",
-        statement="Hybrid-UCB performs well in setting 1 at ε = 8.",
-        kind="statistical",
-        rule=_WELL,
-        needs=_needs(0, [8], LAZY, HYBRID, DP_SE),
-        check=performs_well(0, 8, HYBRID, [LAZY, DP_SE]),
-    ),
-    Claim(
-        id="section-6-hybrid-good-at-64",
-        source="Section 6",
-        statement="Hybrid-UCB performs well in setting 1 at ε = 64.",
-        kind="statistical",
-        rule=_WELL,
-        needs=_needs(0, [64], LAZY, HYBRID, DP_SE),
-        check=performs_well(0, 64, HYBRID, [LAZY, DP_SE]),
-    ),
-    Claim(
-        id="section-6-hybrid-is-ucb1",
-        source="Section 6",
-        statement="Hybrid-UCB with a large ε (64, 128) is basically UCB1, setting 1.",
-        kind="statistical",
-        rule=f"mean final regret within a factor {COMPETITIVE:g} of UCB1's at both, either way",
-        needs=_needs(0, [64, 128], HYBRID, "ucb1"),
-        check=alike_ucb1(0, [64, 128]),
-        errata=("hybrid-ucb1-constant",),
-    ),
-    Claim(
-        id="section-6-regret-falls-lazy",
-        source="Section 6",
-        statement="The final regret of Anytime-Lazy-UCB falls as ε grows, setting 1.",
-        kind="statistical",
-        rule=_FALLS,
-        needs=_needs(0, None, LAZY),
-        check=not_increasing(0, LAZY),
-    ),
-    Claim(
-        id="section-6-regret-falls-hybrid",
-        source="Section 6",
-        statement="The final regret of Hybrid-UCB falls as ε grows, setting 1.",
-        kind="statistical",
-        rule=_FALLS,
-        needs=_needs(0, None, HYBRID),
-        check=not_increasing(0, HYBRID),
-    ),
-    Claim(
-        id="section-6-dp-se-flat",
-        source="Section 6",
-        statement="The final regret of DP-SE tends to stay flat over the seven ε, setting 1.",
-        kind="statistical",
-        rule=_FLAT,
-        needs=_needs(0, None, DP_SE),
-        check=flat(0, DP_SE),
-    ),
-    Claim(
-        id="section-6-setting-2-competitive",
-        source="Section 6",
-        statement="In setting 2, too, Anytime-Lazy-UCB is competitive with DP-SE (ε = 0.5, 8, 64).",
-        kind="statistical",
-        rule=f"mean final regret at most {_times(COMPETITIVE)} DP-SE's at each",
-        needs=_needs(1, [0.5, 8, 64], LAZY, DP_SE),
-        check=at_most(1, [0.5, 8, 64], LAZY, [DP_SE], COMPETITIVE),
-    ),
-)
-
-BEYOND = (
-    Claim(
-        id="section-6-dp-se-flat-setting-2",
-        source="Section 6, beyond what is said",
-        statement="The final regret of DP-SE is flat over the seven ε in setting 2, too.",
-        kind="statistical",
-        rule=_FLAT,
-        needs=_needs(1, None, DP_SE),
-        check=flat(1, DP_SE),
-    ),
-    Claim(
-        id="section-6-regret-falls-setting-2",
-        source="Section 6, beyond what is said",
-        statement="The final regret of Anytime-Lazy-UCB falls as ε grows in setting 2, too.",
-        kind="statistical",
-        rule=_FALLS,
-        needs=_needs(1, None, LAZY),
-        check=not_increasing(1, LAZY),
-    ),
-    Claim(
-        id="section-3-ucb-better-somewhere",
-        source="Sections 1 and 3",
-        statement=(
-            "On some instances elimination does badly beside an index: in setting 3 at ε = 1 "
-            "Anytime-Lazy-UCB has clearly less regret than DP-SE."
-        ),
-        kind="statistical",
-        rule=f"mean final regret of Lazy at most 1/{COMPETITIVE:g} of DP-SE's",
-        needs=_needs(2, [1], LAZY, DP_SE),
-        check=at_most(2, [1], LAZY, [DP_SE], 1 / COMPETITIVE),
-    ),
-)
-
-CLAIMS = (*FIGURES, *SECTION_6, *BEYOND)
+        for claim_id, (position, falling, flat) in TRENDS.items()
+    },
+}

@@ -1,34 +1,22 @@
-"""Claims on the lower bound: Theorem 10, Appendix H, and the minimax bound after it."""
+"""Decisions on the lower bound: Theorem 10, Appendix H, and the minimax bound after it."""
 
 from typing import Any
 
 from bandit_replications.experiments.needs import Need
-from bandit_replications.inference.checks import Check, above, below, nearest_check
-from bandit_replications.ledger.claims import Claim, Finding, Results
-from bandit_replications.ledger.proof_steps import Step, all_checks, derived, equation, failing_text
-from bandit_replications.ledger.rules import Comparison, all_of
-from bandit_replications.papers.private_online.checks.later_derivations import (
-    corollaries,
-    theorem_10,
-)
+from bandit_replications.ledger.claims import Finding, Results
+from bandit_replications.ledger.decisions import measured, proof, step
+from bandit_replications.ledger.rules import level
+from bandit_replications.papers.private_online.checks.regret_bounds import after_proof
+from bandit_replications.papers.private_online.theory import corollaries, theorem_10
+from bandit_replications.papers.private_online.theory.grids import worst_over
 from bandit_replications.runtime.errors import NotApplicable
 
-RANGE, ROUNDS, PRIVATE_TERM = (
-    "lower-bound-gap-range",
-    "lower-bound-rounds",
-    "minimax-private-term",
-)
-
-
-# --- Theorem 10 against runs ----------------------------------------------------------------
-
-_RANGE = Step("best mean at Δ = 0.6 (printed)", lambda: theorem_10().packing_range())
-_ROUNDS = Step("m* in whole rounds (printed)", lambda: theorem_10().rounds_are_whole())
-_BELOW_ONE = Step("first round's regret where m* < 1", lambda: theorem_10().rounds_below_one())
-_PACKING = Step("total-variation distance", lambda: theorem_10().packing_distance())
-_WITNESS = Step("footnote's event", lambda: theorem_10().packing_witness())
-_CRITICAL = Step("error at m* samples", lambda: theorem_10().error_at_critical_samples())
-_MAJORITY = Step("share of 0.51", lambda: theorem_10().majority_share())
+_RANGE = step("best mean at Δ = 0.6 (printed)", theorem_10.packing_range)
+_ROUNDS = step("m* in whole rounds (printed)", theorem_10.rounds_are_whole)
+_BELOW_ONE = step("first round's regret where m* < 1", theorem_10.rounds_below_one)
+_PACKING = step("total-variation distance", theorem_10.packing_distance)
+_CRITICAL = step("error at m* samples", theorem_10.error_at_critical_samples)
+_MAJORITY = step("share of 0.51", theorem_10.majority_share)
 
 
 def _needs(config: Any) -> tuple[Need, ...]:
@@ -37,204 +25,105 @@ def _needs(config: Any) -> tuple[Need, ...]:
     return (Need(experiment="lower-bound"),)
 
 
-def _comparisons(results: Results) -> list[Comparison]:
+def _regrets(results: Results, config: Any) -> Finding:
+    """Return whether mean regrets on the packing are at least the bound wherever it is positive."""
     groups = results["lower-bound"].groupby(["algorithm", "arms", "min_gap", "epsilon"])
-    return [
-        Comparison(
-            name=f"{algorithm}, K = {arms}, Δ = {min_gap:g}, ε = {epsilon:g}",
-            a=rows["regret"].to_numpy(),
-            factors=[float(rows["bound"].iloc[0])],
+    parts = [
+        level(
+            f"{algorithm}, K = {arms}, Δ = {min_gap:g}, ε = {epsilon:g}",
+            rows["regret"].to_numpy(),
+            float(rows["bound"].iloc[0]),
             below=False,
         )
         for (algorithm, arms, min_gap, epsilon), rows in groups
+        if rows["bound"].iloc[0] > 0
     ]
-
-
-def _regrets(results: Results, config: Any) -> Finding:
-    printed = all_checks((_RANGE, _ROUNDS))
-    proof = all_checks((_PACKING, _CRITICAL, _MAJORITY, _BELOW_ONE))
-    comparisons = _comparisons(results)
-    informative = [one for one in comparisons if one.factors[0] > 0]
-    if not informative:
+    if not parts:
         raise NotApplicable("the bound is 0 (less than one round) in every cell")
-    ratios = [one.value for one in informative]
-    numbers: dict[str, float | int | str] = {
-        "least regret over bound": min(ratios),
-        "largest regret over bound": max(ratios),
-        "cells": len(comparisons),
-        "cells with bound 0": len(comparisons) - len(informative),
-        "steps of the proof that hold": f"{_count(proof)} of {len(proof)}",
-    }
-    caveat = failing_text(printed, "as printed these steps fail", (RANGE, ROUNDS))
-    if _count(proof) < len(proof):
-        return Finding(numbers=numbers, holds=False, caveat=caveat)
-    return all_of("theorem-10", informative, numbers, caveat=caveat)
-
-
-def _count(checks: dict[str, Check]) -> int:
-    return len([check for check in checks.values() if check.holds])
-
-
-def minimax_private_term() -> Check:
-    """Check that the minimax bound's privacy term can exceed 10 times the other: never."""
-    check = corollaries().minimax_private_term()
-    return above(check.step, check.left, check.right)
-
-
-def exact_regret() -> Check:
-    """Check Theorem 10 on FTNL exactly (noise of scale 2/ε), the cell nearest to the bound."""
-    return nearest_check(
-        [
-            theorem_10().theorem_10(arms=arms, min_gap=gap, epsilon=epsilon)
-            for arms in (2, 8, 32)
-            for gap in (0.05, 0.1)
-            for epsilon in (0.01, 0.03)
-        ]
+    return after_proof(
+        "theorem-10",
+        parts,
+        {
+            "least regret over bound": min(part.value for part in parts),
+            "largest regret over bound": max(part.value for part in parts),
+            "cells": len(groups),
+            "cells with bound 0": len(groups) - len(parts),
+        },
+        steps=(_PACKING, _CRITICAL, _MAJORITY, _BELOW_ONE),
+        printed=(_RANGE, _ROUNDS),
     )
 
 
-def non_private_term() -> Check:
-    """Check the non-private term on the packing, the case nearest to breaking it."""
-    return nearest_check(
-        [
-            theorem_10().non_private_term(arms=arms, min_gap=gap)
-            for arms in (2, 3, 8, 32, 128, 1000)
-            for gap in (0.03, 0.1, 0.25, 0.5)
-        ]
-    )
-
-
-def _reversed_asz() -> Check:
-    check = theorem_10().asz_inequality()
-    return below(check.step, check.left, check.right)
-
-
-def _selectors(arms: int, samples: int) -> tuple[Check, ...]:
-    checks: tuple[Check, ...] = theorem_10().private_selectors(
-        arms=arms, min_gap=0.1, epsilon=0.1, samples=samples
-    )
-    return checks
-
-
-CLAIMS = (
-    Claim(
-        id="theorem-10",
-        source="Theorem 10, Section 5, Appendix H",
-        statement=(
-            "Every ε-private algorithm has regret of order at least log K / ε on some instance "
-            "with smallest gap Δ_min; here FTNL (noise of scale 2/ε) and naive FTNL."
+CHECKS = {
+    "theorem-10": measured(_regrets, _needs),
+    "theorem-10-exact": proof(
+        step(
+            "exact regret over the bound",
+            worst_over,
+            check=theorem_10.theorem_10,
+            arms=(2, 8, 32),
+            min_gap=(0.05, 0.1),
+            epsilon=(0.01, 0.03),
         ),
-        kind="statistical",
-        rule=(
-            "the repaired steps of the proof hold, and in each cell with floor(m*) >= 1 the mean "
-            "regret on the packing after floor(m*) rounds, m* = ln K / (10 ε Δ), is at least "
-            "0.2 · 0.49 floor(m*) Δ"
+        method="bound",
+    ),
+    "theorem-10-range": proof(
+        step("regret at Δ_min = 1 (printed)", theorem_10.range_of_statement), _RANGE
+    ),
+    "theorem-10-packing": proof(
+        _PACKING, step("footnote's event", theorem_10.packing_witness), method="enumeration"
+    ),
+    "theorem-10-asz": proof(
+        step(
+            "their inequality at M = 2, ε D = 0 is reversed",
+            theorem_10.asz_inequality,
+            relation="<",
         ),
-        needs=_needs,
-        check=_regrets,
-        errata=(RANGE, ROUNDS),
+        step("the replacement, worst case", theorem_10.asz_repair),
     ),
-    derived(
-        "theorem-10-exact",
-        "Theorem 10, Appendix H",
-        "FTNL with noise of scale 2/ε obeys the lower bound, exactly.",
-        Step("exact regret over the bound", exact_regret),
-        rule=(
-            "exact regret, averaged over the packing, at least 0.2 · 0.49 floor(m*) Δ for K = 2, "
-            "8, 32, Δ = 0.05, 0.1 and ε = 0.01, 0.03; the nearest is shown"
-        ),
-        kind="bound",
+    "equation-58": proof(
+        *(
+            step(
+                f"K = {arms}, n = {samples}",
+                theorem_10.private_selectors,
+                arms=arms,
+                min_gap=0.1,
+                epsilon=0.1,
+                samples=samples,
+            )
+            for arms, samples in ((2, 20), (3, 4), (4, 2))
+        )
     ),
-    derived(
-        "theorem-10-range",
-        "Theorem 10",
-        "The lower bound holds for every Δ_min > 0.",
-        Step("regret at Δ_min = 1 (printed)", lambda: theorem_10().range_of_statement()),
-        _RANGE,
-        rule=(
-            "at Δ_min = 1, K = 2^20, ε = 4 ln K an ε-private algorithm has regret of at least "
-            "0.098 ln K; the packing exists at Δ_min = 0.6"
-        ),
-        errata=(RANGE,),
-    ),
-    derived(
-        "theorem-10-packing",
-        "Appendix H, step 1",
-        "Two instances of the packing are at total-variation distance Δ, more than Δ/2 apart.",
-        _PACKING,
-        _WITNESS,
-        rule="enumeration at Δ = 0.3, K = 4: the distance is Δ and the footnote's event attains it",
-        kind="enumeration",
-    ),
-    derived(
-        "theorem-10-asz",
-        "Appendix H, step 2",
-        "An inequality of Acharya, Sun and Zhang is not always true; (58)'s replaces it.",
-        Step("their inequality at M = 2, ε D = 0 is reversed", _reversed_asz),
-        Step("the replacement, worst case", lambda: theorem_10().asz_repair()),
-        rule="theirs fails at M = 2, ε D = 0; x / (x + y) >= min(1, x/y) / 2 holds on the grid",
-    ),
-    equation(
-        58,
-        "Appendix H",
-        "Every ε-private selector of n samples errs with at least the stated probability.",
-        Step("K = 2, n = 20", lambda: _selectors(2, 20)),
-        Step("K = 3, n = 4", lambda: _selectors(3, 4)),
-        Step("K = 4, n = 2", lambda: _selectors(4, 2)),
-    ),
-    derived(
-        "theorem-10-critical-samples",
-        "Appendix H, step 3",
-        "With at most m* = ln K / (10 ε Δ) samples a private selector errs with probability 0.2.",
+    "theorem-10-critical-samples": proof(
         _CRITICAL,
-        Step(
-            "samples for an error below 0.2, against m*, Δ = ε = 0.5",
-            lambda: theorem_10().samples_needed(),
-        ),
-        Step(
+        step("samples for an error below 0.2, against m*, Δ = ε = 0.5", theorem_10.samples_needed),
+        step(
             "samples for an error below 0.2, against m*, Δ = 0.5, ε = 0.1",
-            lambda: theorem_10().samples_needed(epsilon=0.1),
-        ),
-        rule=(
-            "0.45 (K-1)/K >= 0.2 for K from 2 to 999; exactly, for two hypotheses, an error below "
-            "0.2 takes more than m* samples"
+            theorem_10.samples_needed,
+            epsilon=0.1,
         ),
     ),
-    derived(
-        "theorem-10-batch-to-online",
-        "Appendix H, step 3",
-        "An online algorithm's majority makes a selector, so that 0.49 m* rounds are lost.",
-        _MAJORITY,
-        _BELOW_ONE,
-        printed=(_ROUNDS,),
-        rule="0.51 > 0.49; where m* < 1 the first round costs at least ln K / (20 ε)",
-        errata=(ROUNDS,),
+    "theorem-10-batch-to-online": proof(_MAJORITY, _BELOW_ONE, printed=(_ROUNDS,)),
+    "theorem-10-non-private": proof(
+        step(
+            "least regret of any algorithm",
+            worst_over,
+            check=theorem_10.non_private_term,
+            arms=(2, 3, 8, 32, 128, 1000),
+            min_gap=(0.03, 0.1, 0.25, 0.5),
+        )
     ),
-    derived(
-        "theorem-10-non-private",
-        "Theorem 10",
-        "The term log K / Δ_min holds without privacy, from T = ln K / (16 Δ²) on.",
-        Step("least regret of any algorithm", non_private_term),
-        rule=(
-            "on the paper's packing the least worst-case regret of any algorithm is exactly at "
-            "least ln K / (40 Δ) for K up to 1000 and Δ from 0.03 to 0.5; the nearest is shown"
-        ),
-    ),
-    derived(
-        "section-5-minimax",
-        "Section 5, after Theorem 10; Contribution 3",
-        "Δ = sqrt(ln K / T) gives a minimax bound with a privacy term, for T >= ln K / (100 ε²).",
-        Step("condition on T", lambda: corollaries().minimax_horizon()),
-        Step("gap at ε = 0.04", lambda: corollaries().minimax_gap(epsilon=0.04)),
+    "section-5-minimax": proof(
+        step("condition on T", corollaries.minimax_horizon),
+        step("gap at ε = 0.04", corollaries.minimax_gap, epsilon=0.04),
         printed=(
-            Step("gap at ε = 1 (printed)", lambda: corollaries().minimax_gap()),
-            Step("privacy term above 10 times the other (printed)", minimax_private_term),
+            step("gap at ε = 1 (printed)", corollaries.minimax_gap),
+            step(
+                "privacy term above 10 times the other (printed)",
+                corollaries.minimax_private_term,
+                relation=">",
+            ),
         ),
-        rule=(
-            "T >= ln K / (10 ε Δ) is T >= ln K / (100 ε²) to a relative 1e-9, and Δ <= 1/2 at the "
-            "least such T for ε = 0.04"
-        ),
-        errata=(PRIVATE_TERM,),
-        kind="symbolic",
+        method="symbolic",
     ),
-)
+}

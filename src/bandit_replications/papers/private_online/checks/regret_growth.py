@@ -1,124 +1,80 @@
 """Theorem 3 against data: how the regret of Anytime-Lazy-UCB grows with T and with 1/ε."""
 
+import dataclasses
 import math
-from collections.abc import Iterator
 from typing import Any
 
-from bandit_replications.bandits.streams import generator
 from bandit_replications.experiments.needs import Need
-from bandit_replications.inference.hypothesis_tests import mean_test, ratio_tests
-from bandit_replications.ledger.claims import Claim, Evidence, Finding, Results
-from bandit_replications.papers.private_online.checks.experiments import (
-    STRETCHES,
-    Sample,
-    final,
-    setting_name,
-)
-from bandit_replications.papers.private_online.checks.regret_bounds import LAZY, required, theorem_3
+from bandit_replications.ledger.claims import Finding, Results
+from bandit_replications.ledger.decisions import measured
+from bandit_replications.ledger.rules import all_of, power
+from bandit_replications.papers.private_online.checks.cells import LAZY, regret_cells, required
+from bandit_replications.papers.private_online.checks.experiments import final, setting_name
+from bandit_replications.papers.private_online.checks.regret_bounds import theorem_3_bound
 from bandit_replications.runtime.errors import NotApplicable
 
 FEWEST_CURVES = 8
 GROWTH = 0.5
-PRIVACY_LOW, PRIVACY_HIGH = 0.7, 1.3
+SPAN = 8  # from T/8 to T
+SETTING_3 = 2
+PRIVATE, LESS_PRIVATE, ROOM = 0.1, 0.5, 0.3
 
 
 def _growth_needs(config: Any) -> tuple[Need, ...]:
-    needs = required(config, LAZY)
+    needs = required(config, experiment="regret", algorithms=(LAZY,))
     curves = min(config.regret.curve_replicates, config.regret.replicates_of(LAZY))
     if curves < FEWEST_CURVES:
         raise NotApplicable(f"the run keeps {curves} curves; at least {FEWEST_CURVES} are needed")
     return needs
 
 
-def _curves(results: Results, config: Any) -> Iterator[tuple[str, float, Sample, Sample]]:
-    """Yield setting, ε and the regrets at T/8 and at T of the runs whose curves are kept.
+def _growth(results: Results, config: Any) -> Finding:
+    """Return whether regrets grow slowly where Theorem 3's bound at T/8 is not vacuous.
 
-    Only cells whose bound of Theorem 3 at T/8 says something: before, growth may be linear.
+    Where it is, growth may still be linear.
     """
     section = config.regret
-    early = section.horizon // 8
+    early = section.horizon // SPAN
     frame = results["regret"]
-    lazy = frame[
-        (frame["algorithm"] == LAZY) & (frame["replicate"] < section.curve_replicates)
-    ].sort_values("replicate")
-    for setting in section.settings:
-        gaps = setting.gaps
-        for epsilon in section.epsilons:
-            if not gaps.max() > 0 or theorem_3(gaps, epsilon, early) >= early * gaps.max():
-                continue
-            cell = lazy[(lazy["setting"] == setting.name) & (lazy["epsilon"] == epsilon)]
-            first, last = (
-                cell.loc[cell["round"] == point, "regret"].to_numpy()
-                for point in (early, section.horizon)
-            )
-            yield setting.name, epsilon, first, last
-
-
-def _growth(results: Results, config: Any) -> Finding:
-    ratio = config.regret.horizon / (config.regret.horizon // 8)
-    cells = list(_curves(results, config))
-    if not cells:
+    kept = frame[(frame["algorithm"] == LAZY) & (frame["replicate"] < section.curve_replicates)]
+    parts = []
+    for cell in regret_cells(results, config, LAZY):
+        before = dataclasses.replace(cell, horizon=early)
+        if theorem_3_bound(before, config) >= before.trivial:
+            continue
+        rows = kept[(kept["setting"] == cell.instance) & (kept["epsilon"] == cell.epsilon)]
+        first, last = (
+            rows[rows["round"] == point].sort_values("replicate")["regret"].to_numpy()
+            for point in (early, section.horizon)
+        )
+        span = section.horizon / early
+        parts.append(
+            power(cell.name, last, first, span=span, exponent=0, slack=GROWTH, paired=True)
+        )
+    if not parts:
         raise NotApplicable(
             "Theorem 3's explicit bound at T/8 is above T/8 times the largest gap in every cell"
         )
-    parts = []
-    for setting, epsilon, first, last in cells:
-        stream = generator(0, "claims", "theorem-3-growth", setting, epsilon)
-        tests = [
-            mean_test(last - ratio ** (stretch * GROWTH) * first, bound=0.0, generator=stream)
-            for stretch in STRETCHES
-        ]
-        parts.append(tests)
-    whole, half, twice = (
-        Evidence(
-            p_for=max(test.below for test in column),
-            p_against=min(1.0, len(column) * min(test.above for test in column)),
-        )
-        for column in zip(*parts, strict=True)
-    )
-    exponents = [
-        math.log(last.mean() / first.mean()) / math.log(ratio) for _, _, first, last in cells
-    ]
-    return Finding(
-        numbers={
-            "largest exponent": max(exponents),
-            "least exponent": min(exponents),
-            "cells": len(cells),
-        },
-        evidence=whole,
-        half=half,
-        twice=twice,
-    )
-
-
-GROWTH_IN_T = Claim(
-    id="theorem-3-growth",
-    source="Theorem 3, Section 4.1",
-    statement=(
-        "The regret of Anytime-Lazy-UCB grows like log T: a power of T of the order of a square "
-        "root is excluded."
-    ),
-    kind="statistical",
-    rule=(
-        f"from T/8 to T the mean regret grows at most like t^{GROWTH:g} (half {GROWTH / 2:g}, "
-        f"twice {2 * GROWTH:g}) in every cell whose explicit bound at T/8 is below T/8 times the "
-        f"largest gap; at least {FEWEST_CURVES} curves"
-    ),
-    needs=_growth_needs,
-    check=_growth,
-)
-
-PRIVATE, LESS_PRIVATE, SETTING_3 = 0.1, 0.5, 2
+    exponents = [math.log(part.value) / math.log(section.horizon / early) for part in parts]
+    numbers = {
+        "largest exponent": max(exponents),
+        "least exponent": min(exponents),
+        "cells": len(parts),
+    }
+    return all_of("theorem-3-growth", parts, numbers)
 
 
 def _privacy_needs(config: Any) -> tuple[Need, ...]:
-    required(config, LAZY)
-    name = setting_name(config, SETTING_3)
     for epsilon in (PRIVATE, LESS_PRIVATE):
         if epsilon not in config.regret.epsilons:
             raise NotApplicable(f"the run has no epsilon {epsilon:g}")
-    where = {"setting": (name,), "algorithm": (LAZY,), "epsilon": (PRIVATE, LESS_PRIVATE)}
-    return (Need(experiment="regret", where=where),)
+    return required(
+        config,
+        experiment="regret",
+        algorithms=(LAZY,),
+        setting=(setting_name(config, SETTING_3),),
+        epsilon=(PRIVATE, LESS_PRIVATE),
+    )
 
 
 def _privacy_growth(results: Results, config: Any) -> Finding:
@@ -126,42 +82,34 @@ def _privacy_growth(results: Results, config: Any) -> Finding:
         final(results, config, SETTING_3, LAZY, epsilon) for epsilon in (PRIVATE, LESS_PRIVATE)
     )
     factor = LESS_PRIVATE / PRIVATE
-    ends = [
-        (1 - stretch * (1 - PRIVACY_LOW), 1 + stretch * (PRIVACY_HIGH - 1)) for stretch in STRETCHES
+    parts = [
+        power("growth with 1/ε", high, low, span=factor, exponent=1, slack=ROOM),
+        power("fall with ε", low, high, span=factor, exponent=-1, slack=ROOM),
     ]
-    tests = ratio_tests(
-        high,
-        low,
-        margins=[factor**exponent for pair in ends for exponent in pair],
-        generator=generator(0, "claims", "theorem-3-growth-epsilon"),
-    )
-    whole, half, twice = (
-        Evidence(
-            p_for=max(above.above, below.below),
-            p_against=min(1.0, 2 * min(above.below, below.above)),
-        )
-        for above, below in zip(tests[::2], tests[1::2], strict=True)
-    )
-    return Finding(
-        numbers={"exponent of 1/ε": math.log(high.mean() / low.mean()) / math.log(factor)},
-        evidence=whole,
-        half=half,
-        twice=twice,
-    )
+    exponent = math.log(parts[0].value) / math.log(factor)
+    return all_of("theorem-3-growth-epsilon", parts, {"exponent of 1/ε": exponent})
 
 
-GROWTH_IN_EPSILON = Claim(
-    id="theorem-3-growth-epsilon",
-    source="Theorem 3, Section 4.1",
-    statement="Where ε is below every gap, the regret of Anytime-Lazy-UCB grows like 1/ε.",
-    kind="statistical",
-    rule=(
-        f"setting 3 (gaps 0.6): from ε = {LESS_PRIVATE:g} to {PRIVATE:g} the mean final regret "
-        f"grows with an exponent of 1/ε between {PRIVACY_LOW:g} and {PRIVACY_HIGH:g} (half 0.85 "
-        "and 1.15, twice 0.4 and 1.6)"
+CHECKS = {
+    "theorem-3-growth": measured(
+        _growth,
+        _growth_needs,
+        facts={
+            "growth": GROWTH,
+            "half": GROWTH / 2,
+            "twice": 2 * GROWTH,
+            "curves": FEWEST_CURVES,
+        },
     ),
-    needs=_privacy_needs,
-    check=_privacy_growth,
-)
-
-CLAIMS = (GROWTH_IN_T, GROWTH_IN_EPSILON)
+    "theorem-3-growth-epsilon": measured(
+        _privacy_growth,
+        _privacy_needs,
+        facts={
+            "private": PRIVATE,
+            "less_private": LESS_PRIVATE,
+            "ends": [1 - ROOM, 1 + ROOM],
+            "half": [1 - ROOM / 2, 1 + ROOM / 2],
+            "twice": [1 - 2 * ROOM, 1 + 2 * ROOM],
+        },
+    ),
+}

@@ -7,7 +7,7 @@ from bandit_replications.papers.private_online.figures.lower_bound import LOWER_
 from bandit_replications.papers.private_online.figures.privacy_audit import PRIVACY_AUDIT_FIGURES
 from bandit_replications.papers.private_online.figures.readings import READINGS_FIGURES
 from bandit_replications.papers.private_online.figures.regret import REGRET_FIGURES
-from bandit_replications.reporting.plotting import FigureSpec
+from bandit_replications.reporting.figures import FigureSpec
 
 FIGURES: tuple[FigureSpec, ...] = (
     *REGRET_FIGURES,

@@ -12,10 +12,11 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.resampling import Floats
 from bandit_replications.inference.summaries import BOUND, MEAN
-from bandit_replications.papers.private_online.theory import bounds
+from bandit_replications.papers.private_online.looks import LOOKS
+from bandit_replications.papers.private_online.theory import full_information_bounds as bounds
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.looks import LOOKS, looks_of
-from bandit_replications.reporting.plotting import REGRET_LABEL, Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
+from bandit_replications.reporting.plotting import REGRET_LABEL
 from bandit_replications.runtime.errors import NotApplicable
 
 Results = Mapping[str, pd.DataFrame]
@@ -61,7 +62,7 @@ def plot_epsilons(results: Results, config: Any) -> dict[str, Drawing]:
     section = config.full_information
     means = summaries.final_means(results["full-information"], "full-information", *CELL)
     epsilons = sorted(section.epsilons)
-    looks = looks_of(section.algorithms)
+    looks = LOOKS.of(section.algorithms)
     cells = [
         (instance, min_gap, arms)
         for instance in section.instances
@@ -144,7 +145,7 @@ def plot_arms(results: Results, config: Any) -> dict[str, Drawing]:
     frame = results["full-information"]
     frame = frame[frame["min_gap"] == min(section.min_gaps)]
     means = summaries.final_means(frame, "full-information", *CELL)
-    looks = looks_of(section.algorithms)
+    looks = LOOKS.of(section.algorithms)
     cells = [
         (instance, epsilon)
         for epsilon in sorted(section.epsilons)
@@ -206,7 +207,7 @@ def _guides(rows: pd.DataFrame) -> list[pd.DataFrame]:
     return guides
 
 
-def _draw_guides(ax: "Axes", data: pd.DataFrame) -> None:
+def _draw_guides(ax: Axes, data: pd.DataFrame) -> None:
     for name, (_, algorithm) in GUIDES.items():
         plotting.draw_bound(ax, data[data["series"] == name], LOOKS[algorithm].colour)
 

@@ -8,9 +8,9 @@ import pandas as pd
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import MEAN
+from bandit_replications.papers.private_online.looks import LOOKS
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.looks import looks_of
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
 Results = Mapping[str, pd.DataFrame]
@@ -45,7 +45,7 @@ def plot_lower_bound(results: Results, config: Any) -> dict[str, Drawing]:
         n=means["n"],
         band=MEAN,
     )
-    looks = looks_of(config.lower_bound.algorithms)
+    looks = LOOKS.of(config.lower_bound.algorithms)
     arms = sorted(config.lower_bound.arms)
     with plotting.style():
         figure, (ax,) = plotting.panels(1)

@@ -10,7 +10,7 @@ from matplotlib.axes import Axes
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 
 Results = Mapping[str, pd.DataFrame]
 
@@ -69,7 +69,7 @@ def plot_audit(results: Results, config: Any) -> dict[str, Drawing]:
     return {"": Drawing(figure, data)}
 
 
-def _draw_case(ax: "Axes", rows: pd.DataFrame, height: int, epsilons: list[float]) -> None:
+def _draw_case(ax: Axes, rows: pd.DataFrame, height: int, epsilons: list[float]) -> None:
     for _, row in rows.iterrows():
         ratio, kind = row["estimate"], row["band"]
         y = height + plotting.level_offset(epsilons, row["x"])

@@ -10,9 +10,9 @@ from bandit_replications.bandits.streams import generator
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.intervals import ratio_interval
+from bandit_replications.papers.private_online.looks import LOOKS
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.looks import display_name, looks_of
-from bandit_replications.reporting.plotting import Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
 
 Results = Mapping[str, pd.DataFrame]
 
@@ -74,7 +74,7 @@ def plot_readings(results: Results, config: Any) -> dict[str, Drawing]:
     ratios = reading_ratios(results["readings"])
     settings = list(ratios["setting"].unique())
     lines = list(dict.fromkeys(zip(ratios["algorithm"], ratios["reading"], strict=True)))
-    labels = {line: f"{display_name(line[0])}: {line[1].replace('-', ' ')}" for line in lines}
+    labels = {line: f"{LOOKS.name(line[0])}: {line[1].replace('-', ' ')}" for line in lines}
     data = summaries.rows(
         panel=ratios["setting"],
         series=[labels[line] for line in zip(ratios["algorithm"], ratios["reading"], strict=True)],
@@ -95,7 +95,7 @@ def plot_readings(results: Results, config: Any) -> dict[str, Drawing]:
             ax.axvline(1, color="0.4", linewidth=1)
             for (algorithm, _), label in labels.items():
                 here = data[(data["panel"] == setting) & (data["series"] == label)]
-                colour = looks_of([algorithm])[algorithm].colour
+                colour = LOOKS.of([algorithm])[algorithm].colour
                 plotting.draw_marks_in_line(
                     ax, here, height=order.index(label), levels=epsilons, colour=colour
                 )

@@ -15,10 +15,12 @@ from matplotlib.axes import Axes
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import BOUND
+from bandit_replications.papers.private_online.looks import LOOKS
 from bandit_replications.papers.private_online.theory import bounds
 from bandit_replications.reporting import plotting
-from bandit_replications.reporting.looks import LOOKS, Look, display_name, looks_of
-from bandit_replications.reporting.plotting import REGRET_LABEL, Drawing, FigureSpec
+from bandit_replications.reporting.figures import Drawing, FigureSpec
+from bandit_replications.reporting.looks import Look
+from bandit_replications.reporting.plotting import REGRET_LABEL
 from bandit_replications.runtime.errors import NotApplicable
 
 Results = Mapping[str, pd.DataFrame]
@@ -200,7 +202,7 @@ def plot_regret(
 
 
 def _draw(data: pd.DataFrame, setting: str, config: Any, panels: Panels, *, log: bool) -> Drawing:
-    looks = looks_of(config.regret.algorithms)
+    looks = LOOKS.of(config.regret.algorithms)
     columns = min(len(panels), 2)
     with plotting.style():
         figure, axes = plotting.panels(len(panels), columns=columns)
@@ -223,7 +225,7 @@ def _draw(data: pd.DataFrame, setting: str, config: Any, panels: Panels, *, log:
     return Drawing(figure, data)
 
 
-def _draw_curves(ax: "Axes", data: pd.DataFrame, looks: Mapping[str, Look], *, log: bool) -> None:
+def _draw_curves(ax: Axes, data: pd.DataFrame, looks: Mapping[str, Look], *, log: bool) -> None:
     plotting.draw_curves(ax, data, looks)
     if log:
         plotting.log_axes(ax)
@@ -233,7 +235,7 @@ def _draw_curves(ax: "Axes", data: pd.DataFrame, looks: Mapping[str, Look], *, l
 
 
 def _draw_final(
-    ax: "Axes",
+    ax: Axes,
     data: pd.DataFrame,
     looks: Mapping[str, Look],
     epsilons: Sequence[float],
@@ -255,7 +257,7 @@ def _draw_final(
         ax.set_xlabel("privacy parameter ε (equally spaced)")
 
 
-def _draw_bounds(ax: "Axes", data: pd.DataFrame) -> None:
+def _draw_bounds(ax: Axes, data: pd.DataFrame) -> None:
     """Draw bounds; a theorem's has its number at the left end, which grey print needs."""
     for name, run in data[data["band"] == BOUND].groupby("series", sort=False):
         plotting.draw_bound(ax, run, _bound_look(str(name))[1])
@@ -268,7 +270,7 @@ def _bound_look(name: str) -> tuple[str, str]:
     """Return a bound's label and colour: that of its algorithm."""
     for algorithm, theorem in THEOREMS.items():
         if name == theorem:
-            label = f"Theorem {theorem[-1]} ({display_name(algorithm)})"
+            label = f"Theorem {theorem[-1]} ({LOOKS.name(algorithm)})"
             return label, LOOKS[algorithm].colour
     return "rounds × largest gap", TRIVIAL_COLOUR
 
@@ -324,7 +326,7 @@ def plot_curves(results: Results, config: Any) -> dict[str, Drawing]:
     """Draw the regret curves of every setting (columns) at every epsilon (rows)."""
     settings = [setting.name for setting in config.regret.settings]
     epsilons = sorted(config.regret.epsilons)
-    looks = looks_of(config.regret.algorithms)
+    looks = LOOKS.of(config.regret.algorithms)
     frame = results["regret"]
     cells = [(setting, epsilon) for epsilon in epsilons for setting in settings]
     titles = {cell: f"{cell[0]}, ε = {cell[1]:g}" for cell in cells}
@@ -369,7 +371,7 @@ def plot_law(results: Results, config: Any) -> dict[str, Drawing]:
     import seaborn as sns  # noqa: PLC0415  takes seconds to load
 
     epsilons = law_epsilons(config)
-    looks = looks_of(config.regret.algorithms)
+    looks = LOOKS.of(config.regret.algorithms)
     final = summaries.final(results["regret"])
     parts = []
     with plotting.style():

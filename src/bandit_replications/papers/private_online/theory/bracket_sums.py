@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 
 from bandit_replications.inference.checks import Check, at_most, equal
 from bandit_replications.papers.private_online.algorithms.ftnl_exact import Law, expected_regret
-from bandit_replications.papers.private_online.theory import bounds
+from bandit_replications.papers.private_online.theory import full_information_bounds as bounds
 
 
 def theorem_7(

@@ -8,10 +8,10 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from bandit_replications.inference.checks import Check, at_most, equal
+from bandit_replications.inference.checks import Check, Relation, at_most, equal
 from bandit_replications.papers.private_online.algorithms.ftnl_exact import Law, expected_regret
-from bandit_replications.papers.private_online.theory import bounds
-from bandit_replications.papers.private_online.theory.facts import worst_case
+from bandit_replications.papers.private_online.theory import full_information_bounds as bounds
+from bandit_replications.papers.private_online.theory.grids import worst_case
 
 Floats = NDArray[np.float64]
 
@@ -39,7 +39,7 @@ def corollary_8_two_brackets() -> Check:
     left = 256 * (1 + np.log(first)) / np.minimum(gap, epsilon)
     left = left + 256 * (1 + np.log(127 - first)) / np.minimum(2 * gap, epsilon)
     right = 512 * (1 + math.log(127)) / np.minimum(gap, epsilon)
-    return worst_case(step="Corollary 8 (ii), two brackets", left=left, relation="<=", right=right)
+    return worst_case("Corollary 8 (ii), two brackets", left, "<=", right)
 
 
 def corollary_9_groups(*, min_gap: float = 0.5, threshold: float = 0.1) -> Check:
@@ -77,10 +77,7 @@ def corollary_9_order() -> Check:
     left = [bounds.corollary_9_regret(arms=k, horizon=t, epsilon=e) for k, t, e in grid]
     order = [math.sqrt(t * math.log2(k)) + math.log2(k) * math.log2(t) / e for k, t, e in grid]
     return worst_case(
-        step="Corollary 9, explicit <= 548 · printed order",
-        left=left,
-        relation="<=",
-        right=548 * np.array(order),
+        "Corollary 9, explicit <= 548 · printed order", left, "<=", 548 * np.array(order)
     )
 
 
@@ -108,7 +105,9 @@ def minimax_gap(*, arms: int = 32, epsilon: float = 1.0) -> Check:
     )
 
 
-def minimax_private_term(*, arms: int = 32, epsilon: float = 0.01, factor: float = 1.01) -> Check:
+def minimax_private_term(
+    *, arms: int = 32, epsilon: float = 0.01, factor: float = 1.01, relation: Relation = "<="
+) -> Check:
     """Check that the minimax bound's privacy term adds nothing where the bound is stated.
 
     The printed condition T >= ln(K) / (100 ε²) is the same as ln(K)/ε <= 10 sqrt(T ln K), so that
@@ -116,10 +115,11 @@ def minimax_private_term(*, arms: int = 32, epsilon: float = 0.01, factor: float
     in units of the least T allowed, below 1); a gap of 1/2 gives it from T = ln(K) / (5 ε).
     """
     horizon = factor * math.log(arms) / (100 * epsilon**2)
-    return at_most(
-        "ln(K)/ε <= 10 sqrt(T ln K) under the printed condition",
-        math.log(arms) / epsilon,
-        10 * math.sqrt(horizon * math.log(arms)),
+    return Check(
+        step=f"ln(K)/ε {relation} 10 sqrt(T ln K) under the printed condition",
+        left=math.log(arms) / epsilon,
+        relation=relation,
+        right=10 * math.sqrt(horizon * math.log(arms)),
     )
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from bandit_replications.bandits.laplace import laplace_sum_tail
 from bandit_replications.inference.checks import Check, above, at_most
-from bandit_replications.papers.private_online.theory.facts import worst_case
+from bandit_replications.papers.private_online.theory.grids import worst_case
 
 WIDTH = 3 * math.sqrt(8)
 """Coefficient of log2(t) L b in the width for the noise."""
@@ -87,13 +87,9 @@ def chi_43(*, smallest: int = 9, share: float = 1.0) -> tuple[Check, Check, Chec
     chi = share * 3 * ln_t / math.log(2) * (s - 1) / (2 * np.sqrt(ln_t))
     needed = np.maximum(np.sqrt(s - 1), 2 * np.sqrt(ln_t))
     return (
-        worst_case(step="(43): χ of the arrays over b", left=chi, relation=">", right=needed),
-        worst_case(
-            step="(43): χ of the tree over b", left=chi, relation=">", right=(s - 1) * needed
-        ),
-        worst_case(
-            step="(43): s - 1 < log(2^s - 1)", left=s - 1, relation="<", right=np.log2(2**s - 1)
-        ),
+        worst_case("(43): χ of the arrays over b", chi, ">", needed),
+        worst_case("(43): χ of the tree over b", chi, ">", (s - 1) * needed),
+        worst_case("(43): s - 1 < log(2^s - 1)", s - 1, "<", np.log2(2**s - 1)),
     )
 
 
@@ -114,17 +110,12 @@ def whole_noise_43(*, share: float = 1.0, extra_levels: int = 0) -> tuple[Check,
     scale = r + extra_levels
     return (
         worst_case(
-            step="(43): ν against its largest scale times sqrt(ln t⁴)",
-            left=nu,
-            relation=">",
-            right=2 * np.sqrt(ln_t) * scale,
+            "(43): ν against its largest scale times sqrt(ln t⁴)",
+            nu,
+            ">",
+            2 * np.sqrt(ln_t) * scale,
         ),
-        worst_case(
-            step="(43): ν² against the sum of squared scales",
-            left=nu**2,
-            relation=">",
-            right=r + r * scale**2,
-        ),
+        worst_case("(43): ν² against the sum of squared scales", nu**2, ">", r + r * scale**2),
     )
 
 

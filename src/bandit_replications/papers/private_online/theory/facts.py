@@ -7,27 +7,10 @@ range of parameters, the reported numbers are those of its worst case over a gri
 import math
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from bandit_replications.bandits.laplace import laplace_sum_tail
-from bandit_replications.inference.checks import Check, Relation, at_most, equal
-
-Floats = NDArray[np.float64]
-
-
-def worst_case(*, step: str, left: ArrayLike, relation: Relation, right: ArrayLike) -> Check:
-    """Return the Check of the grid point that comes nearest to breaking (or most breaks) it.
-
-    Near is measured by left / right, so both sides must be positive. Only for "<=", "<", ">=", ">".
-    """
-    lefts, rights = np.broadcast_arrays(
-        np.asarray(left, dtype=np.float64), np.asarray(right, dtype=np.float64)
-    )
-    ratio = lefts / rights
-    worst = np.argmax(ratio) if relation in ("<=", "<") else np.argmin(ratio)
-    return Check(
-        step=step, left=float(lefts.flat[worst]), relation=relation, right=float(rights.flat[worst])
-    )
+from bandit_replications.inference.checks import Check, at_most, equal
+from bandit_replications.papers.private_online.theory.grids import worst_case
 
 
 def fact_1(*, delta: float = 0.01, threshold_factor: float = 1.0) -> tuple[Check, Check]:
@@ -52,12 +35,7 @@ def fact_2_moments(*, largest: float = 0.5) -> Check:
     because (1 - u)(1 + 2u) >= 1 on [0, 1/2], and fails beyond u = 0.797.
     """
     u = np.linspace(0.01, largest, 1001)
-    return worst_case(
-        step="(7): the moment generating function",
-        left=1 / (1 - u),
-        relation="<=",
-        right=np.exp(2 * u),
-    )
+    return worst_case("(7): the moment generating function", 1 / (1 - u), "<=", np.exp(2 * u))
 
 
 def fact_2_condition(*, factor: float = 1.0, delta: float = 1e-6) -> Check:
@@ -91,7 +69,7 @@ def fact_2(*, constant: float = 8.0, counts: tuple[int, ...] = (1, 2, 3, 5, 9, 2
         for chi in np.array([1, 2, 4]) * max(math.sqrt(n), math.sqrt(logarithm))
     ]
     left, right = np.array(cases).T
-    return worst_case(step="(7): exact tail against δ", left=left, relation="<=", right=right)
+    return worst_case("(7): exact tail against δ", left, "<=", right)
 
 
 def section_3_tree(*, horizon: int = 2**22, levels: int | None = None) -> Check:

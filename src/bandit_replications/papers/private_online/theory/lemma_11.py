@@ -16,7 +16,7 @@ from bandit_replications.papers.private_online.theory.bounds import (
     lazy_critical_array,
     lemma_11_tail,
 )
-from bandit_replications.papers.private_online.theory.facts import worst_case
+from bandit_replications.papers.private_online.theory.grids import worst_case
 
 GAPS = np.array([0.01, 0.05, 0.1, 0.25, 0.5, 0.6, 1.0])
 EPSILONS = np.array([0.01, 0.1, 0.25, 0.5, 1, 8, 64, 128])
@@ -65,16 +65,16 @@ def first_round_21(*, most: int = 12, arms: int = 5, offset: int = 1) -> tuple[C
     tau = np.floor(np.log2(t)) - 1
     return (
         worst_case(
-            step="(21): start of the range of t against the first possible round",
-            left=2**s - 2 + offset + arms,
-            relation="<=",
-            right=earliest,
+            "(21): start of the range of t against the first possible round",
+            2**s - 2 + offset + arms,
+            "<=",
+            earliest,
         ),
         worst_case(
-            step="(21): pulls that a still larger τ takes against those possible",
-            left=2.0 ** (tau + 2) - 1,
-            relation=">",
-            right=t - 1,
+            "(21): pulls that a still larger τ takes against those possible",
+            2.0 ** (tau + 2) - 1,
+            ">",
+            t - 1,
         ),
     )
 
@@ -112,7 +112,7 @@ def event_25(*, noise_factor: float = 1.0) -> Check:
                     excess = math.sqrt(3 * n * math.log(t)) + 3 * math.log(t) / epsilon
                     left.append(_exceeds(n, mean, epsilon / noise_factor, excess))
                     right.append(t**-3.0 + t**-6.0)
-    return worst_case(step="(25): exact probability", left=left, relation="<=", right=right)
+    return worst_case("(25): exact probability", left, "<=", right)
 
 
 def contradiction_27(*, constant: float = 24.0) -> Check:
@@ -124,18 +124,13 @@ def contradiction_27(*, constant: float = 24.0) -> Check:
     ratio = np.append(EPSILONS[:, None] / GAPS, 1.0)
     widths = np.sqrt(3 / constant * np.minimum(1, ratio))
     widths += 3 / constant * np.minimum(1, 1 / ratio)
-    return worst_case(step="(27): both widths over Δ", left=widths, relation="<", right=0.5)
+    return worst_case("(27): both widths over Δ", widths, "<", 0.5)
 
 
 def levels_28() -> Check:
     """(28): floor(log2 t) terms of O(t^-3) are O(t^-2). True: log2 t <= t."""
     t = np.arange(2, 100_000, dtype=np.float64)
-    return worst_case(
-        step="(28): floor(log2 t) t^-3",
-        left=np.floor(np.log2(t)) * t**-3,
-        relation="<=",
-        right=t**-2,
-    )
+    return worst_case("(28): floor(log2 t) t^-3", np.floor(np.log2(t)) * t**-3, "<=", t**-2)
 
 
 def integral_28(*, first: int = 62, last: int = 2**20, repaired: bool = False) -> Check:
@@ -156,12 +151,7 @@ def integral_28(*, first: int = 62, last: int = 2**20, repaired: bool = False) -
 def ratio_28(*, smallest: int = 1) -> Check:
     """(28), last step: ω^(r+1) / ω^(r) = 2 + 1 / (2^r - 1) <= 3 for r >= 1. True, 3 at r = 1."""
     r = np.arange(smallest, 40, dtype=np.float64)
-    return worst_case(
-        step="(28): ratio of successive ω",
-        left=2 ** (r + 2) - 2,
-        relation="<=",
-        right=3 * (2 ** (r + 1) - 2),
-    )
+    return worst_case("(28): ratio of successive ω", 2 ** (r + 2) - 2, "<=", 3 * (2 ** (r + 1) - 2))
 
 
 def constant_lemma_11(*, horizon: int = 2**40) -> Check:

@@ -11,7 +11,7 @@ import numpy as np
 
 from bandit_replications.inference.checks import Check, at_most, below, equal
 from bandit_replications.papers.private_online.theory.bounds import lemma_12_tail
-from bandit_replications.papers.private_online.theory.facts import worst_case
+from bandit_replications.papers.private_online.theory.grids import worst_case
 from bandit_replications.papers.private_online.theory.lemma_11 import EPSILONS, GAPS, HORIZONS
 
 
@@ -24,10 +24,10 @@ def first_round_39(*, arms: int = 5, offset: int = 0) -> tuple[Check, Check]:
     slots = 2**s - 1
     return (
         worst_case(
-            step="(39): start of the range of t against the first possible round",
-            left=slots + arms + offset,
-            relation="<=",
-            right=slots + (arms - 1) + 1,
+            "(39): start of the range of t against the first possible round",
+            slots + arms + offset,
+            "<=",
+            slots + (arms - 1) + 1,
         ),
         equal(
             "(39): floor(log2(ω^(s-1) + 1)) - s, largest deviation",
@@ -48,15 +48,13 @@ def mean_width_45(*, constant: float = 256.0) -> Check:
 def decreasing_46(*, start: float = 2.0) -> Check:
     """(46): f(x) = x / 2^x decreases for x >= 2. True; f' < 0 exactly where x > 1/ln 2 = 1.44."""
     x = np.linspace(start, 40, 4001)
-    return worst_case(
-        step="(46): slope factor x ln 2 against 1", left=x * math.log(2), relation=">", right=1.0
-    )
+    return worst_case("(46): slope factor x ln 2 against 1", x * math.log(2), ">", 1.0)
 
 
 def product_46() -> Check:
     """(46): log(y log y) <= 2 log(y). True for y > 1: log2(y) <= y, worst at y = 1/ln 2 and e."""
     y = 2.0 ** np.linspace(0.001, 60, 60001)
-    return worst_case(step="(46): log y against y", left=np.log2(y), relation="<=", right=y)
+    return worst_case("(46): log y against y", np.log2(y), "<=", y)
 
 
 def domain_46(*, y: float = 1.56, index: int = 9) -> Check:
@@ -88,25 +86,15 @@ def noise_width_47(*, constant: float = 256.0) -> tuple[Check, Check]:
     noise = 12 * math.sqrt(8) * log_t / epsilon * s / 2**s / gap
     mean = np.sqrt(3 * log_t / 2 ** (s - 1)) / gap
     return (
-        worst_case(
-            step="(47): width for the noise over Δ",
-            left=noise,
-            relation="<=",
-            right=3 * math.sqrt(2) / 16,
-        ),
-        worst_case(step="(42): both widths over Δ", left=noise + mean, relation="<", right=0.5),
+        worst_case("(47): width for the noise over Δ", noise, "<=", 3 * math.sqrt(2) / 16),
+        worst_case("(42): both widths over Δ", noise + mean, "<", 0.5),
     )
 
 
 def ratio_48(*, claimed: float = 4.0) -> Check:
     """(48): ω^(s) / ω^(s-1) = (2^(s+1) - 1) / (2^s - 1) <= 4. True, in fact <= 3 for s >= 1."""
     s = np.arange(1, 60, dtype=np.float64)
-    return worst_case(
-        step="(48): ratio of successive ω",
-        left=2 ** (s + 1) - 1,
-        relation="<=",
-        right=claimed * (2**s - 1),
-    )
+    return worst_case("(48): ratio of successive ω", 2 ** (s + 1) - 1, "<=", claimed * (2**s - 1))
 
 
 def sum_48(*, first: int = 511, last: int = 2**18) -> Check:

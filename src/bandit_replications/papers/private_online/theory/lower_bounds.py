@@ -19,7 +19,7 @@ from bandit_replications.papers.private_online.catalogue import load
 from bandit_replications.papers.private_online.environments.problems import (
     FullInformationProblem,
 )
-from bandit_replications.papers.private_online.theory.bounds import (
+from bandit_replications.papers.private_online.theory.full_information_bounds import (
     theorem_10_regret,
     theorem_10_rounds,
 )

@@ -5,14 +5,14 @@ import math
 
 import numpy as np
 
-from bandit_replications.inference.checks import Check, above, at_least, at_most, equal
+from bandit_replications.inference.checks import Check, Relation, above, at_least, at_most, equal
 from bandit_replications.papers.private_online.algorithms.ftnl_exact import expected_regret
 from bandit_replications.papers.private_online.algorithms.optimal_selector import (
     minimax_error,
     non_private_regret,
 )
-from bandit_replications.papers.private_online.theory import bounds
-from bandit_replications.papers.private_online.theory.facts import worst_case
+from bandit_replications.papers.private_online.theory import full_information_bounds as bounds
+from bandit_replications.papers.private_online.theory.grids import worst_case
 from bandit_replications.papers.private_online.theory.lower_bounds import (
     packing,
     selector_bound,
@@ -75,16 +75,19 @@ def range_of_statement(*, arms: int = 2**20, constant: float = 0.098) -> Check:
 # --- Step 2: selectors ----------------------------------------------------------------------
 
 
-def asz_inequality(*, hypotheses: int = 2, exponent: float = 0.0) -> Check:
+def asz_inequality(
+    *, hypotheses: int = 2, exponent: float = 0.0, relation: Relation = ">="
+) -> Check:
     """Check 0.9 M (M-1) / (M-1 + e^x) >= 0.8 M min(1, M e^-x), which the paper says is wrong.
 
     At M = 2 and ε = 0 (x = 10 ε D = 0) it reads 0.9 >= 1.6.
     """
     m, growth = hypotheses, math.exp(exponent)
-    return at_least(
-        f"inequality of Acharya et al., M = {m}, 10 ε D = {exponent:g}",
-        0.9 * m * (m - 1) / (m - 1 + growth),
-        0.8 * m * min(1.0, m / growth),
+    return Check(
+        step=f"inequality of Acharya et al., M = {m}, 10 ε D = {exponent:g}",
+        left=0.9 * m * (m - 1) / (m - 1 + growth),
+        relation=relation,
+        right=0.8 * m * min(1.0, m / growth),
     )
 
 
@@ -97,7 +100,7 @@ def asz_repair(*, constant: float = 0.45) -> Check:
     growth = np.exp(np.linspace(0, 30, 301))
     left = 0.9 * (hypotheses - 1) / (hypotheses - 1 + growth)
     right = constant * np.minimum(1, (hypotheses - 1) / growth)
-    return worst_case(step="repaired inequality", left=left, relation=">=", right=right)
+    return worst_case("repaired inequality", left, ">=", right)
 
 
 def private_selectors(
@@ -121,10 +124,7 @@ def error_at_critical_samples(*, target: float = 0.2) -> Check:
     """
     arms = np.arange(2, 1000)
     return worst_case(
-        step="0.45 (K-1)/K >= 0.2",
-        left=0.45 * (arms - 1) / arms,
-        relation=">=",
-        right=np.full(arms.shape, target),
+        "0.45 (K-1)/K >= 0.2", 0.45 * (arms - 1) / arms, ">=", np.full(arms.shape, target)
     )
 
 

@@ -15,7 +15,7 @@ from bandit_replications.papers.private_online.theory.bounds import (
     theorem_3_regret,
     theorem_4_regret,
 )
-from bandit_replications.papers.private_online.theory.facts import worst_case
+from bandit_replications.papers.private_online.theory.grids import worst_case
 from bandit_replications.papers.private_online.theory.lemma_11 import EPSILONS, GAPS, HORIZONS
 
 
@@ -71,18 +71,13 @@ def number_of_arrays(*, arms: int = 2, extra_pulls: int = 0) -> Check:
     horizons = np.arange(arms + 1, 5000)
     last = np.floor(np.log2(horizons - arms + 1 + extra_pulls))
     keep = last > 0
-    return worst_case(
-        step="(19): largest θ against log2 T",
-        left=last[keep],
-        relation="<=",
-        right=np.log2(horizons[keep]),
-    )
+    return worst_case("(19): largest θ against log2 T", last[keep], "<=", np.log2(horizons[keep]))
 
 
 def remainder_19() -> Check:
     """(19): O(log T) is absorbed by O(log T / (Δ min(Δ, ε))), since Δ min(Δ, ε) <= 1. True."""
     product = GAPS[:, None] * np.minimum(GAPS[:, None], EPSILONS)
-    return worst_case(step="(19): Δ min(Δ, ε) <= 1", left=product, relation="<=", right=1.0)
+    return worst_case("(19): Δ min(Δ, ε) <= 1", product, "<=", 1.0)
 
 
 def forms_theorem_3(*, arms: int = 2) -> tuple[Check, Check]:
@@ -96,8 +91,8 @@ def forms_theorem_3(*, arms: int = 2) -> tuple[Check, Check]:
     form_a = np.sum(1 / np.minimum(gaps, EPSILONS[:, None]), axis=-1)
     form_b = np.sum(1 / gaps, axis=-1) + arms / EPSILONS
     return (
-        worst_case(step="Theorem 3: A <= B", left=form_a, relation="<=", right=form_b),
-        worst_case(step="Theorem 3: B <= 3 A", left=form_b, relation="<=", right=3 * form_a),
+        worst_case("Theorem 3: A <= B", form_a, "<=", form_b),
+        worst_case("Theorem 3: B <= 3 A", form_b, "<=", 3 * form_a),
     )
 
 
@@ -129,7 +124,7 @@ def constant_theorem_4(*, arms: int = 5) -> Check:
             bound = theorem_3_regret(gaps=gaps, epsilon=float(epsilon), horizon=horizons)
             rest.extend(bound.total[used])
             whole.extend(whole_bound.total[used])
-    return worst_case(step="Theorem 4 against Theorem 3", left=rest, relation="<=", right=whole)
+    return worst_case("Theorem 4 against Theorem 3", rest, "<=", whole)
 
 
 def critical_gap_choice() -> Check:

@@ -13,7 +13,7 @@ import numpy as np
 
 from bandit_replications.inference.checks import Check, above, at_least, at_most, equal
 from bandit_replications.papers.private_online.theory.bounds import hybrid_critical_array
-from bandit_replications.papers.private_online.theory.facts import worst_case
+from bandit_replications.papers.private_online.theory.grids import worst_case
 from bandit_replications.papers.private_online.theory.lemma_11 import EPSILONS, GAPS, HORIZONS
 
 Release = Literal["root-of-the-full-tree", "array-at-once"]
@@ -146,12 +146,7 @@ def critical_array_e32(*, claimed: float = 4096.0) -> Check:
     a = 2.0 ** np.linspace(0, 30, 301)
     explicit = np.maximum(256 * a, 256 * x * np.log2(256 * x))
     printed = np.maximum(a, x * np.log2(x))
-    return worst_case(
-        step="E.3.2: explicit against printed maximum",
-        left=explicit,
-        relation="<=",
-        right=claimed * printed,
-    )
+    return worst_case("E.3.2: explicit against printed maximum", explicit, "<=", claimed * printed)
 
 
 def critical_array_is_late() -> Check:
@@ -199,4 +194,21 @@ def width_against_ucb1(*, epsilon: float = math.inf, pulls: int = 20_000) -> Che
         width**2 / (2 * logarithm * math.log(2) / pulls),
         1.0,
         tolerance=0.1,
+    )
+
+
+def forms_theorem_5() -> tuple[Check, Check]:
+    """Section 3: Theorem 5 against the stated bound of Tossou and Dimitrakakis, equal gaps.
+
+    A: sum over K - 1 arms of max(L/Δ, L/ε log(L/(εΔ))); B: K times the sum of both terms. True up
+    to a constant: A <= B <= 2 K/(K-1) A <= 4 A, where the logarithm is not negative (L >= εΔ).
+    """
+    gap, epsilon, logarithm = np.meshgrid(GAPS, EPSILONS, np.log2(HORIZONS), indexing="ij")
+    inside = logarithm >= epsilon * gap
+    gap, epsilon, logarithm = gap[inside], epsilon[inside], logarithm[inside]
+    plain, private = logarithm / gap, logarithm / epsilon * np.log2(logarithm / (epsilon * gap))
+    ours, theirs = np.maximum(plain, private), 2 * (plain + private)
+    return (
+        worst_case("Section 3: A <= B", ours, "<=", theirs),
+        worst_case("Section 3: B <= 4 A, K = 2", theirs, "<=", 4 * ours),
     )

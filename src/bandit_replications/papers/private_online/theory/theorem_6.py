@@ -8,7 +8,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from bandit_replications.inference.checks import Check, at_most, equal
+from bandit_replications.inference.checks import Check, Relation, at_most, equal
 from bandit_replications.papers.private_online.algorithms.report_noisy_max import (
     log_selection_probabilities,
 )
@@ -131,11 +131,18 @@ def last_round_of_epoch(*, numbered_from: int = 0) -> Check:
     )
 
 
-def reused_observations(*, rounds: int = 2, epsilon: float = 1.0, releases: int = 2) -> Check:
+def reused_observations(
+    *, rounds: int = 2, epsilon: float = 1.0, releases: int = 2, relation: Relation = "<="
+) -> Check:
     """Check Section 5.1's warning: choices that share an epoch's rewards add their losses.
 
     With noise of scale 2/ε, which is ε-private for one choice, two choices from the same n >= 2
     rounds lose more than ε.
     """
     loss = releases * two_action_loss(rounds=rounds, epsilon=epsilon, noise_scale=2.0)
-    return at_most(f"{releases} choices from the same {rounds} rounds: loss <= ε", loss, epsilon)
+    return Check(
+        step=f"{releases} choices from the same {rounds} rounds: loss {relation} ε",
+        left=loss,
+        relation=relation,
+        right=epsilon,
+    )

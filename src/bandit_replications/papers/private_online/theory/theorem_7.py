@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from scipy import stats
 
 from bandit_replications.inference.checks import Check, above, at_most, equal
-from bandit_replications.papers.private_online.theory.facts import worst_case
+from bandit_replications.papers.private_online.theory.grids import worst_case
 from bandit_replications.papers.private_online.theory.theorem_6 import laplace_difference_tail
 
 # --- Lemma 13 (Appendix G) ------------------------------------------------------------------
@@ -42,17 +42,19 @@ def laplace_step(*, distance: float = 3.0) -> tuple[Check, Check]:
 
 
 def lemma_13(
-    *, epoch: int = 6, gap: float = 0.25, bracket_gap: float = 0.25, epsilon: float = 0.5
+    *, epoch: int = 6, gap: float = 0.25, bracket_gap: float | None = None, epsilon: float = 0.5
 ) -> Check:
     """Check Lemma 13: P{G~_j - G~_1 >= 0} <= 2 exp(-2^r Δ_(k) min(Δ_(k), ε) / 8), for r >= 0.
 
-    The lemma says "for all r >= r0" before any r0 is defined; its proof needs none. Left: exact,
-    independent Bernoulli rewards with means 0.75 and 0.75 - Δ_j.
+    The lemma says "for all r >= r0" before any r0 is defined; its proof needs none. Δ_(k) is Δ_j
+    by default, where it is tightest. Left: exact, independent Bernoulli rewards with means 0.75 and
+    0.75 - Δ_j.
     """
     rounds = 2**epoch
     law = _difference_law(rounds, 0.75, gap)
     tails = [laplace_difference_tail(-epsilon * d) for d in range(-rounds, rounds + 1)]
-    exponent = rounds * bracket_gap * min(bracket_gap, epsilon) / 8
+    least = gap if bracket_gap is None else bracket_gap
+    exponent = rounds * least * min(least, epsilon) / 8
     return at_most(
         f"Lemma 13, epoch {epoch}", float(law @ np.array(tails)), 2 * math.exp(-exponent)
     )
@@ -120,15 +122,13 @@ def series_bound(*, first_epoch: int = 0, constant: float = 4.0) -> Check:
     powers = 2.0 ** np.arange(first_epoch, 40)
     left = np.sum(powers * np.exp(-powers * alpha), axis=1)
     right = constant * np.exp(-(2.0 ** (first_epoch - 1)) * alpha[:, 0]) / alpha[:, 0]
-    return worst_case(step=f"series from r0 = {first_epoch}", left=left, relation="<=", right=right)
+    return worst_case(f"series from r0 = {first_epoch}", left, "<=", right)
 
 
 def exponential_step(*, largest: float = 1.0) -> Check:
     """Check e^-x <= 1 - x/2 for x in [0, 1], used at α_k <= 1/2; gaps <= 1 give α_k <= 1/8."""
     x = np.linspace(0.01, largest, 100)
-    return worst_case(
-        step="e^-x <= 1 - x/2", left=np.exp(-x), relation="<=", right=np.maximum(1 - x / 2, 1e-9)
-    )
+    return worst_case("e^-x <= 1 - x/2", np.exp(-x), "<=", np.maximum(1 - x / 2, 1e-9))
 
 
 def constant_128() -> Check:
@@ -184,9 +184,7 @@ def singleton_repair() -> Check:
     smaller = np.minimum(gap, np.geomspace(1e-3, 100, 60))
     m = gap * smaller
     left = 2 * gap * (2 + 128 * np.exp(-m / 16) / m)
-    return worst_case(
-        step="bracket of one action, r0 = 0", left=left, relation="<=", right=256 / smaller
-    )
+    return worst_case("bracket of one action, r0 = 0", left, "<=", 256 / smaller)
 
 
 def bracket_constant(*, actions: int = 7, constant: float = 64.0) -> Check:

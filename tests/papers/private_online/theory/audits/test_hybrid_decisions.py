@@ -71,16 +71,16 @@ def test_upper_bound_is_the_probability_without_the_leaders_second_means(arms, l
     generator = np.random.default_rng(10 + arms)
     first = generator.laplace(0, 2, (arms, SAMPLES))
     first[1:] += 1.0
-    crowd = first[1 + leaders :].max(axis=0)
-    # leaders in order, then arm 0, then the crowd
-    order = np.stack([*first[1 : 1 + leaders], first[0], crowd])
+    waiting = first[1 + leaders :].max(axis=0)
+    # leaders in order, then arm 0, then the waiting arms
+    order = np.stack([*first[1 : 1 + leaders], first[0], waiting])
     holds = np.all(np.diff(order, axis=0) <= 0, axis=0)
     sums = first[0] + reward + generator.laplace(0, 2, (2, SAMPLES))
     third = first[0] + reward + generator.laplace(0, 2, SAMPLES) + generator.laplace(0, 4, SAMPLES)
     for pulls, total in zip((2, 3, 4), (*sums, third), strict=True):
         t = arms + leaders + pulls
         lead = scenario.radius(t, 1) - scenario.radius(t, pulls)
-        holds &= total >= pulls * (crowd + lead)
+        holds &= total >= pulls * (waiting + lead)
     low, high = stats.binomtest(int(holds.sum()), SAMPLES).proportion_ci(1 - 1e-4)
     assert holds.sum() > 100
     assert low <= math.exp(upper) <= high

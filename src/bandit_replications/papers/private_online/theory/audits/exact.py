@@ -1,5 +1,6 @@
 """The cases of the privacy audit whose loss is computed exactly."""
 
+from functools import partial
 from typing import Any
 
 from bandit_replications.papers.private_online.algorithms import (
@@ -28,7 +29,8 @@ def _noisy_max(*, epsilon: float, noise_scale: float = 1.0, **epoch: Any) -> flo
     return selection_loss(scale=noise_scale / epsilon, **epoch)
 
 
-def _ftnl(*, epsilon: float, noise_scale: float = 1.0, actions: int) -> float:
+def ftnl_loss(*, epsilon: float, actions: int, noise_scale: float = 1.0) -> float:
+    """Return the loss of FTNL's decisions of 8 rounds; of naive FTNL's at the scale `actions`."""
     return epoch_outputs_loss(actions=actions, rounds=8, scale=noise_scale / epsilon)
 
 
@@ -40,39 +42,33 @@ def _epoch(actions: int, rounds: int) -> str:
 
 
 def _report_noisy_max() -> list[AuditCase]:
-    name = "report-noisy-max"
-    two = [
-        exact_case(name, _epoch(2, n), "closed-form", _noisy_max, actions=2, rounds=n)
-        for n in (1, 2, 64, 65536)
+    case = partial(exact_case, "report-noisy-max")
+    later = {"actions": 8, "rounds": 64}
+    return [
+        *(
+            case(_epoch(2, n), "closed-form", _noisy_max, actions=2, rounds=n)
+            for n in (1, 2, 64, 65536)
+        ),
+        *(
+            case(_epoch(k, n), "quadrature", _noisy_max, actions=k, rounds=n)
+            for k, n in ((3, 1), (3, 8), (8, 1), (32, 1))
+        ),
+        # Claim 3.9 of Dwork and Roth: all rewards of the vector move the same way
+        case(
+            f"{_epoch(8, 64)}-monotone-neighbours", "quadrature", _noisy_max, **later, monotone=True
+        ),
+        *(
+            case(
+                f"{_epoch(8, 64)}-doubled-{noise}",
+                "closed-form" if noise == "gumbel" else "quadrature",
+                _noisy_max,
+                **later,
+                noise=noise,
+                noise_scale=2.0,
+            )
+            for noise in ("laplace", "exponential", "gumbel")
+        ),
     ]
-    more = [
-        exact_case(name, _epoch(k, n), "quadrature", _noisy_max, actions=k, rounds=n)
-        for k, n in ((3, 1), (3, 8), (8, 1), (32, 1))
-    ]
-    # Claim 3.9 of Dwork and Roth: all rewards of the vector move the same way
-    monotone = exact_case(
-        name,
-        "8-actions-64-rounds-monotone-neighbours",
-        "quadrature",
-        _noisy_max,
-        actions=8,
-        rounds=64,
-        monotone=True,
-    )
-    repairs = [
-        exact_case(
-            name,
-            f"8-actions-64-rounds-doubled-{noise}",
-            "closed-form" if noise == "gumbel" else "quadrature",
-            _noisy_max,
-            actions=8,
-            rounds=64,
-            noise=noise,
-            noise_scale=2.0,
-        )
-        for noise in ("laplace", "exponential", "gumbel")
-    ]
-    return [*two, *more, monotone, *repairs]
 
 
 def _full_information() -> list[AuditCase]:
@@ -82,36 +78,23 @@ def _full_information() -> list[AuditCase]:
         for k in (2, 8)
     ]
     variants += [("naive-ftnl", f"decisions-{k}-actions-8-rounds", k, float(k)) for k in (2, 8)]
-    decisions = [
-        exact_case(name, case, "enumeration", _ftnl, actions=k, noise_scale=scale)
-        for name, case, k, scale in variants
+    sums: dict[str, float] = {"noise_scale": 8.0, "sums": 8}
+    return [
+        *(
+            exact_case(name, case, "enumeration", ftnl_loss, actions=k, noise_scale=scale)
+            for name, case, k, scale in variants
+        ),
+        exact_case("naive-ftnl", "noised-sums-8-actions", "closed-form", noised_sums_loss, **sums),
     ]
-    sums = exact_case(
-        "naive-ftnl",
-        "noised-sums-8-actions",
-        "closed-form",
-        noised_sums_loss,
-        noise_scale=8.0,
-        sums=8,
-    )
-    return [*decisions, sums]
 
 
 def _mechanisms() -> list[AuditCase]:
-    streams: list[tuple[str, str, dict[str, Any]]] = [
-        ("binary-mechanism", "2-items", {"mechanism": binary_mechanism, "items": 2}),
-        ("binary-mechanism", "1024-items", {"mechanism": binary_mechanism, "items": 1024}),
-        (
-            "binary-mechanism",
-            "1024-items-repaired",
-            {"mechanism": binary_mechanism, "items": 1024, "levels": "repaired"},
-        ),
-        (
-            "logarithmic-mechanism",
-            "1024-items",
-            {"mechanism": logarithmic_mechanism, "items": 1024},
-        ),
-        ("hybrid-mechanism", "1024-items", {"mechanism": hybrid_mechanism, "items": 1024}),
+    streams: list[tuple[str, str, Any, dict[str, Any]]] = [
+        ("binary-mechanism", "2-items", binary_mechanism, {"items": 2}),
+        ("binary-mechanism", "1024-items", binary_mechanism, {}),
+        ("binary-mechanism", "1024-items-repaired", binary_mechanism, {"levels": "repaired"}),
+        ("logarithmic-mechanism", "1024-items", logarithmic_mechanism, {}),
+        ("hybrid-mechanism", "1024-items", hybrid_mechanism, {}),
     ]
     return [
         exact_case("laplace-sum", "one-sum", "closed-form", noised_sums_loss),
@@ -119,8 +102,15 @@ def _mechanisms() -> list[AuditCase]:
             "laplace-sum-broken", "one-sum", "closed-form", noised_sums_loss, noise_scale=1 / 1.5
         ),
         *(
-            exact_case(name, case, "closed-form", _stream, **options)
-            for name, case, options in streams
+            exact_case(
+                name,
+                case,
+                "closed-form",
+                _stream,
+                mechanism=mechanism,
+                **{"items": 1024, **options},
+            )
+            for name, case, mechanism, options in streams
         ),
     ]
 

@@ -1,5 +1,6 @@
 """The bandit algorithms' cases of the privacy audit whose loss is computed exactly."""
 
+from functools import partial
 from typing import Any, Literal
 
 import numpy as np
@@ -7,7 +8,7 @@ from numpy.typing import NDArray
 
 from bandit_replications.inference.privacy_audits import exact_loss
 from bandit_replications.papers.private_online.theory.audits import lazy_decisions
-from bandit_replications.papers.private_online.theory.audits.case import AuditCase, Kind, exact_case
+from bandit_replications.papers.private_online.theory.audits.case import AuditCase, exact_case
 from bandit_replications.papers.private_online.theory.audits.hybrid_decisions import (
     Scenario,
     decision_loss,
@@ -39,8 +40,9 @@ def lazy_neighbours() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
 def _lazy_third_round(*, epsilon: float, first_pull: Literal["as-printed", "noised"]) -> float:
     """Round 3 has equal widths and takes the larger mean, after one pull of each arm.
 
-    As printed that is the larger reward, without any noise: (1, 1/2) and (0, 1/2) are told apart
-    for sure. Noised it is Report Noisy Max, where one sum moves by 1 and the other does not.
+    As printed that is the larger reward, without any noise: (1, 1/2) and (0, 1/2) are
+    distinguished with probability 1. Noised it is Report Noisy Max, where one sum moves by 1 and
+    the other does not.
     """
     if first_pull == "as-printed":
         return exact_loss([1.0, 0.0], [0.0, 1.0])
@@ -55,7 +57,8 @@ def _lazy_pair(*, epsilon: float) -> float:
     return lazy_decisions.decision_loss(*laws)
 
 
-def _hybrid_decisions(*, epsilon: float, **constants: Any) -> float:
+def hybrid_decisions_loss(*, epsilon: float, **constants: Any) -> float:
+    """Return the loss that Hybrid-UCB's decisions of 12 arms in 18 rounds prove."""
     return decision_loss(scenario=Scenario(epsilon=epsilon, **constants))
 
 
@@ -68,82 +71,52 @@ def _dp_se(*, epsilon: float, near: bool) -> float:
 
 
 def _anytime_lazy_ucb() -> list[AuditCase]:
-    name = "anytime-lazy-ucb"
-    kinds: dict[str, Kind] = {"as-printed": "enumeration", "noised": "closed-form"}
-    third_round = [
-        exact_case(
-            name,
-            f"decisions-3-rounds-first-pull-{reading}",
-            kind,
-            _lazy_third_round,
-            first_pull=reading,
-        )
-        for reading, kind in kinds.items()
-    ]
-    case = f"decisions-{LAZY_ROUNDS}-rounds-first-pull-noised"
+    case = partial(exact_case, "anytime-lazy-ucb")
+    third, decisions = "decisions-3-rounds-first-pull", f"decisions-{LAZY_ROUNDS}-rounds-first-pull"
+    every = partial(lazy_decisions.worst_loss, rounds=LAZY_ROUNDS)
     return [
-        exact_case(name, "noised-sums", "closed-form", noised_sums_loss),
-        *third_round,
-        exact_case(name, case, "quadrature", _lazy_pair, seconds=0.05),
-        exact_case(
-            name,
-            f"{case}-all-inputs",
-            "quadrature",
-            lazy_decisions.worst_loss,
-            rounds=LAZY_ROUNDS,
-            seconds=0.2,
-        ),
+        case("noised-sums", "closed-form", noised_sums_loss),
+        case(f"{third}-as-printed", "enumeration", _lazy_third_round, first_pull="as-printed"),
+        case(f"{third}-noised", "closed-form", _lazy_third_round, first_pull="noised"),
+        case(f"{decisions}-noised", "quadrature", _lazy_pair, seconds=0.05),
+        case(f"{decisions}-noised-all-inputs", "quadrature", every, seconds=0.2),
     ]
 
 
 def _hybrid_ucb() -> list[AuditCase]:
-    name = "hybrid-ucb"
+    case = partial(exact_case, "hybrid-ucb")
     composed = [
-        exact_case(name, f"nodes-and-array-tree-{r}", "closed-form", composed_loss, tree=r)
-        for r in (1, 2, 3)
+        case(f"nodes-and-array-tree-{r}", "closed-form", composed_loss, tree=r) for r in (1, 2, 3)
     ]
-    released: list[tuple[str, dict[str, Any]]] = [
-        *((f"{n}-pulls", {"pulls": n}) for n in (3, 4, 5)),
-        *(
-            (f"tree-{r}", {"pulls": TREES_PULLS, "items": tuple(range(2**r, 2 ** (r + 1)))})
+    released: dict[str, dict[str, Any]] = {
+        **{f"{n}-pulls": {"pulls": n} for n in (3, 4, 5)},
+        **{
+            f"tree-{r}": {"pulls": TREES_PULLS, "items": tuple(range(2**r, 2 ** (r + 1)))}
             for r in (1, 2, 3)
-        ),
-        ("all-trees-repaired", {"pulls": TREES_PULLS, "levels": "repaired"}),
-        ("first-tree-repaired", {"pulls": TREES_PULLS, "levels": "first-tree-repaired"}),
-        ("array-for-full-tree", {"pulls": TREES_PULLS, "full_tree": "array"}),
-        ("noise-each-release-15-pulls", {"pulls": 15, "noise": "each-release"}),
-    ]
+        },
+        "all-trees-repaired": {"pulls": TREES_PULLS, "levels": "repaired"},
+        "first-tree-repaired": {"pulls": TREES_PULLS, "levels": "first-tree-repaired"},
+        "array-for-full-tree": {"pulls": TREES_PULLS, "full_tree": "array"},
+        "noise-each-release-15-pulls": {"pulls": 15, "noise": "each-release"},
+    }
     sums = [
-        exact_case(
-            name,
-            f"released-sums-{case}",
-            "closed-form",
-            released_sums_loss,
-            seconds=0.03,
-            **options,
-        )
-        for case, options in released
+        case(f"released-sums-{name}", "closed-form", released_sums_loss, seconds=0.03, **options)
+        for name, options in released.items()
     ]
+    name, loss = "decisions-12-arms-18-rounds", hybrid_decisions_loss
     decisions = [
-        exact_case(
-            name,
-            "decisions-12-arms-18-rounds" + suffix,
-            "quadrature",
-            _hybrid_decisions,
-            seconds=0.5,
-            levels=levels,
-        )
+        case(name + suffix, "quadrature", loss, seconds=0.5, levels=levels)
         for suffix, levels in (("", "as-printed"), ("-all-trees-repaired", "repaired"))
     ]
     return [*composed, *sums, *decisions]
 
 
 def _dp_se_cases() -> list[AuditCase]:
-    name = "dp-se"
+    case = partial(exact_case, "dp-se")
     return [
-        exact_case(name, "noised-sums", "closed-form", noised_sums_loss),
-        exact_case(name, "decisions-2-arms-first-epoch", "closed-form", _dp_se, near=False),
-        exact_case(name, "decisions-2-arms-near-margin", "enumeration", _dp_se, near=True),
+        case("noised-sums", "closed-form", noised_sums_loss),
+        case("decisions-2-arms-first-epoch", "closed-form", _dp_se, near=False),
+        case("decisions-2-arms-near-margin", "enumeration", _dp_se, near=True),
     ]
 
 

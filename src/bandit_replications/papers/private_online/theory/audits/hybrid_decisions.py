@@ -1,16 +1,16 @@
 """Privacy loss of Hybrid-UCB (Algorithm 4) at the level of decisions, on one sequence of them.
 
 K arms. Rounds 1, …, K pull each once. Then `leaders` arms are pulled once each, and then arm 0 in
-four rounds, at its pulls 2 to 5; the other arms, the crowd, wait. The neighbours differ in arm 0's
+four rounds, at its pulls 2 to 5; the other arms are not pulled. The neighbours differ in arm 0's
 reward of its second pull, 0 or 1, the first leaf of tree 1. The rewards of the first K rounds are
 1, that of arm 0 and all later ones are 0.
 
 Why these decisions: that the leaders go first bounds arm 0's array-0 noise from above, and the
-crowd is too large to be unlucky together. So arm 0, whose width falls with its pulls, can only
-stay ahead if leaf, root and array noise of its tree 1 are large one by one: each is paid for.
+waiting arms are too many for all to draw low noise. So arm 0, whose width falls with its pulls, can
+only stay ahead if leaf, root and array noise of its tree 1 are large one by one: each is paid for.
 
-The probability is an integral over the crowd's best noisy reward and arm 0's array-0 noise. The
-leaders' second means enter as bounds on the probability: they are most likely below the crowd's.
+The probability is an integral over the waiting arms' best noisy reward and arm 0's array-0 noise.
+The leaders' second means enter as bounds on the probability: they are most likely below it.
 """
 
 import math
@@ -67,14 +67,14 @@ class Scenario:
         noise = self.noise_width_constant * logarithm * levels / (pulls * self.epsilon)
         return math.sqrt(self.width_constant * logarithm / pulls) + noise
 
-    def sum_threshold(self, pulls: int, crowd: Floats | float) -> Floats | float:
-        """Return the noisy sum that arm 0 needs after `pulls` pulls to beat the crowd's best."""
-        return pulls * (crowd + self._advantage(self.arms + self.leaders + pulls, pulls))
+    def sum_threshold(self, pulls: int, waiting: Floats | float) -> Floats | float:
+        """Return the noisy sum that arm 0 needs after `pulls` pulls for the largest index."""
+        return pulls * (waiting + self._advantage(self.arms + self.leaders + pulls, pulls))
 
-    def leader_threshold(self, crowd: float) -> float:
-        """Return the noisy sum of two rewards below which a leader never beats the crowd again."""
+    def leader_threshold(self, waiting: float) -> float:
+        """Return the noisy sum of two rewards below which an early leader is not pulled again."""
         rounds = range(self.arms + 2, self.horizon + 1)
-        return 2 * (crowd + min(self._advantage(number, 2) for number in rounds))
+        return 2 * (waiting + min(self._advantage(number, 2) for number in rounds))
 
     def _advantage(self, round_number: int, pulls: int) -> float:
         return self.radius(round_number, 1) - self.radius(round_number, pulls)
@@ -91,17 +91,17 @@ def log_probability_bounds(*, scenario: Scenario, reward: float) -> tuple[float,
 
     """
     epsilon = scenario.epsilon
-    crowd_size = scenario.arms - 1 - scenario.leaders
+    waiting_arms = scenario.arms - 1 - scenario.leaders
     array = 2 / epsilon
     node = noise_scale((1, 0, 1), epsilon=epsilon, levels=scenario.levels)
     next_node = noise_scale((2, 0, 1), epsilon=epsilon, levels=scenario.levels)
     lower, upper = [], []
     far_away = _reach(scenario)
-    crowd_nodes = panel_nodes(_crowd_kinks(scenario, reward), 4 / epsilon)
-    for crowd, weight in zip(*crowd_nodes, strict=True):
-        needed = [scenario.sum_threshold(pulls, crowd) - reward for pulls in (2, 3, 4)]
-        top = max(crowd, 0.0) + far_away
-        kinks = [crowd, top, *(kink for kink in (0.0, 1.0, *needed) if crowd < kink < top)]
+    best_nodes = panel_nodes(_waiting_kinks(scenario, reward), 4 / epsilon)
+    for waiting, weight in zip(*best_nodes, strict=True):
+        needed = [scenario.sum_threshold(pulls, waiting) - reward for pulls in (2, 3, 4)]
+        top = max(waiting, 0.0) + far_away
+        kinks = [waiting, top, *(kink for kink in (0.0, 1.0, *needed) if waiting < kink < top)]
         z, weights = panel_nodes(kinks, 8 / epsilon)
         # pulls 2, 3, 4: array 0 and a leaf; array 0 and the root; both arrays and the next leaf
         arm_0 = (
@@ -111,10 +111,10 @@ def log_probability_bounds(*, scenario: Scenario, reward: float) -> tuple[float,
             + _log_tail(needed[1] - z, node)
             + _log_tail_of_two(needed[2] - z, array, next_node)
         )
-        best = _log_density(crowd - 1, array) + math.log(weight * crowd_size)
-        best += (crowd_size - 1) * _log_tail(1 - crowd, array)  # the others are below
+        best = _log_density(waiting - 1, array) + math.log(weight * waiting_arms)
+        best += (waiting_arms - 1) * _log_tail(1 - waiting, array)  # the others are below
         ahead = _log_tail(z - 1, array)  # a leader's first noisy reward is above arm 0's
-        far = scenario.leader_threshold(crowd) - 1
+        far = scenario.leader_threshold(waiting) - 1
         # ahead, and yet array noise + node noise <= far: each at most far / 2 will do
         missed = np.exp(_log_tail(np.maximum(z - 1, far / 2), array) - ahead)
         stays = np.maximum(1 - np.exp(_log_tail(far / 2, node)) - missed, NEVER)
@@ -132,12 +132,12 @@ def decision_loss(*, scenario: Scenario) -> float:
     return with_reward - without
 
 
-def _crowd_kinks(scenario: Scenario, reward: float) -> list[float]:
-    """Return the range of the crowd's best noisy reward, and where the integrand has kinks."""
+def _waiting_kinks(scenario: Scenario, reward: float) -> list[float]:
+    """Return the range of the waiting arms' best noisy reward, and the integrand's kinks."""
     inner = [0.0, 1.0]
     for pulls in (2, 3, 4):
         offset = float(scenario.sum_threshold(pulls, 0.0)) - reward
-        # sum_threshold - reward = pulls * crowd + offset meets crowd, 0 and 1
+        # sum_threshold - reward = pulls * waiting + offset meets waiting, 0 and 1
         inner += [-offset / (pulls - 1), -offset / pulls, (1 - offset) / pulls]
     reach = _reach(scenario)
     return [-reach, *(kink for kink in inner if -reach < kink < reach), reach]

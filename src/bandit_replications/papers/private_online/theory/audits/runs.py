@@ -94,7 +94,7 @@ def hybrid_runs(
         released_noise(pulls=len(table) - 1, epsilon=epsilon, generator=generator, samples=samples)
         for _ in range(2)
     ]
-    everyone = np.arange(samples)
+    every_sample = np.arange(samples)
     levels = np.array([(count + 1).bit_length() - 1 for count in range(len(table))])
     total = np.stack([np.full(samples, table[0, 0]), np.full(samples, table[1, 1])])
     pulls = np.ones((2, samples), dtype=np.int64)
@@ -106,7 +106,7 @@ def hybrid_runs(
             count = pulls[arm]
             width = np.sqrt(3 * logarithm / count)
             width += 6 * math.sqrt(8) * logarithm * levels[count] / (count * epsilon)
-            index[arm] = (total[arm] + noise[arm][count - 1, everyone]) / count + width
+            index[arm] = (total[arm] + noise[arm][count - 1, every_sample]) / count + width
         second = index[1] > index[0]
         code = 2 * code + second
         if t == len(table):  # no decision is left

@@ -1,7 +1,7 @@
 """The cases of the privacy audit whose loss is certified from runs: a lower bound."""
 
 from functools import partial
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +18,7 @@ from bandit_replications.papers.private_online.theory.audits.losses import First
 Floats = NDArray[np.float64]
 Codes = NDArray[np.int64]
 
-# --- Runs on the first and on the second of two neighbouring inputs -------------------------
+# --- Runs on the first and on the second of two neighbouring inputs; `draws`: generator, samples
 
 
 def _laplace_sum(
@@ -42,50 +42,35 @@ def _binary_mechanism(
     return np.min(exact[:, None] + generator.laplace(0.0, scales[:, None], (2, samples)), axis=0)
 
 
-def _noisy_max(
-    *, second: bool, epsilon: float, generator: np.random.Generator, samples: int
-) -> Codes:
+def _noisy_max(*, second: bool, epsilon: float, **draws: Any) -> Codes:
     """Two actions and an epoch of two rounds."""
     sums = worst_sums(actions=2, rounds=2)[second]
-    return audited_runs.noisy_leaders(
-        sums=sums, scale=1 / epsilon, generator=generator, samples=samples
-    )
+    return audited_runs.noisy_leaders(sums=sums, scale=1 / epsilon, **draws)
 
 
-def _ftnl(*, second: bool, epsilon: float, generator: np.random.Generator, samples: int) -> Codes:
+def _ftnl(*, second: bool, epsilon: float, **draws: Any) -> Codes:
     """Two actions and 8 rounds; the vector of round 4, first of its epoch of 4 rounds, differs."""
     rewards = np.full((8, 2), 0.5)
     rewards[3:7] = [0.0, 1.0]
     rewards[3] = [0.0, 1.0] if second else [1.0, 0.0]
-    return audited_runs.ftnl_runs(
-        rewards=rewards, scale=1 / epsilon, generator=generator, samples=samples
-    )
+    return audited_runs.ftnl_runs(rewards=rewards, scale=1 / epsilon, **draws)
 
 
 def _lazy_third_round(
     *,
     second: bool,
     epsilon: float,
-    generator: np.random.Generator,
-    samples: int,
     first_pull: Literal["as-printed", "noised"],
+    **draws: Any,
 ) -> Codes:
     """Arm 0's first reward is 0 or 1; arm 1's lies between, or equals the larger."""
     rewards = np.array(
         [[float(second), 0.0], [0.0, 0.5 if first_pull == "as-printed" else 1.0], [0.0, 0.0]]
     )
-    return audited_runs.lazy_runs(
-        rewards=rewards,
-        epsilon=epsilon,
-        first_pull=first_pull,
-        generator=generator,
-        samples=samples,
-    )
+    return audited_runs.lazy_runs(rewards=rewards, epsilon=epsilon, first_pull=first_pull, **draws)
 
 
-def _hybrid_sums(
-    *, second: bool, epsilon: float, generator: np.random.Generator, samples: int, pulls: int
-) -> Floats:
+def _hybrid_sums(*, second: bool, epsilon: float, pulls: int, **draws: Any) -> Floats:
     """One arm, whose second reward, the first leaf of tree 1, is 0 or 1.
 
     Without array 0's noise, which the first sum gives away, all later sums are compared with 1:
@@ -93,29 +78,25 @@ def _hybrid_sums(
     """
     rewards = np.zeros(pulls)
     rewards[1] = float(second)
-    sums = audited_runs.hybrid_sums(
-        rewards=rewards, epsilon=epsilon, generator=generator, samples=samples
-    )
+    sums = audited_runs.hybrid_sums(rewards=rewards, epsilon=epsilon, **draws)
     later = sums[1:] - sums[0]
     if pulls == 3:
         return np.min(later, axis=0)
     return np.where(np.min(later[:2], axis=0) >= 1, np.min(later[2:], axis=0), -np.inf)
 
 
-def _hybrid(*, second: bool, epsilon: float, generator: np.random.Generator, samples: int) -> Codes:
+def _hybrid(*, second: bool, epsilon: float, **draws: Any) -> Codes:
     """Two arms and 9 rounds; the reward of round 3, a first leaf of tree 1, is 0 or 1."""
     rewards = np.zeros((9, 2))
     rewards[2] = float(second)
-    return audited_runs.hybrid_runs(
-        rewards=rewards, epsilon=epsilon, generator=generator, samples=samples
-    )
+    return audited_runs.hybrid_runs(rewards=rewards, epsilon=epsilon, **draws)
 
 
-def _dp_se(*, second: bool, epsilon: float, generator: np.random.Generator, samples: int) -> Codes:
+def _dp_se(*, second: bool, epsilon: float, **draws: Any) -> Codes:
     """Two arms after one epoch; arm 0's rewards add up to what is nearly enough, or to 1 more."""
     epoch = FirstEpoch.shortest(epsilon)
     sums = [epoch.difference_at(1.0) + float(second), 0.0]
-    return audited_runs.dp_se_runs(sums=sums, epoch=epoch, generator=generator, samples=samples)
+    return audited_runs.dp_se_runs(sums=sums, epoch=epoch, **draws)
 
 
 # --- The cases ------------------------------------------------------------------------------

@@ -1,0 +1,36 @@
+"""How the algorithms of the paper look in every figure, and what the paper calls them."""
+
+from bandit_replications.reporting.looks import DASH_DOT, DASHED, SHORT, SOLID, Look, Looks
+
+LOOKS = Looks(
+    {
+        "ucb": Look("#000000", SHORT, "D", name="UCB in parallel (not anonymous)"),
+        "explore-then-commit": Look(
+            "#E69F00", DASH_DOT, "^", name="explore-then-commit", number="Algorithm 2"
+        ),
+        "batched-elimination-greedy": Look(
+            "#D55E00", DASHED, "s", name="Algorithm 1, greedy", number="Algorithm 1"
+        ),
+        "batched-elimination-same-arm": Look(
+            "#8C6D1F", DASH_DOT, "<", name="Algorithm 1, same arm", number="Algorithm 1"
+        ),
+        "batched-elimination-random": Look(
+            "#009E73", DASH_DOT, "v", name="Algorithm 1, random", number="Algorithm 1"
+        ),
+        "batched-elimination-lp": Look(
+            "#0072B2", SOLID, "o", name="Algorithm 1, LP", number="Algorithm 1"
+        ),
+        "batched-elimination-blocks": Look(
+            "#56B4E9", DASHED, "X", name="Algorithm 1, blocks", number="Algorithm 1"
+        ),
+        "batched-elimination-exact": Look(
+            "#CC79A7", SOLID, "P", name="Algorithm 1, exact", number="Algorithm 1"
+        ),
+        "batched-elimination-random-closing": Look(
+            "#7F7F7F", DASHED, "*", name="Algorithm 1, random closing", number="Algorithm 1"
+        ),
+        "batched-elimination-closing": Look(
+            "#7F7F7F", SOLID, "h", name="Algorithm 1, closing", number="Algorithm 1"
+        ),
+    }
+)

@@ -1,0 +1,156 @@
+"""Where the protocols pay: comparisons of regrets at equal sizes, which are ours.
+
+Table 1 compares expressions. DEMAB can gain on agents alone only where its burn-in of T / (MK)
+steps does not find the gaps and all pulls together do.
+"""
+
+from functools import partial
+from typing import Any, Literal, NamedTuple
+
+from bandit_replications.ledger.claims import Finding, Results
+from bandit_replications.ledger.decisions import measured
+from bandit_replications.ledger.rules import MARGINS, Comparison, all_of, stretched
+from bandit_replications.papers.distributed.checks.table_1 import needs
+from bandit_replications.papers.distributed.experiments import Size
+from bandit_replications.papers.distributed.theory import bounds
+from bandit_replications.papers.distributed.theory.growth import (
+    WIDTHS,
+    Point,
+    points_of,
+    section_of,
+)
+from bandit_replications.runtime.errors import NotApplicable
+
+# A protocol pays clearly if its regret is at most 1/PAYS of the other's, at least if it is smaller.
+PAYS = 2.0
+
+
+class Crossover(NamedTuple):
+    """A comparison of two protocols' mean regrets on an instance at one size that both ran.
+
+    Attributes
+    ----------
+    table : str
+        A half of Table 1.
+    pair : tuple of str
+        Whose mean regret is compared with whose.
+    instance : str
+    below : bool
+        Whether it is at most, or at least, 1 / `factor` of the other's.
+    factor : float
+    where : str
+        At the longest horizon; with the most agents; at the longest horizon at which the burn-in is
+        shorter than an agent's first phase.
+
+    """
+
+    table: str
+    pair: tuple[str, str]
+    instance: str
+    below: bool = True
+    factor: float = PAYS
+    where: Literal["longest", "most agents", "short burn-in"] = "longest"
+
+    @property
+    def factors(self) -> list[float]:
+        """1 / `factor`, and the same at half and twice the margin, which a mere sign has not."""
+        margins = MARGINS if self.factor > 1 else MARGINS[:1]
+        return [stretched(1 / self.factor, margin) for margin in margins]
+
+
+_ELIMINATION = ("demab", "independent-elimination")
+_UCB1 = ("demab", "independent-ucb1")
+
+CROSSOVERS = {
+    "crossover-demab-elimination": Crossover(
+        "table-1-arms", _ELIMINATION, "linear", where="most agents"
+    ),
+    "crossover-demab-elimination-base": Crossover(
+        "table-1-arms", _ELIMINATION, "linear", where="short burn-in"
+    ),
+    "crossover-demab-elimination-long": Crossover(
+        "table-1-arms", _ELIMINATION, "linear", below=False
+    ),
+    "crossover-demab-elimination-hard": Crossover(
+        "table-1-arms", _ELIMINATION, "hard", below=False, where="most agents"
+    ),
+    "crossover-demab-ucb1": Crossover("table-1-arms", _UCB1, "linear", below=False, factor=1.0),
+    "crossover-demab-ucb1-agents": Crossover(
+        "table-1-arms", _UCB1, "linear", below=False, factor=1.0, where="most agents"
+    ),
+    "crossover-instance-dependent": Crossover(
+        "table-1-arms", ("demab-instance-dependent", "demab"), "linear"
+    ),
+    "crossover-immediate-sharing": Crossover(
+        "table-1-arms", ("immediate-sharing", "demab"), "linear"
+    ),
+    "crossover-delb-alone": Crossover("table-1-linear", ("delb", "independent-delb"), "fixed"),
+    "crossover-dislinucb-alone": Crossover(
+        "table-1-linear", ("dislinucb", "independent-linucb"), "anew", factor=1.0
+    ),
+}
+
+
+def _short_burn_in(size: Size) -> bool:
+    """Return whether stage 1 ends before an agent alone has pulled each arm m_1 times."""
+    sizes = {"agents": size.agents, "arms": size.width, "horizon": size.horizon}
+    pulls = 4.0 ** (1 + bounds.PULLS_EXPONENT) * bounds.log_size(**sizes)
+    return bounds.burn_in(**sizes) < size.width * pulls
+
+
+def _common(results: Results, config: Any, crossover: Crossover) -> tuple[Point, Point]:
+    """Return both protocols' runs at one size that both ran.
+
+    With the base's arms or dimension, and with the base's agents or, for most agents, with as many
+    as both ran; of several horizons at the longest.
+    """
+    table, pair, where = crossover.table, crossover.pair, crossover.where
+    first, second = (
+        points_of(results[table], table=table, algorithm=name, instance=crossover.instance)
+        for name in pair
+    )
+    base: Any = section_of(config, table).base  # type: ignore[attr-defined]
+    width = getattr(base, WIDTHS[table])
+    common = [
+        size
+        for size in first
+        if size in second
+        and size.width == width
+        and (where == "most agents" or size.agents == base.agents)
+        and (where != "short burn-in" or _short_burn_in(size))
+    ]
+    if not common:
+        raise NotApplicable(f"the run has no such size that {pair[0]} and {pair[1]} share")
+    chosen = max(common, key=lambda size: (size.agents, size.horizon))
+    return first[chosen], second[chosen]
+
+
+def _pays(results: Results, config: Any, *, claim_id: str) -> Finding:
+    crossover = CROSSOVERS[claim_id]
+    one, other = _common(results, config, crossover)
+    comparison = Comparison(
+        name=" over ".join(crossover.pair),
+        a=one.regret,
+        b=other.regret,
+        factors=crossover.factors,
+        below=crossover.below,
+        paired=crossover.table == "table-1-linear",  # a replicate's actions are the same
+    )
+    numbers: dict[str, float | int | str] = {
+        "agents": one.size.agents,
+        "horizon": one.size.horizon,
+        "ratio of regrets": comparison.value,
+        "numbers sent": float(one.communication.mean()),
+        "by the other": float(other.communication.mean()),
+    }
+    return all_of(claim_id, [comparison], numbers)
+
+
+CHECKS = {
+    claim_id: measured(
+        partial(_pays, claim_id=claim_id),
+        needs(crossover.table, *crossover.pair, instances=(crossover.instance,)),
+        facts={"pays": PAYS},
+    )
+    for claim_id, crossover in CROSSOVERS.items()
+}

@@ -1,0 +1,209 @@
+"""The cells of Table 1, measured: how regret and communication grow along each size.
+
+A cell of Table 1 is an expression in O-notation: the mean over the expression stays bounded. Its
+claim is that this ratio does not rise at the end: along each size, the others at their base and the
+horizon at the longest that the protocol runs, the ratio at the last size is at most the largest at
+sizes at least `LEAST_SPAN` times smaller, times the quotient of these two sizes to the power
+`SLACK` (half and twice of it are shown). Early ratios may rise: a short run loses its gap in every
+step. Where the paper's argument bounds every run (`Entry.every_run`) the largest run takes the
+place of the mean and nothing is tested.
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from bandit_replications.experiments.needs import Need
+from bandit_replications.ledger.claims import Finding, Results
+from bandit_replications.ledger.decisions import Decision, measured
+from bandit_replications.ledger.rules import MARGINS, Comparison, all_of, power
+from bandit_replications.papers.distributed.experiments import Size
+from bandit_replications.papers.distributed.theory.growth import (
+    ENTRIES,
+    LETTERS,
+    QUANTITIES,
+    Entry,
+    Point,
+    along,
+    instance_names,
+    points_of,
+    section_of,
+    series_of,
+    size_of,
+    values_along,
+)
+from bandit_replications.runtime.errors import NotApplicable
+
+SLACK = 0.1
+LEAST_SPAN = 3.0  # with less, the slack is smaller than what a hidden logarithm can do
+LEAST_RUNS = 2
+
+# The instances on which growth is measured: those whose gap shrinks as the bound's worst case, and
+# for linear bandits every kind of sets that a protocol can play.
+INSTANCES = {"table-1-arms": ("hard",), "table-1-linear": ("fixed", "anew")}
+
+PROTOCOLS = (
+    ("table-1-arms", "immediate-sharing"),
+    ("table-1-arms", "demab"),
+    ("table-1-linear", "immediate-sharing"),
+    ("table-1-linear", "dcb"),
+    ("table-1-linear", "delb"),
+    ("table-1-linear", "dislinucb"),
+)
+
+
+def needs(
+    table: str, *algorithms: str, instances: Sequence[str] = ()
+) -> Callable[[Any], tuple[Need, ...]]:
+    """Return the needs of a claim on one half of Table 1: algorithms, two replicates at least."""
+
+    def found(config: Any) -> tuple[Need, ...]:
+        section = section_of(config, table)
+        for algorithm in algorithms:
+            if algorithm not in section.algorithms:
+                raise NotApplicable(f"the run's {table} has no {algorithm}")
+            if section.replicates_of(algorithm) < LEAST_RUNS:
+                raise NotApplicable(f"the run has one replicate of {algorithm}")
+        if instances and not set(instances) & set(instance_names(config, table)):
+            raise NotApplicable(f"the run's {table} has no instance {' or '.join(instances)}")
+        return (Need(experiment=table),)
+
+    return found
+
+
+def played(
+    results: Results, config: Any, table: str, algorithm: str
+) -> list[tuple[str, dict[Size, Point]]]:
+    """Return the runs of a protocol on each instance that it plays."""
+    runs = (
+        (name, points_of(results[table], table=table, algorithm=algorithm, instance=name))
+        for name in instance_names(config, table)
+    )
+    return [(name, points) for name, points in runs if points]
+
+
+def growth_lines(
+    results: Results, config: Any, table: str, algorithm: str
+) -> list[tuple[str, str, list[Point]]]:
+    """Return (size, instance, points) of each size that spans enough, at the longest horizon.
+
+    The points are the last one and those at sizes that are `LEAST_SPAN` times smaller or more.
+    """
+    lines: dict[tuple[str, str], list[Point]] = {}
+    for instance, points in played(results, config, table, algorithm):
+        if instance not in INSTANCES[table]:
+            continue
+        for against, at in sorted(series_of(config, table), key=lambda one: one[1] or 0):
+            line = along(points, config, table, against, at)
+            if len(line) > 1:
+                lines[against, instance] = line  # a longer horizon takes the place of a shorter
+    found = []
+    for (against, instance), line in lines.items():
+        last = size_of(line[-1], against)
+        smaller = [one for one in line if last >= LEAST_SPAN * size_of(one, against)]
+        if smaller:
+            found.append((against, instance, [*smaller, line[-1]]))
+    return found
+
+
+def _measured_value(point: Point, entry: Entry, quantity: str, against: str) -> float:
+    """Return the mean, or the largest of all runs if the entry bounds every run."""
+    values = values_along(point, quantity, against)
+    return float(values.max() if entry.every_run else values.mean())
+
+
+def _expression_leads(entry: Entry, against: str, line: Sequence[Point]) -> bool:
+    """Return whether the expression says how the proof's sum grows along a line."""
+    return against != "agents" or all(
+        point.size.agents >= entry.agents_from(point.size.horizon) for point in line
+    )
+
+
+def _rise(
+    line: Sequence[Point], entry: Entry, *, table: str, quantity: str, against: str, instance: str
+) -> tuple[Comparison, float, dict[str, float]]:
+    """Return the rule on a line, what is measured in place of its ratio, and both exponents.
+
+    The last size is compared with that one of the smaller sizes at which the measured value over
+    the expression is largest.
+    """
+    last = line[-1]
+    values = {point.size: _measured_value(point, entry, quantity, against) for point in line}
+    worst = max(line[:-1], key=lambda point: values[point.size] / entry.value(*point.size))
+    sizes = size_of(worst, against), size_of(last, against)
+    span = sizes[1] / sizes[0]
+    printed = entry.value(*last.size) / entry.value(*worst.size)
+    comparison = power(
+        f"{instance}, {LETTERS[against]} from {sizes[0]} to {sizes[1]}",
+        values_along(last, quantity, against),
+        values_along(worst, quantity, against),
+        span=span,
+        exponent=0.0,
+        slack=SLACK,
+        scale=printed,
+        paired=table == "table-1-linear",  # a replicate's actions are the same
+    )
+    growth = values[last.size] / values[worst.size]
+    exponents = {
+        f"{comparison.name}: exponent": math.log(growth) / math.log(span),
+        f"{comparison.name}: printed": math.log(printed) / math.log(span),
+    }
+    return comparison, growth, exponents
+
+
+def _growth(results: Results, config: Any, *, table: str, algorithm: str, quantity: str) -> Finding:
+    entry = ENTRIES[table, algorithm, quantity]
+    rises: list[tuple[Comparison, float]] = []
+    left_out = []
+    numbers: dict[str, float | int | str] = {}
+    for against, instance, line in growth_lines(results, config, table, algorithm):
+        comparison, growth, exponents = _rise(
+            line, entry, table=table, quantity=quantity, against=against, instance=instance
+        )
+        numbers.update(exponents)
+        if _expression_leads(entry, against, line):
+            rises.append((comparison, growth))
+        else:
+            left_out.append(comparison.name)
+    if not rises:
+        raise NotApplicable(f"no size of the run's {table} spans a factor {LEAST_SPAN:g}")
+    caveat = (
+        f"not judged over M ({'; '.join(left_out)}): at fewer than log² T agents the proof's "
+        "own sum grows like M"
+        if left_out
+        else ""
+    )
+    if not entry.every_run:
+        claim_id = cell_id(table, algorithm, quantity)
+        return all_of(claim_id, [comparison for comparison, _ in rises], numbers, caveat=caveat)
+    whole, half, twice = (
+        all(growth <= comparison.factors[place] for comparison, growth in rises)
+        for place in range(len(MARGINS))
+    )
+    return Finding(numbers=numbers, holds=whole, half=half, twice=twice, caveat=caveat)
+
+
+def cell_id(table: str, algorithm: str, quantity: str) -> str:
+    """Return the id of the claim on a cell of Table 1."""
+    return f"{table}-{algorithm}-{quantity}"
+
+
+def _cell(table: str, algorithm: str, quantity: str) -> Decision:
+    return measured(
+        partial(_growth, table=table, algorithm=algorithm, quantity=quantity),
+        needs(table, algorithm, instances=INSTANCES[table]),
+        method="bound" if ENTRIES[table, algorithm, quantity].every_run else "statistical",
+        facts={
+            "instances": " and ".join(INSTANCES[table]),
+            "least_span": LEAST_SPAN,
+            "slack": SLACK,
+        },
+    )
+
+
+CHECKS = {
+    cell_id(table, algorithm, quantity): _cell(table, algorithm, quantity)
+    for table, algorithm in PROTOCOLS
+    for quantity in QUANTITIES
+}

@@ -1,0 +1,115 @@
+"""Lemma B.2: which arms outlive which phase, and how often one is pulled in stage 1."""
+
+import math
+from collections.abc import Callable
+
+import numpy as np
+from scipy.stats import binom
+
+from bandit_replications.inference.checks import Check, at_most
+from bandit_replications.papers.distributed.theory import bounds, schedule
+
+GOOD = 0.9  # mean of the better coin where a probability is computed
+GAPS = (0.001, 0.01, 0.0625, 0.1, 0.13, 0.25, 0.3, 0.5, 0.51, 0.9, 1.0)
+SIZES = ((1, 2, 3), (16, 20, 10**6), (64, 100, 10**12), (1024, 1000, 10**9))
+
+
+def survives(*, gap: float, phase: int, agents: int = 2, horizon: int = 10**6) -> float:
+    """Return P{an arm of this gap outlives phases 1 to `phase` of stage 1}, from below.
+
+    Two arms that pay coins of means 0.9 and 0.9 - Δ, one agent's own elimination (Protocol 4). The
+    phases' averages are independent; an arm stays if its average exceeds the best minus 2^-l.
+    The good arm is in all phases whenever it outlives them, so that what is returned - the product
+    over phases, minus the chance that the good arm is the one dropped - is a lower bound.
+    """
+    chance, lost = 1.0, 0.0
+    for number in range(1, phase + 1):
+        pulls = schedule.pulls(phase=number, agents=agents, arms=2, horizon=horizon)
+        ones = np.arange(pulls + 1)
+        weights = binom.pmf(ones, pulls, GOOD)
+        room = pulls * 2.0**-number
+        kept = binom.sf(np.floor(ones - room + 1e-9), pulls, GOOD - gap)
+        chance *= float(np.sum(weights * kept))
+        lost += float(np.sum(weights * binom.sf(np.ceil(ones + room) - 1, pulls, GOOD - gap)))
+    return max(0.0, chance - lost)
+
+
+def allowed(*, agents: int = 2, horizon: int = 10**6) -> float:
+    """Return 2 l_D/(MKT), the failure probability of Lemmas B.1 and B.2, K = 2."""
+    size = bounds.log_size(agents=agents, arms=2, horizon=horizon)
+    steps = bounds.burn_in(agents=agents, arms=2, horizon=horizon)
+    return 2 * math.log(steps / (64 * size), 4) / (2 * agents * horizon)
+
+
+def alive_gap(*, phase: int = 3, gap: float = 0.26) -> Check:
+    """Lemma B.2.2: an arm in A_l, alive at the start of phase l, has a gap of at most 2^(-l+1).
+
+    M = K = 2, T = 10^6: D has room for three phases. At the start of phase 3 gaps above 1/4 are to
+    be gone but with probability 2 l_D/(MKT). Left: the probability that 0.26 is still there.
+    """
+    return at_most(
+        (
+            f"Lemma B.2.2: P{{gap {gap:g} alive at the start of phase {phase}}}, M = K = 2, T = "
+            "1e6, against 2 l_D/(MKT)"
+        ),
+        survives(gap=gap, phase=phase - 1),
+        allowed(),
+    )
+
+
+def largest_gap(*, completed: int = 3, errors: float = 1.0) -> Check:
+    """Repair of Lemma B.2.2: after l phases gaps are at most 2^(-l+1), if errors are 2^(-l-1).
+
+    An arm may be 2^-l below the best average, which two errors raise and lower.
+    """
+    return at_most(
+        (
+            f"largest gap that may be alive after {completed} phases, against 2^(-l+1), l = "
+            f"{completed}"
+        ),
+        2.0**-completed + 2 * errors * 2.0 ** (-completed - 1),
+        2.0 ** (-completed + 1),
+    )
+
+
+def ceiling_exponent(gap: float) -> int:
+    """Return ⌈log2(1/Δ)⌉."""
+    return math.ceil(-math.log2(gap))
+
+
+def dropped_in_phase(*, printed: bool = True, gap: float = 0.13) -> Check:
+    """Lemma B.2.5: an arm of gap Δ is dropped by the end of phase l_a = ⌈log2(1/Δ)⌉.
+
+    Printed: the probability that it outlives phase l_a, exactly, at M = K = 2 and T = 10^6, against
+    2 l_D/(MKT). Repaired: l_a + 1, as in Lemma B.4, is certain to drop it as long as all errors are
+    at most 2^(-l-1), for it drops gaps of 2^(-l+1) and more.
+    """
+    last = ceiling_exponent(gap)
+    if not printed:
+        name = f"least gap that phase l_a + 1 = {last + 1} is certain to drop, against Δ = {gap:g}"
+        return at_most(name, 2.0**-last, gap)
+    return at_most(
+        f"P{{gap {gap:g} outlives phase l_a = {last}}}, M = K = 2, T = 1e6, against 2 l_D/(MKT)",
+        survives(gap=gap, phase=last),
+        allowed(),
+    )
+
+
+def largest_pulls(phases: Callable[[float, dict[str, int]], range]) -> float:
+    """Return the largest pulls of an arm in its phases, times Δ²/log(MKT), over gaps and sizes."""
+    worst = 0.0
+    for agents, arms, horizon in SIZES:
+        size = {"agents": agents, "arms": arms, "horizon": horizon}
+        for gap in GAPS:
+            number = sum(schedule.pulls(phase=phase, **size) for phase in phases(gap, size))
+            worst = max(worst, number * gap**2 / bounds.log_size(**size))
+    return worst
+
+
+def stage_1_constant() -> Check:
+    """Lemma B.2.5: C5, left open, is 4096/3 with the phases up to l_a + 1.
+
+    Left: the largest pulls of an arm by one agent, times Δ²/log(MKT), over gaps and settings.
+    """
+    worst = largest_pulls(lambda gap, size: range(1, ceiling_exponent(gap) + 2))
+    return at_most("Lemma B.2.5: pulls of an arm times Δ²/log(MKT), against C5", worst, bounds.C5)

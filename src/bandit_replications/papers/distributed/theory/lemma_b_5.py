@@ -1,0 +1,369 @@
+"""Lemma B.5: which arms an agent keeps depends on the agent, so that stage 1 unbalances.
+
+The lemma takes the events "arm a is alive" and "arm a was given to agent j" as independent. Within
+stage 2 they are: all agents share one threshold. But stage 1 is each agent's own. One arm of mean
+1/2 and K - 1 arms that are lower by exactly 2^-l: in phase l an agent drops them if its average of
+the good arm is above 1/2, and keeps them otherwise: all together, with probability about 1/2. If
+phase l is the last that stage 1 has time for, half of the agents enter stage 2 with one arm at most
+and the others with about K/M each; Reallocate then moves about K/4 arms. Nothing in this depends on
+l or T: whenever stage 1 completes a phase there is such an instance. With a third group of arms,
+which outlives the next phases too, more than K/4 arms are alive well after that Reallocate.
+"""
+
+import math
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.stats import binom
+
+from bandit_replications.inference.checks import Check, at_least, at_most, below
+from bandit_replications.papers.distributed.algorithms import demab
+from bandit_replications.papers.distributed.theory import bounds, schedule
+from bandit_replications.papers.distributed.theory.settings import allowed, combinations
+
+
+def chernoff(*, upper: bool = True, deviation: float = 1 / 3) -> Check:
+    """Lemma B.5: P{X > 4/3 μ} <= exp(-μ/21), P{X < 2/3 μ} <= exp(-μ/18).
+
+    δ²/(2 + δ) and δ²/2 at δ = 1/3.
+    """
+    form, divisor, limit = ("δ²/(2 + δ)", 2 + deviation, 21) if upper else ("δ²/2", 2.0, 18)
+    return at_least(
+        f"Lemma B.5: {form} at δ = 1/3 against 1/{limit}",
+        deviation**2 / divisor * (1 + 1e-12),
+        1 / limit,
+    )
+
+
+def chernoff_exact(*, agents: int = 16) -> Check:
+    """Both tails of Bin(n, 1/M) by summation, n up to 4000. Left: largest ratio to the bounds."""
+    numbers = np.arange(50, 4001, 50)
+    mean = numbers / agents
+    upper = binom.sf(np.floor(4 * numbers / (3 * agents)), numbers, 1 / agents)
+    lower = binom.cdf(np.ceil(2 * numbers / (3 * agents)) - 1, numbers, 1 / agents)
+    worst = np.maximum(upper * np.exp(mean / 21), lower * np.exp(mean / 18)).max()
+    name = "Lemma B.5: exact tails over exp(-n/(21 M)) and exp(-n/(18 M)), largest"
+    return at_most(name, float(worst), 1.0)
+
+
+def balanced_if_within() -> Check:
+    """Counts within 2/3 and 4/3 of the average are balanced: 4/3 over 2/3 is 2."""
+    return at_most("Lemma B.5: (4/3)/(2/3)", (4 / 3) / (2 / 3), 2.0)
+
+
+def union_over_agents(*, agents: int = 100, arms: int = 10) -> Check:
+    """Lemma B.5's union is over M agents (printed: over K) and L phases: 2 L M δ.
+
+    More agents than arms do not matter: then n_l <= K < M < 21 M log(1/δ). Left: n_l at most.
+    """
+    return below("K against 21 M log(1/δ) at K < M, δ = 0.9", arms, 21 * agents * math.log(1 / 0.9))
+
+
+@cache
+def keeps_all(*, agents: int, arms: int, horizon: int, phases: int) -> float:
+    """Return the probability that an agent keeps all arms through these phases, at least.
+
+    Arm 1 pays coins of mean 1/2, the others 1/2 - 2^-l always, l = `phases`. They survive phase
+    j <= l if the coins' average is below 1/2 + 2^-j - 2^-l.
+    """
+    chance = 1.0
+    for phase in range(1, phases + 1):
+        number = schedule.pulls(phase=phase, agents=agents, arms=arms, horizon=horizon)
+        limit = number * (0.5 + 2.0**-phase - 2.0**-phases)
+        chance -= float(binom.sf(math.ceil(limit) - 1, number, 0.5))
+    return chance
+
+
+@cache
+def drops_all(*, agents: int, arms: int, horizon: int, phases: int) -> float:
+    """Return the probability that an agent has dropped all arms but the first, at least."""
+    number = schedule.pulls(phase=phases, agents=agents, arms=arms, horizon=horizon)
+    return float(binom.sf(math.ceil(number / 2) - 1, number, 0.5))
+
+
+def smallest_horizon(*, agents: int, arms: int) -> int:
+    """Return a horizon at which stage 1 completes exactly one phase with all K arms."""
+    horizon = 10**3
+    while True:
+        length = schedule.stage_1_length(phases=1, agents=agents, arms=arms, horizon=horizon)
+        needed = agents * arms * (length + 1)  # one step more: at its last pull it would stop
+        if needed <= horizon:
+            return horizon
+        horizon = max(horizon + 1, needed)
+
+
+def instance(agents: int, arms: int) -> dict[str, int]:
+    """Return M, K and the least T at which stage 1 completes exactly one phase with all arms."""
+    horizon = smallest_horizon(agents=agents, arms=arms)
+    return {"agents": agents, "arms": arms, "horizon": horizon}
+
+
+def expected_moved(*, agents: int, arms: int) -> float:
+    """Return a lower bound on the expected number of arms that the first Reallocate moves.
+
+    H agents keep all arms, each with probability q or more and 1 - q' or less. Those who keep none
+    but perhaps arm 1 each receive the rounded average N/M - 1 at least, N >= Bin(K - 1, H/M):
+    (K - 1) E[H (M - H)]/M² - M - 1. With q the lower bound on P{keep} and p that on P{drop},
+    E[H (M - H)] >= M (M - 1) q p.
+    """
+    size = instance(agents, arms)
+    keep, drop = keeps_all(**size, phases=1), drops_all(**size, phases=1)
+    return max(0.0, (arms - 1) * (1 - 1 / agents) * keep * drop - agents - 1)
+
+
+def lemma_b_5_failure(*, agents: int, arms: int) -> float:
+    """Return 2 L K δ, which the lemma allows, with δ such that 21 M log(1/δ) = K/4."""
+    phases = bounds.fact_1_phases(agents=agents, arms=arms)
+    return 2 * phases * arms * math.exp(-arms / (4 * 21 * agents))
+
+
+def reallocation_is_rare(*, agents: int = 16, arms: int = 10**5) -> Check:
+    """Lemma B.5 against an instance: the chance of a Reallocate while n_l is large.
+
+    The lemma: either n_l < 21 M log(1/δ) or no Reallocate before phase l starts, but for 2 L K δ. δ
+    is chosen so that 21 M log(1/δ) is a quarter of K. So that it does not matter whether phase l's
+    own Reallocate is before its start, a third group: arm 1 pays coins of mean 1/2, 3K/4 arms pay 0
+    (stage 1 has one phase, l0 + 1 = 2), K/4 arms always 1/2 - 1e-9. Every agent keeps the last
+    group; the 0s it keeps if its average of the coins is below 1/2. Reallocate is called in phase
+    l0 + 1 unless all agents do the same: those that keep all hold about K/M, the others K/(4M).
+    Phase l0 + 1 drops the 0s for all, and n_(l0+2) is K/4. Left: the probability that agents
+    differ; deviations of the counts are neglected at 8 standard errors and more.
+    """
+    size = instance(agents, arms)
+    alike = (1 - keeps_all(**size, phases=1)) ** agents + (
+        1 - drops_all(**size, phases=1)
+    ) ** agents
+    return at_most(
+        f"Lemma B.5: P{{Reallocate before phase l0 + 2 with n_(l0+2) >= K/4}}, M = {agents}, "
+        f"K = {arms:g}, T = {size['horizon']:.3g}, against 2 L K δ",
+        1 - alike,
+        lemma_b_5_failure(agents=agents, arms=arms),
+    )
+
+
+def communication_is_likely(*, agents: int = 16, arms: int = 10**6, delta: float = 0.01) -> Check:
+    """Theorem 1's O(M log(MK/δ)) with probability 1 - δ, on the instance of two groups.
+
+    If h of the agents keep all arms, Reallocate moves about K h/M (1 - h/M), at least 11/64 K for
+    M/4 < h < M - M/4, hence 2 · 11/64 K numbers, above the bound with the proof's constants. Left:
+    the probability of such an h, or 0 if the bound allows for it; right: δ.
+    """
+    size, quarter = instance(agents, arms), agents // 4
+    keep = keeps_all(**size, phases=1)
+    chance = binom.cdf(agents - quarter, agents, keep) - binom.cdf(quarter - 1, agents, keep)
+    bound = bounds.theorem_1_communication(**size, delta=delta)
+    return at_most(
+        f"P{{communication above the bound for δ = {delta:g}}}, M = {agents}, K = {arms:g}",
+        float(chance) if 2 * arms * 11 / 64 > bound else 0.0,
+        delta,
+    )
+
+
+def depends_on_horizon(*, agents: int = 16, arms: int = 10**6) -> Check:
+    """DEMAB's communication does depend on T: twice the T, and stage 1 completes a phase.
+
+    Left: numbers sent to move arms where stage 1 just completes a phase, in expectation; right: the
+    bound on all communication at half that T, where stage 1 drops nothing and Lemma B.5 holds.
+    """
+    size = instance(agents, arms)
+    half = {**size, "horizon": size["horizon"] // 2}
+    return at_most(
+        f"expected communication at T = {size['horizon']:.3g}, against the bound that holds at T/2",
+        2 * expected_moved(agents=agents, arms=arms),
+        bounds.theorem_1_communication_expected(**half),
+    )
+
+
+def cost_of_skipping() -> Check:
+    """Repair: what it costs in regret to skip Reallocate in phase l0 + 1.
+
+    The allocation of all K arms gives an agent at most n = 4K/(3M), rounded up, with probability 1
+    - M δ if K >= 21 M log(1/δ); with fewer arms the ordinary Reallocate stays, which moves K at
+    most. All agents then pull for n m_(l0+1) steps, arms of gaps up to 2^(-l0+1), at most 1: about
+    683 sqrt(T log(MKT)/(C2 M)). Left: the largest ratio to C6 sqrt(KTM log(MKT)) over settings.
+    """
+    worst = 0.0
+    for size in SKIPPING:
+        agents, arms, horizon = size.values()
+        last = bounds.last_burn_in_phase(**size)
+        steps = math.ceil(4 * arms / (3 * agents)) * schedule.pulls(phase=last + 1, **size)
+        lost = agents * min(steps, horizon) * min(1.0, 2.0 ** (1 - last))
+        worst = max(worst, lost / bounds.theorem_1_printed_form(**size))
+    name = "regret of phase l0 + 1 without Reallocate over C6 sqrt(KTM log(MKT)), largest"
+    return at_most(name, worst, 1.0)
+
+
+SKIPPING = allowed(
+    combinations(
+        agents=(1, 2, 16, 64, 1024),
+        arms=(2, 20, 100, 1000, 10**5),
+        horizon=(101, 1025, 10**5, 10**8, 10**12, 10**15),
+    )
+)
+
+
+def expected_communication(*, agents: int = 16, arms: int = 10**6) -> Check:
+    """Theorem 1's expected communication, O(M log(MK)), on the instance.
+
+    Left: 2 for each moved arm. Right: the bound with the proof's own constants.
+    """
+    size = instance(agents, arms)
+    return at_most(
+        f"expected communication, M = {agents}, K = {arms:g}, T = {size['horizon']:.3g}, against "
+        "the bound of Theorem 1",
+        2 * expected_moved(agents=agents, arms=arms),
+        bounds.theorem_1_communication_expected(**size),
+    )
+
+
+def communication_growth() -> Check:
+    """Over M log(MK) it grows without bound: K from 10^3 to 10^6, M = 16, over 300-fold."""
+    few, many = (
+        2 * expected_moved(agents=16, arms=arms) / (16 * math.log(16 * arms))
+        for arms in (10**3, 10**6)
+    )
+    name = "expected communication over M log(MK): K = 1e6 against K = 1e3"
+    return at_most(name, many / few, 10.0)
+
+
+def worst_case_holds(*, agents: int = 16, arms: int = 10**6) -> Check:
+    """The worst case O(ML + K) of the same proof covers the instance."""
+    return at_most(
+        "twice the most arms that a first Reallocate can move, against the worst-case bound",
+        2.0 * arms,
+        bounds.theorem_1_communication_worst(**instance(agents, arms)),
+    )
+
+
+def _first_reallocate_with_coins(
+    *, agents: int, arms: int, seed: int, draws: int, stage_1: bool = True
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return arms moved by the first Reallocate and arms alive then, in each draw.
+
+    All rewards are coins, one of mean 3/4 and the others of mean 1/4; stage 1 has one phase. Given
+    its average of the good arm each other arm of an agent survives independently, with a chance
+    that is nearly uniform on [0, 1] over agents. Without stage 1 (D = 0) all agents have one
+    average of the good arm.
+    """
+    number = schedule.pulls(phase=1, **instance(agents, arms))
+    generator = np.random.default_rng(seed)
+    moved, alive = np.empty(draws), np.empty(draws)
+    for draw in range(draws):
+        averages = generator.binomial(number, 0.75, size=agents if stage_1 else None) / number
+        shares = binom.sf(np.floor(number * (averages - 0.5)), number, 0.25)
+        given = generator.multinomial(arms - 1, np.full(agents, 1 / agents))
+        counts = generator.binomial(given, shares)
+        if stage_1:
+            counts[generator.integers(agents)] += 1
+        balanced = counts.max() <= 2 * counts.min()
+        moved[draw] = 0 if balanced else np.maximum(counts - counts.sum() // agents, 0).sum()
+        alive[draw] = counts.sum()
+    return moved, alive
+
+
+def with_coins(*, agents: int = 16, arms: int = 10**6, seed: int = 3, draws: int = 400) -> Check:
+    """Constant rewards are not the cause: with coins on all arms it grows like K too.
+
+    Left: 2 for each arm that the first Reallocate moves, mean of 400 draws, about K/4; right: the
+    bound of Theorem 1 with the proof's constants.
+    """
+    moved, _ = _first_reallocate_with_coins(agents=agents, arms=arms, seed=seed, draws=draws)
+    return at_most(
+        f"expected communication with coins on all arms, M = {agents}, K = {arms:g}, against the "
+        "bound of Theorem 1",
+        2 * float(moved.mean()),
+        bounds.theorem_1_communication_expected(**instance(agents, arms)),
+    )
+
+
+def coins_are_balanced(
+    *, agents: int = 16, arms: int = 10**5, seed: int = 3, draws: int = 400
+) -> Check:
+    """Lemma B.5 with coins on all arms: the share of draws that Reallocate with n_l >= K/4."""
+    moved, alive = _first_reallocate_with_coins(agents=agents, arms=arms, seed=seed, draws=draws)
+    return at_most(
+        f"share of draws with a Reallocate and n_l >= K/4, coins, M = {agents}, K = {arms:g}, "
+        "against 2 L K δ",
+        float(np.mean((moved > 0) & (alive >= arms / 4))),
+        lemma_b_5_failure(agents=agents, arms=arms),
+    )
+
+
+def without_stage_1(
+    *, agents: int = 16, arms: int = 2000, seed: int = 4, draws: int = 400
+) -> Check:
+    """Theorem 5 (D = 0) is not affected: all agents hold all arms, and one threshold drops them.
+
+    The same arms, dropped in stage 2 by one average of the good arm. Left: the share of draws
+    in which the counts are unbalanced while more than 21 M log(100) arms are alive; right: 2 M/100.
+    """
+    moved, alive = _first_reallocate_with_coins(
+        agents=agents, arms=arms, seed=seed, draws=draws, stage_1=False
+    )
+    return at_most(
+        "share of draws unbalanced with many arms alive, D = 0, against 2 M δ",
+        float(np.mean((moved > 0) & (alive > 21 * agents * math.log(100)))),
+        2 * agents * 0.01,
+    )
+
+
+def decided_one_phase_later() -> Check:
+    """Repair: with errors of 2^(-l-3) phase l leaves to chance gaps within a quarter of 2^-l only.
+
+    The next phase drops them with certainty: gaps of 5/4 · 2^(-l-1) and more. In units of 2^-l.
+    """
+    return at_most(
+        "least gap that phase l + 1 is certain to drop, against the least that phase l may drop",
+        1.25 / 2,
+        0.75,
+    )
+
+
+def small_errors() -> Check:
+    """Such errors have the exponent 2 that the proof asks for: 2 m_l (2^(-l-3))² / log(MKT)."""
+    return at_least("exponent of 1/(MKT) for errors of 2^(-l-3)", 2 * 4.0**3 / 4.0**3, 2.0)
+
+
+def needs_a_phase(*, agents: int = 16, arms: int = 20) -> Check:
+    """While D is shorter than phase 1 no arm is dropped in stage 1 and Lemma B.5 holds.
+
+    At M = 16, K = 20, the grid's setting, stage 1 completes a phase only from this T on.
+    """
+    return at_least(
+        "least T at which stage 1 completes a phase, M = 16, K = 20, against 256 M K² log",
+        smallest_horizon(agents=agents, arms=arms),
+        256 * agents * arms**2 * math.log(agents * arms * 10**6),
+    )
+
+
+def moved_numbers(*, agents: int, arms: int, runs: int, seed: int) -> float:
+    """Return the mean numbers sent to move arms: one arm of mean 0.75, the others of 0.25."""
+    horizon = smallest_horizon(agents=agents, arms=arms)
+    means = np.full(arms, 0.25)
+    means[0] = 0.75
+    generator = np.random.default_rng(seed)
+    sent = [
+        demab.simulate(
+            means=means,
+            agents=agents,
+            horizon=horizon,
+            checkpoints=np.array([horizon]),
+            generator=generator,
+        ).purposes.get("moved-arms", 0)
+        for _ in range(runs)
+    ]
+    return float(np.mean(sent))
+
+
+def grows_with_arms(*, agents: int = 16, runs: int = 20, seed: int = 11) -> Check:
+    """Four times as many arms are at most twice as many messages, as O(M log(MK)) has it.
+
+    Left: mean numbers sent to move arms at K = 2000 over those at K = 500, 20 runs each.
+    """
+    few, many = (
+        moved_numbers(agents=agents, arms=arms, runs=runs, seed=seed) for arms in (500, 2000)
+    )
+    return at_most(
+        "numbers sent to move arms, K = 2000 over K = 500, M = 16, 20 runs each", many / few, 2.0
+    )

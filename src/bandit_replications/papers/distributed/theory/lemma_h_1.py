@@ -1,0 +1,73 @@
+"""Lemma H.1 (Appendix H): the order in which an agent's data are a martingale."""
+
+import itertools
+import math
+
+import numpy as np
+
+from bandit_replications.inference.checks import Check, at_most
+from bandit_replications.papers.distributed.algorithms.dislinucb import Agent, Options
+from bandit_replications.papers.distributed.environments.linear_environments import Floats
+from bandit_replications.papers.distributed.theory import bounds
+
+AGENTS = 2
+
+
+def data_orders(*, actions: tuple[float, ...] = (1.0, -0.8), horizon: int = 5) -> Check:
+    """Lemma H.1 takes an agent's data for one martingale; in the order of its knowledge it is none.
+
+    What an agent knows is always a beginning of this: its own data of an epoch, then the others' of
+    that epoch, then its own again. But when the epoch ends depends on the others' rewards. The code
+    of Protocol 8 with the printed constants, two agents, d = 1, θ* = 0, noise ±1, all sequences of
+    rewards, which are equally likely. Left: the largest mean of the other's Σ x y over the first
+    epoch, given the agent's own data until its end; a martingale has 0. With one action nothing
+    depends on rewards, and it is 0.
+    """
+    sums: dict[tuple[int, ...], list[float]] = {}
+    for rewards in itertools.product((-1, 1), repeat=AGENTS * horizon):
+        own, others = rewards[:horizon], rewards[horizon:]
+        end, total = _first_epoch(np.array(actions)[:, None], own, others)
+        if end <= horizon:
+            sums.setdefault(own[:end], []).append(total)
+    return at_most(
+        "largest mean of the other agent's data of an epoch, given the own data until its end",
+        max(abs(float(np.mean(totals))) for totals in sums.values()),
+        1e-12,
+    )
+
+
+def _first_epoch(
+    actions: Floats, own: tuple[int, ...], others: tuple[int, ...]
+) -> tuple[int, float]:
+    """Return the step of the first synchronisation and the other agent's Σ x y until then.
+
+    A step after the last one means that there is none.
+    """
+    horizon = len(own)
+    threshold = horizon * math.log(AGENTS * horizon) / AGENTS
+    delta = 1 / (AGENTS**2 * horizon)
+    group = [Agent.new(name, 1, delta, threshold, Options()) for name in range(AGENTS)]
+    for step in range(1, horizon + 1):
+        wanted = False
+        for agent, rewards in zip(group, (own, others), strict=True):
+            x = actions[agent.choose(actions)]
+            wanted |= agent.learn(x, rewards[step - 1], step)
+        if wanted:
+            return step, float(group[1].u_new[0])
+    return horizon + 1, 0.0
+
+
+def union_over_epochs(*, agents: int = 64, horizon: int = 10**6, dimension: int = 10) -> Check:
+    """Lemma H.1: an agent's data are no martingale in one order: a union over epochs is needed too.
+
+    After a synchronisation the data of others come at once, and when it comes depends on all. For
+    each epoch "everything up to it, then the agent's own" is a martingale. Left: MT M P δ with the
+    bound on P, over d sqrt(MT); right: 1: the theorem does not notice.
+    """
+    number = bounds.dislinucb_epochs(dimension=dimension, agents=agents, horizon=horizon)
+    total = agents * horizon
+    return at_most(
+        "cost of failure with P epochs over d sqrt(MT)",
+        total * agents * number / (agents**2 * horizon) / (dimension * math.sqrt(total)),
+        1.0,
+    )

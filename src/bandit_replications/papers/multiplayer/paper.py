@@ -1,0 +1,20 @@
+"""The paper as the workflow sees it."""
+
+from bandit_replications.papers.multiplayer.checks import LEDGER
+from bandit_replications.papers.multiplayer.experiments import EXPERIMENTS, Configuration
+from bandit_replications.papers.multiplayer.figures import FIGURES
+from bandit_replications.papers.multiplayer.looks import LOOKS
+from bandit_replications.papers.multiplayer.simulation import warm
+from bandit_replications.papers.multiplayer.tables import TABLES
+from bandit_replications.reporting.paper import Paper
+
+PAPER = Paper(
+    name="multiplayer",
+    configuration=Configuration,
+    experiments=EXPERIMENTS,
+    looks=LOOKS,
+    figures=FIGURES,
+    tables=TABLES,
+    ledger=LEDGER,
+    compile_kernels=warm,
+)

@@ -1,0 +1,20 @@
+"""The paper as the workflow sees it."""
+
+from bandit_replications.papers.private_online.checks import LEDGER
+from bandit_replications.papers.private_online.experiments import EXPERIMENTS, Configuration
+from bandit_replications.papers.private_online.figures import FIGURES
+from bandit_replications.papers.private_online.looks import LOOKS
+from bandit_replications.papers.private_online.simulation import warm
+from bandit_replications.papers.private_online.tables import TABLES
+from bandit_replications.reporting.paper import Paper
+
+PAPER = Paper(
+    name="private_online",
+    configuration=Configuration,
+    experiments=EXPERIMENTS,
+    looks=LOOKS,
+    figures=FIGURES,
+    tables=TABLES,
+    ledger=LEDGER,
+    compile_kernels=warm,
+)

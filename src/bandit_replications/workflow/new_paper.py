@@ -1,0 +1,58 @@
+"""Writes a further paper that runs at once, from simulation to page: `make new-paper NAME=…`.
+
+The files of `templates/new-paper/` are copied with the paper's name in place of NAME, and an entry
+is added to `papers.yaml` and `references.bib`. From there on the paper is edited like any other.
+"""
+
+import re
+from pathlib import Path
+
+from bandit_replications.configuration.papers import PAPERS
+from bandit_replications.runtime.errors import ConfigurationError
+from bandit_replications.runtime.paths import repo_root
+
+_NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
+
+
+def new_paper(name: str) -> list[Path]:
+    """Write the files of a new paper and return them.
+
+    Raises
+    ------
+    ConfigurationError
+        If the name cannot be used, or one of the files is there already.
+
+    """
+    if not _NAME.fullmatch(name) or name in PAPERS:
+        taken = f" and not {', '.join(PAPERS)}" if name in PAPERS else ""
+        raise ConfigurationError(f"name: {name!r}; allowed: a Python name in snake_case{taken}")
+    root = repo_root()
+    template = root / "templates" / "new-paper"
+    texts = {
+        root / str(path.relative_to(template)).replace("NAME", name).removesuffix(".txt"): (
+            path.read_text(encoding="utf-8").replace("NAME", name)
+        )
+        for path in sorted(template.rglob("*.txt"))
+    }
+    for path in texts:
+        if path.exists():
+            raise ConfigurationError(f"{path.relative_to(root)}: exists; allowed: a new name")
+    for path, text in texts.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    _append(root / "papers.yaml", _ENTRY.format(name=name))
+    _append(root / "references.bib", f"\n@misc{{{name}, title = {{{name}}}, year = {{2026}}}}\n")
+    return list(texts)
+
+
+_ENTRY = """{name}:
+  title: {name}
+  authors: [Author]
+  year: 2026
+  identifier: none
+  version: none
+"""
+
+
+def _append(path: Path, text: str) -> None:
+    path.write_text(path.read_text(encoding="utf-8") + text, encoding="utf-8")

@@ -1,0 +1,91 @@
+"""Records of a ledger: what the schema and the registered functions must have in common."""
+
+import pytest
+import yaml
+
+from bandit_replications.configuration.papers import PAPERS
+from bandit_replications.inference.checks import at_most
+from bandit_replications.ledger.decisions import proof, step
+from bandit_replications.ledger.records import load_ledger
+from bandit_replications.ledger.verdicts import judge
+from bandit_replications.runtime.errors import UserError
+from bandit_replications.workflow.registry import find_paper
+
+HOLDS = proof(step("one", at_most, step="1 <= 2", left=1, right=2), facts={"most": 2})
+FAILS = proof(step("two", at_most, step="2 <= 1", left=2, right=1))
+CHECKS = {"theorem-1": HOLDS, "equation-02": FAILS}
+
+
+def records(**changes):
+    theorem = {
+        "id": "theorem-1",
+        "kind": "claim",
+        "source": "Theorem 1, Section 2",
+        "statement": "One is at most two.",
+        "rule": "at most {most}",
+        "errata": ["slip"],
+    }
+    equation = {
+        "id": "equation-02",
+        "kind": "item",
+        "source": "(2), Section 2",
+        "statement": "Two is at most one.",
+        "check": "equation-02",
+    }
+    return [theorem | changes, equation]
+
+
+def erratum(**changes):
+    return {"slug": "slip", "place": "(2)", "severity": "misprint", "as_printed": "2"} | changes
+
+
+def ledger(folder, claims, errata=None, numbered=None, checks=CHECKS):
+    content = {"numbered": numbered or {"Theorem": "1", "Equation": "2"}, "claims": claims}
+    (folder / "claims.yaml").write_text(yaml.safe_dump(content))
+    (folder / "errata.yaml").write_text(yaml.safe_dump([erratum()] if errata is None else errata))
+    return load_ledger(folder, checks)
+
+
+def test_claims_are_judged_and_items_are_steps(tmp_path):
+    found = ledger(tmp_path, records())
+    (claim,) = found.claims
+    assert claim.rule == "at most 2"
+    (row,) = judge([claim], [claim.check({}, None)], paper="any", config=None)
+    assert (row.kind, row.method, row.verdict) == ("claim", "exact", "reproduced")
+    (equation,) = found.steps
+    assert not equation.check({}, None).holds
+    assert found.items == {"Theorem 1": ("theorem-1",), "Equation 2": ("equation-02",)}
+    assert found.affected("slip") == ("theorem-1",)
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"claims": records(errata=["slop"])}, "errata: slop"),
+        ({"claims": records(errata=[])}, "named by no claim: slip"),
+        ({"claims": records(check="theorem-2")}, "checks that are not registered: theorem-2"),
+        ({"claims": records(not_testable="no data", rule="")}, "not_testable"),
+        ({"claims": records(uses=["lemma-9"])}, "uses: lemma-9"),
+        ({"claims": records(kind="guess")}, "claims.0.kind"),
+        ({"claims": records(verdict="reproduced")}, "claims.0.verdict"),
+        ({"claims": records() + records()}, "'theorem-1' twice"),
+        ({"claims": records(), "numbered": {"Theorem": "1-2"}}, "without a record: Theorem 2"),
+        ({"claims": records(), "errata": [erratum(severity="typo")]}, "0.severity"),
+        ({"claims": records(), "checks": CHECKS | {"more": HOLDS}}, "without a record: more"),
+    ],
+)
+def test_what_does_not_fit_is_refused(tmp_path, given, message):
+    if "not_testable" in message:
+        given["claims"][0]["check"] = "theorem-1"
+    with pytest.raises(UserError) as refused:
+        ledger(tmp_path, **given)
+    assert message in str(refused.value)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_every_papers_records_fit_its_functions(paper):
+    found = find_paper(paper).ledger
+    assert found.claims
+    assert found.errata
+    for claim in (*found.claims, *found.steps):
+        assert claim.kind == "none" or claim.functions, claim.id

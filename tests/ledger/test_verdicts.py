@@ -1,0 +1,103 @@
+import numpy as np
+import pytest
+
+from bandit_replications.ledger import scorecard
+from bandit_replications.ledger.claims import Claim, Evidence, Finding, Kind, examine, find_claim
+from bandit_replications.ledger.verdicts import Verdict, decide, judge
+from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
+
+
+def claim(identifier: str = "theorem-1", kind: Kind = "exact", **changes) -> Claim:
+    values = {
+        "id": identifier,
+        "source": "Theorem 1",
+        "statement": "s",
+        "kind": kind,
+        "rule": "r",
+        "check": lambda results, config: Finding(holds=True),
+        **changes,
+    }
+    return Claim(**values)
+
+
+STRONG_FOR = Evidence(p_for=1e-9, p_against=1.0)
+STRONG_AGAINST = Evidence(p_for=1.0, p_against=1e-9)
+WEAK = Evidence(p_for=0.2, p_against=0.8)
+
+
+@pytest.mark.parametrize(
+    ("kind", "finding", "verdict"),
+    [
+        ("exact", Finding(holds=True), Verdict.REPRODUCED),
+        ("exact", Finding(holds=True, caveat="but"), Verdict.WITH_CAVEAT),
+        ("exact", Finding(holds=False), Verdict.FALSE),
+        ("enumeration", Finding(holds=False), Verdict.FALSE),
+        ("bound", Finding(holds=False), Verdict.NOT_REPRODUCED),
+        ("exact", Finding(), Verdict.UNDECIDED),
+        ("none", Finding(testable=False, caveat="a conjecture"), Verdict.NOT_TESTABLE),
+        ("statistical", Finding(evidence=STRONG_FOR), Verdict.REPRODUCED),
+        ("statistical", Finding(evidence=STRONG_AGAINST), Verdict.NOT_REPRODUCED),
+        ("statistical", Finding(evidence=WEAK), Verdict.UNDECIDED),
+    ],
+)
+def test_verdicts(kind, finding, verdict):
+    assert decide(kind, finding) is verdict
+    row = judge([claim(kind=kind)], [finding], paper="p", config=None)[0]
+    assert row.verdict == verdict.value
+
+
+@pytest.mark.parametrize("holds", [True, False])
+def test_a_comparison_of_arrays_decides_like_its_truth(holds):
+    # A check that compares numpy numbers finds numpy's own kind of truth.
+    rows = [
+        judge([claim(kind="exact")], [Finding(holds=kind(holds))], paper="p", config=None)[0]
+        for kind in (bool, np.bool_)
+    ]
+    assert rows[0] == rows[1]
+
+
+def test_the_family_of_claims_is_corrected_together():
+    one = Evidence(p_for=0.004, p_against=0.9)
+    alone = judge([claim(kind="statistical")], [Finding(evidence=one)], paper="p", config=None)
+    assert alone[0].verdict == "reproduced"  # 2 hypotheses: 0.008 <= 0.01
+    many = [claim(f"c-{i}", kind="statistical") for i in range(10)]
+    together = judge(many, [Finding(evidence=one)] * 10, paper="p", config=None)
+    assert {row.verdict for row in together} == {"undecided"}
+
+
+def test_margins_get_verdicts_of_their_own():
+    finding = Finding(evidence=STRONG_FOR, half=WEAK, twice=STRONG_FOR)
+    row = judge([claim(kind="statistical")], [finding], paper="p", config=None)[0]
+    assert (row.at_half_margin, row.at_twice_margin) == ("undecided", "reproduced")
+
+
+def test_a_run_that_lacks_the_data_is_not_applicable():
+    def needs(config):
+        raise NotApplicable("no epsilon 0.5")
+
+    one = claim(needs=needs)
+    finding = examine(one, {}, None)
+    row = judge([one], [finding], paper="p", config=None)[0]
+    assert row.verdict == "not applicable"
+    assert row.caveat == "no epsilon 0.5"
+
+
+def test_rows_survive_a_round_trip(tmp_path):
+    rows = judge(
+        [claim()],
+        [Finding(holds=True, numbers={"loss": 1 / 3, "n": 3, "kind": "exact, closed form"})],
+        paper="p",
+        config=None,
+    )
+    assert rows[0].numbers == "loss 0.3333; n 3; kind exact, closed form"
+    scorecard.write_rows(tmp_path / "x.csv", rows)
+    assert scorecard.read_rows(tmp_path / "x.csv") == rows
+    assert scorecard.summary(rows).to_dict() == {
+        "reproduced": {"p": 1},
+        "our own statements": {"p": 0},
+    }
+
+
+def test_unknown_claim():
+    with pytest.raises(ConfigurationError, match="allowed: theorem-1"):
+        find_claim([claim()], "theorem-9")

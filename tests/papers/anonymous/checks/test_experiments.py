@@ -1,0 +1,100 @@
+"""The empirical claims: each holds on data made for it and flips on altered data."""
+
+import pytest
+
+from bandit_replications.ledger.verdicts import Verdict
+from bandit_replications.papers.anonymous.checks import experiments
+from bandit_replications.papers.anonymous.checks.experiments import COMMIT, GREEDY, LP, RANDOM, UCB
+from support import anonymous_results as synthetic
+from support.anonymous_results import verdict
+
+COMMITTED = "last-batch-committed"
+# Whatever a configuration may name beside the default.
+NAMED = ("default", "ucb", "explore-then-commit", "greedy", "random", "lp", "same-arm")
+
+# Factors on the regrets of a series that break each rule.
+BREAKING = {
+    "figure-01": {("uniform", GREEDY): 0.4},
+    "figure-02": {("linear", GREEDY): 0.4},
+    "section-4-beats-explore-then-commit": {("linear", COMMIT): 0.7},
+    "section-4-beats-greedy": {("uniform", GREEDY): 0.5},
+    "appendix-b-ucb-ten-times": {("uniform", UCB): 2.0},
+    "appendix-b-ucb-best": {("uniform", UCB): 8.0},
+    "appendix-b-explore-then-commit-worst": {("uniform", COMMIT): 0.7},
+    "appendix-b-greedy-worst-decomposition": {("uniform", GREEDY): 0.5},
+    "appendix-b-random-like-lp": {("uniform", RANDOM): 1.4},
+    "appendix-b-greedy-beats-explore-then-commit": {("uniform", GREEDY): 2.0},
+    "appendix-b-greedy-markedly-worse-linear": {("linear", GREEDY): 0.5},
+    "appendix-b-linear-similar": {("linear", COMMIT): 0.7},
+    "appendix-b-random-like-lp-linear": {("linear", LP): 1.4},
+    "appendix-b-large-clusters": {("clustered", COMMIT): 0.3},
+    "appendix-b-large-clusters-greedy": {("clustered", GREEDY): 2},
+}
+
+
+@pytest.fixture(scope="module")
+def config():
+    committed = {"last_batch": "committed"}
+    variant = {"reading": COMMITTED, "algorithm": "batched-elimination", "options": committed}
+    replicates = dict.fromkeys(NAMED, 12)
+    return synthetic.load(
+        regret={"replicates": replicates, "curve_replicates": 0, "variants": [variant]}
+    )
+
+
+@pytest.fixture(scope="module")
+def regret(config):
+    return synthetic.results(config, "regret", runs=12)
+
+
+def test_every_rule_has_altered_data():
+    assert set(BREAKING) == {rule.id for rule in experiments.RULES}
+
+
+@pytest.mark.parametrize("claim", BREAKING)
+def test_holds_as_published_and_flips(claim, config, regret):
+    assert verdict(claim, {"regret": regret}, config) == Verdict.REPRODUCED
+    altered = synthetic.results(config, "regret", factors=BREAKING[claim], runs=12)
+    assert verdict(claim, {"regret": altered}, config) == Verdict.NOT_REPRODUCED
+
+
+def test_interpretations_concern_their_series_only(config, regret):
+    frame = regret.copy()
+    frame.loc[frame["reading"] == COMMITTED, "regret"] *= 3
+    runs = experiments.runs_of({"regret": frame}, config)
+    main = experiments.Sampler(runs, config)
+    other = experiments.Sampler(runs, config, COMMITTED)
+    assert other("uniform", LP).mean() == pytest.approx(3 * main("uniform", LP).mean(), rel=0.1)
+    assert (other("uniform", UCB) == main("uniform", UCB)).all()
+    both = f"{experiments.GREEDY_READING}{experiments.AND}{COMMITTED}"
+    same = experiments.Sampler(runs, config, both)
+    expected = other("uniform", experiments.SAME_ARM)
+    assert (same("uniform", GREEDY) == expected).all()
+
+
+def test_runs_are_compared_on_the_instances_that_both_have(config, regret):
+    runs = experiments.runs_of({"regret": regret}, config)
+    runs["uniform", LP, "main"] = runs["uniform", LP, "main"].iloc[3:]
+    pair = experiments.Pair(RANDOM, "at most", LP, 2.0)
+    (part,) = pair.parts(experiments.Sampler(runs, config), "uniform")
+    assert part.a.tolist() == runs["uniform", RANDOM, "main"].iloc[3:].tolist()
+    assert part.b.tolist() == runs["uniform", LP, "main"].tolist()
+
+
+@pytest.mark.parametrize(
+    "regret",
+    [
+        {"group_size": 5},
+        {
+            "instances": [
+                {"name": name, "generator": "uniform", "users": 60, "arms": 5}
+                for name in ("uniform", "linear")
+            ]
+        },
+        {"decompositions": ["lp", "random"]},
+        {"options": {"ucb": {"exploration_constant": 1.0}}},
+    ],
+)
+def test_other_runs_are_not_the_papers(regret):
+    config = synthetic.load(regret={**regret, "choices": []})
+    assert verdict("figure-01", {}, config) == Verdict.NOT_APPLICABLE

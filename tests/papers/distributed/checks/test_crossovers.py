@@ -1,0 +1,43 @@
+"""Comparisons of regrets at equal sizes, on data with either sign."""
+
+import pytest
+
+from bandit_replications.configuration import validation as configuration
+from bandit_replications.papers.distributed.checks import crossovers
+from bandit_replications.papers.distributed.checks.crossovers import CROSSOVERS
+from bandit_replications.papers.distributed.theory.growth import Size
+
+
+@pytest.mark.parametrize("claim_id", CROSSOVERS)
+def test_crossovers_follow_the_regrets(claim_id, quick, making, verdict):
+    table, pair, _, below, *_ = CROSSOVERS[claim_id]
+
+    def regrets(factor):
+        def change(settings, quantity):
+            return factor if settings["algorithm"] == pair[0] else 1.0
+
+        return {table: making.table_one(quick, table, change)}
+
+    little, much = verdict(claim_id, regrets(1e-3), quick), verdict(claim_id, regrets(1e3), quick)
+    assert (little, much)[:: 1 if below else -1] == ("reproduced", "not reproduced")
+
+
+def test_the_burn_in_is_short_until_it_holds_a_first_phase():
+    # 20 arms, 256 ln(16 * 20 * T) pulls of each: T / 320 steps are more from 36 million on
+    assert crossovers._short_burn_in(Size(16, 20, 30_000_000))
+    assert not crossovers._short_burn_in(Size(16, 20, 45_000_000))
+
+
+def test_equal_regrets_are_not_called_a_gain(quick, making, verdict):
+    frame = making.table_one(quick, "table-1-arms")
+    frame["regret"] = 100.0 + 0.1 * ((frame["replicate"] * 7 + frame.index) % 13)
+    found = verdict("crossover-demab-ucb1", {"table-1-arms": frame}, quick)
+    assert found in ("undecided", "not reproduced")
+
+
+def test_a_run_without_an_algorithm_is_not_applicable(made, verdict):
+    without = configuration.load(
+        "distributed", scale="quick", overrides={"table_1_arms": {"algorithms": ["demab"]}}
+    )
+    assert verdict("crossover-demab-ucb1", made, without) == "not applicable"
+    assert verdict("theorem-5-regret-measured", made, without) == "not applicable"

@@ -1,0 +1,83 @@
+"""Bounds with explicit constants, on data below and above them."""
+
+import numpy as np
+import pytest
+
+from bandit_replications.papers.distributed.checks import measured_bounds
+from bandit_replications.papers.distributed.checks.measured_bounds import BOUNDS
+from bandit_replications.papers.distributed.theory import bounds
+from bandit_replications.papers.distributed.theory.growth import ENTRIES, WIDTHS, Size
+
+VACUOUS = "theorem-4-regret-measured"  # at horizons of which every step can be simulated
+AT_GAPS = "theorem-5-regret-measured"
+
+
+def scaled(making, config, claim_id, factor):
+    """Return data whose mean is a factor times the bound of a claim at every size."""
+    table, algorithm, quantity, bound = BOUNDS[claim_id]
+    frame = making.table_one(config, table)
+    for index in frame.index[frame["algorithm"] == algorithm]:
+        row = frame.loc[index]
+        size = Size(int(row["agents"]), int(row[WIDTHS[table]]), int(row["horizon"]))
+        noise = 1 + 0.001 * (index % 7 - 3)
+        frame.loc[index, quantity] = factor * bound(size, np.empty(0)) * noise
+    return {table: frame}
+
+
+@pytest.mark.parametrize("claim_id", [name for name in BOUNDS if name not in (VACUOUS, AT_GAPS)])
+def test_a_bound_holds_below_it_and_breaks_above(claim_id, quick, making, verdict):
+    assert verdict(claim_id, scaled(making, quick, claim_id, 0.9), quick) == "reproduced"
+    assert verdict(claim_id, scaled(making, quick, claim_id, 1.1), quick) == "not reproduced"
+
+
+def test_a_bound_that_no_regret_can_exceed_is_not_testable(quick, making, verdict):
+    assert verdict(VACUOUS, scaled(making, quick, VACUOUS, 0.9), quick) == "not testable here"
+    size, gaps = Size(8, 5, 10**7), np.array([2.0])  # a long horizon could break it
+    assert BOUNDS[VACUOUS].value(size, gaps) < measured_bounds.largest_regret(size, gaps)
+
+
+def test_one_size_above_its_bound_refutes_it(quick, making, verdict):
+    claim_id = "theorem-1-communication-measured"
+    results = scaled(making, quick, claim_id, 0.5)
+    frame = results["table-1-arms"]
+    largest = (frame["algorithm"] == "demab") & (frame["horizon"] == frame["horizon"].max())
+    frame.loc[largest, "communication"] *= 3
+    assert verdict(claim_id, results, quick) == "not reproduced"
+
+
+@pytest.mark.parametrize("number", [3, 4])
+def test_one_run_refutes_a_bound_on_every_run(number, quick, making, finding):
+    claim_id = f"theorem-{number}-communication-measured"
+    results = scaled(making, quick, claim_id, 0.5)
+    assert finding(claim_id, results, quick).holds is True
+    frame = results["table-1-linear"]
+    own = frame.index[frame["algorithm"] == BOUNDS[claim_id].algorithm]
+    frame.loc[own[0], "communication"] *= 9
+    assert finding(claim_id, results, quick).holds is False
+
+
+def test_theorem_5_is_judged_at_the_gaps_of_each_instance(quick, making, verdict):
+    for factor, expected in ((1e-6, "reproduced"), (1e6, "not reproduced")):
+        frame = making.table_one(quick, "table-1-arms", lambda *_, factor=factor: factor)
+        assert verdict(AT_GAPS, {"table-1-arms": frame}, quick) == expected
+
+
+def test_most_that_can_be_lost_is_the_largest_gap_in_every_pull(quick):
+    size = Size(16, 20, 10**6)
+    gaps = measured_bounds.gaps_of(quick, "table-1-arms", "linear", size)  # 0.9 down to 0.1
+    assert measured_bounds.largest_regret(size, gaps) == pytest.approx(0.8 * 16e6)
+
+
+@pytest.mark.parametrize("horizon", [10**6, 10**9, 10**12])
+def test_the_sum_of_theorem_4_grows_like_the_agents_until_the_entry_says(horizon):
+    turn = ENTRIES["table-1-linear", "dislinucb", "regret"].agents_from(horizon)
+
+    def exponent(agents):
+        few, many = (
+            bounds.theorem_4_regret(dimension=5, agents=number, horizon=horizon)
+            for number in (agents, 2 * agents)
+        )
+        return np.log2(many / few)
+
+    assert exponent(int(turn / 16)) > 0.9
+    assert exponent(int(2 * turn)) < 0.65

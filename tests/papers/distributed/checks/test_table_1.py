@@ -1,0 +1,73 @@
+"""Cells of Table 1, on data that confirm them and on data that refute them."""
+
+import pytest
+
+from bandit_replications.papers.distributed.checks import table_1
+from bandit_replications.papers.distributed.theory.growth import ENTRIES, size_of
+
+# With few agents the growth over them of DisLinUCB's regret is not judged.
+DISLINUCB_REGRET = "table-1-linear-dislinucb-regret"
+
+
+def table_of(claim_id):
+    return "table-1-arms" if claim_id.startswith("table-1-arms") else "table-1-linear"
+
+
+@pytest.mark.parametrize("claim_id", table_1.CHECKS)
+def test_cells_are_reproduced_on_data_as_printed(claim_id, made, quick, verdict):
+    expected = "reproduced with caveat" if claim_id == DISLINUCB_REGRET else "reproduced"
+    assert verdict(claim_id, made, quick) == expected
+
+
+@pytest.mark.parametrize(("number", "claim_id"), list(enumerate(table_1.CHECKS)))
+def test_a_faster_growth_along_one_size_refutes_a_cell(number, claim_id, quick, making, verdict):
+    size = "horizon" if claim_id == DISLINUCB_REGRET else ("agents", "horizon")[number % 2]
+
+    def change(settings, quantity):
+        return float(settings[size]) ** 0.35
+
+    table = table_of(claim_id)
+    results = {table: making.table_one(quick, table, change)}
+    assert verdict(claim_id, results, quick) == "not reproduced"
+
+
+def test_a_slower_growth_confirms_an_upper_bound(quick, making, verdict):
+    def change(settings, quantity):
+        return float(settings["horizon"]) ** -0.3
+
+    results = {"table-1-arms": making.table_one(quick, "table-1-arms", change)}
+    assert verdict("table-1-arms-demab-regret", results, quick) == "reproduced"
+
+
+BOUNDED_IN_EVERY_RUN = [
+    (table, algorithm) for table, algorithm, _ in ENTRIES if ENTRIES[table, algorithm, _].every_run
+]
+
+
+def test_communication_alone_is_bounded_in_every_run():
+    assert {key[2] for key, entry in ENTRIES.items() if entry.every_run} == {"communication"}
+
+
+@pytest.mark.parametrize(("table", "algorithm"), BOUNDED_IN_EVERY_RUN)
+def test_one_run_refutes_a_bound_on_every_run(table, algorithm, quick, making, finding):
+    claim_id = table_1.cell_id(table, algorithm, "communication")
+    results = {table: making.table_one(quick, table)}
+    found = finding(claim_id, results, quick)
+    assert found.holds is True
+    assert found.evidence is None
+    frame = results[table]
+    own = frame[frame["algorithm"] == algorithm]
+    longest = own[own["horizon"] == own["horizon"].max()]
+    frame.loc[longest.index[0], "communication"] *= 9
+    assert finding(claim_id, results, quick).holds is False
+
+
+def test_growth_is_measured_at_the_longest_horizon_that_a_protocol_runs(made, quick):
+    base = quick.table_1_arms.base.horizons
+    for algorithm, horizon in (("immediate-sharing", min(base)), ("demab", max(base))):
+        lines = table_1.growth_lines(made, quick, "table-1-arms", algorithm)
+        horizons = {against: line[-1].size.horizon for against, _, line in lines}
+        assert horizons["agents"] == horizon
+    for against, _, line in lines:
+        sizes = [size_of(point, against) for point in line]
+        assert all(sizes[-1] >= table_1.LEAST_SPAN * size for size in sizes[:-1])

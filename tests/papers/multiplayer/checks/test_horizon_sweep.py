@@ -1,0 +1,51 @@
+"""Claims on games of many lengths flip on altered final regrets."""
+
+import pytest
+
+from bandit_replications.ledger.claims import find_claim
+from bandit_replications.papers.multiplayer.checks import LEDGER, horizon_sweep
+from bandit_replications.papers.multiplayer.checks.samples import CHAIRS
+from bandit_replications.papers.multiplayer.checks.samples import COORDINATE as PLAY
+from bandit_replications.runtime.errors import NotApplicable
+from support import multiplayer_results as synthetic
+from support.multiplayer_results import verdict
+
+
+def sweep(frames, algorithm, experiment, change):
+    frame = frames["horizon-sweep"].copy()
+    chosen = (frame["algorithm"] == algorithm) & (frame["scenario"] == f"experiment-{experiment}")
+    frame.loc[chosen, "regret"] = change(frame.loc[chosen, "regret"], frame.loc[chosen, "horizon"])
+    return {**frames, "horizon-sweep": frame}
+
+
+SWEPT = {
+    "appendix-5-exponent-experiment-1": (PLAY, 1, lambda r, t: r * t**0.15),
+    "appendix-5-exponent-experiment-2": (PLAY, 2, lambda r, t: r * t**-0.15),
+    "appendix-5-exponent-experiment-3": (PLAY, 3, lambda r, t: r * t**0.15),
+    "appendix-5-bound-experiment-1": (PLAY, 1, lambda r, t: 30 * r),
+    "appendix-5-bound-experiment-2": (PLAY, 2, lambda r, t: 30 * r),
+    "appendix-5-bound-experiment-3": (PLAY, 3, lambda r, t: 30 * r),
+    "section-5-musical-chairs-constant": (CHAIRS, 1, lambda r, t: r + 0.1 * t),
+}
+
+
+@pytest.mark.parametrize("claim_id", SWEPT)
+def test_flips_on_altered_sweeps(frames, config, claim_id):
+    algorithm, experiment, change = SWEPT[claim_id]
+    altered = sweep(frames, algorithm, experiment, change)
+    assert verdict(claim_id, altered, config).verdict == "not reproduced"
+
+
+def test_every_statistical_claim_is_altered_and_shown_unaltered(frames, config):
+    on_data = [name for name, one in horizon_sweep.CHECKS.items() if one.method == "statistical"]
+    assert set(on_data) == set(SWEPT)
+    assert {verdict(name, frames, config).verdict for name in on_data} <= {
+        "reproduced",
+        "reproduced with caveat",
+    }
+
+
+def test_few_horizons_are_not_the_papers():
+    few = synthetic.load(horizon_sweep={"last_horizon": 200_000})
+    with pytest.raises(NotApplicable, match="horizons"):
+        find_claim(LEDGER.claims, "appendix-5-exponent-experiment-1").needs(few)

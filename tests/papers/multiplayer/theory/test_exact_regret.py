@@ -1,0 +1,45 @@
+import math
+
+import numpy as np
+import pytest
+
+from bandit_replications.papers.multiplayer.algorithms import k_metaplayer
+from bandit_replications.papers.multiplayer.environments.losses import given_losses
+from bandit_replications.papers.multiplayer.theory import exact_regret
+
+
+def test_exact_regret_is_the_mean_of_simulated_ones():
+    table = exact_regret.reversed_order(rounds=9, arms=3)
+    exact = exact_regret.expected_regret(table, players=2, learning_rate=0.4)
+    simulated = np.array(
+        [
+            k_metaplayer.simulate(
+                losses=given_losses(table),
+                players=2,
+                horizon=9,
+                checkpoints=np.array([9]),
+                generator=stream,
+                options=k_metaplayer.Options(learning_rate=0.4),
+            ).regret[0]
+            for stream in np.random.default_rng(1).spawn(6000)
+        ]
+    )
+    error = simulated.std() / np.sqrt(simulated.size)
+    assert abs(simulated.mean() - exact) < 3.9 * error  # false-alarm rate 1e-4
+    assert error < 0.02
+
+
+def test_exact_regret_with_chances_below_the_least_double():
+    table = exact_regret.good_arms(rounds=6, arms=3, players=1)
+    value = exact_regret.expected_regret(table, players=1, learning_rate=2000.0)
+    # a bad arm is never tried again: with 2 left the next loss comes with probability 2/3, then 1/2
+    first = 1 - (1 / 3) ** 6
+    second = first - math.fsum(
+        (1 / 3) ** (k - 1) * (2 / 3) * (1 / 2) ** (6 - k) for k in range(1, 7)
+    )
+    assert value == pytest.approx(first + second)
+
+
+def test_exact_regret_refuses_long_sequences():
+    with pytest.raises(ValueError, match="30 rounds"):
+        exact_regret.expected_losses(np.zeros((30, 3)), players=1, learning_rate=0.1)

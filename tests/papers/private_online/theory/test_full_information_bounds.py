@@ -1,0 +1,114 @@
+"""Bounds of the full-information half: brackets, constants, and exact regrets below them."""
+
+import math
+
+import numpy as np
+import pytest
+
+from bandit_replications.papers.private_online.algorithms.ftnl_exact import expected_regret
+from bandit_replications.papers.private_online.theory import full_information_bounds as bounds
+
+
+def gaps_of(means):
+    return max(means) - np.array(means)
+
+
+def instance(kind, arms, gap):
+    if kind == "equal":
+        return np.array([0.75 - gap] * (arms - 1) + [0.75])
+    return 0.75 - np.append(np.minimum(gap * 2.0 ** np.arange(arms - 1), 0.75)[::-1], 0)
+
+
+def test_brackets_are_octaves_of_the_gap():
+    found = bounds.brackets([0, 0.05, 0.09, 0.1, 0.4, 0.05, 0.8])
+    assert {k: v.tolist() for k, v in found.items()} == {1: [1, 2, 5], 2: [3], 4: [4], 5: [6]}
+
+
+def test_a_gap_on_the_edge_survives_rounding():
+    # 0.75 - 0.55 = 0.19999999999999996 is 2 · 0.1 and belongs to J_2
+    assert bounds.brackets(gaps_of([0.75, 0.65, 0.55]))[2].tolist() == [2]
+
+
+@pytest.mark.parametrize("min_gap", [1.0, 0.5, 0.3, 0.05, 2.0**-20])
+def test_bracket_count_is_attained(min_gap):
+    count = bounds.bracket_count(min_gap=min_gap)
+    gaps = np.append(0, min_gap * 2.0 ** np.arange(count))
+    assert gaps.max() <= 1 < 2 * gaps.max()
+    assert len(bounds.brackets(gaps)) == count
+
+
+def test_horizon_limits_the_bracket_count():
+    for horizon in range(1, 70):
+        for min_gap in np.linspace(1.0001 / horizon, 1, 40) if horizon > 1 else [1.0]:
+            full = bounds.bracket_count(min_gap=float(min_gap))
+            limited = bounds.bracket_count(min_gap=float(min_gap), horizon=horizon)
+            assert limited == (full if horizon > 1 else 0)
+
+
+def test_theorem_7_by_hand():
+    # J_1: two actions at 0.1; J_3: one at 0.4; ε = 0.2
+    value = bounds.theorem_7_regret(gaps=[0, 0.1, 0.1, 0.4], epsilon=0.2)
+    assert value == pytest.approx(256 * (1 + math.log(2)) / 0.1 + 256 / 0.2)
+    first = bounds.theorem_7_first_form(gaps=[0, 0.1, 0.1, 0.4], epsilon=0.2)
+    assert first == pytest.approx(512 * (1 + math.log(3)) / 0.1 + 256 / 0.2)
+    printed = bounds.theorem_7_printed_order(gaps=[0, 0.1, 0.1, 0.4], epsilon=0.2)
+    assert printed == pytest.approx(2 / 0.1)
+
+
+@pytest.mark.parametrize("kind", ["equal", "doubling"])
+@pytest.mark.parametrize("arms", [2, 8, 128])
+@pytest.mark.parametrize("min_gap", [0.05, 0.1])
+@pytest.mark.parametrize("epsilon", [0.01, 0.1, 8.0])
+def test_the_forms_are_ordered(kind, arms, min_gap, epsilon):
+    gaps = gaps_of(instance(kind, arms, min_gap))
+    chain = [
+        bounds.theorem_7_regret(gaps=gaps, epsilon=epsilon),
+        bounds.theorem_7_first_form(gaps=gaps, epsilon=epsilon),
+        bounds.theorem_7_second_form(arms=arms, min_gap=min_gap, horizon=65536, epsilon=epsilon),
+    ]
+    assert chain == sorted(chain)
+    if kind == "equal":
+        assert chain[0] <= bounds.corollary_8_ii(arms=arms, min_gap=min_gap, epsilon=epsilon)
+        assert min_gap > epsilon or chain[0] <= bounds.corollary_8_i(arms=arms, min_gap=min_gap)
+
+
+@pytest.mark.parametrize("kind", ["equal", "doubling"])
+@pytest.mark.parametrize("epsilon", [0.1, 8.0])
+def test_exact_regret_is_below_the_bounds(kind, epsilon):
+    means = instance(kind, 32, 0.1)
+    regret = expected_regret(means=means, epsilon=epsilon, horizon=65536)
+    assert regret < bounds.theorem_7_regret(gaps=gaps_of(means), epsilon=epsilon)
+    assert regret < bounds.corollary_9_regret(arms=32, horizon=65536, epsilon=epsilon)
+
+
+def test_corollary_9_by_hand():
+    # K = 2, T = 16: Δ* = 1/4, three brackets 1/4, 1/2, 1
+    value = bounds.corollary_9_regret(arms=2, horizon=16, epsilon=0.5)
+    assert value == pytest.approx(4 + 512 * 4 + 3 * 256 / 0.5)
+    # Δ* > 1: only the small gaps
+    assert bounds.corollary_9_regret(arms=16, horizon=2, epsilon=0.5) == pytest.approx(math.sqrt(8))
+
+
+def test_theorem_10_rounds_down():
+    assert bounds.theorem_10_rounds(arms=8, min_gap=0.1, epsilon=0.1) == 20
+    value = bounds.theorem_10_regret(arms=8, min_gap=0.1, epsilon=0.1)
+    assert value == pytest.approx(0.098 * 20 * 0.1)
+    assert bounds.theorem_10_regret(arms=8, min_gap=0.1, epsilon=8.0) == 0
+
+
+@pytest.mark.parametrize("gaps", [[0.0, 0.0], [0.1, 1.2], [-0.1, 0.5], [[0.1]]])
+def test_gaps_are_checked(gaps):
+    with pytest.raises(ValueError, match="gaps"):
+        bounds.brackets(gaps)
+
+
+def test_epsilon_is_checked():
+    with pytest.raises(ValueError, match="epsilon"):
+        bounds.theorem_7_regret(gaps=[0, 0.1], epsilon=0)
+
+
+@pytest.mark.parametrize(("arms", "min_gap"), [(1, 0.1), (3, 0.0), (3, 1.1)])
+def test_arms_and_gap_are_checked(arms, min_gap):
+    for bound in (bounds.corollary_8_ii, bounds.theorem_10_regret):
+        with pytest.raises(ValueError, match="allowed"):
+            bound(arms=arms, min_gap=min_gap, epsilon=1.0)

@@ -12,6 +12,7 @@ from collections.abc import Callable
 import numpy as np
 import pandas as pd
 
+from bandit_replications.bandits.problems import BanditProblem
 from bandit_replications.bandits.rewards import bernoulli_table
 from bandit_replications.papers.private_online.catalogue import ALGORITHMS, NON_PRIVATE, load
 
@@ -103,16 +104,13 @@ def measure_draws(*, count: int = DRAWS) -> pd.DataFrame:
 def seconds_per_run(algorithm: str, function: str, horizon: int, seconds: float) -> float:
     """Return the processor time of one run, the median of as many as fit into `seconds`."""
     simulate: Callable[..., object] = getattr(load(algorithm), function)
-    arguments = {
-        "rewards": bernoulli_table(MEANS),
-        "epsilon": None if algorithm in NON_PRIVATE else EPSILON,
-    }
+    epsilon = None if algorithm in NON_PRIVATE else EPSILON
 
     def run(rounds: int, seed: int) -> float:
         generator = np.random.default_rng(seed)
-        checkpoints = np.array([rounds])
+        problem = BanditProblem(rewards=bernoulli_table(MEANS), horizon=rounds, epsilon=epsilon)
         start = time.process_time()
-        simulate(**arguments, horizon=rounds, checkpoints=checkpoints, generator=generator)
+        simulate(problem, generator=generator)
         return time.process_time() - start
 
     run(64, 0)  # compiles

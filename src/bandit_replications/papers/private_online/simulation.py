@@ -4,16 +4,21 @@ Pure functions of a cell and a root seed. What is simulated stands in `experimen
 have modules of their own, loaded by name so that each cell depends on its own algorithm only.
 """
 
-import functools
+from collections.abc import Callable
 from typing import Any, Literal
 
 import numpy as np
 
 from bandit_replications.bandits import extensions
 from bandit_replications.bandits.instances import InstanceEntry
+from bandit_replications.bandits.problems import BanditProblem
 from bandit_replications.bandits.streams import generator
+from bandit_replications.bandits.trajectories import Trajectory
 from bandit_replications.experiments.cells import Cell, Columns, checkpoints, streams
 from bandit_replications.papers.private_online.catalogue import ALGORITHMS, NON_PRIVATE, load
+from bandit_replications.papers.private_online.environments.problems import (
+    FullInformationProblem,
+)
 
 PAPER = "private_online"
 
@@ -21,7 +26,7 @@ PAPER = "private_online"
 def simulate_bandit(cell: Cell, first: int, last: int, root_seed: int) -> Columns:
     """Return replicate, round and regret of a bandit algorithm's runs."""
     instance = InstanceEntry.model_validate(cell.parameters["instance"])
-    return _simulate_runs(cell, instance, first, last, root_seed)
+    return _simulate_runs(cell, instance, BanditProblem, first, last, root_seed)
 
 
 def full_information_instance(
@@ -48,28 +53,32 @@ def simulate_full_information(cell: Cell, first: int, last: int, root_seed: int)
         best=parameters["best"],
         best_position=parameters["best_position"],
     )
-    return _simulate_runs(cell, instance, first, last, root_seed)
+    return _simulate_runs(cell, instance, FullInformationProblem, first, last, root_seed)
 
 
 def _simulate_runs(
-    cell: Cell, instance: InstanceEntry, first: int, last: int, root_seed: int
+    cell: Cell,
+    instance: InstanceEntry,
+    problem_class: type[BanditProblem],
+    first: int,
+    last: int,
+    root_seed: int,
 ) -> Columns:
     algorithm = str(cell.settings["algorithm"])
     horizon = cell.parameters["horizon"]
     curve = checkpoints(horizon, number=cell.parameters["checkpoints"])
     final = np.array([horizon], dtype=np.int64)
-    arguments = {
-        "rewards": instance.reward_table(),
-        "horizon": horizon,
-        "epsilon": cell.settings["epsilon"],
-    }
-    gaps = instance.gaps
+    epsilon: Any = cell.settings["epsilon"]
+    rewards, gaps = instance.reward_table(), instance.gaps
     simulate = _simulator(algorithm, cell.parameters["options"])
     replicates, rounds, regrets = [], [], []
     runs = streams(PAPER, cell, first, last, root_seed)
     for replicate, stream in zip(range(first, last), runs, strict=True):
         points = curve if replicate < cell.parameters["curve_replicates"] else final
-        run = simulate(**arguments, checkpoints=points, generator=stream)
+        problem = problem_class(
+            rewards=rewards, horizon=horizon, checkpoints=points, epsilon=epsilon
+        )
+        run = simulate(problem, stream)
         replicates.append(np.full(points.size, replicate))
         rounds.append(points)
         regrets.append(run.regret(gaps))
@@ -80,12 +89,22 @@ def _simulate_runs(
     }
 
 
-def _simulator(algorithm: str, options: dict[str, Any]) -> Any:
+def _simulator(
+    algorithm: str, options: dict[str, Any]
+) -> Callable[[BanditProblem, np.random.Generator], Trajectory]:
     users = extensions.classes()
     if algorithm in users:
-        return functools.partial(extensions.simulate_extension, users[algorithm])
+        return lambda problem, stream: extensions.simulate_extension(
+            users[algorithm],
+            rewards=problem.rewards,
+            horizon=problem.horizon,
+            checkpoints=problem.points,
+            generator=stream,
+            epsilon=problem.epsilon,
+        )
     module = load(algorithm)
-    return functools.partial(module.simulate, options=module.Options.model_validate(options))
+    chosen = module.Options.model_validate(options)
+    return lambda problem, stream: module.simulate(problem, generator=stream, options=chosen)
 
 
 def simulate_privacy_audit(cell: Cell, first: int, last: int, root_seed: int) -> Columns:
@@ -133,14 +152,8 @@ def simulate_lower_bound(cell: Cell, first: int, last: int, root_seed: int) -> C
 def warm() -> None:
     """Run every compiled simulator once on a tiny problem, so that its kernels are cached."""
     rewards = InstanceEntry(name="tiny", means=[0.6, 0.4]).reward_table()
-    points = np.array([64], dtype=np.int64)
     for number, algorithm in enumerate(ALGORITHMS):
         module = load(algorithm)
-        module.simulate(
-            rewards=rewards,
-            horizon=64,
-            checkpoints=points,
-            generator=generator(0, "warm", number),
-            epsilon=None if algorithm in NON_PRIVATE else 1.0,
-            options=module.Options(),
-        )
+        epsilon = None if algorithm in NON_PRIVATE else 1.0
+        problem = BanditProblem(rewards=rewards, horizon=64, epsilon=epsilon)
+        module.simulate(problem, generator=generator(0, "warm", number))

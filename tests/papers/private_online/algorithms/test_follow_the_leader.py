@@ -1,8 +1,10 @@
 import numpy as np
 import pytest
-from pydantic import ValidationError
 from scipy import stats
+from tests.support.private_online_runs import every_round
 
+from bandit_replications.bandits.literal import drive
+from bandit_replications.bandits.problems import BanditProblem
 from bandit_replications.bandits.rewards import bernoulli_table
 from bandit_replications.bandits.runs import leader
 from bandit_replications.papers.private_online.algorithms import follow_the_leader
@@ -11,14 +13,14 @@ from bandit_replications.papers.private_online.algorithms.follow_the_leader impo
 UNIFORM = follow_the_leader.Options(tie_breaking="uniform")
 
 
-def run(simulate, *, means, horizon, seed=0, options=None, checkpoints=None):
-    return simulate(
-        rewards=bernoulli_table(means),
-        horizon=horizon,
-        checkpoints=np.array([horizon]) if checkpoints is None else checkpoints,
-        generator=np.random.default_rng(seed),
+def run(simulate, *, means, options=None, checkpoints=None, **arguments):
+    return every_round(
+        simulate,
+        bernoulli_table(means),
+        checkpoints=checkpoints or [arguments["horizon"]],
         options=options or follow_the_leader.Options(),
-    ).pulls
+        **arguments,
+    )
 
 
 # --- Blocks against rounds on one table of rewards ---
@@ -78,22 +80,19 @@ def test_holding_rounds(sums, action, rounds):
     assert holding_rounds(np.array(sums), action) == rounds
 
 
-def test_literal_plays_the_leader_of_its_rewards(monkeypatch):
+def test_literal_plays_the_leader_of_its_rewards():
     rewards = table(3, "bernoulli")[:400]
-    monkeypatch.setattr(follow_the_leader, "reward_vectors", lambda *_: iter(rewards))
-    pulls = run(
-        follow_the_leader.simulate_literal,
-        means=[0.5] * 4,
-        horizon=400,
-        checkpoints=np.arange(1, 401),
-    )
-    actions = np.diff(pulls, axis=0, prepend=0).argmax(axis=1)
+    problem = BanditProblem(rewards=bernoulli_table([0.5] * 4), horizon=400)
+    player = follow_the_leader.play(problem, generator=np.random.default_rng(0))
+    rows = iter(rewards)
+    actions = list(drive(player, lambda _: next(rows), rounds=400))
     np.testing.assert_array_equal(actions, leaders_by_round(rewards))
 
 
 # --- Laws ---
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("options", [None, UNIFORM])
 def test_literal_and_fast_have_one_law(options):
     """Kolmogorov-Smirnov on the plays of the worst action; false-alarm rate 1e-4.
@@ -120,7 +119,7 @@ def test_literal_and_fast_have_one_law(options):
 @pytest.mark.parametrize("simulate", ["simulate", "simulate_literal"])
 def test_sure_rewards(simulate):
     function = getattr(follow_the_leader, simulate)
-    pulls = run(function, means=[0.0, 1.0, 1.0], horizon=50, checkpoints=np.array([1, 2, 50]))
+    pulls = run(function, means=[0.0, 1.0, 1.0], horizon=50, checkpoints=[1, 2, 50])
     assert pulls.tolist() == [[1, 0, 0], [1, 1, 0], [1, 49, 0]]
     uniform = run(function, means=[0.0, 1.0, 1.0], horizon=2001, options=UNIFORM)[0]
     assert uniform[0] == 1
@@ -133,31 +132,3 @@ def test_blocks_reach_a_long_horizon():
     pulls = run(follow_the_leader.simulate, means=[0.3, 0.7], horizon=10**12)
     assert pulls.sum() == 10**12
     assert pulls[0, 0] < 10**4
-
-
-# --- Bad input ---
-
-
-def test_bad_options_are_refused():
-    with pytest.raises(ValidationError):
-        follow_the_leader.Options(tie_breaking="random")
-
-
-@pytest.mark.parametrize("simulate", ["simulate", "simulate_literal"])
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"epsilon": 1.0}, "epsilon: 1.0; allowed: None"),
-        ({"options": follow_the_leader.Options(first_action=2)}, "first_action: 2"),
-        ({"checkpoints": np.array([5])}, "checkpoints"),
-    ],
-)
-def test_bad_arguments_are_named(simulate, change, message):
-    arguments = {
-        "rewards": bernoulli_table([0.5, 0.6]),
-        "horizon": 4,
-        "checkpoints": np.array([4]),
-        "generator": np.random.default_rng(0),
-    }
-    with pytest.raises(ValueError, match=message):
-        getattr(follow_the_leader, simulate)(**(arguments | change))

@@ -3,17 +3,21 @@ import math
 
 import numpy as np
 import pytest
-from pydantic import ValidationError
 from scipy import stats
+from tests.support.private_online_runs import (
+    LAWS,
+    every_round,
+    literal_on_sure_rewards,
+    same_law,
+    sampled_pulls,
+    some_sure_rewards,
+    sure_rewards,
+)
 
-from bandit_replications.bandits.rewards import bernoulli_table, beta_table, finite_table
+from bandit_replications.bandits.problems import BanditProblem
+from bandit_replications.bandits.rewards import bernoulli_table
 from bandit_replications.bandits.runs import leader
 from bandit_replications.papers.private_online.algorithms import ftnl
-from bandit_replications.papers.private_online.algorithms.ftnl_kernels import (
-    NOISE_CODES,
-    draw_noise,
-    play,
-)
 from bandit_replications.papers.private_online.algorithms.report_noisy_max import (
     report_noisy_max,
     selection_probabilities,
@@ -26,16 +30,12 @@ def leaders(simulate, *, means, epsilon, epochs, runs, seed, options=OPTIONS):
     """Action of each epoch (runs, epochs) of repeated runs, from the plays at the epochs' ends."""
     ends = 2 ** np.arange(1, epochs + 1) - 1
     generator = np.random.default_rng(seed)
+    problem = BanditProblem(
+        rewards=bernoulli_table(means), horizon=int(ends[-1]), checkpoints=ends, epsilon=epsilon
+    )
     actions = np.empty((runs, epochs), dtype=np.int64)
     for run in range(runs):
-        trajectory = simulate(
-            rewards=bernoulli_table(means),
-            horizon=int(ends[-1]),
-            checkpoints=ends,
-            generator=generator,
-            epsilon=epsilon,
-            options=options,
-        )
+        trajectory = simulate(problem, generator=generator, options=options)
         played = np.diff(trajectory.pulls, axis=0, prepend=0)
         assert np.count_nonzero(played, axis=1).tolist() == [1] * epochs
         actions[run] = played.argmax(axis=1)
@@ -47,63 +47,64 @@ def p_value(actions, law):
     return stats.chisquare(counts, law * counts.sum()).pvalue
 
 
-# --- Literal against fast on one table of rewards and noise ---
+# --- Literal against fast: sure rewards, the same noise ---
 
 
-def tables(seed, horizon, arms):
-    rng = np.random.default_rng(seed)
-    rewards = rng.integers(0, 2, (horizon, arms)).astype(float)
-    return rewards, rng.laplace(0.0, 0.5, (horizon.bit_length() - 1, arms))
+def literal(seed, horizon, options):
+    """Pulls after every round."""
+    return literal_on_sure_rewards(
+        ftnl.play,
+        some_sure_rewards(seed),
+        horizon=horizon,
+        seed=seed,
+        epsilon=0.2,
+        options=options,
+        all_seen=True,
+    )
 
 
-def literal_on_table(rewards, noise, checkpoints, first_action):
-    rows = iter(noise)
-    return ftnl.play_literal(
-        iter(rewards),
-        lambda sums: int(np.argmax(sums + next(rows))),
-        arms=rewards.shape[1],
-        first_action=first_action,
-        checkpoints=checkpoints,
-    ).pulls
+def fast(seed, horizon, options):
+    rewards = sure_rewards(some_sure_rewards(seed))
+    return every_round(
+        ftnl.simulate, rewards, horizon=horizon, seed=seed, epsilon=0.2, options=options
+    )
 
 
-def fast_on_table(rewards, noise, checkpoints, first_action, starts=lambda epoch: 2**epoch - 1):
-    sums = [
-        rewards[starts(epoch) : 2 ** (epoch + 1) - 1].sum(axis=0) for epoch in range(len(noise))
-    ]
-    noisy = np.reshape(sums, noise.shape) + noise
-    return play(noisy, False, first_action, checkpoints, np.random.default_rng(0))
-
-
-@pytest.mark.parametrize("horizon", [1, 2, 3, 4, 7, 8, 100, 127, 128, 1023, 1500])
-@pytest.mark.parametrize("seed", range(5))
-def test_literal_and_fast_agree_on_one_table(horizon, seed):
-    rewards, noise = tables(seed, horizon, 4)
-    some = np.random.default_rng(seed).integers(1, horizon + 1, 9)
-    for checkpoints in (np.array([horizon]), np.union1d(some, horizon), np.arange(1, horizon + 1)):
-        literal = literal_on_table(rewards, noise, checkpoints, seed % 4)
-        fast = fast_on_table(rewards, noise, checkpoints, seed % 4)
-        np.testing.assert_array_equal(fast, literal)
-        np.testing.assert_array_equal(literal.sum(axis=1), checkpoints)
+@pytest.mark.parametrize("noise", ["laplace", "exponential"])
+@pytest.mark.parametrize("horizon", [7, 8, 100, 127, 128, 1023, 1500])
+def test_every_round_of_literal_and_fast_agrees(horizon, noise):
+    for seed in range(10):
+        options = ftnl.Options(noise=noise, noise_scale=3.0, first_action=seed % 2)
+        np.testing.assert_array_equal(fast(seed, horizon, options), literal(seed, horizon, options))
 
 
 @pytest.mark.parametrize(
-    "starts", [lambda epoch: 0, lambda epoch: 2**epoch, lambda epoch: max(0, 2**epoch - 2)]
+    "change", [{"noise_scale": 4.5}, {"noise": "exponential"}, {"first_action": 1}]
 )
-def test_tables_catch_epochs_that_remember_or_start_off_by_one(starts):
-    def differs(seed):
-        rewards, noise = tables(seed, 1500, 4)
-        checkpoints = np.arange(1, 1501)
-        literal = literal_on_table(rewards, noise, checkpoints, 0)
-        return np.any(fast_on_table(rewards, noise, checkpoints, 0, starts) != literal)
+def test_agreement_catches_altered_options(change):
+    options = ftnl.Options(noise_scale=3.0)
+    mutant = options.model_copy(update=change)
+    assert any(np.any(fast(s, 1500, mutant) != literal(s, 1500, options)) for s in range(40))
 
-    assert any(differs(seed) for seed in range(5))
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("weights, arm, length, generator)", "weights, arm, 2 * length - 1, generator)"),  # recalls
+        ("weights, arm, length, generator)", "weights, arm, length - 1, generator)"),
+        ("length *= 2", "length += 1"),
+    ],
+)
+def test_agreement_catches_altered_kernels(altered, monkeypatch, old, new):
+    monkeypatch.setattr(ftnl, "simulate_run", altered(ftnl, old, new).simulate_run)
+    assert any(np.any(fast(s, 1500, OPTIONS) != literal(s, 1500, OPTIONS)) for s in range(10))
 
 
 # --- The law of the leaders, exactly ---
 
 
-@pytest.mark.parametrize("noise", NOISE_CODES)
+@pytest.mark.parametrize("noise", ftnl.NOISE_CODES)
 @pytest.mark.parametrize(("simulate", "runs"), [("simulate", 20_000), ("simulate_literal", 2_000)])
 def test_leaders_on_sure_rewards_follow_the_exact_law(simulate, runs, noise):
     """Rewards of means 0 and 1 are sure: epoch s + 1 is a noisy maximum of 2^s times the means.
@@ -148,15 +149,11 @@ def regret_z(options=OPTIONS, length=32, runs=15_000):
     """Standardised difference of the simulated and the exact expected regret of two actions."""
     means, epsilon = (0.6, 0.45), 0.5
     generator = np.random.default_rng(7)
+    problem = BanditProblem(rewards=bernoulli_table(means), horizon=2 * length - 1, epsilon=epsilon)
     regrets = [
-        ftnl.simulate(
-            rewards=bernoulli_table(means),
-            horizon=2 * length - 1,
-            checkpoints=np.array([2 * length - 1]),
-            generator=generator,
-            epsilon=epsilon,
-            options=options,
-        ).regret(np.array([0.0, 0.15]))[0]
+        ftnl.simulate(problem, generator=generator, options=options).regret(np.array([0.0, 0.15]))[
+            0
+        ]
         for _ in range(runs)
     ]
     epochs = [2**s for s in range(length.bit_length() - 1)]
@@ -181,6 +178,7 @@ def test_enumeration_catches_other_noise(mutant):
     assert abs(regret_z(mutant)) > stats.norm.isf(0.5e-4)
 
 
+@pytest.mark.full
 def test_literal_and_fast_have_one_law_on_random_rewards():
     """Homogeneity of each epoch's leader; false-alarm rate 1e-4 for each of five epochs."""
     arguments = {"means": [0.5, 0.7, 0.3], "epsilon": 0.9, "epochs": 6}
@@ -202,39 +200,21 @@ def test_literal_and_fast_have_one_law_on_random_rewards():
     assert min(pvalues(mutant)) < 1e-4
 
 
-@pytest.mark.parametrize(
-    "rewards",
-    [
-        finite_table([[0.0, 0.5, 1.0], [0.25, 0.75]], [[0.2, 0.6, 0.2], [0.3, 0.7]]),
-        beta_table([2.0, 6.0], [2.0, 4.0]),
-    ],
-)
-def test_literal_and_fast_have_one_law_with_other_rewards(rewards):
-    """Homogeneity of the fourth epoch's leader; false-alarm rate 1e-4 for each law."""
-
-    def counts(simulate, runs):
-        generator = np.random.default_rng(runs)
-        pulls = [
-            simulate(
-                rewards=rewards,
-                horizon=15,
-                checkpoints=np.array([7, 15]),
-                generator=generator,
-                epsilon=2.0,
-            ).pulls
-            for _ in range(runs)
-        ]
-        return np.bincount([int(np.argmax(p[1] - p[0])) for p in pulls], minlength=2)
-
-    fast, literal = counts(ftnl.simulate, 15_000), counts(ftnl.simulate_literal, 1_500)
-    assert stats.chi2_contingency([fast, literal]).pvalue > 1e-4
-    assert stats.chi2_contingency([fast, literal[::-1]]).pvalue < 1e-4
+@pytest.mark.full
+@pytest.mark.parametrize("law", ["finite", "beta"])
+def test_literal_and_fast_have_one_law_with_other_rewards(law):
+    arguments = {"rewards": LAWS[law], "rounds": [7, 15], "epsilon": 2.0}
+    slow = sampled_pulls(ftnl.simulate_literal, 1_500, **arguments)
+    quick = sampled_pulls(ftnl.simulate, 15_000, first_seed=1, **arguments)
+    assert same_law(quick, slow) > 1e-4
+    arms_reversed = quick.reshape(len(quick), 2, -1)[:, :, ::-1].reshape(quick.shape)
+    assert same_law(arms_reversed, slow) < 1e-4
 
 
 def test_noise_of_distinct_actions_and_epochs_is_independent():
     generator = np.random.default_rng(8)
-    for noise, code in NOISE_CODES.items():
-        draws = np.array([draw_noise(code, 3.0, generator) for _ in range(20_000)])
+    for noise, code in ftnl.NOISE_CODES.items():
+        draws = np.array([ftnl.draw_noise(code, 3.0, generator) for _ in range(20_000)])
         law = {"laplace": stats.laplace, "exponential": stats.expon, "gumbel": stats.gumbel_r}
         assert stats.kstest(draws / 3.0, law[noise].cdf).pvalue > 1e-4
         assert stats.kstest(draws / 3.3, law[noise].cdf).pvalue < 1e-4
@@ -245,19 +225,15 @@ def test_noise_of_distinct_actions_and_epochs_is_independent():
 
 
 def run(seed=4, means=(0.3, 0.5, 0.4), epsilon=1.0, horizon=300, **options):
-    return ftnl.simulate(
-        rewards=bernoulli_table(means),
+    return every_round(
+        ftnl.simulate,
+        bernoulli_table(means),
         horizon=horizon,
-        checkpoints=np.array([1, 2, horizon]),
-        generator=np.random.default_rng(seed),
+        checkpoints=[1, 2, horizon],
+        seed=seed,
         epsilon=epsilon,
         options=ftnl.Options(**options),
-    ).pulls
-
-
-def test_same_seed_same_plays_other_seed_other_plays():
-    np.testing.assert_array_equal(run(), run())
-    assert any(np.any(run(seed) != run()) for seed in range(5, 10))
+    )
 
 
 def test_the_first_action_changes_one_round_only():
@@ -279,45 +255,6 @@ def test_ties_matter_only_when_noise_is_lost():
     uniform = run(tie_breaking="uniform", **sure)[-1]
     assert uniform[2] == 1
     assert 0 < uniform[0] < 299
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"noise_scale": 0},
-        {"noise_scale": math.inf},
-        {"noise": "normal"},
-        {"tie_breaking": "random"},
-        {"first_action": -1},
-        {"noise-scale": 1},
-    ],
-)
-def test_bad_options_are_refused(options):
-    with pytest.raises(ValidationError):
-        ftnl.Options(**options)
-
-
-@pytest.mark.parametrize("simulate", [ftnl.simulate, ftnl.simulate_literal])
-@pytest.mark.parametrize(
-    ("change", "error", "message"),
-    [
-        ({"epsilon": 0.0}, ValueError, "epsilon: 0.0"),
-        ({"epsilon": None}, TypeError, "epsilon: None"),
-        ({"options": ftnl.Options(first_action=2)}, ValueError, "first_action: 2; allowed: 0 to 1"),
-        ({"checkpoints": np.array([3, 2, 4])}, ValueError, "checkpoints"),
-        ({"checkpoints": np.array([1, 2])}, ValueError, "checkpoints"),
-    ],
-)
-def test_bad_arguments_are_named(simulate, change, error, message):
-    arguments = {
-        "rewards": bernoulli_table([0.5, 0.6]),
-        "horizon": 4,
-        "checkpoints": np.array([4]),
-        "generator": np.random.default_rng(0),
-        "epsilon": 1.0,
-    }
-    with pytest.raises(error, match=message):
-        simulate(**(arguments | change))
 
 
 def test_report_noisy_max_on_means_is_report_noisy_max_on_sums():

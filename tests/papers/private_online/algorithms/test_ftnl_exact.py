@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from bandit_replications.bandits.problems import BanditProblem
 from bandit_replications.bandits.rewards import bernoulli_table
 from bandit_replications.bandits.streams import generator
 from bandit_replications.papers.private_online.algorithms import ftnl
@@ -82,19 +83,12 @@ def test_a_wrong_noise_scale_is_caught():
 def simulated(means, *, epsilon, noise_scale):
     horizon, runs = 3000, 4000
     options = ftnl.Options(noise_scale=noise_scale)
-    table, gaps = bernoulli_table(means), max(means) - np.array(means)
+    gaps = max(means) - np.array(means)
+    problem = BanditProblem(rewards=bernoulli_table(means), horizon=horizon, epsilon=epsilon)
     stream = generator(1, "ftnl-exact", noise_scale, *means)
-    points = np.array([horizon])
     return np.array(
         [
-            ftnl.simulate(
-                rewards=table,
-                horizon=horizon,
-                checkpoints=points,
-                generator=stream,
-                epsilon=epsilon,
-                options=options,
-            ).regret(gaps)[-1]
+            ftnl.simulate(problem, generator=stream, options=options).regret(gaps)[-1]
             for _ in range(runs)
         ]
     )

@@ -2,13 +2,13 @@ import math
 
 import numpy as np
 import pytest
-from pydantic import ValidationError
 from scipy import stats
+from tests.support.private_online_runs import ALPHA, LAWS, every_round, sampled_pulls
 
-from bandit_replications.bandits.rewards import bernoulli_table, beta_table, finite_table
+from bandit_replications.bandits.problems import BanditProblem
+from bandit_replications.bandits.rewards import BERNOULLI, RewardTable, bernoulli_table
 from bandit_replications.papers.private_online.algorithms import hybrid_ucb, hybrid_ucb_kernels
 
-ALPHA = 1e-4  # false-alarm rate of each distribution test
 Options = hybrid_ucb.Options
 DEFAULTS = Options()
 
@@ -19,25 +19,8 @@ def shuffled_rewards(seed):
     return bernoulli_table(rng.permutation(means))
 
 
-def run(
-    simulate=hybrid_ucb.simulate,
-    *,
-    rewards,
-    horizon,
-    epsilon,
-    seed,
-    options=DEFAULTS,
-    checkpoints=None,
-):
-    """Pulls after every round, or at checkpoints."""
-    return simulate(
-        rewards=rewards,
-        horizon=horizon,
-        checkpoints=np.arange(1, horizon + 1) if checkpoints is None else np.array(checkpoints),
-        generator=np.random.default_rng(seed),
-        epsilon=epsilon,
-        options=options,
-    ).pulls
+def run(simulate=hybrid_ucb.simulate, *, rewards, options=DEFAULTS, **arguments):
+    return every_round(simulate, rewards, options=options, **arguments)
 
 
 def both(**arguments):
@@ -96,16 +79,10 @@ def test_every_round_agrees_under_each_option(change):
     assert differs == ("tie_breaking" not in change)
 
 
-@pytest.mark.parametrize(
-    "rewards",
-    [
-        finite_table([[0.0, 0.5, 1.0], [0.25, 1.0]], [[0.3, 0.4, 0.3], [0.6, 0.4]]),
-        beta_table([0.5, 2.0, 1.0], [0.8, 1.0, 1.0]),
-    ],
-)
-def test_every_round_agrees_under_each_reward_law(rewards):
+@pytest.mark.parametrize("law", ["finite", "beta"])
+def test_every_round_agrees_under_each_reward_law(law):
     for seed in range(3):
-        literal, fast = both(rewards=rewards, horizon=800, epsilon=2.0, seed=seed)
+        literal, fast = both(rewards=LAWS[law], horizon=800, epsilon=2.0, seed=seed)
         np.testing.assert_array_equal(fast, literal)
 
 
@@ -117,14 +94,12 @@ def test_uniform_ties_agree_where_the_noise_is_lost_in_rounding():
         np.testing.assert_array_equal(fast, literal)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ("math.log2(t) if base_2 else math.log(t)", "math.log(t) if base_2 else math.log2(t)"),
-        ("exploration * log_t / played", "1.01 * exploration * log_t / played"),
-        ("log_t * tree / (played", "log_t * (tree + 1) / (played"),
-        ("scale * (r + extra_levels)", "scale * (r + 1)"),
-        ("scale * (r + extra_levels)", "scale * max(1, r - 1)"),
+        ("log_t * tree / (pulls", "log_t * (tree + 1) / (pulls"),
+        ("noise.scale * (r + noise.extra_levels)", "noise.scale * max(1, r - 1)"),
         ("if leaf == 1 and r > 1:", "if False:"),  # one array's noise only
         ("if leaf == 1 and r > 1:", "if leaf == 1:"),
         ("if leaf == 1 << r:", "if leaf == (1 << r) - 1:"),
@@ -135,54 +110,33 @@ def test_uniform_ties_agree_where_the_noise_is_lost_in_rounding():
             "        mean = (total",
             "        if leaf == 1 << r: released = arrays\n        mean = (total",
         ),
-        ("logarithm(last, base_2)", "logarithm(now + 1, base_2)"),  # others' indices stand still
-        ("if lower[arm] <= rival:", "if False:"),  # no doubts
-        ("log_first, constants) <= rival:", "log_first, constants) <= rival - 0.01:"),  # too long
+        (
+            "logarithm(last, widths.base_2)",
+            "logarithm(now + 1, widths.base_2)",
+        ),  # others stand still
+        ("log_t, widths) > rival", "log_t, widths) > rival - 0.01"),  # too long
     ],
 )
-def test_agreement_catches_altered_kernels(altered, old, new):
-    kernels = altered(hybrid_ucb_kernels, old, new)
+def test_agreement_catches_altered_kernels(altered, monkeypatch, old, new):
+    runs = [
+        {"seed": seed, "epsilon": epsilon, "options": DEEP}
+        for seed in range(3)
+        for epsilon in (0.5, 8.0)
+    ]
+    runs += [{"seed": seed, "epsilon": 64.0, "options": Options()} for seed in range(3)]
+    runs = [{"rewards": shuffled_rewards(one["seed"]), "horizon": 800, **one} for one in runs]
+    expected = [run(**one) for one in runs]
+    mutant = altered(hybrid_ucb_kernels, old, new).simulate_run
+    monkeypatch.setattr(hybrid_ucb, "simulate_run", mutant)
 
-    def pulls(kernels, seed, epsilon, options):
-        """After every round, and at the end of the same run without other checkpoints."""
-        runs = [
-            kernels.simulate_run(
-                *shuffled_rewards(seed),
-                epsilon,
-                2 / epsilon,
-                0,
-                False,
-                (options.exploration_constant, options.noise_width_constant, True),
-                False,
-                checkpoints,
-                np.random.default_rng(seed),
-            )
-            for checkpoints in (np.arange(1, 801), np.array([800]))
-        ]
-        return np.concatenate(runs)
-
-    runs = [(seed, epsilon, DEEP) for seed in range(3) for epsilon in (0.5, 8.0)]
-    runs += [(seed, 64.0, Options()) for seed in range(3)]
-    for one in runs[:1]:
-        literal = run(
-            hybrid_ucb.simulate_literal,
-            rewards=shuffled_rewards(one[0]),
-            horizon=800,
-            epsilon=one[1],
-            seed=one[0],
-            options=one[2],
-        )
-        np.testing.assert_array_equal(
-            pulls(hybrid_ucb_kernels, *one), np.concatenate([literal, literal[-1:]])
-        )
-
-    def caught(one):
+    def caught(one, pulls):
         try:
-            return np.any(pulls(kernels, *one) != pulls(hybrid_ucb_kernels, *one))
+            last = run(checkpoints=[800], **one)[0]
+            return np.any(last != pulls[-1]) or np.any(run(**one) != pulls)
         except IndexError:  # more nodes than a tree can have
             return True
 
-    assert any(caught(one) for one in runs)
+    assert any(caught(*pair) for pair in zip(runs, expected, strict=True))
 
 
 # --- The tree ---
@@ -236,39 +190,35 @@ def test_a_reward_is_in_one_more_released_sum_than_the_tree_has_noise_for():
         assert sum(0 in node for node in released) == r + 1
 
 
-def test_the_root_is_released_before_the_array_takes_its_place():
-    """Which noise each round of the literal draws, for one arm's rewards: scales in 2/ε."""
-    scales = []
+class NoNoise:
+    """A generator whose Laplace noise is 0; remembers the scales that it was asked for."""
 
-    def laplace(scale):
-        scales.append(round(scale * 0.5))
+    def __init__(self):
+        self.scales = []
+
+    def laplace(self, _, scale):
+        self.scales.append(scale)
         return 0.0
 
-    played = hybrid_ucb.play_literal(
-        lambda arm: 0.0,
-        laplace,
-        lambda indices: 0,
-        arms=1,
-        epsilon=1.0,
+
+def test_the_root_is_released_before_the_array_takes_its_place():
+    """Which noise each round of the literal draws, for one arm's rewards: scales in 2/ε."""
+    one_arm = RewardTable(BERNOULLI, np.zeros((1, 1)), np.ones((1, 1)))
+    generator = NoNoise()
+    player = hybrid_ucb.play(
+        BanditProblem(rewards=one_arm, horizon=16, epsilon=1.0),
+        generator=generator,
         options=Options(noise="each-release"),
     )
     drawn = []
-    for _ in range(16):
-        next(played)
-        drawn.append(scales.copy())
-        scales.clear()
-    # a round's draws show when the next one is asked for: r_j arrays of scale 1, live nodes of r_j
-    assert drawn[1:8] == [[1], [1, 1], [1, 1], [1, 1, 2], [1, 1, 2], [1, 1, 2, 2], [1, 1, 2]]
-    assert drawn[15] == [1, 1, 1, 3]
-
-
-def test_laplace_draws_are_those_of_the_generator():
-    for seed in range(4):
-        fast, plain = np.random.default_rng(seed), np.random.default_rng(seed)
-        for scale in (1e-3, 1.0, 40.0):
-            drawn = [hybrid_ucb_kernels.draw_laplace(scale, fast) for _ in range(250)]
-            np.testing.assert_allclose(drawn, plain.laplace(0.0, scale, 250), rtol=1e-15)
-        assert fast.random() == plain.random()
+    next(player)
+    for _ in range(15):
+        player.send(0.0)
+        drawn.append([round(scale * 0.5) for scale in generator.scales])
+        generator.scales.clear()
+    # r_j arrays of scale 1, live nodes of scale r_j
+    assert drawn[:7] == [[1], [1, 1], [1, 1], [1, 1, 2], [1, 1, 2], [1, 1, 2, 2], [1, 1, 2]]
+    assert drawn[14] == [1, 1, 1, 3]
 
 
 # --- Fresh noise at each release: laws ---
@@ -285,30 +235,22 @@ def test_sums_of_laplace_variables_have_their_law(count):
         assert stats.kstest(drawn, stats.laplace(0, 3).cdf).pvalue > ALPHA
 
 
-def sampled_pulls(simulate, runs, *, rounds, first_seed=0, **changes):
-    options = Options(noise_width_constant=0.02, exploration_constant=0.5, **changes)
-    return np.array(
-        [
-            simulate(
-                rewards=bernoulli_table([0.3, 0.6, 0.5]),
-                horizon=rounds[-1],
-                checkpoints=np.array(rounds),
-                generator=np.random.default_rng([first_seed, number]),
-                epsilon=0.5,
-                options=options,
-            ).pulls.ravel()
-            for number in range(runs)
-        ]
-    )
-
-
 def test_fresh_noise_has_the_law_of_the_literal():
-    literal = sampled_pulls(
-        hybrid_ucb.simulate_literal, 1000, rounds=[10, 40], noise="each-release"
-    )
-    arguments = {"rounds": [10, 40], "first_seed": 1}
-    fast = sampled_pulls(hybrid_ucb.simulate, 4000, noise="each-release", **arguments)
-    kept = sampled_pulls(hybrid_ucb.simulate, 4000, **arguments)
+    def sample(simulate, runs, noise, first_seed=1):
+        options = Options(noise_width_constant=0.02, exploration_constant=0.5, noise=noise)
+        return sampled_pulls(
+            simulate,
+            runs,
+            rewards=bernoulli_table([0.3, 0.6, 0.5]),
+            rounds=[10, 40],
+            epsilon=0.5,
+            first_seed=first_seed,
+            options=options,
+        )
+
+    literal = sample(hybrid_ucb.simulate_literal, 1000, "each-release", first_seed=0)
+    fast = sample(hybrid_ucb.simulate, 4000, "each-release")
+    kept = sample(hybrid_ucb.simulate, 4000, "once-per-node")
 
     def p_value(other):
         """Smallest of six, times six: pulls of each arm at each of two rounds."""
@@ -320,56 +262,41 @@ def test_fresh_noise_has_the_law_of_the_literal():
     assert p_value(kept) < ALPHA
 
 
-def fresh_scales_agree(kernels):
+def fresh_scales_agree(kernels, monkeypatch):
     """Whether literal and plain kernel draw noise of the same scales, release by release."""
-    in_literal, in_kernel = [], []
+    in_kernel, values = [], [0.0, 1.0, 1.0]
 
     def laplace_sum(count, scale, generator):
         in_kernel.extend([scale] * int(count))
         return 0.0
 
-    def without_noise(kind, values, weights, scale, generator):
-        in_kernel.extend([scale] * 3)
-        return values[:, 0].copy(), np.zeros(3)
-
-    rewards = bernoulli_table([0.0, 1.0, 1.0])
-    names = kernels.simulate_run.__globals__
-    names.update(laplace_sum=laplace_sum, first_pulls=without_noise)
-    pulls = kernels.simulate_run(
-        *rewards,
-        1.0,
-        2.0,
-        1,
-        True,
-        (0.5, 0.05, True),
-        False,
-        np.array([300]),
-        np.random.default_rng(0),
-    )
-    played = hybrid_ucb.play_literal(
-        lambda arm: rewards.values[arm, 0],
-        lambda scale: in_literal.append(scale) or 0.0,
-        lambda indices: int(np.argmax(indices)),
-        arms=3,
-        epsilon=1.0,
-        options=DEEP.model_copy(update={"noise": "each-release", "tree_levels": "repaired"}),
-    )
-    rounds = [next(played) for _ in range(301)][:300]  # the last release shows one round later
-    return (
-        np.bincount(rounds, minlength=3).tolist() == pulls[0].tolist() and in_literal == in_kernel
-    )
+    kernels.simulate_run.__globals__["laplace_sum"] = laplace_sum
+    monkeypatch.setattr(hybrid_ucb, "simulate_run", kernels.simulate_run)
+    options = DEEP.model_copy(update={"noise": "each-release", "tree_levels": "repaired"})
+    # first pulls draw their noise elsewhere: negligible beside all widths
+    problem = BanditProblem(rewards=bernoulli_table(values), horizon=300, epsilon=1e3)
+    fast = hybrid_ucb.simulate(problem, generator=np.random.default_rng(0), options=options)
+    generator, pulls = NoNoise(), [0, 0, 0]
+    player = hybrid_ucb.play(problem, generator=generator, options=options)
+    arm = next(player)
+    for _ in range(300):
+        pulls[arm] += 1
+        arm = player.send(values[arm])
+    return pulls == fast.pulls[0].tolist() and generator.scales[3:] == in_kernel
 
 
-def test_fresh_noise_has_the_scales_of_the_literal(altered):
-    draws = "laplace_sum(r, scale, generator)"
-    nodes = "laplace_sum(count_ones(leaf), node_scale, generator)"
-    for old, new, agree in (
-        (draws, draws, True),
-        (draws, "laplace_sum(r - 1, scale, generator)", False),
-        (nodes, "laplace_sum(1, node_scale, generator)", False),
-        (nodes, "laplace_sum(count_ones(leaf), scale, generator)", False),
-    ):
-        assert fresh_scales_agree(altered(hybrid_ucb_kernels, old, new)) == agree
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("old", "new", "agree"),
+    [
+        ("laplace_sum(r, noise.scale, generator)", "laplace_sum(r, noise.scale, generator)", True),
+        ("laplace_sum(r, noise.scale", "laplace_sum(r - 1, noise.scale", False),
+        ("laplace_sum(count_ones(leaf), node", "laplace_sum(1, node", False),
+        ("laplace_sum(count_ones(leaf), node_scale", "laplace_sum(count_ones(leaf), 1", False),
+    ],
+)
+def test_fresh_noise_has_the_scales_of_the_literal(altered, monkeypatch, old, new, agree):
+    assert fresh_scales_agree(altered(hybrid_ucb_kernels, old, new), monkeypatch) == agree
 
 
 @pytest.mark.parametrize(("simulate", "runs"), [("simulate", 8000), ("simulate_literal", 1500)])
@@ -377,16 +304,10 @@ def test_the_first_decision_has_its_exact_law(simulate, runs):
     """Sure rewards 0 and 1: round 3 pulls the worse arm if two Laplace variables of scale
     b = 2/ε differ by more than 1, with probability (1/2 + 1/(4b)) exp(-1/b).
     """
-    epsilon, worse = 1.6, 0
-    for number in range(runs):
-        pulls = getattr(hybrid_ucb, simulate)(
-            rewards=bernoulli_table([0.0, 1.0]),
-            horizon=3,
-            checkpoints=np.array([3]),
-            generator=np.random.default_rng(number),
-            epsilon=epsilon,
-        ).pulls
-        worse += int(pulls[0, 0] == 2)
+    epsilon, rewards = 1.6, bernoulli_table([0.0, 1.0])
+    simulate = getattr(hybrid_ucb, simulate)
+    pulls = sampled_pulls(simulate, runs, rewards=rewards, rounds=[3], epsilon=epsilon)
+    worse = int((pulls[:, 0] == 2).sum())
 
     def p_value(b):
         law = (0.5 + 0.25 / b) * math.exp(-1 / b)
@@ -395,70 +316,3 @@ def test_the_first_decision_has_its_exact_law(simulate, runs):
     assert p_value(2 / epsilon) > ALPHA
     assert p_value(1 / epsilon) < ALPHA
     assert p_value(3 / epsilon) < ALPHA or runs < 8000
-
-
-# --- Interface ---
-
-
-def test_checkpoints_do_not_change_the_run():
-    arguments = {"rewards": bernoulli_table([0.3, 0.7, 0.5]), "horizon": 1500, "epsilon": 8.0}
-    every = run(seed=3, **arguments)
-    np.testing.assert_array_equal(every.sum(axis=1), np.arange(1, 1501))
-    np.testing.assert_array_equal(every[:3], np.tril(np.ones((3, 3))))
-    for checkpoints in ([1500], [1, 2, 3, 4, 5, 1500], [7, 100, 1499, 1500]):
-        pulls = hybrid_ucb.simulate(
-            **arguments, checkpoints=np.array(checkpoints), generator=np.random.default_rng(3)
-        ).pulls
-        np.testing.assert_array_equal(pulls, every[np.array(checkpoints) - 1])
-
-
-@pytest.mark.parametrize("noise", ["once-per-node", "each-release"])
-def test_same_seed_same_pulls_other_seed_other_pulls(noise):
-    arguments = {
-        "rewards": bernoulli_table([0.3, 0.7]),
-        "horizon": 500,
-        "epsilon": 8.0,
-        "options": Options(noise=noise),
-    }
-    np.testing.assert_array_equal(run(seed=7, **arguments), run(seed=7, **arguments))
-    assert np.any(run(seed=7, **arguments) != run(seed=8, **arguments))
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"noise": "once"},
-        {"tree_levels": "printed"},
-        {"logarithm": "2"},
-        {"noise_scale": 0},
-        {"exploration_constant": 0},
-        {"noise_width_constant": math.inf},
-        {"tie_breaking": "first"},
-        {"levels": 3},
-    ],
-)
-def test_bad_options_are_refused(options):
-    with pytest.raises(ValidationError):
-        Options(**options)
-
-
-@pytest.mark.parametrize("simulate", [hybrid_ucb.simulate, hybrid_ucb.simulate_literal])
-@pytest.mark.parametrize(
-    ("change", "error", "message"),
-    [
-        ({"epsilon": 0.0}, ValueError, "epsilon: 0.0"),
-        ({"epsilon": None}, TypeError, "epsilon: None"),
-        ({"horizon": 1}, ValueError, "horizon: 1; allowed: at least the number of arms, 2"),
-        ({"checkpoints": np.array([1, 2])}, ValueError, "checkpoints"),
-    ],
-)
-def test_bad_arguments_are_named(simulate, change, error, message):
-    arguments = {
-        "rewards": bernoulli_table([0.5, 0.6]),
-        "horizon": 4,
-        "checkpoints": np.array([4]),
-        "generator": np.random.default_rng(0),
-        "epsilon": 1.0,
-    }
-    with pytest.raises(error, match=message):
-        simulate(**(arguments | change))

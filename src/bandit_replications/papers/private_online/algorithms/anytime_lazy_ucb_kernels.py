@@ -22,52 +22,52 @@ error.
 """
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit
 
-from bandit_replications.bandits.rewards import draw_sum
-from bandit_replications.bandits.runs import (
-    Floats,
-    Integers,
-    leader,
-    record_first_pulls,
-    record_run,
-)
+from bandit_replications.bandits.problems import Floats, Integers
+from bandit_replications.bandits.rewards import RewardTable, draw_sum
+from bandit_replications.bandits.runs import leader, record_first_pulls, record_run
+
+
+class Widths(NamedTuple):
+    """Constants of the index (4): that of both widths, ε, and the logarithm's base."""
+
+    constant: float
+    epsilon: float
+    base_2: bool
+
+
+class NoiseScales(NamedTuple):
+    """Scales of the Laplace noise on the first reward, 0 for none, and on an array's sum."""
+
+    first_pull: float
+    array: float
 
 
 @njit(cache=True)
 def simulate_run(
-    kind: int,
-    values: Floats,
-    weights: Floats,
-    means: Floats,
-    scale: float,
-    first_scale: float,
-    widths: tuple[float, float, bool],
+    rewards: RewardTable,
+    widths: Widths,
+    noise: NoiseScales,
     uniform_ties: bool,
     checkpoints: Integers,
     generator: np.random.Generator,
 ) -> Integers:
-    """Return pulls (checkpoints, arms) of one run.
-
-    `means` (arms, levels) holds the private mean of each arm's array of size 2^level; entries that
-    are NaN are drawn when the array is full, with Laplace noise of this scale on the sum
-    (`first_scale` on the first pull, 0 for none). `widths` is the constant, ε, and whether
-    logarithms are of base 2. Mutates means and the generator.
-    """
-    arms, horizon = means.shape[0], checkpoints[-1]
+    """Return pulls (checkpoints, arms) of one run; mutates the generator only."""
+    kind, values, weights = rewards
+    arms, horizon = values.shape[0], checkpoints[-1]
     pulls = np.zeros((checkpoints.size, arms), dtype=np.int64)
     point = record_first_pulls(pulls, checkpoints)
     played = np.ones(arms, dtype=np.int64)
     level = np.zeros(arms, dtype=np.int64)
     mean, size, indices = np.empty(arms), np.ones(arms), np.empty(arms)
     for arm in range(arms):
-        if math.isnan(means[arm, 0]):
-            means[arm, 0] = draw_sum(kind, values, weights, arm, 1, generator)
-            if first_scale > 0.0:
-                means[arm, 0] += generator.laplace(0.0, first_scale)
-        mean[arm] = means[arm, 0]
+        mean[arm] = draw_sum(kind, values, weights, arm, 1, generator)
+        if noise.first_pull > 0.0:
+            mean[arm] += generator.laplace(0.0, noise.first_pull)
     now = arms
     while now < horizon:
         for arm in range(arms):
@@ -85,10 +85,9 @@ def simulate_run(
         if played[best] == full:
             level[best] += 1
             count = np.int64(1) << level[best]
-            if math.isnan(means[best, level[best]]):
-                total = draw_sum(kind, values, weights, best, count, generator)
-                means[best, level[best]] = (total + generator.laplace(0.0, scale)) / count
-            mean[best], size[best] = means[best, level[best]], count
+            total = draw_sum(kind, values, weights, best, count, generator)
+            mean[best] = (total + generator.laplace(0.0, noise.array)) / count
+            size[best] = count
     return pulls
 
 
@@ -101,7 +100,7 @@ def last_round_ahead(
     wins_ties: bool,
     first: int,
     last: int,
-    widths: tuple[float, float, bool],
+    widths: Widths,
 ) -> int:
     """Return the last of the rounds first, …, last before another arm beats the leader.
 
@@ -127,7 +126,7 @@ def beats(
     other: int,
     wins_ties: bool,
     t: int,
-    widths: tuple[float, float, bool],
+    widths: Widths,
 ) -> bool:
     """Return whether an arm's index in round t is above another's, or equal and it wins ties."""
     own = index(mean[arm], size[arm], t, widths)
@@ -136,8 +135,7 @@ def beats(
 
 
 @njit(cache=True)
-def index(mean: float, size: float, t: int, widths: tuple[float, float, bool]) -> float:
+def index(mean: float, size: float, t: int, widths: Widths) -> float:
     """Return the upper confidence bound (4) of an arm in round t."""
-    constant, epsilon, base_2 = widths
-    log_t = math.log2(t) if base_2 else math.log(t)
-    return mean + math.sqrt(constant * log_t / size) + constant * log_t / (epsilon * size)
+    log_t = widths.constant * (math.log2(t) if widths.base_2 else math.log(t))
+    return mean + math.sqrt(log_t / size) + log_t / (widths.epsilon * size)

@@ -1,34 +1,43 @@
 """Compiled simulation of DP-SE by epochs."""
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit
 
-from bandit_replications.bandits.rewards import draw_sum
-from bandit_replications.bandits.runs import Floats, Integers, record_run
+from bandit_replications.bandits.problems import Integers
+from bandit_replications.bandits.rewards import RewardTable, draw_sum
+from bandit_replications.bandits.runs import record_run
+
+
+class EpochRule(NamedTuple):
+    """What sets an epoch's length and its elimination: ε, beta, constants as in the options.
+
+    `rounding` is 0 up, 1 down, 2 nearest.
+    """
+
+    epsilon: float
+    beta: float
+    rounding: int
+    sampling_constant: float
+    privacy_constant: float
+    width_constant: float
 
 
 @njit(cache=True)
 def simulate_run(
-    kind: int,
-    values: Floats,
-    weights: Floats,
-    sums: Floats,
-    epsilon: float,
+    rewards: RewardTable,
+    rule: EpochRule,
     scale: float,
-    beta: float,
-    rounding: int,
-    constants: tuple[float, float, float],
     checkpoints: Integers,
     generator: np.random.Generator,
 ) -> Integers:
-    """Return pulls (checkpoints, arms) of one run.
+    """Return pulls (checkpoints, arms) of one run; `scale` is that of the noise on each sum.
 
-    `sums` (epochs, arms) may give noisy sums of the first epochs; entries that are NaN are drawn
-    when an epoch ends and written there. `rounding` is 0 up, 1 down, 2 nearest; `constants` are
-    those of R_e's two terms and of the width. Mutates sums and the generator.
+    Mutates the generator only.
     """
+    kind, values, weights = rewards
     arms, horizon = values.shape[0], int(checkpoints[-1])
     pulls = np.zeros((checkpoints.size, arms), dtype=np.int64)
     played = np.zeros(arms, dtype=np.int64)
@@ -37,9 +46,9 @@ def simulate_run(
     now, point, epoch = 0, 0, 0
     while alive.size > 1 and now < horizon:
         epoch += 1
-        log_8 = math.log(8.0 * alive.size * epoch**2 / beta)
-        log_4 = math.log(4.0 * alive.size * epoch**2 / beta)
-        length = epoch_length(epoch, log_8, log_4, epsilon, rounding, constants)
+        log_8 = math.log(8.0 * alive.size * epoch**2 / rule.beta)
+        log_4 = math.log(4.0 * alive.size * epoch**2 / rule.beta)
+        length = epoch_length(epoch, log_8, log_4, rule)
         if length * alive.size > horizon - now:  # cut short: releases nothing
             record_round_robin(pulls, point, checkpoints, played, alive, horizon - now)
             return pulls
@@ -48,37 +57,26 @@ def simulate_run(
         point = record_round_robin(pulls, point, checkpoints, played, alive, rounds)
         now += rounds
         for arm in alive:
-            total = sums[epoch - 1, arm] if epoch <= sums.shape[0] else np.nan
-            if math.isnan(total):
-                total = draw_sum(kind, values, weights, int(arm), count, generator)
-                total += generator.laplace(0.0, scale)
-            if epoch <= sums.shape[0]:
-                sums[epoch - 1, arm] = total
+            total = draw_sum(kind, values, weights, int(arm), count, generator)
+            total += generator.laplace(0.0, scale)
             mean[arm] = total / length
-        width = math.sqrt(log_8 / (2.0 * length)) + log_4 / (length * epsilon)
+        width = math.sqrt(log_8 / (2.0 * length)) + log_4 / (length * rule.epsilon)
         below = mean[alive].max() - mean[alive]
-        alive = alive[below <= constants[2] * width]
+        alive = alive[below <= rule.width_constant * width]
     record_run(pulls, point, checkpoints, played, alive[0], horizon - now)
     return pulls
 
 
 @njit(cache=True)
-def epoch_length(
-    epoch: int,
-    log_8: float,
-    log_4: float,
-    epsilon: float,
-    rounding: int,
-    constants: tuple[float, float, float],
-) -> float:
+def epoch_length(epoch: int, log_8: float, log_4: float, rule: EpochRule) -> float:
     """Return R_e, the pulls of each arm alive: an integer, as a float since it has no bound."""
     gap = 2.0**-epoch
-    for_sampling = constants[0] * log_8 / gap**2
-    for_privacy = constants[1] * log_4 / (epsilon * gap)
+    for_sampling = rule.sampling_constant * log_8 / gap**2
+    for_privacy = rule.privacy_constant * log_4 / (rule.epsilon * gap)
     length = max(for_sampling, for_privacy) + 1.0
-    if rounding == 0:
+    if rule.rounding == 0:
         return math.ceil(length)
-    return math.floor(length) if rounding == 1 else np.round(length)
+    return math.floor(length) if rule.rounding == 1 else np.round(length)
 
 
 @njit(cache=True)

@@ -1,26 +1,38 @@
-"""Follow the Leader: full information without privacy, the anchor of Section 5.
+"""Follow the Leader: full information without privacy, the baseline of Section 5.
 
 Each round plays the action with the highest mean reward over all rounds so far.
+
+    >>> import numpy as np
+    >>> from bandit_replications.bandits.rewards import bernoulli_table
+    >>> rewards = bernoulli_table([0.75, 0.5, 0.25])
+    >>> problem = BanditProblem(rewards=rewards, horizon=10_000)
+    >>> simulate(problem, generator=np.random.default_rng(1)).pulls
+    array([[10000,     0,     0]])
 """
+
+import itertools
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from bandit_replications.bandits.literal import Player
+from bandit_replications.bandits.problems import BanditProblem, Floats, Integers
 from bandit_replications.bandits.rewards import RewardTable, draw_sum
-from bandit_replications.bandits.runs import TieBreaking, leader
-from bandit_replications.bandits.trajectories import Trajectory, check_checkpoints
-from bandit_replications.papers.private_online.algorithms.ftnl import (
+from bandit_replications.bandits.runs import TieBreaking, choose, leader, record_run
+from bandit_replications.bandits.trajectories import Trajectory
+from bandit_replications.papers.private_online.algorithms.options import AlgorithmOptions
+from bandit_replications.papers.private_online.environments.literal_runs import (
+    run_full_information,
+)
+from bandit_replications.papers.private_online.environments.problems import (
     check_first_action,
-    reward_vectors,
+    check_not_private,
 )
 
 
-class Options(BaseModel):
+class Options(AlgorithmOptions):
     """Readings of Follow the Leader."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     tie_breaking: TieBreaking = Field(
         default="lowest-index", description="which of the actions with the highest mean is played"
@@ -31,91 +43,53 @@ class Options(BaseModel):
 
 
 def simulate(
-    *,
-    rewards: RewardTable,
-    horizon: int,
-    checkpoints: NDArray[np.int64],
-    generator: np.random.Generator,
-    epsilon: None = None,
-    options: Options = Options(),
+    problem: BanditProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> Trajectory:
     """Simulate Follow the Leader in blocks of rounds: exact in distribution.
 
     Source: Section 5's description. A leader whose sum is d ahead of all others stays in front
     for floor(d) rounds at least, since rewards lie in [0, 1]; the actions' sums over these rounds
-    are drawn at once. The lead grows in proportion to time, so blocks do too.
-
-    Parameters
-    ----------
-    rewards : RewardTable
-        Laws of the actions' rewards in [0, 1].
-    horizon : int
-        Rounds T.
-    checkpoints : int64 array, increasing, the last one the horizon
-        Rounds after which plays are counted.
-    generator : numpy.random.Generator
-    epsilon : None
-        There is no privacy; the argument exists so that all algorithms are called alike.
-    options : Options
-        Ties are those of floating-point sums: exact for Bernoulli rewards.
-
-    Returns
-    -------
-    Trajectory
-
-    Raises
-    ------
-    ValueError
-        If an argument is out of range.
-
+    are drawn at once. The lead grows in proportion to time, so blocks do too. Ties are those of
+    floating-point sums: exact for Bernoulli rewards. The problem must be without ε.
     """
-    _check(rewards, epsilon, options)
-    points = check_checkpoints(checkpoints, horizon=horizon)
-    pulls = _simulate(
-        rewards.kind,
-        rewards.values,
-        rewards.weights,
+    check_not_private(problem)
+    check_first_action(problem, options.first_action)
+    pulls = simulate_run(
+        problem.rewards,
         options.tie_breaking == "uniform",
         options.first_action,
-        points,
+        problem.points,
         generator,
     )
     return Trajectory(pulls)
 
 
 @njit(cache=True)
-def _simulate(
-    kind: int,
-    values: NDArray[np.float64],
-    weights: NDArray[np.float64],
+def simulate_run(
+    rewards: RewardTable,
     uniform_ties: bool,
     first_action: int,
-    checkpoints: NDArray[np.int64],
+    checkpoints: Integers,
     generator: np.random.Generator,
-) -> NDArray[np.int64]:
+) -> Integers:
     """Return plays (checkpoints, arms) of one run; mutates the generator only."""
+    kind, values, weights = rewards
     arms = values.shape[0]
     pulls = np.zeros((checkpoints.size, arms), dtype=np.int64)
-    played = np.zeros(arms, dtype=np.int64)
-    sums = np.zeros(arms)
-    action, now, point = first_action, 0, 0
+    played, sums = np.zeros(arms, dtype=np.int64), np.zeros(arms)
+    action, point = first_action, 0
     while True:
         length = holding_rounds(sums, action)
-        while point < checkpoints.size and checkpoints[point] <= now + length:
-            pulls[point] = played
-            pulls[point, action] += checkpoints[point] - now
-            point += 1
+        point = record_run(pulls, point, checkpoints, played, action, length)
         if point == checkpoints.size:
             return pulls
-        now += length
-        played[action] += length
         for arm in range(arms):
             sums[arm] += draw_sum(kind, values, weights, arm, length, generator)
         action = leader(sums, uniform_ties, generator)
 
 
 @njit(cache=True)
-def holding_rounds(sums: NDArray[np.float64], action: int) -> int:
+def holding_rounds(sums: Floats, action: int) -> int:
     """Return for how many rounds from now on `action` is played whatever the rewards are.
 
     One at least, the decision just made. With a lead d over all others the lead is still positive
@@ -128,36 +102,24 @@ def holding_rounds(sums: NDArray[np.float64], action: int) -> int:
     return int(max(1.0, np.floor(min(lead, 2.0**62))))
 
 
+# --- The description, round by round --------------------------------------------------------
+
+
 def simulate_literal(
-    *,
-    rewards: RewardTable,
-    horizon: int,
-    checkpoints: NDArray[np.int64],
-    generator: np.random.Generator,
-    epsilon: None = None,
-    options: Options = Options(),
+    problem: BanditProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> Trajectory:
-    """Simulate Follow the Leader round by round; parameters as for `simulate`."""
-    _check(rewards, epsilon, options)
-    points = check_checkpoints(checkpoints, horizon=horizon)
-    arms = len(rewards.values)
-    vectors = reward_vectors(rewards, generator)
-    sums, pulls = np.zeros(arms), np.zeros(arms, dtype=np.int64)
-    action, recorded = options.first_action, []
-    for t in range(1, horizon + 1):
-        if t > 1:
-            means = sums / (t - 1)
-            leaders = np.flatnonzero(means == means.max())
-            uniform = options.tie_breaking == "uniform"
-            action = int(generator.choice(leaders) if uniform else leaders[0])
-        pulls[action] += 1
-        sums += next(vectors)
-        if t in points:
-            recorded.append(pulls.copy())
-    return Trajectory(np.array(recorded))
+    """Simulate Follow the Leader round by round."""
+    player = play(problem, generator=generator, options=options)
+    return run_full_information(player, problem, generator)
 
 
-def _check(rewards: RewardTable, epsilon: None, options: Options) -> None:
-    if epsilon is not None:
-        raise ValueError(f"epsilon: {epsilon!r}; allowed: None, as nothing is private")
-    check_first_action(options.first_action, len(rewards.values))
+def play(
+    problem: BanditProblem, *, generator: np.random.Generator, options: Options = Options()
+) -> Player[int, Floats]:
+    """Yield the action of each round; be sent the rewards (arms,) of all actions."""
+    check_not_private(problem)
+    check_first_action(problem, options.first_action)
+    sums, action = np.zeros(problem.arms), options.first_action
+    for t in itertools.count(1):
+        sums += yield action
+        action = choose((sums / t).tolist(), options.tie_breaking, generator)

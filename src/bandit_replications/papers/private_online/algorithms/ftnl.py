@@ -2,43 +2,49 @@
 
 Epoch s = 0, 1, … has 2^s rounds, in which one action is played; at its end Report Noisy Max picks
 the action of the next epoch from the rewards of this epoch alone.
+
+    >>> import numpy as np
+    >>> from bandit_replications.bandits.rewards import bernoulli_table
+    >>> rewards = bernoulli_table([0.75, 0.5, 0.25])
+    >>> problem = BanditProblem(rewards=rewards, horizon=10_000, epsilon=1.0)
+    >>> simulate(problem, generator=np.random.default_rng(1)).pulls
+    array([[9996,    0,    4]])
 """
 
-from collections.abc import Callable, Iterator
+import itertools
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from bandit_replications.bandits.arguments import TieBreaking, check_positive
-from bandit_replications.bandits.rewards import RewardTable, draw_reward
-from bandit_replications.bandits.trajectories import Trajectory, check_checkpoints
-from bandit_replications.papers.private_online.algorithms.ftnl_kernels import (
-    NOISE_CODES,
-    simulate_run,
-)
+from bandit_replications.bandits.literal import Player
+from bandit_replications.bandits.problems import BanditProblem, Floats, Integers
+from bandit_replications.bandits.rewards import RewardTable, draw_sum
+from bandit_replications.bandits.runs import TieBreaking, leader, record_run
+from bandit_replications.bandits.trajectories import Trajectory
+from bandit_replications.papers.private_online.algorithms.options import AlgorithmOptions, Positive
 from bandit_replications.papers.private_online.algorithms.report_noisy_max import (
     Noise,
     report_noisy_max,
 )
+from bandit_replications.papers.private_online.environments.literal_runs import (
+    run_full_information,
+)
+from bandit_replications.papers.private_online.environments.problems import (
+    check_first_action,
+)
 
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
+NOISE_CODES: dict[Noise, int] = {"laplace": 0, "exponential": 1, "gumbel": 2}
 
 
-class Options(BaseModel):
+class Options(AlgorithmOptions):
     """Constants and readings of FTNL; the defaults are as printed."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     noise: Noise = Field(
         default="laplace", description="law of the noise on each action's sum; printed: laplace"
     )
-    noise_scale: float = Field(
+    noise_scale: Positive = Field(
         default=1.0,
-        gt=0,
-        allow_inf_nan=False,
         description="scale of the noise times epsilon; printed: 1. 2 makes FTNL epsilon-private "
         "when a whole reward vector is substituted (Definition 1)",
     )
@@ -54,160 +60,89 @@ class Options(BaseModel):
 
 
 def simulate(
-    *,
-    rewards: RewardTable,
-    horizon: int,
-    checkpoints: Integers,
-    generator: np.random.Generator,
-    epsilon: float,
-    options: Options = Options(),
+    problem: BanditProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> Trajectory:
     """Simulate FTNL by epochs: exact in distribution, time arms · log2(horizon).
 
     Source: Algorithm 2. Within an epoch nothing is decided, so each action's sum of rewards over
-    it is drawn at once; actions' rewards are independent.
-
-    Parameters
-    ----------
-    rewards : RewardTable
-        Laws of the K actions' rewards in [0, 1].
-    horizon : int
-        Rounds T; the last epoch may be cut short.
-    checkpoints : int64 array, increasing, the last one the horizon
-        Rounds after which plays are counted.
-    generator : numpy.random.Generator
-    epsilon : float
-        Privacy parameter ε, > 0.
-    options : Options
-
-    Returns
-    -------
-    Trajectory
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is of a wrong type or out of range.
-
+    it is drawn at once; actions' rewards are independent. The last epoch may be cut short.
     """
-    check_positive(epsilon=epsilon)
-    return simulate_epochs(
-        rewards=rewards,
-        checkpoints=check_checkpoints(checkpoints, horizon=horizon),
-        generator=generator,
-        noise=options.noise,
-        scale=options.noise_scale / epsilon,
-        tie_breaking=options.tie_breaking,
-        first_action=options.first_action,
-    )
-
-
-def simulate_epochs(
-    *,
-    rewards: RewardTable,
-    checkpoints: Integers,
-    generator: np.random.Generator,
-    noise: Noise,
-    scale: float,
-    tie_breaking: TieBreaking,
-    first_action: int,
-) -> Trajectory:
-    """Simulate any algorithm with FTNL's epochs, whose noise on each sum has this scale."""
-    check_first_action(first_action, len(rewards.values))
+    check_first_action(problem, options.first_action)
     pulls = simulate_run(
-        rewards.kind,
-        rewards.values,
-        rewards.weights,
-        NOISE_CODES[noise],
-        scale,
-        tie_breaking == "uniform",
-        first_action,
-        checkpoints,
+        problem.rewards,
+        NOISE_CODES[options.noise],
+        options.noise_scale / problem.private_epsilon,
+        options.tie_breaking == "uniform",
+        options.first_action,
+        problem.points,
         generator,
     )
     return Trajectory(pulls)
+
+
+@njit(cache=True)
+def simulate_run(
+    rewards: RewardTable,
+    noise: int,
+    scale: float,
+    uniform_ties: bool,
+    first_action: int,
+    checkpoints: Integers,
+    generator: np.random.Generator,
+) -> Integers:
+    """Return plays (checkpoints, arms) of one run; mutates the generator only."""
+    kind, values, weights = rewards
+    arms = values.shape[0]
+    pulls = np.zeros((checkpoints.size, arms), dtype=np.int64)
+    played, noisy_sums = np.zeros(arms, dtype=np.int64), np.empty(arms)
+    action, point, length = first_action, 0, 1
+    while True:
+        point = record_run(pulls, point, checkpoints, played, action, length)
+        if point == checkpoints.size:  # a choice after the horizon is never played
+            return pulls
+        for arm in range(arms):
+            total = draw_sum(kind, values, weights, arm, length, generator)
+            noisy_sums[arm] = total + draw_noise(noise, scale, generator)
+        action = leader(noisy_sums, uniform_ties, generator)
+        length *= 2
+
+
+@njit(cache=True)
+def draw_noise(noise: int, scale: float, generator: np.random.Generator) -> float:
+    """Return one draw from the noise law of this code; mutates the generator."""
+    if noise == 0:
+        return generator.laplace(0.0, scale)
+    if noise == 1:
+        return scale * generator.standard_exponential()
+    return -scale * np.log(generator.standard_exponential())  # Gumbel
 
 
 # --- The pseudo-code, round by round --------------------------------------------------------
 
 
 def simulate_literal(
-    *,
-    rewards: RewardTable,
-    horizon: int,
-    checkpoints: Integers,
-    generator: np.random.Generator,
-    epsilon: float,
-    options: Options = Options(),
+    problem: BanditProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> Trajectory:
-    """Simulate Algorithm 2 as printed, round by round; parameters as for `simulate`."""
-    check_positive(epsilon=epsilon)
-    arms = len(rewards.values)
-    check_first_action(options.first_action, arms)
+    """Simulate Algorithm 2 as printed, round by round."""
+    player = play(problem, generator=generator, options=options)
+    return run_full_information(player, problem, generator)
 
-    def select(sums: Floats) -> int:
-        return report_noisy_max(
-            sums=sums,
-            epsilon=epsilon,
+
+def play(
+    problem: BanditProblem, *, generator: np.random.Generator, options: Options = Options()
+) -> Player[int, Floats]:
+    """Yield the action of each round; be sent the rewards (arms,) of all actions."""
+    check_first_action(problem, options.first_action)
+    action = options.first_action
+    for epoch in itertools.count():
+        epoch_sums = np.zeros(problem.arms)
+        for _ in range(2**epoch):
+            epoch_sums += yield action
+        action = report_noisy_max(
+            sums=epoch_sums,
+            epsilon=problem.private_epsilon,
             generator=generator,
             noise=options.noise,
             noise_scale=options.noise_scale,
             tie_breaking=options.tie_breaking,
         )
-
-    return play_literal(
-        reward_vectors(rewards, generator),
-        select,
-        arms=arms,
-        first_action=options.first_action,
-        checkpoints=check_checkpoints(checkpoints, horizon=horizon),
-    )
-
-
-def play_literal(
-    vectors: Iterator[Floats],
-    select: Callable[[Floats], int],
-    *,
-    arms: int,
-    first_action: int,
-    checkpoints: Integers,
-) -> Trajectory:
-    """Play Algorithm 2 on a stream of reward vectors; `select` is Report Noisy Max."""
-    pulls = np.zeros(arms, dtype=np.int64)
-    recorded = []
-    t, epoch, action = 0, 0, first_action
-    while True:
-        epoch_sums = np.zeros(arms)
-        for _ in range(2**epoch):
-            t += 1
-            pulls[action] += 1
-            epoch_sums += next(vectors)
-            if t in checkpoints:
-                recorded.append(pulls.copy())
-            if t == checkpoints[-1]:
-                return Trajectory(np.array(recorded))
-        action = select(epoch_sums)
-        epoch += 1
-
-
-def reward_vectors(rewards: RewardTable, generator: np.random.Generator) -> Iterator[Floats]:
-    """Yield one complete reward vector (arms,) for each round."""
-    while True:
-        yield _draw_vector(rewards.kind, rewards.values, rewards.weights, generator)
-
-
-@njit(cache=True)
-def _draw_vector(
-    kind: int, values: Floats, weights: Floats, generator: np.random.Generator
-) -> Floats:
-    # compiled as entering compiled code with a generator costs 10 µs, whatever is drawn
-    vector = np.empty(values.shape[0])
-    for arm in range(values.shape[0]):
-        vector[arm] = draw_reward(kind, values, weights, arm, generator)
-    return vector
-
-
-def check_first_action(first_action: int, arms: int) -> None:
-    """Raise ValueError unless this is one of the actions."""
-    if first_action >= arms:
-        raise ValueError(f"first_action: {first_action}; allowed: 0 to {arms - 1}")

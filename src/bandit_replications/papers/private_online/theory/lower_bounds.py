@@ -16,6 +16,9 @@ from numpy.typing import ArrayLike, NDArray
 from bandit_replications.bandits.arguments import check_positive
 from bandit_replications.bandits.rewards import bernoulli_table
 from bandit_replications.papers.private_online.catalogue import load
+from bandit_replications.papers.private_online.environments.problems import (
+    FullInformationProblem,
+)
 from bandit_replications.papers.private_online.theory.full_information_bounds import (
     theorem_10_regret,
     theorem_10_rounds,
@@ -234,11 +237,8 @@ def simulate(
     rounds = max(1, theorem_10_rounds(arms=arms, min_gap=min_gap, epsilon=epsilon))
     module = load(algorithm)
     run = module.simulate(
-        rewards=bernoulli_table(means),
-        horizon=rounds,
-        checkpoints=np.array([rounds], dtype=np.int64),
+        FullInformationProblem(rewards=bernoulli_table(means), horizon=rounds, epsilon=epsilon),
         generator=generator,
-        epsilon=epsilon,
         options=module.Options(**(PRIVATE_OPTIONS[algorithm] if options is None else options)),
     )
     return LowerBoundRun(

@@ -6,6 +6,7 @@ from collections import Counter
 
 import numpy as np
 
+from bandit_replications.bandits.problems import BanditProblem
 from bandit_replications.bandits.rewards import bernoulli_table
 from bandit_replications.inference.checks import Check, equal
 from bandit_replications.papers.private_online.algorithms import anytime_lazy_ucb, dp_se
@@ -57,23 +58,18 @@ def array_ends(*, epsilons: tuple[float, ...] = (0.1, 1.0, 8.0), rounds: int = 1
 def _releases(*, epsilon: float, rounds: int) -> set[int]:
     """Return the pulls of an arm after which Algorithm 1 draws noise for its mean; three arms."""
     stream = np.random.default_rng(0)
+    problem = BanditProblem(rewards=bernoulli_table([0.5] * 3), horizon=rounds, epsilon=epsilon)
+    player = anytime_lazy_ucb.play(problem, generator=stream)
     pulls: Counter[int] = Counter()
     releases: set[int] = set()
-
-    def noise(arm: int) -> float:
-        releases.add(pulls[arm])
-        return stream.laplace(0, 1 / epsilon)
-
-    played = anytime_lazy_ucb.play_literal(
-        lambda arm: float(stream.random() < 0.5),
-        noise,
-        lambda indices: int(np.argmax(indices)),
-        arms=3,
-        epsilon=epsilon,
-        options=anytime_lazy_ucb.Options(),
-    )
-    for arm in itertools.islice(played, rounds):
+    arm = next(player)
+    for _ in range(rounds - 1):
         pulls[arm] += 1
+        pulled, reward = arm, float(stream.random() < 0.5)
+        before = stream.bit_generator.state
+        arm = player.send(reward)
+        if stream.bit_generator.state != before:  # noise was drawn
+            releases.add(pulls[pulled])
     return releases
 
 
@@ -86,11 +82,13 @@ def known_horizon(*, algorithm: str = "anytime-lazy-ucb", horizon: int = 8192) -
     runs = [
         ALGORITHMS[algorithm]
         .simulate_literal(
-            rewards=bernoulli_table([0.9, 0.1]),
-            horizon=points[-1],
-            checkpoints=np.array(points, dtype=np.int64),
+            BanditProblem(
+                rewards=bernoulli_table([0.9, 0.1]),
+                horizon=points[-1],
+                checkpoints=points,
+                epsilon=1.0,
+            ),
             generator=np.random.default_rng(1),
-            epsilon=1.0,
         )
         .pulls[0]
         for points in ([horizon], [horizon, 2 * horizon])

@@ -1,8 +1,9 @@
-import itertools
-
 import numpy as np
 import pytest
 
+from bandit_replications.bandits.literal import drive
+from bandit_replications.bandits.problems import BanditProblem
+from bandit_replications.bandits.rewards import BERNOULLI, RewardTable
 from bandit_replications.papers.private_online.algorithms import binary_mechanism, hybrid_ucb
 from bandit_replications.papers.private_online.theory.audits.hybrid_released_sums import (
     composed_loss,
@@ -12,42 +13,43 @@ from bandit_replications.papers.private_online.theory.audits.hybrid_released_sum
 )
 
 
-def pseudo_code_noise(pulls, epsilon, **options):
+class Powers:
+    """A generator whose k-th noise is 2^k; remembers the scales that it was asked for."""
+
+    def __init__(self):
+        self.scales = []
+
+    def laplace(self, _, scale):
+        self.scales.append(scale)
+        return 2.0 ** (len(self.scales) - 1)
+
+
+def pseudo_code_noise(pulls, epsilon, monkeypatch, **options):
     """Noises in each sum that the pseudo-code releases: {scale of a noise: its number}, by pull.
 
     One arm, all rewards 0, and the k-th noise that is drawn is 2^k: the index, without its widths
     and times the pulls, names the noises in the sum. Numbers of noises are those of their drawing.
     """
-    scales = []
-    released = []
-
-    def laplace(scale):
-        scales.append(scale)
-        return 2.0 ** (len(scales) - 1)
-
-    def argmax(indices):
-        released.append(indices[0])
-        return 0
-
-    played = hybrid_ucb.play_literal(
-        lambda arm: 0.0,
-        laplace,
-        argmax,
-        arms=1,
-        epsilon=epsilon,
+    generator, released = Powers(), []
+    monkeypatch.setattr(hybrid_ucb, "choose", lambda index, *_: released.append(index[0]) or 0)
+    one_arm = RewardTable(BERNOULLI, np.zeros((1, 1)), np.ones((1, 1)))
+    player = hybrid_ucb.play(
+        BanditProblem(rewards=one_arm, horizon=pulls + 1, epsilon=epsilon),
+        generator=generator,
         options=hybrid_ucb.Options(
             exploration_constant=1e-30, noise_width_constant=1e-30, **options
         ),
     )
-    list(itertools.islice(played, pulls + 1))
+    list(drive(player, lambda _: 0.0, rounds=pulls + 1))
+    scales = generator.scales
     sums = [round(mean * pull) for pull, mean in enumerate(released[:pulls], start=1)]
     return [{k: scales[k] for k in range(len(scales)) if total >> k & 1} for total in sums]
 
 
 @pytest.mark.parametrize("levels", ["as-printed", "repaired"])
-def test_released_noises_are_those_of_the_pseudo_code(levels):
+def test_released_noises_are_those_of_the_pseudo_code(levels, monkeypatch):
     epsilon, pulls = 0.5, 15
-    expected = pseudo_code_noise(pulls, epsilon, tree_levels=levels)
+    expected = pseudo_code_noise(pulls, epsilon, monkeypatch, tree_levels=levels)
     numbers = {}  # number of each noise, in the order of drawing
     for pull, drawn in enumerate(expected, start=1):
         names = noise_names(pull=pull)

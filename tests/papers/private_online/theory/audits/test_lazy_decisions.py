@@ -5,6 +5,9 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from bandit_replications.bandits.literal import drive
+from bandit_replications.bandits.problems import BanditProblem
+from bandit_replications.bandits.rewards import bernoulli_table
 from bandit_replications.papers.private_online.algorithms import anytime_lazy_ucb
 from bandit_replications.papers.private_online.theory.audits import lazy_decisions
 from bandit_replications.papers.private_online.theory.audits.lazy_decisions import (
@@ -21,17 +24,13 @@ def literal_counts(rewards, epsilon, runs, seed):
     generator = np.random.default_rng(seed)
     rounds = len(rewards)
     counts = dict.fromkeys(itertools.product((0, 1), repeat=rounds - 2), 0)
+    problem = BanditProblem(rewards=bernoulli_table([0.5, 0.5]), horizon=rounds, epsilon=epsilon)
+    options = anytime_lazy_ucb.Options(first_pull="noised")
     for _ in range(runs):
         clock = itertools.count()
-        played = anytime_lazy_ucb.play_literal(
-            lambda arm, clock=clock: rewards[next(clock), arm],
-            lambda arm: generator.laplace(0, 1 / epsilon),
-            lambda indices: int(indices[1] > indices[0]),
-            arms=2,
-            epsilon=epsilon,
-            options=anytime_lazy_ucb.Options(first_pull="noised"),
-        )
-        counts[tuple(itertools.islice(played, rounds))[2:]] += 1
+        player = anytime_lazy_ucb.play(problem, generator=generator, options=options)
+        played = drive(player, lambda arm, t=clock: rewards[next(t), arm], rounds=rounds)
+        counts[tuple(played)[2:]] += 1
     return counts
 
 

@@ -5,6 +5,9 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from bandit_replications.bandits.literal import drive
+from bandit_replications.bandits.problems import BanditProblem
+from bandit_replications.bandits.rewards import bernoulli_table
 from bandit_replications.papers.private_online.algorithms import dp_se
 from bandit_replications.papers.private_online.algorithms.report_noisy_max import (
     log_selection_probabilities,
@@ -106,18 +109,21 @@ def test_all_choices_lose_what_one_loses(actions, rounds, last_epoch):
 # --- DP-SE ----------------------------------------------------------------------------------
 
 
+class NoNoise:
+    """A generator whose Laplace noise is 0."""
+
+    def laplace(self, *_):
+        return 0.0
+
+
 def first_drop(epoch, difference):
     """Rounds after which DP-SE's pseudo-code drops arm 1 in epoch 1, 0 if it does not."""
     # arm 0's rewards add up to the difference, arm 1's to 0; no noise
-    played = dp_se.play_literal(
-        lambda arm: 0.0 if arm else difference / epoch.pulls,
-        lambda arm: 0.0,
-        arms=2,
-        epsilon=epoch.epsilon,
-        beta=1 / epoch.horizon,
-        options=dp_se.Options(),
-    )
-    arms = np.array(list(itertools.islice(played, epoch.horizon)))
+    rewards = bernoulli_table([0.5, 0.5])
+    problem = BanditProblem(rewards=rewards, horizon=epoch.horizon, epsilon=epoch.epsilon)
+    player = dp_se.play(problem, generator=NoNoise())
+    respond = [difference / epoch.pulls, 0.0].__getitem__
+    arms = np.array(list(drive(player, respond, rounds=epoch.horizon)))
     rounds = 2 * epoch.pulls
     assert np.bincount(arms[:rounds]).tolist() == [epoch.pulls] * 2
     assert rounds + 2 <= epoch.horizon  # the outcome shows: both arms go on, or one alone

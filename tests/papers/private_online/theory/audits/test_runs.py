@@ -4,6 +4,9 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from bandit_replications.bandits.literal import drive
+from bandit_replications.bandits.problems import BanditProblem
+from bandit_replications.bandits.rewards import bernoulli_table
 from bandit_replications.papers.private_online.algorithms import hybrid_ucb
 from bandit_replications.papers.private_online.algorithms.report_noisy_max import (
     selection_probabilities,
@@ -86,18 +89,13 @@ def test_first_pull_as_printed_decides_round_3_for_sure(first, choice):
 
 def pseudo_code_hybrid(rewards, epsilon, runs, seed):
     generator = np.random.default_rng(seed)
-    codes = []
+    codes, rounds = [], len(rewards)
+    problem = BanditProblem(rewards=bernoulli_table([0.5, 0.5]), horizon=rounds, epsilon=epsilon)
     for _ in range(runs):
         clock = itertools.count()
-        played = hybrid_ucb.play_literal(
-            lambda arm, clock=clock: rewards[next(clock), arm],
-            lambda scale: generator.laplace(0, scale),
-            lambda indices: int(indices[1] > indices[0]),
-            arms=2,
-            epsilon=epsilon,
-            options=hybrid_ucb.Options(),
-        )
-        decisions = list(itertools.islice(played, len(rewards)))[2:]
+        player = hybrid_ucb.play(problem, generator=generator)
+        played = drive(player, lambda arm, t=clock: rewards[next(t), arm], rounds=rounds)
+        decisions = list(played)[2:]
         codes.append(int("".join(map(str, decisions)), 2))
     return np.array(codes)
 

@@ -1,0 +1,41 @@
+"""Problems of the paper: K arms with independent rewards in [0, 1], of which one or all are seen.
+
+A bandit learner has a `BanditProblem`; full information differs in what a run may be short of.
+"""
+
+from dataclasses import dataclass
+
+from bandit_replications.bandits.arguments import check_positive
+from bandit_replications.bandits.problems import BanditProblem, Problem
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class FullInformationProblem(BanditProblem):
+    """One learner who sees the rewards of all K actions in each round (Section 5).
+
+    Attributes are those of `BanditProblem`, but for the horizon: no action has to be tried first,
+    so that T >= 1 may be below K.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As `Problem`, and if ε is not positive and finite.
+
+    """
+
+    def __post_init__(self) -> None:
+        Problem.__post_init__(self)
+        if self.epsilon is not None:
+            check_positive(epsilon=self.epsilon)
+
+
+def check_not_private(problem: BanditProblem) -> None:
+    """Raise ValueError if the problem asks for privacy, of which the learner knows nothing."""
+    if problem.epsilon is not None:
+        raise ValueError(f"epsilon: {problem.epsilon!r}; allowed: None, as nothing is private")
+
+
+def check_first_action(problem: BanditProblem, first_action: int) -> None:
+    """Raise ValueError unless this is one of the actions."""
+    if first_action >= problem.arms:
+        raise ValueError(f"first_action: {first_action}; allowed: 0 to {problem.arms - 1}")

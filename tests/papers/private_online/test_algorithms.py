@@ -1,0 +1,112 @@
+"""What all simulators of the paper have in common."""
+
+import math
+
+import numpy as np
+import pytest
+from pydantic import ValidationError
+from tests.support.private_online_runs import every_round
+
+from bandit_replications.bandits.problems import BanditProblem
+from bandit_replications.bandits.rewards import bernoulli_table
+from bandit_replications.papers.private_online.catalogue import (
+    ALGORITHMS,
+    BANDIT,
+    FULL_INFORMATION,
+    NON_PRIVATE,
+    load,
+)
+from bandit_replications.papers.private_online.environments.problems import FullInformationProblem
+
+FORMS = ("simulate", "simulate_literal")
+
+
+def run(algorithm, form="simulate", *, horizon=1500, means=(0.3, 0.7, 0.5), **arguments):
+    epsilon = None if algorithm in NON_PRIVATE else 8.0
+    simulate = getattr(load(algorithm), form)
+    return every_round(
+        simulate, bernoulli_table(means), horizon=horizon, epsilon=epsilon, **arguments
+    )
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_checkpoints_do_not_change_the_run(algorithm):
+    every = run(algorithm, seed=3)
+    np.testing.assert_array_equal(every.sum(axis=1), np.arange(1, 1501))
+    assert np.all(np.diff(every, axis=0) >= 0)
+    for checkpoints in ([1500], [1, 2, 3, 4, 5, 1500], [7, 100, 1499, 1500]):
+        pulls = run(algorithm, seed=3, checkpoints=checkpoints)
+        np.testing.assert_array_equal(pulls, every[np.array(checkpoints) - 1])
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_same_seed_same_pulls_other_seed_other_pulls(algorithm, form):
+    # DP-SE's epochs are longer than a short run
+    options = load(algorithm).Options()
+    if algorithm == "dp-se":
+        options = options.model_copy(
+            update={"sampling_constant": 0.05, "beta": 0.5, "width_constant": 0.3}
+        )
+    arguments = {"horizon": 300, "means": (0.5, 0.6, 0.4), "options": options}
+    one = run(algorithm, form, seed=5, **arguments)
+    np.testing.assert_array_equal(one, run(algorithm, form, seed=5, **arguments))
+    assert any(np.any(one != run(algorithm, form, seed=seed, **arguments)) for seed in range(6, 16))
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("algorithm", BANDIT)
+def test_every_arm_is_pulled_first(algorithm, form):
+    np.testing.assert_array_equal(run(algorithm, form, horizon=3), np.tril(np.ones((3, 3))))
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_a_wrong_epsilon_is_refused(algorithm, form):
+    private = algorithm not in NON_PRIVATE
+    epsilon, error = (None, TypeError) if private else (1.0, ValueError)
+    problem = BanditProblem(rewards=bernoulli_table([0.5, 0.6]), horizon=4, epsilon=epsilon)
+    with pytest.raises(error, match=f"epsilon: {epsilon}; allowed: "):
+        getattr(load(algorithm), form)(problem, generator=np.random.default_rng(0))
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("algorithm", FULL_INFORMATION)
+def test_full_information_needs_one_round_and_an_action_that_exists(algorithm, form):
+    module, rewards = load(algorithm), bernoulli_table([0.5, 0.6, 0.7])
+    epsilon = None if algorithm in NON_PRIVATE else 1.0
+    problem = FullInformationProblem(rewards=rewards, horizon=1, epsilon=epsilon)
+
+    def pulls(first_action):
+        options = module.Options(first_action=first_action)
+        generator = np.random.default_rng(0)
+        return getattr(module, form)(problem, generator=generator, options=options).pulls
+
+    assert pulls(2).tolist() == [[0, 0, 1]]
+    with pytest.raises(ValueError, match="first_action: 3; allowed: 0 to 2"):
+        pulls(3)
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "options"),
+    [
+        *[(name, {"no-such-option": 1}) for name in ALGORITHMS],
+        *[(name, {"tie_breaking": "random"}) for name in ALGORITHMS if name != "dp-se"],
+        *[(name, {"noise_scale": 0}) for name in ALGORITHMS if name not in NON_PRIVATE],
+        *[(name, {"first_action": -1}) for name in FULL_INFORMATION],
+        ("anytime-lazy-ucb", {"first_pull": "clean"}),
+        ("anytime-lazy-ucb", {"width_constant": math.inf}),
+        ("anytime-lazy-ucb", {"logarithm": "e"}),
+        ("hybrid-ucb", {"noise": "once"}),
+        ("hybrid-ucb", {"tree_levels": "printed"}),
+        ("hybrid-ucb", {"noise_width_constant": math.inf}),
+        ("dp-se", {"beta": 1.0}),
+        ("dp-se", {"rounding": "even"}),
+        ("ucb1", {"exploration_constant": 0}),
+        ("ftnl", {"noise": "normal"}),
+        ("naive-ftnl", {"noise": "gumbel"}),
+    ],
+)
+def test_bad_options_are_refused(algorithm, options):
+    with pytest.raises(ValidationError):
+        load(algorithm).Options(**options)

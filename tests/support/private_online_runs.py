@@ -1,0 +1,64 @@
+"""Runs of the private-online paper's simulators: pulls after every round, laws, sure rewards."""
+
+import numpy as np
+from scipy import stats
+
+from bandit_replications.bandits.literal import drive
+from bandit_replications.bandits.problems import BanditProblem
+from bandit_replications.bandits.rewards import bernoulli_table, beta_table, finite_table
+from bandit_replications.bandits.runs import count_pulls
+
+ALPHA = 1e-4  # false-alarm rate of each distribution test
+LAWS = {
+    "bernoulli": bernoulli_table([0.5, 0.7, 0.6, 0.7]),
+    "sure": bernoulli_table([1.0, 1.0, 0.0]),
+    "finite": finite_table([[0.0, 0.5, 1.0], [0.25, 1.0]], [[0.3, 0.4, 0.3], [0.6, 0.4]]),
+    "beta": beta_table([0.5, 2.0, 1.0], [0.8, 1.0, 1.0]),
+}
+
+
+def sure_rewards(values):
+    """Rewards that always have these values, in [0, 1]: to draw them uses no random numbers."""
+    return finite_table([[value] for value in values], [[1.0]] * len(values))
+
+
+def some_sure_rewards(seed):
+    rng = np.random.default_rng(seed)
+    return rng.permutation(rng.choice([0.75, 0.7, 0.5, 0.3, 1.0, 0.0], size=rng.integers(2, 6)))
+
+
+def every_round(simulate, rewards, *, horizon, seed=0, epsilon=None, checkpoints=None, **options):
+    """Pulls after every round, or at checkpoints."""
+    points = np.arange(1, horizon + 1) if checkpoints is None else checkpoints
+    problem = BanditProblem(rewards=rewards, horizon=horizon, checkpoints=points, epsilon=epsilon)
+    return simulate(problem, generator=np.random.default_rng(seed), **options).pulls
+
+
+def literal_on_sure_rewards(play, values, *, horizon, seed, epsilon, options, all_seen=False):
+    """Pulls after every round where the generator draws the algorithm's noise alone."""
+    problem = BanditProblem(rewards=sure_rewards(values), horizon=horizon, epsilon=epsilon)
+    player = play(problem, generator=np.random.default_rng(seed), options=options)
+    played = drive(player, lambda arm: values if all_seen else values[arm], rounds=horizon)
+    return count_pulls(played, arms=len(values), checkpoints=np.arange(1, horizon + 1)).pulls
+
+
+def sampled_pulls(simulate, runs, *, rewards, rounds, epsilon=None, first_seed=0, **options):
+    """Pulls (runs, rounds · arms) at some rounds of independent runs."""
+    problem = BanditProblem(
+        rewards=rewards, horizon=rounds[-1], checkpoints=rounds, epsilon=epsilon
+    )
+    generators = (np.random.default_rng([first_seed, number]) for number in range(runs))
+    return np.array(
+        [simulate(problem, generator=one, **options).pulls.ravel() for one in generators]
+    )
+
+
+def same_law(one, other):
+    """P-value that two samples of pulls (runs, numbers) have one joint law."""
+    tuples, labels = np.unique(np.concatenate([one, other]), axis=0, return_inverse=True)
+    counts = np.array(
+        [np.bincount(part, minlength=len(tuples)) for part in np.split(labels, [len(one)])]
+    )
+    common = counts.sum(axis=0) >= 20
+    table = np.column_stack([counts[:, common], counts[:, ~common].sum(axis=1)])
+    return stats.chi2_contingency(table[:, table.sum(axis=0) > 0]).pvalue

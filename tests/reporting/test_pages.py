@@ -5,8 +5,8 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from bandit_replications.reporting.pages import _mathjax, loaded, to_page
-from bandit_replications.runtime.errors import UserError
+from bandit_replications.reporting.pages import _mathjax, to_page
+from support.page_loads import loaded
 
 NEW = nbformat.v4
 PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ"
@@ -43,23 +43,6 @@ def test_a_page_loads_nothing_and_holds_everything(tmp_path: Path) -> None:
     first = text
     to_page(tmp_path / "n.ipynb", page)
     assert page.read_text() == first
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "![a picture](https://example.org/a.png)",
-        "<img src='figure.png'>",
-        "<script src='https://example.org/a.js'></script>",
-        "<link rel='stylesheet' href='//example.org/a.css'>",
-        "<p style='background: url(https://example.org/a.png)'>x</p>",
-    ],
-)
-def test_a_notebook_that_would_load_something_is_refused(tmp_path: Path, text: str) -> None:
-    page = tmp_path / "n.html"
-    with pytest.raises(UserError, match=r"n\.ipynb: the page would load '.*(example|figure)"):
-        to_page(notebook(tmp_path / "n.ipynb", text), page)
-    assert not page.exists()
 
 
 @pytest.mark.parametrize(

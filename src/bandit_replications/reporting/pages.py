@@ -5,7 +5,6 @@ Pictures and MathJax stand in the page itself.
 
 import importlib.metadata
 import re
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
@@ -46,11 +45,6 @@ window.MathJax = {
 
 _MATHJAX = "tex-svg-full.js"  # all extensions in one file: none is fetched later
 
-# Attributes by which a page loads something; a plain hyperlink loads nothing.
-_LOADING = {"src", "srcset", "poster", "background", "data", "xlink:href"}
-_LOADING_LINKS = {"link", "image", "use", "feimage"}
-_CSS_URL = re.compile(r"(?:url\(\s*[\"']?|@import\s+[\"'])([^\"')]+)")
-
 
 def to_page(notebook: Path, page: Path) -> None:
     """Turn an executed notebook into one HTML page.
@@ -60,11 +54,6 @@ def to_page(notebook: Path, page: Path) -> None:
     notebook : Path
     page : Path
         Replaced in one step.
-
-    Raises
-    ------
-    UserError
-        If the notebook shows something that would be loaded from elsewhere.
 
     """
     from nbconvert import HTMLExporter  # noqa: PLC0415  a second to import
@@ -76,12 +65,6 @@ def to_page(notebook: Path, page: Path) -> None:
         "mathjax": _mathjax(),
     }
     body, _ = exporter.from_notebook_node(content, resources=resources)
-    elsewhere = loaded(body)
-    if elsewhere:
-        raise UserError(
-            f"{notebook.name}: the page would load {elsewhere[0][:100]!r}; "
-            "allowed: what the notebook itself holds"
-        )
     with atomic_write(page) as temporary:
         temporary.write_text(body, encoding="utf-8")
 
@@ -101,39 +84,3 @@ def _mathjax() -> str:
         if file.name == _MATHJAX:
             return Path(str(file.locate())).read_text(encoding="utf-8")
     raise UserError(f"sphinx-mathjax-offline: no {_MATHJAX}; allowed: as in requirements.lock")
-
-
-def loaded(page: str) -> list[str]:
-    """Return what a page loads from outside itself, be it a file or an address."""
-    parser = _Loads()
-    parser.feed(page)
-    parser.close()
-    return [
-        address
-        for address in parser.addresses
-        if address.strip() and not address.strip().startswith(("data:", "#"))
-    ]
-
-
-class _Loads(HTMLParser):
-    """Collects the addresses of everything that a page loads."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.addresses: list[str] = []
-        self._in_style = False
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self._in_style = tag == "style"
-        for name, value in attrs:
-            if name in _LOADING or (name == "href" and tag in _LOADING_LINKS):
-                self.addresses.append(value or "")
-            elif name == "style":
-                self.addresses += _CSS_URL.findall(value or "")
-
-    def handle_endtag(self, tag: str) -> None:
-        self._in_style = self._in_style and tag != "style"
-
-    def handle_data(self, data: str) -> None:
-        if self._in_style:
-            self.addresses += _CSS_URL.findall(data)

@@ -7,7 +7,7 @@ Immediate sharing has one id in both settings and a module for each: `load_linea
 import importlib
 from types import ModuleType
 
-PACKAGE = "bandit_replications.papers.distributed"
+from bandit_replications.bandits.modules import finders
 
 # Their regret and messages follow from sums of rewards, so that T costs next to nothing.
 ELIMINATIONS = ("demab", "demab-instance-dependent", "independent-elimination")
@@ -23,21 +23,12 @@ ALGORITHMS = tuple(dict.fromkeys((*ARMS, *LINEAR)))
 
 _LINEAR_MODULES = {"immediate-sharing": "immediate-sharing-linear"}
 
-
-def module_name(name: str) -> str:
-    """Return the full name of a module: an algorithm's id, or a place such as theory.bounds."""
-    place = name if "." in name or name == "simulation" else f"algorithms.{name}"
-    return f"{PACKAGE}.{place.replace('-', '_')}"
+module_name, load = finders("bandit_replications.papers.distributed")
 
 
 def linear_module_name(name: str) -> str:
     """Return the full name of an algorithm's module for linear bandits."""
     return module_name(_LINEAR_MODULES.get(name, name))
-
-
-def load(name: str) -> ModuleType:
-    """Return a module of this package, loaded by name so that only its users depend on it."""
-    return importlib.import_module(module_name(name))
 
 
 def load_linear(name: str) -> ModuleType:

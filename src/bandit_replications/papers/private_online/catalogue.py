@@ -1,22 +1,10 @@
 """The paper's algorithms by id. An algorithm's module is its id in snake_case."""
 
-import importlib
-from types import ModuleType
-
-PACKAGE = "bandit_replications.papers.private_online"
+from bandit_replications.bandits.modules import finders
 
 BANDIT = ("anytime-lazy-ucb", "hybrid-ucb", "dp-se", "ucb1")
 FULL_INFORMATION = ("ftnl", "naive-ftnl", "follow-the-leader")
 ALGORITHMS = (*BANDIT, *FULL_INFORMATION)
 NON_PRIVATE = ("ucb1", "follow-the-leader")
 
-
-def module_name(name: str) -> str:
-    """Return the full name of a module: an algorithm's id, or a place such as theory.bounds."""
-    place = name if "." in name or name == "simulation" else f"algorithms.{name}"
-    return f"{PACKAGE}.{place.replace('-', '_')}"
-
-
-def load(name: str) -> ModuleType:
-    """Return a module of this package, loaded by name so that only its users depend on it."""
-    return importlib.import_module(module_name(name))
+module_name, load = finders("bandit_replications.papers.private_online")

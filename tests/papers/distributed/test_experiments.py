@@ -4,11 +4,8 @@ import pytest
 from bandit_replications.bandits.streams import spawn_key
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.papers.distributed import simulation
-from bandit_replications.papers.distributed.experiments import (
-    EXPERIMENTS,
-    check_horizon,
-    unit_of_cost,
-)
+from bandit_replications.papers.distributed.experiments import EXPERIMENTS
+from bandit_replications.papers.distributed.parameters import check_horizon, unit_of_cost
 from bandit_replications.runtime.code_version import import_closure
 from bandit_replications.runtime.errors import ConfigurationError
 

@@ -1,9 +1,10 @@
 """The paper as the workflow sees it."""
 
 from bandit_replications.papers.anonymous.checks import LEDGER
-from bandit_replications.papers.anonymous.experiments import EXPERIMENTS, Configuration
+from bandit_replications.papers.anonymous.experiments import EXPERIMENTS
 from bandit_replications.papers.anonymous.figures import FIGURES
 from bandit_replications.papers.anonymous.looks import LOOKS
+from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.papers.anonymous.simulation import warm
 from bandit_replications.papers.anonymous.tables import TABLES
 from bandit_replications.reporting.paper import Paper

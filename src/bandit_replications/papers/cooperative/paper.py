@@ -1,9 +1,10 @@
 """The paper as the workflow sees it."""
 
 from bandit_replications.papers.cooperative.checks import LEDGER
-from bandit_replications.papers.cooperative.experiments import EXPERIMENTS, Configuration
+from bandit_replications.papers.cooperative.experiments import EXPERIMENTS
 from bandit_replications.papers.cooperative.figures import FIGURES
 from bandit_replications.papers.cooperative.looks import LOOKS
+from bandit_replications.papers.cooperative.parameters import Configuration
 from bandit_replications.papers.cooperative.simulation import warm
 from bandit_replications.papers.cooperative.tables import TABLES
 from bandit_replications.reporting.paper import Paper

@@ -1,9 +1,10 @@
 """The paper as the workflow sees it."""
 
 from bandit_replications.papers.distributed.checks import LEDGER
-from bandit_replications.papers.distributed.experiments import EXPERIMENTS, Configuration
+from bandit_replications.papers.distributed.experiments import EXPERIMENTS
 from bandit_replications.papers.distributed.figures import FIGURES
 from bandit_replications.papers.distributed.looks import LOOKS
+from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.papers.distributed.simulation import warm
 from bandit_replications.papers.distributed.tables import TABLES
 from bandit_replications.reporting.paper import Paper

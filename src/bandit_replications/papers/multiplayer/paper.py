@@ -1,9 +1,10 @@
 """The paper as the workflow sees it."""
 
 from bandit_replications.papers.multiplayer.checks import LEDGER
-from bandit_replications.papers.multiplayer.experiments import EXPERIMENTS, Configuration
+from bandit_replications.papers.multiplayer.experiments import EXPERIMENTS
 from bandit_replications.papers.multiplayer.figures import FIGURES
 from bandit_replications.papers.multiplayer.looks import LOOKS
+from bandit_replications.papers.multiplayer.parameters import Configuration
 from bandit_replications.papers.multiplayer.simulation import warm
 from bandit_replications.papers.multiplayer.tables import TABLES
 from bandit_replications.reporting.paper import Paper

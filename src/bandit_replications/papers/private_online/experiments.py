@@ -3,171 +3,18 @@
 Hu, Huang, Mehta: Near-Optimal Algorithms for Private Online Learning in a Stochastic Environment.
 """
 
-from typing import Annotated, Any, Literal, Self
+from typing import Any
 
 import numpy as np
-from pydantic import Field, ValidationInfo, model_validator
 
 from bandit_replications.bandits import extensions
-from bandit_replications.bandits.instances import InstanceEntry
-from bandit_replications.configuration.sections import Algorithms, Count, check_options
-from bandit_replications.configuration.validation import PaperConfiguration, Section
 from bandit_replications.experiments.cells import ALGORITHM, Cell, Column, Experiment, simulated_by
 from bandit_replications.papers.private_online.catalogue import (
-    BANDIT,
-    FULL_INFORMATION,
     NON_PRIVATE,
     load,
     module_name,
 )
-
-PAPER = "private_online"
-
-ROUNDS: dict[str, Any] = {"unit": "rounds"}
-REWARD: dict[str, Any] = {"unit": "reward per round"}
-
-Epsilon = Annotated[float, Field(gt=0)]
-Gap = Annotated[float, Field(gt=0, lt=1)]
-Arms = Annotated[int, Field(ge=2)]
-
-
-# --- Configuration --------------------------------------------------------------------------
-
-
-class BanditExperiment(Algorithms):
-    """What the experiments with bandit feedback share."""
-
-    settings: list[InstanceEntry] = Field(min_length=1, description="named mean-reward settings")
-    epsilons: list[Epsilon] = Field(min_length=1, title="ε", description="privacy parameters")
-    horizon: int = Field(ge=2, title="T", description="length of a run", json_schema_extra=ROUNDS)
-
-    @model_validator(mode="after")
-    def _check(self) -> Self:
-        self.check_algorithms(BANDIT, feedback="bandit")
-        for setting in self.settings:
-            arms = len(setting.resolve_means())
-            if self.horizon < arms:
-                raise ValueError(
-                    f"horizon: {self.horizon}; allowed: at least the number of arms, "
-                    f"{arms} in setting {setting.name!r}"
-                )
-        names = [setting.name for setting in self.settings]
-        if len(set(names)) < len(names):
-            raise ValueError(f"settings: names {', '.join(names)}; allowed: different names")
-        return self
-
-
-class Regret(BanditExperiment):
-    """Section 6 and Appendix I: regret of the bandit algorithms."""
-
-    options: dict[str, dict[str, Any]] = Field(
-        description="constants and readings of each algorithm, {algorithm: {option: value}}"
-    )
-
-    @model_validator(mode="after")
-    def _check_options(self, info: ValidationInfo) -> Self:
-        check_options(PAPER, self.options, self.algorithms, info)
-        return self
-
-
-class Variant(Section):
-    """One reading of an algorithm: a name and the options that it changes."""
-
-    reading: str = Field(min_length=1, description="name of the reading")
-    algorithm: str = Field(description="id of the algorithm")
-    options: dict[str, Any] = Field(description="options that differ from the main reading")
-
-
-class Readings(BanditExperiment):
-    """How far each ambiguous reading of the paper moves the regret."""
-
-    variants: list[Variant] = Field(min_length=1, description="readings to compare")
-
-    @model_validator(mode="after")
-    def _check_variants(self, info: ValidationInfo) -> Self:
-        for number, variant in enumerate(self.variants):
-            if variant.algorithm not in BANDIT:
-                raise ValueError(f"variants: {variant.algorithm!r}; allowed: {', '.join(BANDIT)}")
-            path = ("variants", number, "options")
-            options = {variant.algorithm: variant.options}
-            check_options(PAPER, options, self.algorithms, info, path=path)
-        return self
-
-
-class FullInformation(Algorithms):
-    """Section 5: regret of the full-information algorithms."""
-
-    instances: list[Literal["equal", "doubling"]] = Field(
-        min_length=1, description="families of instances: equal gaps, or the Conclusion's doubling"
-    )
-    arms: list[Arms] = Field(min_length=1, title="K", description="numbers of actions")
-    min_gaps: list[Gap] = Field(
-        min_length=1, title="Δ_min", description="smallest gaps", json_schema_extra=REWARD
-    )
-    best: float = Field(
-        ge=0, le=1, description="mean reward of the best action", json_schema_extra=REWARD
-    )
-    best_position: Literal["first", "last"] = Field(
-        description="where the best action stands; FTNL plays the first one in epoch 0"
-    )
-    epsilons: list[Epsilon] = Field(min_length=1, title="ε", description="privacy parameters")
-    horizon: int = Field(ge=2, title="T", description="length of a run", json_schema_extra=ROUNDS)
-    options: dict[str, dict[str, Any]] = Field(
-        description="constants and readings of each algorithm, {algorithm: {option: value}}"
-    )
-
-    @model_validator(mode="after")
-    def _check(self, info: ValidationInfo) -> Self:
-        self.check_algorithms(FULL_INFORMATION, feedback="full-information")
-        check_options(PAPER, self.options, self.algorithms, info)
-        if self.horizon < max(self.arms):
-            raise ValueError(
-                f"horizon: {self.horizon}; allowed: at least the number of arms, {max(self.arms)}"
-            )
-        if max(self.min_gaps) > self.best:
-            raise ValueError(
-                f"min_gaps: {max(self.min_gaps)}; allowed: at most best, {self.best} (means >= 0)"
-            )
-        return self
-
-
-class PrivacyAudit(Section):
-    """Theorems 2, 5, 6 and the mechanisms they rest on: exact or certified privacy loss."""
-
-    epsilons: list[Epsilon] = Field(
-        min_length=1, title="ε", description="claimed privacy parameters"
-    )
-    samples: int = Field(
-        ge=1000, description="runs on each of two neighbouring inputs of a statistical audit"
-    )
-
-
-class LowerBound(Section):
-    """Theorem 10: regret on the packing, beside the bound."""
-
-    algorithms: list[Literal["ftnl", "naive-ftnl"]] = Field(
-        min_length=1, description="ids of the algorithms to run"
-    )
-    arms: list[Arms] = Field(min_length=1, title="K", description="numbers of actions")
-    min_gaps: list[Annotated[float, Field(gt=0, le=0.5)]] = Field(
-        min_length=1,
-        title="Δ",
-        description="gap of the packing; means 1/2 and 1/2 + Δ",
-        json_schema_extra=REWARD,
-    )
-    epsilons: list[Epsilon] = Field(min_length=1, title="ε", description="privacy parameters")
-    replicates: Count = Field(description="runs in each cell")
-
-
-class Configuration(PaperConfiguration):
-    """Every parameter of the paper's experiments."""
-
-    regret: Regret = Field(description="Section 6 and Appendix I: Figures 1 to 12")
-    readings: Readings = Field(description="sensitivity to the readings of the bandit algorithms")
-    full_information: FullInformation = Field(description="Section 5: Theorem 7, Corollary 9")
-    privacy_audit: PrivacyAudit = Field(description="Theorems 2, 5 and 6")
-    lower_bound: LowerBound = Field(description="Theorem 10")
-
+from bandit_replications.papers.private_online.parameters import PAPER, Configuration, Variant
 
 # --- Cells ----------------------------------------------------------------------------------
 

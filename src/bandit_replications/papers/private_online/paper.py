@@ -1,9 +1,10 @@
 """The paper as the workflow sees it."""
 
 from bandit_replications.papers.private_online.checks import LEDGER
-from bandit_replications.papers.private_online.experiments import EXPERIMENTS, Configuration
+from bandit_replications.papers.private_online.experiments import EXPERIMENTS
 from bandit_replications.papers.private_online.figures import FIGURES
 from bandit_replications.papers.private_online.looks import LOOKS
+from bandit_replications.papers.private_online.parameters import Configuration
 from bandit_replications.papers.private_online.simulation import warm
 from bandit_replications.papers.private_online.tables import TABLES
 from bandit_replications.reporting.paper import Paper

@@ -16,7 +16,7 @@ from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import measured
 from bandit_replications.ledger.rules import Comparison, all_of, level
 from bandit_replications.papers.distributed.checks.table_1 import needs, played
-from bandit_replications.papers.distributed.experiments import Size
+from bandit_replications.papers.distributed.parameters import Size
 from bandit_replications.papers.distributed.theory import bounds
 from bandit_replications.papers.distributed.theory.growth import COMMUNICATION, ENTRIES, REGRET
 from bandit_replications.runtime.errors import NotApplicable

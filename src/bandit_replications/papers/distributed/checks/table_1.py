@@ -18,7 +18,7 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import Decision, measured
 from bandit_replications.ledger.rules import MARGINS, Comparison, all_of, power
-from bandit_replications.papers.distributed.experiments import Size
+from bandit_replications.papers.distributed.parameters import Size
 from bandit_replications.papers.distributed.theory.growth import (
     ENTRIES,
     LETTERS,

@@ -7,9 +7,9 @@ import pandas as pd
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
-from bandit_replications.papers.distributed.experiments import MAIN
 from bandit_replications.papers.distributed.figures.scaling import Results, power
 from bandit_replications.papers.distributed.looks import LOOKS
+from bandit_replications.papers.distributed.parameters import MAIN
 from bandit_replications.papers.distributed.theory.crossovers import paired_interval
 from bandit_replications.papers.distributed.theory.growth import QUANTITIES, final_rows
 from bandit_replications.reporting import plotting

@@ -1,0 +1,504 @@
+"""The parameters of the paper's experiments: one section for each, with ranges and meanings."""
+
+import itertools
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal, Self, get_args
+
+from pydantic import Field, ValidationInfo, model_validator
+
+from bandit_replications.configuration.sections import Algorithms, Count, check_options
+from bandit_replications.configuration.validation import CHECKED, PaperConfiguration, Section
+from bandit_replications.papers.anonymous.catalogue import ALGORITHMS, load
+from bandit_replications.papers.anonymous.environments.constructions import check_construction
+from bandit_replications.papers.anonymous.environments.instances import MeansEntry
+
+PAPER = "anonymous"
+BATCHED = "batched-elimination"
+MAIN = "main"
+ON = " on "  # between a series and the instance for which its replicates are given
+
+ROUNDS: dict[str, Any] = {"unit": "rounds"}
+REWARD: dict[str, Any] = {"unit": "reward per round"}
+
+Arms = Annotated[int, Field(ge=2)]
+Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
+Decomposition = Literal[
+    "greedy", "same-arm", "random", "lp", "blocks", "exact", "random-closing", "closing"
+]
+
+
+class Choice(Section):
+    """Values of hyper-parameters, chosen on validation instances (`tuning`)."""
+
+    algorithm: str = Field(description="id of the algorithm")
+    decomposition: Decomposition | None = Field(
+        None, description="decomposition they were chosen for; null unless batched-elimination"
+    )
+    reading: str = Field(MAIN, description="reading they were chosen for")
+    instances: list[str] = Field(min_length=1, description="names of the instances they are for")
+    options: dict[str, Any] = Field(description="the chosen values, {option: value}")
+
+
+class Variant(Section):
+    """One reading of an algorithm: a name and the options that it changes."""
+
+    reading: str = Field(min_length=1, description="name of the reading")
+    algorithm: str = Field(description="id of the algorithm")
+    decompositions: list[Decomposition] | None = Field(
+        None, description="decompositions that are run under it; null is all"
+    )
+    options: dict[str, Any] = Field(description="options that differ from the main reading")
+
+    def runs_with(self, algorithm: str, decomposition: str | None) -> bool:
+        """Return whether it changes this algorithm with this decomposition."""
+        allowed = self.decompositions is None or decomposition in self.decompositions
+        return self.algorithm == algorithm and allowed
+
+
+class Regret(Algorithms):
+    """Appendix B, Figures 1 and 2, and a regime with larger clusters."""
+
+    instances: list[MeansEntry] = Field(min_length=1, description="named matrices of means")
+    decompositions: list[Decomposition] = Field(
+        min_length=1, description="decompositions that Algorithm 1 runs with"
+    )
+    replicates: dict[str, Count] = Field(
+        description="runs in each cell, by decomposition or else by algorithm, of all instances or "
+        "as `random on clustered` of one; `default` for those not named"
+    )
+    group_size: int = Field(ge=1, title="C", description="smallest group that reports a total")
+    horizon: int = Field(ge=2, title="T", description="length of a run", json_schema_extra=ROUNDS)
+    choices: list[Choice] = Field(
+        description="hyper-parameters chosen by validation; defaults where there is none"
+    )
+    options: dict[str, dict[str, Any]] = Field(
+        description="constants and readings of each algorithm, {algorithm: {option: value}}; they "
+        "win over `choices`"
+    )
+    variants: list[Variant] = Field(description="other readings, laid over the chosen values")
+    variant_replicates: dict[str, Count] = Field(
+        description="runs under another reading, by decomposition or else by algorithm; `default` "
+        "for those not named"
+    )
+
+    @model_validator(mode="after")
+    def _check(self, info: ValidationInfo) -> Self:
+        for name in self.algorithms:
+            if name not in ALGORITHMS:
+                raise ValueError(f"algorithms: {name!r}; allowed: {', '.join(ALGORITHMS)}")
+        names = [entry.name for entry in self.instances]
+        if len(set(names)) < len(names):
+            raise ValueError(f"instances: names {', '.join(names)}; allowed: different names")
+        _check_replicates("replicates", self.replicates, self.runs(), names)
+        _check_replicates("variant_replicates", self.variant_replicates)
+        _check_given(self.options, self.algorithms, info)
+        for choice in self.choices:
+            _check_instances(choice, names)
+            if (choice.decomposition is not None) != (choice.algorithm == BATCHED):
+                raise ValueError(
+                    f"choices: decomposition {choice.decomposition!r} of {choice.algorithm}; "
+                    f"allowed: one for {BATCHED}, none for the others"
+                )
+        named = [choice.algorithm for choice in self.choices]
+        for name in (*named, *(variant.algorithm for variant in self.variants)):
+            if name not in ALGORITHMS:
+                raise ValueError(f"algorithm: {name!r}; allowed: {', '.join(ALGORITHMS)}")
+        if info.context != CHECKED:
+            for choice in self.choices:
+                _check_names(choice.algorithm, choice.options)
+            for variant in self.variants:
+                _check_names(variant.algorithm, variant.options)
+            for entry, (algorithm, decomposition) in itertools.product(self.instances, self.runs()):
+                for reading in self.readings_of(algorithm, decomposition):
+                    _check_run(
+                        algorithm,
+                        self.options_of(algorithm, decomposition, entry.name, reading),
+                        *entry.shape,
+                        self.group_size,
+                        self.horizon,
+                    )
+        return self
+
+    def runs(self) -> list[tuple[str, str | None]]:
+        """Return algorithms with their decompositions, None where they have none."""
+        return with_decompositions(self.algorithms, list(self.decompositions))
+
+    def readings_of(self, algorithm: str, decomposition: str | None) -> list[str]:
+        """Return the readings under which an algorithm runs, the main one first."""
+        others = [v.reading for v in self.variants if v.runs_with(algorithm, decomposition)]
+        return [MAIN, *others]
+
+    def given_options(
+        self, algorithm: str, decomposition: str | None, reading: str
+    ) -> dict[str, Any]:
+        """Return the options that are given, whatever was chosen."""
+        merged = {"decomposition": decomposition} if decomposition else {}
+        merged |= self.options.get(algorithm, {})
+        for variant in self.variants:
+            if variant.reading == reading and variant.runs_with(algorithm, decomposition):
+                merged |= variant.options
+        return merged
+
+    def options_of(
+        self, algorithm: str, decomposition: str | None, instance: str, reading: str
+    ) -> dict[str, Any]:
+        """Return the options of a run: those given, and else those chosen for its reading.
+
+        A reading for which nothing was chosen takes what was chosen for the main one.
+        """
+        given = self.given_options(algorithm, decomposition, reading)
+        chosen = {
+            choice.reading: choice.options
+            for choice in self.choices
+            if (choice.algorithm, choice.decomposition) == (algorithm, decomposition)
+            and instance in choice.instances
+        }
+        return chosen.get(reading, chosen.get(MAIN, {})) | given
+
+    def replicates_under(
+        self, algorithm: str, decomposition: str | None, reading: str, instance: str
+    ) -> int:
+        """Return the number of runs under a reading on an instance."""
+        main = replicates_given(self.replicates, algorithm, decomposition, instance)
+        if reading == MAIN:
+            return main
+        return replicates_given(self.variant_replicates, algorithm, decomposition) or main
+
+
+class Tuning(Section):
+    """Validation: the grid of hyper-parameters, on instances of `regret` drawn anew."""
+
+    instances: list[str] = Field(min_length=1, description="names of instances of `regret`")
+    readings: list[str] = Field(
+        min_length=1, description="readings with values of their own, `main` among them"
+    )
+    replicates: dict[str, Count] = Field(
+        description="validation instances, by decomposition or else by algorithm; `default` for "
+        "those not named"
+    )
+    gammas: list[Positive] = Field(
+        min_length=1, title="γ", description="values of BaSE's gamma (Algorithm 3)"
+    )
+    batches: list[Count] = Field(min_length=1, title="B", description="numbers of batches")
+    approximations: list[Annotated[float, Field(ge=1, allow_inf_nan=False)]] = Field(
+        min_length=1, title="α", description="values of alpha in T' = T / (alpha (2C + 2))"
+    )
+    exploration_constants: dict[str, list[Positive]] = Field(
+        description="constants of ucb and of explore-then-commit, {algorithm: values}"
+    )
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        for name in self.exploration_constants:
+            if name not in ("ucb", "explore-then-commit"):
+                raise ValueError(
+                    f"exploration_constants: {name!r}; allowed: ucb, explore-then-commit"
+                )
+        _check_replicates("replicates", self.replicates)
+        return self
+
+    def grid_of(self, algorithm: str) -> list[dict[str, float]]:
+        """Return the values of an algorithm's hyper-parameters that are tried."""
+        if algorithm != BATCHED:
+            constants = self.exploration_constants.get(algorithm, [])
+            return [{"exploration_constant": constant} for constant in constants]
+        return [
+            {"gamma": gamma, "batches": batches, "approximation": approximation}
+            for gamma in self.gammas
+            for batches in self.batches
+            for approximation in self.approximations
+        ]
+
+
+class Sizes(Section):
+    """One problem's size."""
+
+    users: int = Field(ge=1, title="N", description="number of users")
+    arms: Arms = Field(title="K", description="number of arms")
+    group_size: int = Field(ge=1, title="C", description="smallest group that reports a total")
+    horizon: int = Field(ge=2, title="T", description="length of a run", json_schema_extra=ROUNDS)
+
+
+class Scaling(Section):
+    """How the regret of the worst of several gaps grows with T, K, C and N."""
+
+    algorithms: list[str] = Field(min_length=1, description="ids of the algorithms to run")
+    decompositions: list[Decomposition] = Field(
+        min_length=1, description="decompositions that Algorithm 1 runs with"
+    )
+    base: Sizes = Field(description="the sizes that are kept while another one changes")
+    horizons: list[Annotated[int, Field(ge=2)]] = Field(
+        min_length=1, title="T", description="horizons", json_schema_extra=ROUNDS
+    )
+    arms: list[Arms] = Field(min_length=1, title="K", description="numbers of arms")
+    group_sizes: list[Count] = Field(min_length=1, title="C", description="smallest groups")
+    users: list[Count] = Field(min_length=1, title="N", description="numbers of users")
+    gaps: list[Annotated[float, Field(gt=0, le=0.5)]] = Field(
+        min_length=1,
+        title="Δ",
+        description="best mean minus the others, 0.5; each arm is best for as many users",
+        json_schema_extra=REWARD,
+    )
+    replicates: Count = Field(description="runs in each cell")
+    options: dict[str, dict[str, Any]] = Field(
+        description="constants and readings of each algorithm, {algorithm: {option: value}}"
+    )
+
+    @model_validator(mode="after")
+    def _check(self, info: ValidationInfo) -> Self:
+        for name in self.algorithms:
+            if name not in ALGORITHMS:
+                raise ValueError(f"algorithms: {name!r}; allowed: {', '.join(ALGORITHMS)}")
+        _check_given(self.options, self.algorithms, info)
+        if info.context != CHECKED:
+            for sizes, (algorithm, decomposition) in itertools.product(self.sizes(), self.runs()):
+                options = self.options_of(algorithm, decomposition, sizes)
+                _check_run(
+                    algorithm, options, sizes.users, sizes.arms, sizes.group_size, sizes.horizon
+                )
+        return self
+
+    def sizes(self) -> list[Sizes]:
+        """Return the base and, one size changed at a time, what is compared with it."""
+        changes = [("horizon", self.horizons), ("arms", self.arms)]
+        changes += [("group_size", self.group_sizes), ("users", self.users)]
+        found = [self.base]
+        for key, values in changes:
+            for value in values:
+                sizes = self.base.model_copy(update={key: value})
+                if sizes not in found:
+                    found.append(sizes)
+        return found
+
+    def runs(self) -> list[tuple[str, str | None]]:
+        """Return algorithms with their decompositions, None where they have none."""
+        return with_decompositions(self.algorithms, list(self.decompositions))
+
+    def options_of(self, algorithm: str, decomposition: str | None, sizes: Sizes) -> dict[str, Any]:
+        """Return an algorithm's options; Algorithm 1 is told the cluster bound U = floor(N/K)."""
+        given: dict[str, Any] = self.options.get(algorithm, {})
+        if not decomposition:
+            return given
+        return {"decomposition": decomposition, "cluster": sizes.users // sizes.arms} | given
+
+
+class Decompositions(Section):
+    """Section 3.4: how many assignments each method needs."""
+
+    graphs: list[str] = Field(min_length=1, description="families of graphs of demands")
+    methods: list[Decomposition] = Field(min_length=1, description="decompositions to compare")
+    users: int = Field(ge=1, title="N", description="number of users")
+    arms: Arms = Field(title="K", description="number of arms")
+    group_sizes: list[Count] = Field(
+        min_length=1, title="C", description="smallest groups that report a total"
+    )
+    demands: list[Count] = Field(
+        min_length=1, title="D", description="instances of feedback that each user asks for"
+    )
+    replicates: Count = Field(description="graphs in each cell")
+
+    @model_validator(mode="after")
+    def _check(self, info: ValidationInfo) -> Self:
+        if info.context != CHECKED:
+            known = load("theory.decomposition-cases").GRAPHS
+            for graph in self.graphs:
+                if graph not in known:
+                    raise ValueError(f"graphs: {graph!r}; allowed: {', '.join(known)}")
+        least = self.arms * (max(self.group_sizes) + 1)
+        if self.users < least:
+            raise ValueError(
+                f"users: {self.users}; allowed: at least arms (group_size + 1), {least}, since no "
+                "decomposition can meet a demand on every arm with fewer"
+            )
+        return self
+
+
+class BetaCase(Section):
+    """One family of graphs for β."""
+
+    graph: Literal["all", "worst", "search"] = Field(
+        description="every graph, the worst one known, or where a search for the worst ends"
+    )
+    arms: Arms = Field(title="K", description="number of arms")
+    group_size: int = Field(ge=1, title="C", description="smallest group that reports a total")
+    cluster: int = Field(ge=2, title="U", description="users of its own that each arm has")
+    searches: int = Field(1, ge=1, description="number of searches (graph search only)")
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        if self.cluster <= self.group_size:
+            raise ValueError(
+                f"cluster: {self.cluster}; allowed: more than group_size, {self.group_size}"
+            )
+        if self.graph == "worst" and self.cluster != self.group_size + 1:
+            raise ValueError(
+                f"cluster: {self.cluster}; allowed: group_size + 1, {self.group_size + 1}, "
+                "for graph worst"
+            )
+        if self.graph == "all" and self.arms > 3:
+            raise ValueError(f"arms: {self.arms}; allowed: 2 or 3 for graph all")
+        return self
+
+
+class Beta(Section):
+    """Open Problem 1: how much of the demand fits into the anonymity polytope."""
+
+    cases: list[BetaCase] = Field(min_length=1, description="families of graphs")
+
+
+class LowerBoundCase(Section):
+    """One construction of a lower bound, with its sizes."""
+
+    construction: Literal["theorem-3", "theorem-3-printed", "theorem-4", "theorem-5"] = Field(
+        description="theorem whose hard instances are drawn, or its printed gap"
+    )
+    users: int = Field(ge=1, title="N", description="number of users")
+    arms: Arms = Field(title="K", description="number of arms")
+    group_size: int = Field(ge=1, title="C", description="smallest group that reports a total")
+    horizons: list[Annotated[int, Field(ge=2)]] = Field(
+        min_length=1, title="T", description="lengths of a run", json_schema_extra=ROUNDS
+    )
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        for horizon in self.horizons:
+            check_construction(
+                self.construction,
+                users=self.users,
+                arms=self.arms,
+                group_size=self.group_size,
+                horizon=horizon,
+            )
+        return self
+
+
+class LowerBounds(Section):
+    """Section 3.6: regret on the hard instances, whatever an algorithm would refuse."""
+
+    cases: list[LowerBoundCase] = Field(min_length=1, description="constructions and sizes")
+    algorithms: list[str] = Field(min_length=1, description="ids of the algorithms to run")
+    decompositions: list[Decomposition] = Field(
+        min_length=1, description="decompositions that Algorithm 1 runs with"
+    )
+    replicates: Count = Field(description="runs in each cell")
+    options: dict[str, dict[str, Any]] = Field(
+        description="constants and readings of each algorithm, {algorithm: {option: value}}"
+    )
+
+    @model_validator(mode="after")
+    def _check(self, info: ValidationInfo) -> Self:
+        for name in self.algorithms:
+            if name not in ALGORITHMS:
+                raise ValueError(f"algorithms: {name!r}; allowed: {', '.join(ALGORITHMS)}")
+        _check_given(self.options, self.algorithms, info)
+        return self
+
+
+class Configuration(PaperConfiguration):
+    """Every parameter of the paper's experiments."""
+
+    regret: Regret = Field(description="Appendix B: Figures 1 and 2, and other readings")
+    tuning: Tuning = Field(description="Appendix B: choice of the hyper-parameters")
+    scaling: Scaling = Field(description="Theorems 1 and 2: growth of the regret")
+    decompositions: Decompositions = Field(description="Section 3.4: Corollaries 1 and 2")
+    beta: Beta = Field(description="Open Problem 1")
+    lower_bounds: LowerBounds = Field(description="Section 3.6: Theorems 3, 4 and 5")
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        names = [entry.name for entry in self.regret.instances]
+        for name in self.tuning.instances:
+            if name not in names:
+                raise ValueError(f"tuning.instances: {name!r}; allowed: {', '.join(names)}")
+        readings = [MAIN, *(variant.reading for variant in self.regret.variants)]
+        for name in self.tuning.readings:
+            if name not in readings:
+                raise ValueError(f"tuning.readings: {name!r}; allowed: {', '.join(readings)}")
+        _check_replicates("tuning.replicates", self.tuning.replicates, self.regret.runs())
+        return self
+
+
+def with_decompositions(
+    algorithms: list[str], decompositions: list[str]
+) -> list[tuple[str, str | None]]:
+    """Return (algorithm, decomposition): Algorithm 1 with each, the others with none."""
+    return [
+        (algorithm, decomposition)
+        for algorithm in algorithms
+        for decomposition in (decompositions if algorithm == BATCHED else [None])
+    ]
+
+
+def replicates_given(
+    replicates: dict[str, int], algorithm: str, decomposition: str | None, instance: str = ""
+) -> int:
+    """Return what is given for the decomposition, else the algorithm, else `default`, or 0.
+
+    What is given for it on one instance wins.
+    """
+    name = decomposition or algorithm
+    names = (f"{name}{ON}{instance}", name, algorithm, "default")
+    return next((replicates[name] for name in names if name in replicates), 0)
+
+
+def _check_replicates(
+    key: str,
+    replicates: dict[str, int],
+    runs: Sequence[tuple[str, str | None]] = (),
+    instances: Sequence[str] = (),
+) -> None:
+    """Raise ValueError if a name is unknown or one of the runs has no replicates."""
+    known = ("default", *ALGORITHMS, *get_args(Decomposition))
+    for name in replicates:
+        series, _, instance = name.partition(ON)
+        if series not in known:
+            raise ValueError(f"{key}: {name!r}; allowed: {', '.join(known)}")
+        if ON in name and (series == "default" or instance not in instances):
+            places = ", ".join(instances) or "no instance by itself"
+            raise ValueError(f"{key}: {name!r}; allowed after {ON.strip()!r}: {places}")
+    for algorithm, decomposition in runs:
+        if not replicates_given(replicates, algorithm, decomposition):
+            name = decomposition or algorithm
+            raise ValueError(f"{key}: none for {name!r}; allowed: its name or `default`")
+
+
+def _check_instances(choice: Choice, names: Sequence[str]) -> None:
+    """Raise ValueError if hyper-parameters are chosen for an instance that does not exist."""
+    for name in choice.instances:
+        if name not in names:
+            raise ValueError(
+                f"choices: instances {name!r}; allowed: {', '.join(names)} (names in "
+                "regret.instances; without choices the printed values are taken)"
+            )
+
+
+def _check_names(algorithm: str, options: Mapping[str, Any]) -> None:
+    """Raise ValueError if the algorithm has no option of such a name."""
+    known = load(algorithm).Options.model_fields
+    for name in options:
+        if name not in known:
+            raise ValueError(f"options of {algorithm}: {name!r}; allowed: {', '.join(known)}")
+
+
+def _check_given(
+    options: Mapping[str, Mapping[str, Any]], algorithms: Sequence[str], info: ValidationInfo
+) -> None:
+    """Check the names of options before their values, which `check_options` does."""
+    if info.context != CHECKED:
+        for name in set(options) & set(ALGORITHMS):
+            _check_names(name, options[name])
+    check_options(PAPER, options, algorithms, info)
+
+
+def _check_run(
+    algorithm: str, options: dict[str, Any], users: int, arms: int, group_size: int, horizon: int
+) -> None:
+    """Raise ValueError where an algorithm cannot work on a problem of this size."""
+    module = load(algorithm)
+    module.check_problem(
+        module.Options.model_validate(options),
+        users=users,
+        arms=arms,
+        group_size=group_size,
+        horizon=horizon,
+    )

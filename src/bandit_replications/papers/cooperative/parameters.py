@@ -1,0 +1,202 @@
+"""The parameters of the paper's experiments: one section for each, with ranges and meanings."""
+
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import AfterValidator, Field, ValidationInfo, model_validator
+
+from bandit_replications.configuration.sections import Algorithms, Count, check_options
+from bandit_replications.configuration.validation import PaperConfiguration, Section
+from bandit_replications.papers.cooperative.catalogue import ALONE, COMMUNICATING
+from bandit_replications.papers.cooperative.environments.contamination import ContaminationEntry
+from bandit_replications.papers.cooperative.environments.instances import MeansEntry, life_in_rounds
+from bandit_replications.papers.cooperative.environments.networks import NetworkEntry
+
+PAPER = "cooperative"
+
+ROUNDS: dict[str, Any] = {"unit": "rounds"}
+
+Epsilon = Annotated[float, Field(gt=0, allow_inf_nan=False)]
+Exponent = Annotated[float, Field(gt=1, lt=1.5)]
+Probability = Annotated[float, Field(ge=0, lt=0.5)]
+Gap = Annotated[float, Field(gt=0, lt=1)]
+
+
+def _check_life(life: int | str) -> int | str:
+    life_in_rounds(life, 1)
+    return life
+
+
+Life = Annotated[int | str, AfterValidator(_check_life)]
+Options = dict[str, dict[str, Any]]
+
+
+class Group(Algorithms):
+    """What every experiment with a group of agents has."""
+
+    network: NetworkEntry = Field(description="who can talk to whom")
+    means: MeansEntry = Field(description="the arms")
+    horizon: int = Field(
+        ge=2, title="T", description="rounds of each agent", json_schema_extra=ROUNDS
+    )
+    message_lives: list[Life] = Field(
+        min_length=1,
+        title="γ",
+        description="how often a message is passed on: a number, diameter, half-diameter-up/-down",
+    )
+    options: Options = Field(
+        description="constants and readings of each algorithm, {algorithm: {option: value}}"
+    )
+
+    @model_validator(mode="after")
+    def _check_group(self, info: ValidationInfo) -> Self:
+        self.check_algorithms((*COMMUNICATING, *ALONE))
+        check_options(PAPER, self.options, self.algorithms, info)
+        if self.horizon < self.means.number:
+            raise ValueError(
+                f"horizon: {self.horizon}; allowed: at least the number of arms, "
+                f"{self.means.number}"
+            )
+        return self
+
+
+class Private(Group):
+    """Section 5, Figure 1(a): private algorithms and their anchors."""
+
+    epsilons: list[Epsilon] = Field(min_length=1, title="ε", description="privacy parameters")
+    exponents: list[Exponent] = Field(
+        min_length=1, title="v", description="exponents of the noise scale n^(v/2 - 1)"
+    )
+
+
+class Byzantine(Group):
+    """Section 5, Figure 1(b): contaminated messages."""
+
+    contaminations: list[ContaminationEntry] = Field(
+        min_length=1, description="what Byzantine agents do"
+    )
+    assumed_contamination: Probability | None = Field(
+        default=None, description="ε that the algorithm is given; by default the true one"
+    )
+    byzantine: list[Annotated[int, Field(ge=0)]] | None = Field(
+        default=None, description="the Byzantine agents; by default all"
+    )
+    sigmas: list[Annotated[float, Field(gt=0)]] = Field(
+        min_length=1, title="σ", description="bounds on the rewards' standard deviation"
+    )
+    estimators: list[Literal["trimmed-mean", "mean"]] = Field(
+        min_length=1, description="how an arm's samples are averaged"
+    )
+    noise_scales: list[Annotated[float, Field(ge=0, allow_inf_nan=False)]] = Field(
+        default=[0.0],
+        min_length=1,
+        description="scales of Laplace noise on each reported reward; 0 is the paper's algorithm",
+    )
+
+
+class MessageLife(Private, Byzantine):
+    """Section 5, Figure 1(c): both algorithms against the message life."""
+
+
+class Variant(Section):
+    """One reading of an algorithm: a name, its options, and settings that differ."""
+
+    reading: str = Field(min_length=1, description="name of the reading")
+    algorithm: str = Field(description="id of the algorithm")
+    options: dict[str, Any] = Field(description="options that differ from the main reading")
+
+
+class Readings(Private, Byzantine):
+    """How far each ambiguous reading moves the regret."""
+
+    variants: list[Variant] = Field(min_length=1, description="readings to compare")
+
+    @model_validator(mode="after")
+    def _check_variants(self, info: ValidationInfo) -> Self:
+        for number, variant in enumerate(self.variants):
+            path = ("variants", number, "options")
+            options = {variant.algorithm: variant.options}
+            check_options(PAPER, options, self.algorithms, info, path=path)
+        return self
+
+
+class Privacy(Section):
+    """Section 3: privacy losses of all releases together, beside the stated bound."""
+
+    epsilons: list[Epsilon] = Field(min_length=1, title="ε", description="privacy parameters")
+    exponents: list[Exponent] = Field(min_length=1, title="v", description="exponents")
+    horizons: list[Count] = Field(
+        min_length=1, title="t", description="pulls of one arm", json_schema_extra=ROUNDS
+    )
+    series: list[Literal["constant-interval", "square-root", "as-printed"]] = Field(
+        min_length=1, description="readings of the release series W_n"
+    )
+    accountings: list[Literal["basic", "advanced", "exact"]] = Field(
+        min_length=1, description="composition theorems"
+    )
+    delta: float = Field(gt=0, lt=1, title="δ'", description="δ of the last two of them")
+
+
+class Graphs(Private, Byzantine):
+    """Regret against the clique cover, over families of graphs."""
+
+    networks: list[NetworkEntry] = Field(min_length=1, description="graphs to compare")
+
+
+class LastingNoise(Section):
+    """Two arms on a complete network, for long runs (`lower_bounds.lasting_noise`)."""
+
+    agents: list[Annotated[int, Field(ge=2)]] = Field(
+        min_length=1, title="M", description="numbers of agents"
+    )
+    gaps: list[Gap] = Field(min_length=1, title="Δ", description="gaps")
+    exponents: list[Exponent] = Field(min_length=1, title="v", description="exponents")
+    horizons: list[Annotated[int, Field(ge=2)]] = Field(
+        min_length=1, title="T", description="lengths of a run", json_schema_extra=ROUNDS
+    )
+    replicates: Count = Field(description="runs in each cell")
+
+
+class SaturatedReports(Section):
+    """False reports that the printed condition lets through (`lower_bounds.saturated_reports`)."""
+
+    agents: int = Field(ge=2, title="M", description="number of agents")
+    contaminations: list[Probability] = Field(
+        min_length=1, title="ε", description="contaminations; the printed condition is ε < 0.118"
+    )
+    horizons: list[Annotated[int, Field(ge=2)]] = Field(
+        min_length=1, title="T", description="lengths of a run", json_schema_extra=ROUNDS
+    )
+    replicates: Count = Field(description="runs in each cell")
+
+
+class Scaling(Private, Byzantine):
+    """Regret against the number of agents and the horizon."""
+
+    agents: list[Annotated[int, Field(ge=2)]] = Field(
+        min_length=1, title="M", description="numbers of agents at `horizon`"
+    )
+    horizons: list[Annotated[int, Field(ge=2)]] = Field(
+        min_length=1,
+        title="T",
+        description="horizons with the agents of `network`",
+        json_schema_extra=ROUNDS,
+    )
+
+
+class Configuration(PaperConfiguration):
+    """Every parameter of the paper's experiments."""
+
+    private: Private = Field(description="Figure 1(a)")
+    byzantine: Byzantine = Field(description="Figure 1(b)")
+    message_life: MessageLife = Field(description="Figure 1(c)")
+    privacy_sweep: Private = Field(description="regret against ε and v")
+    contamination_sweep: Byzantine = Field(description="regret against the contamination")
+    private_and_robust: Byzantine = Field(
+        description="noise on each report, for privacy besides robustness"
+    )
+    readings: Readings = Field(description="sensitivity to what the paper leaves open")
+    privacy: Privacy = Field(description="Section 3: composed privacy losses")
+    graphs: Graphs = Field(description="other networks")
+    scaling: Scaling = Field(description="more agents, more rounds")
+    lasting_noise: LastingNoise = Field(description="the private theorem on long runs")
+    saturated_reports: SaturatedReports = Field(description="the Byzantine theorem's condition")

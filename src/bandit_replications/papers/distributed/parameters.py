@@ -1,0 +1,387 @@
+"""The parameters of the paper's experiments: one section for each, with ranges and meanings."""
+
+import math
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal, NamedTuple, Self
+
+from pydantic import Field, ValidationInfo, model_validator
+
+from bandit_replications.configuration.sections import Algorithms, Count, check_options
+from bandit_replications.configuration.validation import PaperConfiguration, Section
+from bandit_replications.papers.distributed.catalogue import (
+    ARMS,
+    LINEAR,
+    LINEAR_ELIMINATIONS,
+    load,
+    load_linear,
+)
+from bandit_replications.papers.distributed.environments.instances import (
+    ActionsInstance,
+    ArmsInstance,
+    check_law,
+)
+
+PAPER = "distributed"
+MAIN = "main"
+LONGEST = 10**12
+
+STEPS: dict[str, Any] = {"unit": "time steps"}
+
+Horizon = Annotated[int, Field(ge=2, le=LONGEST)]
+Options = dict[str, dict[str, Any]]
+
+
+class Size(NamedTuple):
+    """A size: agents M, arms K or dimension d, and horizon T."""
+
+    agents: int
+    width: int
+    horizon: int
+
+
+def check_horizon(*, agents: int, horizon: int, arms: int | None = None) -> None:
+    """Check the paper's assumption on the horizon (Section 1.1).
+
+    Parameters
+    ----------
+    agents, horizon : int
+        M and T.
+    arms : int, optional
+        K; None for linear bandits.
+
+    Raises
+    ------
+    ValueError
+        Unless T > max(M ln M / K, M, K, 2), or T > max(M, 2) for linear bandits.
+
+    """
+    if arms is None:
+        least, rule = float(max(agents, 2)), "max(agents, 2)"
+    else:
+        least = max(agents * math.log(agents) / arms, agents, arms, 2)
+        rule = "max(agents ln(agents) / arms, agents, arms, 2)"
+    if horizon <= least:
+        with_arms = "" if arms is None else f" and {arms} arms"
+        raise ValueError(
+            f"horizon: {horizon} with {agents} agents{with_arms}; allowed: more than {rule} = "
+            f"{least:g}"
+        )
+
+
+# What of an instance decides which cells there are, and not what is in them.
+NOT_DRAWN = {"over", "algorithms"}
+
+
+class PlayedArms(ArmsInstance):
+    """Means of arms, and the sizes that change for them."""
+
+    over: list[Literal["horizon", "agents", "arms"]] = Field(
+        default=["horizon", "agents", "arms"],
+        min_length=1,
+        description="sizes that change, the others at their base; arms only for a family",
+    )
+    algorithms: list[str] | None = Field(
+        default=None, description="ids of those that play it; by default all"
+    )
+
+
+class PlayedActions(ActionsInstance):
+    """Sets of actions, and the sizes that change for them."""
+
+    over: list[Literal["horizon", "agents", "dimension"]] = Field(
+        default=["horizon", "agents", "dimension"],
+        min_length=1,
+        description="sizes that change, the others at their base; not a file's dimension",
+    )
+    algorithms: list[str] | None = Field(
+        default=None, description="ids of those that play it; by default all"
+    )
+
+
+Cost = Literal["numbers", "bits"]
+COST_MEANING = (
+    "unit of communication: numbers, or bits with log2(4MT) of them, rounded up, for each"
+)
+
+
+def unit_of_cost(cost: Cost, *, agents: int, horizon: int) -> int:
+    """Return what a number sent costs: 1, or the bits of a multiple of 1/(4MT) (Appendix B)."""
+    return 1 if cost == "numbers" else (4 * agents * horizon - 1).bit_length()
+
+
+class Base(Section):
+    """What the other sizes keep while one changes."""
+
+    agents: int = Field(ge=1, title="M", description="number of agents")
+    horizons: list[Horizon] = Field(
+        min_length=1,
+        title="T",
+        description="horizons at which agents and arms (or the dimension) change",
+        json_schema_extra=STEPS,
+    )
+
+
+class ArmsBase(Base):
+    """What the other sizes of the arms keep."""
+
+    arms: int = Field(ge=1, title="K", description="number of arms")
+
+
+class LinearBase(Base):
+    """What the other sizes of linear bandits keep."""
+
+    dimension: int = Field(ge=1, title="d", description="dimension of the actions")
+
+
+class Table(Algorithms):
+    """What both halves of Table 1 have."""
+
+    agents: list[Count] = Field(min_length=1, title="M", description="numbers of agents")
+    horizons: list[Horizon] = Field(
+        min_length=1, title="T", description="horizons", json_schema_extra=STEPS
+    )
+    most_pulls: dict[str, Count] = Field(
+        description=(
+            "the most pulls, agents times horizon, of an algorithm whose every pull is simulated: "
+            "larger sizes are left out, {algorithm: pulls}"
+        )
+    )
+    options: Options = Field(
+        description="constants and readings of each algorithm, {algorithm: {option: value}}"
+    )
+    cost: Cost = Field(default="numbers", description=COST_MEANING)
+
+    def runs_at(self, algorithm: str, size: Size) -> bool:
+        """Return whether an algorithm runs at a size."""
+        pulls = size.agents * size.horizon
+        return algorithm not in self.most_pulls or pulls <= self.most_pulls[algorithm]
+
+    def check_most_pulls(self, known: Sequence[str]) -> None:
+        """Raise ValueError if a limit is on an algorithm that is not known."""
+        for name in self.most_pulls:
+            if name not in known:
+                raise ValueError(f"most_pulls: {name!r}; allowed: {', '.join(known)}")
+
+
+class TableOneArms(Table):
+    """Table 1, multi-armed bandits."""
+
+    instances: list[PlayedArms] = Field(min_length=1, description="named means of the arms")
+    arms: list[Count] = Field(min_length=1, title="K", description="numbers of arms")
+    base: ArmsBase = Field(description="sizes that stay while another changes")
+
+    @model_validator(mode="after")
+    def _check(self, info: ValidationInfo) -> Self:
+        self.check_algorithms(ARMS)
+        self.check_most_pulls(ARMS)
+        _check_names(self.instances)
+        _check_players(self.instances, ARMS)
+        check_options(PAPER, self.options, self.algorithms, info)
+        for entry in self.instances:
+            for size in self.sizes(entry):
+                check_horizon(agents=size.agents, arms=size.width, horizon=size.horizon)
+                check_law(entry.law, agents=size.agents, horizon=size.horizon)
+        return self
+
+    def sizes(self, entry: PlayedArms) -> list[Size]:
+        """Return the sizes at which an instance is played, each once."""
+        own = entry.own_arms()
+        widths = self.arms if "arms" in entry.over and own is None else []
+        return _sizes(self, entry.over, own or self.base.arms, widths)
+
+
+class TableOneLinear(Table):
+    """Table 1, linear bandits."""
+
+    instances: list[PlayedActions] = Field(min_length=1, description="named sets of actions")
+    dimensions: list[Count] = Field(min_length=1, title="d", description="dimensions")
+    base: LinearBase = Field(description="sizes that stay while another changes")
+
+    @model_validator(mode="after")
+    def _check(self, info: ValidationInfo) -> Self:
+        self.check_algorithms(LINEAR)
+        self.check_most_pulls(LINEAR)
+        _check_names(self.instances)
+        _check_players(self.instances, LINEAR)
+        check_options(PAPER, self.options, self.algorithms, info, load=load_linear)
+        for entry in self.instances:
+            for size in self.sizes(entry):
+                check_horizon(agents=size.agents, horizon=size.horizon)
+                check_law(entry.noise, agents=size.agents, horizon=size.horizon)
+        return self
+
+    def sizes(self, entry: PlayedActions) -> list[Size]:
+        """Return the sizes at which an instance is played, each once."""
+        own = entry.own_dimension()
+        widths = self.dimensions if "dimension" in entry.over and own is None else []
+        return _sizes(self, entry.over, own or self.base.dimension, widths)
+
+    def plays(self, algorithm: str, entry: PlayedActions) -> bool:
+        """Return whether an algorithm plays an instance: eliminations need one fixed set."""
+        if entry.algorithms is not None and algorithm not in entry.algorithms:
+            return False
+        return not (entry.anew and algorithm in LINEAR_ELIMINATIONS)
+
+
+def _sizes(section: Table, over: Sequence[str], width: int, widths: Sequence[int]) -> list[Size]:
+    base: Any = section.base  # type: ignore[attr-defined]
+    horizons = section.horizons if "horizon" in over else []
+    found = [Size(base.agents, width, horizon) for horizon in horizons]
+    for horizon in base.horizons:
+        found.append(Size(base.agents, width, horizon))
+        if "agents" in over:
+            found += [Size(agents, width, horizon) for agents in section.agents]
+        found += [Size(base.agents, other, horizon) for other in widths]
+    return list(dict.fromkeys(found))
+
+
+def _check_players(entries: Sequence[PlayedArms | PlayedActions], known: Sequence[str]) -> None:
+    for entry in entries:
+        for name in entry.algorithms or ():
+            if name not in known:
+                raise ValueError(
+                    f"instance {entry.name!r}: algorithms: {name!r}; allowed: {', '.join(known)}"
+                )
+
+
+def _check_names(entries: Sequence[ArmsInstance | ActionsInstance]) -> None:
+    names = [entry.name for entry in entries]
+    if len(set(names)) < len(names):
+        raise ValueError(f"instances: names {', '.join(names)}; allowed: different names")
+
+
+class Variant(Section):
+    """One reading of a protocol, or one changed constant."""
+
+    variant: str = Field(min_length=1, description="name of the variant")
+    algorithm: str = Field(description="id of the algorithm")
+    module: Literal["point-to-point", "public-randomness"] | None = Field(
+        default=None, description="changed protocol that runs in demab's place"
+    )
+    options: dict[str, Any] = Field(
+        default_factory=dict, description="options that differ from the main reading"
+    )
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        if self.module is not None and self.algorithm != "demab":
+            raise ValueError(f"module: {self.module!r} with {self.algorithm!r}; allowed: demab")
+        return self
+
+    @property
+    def runs(self) -> str:
+        """Name of the module that runs it."""
+        return self.module or self.algorithm
+
+
+class Variants(Algorithms):
+    """What each ambiguous place and each constant of the two protocols changes."""
+
+    instances: list[ArmsInstance] = Field(description="named means, for demab")
+    action_sets: list[ActionsInstance] = Field(description="named sets of actions, for delb")
+    agents: int = Field(ge=1, title="M", description="number of agents")
+    arms: int = Field(ge=1, title="K", description="number of arms")
+    dimension: int = Field(ge=1, title="d", description="dimension of the actions")
+    horizons: list[Horizon] = Field(
+        title="T", description="horizons of demab", json_schema_extra=STEPS
+    )
+    linear_horizons: list[Horizon] = Field(
+        title="T", description="horizons of delb", json_schema_extra=STEPS
+    )
+    options: Options = Field(
+        description="options of the main reading, {algorithm: {option: value}}"
+    )
+    cost: Cost = Field(default="numbers", description=COST_MEANING)
+    variants: list[Variant] = Field(description="what is compared with the main reading")
+
+    @model_validator(mode="after")
+    def _check(self, info: ValidationInfo) -> Self:
+        self.check_algorithms(("demab", "delb"))
+        check_options(PAPER, self.options, self.algorithms, info)
+        _check_names(self.instances)
+        _check_names(self.action_sets)
+        for place, variant in enumerate(self.variants):
+            if variant.algorithm not in self.algorithms:
+                raise ValueError(
+                    f"variant {variant.variant!r}: {variant.algorithm!r}; allowed: "
+                    f"{', '.join(self.algorithms)}"
+                )
+            merged = {**self.options.get(variant.algorithm, {}), **variant.options}
+            path = ("variants", place, "options")
+            check_options(
+                PAPER, {variant.runs: merged}, (variant.runs,), info, path=path, load=load
+            )
+        for horizon in self.horizons:
+            for entry in self.instances:
+                arms = entry.own_arms() or self.arms
+                check_horizon(agents=self.agents, arms=arms, horizon=horizon)
+                check_law(entry.law, agents=self.agents, horizon=horizon)
+        for horizon in self.linear_horizons:
+            check_horizon(agents=self.agents, horizon=horizon)
+            for action_set in self.action_sets:
+                check_law(action_set.noise, agents=self.agents, horizon=horizon)
+        return self
+
+    def all_variants(self) -> list[Variant]:
+        """Return the main reading of each algorithm, then the others."""
+        main = [Variant(variant=MAIN, algorithm=name) for name in self.algorithms]
+        return [*main, *self.variants]
+
+
+class Messages(Section):
+    """One run of each protocol with every number that it sends."""
+
+    instance: ArmsInstance = Field(description="means of the arms")
+    action_set: ActionsInstance = Field(description="set of actions, fixed")
+    agents: int = Field(ge=1, title="M", description="number of agents")
+    arms: int = Field(ge=1, title="K", description="number of arms")
+    dimension: int = Field(ge=1, title="d", description="dimension of the actions")
+    horizons: dict[str, Horizon] = Field(
+        title="T", description="horizon of each algorithm", json_schema_extra=STEPS
+    )
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        for algorithm, horizon in self.horizons.items():
+            if algorithm not in TRACED:
+                raise ValueError(f"horizons: {algorithm!r}; allowed: {', '.join(TRACED)}")
+            arms = self.instance.own_arms() or self.arms
+            check_horizon(
+                agents=self.agents,
+                arms=None if algorithm in LINEAR else arms,
+                horizon=horizon,
+            )
+        return self
+
+
+TRACED = ("demab", "demab-instance-dependent", "delb", "dislinucb")
+
+
+class LowerBound(Section):
+    """Theorem 2: regret against the numbers that a protocol may send."""
+
+    protocols: list[Literal["demab", "immediate-sharing", "independent-elimination"]] = Field(
+        min_length=1, description="ids of protocols that are cut off"
+    )
+    agents: int = Field(ge=2, title="M", description="number of agents")
+    arms: int = Field(ge=2, title="K", description="number of arms")
+    horizon: Horizon = Field(title="T", description="horizon", json_schema_extra=STEPS)
+    budgets: list[Annotated[int, Field(ge=0)]] = Field(
+        min_length=1, description="numbers that all may send together"
+    )
+    replicates: Count = Field(description="runs in each cell")
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        check_horizon(agents=self.agents, arms=self.arms, horizon=self.horizon)
+        return self
+
+
+class Configuration(PaperConfiguration):
+    """Every parameter of the paper's data sets."""
+
+    table_1_arms: TableOneArms = Field(description="Table 1, multi-armed bandits")
+    table_1_linear: TableOneLinear = Field(description="Table 1, linear bandits")
+    variants: Variants = Field(description="sensitivity to readings and constants")
+    messages: Messages = Field(description="one run's messages over time")
+    lower_bound: LowerBound = Field(description="Theorem 2: regret against a budget")

@@ -1,0 +1,246 @@
+"""The parameters of the paper's experiments: one section for each, with ranges and meanings."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Self
+
+from pydantic import Field, ValidationInfo, model_validator
+
+from bandit_replications.configuration.sections import (
+    AlgorithmIds,
+    Algorithms,
+    Count,
+    Distinct,
+    check_options,
+)
+from bandit_replications.configuration.validation import CHECKED, PaperConfiguration, Section
+from bandit_replications.papers.multiplayer.algorithms.blocks import (
+    RANKING_ROUNDS,
+    check_block_length,
+    check_phases,
+    check_sizes,
+    theorem_block_length,
+)
+from bandit_replications.papers.multiplayer.catalogue import ALGORITHMS, COORDINATED
+from bandit_replications.papers.multiplayer.environments.scenarios import Mean, Scenario
+
+PAPER = "multiplayer"
+
+ROUNDS: dict[str, Any] = {"unit": "rounds"}
+LOSS: dict[str, Any] = {"unit": "loss per round"}
+
+# As in `subset_sampling`, whose compiled code a plan does without.
+MOST_ARMS = 1000
+
+Options = Mapping[str, Mapping[str, Any]]
+Players = Annotated[int, Field(ge=1)]
+Horizon = Annotated[int, Field(ge=2)]
+
+
+def check_games(
+    scenarios: Sequence[Scenario],
+    *,
+    players: int,
+    horizon: int,
+    algorithms: Sequence[str],
+    options: Options,
+) -> None:
+    """Check that every algorithm can play every scenario, before anything is simulated.
+
+    Raises
+    ------
+    ValueError
+        If names repeat, sizes break the paper's assumptions, a block cannot hold its Coordinate
+        phase, or a block or the ranking is longer than the game.
+
+    """
+    names = [scenario.name for scenario in scenarios]
+    if len(set(names)) < len(names):
+        raise ValueError(f"scenarios: names {', '.join(names)}; allowed: different names")
+    for scenario in scenarios:
+        rounds = scenario.horizon(horizon)
+        try:
+            if scenario.arms > MOST_ARMS:
+                raise ValueError(f"arms: {scenario.arms}; allowed: at most {MOST_ARMS}")
+            check_sizes(players=players, arms=scenario.arms, horizon=rounds)
+            for algorithm in set(algorithms).intersection(COORDINATED):
+                own = options.get(algorithm, {})
+                block_length = own.get("block_length")
+                check_phases(
+                    ranking_rounds=own.get("ranking_rounds", RANKING_ROUNDS),
+                    block_length=block_length,
+                    horizon=rounds,
+                )
+                check_block_length(
+                    block_length
+                    or theorem_block_length(players=players, arms=scenario.arms, horizon=rounds),
+                    players=players,
+                    arms=scenario.arms,
+                )
+        except ValueError as error:
+            raise ValueError(f"{error} (scenario {scenario.name!r})") from error
+
+
+class OnlineRegret(Algorithms):
+    """Section 5: online regret of every algorithm in every scenario."""
+
+    scenarios: list[Scenario] = Field(min_length=1, description="named loss sequences")
+    players: Players = Field(title="K", description="number of players")
+    horizon: Horizon = Field(
+        title="T",
+        description="length of a run; a file's scenario takes that of the file",
+        json_schema_extra=ROUNDS,
+    )
+    milestones: Annotated[list[Count], Distinct] = Field(
+        description="rounds that every run records, besides T/8, T/4, T/3, T/2, 3T/4 and T",
+        json_schema_extra=ROUNDS,
+    )
+    options: dict[str, dict[str, Any]] = Field(
+        description="constants and readings of each algorithm, {algorithm: {option: value}}"
+    )
+
+    @model_validator(mode="after")
+    def _check(self, info: ValidationInfo) -> Self:
+        self.check_algorithms(ALGORITHMS)
+        check_options(PAPER, self.options, self.algorithms, info)
+        check_games(
+            self.scenarios,
+            players=self.players,
+            horizon=self.horizon,
+            algorithms=self.algorithms,
+            options=self.options,
+        )
+        return self
+
+
+class HorizonSweep(Section):
+    """Appendix A.5: regret at the end of games of many lengths."""
+
+    scenarios: list[Scenario] = Field(min_length=1, description="named loss sequences, no files")
+    players: Players = Field(title="K", description="number of players")
+    first_horizon: Horizon = Field(description="shortest game", json_schema_extra=ROUNDS)
+    last_horizon: Horizon = Field(description="longest game", json_schema_extra=ROUNDS)
+    step: Count = Field(description="from one horizon to the next", json_schema_extra=ROUNDS)
+    algorithms: AlgorithmIds = Field(min_length=1, description="ids of the algorithms to run")
+    replicates: Count = Field(description="runs of each algorithm in each game")
+    options: dict[str, dict[str, Any]] = Field(
+        description="constants and readings of each algorithm, {algorithm: {option: value}}"
+    )
+
+    @property
+    def horizons(self) -> range:
+        """The lengths of the games."""
+        return range(self.first_horizon, self.last_horizon + 1, self.step)
+
+    @model_validator(mode="after")
+    def _check(self, info: ValidationInfo) -> Self:
+        check_known(self.algorithms)
+        check_options(PAPER, self.options, self.algorithms, info)
+        if self.last_horizon < self.first_horizon:
+            raise ValueError(
+                f"last_horizon: {self.last_horizon}; allowed: at least first_horizon, "
+                f"{self.first_horizon}"
+            )
+        for scenario in self.scenarios:
+            if scenario.file is not None:
+                raise ValueError(f"scenarios: {scenario.name!r} is a file, which has one horizon")
+        for horizon in (self.first_horizon, self.horizons[-1]):
+            check_games(
+                self.scenarios,
+                players=self.players,
+                horizon=horizon,
+                algorithms=self.algorithms,
+                options=self.options,
+            )
+        return self
+
+
+def check_known(algorithms: Sequence[str]) -> None:
+    """Raise ValueError unless every id is an algorithm's."""
+    for name in algorithms:
+        if name not in ALGORITHMS:
+            raise ValueError(f"algorithms: {name!r}; allowed: {', '.join(ALGORITHMS)}")
+
+
+class Ranking(Section):
+    """Appendix A.2: how often Algorithm 4 leaves a player without a rank."""
+
+    players: Annotated[list[Annotated[int, Field(ge=2)]], Distinct] = Field(
+        min_length=1, title="K", description="numbers of players"
+    )
+    ranking_rounds: Annotated[list[Count], Distinct] = Field(
+        min_length=1,
+        title="T_R",
+        description="lengths of the ranking phase",
+        json_schema_extra=ROUNDS,
+    )
+    samples: Count = Field(description="simulated rankings in each cell")
+
+
+class Size(Section):
+    """Numbers of players and arms."""
+
+    players: Annotated[int, Field(ge=2)] = Field(title="K", description="number of players")
+    arms: Annotated[int, Field(ge=3)] = Field(title="N", description="number of arms")
+
+
+class Scaling(Section):
+    """How the regret of Coordinate and Play moves with K, N and the block length."""
+
+    sizes: Annotated[list[Size], Distinct] = Field(
+        min_length=1, description="numbers of players and arms"
+    )
+    block_factors: Annotated[list[Annotated[float, Field(gt=0)]], Distinct] = Field(
+        min_length=1,
+        description="block lengths of the first size, over Theorem 4.1's; other sizes take 1",
+    )
+    best: Mean = Field(description="mean loss of the K best arms", json_schema_extra=LOSS)
+    others: Mean = Field(description="mean loss of the other arms", json_schema_extra=LOSS)
+    horizon: Horizon = Field(title="T", description="length of a run", json_schema_extra=ROUNDS)
+    replicates: Count = Field(description="runs in each cell")
+    options: dict[str, Any] = Field(description="options of coordinate-and-play, no block_length")
+
+    @property
+    def cases(self) -> list[tuple[Size, int]]:
+        """Sizes with their block lengths, each pair once."""
+        first = self.sizes[0]
+        pairs = [(first, factor) for factor in self.block_factors]
+        pairs += [(size, 1.0) for size in self.sizes]
+        lengths = [(size, self._block_length(size, factor)) for size, factor in pairs]
+        return [pair for number, pair in enumerate(lengths) if pair not in lengths[:number]]
+
+    def _block_length(self, size: Size, factor: float) -> int:
+        theorem = theorem_block_length(players=size.players, arms=size.arms, horizon=self.horizon)
+        return round(factor * theorem)
+
+    def scenario(self, size: Size) -> Scenario:
+        """Return the losses of a size: K best arms, and the others."""
+        means = [self.best] * size.players + [self.others] * (size.arms - size.players)
+        return Scenario(name=f"{size.players} of {size.arms}", means=means)
+
+    @model_validator(mode="after")
+    def _check(self, info: ValidationInfo) -> Self:
+        if "block_length" in self.options:
+            raise ValueError("options: block_length; allowed: block_factors instead")
+        if info.context != CHECKED:
+            check_options(PAPER, {SCALED: self.options}, (SCALED,), info, path=("options",))
+        for size, block_length in self.cases:
+            check_games(
+                [self.scenario(size)],
+                players=size.players,
+                horizon=self.horizon,
+                algorithms=(SCALED,),
+                options={SCALED: {**self.options, "block_length": block_length}},
+            )
+        return self
+
+
+SCALED = "coordinate-and-play"
+
+
+class Configuration(PaperConfiguration):
+    """Every parameter of the paper's experiments."""
+
+    online_regret: OnlineRegret = Field(description="Section 5: Figures 2 to 4")
+    horizon_sweep: HorizonSweep = Field(description="Appendix A.5: Figures 5 to 7")
+    ranking: Ranking = Field(description="Appendix A.2: Algorithm 4")
+    scaling: Scaling = Field(description="Theorem 4.1: players, arms, block length")

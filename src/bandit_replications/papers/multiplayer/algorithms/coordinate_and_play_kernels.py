@@ -109,7 +109,8 @@ def play_epoch(
                 ranked = ranks[player] != UNRANKED
                 block.roles[player] = (ranks[player] - turn) % players if ranked else UNRANKED
             mean = play_block(losses, settings, block, this, recorder, generator)
-        learn(learner, turn, block.chosen[0], settings.rate, mean)
+        step = settings.rate * players * mean
+        learn(learner.log_weights, learner.work, turn, block.chosen[0], step)
         number += 1
     draw_unobserved(losses, unobserved, recorder, generator)
     while counts[ROUNDS] < end:

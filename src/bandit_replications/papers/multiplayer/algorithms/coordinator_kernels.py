@@ -28,7 +28,7 @@ class Learner(NamedTuple):
     reference : float64 array, shape (1,)
         The log-weight that counts as weight 1 there, as in `update_subset`.
     last : int64 array, shape (2,)
-        The current coordinator's row, and the arm whose log-weight changed since.
+        The current coordinator's row, and her own arm, whose log-weight changes.
 
     """
 
@@ -67,12 +67,15 @@ def choose_arms(
     for last in range(players - 1, 0, -1):
         other = int(generator.random() * (last + 1))
         chosen[last], chosen[other] = chosen[other], chosen[last]
+    learner.last[1] = chosen[0]
 
 
 @njit(cache=True)
-def learn(learner: Learner, turn: int, arm: int, rate: float, mean_loss: float) -> None:
-    """Take in the mean loss on the coordinator's own arm. Mutates the learner."""
-    players, work = learner.log_weights.shape[0], learner.work
+def learn(log_weights: Floats, work: SubsetWork, turn: int, arm: int, step: float) -> None:
+    """Lower the log-weight of the coordinator's own arm by the step over the arm's probability.
+
+    The step is η K times the mean loss. Mutates log_weights and the tables.
+    """
+    players = log_weights.shape[0]
     chance = marginal(work.heads, work.tails, work.suffixes, work.prefix, players, arm)
-    learner.log_weights[turn, arm] -= rate * players * mean_loss / chance
-    learner.last[1] = arm
+    log_weights[turn, arm] -= step / chance

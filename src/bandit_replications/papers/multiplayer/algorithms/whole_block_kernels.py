@@ -133,7 +133,7 @@ def play_whole_blocks(
     chosen = np.empty(players, dtype=np.int64)
     followed, learnt_from, unused = np.zeros((3, arms), dtype=np.int64)
     counts = ArmCounts(followed, learnt_from, unused)
-    turn, total = 0, 0.0
+    turn, total, log_weights, work = 0, 0.0, learner.log_weights, learner.work
     for number in range(block, block + blocks):
         if settings.round_robin:
             turn = number % players
@@ -152,7 +152,7 @@ def play_whole_blocks(
         recorder.arm_losses[own] += loss
         total += loss
         rounds = learnt if settings.play_rounds_only else length
-        learn(learner, turn, own, settings.rate, loss / rounds)
+        learn(log_weights, work, turn, own, settings.rate * players * (loss / rounds))
     _add_unobserved(settings, players, blocks, counts, unobserved)
     collisions, quiet = _certain_losses(players, arms, blocks, recorder)
     recorder.player_losses[0] += total + quiet + collisions

@@ -1,7 +1,7 @@
 """How algorithms look: the same in every figure; each paper has a table of its own."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 
@@ -20,6 +20,8 @@ class Look:
         What legends call it; a user's algorithm goes by its id.
     number : str
         Where the paper has it, such as "Algorithm 2"; empty for baselines that it only names.
+    algorithm : str
+        The algorithm's id; `Looks` sets it.
 
     """
 
@@ -28,6 +30,11 @@ class Look:
     marker: str
     name: str = ""
     number: str = ""
+    algorithm: str = ""
+
+    def label(self, series: str) -> str:
+        """Return what a legend calls a series: the algorithm's name if it is that, else its own."""
+        return self.name if series == self.algorithm else series
 
     @property
     def line(self) -> dict[str, Any]:
@@ -63,6 +70,10 @@ class Looks:
     """
 
     table: Mapping[str, Look]
+
+    def __post_init__(self) -> None:
+        named = {name: replace(look, algorithm=name) for name, look in self.table.items()}
+        object.__setattr__(self, "table", named)
 
     def __getitem__(self, algorithm: str) -> Look:
         return self.table[algorithm]

@@ -293,7 +293,7 @@ def annotate(axes: Axes, text: str, x: float, y: float) -> None:
 
 def line_key(name: str, look: Look, **changes: Any) -> Any:
     """Return the legend entry of an algorithm."""
-    return Line2D([], [], label=look.name or name, **{**look.line, **changes})
+    return Line2D([], [], label=look.label(name), **{**look.line, **changes})
 
 
 def bound_key(label: str, colour: str) -> Any:

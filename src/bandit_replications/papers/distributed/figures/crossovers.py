@@ -17,7 +17,7 @@ from bandit_replications.papers.distributed.figures.scaling import (
     values_of,
 )
 from bandit_replications.papers.distributed.looks import LOOKS
-from bandit_replications.papers.distributed.theory.crossovers import PAIRS, ratios
+from bandit_replications.papers.distributed.theory.crossovers import PAIRS, Ratio, ratios
 from bandit_replications.papers.distributed.theory.growth import section_of
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
@@ -62,7 +62,8 @@ def plot_crossovers(results: Results, config: Any, table: str) -> dict[str, Draw
     if table == "table-1-linear":  # the same rival of two protocols
         for pair in pairs:
             if pair[0] == "dislinucb":
-                looks[names[pair]] = replace(base[pair[1]], dashes=(1.0, 1.0), marker="*")
+                again = looks[names[pair]]
+                looks[names[pair]] = replace(again, dashes=(1.0, 1.0), marker="*")
     panels: list[tuple[str, Panel]] = []
     parts: list[pd.DataFrame] = []
     for against, panel in _panels(config, table):
@@ -78,18 +79,7 @@ def plot_crossovers(results: Results, config: Any, table: str) -> dict[str, Draw
                 horizon=panel.horizon,
             )
             if line:
-                parts.append(
-                    summaries.rows(
-                        panel=f"{against}: {panel.title}",
-                        series=names[pair],
-                        x=[one.size for one in line],
-                        estimate=[one.value for one in line],
-                        low=[one.low for one in line],
-                        high=[one.high for one in line],
-                        n=[one.runs for one in line],
-                        band=BAND,
-                    )
-                )
+                parts.append(_rows(line, panel=f"{against}: {panel.title}", series=names[pair]))
         if len(parts) > before:
             panels.append((against, panel))
     data = summaries.concat(parts)
@@ -110,6 +100,19 @@ def plot_crossovers(results: Results, config: Any, table: str) -> dict[str, Draw
         keys += [plotting.guide_key("equal regret"), *plotting.band_keys(data, bars=True)]
         plotting.finish(figure, keys, columns=2)
     return {"": Drawing(figure, data)}
+
+
+def _rows(line: Sequence[Ratio], *, panel: str, series: str) -> pd.DataFrame:
+    return summaries.rows(
+        panel=panel,
+        series=series,
+        x=[one.size for one in line],
+        estimate=[one.value for one in line],
+        low=[one.low for one in line],
+        high=[one.high for one in line],
+        n=[one.runs for one in line],
+        band=BAND,
+    )
 
 
 def _figure(table: str, title: str, caption: str) -> FigureSpec:

@@ -111,17 +111,14 @@ def plot_variants(results: Results, config: Any) -> dict[str, Drawing]:
             if ax.get_xlim()[1] < 10 * ax.get_xlim()[0]:
                 plotting.name_ticks(ax.xaxis, [0.5, 1, 2])
         axes[1].tick_params(axis="y", labelleft=False)
-        keys = [
-            plotting.mark_key(
-                f"T = {power(horizon)}",
-                "o",
-                fill=plotting.level_fill("#595959", [float(one) for one in horizons], horizon),
-            )
-            for horizon in horizons
-        ]
-        keys += plotting.band_keys(parts[0], bars=True)
-        plotting.finish(figure, keys, columns=3)
+        keys = [_horizon_key(horizon, horizons) for horizon in horizons]
+        plotting.finish(figure, keys + plotting.band_keys(parts[0], bars=True), columns=3)
     return {"": Drawing(figure, summaries.concat(parts))}
+
+
+def _horizon_key(horizon: int, horizons: Sequence[int]) -> Any:
+    fill = plotting.level_fill("#595959", [float(one) for one in horizons], horizon)
+    return plotting.mark_key(f"T = {power(horizon)}", "o", fill=fill)
 
 
 def _last(entries: Any) -> str:

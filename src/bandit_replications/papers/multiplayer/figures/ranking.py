@@ -1,6 +1,6 @@
 """How often the ranking fails: exactly, simulated, and as the paper bounds it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -72,17 +72,21 @@ def plot_ranking(results: Results, config: Any) -> dict[str, Drawing]:
         ax.set_xlim(0, 1.02 * rounds[-1])
         ax.set_xlabel("rounds of the ranking, $T_R$")
         ax.set_ylabel("probability that a player\nhas no rank")
-        keys = [
+        plotting.finish(figure, _keys(players), columns=4)
+    return {"": Drawing(figure, data)}
+
+
+def _keys(players: Sequence[int]) -> list[Any]:
+    """Return the legend: a colour for each K, and what lines and dots are."""
+    return [
+        *(
             plotting.mark_key(_name(k), "o", colour=COLOURS[number % len(COLOURS)])
             for number, k in enumerate(players)
-        ]
-        keys += [
-            plotting.guide_key("exact (Markov chain)"),
-            plotting.mark_key("simulated, 95% interval", "o"),
-            plotting.bound_key("bound of Appendix A.2", "0.35"),
-        ]
-        plotting.finish(figure, keys, columns=4)
-    return {"": Drawing(figure, data)}
+        ),
+        plotting.guide_key("exact (Markov chain)"),
+        plotting.mark_key("simulated, 95% interval", "o"),
+        plotting.bound_key("bound of Appendix A.2", "0.35"),
+    ]
 
 
 def _name(players: int) -> str:

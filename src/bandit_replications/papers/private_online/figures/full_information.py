@@ -70,24 +70,7 @@ def plot_epsilons(results: Results, config: Any) -> dict[str, Drawing]:
         for arms in section.arms
     ]
     titles = {cell: f"{cell[0]}, Δ = {cell[1]:g}, K = {cell[2]}" for cell in cells}
-    parts = []
-    for instance, min_gap, arms in cells:
-        here = means[
-            (means["instance"] == instance)
-            & (means["min_gap"] == min_gap)
-            & (means["arms"] == arms)
-        ]
-        panel = titles[instance, min_gap, arms]
-        parts.append(_mean_rows(here, x="epsilon", panel=panel))
-        if "ftnl" in looks:
-            bound = [
-                theorem_7(config, instance=instance, arms=arms, min_gap=min_gap, epsilon=epsilon)
-                for epsilon in epsilons
-            ]
-            parts.append(
-                summaries.rows(panel=panel, series=THEOREM, x=epsilons, estimate=bound, band=BOUND)
-            )
-    data = summaries.concat(parts)
+    data = summaries.concat(_epsilon_rows(means, config, titles))
     columns = len(section.arms)
     with plotting.style():
         figure, axes = plotting.panels(
@@ -112,6 +95,30 @@ def plot_epsilons(results: Results, config: Any) -> dict[str, Drawing]:
             keys.append(plotting.bound_key("Theorem 7 (FTNL)", LOOKS["ftnl"].colour))
         plotting.finish(figure, keys + plotting.band_keys(data, bars=True))
     return {"": Drawing(figure, data)}
+
+
+def _epsilon_rows(
+    means: pd.DataFrame, config: Any, titles: Mapping[tuple[str, float, int], str]
+) -> list[pd.DataFrame]:
+    """Return the rows of each panel: mean final regret, and Theorem 7's bound for FTNL."""
+    epsilons = sorted(config.full_information.epsilons)
+    parts = []
+    for (instance, min_gap, arms), panel in titles.items():
+        here = means[
+            (means["instance"] == instance)
+            & (means["min_gap"] == min_gap)
+            & (means["arms"] == arms)
+        ]
+        parts.append(_mean_rows(here, x="epsilon", panel=panel))
+        if "ftnl" in config.full_information.algorithms:
+            bound = [
+                theorem_7(config, instance=instance, arms=arms, min_gap=min_gap, epsilon=epsilon)
+                for epsilon in epsilons
+            ]
+            parts.append(
+                summaries.rows(panel=panel, series=THEOREM, x=epsilons, estimate=bound, band=BOUND)
+            )
+    return parts
 
 
 def _mean_rows(means: pd.DataFrame, *, x: str, panel: str) -> pd.DataFrame:

@@ -1,5 +1,6 @@
 """Where the protocols pay: their regret over that of others at the same size."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 

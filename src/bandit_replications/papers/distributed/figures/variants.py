@@ -1,5 +1,6 @@
 """What readings and constants change: regret and communication over those of the main reading."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np

@@ -6,6 +6,21 @@ each an option: the decomposition, gamma, the batches, alpha in T' = T / (alpha 
 last batch does, which number of estimates the elimination counts, and what happens when the users
 are not clustered enough (Algorithm 1 aborts, Appendix B goes on with random active arms, and we,
 by default, with the decomposition of what can be met).
+
+>>> import numpy as np
+>>> means = np.tile([0.9, 0.5, 0.1], (30, 1))  # every user's best arm is the first
+>>> run = simulate(
+...     means=means,
+...     group_size=2,
+...     horizon=20000,
+...     checkpoints=np.array([20000]),
+...     generator=np.random.default_rng(0),
+...     options=Options(gamma=5.0, approximation=1.0, batches=3),
+... )
+>>> uniform = 0.4 * 20000 * 30  # regret of playing all arms equally often
+>>> bool(0 < run.regret[-1] < uniform)
+True
+
 """
 
 import functools

@@ -2,6 +2,21 @@
 
 For T_exp rounds all users explore, arm after arm; then everybody plays what looked best. Readings,
 each an option: the constant of T_exp, and whether all groups of a run play the same arm.
+
+>>> import numpy as np
+>>> means = np.tile([0.9, 0.5, 0.1], (9, 1))  # every user's best arm is the first
+>>> run = simulate(
+...     means=means,
+...     group_size=2,
+...     horizon=2000,
+...     checkpoints=np.array([2000]),
+...     generator=np.random.default_rng(0),
+...     options=Options(exploration_constant=0.2),
+... )
+>>> uniform = 0.4 * 2000 * 9  # regret of playing all arms equally often
+>>> bool(0 < run.regret[-1] < uniform)
+True
+
 """
 
 import math

@@ -2,6 +2,20 @@
 
 Each user plays each arm once, then the arm with the highest mean + sqrt(2 ln t / n). It violates
 anonymity: the model runs it with groups of one user.
+
+>>> import numpy as np
+>>> means = np.tile([0.9, 0.5, 0.1], (4, 1))  # every user's best arm is the first
+>>> run = simulate(
+...     means=means,
+...     group_size=1,
+...     horizon=500,
+...     checkpoints=np.array([500]),
+...     generator=np.random.default_rng(0),
+... )
+>>> uniform = 0.4 * 500 * 4  # regret of playing all arms equally often
+>>> bool(0 < run.regret[-1] < uniform)
+True
+
 """
 
 import itertools

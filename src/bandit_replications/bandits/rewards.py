@@ -118,7 +118,7 @@ def draw_reward(
         return 1.0 if generator.random() < values[arm, 0] else 0.0
     if kind == BETA:
         return generator.beta(values[arm, 0], weights[arm, 0])
-    # A crumb that rounding leaves belongs to the last point that has weight.
+    # The rounding residue of the cumulative weights belongs to the last point with weight.
     last = _last_point(weights, arm)
     left = generator.random()
     for point in range(last):

@@ -14,7 +14,7 @@ Key = str | int | float | bool | None
 
 
 def canonical(value: Key) -> str:
-    """Return the one text that stands for a key's value, the same for 1, 1.0 and numpy's 1.
+    """Return the canonical string of a component of a stream's key: 1, 1.0 and numpy's 1 agree.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""What sections of the papers' configurations share: algorithms, replicates, options."""
+"""Sections of a configuration that run algorithms: ids, replicates, checked options."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any

@@ -125,7 +125,7 @@ def load(
 def _for_algorithms(values: Mapping[str, Any], overrides: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values without options of algorithms that the overrides leave out.
 
-    Options of an algorithm that does not run are refused, but these nobody asked for.
+    Options of an algorithm that does not run are refused, but these were not asked for.
     """
     kept = dict(values)
     for name, section in values.items():
@@ -240,7 +240,7 @@ def explain(error: ValidationError, model: type[BaseModel]) -> str:
 
 
 def unknown_key(key: str, known: Iterable[str]) -> str:
-    """Return the message for a key nobody knows, with the nearest one that is known."""
+    """Return the message for an unknown key, with the nearest known one."""
     known = sorted(known)
     name = key.rsplit(".", 1)[-1]
     allowed = f"Allowed here: {', '.join(known)}"

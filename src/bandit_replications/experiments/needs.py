@@ -1,4 +1,4 @@
-"""What a figure, table or claim needs of a data set. Imports next to nothing: plans read it."""
+"""Row filters on the data sets that a figure, table or claim requires."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

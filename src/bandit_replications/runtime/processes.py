@@ -56,7 +56,7 @@ def _exit_after(pid: int) -> None:
 
 
 def _wait_for_end(pid: int) -> None:
-    """Return when the process is gone; one that ended and that nobody waited for is gone too."""
+    """Return when the process is gone; one that ended without being waited for is gone too."""
     try:
         # Linux: a descriptor of the process itself, so its id may even be given to another one.
         descriptor = getattr(os, "pidfd_open", _no_descriptor)(pid)

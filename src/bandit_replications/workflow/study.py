@@ -31,7 +31,7 @@ from bandit_replications.workflow.registry import find_paper
 # Set by the workflow for the notebooks that it executes.
 RUN_VARIABLE = "BANDIT_REPLICATIONS_RUN"
 
-# Names that every IPython session has and nobody gave.
+# IPython's built-in names, which are no parameters.
 _SESSION_NAMES = {"In", "Out", "exit", "quit", "get_ipython", "open"}
 
 

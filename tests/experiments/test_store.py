@@ -98,39 +98,15 @@ def test_arrays_become_what_pyarrow_makes_of_them(values, kind):
 @pytest.mark.parametrize(
     ("value", "kind"),
     [
-        ("größer", pa.string()),
-        ("", pa.string()),
-        (None, pa.string()),
-        (None, pa.float64()),
-        (0.1, pa.float64()),
-        (2, pa.float64()),
-        (2.0, pa.int64()),
-        (2**60, pa.int64()),
-    ],
-)
-@pytest.mark.parametrize("rows", [0, 1, 5])
-def test_constants_become_what_pyarrow_makes_of_them(value, kind, rows):
-    array = store._constant(value, kind, rows)
-    array.validate(full=True)
-    assert array.equals(pa.repeat(pa.scalar(value, type=kind), rows))
-
-
-@pytest.mark.parametrize(
-    ("value", "kind"),
-    [
         (2.5, pa.int64()),
         (2**53 + 1, pa.float64()),
         ("1.5", pa.float64()),
-        (True, pa.int64()),
         (1.5, pa.string()),
     ],
 )
 def test_what_a_column_cannot_hold_is_refused(value, kind):
     with pytest.raises(pa.ArrowException):
-        store._constant(value, kind, 3)
-    if not isinstance(value, (bool, str)) and kind != pa.string():
-        with pytest.raises(pa.ArrowException):
-            store._array(np.array([value, value]), kind)
+        store._array(np.array([value, value]), kind)
 
 
 def test_a_matrix_is_no_column():

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from bandit_replications.inference import resampling as statistics
+from bandit_replications.inference import hypothesis_tests
 from bandit_replications.inference.hypothesis_tests import (
     holm,
     mean_test,
@@ -17,12 +17,13 @@ from bandit_replications.inference.intervals import (
     predictive_mean_band,
     ratio_interval,
 )
-from bandit_replications.inference.resampling import (
-    bounded_mean_interval,
-    equivalence_test,
-    expanded_tail,
-    ratio_test,
-)
+from bandit_replications.inference.resampling import expanded_tail
+
+
+def ratio_test(a, b, *, margin, **how):
+    """Return the test at one margin."""
+    return ratio_tests(a, b, margins=[margin], **how)[0]
+
 
 # Each coverage test asks whether the true coverage could be at least `claimed`: it fails by
 # chance with probability below 1e-4 if it is.
@@ -69,14 +70,6 @@ def test_clopper_pearson_covers_by_exact_enumeration():
 def test_clopper_pearson_refuses_impossible_counts(successes, trials):
     with pytest.raises(ValueError, match="successes"):
         clopper_pearson(successes, trials, confidence=0.95)
-
-
-@pytest.mark.parametrize("freedom", [1, 2, 3, 4, 14, 99, 600])
-@pytest.mark.parametrize("level", [0.75, 0.975, 0.9995])
-def test_student_quantile_agrees_with_scipy(freedom, level):
-    assert statistics.student_quantile(level, freedom) == pytest.approx(
-        stats.t.ppf(level, freedom), rel=1e-9
-    )
 
 
 def test_expanded_tail_is_hesterbergs_and_tends_to_the_nominal_one():
@@ -187,30 +180,6 @@ def test_ratio_interval_of_single_runs_is_null():
     assert np.isnan(ratio_interval([1.0], [2.0, 3.0], confidence=0.95, generator=rng(0))).all()
 
 
-@pytest.mark.parametrize("probability", [0.02, 0.5])
-def test_bounded_interval_covers_even_rare_events(probability):
-    g = rng(9)
-    draws = g.binomial(1, probability, (300, 12))
-    intervals = [bounded_mean_interval(d, low=0, high=1, confidence=0.95) for d in draws]
-    hits = sum(low <= probability <= high for low, high in intervals)
-    assert covers(hits, 300, 0.95)
-    bootstrap = [mean_interval(d, confidence=0.95, generator=g) for d in draws]
-    hits = sum(bool(low <= probability <= high) for low, high in bootstrap)
-    assert covers(hits, 300, 0.95) == (probability == 0.5)  # what the docstring warns of
-
-
-def test_bounded_interval_narrows_and_scales():
-    g = rng(10)
-    unit = g.beta(10, 30, 400)
-    low, high = bounded_mean_interval(unit, low=0, high=1, confidence=0.95)
-    assert low < unit.mean() < high
-    assert high - low < 0.1
-    scaled = bounded_mean_interval(5 + 2 * unit, low=5, high=7, confidence=0.95)
-    np.testing.assert_allclose(scaled, (5 + 2 * low, 5 + 2 * high))
-    with pytest.raises(ValueError, match="values"):
-        bounded_mean_interval([2.0], low=0, high=1, confidence=0.95)
-
-
 # --- Tests ---
 
 
@@ -248,14 +217,14 @@ def test_ratio_test_keeps_its_level_at_the_margin(law, size_a, size_b):
 
 @pytest.mark.parametrize("broken", [False, True])
 def test_a_test_without_studentising_is_caught(monkeypatch, broken):
-    init = statistics._Sample.__init__
+    init = hypothesis_tests._Sample.__init__
 
     def mutant(self, values, resamples, generator):
         init(self, values, resamples, generator)
         self.variances = np.full_like(self.variances, self.variance)
 
     if broken:
-        monkeypatch.setattr(statistics._Sample, "__init__", mutant)
+        monkeypatch.setattr(hypothesis_tests._Sample, "__init__", mutant)
     assert keeps_level("normal", 5, 100, trials=800) != broken
 
 
@@ -281,23 +250,6 @@ def test_few_runs_cannot_give_tiny_p_values():
     same = ratio_test([1.0] * 4, [2.0] * 4, margin=1.0, generator=rng(15))
     assert same == (1 / math.comb(8, 4), 1.0)
     assert ratio_test([1.0] * 4, [1.0] * 4, margin=1.0, generator=rng(15)) == (1.0, 1.0)
-
-
-def test_equivalence():
-    g = rng(16)
-    a, b = g.normal(10, 1, 100), g.normal(10, 1, 100)
-    alike = equivalence_test(a, b, margin=1.25, generator=g)
-    assert alike.inside < 1e-3
-    assert alike.outside > 0.5
-    for factor in (1.6, 1 / 1.6):
-        other = equivalence_test(a * factor, b, margin=1.25, generator=g)
-        assert other.outside < 1e-3
-        assert other.inside > 0.5
-    unclear = equivalence_test(a[:5] * 1.25, b[:5], margin=1.25, generator=g)
-    assert unclear.inside > 0.05
-    assert unclear.outside > 0.05
-    with pytest.raises(ValueError, match="margin"):
-        equivalence_test(a, b, margin=0.8, generator=g)
 
 
 def test_mean_test_keeps_its_level_and_finds_a_difference():
@@ -340,15 +292,6 @@ def test_paired_tests_are_mean_tests_of_the_differences(factor):
     assert found == pytest.approx(expected, abs=1.5 / 5001)
 
 
-@pytest.mark.parametrize("runs", [2, 21, 300])
-def test_counting_rows_gives_the_same_digits_and_leaves_the_same_generator(runs):
-    table = rng(11).normal(size=(runs, 5))
-    one, other = rng(12), rng(12)
-    counted = statistics._counted_means(table, 600, one)
-    assert np.array_equal(counted, statistics.resampled_means(table, 600, other))
-    assert one.random() == other.random()
-
-
 def test_paired_tests_share_resamples_between_factors():
     b = rng(3).normal(10, 1, 30)
     a = b + rng(4).normal(0, 1, 30)
@@ -379,7 +322,7 @@ def test_paired_tests_refuse(b):
 )
 def test_groups_keep_the_mean_and_take_runs_from_all_over(runs, groups):
     sample = rng(runs).normal(size=runs)
-    means = statistics.grouped(sample)
+    means = hypothesis_tests.grouped(sample)
     assert means.size == groups
     assert means.mean() == pytest.approx(sample[: runs // groups * groups].mean())
     assert means[0] == pytest.approx(sample[::groups][: runs // groups].mean())

@@ -8,11 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import nbformat
-import pandas as pd
 import pytest
 
 from bandit_replications.experiments import run
-from bandit_replications.ledger.claims import Finding
 from bandit_replications.reporting import notebooks
 from bandit_replications.reporting.notebooks import (
     NotebookFailed,
@@ -208,20 +206,3 @@ def test_a_figures_notebook_reads_what_its_run_simulated(
 
 def _is_call(node: ast.AST) -> bool:
     return isinstance(node, ast.Attribute) and node.attr != "data"
-
-
-def test_only_a_notebook_of_a_run_shows_what_its_jobs_handed_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(run, "repo_root", lambda: tmp_path)
-    opened = study.Study(run.create("quick", ["private_online"], scale="quick"), "private_online")
-    monkeypatch.setattr(opened, "examine", lambda _: Finding(numbers={"computed here": 2}))
-    kept = pd.DataFrame({"settings": ["a"], "runs": pd.array([None], dtype="Int64")})
-    opened.hand_on("tables", {"table-readings": kept})
-    opened.hand_on("findings", {"theorem-6": Finding(numbers={"handed on": 1.25})})
-    opened.finding("theorem-6")
-    monkeypatch.setenv(study.RUN_VARIABLE, "quick")
-    opened.finding("theorem-6")
-    opened.finding("theorem-2")
-    assert capsys.readouterr().out == "computed here  2\nhanded on  1.25\ncomputed here  2\n"
-    pd.testing.assert_frame_equal(opened.table("table-readings"), kept)

@@ -88,7 +88,7 @@ def tree(folder: Path) -> dict[str, bytes]:
         ({"private_online": {"regret": {"T": 5}}}, "the word is horizon"),
         ({"private_online": 3}, "allowed: experiment: key: value"),
         ({"papers": ["private_online"], "figure": 99}, "figure: '99'"),
-        ({"papers": ["private_online"], "claim": "theorem-99"}, "claim: 'theorem-99'"),
+        ({"papers": ["private_online"], "claim": "theorem-99"}, "theorem-99: unknown claim"),
         ({"shard_seconds": 0}, "shard_seconds: 0; allowed"),
     ],
 )
@@ -305,15 +305,3 @@ def test_a_killed_run_leaves_no_job_behind_and_the_next_one_goes_on(checkout):
     shorter = [w.replace("50000000", "2000") for w in words_]
     done = command(checkout, *shorter)
     assert done.returncode == 0, done.stderr[-3000:]
-
-
-def test_only_what_a_command_started_takes_over_its_versions_of_the_code(monkeypatch):
-    """What an earlier command left may be older than the code."""
-    recalled = []
-    monkeypatch.setattr(workflow, "recall_code", recalled.append)
-    monkeypatch.delenv(workflow.PARENT_VARIABLE, raising=False)
-    workflow.plan({"scale": "quick", "papers": "private_online"})
-    assert recalled == []
-    monkeypatch.setenv(workflow.PARENT_VARIABLE, "1")
-    planned = workflow.plan({"scale": "quick", "papers": "private_online"})
-    assert recalled == [planned.run]

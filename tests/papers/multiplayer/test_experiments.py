@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from bandit_replications.configuration import validation as configuration
-from bandit_replications.papers.multiplayer import experiments, simulation
+from bandit_replications.papers.multiplayer import experiments, parameters, simulation
 from bandit_replications.papers.multiplayer.algorithms import subset_sampling
 from bandit_replications.papers.multiplayer.catalogue import load as load_algorithm
 from bandit_replications.papers.multiplayer.environments.scenarios import milestones
@@ -204,7 +204,7 @@ def test_a_file_sets_the_horizon_and_enters_the_cells_by_content(tmp_path):
 
 
 def test_the_most_arms_are_those_of_the_sampler():
-    assert experiments.MOST_ARMS == subset_sampling.MOST_ARMS
+    assert parameters.MOST_ARMS == subset_sampling.MOST_ARMS
 
 
 def test_scaling_cases_are_the_sizes_and_the_factors_of_the_first():

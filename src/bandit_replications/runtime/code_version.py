@@ -53,7 +53,7 @@ def code_hash(*modules: str, source: Path = SOURCE) -> str:
     Parameters
     ----------
     *modules : str
-        Dotted names of modules or packages, such as "bandit_replications.seeding".
+        Dotted names of modules or packages, such as "bandit_replications.bandits.rewards".
     source : Path
         Folder that holds the package.
 

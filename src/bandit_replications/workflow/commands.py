@@ -19,7 +19,7 @@ from bandit_replications.workflow import publish, reruns
 from bandit_replications.workflow import where as places
 from bandit_replications.workflow.artifact import text, with_summary
 from bandit_replications.workflow.new_paper import new_paper
-from bandit_replications.workflow.plan import Plan
+from bandit_replications.workflow.plan import Plan, relative_name
 from bandit_replications.workflow.registry import find_paper
 from bandit_replications.workflow.runner import cores, run_workflow, workflow_lock
 from bandit_replications.workflow.study import Study
@@ -83,7 +83,7 @@ def quick(papers: Sequence[str]) -> int:
     if not worked:
         print("Nothing to do: the quick run is up to date.")
     _print_summary(plan.run.directory / "data" / "scorecard.csv")
-    print(f"\nEverything is under {_short(plan.run.directory)}/; nothing was published.")
+    print(f"\nEverything is under {relative_name(plan.run.directory)}/; nothing was published.")
     return 0
 
 
@@ -162,7 +162,7 @@ def where(what: str | None, paper: str | None) -> int:
 def write_paper(name: str) -> int:
     """Write the files of a new paper."""
     for path in new_paper(name):
-        print(_short(path))
+        print(relative_name(path))
     print(
         f"Written. Try: make claim ID={name}/learns; then `python -m snakemake -c2 "
         f'--config "papers=[{name}]" scale=quick`; make notebooks; make reproduce.'
@@ -179,7 +179,7 @@ def rerun(paper: str, words: Sequence[str]) -> int:
         print(reruns.describe(plan, paper))
         _run(request)
         folder = reruns.finish(plan, paper)
-    print(f"Written: {_short(folder)}/")
+    print(f"Written: {relative_name(folder)}/")
     for line in reruns.contents(plan, paper):
         print(f"  {line}")
     return 0
@@ -227,7 +227,3 @@ def _print_summary(scorecard: Path) -> None:
     rows = read_rows(scorecard)
     print("\nScorecard (claims by verdict):")
     print(summary(rows).to_string())
-
-
-def _short(path: Path) -> str:
-    return path.relative_to(repo_root()).as_posix()

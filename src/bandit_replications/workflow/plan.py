@@ -92,7 +92,7 @@ class Plan:
         tables = tuple(self._path("data", "tables", paper) + "/" for paper in self.run.papers)
         for folder in ("data", "figures"):
             for path in sorted((self.run.directory / folder).rglob("*")):
-                name = _relative(path)
+                name = relative_name(path)
                 if path.is_file() and name not in products and not name.startswith(tables):
                     path.unlink()
 
@@ -132,12 +132,12 @@ class Plan:
 
     def shard_files(self, paper: str) -> list[str]:
         """Return the shards of a paper (or of what the one figure or claim needs)."""
-        return [_relative(self.run.shard_path(shard)) for shard in self._shards(paper)]
+        return [relative_name(self.run.shard_path(shard)) for shard in self._shards(paper)]
 
     def results_files(self, paper: str) -> list[str]:
         """Return the results files of a paper."""
         return [
-            _relative(self.run.results_path(paper, experiment.name))
+            relative_name(self.run.results_path(paper, experiment.name))
             for experiment in self.run.experiments(paper)
         ]
 
@@ -156,7 +156,7 @@ class Plan:
     def figure_files(self, paper: str) -> list[str]:
         """Return the pictures and numbers of a paper's figures."""
         return [
-            _relative(self.run.figure_stem(paper, spec.id, variant).with_suffix(end))
+            relative_name(self.run.figure_stem(paper, spec.id, variant).with_suffix(end))
             for spec in self.figures(paper)
             for variant in spec.variants
             for end in (".svg", ".png", ".csv")
@@ -169,7 +169,7 @@ class Plan:
         config = self.run.configurations[paper]
         needs = (need for spec in self.figures(paper) for need in spec.needs(config))
         names = dict.fromkeys(need.experiment for need in needs)
-        return [_relative(self.run.results_path(paper, name)) for name in names]
+        return [relative_name(self.run.results_path(paper, name)) for name in names]
 
     def claims_files(self) -> list[str]:
         """Return each paper's verdicts."""
@@ -178,7 +178,7 @@ class Plan:
     def ledger_files(self, paper: str) -> list[str]:
         """Return the records of a paper's ledger."""
         folder = Path(__file__).parents[1] / "papers" / paper
-        return [_relative(folder / name) for name in ("claims.yaml", "errata.yaml")]
+        return [relative_name(folder / name) for name in ("claims.yaml", "errata.yaml")]
 
     def _shards(self, paper: str) -> list[Shard]:
         if paper not in self._packed:
@@ -192,7 +192,7 @@ class Plan:
         return needs_of(self.run, paper, f"{self.only}:{self.only_id}")
 
     def _path(self, *parts: str) -> str:
-        return _relative(self.run.directory.joinpath(*parts))
+        return relative_name(self.run.directory.joinpath(*parts))
 
     # --- Parameters on which jobs rest ---
 
@@ -352,7 +352,8 @@ def applicable_figures(paper: str, config: Any) -> list[Any]:
     return specs
 
 
-def _relative(path: Path) -> str:
+def relative_name(path: Path) -> str:
+    """Return a path as it stands in the repository, with forward slashes."""
     return path.relative_to(repo_root()).as_posix()
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from bandit_replications.configuration.papers import PAPERS
 from bandit_replications.runtime.errors import UserError
 from bandit_replications.runtime.paths import repo_root
+from bandit_replications.workflow.plan import relative_name
 from bandit_replications.workflow.registry import find_paper
 
 SOURCE = Path(__file__).parents[1]
@@ -30,7 +31,7 @@ class Place:
     line: int
 
     def __str__(self) -> str:
-        place = f"{self.file.relative_to(repo_root())}:{self.line}"
+        place = f"{relative_name(self.file)}:{self.line}"
         return f"  {self.what:<11}{place:<75}{self.name}"
 
 

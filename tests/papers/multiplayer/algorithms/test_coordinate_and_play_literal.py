@@ -40,16 +40,16 @@ def members(module):
 
 def reachable(member):
     """Every object that a player can get at, functions and modules aside."""
-    found, todo = {}, [member]
-    while todo:
-        one = todo.pop()
+    found, unvisited = {}, [member]
+    while unvisited:
+        one = unvisited.pop()
         if id(one) in found or isinstance(one, SHARED):
             continue
         found[id(one)] = one
         if isinstance(one, types.GeneratorType):
-            todo += [one.gi_yieldfrom, *one.gi_frame.f_locals.values()] if one.gi_frame else []
+            unvisited += [one.gi_yieldfrom, *one.gi_frame.f_locals.values()] if one.gi_frame else []
         elif not isinstance(one, types.FrameType):
-            todo += gc.get_referents(one)
+            unvisited += gc.get_referents(one)
     return found
 
 

@@ -6,7 +6,9 @@ from bandit_replications.papers.anonymous import simulation
 from bandit_replications.papers.anonymous.environments.instances import min_cluster
 from bandit_replications.papers.anonymous.experiments import EXPERIMENTS
 
-CASES = {"all", "worst"}
+REGRET, DECOMPOSITIONS = (
+    next(e for e in EXPERIMENTS if e.name == name) for name in ("regret", "decompositions")
+)
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +27,9 @@ def config():
                          ids=lambda e: e.name)  # fmt: skip
 def test_any_part_of_a_cell_gives_the_same_rows(config, experiment):
     """Columns as promised, and replicates 1 and 2 alone as among others."""
-    for cell in _samples(experiment.cells(config)):
+    names = ("algorithm", "decomposition", "method")
+    samples = {tuple(c.settings.get(n) for n in names): c for c in experiment.cells(config)}
+    for cell in samples.values():
         last = min(3, cell.replicates)
         together = experiment.simulate(cell, 0, last, 5)
         names = {"replicate", *(column.name for column in experiment.metrics)}
@@ -37,45 +41,32 @@ def test_any_part_of_a_cell_gives_the_same_rows(config, experiment):
             np.testing.assert_array_equal(together[name][rows], alone[name])
 
 
-def _samples(cells):
-    """Return a cell for each algorithm, method or graph."""
-    found = {}
-    for cell in cells:
-        settings = cell.settings
-        names = ("algorithm", "decomposition", "method", "graph", "reading")
-        found.setdefault(tuple(settings.get(name) for name in names[:3]), cell)
-    return found.values()
+def cells_with(config, experiment, **settings):
+    return [c for c in experiment.cells(config) if settings.items() <= c.settings.items()]
 
 
 def test_curves_are_kept_for_the_first_replicates_only(config):
-    experiment = EXPERIMENTS[0]
-    cell = next(c for c in experiment.cells(config) if c.settings["reading"] == "main")
-    columns = experiment.simulate(cell, 0, 3, 5)
+    cell = cells_with(config, REGRET, reading="main")[0]
+    columns = REGRET.simulate(cell, 0, 3, 5)
     counts = np.bincount(columns["replicate"])
     assert counts[0] == counts[1] > 5
     assert counts[2] == 1
     assert np.all(np.diff(columns["regret"][columns["replicate"] == 0]) >= 0)
 
 
-def test_min_cluster_is_that_of_the_instance(config):
-    experiment = EXPERIMENTS[0]
-    cells = [c for c in experiment.cells(config) if c.settings["reading"] == "main"]
-    for cell in cells[:2]:
-        columns = experiment.simulate(cell, 0, 2, 5)
-        for replicate, cluster in zip(columns["replicate"], columns["min_cluster"], strict=True):
-            assert cluster == min_cluster(simulation.means_of(cell, int(replicate), 5))
-    clustered = next(c for c in cells if c.settings["instance"] == "clustered")
-    assert set(experiment.simulate(clustered, 0, 2, 5)["min_cluster"]) == {25}
+@pytest.mark.parametrize("instance", ["uniform", "clustered"])
+def test_min_cluster_is_that_of_the_instance(config, instance):
+    cell = cells_with(config, REGRET, reading="main", instance=instance)[0]
+    columns = REGRET.simulate(cell, 0, 2, 5)
+    for replicate, cluster in zip(columns["replicate"], columns["min_cluster"], strict=True):
+        assert cluster == min_cluster(simulation.means_of(cell, int(replicate), 5))
+    if instance == "clustered":
+        assert set(columns["min_cluster"]) == {25}
 
 
 def test_a_demand_that_a_method_cannot_meet_is_null(config):
-    experiment = next(e for e in EXPERIMENTS if e.name == "decompositions")
-    cell = next(
-        c
-        for c in experiment.cells(config)
-        if (c.settings["graph"], c.settings["method"]) == ("worst", "lp")
-    )
-    assert np.isnan(experiment.simulate(cell, 0, 1, 5)["assignments"]).all()
+    cell = cells_with(config, DECOMPOSITIONS, graph="worst", method="lp")[0]
+    assert np.isnan(DECOMPOSITIONS.simulate(cell, 0, 1, 5)["assignments"]).all()
 
 
 def test_warming_runs_everything():

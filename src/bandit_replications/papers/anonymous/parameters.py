@@ -11,6 +11,7 @@ from bandit_replications.configuration.validation import CHECKED, PaperConfigura
 from bandit_replications.papers.anonymous.catalogue import ALGORITHMS, load
 from bandit_replications.papers.anonymous.environments.constructions import check_construction
 from bandit_replications.papers.anonymous.environments.instances import MeansEntry
+from bandit_replications.papers.anonymous.environments.sizes import Sizes
 
 PAPER = "anonymous"
 BATCHED = "batched-elimination"
@@ -110,12 +111,14 @@ class Regret(Algorithms):
                 _check_names(variant.algorithm, variant.options)
             for entry, (algorithm, decomposition) in itertools.product(self.instances, self.runs()):
                 for reading in self.readings_of(algorithm, decomposition):
+                    users, arms = entry.shape
                     _check_run(
                         algorithm,
                         self.options_of(algorithm, decomposition, entry.name, reading),
-                        *entry.shape,
-                        self.group_size,
-                        self.horizon,
+                        users=users,
+                        arms=arms,
+                        group_size=self.group_size,
+                        horizon=self.horizon,
                     )
         return self
 
@@ -210,7 +213,7 @@ class Tuning(Section):
         ]
 
 
-class Sizes(Section):
+class SizesSection(Section):
     """One problem's size."""
 
     users: int = Field(ge=1, title="N", description="number of users")
@@ -226,7 +229,7 @@ class Scaling(Section):
     decompositions: list[Decomposition] = Field(
         min_length=1, description="decompositions that Algorithm 1 runs with"
     )
-    base: Sizes = Field(description="the sizes that are kept while another one changes")
+    base: SizesSection = Field(description="the sizes that are kept while another one changes")
     horizons: list[Annotated[int, Field(ge=2)]] = Field(
         min_length=1, title="T", description="horizons", json_schema_extra=ROUNDS
     )
@@ -253,12 +256,10 @@ class Scaling(Section):
         if info.context != CHECKED:
             for sizes, (algorithm, decomposition) in itertools.product(self.sizes(), self.runs()):
                 options = self.options_of(algorithm, decomposition, sizes)
-                _check_run(
-                    algorithm, options, sizes.users, sizes.arms, sizes.group_size, sizes.horizon
-                )
+                _check_run(algorithm, options, **sizes.model_dump())
         return self
 
-    def sizes(self) -> list[Sizes]:
+    def sizes(self) -> list[SizesSection]:
         """Return the base and, one size changed at a time, what is compared with it."""
         changes = [("horizon", self.horizons), ("arms", self.arms)]
         changes += [("group_size", self.group_sizes), ("users", self.users)]
@@ -274,7 +275,9 @@ class Scaling(Section):
         """Return algorithms with their decompositions, None where they have none."""
         return with_decompositions(self.algorithms, list(self.decompositions))
 
-    def options_of(self, algorithm: str, decomposition: str | None, sizes: Sizes) -> dict[str, Any]:
+    def options_of(
+        self, algorithm: str, decomposition: str | None, sizes: SizesSection
+    ) -> dict[str, Any]:
         """Return an algorithm's options; Algorithm 1 is told the cluster bound U = floor(N/K)."""
         given: dict[str, Any] = self.options.get(algorithm, {})
         if not decomposition:
@@ -490,15 +493,7 @@ def _check_given(
     check_options(PAPER, options, algorithms, info)
 
 
-def _check_run(
-    algorithm: str, options: dict[str, Any], users: int, arms: int, group_size: int, horizon: int
-) -> None:
-    """Raise ValueError where an algorithm cannot work on a problem of this size."""
+def _check_run(algorithm: str, options: dict[str, Any], **sizes: int) -> None:
+    """Raise ValueError where an algorithm cannot work on a problem of these `Sizes`."""
     module = load(algorithm)
-    module.check_problem(
-        module.Options.model_validate(options),
-        users=users,
-        arms=arms,
-        group_size=group_size,
-        horizon=horizon,
-    )
+    module.check_problem(Sizes(**sizes), module.Options.model_validate(options))

@@ -16,6 +16,7 @@ from bandit_replications.papers.anonymous.environments.instances import (
     MeansEntry,
     min_cluster,
 )
+from bandit_replications.papers.anonymous.environments.problems import AnonymousProblem
 
 PAPER = "anonymous"
 
@@ -62,15 +63,14 @@ def _simulate_runs(cell: Cell, first: int, instances: list[Floats], root_seed: i
     runs = streams(PAPER, cell, first, first + len(instances), root_seed)
     for replicate, (means, stream) in enumerate(zip(instances, runs, strict=True), start=first):
         points = curve if replicate < parameters["curve_replicates"] else final
-        run = module.simulate(
+        problem = AnonymousProblem(
             means=means,
             group_size=parameters["group_size"],
             horizon=horizon,
             checkpoints=points,
-            generator=stream,
             law=law,
-            options=options,
         )
+        run = module.simulate(problem, generator=stream, options=options)
         replicates.append(np.full(points.size, replicate))
         rounds.append(points)
         regrets.append(run.regret)
@@ -159,12 +159,7 @@ def simulate_lower_bounds(cell: Cell, first: int, last: int, root_seed: int) -> 
 def warm() -> None:
     """Run every compiled simulator once on a tiny problem, so that its kernels are cached."""
     means = np.array([[0.6, 0.4], [0.4, 0.6]] * 4)
+    problem = AnonymousProblem(means=means, group_size=1, horizon=64)
     for number, algorithm in enumerate(ALGORITHMS):
-        load(algorithm).simulate(
-            means=means,
-            group_size=1,
-            horizon=64,
-            checkpoints=np.array([64], dtype=np.int64),
-            generator=generator(0, "warm", number),
-        )
+        load(algorithm).simulate(problem, generator=generator(0, "warm", number))
     load("theory.decomposition-cases").warm()

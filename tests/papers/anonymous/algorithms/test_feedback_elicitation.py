@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+from scipy import stats
 
 from bandit_replications.papers.anonymous.algorithms import feedback_elicitation
 from bandit_replications.papers.anonymous.algorithms.feedback_elicitation import (
@@ -10,8 +11,9 @@ from bandit_replications.papers.anonymous.algorithms.feedback_elicitation import
     rounds_of,
 )
 from bandit_replications.papers.anonymous.environments import anonymity_kernels
-from bandit_replications.papers.anonymous.environments.anonymity import AnonymousBandit, Commit
-from bandit_replications.papers.anonymous.environments.anonymity_kernels import draw_totals
+from bandit_replications.papers.anonymous.environments.anonymity import AnonymousBandit
+from bandit_replications.papers.anonymous.environments.problems import AnonymousProblem
+from bandit_replications.papers.anonymous.environments.requests import Commit
 
 GROUP_SIZE = 2
 ARMS = 3
@@ -20,45 +22,37 @@ ASSIGNMENT = np.array([0, 1, 0, 1, 2, 0, 1, 0, 1, 2, 0, 1, 1])
 MEANS = np.random.default_rng(0).uniform(0.1, 0.9, size=(13, ARMS))
 
 
-def environment(*, horizon, seed=0, law="bernoulli", means=MEANS):
-    return AnonymousBandit(
-        means=means,
-        group_size=GROUP_SIZE,
-        horizon=horizon,
-        checkpoints=np.array([horizon]),
-        generator=np.random.default_rng(seed),
-        law=law,
-    )
-
-
-def fast_sums(*, runs, seed=0, law="bernoulli", means=MEANS, assignments=ASSIGNMENT[None]):
-    """Return counts and sums of estimates, (users, arms), of this many runs of each row."""
+def play_runs(routine, *, rounds, seed=0, law="bernoulli", means=MEANS):
+    """Return what a routine returns after it was used with `yield from` for this many rounds."""
     found = []
 
     def play():
-        sequence = np.repeat(np.arange(len(assignments)), runs)
-        found.append((yield from elicit(assignments, sequence, arms=ARMS, group_size=GROUP_SIZE)))
+        found.append((yield from routine))
         yield Commit([0] * 13)
 
-    horizon = rounds_of(GROUP_SIZE) * runs * len(assignments) + 1
-    environment(horizon=horizon, seed=seed, law=law, means=means).run(play())
+    problem = AnonymousProblem(means=means, group_size=GROUP_SIZE, horizon=rounds + 1, law=law)
+    AnonymousBandit(problem, generator=np.random.default_rng(seed)).run(play())
     return found[0]
 
 
-def literal_estimates(*, runs, seed=0, law="bernoulli", means=MEANS):
+def fast_sums(*, runs, assignments=ASSIGNMENT[None], **world):
+    """Return counts and sums of estimates, (users, arms), of this many runs of each row."""
+    sequence = np.repeat(np.arange(len(assignments)), runs)
+    routine = elicit(assignments, sequence, arms=ARMS, group_size=GROUP_SIZE)
+    return play_runs(routine, rounds=rounds_of(GROUP_SIZE) * sequence.size, **world)
+
+
+def literal_estimates(*, runs, elicit_once=elicit_literal, **world):
     """Return estimates of single runs, shape (runs, users); NaN where there is none."""
-    estimates = np.full((runs, 13), np.nan)
 
-    def play():
+    def routine():
+        estimates = np.full((runs, 13), np.nan)
         for run in range(runs):
-            found = yield from elicit_literal(ASSIGNMENT.tolist(), arms=ARMS, group_size=GROUP_SIZE)
-            for user, estimate in found.items():
-                estimates[run, user] = estimate
-        yield Commit([0] * 13)
+            found = yield from elicit_once(ASSIGNMENT.tolist(), arms=ARMS, group_size=GROUP_SIZE)
+            estimates[run, list(found)] = list(found.values())
+        return estimates
 
-    horizon = rounds_of(GROUP_SIZE) * runs + 1
-    environment(horizon=horizon, seed=seed, law=law, means=means).run(play())
-    return estimates
+    return play_runs(routine(), rounds=rounds_of(GROUP_SIZE) * runs, **world)
 
 
 def moments(law):
@@ -92,14 +86,6 @@ def assert_moments(samples, runs_each, law):
     diagonal = np.diag(expected)
     spread = np.sqrt((expected**2 + np.outer(diagonal, diagonal)) / len(samples))
     assert np.all(np.abs(found - expected) < 5 * spread)
-
-
-def test_partition_makes_groups_of_the_right_sizes():
-    assert partition(ASSIGNMENT.tolist(), arms=ARMS, group_size=2) == [
-        [0, 2, 5, 7, 10],
-        [1, 3, 6],
-        [8, 11, 12],
-    ]
 
 
 def test_both_partitions_agree_and_have_c_plus_1_to_2c_plus_1_users():
@@ -138,26 +124,26 @@ def test_literal_estimates_have_the_moments_of_their_definition(law):
     assert_moments(literal_estimates(runs=3000, law=law), 1, law)
 
 
-def test_fast_sums_have_the_moments_of_their_definition():
+@pytest.mark.parametrize("law", ["bernoulli", "gaussian"])
+@pytest.mark.parametrize(("rows", "runs"), [(1, 4), (2, 2)])
+def test_fast_sums_have_the_moments_of_their_definition(law, rows, runs):
     """The same for sums of several runs, drawn at once, and for a sum over two assignments."""
-    for law in ("bernoulli", "gaussian"):
-        samples = [fast_sums(runs=4, seed=seed, law=law)[1] for seed in range(1500)]
-        rows = np.arange(13)
-        assert_moments(np.array(samples)[:, rows, ASSIGNMENT], 4, law)
-    twice = [
-        fast_sums(runs=2, seed=seed, assignments=np.array([ASSIGNMENT, ASSIGNMENT]))[1]
-        for seed in range(1500)
-    ]
-    assert_moments(np.array(twice)[:, np.arange(13), ASSIGNMENT], 4, "bernoulli")
+    assert_moments(sampled_sums(1500, rows=rows, runs=runs, law=law), 4, law)
+
+
+def sampled_sums(samples, *, rows=1, **arguments):
+    """Return samples of each user's sum of estimates, shape (samples, users)."""
+    assignments = np.array([ASSIGNMENT] * rows)
+    sums = [fast_sums(seed=s, assignments=assignments, **arguments)[1] for s in range(samples)]
+    return np.array(sums)[:, np.arange(13), ASSIGNMENT]
 
 
 def test_fast_and_literal_sums_have_the_same_law():
     """Chi-square test on the sum of two estimates of one user: false alarms at 1e-4."""
-    stats = pytest.importorskip("scipy.stats")
-    literal = np.nansum(literal_estimates(runs=6000, seed=5).reshape(3000, 2, 13), axis=1)
-    fast = np.array([fast_sums(runs=2, seed=9000 + seed)[1] for seed in range(3000)])
+    literal = np.nansum(literal_estimates(runs=6000, seed=5000).reshape(3000, 2, 13), axis=1)
+    fast = sampled_sums(3000, runs=2)
     for user in (0, 1, 12):
-        both = [literal[:, user], fast[:, user, ASSIGNMENT[user]]]
+        both = [literal[:, user], fast[:, user]]
         values = np.unique(np.concatenate(both))
         table = np.array([[np.sum(sample == value) for value in values] for sample in both])
         table = table[:, table.sum(axis=0) >= 10]
@@ -183,31 +169,12 @@ def test_moments_catch_altered_totals(altered, monkeypatch, old, new):
         "bandit_replications.papers.anonymous.environments.anonymity.draw_totals",
         mutant.draw_totals,
     )
-    samples = [fast_sums(runs=4, seed=seed)[1] for seed in range(400)]
     with pytest.raises(AssertionError):
-        assert_moments(np.array(samples)[:, np.arange(13), ASSIGNMENT], 4, "bernoulli")
+        assert_moments(sampled_sums(400, runs=4), 4, "bernoulli")
 
 
 def test_moments_catch_an_altered_literal(altered):
     mutant = altered(feedback_elicitation, "group[:k] + group[k + 1 :]", "group[1:]")
-    estimates = mutant.elicit_literal
-    told = []
-
-    def play():
-        for _ in range(2000):
-            found = yield from estimates(ASSIGNMENT.tolist(), arms=ARMS, group_size=GROUP_SIZE)
-            told.append([found.get(user, np.nan) for user in range(13)])
-        yield Commit([0] * 13)
-
-    environment(horizon=2000 * 6 + 1).run(play())
+    estimates = literal_estimates(runs=2000, elicit_once=mutant.elicit_literal)
     with pytest.raises(AssertionError):
-        assert_moments(np.array(told), 1, "bernoulli")
-
-
-def test_nothing_is_mutated():
-    assignments = ASSIGNMENT[None].copy()
-    groups = partition_rows(assignments, ARMS, GROUP_SIZE)
-    before = groups.copy()
-    draw_totals(MEANS, assignments, groups, np.array([2]), 0, np.random.default_rng(0))
-    np.testing.assert_array_equal(groups, before)
-    np.testing.assert_array_equal(assignments[0], ASSIGNMENT)
+        assert_moments(estimates, 1, "bernoulli")

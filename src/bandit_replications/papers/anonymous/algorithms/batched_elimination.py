@@ -9,21 +9,15 @@ by default, with the decomposition of what can be met).
 
 >>> import numpy as np
 >>> means = np.tile([0.9, 0.5, 0.1], (30, 1))  # every user's best arm is the first
->>> run = simulate(
-...     means=means,
-...     group_size=2,
-...     horizon=20000,
-...     checkpoints=np.array([20000]),
-...     generator=np.random.default_rng(0),
-...     options=Options(gamma=5.0, approximation=1.0, batches=3),
-... )
+>>> problem = AnonymousProblem(means=means, group_size=2, horizon=20000)
+>>> options = Options(gamma=5.0, approximation=1.0, batches=3)
+>>> run = simulate(problem, generator=np.random.default_rng(0), options=options)
 >>> uniform = 0.4 * 20000 * 30  # regret of playing all arms equally often
 >>> bool(0 < run.regret[-1] < uniform)
 True
 
 """
 
-import functools
 import math
 from collections.abc import Callable
 from typing import Literal
@@ -33,6 +27,7 @@ from numba import njit
 from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field
 
+from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.anonymous.algorithms.batched_successive_elimination import (
     Logarithm,
     batch_lengths,
@@ -57,16 +52,10 @@ from bandit_replications.papers.anonymous.algorithms.feedback_elicitation import
     elicit_literal,
     rounds_of,
 )
-from bandit_replications.papers.anonymous.environments.anonymity import (
-    Algorithm,
-    Commit,
-    Floats,
-    Integers,
-    Law,
-    Problem,
-    Run,
-    simulate_with,
-)
+from bandit_replications.papers.anonymous.environments.anonymity import Run, simulate_with
+from bandit_replications.papers.anonymous.environments.problems import AnonymousProblem
+from bandit_replications.papers.anonymous.environments.requests import Algorithm, Commit
+from bandit_replications.papers.anonymous.environments.sizes import Sizes
 
 Mask = NDArray[np.bool_]
 Method = Literal[
@@ -125,14 +114,13 @@ class Options(BaseModel):
     )
 
 
-def check_problem(
-    options: Options, *, users: int, arms: int, group_size: int, horizon: int
-) -> None:
+def check_problem(sizes: Sizes, options: Options) -> None:
     """Raise ValueError where the algorithm cannot work.
 
     That is with N <= C, K < 2, a cluster bound U that is not in C + 1, …, N/K, fewer users than lp
     needs, or a horizon too short for one instance of feedback.
     """
+    users, arms, group_size = sizes.users, sizes.arms, sizes.group_size
     if arms < 2:
         raise ValueError(f"arms: {arms}; allowed: at least 2")
     if users <= group_size:
@@ -149,84 +137,50 @@ def check_problem(
             f"cluster: {cluster}; allowed: more than group_size, {group_size}, and at most "
             f"users / arms, {users // arms}, since users have one best arm each"
         )
-    alpha = _alpha(options, Problem(users=users, arms=arms, group_size=group_size, horizon=horizon))
-    least = math.ceil(alpha * rounds_of(group_size))
-    if horizon < least:
+    least = math.ceil(_alpha(sizes, options) * rounds_of(group_size))
+    if sizes.horizon < least:
         raise ValueError(
-            f"horizon: {horizon}; allowed: at least one elicitation, "
+            f"horizon: {sizes.horizon}; allowed: at least one elicitation, "
             f"approximation (2 group_size + 2) = {least}"
         )
 
 
 def simulate(
-    *,
-    means: Floats,
-    group_size: int,
-    horizon: int,
-    checkpoints: Integers,
-    generator: np.random.Generator,
-    law: Law = "bernoulli",
-    options: Options = Options(),
+    problem: AnonymousProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> Run:
     """Simulate Algorithm 1: exact in distribution, totals of equal assignments drawn at once.
 
     Rounds that are left after the last batch, and too few for one elicitation, are played on each
     user's arm alive that looks best. A decomposition that would leave the horizon is cut there.
-
-    Parameters
-    ----------
-    means : float array, shape (users, arms)
-        μ, in [0, 1].
-    group_size, horizon : int
-        C and T.
-    checkpoints : int64 array, increasing, the last one the horizon
-    generator : numpy.random.Generator
-    law : {"bernoulli", "gaussian"}
-    options : Options
-
-    Returns
-    -------
-    Run
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is of a wrong type or out of range.
-
     """
-    return simulate_with(
-        functools.partial(play, options=options),
-        means=means,
-        group_size=group_size,
-        horizon=horizon,
-        checkpoints=checkpoints,
-        generator=generator,
-        law=law,
-    )
+    return simulate_with(play_aggregated, problem, generator=generator, options=options)
 
 
-def play(
-    problem: Problem,
-    generator: np.random.Generator,
+def play_aggregated(
+    sizes: Sizes,
     *,
-    options: Options,
+    generator: np.random.Generator,
+    options: Options = Options(),
     watch: Callable[[Mask], None] | None = None,
 ) -> Algorithm:
-    """Yield the requests of Algorithm 1; `watch` is shown the arms alive before each batch."""
-    users, arms, size = problem.users, problem.arms, problem.group_size
-    gamma, lengths = _parameters(options, problem)
+    """Yield the requests of Algorithm 1, each batch as one.
+
+    `watch` is shown the arms alive before each batch, shape (users, arms).
+    """
+    users, arms, size = sizes.users, sizes.arms, sizes.group_size
+    gamma, lengths = _parameters(sizes, options)
     alive = np.ones((users, arms), dtype=np.bool_)
     counts, sums = np.zeros((users, arms), dtype=np.int64), np.zeros((users, arms))
-    left = problem.horizon // rounds_of(size)
+    left = sizes.horizon // rounds_of(size)
     for b, length in enumerate(lengths):
         last = b == len(lengths) - 1
         if left == 0 or length == 0 or (last and options.last_batch == "committed"):
             continue
-        if options.infeasible == "abort" and matched_cluster(alive) < _cluster(options, problem):
+        if options.infeasible == "abort" and matched_cluster(alive) < _cluster(sizes, options):
             yield Commit(random_active(alive, generator, rows=1)[0])
         if watch is not None:
             watch(alive.copy())
-        assigned = assignments_for(alive, length, options, problem, generator, limit=left)
+        assigned = assignments_for(alive, length, sizes, options, generator, limit=left)
         if assigned is None:
             continue
         left -= assigned.total
@@ -250,8 +204,8 @@ def play(
 def assignments_for(
     alive: Mask,
     length: int,
+    sizes: Sizes,
     options: Options,
-    problem: Problem,
     generator: np.random.Generator,
     *,
     limit: int,
@@ -263,14 +217,14 @@ def assignments_for(
     are left out; where the method still has no decomposition, users are assigned to random active
     arms until the demand is met; and users without an arm that can inform play a random active one.
     """
-    if options.infeasible == "random" and matched_cluster(alive) < _cluster(options, problem):
-        rows = min(limit, math.ceil(_alpha(options, problem) * length))
+    if options.infeasible == "random" and matched_cluster(alive) < _cluster(sizes, options):
+        rows = min(limit, math.ceil(_alpha(sizes, options) * length))
         return compressed(random_active(alive, generator, rows=rows))
     together = options.decomposition == "same-arm"  # informs however few are interested
-    active = alive if together else reachable(alive, group_size=problem.group_size)
-    if not active.any() or problem.users <= problem.group_size:
+    active = alive if together else reachable(alive, group_size=sizes.group_size)
+    if not active.any() or sizes.users <= sizes.group_size:
         return None
-    demand = Demand(active=active, total=length, group_size=problem.group_size)
+    demand = Demand(active=active, total=length, group_size=sizes.group_size)
     try:
         found = decompose(options.decomposition, demand, generator=generator, limit=limit)
     except DemandError:
@@ -322,30 +276,30 @@ def _survivors(alive: Mask, counts: Integers, sums: Floats, gamma: float, most: 
     return kept
 
 
-def _cluster(options: Options, problem: Problem) -> int:
-    return problem.group_size + 1 if options.cluster is None else options.cluster
+def _cluster(sizes: Sizes, options: Options) -> int:
+    return sizes.group_size + 1 if options.cluster is None else options.cluster
 
 
-def _alpha(options: Options, problem: Problem) -> float:
+def _alpha(sizes: Sizes, options: Options) -> float:
     """Return the factor alpha of T'."""
     if options.approximation is not None:
         return options.approximation
     alpha = approximation(
         options.decomposition,
-        arms=problem.arms,
-        group_size=problem.group_size,
-        cluster=_cluster(options, problem),
+        arms=sizes.arms,
+        group_size=sizes.group_size,
+        cluster=_cluster(sizes, options),
     )
-    return alpha if math.isfinite(alpha) else float(problem.arms)
+    return alpha if math.isfinite(alpha) else float(sizes.arms)
 
 
-def _parameters(options: Options, problem: Problem) -> tuple[float, list[int]]:
+def _parameters(sizes: Sizes, options: Options) -> tuple[float, list[int]]:
     """Return gamma and the batches' lengths."""
-    budget = max(1.0, problem.horizon / (_alpha(options, problem) * rounds_of(problem.group_size)))
+    budget = max(1.0, sizes.horizon / (_alpha(sizes, options) * rounds_of(sizes.group_size)))
     batches = options.batches or number_of_batches(budget, logarithm=options.logarithm)
-    gamma = math.log(problem.users * problem.arms * problem.horizon)
+    gamma = math.log(sizes.users * sizes.arms * sizes.horizon)
     gamma = gamma if options.gamma is None else options.gamma
-    scale = 4 * problem.group_size + 1 if options.gamma_scale == "subgaussian" else 1
+    scale = 4 * sizes.group_size + 1 if options.gamma_scale == "subgaussian" else 1
     return gamma * scale, batch_lengths(horizon=budget, batches=batches)
 
 
@@ -353,34 +307,19 @@ def _parameters(options: Options, problem: Problem) -> tuple[float, list[int]]:
 
 
 def simulate_literal(
-    *,
-    means: Floats,
-    group_size: int,
-    horizon: int,
-    checkpoints: Integers,
-    generator: np.random.Generator,
-    law: Law = "bernoulli",
-    options: Options = Options(),
+    problem: AnonymousProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> Run:
-    """Simulate Algorithm 1 round by round; parameters as for `simulate`."""
-    return simulate_with(
-        functools.partial(play_literal, options=options),
-        means=means,
-        group_size=group_size,
-        horizon=horizon,
-        checkpoints=checkpoints,
-        generator=generator,
-        law=law,
-    )
+    """Simulate Algorithm 1 round by round."""
+    return simulate_with(play, problem, generator=generator, options=options)
 
 
-def play_literal(
-    problem: Problem, generator: np.random.Generator, *, options: Options
+def play(
+    sizes: Sizes, *, generator: np.random.Generator, options: Options = Options()
 ) -> Algorithm:
-    """Yield the rounds of Algorithm 1."""
-    N, K, C, T = problem.users, problem.arms, problem.group_size, problem.horizon  # noqa: N806
+    """Yield the rounds of Algorithm 1; be sent the totals of its groups."""
+    N, K, C, T = sizes.users, sizes.arms, sizes.group_size, sizes.horizon  # noqa: N806
     U = C + 1 if options.cluster is None else options.cluster  # noqa: N806
-    T_prime = max(1.0, T / (_alpha(options, problem) * (2 * C + 2)))  # noqa: N806
+    T_prime = max(1.0, T / (_alpha(sizes, options) * (2 * C + 2)))  # noqa: N806
     B = options.batches or number_of_batches(T_prime, logarithm=options.logarithm)  # noqa: N806
     D = batch_lengths(horizon=T_prime, batches=B)  # noqa: N806
     gamma = math.log(N * K * T) if options.gamma is None else options.gamma
@@ -397,7 +336,7 @@ def play_literal(
             continue
         if options.infeasible == "abort" and matched_cluster(active) < U:
             yield Commit(random_active(active, generator, rows=1)[0])
-        found = assignments_for(active, D[b], options, problem, generator, limit=runs_left)
+        found = assignments_for(active, D[b], sizes, options, generator, limit=runs_left)
         if found is None:
             continue
         for M in np.repeat(found.assignments, found.multiplicities, axis=0).tolist():  # noqa: N806

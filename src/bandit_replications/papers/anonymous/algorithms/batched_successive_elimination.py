@@ -12,8 +12,10 @@ from typing import Literal, NamedTuple
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
-from bandit_replications.bandits.rewards import RewardTable, draw_sum
-from bandit_replications.bandits.runs import Integers, check_run, count_pulls, reward_source
+from bandit_replications.bandits.literal import Player, drive
+from bandit_replications.bandits.problems import BanditProblem, Integers
+from bandit_replications.bandits.rewards import draw_sum
+from bandit_replications.bandits.runs import count_pulls, reward_source
 from bandit_replications.bandits.trajectories import Trajectory
 
 Logarithm = Literal["base-2", "natural"]
@@ -87,54 +89,21 @@ def batch_lengths(*, horizon: float, batches: int) -> list[int]:
 
 
 def simulate(
-    *,
-    rewards: RewardTable,
-    horizon: int,
-    checkpoints: Integers,
-    generator: np.random.Generator,
-    options: Options = Options(),
+    problem: BanditProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> Trajectory:
-    """Simulate BaSE by batches: exact in distribution, one sum for each arm and batch.
-
-    Parameters
-    ----------
-    rewards : RewardTable
-        Laws of the K arms' rewards in [0, 1].
-    horizon : int
-        Rounds T >= K.
-    checkpoints : int64 array, increasing, the last one the horizon
-    generator : numpy.random.Generator
-    options : Options
-
-    Returns
-    -------
-    Trajectory
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is of a wrong type or out of range.
-
-    """
-    points = check_run(rewards=rewards, horizon=horizon, checkpoints=checkpoints)
-    explored = _explore(rewards, horizon, generator, options)
-    return Trajectory(_pulls(points, explored.starts, explored.at_starts, explored.orders))
+    """Simulate BaSE by batches: exact in distribution, one sum for each arm and batch."""
+    explored = _explore(problem, generator, options)
+    return Trajectory(_pulls(problem.points, explored.starts, explored.at_starts, explored.orders))
 
 
 def alive_arms(
-    *,
-    rewards: RewardTable,
-    horizon: int,
-    generator: np.random.Generator,
-    options: Options = Options(),
+    problem: BanditProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> list[Integers]:
     """Return the arms A_1, …, A_B that are alive in each batch of one run (Lemma 1).
 
-    Parameters and exceptions as for `simulate`. In batch B Algorithm 3 plays the best arm of A_B
-    alone; Algorithm 1 explores all of A_B.
+    In batch B Algorithm 3 plays the best arm of A_B alone; Algorithm 1 explores all of A_B.
     """
-    check_run(rewards=rewards, horizon=horizon, checkpoints=np.array([horizon]))
-    return _explore(rewards, horizon, generator, options).alive
+    return _explore(problem, generator, options).alive
 
 
 class _Explored(NamedTuple):
@@ -146,15 +115,13 @@ class _Explored(NamedTuple):
     alive: list[Integers]
 
 
-def _explore(
-    rewards: RewardTable, horizon: int, generator: np.random.Generator, options: Options
-) -> _Explored:
+def _explore(problem: BanditProblem, generator: np.random.Generator, options: Options) -> _Explored:
     """Run all batches; the last one's order is the arm that looks best.
 
     Plain numbers: there are few arms, and numpy would take longer to start than to count them.
     """
-    arms = len(rewards.values)
-    gamma, ends = _parameters(options, arms=arms, horizon=horizon)
+    arms = problem.arms
+    gamma, ends = _parameters(problem, options)
     alive = list(range(arms))
     played, sums = [0] * arms, [0.0] * arms
     averages = [-math.inf] * arms
@@ -169,7 +136,7 @@ def _explore(
         for place, arm in enumerate(order):
             count = cycles + (place < extra)
             played[arm] += count
-            sums[arm] += draw_sum(*rewards, arm, count, generator)
+            sums[arm] += draw_sum(*problem.rewards, arm, count, generator)
             if played[arm]:
                 averages[arm] = sums[arm] / played[arm]
         best = max(averages[arm] for arm in alive)
@@ -184,11 +151,11 @@ def _explore(
     )
 
 
-def _parameters(options: Options, *, arms: int, horizon: int) -> tuple[float, list[int]]:
+def _parameters(problem: BanditProblem, options: Options) -> tuple[float, list[int]]:
     """Return gamma and the ends of the batches."""
-    batches = options.batches or number_of_batches(horizon, logarithm=options.logarithm)
-    gamma = math.log(arms * horizon) if options.gamma is None else options.gamma
-    return gamma, grid(horizon=horizon, batches=batches)
+    batches = options.batches or number_of_batches(problem.horizon, logarithm=options.logarithm)
+    gamma = math.log(problem.arms * problem.horizon) if options.gamma is None else options.gamma
+    return gamma, grid(horizon=problem.horizon, batches=batches)
 
 
 def _pulls(
@@ -210,24 +177,25 @@ def _pulls(
 
 
 def simulate_literal(
-    *,
-    rewards: RewardTable,
-    horizon: int,
-    checkpoints: Integers,
-    generator: np.random.Generator,
-    options: Options = Options(),
+    problem: BanditProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> Trajectory:
-    """Simulate BaSE round by round; parameters as for `simulate`."""
-    points = check_run(rewards=rewards, horizon=horizon, checkpoints=checkpoints)
-    arms = len(rewards.values)
-    pull = reward_source(rewards, generator)
-    T = horizon  # noqa: N806
+    """Simulate BaSE round by round."""
+    player = play(problem, generator=generator, options=options)
+    respond = reward_source(problem.rewards, generator)
+    actions = drive(player, respond, rounds=problem.horizon)
+    return count_pulls(actions, arms=problem.arms, checkpoints=problem.points)
+
+
+def play(
+    problem: BanditProblem, *, generator: np.random.Generator, options: Options = Options()
+) -> Player[int, float]:
+    """Yield the arm of each round; be sent its reward."""
+    arms, T = problem.arms, problem.horizon  # noqa: N806
     B = options.batches or number_of_batches(T, logarithm=options.logarithm)  # noqa: N806
     gamma = math.log(arms * T) if options.gamma is None else options.gamma
     t_grid = [0, *grid(horizon=T, batches=B)]
     A = list(range(arms))  # noqa: N806
     n, sigma = [0] * arms, [0.0] * arms
-    played = []
 
     def average(j: int) -> float:
         return sigma[j] / n[j] if n[j] else -math.inf
@@ -235,13 +203,12 @@ def simulate_literal(
     for b in range(1, B):
         for t in range(t_grid[b - 1] + 1, t_grid[b] + 1):
             j = A[t % len(A)]
-            played.append(j)
-            sigma[j] += pull(j)
+            sigma[j] += yield j
             n[j] += 1
         best = max(average(j) for j in A)
         tau = max(1, *(n[j] for j in A))
         A = [j for j in A if best - average(j) < math.sqrt(gamma / tau)]  # noqa: N806
     # The printed last loop repeats the index b of the batch before; it runs over batch B.
     j_star = max(A, key=average)
-    played += [j_star] * (T - t_grid[B - 1])
-    return count_pulls(iter(played), arms=arms, checkpoints=points)
+    for _ in range(t_grid[B - 1], T):
+        yield j_star

@@ -5,14 +5,9 @@ each an option: the constant of T_exp, and whether all groups of a run play the 
 
 >>> import numpy as np
 >>> means = np.tile([0.9, 0.5, 0.1], (9, 1))  # every user's best arm is the first
->>> run = simulate(
-...     means=means,
-...     group_size=2,
-...     horizon=2000,
-...     checkpoints=np.array([2000]),
-...     generator=np.random.default_rng(0),
-...     options=Options(exploration_constant=0.2),
-... )
+>>> problem = AnonymousProblem(means=means, group_size=2, horizon=2000)
+>>> options = Options(exploration_constant=0.2)
+>>> run = simulate(problem, generator=np.random.default_rng(0), options=options)
 >>> uniform = 0.4 * 2000 * 9  # regret of playing all arms equally often
 >>> bool(0 < run.regret[-1] < uniform)
 True
@@ -30,16 +25,10 @@ from bandit_replications.papers.anonymous.algorithms.feedback_elicitation import
     elicit_literal,
     rounds_of,
 )
-from bandit_replications.papers.anonymous.environments.anonymity import (
-    Algorithm,
-    Commit,
-    Floats,
-    Integers,
-    Law,
-    Problem,
-    Run,
-    simulate_with,
-)
+from bandit_replications.papers.anonymous.environments.anonymity import Run, simulate_with
+from bandit_replications.papers.anonymous.environments.problems import AnonymousProblem
+from bandit_replications.papers.anonymous.environments.requests import Algorithm, Commit
+from bandit_replications.papers.anonymous.environments.sizes import Sizes
 
 
 class Options(BaseModel):
@@ -59,85 +48,50 @@ class Options(BaseModel):
     )
 
 
-def check_problem(
-    options: Options, *, users: int, arms: int, group_size: int, horizon: int
-) -> None:
+def check_problem(sizes: Sizes, options: Options) -> None:
     """Raise ValueError where the algorithm learns nothing: N <= C, K < 2, T too short."""
+    users, arms, group_size = sizes.users, sizes.arms, sizes.group_size
     if arms < 2:
         raise ValueError(f"arms: {arms}; allowed: at least 2")
     if users <= group_size:
         raise ValueError(f"users: {users}; allowed: more than group_size, {group_size}")
-    if horizon < rounds_of(group_size):
+    if sizes.horizon < rounds_of(group_size):
         raise ValueError(
-            f"horizon: {horizon}; allowed: at least one elicitation, "
+            f"horizon: {sizes.horizon}; allowed: at least one elicitation, "
             f"2 group_size + 2 = {rounds_of(group_size)}"
         )
 
 
-def exploring_runs(options: Options, problem: Problem) -> int:
+def exploring_runs(sizes: Sizes, options: Options) -> int:
     """Return ⌈T_exp / (2C + 2)⌉, or the number of runs that the horizon leaves room for."""
-    arms, size, horizon = problem.arms, problem.group_size, problem.horizon
+    arms, size, horizon = sizes.arms, sizes.group_size, sizes.horizon
     exploring = (
         options.exploration_constant
         * (size ** (2 / 3) * arms ** (1 / 3) * horizon ** (2 / 3))
-        * math.log(problem.users * arms * horizon) ** (1 / 3)
+        * math.log(sizes.users * arms * horizon) ** (1 / 3)
     )
     return min(math.ceil(exploring / rounds_of(size)), horizon // rounds_of(size))
 
 
 def simulate(
-    *,
-    means: Floats,
-    group_size: int,
-    horizon: int,
-    checkpoints: Integers,
-    generator: np.random.Generator,
-    law: Law = "bernoulli",
-    options: Options = Options(),
+    problem: AnonymousProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> Run:
     """Simulate Algorithm 2: exact in distribution, totals of each group drawn over all its runs.
 
     Where T_exp leaves the horizon, exploration ends with the last run that fits.
-
-    Parameters
-    ----------
-    means : float array, shape (users, arms)
-        μ, in [0, 1].
-    group_size, horizon : int
-        C and T.
-    checkpoints : int64 array, increasing, the last one the horizon
-    generator : numpy.random.Generator
-    law : {"bernoulli", "gaussian"}
-    options : Options
-
-    Returns
-    -------
-    Run
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is of a wrong type or out of range.
-
     """
-    return simulate_with(
-        lambda problem, _: play(problem, options),
-        means=means,
-        group_size=group_size,
-        horizon=horizon,
-        checkpoints=checkpoints,
-        generator=generator,
-        law=law,
-    )
+    return simulate_with(play_aggregated, problem, generator=generator, options=options)
 
 
-def play(problem: Problem, options: Options) -> Algorithm:
-    """Yield the requests of Algorithm 2."""
-    users, arms, size = problem.users, problem.arms, problem.group_size
+def play_aggregated(
+    sizes: Sizes, *, generator: np.random.Generator, options: Options = Options()
+) -> Algorithm:
+    """Yield the requests of Algorithm 2, all exploration as one."""
+    users, arms, size = sizes.users, sizes.arms, sizes.group_size
     groups = np.minimum(np.arange(users) // (size + 1), max(users // (size + 1) - 1, 0))
     shift = groups if options.group_arms == "staggered" else np.zeros_like(groups)
     assignments = (np.arange(arms)[:, None] + shift) % arms
-    runs = np.arange(1, exploring_runs(options, problem) + 1) % arms
+    runs = np.arange(1, exploring_runs(sizes, options) + 1) % arms
     counts, sums = np.zeros((users, arms), dtype=np.int64), np.zeros((users, arms))
     if runs.size:
         counts, sums = yield from elicit(assignments, runs, arms=arms, group_size=size)
@@ -149,30 +103,17 @@ def play(problem: Problem, options: Options) -> Algorithm:
 
 
 def simulate_literal(
-    *,
-    means: Floats,
-    group_size: int,
-    horizon: int,
-    checkpoints: Integers,
-    generator: np.random.Generator,
-    law: Law = "bernoulli",
-    options: Options = Options(),
+    problem: AnonymousProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> Run:
-    """Simulate Algorithm 2 round by round; parameters as for `simulate`."""
-    return simulate_with(
-        lambda problem, _: play_literal(problem, options),
-        means=means,
-        group_size=group_size,
-        horizon=horizon,
-        checkpoints=checkpoints,
-        generator=generator,
-        law=law,
-    )
+    """Simulate Algorithm 2 round by round."""
+    return simulate_with(play, problem, generator=generator, options=options)
 
 
-def play_literal(problem: Problem, options: Options) -> Algorithm:
-    """Yield the rounds of Algorithm 2."""
-    C, K, N, T = problem.group_size, problem.arms, problem.users, problem.horizon  # noqa: N806
+def play(
+    sizes: Sizes, *, generator: np.random.Generator, options: Options = Options()
+) -> Algorithm:
+    """Yield the rounds of Algorithm 2; be sent the totals of its groups."""
+    C, K, N, T = sizes.group_size, sizes.arms, sizes.users, sizes.horizon  # noqa: N806
     T_exp = (  # noqa: N806
         options.exploration_constant
         * (C ** (2 / 3) * K ** (1 / 3) * T ** (2 / 3))

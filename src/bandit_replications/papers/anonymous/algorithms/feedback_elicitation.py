@@ -10,17 +10,16 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from bandit_replications.papers.anonymous.environments.anonymity import (
-    Elicitations,
-    Floats,
-    Integers,
-    Request,
-    Round,
-    Totals,
-)
+from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.anonymous.environments.anonymity_kernels import (
     count_estimates,
     runs_of_rows,
+)
+from bandit_replications.papers.anonymous.environments.requests import (
+    Elicitations,
+    Request,
+    Round,
+    Totals,
 )
 
 

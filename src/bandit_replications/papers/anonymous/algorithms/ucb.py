@@ -5,19 +5,15 @@ anonymity: the model runs it with groups of one user.
 
 >>> import numpy as np
 >>> means = np.tile([0.9, 0.5, 0.1], (4, 1))  # every user's best arm is the first
->>> run = simulate(
-...     means=means,
-...     group_size=1,
-...     horizon=500,
-...     checkpoints=np.array([500]),
-...     generator=np.random.default_rng(0),
-... )
+>>> problem = AnonymousProblem(means=means, group_size=1, horizon=500)
+>>> run = simulate(problem, generator=np.random.default_rng(0))
 >>> uniform = 0.4 * 500 * 4  # regret of playing all arms equally often
 >>> bool(0 < run.regret[-1] < uniform)
 True
 
 """
 
+import dataclasses
 import itertools
 import math
 
@@ -25,19 +21,12 @@ import numpy as np
 from numba import njit
 from pydantic import BaseModel, ConfigDict, Field
 
-from bandit_replications.papers.anonymous.environments.anonymity import (
-    LAWS,
-    Algorithm,
-    AnonymousBandit,
-    Floats,
-    Integers,
-    Law,
-    Problem,
-    Round,
-    Run,
-    simulate_with,
-)
+from bandit_replications.bandits.problems import Floats, Integers
+from bandit_replications.papers.anonymous.environments.anonymity import Run, simulate_with
 from bandit_replications.papers.anonymous.environments.anonymity_kernels import BERNOULLI
+from bandit_replications.papers.anonymous.environments.problems import LAWS, AnonymousProblem
+from bandit_replications.papers.anonymous.environments.requests import Algorithm, Round
+from bandit_replications.papers.anonymous.environments.sizes import Sizes
 
 
 class Options(BaseModel):
@@ -53,70 +42,31 @@ class Options(BaseModel):
     )
 
 
-def check_problem(
-    options: Options, *, users: int, arms: int, group_size: int, horizon: int
-) -> None:
+def check_problem(sizes: Sizes, options: Options) -> None:
     """Raise ValueError unless there are two arms and a round for each."""
-    if arms < 2:
-        raise ValueError(f"arms: {arms}; allowed: at least 2")
-    if horizon < arms:
-        raise ValueError(f"horizon: {horizon}; allowed: at least the number of arms, {arms}")
+    if sizes.arms < 2:
+        raise ValueError(f"arms: {sizes.arms}; allowed: at least 2")
+    if sizes.horizon < sizes.arms:
+        raise ValueError(
+            f"horizon: {sizes.horizon}; allowed: at least the number of arms, {sizes.arms}"
+        )
 
 
 def simulate(
-    *,
-    means: Floats,
-    group_size: int,
-    horizon: int,
-    checkpoints: Integers,
-    generator: np.random.Generator,
-    law: Law = "bernoulli",
-    options: Options = Options(),
+    problem: AnonymousProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> Run:
-    """Simulate UCB of all users round by round in compiled code.
-
-    Parameters
-    ----------
-    means : float array, shape (users, arms)
-        μ, in [0, 1].
-    group_size : int
-        C; without effect, since users are looked at alone.
-    horizon : int
-        T >= K.
-    checkpoints : int64 array, increasing, the last one the horizon
-    generator : numpy.random.Generator
-    law : {"bernoulli", "gaussian"}
-    options : Options
-
-    Returns
-    -------
-    Run
+    """Simulate UCB of all users round by round in compiled code, whatever C.
 
     Raises
     ------
-    TypeError, ValueError
-        If an argument is of a wrong type or out of range.
+    ValueError
+        If T < K.
 
     """
-    # The environment checks the arguments; compiled code then draws what it would.
-    rewards, _ = generator.spawn(2)
-    checked = AnonymousBandit(
-        means=means,
-        group_size=1,
-        horizon=horizon,
-        checkpoints=checkpoints,
-        generator=rewards,
-        law=law,
-    ).problem
-    check_problem(options, users=checked.users, arms=checked.arms, group_size=1, horizon=horizon)
-    regret = _simulate(
-        np.asarray(means, dtype=np.float64),
-        options.exploration_constant,
-        np.asarray(checkpoints, dtype=np.int64),
-        LAWS[law],
-        rewards,
-    )
-    return Run(regret)
+    check_problem(problem.sizes, options)
+    rewards, _ = generator.spawn(2)  # as the environment spawns them
+    constant, law = options.exploration_constant, LAWS[problem.law]
+    return Run(_simulate(problem.means, constant, problem.points, law, rewards))
 
 
 @njit(cache=True)
@@ -197,42 +147,30 @@ def _ceiling(averages: Floats, played: Integers, scale: float, leader: int) -> f
 
 
 def simulate_literal(
-    *,
-    means: Floats,
-    group_size: int,
-    horizon: int,
-    checkpoints: Integers,
-    generator: np.random.Generator,
-    law: Law = "bernoulli",
-    options: Options = Options(),
+    problem: AnonymousProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> Run:
-    """Simulate UCB in the model itself, with groups of one user; parameters as for `simulate`."""
-    return simulate_with(
-        lambda problem, _: play_literal(problem, options),
-        means=means,
-        group_size=1,
-        horizon=horizon,
-        checkpoints=checkpoints,
-        generator=generator,
-        law=law,
-    )
+    """Simulate UCB in the model itself, with groups of one user."""
+    alone = dataclasses.replace(problem, group_size=1)
+    return simulate_with(play, alone, generator=generator, options=options)
 
 
-def play_literal(problem: Problem, options: Options) -> Algorithm:
-    """Yield the rounds of UCB."""
-    alone = [[i] for i in range(problem.users)]
-    n = [[0] * problem.arms for _ in alone]
-    total = [[0.0] * problem.arms for _ in alone]
+def play(
+    sizes: Sizes, *, generator: np.random.Generator, options: Options = Options()
+) -> Algorithm:
+    """Yield the rounds of UCB; be sent every user's reward."""
+    alone = [[i] for i in range(sizes.users)]
+    n = [[0] * sizes.arms for _ in alone]
+    total = [[0.0] * sizes.arms for _ in alone]
     for t in itertools.count(1):
         arms = []
-        for i in range(problem.users):
-            if t <= problem.arms:
+        for i in range(sizes.users):
+            if t <= sizes.arms:
                 arms.append(t - 1)
                 continue
             index = [
                 total[i][j] / n[i][j]
                 + math.sqrt(options.exploration_constant * math.log(t) / n[i][j])
-                for j in range(problem.arms)
+                for j in range(sizes.arms)
             ]
             arms.append(index.index(max(index)))
         rewards = yield Round(arms, alone)

@@ -4,6 +4,7 @@ Appendix B says what happens where their graphs are not U-batched, Corollary 1 w
 Both are counted here on the runs of the data set `regret`, drawn again from the same streams.
 """
 
+import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -23,13 +24,9 @@ from bandit_replications.papers.anonymous.algorithms.decompositions.demands impo
 from bandit_replications.papers.anonymous.algorithms.decompositions.linear_program import (
     dominating_point,
 )
-from bandit_replications.papers.anonymous.environments.anonymity import (
-    Floats,
-    Law,
-    Problem,
-    simulate_with,
-)
+from bandit_replications.papers.anonymous.environments.anonymity import simulate_with
 from bandit_replications.papers.anonymous.environments.instances import MeansEntry
+from bandit_replications.papers.anonymous.environments.problems import AnonymousProblem
 from bandit_replications.papers.anonymous.experiments import regret_cells
 from bandit_replications.papers.anonymous.simulation import means_of
 
@@ -68,32 +65,12 @@ class Census:
 
 
 def graphs_of_run(
-    *,
-    means: Floats,
-    group_size: int,
-    horizon: int,
-    generator: np.random.Generator,
-    law: Law = "bernoulli",
-    options: Options = Options(),
+    problem: AnonymousProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> list[Mask]:
-    """Return the arms alive, (users, arms), in each batch of one run of Algorithm 1.
-
-    Parameters as for `batched_elimination.simulate`.
-    """
+    """Return the arms alive, (users, arms), in each batch of one run of Algorithm 1."""
     seen: list[Mask] = []
-
-    def play(problem: Problem, choices: np.random.Generator) -> batched_elimination.Algorithm:
-        return batched_elimination.play(problem, choices, options=options, watch=seen.append)
-
-    simulate_with(
-        play,
-        means=means,
-        group_size=group_size,
-        horizon=horizon,
-        checkpoints=np.array([horizon], dtype=np.int64),
-        generator=generator,
-        law=law,
-    )
+    play = functools.partial(batched_elimination.play_aggregated, watch=seen.append)
+    simulate_with(play, problem, generator=generator, options=options)
     return seen
 
 
@@ -166,12 +143,11 @@ def census_of_runs(
     graphs: list[Mask] = []
     last = min(runs, cell.replicates)
     for replicate, stream in enumerate(streams(PAPER, cell, 0, last, config.root_seed)):
-        graphs += graphs_of_run(
+        problem = AnonymousProblem(
             means=means_of(cell, replicate, config.root_seed),
             group_size=cell.parameters["group_size"],
             horizon=cell.parameters["horizon"],
-            generator=stream,
             law=MeansEntry.model_validate(cell.parameters["instance"]).law,
-            options=options,
         )
+        graphs += graphs_of_run(problem, generator=stream, options=options)
     return census(graphs, group_size=cell.parameters["group_size"], cluster=options.cluster)

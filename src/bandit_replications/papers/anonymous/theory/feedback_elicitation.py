@@ -10,7 +10,9 @@ from bandit_replications.papers.anonymous.algorithms.feedback_elicitation import
     partition,
     rounds_of,
 )
-from bandit_replications.papers.anonymous.environments.anonymity import AnonymousBandit, Commit
+from bandit_replications.papers.anonymous.environments.anonymity import AnonymousBandit
+from bandit_replications.papers.anonymous.environments.problems import AnonymousProblem
+from bandit_replications.papers.anonymous.environments.requests import Commit
 
 
 def group_sizes(*, group_size: int = 4, most_users: int = 60) -> tuple[Check, Check]:
@@ -82,14 +84,10 @@ def decisions_revealed(*, group_size: int = 2, likes: tuple[int, ...] = (1, 0, 1
     users of one group whose decision the estimates give exactly; right: 0, if none is inferred.
     """
     means = np.array([[float(like), 0.0] for like in likes])
-    horizon = rounds_of(group_size)
-    bandit = AnonymousBandit(
-        means=means,
-        group_size=group_size,
-        horizon=horizon + 1,
-        checkpoints=np.array([horizon + 1], dtype=np.int64),
-        generator=np.random.default_rng(0),
+    problem = AnonymousProblem(
+        means=means, group_size=group_size, horizon=rounds_of(group_size) + 1
     )
+    bandit = AnonymousBandit(problem, generator=np.random.default_rng(0))
     inferred: dict[int, float] = {}
 
     def play():  # type: ignore[no-untyped-def]

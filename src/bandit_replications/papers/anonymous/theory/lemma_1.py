@@ -4,12 +4,12 @@ The proof's constant is g: the elimination threshold is sqrt(g log(TK) / τ), wh
 writes sqrt(γ/τ). Rewards are in [0, 1].
 """
 
-import functools
 import itertools
 import math
 
 import numpy as np
 
+from bandit_replications.bandits.problems import BanditProblem
 from bandit_replications.bandits.rewards import bernoulli_table
 from bandit_replications.bandits.streams import generator
 from bandit_replications.inference.checks import Check, at_least, at_most, below, equal
@@ -143,10 +143,11 @@ def batch_costs(
     lengths = bounds.planned_batches(horizon)
     options = Options(gamma=constant * math.log(len(means) * horizon), batches=len(lengths))
     stream = generator(0, "anonymous", "batch-costs", *means, horizon)
-    play = functools.partial(
-        alive_arms, rewards=bernoulli_table(means), horizon=horizon, options=options
-    )
-    worst = [[gaps[alive].max() for alive in play(generator=stream)] for _ in range(runs)]
+    problem = BanditProblem(rewards=bernoulli_table(means), horizon=horizon)
+    worst = [
+        [gaps[alive].max() for alive in alive_arms(problem, generator=stream, options=options)]
+        for _ in range(runs)
+    ]
     return [float(cost) for cost in lengths * np.mean(worst, axis=0)]
 
 

@@ -18,6 +18,7 @@ from bandit_replications.papers.anonymous.environments.constructions import (
     CONSTRUCTIONS,
     check_construction,
 )
+from bandit_replications.papers.anonymous.environments.problems import AnonymousProblem
 from bandit_replications.papers.anonymous.theory import bounds
 
 Floats = NDArray[np.float64]
@@ -190,15 +191,14 @@ def measure(
     else:
         means, bound = _one_of_two(construction, horizon, generator)
     module = load(algorithm)
-    run = module.simulate(
+    problem = AnonymousProblem(
         means=means,
         group_size=group_size,
         horizon=horizon,
-        checkpoints=np.array([horizon], dtype=np.int64),
-        generator=generator,
         law="gaussian" if construction.startswith("theorem-3") else "bernoulli",
-        options=module.Options.model_validate(options or {}),
     )
+    chosen = module.Options.model_validate(options or {})
+    run = module.simulate(problem, generator=generator, options=chosen)
     return {"regret": float(run.regret[-1]), "bound": bound}
 
 

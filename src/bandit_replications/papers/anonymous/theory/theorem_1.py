@@ -10,7 +10,7 @@ from bandit_replications.bandits.streams import generator
 from bandit_replications.inference.checks import Check, at_least, at_most, below, equal
 from bandit_replications.papers.anonymous.algorithms import batched_elimination
 from bandit_replications.papers.anonymous.algorithms.decompositions import Demand, decompose, unmet
-from bandit_replications.papers.anonymous.environments.anonymity import Floats
+from bandit_replications.papers.anonymous.environments.problems import AnonymousProblem
 from bandit_replications.papers.anonymous.theory import bounds
 
 
@@ -166,13 +166,11 @@ def largest_regret(
     """
     regrets = []
     for gap in (2.0**-k for k in range(9)):
-        means: Floats = 0.5 + gap * (np.arange(8)[:, None] % 2 == np.arange(2)) - gap / 2
+        means = 0.5 + gap * (np.arange(8)[:, None] % 2 == np.arange(2)) - gap / 2
+        problem = AnonymousProblem(means=means, group_size=1, horizon=horizon)
         finals = [
             simulate(
-                means=means,
-                group_size=1,
-                horizon=horizon,
-                checkpoints=np.array([horizon], dtype=np.int64),
+                problem,
                 generator=generator(0, "anonymous", theorem, gap, horizon, number),
                 **arguments,
             ).regret[-1]

@@ -1,0 +1,40 @@
+import numpy as np
+import pytest
+
+from bandit_replications.papers.anonymous.environments.problems import AnonymousProblem
+from bandit_replications.papers.anonymous.environments.sizes import Sizes
+
+MEANS = np.random.default_rng(0).random((9, 3))
+
+
+def problem(**changed):
+    return AnonymousProblem(**{"means": MEANS, "group_size": 2, "horizon": 100} | changed)
+
+
+def test_an_algorithm_may_know_the_sizes_alone():
+    assert problem().sizes == Sizes(users=9, arms=3, group_size=2, horizon=100)
+
+
+def test_means_are_copied():
+    means = MEANS.copy()
+    held = problem(means=means)
+    means[:] = 2
+    np.testing.assert_array_equal(held.means, MEANS)
+
+
+@pytest.mark.parametrize(
+    ("changed", "error", "message"),
+    [
+        ({"means": [[0.1, 1.2]]}, ValueError, r"numbers in \[0, 1\]"),
+        ({"means": [0.1, 0.2]}, ValueError, "shape"),
+        ({"means": [[0.1]]}, ValueError, "arms >= 2"),
+        ({"group_size": 0}, ValueError, "group_size: 0"),
+        ({"group_size": 2.0}, TypeError, "group_size: 2.0"),
+        ({"horizon": True}, TypeError, "horizon: True"),
+        ({"law": "cauchy"}, ValueError, "law: 'cauchy'"),
+        ({"checkpoints": [5]}, ValueError, "checkpoints"),
+    ],
+)
+def test_attributes_out_of_range_are_refused(changed, error, message):
+    with pytest.raises(error, match=message):
+        problem(**changed)

@@ -1,31 +1,38 @@
 """The parameters of the paper's experiments: one section for each, with ranges and meanings."""
 
 import itertools
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal, Self, get_args
+from collections.abc import Sequence
+from typing import Annotated, Any, Self, get_args
 
 from pydantic import Field, ValidationInfo, model_validator
 
-from bandit_replications.configuration.sections import Algorithms, Count, check_options
+from bandit_replications.configuration.sections import Algorithms, Count
 from bandit_replications.configuration.validation import CHECKED, PaperConfiguration, Section
-from bandit_replications.papers.anonymous.catalogue import ALGORITHMS, load
-from bandit_replications.papers.anonymous.environments.constructions import check_construction
+from bandit_replications.papers.anonymous.catalogue import ALGORITHMS
 from bandit_replications.papers.anonymous.environments.instances import MeansEntry
-from bandit_replications.papers.anonymous.environments.sizes import Sizes
+from bandit_replications.papers.anonymous.parameters_theory import (
+    Beta,
+    Decompositions,
+    LowerBounds,
+)
+from bandit_replications.papers.anonymous.sections import (
+    BATCHED,
+    ROUNDS,
+    Arms,
+    Decomposition,
+    check_given,
+    check_known,
+    check_names,
+    check_run,
+)
 
 PAPER = "anonymous"
-BATCHED = "batched-elimination"
 MAIN = "main"
 ON = " on "  # between a series and the instance for which its replicates are given
 
-ROUNDS: dict[str, Any] = {"unit": "rounds"}
 REWARD: dict[str, Any] = {"unit": "reward per round"}
 
-Arms = Annotated[int, Field(ge=2)]
 Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
-Decomposition = Literal[
-    "greedy", "same-arm", "random", "lp", "blocks", "exact", "random-closing", "closing"
-]
 
 
 class Choice(Section):
@@ -84,15 +91,13 @@ class Regret(Algorithms):
 
     @model_validator(mode="after")
     def _check(self, info: ValidationInfo) -> Self:
-        for name in self.algorithms:
-            if name not in ALGORITHMS:
-                raise ValueError(f"algorithms: {name!r}; allowed: {', '.join(ALGORITHMS)}")
+        check_known("algorithms", self.algorithms)
         names = [entry.name for entry in self.instances]
         if len(set(names)) < len(names):
             raise ValueError(f"instances: names {', '.join(names)}; allowed: different names")
         _check_replicates("replicates", self.replicates, self.runs(), names)
         _check_replicates("variant_replicates", self.variant_replicates)
-        _check_given(self.options, self.algorithms, info)
+        check_given(self.options, self.algorithms, info)
         for choice in self.choices:
             _check_instances(choice, names)
             if (choice.decomposition is not None) != (choice.algorithm == BATCHED):
@@ -100,19 +105,17 @@ class Regret(Algorithms):
                     f"choices: decomposition {choice.decomposition!r} of {choice.algorithm}; "
                     f"allowed: one for {BATCHED}, none for the others"
                 )
-        named = [choice.algorithm for choice in self.choices]
-        for name in (*named, *(variant.algorithm for variant in self.variants)):
-            if name not in ALGORITHMS:
-                raise ValueError(f"algorithm: {name!r}; allowed: {', '.join(ALGORITHMS)}")
+        check_known("algorithm", [choice.algorithm for choice in self.choices])
+        check_known("algorithm", [variant.algorithm for variant in self.variants])
         if info.context != CHECKED:
             for choice in self.choices:
-                _check_names(choice.algorithm, choice.options)
+                check_names(choice.algorithm, choice.options)
             for variant in self.variants:
-                _check_names(variant.algorithm, variant.options)
+                check_names(variant.algorithm, variant.options)
             for entry, (algorithm, decomposition) in itertools.product(self.instances, self.runs()):
                 for reading in self.readings_of(algorithm, decomposition):
                     users, arms = entry.shape
-                    _check_run(
+                    check_run(
                         algorithm,
                         self.options_of(algorithm, decomposition, entry.name, reading),
                         users=users,
@@ -249,14 +252,12 @@ class Scaling(Section):
 
     @model_validator(mode="after")
     def _check(self, info: ValidationInfo) -> Self:
-        for name in self.algorithms:
-            if name not in ALGORITHMS:
-                raise ValueError(f"algorithms: {name!r}; allowed: {', '.join(ALGORITHMS)}")
-        _check_given(self.options, self.algorithms, info)
+        check_known("algorithms", self.algorithms)
+        check_given(self.options, self.algorithms, info)
         if info.context != CHECKED:
             for sizes, (algorithm, decomposition) in itertools.product(self.sizes(), self.runs()):
                 options = self.options_of(algorithm, decomposition, sizes)
-                _check_run(algorithm, options, **sizes.model_dump())
+                check_run(algorithm, options, **sizes.model_dump())
         return self
 
     def sizes(self) -> list[SizesSection]:
@@ -283,118 +284,6 @@ class Scaling(Section):
         if not decomposition:
             return given
         return {"decomposition": decomposition, "cluster": sizes.users // sizes.arms} | given
-
-
-class Decompositions(Section):
-    """Section 3.4: how many assignments each method needs."""
-
-    graphs: list[str] = Field(min_length=1, description="families of graphs of demands")
-    methods: list[Decomposition] = Field(min_length=1, description="decompositions to compare")
-    users: int = Field(ge=1, title="N", description="number of users")
-    arms: Arms = Field(title="K", description="number of arms")
-    group_sizes: list[Count] = Field(
-        min_length=1, title="C", description="smallest groups that report a total"
-    )
-    demands: list[Count] = Field(
-        min_length=1, title="D", description="instances of feedback that each user asks for"
-    )
-    replicates: Count = Field(description="graphs in each cell")
-
-    @model_validator(mode="after")
-    def _check(self, info: ValidationInfo) -> Self:
-        if info.context != CHECKED:
-            known = load("theory.decomposition-cases").GRAPHS
-            for graph in self.graphs:
-                if graph not in known:
-                    raise ValueError(f"graphs: {graph!r}; allowed: {', '.join(known)}")
-        least = self.arms * (max(self.group_sizes) + 1)
-        if self.users < least:
-            raise ValueError(
-                f"users: {self.users}; allowed: at least arms (group_size + 1), {least}, since no "
-                "decomposition can meet a demand on every arm with fewer"
-            )
-        return self
-
-
-class BetaCase(Section):
-    """One family of graphs for β."""
-
-    graph: Literal["all", "worst", "search"] = Field(
-        description="every graph, the worst one known, or where a search for the worst ends"
-    )
-    arms: Arms = Field(title="K", description="number of arms")
-    group_size: int = Field(ge=1, title="C", description="smallest group that reports a total")
-    cluster: int = Field(ge=2, title="U", description="users of its own that each arm has")
-    searches: int = Field(1, ge=1, description="number of searches (graph search only)")
-
-    @model_validator(mode="after")
-    def _check(self) -> Self:
-        if self.cluster <= self.group_size:
-            raise ValueError(
-                f"cluster: {self.cluster}; allowed: more than group_size, {self.group_size}"
-            )
-        if self.graph == "worst" and self.cluster != self.group_size + 1:
-            raise ValueError(
-                f"cluster: {self.cluster}; allowed: group_size + 1, {self.group_size + 1}, "
-                "for graph worst"
-            )
-        if self.graph == "all" and self.arms > 3:
-            raise ValueError(f"arms: {self.arms}; allowed: 2 or 3 for graph all")
-        return self
-
-
-class Beta(Section):
-    """Open Problem 1: how much of the demand fits into the anonymity polytope."""
-
-    cases: list[BetaCase] = Field(min_length=1, description="families of graphs")
-
-
-class LowerBoundCase(Section):
-    """One construction of a lower bound, with its sizes."""
-
-    construction: Literal["theorem-3", "theorem-3-printed", "theorem-4", "theorem-5"] = Field(
-        description="theorem whose hard instances are drawn, or its printed gap"
-    )
-    users: int = Field(ge=1, title="N", description="number of users")
-    arms: Arms = Field(title="K", description="number of arms")
-    group_size: int = Field(ge=1, title="C", description="smallest group that reports a total")
-    horizons: list[Annotated[int, Field(ge=2)]] = Field(
-        min_length=1, title="T", description="lengths of a run", json_schema_extra=ROUNDS
-    )
-
-    @model_validator(mode="after")
-    def _check(self) -> Self:
-        for horizon in self.horizons:
-            check_construction(
-                self.construction,
-                users=self.users,
-                arms=self.arms,
-                group_size=self.group_size,
-                horizon=horizon,
-            )
-        return self
-
-
-class LowerBounds(Section):
-    """Section 3.6: regret on the hard instances, whatever an algorithm would refuse."""
-
-    cases: list[LowerBoundCase] = Field(min_length=1, description="constructions and sizes")
-    algorithms: list[str] = Field(min_length=1, description="ids of the algorithms to run")
-    decompositions: list[Decomposition] = Field(
-        min_length=1, description="decompositions that Algorithm 1 runs with"
-    )
-    replicates: Count = Field(description="runs in each cell")
-    options: dict[str, dict[str, Any]] = Field(
-        description="constants and readings of each algorithm, {algorithm: {option: value}}"
-    )
-
-    @model_validator(mode="after")
-    def _check(self, info: ValidationInfo) -> Self:
-        for name in self.algorithms:
-            if name not in ALGORITHMS:
-                raise ValueError(f"algorithms: {name!r}; allowed: {', '.join(ALGORITHMS)}")
-        _check_given(self.options, self.algorithms, info)
-        return self
 
 
 class Configuration(PaperConfiguration):
@@ -473,27 +362,3 @@ def _check_instances(choice: Choice, names: Sequence[str]) -> None:
                 f"choices: instances {name!r}; allowed: {', '.join(names)} (names in "
                 "regret.instances; without choices the printed values are taken)"
             )
-
-
-def _check_names(algorithm: str, options: Mapping[str, Any]) -> None:
-    """Raise ValueError if the algorithm has no option of such a name."""
-    known = load(algorithm).Options.model_fields
-    for name in options:
-        if name not in known:
-            raise ValueError(f"options of {algorithm}: {name!r}; allowed: {', '.join(known)}")
-
-
-def _check_given(
-    options: Mapping[str, Mapping[str, Any]], algorithms: Sequence[str], info: ValidationInfo
-) -> None:
-    """Check the names of options before their values, which `check_options` does."""
-    if info.context != CHECKED:
-        for name in set(options) & set(ALGORITHMS):
-            _check_names(name, options[name])
-    check_options(PAPER, options, algorithms, info)
-
-
-def _check_run(algorithm: str, options: dict[str, Any], **sizes: int) -> None:
-    """Raise ValueError where an algorithm cannot work on a problem of these `Sizes`."""
-    module = load(algorithm)
-    module.check_problem(Sizes(**sizes), module.Options.model_validate(options))

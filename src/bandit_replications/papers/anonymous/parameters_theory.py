@@ -1,0 +1,127 @@
+"""The parameters of the experiments on the paper's theory: Sections 3.4 and 3.6, Open Problem 1."""
+
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import Field, ValidationInfo, model_validator
+
+from bandit_replications.configuration.sections import Count
+from bandit_replications.configuration.validation import CHECKED, Section
+from bandit_replications.papers.anonymous.catalogue import load
+from bandit_replications.papers.anonymous.environments.constructions import check_construction
+from bandit_replications.papers.anonymous.sections import (
+    ROUNDS,
+    Arms,
+    Decomposition,
+    check_given,
+    check_known,
+)
+
+
+class Decompositions(Section):
+    """Section 3.4: how many assignments each method needs."""
+
+    graphs: list[str] = Field(min_length=1, description="families of graphs of demands")
+    methods: list[Decomposition] = Field(min_length=1, description="decompositions to compare")
+    users: int = Field(ge=1, title="N", description="number of users")
+    arms: Arms = Field(title="K", description="number of arms")
+    group_sizes: list[Count] = Field(
+        min_length=1, title="C", description="smallest groups that report a total"
+    )
+    demands: list[Count] = Field(
+        min_length=1, title="D", description="instances of feedback that each user asks for"
+    )
+    replicates: Count = Field(description="graphs in each cell")
+
+    @model_validator(mode="after")
+    def _check(self, info: ValidationInfo) -> Self:
+        if info.context != CHECKED:
+            known = load("theory.decomposition-cases").GRAPHS
+            for graph in self.graphs:
+                if graph not in known:
+                    raise ValueError(f"graphs: {graph!r}; allowed: {', '.join(known)}")
+        least = self.arms * (max(self.group_sizes) + 1)
+        if self.users < least:
+            raise ValueError(
+                f"users: {self.users}; allowed: at least arms (group_size + 1), {least}, since no "
+                "decomposition can meet a demand on every arm with fewer"
+            )
+        return self
+
+
+class BetaCase(Section):
+    """One family of graphs for β."""
+
+    graph: Literal["all", "worst", "search"] = Field(
+        description="every graph, the worst one known, or where a search for the worst ends"
+    )
+    arms: Arms = Field(title="K", description="number of arms")
+    group_size: int = Field(ge=1, title="C", description="smallest group that reports a total")
+    cluster: int = Field(ge=2, title="U", description="users of its own that each arm has")
+    searches: int = Field(1, ge=1, description="number of searches (graph search only)")
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        if self.cluster <= self.group_size:
+            raise ValueError(
+                f"cluster: {self.cluster}; allowed: more than group_size, {self.group_size}"
+            )
+        if self.graph == "worst" and self.cluster != self.group_size + 1:
+            raise ValueError(
+                f"cluster: {self.cluster}; allowed: group_size + 1, {self.group_size + 1}, "
+                "for graph worst"
+            )
+        if self.graph == "all" and self.arms > 3:
+            raise ValueError(f"arms: {self.arms}; allowed: 2 or 3 for graph all")
+        return self
+
+
+class Beta(Section):
+    """Open Problem 1: how much of the demand fits into the anonymity polytope."""
+
+    cases: list[BetaCase] = Field(min_length=1, description="families of graphs")
+
+
+class LowerBoundCase(Section):
+    """One construction of a lower bound, with its sizes."""
+
+    construction: Literal["theorem-3", "theorem-3-printed", "theorem-4", "theorem-5"] = Field(
+        description="theorem whose hard instances are drawn, or its printed gap"
+    )
+    users: int = Field(ge=1, title="N", description="number of users")
+    arms: Arms = Field(title="K", description="number of arms")
+    group_size: int = Field(ge=1, title="C", description="smallest group that reports a total")
+    horizons: list[Annotated[int, Field(ge=2)]] = Field(
+        min_length=1, title="T", description="lengths of a run", json_schema_extra=ROUNDS
+    )
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        for horizon in self.horizons:
+            check_construction(
+                self.construction,
+                users=self.users,
+                arms=self.arms,
+                group_size=self.group_size,
+                horizon=horizon,
+            )
+        return self
+
+
+class LowerBounds(Section):
+    """Section 3.6: regret on the hard instances, whatever an algorithm would refuse."""
+
+    cases: list[LowerBoundCase] = Field(min_length=1, description="constructions and sizes")
+    algorithms: list[str] = Field(min_length=1, description="ids of the algorithms to run")
+    decompositions: list[Decomposition] = Field(
+        min_length=1, description="decompositions that Algorithm 1 runs with"
+    )
+    replicates: Count = Field(description="runs in each cell")
+    options: dict[str, dict[str, Any]] = Field(
+        description="constants and readings of each algorithm, {algorithm: {option: value}}"
+    )
+
+    @model_validator(mode="after")
+    def _check(self, info: ValidationInfo) -> Self:
+        check_known("algorithms", self.algorithms)
+        check_given(self.options, self.algorithms, info)
+        return self

@@ -1,4 +1,4 @@
-"""What the bandit algorithms' simulators share: arguments, ties, and pulls at checkpoints."""
+"""What the bandit algorithms' simulators share: ties, and pulls at checkpoints."""
 
 import itertools
 from collections.abc import Callable, Iterator
@@ -9,29 +9,10 @@ from numpy.typing import NDArray
 
 from bandit_replications.bandits.arguments import TieBreaking
 from bandit_replications.bandits.rewards import RewardTable, draw_reward
-from bandit_replications.bandits.trajectories import Trajectory, check_checkpoints
+from bandit_replications.bandits.trajectories import Trajectory
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
-
-
-def check_run(*, rewards: RewardTable, horizon: int, checkpoints: Integers) -> Integers:
-    """Return the checkpoints after checking them and the horizon.
-
-    Raises
-    ------
-    TypeError
-        If the horizon is not an integer.
-    ValueError
-        If the horizon leaves an arm unpulled, or the checkpoints do not increase up to it.
-
-    """
-    if isinstance(horizon, bool) or not isinstance(horizon, (int, np.integer)):
-        raise TypeError(f"horizon: {horizon!r}; allowed: an integer")
-    arms = len(rewards.values)
-    if horizon < arms:
-        raise ValueError(f"horizon: {horizon}; allowed: at least the number of arms, {arms}")
-    return check_checkpoints(checkpoints, horizon=horizon)
 
 
 # --- For the pseudo-code, round by round ----------------------------------------------------

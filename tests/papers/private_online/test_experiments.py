@@ -22,19 +22,12 @@ def test_editing_a_claim_a_figure_or_a_bound_resimulates_nothing(cells):
 
 
 def test_editing_one_algorithm_resimulates_its_own_cells_only(cells):
-    for cell in cells:
-        if cell.experiment not in ("regret", "readings", "full-information"):
-            continue
-        own = str(cell.settings["algorithm"]).replace("-", "_")
-        algorithms = {
-            "anytime_lazy_ucb",
-            "hybrid_ucb",
-            "dp_se",
-            "ucb1",
-            "follow_the_leader",
-        } - {own}
-        closure = import_closure(*cell.modules)
-        assert not {f"{PACKAGE}.algorithms.{name}" for name in algorithms} & set(closure), own
+    algorithms = {"anytime_lazy_ucb", "hybrid_ucb", "dp_se", "ucb1", "follow_the_leader"}
+    runs = [c for c in cells if c.experiment in ("regret", "readings", "full-information")]
+    for own, modules in {(cell.settings["algorithm"], cell.modules) for cell in runs}:
+        others = algorithms - {str(own).replace("-", "_")}
+        closure = set(import_closure(*modules))
+        assert not {f"{PACKAGE}.algorithms.{name}" for name in others} & closure, own
 
 
 def test_every_replicate_of_every_cell_has_a_stream_of_its_own(cells):

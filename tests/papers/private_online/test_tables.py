@@ -6,17 +6,6 @@ from bandit_replications.papers.private_online.figures import FIGURES
 from bandit_replications.papers.private_online.tables import TABLES
 from bandit_replications.reporting.tables import significant
 from bandit_replications.workflow.study import select
-from support import private_online_results as synthetic
-
-
-@pytest.fixture(scope="module")
-def config():
-    return synthetic.load()
-
-
-@pytest.fixture(scope="module")
-def frames(config):
-    return {name: synthetic.results(config, name) for name in synthetic.NAMES}
 
 
 @pytest.fixture(scope="module")
@@ -25,11 +14,6 @@ def tables(config, frames):
         spec.id: spec.build(select(spec.needs(config), frames.__getitem__), config)
         for spec in TABLES
     }
-
-
-def test_each_data_set_has_a_table(config):
-    experiments = {need.experiment for spec in TABLES for need in spec.needs(config)}
-    assert experiments == set(synthetic.NAMES)
 
 
 def test_final_regret_has_every_cell_and_the_figures_intervals(config, frames, tables):
@@ -51,15 +35,11 @@ def test_final_regret_has_every_cell_and_the_figures_intervals(config, frames, t
     assert row["new_mean_high"] == significant(new["high"])
     quantiles = ["least", "lower_quartile", "median", "upper_quartile", "most"]
     assert (np.diff(table[quantiles].to_numpy(), axis=1) >= 0).all()
-    assert table.loc[table["algorithm"] == "ucb1", "epsilon"].isna().all()
 
 
 def test_readings_leave_out_the_main_one(config, tables):
-    table = tables["table-readings"]
-    assert "main" not in set(table["reading"])
-    assert set(table["reading"]) == {variant.reading for variant in config.readings.variants}
-    assert (table["ratio_low"] <= table["ratio"]).all()
-    assert (table["ratio"] <= table["ratio_high"]).all()
+    readings = {variant.reading for variant in config.readings.variants}
+    assert set(tables["table-readings"]["reading"]) == readings - {"main"}
 
 
 def test_a_statistical_loss_never_confirms_a_claim(tables):

@@ -30,13 +30,6 @@ def test_exact_privacy_loss_of_all_releases(length):
     assert repaired == pytest.approx(0.5, rel=1e-12)
 
 
-@pytest.mark.parametrize("levels", [1, 2, 6])
-def test_a_stream_one_item_shorter_than_a_power_of_two_keeps_its_promise(levels):
-    bound = 2**levels
-    loss = privacy_loss(*noised_sums(length=bound - 1, epsilon=0.5, bound=bound))
-    assert loss == pytest.approx(0.5, rel=1e-12)
-
-
 def test_privacy_loss_is_the_largest_log_ratio_of_densities():
     """Never exceeded at random outcomes, and reached."""
     matrix, scales = noised_sums(length=8, epsilon=1.0)

@@ -9,13 +9,6 @@ from bandit_replications.bandits.rewards import bernoulli_table
 from bandit_replications.papers.private_online.algorithms import dp_se, dp_se_kernels
 
 
-def test_round_robin_by_hand():
-    # the first epoch is far longer than the horizon, and cut short
-    rewards = bernoulli_table([0.0, 1.0, 0.0])
-    pulls = every_round(dp_se.simulate, rewards, horizon=5, epsilon=1.0)
-    np.testing.assert_array_equal(pulls, [[1, 0, 0], [1, 1, 0], [1, 1, 1], [2, 1, 1], [2, 2, 1]])
-
-
 def test_epoch_lengths_by_hand():
     """At T = 2^22, K = 5: 128 ln(40·2^22) + 1 = 2425.05… and for ε = 0.01 1600 ln(20·2^22) + 1."""
     log_8, log_4 = math.log(8 * 5 * 2.0**22), math.log(4 * 5 * 2.0**22)

@@ -2,7 +2,6 @@ import pytest
 
 from bandit_replications.papers.private_online.algorithms.binary_mechanism import privacy_loss
 from bandit_replications.papers.private_online.algorithms.hybrid_mechanism import (
-    noise_variance,
     noised_sums,
 )
 
@@ -21,13 +20,3 @@ def test_four_items():
     matrix, scales = noised_sums(length=4, epsilon=1.0)
     assert matrix.tolist() == [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 1], [0, 0, 1, 0]]
     assert scales.tolist() == [2.0, 2.0, 2.0, 2.0]
-
-
-@pytest.mark.parametrize(
-    ("time", "variance"),
-    # with ε = 2: 2 for each logarithmic release up to the last power of two T, and
-    # 2 log2(T)² for each p-sum since
-    [(1, 2), (2, 4), (3, 4 + 2), (4, 6), (7, 6 + 2 * 8), (11, 8 + 2 * 18), (16, 10)],
-)
-def test_variance_by_hand(time, variance):
-    assert noise_variance(time=time, epsilon=2.0) == pytest.approx(variance, rel=1e-12)

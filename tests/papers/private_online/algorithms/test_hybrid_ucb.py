@@ -4,7 +4,7 @@ from scipy import stats
 from tests.support.private_online_runs import ALPHA, first_decision_p_value, sampled_pulls
 
 from bandit_replications.bandits.problems import BanditProblem
-from bandit_replications.bandits.rewards import BERNOULLI, RewardTable, bernoulli_table
+from bandit_replications.bandits.rewards import bernoulli_table
 from bandit_replications.papers.private_online.algorithms import hybrid_ucb, hybrid_ucb_kernels
 
 
@@ -19,24 +19,44 @@ class NoNoise:
         return 0.0
 
 
-def test_the_root_is_released_before_the_array_takes_its_place():
-    """Which noise each round of the literal draws, for one arm's rewards: scales in 2/ε."""
-    one_arm = RewardTable(BERNOULLI, np.zeros((1, 1)), np.ones((1, 1)))
-    generator = NoNoise()
-    player = hybrid_ucb.play(
-        BanditProblem(rewards=one_arm, horizon=16, epsilon=1.0),
-        generator=generator,
-        options=hybrid_ucb.Options(noise="each-release"),
+def fresh_scales_agree(kernels, monkeypatch):
+    """Whether literal and plain kernel draw noise of the same scales, release by release."""
+    in_kernel, values = [], [0.0, 1.0, 1.0]
+
+    def laplace_sum(count, scale, generator):
+        in_kernel.extend([scale] * int(count))
+        return 0.0
+
+    kernels.simulate_run.__globals__["laplace_sum"] = laplace_sum
+    monkeypatch.setattr(hybrid_ucb, "simulate_run", kernels.simulate_run)
+    options = hybrid_ucb.Options(
+        noise="each-release",
+        tree_levels="repaired",
+        noise_width_constant=0.05,
+        exploration_constant=0.5,
     )
-    drawn = []
-    next(player)
-    for _ in range(15):
-        player.send(0.0)
-        drawn.append([round(scale * 0.5) for scale in generator.scales])
-        generator.scales.clear()
-    # r_j arrays of scale 1, live nodes of scale r_j
-    assert drawn[:7] == [[1], [1, 1], [1, 1], [1, 1, 2], [1, 1, 2], [1, 1, 2, 2], [1, 1, 2]]
-    assert drawn[14] == [1, 1, 1, 3]
+    # first pulls draw their noise elsewhere: negligible beside all widths
+    problem = BanditProblem(rewards=bernoulli_table(values), horizon=300, epsilon=1e3)
+    fast = hybrid_ucb.simulate(problem, generator=np.random.default_rng(0), options=options)
+    generator, pulls = NoNoise(), [0, 0, 0]
+    player = hybrid_ucb.play(problem, generator=generator, options=options)
+    arm = next(player)
+    for _ in range(300):
+        pulls[arm] += 1
+        arm = player.send(values[arm])
+    return pulls == fast.pulls[0].tolist() and generator.scales[3:] == in_kernel
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "agree"),
+    [
+        ("laplace_sum(r, noise.scale", "laplace_sum(r, noise.scale", True),
+        ("laplace_sum(r, noise.scale", "laplace_sum(r - 1, noise.scale", False),
+        ("laplace_sum(count_ones(leaf), node", "laplace_sum(1, node", False),
+    ],
+)
+def test_fresh_noise_has_the_scales_of_the_literal(altered, monkeypatch, old, new, agree):
+    assert fresh_scales_agree(altered(hybrid_ucb_kernels, old, new), monkeypatch) == agree
 
 
 @pytest.mark.parametrize("count", [1, 5])

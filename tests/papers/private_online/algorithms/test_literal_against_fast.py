@@ -255,13 +255,14 @@ def test_agreement_catches_altered_kernels(altered, monkeypatch, algorithm, kern
             {"tie_breaking": "uniform"},
             {"tie_breaking": "lowest-index"},
         ),
-        (
+        pytest.param(
             "hybrid-ucb",
             bernoulli_table([0.3, 0.6, 0.5]),
             [10, 25],
             0.5,
             {"noise": "each-release", "noise_width_constant": 0.02, "exploration_constant": 0.5},
             {"noise": "once-per-node"},
+            marks=pytest.mark.full,
         ),
         pytest.param(
             "dp-se",

@@ -61,13 +61,6 @@ def test_release_is_the_prefix_sum_plus_the_named_noise(mechanism, length):
         np.testing.assert_allclose(found, 2 * np.square(weights).sum(axis=1))
 
 
-def test_the_logarithmic_mechanism_speaks_at_powers_of_two_only():
-    released = logarithmic_mechanism.release(
-        stream=np.ones(20), epsilon=1.0, generator=np.random.default_rng(0)
-    )
-    assert (np.flatnonzero(~np.isnan(released)) + 1).tolist() == [1, 2, 4, 8, 16]
-
-
 # --- Bad input ---
 
 

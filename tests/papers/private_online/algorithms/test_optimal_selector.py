@@ -12,7 +12,7 @@ from bandit_replications.papers.private_online.algorithms.optimal_selector impor
     minimax_error,
     non_private_regret,
 )
-from bandit_replications.papers.private_online.theory.lower_bounds import packing, selector_bound
+from bandit_replications.papers.private_online.theory.lower_bounds import packing
 
 
 @pytest.mark.parametrize("arms", [2, 3])
@@ -59,16 +59,6 @@ def test_reductions_lose_nothing():
     # a program that forgets privacy is caught
     free = minimax_error(arms=arms, min_gap=min_gap, epsilon=40.0, samples=samples)
     assert free < full - 0.01
-
-
-@pytest.mark.parametrize(
-    ("arms", "samples", "min_gap", "epsilon"),
-    [(2, 1, 0.5, 0.1), (2, 20, 0.1, 0.1), (3, 3, 0.3, 1.0), (4, 1, 0.5, 0.1)],
-)
-def test_error_is_above_58(arms, samples, min_gap, epsilon):
-    parameters = {"arms": arms, "min_gap": min_gap, "epsilon": epsilon, "samples": samples}
-    bound = selector_bound(**parameters)
-    assert minimax_error(**parameters) >= bound.fano >= bound.printed
 
 
 def test_too_large_a_program_is_refused():

@@ -68,19 +68,6 @@ def test_a_hopeless_third_action_leaves_two():
     assert -2.1e5 < three[1] < -1.9e5  # a number, though the probability underflows
 
 
-@pytest.mark.parametrize("noise", NOISES)
-@pytest.mark.parametrize("arms", [1, 2, 9, 30])
-def test_probabilities_are_a_law_equivariant_and_shift_invariant(arms, noise):
-    rng = np.random.default_rng(20230725)
-    sums = rng.integers(0, 40, arms).astype(float)
-    order = rng.permutation(arms)
-    law = selection_probabilities(sums=sums, scale=3.0, noise=noise)
-    assert law.sum() == pytest.approx(1.0, abs=1e-13)
-    moved = selection_probabilities(sums=sums[order] + 17, scale=3.0, noise=noise)
-    np.testing.assert_allclose(moved, law[order], rtol=1e-12)
-    assert np.argmax(law) == np.argmax(sums)
-
-
 # --- Sampling against the exact law ---
 
 

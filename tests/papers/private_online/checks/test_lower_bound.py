@@ -4,19 +4,13 @@ import itertools
 
 import numpy as np
 import pandas as pd
-import pytest
-from tests.support.private_online_results import load, verdict
+from tests.support.private_online_results import verdict
 
 from bandit_replications.papers.private_online.theory.full_information_bounds import (
     theorem_10_regret,
 )
 
 RUNS = 60
-
-
-@pytest.fixture(scope="module")
-def config():
-    return load()
 
 
 def lower_bound(config, factor):

@@ -5,7 +5,6 @@ import math
 import numpy as np
 import pytest
 
-from bandit_replications.papers.private_online.algorithms.ftnl_exact import expected_regret
 from bandit_replications.papers.private_online.theory import full_information_bounds as bounds
 
 
@@ -29,7 +28,7 @@ def test_a_gap_on_the_edge_survives_rounding():
     assert bounds.brackets(gaps_of([0.75, 0.65, 0.55]))[2].tolist() == [2]
 
 
-@pytest.mark.parametrize("min_gap", [1.0, 0.5, 0.3, 0.05, 2.0**-20])
+@pytest.mark.parametrize("min_gap", [1.0, 0.3, 2.0**-20])
 def test_bracket_count_is_attained(min_gap):
     count = bounds.bracket_count(min_gap=min_gap)
     gaps = np.append(0, min_gap * 2.0 ** np.arange(count))
@@ -38,11 +37,11 @@ def test_bracket_count_is_attained(min_gap):
 
 
 def test_horizon_limits_the_bracket_count():
-    for horizon in range(1, 70):
-        for min_gap in np.linspace(1.0001 / horizon, 1, 40) if horizon > 1 else [1.0]:
+    assert bounds.bracket_count(min_gap=1.0, horizon=1) == 0
+    for horizon in range(2, 70):
+        for min_gap in np.linspace(1.0001 / horizon, 1, 10):
             full = bounds.bracket_count(min_gap=float(min_gap))
-            limited = bounds.bracket_count(min_gap=float(min_gap), horizon=horizon)
-            assert limited == (full if horizon > 1 else 0)
+            assert bounds.bracket_count(min_gap=float(min_gap), horizon=horizon) == full
 
 
 def test_theorem_7_by_hand():
@@ -56,9 +55,9 @@ def test_theorem_7_by_hand():
 
 
 @pytest.mark.parametrize("kind", ["equal", "doubling"])
-@pytest.mark.parametrize("arms", [2, 8, 128])
+@pytest.mark.parametrize("arms", [2, 128])
 @pytest.mark.parametrize("min_gap", [0.05, 0.1])
-@pytest.mark.parametrize("epsilon", [0.01, 0.1, 8.0])
+@pytest.mark.parametrize("epsilon", [0.01, 8.0])
 def test_the_forms_are_ordered(kind, arms, min_gap, epsilon):
     gaps = gaps_of(instance(kind, arms, min_gap))
     chain = [
@@ -70,15 +69,6 @@ def test_the_forms_are_ordered(kind, arms, min_gap, epsilon):
     if kind == "equal":
         assert chain[0] <= bounds.corollary_8_ii(arms=arms, min_gap=min_gap, epsilon=epsilon)
         assert min_gap > epsilon or chain[0] <= bounds.corollary_8_i(arms=arms, min_gap=min_gap)
-
-
-@pytest.mark.parametrize("kind", ["equal", "doubling"])
-@pytest.mark.parametrize("epsilon", [0.1, 8.0])
-def test_exact_regret_is_below_the_bounds(kind, epsilon):
-    means = instance(kind, 32, 0.1)
-    regret = expected_regret(means=means, epsilon=epsilon, horizon=65536)
-    assert regret < bounds.theorem_7_regret(gaps=gaps_of(means), epsilon=epsilon)
-    assert regret < bounds.corollary_9_regret(arms=32, horizon=65536, epsilon=epsilon)
 
 
 def test_corollary_9_by_hand():
@@ -100,11 +90,6 @@ def test_theorem_10_rounds_down():
 def test_gaps_are_checked(gaps):
     with pytest.raises(ValueError, match="gaps"):
         bounds.brackets(gaps)
-
-
-def test_epsilon_is_checked():
-    with pytest.raises(ValueError, match="epsilon"):
-        bounds.theorem_7_regret(gaps=[0, 0.1], epsilon=0)
 
 
 @pytest.mark.parametrize(("arms", "min_gap"), [(1, 0.1), (3, 0.0), (3, 1.1)])

@@ -27,8 +27,8 @@ def brute_force_distance(first, second):
     return np.abs(p - q).sum() / 2
 
 
-@pytest.mark.parametrize("min_gap", [1e-3, 0.1, 0.5])
-@pytest.mark.parametrize("arms", [2, 3, 6])
+@pytest.mark.parametrize("min_gap", [1e-3, 0.5])
+@pytest.mark.parametrize("arms", [2, 6])
 def test_instances_are_a_gap_apart(arms, min_gap):
     means = packing(arms=arms, min_gap=min_gap)
     assert means.argmax(axis=1).tolist() == list(range(arms))
@@ -37,13 +37,6 @@ def test_instances_are_a_gap_apart(arms, min_gap):
         assert distance.value == pytest.approx(min_gap, rel=1e-12)
         assert distance.value == pytest.approx(brute_force_distance(first, second), rel=1e-12)
         assert distance.witness == ((1, 0),)
-
-
-def test_distance_of_other_products_matches_brute_force():
-    first, second = np.array([0.2, 0.9, 0.5, 0.4]), np.array([0.3, 0.5, 0.5, 0.6])
-    expected = brute_force_distance(first, second)
-    assert total_variation(first, second).value == pytest.approx(expected)
-    assert total_variation(first, first).value == 0
 
 
 @pytest.mark.parametrize(("arms", "min_gap"), [(1, 0.1), (2, 0.0), (2, 0.51)])
@@ -66,6 +59,12 @@ def test_selector_bound_at_the_critical_number_of_samples():
 def test_batch_to_online_takes_the_largest_cumulative_weight():
     assert batch_to_online([[0.5, 0.5, 0.0], [0.0, 0.4, 0.6]]) == 1
     assert batch_to_online([3, 9, 9]) == 1
+
+
+def test_distance_of_other_products_matches_brute_force():
+    first, second = np.array([0.2, 0.9, 0.5, 0.4]), np.array([0.3, 0.5, 0.5, 0.6])
+    expected = brute_force_distance(first, second)
+    assert total_variation(first, second).value == pytest.approx(expected)
 
 
 def test_runs_have_the_exact_mean_regret():
@@ -104,8 +103,3 @@ def test_a_large_epsilon_leaves_one_round(algorithm):
     assert run.rounds == 1
     assert run.bound == 0
     assert run.regret in (0.0, 0.5)
-
-
-def test_unknown_algorithm_is_refused():
-    with pytest.raises(ValueError, match="algorithm"):
-        simulate(algorithm="ucb1", arms=4, min_gap=0.1, epsilon=1.0, generator=generator(1))

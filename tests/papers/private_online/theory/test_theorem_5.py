@@ -1,44 +1,7 @@
-"""Theorem 5: each step holds or fails as derived, and altered inputs flip it."""
-
 import numpy as np
 import pytest
 
 from bandit_replications.papers.private_online.theory import theorem_5 as steps
-
-
-@pytest.mark.parametrize(
-    ("step", "arguments", "expected"),
-    [
-        (steps.first_group, {}, [False]),
-        (steps.first_group, {"reading": "initial-pull-apart"}, [False]),
-        (steps.first_group, {"reading": "initial-pull-apart", "largest": 2}, [True]),
-        (steps.composition_e31, {}, [False]),
-        (steps.composition_e31, {"levels": 3}, [False]),
-        (steps.composition_e31, {"release": "array-at-once"}, [True]),
-        (steps.composition_e31, {"levels": 4, "release": "array-at-once"}, [True]),
-        (steps.composition_e31, {"extra_levels": 1}, [True]),
-        (steps.composition_e31, {"levels": 4, "extra_levels": 1}, [True]),
-        (steps.released_sums_loss, {}, [False]),
-        (steps.released_sums_loss, {"epsilon": 0.1}, [False]),
-        (steps.released_sums_loss, {"release": "array-at-once"}, [True]),
-        (steps.p_sums_33, {}, [True]),
-        (steps.p_sums_33, {"claimed": 9}, [False]),
-        (steps.noise_of_first_pull, {}, [False]),
-        (steps.noise_of_first_pull, {"level": 1}, [True]),
-        (steps.critical_array_e32, {}, [True]),
-        (steps.critical_array_e32, {"claimed": 3000.0}, [False]),
-        (steps.critical_array_is_late, {}, [True]),
-        (steps.extra_factor, {}, [False]),
-        (steps.extra_factor, {"exponent": 2**100}, [True]),
-        (steps.extra_factor, {"epsilon": 1.0, "gap": 1.0}, [True]),
-        (steps.width_against_ucb1, {}, [False]),
-        (steps.width_against_ucb1, {"epsilon": 8.0}, [False]),
-    ],
-)
-def test_steps(step, arguments, expected):
-    found = step(**arguments)
-    checks = found if isinstance(found, tuple) else (found,)
-    assert [check.holds for check in checks] == expected
 
 
 def test_first_group_differs_where_a_tree_is_full_only():

@@ -3,17 +3,13 @@
 import itertools
 import math
 
-import numpy as np
 import pytest
 
-from bandit_replications.papers.private_online.algorithms.report_noisy_max import (
-    log_selection_probabilities,
-)
 from bandit_replications.papers.private_online.theory import theorem_6 as steps
 
 
-@pytest.mark.parametrize("epsilon", [0.01, 0.1, 1.0, 8.0])
-@pytest.mark.parametrize("rounds", [1, 2, 4, 64, 4096])
+@pytest.mark.parametrize("epsilon", [0.01, 1.0, 8.0])
+@pytest.mark.parametrize("rounds", [1, 2, 4096])
 def test_choice_is_private_in_the_first_epoch_only(rounds, epsilon):
     printed = steps.claim_3_9(rounds=rounds, epsilon=epsilon)
     assert printed.holds == (rounds == 1)
@@ -29,46 +25,14 @@ def test_loss_has_the_stated_closed_form_and_limit():
     assert steps.two_action_loss(rounds=10**9, epsilon=1.0) == pytest.approx(2, abs=1e-8)
 
 
-@pytest.mark.parametrize("rounds", [1, 2, 3])
-def test_loss_is_the_largest_over_all_neighbours(rounds):
-    # oracle: every pair of data sets with rewards 0, 1/2 or 1 that differ in one vector; the sums
-    # alone matter, so pairs of sums that one vector can connect
-    epsilon, values = 0.8, (0.0, 0.5, 1.0)
-    worst = 0.0
-    vectors = list(itertools.product(values, repeat=2))
-    for rest in itertools.combinations_with_replacement(vectors, rounds - 1):
-        base = np.sum(np.array(rest).reshape(-1, 2), axis=0)
-        for x, y in itertools.permutations(vectors, 2):
-            laws = [log_selection_probabilities(sums=base + v, scale=1 / epsilon) for v in (x, y)]
-            worst = max(worst, float(np.max(laws[0] - laws[1])))
-    exact = steps.two_action_loss(rounds=rounds, epsilon=epsilon)
-    assert worst == pytest.approx(exact, rel=1e-12)
-
-
 @pytest.mark.parametrize(("arms", "holds"), [(2, True), (3, False), (8, False), (32, False)])
 def test_first_round_with_more_actions(arms, holds):
     assert steps.claim_3_9_first_round(arms=arms).holds == holds
     assert steps.claim_3_9_first_round(arms=arms, noise_scale=2.0).holds
 
 
-def test_first_round_loss_of_two_actions_agrees_with_the_closed_form():
-    loss = steps.claim_3_9_first_round(arms=2, epsilon=0.7).left
-    assert loss == pytest.approx(steps.two_action_loss(rounds=1, epsilon=0.7), rel=1e-9)
-
-
-@pytest.mark.parametrize("changed", [1, 2, 3])
+@pytest.mark.parametrize("changed", [1, 3])
 def test_all_decisions_lose_what_one_choice_loses(changed):
     assert steps.sequence_loss(changed=changed).holds
     altered = steps.two_action_loss(rounds=2 ** (changed + 1), epsilon=1.0)
     assert steps.sequence_loss(changed=changed).left != pytest.approx(altered, rel=1e-3)
-
-
-def test_numbering_of_epochs():
-    assert not steps.last_round_of_epoch().holds
-    assert steps.last_round_of_epoch(numbered_from=1).holds
-
-
-@pytest.mark.parametrize("epsilon", [0.01, 1.0, 8.0])
-def test_observations_cannot_be_reused(epsilon):
-    assert not steps.reused_observations(epsilon=epsilon).holds
-    assert steps.reused_observations(epsilon=epsilon, releases=1).holds

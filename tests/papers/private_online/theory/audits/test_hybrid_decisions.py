@@ -10,7 +10,7 @@ from bandit_replications.papers.private_online.theory.audits.hybrid_decisions im
     log_probability_bounds,
 )
 
-SAMPLES = 400_000
+SAMPLES = 200_000
 
 
 def index_holds(scenario, reward, generator):
@@ -44,7 +44,7 @@ def index_holds(scenario, reward, generator):
     return holds
 
 
-@pytest.mark.parametrize(("arms", "leaders", "reward"), [(3, 1, 0.0), (4, 2, 1.0), (5, 1, 1.0)])
+@pytest.mark.parametrize(("arms", "leaders", "reward"), [(3, 1, 0.0), (4, 2, 1.0)])
 def test_bounds_hold_for_narrow_widths(arms, leaders, reward):
     # Without widths the decisions are frequent enough to be seen. False alarm 1e-4.
     scenario = Scenario(
@@ -62,32 +62,8 @@ def test_bounds_hold_for_narrow_widths(arms, leaders, reward):
     assert upper > math.log(low)
 
 
-@pytest.mark.parametrize(("arms", "leaders", "reward"), [(3, 1, 0.0), (4, 2, 1.0), (5, 1, 1.0)])
-def test_upper_bound_is_the_probability_without_the_leaders_second_means(arms, leaders, reward):
-    scenario = Scenario(
-        epsilon=1.0, arms=arms, leaders=leaders, width_constant=0.0, noise_width_constant=0.02
-    )
-    _, upper = log_probability_bounds(scenario=scenario, reward=reward)
-    generator = np.random.default_rng(10 + arms)
-    first = generator.laplace(0, 2, (arms, SAMPLES))
-    first[1:] += 1.0
-    waiting = first[1 + leaders :].max(axis=0)
-    # leaders in order, then arm 0, then the waiting arms
-    order = np.stack([*first[1 : 1 + leaders], first[0], waiting])
-    holds = np.all(np.diff(order, axis=0) <= 0, axis=0)
-    sums = first[0] + reward + generator.laplace(0, 2, (2, SAMPLES))
-    third = first[0] + reward + generator.laplace(0, 2, SAMPLES) + generator.laplace(0, 4, SAMPLES)
-    for pulls, total in zip((2, 3, 4), (*sums, third), strict=True):
-        t = arms + leaders + pulls
-        lead = scenario.radius(t, 1) - scenario.radius(t, pulls)
-        holds &= total >= pulls * (waiting + lead)
-    low, high = stats.binomtest(int(holds.sum()), SAMPLES).proportion_ci(1 - 1e-4)
-    assert holds.sum() > 100
-    assert low <= math.exp(upper) <= high
-
-
-@pytest.mark.parametrize("epsilon", [0.1, 2.0, 32.0])
-def test_decisions_break_the_claim_and_the_repairs_meet_it(epsilon):
+def test_decisions_break_the_claim_and_the_repairs_meet_it():
+    epsilon = 2.0
     printed = decision_loss(scenario=Scenario(epsilon=epsilon))
     # leaf, root and the cheaper explanation of the fourth sum: 1/2 + 1/2 + 1/4, from below
     assert 1.24 * epsilon < printed < 1.25 * epsilon * (1 + 1e-9)

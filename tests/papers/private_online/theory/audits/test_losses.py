@@ -17,7 +17,6 @@ from bandit_replications.papers.private_online.theory.audits.losses import (
     epoch_outputs_loss,
     noised_sums_loss,
     selection_loss,
-    worst_sums,
 )
 
 # --- Report Noisy Max -----------------------------------------------------------------------
@@ -54,7 +53,7 @@ def test_worst_neighbours(actions, rounds, noise, monotone):
     assert loss == pytest.approx(brute_force(**epoch, monotone=monotone), rel=1e-9)
 
 
-@pytest.mark.parametrize("epsilon", [0.05, 0.5, 1.0, 3.0])
+@pytest.mark.parametrize("epsilon", [0.05, 3.0])
 def test_two_actions_in_closed_form(epsilon):
     # The difference of two standard Laplace variables exceeds x >= 0 with (2 + x) exp(-x) / 4.
     for n in (2, 3, 50, 10_000):
@@ -62,14 +61,12 @@ def test_two_actions_in_closed_form(epsilon):
         loss = selection_loss(actions=2, rounds=n, scale=1 / epsilon)
         assert loss == pytest.approx(expected)
         assert epsilon < loss < 2 * epsilon  # Theorem 6 claims epsilon
-    assert selection_loss(actions=2, rounds=1, scale=1 / epsilon) < epsilon
-    assert selection_loss(actions=3, rounds=1, scale=1 / epsilon) > epsilon
 
 
-@pytest.mark.parametrize("epsilon", [0.1, 1.0, 4.0])
+@pytest.mark.parametrize("epsilon", [0.1, 4.0])
 @pytest.mark.parametrize("noise", ["laplace", "exponential", "gumbel"])
 def test_doubled_noise_and_monotone_neighbours_keep_the_claim(noise, epsilon):
-    for actions, rounds in itertools.product((2, 3, 16), (1, 4, 1024)):
+    for actions, rounds in itertools.product((2, 16), (1, 1024)):
         epoch = {"actions": actions, "rounds": rounds, "noise": noise}
         assert selection_loss(**epoch, scale=2 / epsilon) <= epsilon * (1 + 1e-9)
         assert selection_loss(**epoch, scale=1 / epsilon, monotone=True) <= epsilon * (1 + 1e-9)
@@ -78,21 +75,6 @@ def test_doubled_noise_and_monotone_neighbours_keep_the_claim(noise, epsilon):
 def test_no_smaller_repair():
     # any factor below 2 on the scale is too small for a long epoch
     assert selection_loss(actions=2, rounds=100_000, scale=1.99) > 1.0
-
-
-def test_loss_grows_with_epochs_and_actions():
-    by_rounds = [selection_loss(actions=3, rounds=n, scale=1.0) for n in (1, 2, 4, 8)]
-    by_actions = [selection_loss(actions=k, rounds=1, scale=1.0) for k in (2, 3, 4, 8, 32)]
-    assert by_rounds == sorted(by_rounds)
-    assert by_actions == sorted(by_actions)
-    assert by_actions[-1] == pytest.approx(2, rel=1e-3)
-
-
-def test_neighbours_differ_in_one_vector():
-    for monotone, shift in ((False, 2.0), (True, 1.0)):
-        first, second = worst_sums(actions=4, rounds=5, monotone=monotone)
-        assert np.abs(first - second).max() <= 1
-        assert (first - second)[0] - (first - second)[1] == shift
 
 
 # --- FTNL -----------------------------------------------------------------------------------

@@ -21,7 +21,6 @@ from bandit_replications.papers.private_online.theory.audits.runs import (
     hybrid_runs,
     hybrid_sums,
     lazy_runs,
-    noisy_leaders,
 )
 
 FALSE_ALARM = 1e-4
@@ -42,14 +41,7 @@ def agree(codes, probabilities):
     return stats.chisquare(observed, expected).pvalue > FALSE_ALARM
 
 
-def test_report_noisy_max():
-    arguments = {"sums": [1.0, 2.5, 2.0], "samples": SAMPLES, "scale": 1.5}
-    codes = noisy_leaders(**arguments, generator=np.random.default_rng(1))
-    assert agree(codes, selection_probabilities(sums=[1.0, 2.5, 2.0], scale=1.5))
-    assert not agree(codes, selection_probabilities(sums=[1.0, 2.5, 2.0], scale=1.4))  # mutant
-
-
-@pytest.mark.parametrize(("rounds", "epochs"), [(3, 1), (4, 2), (8, 3)])
+@pytest.mark.parametrize(("rounds", "epochs"), [(3, 1), (8, 3)])
 def test_ftnl(rounds, epochs):
     rewards = REWARDS[:rounds]
     codes = ftnl_runs(
@@ -73,18 +65,6 @@ def test_lazy_ucb(rounds, epsilon):
     assert agree(codes, probabilities)
     other = lazy_runs(**arguments, epsilon=1.1 * epsilon, generator=np.random.default_rng(4))
     assert not agree(other, probabilities)  # mutant
-
-
-@pytest.mark.parametrize(("first", "choice"), [(0.0, 1), (1.0, 0)])
-def test_first_pull_as_printed_decides_round_3_for_sure(first, choice):
-    codes = lazy_runs(
-        rewards=[[first, 0.0], [0.0, 0.5], [0.0, 0.0]],
-        epsilon=0.5,
-        first_pull="as-printed",
-        generator=np.random.default_rng(5),
-        samples=100,
-    )
-    assert codes.tolist() == [choice] * 100
 
 
 def pseudo_code_hybrid(rewards, epsilon, runs, seed):

@@ -7,7 +7,6 @@ import cvxpy
 import numpy as np
 import pytest
 
-from bandit_replications.papers.private_online.algorithms.ftnl_exact import expected_regret
 from bandit_replications.papers.private_online.algorithms.optimal_selector import (
     minimax_error,
     non_private_regret,
@@ -76,13 +75,3 @@ def test_regret_without_privacy_matches_enumeration():
         regret += gap * (1 - law.max(axis=1).sum() / 3)
         law = (law[:, None] * one[None]).reshape(-1, 3)
     assert non_private_regret(arms=3, min_gap=gap, horizon=3) == pytest.approx(regret)
-
-
-def test_no_algorithm_of_ours_beats_the_least_regret():
-    # FTNL with hardly any noise, exact, averaged over the packing
-    means = packing(arms=8, min_gap=0.1)
-    first, other = (
-        expected_regret(means=m, epsilon=50.0, horizon=255) for m in (means[0], means[-1])
-    )
-    least = non_private_regret(arms=8, min_gap=0.1, horizon=255)
-    assert (first + 7 * other) / 8 > least

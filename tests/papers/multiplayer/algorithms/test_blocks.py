@@ -19,16 +19,3 @@ def test_block_holds_the_coordinate_phase():
     blocks.check_block_length(25, players=4, arms=8)
     with pytest.raises(ValueError, match="block_length: 24; allowed: at least 25"):
         blocks.check_block_length(24, players=4, arms=8)
-
-
-@pytest.mark.parametrize(
-    ("players", "arms", "horizon", "message"),
-    [
-        (8, 8, 100, "players: 8; allowed: from 1 to one fewer than the 8 arms"),
-        (0, 8, 100, "players: 0"),
-        (4, 8, 8, "horizon: 8; allowed: more than the number of arms, 8"),
-    ],
-)
-def test_sizes_are_refused(players, arms, horizon, message):
-    with pytest.raises(ValueError, match=message):
-        blocks.check_sizes(players=players, arms=arms, horizon=horizon)

@@ -63,8 +63,8 @@ def test_altered_kernel_is_caught(altered):
     assert stats.binomtest(failed, 1000, exact).pvalue < ALPHA
 
 
-@pytest.mark.parametrize("name", ["players", "ranking_rounds", "samples"])
-def test_arguments_are_checked(name):
-    arguments = {"players": 2, "ranking_rounds": 3, "samples": 4, name: 0}
-    with pytest.raises(ValueError, match=name):
-        ranking.count_failures(**arguments, generator=np.random.default_rng(0))
+def test_arguments_are_checked():
+    with pytest.raises(ValueError, match="samples"):
+        ranking.count_failures(
+            players=2, ranking_rounds=3, samples=0, generator=np.random.default_rng(0)
+        )

@@ -3,7 +3,7 @@ import pytest
 
 from bandit_replications.papers.multiplayer.environments.game import play_game, play_together
 from bandit_replications.papers.multiplayer.environments.losses import given_losses
-from bandit_replications.papers.multiplayer.environments.problems import MultiplayerProblem
+from support.multiplayer_games import problem
 
 
 def scripted(arms, seen):
@@ -16,10 +16,8 @@ def test_the_game_of_section_2():
     table = np.array([[0.1, 0.2, 0.3], [0.4, 0.5, 0.6], [0.7, 0.8, 0.9], [0.5, 0.5, 0.5]])
     seen = [], []
     team = play_together([scripted([0, 1, None, 0], seen[0]), scripted([0, 2, 1, 1], seen[1])])
-    problem = MultiplayerProblem(
-        losses=given_losses(table), players=2, horizon=4, checkpoints=[1, 2, 3, 4]
-    )
-    run = play_game(team, problem, generator=np.random.default_rng(0))
+    game = problem(given_losses(table), 2, 1, 2, 3, 4)
+    run = play_game(team, game, generator=np.random.default_rng(0))
     assert seen[0] == [(True, 1.0), (False, 0.5), (False, 1.0)]
     assert seen[1] == [(True, 1.0), (False, 0.6), (False, 0.8)]
     assert run.collisions.tolist() == [2, 2, 2, 2]

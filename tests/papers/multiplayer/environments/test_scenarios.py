@@ -48,7 +48,7 @@ def test_random_means_have_the_law_of_drawing_until_the_gap():
     sizes = {"arms": 4, "players": 2, "gap": 0.3}
     ours = np.array([scenarios.means_with_gap(**sizes, generator=rng) for _ in range(3000)])
     slow = np.array([drawn_until_the_gap(rng, **sizes) for _ in range(3000)])
-    for column in range(4):
+    for column in range(4):  # one law for all arms
         assert stats.ks_2samp(ours[:, column], slow[:, column]).pvalue > ALPHA
     ours, slow = np.sort(ours), np.sort(slow)
     assert np.diff(ours)[:, 1].min() >= 0.3
@@ -57,17 +57,13 @@ def test_random_means_have_the_law_of_drawing_until_the_gap():
     assert stats.ks_2samp(np.diff(ours)[:, 1], np.diff(slow)[:, 1]).pvalue > ALPHA
 
 
-def test_swinging_losses_stay_in_range_and_change_the_leaders():
-    swing = Swinging(arms=8, amplitude=0.5, doublings=4)
-    table = scenarios.swinging_losses(swing, 20000)
-    assert table.shape == (20000, 8)
-    assert table.min() >= 0
-    assert table.max() <= 1
-    sums = np.cumsum(table, axis=0)
-    leaders = {tuple(np.sort(np.argsort(sums[t])[:4])) for t in (1000, 3000, 9000, 19999)}
-    assert len(leaders) > 1
-    given = Scenario(name="swing", swinging=swing).losses(players=4, horizon=20000)
-    assert np.array_equal(given.table, table)
+def test_swinging_losses_are_a_sine_of_the_doublings():
+    swing = Swinging(arms=4, amplitude=0.5, doublings=2)
+    losses = Scenario(name="swing", swinging=swing).losses(players=2, horizon=4)
+    # half a swing from round 1 to 2, and from 2 to 4
+    assert losses.table[0] == pytest.approx([0.5, 1.0, 0.5, 0.0])
+    assert losses.table[1] == pytest.approx([0.5, 0.0, 0.5, 1.0])
+    assert losses.table[3] == pytest.approx(losses.table[0])
 
 
 def test_a_file_gives_losses_and_the_horizon(tmp_path):
@@ -113,15 +109,9 @@ def test_files_that_cannot_be_used_are_refused(tmp_path, content, message):
     ("values", "message"),
     [
         ({}, "no losses; allowed: exactly one of"),
-        (
-            {"means": [0.1, 0.2], "swinging": Swinging(arms=3, amplitude=0.1, doublings=1)},
-            "means and",
-        ),
+        ({"means": [0.1, 0.2], "random_means": RandomMeans(arms=3, gap=0.1)}, "means and"),
         ({"means": [0.1, 1.2]}, "less than or equal to 1"),
-        (
-            {"means": [0.1, 0.2], "changes": [Change(at=3, arm=3, mean=0.1)]},
-            "arm 3; allowed: from 1",
-        ),
+        ({"means": [0.1, 0.2], "changes": [Change(at=3, arm=3, mean=0.1)]}, "arm 3; allowed: from"),
     ],
 )
 def test_scenarios_that_cannot_be_used_are_refused(values, message):
@@ -129,18 +119,11 @@ def test_scenarios_that_cannot_be_used_are_refused(values, message):
         Scenario(name="bad", **values)
 
 
-@pytest.mark.parametrize("at", [0, -3, "0", "1", "5/4", "soon", "1/0"])
-def test_times_outside_the_game_are_refused(at):
-    with pytest.raises(ValidationError, match="allowed"):
-        Change(at=at, arm=1, mean=0.5)
-
-
-@pytest.mark.parametrize("at", [0.25, True, None])
-def test_times_of_another_kind_are_refused_with_an_example(at):
-    with pytest.raises(ValidationError, match="allowed: rounds from 1 on, or a fraction") as error:
+@pytest.mark.parametrize("at", [0, "0", "1", "5/4", "soon", "1/0", 0.25, True, None])
+def test_times_outside_the_game_or_of_another_kind_are_refused(at):
+    with pytest.raises(ValidationError, match="allowed") as error:
         Change(at=at, arm=1, mean=0.5)
     assert error.value.error_count() == 1
-    assert "'1/4'" in str(error.value)
 
 
 def test_random_means_need_a_generator():

@@ -5,23 +5,17 @@ import pytest
 
 from bandit_replications.papers.multiplayer.algorithms import k_metaplayer
 from bandit_replications.papers.multiplayer.environments.losses import given_losses
-from bandit_replications.papers.multiplayer.environments.problems import MultiplayerProblem
 from bandit_replications.papers.multiplayer.theory import exact_regret
+from support.multiplayer_games import problem
 
 
 def test_exact_regret_is_the_mean_of_simulated_ones():
     table = exact_regret.reversed_order(rounds=9, arms=3)
     exact = exact_regret.expected_regret(table, players=2, learning_rate=0.4)
-    problem = MultiplayerProblem(losses=given_losses(table), players=2, horizon=9)
+    game, options = problem(given_losses(table), 2, 9), k_metaplayer.Options(learning_rate=0.4)
+    streams = np.random.default_rng(1).spawn(6000)
     simulated = np.array(
-        [
-            k_metaplayer.simulate(
-                problem,
-                generator=stream,
-                options=k_metaplayer.Options(learning_rate=0.4),
-            ).regret[0]
-            for stream in np.random.default_rng(1).spawn(6000)
-        ]
+        [k_metaplayer.simulate(game, generator=one, options=options).regret[0] for one in streams]
     )
     error = simulated.std() / np.sqrt(simulated.size)
     assert abs(simulated.mean() - exact) < 3.9 * error  # false-alarm rate 1e-4

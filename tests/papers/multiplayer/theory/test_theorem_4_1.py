@@ -21,26 +21,6 @@ def test_altered_steps_fail():
     assert steps.order_of_estimates(gap=0.007).holds
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("(players**2 * arms * horizon / math.log(arms))", "(arms * horizon / math.log(arms))"),
-        ("play=length * lemma", "play=2 * length * lemma"),
-        ("coordinate=blocks * players**2", "coordinate=blocks * players**3"),
-    ],
-)
-def test_altered_bounds_are_caught(altered, monkeypatch, old, new):
-    mutant = altered(bounds, old, new)
-    monkeypatch.setattr(bounds, "theorem_4_1_parts", mutant.theorem_4_1_parts)
-    assert not all(one().holds for one in (steps.play_term, steps.coordinate_term))
-
-
-def test_own_rounds_of_a_block():
-    # follower 2 waits for arm 3 (three rounds), follower 3 for arm 1 (one round)
-    own = steps.own_rounds((1, 2, 0), arms=4, block_length=10)
-    assert own.tolist() == [False] * 3 + [True] + [False] + [True] * 5
-
-
 @pytest.mark.parametrize("arms", [4, 5])
 def test_own_rounds_are_those_of_the_literal_coordinator(arms):
     for order in itertools.permutations(range(arms), 3):

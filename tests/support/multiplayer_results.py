@@ -32,6 +32,22 @@ def verdict(claim_id, frames, config):
     return judge([claim], [examine(claim, frames, config)], paper="p", config=config)[0]
 
 
+def altered_regret(frames, data_set, algorithm, experiment, change, *, runs=10**6):
+    """Return the data sets with the regrets of one cell's first runs changed.
+
+    `change` takes regrets and the rounds that they are of: the horizon, where there is no other.
+    """
+    frame = frames[data_set].copy()
+    chosen = (
+        (frame["algorithm"] == algorithm)
+        & (frame["scenario"] == f"experiment-{experiment}")
+        & (frame["replicate"] < runs)
+    )
+    rounds = frame["round" if "round" in frame else "horizon"]
+    frame.loc[chosen, "regret"] = change(frame.loc[chosen, "regret"], rounds[chosen])
+    return {**frames, data_set: frame}
+
+
 def results(config, experiment):
     """Return a data set with every cell of the configuration, a few runs each."""
     generator = np.random.default_rng(1)
@@ -70,17 +86,8 @@ def _online(cell, generator, config):
         rounds = curve if replicate < section.curve_replicates else few
         mean = mean_regret(cell.settings["algorithm"], cell.settings["scenario"], rounds, horizon)
         regret = mean * generator.gamma(400, 1 / 400)
-        collisions = (rounds // 10).astype(np.int64)
-        frames.append(
-            pd.DataFrame(
-                {
-                    "replicate": replicate,
-                    "round": rounds,
-                    "regret": regret,
-                    "collisions": collisions,
-                }
-            )
-        )
+        columns = {"round": rounds, "regret": regret, "collisions": rounds // 10}
+        frames.append(pd.DataFrame({"replicate": replicate, **columns}))
     return pd.concat(frames).assign(**cell.settings)
 
 

@@ -1,5 +1,4 @@
 import numpy as np
-import pandas as pd
 import pytest
 
 from bandit_replications.inference.summaries import MEAN
@@ -14,14 +13,8 @@ from support import multiplayer_results as synthetic
 SPECS = {spec.id: spec for spec in TABLES}
 
 
-@pytest.fixture(scope="module")
-def config():
-    return synthetic.load()
-
-
-@pytest.fixture(scope="module")
-def frames(config):
-    return {name: synthetic.results(config, name) for name in synthetic.NAMES}
+def cell(frame, scenario, algorithm):
+    return frame[(frame["scenario"] == scenario) & (frame["algorithm"] == algorithm)]
 
 
 @pytest.fixture(scope="module")
@@ -32,25 +25,17 @@ def tables(config, frames):
     }
 
 
-def test_each_data_set_has_a_table(config):
-    experiments = {need.experiment for spec in TABLES for need in spec.needs(config)}
-    assert experiments == set(synthetic.NAMES)
-
-
 def test_final_regret_has_every_cell_and_the_figures_intervals(config, frames, tables):
     table = tables["table-final-regret"]
     assert len(table) == frames["online-regret"].groupby(["algorithm", "scenario"]).ngroups
     spec = next(spec for spec in FIGURES if spec.id == "figure-comparison")
     data = spec.plot(frames, config)[""].data
     shown = data[(data["panel"] == "experiment-2") & (data["series"] == "musical-chairs")]
-    row = table[
-        (table["scenario"] == "experiment-2") & (table["algorithm"] == "musical-chairs")
-    ].iloc[0]
+    row = cell(table, "experiment-2", "musical-chairs").iloc[0]
     mean, new = shown[shown["band"] == MEAN].iloc[0], shown[shown["band"] != MEAN].iloc[0]
-    assert row["mean_low"] == significant(mean["low"])
-    assert row["mean_high"] == significant(mean["high"])
-    assert row["new_mean_low"] == significant(new["low"])
-    assert row["new_mean_high"] == significant(new["high"])
+    for end in ("low", "high"):
+        assert row[f"mean_{end}"] == significant(mean[end])
+        assert row[f"new_mean_{end}"] == significant(new[end])
     quantiles = ["least", "lower_quartile", "median", "upper_quartile", "most"]
     assert (np.diff(table[quantiles].to_numpy(), axis=1) >= 0).all()
     assert (table["collisions"] == config.online_regret.horizon // 10).all()
@@ -61,12 +46,12 @@ def test_variants_are_ratios_to_coordinate_and_play(frames, tables):
     assert "coordinate-and-play" not in set(table["algorithm"])
     final = frames["online-regret"]
     final = final[final["round"] == final["round"].max()]
-    means = final[final["scenario"] == "experiment-1"].groupby("algorithm")["regret"].mean()
-    row = table[
-        (table["scenario"] == "experiment-1") & (table["algorithm"] == "independent-exp3")
-    ].iloc[0]
-    expected = means["independent-exp3"] / means["coordinate-and-play"]
-    assert row["ratio"] == pytest.approx(expected, rel=1e-3)
+    row = cell(table, "experiment-1", "independent-exp3").iloc[0]
+    exp3, play = (
+        cell(final, "experiment-1", name)["regret"].mean()
+        for name in ("independent-exp3", "coordinate-and-play")
+    )
+    assert row["ratio"] == pytest.approx(exp3 / play, rel=1e-3)
     assert row["ratio_low"] < row["ratio"] < row["ratio_high"]
 
 
@@ -122,9 +107,3 @@ def test_moments_need_both_algorithms_and_curves(config):
         SPECS["table-moments"].needs(synthetic.load(online_regret={"curve_replicates": 0}))
     with pytest.raises(NotApplicable, match="coordinate-and-play"):
         SPECS["table-variants"].needs(without)
-
-
-def test_tables_are_frames_with_published_numbers(tables):
-    for table in tables.values():
-        assert isinstance(table, pd.DataFrame)
-        assert len(table)

@@ -8,24 +8,15 @@ from bandit_replications.ledger.claims import find_claim
 from bandit_replications.papers.multiplayer.checks import LEDGER, experiments, samples
 from bandit_replications.runtime.errors import NotApplicable
 from support import multiplayer_results as synthetic
-from support.multiplayer_results import verdict
+from support.multiplayer_results import altered_regret, verdict
 
 ON_DATA = [name for name, check in experiments.CHECKS.items() if check.method == "statistical"]
 # what the made-up curves show only with more runs than they have
 NEED_MORE = {"experiment-1-musical-chairs-typical-run", "figure-02"}
 
 
-def online(frames, algorithm, experiment, change, *, first=0, runs=10**6):
-    """Return the data sets with regrets of one cell changed: change(regret, round)."""
-    frame = frames["online-regret"].copy()
-    chosen = (
-        (frame["algorithm"] == algorithm)
-        & (frame["scenario"] == f"experiment-{experiment}")
-        & (frame["round"] >= first)
-        & (frame["replicate"] < runs)
-    )
-    frame.loc[chosen, "regret"] = change(frame.loc[chosen, "regret"], frame.loc[chosen, "round"])
-    return {**frames, "online-regret": frame}
+def online(frames, *arguments, **runs):
+    return altered_regret(frames, "online-regret", *arguments, **runs)
 
 
 @pytest.mark.parametrize("claim_id", [name for name in ON_DATA if name not in NEED_MORE])
@@ -63,8 +54,7 @@ ALTERED = {
 
 @pytest.mark.parametrize("claim_id", ALTERED)
 def test_flips_on_altered_curves(frames, config, claim_id):
-    algorithm, experiment, change = ALTERED[claim_id]
-    altered = online(frames, algorithm, experiment, change)
+    altered = online(frames, *ALTERED[claim_id])
     assert verdict(claim_id, altered, config).verdict == "not reproduced"
 
 

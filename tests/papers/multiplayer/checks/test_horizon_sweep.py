@@ -8,15 +8,7 @@ from bandit_replications.papers.multiplayer.checks.samples import CHAIRS
 from bandit_replications.papers.multiplayer.checks.samples import COORDINATE as PLAY
 from bandit_replications.runtime.errors import NotApplicable
 from support import multiplayer_results as synthetic
-from support.multiplayer_results import verdict
-
-
-def sweep(frames, algorithm, experiment, change):
-    frame = frames["horizon-sweep"].copy()
-    chosen = (frame["algorithm"] == algorithm) & (frame["scenario"] == f"experiment-{experiment}")
-    frame.loc[chosen, "regret"] = change(frame.loc[chosen, "regret"], frame.loc[chosen, "horizon"])
-    return {**frames, "horizon-sweep": frame}
-
+from support.multiplayer_results import altered_regret, verdict
 
 SWEPT = {
     "appendix-5-exponent-experiment-1": (PLAY, 1, lambda r, t: r * t**0.15),
@@ -31,8 +23,7 @@ SWEPT = {
 
 @pytest.mark.parametrize("claim_id", SWEPT)
 def test_flips_on_altered_sweeps(frames, config, claim_id):
-    algorithm, experiment, change = SWEPT[claim_id]
-    altered = sweep(frames, algorithm, experiment, change)
+    altered = altered_regret(frames, "horizon-sweep", *SWEPT[claim_id])
     assert verdict(claim_id, altered, config).verdict == "not reproduced"
 
 

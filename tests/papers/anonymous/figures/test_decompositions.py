@@ -9,20 +9,34 @@ import pytest
 from bandit_replications.papers.anonymous.figures import beta, decompositions
 from bandit_replications.runtime.errors import NotApplicable
 
-
-def beta_frame():
-    rows = [
+BETA = pd.DataFrame(
+    [
         (2, 1, 2, "all", 0.0, 2 / 3),
         (2, 1, 2, "all", 1.0, 1.0),
         (2, 1, 4, "all", 1.0, 1.0),
         (3, 1, 2, "worst", 0.0, 0.6),
-    ]
-    names = ["arms", "group_size", "cluster", "graph", "beta", "beta_dominated"]
-    return pd.DataFrame(rows, columns=names)
+    ],
+    columns=["arms", "group_size", "cluster", "graph", "beta", "beta_dominated"],
+)
+FRAME = pd.DataFrame(
+    [
+        ("full", "exact", 4, 10, 10.0, 10.0),
+        ("full", "exact", 4, 10, 12.0, 12.0),
+        ("full", "exact", 1, 10, 99.0, 10.0),
+        ("worst", "lp", 4, 10, np.nan, 10.0),
+        ("worst", "exact", 4, 10, 18.0, 10.0),
+    ],
+    columns=["graph", "method", "group_size", "demand", "assignments", "least"],
+)
+CONFIG = SimpleNamespace(
+    decompositions=SimpleNamespace(
+        group_sizes=[1, 4], methods=("exact", "lp"), graphs=["full", "worst"]
+    )
+)
 
 
 def test_beta_shows_the_least():
-    data = beta.plot_beta({"beta": beta_frame()}, None)[""].data
+    data = beta.plot_beta({"beta": BETA}, None)[""].data
     left = data[data["panel"] == beta.PANELS[0]].set_index(["series", "x"])["estimate"]
     assert left[f"all: {beta.DOMINATED}", 2.0] == pytest.approx(2 / 3)
     assert left[f"all: {beta.LITERAL}", 2.0] == 0
@@ -33,34 +47,16 @@ def test_beta_shows_the_least():
     assert shown["estimate"].tolist() == pytest.approx([2 / 3, 1.0])
 
 
-def decompositions_frame():
-    rows = [
-        ("full", "exact", 4, 10, 10.0, 10.0),
-        ("full", "exact", 4, 10, 12.0, 12.0),
-        ("full", "exact", 1, 10, 99.0, 10.0),
-        ("worst", "lp", 4, 10, np.nan, 10.0),
-        ("worst", "exact", 4, 10, 18.0, 10.0),
-    ]
-    names = ["graph", "method", "group_size", "demand", "assignments", "least"]
-    return pd.DataFrame(rows, columns=names)
-
-
-def config(methods=("exact", "lp")):
-    section = SimpleNamespace(group_sizes=[1, 4], methods=methods, graphs=["full", "worst"])
-    return SimpleNamespace(decompositions=section)
-
-
 def test_decompositions_shows_ratios_with_their_range():
-    results = {"decompositions": decompositions_frame()}
-    data = decompositions.plot_decompositions(results, config())[""].data
+    data = decompositions.plot_decompositions({"decompositions": FRAME}, CONFIG)[""].data
     full = data[(data["panel"] == "full") & (data["series"] == "exact")].iloc[0]
     assert (full["estimate"], full["low"], full["high"]) == pytest.approx((1.1, 1.0, 1.2))
     assert full["n"] == 2
     assert "lp" not in set(data["series"])
-    assert decompositions.decompositions_needs(config())[0].where == {"group_size": (4,)}
+    assert decompositions.decompositions_needs(CONFIG)[0].where == {"group_size": (4,)}
 
 
 def test_decompositions_without_any_number():
-    frame = decompositions_frame().assign(assignments=np.nan)
+    frame = FRAME.assign(assignments=np.nan)
     with pytest.raises(NotApplicable, match="no method"):
-        decompositions.plot_decompositions({"decompositions": frame}, config())
+        decompositions.plot_decompositions({"decompositions": frame}, CONFIG)

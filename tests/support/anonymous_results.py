@@ -5,7 +5,6 @@ import pandas as pd
 
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.experiments.cells import checkpoints
-from bandit_replications.inference.checks import Check
 from bandit_replications.ledger.claims import examine, find_claim
 from bandit_replications.ledger.verdicts import Verdict, decide
 from bandit_replications.papers.anonymous import experiments
@@ -115,8 +114,3 @@ def verdict(claim_id, results, config):
     if isinstance(finding, NotApplicable):
         return Verdict.NOT_APPLICABLE
     return decide(claim.kind, finding)
-
-
-def hold(found):
-    """Return whether a Check, or each of several, holds."""
-    return all(one.holds for one in ((found,) if isinstance(found, Check) else found))

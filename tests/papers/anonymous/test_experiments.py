@@ -129,28 +129,18 @@ def test_the_quick_scale_is_valid():
     assert all(experiment.cells(config) for experiment in EXPERIMENTS)
 
 
-def test_replicates_are_looked_up_by_decomposition_then_algorithm():
+def test_replicates_are_looked_up_by_instance_then_decomposition_then_algorithm():
     section = load(
         regret={
-            "replicates": {"default": 7, BATCHED: 5, "lp": 3},
+            "replicates": {"default": 7, BATCHED: 5, "lp": 3, "lp on linear": 4},
             "variant_replicates": {"lp": 2},
         }
     ).regret
     assert section.replicates_under("ucb", None, "main", "uniform") == 7
     assert section.replicates_under(BATCHED, "blocks", "main", "uniform") == 5
     assert section.replicates_under(BATCHED, "lp", "main", "uniform") == 3
+    assert section.replicates_under(BATCHED, "lp", "main", "linear") == 4
     assert section.replicates_under(BATCHED, "lp", "abort", "uniform") == 2
-
-
-def test_replicates_of_one_instance_win():
-    config = load(regret={"replicates": {"default": 7, "lp": 3, "lp on linear": 2}})
-    regret = next(experiment for experiment in EXPERIMENTS if experiment.name == "regret")
-    found = {
-        cell.settings["instance"]: cell.replicates
-        for cell in regret.cells(config)
-        if (cell.settings["decomposition"], cell.settings["reading"]) == ("lp", "main")
-    }
-    assert found == {"uniform": 3, "linear": 2, "clustered": 3}
 
 
 def test_instances_that_are_left_out_take_their_choices_along():

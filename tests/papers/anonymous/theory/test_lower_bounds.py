@@ -40,11 +40,6 @@ def test_actions_of_theorem_4_by_hand():
     assert len(informing) == 12
 
 
-def test_single_users_would_inform_if_the_group_size_were_one():
-    found = lower_bounds.actions(lower_bounds.theorem_5_instances(), group_size=1)
-    assert any(action.informs for action in found)
-
-
 def test_total_law_is_that_of_drawn_rewards():
     # false alarm below 1e-4: six standard errors
     means = np.array([0.3, 0.8, 0.5])

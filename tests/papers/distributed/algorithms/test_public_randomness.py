@@ -35,17 +35,6 @@ def test_the_only_difference_is_the_announcement():
     assert np.array_equal(run.communication, same.communication + 3)
 
 
-def test_literal_and_fast_agree_on_constant_rewards():
-    options, problem = Options(pulls_exponent=0), replace(PROBLEM, law="constant")
-    fast, literal = (
-        simulate(problem, options=options, generator=np.random.default_rng(4))
-        for simulate in (public_randomness.simulate, public_randomness.simulate_literal)
-    )
-    assert np.array_equal(fast.pulls, literal.pulls)
-    assert fast.purposes == literal.purposes
-    assert np.array_equal(fast.messages.times, literal.messages.times)
-
-
 def test_the_number_of_strings():
     # 2 K^2 ln(MKT) = 2 * 25 * ln(30000) = 515.4...
     assert Options().number_of_strings(SETTING) == math.ceil(50 * math.log(30_000)) == 516

@@ -44,10 +44,6 @@ BOUNDED_IN_EVERY_RUN = [
 ]
 
 
-def test_communication_alone_is_bounded_in_every_run():
-    assert {key[2] for key, entry in ENTRIES.items() if entry.every_run} == {"communication"}
-
-
 @pytest.mark.parametrize(("table", "algorithm"), BOUNDED_IN_EVERY_RUN)
 def test_one_run_refutes_a_bound_on_every_run(table, algorithm, quick, making, finding):
     claim_id = table_1.cell_id(table, algorithm, "communication")

@@ -1,4 +1,4 @@
-"""Problems check themselves, and the literal environments answer with their rewards."""
+"""Problems check themselves."""
 
 import numpy as np
 import pytest
@@ -14,47 +14,38 @@ LINEAR = {"action_set": np.eye(3), "parameter": np.array([0.5, 0, 0]), "agents":
 
 
 @pytest.mark.parametrize(
-    ("changes", "error", "message"),
+    ("problem", "changes", "error", "message"),
     [
-        ({"means": np.array([])}, ValueError, "means"),
-        ({"means": np.array([0.5, 1.5])}, ValueError, "means: .* allowed: numbers in"),
-        ({"agents": 0}, ValueError, "agents: 0; allowed: at least 1"),
-        ({"agents": 2.0}, TypeError, "agents: 2.0; allowed: an integer"),
-        ({"horizon": 0}, ValueError, "horizon: 0; allowed: at least 1"),
-        ({"law": "cauchy"}, ValueError, "law: 'cauchy'"),
-        ({"law": "beta", "means": np.array([0.5, 1.0])}, ValueError, "allowed with beta"),
-        ({"checkpoints": np.array([3])}, ValueError, "checkpoints"),
-        ({"agents": 2**40, "horizon": 2**40}, ValueError, "at most 2\\^52 pulls"),
-        ({"allocation": np.array([0, 5])}, ValueError, "allocation"),
-        ({"allocation": np.array([0])}, ValueError, "allocation: .*2 integers below 2"),
+        (ArmsProblem, {"means": np.array([])}, ValueError, "means"),
+        (ArmsProblem, {"means": np.array([0.5, 1.5])}, ValueError, "means: .* allowed: numbers in"),
+        (ArmsProblem, {"agents": 2.0}, TypeError, "agents: 2.0; allowed: an integer"),
+        (ArmsProblem, {"horizon": 0}, ValueError, "horizon: 0; allowed: at least 1"),
+        (ArmsProblem, {"law": "cauchy"}, ValueError, "law: 'cauchy'"),
+        (
+            ArmsProblem,
+            {"law": "beta", "means": np.array([0.5, 1.0])},
+            ValueError,
+            "allowed with beta",
+        ),
+        (ArmsProblem, {"checkpoints": np.array([3])}, ValueError, "checkpoints"),
+        (ArmsProblem, {"agents": 2**40, "horizon": 2**40}, ValueError, "at most 2\\^52 pulls"),
+        (ArmsProblem, {"allocation": np.array([0, 5])}, ValueError, "allocation"),
+        (ArmsProblem, {"allocation": np.array([0])}, ValueError, "allocation: .*2 integers below"),
+        (LinearProblem, {"agents": 0}, ValueError, "agents: 0; allowed: at least 1"),
+        (LinearProblem, {"horizon": 4}, ValueError, "horizon: 4; allowed: > max"),
+        (LinearProblem, {"noise": "gaussian"}, ValueError, "noise: 'gaussian'; allowed: radem"),
+        (LinearProblem, {"action_set": np.empty((2, 0, 3))}, ValueError, "at least 1 action"),
+        (LinearProblem, {"action_set": np.ones((2, 3))}, ValueError, "an action of length 1.73"),
+        (LinearProblem, {"action_set": np.full((2, 3), np.nan)}, ValueError, "not finite"),
+        (LinearProblem, {"parameter": np.ones(2)}, ValueError, "parameter: shape"),
+        (LinearProblem, {"parameter": np.ones(3)}, ValueError, "of length at most 1"),
+        (LinearProblem, {"parameter": np.array([1.0, 0, np.nan])}, ValueError, "parameter"),
     ],
 )
-def test_bad_arms_problems(changes, error, message):
+def test_bad_problems(problem, changes, error, message):
+    right = ARMS if problem is ArmsProblem else LINEAR
     with pytest.raises(error, match=message):
-        ArmsProblem(**{**ARMS, **changes})
-
-
-@pytest.mark.parametrize(
-    ("changes", "error", "message"),
-    [
-        ({"agents": 0}, ValueError, "agents: 0; allowed: at least 1"),
-        ({"agents": 2.0}, TypeError, "agents: 2.0; allowed: an integer"),
-        ({"horizon": 4}, ValueError, "horizon: 4; allowed: > max"),
-        ({"horizon": True}, TypeError, "horizon: True"),
-        ({"noise": "gaussian"}, ValueError, "noise: 'gaussian'; allowed: rademacher"),
-        ({"action_set": np.empty((0, 3))}, ValueError, "at least 1 action"),
-        ({"action_set": np.empty((2, 0, 3))}, ValueError, "at least 1 action"),
-        ({"action_set": np.ones((2, 3))}, ValueError, "an action of length 1.73"),
-        ({"action_set": np.full((2, 3), np.nan)}, ValueError, "not finite"),
-        ({"parameter": np.ones(2)}, ValueError, "parameter: shape"),
-        ({"parameter": np.ones(3)}, ValueError, "of length at most 1"),
-        ({"parameter": np.array([1.0, 0, np.nan])}, ValueError, "parameter"),
-        ({"checkpoints": np.array([5, 4])}, ValueError, "checkpoints"),
-    ],
-)
-def test_bad_linear_problems(changes, error, message):
-    with pytest.raises(error, match=message):
-        LinearProblem(**{**LINEAR, **changes})
+        problem(**{**right, **changes})
 
 
 @pytest.mark.parametrize(

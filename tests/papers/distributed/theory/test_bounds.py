@@ -1,12 +1,9 @@
 import math
 from pathlib import Path
 
-import numpy as np
 import pytest
 import yaml
 
-from bandit_replications.papers.distributed.algorithms import demab, demab_instance_dependent
-from bandit_replications.papers.distributed.environments.problems import ArmsProblem
 from bandit_replications.papers.distributed.theory import bounds
 
 SETTING = {"agents": 16, "arms": 20, "horizon": 10**8}
@@ -73,13 +70,11 @@ def test_theorem_2_at_its_edges():
         bounds.theorem_2(agents=10, arms=2, horizon=200, budget=-1)
 
 
-@pytest.mark.parametrize(("dimension", "limit"), [(1, 48), (2, 96), (15, 720)])
-def test_support_of_small_dimensions(dimension, limit):
-    assert bounds.support_limit(dimension=dimension) == limit
-
-
-def test_support_of_large_dimensions_is_the_printed_one():
-    assert bounds.support_limit(dimension=100) == pytest.approx(4800 * math.log(math.log(100)))
+@pytest.mark.parametrize(
+    ("dimension", "limit"), [(1, 48), (15, 720), (100, 4800 * math.log(math.log(100)))]
+)
+def test_support_is_the_printed_one_in_large_dimensions(dimension, limit):
+    assert bounds.support_limit(dimension=dimension) == pytest.approx(limit)
 
 
 def test_linear_bounds_grow_as_printed():
@@ -111,7 +106,6 @@ def test_strings_without_public_randomness():
     [
         (lambda: bounds.theorem_1_regret(agents=0, arms=2, horizon=9), "agents: 0; allowed"),
         (lambda: bounds.theorem_3_regret(dimension=0, agents=1, horizon=9), "dimension: 0"),
-        (lambda: bounds.theorem_5_regret(gaps=[2.0], agents=1, horizon=9), r"gaps: \[2.0\]"),
         (lambda: bounds.theorem_5_regret(gaps=[], agents=1, horizon=9), r"gaps: \[\]"),
         (
             lambda: bounds.theorem_1_communication(agents=1, arms=2, horizon=9, delta=0),
@@ -122,27 +116,6 @@ def test_strings_without_public_randomness():
 def test_bad_input(call, message):
     with pytest.raises(ValueError, match=message):
         call()
-
-
-def test_simulated_regret_and_communication_stay_below():
-    means = np.linspace(0.9, 0.1, 20)
-    problem = ArmsProblem(means=means, agents=16, horizon=10**8)
-    for module, regret, messages in (
-        (
-            demab,
-            bounds.theorem_1_regret(**SETTING),
-            bounds.theorem_1_communication_worst(**SETTING),
-        ),
-        (
-            demab_instance_dependent,
-            bounds.theorem_5_regret(gaps=means.max() - means, agents=16, horizon=10**8),
-            bounds.theorem_5_communication(**SETTING),
-        ),
-    ):
-        for seed in range(5):
-            run = module.simulate(problem, generator=np.random.default_rng(seed))
-            assert 0 < run.regret[-1] < regret
-            assert 0 < run.communication[-1] < messages
 
 
 def test_the_repaired_variant_has_the_repaired_constant():

@@ -23,18 +23,16 @@ def reduced(protocol, seed=0, **changes):
     ],
 )
 def test_an_agent_is_replaced_at_its_first_message(protocol, switched_at):
-    assert reduced(protocol).switched_at == switched_at
+    run = reduced(protocol)
+    assert run.switched_at == switched_at
+    if switched_at is None:  # phase 1 is longer than the horizon: all 400 pulls go to arm 0
+        assert run.regret == pytest.approx(400 * 0.3)
 
 
 def test_moss_goes_on_after_the_switch():
     # whatever came before: 399 steps of MOSS beat 400 pulls at random (mean gap 4/15)
     losses = [reduced("immediate-sharing", seed).regret for seed in range(20)]
     assert np.mean(losses) < 0.5 * 400 * 4 / 15
-
-
-def test_without_a_message_the_regret_is_the_protocols_own():
-    # phase 1 is longer than the horizon: all 400 pulls go to arm 0
-    assert reduced("independent-elimination").regret == pytest.approx(400 * 0.3)
 
 
 def test_the_horizon_is_kept_by_a_switch_at_its_end():
@@ -89,31 +87,11 @@ def test_runs_stay_within_the_budget(protocol, budget):
     assert run.bound == bounds.theorem_2(agents=30, arms=4, horizon=2000, budget=budget)
 
 
-def test_sharing_with_all_agents_beats_none():
-    # 64 agents that share learn what one cannot; fixed seeds, a ratio of about 0.4 against 0.8
-    def mean(budget):
-        runs = [
-            lower_bounds.cut_off(
-                protocol="immediate-sharing",
-                budget=budget,
-                agents=64,
-                arms=2,
-                horizon=5000,
-                generator=np.random.default_rng(seed),
-            ).regret
-            for seed in range(10)
-        ]
-        return np.mean(runs)
-
-    assert mean(10**9) < 0.8 * mean(0)
-
-
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
         ({"protocol": "delb"}, "protocol: 'delb'; allowed: demab"),
         ({"budget": -1}, "budget: -1"),
-        ({"agents": 0}, "agents: 0"),
         ({"horizon": 2}, "horizon: 2"),
     ],
 )

@@ -17,8 +17,6 @@ def test_the_best_gap_of_the_two_instance_proof(ratio):
 
 def test_least_fractions():
     assert theorem_2.least_fraction(arms=2) == pytest.approx(5700 * math.sqrt(2))
-    assert not theorem_2.repaired_fraction(fraction=8061.0).holds
-    assert not theorem_2.without_moss(fraction=4.3).holds
 
 
 @pytest.mark.parametrize("horizon", [2, 3, 4])

@@ -98,14 +98,6 @@ def test_costs_in_bits_are_numbers_times_their_length(small):
     assert unit_of_cost("bits", agents=1, horizon=4) == 4
 
 
-def test_messages_are_sent_by_agents_and_server_within_the_horizon(quick):
-    for cell in NAMES["messages"].cells(quick):
-        rows = NAMES["messages"].simulate(cell, 0, 1, 7)
-        assert set(rows["sender"]) <= {"agents", "server"}
-        assert (rows["numbers"] > 0).all()
-        assert rows["round"].max() <= cell.settings["horizon"]
-
-
 def test_the_papers_assumption_on_the_horizon():
     check_horizon(agents=16, arms=20, horizon=21)
     with pytest.raises(ValueError, match="horizon: 20 with 16 agents and 20 arms; allowed: more"):

@@ -319,10 +319,10 @@ def test_drawn_runs_have_one_law(module, options, law):
     for seed, simulate in enumerate((module.simulate, module.simulate_literal)):
         generator = np.random.default_rng(seed)
         runs = [simulate(problem, generator=generator, options=given) for _ in range(400)]
-        sizes = [run.active[1:3] if module is delb else run.communication for run in runs]
-        samples.append(
-            np.array([[*run.regret[-2:], *more] for run, more in zip(runs, sizes, strict=True)])
-        )
+        name = "active" if module is delb else "communication"
+        numbers = [[*run.regret[-2:], *getattr(run, name)[:3]] for run in runs]
+        # equal sums in another order differ in their last bits
+        samples.append(np.round(numbers, 6))
     for fast, literal in zip(*(sample.T for sample in samples), strict=True):
         error = math.hypot(fast.std(), literal.std()) / math.sqrt(400)
         assert abs(fast.mean() - literal.mean()) <= 4.5 * error

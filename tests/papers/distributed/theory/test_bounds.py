@@ -40,13 +40,6 @@ def test_bounds_never_exceed_the_largest_regret():
     assert bounds.theorem_7_regret(agents=16, arms=20, horizon=1000) == 16_000
 
 
-def test_sharper_pulls_quarter_the_bound():
-    ratio = bounds.theorem_1_regret(
-        agents=16, arms=20, horizon=10**14, pulls_exponent=1
-    ) / bounds.theorem_1_regret(agents=16, arms=20, horizon=10**14)
-    assert ratio == pytest.approx(0.25, rel=1e-3)
-
-
 def test_communication_bounds_are_ordered():
     likely = bounds.theorem_1_communication(agents=16, arms=10**6, horizon=10**12, delta=0.01)
     rarely = bounds.theorem_1_communication(agents=16, arms=10**6, horizon=10**12, delta=1e-9)

@@ -35,22 +35,6 @@ def test_expected_moves_against_draws():
     assert bound <= np.mean(moved) <= bound + agents + 6
 
 
-def test_three_groups_of_arms_by_drawing_allocations():
-    # coins decide who keeps the zeros; every agent keeps the last quarter
-    agents, arms, draws = 16, 100_000, 300
-    generator = np.random.default_rng(9)
-    unbalanced = 0
-    for _ in range(draws):
-        keeps = generator.random(agents) < 0.5
-        zeros = generator.multinomial(3 * arms // 4, np.full(agents, 1 / agents))
-        others = generator.multinomial(arms // 4, np.full(agents, 1 / agents))
-        counts = others + zeros * keeps
-        unbalanced += counts.max() > 2 * counts.min()
-    # all agents agree with probability 2^-15 only
-    assert unbalanced == draws
-    assert lemma_b_5.reallocation_is_rare().left == pytest.approx(1 - 2.0**-15, abs=1e-5)
-
-
 def test_skipping_a_reallocate_at_large_horizons():
     # the leading term by hand: 683/sqrt(C2) over C6 sqrt(K) M, doubled at most by roundings
     assert 683 / math.sqrt(67 / 3) / 322 / math.sqrt(2) >= lemma_b_5.cost_of_skipping().left

@@ -33,9 +33,3 @@ def test_phases_without_elimination_are_those_of_a_run():
     steps = bounds.burn_in(**size)
     assert run.burn_in == steps
     assert set(run.burn_in_phases.tolist()) == {schedule.completed(steps=steps, **size)}
-
-
-def test_a_run_does_not_complete_the_phases_of_fact_1_3():
-    run = run_of(0.9, 0.1, agents=2, horizon=8000)
-    assert run.completed_phases == 1
-    assert set(run.burn_in_phases.tolist()) == {0}

@@ -32,6 +32,17 @@ def test_theorem_1_grows_like_the_square_root():
     assert small <= bounds.theorem_1_printed_form(agents=16, arms=20, horizon=10**12)
 
 
+def test_constants_by_hand():
+    assert bounds.fact_1_phases(agents=16, arms=20) == pytest.approx(12.652482, rel=1e-7)
+    # D = T/(MK): 2 sqrt(C5) sqrt(MT log) of stage 1 and 2 sqrt(C4 K) sqrt(MT log) of stage 2
+    size = {"agents": 16, "arms": 20, "horizon": 10**14}
+    found = bounds.theorem_1_regret(**size) / math.sqrt(16 * 10**14 * bounds.log_size(**size))
+    assert found == pytest.approx(2 * math.sqrt(4096 / 3) + 2 * math.sqrt(20 * 32781 / 3), rel=1e-3)
+    epochs = bounds.dislinucb_epochs(dimension=5, agents=64, horizon=10**8)
+    sent = bounds.theorem_4_communication(dimension=5, agents=64, horizon=10**8)
+    assert sent == pytest.approx(epochs * 2 * 64 * (25 + 5))
+
+
 def test_bounds_never_exceed_the_largest_regret():
     assert bounds.theorem_1_regret(agents=16, arms=20, horizon=1000) == 16_000
     assert bounds.theorem_3_regret(dimension=5, agents=8, horizon=1000) == 16_000

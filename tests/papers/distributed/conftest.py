@@ -28,7 +28,7 @@ def rows_of(config, name, columns):
     """Return the rows `columns(number, settings)` of every cell of an experiment."""
     experiment = next(one for one in EXPERIMENTS if one.name == name)
     parts = [
-        pd.DataFrame(columns(number, cell.settings)).assign(**cell.settings)
+        pd.DataFrame({**columns(number, cell.settings), **cell.settings})
         for number, cell in enumerate(experiment.cells(config))
     ]
     return pd.concat(parts, ignore_index=True)

@@ -94,7 +94,7 @@ CASES = [
     *itertools.product(
         [immediate_sharing, independent_ucb1, moss, independent_elimination, public_randomness],
         [{}],
-        [(1, 3), (2, 1), (7, 3), (3, 8)],
+        [(1, 3), (2, 1), (7, 3)],
     ),
 ]
 

@@ -9,14 +9,13 @@ from bandit_replications.papers.distributed.theory.growth import Size
 
 
 @pytest.mark.parametrize("claim_id", CROSSOVERS)
-def test_crossovers_follow_the_regrets(claim_id, quick, making, verdict):
+def test_crossovers_follow_the_regrets(claim_id, quick, made, verdict):
     table, pair, _, below, *_ = CROSSOVERS[claim_id]
 
     def regrets(factor):
-        def change(settings, quantity):
-            return factor if settings["algorithm"] == pair[0] else 1.0
-
-        return {table: making.table_one(quick, table, change)}
+        frame = made[table][made[table]["algorithm"].isin(pair)].copy()
+        frame.loc[frame["algorithm"] == pair[0], "regret"] *= factor
+        return {table: frame}
 
     little, much = verdict(claim_id, regrets(1e-3), quick), verdict(claim_id, regrets(1e3), quick)
     assert (little, much)[:: 1 if below else -1] == ("reproduced", "not reproduced")
@@ -28,8 +27,8 @@ def test_the_burn_in_is_short_until_it_holds_a_first_phase():
     assert not crossovers._short_burn_in(Size(16, 20, 45_000_000))
 
 
-def test_equal_regrets_are_not_called_a_gain(quick, making, verdict):
-    frame = making.table_one(quick, "table-1-arms")
+def test_equal_regrets_are_not_called_a_gain(quick, made, verdict):
+    frame = made["table-1-arms"].copy()
     frame["regret"] = 100.0 + 0.1 * ((frame["replicate"] * 7 + frame.index) % 13)
     found = verdict("crossover-demab-ucb1", {"table-1-arms": frame}, quick)
     assert found in ("undecided", "not reproduced")

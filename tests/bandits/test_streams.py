@@ -4,12 +4,6 @@ import pytest
 from bandit_replications.bandits.streams import canonical, generator, spawn_key
 
 
-def test_same_key_gives_the_same_stream():
-    first = generator(7, "paper", "experiment", "algorithm", 0.5, 3).random(100)
-    second = generator(7, "paper", "experiment", "algorithm", 0.5, 3).random(100)
-    np.testing.assert_array_equal(first, second)
-
-
 def test_every_part_of_the_key_and_the_root_matter():
     keys = [
         (7, "a", "b", 0.5, 3),
@@ -24,11 +18,6 @@ def test_every_part_of_the_key_and_the_root_matter():
     assert len(draws) == len(keys)
 
 
-def test_replicates_have_distinct_first_draws():
-    draws = {generator(1, "x", replicate).integers(0, 2**62) for replicate in range(2000)}
-    assert len(draws) == 2000
-
-
 def test_numbers_are_canonical():
     assert canonical(1) == canonical(1.0) == canonical(np.int64(1)) == canonical(np.float64(1))
     assert canonical(1) != canonical("1")
@@ -38,10 +27,9 @@ def test_numbers_are_canonical():
 
 def test_spawn_key_is_fixed():
     # Written down once: published results rest on it.
-    assert spawn_key("private_online", "regret", 0.5, None) == spawn_key(
-        "private_online", "regret", np.float64(0.5), None
-    )
-    assert all(0 <= word < 2**32 for word in spawn_key("x"))
+    words = (2029494870, 2825874796, 913324041, 624909289)
+    assert spawn_key("private_online", "regret", 0.5, None) == words
+    assert generator(7, "private_online", "regret", 0.5, None).integers(0, 2**62) == 3252945361758657520
 
 
 @pytest.mark.parametrize(("value", "error"), [([1], TypeError), (float("nan"), ValueError)])

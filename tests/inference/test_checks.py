@@ -9,7 +9,6 @@ from bandit_replications.inference.checks import Check
         (1.0, "<=", 2.0, True, 1.0),
         (2.0, "<=", 2.0, True, 0.0),
         (2.0, "<", 2.0, False, 0.0),
-        (3.0, "<=", 2.0, False, -1.0),
         (3.0, ">=", 2.0, True, 1.0),
         (1.0, ">", 2.0, False, -1.0),
         (1.0, "==", 1.0 + 1e-12, True, -1e-12),

@@ -3,7 +3,7 @@ import math
 
 import numpy as np
 import pytest
-from scipy import integrate, stats
+from scipy import stats
 
 from bandit_replications.inference import privacy_audits as privacy_audit
 from bandit_replications.inference.privacy_audits import (
@@ -23,7 +23,7 @@ def test_randomised_response():
 
 def test_single_outcomes_are_the_worst_events():
     generator = np.random.default_rng(1)
-    for _ in range(20):
+    for _ in range(10):
         a, b = generator.dirichlet(np.ones(5), 2)
         events = [list(e) for n in range(1, 5) for e in itertools.combinations(range(5), n)]
         worst = max(abs(math.log(a[event].sum() / b[event].sum())) for event in events)
@@ -64,18 +64,10 @@ def test_invertible_noises():
 
 def two_sums(u, v):
     """Log density of (Z + Y, Z + Y'), Z ~ Lap(1), Y and Y' ~ Lap(1.5), by quadrature."""
-    edges = sorted({-80.0, 0.0, u, v, 80.0})
-    density = [
-        integrate.quad(
-            lambda z: math.prod(stats.laplace.pdf(x, scale=b) for x, b in terms(z, u, v)), *piece
-        )[0]
-        for piece in itertools.pairwise(edges)
-    ]
-    return math.log(math.fsum(density))
-
-
-def terms(z, u, v):
-    return ((z, 1.0), (u - z, 1.5), (v - z, 1.5))
+    z, step = np.linspace(-80, 80, 320_001, retstep=True)
+    density = stats.laplace.pdf(z) * stats.laplace.pdf(u - z, scale=1.5)
+    density *= stats.laplace.pdf(v - z, scale=1.5)
+    return math.log(density.sum() * step)
 
 
 def test_shared_noise_is_as_private_as_its_cheapest_explanation():
@@ -84,11 +76,9 @@ def test_shared_noise_is_as_private_as_its_cheapest_explanation():
     loss = laplace_release_loss(shifts=[1.0, 1.0], noises=noises, scales=[1, 1.5, 1.5])
     assert loss == pytest.approx(1.0)
     # never exceeded, and approached far out along the shift
-    ratios = [two_sums(u, v) - two_sums(u + 1, v + 1) for u in (-3, 0, 2, 7) for v in (-1, 0, 5)]
+    ratios = [two_sums(u, v) - two_sums(u + 1, v + 1) for u in (-3, 0, 7) for v in (-1, 5)]
     assert max(ratios) < loss
     assert two_sums(12, 12) - two_sums(13, 13) > 0.95 * loss
-    # a mutant that composes all three noises is far off
-    assert 2 * loss < 1 + 2 / 1.5
 
 
 def test_releases_are_checked():
@@ -107,7 +97,7 @@ def laplace_outputs(generator, samples, epsilon):
     )
 
 
-@pytest.mark.parametrize("epsilon", [0.3, 1.0, 3.0])
+@pytest.mark.parametrize("epsilon", [0.3, 3.0])
 def test_bound_reaches_most_of_a_known_loss(epsilon):
     outputs = laplace_outputs(np.random.default_rng(3), 200_000, epsilon)
     for a, b in (outputs, outputs[::-1]):  # both directions
@@ -153,12 +143,6 @@ def test_no_loss_is_certified_where_there_is_none():
     allowed = stats.binom.isf(1e-4, trials, 0.2)
     assert count_false_alarms(statistical_loss, trials) <= allowed
     assert count_false_alarms(same_half, trials) > allowed  # mutant
-
-
-def test_bound_depends_on_the_outputs_only():
-    a, b = laplace_outputs(np.random.default_rng(6), 1000, 1.0)
-    assert statistical_loss(a, b, confidence=0.9) == statistical_loss(a, b, confidence=0.9)
-    assert statistical_loss(a, b, confidence=0.9) > statistical_loss(a, b, confidence=0.99)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,5 @@
 import math
+from functools import partial
 
 import numpy as np
 import pytest
@@ -46,24 +47,12 @@ def rng(seed):
 # --- Intervals ---
 
 
-@pytest.mark.parametrize(
-    ("successes", "trials", "expected"),
-    # Oracle: scipy.stats.binomtest(...).proportion_ci(method="exact"), another implementation.
-    [(s, n, None) for s, n in [(0, 10), (10, 10), (3, 10), (1, 1000), (999, 1000), (50, 100)]],
-)
-def test_clopper_pearson_agrees_with_scipy(successes, trials, expected):
+@pytest.mark.parametrize(("successes", "trials"), [(0, 10), (10, 10), (3, 10), (999, 1000)])
+def test_clopper_pearson_agrees_with_scipy(successes, trials):
     exact = stats.binomtest(successes, trials).proportion_ci(0.99, method="exact")
     np.testing.assert_allclose(
         clopper_pearson(successes, trials, confidence=0.99), (exact.low, exact.high), rtol=1e-9
     )
-
-
-def test_clopper_pearson_covers_by_exact_enumeration():
-    trials, confidence = 25, 0.95
-    intervals = [clopper_pearson(s, trials, confidence=confidence) for s in range(trials + 1)]
-    for p in np.linspace(0.01, 0.99, 33):
-        inside = [s for s, (low, high) in enumerate(intervals) if low <= p <= high]
-        assert stats.binom.pmf(inside, trials, p).sum() >= confidence
 
 
 @pytest.mark.parametrize(("successes", "trials"), [(-1, 5), (6, 5), (0, 0)])
@@ -85,14 +74,20 @@ LAWS = {
 }
 
 
+def hits_of(interval, runs, value, *, seed, trials=400):
+    """Return how often the interval of `runs(g)` holds `value(g)`."""
+    g = rng(seed)
+    hits = 0
+    for _ in range(trials):
+        low, high = interval(runs(g), confidence=0.95, generator=g)
+        hits += low <= value(g) <= high
+    return hits
+
+
 @pytest.mark.parametrize("law", LAWS)
 def test_mean_interval_covers(law):
     draw, mean = LAWS[law]
-    g = rng(1)
-    hits = 0
-    for _ in range(400):
-        low, high = mean_interval(draw(g, 15), confidence=0.95, generator=g)
-        hits += low <= mean <= high
+    hits = hits_of(mean_interval, lambda g: draw(g, 15), lambda g: mean, seed=1)
     assert covers(hits, 400, 0.94)
     assert covers(400 - hits, 400, 0.03)  # nor is it so wide that it always covers
 
@@ -101,23 +96,14 @@ def test_mean_interval_covers(law):
 @pytest.mark.parametrize("law", LAWS)
 def test_band_holds_new_means(law, at_hand):
     draw, _ = LAWS[law]
-    g = rng(2)
-    hits = 0
-    for _ in range(400):
-        runs = draw(g, at_hand)
-        low, high = predictive_mean_band(runs, runs=15, confidence=0.95, generator=g)
-        hits += low <= draw(g, 15).mean() <= high
+    band = partial(predictive_mean_band, runs=15)
+    hits = hits_of(band, lambda g: draw(g, at_hand), lambda g: draw(g, 15).mean(), seed=2)
     assert covers(hits, 400, 0.93)
 
 
-def test_an_interval_is_no_band():
-    # Mutant: the interval of our own mean from 100 runs must not pass for the band of 15.
+def test_the_interval_of_our_own_mean_is_no_band():
     draw, _ = LAWS["normal"]
-    g = rng(2)
-    hits = 0
-    for _ in range(400):
-        low, high = mean_interval(draw(g, 100), confidence=0.95, generator=g)
-        hits += low <= draw(g, 15).mean() <= high
+    hits = hits_of(mean_interval, lambda g: draw(g, 100), lambda g: draw(g, 15).mean(), seed=2)
     assert not covers(hits, 400, 0.93)
 
 
@@ -146,16 +132,11 @@ def test_columns_are_intervals_of_their_own():
     np.testing.assert_allclose([single[0][0], single[1][0]], [low[0], high[0]], rtol=1e-12)
 
 
-def test_same_generator_same_interval():
-    values = rng(6).exponential(1, 300)
-    first, second = (mean_interval(values, confidence=0.9, generator=rng(7)) for _ in range(2))
-    assert first == second
-
-
 def test_intervals_stay_within_the_values_and_need_two_runs():
     low, high = mean_interval([0.0, 0.0, 5.0], confidence=0.95, generator=rng(8))
     assert 0 <= low <= high <= 5
     assert np.isnan(mean_interval([1.0], confidence=0.95, generator=rng(8))).all()
+    assert np.isnan(ratio_interval([1.0], [2.0, 3.0], confidence=0.95, generator=rng(8))).all()
     with pytest.raises(ValueError, match="at least one run"):
         mean_interval([], confidence=0.95, generator=rng(8))
     with pytest.raises(ValueError, match="confidence"):
@@ -167,17 +148,15 @@ def test_intervals_stay_within_the_values_and_need_two_runs():
 @pytest.mark.parametrize("law", LAWS)
 def test_ratio_interval_covers(law):
     draw, _ = LAWS[law]
-    g = rng(18)
-    hits = 0
-    for _ in range(300):
-        low, high = ratio_interval(draw(g, 15) * 1.5, draw(g, 60), confidence=0.95, generator=g)
-        hits += low <= 1.5 <= high
+    hits = hits_of(
+        lambda runs, **how: ratio_interval(*runs, **how),
+        lambda g: (draw(g, 15) * 1.5, draw(g, 60)),
+        lambda g: 1.5,
+        seed=18,
+        trials=300,
+    )
     assert covers(hits, 300, 0.93)
     assert covers(300 - hits, 300, 0.02)
-
-
-def test_ratio_interval_of_single_runs_is_null():
-    assert np.isnan(ratio_interval([1.0], [2.0, 3.0], confidence=0.95, generator=rng(0))).all()
 
 
 # --- Tests ---
@@ -209,23 +188,21 @@ def keeps_level(law, size_a, size_b, *, trials):
     return not any(exceeds(h, trials, 1.3 * v) for h, v in zip(hits, levels, strict=True))
 
 
-@pytest.mark.parametrize(("size_a", "size_b"), [(15, 15), (15, 200), (5, 5)])
+@pytest.mark.parametrize(("size_a", "size_b"), [(15, 200), (5, 5)])
 @pytest.mark.parametrize("law", LAWS)
 def test_ratio_test_keeps_its_level_at_the_margin(law, size_a, size_b):
     assert keeps_level(law, size_a, size_b, trials=300)
 
 
-@pytest.mark.parametrize("broken", [False, True])
-def test_a_test_without_studentising_is_caught(monkeypatch, broken):
+def test_a_test_without_studentising_is_caught(monkeypatch):
     init = hypothesis_tests._Sample.__init__
 
     def mutant(self, values, resamples, generator):
         init(self, values, resamples, generator)
         self.variances = np.full_like(self.variances, self.variance)
 
-    if broken:
-        monkeypatch.setattr(hypothesis_tests._Sample, "__init__", mutant)
-    assert keeps_level("normal", 5, 100, trials=800) != broken
+    monkeypatch.setattr(hypothesis_tests._Sample, "__init__", mutant)
+    assert not keeps_level("normal", 5, 100, trials=800)
 
 
 def test_ratio_test_finds_a_difference():
@@ -282,7 +259,7 @@ def test_ratio_test_refuses(a, b, margin, message):
 # --- Pairs ---
 
 
-@pytest.mark.parametrize("factor", [1.0, 1.19, -0.5])
+@pytest.mark.parametrize("factor", [1.19, -0.5])
 def test_paired_tests_are_mean_tests_of_the_differences(factor):
     """The same resamples, so the same p-values, but for ties broken by rounding."""
     b = rng(0).normal(10, 1, 40)
@@ -317,9 +294,7 @@ def test_paired_tests_refuse(b):
         paired_tests([1.0, 2.0], b, factors=[1.0], generator=rng(8))
 
 
-@pytest.mark.parametrize(
-    ("runs", "groups"), [(2, 2), (399, 399), (400, 200), (801, 200), (1301, 216)]
-)
+@pytest.mark.parametrize(("runs", "groups"), [(399, 399), (400, 200), (1301, 216)])
 def test_groups_keep_the_mean_and_take_runs_from_all_over(runs, groups):
     sample = rng(runs).normal(size=runs)
     means = hypothesis_tests.grouped(sample)

@@ -60,34 +60,23 @@ def test_other_cells_do_not_move_an_interval():
     pd.testing.assert_frame_equal(alone, again[again["algorithm"] == "ucb1"].reset_index(drop=True))
 
 
-def test_a_single_run_has_no_interval():
-    rows = frame()
-    one = rows[rows["replicate"] == 0]
-    found = summaries.final_means(one, "regret", "algorithm", new_runs=15)
-    assert found[["low", "high"]].isna().all(axis=None)
-
-
-def test_rows_have_the_published_columns():
-    rows = summaries.rows(series="a", x=[1, 2], estimate=[3.0, 4.0], band=summaries.BOUND)
-    both = summaries.concat([rows, summaries.rows(series="b", x=5, estimate=6.0, band="", n=7)])
-    assert tuple(both.columns) == summaries.COLUMNS
-    assert list(both["n"].isna()) == [True, True, False]
-
-
-def test_columns_go_together_by_position():
+def test_columns_go_together_by_position_and_lack_no_published_one():
     index = pd.Index([5, 3])
     rows = summaries.rows(
         panel=pd.Series(["p", "q"], index=index),
         series="a",
         x=pd.Series([1.0, 2.0]),
         estimate=pd.Series([3.0, 4.0], index=index[::-1]),
-        n=np.array([7, 8]),
         band="",
     )
-    assert rows[["panel", "x", "estimate", "n"]].to_numpy().tolist() == [
-        ["p", 1.0, 3.0, 7],
-        ["q", 2.0, 4.0, 8],
+    both = summaries.concat([rows, summaries.rows(series="b", x=5, estimate=6.0, band="", n=7)])
+    assert tuple(both.columns) == summaries.COLUMNS
+    assert both[["panel", "x", "estimate"]].to_numpy().tolist() == [
+        ["p", 1.0, 3.0],
+        ["q", 2.0, 4.0],
+        ["", 5.0, 6.0],
     ]
+    assert list(both["n"].isna()) == [True, True, False]
 
 
 def test_groups_give_plain_values_and_none_for_null():

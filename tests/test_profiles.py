@@ -26,7 +26,6 @@ def test_every_key_is_an_option(root: Path, profile: str) -> None:
     content = yaml.safe_load((root / "profiles" / profile / "config.yaml").read_text())
     plugin = SLURM if content.get("executor") == "slurm" else set()
     assert set(content) - plugin <= known_options()
-    assert "rerun-incompleet" not in known_options()
 
 
 def test_the_cluster_profile_is_optional(root: Path) -> None:

@@ -92,8 +92,7 @@ def test_mean_interval_covers(law):
     assert covers(400 - hits, 400, 0.03)  # nor is it so wide that it always covers
 
 
-@pytest.mark.parametrize("at_hand", [15, 100])
-@pytest.mark.parametrize("law", LAWS)
+@pytest.mark.parametrize(("law", "at_hand"), [("normal", 15), ("two values", 100)])
 def test_band_holds_new_means(law, at_hand):
     draw, _ = LAWS[law]
     band = partial(predictive_mean_band, runs=15)
@@ -103,8 +102,9 @@ def test_band_holds_new_means(law, at_hand):
 
 def test_the_interval_of_our_own_mean_is_no_band():
     draw, _ = LAWS["normal"]
-    hits = hits_of(mean_interval, lambda g: draw(g, 100), lambda g: draw(g, 15).mean(), seed=2)
-    assert not covers(hits, 400, 0.93)
+    runs, new_mean = (lambda g: draw(g, 100)), (lambda g: draw(g, 15).mean())
+    hits = hits_of(mean_interval, runs, new_mean, seed=2, trials=60)
+    assert not covers(hits, 60, 0.93)  # about half would be held
 
 
 def test_band_reckons_with_the_runs_at_hand():
@@ -145,9 +145,8 @@ def test_intervals_stay_within_the_values_and_need_two_runs():
         predictive_mean_band([1.0, 2.0], runs=0, confidence=0.95, generator=rng(8))
 
 
-@pytest.mark.parametrize("law", LAWS)
-def test_ratio_interval_covers(law):
-    draw, _ = LAWS[law]
+def test_ratio_interval_covers():
+    draw, _ = LAWS["two values"]
     hits = hits_of(
         lambda runs, **how: ratio_interval(*runs, **how),
         lambda g: (draw(g, 15) * 1.5, draw(g, 60)),
@@ -188,8 +187,9 @@ def keeps_level(law, size_a, size_b, *, trials):
     return not any(exceeds(h, trials, 1.3 * v) for h, v in zip(hits, levels, strict=True))
 
 
-@pytest.mark.parametrize(("size_a", "size_b"), [(15, 200), (5, 5)])
-@pytest.mark.parametrize("law", LAWS)
+@pytest.mark.parametrize(
+    ("law", "size_a", "size_b"), [("two values", 15, 200), ("two values", 5, 5), ("normal", 5, 5)]
+)
 def test_ratio_test_keeps_its_level_at_the_margin(law, size_a, size_b):
     assert keeps_level(law, size_a, size_b, trials=300)
 
@@ -304,10 +304,10 @@ def test_groups_keep_the_mean_and_take_runs_from_all_over(runs, groups):
 
 
 def test_groups_leave_a_test_its_level():
-    # 4000 trials at 5% of runs that are skewed and many; false alarm below 1e-4.
+    # 1500 trials at 5% of runs that are skewed and many; false alarm below 1e-4, power 95% at 9%.
     g = rng(9)
     hits = sum(
         mean_test(g.exponential(1, 800), bound=1.0, generator=g, resamples=199).above <= 0.05
-        for _ in range(4000)
+        for _ in range(1500)
     )
-    assert not exceeds(hits, 4000, 0.055)
+    assert not exceeds(hits, 1500, 0.055)

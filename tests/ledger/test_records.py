@@ -66,7 +66,6 @@ def test_claims_are_judged_and_items_are_steps(tmp_path):
         ({"claims": records(check="theorem-2")}, "checks that are not registered: theorem-2"),
         ({"claims": records(not_testable="no data", rule="")}, "not_testable"),
         ({"claims": records(uses=["lemma-9"])}, "uses: lemma-9"),
-        ({"claims": records(kind="guess")}, "claims.0.kind"),
         ({"claims": records(verdict="reproduced")}, "claims.0.verdict"),
         ({"claims": records() + records()}, "'theorem-1' twice"),
         ({"claims": records(), "numbered": {"Theorem": "1-2"}}, "without a record: Theorem 2"),

@@ -14,7 +14,6 @@ from bandit_replications.experiments import run
 from bandit_replications.reporting import notebooks
 from bandit_replications.reporting.notebooks import (
     NotebookFailed,
-    declared_parameters,
     execute_in_place,
     normalise,
     run_notebook,
@@ -48,19 +47,11 @@ def no_execution(*_: Any, **__: Any) -> None:
     pytest.fail("executed")
 
 
-def test_declared_parameters_are_what_the_cell_assigns(tmp_path: Path) -> None:
-    path = notebook(tmp_path / "n.ipynb", "other = 1")
-    declared = declared_parameters(nbformat.read(path, as_version=4))
-    assert declared == ("horizon", "regret", "epsilon")
-    assert declared_parameters(NEW.new_notebook()) == ()
-
-
 @pytest.mark.parametrize(
     ("name", "message"),
     [
         ("horizn", r"horizn: not a parameter.*Did you mean 'horizon'\?.*Allowed: horizon, regret"),
-        ("T", r"T: not a parameter of n\.ipynb\. Allowed: horizon, regret, epsilon"),
-        ("other", r"other: not a parameter"),
+        ("other", r"other: not a parameter of n\.ipynb\. Allowed: horizon, regret, epsilon"),
     ],
 )
 def test_an_unknown_parameter_is_refused_before_anything_runs(
@@ -70,9 +61,8 @@ def test_an_unknown_parameter_is_refused_before_anything_runs(
     source = notebook(tmp_path / "n.ipynb", "other = 1")
     output = tmp_path / "out.ipynb"
     output.write_text("old")
-    with pytest.raises(ConfigurationError, match=message) as raised:
+    with pytest.raises(ConfigurationError, match=message):
         run_notebook(source=source, output=output, parameters={name: 1}, log=tmp_path / "log.ipynb")
-    assert isinstance(raised.value, ValueError)
     assert output.read_text() == "old"
 
 
@@ -166,14 +156,6 @@ def test_normalising_twice_changes_nothing_and_pieces_of_a_stream_do_not_matter(
     whole = executed()
     whole.cells[0].outputs[0:2] = [NEW.new_output("stream", name="stdout", text="ab\n")]
     assert normalise(whole) == once
-
-
-def test_what_is_no_notebook_is_not_written(tmp_path: Path) -> None:
-    path = tmp_path / "n.ipynb"
-    path.write_text("old")
-    with pytest.raises(nbformat.ValidationError):
-        write(nbformat.from_dict({"cells": "none"}), path)
-    assert path.read_text() == "old"
 
 
 def test_a_figures_notebook_reads_what_its_run_simulated(

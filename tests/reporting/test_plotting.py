@@ -47,24 +47,7 @@ def test_same_drawing_same_bytes_whatever_the_users_settings(tmp_path):
     first = files(tmp_path / "one")
     assert first == files(tmp_path / "two")
     assert sorted(first) == ["figure-01.csv", "figure-01.png", "figure-01.svg"]
-
-
-def test_saving_twice_gives_the_same_bytes(tmp_path):
-    once = drawing()
-    figures.save(once, tmp_path / "a")
-    figures.save(once, tmp_path / "b")
-    found = files(tmp_path)
-    for ending in ("svg", "png", "csv"):
-        assert found[f"a.{ending}"] == found[f"b.{ending}"]
-
-
-def test_files_say_nothing_of_when_and_where(tmp_path):
-    figures.save(drawing(), tmp_path / "figure-01")
-    svg = (tmp_path / "figure-01.svg").read_text()
-    assert "<dc:date>" not in svg
-    assert "matplotlib.org" not in svg.lower()
-    with Image.open(tmp_path / "figure-01.png") as image:
-        assert not {"Software", "Creation Time"} & set(image.info)
+    assert b"<dc:date>" not in first["figure-01.svg"]
 
 
 def test_lean_pictures_show_the_same(tmp_path):
@@ -143,28 +126,9 @@ def test_a_users_algorithm_gets_a_look_of_its_own():
     assert LOOKS.name("mine") == "mine"
 
 
-@pytest.mark.parametrize(
-    ("value", "text"), [(0, "0"), (500, "500"), (2500, "2.5k"), (1e6, "1M"), (-2000, "-2k")]
-)
-def test_thousands(value, text):
-    assert plotting.thousands(value) == text
-
-
 def test_dodged_points_stay_close_to_their_place():
     data = summaries.rows(series=["a", "b", "a"], x=[0.5, 0.5, 8], estimate=1.0, band="")
     equal = plotting.dodged(data, ["a", "b"], [0.5, 8.0], log=False)
     np.testing.assert_allclose(equal["x"], [-0.055, 0.055, 0.945])
     log = plotting.dodged(data, ["a", "b"], [0.5, 8.0], log=True)
     np.testing.assert_allclose(log["x"], [0.5 / 1.06**0.5, 0.5 * 1.06**0.5, 8 / 1.06**0.5])
-
-
-def test_levels_run_from_white_to_full_and_from_top_to_bottom():
-    levels = [0.5, 1.0, 8.0]
-    assert [plotting.level_fill("#0072b2", levels, level) for level in levels] == [
-        "#ffffff",
-        "#80b8d8",
-        "#0072b2",
-    ]
-    offsets = [plotting.level_offset(levels, level) for level in levels]
-    assert offsets == sorted(offsets)
-    assert plotting.level_offset([1.0], 1.0) == 0

@@ -119,30 +119,22 @@ def test_a_held_lock_names_its_holder_and_a_dead_holder_frees_it(tmp_path: Path)
         pass
 
 
-def test_atomic_write_replaces_on_success(tmp_path: Path) -> None:
+def test_an_atomic_write_replaces_on_success_and_leaves_the_old_file_on_failure(
+    tmp_path: Path,
+) -> None:
     path = tmp_path / "new" / "table.csv"
-    for text in ("old", "new"):
+
+    def write(text: str, error: BaseException | None = None) -> None:
         with atomic_write(path) as temporary:
-            temporary.write_text(text)
             assert temporary.parent == path.parent
             assert temporary.suffix == ".csv"
+            temporary.write_text(text)
+            if error:
+                raise error
+
+    write("old")
+    write("new")
+    with pytest.raises(KeyboardInterrupt):
+        write("half", KeyboardInterrupt())
     assert path.read_text() == "new"
     assert list(path.parent.iterdir()) == [path]
-
-
-@pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt])
-def test_atomic_write_leaves_the_old_file_on_failure(
-    tmp_path: Path, error: type[BaseException]
-) -> None:
-    path = tmp_path / "table.csv"
-    path.write_text("old")
-
-    def fail() -> None:
-        with atomic_write(path) as temporary:
-            temporary.write_text("half")
-            raise error
-
-    with pytest.raises(error):
-        fail()
-    assert path.read_text() == "old"
-    assert list(tmp_path.iterdir()) == [path]

@@ -14,7 +14,6 @@ from bandit_replications.workflow.publish import (
     Comparison,
     build_manifest,
     compare,
-    owner,
     publish,
     read_manifest,
 )
@@ -64,11 +63,6 @@ def root(tmp_path: Path) -> Path:
     return write(tmp_path / "repository", {"README.md": "words"})
 
 
-def publish_both(run: Path, root: Path) -> None:
-    publish(write(run, ONE | TWO), root, folders=FOLDERS)
-    shutil.rmtree(run)
-
-
 def test_first_publication_is_complete_and_checked_by_sha256sum(run: Path, root: Path) -> None:
     before = compare(run, root, folders=FOLDERS)
     assert before == Comparison(new=tuple(sorted(ONE)))
@@ -85,10 +79,13 @@ def test_first_publication_is_complete_and_checked_by_sha256sum(run: Path, root:
         subprocess.run([tool, "--strict", "--quiet", "-c", MANIFEST], cwd=root, check=True)
 
 
-def test_nothing_is_written_when_nothing_changed(run: Path, root: Path) -> None:
+def test_nothing_is_written_when_nothing_changed_and_removed_where_nothing_was_made(
+    run: Path, root: Path, tmp_path: Path
+) -> None:
     publish(run, root, folders=FOLDERS)
     times = {path: path.stat().st_mtime_ns for path in root.rglob("*") if path.name != MANIFEST}
     assert "0 files written" in publish(run, root, folders=FOLDERS)
+    publish(tmp_path / "nothing", root, folders=FOLDERS)
     assert times == {path: path.stat().st_mtime_ns for path in times}
 
 
@@ -129,21 +126,20 @@ def test_altered_and_deleted_files_are_named_and_restored(run: Path, root: Path)
     assert compare(run, root, folders=FOLDERS).identical
 
 
-def test_a_file_altered_by_hand_is_never_removed(run: Path, root: Path) -> None:
-    publish(run, root, folders=FOLDERS)
+def test_a_file_of_the_users_is_never_removed_and_named_where_it_is_replaced(
+    run: Path, root: Path
+) -> None:
+    write(root, {"figures/one/figure-01.svg": "mine"})
+    assert "replaced figures/one/figure-01.svg" in publish(run, root, folders=FOLDERS)
     write(root, {"figures/one/figure-02.svg": "mine"})
     (run / "figures/one/figure-02.svg").unlink()
     assert "kept figures/one/figure-02.svg" in publish(run, root, folders=FOLDERS)
     assert (root / "figures/one/figure-02.svg").read_text() == "mine"
 
 
-def test_an_unlisted_file_in_the_way_is_named(run: Path, root: Path) -> None:
-    write(root, {"figures/one/figure-01.svg": "mine"})
-    assert "replaced figures/one/figure-01.svg" in publish(run, root, folders=FOLDERS)
-
-
 def test_other_papers_and_what_speaks_of_them_are_left_alone(run: Path, root: Path) -> None:
-    publish_both(run, root)
+    publish(write(run, ONE | TWO), root, folders=FOLDERS)
+    shutil.rmtree(run)
     before = text_of(root)
     write(run, ONE | {"figures/one/figure-01.svg": "better"})
     found = compare(run, root, folders=FOLDERS)
@@ -158,13 +154,6 @@ def test_other_papers_and_what_speaks_of_them_are_left_alone(run: Path, root: Pa
     changed = "figures/one/figure-01.svg"
     assert after == before | {changed: "better"}
     assert new == old | {changed: hashlib.sha256(b"better").hexdigest()}
-
-
-def test_an_empty_run_removes_nothing(tmp_path: Path, run: Path, root: Path) -> None:
-    publish(run, root, folders=FOLDERS)
-    before = text_of(root)
-    publish(tmp_path / "nothing", root, folders=FOLDERS)
-    assert text_of(root) == before
 
 
 def test_an_interrupted_publication_is_mended(
@@ -196,7 +185,7 @@ def test_hidden_files_do_not_count(run: Path) -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["0" * 64 + "  ../outside", "0" * 64 + "  src/x.py", "0" * 64 + "  data/../src/x", "words", ""],
+    ["0" * 64 + "  src/x.py", "0" * 64 + "  data/../src/x", "words", ""],
 )
 def test_an_altered_manifest_is_refused_and_nothing_is_touched(
     run: Path, root: Path, line: str
@@ -208,11 +197,3 @@ def test_an_altered_manifest_is_refused_and_nothing_is_touched(
     with pytest.raises(ResultsError, match=rf"{MANIFEST}, line 7: .*allowed"):
         publish(run, root, folders=FOLDERS)
     assert text_of(root) == before
-
-
-def test_owner() -> None:
-    assert {owner(name) for name in ONE} == {"one", None}
-    assert owner("data/results/one/regret.provenance.json") == "one"
-    assert owner("data/tables/one/table-1.csv") == "one"
-    assert owner("data/notebooks/one.ipynb") == "one"
-    assert owner("data/scorecard.csv") is None

@@ -14,13 +14,12 @@ from support.cooperative import GRAPHS
 NETWORKS = {
     **GRAPHS,
     "star": distances(nx.star_graph(8)),
-    "path": distances(nx.path_graph(9)),
     "random": distances(nx.connected_watts_strogatz_graph(30, 6, 0.5, seed=1)),
 }
 
 
 @pytest.mark.parametrize("name", NETWORKS)
-@pytest.mark.parametrize("life", [0, 1, 2, 3, 4, 20])
+@pytest.mark.parametrize("life", [0, 1, 2, 4, 20])
 @pytest.mark.parametrize("extra", [0, 1])
 def test_messages_arrive_after_their_distance(name, life, extra):
     lengths, rounds, cells = NETWORKS[name], 15, 3
@@ -48,7 +47,7 @@ def test_messages_arrive_after_their_distance(name, life, extra):
         assert not messages.totals.any()
 
 
-@pytest.mark.parametrize("life", range(6))
+@pytest.mark.parametrize("life", [0, 1, 2, 5])
 @pytest.mark.parametrize("name", NETWORKS)
 def test_neighbourhoods_list_who_is_at_which_distance(name, life):
     lengths = NETWORKS[name]

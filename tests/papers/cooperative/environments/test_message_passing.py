@@ -2,7 +2,6 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from bandit_replications.papers.cooperative.algorithms import multi_agent_ucb
 from bandit_replications.papers.cooperative.environments.message_passing import (
     Message,
     Network,
@@ -34,18 +33,6 @@ def test_each_message_arrives_once_after_its_distance(life, extra):
     found = arrivals(RING, message_life=life, rounds=12, extra=extra)
     near = np.argwhere((RING > 0) & (life >= RING))
     assert found == {(m, s): [int(RING[m, s]) + extra] for m, s in near.tolist()}
-
-
-def test_a_network_holds_no_agent_and_agents_hold_no_network():
-    assert set(vars(Network(RING == 1, message_life=2))) == {
-        "_neighbours",
-        "_life",
-        "_outgoing",
-        "_seen",
-        "_delayed",
-    }
-    agent = multi_agent_ucb._Agent(2, multi_agent_ucb.Options())
-    assert set(vars(agent)) == {"total", "n", "options"}
 
 
 class Recorder:

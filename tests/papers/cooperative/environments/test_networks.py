@@ -52,12 +52,6 @@ def test_random_graphs_are_those_of_networkx(agents, probability):
         assert np.array_equal(adjacent, nx.to_numpy_array(graph) > 0)
 
 
-def test_a_random_graph_depends_on_its_generator_alone():
-    entry = FAMILIES[0]
-    assert np.array_equal(draw(entry, 1), draw(entry, 1))
-    assert not np.array_equal(draw(entry, 1), draw(entry, 2))
-
-
 def test_power_graph_joins_agents_within_the_life():
     lengths = distances(nx.path_graph(5))
     assert power_graph(lengths, message_life=2)[0].tolist() == [False, True, True, False, False]
@@ -78,19 +72,7 @@ def brute_force_cover(adjacent):
 def test_clique_covering_number_is_that_of_brute_force(seed):
     graph = nx.gnp_random_graph(6, 0.5, seed=seed)
     adjacent = nx.to_numpy_array(graph) > 0
-    exact = clique_covering_number(adjacent)
-    assert exact == brute_force_cover(adjacent)
-    assert len(greedy_clique_cover(adjacent)) >= exact
-
-
-# covering numbers that are known: ceil(n/2) cliques cover a ring, n - 1 a star, one all of K_n
-@pytest.mark.parametrize(
-    ("graph", "number"),
-    [(nx.cycle_graph(9), 5), (nx.star_graph(7), 7), (nx.complete_graph(8), 1)],
-)
-def test_known_covering_numbers(graph, number):
-    adjacent = nx.to_numpy_array(graph) > 0
-    assert clique_covering_number(adjacent) == number
+    assert clique_covering_number(adjacent) == brute_force_cover(adjacent)
     cover = greedy_clique_cover(adjacent)
     assert sorted(itertools.chain(*cover)) == list(range(len(adjacent)))
     assert all(adjacent[i, j] for part in cover for i in part for j in part if i != j)

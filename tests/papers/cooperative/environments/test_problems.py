@@ -7,45 +7,29 @@ from support.cooperative import byzantine, group, private
 
 
 @pytest.mark.parametrize(
-    ("change", "error", "message"),
+    ("problem", "change", "error", "message"),
     [
-        ({"message_life": -1}, ValueError, "message_life: -1; allowed: at least 0"),
-        ({"message_life": 1.5}, TypeError, r"message_life: 1\.5; allowed: an integer"),
-        ({"horizon": 2, "checkpoints": None}, ValueError, "horizon: 2; allowed"),
-        ({"distances": np.zeros((2, 3), dtype=int)}, ValueError, r"distances: shape \(2, 3\)"),
-        ({"distances": np.array([[0, -1], [-1, 0]])}, ValueError, "no path between two agents"),
+        (group, {"message_life": -1}, ValueError, "message_life: -1; allowed: at least 0"),
+        (group, {"message_life": 1.5}, TypeError, r"message_life: 1\.5; allowed: an integer"),
+        (
+            group,
+            {"distances": np.zeros((2, 3), dtype=int)},
+            ValueError,
+            r"distances: shape \(2, 3\)",
+        ),
+        (group, {"distances": np.array([[0, -1], [-1, 0]])}, ValueError, "no path between two"),
+        (private, {"epsilon": 0.0}, ValueError, "epsilon: 0.0; allowed: > 0"),
+        (private, {"epsilon": None}, TypeError, "epsilon: None; allowed: a number > 0"),
+        (private, {"v": 1.5}, ValueError, "v: 1.5; allowed: between 1 and 1.5"),
+        (byzantine, {"assumed_contamination": 0.5}, ValueError, r"contamination: 0\.5; allowed"),
+        (byzantine, {"assumed_contamination": -0.1}, ValueError, r"contamination: -0\.1; allowed"),
+        (byzantine, {"byzantine": [12]}, ValueError, "byzantine: 12; allowed: agents 0 to 11"),
+        (byzantine, {"noise_scale": -1.0}, ValueError, r"noise_scale: -1\.0; allowed: >= 0"),
     ],
 )
-def test_bad_group_problems_are_refused(change, error, message):
+def test_bad_problems_are_refused(problem, change, error, message):
     with pytest.raises(error, match=message):
-        group(**change)
-
-
-@pytest.mark.parametrize(
-    ("change", "error", "message"),
-    [
-        ({"epsilon": 0.0}, ValueError, "epsilon: 0.0; allowed: > 0"),
-        ({"epsilon": None}, TypeError, "epsilon: None; allowed: a number > 0"),
-        ({"v": 1.5}, ValueError, "v: 1.5; allowed: between 1 and 1.5"),
-    ],
-)
-def test_bad_private_problems_are_refused(change, error, message):
-    with pytest.raises(error, match=message):
-        private(**change)
-
-
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"assumed_contamination": 0.5}, r"contamination: 0\.5; allowed: at least 0, less than"),
-        ({"assumed_contamination": -0.1}, r"contamination: -0\.1; allowed: at least 0"),
-        ({"byzantine": [14]}, "byzantine: 14; allowed: agents 0 to 11"),
-        ({"noise_scale": -1.0}, r"noise_scale: -1\.0; allowed: >= 0"),
-    ],
-)
-def test_bad_byzantine_problems_are_refused(change, message):
-    with pytest.raises(ValueError, match=message):
-        byzantine(**change)
+        problem(**change)
 
 
 def test_all_agents_are_byzantine_unless_some_are_named():

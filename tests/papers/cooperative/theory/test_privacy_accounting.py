@@ -9,12 +9,7 @@ from bandit_replications.papers.cooperative.theory import privacy_accounting as 
 V = 1.1
 
 
-def test_the_interval_mechanism_releases_after_every_f_pulls():
-    found = release_pulls(epsilon=0.3, v=V, horizon=20)
-    assert found.tolist() == [4, 8, 12, 16, 20]
-
-
-@pytest.mark.parametrize("epsilon", [0.05, 0.1, 0.4, 1.0])
+@pytest.mark.parametrize("epsilon", [0.05, 0.4])
 def test_with_the_root_intervals_are_at_most_those_of_the_mechanism(epsilon):
     found = release_pulls(epsilon=epsilon, v=V, horizon=2000, series="square-root")
     gaps = np.diff(found, prepend=0)
@@ -22,7 +17,9 @@ def test_with_the_root_intervals_are_at_most_those_of_the_mechanism(epsilon):
     assert gaps[-1] >= 0.9 / epsilon  # they tend to 1/ε
 
 
-def test_as_printed_intervals_shrink_to_one_pull():
+def test_the_other_series_release_after_every_f_pulls_and_after_every_pull_in_the_end():
+    found = release_pulls(epsilon=0.3, v=V, horizon=20)
+    assert found.tolist() == [4, 8, 12, 16, 20]
     found = release_pulls(epsilon=0.1, v=V, horizon=2000, series="as-printed")
     assert np.diff(found)[-100:].tolist() == [1] * 100
 
@@ -49,7 +46,7 @@ def test_one_mechanism_is_exact(loss, delta):
 
 def test_composition_against_sampled_losses():
     losses = np.array([0.3] * 8 + [0.1] * 20)
-    noise = np.random.default_rng(0).laplace(0, 1, (200_000, losses.size)) / losses
+    noise = np.random.default_rng(0).laplace(0, 1, (100_000, losses.size)) / losses
     total = ((np.abs(noise + 1) - np.abs(noise)) * losses).sum(axis=1)
     delta = 1e-2
     epsilon = accounting.exact_loss(losses, delta=delta)
@@ -67,7 +64,7 @@ def test_a_finer_grid_gives_the_same(monkeypatch):
     assert accounting.exact_loss(losses, delta=1e-5) == pytest.approx(coarse, abs=1e-4)
 
 
-@pytest.mark.parametrize("epsilon", [0.1, 0.5, 1.0])
+@pytest.mark.parametrize("epsilon", [0.1, 1.0])
 @pytest.mark.parametrize("v", [1.1, 1.4])
 def test_the_guarantee_holds_for_the_interval_mechanism_and_not_as_printed(epsilon, v):
     def basic(series):

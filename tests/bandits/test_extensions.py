@@ -21,7 +21,7 @@ from bandit_replications.bandits.extensions import (
 from bandit_replications.bandits.rewards import bernoulli_table
 from bandit_replications.bandits.streams import generator
 from bandit_replications.bandits.trajectories import Trajectory
-from bandit_replications.runtime.errors import ConfigurationError, UserError
+from bandit_replications.runtime.errors import ConfigurationError
 
 GOOD = """
 class Good:
@@ -88,14 +88,10 @@ def run(cls: Any, *, horizon: int = 7, seed: int = 1, epsilon: float | None = 0.
 def test_the_example_is_found_and_its_folder_alone_decides(tmp_path: Path) -> None:
     assert "my-algo" in classes()
     assert load_extensions(tmp_path / "none") == {}
-    found = load_extensions(write(tmp_path / "e", "good.py", GOOD + "class Other:\n    pass\n"))
-    assert list(found) == ["good"]
-
-
-def test_underscores_and_imported_classes_are_left_alone(tmp_path: Path) -> None:
-    folder = write(tmp_path, "_draft.py", "1/0")
-    private = "from string import Formatter\n" + GOOD.replace("class Good", "class _Good")
-    assert load_extensions(write(folder, "good.py", private)) == {}
+    folder = write(tmp_path / "e", "_draft.py", "1/0")
+    left_alone = "from string import Formatter\n" + GOOD.replace("class Good", "class _Good")
+    write(folder, "good.py", GOOD + left_alone + "class Other:\n    pass\n")
+    assert list(load_extensions(folder)) == ["good"]
 
 
 @pytest.mark.parametrize(
@@ -107,7 +103,6 @@ def test_underscores_and_imported_classes_are_left_alone(tmp_path: Path) -> None
         (GOOD.replace('"bandit"', '"full"'), r"feedback = 'full'; allowed: 'bandit' or 'full-inf"),
         (GOOD.replace("epsilon, ", ""), r"__init__: .*epsilon.*; allowed: __init__\(self, "),
         (GOOD.replace('"good"', '"dp-se"'), r"name 'dp-se' is built in; allowed: another name"),
-        (GOOD.replace('"good"', '"default"'), r"name 'default' is built in"),
         (GOOD + GOOD.replace("class Good", "class Two"), r"'good' is that of class Good too"),
     ],
 )
@@ -207,9 +202,8 @@ def test_what_is_not_an_arm_is_refused_with_class_and_round(choice: Any, message
         def choose(self, t: int) -> Any:
             return 0 if t == 1 else choice
 
-    with pytest.raises(ExtensionFailed, match=message) as raised:
+    with pytest.raises(ExtensionFailed, match=message):
         run(Wrong)
-    assert isinstance(raised.value, UserError)
 
 
 def test_an_exception_names_class_and_round() -> None:

@@ -97,8 +97,6 @@ def test_sure_rewards_and_empty_sums():
     assert draw_sum(*BERNOULLI, 2, 2**22, np.random.default_rng(0)) == 2**22
     assert draw_sum(*FINITE, 2, 9, np.random.default_rng(0)) == 4.5
     assert set(draws(draw_reward, FINITE, 2, size=100)) == {0.5}
-    assert set(draws(draw_reward, BERNOULLI, 1, size=100)) == {0.0}
-    assert set(draws(draw_reward, BERNOULLI, 2, size=100)) == {1.0}
 
 
 def test_no_reward_is_lost_when_weights_do_not_add_up_in_floating_point():

@@ -53,9 +53,6 @@ def test_final_means_count_every_run_and_name_their_streams_by_values():
 def test_other_cells_do_not_move_an_interval():
     rows = frame()
     alone = summaries.final_means(rows[rows["algorithm"] == "ucb1"], "regret", "algorithm")
-    together = summaries.final_means(rows.iloc[::-1], "regret", "algorithm")
-    together = together[together["algorithm"] == "ucb1"]
-    np.testing.assert_allclose(alone[["low", "high"]], together[["low", "high"]], rtol=0.2)
     again = summaries.final_means(rows, "regret", "algorithm")
     pd.testing.assert_frame_equal(alone, again[again["algorithm"] == "ucb1"].reset_index(drop=True))
 

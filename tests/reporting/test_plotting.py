@@ -124,11 +124,3 @@ def test_a_users_algorithm_gets_a_look_of_its_own():
     assert found["yours"] == SPARE_LOOKS[1]
     assert not set(LOOKS.table.values()) & set(SPARE_LOOKS)
     assert LOOKS.name("mine") == "mine"
-
-
-def test_dodged_points_stay_close_to_their_place():
-    data = summaries.rows(series=["a", "b", "a"], x=[0.5, 0.5, 8], estimate=1.0, band="")
-    equal = plotting.dodged(data, ["a", "b"], [0.5, 8.0], log=False)
-    np.testing.assert_allclose(equal["x"], [-0.055, 0.055, 0.945])
-    log = plotting.dodged(data, ["a", "b"], [0.5, 8.0], log=True)
-    np.testing.assert_allclose(log["x"], [0.5 / 1.06**0.5, 0.5 * 1.06**0.5, 8 / 1.06**0.5])

@@ -1,4 +1,4 @@
-"""Profiles hold options that snakemake knows; the cluster's plugin stays out of the lock."""
+"""Profiles hold options that snakemake knows."""
 
 from pathlib import Path
 
@@ -26,11 +26,3 @@ def test_every_key_is_an_option(root: Path, profile: str) -> None:
     content = yaml.safe_load((root / "profiles" / profile / "config.yaml").read_text())
     plugin = SLURM if content.get("executor") == "slurm" else set()
     assert set(content) - plugin <= known_options()
-
-
-def test_the_cluster_profile_is_optional(root: Path) -> None:
-    content = yaml.safe_load((root / "profiles" / "slurm" / "config.yaml").read_text())
-    assert content["executor"] == "slurm"
-    assert set(content["default-resources"]) == {"slurm_partition", "runtime", "mem_mb"}
-    for name in ("requirements.lock", "pyproject.toml", "environment.yml"):
-        assert "executor-plugin-slurm" not in (root / name).read_text()

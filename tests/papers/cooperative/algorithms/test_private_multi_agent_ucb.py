@@ -1,5 +1,3 @@
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
@@ -47,18 +45,6 @@ def test_so_it_does_in_every_reading(graph, reading):
 )
 def test_a_wrong_constant_or_reading_is_caught(wrong):
     assert not same_actions(module, private(), seeds=(0, 1, 2), fast=wrong)
-
-
-@pytest.mark.parametrize("change", [{"v": 1.3}, {"epsilon": 0.5}, {"message_life": 1}], ids=str)
-def test_a_wrong_problem_is_caught(change):
-    found = [
-        simulate(problem, generator=np.random.default_rng(0)).pulls
-        for simulate, problem in (
-            (module.simulate, replace(private(), **change)),
-            (module.simulate_literal, private()),
-        )
-    ]
-    assert not np.array_equal(*found)
 
 
 def test_the_first_rounds_take_the_arms_in_turn_from_the_second():

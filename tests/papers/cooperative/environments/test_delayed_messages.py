@@ -47,25 +47,6 @@ def test_messages_arrive_after_their_distance(name, life, extra):
         assert not messages.totals.any()
 
 
-@pytest.mark.parametrize("life", [0, 1, 2, 5])
-@pytest.mark.parametrize("name", NETWORKS)
-def test_neighbourhoods_list_who_is_at_which_distance(name, life):
-    lengths = NETWORKS[name]
-    agents, diameter = len(lengths), lengths.max()
-    hoods = neighbourhoods(lengths, message_life=life)
-    assert hoods.life == min(life, diameter)
-    assert hoods.classes in (hoods.life, min(hoods.life + 1, diameter))
-    for agent in range(agents):
-        first, last = hoods.offsets[agent : agent + 2]
-        assert hoods.places[first:last].tolist() == [
-            (kind - 1) * agents + other
-            for other in range(agents)
-            for kind in range(1, hoods.classes + 1)
-            if kind != hoods.complement
-            and min(lengths[agent, other], hoods.classes if hoods.complement else diameter) == kind
-        ]
-
-
 def test_the_largest_class_is_the_complement():
     assert neighbourhoods(NETWORKS["complete"], message_life=1).complement == 1
     assert neighbourhoods(NETWORKS["star"], message_life=2).complement == 2

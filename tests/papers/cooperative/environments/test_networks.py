@@ -98,7 +98,7 @@ def test_a_random_family_without_connected_graphs_is_given_up():
         entry.draw_distances(np.random.default_rng(0))
 
 
-def test_files(tmp_path):
+def test_files_are_read(tmp_path):
     edges = tmp_path / "edges.txt"
     edges.write_text("ann bob\nbob cy\n")
     assert distances(read_network(str(edges)))[0].tolist() == [0, 1, 2]
@@ -107,23 +107,18 @@ def test_files(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("text", "message"),
+    ("name", "text", "message"),
     [
-        ("a b\nc d\n", "2 separate parts"),
-        ("a b\nb b\n", "a loop at 'b'"),
-        ("", "no agents"),
+        ("edges.txt", "a b\nc d\n", "2 separate parts"),
+        ("edges.txt", "a b\nb b\n", "a loop at 'b'"),
+        ("edges.txt", "", "no agents"),
+        ("directed.graphml", "\n".join(nx.generate_graphml(nx.DiGraph([(0, 1)]))), "directed"),
+        ("absent.txt", None, "allowed: an edge list or GraphML"),
     ],
 )
-def test_unsuitable_files_are_refused(tmp_path, text, message):
-    path = tmp_path / "edges.txt"
-    path.write_text(text)
+def test_unsuitable_files_are_refused(tmp_path, name, text, message):
+    path = tmp_path / name
+    if text is not None:
+        path.write_text(text)
     with pytest.raises(ValueError, match=message):
         NetworkEntry(name="n", family="file", file=str(path))
-
-
-def test_directed_and_missing_files_are_refused(tmp_path):
-    nx.write_graphml(nx.DiGraph([(0, 1)]), tmp_path / "directed.graphml")
-    with pytest.raises(ValueError, match="directed"):
-        read_network(str(tmp_path / "directed.graphml"))
-    with pytest.raises(ValueError, match="allowed: an edge list or GraphML"):
-        read_network(str(tmp_path / "absent.txt"))

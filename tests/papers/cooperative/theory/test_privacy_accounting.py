@@ -57,13 +57,6 @@ def test_composition_against_sampled_losses():
     assert epsilon < losses.sum()
 
 
-def test_a_finer_grid_gives_the_same(monkeypatch):
-    losses = accounting.release_losses(epsilon=1, v=V, horizon=100, series="constant-interval")
-    coarse = accounting.exact_loss(losses, delta=1e-5)
-    monkeypatch.setattr(accounting, "CELL", accounting.CELL / 4)
-    assert accounting.exact_loss(losses, delta=1e-5) == pytest.approx(coarse, abs=1e-4)
-
-
 @pytest.mark.parametrize("epsilon", [0.1, 1.0])
 @pytest.mark.parametrize("v", [1.1, 1.4])
 def test_the_guarantee_holds_for_the_interval_mechanism_and_not_as_printed(epsilon, v):

@@ -69,9 +69,8 @@ def test_execution_twice_gives_the_same_bytes(
     source = notebook(tmp_path / "source.ipynb", REPORT, STREAMS)
     output = tmp_path / "out" / "n.ipynb"
     parameters = {"horizon": 20, "regret": {"label": "x", "arms": [3, None]}}
-    run_notebook(
-        source=source, output=output, parameters=parameters, log=tmp_path / "logs" / "n.ipynb"
-    )
+    log = tmp_path / "logs" / "n.ipynb"
+    run_notebook(source=source, output=output, parameters=parameters, log=log)
     first = output.read_text()
     cells = nbformat.read(output, as_version=4).cells
     assert cells[3].outputs[0].text == f"20 [3, None] ('1', '1') {root}\n"

@@ -67,13 +67,17 @@ def test_interval_covers_the_expected_slope_of_rare_large_runs():
     assert stats.binom.sf(hits, 400, 0.98) > 1e-4
 
 
-def test_scatter_is_the_regressions_and_needs_three_points():
-    # With points of equal spread HC3 tends to the error of ordinary least squares.
-    x = np.geomspace(1, 100, 4000)
-    runs = x[:, None] * rng(7).lognormal(0, 0.3, (4000, 1)).repeat(2, axis=1)
-    fit = fit_exponent(x, runs, confidence=0.95, scatter=True)
-    oracle = stats.linregress(np.log(x), np.log(runs.mean(1)))
-    assert fit.error == pytest.approx(oracle.stderr, rel=0.05)
+def test_scatter_is_hc3_and_needs_three_points():
+    # Long and Ervin (2000): (X'X)^-1 X' diag(e / (1 - h))^2 X (X'X)^-1, with matrices
+    y = np.array([1.0, 7.0, 9.0, 60.0])
+    design = np.column_stack([np.ones(4), np.log(X)])
+    inverse = np.linalg.inv(design.T @ design)
+    residuals = np.log(y) - design @ inverse @ design.T @ np.log(y)
+    scaled = residuals / (1 - np.diag(design @ inverse @ design.T))
+    error = np.sqrt((inverse @ design.T @ np.diag(scaled**2) @ design @ inverse)[1, 1])
+    fit = fit_exponent(X, [[value, value] for value in y], confidence=0.95, scatter=True)
+    assert fit.error == pytest.approx(error)
+    assert fit.high - fit.slope == pytest.approx(error * stats.t.ppf(0.975, 2))
     with pytest.raises(ValueError, match="at least 3"):
         fit_exponent(X[:2], [[1.0, 2.0]] * 2, confidence=0.95, scatter=True)
 

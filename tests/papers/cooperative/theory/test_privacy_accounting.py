@@ -44,6 +44,12 @@ def test_one_mechanism_is_exact(loss, delta):
     assert accounting.exact_loss(np.array([loss]), delta=delta) == pytest.approx(expected, abs=1e-6)
 
 
+def test_advanced_composition_by_hand():
+    # Dwork, Rothblum, Vadhan (2010): k ε (e^ε - 1) + ε sqrt(2 k ln(1/δ)) for k equal losses
+    expected = 10 * 0.2 * (math.exp(0.2) - 1) + 0.2 * math.sqrt(2 * 10 * math.log(100))
+    assert accounting.advanced_loss(np.full(10, 0.2), delta=0.01) == pytest.approx(expected)
+
+
 def test_composition_against_sampled_losses():
     losses = np.array([0.3] * 8 + [0.1] * 20)
     noise = np.random.default_rng(0).laplace(0, 1, (100_000, losses.size)) / losses

@@ -1,5 +1,6 @@
-"""Figures of the paper, and ours about it: views of the data sets, one module for each data set."""
+"""Figures of the paper, and ours about it: views of the data sets, by data set."""
 
+from bandit_replications.papers.private_online.figures.final_regret_law import FINAL_REGRET_LAW
 from bandit_replications.papers.private_online.figures.full_information import (
     FULL_INFORMATION_FIGURES,
 )
@@ -11,6 +12,7 @@ from bandit_replications.reporting.figures import FigureSpec
 
 FIGURES: tuple[FigureSpec, ...] = (
     *REGRET_FIGURES,
+    FINAL_REGRET_LAW,
     *READINGS_FIGURES,
     *FULL_INFORMATION_FIGURES,
     *PRIVACY_AUDIT_FIGURES,

@@ -1,10 +1,9 @@
-"""Figures 1 to 12, and two of ours: curves at every epsilon, and the law of the final regret.
+"""Figures 1 to 12, and one of ours: curves at every epsilon.
 
 Regret is the cumulative pseudo-regret: the sum over arms of plays times gap, initial pulls
 included. Bounds are loaded when a figure draws them.
 """
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -348,82 +347,6 @@ def plot_curves(results: Results, config: Any) -> dict[str, Drawing]:
     return {"": Drawing(figure, data)}
 
 
-# --- The law of the final regret ------------------------------------------------------------
-
-LAW_EPSILONS = (0.5, 8.0)
-LAW = "95% band of the law"
-
-
-def law_epsilons(config: Any) -> list[float]:
-    """Return the epsilons at which the law is shown: 0.5 and 8 where the run has them."""
-    found = [epsilon for epsilon in LAW_EPSILONS if epsilon in config.regret.epsilons]
-    return found or sorted(config.regret.epsilons)[:1]
-
-
-def law_needs(config: Any) -> tuple[Need, ...]:
-    """Return what the law's figure needs: the first setting at a few epsilons."""
-    where = {"setting": (setting_at(config, 0).name,), "epsilon": tuple(law_epsilons(config))}
-    return (Need(experiment="regret", where=where),)
-
-
-def plot_law(results: Results, config: Any) -> dict[str, Drawing]:
-    """Draw the empirical distribution function of the final regret, by algorithm."""
-    import seaborn as sns  # noqa: PLC0415  takes seconds to load
-
-    epsilons = law_epsilons(config)
-    looks = LOOKS.of(config.regret.algorithms)
-    final = summaries.final(results["regret"])
-    parts = []
-    with plotting.style():
-        figure, axes = plotting.panels(len(epsilons), columns=len(epsilons), share_y=True)
-        for epsilon, ax in zip(epsilons, axes, strict=True):
-            here = final[(final["epsilon"] == epsilon) | final["epsilon"].isna()]
-            panel = f"ε = {epsilon:g}"
-            for name, look in looks.items():
-                values = here.loc[here["algorithm"] == name, "regret"].to_numpy()
-                rows = law_rows(values, series=name, panel=panel)
-                parts.append(rows)
-                ax.fill_between(
-                    rows["x"],
-                    rows["low"],
-                    rows["high"],
-                    step="post",
-                    color=look.colour,
-                    alpha=0.2,
-                    linewidth=0,
-                )
-                line = {**look.line, "marker": ""}
-                sns.ecdfplot(x=values, ax=ax, **line)
-            plotting.short_log_x(ax)
-            ax.set_title(f"{setting_at(config, 0).name}: {panel}")
-            ax.set_xlabel("final pseudo-regret (sum of plays × gap)")
-        axes[0].set_ylabel("share of runs up to here")
-        keys = [plotting.line_key(name, look, marker="") for name, look in looks.items()]
-        data = summaries.concat(parts)
-        plotting.finish(figure, keys + plotting.band_keys(data))
-    return {"": Drawing(figure, data)}
-
-
-def law_rows(values: Any, *, series: str, panel: str) -> pd.DataFrame:
-    """Return the empirical distribution function with the band of Dvoretzky, Kiefer, Wolfowitz.
-
-    Massart's constant: sup |F_n - F| exceeds sqrt(ln(2/0.05) / (2n)) with probability <= 5%.
-    """
-    x, counts = np.unique(np.asarray(values, dtype=np.float64), return_counts=True)
-    share = np.cumsum(counts) / counts.sum()
-    width = math.sqrt(math.log(2 / (1 - summaries.CONFIDENCE)) / (2 * counts.sum()))
-    return summaries.rows(
-        panel=panel,
-        series=series,
-        x=x,
-        estimate=share,
-        low=np.maximum(share - width, 0),
-        high=np.minimum(share + width, 1),
-        n=int(counts.sum()),
-        band=LAW,
-    )
-
-
 REGRET_FIGURES = (
     regret_figure(1, 0, 0.5),
     regret_figure(2, 0, 1.0),
@@ -444,18 +367,5 @@ REGRET_FIGURES = (
         caption=f"All regret curves on one page, linear axes. {REGRET_TEXT} {BANDS_TEXT}",
         needs=curves_needs,
         plot=plot_curves,
-    ),
-    FigureSpec(
-        id="figure-final-regret-law",
-        title="Law of the final regret",
-        source="Section 6",
-        caption=(
-            "Share of runs whose final pseudo-regret (plays times gap, summed over arms) is at "
-            "most x; x to base 10. Steps are where the event-driven algorithms' regret takes few "
-            "values, so that a mean over 15 runs depends on how many runs fall on which step. "
-            "Band: 95% for the whole law at once (Dvoretzky, Kiefer, Wolfowitz)."
-        ),
-        needs=law_needs,
-        plot=plot_law,
     ),
 )

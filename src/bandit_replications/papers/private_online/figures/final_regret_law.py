@@ -1,0 +1,102 @@
+"""The law of the final regret, of which the paper shows means (Section 6)."""
+
+import math
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from bandit_replications.experiments.needs import Need
+from bandit_replications.inference import summaries
+from bandit_replications.papers.private_online.figures.regret import Results, setting_at
+from bandit_replications.papers.private_online.looks import LOOKS
+from bandit_replications.reporting import plotting
+from bandit_replications.reporting.figures import Drawing, FigureSpec
+
+LAW_EPSILONS = (0.5, 8.0)
+LAW = "95% band of the law"
+
+
+def law_epsilons(config: Any) -> list[float]:
+    """Return the epsilons at which the law is shown: 0.5 and 8 where the run has them."""
+    found = [epsilon for epsilon in LAW_EPSILONS if epsilon in config.regret.epsilons]
+    return found or sorted(config.regret.epsilons)[:1]
+
+
+def law_needs(config: Any) -> tuple[Need, ...]:
+    """Return what the law's figure needs: the first setting at a few epsilons."""
+    where = {"setting": (setting_at(config, 0).name,), "epsilon": tuple(law_epsilons(config))}
+    return (Need(experiment="regret", where=where),)
+
+
+def plot_law(results: Results, config: Any) -> dict[str, Drawing]:
+    """Draw the empirical distribution function of the final regret, by algorithm."""
+    import seaborn as sns  # noqa: PLC0415  takes seconds to load
+
+    epsilons = law_epsilons(config)
+    looks = LOOKS.of(config.regret.algorithms)
+    final = summaries.final(results["regret"])
+    parts = []
+    with plotting.style():
+        figure, axes = plotting.panels(len(epsilons), columns=len(epsilons), share_y=True)
+        for epsilon, ax in zip(epsilons, axes, strict=True):
+            here = final[(final["epsilon"] == epsilon) | final["epsilon"].isna()]
+            panel = f"ε = {epsilon:g}"
+            for name, look in looks.items():
+                values = here.loc[here["algorithm"] == name, "regret"].to_numpy()
+                rows = law_rows(values, series=name, panel=panel)
+                parts.append(rows)
+                ax.fill_between(
+                    rows["x"],
+                    rows["low"],
+                    rows["high"],
+                    step="post",
+                    color=look.colour,
+                    alpha=0.2,
+                    linewidth=0,
+                )
+                line = {**look.line, "marker": ""}
+                sns.ecdfplot(x=values, ax=ax, **line)
+            plotting.short_log_x(ax)
+            ax.set_title(f"{setting_at(config, 0).name}: {panel}")
+            ax.set_xlabel("final pseudo-regret (sum of plays × gap)")
+        axes[0].set_ylabel("share of runs up to here")
+        keys = [plotting.line_key(name, look, marker="") for name, look in looks.items()]
+        data = summaries.concat(parts)
+        plotting.finish(figure, keys + plotting.band_keys(data))
+    return {"": Drawing(figure, data)}
+
+
+def law_rows(values: Any, *, series: str, panel: str) -> pd.DataFrame:
+    """Return the empirical distribution function with the band of Dvoretzky, Kiefer, Wolfowitz.
+
+    Massart's constant: sup |F_n - F| exceeds sqrt(ln(2/0.05) / (2n)) with probability <= 5%.
+    """
+    x, counts = np.unique(np.asarray(values, dtype=np.float64), return_counts=True)
+    share = np.cumsum(counts) / counts.sum()
+    width = math.sqrt(math.log(2 / (1 - summaries.CONFIDENCE)) / (2 * counts.sum()))
+    return summaries.rows(
+        panel=panel,
+        series=series,
+        x=x,
+        estimate=share,
+        low=np.maximum(share - width, 0),
+        high=np.minimum(share + width, 1),
+        n=int(counts.sum()),
+        band=LAW,
+    )
+
+
+FINAL_REGRET_LAW = FigureSpec(
+    id="figure-final-regret-law",
+    title="Law of the final regret",
+    source="Section 6",
+    caption=(
+        "Share of runs whose final pseudo-regret (plays times gap, summed over arms) is at "
+        "most x; x to base 10. Steps are where the event-driven algorithms' regret takes few "
+        "values, so that a mean over 15 runs depends on how many runs fall on which step. "
+        "Band: 95% for the whole law at once (Dvoretzky, Kiefer, Wolfowitz)."
+    ),
+    needs=law_needs,
+    plot=plot_law,
+)

@@ -8,7 +8,6 @@ from bandit_replications.bandits.rewards import (
     draw_reward,
     draw_sum,
     finite_table,
-    table_means,
 )
 
 # Each distribution test has a false-alarm rate of 1e-4.
@@ -48,12 +47,6 @@ def exact_sum_law(table, arm, count):
     for _ in range(count):
         law = np.convolve(law, single)
     return np.arange(law.size) / 8, law
-
-
-def test_means():
-    np.testing.assert_allclose(table_means(BERNOULLI), [0.3, 0.0, 1.0])
-    np.testing.assert_allclose(table_means(FINITE), [0.65, 0.3, 0.5])
-    np.testing.assert_allclose(table_means(BETA), [0.25, 0.4])
 
 
 def test_single_rewards_follow_their_law():

@@ -100,15 +100,6 @@ def beta_table(a: ArrayLike, b: ArrayLike) -> RewardTable:
     return RewardTable(BETA, first, second)
 
 
-def table_means(table: RewardTable) -> Floats:
-    """Return the mean reward of each arm, shape (arms,)."""
-    if table.kind == FINITE:
-        return np.asarray((table.values * table.weights).sum(axis=1))
-    if table.kind == BETA:
-        return np.asarray((table.values / (table.values + table.weights))[:, 0])
-    return table.values[:, 0].copy()
-
-
 @njit(cache=True)
 def draw_reward(
     kind: int, values: Floats, weights: Floats, arm: int, generator: np.random.Generator

@@ -183,7 +183,7 @@ def beta(results: Results, config: Any) -> pd.DataFrame:
         .reset_index()
     )
     arms = table["arms"].to_numpy(dtype=np.float64)
-    # Proved in derivations.open_problem_1 for the dominated reading at U = C + 1.
+    # Proved in theory.open_problem_1 for the dominated reading at U = C + 1.
     at_least = table["cluster"].to_numpy() == table["group_size"].to_numpy() + 1
     formula = np.where(at_least, arms / (2 * arms - 1), np.nan)
     return published(table.assign(formula=formula))

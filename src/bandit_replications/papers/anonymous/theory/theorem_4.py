@@ -40,7 +40,9 @@ def observation(*, horizon: int = 1000, offset: int = 0) -> Check:
     User 1 gets nothing on arms 2 and 3. Left: the least total with positive probability; right:
     that of offset + Bern, printed with offset 1.
     """
-    least = min(int(np.flatnonzero(law > 1e-12)[0]) for a in informing() for law in a.laws)
+    least = min(
+        int(np.flatnonzero(law > 1e-12)[0]) for a in informing(horizon=horizon) for law in a.laws
+    )
     return equal(f"least total of an informing action, {offset} + Bern", least, offset)
 
 

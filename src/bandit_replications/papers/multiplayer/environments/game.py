@@ -45,7 +45,7 @@ def play_game(
         for arm in arms:
             collided = arm is not None and arms.count(arm) > 1
             feedback.append((collided, 1.0 if arm is None or collided else float(loss[arm])))
-        player_losses += sum(incurred for _, incurred in feedback)
+        player_losses += float(np.sum([incurred for _, incurred in feedback]))
         collisions += sum(collided for collided, _ in feedback)
         quiet += arms.count(None)
         if t in problem.points:

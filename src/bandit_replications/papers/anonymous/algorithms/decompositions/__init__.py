@@ -85,11 +85,11 @@ def approximation(method: str, *, arms: int, group_size: int, cluster: int) -> f
     """Return the factor α(C, U) of a method: at most α D + O(NK) assignments.
 
     Proved in Sections 3.4.1 and 3.4.2, with the number of blocks that exist
-    (`derivations.lemma_6`). For `random-closing` 2 - 1/K, proved for expected counts
-    (`derivations.open_problem_1`). `closing`, and `exact` where it falls back to it, are taken at
+    (`theory.lemma_6`). For `random-closing` 2 - 1/K, proved for expected counts
+    (`theory.open_problem_1`). `closing`, and `exact` where it falls back to it, are taken at
     the same factor, which is measured and not proved: their users choose the arm that lacks most
     instead of a random one. Infinite where nothing is known; there `random` may need many more,
-    and `lp` may find no decomposition (`derivations.lemma_5.without_clusters`).
+    and `lp` may find no decomposition (`theory.lemma_5.without_clusters`).
 
     Parameters
     ----------

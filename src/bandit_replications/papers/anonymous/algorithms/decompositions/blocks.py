@@ -22,7 +22,7 @@ def decompose(
 
     U is the least number of users interested in a wanted arm: all that Lemma 6's proof uses. The
     blocks have ⌊U/(C + 1)⌋ arms, so there are ⌈K/⌊U/(C + 1)⌋⌉ of them; the printed ⌈K(C + 1)/U⌉
-    need not do (`derivations.lemma_6`).
+    need not do (`theory.lemma_6`).
 
     Raises
     ------

@@ -2,7 +2,7 @@
 
 With all wanted arms open and R assignments, user i needs n_ij >= ⌈D/|A_i|⌉ of them on arm j with
 row sums R, and arm j needs column sum (C + 1) R at least. Such a matrix is a sum of R assignments
-(`derivations.corollary_1`), so the smallest R is found by bisection, and R = max_i |A_i| ⌈D/|A_i|⌉
+(`theory.corollary_1`), so the smallest R is found by bisection, and R = max_i |A_i| ⌈D/|A_i|⌉
 serves whenever U >= K(C + 1).
 """
 

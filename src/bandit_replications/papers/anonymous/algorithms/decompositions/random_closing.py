@@ -1,6 +1,6 @@
 """Random closing, our answer to Open Problem 1: some arms closed, their holders sent elsewhere.
 
-`derivations.open_problem_1` proves that it serves every pair at the rate K/(2K-1) of w at least,
+`theory.open_problem_1` proves that it serves every pair at the rate K/(2K-1) of w at least,
 whenever U >= C + 1.
 """
 

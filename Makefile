@@ -7,7 +7,7 @@ RUN := $(VENV)/bin/python -m bandit_replications
 INSTALLED := $(VENV)/installed
 
 .DEFAULT_GOAL := help
-.PHONY: help install reproduce quick verify verify-numbers figure claim params where new-paper notebooks artifact bench test test-full test-rest lint clean
+.PHONY: help install reproduce quick verify verify-numbers figure claim params where new-paper notebooks costs artifact bench test test-full test-rest lint clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 18
@@ -52,6 +52,9 @@ new-paper: $(INSTALLED)  ## write a further paper that runs at once: make new-pa
 
 notebooks: $(INSTALLED)  ## execute the committed notebooks again, in place
 	@$(RUN) notebooks
+
+costs: $(INSTALLED)  ## write config/costs.csv, what cells cost, from the last paper-scale run
+	@$(RUN) costs
 
 artifact: $(INSTALLED)  ## write ARTIFACT.md from the last paper-scale run
 	@$(RUN) artifact

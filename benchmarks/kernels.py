@@ -14,7 +14,7 @@ import pandas as pd
 
 from bandit_replications.bandits.problems import BanditProblem
 from bandit_replications.bandits.rewards import bernoulli_table
-from bandit_replications.papers.private_online.catalogue import ALGORITHMS, NON_PRIVATE, load
+from bandit_replications.papers.private_online.catalogue import ALGORITHMS, NON_PRIVATE
 
 MEANS = (0.75, 0.70, 0.70, 0.70, 0.70)
 EPSILON = 1.0
@@ -103,7 +103,7 @@ def measure_draws(*, count: int = DRAWS) -> pd.DataFrame:
 
 def seconds_per_run(algorithm: str, function: str, horizon: int, seconds: float) -> float:
     """Return the processor time of one run, the median of as many as fit into `seconds`."""
-    simulate: Callable[..., object] = getattr(load(algorithm), function)
+    simulate: Callable[..., object] = getattr(ALGORITHMS[algorithm], function)
     epsilon = None if algorithm in NON_PRIVATE else EPSILON
 
     def run(rounds: int, seed: int) -> float:

@@ -39,14 +39,13 @@ def measure_agent_rounds(*, runs: int = 10) -> pd.DataFrame:
     for cell in experiment.cells(config):
         if cell.settings["message_life"] != "diameter":
             continue
-        experiment.simulate(cell, 0, 1, config.root_seed)
+        cell.simulate(0, 1, root_seed=config.root_seed)
         start = time.process_time()
-        experiment.simulate(cell, 0, runs, config.root_seed)
+        cell.simulate(0, runs, root_seed=config.root_seed)
         taken = time.process_time() - start
-        agents, rounds = config.message_life.network.agents, cell.parameters["horizon"]
         columns = ("algorithm", "epsilon", "contamination")
         shown = {name: cell.settings[name] for name in columns}
-        rows.append(shown | {"ns": 1e9 * taken / (runs * agents * rounds)})
+        rows.append(shown | {"ns": 1e9 * taken / (runs * cell.work)})
     return pd.DataFrame(rows)
 
 

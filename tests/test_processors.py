@@ -37,20 +37,21 @@ SAME_TABLES = {
 CODE = """
 import json, sys
 from bandit_replications.api import open_study
-from bandit_replications.configuration.papers import load_module
+from bandit_replications.experiments.cells import experiments_of
 from bandit_replications.runtime.errors import NotApplicable
+from bandit_replications.workflow.registry import find_paper
 study = open_study(sys.argv[1])
 run, paper = study.run, study.paper
 tables = {}
-for spec in load_module(paper, "tables").TABLES:
+for spec in find_paper(paper).tables:
     try:
         tables[spec.id] = study.build_table(spec.id).to_csv(index=False)
     except NotApplicable:
         pass
 rows = {}
-for experiment in run.experiments(paper):
+for experiment in experiments_of(paper):
     cell = experiment.cells(study.configuration)[0]
-    columns = experiment.simulate(cell, 0, 1, study.configuration.root_seed)
+    columns = cell.simulate(0, 1, root_seed=study.configuration.root_seed)
     rows[experiment.name] = {name: values.tolist() for name, values in columns.items()}
 print(json.dumps({"tables": tables, "rows": rows}))
 """

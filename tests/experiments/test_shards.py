@@ -1,22 +1,34 @@
+"""Shards: every replicate once, enough work in each, names that rest on what determines rows."""
+
+from dataclasses import dataclass
+
 import pytest
 
 from bandit_replications.experiments import shards
 from bandit_replications.experiments.cells import Cell
 
 
+@dataclass(frozen=True)
+class Task:
+    algorithm: str
+    horizon: int
+
+
 @pytest.fixture(autouse=True)
-def _no_code(monkeypatch):
+def _no_code_and_no_table(monkeypatch):
+    monkeypatch.setattr(shards, "modules_of", lambda task: (f"module-{task.algorithm}",))
     monkeypatch.setattr(shards, "code_hash", lambda *modules: "-".join(modules))
+    monkeypatch.setattr(shards.costs, "seconds", lambda paper, cell: cell.work)
 
 
 def cell(name: str, *, replicates: int = 10, seconds: float = 1.0, horizon: int = 100) -> Cell:
     return Cell(
         experiment="e",
         settings={"algorithm": name},
+        stream=("p", "e", name),
         replicates=replicates,
-        seconds=seconds,
-        parameters={"horizon": horizon},
-        modules=(f"module-{name}",),
+        task=Task(name, horizon),
+        work=seconds,
     )
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 
 from bandit_replications.configuration import validation as configuration
-from bandit_replications.experiments.cells import checkpoints
+from bandit_replications.experiments.tasks import checkpoints
 from bandit_replications.ledger.claims import examine, find_claim
 from bandit_replications.ledger.verdicts import Verdict, decide
 from bandit_replications.papers.anonymous import experiments
@@ -60,8 +60,8 @@ def level(settings):
 
 def _runs(cell, generator, runs):
     settings = cell.settings
-    horizon = cell.parameters["horizon"]
-    whole = cell.parameters["curve_replicates"]
+    horizon = cell.task.recording.horizon
+    whole = cell.task.recording.curve_replicates
     mean = level(settings) * (1 - settings.get("gap", 0) / 10)
     for parameter in ("gamma", "exploration_constant"):
         if settings.get(parameter):

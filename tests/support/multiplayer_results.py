@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from bandit_replications.configuration import validation as configuration
-from bandit_replications.experiments.cells import checkpoints
+from bandit_replications.experiments.tasks import checkpoints
 from bandit_replications.ledger.claims import examine, find_claim
 from bandit_replications.ledger.verdicts import judge
 from bandit_replications.papers.multiplayer import experiments
@@ -78,7 +78,7 @@ def mean_regret(algorithm, scenario, rounds, horizon):
 
 def _online(cell, generator, config):
     section = config.online_regret
-    horizon = cell.parameters["horizon"]
+    horizon = cell.task.recording.horizon
     few = milestones(horizon, section.milestones)
     curve = np.union1d(few, checkpoints(horizon, number=section.checkpoints))
     frames = []
@@ -92,7 +92,7 @@ def _online(cell, generator, config):
 
 
 def _final(cell, generator, config):
-    horizon = cell.parameters["horizon"]
+    horizon = cell.task.recording.horizon
     scenario = cell.settings.get("scenario", "experiment-1")
     mean = mean_regret(cell.settings["algorithm"], scenario, np.array([horizon]), horizon)[0]
     mean *= cell.settings.get("players", 4) / 4
@@ -106,7 +106,7 @@ def _ranking(cell, generator, config):
     players, rounds = cell.settings["players"], cell.settings["ranking_rounds"]
     bound = players * np.exp(-rounds / (players * np.e))
     exact = min(1.0, bound / 3)
-    samples = cell.parameters["samples"]
+    samples = cell.task.samples
     simulated = generator.binomial(samples, exact) / samples
     values = {"failure_exact": exact, "failure_simulated": simulated, "bound": bound}
     return pd.DataFrame({"replicate": 0, **values, **cell.settings}, index=[0])

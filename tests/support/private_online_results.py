@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 
 from bandit_replications.configuration import validation as configuration
-from bandit_replications.experiments.cells import checkpoints
+from bandit_replications.experiments.tasks import Recording, checkpoints
 from bandit_replications.ledger.claims import examine, find_claim
 from bandit_replications.ledger.verdicts import judge
 from bandit_replications.papers.private_online import experiments
@@ -40,8 +40,8 @@ def results(config, experiment, *, points=6):
 
 def _runs(cell, generator, points):
     number = min(cell.replicates, 7)
-    horizon = cell.parameters.get("horizon", 100)
-    whole = cell.parameters.get("curve_replicates", 0)
+    recording = getattr(cell.task, "recording", Recording(horizon=100))
+    horizon, whole = recording.horizon, recording.curve_replicates
     epsilon = cell.settings["epsilon"] or 100.0
     frames = []
     for replicate in range(number):

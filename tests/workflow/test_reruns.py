@@ -6,8 +6,7 @@ from bandit_replications.workflow.reruns import _algorithms
 
 def cells(*settings):
     return [
-        Cell(experiment="any", settings=one, replicates=1, seconds=1.0, parameters={}, modules=())
-        for one in settings
+        Cell(experiment="any", settings=one, stream=(), replicates=1, task=None) for one in settings
     ]
 
 

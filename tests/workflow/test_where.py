@@ -2,14 +2,15 @@
 
 import pytest
 
-from bandit_replications.configuration.papers import PAPERS, load_module
+from bandit_replications.configuration.papers import PAPERS
 from bandit_replications.runtime.errors import UserError
+from bandit_replications.workflow.registry import find_paper
 from bandit_replications.workflow.where import where
 
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_items_have_records_and_their_lines_are_right(root, paper):
-    items = load_module(paper, "checks").LEDGER.items
+    items = find_paper(paper).ledger.items
     for item, ids in list(items.items())[::6]:
         lines = where(item, [paper]).split("\n")[1:]
         claims = [line.split()[1:] for line in lines if line.split()[0] == "claim"]

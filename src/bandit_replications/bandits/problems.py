@@ -7,9 +7,11 @@ horizon.
 """
 
 from dataclasses import dataclass
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from pydantic import BaseModel
 
 from bandit_replications.bandits.arguments import check_positive
 from bandit_replications.bandits.rewards import RewardTable
@@ -17,6 +19,17 @@ from bandit_replications.bandits.trajectories import check_checkpoints
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
+
+
+class Simulator(Protocol):
+    """An algorithm's module: its options and what simulates it."""
+
+    @property
+    def Options(self) -> type[BaseModel]:  # noqa: N802
+        """Model of the algorithm's constants and readings."""
+
+    def simulate(self, problem: Any, *, generator: np.random.Generator, options: Any) -> Any:
+        """Return one run of the algorithm on a problem."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

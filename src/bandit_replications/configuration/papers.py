@@ -1,8 +1,6 @@
 """The papers. Each is a package of its name and an entry of `papers.yaml`, the one list of them."""
 
 import difflib
-import importlib
-from types import ModuleType
 
 import yaml
 
@@ -27,8 +25,3 @@ def check_paper(paper: str) -> str:
         hint = f" Did you mean {near[0]!r}?" if near else ""
         raise ConfigurationError(f"paper: {paper!r}.{hint} Allowed: {', '.join(PAPERS)}")
     return paper
-
-
-def load_module(paper: str, name: str) -> ModuleType:
-    """Return a module of the paper's package, such as its `experiments`."""
-    return importlib.import_module(f"bandit_replications.papers.{check_paper(paper)}.{name}")

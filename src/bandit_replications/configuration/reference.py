@@ -1,24 +1,36 @@
 """Lists a paper's parameters: what a user can change without editing code."""
 
 import types
-from collections.abc import Iterator
-from typing import Any, Literal, Union, get_args, get_origin
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Literal, Protocol, Union, get_args, get_origin
 
 from annotated_types import Ge, Gt, Le, Lt, MinLen
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
+from bandit_replications.bandits.problems import Simulator
 from bandit_replications.configuration import validation as configuration
-from bandit_replications.configuration.papers import load_module
 from bandit_replications.runtime.errors import NotApplicable
 
 _TYPES = {int: "whole number", float: "number", str: "text", bool: "true/false", dict: "mapping"}
 
 
-def listing(paper: str) -> str:
+class Figure(Protocol):
+    """A figure's id and what it needs of a configuration."""
+
+    @property
+    def id(self) -> str:
+        """The figure's id."""
+
+    @property
+    def needs(self) -> Callable[[Any], Iterable[Any]]:
+        """A function of a configuration, to the rows that the figure shows."""
+
+
+def listing(paper: str, *, algorithms: Mapping[str, Simulator], figures: Sequence[Figure]) -> str:
     """Return all parameters of a paper as text: symbol, type, range, default, figures touched."""
     config = configuration.load(paper)
-    figures = _figures_by_experiment(paper, config)
+    touched = _figures_by_experiment(figures, config)
     lines = [f"Parameters of {paper} (defaults: config/paper/{paper}.yaml)", ""]
     for name, field in type(config).model_fields.items():
         section = getattr(config, name)
@@ -26,11 +38,11 @@ def listing(paper: str) -> str:
             lines += [*_entry(name, field, section), ""]
             continue
         lines.append(f"{name}: {field.description}")
-        lines.append(f"  figures: {', '.join(figures.get(name, ())) or 'none'}")
+        lines.append(f"  figures: {', '.join(touched.get(name, ())) or 'none'}")
         for key, inner in type(section).model_fields.items():
             lines += _entry(f"{name}.{key}", inner, getattr(section, key))
         lines.append("")
-    lines += _options(paper)
+    lines += _options(algorithms)
     return "\n".join(lines)
 
 
@@ -102,21 +114,19 @@ def _limits(metadata: Any) -> str:
     return f" ({', '.join(words)})" if words else ""
 
 
-def _options(paper: str) -> Iterator[str]:
+def _options(algorithms: Mapping[str, Simulator]) -> Iterator[str]:
     """Yield the constants and readings of the paper's algorithms."""
-    algorithms = load_module(paper, "catalogue")
     yield "options of the algorithms, {algorithm: {option: value}}; defaults as printed"
-    for algorithm in algorithms.ALGORITHMS:
-        model = algorithms.load(algorithm).Options
+    for algorithm, module in algorithms.items():
         yield f"  {algorithm}"
-        for key, field in model.model_fields.items():
+        for key, field in module.Options.model_fields.items():
             for line in _entry(key, field, field.default):
                 yield f"  {line}"
 
 
-def _figures_by_experiment(paper: str, config: Any) -> dict[str, list[str]]:
+def _figures_by_experiment(figures: Sequence[Figure], config: Any) -> dict[str, list[str]]:
     touched: dict[str, list[str]] = {}
-    for spec in load_module(paper, "figures").FIGURES:
+    for spec in figures:
         try:
             needs = spec.needs(config)
         except NotApplicable:

@@ -1,13 +1,13 @@
 """Sections of a configuration that run algorithms: ids, replicates, checked options."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, BaseModel, Field, ValidationError, ValidationInfo
+from pydantic import AfterValidator, BaseModel, Field, ValidationError
 
 from bandit_replications.bandits import extensions
-from bandit_replications.configuration.papers import load_module
-from bandit_replications.configuration.validation import CHECKED, Section, explain
+from bandit_replications.bandits.problems import Simulator
+from bandit_replications.configuration.validation import Section, explain
 
 Count = Annotated[int, Field(ge=1)]
 
@@ -84,31 +84,24 @@ def user_algorithms(feedback: str) -> list[str]:
 
 
 def check_options(
-    paper: str,
+    simulators: Mapping[str, Simulator],
     options: Mapping[str, Mapping[str, Any]],
     algorithms: Sequence[str],
-    info: ValidationInfo,
     *,
     path: Sequence[int | str] | None = None,
-    load: Callable[[str], Any] | None = None,
 ) -> None:
     """Check options against the algorithms' own models.
 
-    A job whose configuration was checked when it was planned skips this: the models stand in the
-    modules of compiled code, which take a second to load.
-
     Parameters
     ----------
-    paper : str
+    simulators : mapping
+        The paper's algorithms by id; a user's own take no options.
     options : mapping
         {algorithm: {option: value}}.
     algorithms : sequence of str
         Ids that run.
-    info : ValidationInfo
     path : sequence, optional
         Where an algorithm's options stand in the section; under `options.<algorithm>` without it.
-    load : function, optional
-        Finds an algorithm's module by its id; without it as the paper's `algorithms.load`.
 
     Raises
     ------
@@ -118,15 +111,12 @@ def check_options(
         If an algorithm does not know the option or its value, at the option's own path.
 
     """
-    if info.context == CHECKED:
-        return
-    built_in = load_module(paper, "catalogue")
     for algorithm, values in options.items():
         if algorithm not in algorithms:
             raise ValueError(f"options: {algorithm!r}; allowed: {', '.join(algorithms)}")
-        if load is not None or algorithm in built_in.ALGORITHMS:
-            module = (load or built_in.load)(algorithm)
-            _check_values(module.Options, values, path or ("options", algorithm))
+        if algorithm in simulators:
+            model = simulators[algorithm].Options
+            _check_values(model, values, path or ("options", algorithm))
 
 
 def _check_values(model: type[BaseModel], values: Any, path: Sequence[int | str]) -> None:

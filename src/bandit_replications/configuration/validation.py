@@ -7,6 +7,7 @@ paper's pydantic model, or one message that names the key, the value and what is
 
 import difflib
 import functools
+import importlib
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
@@ -15,7 +16,7 @@ import yaml
 from pydantic import BaseModel, Field, ValidationError
 
 from bandit_replications.bandits.entries import Section
-from bandit_replications.configuration.papers import check_paper, load_module
+from bandit_replications.configuration.papers import check_paper
 from bandit_replications.runtime.errors import ConfigurationError
 from bandit_replications.runtime.paths import repo_root
 
@@ -37,10 +38,6 @@ WORDS = {
     "reps": "replicates",
     "seed": "root_seed",
 }
-
-
-# Validation context of values that were validated before (a job reads what was planned).
-CHECKED = "checked before"
 
 
 class PaperConfiguration(Section):
@@ -171,7 +168,7 @@ def _names(entries: Iterable[Any]) -> set[str]:
     }
 
 
-def validate(paper: str, values: Mapping[str, Any], *, context: str | None = None) -> Any:
+def validate(paper: str, values: Mapping[str, Any]) -> Any:
     """Return the paper's configuration made of `values`, all of them given.
 
     Parameters
@@ -179,8 +176,6 @@ def validate(paper: str, values: Mapping[str, Any], *, context: str | None = Non
     paper : str
     values : mapping
         {experiment: {key: value}}, and the root seed.
-    context : str, optional
-        `CHECKED` for values that a plan validated already.
 
     Raises
     ------
@@ -190,15 +185,16 @@ def validate(paper: str, values: Mapping[str, Any], *, context: str | None = Non
     """
     model = configuration_model(paper)
     try:
-        return model.model_validate(dict(values), context=context)
+        return model.model_validate(dict(values))
     except ValidationError as error:
         raise ConfigurationError(explain(error, model)) from error
 
 
 @functools.cache
 def configuration_model(paper: str) -> type[PaperConfiguration]:
-    """Return the pydantic model of a paper's configuration (its `experiments.Configuration`)."""
-    model: type[PaperConfiguration] = load_module(paper, "experiments").Configuration
+    """Return the model of a paper's configuration, `Configuration` of its module `parameters`."""
+    module = importlib.import_module(f"bandit_replications.papers.{check_paper(paper)}.parameters")
+    model: type[PaperConfiguration] = module.Configuration
     return model
 
 

@@ -1,22 +1,19 @@
 """An experiment is data: its columns, and the cells that a configuration asks for.
 
-A *cell* is one combination of algorithm and settings, with everything that determines its rows.
-The paper's `experiments` module lists the cells and simulates replicates of one; files, shards
-and progress belong to others.
+A *cell* is one combination of algorithm and settings, with the task that simulates it. A paper's
+`experiments` module lists the cells.
 """
 
 import importlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-import numpy as np
-from numpy.typing import NDArray
-
-from bandit_replications.bandits.streams import generator
+from bandit_replications.bandits.streams import Key
+from bandit_replications.configuration.papers import check_paper
+from bandit_replications.experiments.tasks import Columns, Replicates, Task
 
 Scalar = str | int | float | None
-Columns = Mapping[str, NDArray[Any]]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,11 +37,24 @@ class Column:
     decimals: int | None = None
 
 
-ALGORITHM = Column(
-    name="algorithm", type="text", meaning="algorithm's id, its module in kebab-case"
-)
-REPLICATE = Column(name="replicate", type="integer", meaning="number of the run, from 0")
-ROUND = Column(name="round", type="integer", meaning="rounds played so far")
+def text(name: str, meaning: str) -> Column:
+    """Return a column of texts."""
+    return Column(name=name, type="text", meaning=meaning)
+
+
+def integer(name: str, meaning: str) -> Column:
+    """Return a column of whole numbers."""
+    return Column(name=name, type="integer", meaning=meaning)
+
+
+def number(name: str, meaning: str, *, decimals: int | None = None) -> Column:
+    """Return a column of numbers, kept to so many decimals."""
+    return Column(name=name, type="number", meaning=meaning, decimals=decimals)
+
+
+ALGORITHM = text("algorithm", "algorithm's id, its module in kebab-case")
+REPLICATE = integer("replicate", "number of the run, from 0")
+ROUND = integer("round", "rounds played so far")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,23 +66,33 @@ class Cell:
     experiment : str
     settings : mapping
         Value of each setting column (`algorithm` among them), None where it does not apply.
+    stream : tuple
+        Key of the cell's random streams, the paper and the experiment first; a replicate's own
+        number is added to it.
     replicates : int
         Runs asked for, >= 1.
-    seconds : float
-        Estimated seconds of one replicate on one core, for shards and for the time left.
-    parameters : mapping
-        Plain values that `simulate` reads: instance, horizon, options, …
-    modules : tuple of str
-        Modules whose code simulates this cell; what they import is followed.
+    task : Task
+        What one replicate is.
+    work : float
+        How much one replicate is, in units that make cells of one kind comparable: its rounds
+        where they are simulated one by one, 1 where a run takes about the same at any length.
 
     """
 
     experiment: str
     settings: Mapping[str, Scalar]
+    stream: tuple[Key, ...]
     replicates: int
-    seconds: float
-    parameters: Mapping[str, Any]
-    modules: tuple[str, ...] = ()
+    task: Task
+    work: float = 1.0
+
+    def runs(self, first: int, last: int, *, root_seed: int) -> Replicates:
+        """Return the replicates first, …, last - 1 with their streams."""
+        return Replicates(stream=self.stream, first=first, last=last, root_seed=root_seed)
+
+    def simulate(self, first: int, last: int, *, root_seed: int) -> Columns:
+        """Return the rows of the replicates first, …, last - 1, without the settings."""
+        return self.task.simulate(self.runs(first, last, root_seed=root_seed))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,9 +108,8 @@ class Experiment:
         Columns that tell rows apart, in order, and columns that are measured.
     cells : callable
         configuration -> list of Cell.
-    simulate : callable
-        (cell, first, last, root_seed) -> columns `replicate`, `round` (where the experiment has
-        rounds) and the metrics, for the replicates first, …, last - 1 of the cell.
+    rounds : bool
+        Whether a row is a round of a run.
 
     """
 
@@ -99,7 +118,6 @@ class Experiment:
     settings: tuple[Column, ...]
     metrics: tuple[Column, ...]
     cells: Callable[[Any], list[Cell]] = field(repr=False)
-    simulate: Callable[[Cell, int, int, int], Columns] = field(repr=False)
     rounds: bool = True
 
     @property
@@ -114,49 +132,11 @@ class Experiment:
         return (*self.settings, REPLICATE, *rounds, *self.metrics)
 
 
-def checkpoints(horizon: int, *, number: int) -> NDArray[np.int64]:
-    """Return rounds at which a curve is kept, for logarithmic and for linear axes.
+def experiments_of(paper: str) -> tuple[Experiment, ...]:
+    """Return a paper's experiments, `EXPERIMENTS` of its module `experiments`.
 
-    `number` rounds are log-spaced and half as many equally spaced (before duplicates are
-    dropped), with T, T/2, T/4 and T/8 (rounded down) among them.
-
-    Parameters
-    ----------
-    horizon : int
-        T, at least 1.
-    number : int
-        At least 1.
-
+    They are found without the rest of the paper, which loads what draws and judges.
     """
-    spaced = np.concatenate(
-        [np.geomspace(1, horizon, number), np.linspace(1, horizon, number // 2)]
-    )
-    fractions = np.array([horizon, horizon // 2, horizon // 4, horizon // 8])
-    points = np.unique(np.concatenate([np.round(spaced).astype(np.int64), fractions]))
-    return points[(points >= 1) & (points <= horizon)]
-
-
-def streams(
-    paper: str, cell: Cell, first: int, last: int, root_seed: int
-) -> Iterator[np.random.Generator]:
-    """Yield the stream of each replicate first, …, last - 1 of a cell.
-
-    A stream depends on the cell's settings and the replicate alone, so a rerun of some replicates
-    gives those rows again.
-    """
-    for replicate in range(first, last):
-        yield generator(root_seed, paper, cell.experiment, *cell.settings.values(), replicate)
-
-
-def simulated_by(paper: str, function: str) -> Callable[[Cell, int, int, int], Columns]:
-    """Return a function of the paper's `simulation`, which is loaded when it is first called.
-
-    It brings compiled code, which takes a second to load and which plans do without.
-    """
-
-    def simulate(cell: Cell, first: int, last: int, root_seed: int) -> Columns:
-        module = importlib.import_module(f"bandit_replications.papers.{paper}.simulation")
-        columns: Columns = getattr(module, function)(cell, first, last, root_seed)
-        return columns
-
-    return simulate
+    module = importlib.import_module(f"bandit_replications.papers.{check_paper(paper)}.experiments")
+    experiments: tuple[Experiment, ...] = module.EXPERIMENTS
+    return experiments

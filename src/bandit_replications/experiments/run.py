@@ -17,13 +17,12 @@ import pyarrow as pa
 import yaml
 
 from bandit_replications.configuration import validation as configuration
-from bandit_replications.configuration.papers import load_module
 from bandit_replications.experiments import shards, store
-from bandit_replications.experiments.cells import Cell, Experiment
+from bandit_replications.experiments.cells import Cell, Experiment, experiments_of
 from bandit_replications.experiments.needs import Need
-from bandit_replications.experiments.shards import Shard
+from bandit_replications.experiments.shards import Piece, Shard
 from bandit_replications.runtime.code_version import lock_hash
-from bandit_replications.runtime.errors import ConfigurationError
+from bandit_replications.runtime.errors import ConfigurationError, UserError
 from bandit_replications.runtime.paths import repo_root
 
 _NAME = re.compile(r"paper|quick|rerun-[a-z0-9][a-z0-9._-]*")
@@ -76,14 +75,9 @@ class Run:
 
     # --- What to simulate ---
 
-    def experiments(self, paper: str) -> tuple[Experiment, ...]:
-        """Return the paper's experiments."""
-        experiments: tuple[Experiment, ...] = load_module(paper, "experiments").EXPERIMENTS
-        return experiments
-
     def experiment(self, paper: str, name: str) -> Experiment:
         """Return one experiment of the paper by name."""
-        return next(e for e in self.experiments(paper) if e.name == name)
+        return next(e for e in experiments_of(paper) if e.name == name)
 
     def cells(self, paper: str, needs: Sequence[Need] | None = None) -> list[Cell]:
         """Return the cells of the configuration, or those that `needs` ask for."""
@@ -91,7 +85,7 @@ class Run:
         wanted = None if needs is None else {need.experiment for need in needs}
         cells = [
             cell
-            for experiment in self.experiments(paper)
+            for experiment in experiments_of(paper)
             if wanted is None or experiment.name in wanted
             for cell in experiment.cells(config)
         ]
@@ -113,7 +107,7 @@ class Run:
             if self.shard_path(shard).is_file()
             and any(cell_key(piece.cell) in wanted for piece in shard.pieces)
         ]
-        held: dict[Hashable, list[shards.Piece]] = {}
+        held: dict[Hashable, list[Piece]] = {}
         for shard in existing:
             for piece in shard.pieces:
                 held.setdefault(cell_key(piece.cell), []).append(piece)
@@ -140,7 +134,7 @@ class Run:
 
     def _plans(self, paper: str, needs: Sequence[Need] | None) -> Iterator[list[Shard]]:
         """Yield what may hold a shard, each part planned only when it is looked at."""
-        for experiment in self.experiments(paper):
+        for experiment in experiments_of(paper):
             yield self._shards_of(paper, experiment)
         if needs is not None:
             yield self._pack(paper, self.cells(paper, needs))
@@ -162,7 +156,7 @@ class Run:
         seconds = []
         for piece in shard.pieces:
             started = time.perf_counter()
-            columns = experiment.simulate(piece.cell, piece.first, piece.last, shard.root_seed)
+            columns = piece.cell.simulate(piece.first, piece.last, root_seed=shard.root_seed)
             seconds.append(time.perf_counter() - started)
             blocks.append((piece.cell.settings, columns))
         table = store.to_table(experiment.columns, blocks)
@@ -177,6 +171,23 @@ class Run:
         """Keep measured seconds for the description of the artifact."""
         with store.atomic_write(self.times_path(name)) as temporary:
             temporary.write_text(json.dumps(seconds))
+
+    def measured(self, paper: str) -> list[tuple[Piece, float]]:
+        """Return the pieces of a paper with the seconds that each took in this run.
+
+        Raises
+        ------
+        UserError
+            If they were not simulated here.
+
+        """
+        found: list[tuple[Piece, float]] = []
+        for shard in self.shards(paper):
+            path = self.times_path(f"{paper}/{shard.experiment}-{shard.name}")
+            if not path.is_file():
+                raise UserError(f"{path}: missing; allowed: after `make reproduce`")
+            found += zip(shard.pieces, json.loads(path.read_text()), strict=True)
+        return found
 
     def read_shards(
         self, paper: str, experiment: str, needs: Sequence[Need] | None = None
@@ -245,16 +256,7 @@ class Run:
             "experiment": shard.experiment,
             "root_seed": shard.root_seed,
             "lock": lock_hash(),
-            "pieces": [
-                {
-                    "settings": dict(piece.cell.settings),
-                    "parameters": dict(piece.cell.parameters),
-                    "code": codes[piece.cell.modules],
-                    "first": piece.first,
-                    "last": piece.last,
-                }
-                for piece in shard.pieces
-            ],
+            "pieces": [shards.describe(piece, codes) for piece in shard.pieces],
         }
 
 
@@ -310,7 +312,7 @@ def open_run(name: str, paper: str) -> Run:
     """
     run = Run(name, {})
     content = configuration.read_yaml(run.configuration_path(paper))
-    config = configuration.validate(paper, content["values"], context=configuration.CHECKED)
+    config = configuration.validate(paper, content["values"])
     return dataclasses.replace(
         run,
         configurations={paper: config},
@@ -335,7 +337,7 @@ def cell_key(cell: Cell) -> Hashable:
     return cell.experiment, *cell.settings.values()
 
 
-def _is_whole(cell: Cell, pieces: Iterable[shards.Piece]) -> bool:
+def _is_whole(cell: Cell, pieces: Iterable[Piece]) -> bool:
     held = {
         replicate
         for piece in pieces

@@ -10,8 +10,11 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from bandit_replications.experiments import costs
 from bandit_replications.experiments.cells import Cell
+from bandit_replications.experiments.tasks import content, modules_of
 from bandit_replications.runtime.code_version import code_hash
 
 SHARD_SECONDS = 20.0
@@ -19,16 +22,17 @@ SHARD_SECONDS = 20.0
 
 @dataclass(frozen=True)
 class Piece:
-    """The replicates first, …, last - 1 of a cell."""
+    """The replicates first, …, last - 1 of a cell, and the estimated seconds of each."""
 
     cell: Cell
     first: int
     last: int
+    seconds_each: float
 
     @property
     def seconds(self) -> float:
         """Estimated seconds of work."""
-        return self.cell.seconds * (self.last - self.first)
+        return self.seconds_each * (self.last - self.first)
 
 
 @dataclass(frozen=True)
@@ -57,11 +61,12 @@ class Shard:
         return _total(piece.seconds for piece in self.pieces)
 
 
-def cut(cell: Cell, *, shard_seconds: float = SHARD_SECONDS) -> list[Piece]:
+def cut(paper: str, cell: Cell, *, shard_seconds: float = SHARD_SECONDS) -> list[Piece]:
     """Return the cell's replicates cut into pieces of at most about `shard_seconds`."""
-    block = max(1, int(shard_seconds / cell.seconds))
+    each = costs.seconds(paper, cell)
+    block = max(1, int(shard_seconds / each))
     return [
-        Piece(cell, first, min(first + block, cell.replicates))
+        Piece(cell, first, min(first + block, cell.replicates), each)
         for first in range(0, cell.replicates, block)
     ]
 
@@ -89,7 +94,9 @@ def pack(
     codes = cell_codes(listed)
     by_experiment: dict[str, list[Piece]] = {}
     for cell in listed:
-        by_experiment.setdefault(cell.experiment, []).extend(cut(cell, shard_seconds=shard_seconds))
+        by_experiment.setdefault(cell.experiment, []).extend(
+            cut(paper, cell, shard_seconds=shard_seconds)
+        )
     shards = []
     for experiment, pieces in by_experiment.items():
         for group in _fill(pieces, shard_seconds):
@@ -121,24 +128,27 @@ def _name(
         "paper": paper,
         "experiment": experiment,
         "root_seed": root_seed,
-        "pieces": [
-            {
-                "settings": dict(piece.cell.settings),
-                "parameters": dict(piece.cell.parameters),
-                "code": codes[piece.cell.modules],
-                "first": piece.first,
-                "last": piece.last,
-            }
-            for piece in pieces
-        ],
+        "pieces": [describe(piece, codes) for piece in pieces],
     }
     text = json.dumps(content, sort_keys=True, ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
+def describe(piece: Piece, codes: Mapping[tuple[str, ...], str]) -> dict[str, Any]:
+    """Return everything that determines a piece's rows, root seed apart, as plain values."""
+    return {
+        "settings": dict(piece.cell.settings),
+        "stream": piece.cell.stream,
+        "task": content(piece.cell.task),
+        "code": codes[modules_of(piece.cell.task)],
+        "first": piece.first,
+        "last": piece.last,
+    }
+
+
 def cell_codes(cells: Iterable[Cell]) -> dict[tuple[str, ...], str]:
     """Return the hash of the code that simulates cells, by their modules: each read only once."""
-    return {modules: code_hash(*modules) for modules in {cell.modules for cell in cells}}
+    return {modules: code_hash(*modules) for modules in {modules_of(c.task) for c in cells}}
 
 
 def _total(numbers: Iterable[float]) -> float:

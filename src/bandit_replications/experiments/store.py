@@ -14,7 +14,8 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from bandit_replications.experiments.cells import Column, Columns, Scalar
+from bandit_replications.experiments.cells import Column, Scalar
+from bandit_replications.experiments.tasks import Columns
 from bandit_replications.runtime.errors import ResultsError
 from bandit_replications.runtime.processes import atomic_write
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from bandit_replications.configuration.papers import load_module
+from bandit_replications.experiments.cells import experiments_of
 from bandit_replications.ledger.scorecard import COLUMNS
 
 _HEAD = """# Data
@@ -27,7 +27,7 @@ def text(papers: Iterable[str]) -> str:
     """Return the description of the published data of these papers."""
     parts = [_HEAD.format(columns=", ".join(f"`{column}`" for column in COLUMNS))]
     for paper in papers:
-        for experiment in load_module(paper, "experiments").EXPERIMENTS:
+        for experiment in experiments_of(paper):
             lines = [
                 f"## results/{paper}/{experiment.name}.parquet",
                 "",

@@ -80,15 +80,7 @@ def _seconds(run: Run, paper: str) -> dict[str, int]:
     if not path.is_file():
         raise UserError(f"{path}: missing; allowed: after `make reproduce`")
     checks: Mapping[str, float] = json.loads(path.read_text())
-    pieces = [
-        (cell_key(piece.cell), seconds)
-        for shard in run.shards(paper)
-        for piece, seconds in zip(
-            shard.pieces,
-            json.loads(run.times_path(f"{paper}/{shard.experiment}-{shard.name}").read_text()),
-            strict=True,
-        )
-    ]
+    pieces = [(cell_key(piece.cell), seconds) for piece, seconds in run.measured(paper)]
     found: dict[str, int] = {}
     for claim in find_paper(paper).ledger.claims:
         try:

@@ -24,6 +24,7 @@ def parser() -> argparse.ArgumentParser:
     numbers.add_argument("--accept", action="store_true", help="list them as they are (quick)")
     add("quick", "the whole workflow at a small scale, under build/quick")
     add("notebooks", "execute the committed notebooks again, in place, at the quick scale")
+    add("costs", "write config/costs.csv, what cells cost, from the last paper-scale run")
     add("artifact", "write ARTIFACT.md from the published scorecard and measured times")
     figure = add("figure", "draw one figure, simulating only what it shows")
     figure.add_argument("paper")
@@ -70,6 +71,7 @@ def main(words: Sequence[str] | None = None) -> int:
         ),
         "quick": lambda: commands.quick(PAPERS),
         "notebooks": lambda: commands.notebooks(PAPERS),
+        "costs": lambda: commands.write_costs(PAPERS),
         "artifact": lambda: commands.artifact(PAPERS),
         "figure": lambda: commands.figure(arguments.paper, arguments.figure),
         "claim": lambda: commands.claim(arguments.id),

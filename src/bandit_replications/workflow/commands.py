@@ -8,6 +8,8 @@ from typing import Any
 from bandit_replications.configuration import reference as parameters
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.configuration.papers import PAPERS, check_paper
+from bandit_replications.experiments import costs
+from bandit_replications.experiments.run import create
 from bandit_replications.ledger.claims import Claim
 from bandit_replications.ledger.scorecard import read_rows, summary
 from bandit_replications.ledger.verdicts import judge
@@ -146,9 +148,22 @@ def claim(claim_id: str) -> int:
     return 0
 
 
+def write_costs(papers: Sequence[str]) -> int:
+    """Write what cells cost, as the last paper-scale run measured them."""
+    found = create("paper", papers)
+    costs.write(
+        (paper, piece.cell, piece.last - piece.first, seconds)
+        for paper in papers
+        for piece, seconds in found.measured(paper)
+    )
+    print(f"Written: {relative_name(costs.table_path())}")
+    return 0
+
+
 def params(paper: str) -> int:
     """List every parameter of a paper: symbol, type, range, default, figures that it touches."""
-    print(parameters.listing(check_paper(paper)))
+    found = find_paper(paper)
+    print(parameters.listing(paper, algorithms=found.algorithms, figures=found.figures))
     return 0
 
 

@@ -9,19 +9,22 @@ from collections.abc import Sequence
 from typing import Any
 
 from bandit_replications.experiments import run as runs
+from bandit_replications.experiments.cells import experiments_of
 from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.run import Run
+from bandit_replications.experiments.tasks import Replicates
 from bandit_replications.runtime.errors import NotApplicable
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.runtime.processes import atomic_write, die_with_parent
 from bandit_replications.workflow import plan as workflow
 
 
-def warm(paper: str) -> None:
+def compile_kernels(paper: str) -> None:
     """Compile every kernel of a paper once, so that no two jobs compile the same one."""
     from bandit_replications.workflow.registry import find_paper  # noqa: PLC0415
 
-    find_paper(paper).compile_kernels()
+    for number, task in enumerate(find_paper(paper).tiny_tasks()):
+        task.simulate(Replicates(stream=("tiny", number), first=0, last=1, root_seed=0))
 
 
 def simulate(run_name: str, paper: str, shard: str) -> None:
@@ -34,7 +37,7 @@ def simulate(run_name: str, paper: str, shard: str) -> None:
 def collect(run_name: str, paper: str) -> None:
     """Gather the shards of each experiment of a paper into its results file."""
     run = runs.open_run(run_name, paper)
-    for experiment in run.experiments(paper):
+    for experiment in experiments_of(paper):
         run.collect(paper, experiment.name)
 
 
@@ -125,7 +128,7 @@ def page(run_name: str, paper: str) -> None:
 JOBS: dict[str, Any] = {
     function.__name__: function
     for function in (
-        warm,
+        compile_kernels,
         simulate,
         collect,
         figures,

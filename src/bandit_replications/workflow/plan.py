@@ -17,6 +17,7 @@ from typing import Any
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.configuration.papers import PAPERS
 from bandit_replications.experiments import run
+from bandit_replications.experiments.cells import experiments_of
 from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.run import Run
 from bandit_replications.experiments.shards import SHARD_SECONDS, Shard
@@ -116,7 +117,7 @@ class Plan:
             if not stamps[paper].is_file()
         }
         with ThreadPoolExecutor(max_workers=cores) as pool:
-            list(pool.map(_warm, missing, missing.values()))
+            list(pool.map(_compile, missing, missing.values()))
 
     def announce(self) -> None:
         """Tell this process's jobs whether one figure or claim alone is asked for.
@@ -138,7 +139,7 @@ class Plan:
         """Return the results files of a paper."""
         return [
             relative_name(self.run.results_path(paper, experiment.name))
-            for experiment in self.run.experiments(paper)
+            for experiment in experiments_of(paper)
         ]
 
     def record_files(self, paper: str) -> list[str]:
@@ -220,9 +221,11 @@ class Plan:
         return int(10 + seconds / 10)
 
 
-def _warm(paper: str, stamp: Path) -> None:
+def _compile(paper: str, stamp: Path) -> None:
     """Compile the kernels of a paper in a process of its own, and leave a stamp."""
-    subprocess.run([sys.executable, "-m", "bandit_replications", "job", "warm", paper], check=True)
+    subprocess.run(
+        [sys.executable, "-m", "bandit_replications", "job", "compile_kernels", paper], check=True
+    )
     stamp.touch()
 
 

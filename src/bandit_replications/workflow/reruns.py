@@ -8,7 +8,7 @@ from typing import Any
 
 from bandit_replications.configuration import overrides
 from bandit_replications.configuration import validation as configuration
-from bandit_replications.experiments.cells import Cell
+from bandit_replications.experiments.cells import Cell, experiments_of
 from bandit_replications.reporting.notebooks import figure_notebook, to_page
 from bandit_replications.runtime.errors import ConfigurationError
 from bandit_replications.workflow import plan as workflow
@@ -69,7 +69,7 @@ def describe(plan: Plan, paper: str) -> str:
     """Return what will run and for how long."""
     cells = plan.run.cells(paper, plan.needs(paper))
     lines = [f"Rerun of {paper} in build/{plan.run.name}/:"]
-    for experiment in plan.run.experiments(paper):
+    for experiment in experiments_of(paper):
         own = [cell for cell in cells if cell.experiment == experiment.name]
         if own:
             runs = sum(cell.replicates for cell in own)

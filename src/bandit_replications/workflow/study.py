@@ -17,6 +17,7 @@ import yaml
 
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.experiments import run
+from bandit_replications.experiments.cells import experiments_of
 from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.run import Run
 from bandit_replications.ledger.claims import Finding, examine, find_claim
@@ -73,7 +74,7 @@ class Study:
     @property
     def experiments(self) -> tuple[str, ...]:
         """Names of the paper's data sets."""
-        return tuple(experiment.name for experiment in self.run.experiments(self.paper))
+        return tuple(experiment.name for experiment in experiments_of(self.paper))
 
     def results(self, experiment: str) -> pd.DataFrame:
         """Return a data set, simulating what the store lacks.

@@ -1,13 +1,9 @@
 import pytest
 
-from bandit_replications.bandits.streams import spawn_key
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.papers.anonymous.experiments import EXPERIMENTS
-from bandit_replications.papers.anonymous.simulation import means_of
-from bandit_replications.runtime.code_version import import_closure
 from bandit_replications.runtime.errors import ConfigurationError
 
-PACKAGE = "bandit_replications.papers.anonymous"
 BATCHED = "batched-elimination"
 CHOICE = {
     "algorithm": BATCHED,
@@ -27,44 +23,28 @@ def cells():
     return [cell for experiment in EXPERIMENTS for cell in experiment.cells(config)]
 
 
+def means_of(cell, replicate, root_seed):
+    return cell.task.problem(replicate, root_seed).means
+
+
 def of(cells, experiment):
     return [cell for cell in cells if cell.experiment == experiment]
-
-
-def test_editing_one_algorithm_resimulates_its_own_cells_only(cells):
-    simulated = (*of(cells, "regret"), *of(cells, "tuning"), *of(cells, "scaling"))
-    for algorithm, modules in {(c.settings["algorithm"], c.modules) for c in simulated}:
-        own = algorithm.replace("-", "_")
-        others = {"ucb", "explore_then_commit", "batched_elimination"} - {own}
-        closure = import_closure(*modules)
-        assert not {f"{PACKAGE}.algorithms.{name}" for name in others} & set(closure), own
-        if own == "ucb":
-            assert f"{PACKAGE}.algorithms.decompositions" not in closure
-
-
-def test_every_replicate_of_every_cell_has_a_stream_of_its_own(cells):
-    keys = {
-        spawn_key("anonymous", cell.experiment, *cell.settings.values(), replicate)
-        for cell in cells
-        for replicate in range(2)
-    }
-    assert len(keys) == 2 * len(cells)
 
 
 def test_the_papers_scale(cells):
     """Appendix B: N = 50, K = 5, C = 4, T = 100000, 20 runs, five algorithms, two families."""
     paper = [c for c in of(cells, "regret") if c.settings["instance"] != "clustered"]
     for cell in paper:
-        assert cell.parameters["horizon"] == 100_000
-        assert cell.parameters["group_size"] == 4
-        instance = cell.parameters["instance"]
-        assert (instance["users"], instance["arms"]) == (50, 5)
+        assert cell.task.recording.horizon == 100_000
+        assert cell.task.group_size == 4
+        instance = cell.task.instance
+        assert (instance.users, instance.arms) == (50, 5)
         if cell.settings["reading"] == "main":
             assert cell.replicates >= 20
-            assert cell.parameters["curve_replicates"] >= 20
+            assert cell.task.recording.curve_replicates >= 20
     assert {c.settings["decomposition"] for c in paper} >= {"greedy", "random", "lp", None}
     linear = [c for c in paper if c.settings["instance"] == "linear"]
-    assert {c.parameters["instance"]["dimension"] for c in linear} == {10}
+    assert {c.task.instance.dimension for c in linear} == {10}
 
 
 def test_the_algorithms_are_compared_on_the_same_instances(cells):
@@ -80,7 +60,7 @@ def test_validation_instances_never_are_test_instances(cells):
     tuned = {c.settings["instance"]: c for c in of(cells, "tuning")}
     tested = {c.settings["instance"]: c for c in of(cells, "regret")}
     for name, cell in tuned.items():
-        assert cell.parameters["instance_stream"] != tested[name].parameters["instance_stream"]
+        assert cell.task.instance_stream != tested[name].task.instance_stream
         seen = {means_of(tested[name], replicate, 7).tobytes() for replicate in range(40)}
         drawn = {means_of(cell, replicate, 7).tobytes() for replicate in range(40)}
         assert not seen & drawn

@@ -2,7 +2,6 @@ import numpy as np
 import pytest
 
 from bandit_replications.configuration import validation as configuration
-from bandit_replications.papers.anonymous import simulation
 from bandit_replications.papers.anonymous.environments.instances import min_cluster
 from bandit_replications.papers.anonymous.experiments import EXPERIMENTS
 
@@ -31,11 +30,11 @@ def test_any_part_of_a_cell_gives_the_same_rows(config, experiment):
     samples = {tuple(c.settings.get(n) for n in names): c for c in experiment.cells(config)}
     for cell in samples.values():
         last = min(3, cell.replicates)
-        together = experiment.simulate(cell, 0, last, 5)
+        together = cell.simulate(0, last, root_seed=5)
         names = {"replicate", *(column.name for column in experiment.metrics)}
         names |= {"round"} if experiment.rounds else set()
         assert set(together) == names
-        alone = experiment.simulate(cell, last - 1, last, 5)
+        alone = cell.simulate(last - 1, last, root_seed=5)
         rows = together["replicate"] == last - 1
         for name in names:
             np.testing.assert_array_equal(together[name][rows], alone[name])
@@ -47,7 +46,7 @@ def cells_with(config, experiment, **settings):
 
 def test_curves_are_kept_for_the_first_replicates_only(config):
     cell = cells_with(config, REGRET, reading="main")[0]
-    columns = REGRET.simulate(cell, 0, 3, 5)
+    columns = cell.simulate(0, 3, root_seed=5)
     counts = np.bincount(columns["replicate"])
     assert counts[0] == counts[1] > 5
     assert counts[2] == 1
@@ -57,17 +56,13 @@ def test_curves_are_kept_for_the_first_replicates_only(config):
 @pytest.mark.parametrize("instance", ["uniform", "clustered"])
 def test_min_cluster_is_that_of_the_instance(config, instance):
     cell = cells_with(config, REGRET, reading="main", instance=instance)[0]
-    columns = REGRET.simulate(cell, 0, 2, 5)
+    columns = cell.simulate(0, 2, root_seed=5)
     for replicate, cluster in zip(columns["replicate"], columns["min_cluster"], strict=True):
-        assert cluster == min_cluster(simulation.means_of(cell, int(replicate), 5))
+        assert cluster == min_cluster(cell.task.problem(int(replicate), 5).means)
     if instance == "clustered":
         assert set(columns["min_cluster"]) == {25}
 
 
 def test_a_demand_that_a_method_cannot_meet_is_null(config):
     cell = cells_with(config, DECOMPOSITIONS, graph="worst", method="lp")[0]
-    assert np.isnan(DECOMPOSITIONS.simulate(cell, 0, 1, 5)["assignments"]).all()
-
-
-def test_warming_runs_everything():
-    simulation.warm()
+    assert np.isnan(cell.simulate(0, 1, root_seed=5)["assignments"]).all()

@@ -48,7 +48,7 @@ def tiny_results(tiny_config):
     for experiment in EXPERIMENTS:
         frames = []
         for cell in experiment.cells(tiny_config):
-            columns = experiment.simulate(cell, 0, cell.replicates, tiny_config.root_seed)
+            columns = cell.simulate(0, cell.replicates, root_seed=tiny_config.root_seed)
             frames.append(pd.DataFrame(dict(columns)).assign(**cell.settings))
         frame = pd.concat(frames, ignore_index=True)
         names = [column.name for column in experiment.columns]

@@ -3,9 +3,7 @@ import itertools
 import numpy as np
 import pytest
 
-from bandit_replications.bandits.streams import spawn_key
 from bandit_replications.configuration import validation as configuration
-from bandit_replications.papers.distributed import simulation
 from bandit_replications.papers.distributed.experiments import EXPERIMENTS
 from bandit_replications.papers.distributed.parameters import check_horizon, unit_of_cost
 from bandit_replications.runtime.errors import ConfigurationError
@@ -41,15 +39,6 @@ def small():
     return configuration.load("distributed", scale="quick", overrides=SMALL)
 
 
-def test_every_replicate_of_every_cell_has_a_stream_of_its_own(cells):
-    keys = {
-        spawn_key("distributed", cell.experiment, *cell.settings.values(), replicate)
-        for cell in cells
-        for replicate in range(2)
-    }
-    assert len(keys) == 2 * len(cells)
-
-
 def test_the_grid_of_table_1(cells):
     found = {
         tuple(cell.settings[name] for name in ("algorithm", "instance", "horizon"))
@@ -63,22 +52,12 @@ def test_the_grid_of_table_1(cells):
     assert {*itertools.product(algorithms, ("linear", "hard"), horizons)} <= found
 
 
-@pytest.mark.parametrize("name", ["table-1-arms", "table-1-linear"])
-def test_replicates_do_not_depend_on_how_they_are_divided(name, small):
-    experiment = NAMES[name]
-    for cell in experiment.cells(small):
-        whole = experiment.simulate(cell, 0, 3, 7)
-        parts = [experiment.simulate(cell, number, number + 1, 7) for number in range(3)]
-        for column, values in whole.items():
-            assert np.array_equal(values, np.concatenate([part[column] for part in parts])), cell
-
-
 def test_curves_end_where_the_final_rows_do():
     section = {**SMALL["table_1_arms"], "curve_replicates": 3, "checkpoints": 6}
     config = configuration.load("distributed", scale="quick", overrides={"table_1_arms": section})
     experiment = NAMES["table-1-arms"]
     for cell in experiment.cells(config):
-        rows = experiment.simulate(cell, 0, 3, 7)
+        rows = cell.simulate(0, 3, root_seed=7)
         last = rows["round"] == cell.settings["horizon"]
         assert last.sum() == 3
         assert (~last).sum() > 3
@@ -92,7 +71,7 @@ def test_costs_in_bits_are_numbers_times_their_length(small):
     config = configuration.load("distributed", scale="quick", overrides=in_bits)
     experiment = NAMES["table-1-arms"]
     for numbers, bits in zip(experiment.cells(small), experiment.cells(config), strict=True):
-        one, other = (experiment.simulate(cell, 0, 2, 7) for cell in (numbers, bits))
+        one, other = (cell.simulate(0, 2, root_seed=7) for cell in (numbers, bits))
         # log2(4 * 3 * 2000) = 14.55
         assert np.array_equal(15 * one["communication"], other["communication"])
     assert unit_of_cost("bits", agents=1, horizon=4) == 4
@@ -146,7 +125,3 @@ VARIANT = {"variant": "x", "algorithm": "delb"}
 def test_bad_input_is_answered_with_one_message(section, override, message):
     with pytest.raises(ConfigurationError, match=message):
         configuration.load("distributed", scale="quick", overrides={section: override})
-
-
-def test_warm_runs_every_algorithm():
-    simulation.warm()

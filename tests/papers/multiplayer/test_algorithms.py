@@ -15,7 +15,7 @@ from bandit_replications.papers.multiplayer.algorithms import (
     musical_chairs_kernels,
     whole_block_kernels,
 )
-from bandit_replications.papers.multiplayer.catalogue import ALGORITHMS, COORDINATED, load
+from bandit_replications.papers.multiplayer.catalogue import ALGORITHMS, COORDINATED
 from bandit_replications.papers.multiplayer.environments.losses import (
     bernoulli_losses,
     changing_losses,
@@ -135,13 +135,13 @@ RUNS = {
 
 def sample(simulate, case, *, runs, seed, **changed):
     game, options = CASES[case]
-    options = load(case[0]).Options(**{**options, **changed})
+    options = ALGORITHMS[case[0]].Options(**{**options, **changed})
     return statistics_of(simulate, game, runs=runs, seed=seed, options=options)
 
 
 @functools.cache
 def literal(case):
-    return sample(load(case[0]).simulate_literal, case, runs=RUNS[case[0]][1], seed=2)
+    return sample(ALGORITHMS[case[0]].simulate_literal, case, runs=RUNS[case[0]][1], seed=2)
 
 
 @pytest.mark.parametrize(
@@ -153,15 +153,15 @@ def literal(case):
     ids=", ".join,
 )
 def test_fast_and_literal_have_one_law(case):
-    fast = sample(load(case[0]).simulate, case, runs=RUNS[case[0]][0], seed=3)
+    fast = sample(ALGORITHMS[case[0]].simulate, case, runs=RUNS[case[0]][0], seed=3)
     p, statistic = smallest_p(fast, literal(case))
     assert p > ALPHA, statistic
 
 
 @pytest.mark.parametrize("case", SHORT_CASES, ids=", ".join)
 def test_the_law_of_blocks_in_short(case):
-    fast = sample(load(case[0]).simulate, case, runs=400, seed=3)
-    slow = sample(load(case[0]).simulate_literal, case, runs=60, seed=2)
+    fast = sample(ALGORITHMS[case[0]].simulate, case, runs=400, seed=3)
+    slow = sample(ALGORITHMS[case[0]].simulate_literal, case, runs=60, seed=2)
     assert smallest_p(fast, slow)[0] > ALPHA
 
 
@@ -185,7 +185,7 @@ IN_BLOCKS = [
     ],
 )
 def test_changed_constants_are_caught(case, changed):
-    other = sample(load(case[0]).simulate, case, runs=1000, seed=6, **changed)
+    other = sample(ALGORITHMS[case[0]].simulate, case, runs=1000, seed=6, **changed)
     assert smallest_p(other, literal(case))[0] < ALPHA
 
 
@@ -251,4 +251,4 @@ def test_altered_kernels_are_caught(altered, monkeypatch, module, case, old, new
 def test_options_out_of_range_are_refused(algorithm):
     name = "exploration_rounds" if algorithm == "musical-chairs" else "learning_rate"
     with pytest.raises(ValidationError, match=name):
-        load(algorithm).Options(**{name: 0})
+        ALGORITHMS[algorithm].Options(**{name: 0})

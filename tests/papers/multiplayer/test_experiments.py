@@ -2,9 +2,8 @@ import numpy as np
 import pytest
 
 from bandit_replications.configuration import validation as configuration
-from bandit_replications.papers.multiplayer import experiments, parameters, simulation
-from bandit_replications.papers.multiplayer.algorithms import subset_sampling
-from bandit_replications.papers.multiplayer.catalogue import load as load_algorithm
+from bandit_replications.papers.multiplayer import experiments
+from bandit_replications.papers.multiplayer.catalogue import ALGORITHMS
 from bandit_replications.papers.multiplayer.checks import samples
 from bandit_replications.papers.multiplayer.environments.scenarios import milestones
 from bandit_replications.runtime.errors import ConfigurationError
@@ -39,13 +38,6 @@ def load_with(key, value):
     return load(**value)
 
 
-def frame_of(cell, experiment, first, last, seed=1):
-    return {
-        name: np.asarray(values)
-        for name, values in experiment.simulate(cell, first, last, seed).items()
-    }
-
-
 # --- Configuration --------------------------------------------------------------------------
 
 
@@ -54,8 +46,8 @@ def test_paper_scale_is_the_papers():
     main = config.online_regret
     assert (main.players, main.horizon) == (4, 240000)
     assert main.options == {}
-    assert load_algorithm("coordinate-and-play").Options().ranking_rounds == 20
-    assert load_algorithm("musical-chairs").Options().exploration_rounds == 3000
+    assert ALGORITHMS["coordinate-and-play"].Options().ranking_rounds == 20
+    assert ALGORITHMS["musical-chairs"].Options().exploration_rounds == 3000
     assert tuple(main.scenarios[:3]) == samples.EXPERIMENTS
     sweep = config.horizon_sweep
     assert list(sweep.horizons) == [100000 + 1000 * i for i in range(1301)]
@@ -139,12 +131,8 @@ def test_a_file_sets_the_horizon_and_enters_the_cells_by_content(tmp_path):
         return EXPERIMENTS["online-regret"].cells(config)
 
     first, second = (cells(f"{value} 0.2 0.3 0.4 0.5 0.6\n") for value in (0.1, 0.15))
-    assert {cell.parameters["horizon"] for cell in first} == {4000}
-    assert first[0].parameters["file_digest"] != second[0].parameters["file_digest"]
-
-
-def test_the_most_arms_are_those_of_the_sampler():
-    assert parameters.MOST_ARMS == subset_sampling.MOST_ARMS
+    assert {cell.task.recording.horizon for cell in first} == {4000}
+    assert first[0].task.digest != second[0].task.digest
 
 
 def test_scaling_cases_are_the_sizes_and_the_factors_of_the_first():
@@ -166,23 +154,11 @@ def small():
 
 def test_every_run_records_the_milestones_and_the_first_ones_curves(small):
     experiment = EXPERIMENTS["online-regret"]
-    columns = frame_of(experiment.cells(small)[0], experiment, 0, 3)
+    columns = experiment.cells(small)[0].simulate(0, 3, root_seed=1)
     few = milestones(5000, small.online_regret.milestones)
     by_run = [columns["round"][columns["replicate"] == run] for run in range(3)]
     assert set(few) < set(by_run[0])
     assert by_run[1].tolist() == by_run[2].tolist() == few.tolist()
-
-
-@pytest.mark.parametrize("name", EXPERIMENTS)
-def test_replicates_do_not_depend_on_how_they_are_cut(small, name):
-    experiment = EXPERIMENTS[name]
-    for cell in experiment.cells(small)[:3]:
-        if cell.replicates < 2:
-            continue
-        whole = frame_of(cell, experiment, 0, 2)
-        alone = frame_of(cell, experiment, 1, 2)
-        for column, values in alone.items():
-            assert np.array_equal(whole[column][whole["replicate"] == 1], values)
 
 
 def test_algorithms_meet_the_same_means(small):
@@ -191,10 +167,6 @@ def test_algorithms_meet_the_same_means(small):
         for cell in EXPERIMENTS["online-regret"].cells(small)
         if cell.settings["scenario"] == "experiment-1"
     ]
-    means = [simulation._Game.of(cell).losses(2, 1).means for cell in cells]
+    means = [cell.task._drawn(2, 1).means for cell in cells]
     assert all(np.array_equal(means[0], other) for other in means[1:])
-    assert not np.array_equal(means[0], simulation._Game.of(cells[0]).losses(1, 1).means)
-
-
-def test_warm_runs_everything():
-    simulation.warm()
+    assert not np.array_equal(means[0], cells[0].task._drawn(1, 1).means)

@@ -14,7 +14,6 @@ from bandit_replications.papers.private_online.catalogue import (
     BANDIT,
     FULL_INFORMATION,
     NON_PRIVATE,
-    load,
 )
 from bandit_replications.papers.private_online.environments.problems import FullInformationProblem
 
@@ -23,7 +22,7 @@ FORMS = ("simulate", "simulate_literal")
 
 def run(algorithm, form="simulate", *, horizon=1500, means=(0.3, 0.7, 0.5), **arguments):
     epsilon = None if algorithm in NON_PRIVATE else 8.0
-    simulate = getattr(load(algorithm), form)
+    simulate = getattr(ALGORITHMS[algorithm], form)
     return every_round(
         simulate, bernoulli_table(means), horizon=horizon, epsilon=epsilon, **arguments
     )
@@ -43,7 +42,7 @@ def test_checkpoints_do_not_change_the_run(algorithm):
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_same_seed_same_pulls_other_seed_other_pulls(algorithm, form):
     # DP-SE's epochs are longer than a short run
-    options = load(algorithm).Options()
+    options = ALGORITHMS[algorithm].Options()
     if algorithm == "dp-se":
         options = options.model_copy(
             update={"sampling_constant": 0.05, "beta": 0.5, "width_constant": 0.3}
@@ -67,13 +66,13 @@ def test_a_wrong_epsilon_is_refused(algorithm, form):
     epsilon, error = (None, TypeError) if private else (1.0, ValueError)
     problem = BanditProblem(rewards=bernoulli_table([0.5, 0.6]), horizon=4, epsilon=epsilon)
     with pytest.raises(error, match=f"epsilon: {epsilon}; allowed: "):
-        getattr(load(algorithm), form)(problem, generator=np.random.default_rng(0))
+        getattr(ALGORITHMS[algorithm], form)(problem, generator=np.random.default_rng(0))
 
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("algorithm", FULL_INFORMATION)
 def test_full_information_needs_one_round_and_an_action_that_exists(algorithm, form):
-    module, rewards = load(algorithm), bernoulli_table([0.5, 0.6, 0.7])
+    module, rewards = ALGORITHMS[algorithm], bernoulli_table([0.5, 0.6, 0.7])
     epsilon = None if algorithm in NON_PRIVATE else 1.0
     problem = FullInformationProblem(rewards=rewards, horizon=1, epsilon=epsilon)
 
@@ -101,4 +100,4 @@ def test_full_information_needs_one_round_and_an_action_that_exists(algorithm, f
 )
 def test_bad_options_are_refused(algorithm, options):
     with pytest.raises(ValidationError):
-        load(algorithm).Options(**options)
+        ALGORITHMS[algorithm].Options(**options)

@@ -3,8 +3,19 @@
 Esfandiari, Mirrokni, Schneider: Anonymous Bandits for Multi-User Systems.
 """
 
-from bandit_replications.experiments.cells import ALGORITHM, Cell, Column, Experiment, simulated_by
-from bandit_replications.papers.anonymous.catalogue import load, module_name
+from collections.abc import Mapping
+from typing import Any
+
+from bandit_replications.experiments.cells import (
+    ALGORITHM,
+    Cell,
+    Experiment,
+    integer,
+    number,
+    text,
+)
+from bandit_replications.experiments.tasks import Recording, Task
+from bandit_replications.papers.anonymous.catalogue import ALGORITHMS, ROUND_BY_ROUND
 from bandit_replications.papers.anonymous.environments.instances import MeansEntry
 from bandit_replications.papers.anonymous.parameters import (
     MAIN,
@@ -13,34 +24,37 @@ from bandit_replications.papers.anonymous.parameters import (
     replicates_given,
     with_decompositions,
 )
+from bandit_replications.papers.anonymous.simulation import Runs
+from bandit_replications.papers.anonymous.theory.beta_cases import BetaGraphs, graphs_of
+from bandit_replications.papers.anonymous.theory.decomposition_cases import Decompositions
+from bandit_replications.papers.anonymous.theory.lower_bounds import ConstructionRuns
 
 # --- Cells ----------------------------------------------------------------------------------
 
 
-# Seconds of one replicate on one core with 50 users and 5 arms, at a horizon of 100000: measured.
-# They shape shards and the time left, never results.
-SECONDS = {
-    "ucb": 0.07,
-    "explore-then-commit": 0.0007,
-    "greedy": 0.0015,
-    "same-arm": 0.0015,
-    "random": 0.008,
-    "lp": 0.0028,
-    "blocks": 0.0026,
-    "exact": 0.0022,
-    "random-closing": 0.017,
-    "closing": 0.0055,
-}
+def _runs(
+    algorithm: str,
+    instance: MeansEntry,
+    *,
+    stream: str,
+    group_size: int,
+    recording: Recording,
+    options: Mapping[str, Any],
+    clusters: bool = False,
+) -> Runs:
+    return Runs(
+        algorithm=ALGORITHMS[algorithm],
+        options=ALGORITHMS[algorithm].Options(**options),
+        instance=instance,
+        instance_stream=(PAPER, stream, instance.name, *instance.shape),
+        group_size=group_size,
+        recording=recording,
+        clusters=clusters,
+    )
 
 
-def _seconds(algorithm: str, decomposition: str | None, *, users: int, horizon: int) -> float:
-    each = SECONDS[decomposition or algorithm] * users / 50
-    per_round = algorithm == "ucb" or decomposition in ("random", "random-closing")
-    return each * horizon / 100_000 if per_round else each
-
-
-def _modules(algorithm: str) -> tuple[str, ...]:
-    return (module_name("simulation"), module_name(algorithm))
+def _work(algorithm: str, decomposition: str | None, *, users: int, horizon: int) -> float:
+    return users * (horizon if (decomposition or algorithm) in ROUND_BY_ROUND else 1)
 
 
 def regret_cells(config: Configuration) -> list[Cell]:
@@ -55,20 +69,22 @@ def regret_cells(config: Configuration) -> list[Cell]:
                 "instance": entry.name,
                 "reading": reading,
             },
+            stream=(PAPER, "regret", algorithm, decomposition, entry.name, reading),
             replicates=section.replicates_under(algorithm, decomposition, reading, entry.name),
-            seconds=_seconds(
-                algorithm, decomposition, users=entry.shape[0], horizon=section.horizon
+            task=_runs(
+                algorithm,
+                entry,
+                stream="instance",
+                group_size=section.group_size,
+                recording=Recording(
+                    horizon=section.horizon,
+                    checkpoints=section.checkpoints,
+                    curve_replicates=section.curve_replicates if reading == MAIN else 0,
+                ),
+                options=section.options_of(algorithm, decomposition, entry.name, reading),
+                clusters=True,
             ),
-            parameters={
-                "instance": entry.model_dump(exclude_none=True),
-                "instance_stream": "instance",
-                "group_size": section.group_size,
-                "horizon": section.horizon,
-                "checkpoints": section.checkpoints,
-                "curve_replicates": section.curve_replicates if reading == MAIN else 0,
-                "options": section.options_of(algorithm, decomposition, entry.name, reading),
-            },
-            modules=_modules(algorithm),
+            work=_work(algorithm, decomposition, users=entry.shape[0], horizon=section.horizon),
         )
         for entry in section.instances
         for algorithm, decomposition in section.runs()
@@ -79,38 +95,49 @@ def regret_cells(config: Configuration) -> list[Cell]:
 def tuning_cells(config: Configuration) -> list[Cell]:
     """Return the cells of the validation grid, on instances that `regret` never sees."""
     section, regret = config.tuning, config.regret
-    return [
-        Cell(
-            experiment="tuning",
-            settings={
-                "algorithm": algorithm,
-                "decomposition": decomposition,
-                "instance": entry.name,
-                "reading": reading,
-                **{key: values.get(key) for key in TUNED},
-            },
-            replicates=replicates_given(section.replicates, algorithm, decomposition),
-            seconds=_seconds(
-                algorithm, decomposition, users=entry.shape[0], horizon=regret.horizon
-            ),
-            parameters={
-                "instance": entry.model_dump(exclude_none=True),
-                "instance_stream": "validation-instance",
-                "group_size": regret.group_size,
-                "horizon": regret.horizon,
-                "checkpoints": 1,
-                "curve_replicates": 0,
-                "options": regret.given_options(algorithm, decomposition, reading) | values,
-            },
-            modules=_modules(algorithm),
-        )
-        for entry in regret.instances
-        if entry.name in section.instances
-        for algorithm, decomposition in regret.runs()
-        for reading in regret.readings_of(algorithm, decomposition)
-        if reading in section.readings
-        for values in section.grid_of(algorithm)
-    ]
+    cells = []
+    for entry in regret.instances:
+        if entry.name not in section.instances:
+            continue
+        for algorithm, decomposition in regret.runs():
+            for reading in regret.readings_of(algorithm, decomposition):
+                if reading not in section.readings:
+                    continue
+                given = regret.given_options(algorithm, decomposition, reading)
+                for values in section.grid_of(algorithm):
+                    tuned = {key: values.get(key) for key in TUNED}
+                    key = (algorithm, decomposition, entry.name, reading, *tuned.values())
+                    cells.append(
+                        Cell(
+                            experiment="tuning",
+                            settings={
+                                "algorithm": algorithm,
+                                "decomposition": decomposition,
+                                "instance": entry.name,
+                                "reading": reading,
+                                **tuned,
+                            },
+                            stream=(PAPER, "tuning", *key),
+                            replicates=replicates_given(
+                                section.replicates, algorithm, decomposition
+                            ),
+                            task=_runs(
+                                algorithm,
+                                entry,
+                                stream="validation-instance",
+                                group_size=regret.group_size,
+                                recording=Recording(horizon=regret.horizon),
+                                options=given | values,
+                            ),
+                            work=_work(
+                                algorithm,
+                                decomposition,
+                                users=entry.shape[0],
+                                horizon=regret.horizon,
+                            ),
+                        )
+                    )
+    return cells
 
 
 def scaling_cells(config: Configuration) -> list[Cell]:
@@ -122,27 +149,22 @@ def scaling_cells(config: Configuration) -> list[Cell]:
             settings={
                 "algorithm": algorithm,
                 "decomposition": decomposition,
-                "users": sizes.users,
-                "arms": sizes.arms,
-                "group_size": sizes.group_size,
-                "horizon": sizes.horizon,
+                **sizes.model_dump(),
                 "gap": gap,
             },
+            stream=(PAPER, "scaling", algorithm, decomposition, *sizes.model_dump().values(), gap),
             replicates=section.replicates,
-            seconds=_seconds(algorithm, decomposition, users=sizes.users, horizon=sizes.horizon)
-            / 2,
-            parameters={
-                "instance": MeansEntry(
+            task=_runs(
+                algorithm,
+                MeansEntry(
                     name="gap", generator="gap", users=sizes.users, arms=sizes.arms, gap=gap
-                ).model_dump(exclude_none=True),
-                "instance_stream": "instance",
-                "group_size": sizes.group_size,
-                "horizon": sizes.horizon,
-                "checkpoints": 1,
-                "curve_replicates": 0,
-                "options": section.options_of(algorithm, decomposition, sizes),
-            },
-            modules=_modules(algorithm),
+                ),
+                stream="instance",
+                group_size=sizes.group_size,
+                recording=Recording(horizon=sizes.horizon),
+                options=section.options_of(algorithm, decomposition, sizes),
+            ),
+            work=_work(algorithm, decomposition, users=sizes.users, horizon=sizes.horizon),
         )
         for sizes in section.sizes()
         for algorithm, decomposition in section.runs()
@@ -153,21 +175,23 @@ def scaling_cells(config: Configuration) -> list[Cell]:
 def decompositions_cells(config: Configuration) -> list[Cell]:
     """Return the cells of the comparison of decompositions."""
     section = config.decompositions
+    sizes = {"users": section.users, "arms": section.arms}
     return [
         Cell(
             experiment="decompositions",
             settings={
                 "graph": graph,
                 "method": method,
-                "users": section.users,
-                "arms": section.arms,
+                **sizes,
                 "group_size": group_size,
                 "demand": demand,
             },
+            stream=(PAPER, "decompositions", graph, method, *sizes.values(), group_size, demand),
             replicates=section.replicates,
-            seconds=0.001 + 3e-6 * demand,
-            parameters={},
-            modules=(module_name("simulation"), module_name("theory.decomposition-cases")),
+            task=Decompositions(
+                graph=graph, method=method, **sizes, group_size=group_size, demand=demand
+            ),
+            work=demand,
         )
         for graph in section.graphs
         for group_size in section.group_sizes
@@ -187,12 +211,13 @@ def beta_cells(config: Configuration) -> list[Cell]:
                 "cluster": case.cluster,
                 "graph": case.graph,
             },
-            replicates=load("theory.beta-cases").replicates(
+            stream=(PAPER, "beta", case.arms, case.group_size, case.cluster, case.graph),
+            replicates=graphs_of(
                 case.graph, arms=case.arms, cluster=case.cluster, searches=case.searches
             ),
-            seconds={"search": 0.25, "all": 0.0015, "worst": 0.1}[case.graph],
-            parameters={},
-            modules=(module_name("simulation"), module_name("theory.beta-cases")),
+            task=BetaGraphs(
+                arms=case.arms, group_size=case.group_size, cluster=case.cluster, graph=case.graph
+            ),
         )
         for case in config.beta.cases
     ]
@@ -201,64 +226,77 @@ def beta_cells(config: Configuration) -> list[Cell]:
 def lower_bounds_cells(config: Configuration) -> list[Cell]:
     """Return the cells of the lower bounds' constructions."""
     section = config.lower_bounds
-    return [
-        Cell(
-            experiment="lower-bounds",
-            settings={
-                "construction": case.construction,
-                "algorithm": algorithm,
-                "decomposition": decomposition,
-                "users": case.users,
-                "arms": case.arms,
-                "group_size": case.group_size,
-                "horizon": horizon,
-            },
-            replicates=section.replicates,
-            seconds=max(
-                0.001, _seconds(algorithm, decomposition, users=case.users, horizon=horizon)
-            ),
-            parameters={
-                "options": {
-                    **({"decomposition": decomposition} if decomposition else {}),
-                    **section.options.get(algorithm, {}),
-                }
-            },
-            modules=(*_modules(algorithm), module_name("theory.lower-bounds")),
+    cells = []
+    for case in section.cases:
+        sizes = {"users": case.users, "arms": case.arms, "group_size": case.group_size}
+        for horizon in case.horizons:
+            for algorithm, decomposition in with_decompositions(
+                section.algorithms, list(section.decompositions)
+            ):
+                module = ALGORITHMS[algorithm]
+                chosen = {"decomposition": decomposition} if decomposition else {}
+                key = (case.construction, algorithm, decomposition, *sizes.values(), horizon)
+                cells.append(
+                    Cell(
+                        experiment="lower-bounds",
+                        settings={
+                            "construction": case.construction,
+                            "algorithm": algorithm,
+                            "decomposition": decomposition,
+                            **sizes,
+                            "horizon": horizon,
+                        },
+                        stream=(PAPER, "lower-bounds", *key),
+                        replicates=section.replicates,
+                        task=ConstructionRuns(
+                            construction=case.construction,
+                            algorithm=module,
+                            options=module.Options(**chosen, **section.options.get(algorithm, {})),
+                            **sizes,
+                            horizon=horizon,
+                        ),
+                        work=_work(algorithm, decomposition, users=case.users, horizon=horizon),
+                    )
+                )
+    return cells
+
+
+def tiny_tasks() -> list[Task]:
+    """Return runs of every algorithm and of compiled decompositions on tiny problems."""
+    instance = MeansEntry(name="tiny", means=[[0.6, 0.4], [0.4, 0.6]] * 4)
+    runs = [
+        _runs(
+            name,
+            instance,
+            stream="tiny",
+            group_size=1,
+            recording=Recording(horizon=64),
+            options={},
         )
-        for case in section.cases
-        for horizon in case.horizons
-        for algorithm, decomposition in with_decompositions(
-            section.algorithms, list(section.decompositions)
-        )
+        for name in ALGORITHMS
     ]
+    methods = [
+        Decompositions(graph="full", method=method, users=6, arms=2, group_size=1, demand=2)
+        for method in ("random", "closing", "exact")
+    ]
+    return [*runs, *methods]
 
 
 # --- Data sets ------------------------------------------------------------------------------
 
 
-DECOMPOSITION = Column(
-    name="decomposition",
-    type="text",
-    meaning="how Algorithm 1 turns demands into assignments; null for the other algorithms",
+DECOMPOSITION = text(
+    "decomposition", "how Algorithm 1 turns demands into assignments; null for the other algorithms"
 )
-INSTANCE = Column(name="instance", type="text", meaning="name of the matrix of means")
-READING = Column(name="reading", type="text", meaning="reading; `main` is the one chosen")
-USERS = Column(name="users", type="integer", meaning="number of users N")
-ARMS = Column(name="arms", type="integer", meaning="number of arms K")
-GROUP_SIZE = Column(
-    name="group_size", type="integer", meaning="smallest group that reports a total, C"
+INSTANCE = text("instance", "name of the matrix of means")
+READING = text("reading", "reading; `main` is the one chosen")
+USERS = integer("users", "number of users N")
+ARMS = integer("arms", "number of arms K")
+GROUP_SIZE = integer("group_size", "smallest group that reports a total, C")
+REGRET = number(
+    "regret", "cumulative pseudo-regret after `round` rounds, summed over users", decimals=6
 )
-REGRET = Column(
-    name="regret",
-    type="number",
-    decimals=6,
-    meaning="cumulative pseudo-regret after `round` rounds, summed over users",
-)
-MIN_CLUSTER = Column(
-    name="min_cluster",
-    type="integer",
-    meaning="smallest number of users whose best arm an arm is, U",
-)
+MIN_CLUSTER = integer("min_cluster", "smallest number of users whose best arm an arm is, U")
 TUNED = ("gamma", "batches", "approximation", "exploration_constant")
 
 EXPERIMENTS = (
@@ -268,7 +306,6 @@ EXPERIMENTS = (
         settings=(ALGORITHM, DECOMPOSITION, INSTANCE, READING),
         metrics=(REGRET, MIN_CLUSTER),
         cells=regret_cells,
-        simulate=simulated_by(PAPER, "simulate_regret"),
     ),
     Experiment(
         name="tuning",
@@ -278,18 +315,13 @@ EXPERIMENTS = (
             DECOMPOSITION,
             INSTANCE,
             READING,
-            Column(name="gamma", type="number", meaning="BaSE's γ; null where it has no meaning"),
-            Column(name="batches", type="integer", meaning="number of batches B, or null"),
-            Column(name="approximation", type="number", meaning="α in T' = T/(α(2C+2)), or null"),
-            Column(
-                name="exploration_constant",
-                type="number",
-                meaning="constant of ucb or explore-then-commit, or null",
-            ),
+            number("gamma", "BaSE's γ; null where it has no meaning"),
+            integer("batches", "number of batches B, or null"),
+            number("approximation", "α in T' = T/(α(2C+2)), or null"),
+            number("exploration_constant", "constant of ucb or explore-then-commit, or null"),
         ),
         metrics=(REGRET,),
         cells=tuning_cells,
-        simulate=simulated_by(PAPER, "simulate_tuning"),
     ),
     Experiment(
         name="scaling",
@@ -300,41 +332,33 @@ EXPERIMENTS = (
             USERS,
             ARMS,
             GROUP_SIZE,
-            Column(name="horizon", type="integer", meaning="length of the run, rounds"),
-            Column(name="gap", type="number", meaning="best mean minus the others"),
+            integer("horizon", "length of the run, rounds"),
+            number("gap", "best mean minus the others"),
         ),
         metrics=(REGRET,),
         cells=scaling_cells,
-        simulate=simulated_by(PAPER, "simulate_tuning"),
     ),
     Experiment(
         name="decompositions",
         title="Assignments of each anonymous decomposition (Section 3.4)",
         settings=(
-            Column(name="graph", type="text", meaning="family of graphs of demands"),
-            Column(name="method", type="text", meaning="decomposition"),
+            text("graph", "family of graphs of demands"),
+            text("method", "decomposition"),
             USERS,
             ARMS,
             GROUP_SIZE,
-            Column(name="demand", type="integer", meaning="instances of feedback per user, D"),
+            integer("demand", "instances of feedback per user, D"),
         ),
         metrics=(
-            Column(
-                name="assignments",
-                type="number",
-                meaning="number of assignments R; null if the method has no decomposition",
+            number(
+                "assignments", "number of assignments R; null if the method has no decomposition"
             ),
-            Column(name="different", type="number", meaning="different ones among them, or null"),
-            Column(name="rounds", type="number", meaning="rounds they take, R(2C+2), or null"),
-            Column(
-                name="least",
-                type="number",
-                meaning="assignments below which no decomposition can go, max |A_i|⌈D/|A_i|⌉",
-            ),
-            Column(name="cluster", type="number", meaning="users of its own each arm can have, U"),
+            number("different", "different ones among them, or null"),
+            number("rounds", "rounds they take, R(2C+2), or null"),
+            number("least", "assignments below which no decomposition can go, max |A_i|⌈D/|A_i|⌉"),
+            number("cluster", "users of its own each arm can have, U"),
         ),
         cells=decompositions_cells,
-        simulate=simulated_by(PAPER, "simulate_decompositions"),
         rounds=False,
     ),
     Experiment(
@@ -343,47 +367,33 @@ EXPERIMENTS = (
         settings=(
             ARMS,
             GROUP_SIZE,
-            Column(name="cluster", type="integer", meaning="users of its own each arm has, U"),
-            Column(name="graph", type="text", meaning="family of graphs; a replicate is a graph"),
+            integer("cluster", "users of its own each arm has, U"),
+            text("graph", "family of graphs; a replicate is a graph"),
         ),
         metrics=(
-            Column(
-                name="beta", type="number", decimals=9, meaning="largest β with βw in the polytope"
-            ),
-            Column(
-                name="beta_dominated",
-                type="number",
-                decimals=9,
-                meaning="largest β with βw below a point of the polytope",
-            ),
+            number("beta", "largest β with βw in the polytope", decimals=9),
+            number("beta_dominated", "largest β with βw below a point of the polytope", decimals=9),
         ),
         cells=beta_cells,
-        simulate=simulated_by(PAPER, "simulate_beta"),
         rounds=False,
     ),
     Experiment(
         name="lower-bounds",
         title="Regret on the hard instances of the lower bounds (Section 3.6)",
         settings=(
-            Column(name="construction", type="text", meaning="theorem, or its printed gap"),
+            text("construction", "theorem, or its printed gap"),
             ALGORITHM,
             DECOMPOSITION,
             USERS,
             ARMS,
             GROUP_SIZE,
-            Column(name="horizon", type="integer", meaning="length of the run, rounds"),
+            integer("horizon", "length of the run, rounds"),
         ),
         metrics=(
-            Column(
-                name="regret",
-                type="number",
-                decimals=6,
-                meaning="pseudo-regret of the whole run, summed over users",
-            ),
-            Column(name="bound", type="number", decimals=9, meaning="the theorem's lower bound"),
+            number("regret", "pseudo-regret of the whole run, summed over users", decimals=6),
+            number("bound", "the theorem's lower bound", decimals=9),
         ),
         cells=lower_bounds_cells,
-        simulate=simulated_by(PAPER, "simulate_lower_bounds"),
         rounds=False,
     ),
 )

@@ -4,18 +4,13 @@ import itertools
 from collections.abc import Sequence
 from typing import Annotated, Any, Self, get_args
 
-from pydantic import Field, ValidationInfo, model_validator
+from pydantic import Field, model_validator
 
 from bandit_replications.configuration.sections import Algorithms, Count
-from bandit_replications.configuration.validation import CHECKED, PaperConfiguration, Section
+from bandit_replications.configuration.validation import PaperConfiguration, Section
 from bandit_replications.papers.anonymous.catalogue import ALGORITHMS
 from bandit_replications.papers.anonymous.environments.instances import MeansEntry
-from bandit_replications.papers.anonymous.parameters_theory import (
-    Beta,
-    Decompositions,
-    LowerBounds,
-)
-from bandit_replications.papers.anonymous.sections import (
+from bandit_replications.papers.anonymous.parameter_checks import (
     BATCHED,
     ROUNDS,
     Arms,
@@ -24,6 +19,11 @@ from bandit_replications.papers.anonymous.sections import (
     check_known,
     check_names,
     check_run,
+)
+from bandit_replications.papers.anonymous.parameters_theory import (
+    Beta,
+    Decompositions,
+    LowerBounds,
 )
 
 PAPER = "anonymous"
@@ -90,14 +90,14 @@ class Regret(Algorithms):
     )
 
     @model_validator(mode="after")
-    def _check(self, info: ValidationInfo) -> Self:
+    def _check(self) -> Self:
         check_known("algorithms", self.algorithms)
         names = [entry.name for entry in self.instances]
         if len(set(names)) < len(names):
             raise ValueError(f"instances: names {', '.join(names)}; allowed: different names")
         _check_replicates("replicates", self.replicates, self.runs(), names)
         _check_replicates("variant_replicates", self.variant_replicates)
-        check_given(self.options, self.algorithms, info)
+        check_given(self.options, self.algorithms)
         for choice in self.choices:
             _check_instances(choice, names)
             if (choice.decomposition is not None) != (choice.algorithm == BATCHED):
@@ -107,22 +107,21 @@ class Regret(Algorithms):
                 )
         check_known("algorithm", [choice.algorithm for choice in self.choices])
         check_known("algorithm", [variant.algorithm for variant in self.variants])
-        if info.context != CHECKED:
-            for choice in self.choices:
-                check_names(choice.algorithm, choice.options)
-            for variant in self.variants:
-                check_names(variant.algorithm, variant.options)
-            for entry, (algorithm, decomposition) in itertools.product(self.instances, self.runs()):
-                for reading in self.readings_of(algorithm, decomposition):
-                    users, arms = entry.shape
-                    check_run(
-                        algorithm,
-                        self.options_of(algorithm, decomposition, entry.name, reading),
-                        users=users,
-                        arms=arms,
-                        group_size=self.group_size,
-                        horizon=self.horizon,
-                    )
+        for choice in self.choices:
+            check_names(choice.algorithm, choice.options)
+        for variant in self.variants:
+            check_names(variant.algorithm, variant.options)
+        for entry, (algorithm, decomposition) in itertools.product(self.instances, self.runs()):
+            for reading in self.readings_of(algorithm, decomposition):
+                users, arms = entry.shape
+                check_run(
+                    algorithm,
+                    self.options_of(algorithm, decomposition, entry.name, reading),
+                    users=users,
+                    arms=arms,
+                    group_size=self.group_size,
+                    horizon=self.horizon,
+                )
         return self
 
     def runs(self) -> list[tuple[str, str | None]]:
@@ -251,13 +250,12 @@ class Scaling(Section):
     )
 
     @model_validator(mode="after")
-    def _check(self, info: ValidationInfo) -> Self:
+    def _check(self) -> Self:
         check_known("algorithms", self.algorithms)
-        check_given(self.options, self.algorithms, info)
-        if info.context != CHECKED:
-            for sizes, (algorithm, decomposition) in itertools.product(self.sizes(), self.runs()):
-                options = self.options_of(algorithm, decomposition, sizes)
-                check_run(algorithm, options, **sizes.model_dump())
+        check_given(self.options, self.algorithms)
+        for sizes, (algorithm, decomposition) in itertools.product(self.sizes(), self.runs()):
+            options = self.options_of(algorithm, decomposition, sizes)
+            check_run(algorithm, options, **sizes.model_dump())
         return self
 
     def sizes(self) -> list[SizesSection]:

@@ -2,19 +2,19 @@
 
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, ValidationInfo, model_validator
+from pydantic import Field, model_validator
 
 from bandit_replications.configuration.sections import Count
-from bandit_replications.configuration.validation import CHECKED, Section
-from bandit_replications.papers.anonymous.catalogue import load
+from bandit_replications.configuration.validation import Section
 from bandit_replications.papers.anonymous.environments.constructions import check_construction
-from bandit_replications.papers.anonymous.sections import (
+from bandit_replications.papers.anonymous.parameter_checks import (
     ROUNDS,
     Arms,
     Decomposition,
     check_given,
     check_known,
 )
+from bandit_replications.papers.anonymous.theory.decomposition_cases import GRAPHS
 
 
 class Decompositions(Section):
@@ -33,12 +33,10 @@ class Decompositions(Section):
     replicates: Count = Field(description="graphs in each cell")
 
     @model_validator(mode="after")
-    def _check(self, info: ValidationInfo) -> Self:
-        if info.context != CHECKED:
-            known = load("theory.decomposition-cases").GRAPHS
-            for graph in self.graphs:
-                if graph not in known:
-                    raise ValueError(f"graphs: {graph!r}; allowed: {', '.join(known)}")
+    def _check(self) -> Self:
+        for graph in self.graphs:
+            if graph not in GRAPHS:
+                raise ValueError(f"graphs: {graph!r}; allowed: {', '.join(GRAPHS)}")
         least = self.arms * (max(self.group_sizes) + 1)
         if self.users < least:
             raise ValueError(
@@ -121,7 +119,7 @@ class LowerBounds(Section):
     )
 
     @model_validator(mode="after")
-    def _check(self, info: ValidationInfo) -> Self:
+    def _check(self) -> Self:
         check_known("algorithms", self.algorithms)
-        check_given(self.options, self.algorithms, info)
+        check_given(self.options, self.algorithms)
         return self

@@ -1,11 +1,27 @@
 """The paper's algorithms by id. An algorithm's module is its id in snake_case."""
 
-from bandit_replications.bandits.modules import finders
+from collections.abc import Mapping
 
+from bandit_replications.bandits.problems import Simulator
+from bandit_replications.papers.cooperative.algorithms import (
+    byzantine_proof_ucb,
+    centralised_ucb1,
+    dp_ucb_int,
+    multi_agent_ucb,
+    private_multi_agent_ucb,
+    ucb1,
+)
+
+COMMUNICATING: Mapping[str, Simulator] = {
+    "private-multi-agent-ucb": private_multi_agent_ucb,
+    "byzantine-proof-ucb": byzantine_proof_ucb,
+    "multi-agent-ucb": multi_agent_ucb,
+}
+ALONE: Mapping[str, Simulator] = {
+    "ucb1": ucb1,
+    "dp-ucb-int": dp_ucb_int,
+    "centralised-ucb1": centralised_ucb1,
+}
+ALGORITHMS = {**COMMUNICATING, **ALONE}
 PRIVATE = ("private-multi-agent-ucb", "dp-ucb-int")
 BYZANTINE = ("byzantine-proof-ucb",)
-COMMUNICATING = ("private-multi-agent-ucb", "byzantine-proof-ucb", "multi-agent-ucb")
-ALONE = ("ucb1", "dp-ucb-int", "centralised-ucb1")
-ALGORITHMS = (*COMMUNICATING, *ALONE)
-
-module_name, load = finders("bandit_replications.papers.cooperative")

@@ -3,130 +3,34 @@
 Dubey, Pentland: Private and Byzantine-Proof Cooperative Decision-Making.
 """
 
-from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any
 
-from bandit_replications.experiments.cells import ALGORITHM, Cell, Column, Experiment, simulated_by
-from bandit_replications.papers.cooperative.catalogue import COMMUNICATING, module_name
-from bandit_replications.papers.cooperative.environments.contamination import ContaminationEntry
-from bandit_replications.papers.cooperative.environments.networks import NetworkEntry
+from bandit_replications.experiments.cells import (
+    ALGORITHM,
+    Cell,
+    Column,
+    Experiment,
+    integer,
+    number,
+    text,
+)
+from bandit_replications.papers.cooperative.group_cells import group_cell, settings_of
 from bandit_replications.papers.cooperative.parameters import PAPER, Configuration, Variant
+from bandit_replications.papers.cooperative.theory.lower_bounds import (
+    LastingNoiseRuns,
+    SaturatedReportsRuns,
+)
+from bandit_replications.papers.cooperative.theory.privacy_accounting import ComposedLosses
 
 # --- Cells ----------------------------------------------------------------------------------
-
-# Seconds of one agent's round on one core. They shape shards and the time left, never results.
-SECONDS = {
-    "byzantine-proof-ucb": 1.6e-7,
-    "private-multi-agent-ucb": 1.4e-7,
-    "multi-agent-ucb": 9e-8,
-}
-SECONDS_DEFAULT = 6e-8
-SECONDS_PER_RUN = 0.003
-# More for the trimmed mean where all reports are values other than 0 and 1.
-SECONDS_TRIMMED = 8e-5
-STRANGE = ("uniform", "outliers", "point-mass")
-
-
-def _settings(section: Any, algorithm: str) -> Iterator[dict[str, Any]]:
-    """Yield each combination of what applies to an algorithm; the rest is null."""
-    lives = [str(life) for life in section.message_lives]
-    nothing = [None]
-    private = algorithm in ("private-multi-agent-ucb", "dp-ucb-int")
-    robust = algorithm == "byzantine-proof-ucb"
-    epsilons = getattr(section, "epsilons", nothing) if private else nothing
-    exponents = getattr(section, "exponents", nothing) if private else nothing
-    contaminations = getattr(section, "contaminations", nothing) if robust else nothing
-    sigmas = getattr(section, "sigmas", nothing) if robust else nothing
-    estimators = getattr(section, "estimators", nothing) if robust else nothing
-    noise_scales = getattr(section, "noise_scales", nothing) if robust else nothing
-    for epsilon, v, entry, sigma, estimator, noise_scale, life in product(
-        epsilons,
-        exponents,
-        contaminations,
-        sigmas,
-        estimators,
-        noise_scales,
-        lives if algorithm in COMMUNICATING else nothing,
-    ):
-        yield {
-            "epsilon": epsilon,
-            "v": v,
-            "contamination": entry,
-            "sigma": sigma,
-            "estimator": estimator,
-            "noise_scale": noise_scale,
-            "message_life": life,
-        }
-
-
-def _cell(
-    experiment: str,
-    columns: tuple[Column, ...],
-    section: Any,
-    algorithm: str,
-    chosen: Mapping[str, Any],
-    *,
-    options: dict[str, Any] | None = None,
-    network: NetworkEntry | None = None,
-    horizon: int | None = None,
-    reading: str | None = None,
-) -> Cell:
-    network, horizon = network or section.network, horizon or section.horizon
-    entry = chosen["contamination"]
-    values = {
-        "algorithm": algorithm,
-        **chosen,
-        "contamination": entry and entry.probability,
-        "source": entry and entry.source,
-        "agents": network.agents,
-        "graph": network.name,
-        "horizon": horizon,
-        "reading": reading,
-    }
-    base = dict(section.options.get(algorithm, {}) if options is None else options)
-    if chosen["sigma"] is not None:
-        base = {"sigma": chosen["sigma"], "estimator": chosen["estimator"], **base}
-    parameters: dict[str, Any] = {
-        "network": network.model_dump(),
-        "means": section.means.model_dump(),
-        "horizon": horizon,
-        "curve_replicates": section.curve_replicates,
-        "checkpoints": section.checkpoints,
-        "options": base,
-        **{key: chosen[key] for key in ("epsilon", "v", "message_life")},
-    }
-    if entry is not None:
-        parameters["contamination"] = entry.model_dump()
-        parameters["assumed_contamination"] = section.assumed_contamination
-        parameters["byzantine"] = section.byzantine
-        parameters["noise_scale"] = chosen["noise_scale"]
-    agents = network.agents or 100
-    per_round = SECONDS.get(algorithm, SECONDS_DEFAULT)
-    if chosen["estimator"] == "trimmed-mean":
-        per_round += SECONDS_TRIMMED * _strange_share(entry, chosen["noise_scale"])
-    return Cell(
-        experiment=experiment,
-        settings={column.name: values[column.name] for column in columns},
-        replicates=section.replicates_of(algorithm),
-        seconds=SECONDS_PER_RUN + per_round * agents * horizon,
-        parameters=parameters,
-        modules=(module_name("simulation"), module_name(algorithm)),
-    )
-
-
-def _strange_share(entry: ContaminationEntry, noise_scale: float) -> float:
-    """Return a share of reports that are neither 0 nor 1, for the time that they take."""
-    if noise_scale > 0:
-        return 0.3  # every report, of few agents
-    return entry.probability if entry.source in STRANGE else 0.0
 
 
 def _group_cells(experiment: str, columns: tuple[Column, ...], section: Any) -> list[Cell]:
     return [
-        _cell(experiment, columns, section, algorithm, chosen)
+        group_cell(experiment, columns, section, algorithm, chosen)
         for algorithm in section.algorithms
-        for chosen in _settings(section, algorithm)
+        for chosen in settings_of(section, algorithm)
     ]
 
 
@@ -138,7 +42,6 @@ def _group_regret(name: str, title: str, columns: tuple[Column, ...]) -> Experim
         settings=columns,
         metrics=(REGRET,),
         cells=lambda config: _group_cells(name, columns, getattr(config, name.replace("-", "_"))),
-        simulate=simulated_by(PAPER, "simulate_curves"),
     )
 
 
@@ -149,10 +52,10 @@ def lasting_noise_cells(config: Configuration) -> list[Cell]:
         Cell(
             experiment="lasting-noise",
             settings={"agents": agents, "gap": gap, "v": v, "horizon": horizon},
+            stream=(PAPER, "lasting-noise", agents, gap, v, horizon),
             replicates=section.replicates,
-            seconds=SECONDS_PER_RUN + 3e-7 * agents * horizon,
-            parameters={},
-            modules=(module_name("simulation"), module_name("theory.lower-bounds")),
+            task=LastingNoiseRuns(agents=agents, gap=gap, v=v, horizon=horizon),
+            work=agents * horizon,
         )
         for agents in section.agents
         for gap in section.gaps
@@ -168,10 +71,10 @@ def saturated_reports_cells(config: Configuration) -> list[Cell]:
         Cell(
             experiment="saturated-reports",
             settings={"agents": section.agents, "contamination": share, "horizon": horizon},
+            stream=(PAPER, "saturated-reports", section.agents, share, horizon),
             replicates=section.replicates,
-            seconds=SECONDS_PER_RUN + 1.8e-7 * section.agents * horizon,
-            parameters={},
-            modules=(module_name("simulation"), module_name("theory.lower-bounds")),
+            task=SaturatedReportsRuns(agents=section.agents, contamination=share, horizon=horizon),
+            work=section.agents * horizon,
         )
         for share in section.contaminations
         for horizon in section.horizons
@@ -183,7 +86,7 @@ def readings_cells(config: Configuration) -> list[Cell]:
     section = config.readings
     main = [Variant(reading="main", algorithm=name, options={}) for name in section.algorithms]
     return [
-        _cell(
+        group_cell(
             "readings",
             READINGS_COLUMNS,
             section,
@@ -193,52 +96,43 @@ def readings_cells(config: Configuration) -> list[Cell]:
             reading=variant.reading,
         )
         for variant in (*main, *section.variants)
-        for chosen in _settings(section, variant.algorithm)
+        for chosen in settings_of(section, variant.algorithm)
     ]
 
 
 def privacy_cells(config: Configuration) -> list[Cell]:
     """Return the cells of the composed privacy losses: one row each."""
     section = config.privacy
-    return [
-        Cell(
-            experiment="privacy",
-            settings={
-                "epsilon": epsilon,
-                "v": v,
-                "horizon": horizon,
-                "series": series,
-                "accounting": accounting,
-                "delta": None if accounting == "basic" else section.delta,
-            },
-            replicates=1,
-            seconds=0.03 if accounting == "exact" else 0.001,
-            parameters={},
-            modules=(module_name("simulation"), module_name("theory.privacy-accounting")),
+    cells = []
+    for epsilon, v, horizon, series, accounting in product(
+        section.epsilons, section.exponents, section.horizons, section.series, section.accountings
+    ):
+        delta = None if accounting == "basic" else section.delta
+        losses = ComposedLosses(
+            epsilon=epsilon, v=v, horizon=horizon, series=series, accounting=accounting, delta=delta
         )
-        for epsilon in section.epsilons
-        for v in section.exponents
-        for horizon in section.horizons
-        for series in section.series
-        for accounting in section.accountings
-    ]
+        cells.append(
+            Cell(
+                experiment="privacy",
+                settings=vars(losses),
+                stream=(PAPER, "privacy", epsilon, v, horizon, series, accounting, delta),
+                replicates=1,
+                task=losses,
+            )
+        )
+    return cells
 
 
 def graphs_cells(config: Configuration) -> list[Cell]:
     """Return the cells of the other networks."""
     section = config.graphs
     return [
-        _cell(
-            "graphs",
-            GRAPHS_COLUMNS,
-            section,
-            algorithm,
-            chosen,
-            network=network,
+        group_cell(
+            "graphs", GRAPHS_COLUMNS, section, algorithm, chosen, network=network, covers=True
         )
         for network in section.networks
         for algorithm in section.algorithms
-        for chosen in _settings(section, algorithm)
+        for chosen in settings_of(section, algorithm)
     ]
 
 
@@ -248,7 +142,7 @@ def scaling_cells(config: Configuration) -> list[Cell]:
     sizes = [(agents, section.horizon) for agents in section.agents]
     sizes += [(section.network.agents or 2, horizon) for horizon in section.horizons]
     return [
-        _cell(
+        group_cell(
             "scaling",
             SCALING_COLUMNS,
             section,
@@ -256,48 +150,40 @@ def scaling_cells(config: Configuration) -> list[Cell]:
             chosen,
             network=section.network.model_copy(update={"agents": agents}),
             horizon=horizon,
+            covers=True,
         )
         for agents, horizon in dict.fromkeys(sizes)
         for algorithm in section.algorithms
-        for chosen in _settings(section, algorithm)
+        for chosen in settings_of(section, algorithm)
     ]
 
 
 # --- Data sets ------------------------------------------------------------------------------
 
-EPSILON = Column(
-    name="epsilon", type="number", meaning="privacy parameter ε; null for non-private algorithms"
+EPSILON = number("epsilon", "privacy parameter ε; null for non-private algorithms")
+EXPONENT = number("v", "exponent v of the noise scale n^(v/2 - 1)")
+LIFE = text(
+    "message_life",
+    "message life γ: a number, diameter, half-diameter-down or -up; null without messages",
 )
-EXPONENT = Column(name="v", type="number", meaning="exponent v of the noise scale n^(v/2 - 1)")
-LIFE = Column(
-    name="message_life",
-    type="text",
-    meaning="message life γ: a number, diameter, half-diameter-down or -up; null without messages",
-)
-CONTAMINATION = Column(
-    name="contamination", type="number", meaning="probability ε that a reported reward is false"
-)
-SOURCE = Column(name="source", type="text", meaning="law Q of false rewards")
-SIGMA = Column(name="sigma", type="number", meaning="σ of the index of Algorithm 3")
-ESTIMATOR = Column(name="estimator", type="text", meaning="how an arm's samples are averaged")
-NOISE_SCALE = Column(
-    name="noise_scale", type="number", meaning="scale of Laplace noise on each reported reward"
-)
-GAP = Column(name="gap", type="number", meaning="gap of two arms, reward per round")
-BOUND = Column(name="bound", type="number", decimals=6, meaning="the theorem's bound")
-GRAPH = Column(name="graph", type="text", meaning="name of the network")
-AGENTS = Column(name="agents", type="integer", meaning="number of agents M; null: of a file")
-HORIZON = Column(name="horizon", type="integer", meaning="rounds of each agent T, or pulls t")
-REGRET = Column(
-    name="regret",
-    type="number",
+CONTAMINATION = number("contamination", "probability ε that a reported reward is false")
+SOURCE = text("source", "law Q of false rewards")
+SIGMA = number("sigma", "σ of the index of Algorithm 3")
+ESTIMATOR = text("estimator", "how an arm's samples are averaged")
+NOISE_SCALE = number("noise_scale", "scale of Laplace noise on each reported reward")
+GAP = number("gap", "gap of two arms, reward per round")
+BOUND = number("bound", "the theorem's bound", decimals=6)
+GRAPH = text("graph", "name of the network")
+AGENTS = integer("agents", "number of agents M; null: of a file")
+HORIZON = integer("horizon", "rounds of each agent T, or pulls t")
+REGRET = number(
+    "regret",
+    "group pseudo-regret after `round` rounds: sum over agents and arms of pulls times gap",
     decimals=6,
-    meaning="group pseudo-regret after `round` rounds: sum over agents and arms of pulls times gap",
 )
-COVER = Column(
-    name="clique_cover",
-    type="integer",
-    meaning="cliques of a greedy cover of the power graph: an upper bound on the covering number",
+COVER = integer(
+    "clique_cover",
+    "cliques of a greedy cover of the power graph: an upper bound on the covering number",
 )
 
 PRIVATE_COLUMNS = (ALGORITHM, EPSILON, EXPONENT, LIFE)
@@ -306,7 +192,7 @@ MESSAGE_LIFE_COLUMNS = (ALGORITHM, EPSILON, EXPONENT, CONTAMINATION, SOURCE, EST
 CONTAMINATION_COLUMNS = (ALGORITHM, CONTAMINATION, SOURCE, ESTIMATOR, NOISE_SCALE, LIFE)
 READINGS_COLUMNS = (
     ALGORITHM,
-    Column(name="reading", type="text", meaning="reading; `main` is the one chosen"),
+    text("reading", "reading; `main` is the one chosen"),
     EPSILON,
     EXPONENT,
     CONTAMINATION,
@@ -332,7 +218,6 @@ EXPERIMENTS = (
         settings=READINGS_COLUMNS,
         metrics=(REGRET,),
         cells=readings_cells,
-        simulate=simulated_by(PAPER, "simulate_curves"),
     ),
     Experiment(
         name="privacy",
@@ -341,17 +226,16 @@ EXPERIMENTS = (
             EPSILON,
             EXPONENT,
             HORIZON,
-            Column(name="series", type="text", meaning="reading of the release series W_n"),
-            Column(name="accounting", type="text", meaning="composition: basic, advanced, exact"),
-            Column(name="delta", type="number", meaning="δ'; null for pure privacy"),
+            text("series", "reading of the release series W_n"),
+            text("accounting", "composition: basic, advanced, exact"),
+            number("delta", "δ'; null for pure privacy"),
         ),
         metrics=(
-            Column(name="loss", type="number", decimals=9, meaning="ε of all releases, nats"),
-            Column(name="bound", type="number", decimals=9, meaning="the paper's bound on it"),
-            Column(name="kind", type="text", meaning="closed-form or quadrature"),
+            number("loss", "ε of all releases, nats", decimals=9),
+            number("bound", "the paper's bound on it", decimals=9),
+            text("kind", "closed-form or quadrature"),
         ),
         cells=privacy_cells,
-        simulate=simulated_by(PAPER, "simulate_privacy"),
         rounds=False,
     ),
     Experiment(
@@ -360,7 +244,6 @@ EXPERIMENTS = (
         settings=GRAPHS_COLUMNS,
         metrics=(REGRET, COVER),
         cells=graphs_cells,
-        simulate=simulated_by(PAPER, "simulate_covers"),
         rounds=False,
     ),
     Experiment(
@@ -369,7 +252,6 @@ EXPERIMENTS = (
         settings=SCALING_COLUMNS,
         metrics=(REGRET, COVER),
         cells=scaling_cells,
-        simulate=simulated_by(PAPER, "simulate_covers"),
         rounds=False,
     ),
     _group_regret("privacy-sweep", "Group regret against ε and v", PRIVATE_COLUMNS),
@@ -387,7 +269,6 @@ EXPERIMENTS = (
         settings=(AGENTS, GAP, EXPONENT, HORIZON),
         metrics=(REGRET, BOUND),
         cells=lasting_noise_cells,
-        simulate=simulated_by(PAPER, "simulate_lasting_noise"),
         rounds=False,
     ),
     Experiment(
@@ -396,7 +277,6 @@ EXPERIMENTS = (
         settings=(AGENTS, CONTAMINATION, HORIZON),
         metrics=(REGRET, BOUND),
         cells=saturated_reports_cells,
-        simulate=simulated_by(PAPER, "simulate_saturated_reports"),
         rounds=False,
     ),
 )

@@ -2,11 +2,11 @@
 
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import AfterValidator, Field, ValidationInfo, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
 from bandit_replications.configuration.sections import Algorithms, Count, check_options
 from bandit_replications.configuration.validation import PaperConfiguration, Section
-from bandit_replications.papers.cooperative.catalogue import ALONE, COMMUNICATING
+from bandit_replications.papers.cooperative.catalogue import ALGORITHMS
 from bandit_replications.papers.cooperative.environments.contamination import ContaminationEntry
 from bandit_replications.papers.cooperative.environments.instances import MeansEntry, life_in_rounds
 from bandit_replications.papers.cooperative.environments.networks import NetworkEntry
@@ -48,9 +48,9 @@ class Group(Algorithms):
     )
 
     @model_validator(mode="after")
-    def _check_group(self, info: ValidationInfo) -> Self:
-        self.check_algorithms((*COMMUNICATING, *ALONE))
-        check_options(PAPER, self.options, self.algorithms, info)
+    def _check_group(self) -> Self:
+        self.check_algorithms(tuple(ALGORITHMS))
+        check_options(ALGORITHMS, self.options, self.algorithms)
         if self.horizon < self.means.number:
             raise ValueError(
                 f"horizon: {self.horizon}; allowed: at least the number of arms, "
@@ -111,11 +111,11 @@ class Readings(Private, Byzantine):
     variants: list[Variant] = Field(min_length=1, description="readings to compare")
 
     @model_validator(mode="after")
-    def _check_variants(self, info: ValidationInfo) -> Self:
+    def _check_variants(self) -> Self:
         for number, variant in enumerate(self.variants):
             path = ("variants", number, "options")
             options = {variant.algorithm: variant.options}
-            check_options(PAPER, options, self.algorithms, info, path=path)
+            check_options(ALGORITHMS, options, self.algorithms, path=path)
         return self
 
 

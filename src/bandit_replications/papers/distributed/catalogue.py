@@ -1,36 +1,56 @@
 """The paper's algorithms by id. An algorithm's module is its id in snake_case.
 
-Immediate sharing has one id in both settings and a module for each: `load_linear` and
-`linear_module_name` know the one for linear bandits.
+Immediate sharing has one id in both settings and a module for each.
 """
 
-import importlib
-from types import ModuleType
+from collections.abc import Mapping
 
-from bandit_replications.bandits.modules import finders
+from bandit_replications.bandits.problems import Simulator
+from bandit_replications.papers.distributed.algorithms import (
+    dcb,
+    delb,
+    demab,
+    demab_instance_dependent,
+    dislinucb,
+    immediate_sharing,
+    immediate_sharing_linear,
+    independent_delb,
+    independent_elimination,
+    independent_linucb,
+    independent_ucb1,
+    point_to_point,
+    public_randomness,
+)
+
+ARMS: Mapping[str, Simulator] = {
+    "demab": demab,
+    "demab-instance-dependent": demab_instance_dependent,
+    "independent-elimination": independent_elimination,
+    "immediate-sharing": immediate_sharing,
+    "independent-ucb1": independent_ucb1,
+}
+LINEAR: Mapping[str, Simulator] = {
+    "delb": delb,
+    "independent-delb": independent_delb,
+    "dislinucb": dislinucb,
+    "immediate-sharing": immediate_sharing_linear,
+    "dcb": dcb,
+    "independent-linucb": independent_linucb,
+}
+ALGORITHMS = {**LINEAR, **ARMS}
+# Changed protocols that run in demab's place.
+CHANGED: Mapping[str, Simulator] = {
+    "point-to-point": point_to_point,
+    "public-randomness": public_randomness,
+}
 
 # Their regret and messages follow from sums of rewards, so that T costs next to nothing.
-ELIMINATIONS = ("demab", "demab-instance-dependent", "independent-elimination")
-ARMS = (*ELIMINATIONS, "immediate-sharing", "independent-ucb1")
-
 LINEAR_ELIMINATIONS = ("delb", "independent-delb")
-LINEAR = (*LINEAR_ELIMINATIONS, "dislinucb", "immediate-sharing", "dcb", "independent-linucb")
-
+ELIMINATIONS = (
+    "demab",
+    "demab-instance-dependent",
+    "independent-elimination",
+    *LINEAR_ELIMINATIONS,
+)
 # Nobody sends anything.
 SILENT = ("independent-elimination", "independent-ucb1", "independent-delb", "independent-linucb")
-
-ALGORITHMS = tuple(dict.fromkeys((*ARMS, *LINEAR)))
-
-_LINEAR_MODULES = {"immediate-sharing": "immediate-sharing-linear"}
-
-module_name, load = finders("bandit_replications.papers.distributed")
-
-
-def linear_module_name(name: str) -> str:
-    """Return the full name of an algorithm's module for linear bandits."""
-    return module_name(_LINEAR_MODULES.get(name, name))
-
-
-def load_linear(name: str) -> ModuleType:
-    """Return an algorithm's module for linear bandits."""
-    return importlib.import_module(linear_module_name(name))

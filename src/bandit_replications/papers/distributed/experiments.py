@@ -7,12 +7,21 @@ measure its Table 1, what its ambiguous places change, and its lower bound.
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bandit_replications.experiments.cells import ALGORITHM, Cell, Column, Experiment, simulated_by
+from bandit_replications.experiments.cells import (
+    ALGORITHM,
+    Cell,
+    Experiment,
+    integer,
+    number,
+    text,
+)
+from bandit_replications.experiments.tasks import Recording, Task
 from bandit_replications.papers.distributed.catalogue import (
+    ALGORITHMS,
+    ARMS,
+    CHANGED,
+    ELIMINATIONS,
     LINEAR,
-    LINEAR_ELIMINATIONS,
-    linear_module_name,
-    module_name,
 )
 from bandit_replications.papers.distributed.environments.instances import (
     ActionsInstance,
@@ -22,45 +31,50 @@ from bandit_replications.papers.distributed.parameters import (
     NOT_DRAWN,
     PAPER,
     Configuration,
-    LowerBound,
     Size,
-    Table,
     Variant,
     Variants,
     unit_of_cost,
 )
+from bandit_replications.papers.distributed.simulation import ArmsRuns, LinearRuns, Runs
+from bandit_replications.papers.distributed.theory.lower_bounds import CutOffRuns
 
 # --- Cells ----------------------------------------------------------------------------------
 
-# Seconds on one core of a run, and of an agent's step where every step is simulated. They shape
-# shards and the time left, never results.
-SECONDS_PER_RUN = 9e-4
-SECONDS_PER_STEP = {
-    "independent-ucb1": 6e-8,
-    "immediate-sharing": 9e-9,
-}
-SECONDS_PER_LINEAR_STEP = {
-    "dislinucb": 2e-6,
-    "dcb": 2e-6,
-    "independent-linucb": 1.6e-6,
-    "immediate-sharing": 9e-7,
-}
-SECONDS_PER_SET = 1.2e-5  # of actions, where each step has a new one
-SECONDS_PER_DELB = 3e-3
 
-
-def _table_parameters(section: Table, algorithm: str, size: Size) -> dict[str, Any]:
-    return {
+def _runs(
+    section: Any,
+    algorithm: str,
+    entry: ArmsInstance | ActionsInstance,
+    size: Size,
+    *,
+    options: dict[str, Any],
+) -> Runs:
+    """Return runs of a protocol, on arms or on actions as the instance is."""
+    linear = isinstance(entry, ActionsInstance)
+    module = {**ALGORITHMS, **CHANGED, **(LINEAR if linear else ARMS)}[algorithm]
+    common: dict[str, Any] = {
+        "algorithm": module,
+        "options": module.Options(**options),
+        "agents": size.agents,
+        "recording": Recording(
+            horizon=size.horizon,
+            checkpoints=section.checkpoints,
+            curve_replicates=section.curve_replicates,
+        ),
         "cost": unit_of_cost(section.cost, agents=size.agents, horizon=size.horizon),
-        "options": dict(section.options.get(algorithm, {})),
-        "curve_replicates": section.curve_replicates,
-        "checkpoints": section.checkpoints,
     }
+    return _on(entry, size.width, common)
 
 
-def _seconds(algorithm: str, size: Size) -> float:
-    per_step = SECONDS_PER_STEP.get(algorithm, 0.0)
-    return SECONDS_PER_RUN + 7e-6 * size.agents + per_step * size.agents * size.horizon
+def _on(entry: ArmsInstance | ActionsInstance, width: int, common: dict[str, Any]) -> Runs:
+    if isinstance(entry, ActionsInstance):
+        return LinearRuns(instance=entry, dimension=width, **common)
+    return ArmsRuns(instance=entry, arms=width, **common)
+
+
+def _work(algorithm: str, size: Size) -> float:
+    return size.agents * (1 if algorithm in ELIMINATIONS else size.horizon)
 
 
 def table_1_arms_cells(config: Configuration) -> list[Cell]:
@@ -76,13 +90,16 @@ def table_1_arms_cells(config: Configuration) -> list[Cell]:
                 "arms": size.width,
                 "horizon": size.horizon,
             },
+            stream=(PAPER, "table-1-arms", algorithm, entry.name, *size),
             replicates=section.replicates_of(algorithm),
-            seconds=_seconds(algorithm, size),
-            parameters={
-                "instance": entry.model_dump(exclude=NOT_DRAWN),
-                **_table_parameters(section, algorithm, size),
-            },
-            modules=(module_name("simulation"), module_name(algorithm)),
+            task=_runs(
+                section,
+                algorithm,
+                ArmsInstance(**entry.model_dump(exclude=NOT_DRAWN)),
+                size,
+                options=section.options.get(algorithm, {}),
+            ),
+            work=_work(algorithm, size),
         )
         for entry in section.instances
         for algorithm in section.algorithms
@@ -105,13 +122,16 @@ def table_1_linear_cells(config: Configuration) -> list[Cell]:
                 "dimension": size.width,
                 "horizon": size.horizon,
             },
+            stream=(PAPER, "table-1-linear", algorithm, entry.name, *size),
             replicates=section.replicates_of(algorithm),
-            seconds=_linear_seconds(algorithm, size, anew=entry.anew),
-            parameters={
-                "instance": entry.model_dump(exclude=NOT_DRAWN),
-                **_table_parameters(section, algorithm, size),
-            },
-            modules=(module_name("simulation"), linear_module_name(algorithm)),
+            task=_runs(
+                section,
+                algorithm,
+                ActionsInstance(**entry.model_dump(exclude=NOT_DRAWN)),
+                size,
+                options=section.options.get(algorithm, {}),
+            ),
+            work=_work(algorithm, size),
         )
         for entry in section.instances
         for algorithm in section.algorithms
@@ -119,13 +139,6 @@ def table_1_linear_cells(config: Configuration) -> list[Cell]:
         for size in section.sizes(entry)
         if section.runs_at(algorithm, size)
     ]
-
-
-def _linear_seconds(algorithm: str, size: Size, *, anew: bool) -> float:
-    if algorithm in LINEAR_ELIMINATIONS:
-        return SECONDS_PER_DELB if algorithm == "delb" else 3e-3 * size.agents
-    per_step = SECONDS_PER_LINEAR_STEP[algorithm] * size.agents + SECONDS_PER_SET * anew
-    return SECONDS_PER_RUN + per_step * size.horizon
 
 
 def variants_cells(config: Configuration) -> list[Cell]:
@@ -138,39 +151,44 @@ def variants_cells(config: Configuration) -> list[Cell]:
 
 
 def _variant_cells(section: Variants, variant: Variant) -> Iterator[Cell]:
-    linear = variant.algorithm == "delb"
+    algorithm, name = variant.algorithm, variant.variant
+    linear = algorithm == "delb"
     entries: Sequence[ArmsInstance | ActionsInstance]
     entries = section.action_sets if linear else section.instances
+    options = {**section.options.get(algorithm, {}), **variant.options}
     for entry in entries:
         for horizon in section.linear_horizons if linear else section.horizons:
+            widths = _widths(entry, section)
+            size = Size(section.agents, _own(entry, section), horizon)
+            key = (algorithm, name, entry.name, size.agents, *widths.values(), horizon)
             yield Cell(
                 experiment="variants",
                 settings={
-                    "algorithm": variant.algorithm,
-                    "variant": variant.variant,
+                    "algorithm": algorithm,
+                    "variant": name,
                     "instance": entry.name,
-                    "agents": section.agents,
-                    "arms": None if linear else _own(entry, section.arms),
-                    "dimension": _own(entry, section.dimension) if linear else None,
+                    "agents": size.agents,
+                    **widths,
                     "horizon": horizon,
                 },
-                replicates=section.replicates_of(variant.algorithm),
-                seconds=2 * SECONDS_PER_DELB if linear else SECONDS_PER_RUN,
-                parameters={
-                    "instance": entry.model_dump(),
-                    "module": variant.runs,
-                    "options": {**section.options.get(variant.algorithm, {}), **variant.options},
-                    "curve_replicates": section.curve_replicates,
-                    "checkpoints": section.checkpoints,
-                    "cost": unit_of_cost(section.cost, agents=section.agents, horizon=horizon),
-                },
-                modules=(module_name("simulation"), module_name(variant.runs)),
+                stream=(PAPER, "variants", *key),
+                replicates=section.replicates_of(algorithm),
+                task=_runs(section, variant.runs, entry, size, options=options),
+                work=_work(algorithm, size),
             )
 
 
-def _own(entry: ArmsInstance | ActionsInstance, width: int) -> int:
-    own = entry.own_arms() if isinstance(entry, ArmsInstance) else entry.own_dimension()
-    return own or width
+def _own(entry: ArmsInstance | ActionsInstance, section: Any) -> int:
+    """Return the number of arms or the dimension that an instance has, or that of the section."""
+    if isinstance(entry, ActionsInstance):
+        return int(entry.own_dimension() or section.dimension)
+    return int(entry.own_arms() or section.arms)
+
+
+def _widths(entry: ArmsInstance | ActionsInstance, section: Any) -> dict[str, int | None]:
+    """Return the settings `arms` and `dimension`, of which an instance has one."""
+    own, linear = _own(entry, section), isinstance(entry, ActionsInstance)
+    return {"arms": None if linear else own, "dimension": own if linear else None}
 
 
 def messages_cells(config: Configuration) -> list[Cell]:
@@ -178,8 +196,17 @@ def messages_cells(config: Configuration) -> list[Cell]:
     section = config.messages
     cells = []
     for algorithm, horizon in section.horizons.items():
-        linear = algorithm in LINEAR
-        entry = section.action_set if linear else section.instance
+        entry = section.action_set if algorithm in LINEAR else section.instance
+        widths = _widths(entry, section)
+        module = ALGORITHMS[algorithm]
+        common: dict[str, Any] = {
+            "algorithm": module,
+            "options": module.Options(),
+            "agents": section.agents,
+            "recording": Recording(horizon=horizon),
+            "messages": True,
+        }
+        key = (algorithm, entry.name, section.agents, *widths.values(), horizon)
         cells.append(
             Cell(
                 experiment="messages",
@@ -187,14 +214,13 @@ def messages_cells(config: Configuration) -> list[Cell]:
                     "algorithm": algorithm,
                     "instance": entry.name,
                     "agents": section.agents,
-                    "arms": None if linear else _own(entry, section.arms),
-                    "dimension": _own(entry, section.dimension) if linear else None,
+                    **widths,
                     "horizon": horizon,
                 },
+                stream=(PAPER, "messages", *key),
                 replicates=1,
-                seconds=0.1,
-                parameters={"instance": entry.model_dump(), "options": {}},
-                modules=(module_name("simulation"), module_name(algorithm)),
+                task=_on(entry, _own(entry, section), common),
+                work=_work(algorithm, Size(section.agents, _own(entry, section), horizon)),
             )
         )
     return cells
@@ -203,59 +229,56 @@ def messages_cells(config: Configuration) -> list[Cell]:
 def lower_bound_cells(config: Configuration) -> list[Cell]:
     """Return the cells of Theorem 2: each protocol at each budget."""
     section = config.lower_bound
+    size = {"agents": section.agents, "arms": section.arms, "horizon": section.horizon}
     return [
         Cell(
             experiment="lower-bound",
-            settings={
-                "protocol": protocol,
-                "budget": budget,
-                "agents": section.agents,
-                "arms": section.arms,
-                "horizon": section.horizon,
-            },
+            settings={"protocol": protocol, "budget": budget, **size},
+            stream=(PAPER, "lower-bound", protocol, budget, *size.values()),
             replicates=section.replicates,
-            seconds=SECONDS_PER_RUN + _lower_bound_seconds(protocol, section),
-            parameters={},
-            modules=(module_name("simulation"), module_name("theory.lower-bounds")),
+            task=CutOffRuns(protocol=protocol, budget=budget, **size),
+            work=_work(protocol, Size(*size.values())),
         )
         for protocol in section.protocols
         for budget in section.budgets
     ]
 
 
-def _lower_bound_seconds(protocol: str, section: LowerBound) -> float:
-    """Return the seconds that agents alone take: UCB1 pull by pull, eliminations by phases."""
-    if protocol == "immediate-sharing":
-        return SECONDS_PER_STEP["independent-ucb1"] * section.agents * section.horizon
-    return 1e-5 * section.agents
+def tiny_tasks() -> list[Task]:
+    """Return a run of every protocol on a tiny problem, which compiles its kernels."""
+    arms = ArmsInstance(name="tiny", family="linear")
+    actions = ActionsInstance(name="tiny", actions=3)
+    tasks: list[Task] = []
+    for entry, width, simulators in ((arms, 3, ARMS), (actions, 2, LINEAR)):
+        for module in simulators.values():
+            common = {
+                "algorithm": module,
+                "options": module.Options(),
+                "agents": 2,
+                "recording": Recording(horizon=16),
+            }
+            tasks.append(_on(entry, width, common))
+    return tasks
 
 
 # --- Data sets ------------------------------------------------------------------------------
 
-INSTANCE = Column(name="instance", type="text", meaning="name of the instance")
-AGENTS = Column(name="agents", type="integer", meaning="number of agents M")
-ARMS_COLUMN = Column(name="arms", type="integer", meaning="number of arms K")
-DIMENSION = Column(name="dimension", type="integer", meaning="dimension d of the actions")
-HORIZON = Column(name="horizon", type="integer", meaning="time steps T, one pull of each agent")
-REGRET = Column(
-    name="regret",
-    type="number",
+INSTANCE = text("instance", "name of the instance")
+AGENTS = integer("agents", "number of agents M")
+ARMS_COLUMN = integer("arms", "number of arms K")
+DIMENSION = integer("dimension", "dimension d of the actions")
+HORIZON = integer("horizon", "time steps T, one pull of each agent")
+REGRET = number(
+    "regret",
+    "pseudo-regret after `round` steps: gaps of the pulls, summed over all agents",
     decimals=6,
-    meaning="pseudo-regret after `round` steps: gaps of the pulls, summed over all agents",
 )
-COMMUNICATION = Column(
-    name="communication",
-    type="integer",
-    meaning=(
-        "integers and real numbers sent until then, by agents and server together (or their bits, "
-        "if the configuration says so)"
-    ),
+COMMUNICATION = integer(
+    "communication",
+    "integers and real numbers sent until then, by agents and server together (or their bits, "
+    "if the configuration says so)",
 )
-PHASES = Column(
-    name="phases",
-    type="integer",
-    meaning="phases (or synchronisations) of the whole run; 0 for those without",
-)
+PHASES = integer("phases", "phases (or synchronisations) of the whole run; 0 for those without")
 MEASURED = (REGRET, COMMUNICATION, PHASES)
 
 EXPERIMENTS = (
@@ -265,7 +288,6 @@ EXPERIMENTS = (
         settings=(ALGORITHM, INSTANCE, AGENTS, ARMS_COLUMN, HORIZON),
         metrics=MEASURED,
         cells=table_1_arms_cells,
-        simulate=simulated_by(PAPER, "simulate_arms"),
     ),
     Experiment(
         name="table-1-linear",
@@ -273,14 +295,13 @@ EXPERIMENTS = (
         settings=(ALGORITHM, INSTANCE, AGENTS, DIMENSION, HORIZON),
         metrics=MEASURED,
         cells=table_1_linear_cells,
-        simulate=simulated_by(PAPER, "simulate_linear"),
     ),
     Experiment(
         name="variants",
         title="What readings and constants of DEMAB and DELB change",
         settings=(
             ALGORITHM,
-            Column(name="variant", type="text", meaning="variant; `main` is the one chosen"),
+            text("variant", "variant; `main` is the one chosen"),
             INSTANCE,
             AGENTS,
             ARMS_COLUMN,
@@ -289,42 +310,36 @@ EXPERIMENTS = (
         ),
         metrics=MEASURED,
         cells=variants_cells,
-        simulate=simulated_by(PAPER, "simulate_variants"),
     ),
     Experiment(
         name="messages",
         title="One run's messages over time",
         settings=(ALGORITHM, INSTANCE, AGENTS, ARMS_COLUMN, DIMENSION, HORIZON),
         metrics=(
-            Column(name="purpose", type="text", meaning="why the numbers are sent"),
-            Column(name="sender", type="text", meaning="server or agents"),
-            Column(name="numbers", type="integer", meaning="numbers sent after `round` steps"),
+            text("purpose", "why the numbers are sent"),
+            text("sender", "server or agents"),
+            integer("numbers", "numbers sent after `round` steps"),
         ),
         cells=messages_cells,
-        simulate=simulated_by(PAPER, "simulate_messages"),
     ),
     Experiment(
         name="lower-bound",
         title="Theorem 2: regret of protocols that may send no more than a budget",
         settings=(
-            Column(name="protocol", type="text", meaning="id of the protocol that is cut off"),
-            Column(name="budget", type="integer", meaning="numbers that may be sent"),
+            text("protocol", "id of the protocol that is cut off"),
+            integer("budget", "numbers that may be sent"),
             AGENTS,
             ARMS_COLUMN,
             HORIZON,
         ),
         metrics=(
-            Column(name="regret", type="number", decimals=6, meaning="pseudo-regret of all agents"),
-            Column(name="communication", type="integer", meaning="numbers sent, within the budget"),
-            Column(
-                name="bound",
-                type="number",
-                decimals=6,
-                meaning="Theorem 2's lower bound on the mean regret at this budget",
+            number("regret", "pseudo-regret of all agents", decimals=6),
+            integer("communication", "numbers sent, within the budget"),
+            number(
+                "bound", "Theorem 2's lower bound on the mean regret at this budget", decimals=6
             ),
         ),
         cells=lower_bound_cells,
-        simulate=simulated_by(PAPER, "simulate_lower_bound"),
         rounds=False,
     ),
 )

@@ -1,21 +1,22 @@
 """The paper as the workflow sees it."""
 
+from bandit_replications.papers.distributed.catalogue import ALGORITHMS
 from bandit_replications.papers.distributed.checks import LEDGER
-from bandit_replications.papers.distributed.experiments import EXPERIMENTS
+from bandit_replications.papers.distributed.experiments import EXPERIMENTS, tiny_tasks
 from bandit_replications.papers.distributed.figures import FIGURES
 from bandit_replications.papers.distributed.looks import LOOKS
 from bandit_replications.papers.distributed.parameters import Configuration
-from bandit_replications.papers.distributed.simulation import warm
 from bandit_replications.papers.distributed.tables import TABLES
 from bandit_replications.reporting.paper import Paper
 
 PAPER = Paper(
     name="distributed",
     configuration=Configuration,
+    algorithms=ALGORITHMS,
     experiments=EXPERIMENTS,
     looks=LOOKS,
     figures=FIGURES,
     tables=TABLES,
     ledger=LEDGER,
-    compile_kernels=warm,
+    tiny_tasks=tiny_tasks,
 )

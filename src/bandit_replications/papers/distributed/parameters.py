@@ -4,16 +4,16 @@ import math
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal, NamedTuple, Self
 
-from pydantic import Field, ValidationInfo, model_validator
+from pydantic import Field, model_validator
 
 from bandit_replications.configuration.sections import Algorithms, Count, check_options
 from bandit_replications.configuration.validation import PaperConfiguration, Section
 from bandit_replications.papers.distributed.catalogue import (
+    ALGORITHMS,
     ARMS,
+    CHANGED,
     LINEAR,
     LINEAR_ELIMINATIONS,
-    load,
-    load_linear,
 )
 from bandit_replications.papers.distributed.environments.instances import (
     ActionsInstance,
@@ -171,12 +171,12 @@ class TableOneArms(Table):
     base: ArmsBase = Field(description="sizes that stay while another changes")
 
     @model_validator(mode="after")
-    def _check(self, info: ValidationInfo) -> Self:
-        self.check_algorithms(ARMS)
-        self.check_most_pulls(ARMS)
+    def _check(self) -> Self:
+        self.check_algorithms(tuple(ARMS))
+        self.check_most_pulls(tuple(ARMS))
         _check_names(self.instances)
-        _check_players(self.instances, ARMS)
-        check_options(PAPER, self.options, self.algorithms, info)
+        _check_players(self.instances, tuple(ARMS))
+        check_options(ARMS, self.options, self.algorithms)
         for entry in self.instances:
             for size in self.sizes(entry):
                 check_horizon(agents=size.agents, arms=size.width, horizon=size.horizon)
@@ -198,12 +198,12 @@ class TableOneLinear(Table):
     base: LinearBase = Field(description="sizes that stay while another changes")
 
     @model_validator(mode="after")
-    def _check(self, info: ValidationInfo) -> Self:
-        self.check_algorithms(LINEAR)
-        self.check_most_pulls(LINEAR)
+    def _check(self) -> Self:
+        self.check_algorithms(tuple(LINEAR))
+        self.check_most_pulls(tuple(LINEAR))
         _check_names(self.instances)
-        _check_players(self.instances, LINEAR)
-        check_options(PAPER, self.options, self.algorithms, info, load=load_linear)
+        _check_players(self.instances, tuple(LINEAR))
+        check_options(LINEAR, self.options, self.algorithms)
         for entry in self.instances:
             for size in self.sizes(entry):
                 check_horizon(agents=size.agents, horizon=size.horizon)
@@ -295,9 +295,9 @@ class Variants(Algorithms):
     variants: list[Variant] = Field(description="what is compared with the main reading")
 
     @model_validator(mode="after")
-    def _check(self, info: ValidationInfo) -> Self:
+    def _check(self) -> Self:
         self.check_algorithms(("demab", "delb"))
-        check_options(PAPER, self.options, self.algorithms, info)
+        check_options(ALGORITHMS, self.options, self.algorithms)
         _check_names(self.instances)
         _check_names(self.action_sets)
         for place, variant in enumerate(self.variants):
@@ -308,9 +308,8 @@ class Variants(Algorithms):
                 )
             merged = {**self.options.get(variant.algorithm, {}), **variant.options}
             path = ("variants", place, "options")
-            check_options(
-                PAPER, {variant.runs: merged}, (variant.runs,), info, path=path, load=load
-            )
+            simulators = {**ALGORITHMS, **CHANGED}
+            check_options(simulators, {variant.runs: merged}, (variant.runs,), path=path)
         for horizon in self.horizons:
             for entry in self.instances:
                 arms = entry.own_arms() or self.arms

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Self
 
-from pydantic import Field, ValidationInfo, model_validator
+from pydantic import Field, model_validator
 
 from bandit_replications.configuration.sections import (
     AlgorithmIds,
@@ -12,7 +12,7 @@ from bandit_replications.configuration.sections import (
     Distinct,
     check_options,
 )
-from bandit_replications.configuration.validation import CHECKED, PaperConfiguration, Section
+from bandit_replications.configuration.validation import PaperConfiguration, Section
 from bandit_replications.papers.multiplayer.algorithms.blocks import (
     RANKING_ROUNDS,
     check_block_length,
@@ -20,6 +20,7 @@ from bandit_replications.papers.multiplayer.algorithms.blocks import (
     check_sizes,
     theorem_block_length,
 )
+from bandit_replications.papers.multiplayer.algorithms.subset_sampling import MOST_ARMS
 from bandit_replications.papers.multiplayer.catalogue import ALGORITHMS, COORDINATED
 from bandit_replications.papers.multiplayer.environments.scenarios import Mean, Scenario
 
@@ -27,9 +28,6 @@ PAPER = "multiplayer"
 
 ROUNDS: dict[str, Any] = {"unit": "rounds"}
 LOSS: dict[str, Any] = {"unit": "loss per round"}
-
-# As in `subset_sampling`, whose compiled code a plan does without.
-MOST_ARMS = 1000
 
 Options = Mapping[str, Mapping[str, Any]]
 Players = Annotated[int, Field(ge=1)]
@@ -99,9 +97,9 @@ class OnlineRegret(Algorithms):
     )
 
     @model_validator(mode="after")
-    def _check(self, info: ValidationInfo) -> Self:
-        self.check_algorithms(ALGORITHMS)
-        check_options(PAPER, self.options, self.algorithms, info)
+    def _check(self) -> Self:
+        self.check_algorithms(tuple(ALGORITHMS))
+        check_options(ALGORITHMS, self.options, self.algorithms)
         check_games(
             self.scenarios,
             players=self.players,
@@ -132,9 +130,9 @@ class HorizonSweep(Section):
         return range(self.first_horizon, self.last_horizon + 1, self.step)
 
     @model_validator(mode="after")
-    def _check(self, info: ValidationInfo) -> Self:
+    def _check(self) -> Self:
         check_known(self.algorithms)
-        check_options(PAPER, self.options, self.algorithms, info)
+        check_options(ALGORITHMS, self.options, self.algorithms)
         if self.last_horizon < self.first_horizon:
             raise ValueError(
                 f"last_horizon: {self.last_horizon}; allowed: at least first_horizon, "
@@ -218,11 +216,10 @@ class Scaling(Section):
         return Scenario(name=f"{size.players} of {size.arms}", means=means)
 
     @model_validator(mode="after")
-    def _check(self, info: ValidationInfo) -> Self:
+    def _check(self) -> Self:
         if "block_length" in self.options:
             raise ValueError("options: block_length; allowed: block_factors instead")
-        if info.context != CHECKED:
-            check_options(PAPER, {SCALED: self.options}, (SCALED,), info, path=("options",))
+        check_options(ALGORITHMS, {SCALED: self.options}, (SCALED,), path=("options",))
         for size, block_length in self.cases:
             check_games(
                 [self.scenario(size)],

@@ -5,58 +5,74 @@ Hu, Huang, Mehta: Near-Optimal Algorithms for Private Online Learning in a Stoch
 
 from typing import Any
 
-import numpy as np
-
 from bandit_replications.bandits import extensions
-from bandit_replications.experiments.cells import ALGORITHM, Cell, Column, Experiment, simulated_by
+from bandit_replications.bandits.instances import InstanceEntry
+from bandit_replications.experiments.cells import (
+    ALGORITHM,
+    Cell,
+    Experiment,
+    integer,
+    number,
+    text,
+)
+from bandit_replications.experiments.tasks import Recording
 from bandit_replications.papers.private_online.catalogue import (
+    ALGORITHMS,
+    FULL_INFORMATION,
     NON_PRIVATE,
-    load,
-    module_name,
+    ROUND_BY_ROUND,
 )
 from bandit_replications.papers.private_online.parameters import PAPER, Configuration, Variant
+from bandit_replications.papers.private_online.simulation import (
+    Feedback,
+    Runs,
+    UserAlgorithm,
+    full_information_instance,
+)
+from bandit_replications.papers.private_online.theory.audits import AUDIT_CASES, AuditRuns
+from bandit_replications.papers.private_online.theory.lower_bounds import PackingRuns
 
 # --- Cells ----------------------------------------------------------------------------------
 
 
-# Seconds of one replicate on one core: a per-round algorithm's time a round, and for the
-# event-driven ones a flat cost. They shape shards and the time left, never results.
-SECONDS_PER_ROUND = {"hybrid-ucb": 35e-9, "ucb1": 9e-9}
-SECONDS_PER_RUN = 2e-4
-SECONDS_PER_USER_ROUND = 2e-6
+def _runs(
+    section: Any,
+    algorithm: str,
+    *,
+    feedback: Feedback,
+    instance: InstanceEntry,
+    epsilon: float | None,
+    options: dict[str, Any],
+) -> Runs:
+    """Return runs of an algorithm, built in or a user's."""
+    users = extensions.classes()
+    own = algorithm in users
+    return Runs(
+        algorithm=(
+            UserAlgorithm(name=algorithm, source=extensions.source_hash(users[algorithm]))
+            if own
+            else ALGORITHMS[algorithm]
+        ),
+        options=None if own else ALGORITHMS[algorithm].Options(**options),
+        feedback=feedback,
+        instance=instance,
+        epsilon=epsilon,
+        recording=Recording(
+            horizon=section.horizon,
+            checkpoints=section.checkpoints,
+            curve_replicates=section.curve_replicates,
+        ),
+    )
 
 
-def _seconds(algorithm: str, horizon: int, arms: int = 5) -> float:
-    if algorithm in extensions.classes():
-        return SECONDS_PER_USER_ROUND * horizon
-    if algorithm == "follow-the-leader":
-        return SECONDS_PER_RUN + 6e-10 * horizon * arms
-    if algorithm in ("ftnl", "naive-ftnl"):
-        return SECONDS_PER_RUN + 1e-7 * arms * np.log2(horizon)
-    return SECONDS_PER_ROUND.get(algorithm, 0.0) * horizon * (arms / 5) + SECONDS_PER_RUN
-
-
-def _modules(*names: str) -> tuple[str, ...]:
-    """Return the modules that simulate a cell: the simulation and what it loads by name."""
-    built_in = [name for name in names if name not in extensions.classes()]
-    return (module_name("simulation"), *(module_name(name) for name in built_in))
+def _work(algorithm: str, *, horizon: int, arms: int) -> float:
+    if algorithm in ROUND_BY_ROUND or algorithm not in ALGORITHMS:
+        return horizon * arms
+    return 1
 
 
 def _epsilons(algorithm: str, epsilons: list[float]) -> list[float | None]:
     return [None] if algorithm in NON_PRIVATE else list(epsilons)
-
-
-def _run_parameters(section: Any, algorithm: str, options: dict[str, Any]) -> dict[str, Any]:
-    parameters = {
-        "horizon": section.horizon,
-        "curve_replicates": section.curve_replicates,
-        "checkpoints": section.checkpoints,
-        "options": options,
-    }
-    users = extensions.classes()
-    if algorithm in users:
-        parameters["user_code"] = extensions.source_hash(users[algorithm])
-    return parameters
 
 
 def regret_cells(config: Configuration) -> list[Cell]:
@@ -66,13 +82,17 @@ def regret_cells(config: Configuration) -> list[Cell]:
         Cell(
             experiment="regret",
             settings={"algorithm": algorithm, "setting": setting.name, "epsilon": epsilon},
+            stream=(PAPER, "regret", algorithm, setting.name, epsilon),
             replicates=section.replicates_of(algorithm),
-            seconds=_seconds(algorithm, section.horizon, len(setting.resolve_means())),
-            parameters={
-                "instance": setting.model_dump(),
-                **_run_parameters(section, algorithm, section.options.get(algorithm, {})),
-            },
-            modules=_modules(algorithm),
+            task=_runs(
+                section,
+                algorithm,
+                feedback="bandit",
+                instance=setting,
+                epsilon=epsilon,
+                options=section.options.get(algorithm, {}),
+            ),
+            work=_work(algorithm, horizon=section.horizon, arms=len(setting.gaps)),
         )
         for setting in section.settings
         for algorithm in section.algorithms
@@ -81,11 +101,9 @@ def regret_cells(config: Configuration) -> list[Cell]:
 
 
 def readings_cells(config: Configuration) -> list[Cell]:
-    """Return the cells of the sensitivity to the readings; `as-printed` is the main one."""
+    """Return the cells of the sensitivity to the readings; `main` is the one chosen."""
     section = config.readings
-    main = [
-        Variant(reading="main", algorithm=algorithm, options={}) for algorithm in section.algorithms
-    ]
+    main = [Variant(reading="main", algorithm=name, options={}) for name in section.algorithms]
     return [
         Cell(
             experiment="readings",
@@ -95,13 +113,17 @@ def readings_cells(config: Configuration) -> list[Cell]:
                 "setting": setting.name,
                 "epsilon": epsilon,
             },
+            stream=(PAPER, "readings", variant.algorithm, variant.reading, setting.name, epsilon),
             replicates=section.replicates_of(variant.algorithm),
-            seconds=_seconds(variant.algorithm, section.horizon, len(setting.resolve_means())),
-            parameters={
-                "instance": setting.model_dump(),
-                **_run_parameters(section, variant.algorithm, variant.options),
-            },
-            modules=_modules(variant.algorithm),
+            task=_runs(
+                section,
+                variant.algorithm,
+                feedback="bandit",
+                instance=setting,
+                epsilon=epsilon,
+                options=variant.options,
+            ),
+            work=_work(variant.algorithm, horizon=section.horizon, arms=len(setting.gaps)),
         )
         for setting in section.settings
         for variant in (*main, *section.variants)
@@ -122,14 +144,23 @@ def full_information_cells(config: Configuration) -> list[Cell]:
                 "min_gap": min_gap,
                 "epsilon": epsilon,
             },
+            stream=(PAPER, "full-information", algorithm, instance, arms, min_gap, epsilon),
             replicates=section.replicates_of(algorithm),
-            seconds=_seconds(algorithm, section.horizon, arms),
-            parameters={
-                "best": section.best,
-                "best_position": section.best_position,
-                **_run_parameters(section, algorithm, section.options.get(algorithm, {})),
-            },
-            modules=_modules(algorithm),
+            task=_runs(
+                section,
+                algorithm,
+                feedback="full-information",
+                instance=full_information_instance(
+                    instance=instance,
+                    arms=arms,
+                    min_gap=min_gap,
+                    best=section.best,
+                    best_position=section.best_position,
+                ),
+                epsilon=epsilon,
+                options=section.options.get(algorithm, {}),
+            ),
+            work=_work(algorithm, horizon=section.horizon, arms=arms),
         )
         for instance in section.instances
         for arms in section.arms
@@ -146,12 +177,17 @@ def privacy_audit_cells(config: Configuration) -> list[Cell]:
         Cell(
             experiment="privacy-audit",
             settings={"mechanism": case.mechanism, "case": case.case, "epsilon": epsilon},
+            stream=(PAPER, "privacy-audit", case.mechanism, case.case, epsilon),
             replicates=1,
-            seconds=case.seconds,
-            parameters={"samples": section.samples},
-            modules=_modules("theory.audits"),
+            task=AuditRuns(
+                mechanism=case.mechanism,
+                case=case.case,
+                epsilon=epsilon,
+                samples=section.samples,
+            ),
+            work=section.samples if case.kind == "statistical" else 1,
         )
-        for case in load("theory.audits").AUDIT_CASES
+        for case in AUDIT_CASES
         for epsilon in section.epsilons
     ]
 
@@ -168,10 +204,12 @@ def lower_bound_cells(config: Configuration) -> list[Cell]:
                 "min_gap": min_gap,
                 "epsilon": epsilon,
             },
+            stream=(PAPER, "lower-bound", algorithm, arms, min_gap, epsilon),
             replicates=section.replicates,
-            seconds=SECONDS_PER_RUN + 1e-6 * arms,
-            parameters={},
-            modules=_modules("theory.lower-bounds", algorithm),
+            task=PackingRuns(
+                algorithm=FULL_INFORMATION[algorithm], arms=arms, min_gap=min_gap, epsilon=epsilon
+            ),
+            work=arms,
         )
         for arms in section.arms
         for min_gap in section.min_gaps
@@ -180,20 +218,33 @@ def lower_bound_cells(config: Configuration) -> list[Cell]:
     ]
 
 
+def tiny_tasks() -> list[Runs]:
+    """Return a run of every algorithm on a tiny problem, which compiles its kernels."""
+    instance = InstanceEntry(name="tiny", means=[0.6, 0.4])
+    return [
+        Runs(
+            algorithm=module,
+            options=module.Options(),
+            feedback="bandit",
+            instance=instance,
+            epsilon=None if algorithm in NON_PRIVATE else 1.0,
+            recording=Recording(horizon=64),
+        )
+        for algorithm, module in ALGORITHMS.items()
+    ]
+
+
 # --- Data sets ------------------------------------------------------------------------------
 
 
-SETTING = Column(name="setting", type="text", meaning="name of the mean-reward setting")
-EPSILON = Column(
-    name="epsilon", type="number", meaning="privacy parameter ε; null for non-private algorithms"
-)
-ARMS = Column(name="arms", type="integer", meaning="number of actions K")
-MIN_GAP = Column(name="min_gap", type="number", meaning="smallest gap Δ_min, reward per round")
-REGRET = Column(
-    name="regret",
-    type="number",
+SETTING = text("setting", "name of the mean-reward setting")
+EPSILON = number("epsilon", "privacy parameter ε; null for non-private algorithms")
+ARMS = integer("arms", "number of actions K")
+MIN_GAP = number("min_gap", "smallest gap Δ_min, reward per round")
+REGRET = number(
+    "regret",
+    "cumulative pseudo-regret after `round` rounds: sum over arms of plays times gap",
     decimals=6,
-    meaning="cumulative pseudo-regret after `round` rounds: sum over arms of plays times gap",
 )
 
 EXPERIMENTS = (
@@ -203,70 +254,57 @@ EXPERIMENTS = (
         settings=(ALGORITHM, SETTING, EPSILON),
         metrics=(REGRET,),
         cells=regret_cells,
-        simulate=simulated_by(PAPER, "simulate_bandit"),
     ),
     Experiment(
         name="readings",
         title="Sensitivity of the regret to each reading of the bandit algorithms",
         settings=(
             ALGORITHM,
-            Column(name="reading", type="text", meaning="reading; `main` is the one chosen"),
+            text("reading", "reading; `main` is the one chosen"),
             SETTING,
             EPSILON,
         ),
         metrics=(REGRET,),
         cells=readings_cells,
-        simulate=simulated_by(PAPER, "simulate_bandit"),
     ),
     Experiment(
         name="full-information",
         title="Regret of the full-information algorithms (Section 5)",
         settings=(
             ALGORITHM,
-            Column(name="instance", type="text", meaning="family: equal gaps or doubling gaps"),
+            text("instance", "family: equal gaps or doubling gaps"),
             ARMS,
             MIN_GAP,
             EPSILON,
         ),
         metrics=(REGRET,),
         cells=full_information_cells,
-        simulate=simulated_by(PAPER, "simulate_full_information"),
     ),
     Experiment(
         name="privacy-audit",
         title="Privacy loss of mechanisms and algorithms (Theorems 2, 5, 6)",
         settings=(
-            Column(name="mechanism", type="text", meaning="mechanism or algorithm"),
-            Column(name="case", type="text", meaning="what is released, and on which neighbours"),
+            text("mechanism", "mechanism or algorithm"),
+            text("case", "what is released, and on which neighbours"),
             EPSILON,
         ),
         metrics=(
-            Column(
-                name="loss",
-                type="number",
+            number(
+                "loss",
+                "privacy loss in nats: exact, or for kind `statistical` a lower bound",
                 decimals=9,
-                meaning="privacy loss in nats: exact, or for kind `statistical` a lower bound",
             ),
-            Column(name="claimed", type="number", decimals=9, meaning="loss that is claimed"),
-            Column(
-                name="kind",
-                type="text",
-                meaning="closed-form, enumeration, quadrature or statistical",
-            ),
+            number("claimed", "loss that is claimed", decimals=9),
+            text("kind", "closed-form, enumeration, quadrature or statistical"),
         ),
         cells=privacy_audit_cells,
-        simulate=simulated_by(PAPER, "simulate_privacy_audit"),
         rounds=False,
     ),
     Experiment(
         name="lower-bound",
         title="Regret on the packing of the lower bound (Theorem 10)",
         settings=(ALGORITHM, ARMS, MIN_GAP, EPSILON),
-        metrics=(
-            REGRET,
-            Column(name="bound", type="number", decimals=9, meaning="Theorem 10's lower bound"),
-        ),
+        metrics=(REGRET, number("bound", "Theorem 10's lower bound", decimals=9)),
         cells=lower_bound_cells,
-        simulate=simulated_by(PAPER, "simulate_lower_bound"),
     ),
 )

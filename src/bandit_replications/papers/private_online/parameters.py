@@ -2,15 +2,12 @@
 
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, ValidationInfo, model_validator
+from pydantic import Field, model_validator
 
 from bandit_replications.bandits.instances import InstanceEntry
 from bandit_replications.configuration.sections import Algorithms, Count, check_options
 from bandit_replications.configuration.validation import PaperConfiguration, Section
-from bandit_replications.papers.private_online.catalogue import (
-    BANDIT,
-    FULL_INFORMATION,
-)
+from bandit_replications.papers.private_online.catalogue import BANDIT, FULL_INFORMATION
 
 PAPER = "private_online"
 
@@ -31,7 +28,7 @@ class BanditExperiment(Algorithms):
 
     @model_validator(mode="after")
     def _check(self) -> Self:
-        self.check_algorithms(BANDIT, feedback="bandit")
+        self.check_algorithms(tuple(BANDIT), feedback="bandit")
         for setting in self.settings:
             arms = len(setting.resolve_means())
             if self.horizon < arms:
@@ -53,8 +50,8 @@ class Regret(BanditExperiment):
     )
 
     @model_validator(mode="after")
-    def _check_options(self, info: ValidationInfo) -> Self:
-        check_options(PAPER, self.options, self.algorithms, info)
+    def _check_options(self) -> Self:
+        check_options(BANDIT, self.options, self.algorithms)
         return self
 
 
@@ -72,13 +69,13 @@ class Readings(BanditExperiment):
     variants: list[Variant] = Field(min_length=1, description="readings to compare")
 
     @model_validator(mode="after")
-    def _check_variants(self, info: ValidationInfo) -> Self:
+    def _check_variants(self) -> Self:
         for number, variant in enumerate(self.variants):
             if variant.algorithm not in BANDIT:
                 raise ValueError(f"variants: {variant.algorithm!r}; allowed: {', '.join(BANDIT)}")
             path = ("variants", number, "options")
             options = {variant.algorithm: variant.options}
-            check_options(PAPER, options, self.algorithms, info, path=path)
+            check_options(BANDIT, options, self.algorithms, path=path)
         return self
 
 
@@ -105,9 +102,9 @@ class FullInformation(Algorithms):
     )
 
     @model_validator(mode="after")
-    def _check(self, info: ValidationInfo) -> Self:
-        self.check_algorithms(FULL_INFORMATION, feedback="full-information")
-        check_options(PAPER, self.options, self.algorithms, info)
+    def _check(self) -> Self:
+        self.check_algorithms(tuple(FULL_INFORMATION), feedback="full-information")
+        check_options(FULL_INFORMATION, self.options, self.algorithms)
         if self.horizon < max(self.arms):
             raise ValueError(
                 f"horizon: {self.horizon}; allowed: at least the number of arms, {max(self.arms)}"

@@ -7,11 +7,11 @@ from bandit_replications.papers.anonymous.theory import beta_cases
 
 
 def test_replicates_are_graphs():
-    assert beta_cases.replicates("all", arms=2, cluster=2, searches=9) == 6
-    assert beta_cases.replicates("search", arms=4, cluster=2, searches=9) == 9
-    assert beta_cases.replicates("worst", arms=4, cluster=2, searches=9) == 1
+    assert beta_cases.graphs_of("all", arms=2, cluster=2, searches=9) == 6
+    assert beta_cases.graphs_of("search", arms=4, cluster=2, searches=9) == 9
+    assert beta_cases.graphs_of("worst", arms=4, cluster=2, searches=9) == 1
     with pytest.raises(ValueError, match="arms: 4; allowed: 2 or 3"):
-        beta_cases.replicates("all", arms=4, cluster=2, searches=9)
+        beta_cases.graphs_of("all", arms=4, cluster=2, searches=9)
 
 
 def measure(graph, number=0, **changes):

@@ -3,11 +3,16 @@
 import numpy as np
 import pytest
 
+from bandit_replications.papers.anonymous.algorithms import (
+    batched_elimination,
+    explore_then_commit,
+    ucb,
+)
 from bandit_replications.papers.anonymous.theory import lower_bounds
 
 ALGORITHMS = [
-    ("explore-then-commit", {"exploration_constant": 0.5}),
-    ("batched-elimination", {"decomposition": "exact"}),
+    (explore_then_commit, explore_then_commit.Options(exploration_constant=0.5)),
+    (batched_elimination, batched_elimination.Options(decomposition="exact")),
 ]
 
 
@@ -72,7 +77,7 @@ def test_no_run_of_theorem_5_learns(algorithm, options):
 
 
 def test_a_non_anonymous_algorithm_escapes_theorem_4():
-    found, _ = _runs("theorem-4", "ucb", {}, (3, 3, 2), 30_000, runs=4)
+    found, _ = _runs("theorem-4", ucb, None, (3, 3, 2), 30_000, runs=4)
     anonymous, _ = _runs("theorem-4", *ALGORITHMS[0], (3, 3, 2), 30_000, runs=4)
     assert found.mean() < anonymous.mean() / 2
 
@@ -97,7 +102,7 @@ def _runs(construction, algorithm, options, sizes, horizon, *, runs):
 
 
 def test_bad_input_is_refused():
-    sizes = {"algorithm": "ucb", "group_size": 2, "generator": np.random.default_rng(0)}
+    sizes = {"algorithm": ucb, "group_size": 2, "generator": np.random.default_rng(0)}
     with pytest.raises(ValueError, match="construction"):
         lower_bounds.measure("theorem-6", users=3, arms=3, horizon=100, **sizes)
     with pytest.raises(ValueError, match="users"):

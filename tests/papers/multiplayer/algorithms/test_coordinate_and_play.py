@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from bandit_replications.papers.multiplayer.algorithms import coordinate_and_play
-from bandit_replications.papers.multiplayer.catalogue import COORDINATED, load
+from bandit_replications.papers.multiplayer.catalogue import ALGORITHMS, COORDINATED
 from bandit_replications.papers.multiplayer.environments.losses import (
     bernoulli_losses,
     given_losses,
@@ -14,10 +14,10 @@ from support.multiplayer_games import problem
 def test_a_long_game_without_luck(name):
     # arms with certain losses: the four best ones cost nothing, and the team finds them
     losses = given_losses(np.tile([1.0] * 4 + [0.0] * 4, (60000, 1)))
-    run = load(name).simulate(
+    run = ALGORITHMS[name].simulate(
         problem(losses, 4, 30000, 60000),
         generator=np.random.default_rng(4),
-        options=load(name).Options(ranking_rounds=200),
+        options=ALGORITHMS[name].Options(ranking_rounds=200),
     )
     assert run.arm_losses[1].tolist() == [60000.0] * 4 + [0.0] * 4
     assert run.regret[1] == run.player_losses[1]
@@ -48,7 +48,7 @@ def test_quiet_rounds_and_collisions_of_a_block():
 )
 @pytest.mark.parametrize("name", COORDINATED)
 def test_what_does_not_fit_the_game_is_refused(name, option, value, allowed):
-    module, game = load(name), problem(bernoulli_losses([0.1] * 8), 4, 1000)
+    module, game = ALGORITHMS[name], problem(bernoulli_losses([0.1] * 8), 4, 1000)
     options = module.Options(**{option: value})
     for simulate in (module.simulate, module.simulate_literal):
         with pytest.raises(ValueError, match=f"{option}: {value}; allowed: {allowed}"):

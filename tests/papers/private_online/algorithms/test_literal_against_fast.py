@@ -25,7 +25,7 @@ from bandit_replications.papers.private_online.algorithms import (
     hybrid_ucb_kernels,
     ucb1,
 )
-from bandit_replications.papers.private_online.catalogue import load
+from bandit_replications.papers.private_online.catalogue import ALGORITHMS
 
 # --- The same noise, the same pulls in every round ---
 
@@ -89,7 +89,7 @@ RUNS = {
 def runs_of(algorithm):
     """Every run as (seed, horizon, ε, options)."""
     return [
-        (seed, horizon, epsilon, load(algorithm).Options(**options))
+        (seed, horizon, epsilon, ALGORITHMS[algorithm].Options(**options))
         for seeds, horizon, epsilon, options in RUNS[algorithm]
         for seed in range(seeds)
     ]
@@ -101,7 +101,7 @@ def literal(algorithm, seed, horizon, epsilon, options):
     run = {"horizon": horizon, "seed": seed, "epsilon": epsilon, "options": options}
     values = some_means(seed)
     if algorithm in DRAW_FOR_DRAW:
-        pulls = every_round(load(algorithm).simulate_literal, bernoulli_table(values), **run)
+        pulls = every_round(ALGORITHMS[algorithm].simulate_literal, bernoulli_table(values), **run)
     else:
         pulls = literal_on_sure_rewards(algorithm, values, **run)
     return np.concatenate([pulls, pulls[-1:]])
@@ -114,7 +114,7 @@ def fast(algorithm, seed, horizon, epsilon, options):
     """
     run = {"horizon": horizon, "seed": seed, "epsilon": epsilon, "options": options}
     rewards = (bernoulli_table if algorithm in DRAW_FOR_DRAW else sure_rewards)(some_means(seed))
-    simulate = load(algorithm).simulate
+    simulate = ALGORITHMS[algorithm].simulate
     every = every_round(simulate, rewards, **run)
     return np.concatenate([every, every_round(simulate, rewards, checkpoints=[horizon], **run)])
 
@@ -128,7 +128,7 @@ def test_every_round_of_literal_and_fast_agrees(algorithm):
 @pytest.mark.parametrize("law", ["finite", "beta"])
 @pytest.mark.parametrize("algorithm", DRAW_FOR_DRAW)
 def test_every_round_agrees_under_each_reward_law(algorithm, law):
-    module = load(algorithm)
+    module = ALGORITHMS[algorithm]
     for seed in range(3):
         run = {"horizon": 800, "seed": seed, "epsilon": 2.0 if algorithm == "hybrid-ucb" else None}
         slow = every_round(module.simulate_literal, LAWS[law], **run)
@@ -221,7 +221,9 @@ def test_agreement_catches_altered_options(algorithm, change):
 )
 def test_agreement_catches_altered_kernels(altered, monkeypatch, algorithm, kernels, old, new):
     expected = [(run, literal(algorithm, *run)) for run in runs_of(algorithm)]
-    monkeypatch.setattr(load(algorithm), "simulate_run", altered(kernels, old, new).simulate_run)
+    monkeypatch.setattr(
+        ALGORITHMS[algorithm], "simulate_run", altered(kernels, old, new).simulate_run
+    )
 
     def caught(run, pulls):
         try:
@@ -301,7 +303,7 @@ def test_agreement_catches_altered_kernels(altered, monkeypatch, algorithm, kern
 )
 def test_pulls_have_the_law_of_the_literal(algorithm, rewards, rounds, epsilon, options, change):
     """Homogeneity of the pulls of all arms at the rounds; the changed option must be caught."""
-    module = load(algorithm)
+    module = ALGORITHMS[algorithm]
 
     def sample(form, runs, first_seed, options):
         return sampled_pulls(

@@ -6,8 +6,7 @@ from tests.support import private_online_results as synthetic
 
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import BOUND, MEAN, new_mean
-from bandit_replications.papers.private_online.figures import FIGURES
-from bandit_replications.papers.private_online.figures import regret as figures_regret
+from bandit_replications.papers.private_online.figures import FIGURES, final_regret_law
 from bandit_replications.papers.private_online.theory import bounds, full_information_bounds
 from bandit_replications.runtime.errors import NotApplicable
 from bandit_replications.workflow.study import select
@@ -47,10 +46,11 @@ def drawn(config, frames):
 
 def draw(figure, config, **frames):
     spec = SPECS[figure]
-    found = select(
-        spec.needs(config), lambda name: frames.get(name, synthetic.results(config, name))
-    )
-    return spec.plot(found, config)
+
+    def results(name):
+        return frames[name] if name in frames else synthetic.results(config, name)
+
+    return spec.plot(select(spec.needs(config), results), config)
 
 
 @pytest.mark.parametrize("figure", DRAWN)
@@ -214,7 +214,7 @@ def test_law_is_the_empirical_one_and_its_band_holds(config, frames, drawn):
     for _, row in part.iterrows():
         assert row["estimate"] == pytest.approx((values <= row["x"] + 1e-9).mean())
     # Massart (1990): P(sup |F_n - F| > w) <= 2 exp(-2 n w²), here 5%
-    rows = figures_regret.law_rows(np.random.default_rng(4).random(20), series="", panel="")
+    rows = final_regret_law.law_rows(np.random.default_rng(4).random(20), series="", panel="")
     width = math.sqrt(math.log(2 / 0.05) / (2 * 20))
     np.testing.assert_allclose(rows["low"], np.maximum(rows["estimate"] - width, 0))
     np.testing.assert_allclose(rows["high"], np.minimum(rows["estimate"] + width, 1))

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from bandit_replications.bandits.streams import generator
+from bandit_replications.papers.private_online.algorithms import ftnl, naive_ftnl
 from bandit_replications.papers.private_online.algorithms.ftnl_exact import expected_regret
 from bandit_replications.papers.private_online.theory.full_information_bounds import (
     theorem_10_rounds,
@@ -72,7 +73,7 @@ def test_runs_have_the_exact_mean_regret():
     # (played in epoch 0) with probability 1/K, else elsewhere
     parameters = {"arms": 8, "min_gap": 0.1, "epsilon": 0.05}
     stream = generator(1, "lower-bounds")
-    runs = [simulate(algorithm="ftnl", generator=stream, **parameters) for _ in range(6000)]
+    runs = [simulate(algorithm=ftnl, generator=stream, **parameters) for _ in range(6000)]
     rounds = theorem_10_rounds(**parameters)
     assert {run.rounds for run in runs} == {rounds}
     means = packing(arms=8, min_gap=0.1)
@@ -95,7 +96,7 @@ def test_runs_have_the_exact_mean_regret():
     assert regrets.mean() > runs[0].bound
 
 
-@pytest.mark.parametrize("algorithm", ["ftnl", "naive-ftnl"])
+@pytest.mark.parametrize("algorithm", [ftnl, naive_ftnl])
 def test_a_large_epsilon_leaves_one_round(algorithm):
     run = simulate(
         algorithm=algorithm, arms=4, min_gap=0.5, epsilon=10.0, generator=generator(1, "one")

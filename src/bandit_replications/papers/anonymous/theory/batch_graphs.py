@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 
 from bandit_replications.bandits.arguments import check_choice
-from bandit_replications.experiments.cells import streams
 from bandit_replications.papers.anonymous.algorithms import batched_elimination
 from bandit_replications.papers.anonymous.algorithms.batched_elimination import Mask, Options
 from bandit_replications.papers.anonymous.algorithms.decompositions import (
@@ -25,12 +24,10 @@ from bandit_replications.papers.anonymous.algorithms.decompositions.linear_progr
     dominating_point,
 )
 from bandit_replications.papers.anonymous.environments.anonymity import simulate_with
-from bandit_replications.papers.anonymous.environments.instances import MeansEntry
 from bandit_replications.papers.anonymous.environments.problems import AnonymousProblem
 from bandit_replications.papers.anonymous.experiments import regret_cells
-from bandit_replications.papers.anonymous.simulation import means_of
+from bandit_replications.papers.anonymous.simulation import Runs
 
-PAPER = "anonymous"
 ROUNDING = 1e-9
 
 
@@ -139,15 +136,13 @@ def census_of_runs(
     check_choice("decomposition", decomposition, list(config.regret.decompositions))
     wanted = {"decomposition": decomposition, "instance": instance, "reading": "main"}
     cell = next(cell for cell in regret_cells(config) if wanted.items() <= cell.settings.items())
-    options = Options.model_validate(cell.parameters["options"])
+    task = cell.task
+    assert isinstance(task, Runs)
+    options = task.options
+    assert isinstance(options, Options)
     graphs: list[Mask] = []
     last = min(runs, cell.replicates)
-    for replicate, stream in enumerate(streams(PAPER, cell, 0, last, config.root_seed)):
-        problem = AnonymousProblem(
-            means=means_of(cell, replicate, config.root_seed),
-            group_size=cell.parameters["group_size"],
-            horizon=cell.parameters["horizon"],
-            law=MeansEntry.model_validate(cell.parameters["instance"]).law,
-        )
+    for replicate, stream in cell.runs(0, last, root_seed=config.root_seed):
+        problem = task.problem(replicate, config.root_seed)
         graphs += graphs_of_run(problem, generator=stream, options=options)
-    return census(graphs, group_size=cell.parameters["group_size"], cluster=options.cluster)
+    return census(graphs, group_size=task.group_size, cluster=options.cluster)

@@ -7,13 +7,14 @@ size, Theorem 4 arms that a single user prefers.
 import itertools
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from pydantic import BaseModel
 
 from bandit_replications.bandits.arguments import check_choice
-from bandit_replications.papers.anonymous.catalogue import load
+from bandit_replications.bandits.problems import Simulator
+from bandit_replications.experiments.tasks import Columns, Replicates, rows
 from bandit_replications.papers.anonymous.environments.constructions import (
     CONSTRUCTIONS,
     check_construction,
@@ -146,13 +147,13 @@ def total_law(means: Iterable[float]) -> Floats:
 def measure(
     construction: str,
     *,
-    algorithm: str,
+    algorithm: Simulator,
     users: int,
     arms: int,
     group_size: int,
     horizon: int,
     generator: np.random.Generator,
-    options: dict[str, Any] | None = None,
+    options: BaseModel | None = None,
 ) -> dict[str, float]:
     """Run an algorithm on an instance drawn from a construction; return regret and bound.
 
@@ -160,13 +161,12 @@ def measure(
     ----------
     construction : str
         One of `CONSTRUCTIONS`; "theorem-3-printed" has the printed gap.
-    algorithm : str
-        Id of the algorithm.
+    algorithm : module
     users, arms, group_size, horizon : int
         N, K, C, T. Theorems 4 and 5 fix the first three.
     generator : numpy.random.Generator
         Draws the instance, then the run.
-    options : dict, optional
+    options : Options of the module, optional
         The algorithm's options.
 
     Returns
@@ -190,15 +190,14 @@ def measure(
         bound = bounds.theorem_3(**sizes, horizon=horizon, gap=float(means.max()))
     else:
         means, bound = _one_of_two(construction, horizon, generator)
-    module = load(algorithm)
     problem = AnonymousProblem(
         means=means,
         group_size=group_size,
         horizon=horizon,
         law="gaussian" if construction.startswith("theorem-3") else "bernoulli",
     )
-    chosen = module.Options.model_validate(options or {})
-    run = module.simulate(problem, generator=generator, options=chosen)
+    chosen = algorithm.Options() if options is None else options
+    run = algorithm.simulate(problem, generator=generator, options=chosen)
     return {"regret": float(run.regret[-1]), "bound": bound}
 
 
@@ -210,3 +209,23 @@ def _one_of_two(
     else:
         instances, bound = theorem_5_instances(), bounds.theorem_5(horizon=horizon)
     return instances[generator.integers(2)], bound
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConstructionRuns:
+    """Runs of `measure`."""
+
+    construction: str
+    algorithm: Simulator
+    options: BaseModel
+    users: int
+    arms: int
+    group_size: int
+    horizon: int
+
+    def simulate(self, replicates: Replicates) -> Columns:
+        """Return replicate, regret and bound."""
+        return rows(
+            (replicate, measure(**vars(self), generator=generator))
+            for replicate, generator in replicates
+        )

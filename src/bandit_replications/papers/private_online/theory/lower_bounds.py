@@ -8,14 +8,16 @@ smallest error of any private selector, exactly, is in `optimal_selector`.
 import itertools
 import math
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from pydantic import BaseModel
 
 from bandit_replications.bandits.arguments import check_positive
+from bandit_replications.bandits.problems import Simulator
 from bandit_replications.bandits.rewards import bernoulli_table
-from bandit_replications.papers.private_online.catalogue import load
+from bandit_replications.experiments.tasks import Columns, Replicates, rows
+from bandit_replications.papers.private_online.algorithms import ftnl, naive_ftnl
 from bandit_replications.papers.private_online.environments.problems import (
     FullInformationProblem,
 )
@@ -28,7 +30,7 @@ Floats = NDArray[np.float64]
 
 # Theorem 10 is about ε-private algorithms. FTNL is one under Definition 1 only with noise of
 # scale 2/ε (see the derivation of Theorem 6); naive FTNL is one as described.
-PRIVATE_OPTIONS: dict[str, dict[str, Any]] = {"ftnl": {"noise_scale": 2.0}, "naive-ftnl": {}}
+PRIVATE_OPTIONS = {ftnl: ftnl.Options(noise_scale=2.0), naive_ftnl: naive_ftnl.Options()}
 
 
 def packing(*, arms: int, min_gap: float) -> Floats:
@@ -194,12 +196,12 @@ class LowerBoundRun:
 
 def simulate(
     *,
-    algorithm: str,
+    algorithm: Simulator,
     arms: int,
     min_gap: float,
     epsilon: float,
     generator: np.random.Generator,
-    options: dict[str, Any] | None = None,
+    options: BaseModel | None = None,
 ) -> LowerBoundRun:
     """Run an ε-private algorithm for floor(m*) rounds on an instance drawn from the packing.
 
@@ -209,8 +211,8 @@ def simulate(
 
     Parameters
     ----------
-    algorithm : {"ftnl", "naive-ftnl"}
-        Id of the algorithm.
+    algorithm : module
+        `ftnl` or `naive_ftnl`.
     arms : int
         K >= 2.
     min_gap : float
@@ -218,7 +220,7 @@ def simulate(
     epsilon : float
         Privacy parameter ε, > 0.
     generator : numpy.random.Generator
-    options : dict, optional
+    options : Options, optional
         The algorithm's options; by default those that make it ε-private (`PRIVATE_OPTIONS`).
 
     Returns
@@ -232,14 +234,13 @@ def simulate(
 
     """
     if algorithm not in PRIVATE_OPTIONS:
-        raise ValueError(f"algorithm: {algorithm!r}; allowed: {', '.join(PRIVATE_OPTIONS)}")
+        raise ValueError(f"algorithm: {algorithm!r}; allowed: the modules ftnl and naive_ftnl")
     means = packing(arms=arms, min_gap=min_gap)[generator.integers(arms)]
     rounds = max(1, theorem_10_rounds(arms=arms, min_gap=min_gap, epsilon=epsilon))
-    module = load(algorithm)
-    run = module.simulate(
+    run = algorithm.simulate(
         FullInformationProblem(rewards=bernoulli_table(means), horizon=rounds, epsilon=epsilon),
         generator=generator,
-        options=module.Options(**(PRIVATE_OPTIONS[algorithm] if options is None else options)),
+        options=PRIVATE_OPTIONS[algorithm] if options is None else options,
     )
     return LowerBoundRun(
         rounds=rounds,
@@ -247,3 +248,28 @@ def simulate(
         bound=theorem_10_regret(arms=arms, min_gap=min_gap, epsilon=epsilon),
         selected_best=batch_to_online(run.pulls[-1]) == int(np.argmax(means)),
     )
+
+
+@dataclass(frozen=True, kw_only=True)
+class PackingRuns:
+    """Runs of `simulate` with the options that make the algorithm ε-private."""
+
+    algorithm: Simulator
+    arms: int
+    min_gap: float
+    epsilon: float
+
+    def simulate(self, replicates: Replicates) -> Columns:
+        """Return replicate, round, regret and bound."""
+        blocks = []
+        for replicate, generator in replicates:
+            run = simulate(
+                algorithm=self.algorithm,
+                arms=self.arms,
+                min_gap=self.min_gap,
+                epsilon=self.epsilon,
+                generator=generator,
+            )
+            columns = {"round": run.rounds, "regret": run.regret, "bound": run.bound}
+            blocks.append((replicate, columns))
+        return rows(blocks)

@@ -45,8 +45,6 @@ class AuditCase:
         (epsilon, generator, samples) -> loss in nats; exact kinds ignore the last two.
     claimed : callable
         epsilon -> the loss that the paper, or the mechanism's description, claims.
-    seconds : float
-        Rough cost on one core.
     reference : str, optional
         Of a statistical case: the case of this mechanism that has the exact loss of the same
         release and neighbours. Absent where no exact loss is known, where it is infinite, and
@@ -59,7 +57,6 @@ class AuditCase:
     kind: Kind
     loss: Loss
     claimed: Callable[[float], float] = float
-    seconds: float = 0.01
     reference: str | None = None
 
 
@@ -69,8 +66,6 @@ def exact_case(
     kind: Kind,
     loss: Callable[..., float],
     /,
-    *,
-    seconds: float = 0.01,
     **parameters: object,
 ) -> AuditCase:
     """Return the case whose loss is `loss(epsilon=..., **parameters)`."""
@@ -78,7 +73,7 @@ def exact_case(
     def compute(*, epsilon: float, generator: np.random.Generator, samples: int) -> float:
         return loss(epsilon=epsilon, **parameters)
 
-    return AuditCase(mechanism=mechanism, case=case, kind=kind, loss=compute, seconds=seconds)
+    return AuditCase(mechanism=mechanism, case=case, kind=kind, loss=compute)
 
 
 def sampled_case(
@@ -113,6 +108,5 @@ def sampled_case(
         case=case,
         kind="statistical",
         loss=certify,
-        seconds=0.035 * most_draws,
         reference=reference,
     )

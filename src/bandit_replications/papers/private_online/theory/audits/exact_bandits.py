@@ -78,8 +78,8 @@ def _anytime_lazy_ucb() -> list[AuditCase]:
         case("noised-sums", "closed-form", noised_sums_loss),
         case(f"{third}-as-printed", "enumeration", _lazy_third_round, first_pull="as-printed"),
         case(f"{third}-noised", "closed-form", _lazy_third_round, first_pull="noised"),
-        case(f"{decisions}-noised", "quadrature", _lazy_pair, seconds=0.05),
-        case(f"{decisions}-noised-all-inputs", "quadrature", every, seconds=0.2),
+        case(f"{decisions}-noised", "quadrature", _lazy_pair),
+        case(f"{decisions}-noised-all-inputs", "quadrature", every),
     ]
 
 
@@ -100,12 +100,12 @@ def _hybrid_ucb() -> list[AuditCase]:
         "noise-each-release-15-pulls": {"pulls": 15, "noise": "each-release"},
     }
     sums = [
-        case(f"released-sums-{name}", "closed-form", released_sums_loss, seconds=0.03, **options)
+        case(f"released-sums-{name}", "closed-form", released_sums_loss, **options)
         for name, options in released.items()
     ]
     name, loss = "decisions-12-arms-18-rounds", hybrid_decisions_loss
     decisions = [
-        case(name + suffix, "quadrature", loss, seconds=0.5, levels=levels)
+        case(name + suffix, "quadrature", loss, levels=levels)
         for suffix, levels in (("", "as-printed"), ("-all-trees-repaired", "repaired"))
     ]
     return [*composed, *sums, *decisions]

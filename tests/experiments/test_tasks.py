@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from bandit_replications.experiments.cells import checkpoints
+from bandit_replications.experiments.tasks import checkpoints
 
 
 @pytest.mark.parametrize("horizon", [1, 2, 5, 100, 65536, 4194304, 10**12])

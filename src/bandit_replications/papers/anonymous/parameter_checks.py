@@ -3,11 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, ValidationInfo
+from pydantic import Field
 
 from bandit_replications.configuration.sections import check_options
-from bandit_replications.configuration.validation import CHECKED
-from bandit_replications.papers.anonymous.catalogue import ALGORITHMS, load
+from bandit_replications.papers.anonymous.catalogue import ALGORITHMS
 from bandit_replications.papers.anonymous.environments.sizes import Sizes
 
 PAPER = "anonymous"
@@ -30,23 +29,20 @@ def check_known(key: str, names: Sequence[str]) -> None:
 
 def check_names(algorithm: str, options: Mapping[str, Any]) -> None:
     """Raise ValueError if the algorithm has no option of such a name."""
-    known = load(algorithm).Options.model_fields
+    known = ALGORITHMS[algorithm].Options.model_fields
     for name in options:
         if name not in known:
             raise ValueError(f"options of {algorithm}: {name!r}; allowed: {', '.join(known)}")
 
 
-def check_given(
-    options: Mapping[str, Mapping[str, Any]], algorithms: Sequence[str], info: ValidationInfo
-) -> None:
+def check_given(options: Mapping[str, Mapping[str, Any]], algorithms: Sequence[str]) -> None:
     """Check the names of options before their values, which `check_options` does."""
-    if info.context != CHECKED:
-        for name in set(options) & set(ALGORITHMS):
-            check_names(name, options[name])
-    check_options(PAPER, options, algorithms, info)
+    for name in set(options) & set(ALGORITHMS):
+        check_names(name, options[name])
+    check_options(ALGORITHMS, options, algorithms)
 
 
 def check_run(algorithm: str, options: dict[str, Any], **sizes: int) -> None:
     """Raise ValueError where an algorithm cannot work on a problem of these `Sizes`."""
-    module = load(algorithm)
+    module = ALGORITHMS[algorithm]
     module.check_problem(Sizes(**sizes), module.Options.model_validate(options))

@@ -1,0 +1,178 @@
+"""Cells of the experiments with a group of agents, from what applies to each algorithm."""
+
+from collections.abc import Container, Iterator, Mapping
+from itertools import product
+from typing import Any
+
+from bandit_replications.experiments.cells import Cell, Column
+from bandit_replications.experiments.tasks import Recording
+from bandit_replications.papers.cooperative.catalogue import (
+    ALGORITHMS,
+    BYZANTINE,
+    COMMUNICATING,
+    PRIVATE,
+)
+from bandit_replications.papers.cooperative.environments.contamination import ContaminationEntry
+from bandit_replications.papers.cooperative.environments.instances import MeansEntry
+from bandit_replications.papers.cooperative.environments.networks import NetworkEntry
+from bandit_replications.papers.cooperative.parameters import PAPER
+from bandit_replications.papers.cooperative.simulation import ByzantineRuns, PrivateRuns, Runs
+
+# Settings in the key of a group's random streams. A further column enters only if it is added.
+KEYS = {
+    "private": "algorithm epsilon v message_life",
+    "byzantine": "algorithm contamination source sigma estimator message_life",
+    "message-life": "algorithm epsilon v contamination source estimator message_life",
+    "readings": "algorithm reading epsilon v contamination source message_life",
+    "graphs": "algorithm graph agents epsilon contamination estimator message_life",
+    "scaling": "algorithm graph agents horizon epsilon contamination estimator message_life",
+    "privacy-sweep": "algorithm epsilon v message_life",
+    "contamination-sweep": "algorithm contamination source estimator noise_scale message_life",
+    "private-and-robust": "algorithm contamination source estimator noise_scale message_life",
+}
+
+
+def settings_of(section: Any, algorithm: str) -> Iterator[dict[str, Any]]:
+    """Yield each combination of what applies to an algorithm; the rest is null."""
+    nothing = [None]
+
+    def values(name: str, algorithms: Container[str]) -> list[Any]:
+        return getattr(section, name, nothing) if algorithm in algorithms else nothing
+
+    choices = {
+        "epsilon": values("epsilons", PRIVATE),
+        "v": values("exponents", PRIVATE),
+        "contamination": values("contaminations", BYZANTINE),
+        "sigma": values("sigmas", BYZANTINE),
+        "estimator": values("estimators", BYZANTINE),
+        "noise_scale": values("noise_scales", BYZANTINE),
+        "message_life": values("message_lives", COMMUNICATING),
+    }
+    for chosen in product(*choices.values()):
+        yield dict(zip(choices, chosen, strict=True))
+
+
+def _runs(
+    section: Any,
+    algorithm: str,
+    chosen: Mapping[str, Any],
+    *,
+    options: dict[str, Any],
+    network: NetworkEntry,
+    horizon: int,
+    covers: bool,
+) -> Runs:
+    """Return runs of an algorithm on the problem that it is made for."""
+    if algorithm in BYZANTINE:
+        options = {"sigma": chosen["sigma"], "estimator": chosen["estimator"], **options}
+    life = chosen["message_life"]
+    common: dict[str, Any] = {
+        "algorithm": ALGORITHMS[algorithm],
+        "options": ALGORITHMS[algorithm].Options(**options),
+        "network": network,
+        "means": section.means,
+        "message_life": 0 if life is None else life,
+        "recording": Recording(
+            horizon=horizon,
+            checkpoints=section.checkpoints,
+            curve_replicates=0 if covers else section.curve_replicates,
+        ),
+        "covers": covers,
+    }
+    if algorithm in PRIVATE:
+        return PrivateRuns(epsilon=chosen["epsilon"], v=chosen["v"], **common)
+    if algorithm in BYZANTINE:
+        return ByzantineRuns(
+            contamination=chosen["contamination"],
+            assumed_contamination=section.assumed_contamination,
+            byzantine=None if section.byzantine is None else tuple(section.byzantine),
+            noise_scale=chosen["noise_scale"],
+            **common,
+        )
+    return Runs(**common)
+
+
+def group_cell(
+    experiment: str,
+    columns: tuple[Column, ...],
+    section: Any,
+    algorithm: str,
+    chosen: Mapping[str, Any],
+    *,
+    options: dict[str, Any] | None = None,
+    network: NetworkEntry | None = None,
+    horizon: int | None = None,
+    reading: str | None = None,
+    covers: bool = False,
+) -> Cell:
+    """Return one cell of a section of a group of agents.
+
+    Parameters
+    ----------
+    experiment : str
+    columns : tuple of Column
+        Settings of the data set.
+    section : Group
+        Of the configuration; what is not given below is taken from it.
+    algorithm : str
+    chosen : mapping
+        One of `settings_of`.
+    options, network, horizon : optional
+        In place of the section's.
+    reading : str, optional
+    covers : bool
+        Whether the clique cover is kept instead of curves.
+
+    """
+    network, horizon = network or section.network, horizon or section.horizon
+    entry, life = chosen["contamination"], chosen["message_life"]
+    values = {
+        "algorithm": algorithm,
+        **chosen,
+        "message_life": None if life is None else str(life),
+        "contamination": entry and entry.probability,
+        "source": entry and entry.source,
+        "agents": network.agents,
+        "graph": network.name,
+        "horizon": horizon,
+        "reading": reading,
+    }
+    given = section.options.get(algorithm, {}) if options is None else options
+    return Cell(
+        experiment=experiment,
+        settings={column.name: values[column.name] for column in columns},
+        stream=(PAPER, experiment, *(values[name] for name in KEYS[experiment].split())),
+        replicates=section.replicates_of(algorithm),
+        task=_runs(
+            section,
+            algorithm,
+            chosen,
+            options=given,
+            network=network,
+            horizon=horizon,
+            covers=covers,
+        ),
+        work=horizon * (network.agents or 100),
+    )
+
+
+def tiny_tasks() -> list[Runs]:
+    """Return a run of every algorithm on a tiny network, which compiles its kernels."""
+
+    def common(algorithm: str) -> dict[str, Any]:
+        return {
+            "algorithm": ALGORITHMS[algorithm],
+            "options": ALGORITHMS[algorithm].Options(),
+            "network": NetworkEntry(name="tiny", family="path", agents=3),
+            "means": MeansEntry(arms=2),
+            "message_life": 1,
+            "recording": Recording(horizon=8),
+        }
+
+    others = [name for name in ALGORITHMS if name not in (*PRIVATE, *BYZANTINE)]
+    contamination = ContaminationEntry(probability=0.1)
+    return [
+        *(Runs(**common(name)) for name in others),
+        *(PrivateRuns(epsilon=1.0, v=1.1, **common(name)) for name in PRIVATE),
+        *(ByzantineRuns(contamination=contamination, **common(name)) for name in BYZANTINE),
+    ]

@@ -7,7 +7,7 @@ from bandit_replications.bandits.streams import spawn_key
 from bandit_replications.configuration.papers import PAPERS
 from bandit_replications.experiments import run
 from bandit_replications.experiments.tasks import Replicates, content, modules_of
-from bandit_replications.runtime.code_version import import_closure
+from bandit_replications.runtime.code_version import import_closure, modules_that_import
 from bandit_replications.workflow.registry import find_paper
 
 NOT_SIMULATION = ("configuration", "ledger", "reporting", "workflow", "runtime.processes")
@@ -29,6 +29,14 @@ def test_words_claims_and_looks_resimulate_nothing(paper):
             assert not any(f"{module}.".startswith(f"{one}.") for one in prefixes), module
             other = module.split(".")[2:3] if ".papers." in module else [paper]
             assert other == [paper], module
+
+
+@every_paper
+def test_code_versions_see_every_module(paper):
+    """Import statements are what they read, so a simulation must find no module by its name."""
+    by_name = set(modules_that_import("importlib")) - {"bandit_replications.bandits.extensions"}
+    for modules in {modules_of(cell.task) for cell in cells_of(paper)}:
+        assert not by_name & set(import_closure(*modules))
 
 
 @every_paper

@@ -32,6 +32,7 @@ from bandit_replications.papers.distributed.parameters import (
     PAPER,
     Configuration,
     Size,
+    Table,
     Variant,
     Variants,
     unit_of_cost,
@@ -81,27 +82,9 @@ def table_1_arms_cells(config: Configuration) -> list[Cell]:
     """Return the cells of Table 1's first half."""
     section = config.table_1_arms
     return [
-        Cell(
-            experiment="table-1-arms",
-            settings={
-                "algorithm": algorithm,
-                "instance": entry.name,
-                "agents": size.agents,
-                "arms": size.width,
-                "horizon": size.horizon,
-            },
-            stream=(PAPER, "table-1-arms", algorithm, entry.name, *size),
-            replicates=section.replicates_of(algorithm),
-            task=_runs(
-                section,
-                algorithm,
-                ArmsInstance(**entry.model_dump(exclude=NOT_DRAWN)),
-                size,
-                options=section.options.get(algorithm, {}),
-            ),
-            work=_work(algorithm, size),
-        )
+        _table_cell("table-1-arms", section, algorithm, drawn, size, width="arms")
         for entry in section.instances
+        for drawn in (ArmsInstance(**entry.model_dump(exclude=NOT_DRAWN)),)
         for algorithm in section.algorithms
         if entry.algorithms is None or algorithm in entry.algorithms
         for size in section.sizes(entry)
@@ -113,32 +96,40 @@ def table_1_linear_cells(config: Configuration) -> list[Cell]:
     """Return the cells of Table 1's second half."""
     section = config.table_1_linear
     return [
-        Cell(
-            experiment="table-1-linear",
-            settings={
-                "algorithm": algorithm,
-                "instance": entry.name,
-                "agents": size.agents,
-                "dimension": size.width,
-                "horizon": size.horizon,
-            },
-            stream=(PAPER, "table-1-linear", algorithm, entry.name, *size),
-            replicates=section.replicates_of(algorithm),
-            task=_runs(
-                section,
-                algorithm,
-                ActionsInstance(**entry.model_dump(exclude=NOT_DRAWN)),
-                size,
-                options=section.options.get(algorithm, {}),
-            ),
-            work=_work(algorithm, size),
-        )
+        _table_cell("table-1-linear", section, algorithm, drawn, size, width="dimension")
         for entry in section.instances
+        for drawn in (ActionsInstance(**entry.model_dump(exclude=NOT_DRAWN)),)
         for algorithm in section.algorithms
         if section.plays(algorithm, entry)
         for size in section.sizes(entry)
         if section.runs_at(algorithm, size)
     ]
+
+
+def _table_cell(
+    experiment: str,
+    section: Table,
+    algorithm: str,
+    entry: ArmsInstance | ActionsInstance,
+    size: Size,
+    *,
+    width: str,
+) -> Cell:
+    options = section.options.get(algorithm, {})
+    return Cell(
+        experiment=experiment,
+        settings={
+            "algorithm": algorithm,
+            "instance": entry.name,
+            "agents": size.agents,
+            width: size.width,
+            "horizon": size.horizon,
+        },
+        stream=(PAPER, experiment, algorithm, entry.name, *size),
+        replicates=section.replicates_of(algorithm),
+        task=_runs(section, algorithm, entry, size, options=options),
+        work=_work(algorithm, size),
+    )
 
 
 def variants_cells(config: Configuration) -> list[Cell]:

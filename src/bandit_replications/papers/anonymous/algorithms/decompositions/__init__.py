@@ -3,14 +3,22 @@
 Each method is a module with one function, `decompose(demand, *, generator, limit)`.
 """
 
-import functools
-import importlib
 from collections.abc import Mapping
 from types import ModuleType
 
 import numpy as np
 
 from bandit_replications.bandits.arguments import check_choice
+from bandit_replications.papers.anonymous.algorithms.decompositions import (
+    blocks,
+    closing,
+    exact,
+    greedy,
+    linear_program,
+    random_assignments,
+    random_closing,
+    same_arm,
+)
 from bandit_replications.papers.anonymous.algorithms.decompositions.demands import (
     Decomposition,
     Demand,
@@ -32,15 +40,15 @@ __all__ = [
     "unmet",
 ]
 
-METHODS: Mapping[str, str] = {
-    "greedy": "greedy",
-    "same-arm": "same_arm",
-    "random": "random_assignments",
-    "lp": "linear_program",
-    "blocks": "blocks",
-    "exact": "exact",
-    "random-closing": "random_closing",
-    "closing": "closing",
+METHODS: Mapping[str, ModuleType] = {
+    "greedy": greedy,
+    "same-arm": same_arm,
+    "random": random_assignments,
+    "lp": linear_program,
+    "blocks": blocks,
+    "exact": exact,
+    "random-closing": random_closing,
+    "closing": closing,
 }
 
 
@@ -70,15 +78,10 @@ def decompose(
     check_choice("method", method, list(METHODS))
     if limit is not None and limit < 1:
         raise ValueError(f"limit: {limit}; allowed: >= 1")
-    decomposition: Decomposition = _module(method).decompose(
+    decomposition: Decomposition = METHODS[method].decompose(
         demand, generator=generator, limit=limit
     )
     return decomposition
-
-
-@functools.cache
-def _module(method: str) -> ModuleType:
-    return importlib.import_module(f"{__name__}.{METHODS[method]}")
 
 
 def approximation(method: str, *, arms: int, group_size: int, cluster: int) -> float:
@@ -102,14 +105,14 @@ def approximation(method: str, *, arms: int, group_size: int, cluster: int) -> f
     check_choice("method", method, list(METHODS))
     if cluster <= group_size:
         return np.inf
-    closing = 2 - 1 / arms
-    blocks = float(-(-arms // (cluster // (group_size + 1))))
+    served = 2 - 1 / arms
+    in_blocks = float(-(-arms // (cluster // (group_size + 1))))
     if method in ("greedy", "same-arm"):
         return float(arms)
     if method == "blocks":
-        return blocks
+        return in_blocks
     if method in ("random-closing", "closing"):
-        return closing
+        return served
     if cluster >= arms * (group_size + 1):
         return 1.0
-    return closing if method == "exact" else np.inf
+    return served if method == "exact" else np.inf

@@ -1,5 +1,7 @@
 """What holds for the cells of every paper: code versions, streams, and rows whatever the shard."""
 
+import shutil
+
 import numpy as np
 import pytest
 
@@ -7,7 +9,11 @@ from bandit_replications.bandits.streams import spawn_key
 from bandit_replications.configuration.papers import PAPERS
 from bandit_replications.experiments import run
 from bandit_replications.experiments.tasks import Replicates, content, modules_of
-from bandit_replications.runtime.code_version import import_closure, modules_that_import
+from bandit_replications.runtime.code_version import (
+    code_hash,
+    import_closure,
+    modules_that_import,
+)
 from bandit_replications.workflow.registry import find_paper
 
 NOT_SIMULATION = ("configuration", "ledger", "reporting", "workflow", "runtime.processes")
@@ -29,6 +35,35 @@ def test_words_claims_and_looks_resimulate_nothing(paper):
             assert not any(f"{module}.".startswith(f"{one}.") for one in prefixes), module
             other = module.split(".")[2:3] if ".papers." in module else [paper]
             assert other == [paper], module
+
+
+# A file, what is changed in it, and the algorithms of private_online whose cells change.
+EDITS = [
+    ("bandits/trajectories.py", "raise ValueError(", 'raise ValueError("Reworded: " ', ()),
+    ("papers/private_online/algorithms/dp_se.py", '"""DP-SE: private', '"""DP-SE: secret', ()),
+    ("papers/private_online/looks.py", "#000000", "#111111", ()),
+    ("papers/private_online/figures/regret.py", "PAPER_RUNS = 15", "PAPER_RUNS = 16", ()),
+    ("papers/private_online/checks/privacy.py", "\n\n\n", "\n\nX = 1\n\n", ()),
+    ("papers/private_online/claims.yaml", "rule:", "rule: reworded:", ()),
+    ("papers/private_online/algorithms/dp_se_kernels.py", "1.0", "1.5", ("dp-se",)),
+    ("papers/private_online/algorithms/ucb1.py", "2.0", "2.5", ("ucb1",)),
+]
+
+
+@pytest.mark.parametrize(("file", "old", "new", "changed"), EDITS, ids=str)
+def test_an_edit_resimulates_the_cells_whose_numbers_it_can_change(
+    root, tmp_path, file, old, new, changed
+):
+    shutil.copytree(root / "src", tmp_path / "src")
+    cells = [cell for cell in cells_of("private_online") if cell.experiment == "regret"]
+    before = [code_hash(*modules_of(cell.task)) for cell in cells]
+    edited = tmp_path / "src" / "bandit_replications" / file
+    text = edited.read_text()
+    assert old in text
+    edited.write_text(text.replace(old, new, 1))
+    after = [code_hash(*modules_of(cell.task), source=tmp_path / "src") for cell in cells]
+    moved = np.array(before) != np.array(after)
+    assert {cell.settings["algorithm"] for cell in np.array(cells)[moved]} == set(changed)
 
 
 @every_paper

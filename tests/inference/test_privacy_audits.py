@@ -47,11 +47,6 @@ def test_laws_are_checked(law):
 # --- Releases with shared Laplace noises ----------------------------------------------------
 
 
-def test_separate_sums_add_their_rates():
-    loss = laplace_release_loss(shifts=[1.0, 2.0], noises=np.eye(2), scales=[2.0, 5.0])
-    assert loss == pytest.approx(1 / 2 + 2 / 5)
-
-
 def test_invertible_noises():
     generator = np.random.default_rng(2)
     noises, scales = generator.normal(size=(4, 4)), generator.uniform(0.5, 3, 4)

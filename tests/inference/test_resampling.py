@@ -98,6 +98,7 @@ def test_band_holds_new_means(law, at_hand):
     band = partial(predictive_mean_band, runs=15)
     hits = hits_of(band, lambda g: draw(g, at_hand), lambda g: draw(g, 15).mean(), seed=2)
     assert covers(hits, 400, 0.93)
+    assert covers(400 - hits, 400, 0.02)
 
 
 def test_the_interval_of_our_own_mean_is_no_band():
@@ -105,18 +106,6 @@ def test_the_interval_of_our_own_mean_is_no_band():
     runs, new_mean = (lambda g: draw(g, 100)), (lambda g: draw(g, 15).mean())
     hits = hits_of(mean_interval, runs, new_mean, seed=2, trials=60)
     assert not covers(hits, 60, 0.93)  # about half would be held
-
-
-def test_band_reckons_with_the_runs_at_hand():
-    # Variance of the new mean minus ours: s² (1/15 + 1/15) for 15 runs at hand, s²/15 for many.
-    g = rng(3)
-    few, many = g.normal(0, 1, 15), g.normal(0, 1, 5000)
-    width = [
-        np.ptp(predictive_mean_band(values / values.std(), runs=15, confidence=0.95, generator=g))
-        for values in (few, many)
-    ]
-    expected = stats.t.ppf(0.975, 14) / stats.norm.ppf(0.975) * math.sqrt(2) * math.sqrt(15 / 14)
-    assert width[0] / width[1] == pytest.approx(expected, rel=0.12)
 
 
 def test_columns_are_intervals_of_their_own():
@@ -254,29 +243,16 @@ def test_ratio_test_refuses(a, b, margin, message):
 # --- Pairs ---
 
 
-@pytest.mark.parametrize("factor", [1.19, -0.5])
-def test_paired_tests_are_mean_tests_of_the_differences(factor):
-    """The same resamples, so the same p-values, but for ties broken by rounding."""
+def test_paired_tests_are_mean_tests_of_the_differences_on_the_same_resamples():
+    """The same p-values for each of the factors together, but for ties broken by rounding."""
     b = rng(0).normal(10, 1, 40)
     a = 1.2 * b + rng(1).normal(0, 1, 40)
     assert paired_tests(a, a, factors=[1.0], generator=rng(7), resamples=500) == [(1.0, 1.0)]
-    found = paired_tests(a, b, factors=[factor], generator=rng(2), resamples=5000)[0]
-    expected = mean_test(a - factor * b, bound=0.0, generator=rng(2), resamples=5000)
-    assert found == pytest.approx(expected, abs=1.5 / 5001)
-
-
-def test_paired_tests_share_resamples_between_factors():
-    b = rng(3).normal(10, 1, 30)
-    a = b + rng(4).normal(0, 1, 30)
-    factors = [1.0, 0.95, 1.05]
-    together = paired_tests(a, b, factors=factors, generator=rng(5), resamples=2000)
-    alone = [
-        paired_tests(a, b, factors=[factor], generator=rng(5), resamples=2000)[0]
-        for factor in factors
-    ]
-    assert together == alone
-    assert together[1].above < 0.05 < together[0].above
-    assert together[2].below < 0.05 < together[0].below
+    factors = [1.19, 1.1, -0.5]
+    found = paired_tests(a, b, factors=factors, generator=rng(2), resamples=5000)
+    for factor, p in zip(factors, found, strict=True):
+        expected = mean_test(a - factor * b, bound=0.0, generator=rng(2), resamples=5000)
+        assert p == pytest.approx(expected, abs=1.5 / 5001)
 
 
 @pytest.mark.parametrize("b", [[1.0], [1.0, np.nan], [1.0, 2.0, 3.0]])
@@ -292,13 +268,3 @@ def test_groups_keep_the_mean_and_take_runs_from_all_over(runs, groups):
     assert means.size == groups
     assert means.mean() == pytest.approx(sample[: runs // groups * groups].mean())
     assert means[0] == pytest.approx(sample[::groups][: runs // groups].mean())
-
-
-def test_groups_leave_a_test_its_level():
-    # 1500 trials at 5% of runs that are skewed and many; false alarm below 1e-4, power 95% at 9%.
-    g = rng(9)
-    hits = sum(
-        mean_test(g.exponential(1, 800), bound=1.0, generator=g, resamples=199).above <= 0.05
-        for _ in range(1500)
-    )
-    assert not exceeds(hits, 1500, 0.055)

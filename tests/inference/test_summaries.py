@@ -50,13 +50,6 @@ def test_final_means_count_every_run_and_name_their_streams_by_values():
     assert new["low"] < mean["low"] < mean["estimate"] < mean["high"] < new["high"]
 
 
-def test_other_cells_do_not_move_an_interval():
-    rows = frame()
-    alone = summaries.final_means(rows[rows["algorithm"] == "ucb1"], "regret", "algorithm")
-    again = summaries.final_means(rows, "regret", "algorithm")
-    pd.testing.assert_frame_equal(alone, again[again["algorithm"] == "ucb1"].reset_index(drop=True))
-
-
 def test_columns_go_together_by_position_and_lack_no_published_one():
     index = pd.Index([5, 3])
     rows = summaries.rows(
@@ -74,9 +67,3 @@ def test_columns_go_together_by_position_and_lack_no_published_one():
         ["", 5.0, 6.0],
     ]
     assert list(both["n"].isna()) == [True, True, False]
-
-
-def test_groups_give_plain_values_and_none_for_null():
-    values = [value for value, _ in summaries.groups(frame(), "algorithm", "epsilon")]
-    assert values == [("dp-se", 0.5), ("ucb1", None)]
-    assert summaries.plain(np.int64(3)) == 3

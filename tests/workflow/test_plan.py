@@ -181,6 +181,9 @@ def test_the_readme_rerun_of_one_figure_writes_its_folder_and_a_page_and_nothing
     page = (folder / "pages" / "private_online.html").read_text()
     assert "mine" in page
     assert 'src="http' not in page
+    notebook = (folder / "data" / "notebooks" / "private_online.ipynb").read_text()
+    assert "needs_of(planned, 'private_online', 'figure:figure-05')" in notebook  # no others
+    assert "- 0.3" in notebook
     new = {path.name for path in set(checkout.iterdir()) - before}
     assert new <= {"build", ".snakemake", ".cache"}
 
@@ -209,8 +212,6 @@ def test_an_altered_results_file_is_refused_and_left_alone(checkout):
     [
         (["rerun", "private_online", "regret.horizn=5"], "Did you mean 'horizon'"),
         (["rerun", "private_online", "horizon=5"], "several experiments have it"),
-        (["rerun", "private_online", "regret.horizon=4"], "at least the number of arms"),
-        (["rerun", "private_online", "regret.epsilons=[0]"], "greater than 0"),
         (["rerun", "private_onlin"], "Did you mean 'private_online'"),
         (["rerun", "private_online", "label=A b"], "allowed: paper, quick or rerun-<label>"),
         (["claim", "theorem-66"], "theorem-6"),
@@ -236,19 +237,12 @@ def test_bad_input_through_snakemake(checkout):
     assert not (checkout / "build" / "rerun-bad").exists()
 
 
-@pytest.mark.parametrize(
-    ("parameter", "message"),
-    [
-        ("regret: {horizn: 5}", "regret.horizn: unknown key. Did you mean 'horizon'?"),
-        ("nope: 3", "nope: unknown key"),
-    ],
-)
-def test_bad_input_through_papermill(checkout, parameter, message):
+def test_bad_input_through_papermill(checkout):
     output = checkout / "out.ipynb"
     source = "notebooks/private_online.ipynb"
-    done = python(checkout, "-m", "papermill", source, str(output), "-y", parameter)
+    done = python(checkout, "-m", "papermill", source, str(output), "-y", "regret: {horizn: 5}")
     assert done.returncode != 0
-    assert message in done.stderr
+    assert "regret.horizn: unknown key. Did you mean 'horizon'?" in done.stderr
     assert not (checkout / "build" / "quick" / "shards").exists()
 
 

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from bandit_replications.runtime import code_version as hashing
 from bandit_replications.runtime.code_version import (
     code_hash,
     file_hash,
@@ -84,14 +83,6 @@ def test_code_counts(source: Path, name: str, old: str, new: str) -> None:
     before = code_hash(SIMULATION, source=source)
     edit(source, name, MODULES[name].replace(old, new))
     assert code_hash(SIMULATION, source=source) != before
-
-
-def test_a_file_is_read_again_only_after_it_was_written(
-    source: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    before = code_hash(SIMULATION, source=source)
-    monkeypatch.setattr(hashing, "significant_text", lambda text: pytest.fail("read again"))
-    assert code_hash(SIMULATION, source=source) == before
 
 
 def test_a_file_outside_counts_what_it_imports(source: Path) -> None:

@@ -1,4 +1,4 @@
-"""The repository's root is the same from everywhere."""
+"""The repository's root, or what to do where there is none."""
 
 from pathlib import Path
 
@@ -7,15 +7,6 @@ import pytest
 from bandit_replications.runtime import paths
 from bandit_replications.runtime.errors import UserError
 from bandit_replications.runtime.paths import repo_root
-
-
-def test_root_is_the_same_from_any_folder(
-    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for folder in (tmp_path, root / "config", root):
-        monkeypatch.chdir(folder)
-        repo_root.cache_clear()
-        assert repo_root() == root
 
 
 def test_without_a_checkout_the_message_says_what_to_do(

@@ -1,10 +1,8 @@
 """Locks, atomic writes, and processes that die with another one."""
 
 import os
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -51,34 +49,6 @@ def test_a_job_ends_with_the_process_it_watches(waited_for: bool) -> None:
     finally:
         job.kill()
         watched.wait()
-
-
-def test_a_job_ends_with_its_parent() -> None:
-    """The job's parent is killed; its pipe closes when no process holds it open."""
-    code = (
-        "import subprocess, sys, time\n"
-        f"job = subprocess.Popen([sys.executable, '-c', {JOB.format(pid=None)!r}],"
-        " stdout=subprocess.PIPE)\n"
-        "job.stdout.readline()\n"
-        "print(job.pid, flush=True)\n"
-        "time.sleep(60)\n"
-    )
-    parent = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
-    assert parent.stdout is not None
-    job = int(parent.stdout.readline())
-    parent.send_signal(signal.SIGKILL)
-    parent.wait()
-    end = time.monotonic() + SECONDS
-    while processes._exists(job) and time.monotonic() < end and not _is_zombie(job):
-        time.sleep(0.05)
-    assert not processes._exists(job) or _is_zombie(job)
-
-
-def _is_zombie(pid: int) -> bool:
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
-    except OSError:
-        return False
 
 
 def test_without_descriptors_of_processes_it_polls(monkeypatch: pytest.MonkeyPatch) -> None:

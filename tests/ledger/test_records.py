@@ -3,13 +3,11 @@
 import pytest
 import yaml
 
-from bandit_replications.configuration.papers import PAPERS
 from bandit_replications.inference.checks import at_most
 from bandit_replications.ledger.decisions import proof, step
 from bandit_replications.ledger.records import load_ledger
 from bandit_replications.ledger.verdicts import judge
 from bandit_replications.runtime.errors import UserError
-from bandit_replications.workflow.registry import find_paper
 
 HOLDS = proof(step("one", at_most, step="1 <= 2", left=1, right=2), facts={"most": 2})
 FAILS = proof(step("two", at_most, step="2 <= 1", left=2, right=1))
@@ -79,12 +77,3 @@ def test_what_does_not_fit_is_refused(tmp_path, given, message):
     with pytest.raises(UserError) as refused:
         ledger(tmp_path, **given)
     assert message in str(refused.value)
-
-
-@pytest.mark.parametrize("paper", PAPERS)
-def test_every_papers_records_fit_its_functions(paper):
-    found = find_paper(paper).ledger
-    assert found.claims
-    assert found.errata
-    for claim in (*found.claims, *found.steps):
-        assert claim.kind == "none" or claim.functions, claim.id

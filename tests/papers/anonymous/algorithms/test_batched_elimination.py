@@ -6,7 +6,7 @@ from scipy import stats
 from tests.support.anonymous_runs import curve
 
 from bandit_replications.papers.anonymous.algorithms import batched_elimination
-from bandit_replications.papers.anonymous.algorithms.batched_elimination import Options, survivors
+from bandit_replications.papers.anonymous.algorithms.batched_elimination import Options
 from bandit_replications.papers.anonymous.environments.instances import clustered
 from bandit_replications.papers.anonymous.environments.sizes import Sizes
 
@@ -145,16 +145,3 @@ def test_random_arms_where_the_graph_is_not_batched():
     whole = np.ones((9, 3), dtype=bool)
     same = [assigned(whole, infeasible=reading).assignments for reading in ("random", "continue")]
     np.testing.assert_array_equal(*same)
-
-
-def test_survivors_by_hand():
-    """Algorithm 3's rule on five users, with thresholds sqrt(4 / 16) and sqrt(4 / 4)."""
-    alive = np.array([[1, 1, 1], [1, 1, 1], [1, 1, 0], [1, 1, 1], [1, 0, 0]], dtype=bool)
-    counts = np.array([[16, 16, 16], [16, 4, 4], [16, 16, 16], [16, 0, 0], [0, 0, 0]])
-    averages = np.array([[1, 0.5, 0.51], [1, 0.4, 0], [0, 0.4, 9], [1, 0, 0], [0, 0, 0]])
-    found = survivors(alive, counts, averages * counts, gamma=4.0, tau="most")
-    expected = [[1, 0, 1], [1, 0, 0], [1, 1, 0], [1, 1, 1], [1, 0, 0]]
-    np.testing.assert_array_equal(found, np.array(expected, dtype=bool))
-    found = survivors(alive, counts, averages * counts, gamma=4.0, tau="fewest")
-    expected[1] = [1, 1, 0]
-    np.testing.assert_array_equal(found, np.array(expected, dtype=bool))

@@ -71,13 +71,8 @@ def test_literal_and_fast_agree_in_a_sure_world():
     ("old", "new"),
     [
         ("(start + 1) % len(alive)", "start % len(alive)"),
-        (
-            "gamma / max(1, *(played[arm] for arm in alive))",
-            "gamma / max(1, min(played[arm] for arm in alive))",
-        ),
         ("averages[arm] < width]", "averages[arm] <= width]"),
         ("key=averages.__getitem__", "key=sums.__getitem__"),
-        ("(place < extra)", "0"),
         ("starts[batch], orders", "starts[batch] + 1, orders"),
     ],
 )

@@ -19,11 +19,6 @@ def test_users_do_not_know_of_each_other():
     np.testing.assert_allclose(run(), alone[0] + alone[1], rtol=1e-12)
 
 
-def test_group_size_has_no_effect():
-    means = np.random.default_rng(0).random((4, 3))
-    np.testing.assert_array_equal(run(means=means, group_size=1), run(means=means, group_size=40))
-
-
 def test_a_horizon_that_leaves_an_arm_unplayed_is_refused():
     with pytest.raises(ValueError, match="horizon: 2; allowed: at least the number of arms, 3"):
         run(horizon=2)

@@ -29,8 +29,3 @@ def test_families_contain_the_worst_graph():
     assert max(literal for literal, _ in every) == pytest.approx(1, abs=1e-7)
     assert all(literal <= value + 1e-9 for literal, value in every)
     assert measure("search", arms=3)[1] >= 0.6 - 1e-7
-
-
-def test_cluster_below_the_group():
-    with pytest.raises(ValueError, match="cluster: 1; allowed: at least group_size"):
-        measure("all", cluster=1)

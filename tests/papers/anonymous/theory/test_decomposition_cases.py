@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from bandit_replications.papers.anonymous.algorithms.decompositions.demands import matched_cluster
-from bandit_replications.papers.anonymous.environments import graphs
 from bandit_replications.papers.anonymous.theory import decomposition_cases
 
 
@@ -25,12 +24,6 @@ def test_graphs_of_demands_have_a_cluster(graph, users):
         assert matched_cluster(active) == 5
     if graph == "late":
         assert active.sum(axis=1).max() <= 2
-
-
-def test_worst_graph_is_that_of_open_problem_1():
-    active = active_arms("worst", users=15)
-    expected = graphs.active_sets(graphs.worst_graph(arms=3, group_size=4), arms=3)
-    assert sorted(active.tolist()) == sorted(expected.tolist())
 
 
 def test_bad_input_is_refused():

@@ -3,7 +3,6 @@
 import pytest
 
 from bandit_replications.papers.anonymous.algorithms import (
-    batched_elimination,
     batched_successive_elimination,
 )
 from bandit_replications.papers.anonymous.algorithms.batched_successive_elimination import grid
@@ -23,10 +22,3 @@ def test_measured_notices_an_elimination_that_never_happens(altered, monkeypatch
     monkeypatch.setattr(lemma_1, "alive_arms", wrong.alive_arms)
     monkeypatch.setattr(lemma_1, "Options", wrong.Options)
     assert not lemma_1.measured(horizon=10**7).holds
-
-
-@pytest.mark.full
-def test_survivor_notices_another_threshold(altered, monkeypatch):
-    wrong = altered(batched_elimination, "math.sqrt(gamma / pulls)", "math.sqrt(2 * gamma / pulls)")
-    monkeypatch.setattr(lemma_1, "survivors", wrong.survivors)
-    assert not lemma_1.survivor().holds

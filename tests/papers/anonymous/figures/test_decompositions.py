@@ -7,7 +7,6 @@ import pandas as pd
 import pytest
 
 from bandit_replications.papers.anonymous.figures import beta, decompositions
-from bandit_replications.runtime.errors import NotApplicable
 
 BETA = pd.DataFrame(
     [
@@ -54,9 +53,3 @@ def test_decompositions_shows_ratios_with_their_range():
     assert full["n"] == 2
     assert "lp" not in set(data["series"])
     assert decompositions.decompositions_needs(CONFIG)[0].where == {"group_size": (4,)}
-
-
-def test_decompositions_without_any_number():
-    frame = FRAME.assign(assignments=np.nan)
-    with pytest.raises(NotApplicable, match="no method"):
-        decompositions.plot_decompositions({"decompositions": frame}, CONFIG)

@@ -19,6 +19,8 @@ OURS = (
     "figure-tuning",
     "figure-readings",
     "figure-scaling",
+    "figure-decompositions",
+    "figure-lower-bounds",
 )
 # Figure 1 has uniform means, Figure 2 those of a linear model (their captions).
 INSTANCES = {"figure-01": ["uniform"], "figure-02": ["linear"]}
@@ -31,7 +33,7 @@ def config():
 
 @pytest.fixture(scope="module")
 def frames(config):
-    return {name: synthetic.results(config, name) for name in ("regret", "tuning", "scaling")}
+    return {name: synthetic.results(config, name) for name in synthetic.NAMES}
 
 
 @pytest.fixture(scope="module")
@@ -104,32 +106,32 @@ def test_scaling_takes_the_worst_gap(config, frames):
         assert [point.size for point in points] == figures_scaling.values_of(config, size)
 
 
-def test_slopes_go_through_the_last_point(drawn):
-    data = drawn["figure-scaling"][""].data
-    for (panel, series), part in data[data["band"] == figures_scaling.SLOPE].groupby(
-        ["panel", "series"]
-    ):
-        means = data[(data["panel"] == panel) & (data["series"] == series) & (data["band"] == MEAN)]
-        assert part["estimate"].iloc[-1] == pytest.approx(means["estimate"].iloc[-1])
-
-
-def test_a_rerun_draws_the_users_instance():
+@pytest.mark.parametrize(
+    ("figure", "message"),
+    [
+        ("figure-01", "curve_replicates"),
+        ("figure-02", "linear-model"),
+        ("figure-further-instances", "Figures 1 and 2"),
+        ("figure-readings", "variants"),
+    ],
+)
+def test_a_rerun_has_figures_of_what_it_runs(figure, message):
     mine = {"name": "mine", "generator": "uniform", "users": 30, "arms": 3}
-    config = synthetic.load(
-        regret={"instances": [mine], "choices": []}, tuning={"instances": ["mine"]}
-    )
+    regret = {"instances": [mine], "choices": [], "variants": [], "curve_replicates": 0}
+    config = synthetic.load(regret=regret, tuning={"instances": ["mine"], "readings": ["main"]})
     assert figures_regret.instance_of(config, 1) == "mine"
-    with pytest.raises(NotApplicable, match="linear-model"):
-        SPECS["figure-02"].needs(config)
-    with pytest.raises(NotApplicable, match="Figures 1 and 2"):
-        SPECS["figure-further-instances"].needs(config)
+    with pytest.raises(NotApplicable, match=message):
+        SPECS[figure].needs(config)
 
 
-def test_without_curves_or_variants_figures_do_not_apply():
-    config = synthetic.load(
-        regret={"curve_replicates": 0, "variants": [], "choices": []}, tuning={"readings": ["main"]}
-    )
-    with pytest.raises(NotApplicable, match="curve_replicates"):
-        SPECS["figure-01"].needs(config)
-    with pytest.raises(NotApplicable, match="variants"):
-        SPECS["figure-readings"].needs(config)
+@pytest.mark.parametrize(
+    ("name", "column", "value", "message"),
+    [
+        ("decompositions", "assignments", np.nan, "no method"),
+        ("lower-bounds", "bound", 0.0, "bound is 0"),
+    ],
+)
+def test_without_any_number_there_is_no_figure(config, frames, name, column, value, message):
+    results = {name: frames[name].assign(**{column: value})}
+    with pytest.raises(NotApplicable, match=message):
+        SPECS[f"figure-{name}"].plot(results, config)

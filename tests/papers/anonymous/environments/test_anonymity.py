@@ -59,7 +59,6 @@ def elicitations(**changed):
         (Round([0] * 9, [[0, 1.0]]), ValueError, "groups: .*; allowed: integers"),
         (Round([3] * 9, [[0, 1]]), ValueError, "assignment: 3; allowed: 0 to 2"),
         (Round([0] * 8, [[0, 1]]), ValueError, "assignment: length 8; allowed: an arm for each"),
-        (Commit([0] * 8 + [-1]), ValueError, "assignment: -1; allowed: 0 to 2"),
         (Commit([0] * 8 + [0.5]), ValueError, "assignment: .*; allowed: integers"),
         (Commit([0] * 9, -5), ValueError, "rounds: -5; allowed: an integer >= 0"),
         (elicitations(assignments=[[-1] * 9]), ValueError, "assignment: -1; allowed: 0 to 2"),

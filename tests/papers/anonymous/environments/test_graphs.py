@@ -34,21 +34,3 @@ def test_worst_graph():
     assert graphs.name_of(counts, arms=3) == "1x2 2x3 3x3 123"
     assert graphs.cluster(counts, arms=3) == 3
     assert graphs.active_sets(counts, arms=3).sum() == 11
-
-
-def test_canonical_forgets_names_of_arms():
-    counts = dict(zip(graphs.kinds(3), range(7), strict=True))
-    swapped = {tuple(sorted((1, 0, 2)[j] for j in kind)): n for kind, n in counts.items()}
-    forms = {
-        graphs.canonical(tuple(table[kind] for kind in graphs.kinds(3)), arms=3)
-        for table in (counts, swapped)
-    }
-    assert len(forms) == 1
-
-
-def test_random_graphs_have_their_users_and_cluster():
-    stream = np.random.default_rng(0)
-    for _ in range(20):
-        counts = graphs.random_graph(arms=3, users=7, generator=stream)
-        assert np.sum(counts) == 7
-        assert graphs.cluster(counts, arms=3) == 2

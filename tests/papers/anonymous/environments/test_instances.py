@@ -15,16 +15,6 @@ def entry(**changed):
     return MeansEntry(**{"name": "x", **changed})
 
 
-def test_generators_draw_new_means_each_time():
-    generator = np.random.default_rng(0)
-    for family, more in (("uniform", {}), ("linear-model", {"dimension": 10}), ("clustered", {})):
-        made = entry(generator=family, users=50, arms=5, **more)
-        first, second = made.draw(generator), made.draw(generator)
-        assert first.shape == made.shape == (50, 5)
-        assert np.all((first >= 0) & (first <= 1))
-        assert np.any(first != second)
-
-
 def test_uniform_means_are_uniform():
     """Kolmogorov-Smirnov; false alarms at 1e-4."""
     made = entry(generator="uniform", users=400, arms=5)
@@ -47,8 +37,6 @@ def test_cosines_by_hand():
     found = cosine_means(np.array([[2.0, 0.0], [1.0, 1.0]]), np.array([[0.0, 3.0], [-1.0, 0.0]]))
     half = 0.5 * (np.sqrt(0.5) + 1)
     np.testing.assert_allclose(found, [[0.5, 0.0], [half, 1 - half]], atol=1e-12)
-    with pytest.raises(ValueError, match="none of them zero"):
-        cosine_means(np.zeros((1, 2)), np.ones((2, 2)))
 
 
 def test_clustered_means_keep_each_users_values_and_balance_the_arms():
@@ -81,9 +69,7 @@ def test_means_may_be_given_in_four_ways(tmp_path):
         ({"means": [[0.1, 1.5]]}, r"means in \[0, 1\]"),
         ({"means": [[0.1]]}, "at least 2 arms"),
         ({"means": [[0.1, 0.2], [0.3]]}, "rows of one length"),
-        ({"generator": "uniform", "users": 5}, "arms is missing"),
         ({"generator": "linear-model", "users": 5, "arms": 2}, "dimension is missing"),
-        ({"generator": "gap", "users": 5, "arms": 2}, "gap is missing"),
         ({"file": "nowhere.csv"}, "nowhere.csv"),
         ({"user_features": [[0.0]], "arm_features": [[1.0], [2.0]]}, "none of them zero"),
     ],

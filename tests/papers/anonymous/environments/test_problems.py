@@ -2,17 +2,12 @@ import numpy as np
 import pytest
 
 from bandit_replications.papers.anonymous.environments.problems import AnonymousProblem
-from bandit_replications.papers.anonymous.environments.sizes import Sizes
 
 MEANS = np.random.default_rng(0).random((9, 3))
 
 
 def problem(**changed):
     return AnonymousProblem(**{"means": MEANS, "group_size": 2, "horizon": 100} | changed)
-
-
-def test_an_algorithm_may_know_the_sizes_alone():
-    assert problem().sizes == Sizes(users=9, arms=3, group_size=2, horizon=100)
 
 
 def test_means_are_copied():

@@ -1,8 +1,5 @@
 """Derivations decide as the errata say, and each decision follows its steps."""
 
-import importlib
-import re
-
 import pytest
 
 from bandit_replications.inference.checks import Check
@@ -113,13 +110,3 @@ def test_verdicts_follow_the_steps(name, monkeypatch):
     decision = CHECKS[name]
     failing = Verdict.NOT_REPRODUCED if decision.method == "bound" else Verdict.FALSE
     assert decide(decision.method, decision.decide({}, None)) == failing
-
-
-def test_functions_that_the_errata_name_exist():
-    text = " ".join(f"{e.counterexample} {e.repair}" for e in LEDGER.errata)
-    pattern = r"\b((?:lemma|theorem|corollary|section|open_problem)_[\d_]+|base_grid|bounds)\.(\w+)"
-    names = set(re.findall(pattern, text))
-    assert len(names) > 25
-    for module, function in names:
-        package = "bandit_replications.papers.anonymous.theory"
-        assert hasattr(importlib.import_module(f"{package}.{module}"), function), function

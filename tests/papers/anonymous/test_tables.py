@@ -84,6 +84,7 @@ def test_tuning_compares_the_choice_with_the_grids_best(frames):
 
     assert row_of(2.0)["is_best"]
     assert row_of(8.0)["behind"] > 1
+    assert row_of(8.0)["gamma"] == 2.0
     assert np.isinf(row_of(3.0)["behind"])
 
 

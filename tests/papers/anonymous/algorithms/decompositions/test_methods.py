@@ -138,6 +138,13 @@ def test_exact_attains_the_lower_bound_of_corollary_1(total):
         assert not unmet(run, demand).any()
 
 
+def test_exact_has_the_fewest_that_keep_all_arms_open():
+    demand = some_demand(1, users=17, total=61)
+    rounds = run_of("exact", demand).total
+    assert rounds > demand.needs.sum(axis=1).max()
+    assert exact.amounts_for(demand, demand.wanted, rounds - 1) is None
+
+
 def test_exact_falls_back_to_closing():
     demand = worst(arms=4, group_size=2, total=700)
     assert run_of("exact", demand).total == run_of("closing", demand).total

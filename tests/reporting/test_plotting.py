@@ -5,6 +5,7 @@ import xml.etree.ElementTree as ET
 import matplotlib as mpl
 import numpy as np
 import pytest
+from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.colors import to_rgb
 from PIL import Image
 
@@ -81,6 +82,20 @@ def test_csv_is_what_was_drawn(tmp_path):
     ]:
         assert tuple(np.round(rows[column], 9)) in drawn
     assert len(drawn) == 4
+
+
+def test_nothing_is_cut_off():
+    with plotting.style():
+        figure, (ax,) = plotting.panels(1, width=plotting.PAGE_WIDTH, height=6)
+        names = [f"a long label for line number {i} of this figure, longer yet" for i in range(40)]
+        plotting.name_lines(ax, names)
+        plotting.finish(figure, [plotting.mark_key("mark", "o")])
+        box = figure.get_tightbbox(FigureCanvasAgg(figure).get_renderer())
+    width, height = figure.get_size_inches()
+    assert box.x0 >= 0
+    assert box.x1 <= width
+    assert box.y0 >= 0
+    assert box.y1 <= height
 
 
 def luminance(colour):

@@ -124,6 +124,7 @@ def results(checkout: Path, run: str) -> dict[str, bytes]:
     return tree(checkout / "build" / run / "data" / "results")
 
 
+@pytest.mark.full
 def test_one_job_four_jobs_and_other_shards_give_the_same_bytes(checkout):
     experiments = ["regret", "full-information"]
     made = {}

@@ -28,16 +28,6 @@ def run(algorithm, form="simulate", *, horizon=1500, means=(0.3, 0.7, 0.5), **ar
     )
 
 
-@pytest.mark.parametrize("algorithm", ALGORITHMS)
-def test_checkpoints_do_not_change_the_run(algorithm):
-    every = run(algorithm, seed=3)
-    np.testing.assert_array_equal(every.sum(axis=1), np.arange(1, 1501))
-    assert np.all(np.diff(every, axis=0) >= 0)
-    for checkpoints in ([1, 2, 3, 4, 5, 1500], [7, 100, 1499, 1500]):
-        pulls = run(algorithm, seed=3, checkpoints=checkpoints)
-        np.testing.assert_array_equal(pulls, every[np.array(checkpoints) - 1])
-
-
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_same_seed_same_pulls_other_seed_other_pulls(algorithm, form):

@@ -3,7 +3,7 @@ import math
 import numpy as np
 import pytest
 from scipy import stats
-from tests.support.private_online_runs import ALPHA, every_round, sampled_pulls
+from tests.support.private_online_runs import ALPHA, sampled_pulls
 
 from bandit_replications.bandits.rewards import bernoulli_table
 from bandit_replications.papers.private_online.algorithms import dp_se, dp_se_kernels
@@ -54,16 +54,3 @@ def test_the_first_elimination_has_its_exact_law(simulate, runs):
     assert p_value(1 / epsilon) > ALPHA
     assert p_value(1.2 / epsilon) < ALPHA or runs < 8000
     assert p_value(2 / epsilon) < ALPHA
-
-
-def test_arms_leave_for_good_and_the_last_is_pulled_until_the_end():
-    rewards = bernoulli_table([0.1, 0.3, 0.9, 0.3])
-    pulls = every_round(dp_se.simulate, rewards, horizon=40_000, epsilon=1.0)
-    played = np.diff(pulls, axis=0, prepend=0).argmax(axis=1)
-    lasts = [np.flatnonzero(played == arm)[-1] for arm in range(4)]
-    assert lasts[2] == 39_999
-    last_other = max(lasts[arm] for arm in (0, 1, 3))
-    assert last_other < 39_000
-    assert set(played[last_other + 1 :]) == {2}
-    first = math.ceil(128 * math.log(8 * 4 * 40_000) + 1)
-    np.testing.assert_array_equal(played[: 4 * first], np.tile([0, 1, 2, 3], first))

@@ -62,21 +62,6 @@ def test_blocks_one_round_longer_are_caught():
     assert np.any(leaders_by_block(rewards, extra=1) != leaders_by_round(rewards))
 
 
-@pytest.mark.parametrize(
-    ("sums", "action", "rounds"),
-    [
-        ([0.0, 0.0], 0, 1),
-        ([3.0, 2.5], 0, 1),
-        ([3.0, 1.0], 0, 2),
-        ([1.0, 9.9, 4.0], 1, 5),
-        ([1.0, 1.0], 1, 1),
-        ([2.0, 5.0], 0, 1),
-    ],
-)
-def test_holding_rounds(sums, action, rounds):
-    assert holding_rounds(np.array(sums), action) == rounds
-
-
 def test_literal_plays_the_leader_of_its_rewards():
     rewards = table(3, "bernoulli")[:400]
     problem = BanditProblem(rewards=bernoulli_table([0.5] * 4), horizon=400)

@@ -7,10 +7,6 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from bandit_replications.bandits.problems import BanditProblem
-from bandit_replications.bandits.rewards import bernoulli_table
-from bandit_replications.bandits.streams import generator
-from bandit_replications.papers.private_online.algorithms import ftnl
 from bandit_replications.papers.private_online.algorithms.ftnl_exact import (
     bernoulli_selection,
     expected_regret,
@@ -61,38 +57,6 @@ def test_rewards_without_variance_have_a_closed_form():
         means=[1, 0], epsilon=epsilon, horizon=horizon, law="deterministic", first_action=1
     )
     assert first == pytest.approx(expected + 1, rel=1e-12)
-
-
-@pytest.mark.parametrize(
-    "means", [[0.65] * 7 + [0.75], [0.75, 0.7, 0.65, 0.55, 0.35, 0.0, 0.0, 0.0]]
-)
-def test_agrees_with_the_simulator(means):
-    # 4000 runs, normal approximation, |z| < 4.5: false alarms below 1e-5 per case
-    regrets = simulated(means, epsilon=0.5, noise_scale=2.0)
-    exact, printed = (
-        expected_regret(means=means, epsilon=0.5, horizon=3000, noise_scale=scale)
-        for scale in (2.0, 1.0)
-    )
-    assert abs(z_score(regrets, exact)) < 4.5
-    assert abs(z_score(regrets, printed)) > 4.5
-
-
-def simulated(means, *, epsilon, noise_scale):
-    horizon, runs = 3000, 4000
-    options = ftnl.Options(noise_scale=noise_scale)
-    gaps = max(means) - np.array(means)
-    problem = BanditProblem(rewards=bernoulli_table(means), horizon=horizon, epsilon=epsilon)
-    stream = generator(1, "ftnl-exact", noise_scale, *means)
-    return np.array(
-        [
-            ftnl.simulate(problem, generator=stream, options=options).regret(gaps)[-1]
-            for _ in range(runs)
-        ]
-    )
-
-
-def z_score(values, mean):
-    return (values.mean() - mean) / (values.std(ddof=1) / math.sqrt(values.size))
 
 
 @pytest.mark.parametrize(

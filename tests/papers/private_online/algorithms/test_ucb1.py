@@ -1,6 +1,5 @@
 import math
 
-import numpy as np
 from tests.support.private_online_runs import every_round
 
 from bandit_replications.bandits.rewards import bernoulli_table
@@ -21,18 +20,3 @@ def test_pulls_by_hand():
             n_0 += 1
         assert pulls[t - 1].tolist() == [n_0, n_1]
     assert n_1 > 5
-
-
-def test_uniform_ties_differ_from_the_lowest_index():
-    def run(seed, tie_breaking):
-        rewards, options = bernoulli_table([1.0] * 3), ucb1.Options(tie_breaking=tie_breaking)
-        return every_round(ucb1.simulate, rewards, horizon=400, seed=seed, options=options)
-
-    # equal arms that take turns, the lowest index first
-    turns = np.array([[(t + 2 - arm) // 3 for arm in range(3)] for t in range(1, 401)])
-    np.testing.assert_array_equal(run(0, "lowest-index"), turns)
-    uniform = [run(seed, "uniform") for seed in range(2)]
-    assert np.any(uniform[0] != turns)
-    assert np.any(uniform[0] != uniform[1])
-    for pulls in uniform:
-        np.testing.assert_array_equal(pulls[2::3], turns[2::3])

@@ -3,7 +3,6 @@ import math
 
 import numpy as np
 import pytest
-from scipy import stats
 
 from bandit_replications.bandits.literal import drive
 from bandit_replications.bandits.problems import BanditProblem
@@ -118,17 +117,6 @@ def test_first_epoch_is_dp_ses(epsilon):
     needed = epoch.margin * epoch.pulls
     assert first_drop(epoch, needed + 1e-6)
     assert not first_drop(epoch, needed - 1e-6)
-
-
-def test_drop_law():
-    epoch = FirstEpoch.shortest(1.0)
-    difference = epoch.difference_at(1.0)
-    needed = epoch.margin * epoch.pulls - difference
-    assert abs(needed - 1.0) <= 0.5
-    generator = np.random.default_rng(1)
-    noise = np.subtract(*generator.laplace(size=(2, 200_000)))
-    low, high = stats.binomtest(int(np.sum(noise > needed)), noise.size).proportion_ci(1 - 1e-4)
-    assert low <= math.exp(epoch.log_law(difference)[0]) <= high
 
 
 @pytest.mark.parametrize("epsilon", [0.1, 0.5, 1.0])

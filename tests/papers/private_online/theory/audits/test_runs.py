@@ -19,7 +19,6 @@ from bandit_replications.papers.private_online.theory.audits.runs import (
     dp_se_runs,
     ftnl_runs,
     hybrid_runs,
-    hybrid_sums,
     lazy_runs,
 )
 
@@ -92,25 +91,6 @@ def test_hybrid_ucb():
     arguments = {"rewards": REWARDS, "samples": SAMPLES, "generator": np.random.default_rng(7)}
     assert same_law(literal, hybrid_runs(**arguments, epsilon=0.5))
     assert not same_law(literal, hybrid_runs(**arguments, epsilon=0.8))  # mutant
-
-
-def test_hybrid_sums():
-    # variances: array 0; with leaf or root of tree 1; both arrays and a node of tree 2
-    sums = hybrid_sums(
-        rewards=[1.0, 0.5, 1.0, 0.0],
-        epsilon=1.0,
-        generator=np.random.default_rng(8),
-        samples=SAMPLES,
-    )
-    variances = np.array([8.0, 16.0, 16.0, 48.0])  # 2 scale^2 each, scales 2, 2, 2, 4
-    # fourth moments of Laplace sums are at most 6 variances^2: 4 standard errors
-    error = 4 / np.sqrt(SAMPLES)
-    np.testing.assert_array_less(
-        np.abs(sums.mean(axis=1) - [1, 1.5, 2.5, 2.5]), error * np.sqrt(variances)
-    )
-    np.testing.assert_allclose(sums.var(axis=1), variances, rtol=error * np.sqrt(5))
-    # array 0's noise is in all of them, the leaf's in the second only
-    assert np.cov(sums[1], sums[2])[0, 1] == pytest.approx(8, abs=error * 16 * np.sqrt(5))
 
 
 def test_dp_se():

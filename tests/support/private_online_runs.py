@@ -1,5 +1,6 @@
 """Runs of the private-online paper's simulators: pulls after every round, laws, sure rewards."""
 
+import itertools
 import math
 
 import numpy as np
@@ -82,3 +83,31 @@ def first_decision_p_value(pulls, scale):
     worse = int((pulls[:, 0] == 2).sum())
     law = (0.5 + 0.25 / scale) * math.exp(-1 / scale)
     return stats.binomtest(worse, len(pulls), law).pvalue
+
+
+def literal_decisions(algorithm, rewards, runs, *, seed, epsilon, **options):
+    """Codes of the pseudo-code's decisions from round 3 on, two arms with given rewards."""
+    generator, rounds = np.random.default_rng(seed), len(rewards)
+    problem = BanditProblem(rewards=sure_rewards([0.0, 0.0]), horizon=rounds, epsilon=epsilon)
+    codes = []
+    for _ in range(runs):
+        clock = itertools.count()
+        player = algorithm.play(problem, generator=generator, **options)
+        played = drive(player, lambda arm, t=clock: rewards[next(t), arm], rounds=rounds)
+        codes.append(int("".join(map(str, list(played)[2:])), 2))
+    return np.array(codes)
+
+
+def follow_law(codes, probabilities):
+    """Whether codes 0, 1, … come from this law: chi-square test of the outcomes that occur."""
+    law = np.asarray(probabilities, dtype=float)
+    counts = np.bincount(codes, minlength=law.size)
+    if counts[law == 0].any():
+        return False
+    rare = law * codes.size < 5
+    observed = np.append(counts[~rare], counts[rare].sum())
+    expected = np.append(law[~rare], law[rare].sum()) * codes.size
+    if expected[-1] < 1:
+        observed, expected = observed[:-1], expected[:-1]
+    expected *= observed.sum() / expected.sum()
+    return stats.chisquare(observed, expected).pvalue > ALPHA

@@ -183,14 +183,11 @@ def test_agreement_catches_altered_options(algorithm, change):
                 ("size[arm], now + 1, widths)", "size[arm], now, widths)"),
                 ("(np.int64(4) << level[best]) - 1", "(np.int64(4) << level[best]) - 2"),
                 ("    return low\n", "    return high\n"),
-                ("if arm != best:", "if arm > best:"),
             )
         ),
         *(
             ("hybrid-ucb", hybrid_ucb_kernels, old, new)
             for old, new in (
-                ("noise.scale * (r + noise.extra_levels)", "noise.scale * max(1, r - 1)"),
-                ("if leaf == 1 and r > 1:", "if leaf == 1:"),
                 ("if leaf == 1 << r:", "if leaf == (1 << r) - 1:"),
                 ("nodes[depth - 1] + noise", "noise"),  # the newest node only
                 (  # the root is not released: the full array takes its place at once
@@ -206,7 +203,6 @@ def test_agreement_catches_altered_options(algorithm, change):
             ("dp-se", dp_se_kernels, old, new)
             for old, new in (
                 ("log_8 = math.log(8.0 * alive.size", "log_8 = math.log(8.0 * arms"),
-                ("for_privacy) + 1.0", "for_privacy)"),
                 ("mean[arm] = total / length", "mean[arm] = total / played[arm]"),  # not reset
                 ("mean[alive].max() - mean[alive]", "mean.max() - mean[alive]"),  # of dropped arms
                 ("pulls[point, alive[:extra]] += 1", "pulls[point, alive[-extra:]] += 1"),
@@ -214,7 +210,6 @@ def test_agreement_catches_altered_options(algorithm, change):
         ),
         ("ftnl", ftnl, "weights, arm, length, ", "weights, arm, 2 * length - 1, "),  # recalls
         ("ftnl", ftnl, "length *= 2", "length += 1"),
-        ("ucb1", ucb1, "log_t = math.log(now + 1)", "log_t = math.log(now)"),
         ("ucb1", ucb1, "math.log(last)", "math.log(now + 1)"),  # others stand still
         ("ucb1", ucb1, "log_t, constant) > rival", "log_t, constant) > rival - 0.01"),  # too long
     ],
@@ -234,20 +229,19 @@ def test_agreement_catches_altered_kernels(altered, monkeypatch, algorithm, kern
     assert any(caught(*pair) for pair in expected)
 
 
-# --- The same law, where rewards, ties or fresh noise are drawn otherwise ---
+# --- The same law, where rewards or ties are drawn otherwise ---
 
 
 @pytest.mark.parametrize(
     ("algorithm", "rewards", "rounds", "epsilon", "options", "change"),
     [
-        pytest.param(
+        (
             "anytime-lazy-ucb",
             LAWS["bernoulli"],
             [60],
             1.0,
             {"width_constant": 0.3},
             {"noise_scale": 2.0},
-            marks=pytest.mark.full,
         ),
         (  # the noise is lost in rounding, so that ties return at every level
             "anytime-lazy-ucb",
@@ -257,16 +251,7 @@ def test_agreement_catches_altered_kernels(altered, monkeypatch, algorithm, kern
             {"tie_breaking": "uniform"},
             {"tie_breaking": "lowest-index"},
         ),
-        pytest.param(
-            "hybrid-ucb",
-            bernoulli_table([0.3, 0.6, 0.5]),
-            [10, 25],
-            0.5,
-            {"noise": "each-release", "noise_width_constant": 0.02, "exploration_constant": 0.5},
-            {"noise": "once-per-node"},
-            marks=pytest.mark.full,
-        ),
-        pytest.param(
+        (
             "dp-se",
             LAWS["finite"],
             [200],
@@ -278,11 +263,8 @@ def test_agreement_catches_altered_kernels(altered, monkeypatch, algorithm, kern
                 "beta": 0.5,
             },
             {"noise_scale": 1.5},
-            marks=pytest.mark.full,
         ),
-        pytest.param(
-            "ftnl", LAWS["beta"], [7, 15], 2.0, {}, {"noise_scale": 2.0}, marks=pytest.mark.full
-        ),
+        ("ftnl", LAWS["beta"], [7, 15], 2.0, {}, {"noise_scale": 2.0}),
         (
             "follow-the-leader",
             bernoulli_table([0.4, 0.55, 0.5]),

@@ -38,9 +38,24 @@ def results(config, experiment, *, points=6):
     return frame[[column.name for column in found.columns]]
 
 
+def with_means(config, experiment, mean, *, runs=30, shape=25):
+    """Return final regrets of every cell, about `mean` of the cell's settings: a gamma law."""
+    stream = np.random.default_rng(1)
+    parts = []
+    for cell in NAMES[experiment].cells(config):
+        regret = mean(*cell.settings.values()) * stream.gamma(shape, 1 / shape, runs)
+        rows = pd.DataFrame({"replicate": np.arange(runs), "regret": regret})
+        parts.append(rows.assign(round=_recording(cell).horizon, **cell.settings))
+    return {experiment: pd.concat(parts, ignore_index=True)}
+
+
+def _recording(cell):
+    return getattr(cell.task, "recording", Recording(horizon=100))
+
+
 def _runs(cell, generator, points):
     number = min(cell.replicates, 7)
-    recording = getattr(cell.task, "recording", Recording(horizon=100))
+    recording = _recording(cell)
     horizon, whole = recording.horizon, recording.curve_replicates
     epsilon = cell.settings["epsilon"] or 100.0
     frames = []

@@ -1,14 +1,11 @@
 """Section 6: each claim holds on means as the text says and fails on altered ones."""
 
-import numpy as np
-import pandas as pd
 import pytest
-from tests.support.private_online_results import verdict
+from tests.support.private_online_results import verdict, with_means
 
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.papers.private_online.checks.experiments import COMPARED, TRENDS, WELL
 
-RUNS = 30
 AS_SAID = {
     "anytime-lazy-ucb": lambda epsilon: 50 * epsilon**-0.1,
     "hybrid-ucb": lambda epsilon: 100 * epsilon**-0.4 + 0.5 / epsilon + 300 * (epsilon < 2),
@@ -29,21 +26,10 @@ def config():
 
 
 def regrets(config, means):
-    stream = np.random.default_rng(1)
-    cells = [
-        {
-            "algorithm": algorithm,
-            "setting": setting.name,
-            "epsilon": epsilon,
-            "replicate": np.arange(RUNS),
-            "round": config.regret.horizon,
-            "regret": mean(epsilon) * stream.gamma(400, 1 / 400, RUNS),
-        }
-        for algorithm, mean in means.items()
-        for setting in config.regret.settings
-        for epsilon in config.regret.epsilons
-    ]
-    return {"regret": pd.concat([pd.DataFrame(cell) for cell in cells], ignore_index=True)}
+    def mean(algorithm, _, epsilon):
+        return means[algorithm](epsilon)
+
+    return with_means(config, "regret", mean, shape=400)
 
 
 @pytest.mark.parametrize("claim_id", sorted({*COMPARED, *TRENDS, *WELL}))

@@ -1,12 +1,9 @@
 """Regret of FTNL and naive FTNL: claims hold on data at hand, and altered data flip each."""
 
-import itertools
 import math
 
-import numpy as np
-import pandas as pd
 import pytest
-from tests.support.private_online_results import load, verdict
+from tests.support.private_online_results import load, verdict, with_means
 
 from bandit_replications.papers.private_online.checks import cells
 from bandit_replications.papers.private_online.checks import full_information_regret as regret
@@ -26,32 +23,15 @@ def test_growth_fails_for_a_law_that_is_not_linear(config, monkeypatch):
     assert verdict("theorem-7-growth", {}, config).verdict == "not reproduced"
 
 
-RUNS = 30
-
-
 def mean_regret(algorithm, instance, arms, min_gap, epsilon):
     """Return the law of exact regrets, fitted to equal gaps, roughly."""
-    private = epsilon / (arms if algorithm == "naive-ftnl" else 1)
+    private = (epsilon or math.inf) / (arms if algorithm == "naive-ftnl" else 1)
     mean = 0.85 * math.log(arms) / min_gap + 2.1 * math.log(arms) / private
     return mean * (0.6 if instance == "doubling" else 1.0)
 
 
 def full_information(config, mean=mean_regret):
-    section = config.full_information
-    stream = np.random.default_rng(1)
-    parts = []
-    for cell in itertools.product(
-        ("ftnl", "naive-ftnl"),
-        section.instances,
-        section.arms,
-        section.min_gaps,
-        section.epsilons,
-    ):
-        values = mean(*cell) * stream.gamma(25.0, 1 / 25, RUNS)
-        frame = pd.DataFrame({"regret": values, "round": section.horizon})
-        names = ("algorithm", "instance", "arms", "min_gap", "epsilon")
-        parts.append(frame.assign(**dict(zip(names, cell, strict=True))))
-    return {"full-information": pd.concat(parts, ignore_index=True)}
+    return with_means(config, "full-information", mean)
 
 
 # (claim, what the regrets at hand are multiplied with to refute it)

@@ -1,39 +1,21 @@
 """Theorem 10 on runs."""
 
-import itertools
-
-import numpy as np
-import pandas as pd
-from tests.support.private_online_results import verdict
+from tests.support.private_online_results import verdict, with_means
 
 from bandit_replications.papers.private_online.theory.full_information_bounds import (
     theorem_10_regret,
 )
 
-RUNS = 60
-
 
 def lower_bound(config, factor):
-    section = config.lower_bound
-    stream = np.random.default_rng(2)
-    parts = []
-    for algorithm, arms, gap, epsilon in itertools.product(
-        section.algorithms, section.arms, section.min_gaps, section.epsilons
-    ):
-        bound = theorem_10_regret(arms=arms, min_gap=gap, epsilon=epsilon)
-        parts.append(
-            pd.DataFrame(
-                {
-                    "algorithm": algorithm,
-                    "arms": arms,
-                    "min_gap": gap,
-                    "epsilon": epsilon,
-                    "regret": bound * factor(algorithm) * stream.gamma(25.0, 1 / 25, RUNS),
-                    "bound": bound,
-                }
-            )
-        )
-    return {"lower-bound": pd.concat(parts, ignore_index=True)}
+    data = with_means(config, "lower-bound", lambda algorithm, *_: factor(algorithm), runs=60)
+    frame = data["lower-bound"]
+    frame["bound"] = [
+        theorem_10_regret(arms=row.arms, min_gap=row.min_gap, epsilon=row.epsilon)
+        for row in frame.itertuples()
+    ]
+    frame["regret"] *= frame["bound"]
+    return data
 
 
 def test_theorem_10_on_runs(config):

@@ -131,18 +131,6 @@ def test_final_regret_has_the_bounds_of_the_theorems(config, drawn):
     assert last["estimate"] == pytest.approx(float(bound.total))
 
 
-def test_drawn_lines_are_the_rows(drawn):
-    drawing = drawn["figure-06"][""]
-    (ax,) = drawing.figure.axes
-    lines = {tuple(np.round(line.get_ydata(), 6)) for line in ax.lines}
-    data = drawing.data
-    for _, rows in data[data["band"] == MEAN].groupby("series"):
-        assert tuple(np.round(rows["estimate"], 6)) in lines
-    for _, rows in data[data["band"] == NEW].groupby("series"):
-        assert tuple(np.round(rows["low"], 6)) in lines
-        assert tuple(np.round(rows["high"], 6)) in lines
-
-
 # --- Reruns ---
 
 
@@ -179,23 +167,6 @@ def test_without_curves_only_final_regret_is_shown():
     with pytest.raises(NotApplicable, match="Figures 1 to 12"):
         SPECS["figure-regret-curves"].needs(config)
     assert SPECS["figure-05"].needs(config)
-
-
-def test_a_single_run_is_drawn_without_intervals():
-    config = rerun(replicates={"default": 1, "hybrid-ucb": 1, "ucb1": 1}, curve_replicates=1)
-    data = draw("figure-05", config)["log"].data
-    assert data[["low", "high"]].isna().all(axis=None)
-    assert data["estimate"].notna().all()
-
-
-def test_fewer_algorithms_and_one_of_the_users(config, frames):
-    frame = frames["regret"].replace({"algorithm": {"dp-se": "mine"}})
-    fewer = config.model_copy(
-        update={"regret": config.regret.model_copy(update={"algorithms": ["mine", "ucb1"]})}
-    )
-    frame = frame[frame["algorithm"].isin(["mine", "ucb1"])]
-    drawing = draw("figure-05", fewer, regret=frame)["log"]
-    assert set(drawing.data["series"]) == {"mine", "ucb1", "trivial"}
 
 
 # --- Ours ---

@@ -52,20 +52,6 @@ def test_the_grid_of_table_1(cells):
     assert {*itertools.product(algorithms, ("linear", "hard"), horizons)} <= found
 
 
-def test_curves_end_where_the_final_rows_do():
-    section = {**SMALL["table_1_arms"], "curve_replicates": 3, "checkpoints": 6}
-    config = configuration.load("distributed", scale="quick", overrides={"table_1_arms": section})
-    experiment = NAMES["table-1-arms"]
-    for cell in experiment.cells(config):
-        rows = cell.simulate(0, 3, root_seed=7)
-        last = rows["round"] == cell.settings["horizon"]
-        assert last.sum() == 3
-        assert (~last).sum() > 3
-        for name in ("regret", "communication"):
-            steps = np.diff(rows[name])[rows["replicate"][1:] == rows["replicate"][:-1]]
-            assert (steps >= -1e-9).all()
-
-
 def test_costs_in_bits_are_numbers_times_their_length(small):
     in_bits = {name: {**section, "cost": "bits"} for name, section in SMALL.items()}
     config = configuration.load("distributed", scale="quick", overrides=in_bits)

@@ -1,18 +1,30 @@
 """Lists a paper's parameters: what a user can change without editing code."""
 
-import types
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Literal, Protocol, Union, get_args, get_origin
+from typing import Any, Protocol
 
-from annotated_types import Ge, Gt, Le, Lt, MinLen
 from pydantic import BaseModel
-from pydantic.fields import FieldInfo
 
 from bandit_replications.bandits.problems import Simulator
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.runtime.errors import NotApplicable
 
-_TYPES = {int: "whole number", float: "number", str: "text", bool: "true/false", dict: "mapping"}
+_TYPES = {
+    "integer": "whole number",
+    "number": "number",
+    "string": "text",
+    "boolean": "true/false",
+    "object": "mapping",
+    "array": "list",
+    "null": "nothing",
+}
+_LIMITS = {
+    "exclusiveMinimum": "> {}",
+    "minimum": ">= {}",
+    "exclusiveMaximum": "< {}",
+    "maximum": "<= {}",
+    "minItems": "not empty",
+}
 
 
 class Figure(Protocol):
@@ -35,28 +47,35 @@ def listing(paper: str, *, algorithms: Mapping[str, Simulator], figures: Sequenc
     for name, field in type(config).model_fields.items():
         section = getattr(config, name)
         if not isinstance(section, BaseModel):
-            lines += [*_entry(name, field, section), ""]
+            lines += [*_entries(type(config), {name: section}), ""]
             continue
         lines.append(f"{name}: {field.description}")
         lines.append(f"  figures: {', '.join(touched.get(name, ())) or 'none'}")
-        for key, inner in type(section).model_fields.items():
-            lines += _entry(f"{name}.{key}", inner, getattr(section, key))
-        lines.append("")
+        lines += [*_entries(type(section), dict(section), f"{name}."), ""]
     lines += _options(algorithms)
     return "\n".join(lines)
 
 
-def _entry(key: str, field: FieldInfo, default: Any) -> list[str]:
-    symbol = f" [{field.title}]" if field.title else ""
-    extra = field.json_schema_extra
-    unit = extra.get("unit") if isinstance(extra, dict) else None
-    unit_text = f", in {unit}" if unit else ""
-    kind = type_text(field.annotation)
-    bounds = range_text(field)
-    return [
-        f"  {key}{symbol}: {kind}{bounds}{unit_text}",
-        f"      {field.description}; default {_default(default)}",
-    ]
+def _entries(model: type[BaseModel], defaults: Mapping[str, Any], prefix: str = "") -> list[str]:
+    """Return two lines for each key of a model, from the model's JSON schema."""
+    schema = model.model_json_schema()
+    lines = []
+    for key, default in defaults.items():
+        given, symbol = schema["properties"][key], model.model_fields[key].title
+        unit = f", in {given['unit']}" if "unit" in given else ""
+        kind = type_text(given, schema.get("$defs", {}))
+        lines += [
+            f"  {prefix}{key}{f' [{symbol}]' if symbol else ''}: {kind}{unit}",
+            f"      {_description(model, key)}; default {_default(default)}",
+        ]
+    return lines
+
+
+def _description(model: type[BaseModel], key: str) -> str | None:
+    """Return what a key means; a model that changes a default alone leaves that to its base."""
+    bases = [base for base in model.__mro__ if issubclass(base, BaseModel)]
+    fields = [base.model_fields[key] for base in bases if key in base.model_fields]
+    return next((field.description for field in fields if field.description), None)
 
 
 def _default(value: Any) -> str:
@@ -70,48 +89,20 @@ def _brief(item: BaseModel) -> Any:
     return values.get("name") or values.get("reading") or values
 
 
-def type_text(annotation: Any) -> str:
-    """Return a type in words."""
-    origin = get_origin(annotation)
-    if origin is Literal:
-        return " | ".join(str(choice) for choice in get_args(annotation))
-    if origin in (Union, types.UnionType):
-        return " or ".join(
-            "nothing" if part is type(None) else type_text(part) for part in get_args(annotation)
-        )
-    if origin is list:
-        return f"list of {type_text(get_args(annotation)[0])}"
-    if origin is dict:
-        return "mapping"
-    if hasattr(annotation, "__metadata__"):
-        inner = type_text(annotation.__origin__)
-        limits = [m for part in annotation.__metadata__ for m in getattr(part, "metadata", [part])]
-        return inner + _limits(limits)
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        keys = ", ".join(annotation.model_fields)
-        return f"{{{keys}}}"
-    return _TYPES.get(annotation, str(annotation))
-
-
-def range_text(field: FieldInfo) -> str:
-    """Return the range that a field allows, in words."""
-    return _limits(field.metadata)
-
-
-def _limits(metadata: Any) -> str:
-    words = []
-    for limit in metadata:
-        if isinstance(limit, Gt):
-            words.append(f"> {limit.gt}")
-        elif isinstance(limit, Ge):
-            words.append(f">= {limit.ge}")
-        elif isinstance(limit, Lt):
-            words.append(f"< {limit.lt}")
-        elif isinstance(limit, Le):
-            words.append(f"<= {limit.le}")
-        elif isinstance(limit, MinLen):
-            words.append("not empty")
-    return f" ({', '.join(words)})" if words else ""
+def type_text(schema: Mapping[str, Any], definitions: Mapping[str, Any]) -> str:
+    """Return the type and the range of a JSON schema in words."""
+    if "$ref" in schema:
+        keys = definitions[schema["$ref"].rpartition("/")[2]]["properties"]
+        return f"{{{', '.join(keys)}}}"
+    if "anyOf" in schema:
+        return " or ".join(type_text(part, definitions) for part in schema["anyOf"])
+    if "enum" in schema or "const" in schema:
+        return " | ".join(str(one) for one in schema.get("enum", [schema.get("const")]))
+    kind = _TYPES[schema["type"]]
+    if kind == "list":
+        kind = f"list of {type_text(schema['items'], definitions)}"
+    limits = [words.format(schema[name]) for name, words in _LIMITS.items() if name in schema]
+    return kind + (f" ({', '.join(limits)})" if limits else "")
 
 
 def _options(algorithms: Mapping[str, Simulator]) -> Iterator[str]:
@@ -119,9 +110,9 @@ def _options(algorithms: Mapping[str, Simulator]) -> Iterator[str]:
     yield "options of the algorithms, {algorithm: {option: value}}; defaults as printed"
     for algorithm, module in algorithms.items():
         yield f"  {algorithm}"
-        for key, field in module.Options.model_fields.items():
-            for line in _entry(key, field, field.default):
-                yield f"  {line}"
+        defaults = {key: field.default for key, field in module.Options.model_fields.items()}
+        for line in _entries(module.Options, defaults):
+            yield f"  {line}"
 
 
 def _figures_by_experiment(figures: Sequence[Figure], config: Any) -> dict[str, list[str]]:

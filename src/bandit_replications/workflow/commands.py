@@ -156,7 +156,7 @@ def write_costs(papers: Sequence[str]) -> int:
         for paper in papers
         for piece, seconds in found.measured(paper)
     )
-    print(f"Written: {relative_name(costs.table_path())}")
+    print(f"Written: {relative_name(costs.table_path())}; the next run divides its work by it.")
     return 0
 
 

@@ -17,7 +17,7 @@ import pyarrow as pa
 import yaml
 
 from bandit_replications.configuration import validation as configuration
-from bandit_replications.experiments import shards, store
+from bandit_replications.experiments import kept, shards, store
 from bandit_replications.experiments.cells import Cell, Experiment, experiments_of
 from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.shards import Piece, Shard
@@ -150,16 +150,27 @@ class Run:
     # --- Simulating and reading ---
 
     def simulate(self, shard: Shard) -> None:
-        """Simulate a shard and write its file; how long each piece took goes beside the logs."""
-        experiment = self.experiment(shard.paper, shard.experiment)
-        blocks = []
+        """Simulate a shard and write its file; how long each piece took goes beside the logs.
+
+        Pieces that the file of another shard holds are taken from there: an edit of one
+        algorithm, or new costs, pack the others anew and simulate none of them.
+        """
+        columns = self.experiment(shard.paper, shard.experiment).columns
+        held = kept.Kept(self.shard_path(shard).parent, columns, root_seed=shard.root_seed)
+        codes = shards.cell_codes(piece.cell for piece in shard.pieces)
+        tables = []
         seconds = []
         for piece in shard.pieces:
-            started = time.perf_counter()
-            columns = piece.cell.simulate(piece.first, piece.last, root_seed=shard.root_seed)
-            seconds.append(time.perf_counter() - started)
-            blocks.append((piece.cell.settings, columns))
-        table = store.to_table(experiment.columns, blocks)
+            table = held.find(shards.describe(piece, codes))
+            took = piece.seconds  # as last measured, if nothing is simulated
+            if table is None:
+                started = time.perf_counter()
+                rows = piece.cell.simulate(piece.first, piece.last, root_seed=shard.root_seed)
+                took = time.perf_counter() - started
+                table = store.to_table(columns, [(piece.cell.settings, rows)])
+            tables.append(table)
+            seconds.append(took)
+        table = pa.concat_tables(tables)
         store.write(self.shard_path(shard), table, provenance=self._provenance(shard))
         self.write_times(f"{shard.paper}/{shard.experiment}-{shard.name}", seconds)
 

@@ -1,0 +1,103 @@
+"""A run simulates what it lacks, and only that."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+
+from bandit_replications.experiments import run as runs
+from bandit_replications.experiments import shards
+from bandit_replications.experiments.cells import ALGORITHM, Cell, Experiment, number
+from bandit_replications.experiments.tasks import rows
+
+SIMULATED = []
+
+
+@dataclass(frozen=True)
+class Task:
+    algorithm: str
+    scale: float
+
+    def simulate(self, replicates):
+        SIMULATED.append((self.algorithm, replicates.first, replicates.last))
+        return rows(
+            (replicate, {"regret": self.scale * generator.random()})
+            for replicate, generator in replicates
+        )
+
+
+class Configuration:
+    root_seed = 5
+
+    def __init__(self, algorithms):
+        self.algorithms = algorithms
+
+
+def cells(config):
+    return [
+        Cell(
+            experiment="regret",
+            settings={"algorithm": name, "epsilon": epsilon},
+            stream=("paper", "regret", name, epsilon),
+            replicates=4,
+            task=Task(name, epsilon or 1.0),
+        )
+        for epsilon in (None, 0.1)
+        for name in config.algorithms
+    ]
+
+
+EXPERIMENT = Experiment(
+    name="regret",
+    title="",
+    settings=(ALGORITHM, number("epsilon", "")),
+    metrics=(number("regret", ""),),
+    cells=cells,
+    rounds=False,
+)
+
+
+@pytest.fixture
+def made(tmp_path, monkeypatch):
+    """Return what simulates some algorithms, given code and seconds of a replicate."""
+    monkeypatch.setattr(runs, "experiments_of", lambda paper: (EXPERIMENT,))
+    monkeypatch.setattr(runs.Run, "directory", tmp_path)
+    monkeypatch.setattr(shards, "modules_of", lambda task: (task.algorithm,))
+
+    def simulate(algorithms, *, code="", seconds=1.0):
+        monkeypatch.setattr(shards, "code_hash", lambda name: code if name == "b" else "")
+        monkeypatch.setattr(shards.costs, "seconds", lambda paper, cell: seconds)
+        SIMULATED.clear()
+        run = runs.Run("quick", {"paper": Configuration(algorithms)})
+        table = run.read_shards("paper", "regret").to_pandas()
+        return table, list(SIMULATED)
+
+    return simulate
+
+
+def test_only_what_changed_is_simulated_again(made):
+    before, first = made(["a", "b", "c"])
+    assert len(first) == 6
+    assert len(before) == 24
+    after, second = made(["a", "b", "c"], code="edited")
+    assert {name for name, *_ in second} == {"b"}
+    np.testing.assert_array_equal(before["regret"], after["regret"])
+    more, third = made(["a", "b", "c", "d"], code="edited")
+    assert {name for name, *_ in third} == {"d"}
+    assert more[more["algorithm"] != "d"].reset_index(drop=True).equals(after)
+
+
+def test_new_costs_pack_anew_and_simulate_nothing(made):
+    before, _ = made(["a", "b"])
+    after, simulated = made(["a", "b"], seconds=10.0)  # two replicates a piece
+    assert simulated == []
+    assert after.equals(before)
+
+
+def test_a_file_that_was_altered_is_not_used(made, tmp_path):
+    before, _ = made(["a", "b"])
+    for path in tmp_path.rglob("*.parquet"):
+        path.write_bytes(path.read_bytes()[:-1])
+    after, simulated = made(["a", "b"], code="edited")
+    assert {name for name, *_ in simulated} == {"a", "b"}
+    assert after.equals(before)

@@ -1,5 +1,5 @@
 # Thin wrappers over `python -m bandit_replications`; `make help` lists them.
-# Values with brackets or dollar signs go to the command line itself (see README, Reruns).
+# Values with brackets or dollar signs go to the command line itself (see the README on reruns).
 
 PYTHON ?= python3
 VENV := .venv

@@ -29,6 +29,7 @@ def test_items_have_records_and_their_lines_are_right(root, paper):
         ("figure 1b", "cooperative", "cooperative/figures/curves.py"),
         ("frozen-noise", "cooperative", "cooperative/errata.yaml"),
         ("theorem 6", "private_online", "notebooks/private_online.ipynb"),
+        ("theorem 5", "distributed", "distributed/checks/demab.py"),
     ],
 )
 def test_what_readers_ask_for_is_found(what, paper, file):

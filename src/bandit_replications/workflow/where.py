@@ -32,7 +32,7 @@ class Place:
 
     def __str__(self) -> str:
         place = f"{relative_name(self.file)}:{self.line}"
-        return f"  {self.what:<11}{place:<75}{self.name}"
+        return f"  {self.what:<11}{place:<75} {self.name}"
 
 
 def where(what: str, papers: Sequence[str] = PAPERS) -> str:
@@ -83,6 +83,7 @@ def _places(paper: str, wanted: str) -> Iterator[Place]:
     for record in ledger.records:
         if record.id in ids:
             yield _in_text("claim", record.id, folder / "claims.yaml", f"- id: {record.id}")
+            yield from _rule(folder, record.id)
     slugs = {slug for record in ledger.records if record.id in ids for slug in record.errata}
     for slug in sorted(slugs):
         yield _in_text("erratum", slug, folder / "errata.yaml", f"- slug: {slug}")
@@ -97,6 +98,13 @@ def _places(paper: str, wanted: str) -> Iterator[Place]:
     yield from _algorithms(folder, wanted)
     yield from _figures(paper, wanted)
     yield from _sections(paper, wanted, ids)
+
+
+def _rule(folder: Path, record: str) -> Iterator[Place]:
+    """Yield the entry in `checks/` that decides a record."""
+    for path in sorted((folder / "checks").glob("*.py")):
+        if f'"{record}": ' in path.read_text(encoding="utf-8"):
+            yield _in_text("rule", record, path, f'"{record}": ')
 
 
 def _algorithms(folder: Path, wanted: str) -> Iterator[Place]:
@@ -138,9 +146,9 @@ def _sections(paper: str, wanted: str, ids: set[str]) -> Iterator[Place]:
 
 
 def _in_text(what: str, name: str, path: Path, text: str) -> Place:
-    """Return the place of a line of a file that begins with a text."""
+    """Return the place of a line that is a text, or begins with one that leaves its line open."""
     for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), start=1):
-        if line.strip().startswith(text) and (text.endswith("(") or line.strip() == text):
+        if line.strip() == text or (text.endswith(("(", ": ")) and line.strip().startswith(text)):
             return Place(what, name, path, number)
     return Place(what, name, path, 1)
 

@@ -196,6 +196,7 @@ def test_the_readme_rerun_of_a_users_algorithm_draws_it_beside_the_papers(checko
     assert "my-algo" in drawn.read_text()
 
 
+@pytest.mark.full
 def test_an_altered_results_file_is_refused_and_left_alone(checkout):
     folder = checkout / "build" / "rerun-four"
     path = folder / "data" / "results" / "private_online" / "regret.parquet"

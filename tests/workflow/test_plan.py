@@ -14,6 +14,7 @@ import pytest
 
 from bandit_replications.runtime import environment
 from bandit_replications.runtime.errors import ConfigurationError
+from bandit_replications.workflow import cli
 from bandit_replications.workflow import plan as workflow
 
 LEFT_OUT = {".git", ".venv", "build", ".snakemake", ".cache", "data", "figures"}
@@ -217,17 +218,22 @@ def test_an_altered_results_file_is_refused_and_left_alone(checkout):
         (["rerun", "private_onlin"], "Did you mean 'private_online'"),
         (["rerun", "private_online", "label=A b"], "allowed: paper, quick or rerun-<label>"),
         (["claim", "theorem-66"], "theorem-6"),
-        (["params", "nothing"], "paper: 'nothing'"),
     ],
 )
-def test_bad_input_on_the_command_line(checkout, arguments, message):
-    before = set((checkout / "build").glob("*")) if (checkout / "build").exists() else set()
-    done = command(checkout, *arguments)
-    assert done.returncode == 2, done.stdout
-    assert message in done.stderr
-    assert done.stderr.count("\n") == 1
-    after = set((checkout / "build").glob("*")) if (checkout / "build").exists() else set()
+def test_bad_input_on_the_command_line(capsys, root, arguments, message):
+    before = set((root / "build").glob("*"))
+    assert cli.main(arguments) == 2
+    said = capsys.readouterr().err
+    assert message in said
+    assert said.count("\n") == 1
+    after = set((root / "build").glob("*"))
     assert {path.name for path in after - before} <= {".lock"}
+
+
+def test_bad_input_ends_the_process_with_2(checkout):
+    done = command(checkout, "params", "nothing")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("error: paper: 'nothing'")
 
 
 def test_bad_input_through_snakemake(checkout):
@@ -265,6 +271,7 @@ def _children(marker: str) -> list[int]:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads the process table of Linux")
+@pytest.mark.full
 def test_a_killed_run_leaves_no_job_behind_and_the_next_one_goes_on(checkout):
     words_ = [
         "rerun",

@@ -158,10 +158,11 @@ class Run:
         columns = self.experiment(shard.paper, shard.experiment).columns
         held = kept.Kept(self.shard_path(shard).parent, columns, root_seed=shard.root_seed)
         codes = shards.cell_codes(piece.cell for piece in shard.pieces)
+        described = [shards.describe(piece, codes) for piece in shard.pieces]
         tables = []
         seconds = []
-        for piece in shard.pieces:
-            table = held.find(shards.describe(piece, codes))
+        for piece, description in zip(shard.pieces, described, strict=True):
+            table = held.find(description)
             took = piece.seconds  # as last measured, if nothing is simulated
             if table is None:
                 started = time.perf_counter()
@@ -170,8 +171,14 @@ class Run:
                 table = store.to_table(columns, [(piece.cell.settings, rows)])
             tables.append(table)
             seconds.append(took)
-        table = pa.concat_tables(tables)
-        store.write(self.shard_path(shard), table, provenance=self._provenance(shard))
+        record = {
+            "paper": shard.paper,
+            "experiment": shard.experiment,
+            "root_seed": shard.root_seed,
+            "lock": lock_hash(),
+            "pieces": described,
+        }
+        store.write(self.shard_path(shard), pa.concat_tables(tables), provenance=record)
         self.write_times(f"{shard.paper}/{shard.experiment}-{shard.name}", seconds)
 
     def times_path(self, name: str) -> Path:
@@ -258,16 +265,6 @@ class Run:
             "parameters": config.model_dump(mode="json")[experiment.replace("-", "_")],
             "code": sorted(shards.cell_codes(cells).values()),
             "lock": lock_hash(),
-        }
-
-    def _provenance(self, shard: Shard) -> dict[str, Any]:
-        codes = shards.cell_codes(piece.cell for piece in shard.pieces)
-        return {
-            "paper": shard.paper,
-            "experiment": shard.experiment,
-            "root_seed": shard.root_seed,
-            "lock": lock_hash(),
-            "pieces": [shards.describe(piece, codes) for piece in shard.pieces],
         }
 
 

@@ -9,7 +9,6 @@ from bandit_replications.configuration.sections import check_options
 from bandit_replications.papers.anonymous.catalogue import ALGORITHMS
 from bandit_replications.papers.anonymous.environments.sizes import Sizes
 
-PAPER = "anonymous"
 BATCHED = "batched-elimination"
 
 ROUNDS: dict[str, Any] = {"unit": "rounds"}

@@ -1,0 +1,37 @@
+"""`make params`: each parameter with its type, range and meaning, from the models themselves."""
+
+import re
+
+import pytest
+
+from bandit_replications.configuration.papers import PAPERS
+from bandit_replications.configuration.reference import listing
+from bandit_replications.workflow.registry import find_paper
+
+
+def listed(paper):
+    found = find_paper(paper)
+    return listing(paper, algorithms=found.algorithms, figures=found.figures)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_every_parameter_has_a_meaning(paper):
+    text = listed(paper)
+    assert "None; default" not in text
+    for name, module in find_paper(paper).algorithms.items():
+        assert f"\n  {name}\n" in text
+        for key in module.Options.model_fields:
+            assert re.search(rf"^    {key}( \[.+\])?: ", text, re.MULTILINE), (name, key)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "regret.horizon [T]: whole number (>= 2), in rounds",
+        "regret.epsilons [ε]: list of number (> 0) (not empty)",
+        "full_information.best_position: first | last",
+        "beta: number (> 0, < 1) or nothing",
+    ],
+)
+def test_types_and_ranges_in_words(line):
+    assert f"  {line}\n" in listed("private_online")

@@ -4,7 +4,7 @@ import pytest
 import yaml
 
 from bandit_replications.inference.checks import at_most
-from bandit_replications.ledger.decisions import proof, step
+from bandit_replications.ledger.decisions import by_reading, proof, statement, step
 from bandit_replications.ledger.records import load_ledger
 from bandit_replications.ledger.verdicts import judge
 from bandit_replications.runtime.errors import UserError
@@ -77,3 +77,23 @@ def test_what_does_not_fit_is_refused(tmp_path, given, message):
     with pytest.raises(UserError) as refused:
         ledger(tmp_path, **given)
     assert message in str(refused.value)
+
+
+def test_an_erratum_is_filled_with_computed_values(tmp_path):
+    given = erratum(counterexample="the least is {least:.2f}")
+    content = {"numbered": {"Theorem": "1", "Equation": "2"}, "claims": records()}
+    (tmp_path / "claims.yaml").write_text(yaml.safe_dump(content))
+    (tmp_path / "errata.yaml").write_text(yaml.safe_dump([given]))
+    found = load_ledger(tmp_path, CHECKS, {"slip": lambda: {"least": 1 / 3}})
+    assert found.filled_errata[0].counterexample == "the least is 0.33"
+    with pytest.raises(UserError, match="facts: slop"):
+        load_ledger(tmp_path, CHECKS, {"slop": dict})
+
+
+def test_readings_are_decided_beside_the_main_one():
+    true = statement(step("one", at_most, step="1 <= 2", left=1, right=2), facts={"most": 2})
+    false = statement(step("two", at_most, step="2 <= 1", left=2, right=1))
+    both = by_reading(true, strict=false)
+    finding = both.decide({}, None)
+    assert (finding.holds, finding.readings["strict"].holds) == (True, False)
+    assert (both.method, both.facts, both.needs(None)) == ("exact", {"most": 2}, ())

@@ -112,3 +112,37 @@ def test_one_rule_can_show_and_a_weaker_one_refute(samples):
     joined = shown_or_refuted(shown, refuted)
     assert joined.evidence.p_for == shown.evidence.p_for
     assert joined.evidence.p_against == refuted.evidence.p_against
+
+
+@pytest.mark.parametrize("paired", [False, True])
+@pytest.mark.parametrize("below", [False, True])
+def test_a_mean_is_refused_from_the_value_that_is_shown(samples, *, paired, below):
+    """Scaled to just beyond that value the rule refuses at the level, just before it does not."""
+    a, b = samples
+    one = ratio("ratio", a, b, 1.3 if below else 1.1, below=below, paired=paired)
+    refused = one.refused_from(0.01) / one.value
+    assert (refused > 1) is below
+    for beyond, expected in ((1.03, True), (0.97, False)):
+        scaled = a * refused * (beyond if below else 1 / beyond)
+        worse = ratio("ratio", scaled, b, 1.3 if below else 1.1, below=below, paired=paired)
+        if paired or expected:  # 1.03 is beyond the noise of the pairs alone
+            found = worse.evidence(claim_id="test", looks=1)[0].p_against
+            assert (found <= 0.02) is expected
+
+
+def test_a_share_and_a_slope_are_refused_from_the_value_that_is_shown():
+    share = Share(name="rare", successes=3, trials=1000, bound=0.01)
+    first = round(1000 * share.refused_from(0.01))
+    assert binom.sf(first - 1, 1000, 0.01) <= 0.01 < binom.sf(first - 2, 1000, 0.01)
+    slope = Slope(name="slope", value=0.6, error=0.02, target=0.5, room=0.15)
+    refused = slope.refused_from(0.01)
+    assert 2 * norm.cdf((0.15 - abs(refused - 0.5)) / 0.02) == pytest.approx(0.01)
+    assert refused > 0.6
+
+
+def test_a_rule_names_its_nearest_worsening():
+    rng = np.random.default_rng(8)
+    near = Comparison(name="near", a=rng.normal(0.9, 0.01, 40), factors=[1.0])
+    far = Comparison(name="far", a=rng.normal(0.1, 0.01, 40), factors=[1.0])
+    assert all_of("test", [far, near]).refused_from.startswith("near 1.0")
+    assert any_of("test", [far, near]).refused_from.startswith("far 1.0")

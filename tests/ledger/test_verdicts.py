@@ -1,3 +1,5 @@
+import dataclasses
+
 import numpy as np
 import pytest
 
@@ -32,18 +34,71 @@ WEAK = Evidence(p_for=0.2, p_against=0.8)
         ("exact", Finding(holds=True, caveat="but"), Verdict.WITH_CAVEAT),
         ("exact", Finding(holds=np.bool_(False)), Verdict.FALSE),
         ("enumeration", Finding(holds=False), Verdict.FALSE),
+        ("symbolic", Finding(holds=True), Verdict.CHECKED),
+        ("symbolic", Finding(holds=True, caveat="step 2", cites_errata=True), Verdict.REPAIRED),
+        ("symbolic", Finding(holds=False), Verdict.INCOMPLETE),
+        ("exact", Finding(holds=True, caveat="a sign", cites_errata=True), Verdict.WITH_CAVEAT),
         ("bound", Finding(holds=False), Verdict.NOT_REPRODUCED),
+        ("bound", Finding(holds=True), Verdict.NOT_CONTRADICTED),
+        ("bound", Finding(holds=True, control=Finding(holds=True)), Verdict.NOT_CONTRADICTED),
+        ("bound", Finding(holds=True, control=Finding(holds=False)), Verdict.REPRODUCED),
         ("exact", Finding(), Verdict.UNDECIDED),
         ("none", Finding(testable=False, caveat="a conjecture"), Verdict.NOT_TESTABLE),
         ("statistical", Finding(evidence=STRONG_FOR), Verdict.REPRODUCED),
         ("statistical", Finding(evidence=STRONG_AGAINST), Verdict.NOT_REPRODUCED),
         ("statistical", Finding(evidence=WEAK), Verdict.UNDECIDED),
+        (
+            "statistical",
+            Finding(evidence=STRONG_FOR, control=Finding(evidence=WEAK)),
+            Verdict.NOT_CONTRADICTED,
+        ),
     ],
 )
 def test_verdicts(kind, finding, verdict):
     assert decide(kind, finding) is verdict
     row = judge([claim(kind=kind)], [finding], paper="p", config=None)[0]
     assert row.verdict == verdict.value
+
+
+@pytest.mark.parametrize(
+    ("main", "other", "verdict"),
+    [
+        (Finding(holds=True), Finding(holds=False), Verdict.READING),
+        (Finding(holds=False), Finding(holds=True), Verdict.READING),
+        (Finding(holds=False), Finding(), Verdict.READING),
+        (Finding(holds=True), Finding(), Verdict.REPRODUCED),
+        (Finding(holds=False), Finding(holds=False), Verdict.FALSE),
+    ],
+)
+def test_a_verdict_that_one_reading_does_not_share_depends_on_the_reading(main, other, verdict):
+    finding = dataclasses.replace(main, readings={"other": other})
+    row = judge([claim(main_reading="as printed")], [finding], paper="p", config=None)[0]
+    assert row.verdict == verdict.value
+    assert row.readings.startswith("as printed: ")
+    assert " | other: " in row.readings
+
+
+def test_readings_and_own_statements_enter_the_families():
+    """Two readings of ten claims are twenty members; statements of ours are not among them."""
+    one = Finding(evidence=Evidence(p_for=0.0004, p_against=0.9))
+    both = dataclasses.replace(one, readings={"other": dataclasses.replace(one)})
+    claims = [claim(f"c-{i}", kind="statistical") for i in range(10)]
+    ours = [claim(f"o-{i}", kind="statistical", own=True) for i in range(10)]
+    rows = judge([*claims, *ours], [one] * 20, paper="p", config=None)
+    assert {row.verdict for row in rows} == {"reproduced"}  # 20 hypotheses each: 0.008
+    rows = judge(claims, [dataclasses.replace(both) for _ in claims], paper="p", config=None)
+    assert {row.verdict for row in rows} == {"undecided"}
+
+
+def test_a_row_says_what_its_rule_refuses():
+    finding = Finding(
+        evidence=STRONG_FOR,
+        control=Finding(evidence=STRONG_AGAINST, numbers={"ratio": 3.0}),
+        refused_from="ratio 1.31, measured 1.02",
+    )
+    one = claim(kind="statistical", control="arms in turn")
+    row = judge([one], [finding], paper="p", config=None)[0]
+    assert row.control == "refused: arms in turn (ratio 3) | refused from ratio 1.31, measured 1.02"
 
 
 def test_the_family_of_claims_is_corrected_together():

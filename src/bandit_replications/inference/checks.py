@@ -31,6 +31,10 @@ class Check:
         How the paper relates them: "<=", "<", ">=", ">" or "==".
     tolerance : float
         For "==" only: the largest relative difference that counts as equal, >= 0.
+    at : str
+        The parameters at which the sides were computed, such as those of the worst case.
+    erratum : str
+        Slug of the erratum that says that the step does not hold as printed.
 
     """
 
@@ -39,6 +43,8 @@ class Check:
     relation: Relation
     right: float
     tolerance: float = 1e-9
+    at: str = ""
+    erratum: str = ""
 
     @property
     def holds(self) -> bool:
@@ -57,10 +63,13 @@ class Check:
         return difference if self.relation in ("<=", "<") else -difference
 
     def __str__(self) -> str:
-        text = f"{self.step}: {self.left:.6g} {self.relation} {self.right:.6g}"
+        place = f" (at {self.at})" if self.at else ""
+        text = f"{self.step}: {self.left:.6g} {self.relation} {self.right:.6g}{place}"
         negligible = ROUNDING * max(abs(self.left), abs(self.right))
         if self.holds and (self.relation == "==" or abs(self.margin) <= negligible):
             return f"{text}  holds"  # the margin would be rounding error
+        if self.erratum and not self.holds:
+            return f"{text}  as printed: does not hold (erratum {self.erratum})"
         word = "holds" if self.holds else "FAILS"
         return f"{text}  {word} (margin {self.margin + 0.0:.3g})"
 

@@ -55,6 +55,12 @@ class Finding:
         Whether the caveat is explained by the claim's errata, which are then named after it.
     testable : bool
         False if no computation here can decide the claim; `caveat` says why.
+    refused_from : str
+        The smallest worsening of what was measured that the rule refuses.
+    control : Finding, optional
+        What the same rule finds for the nearest alternative that violates the statement.
+    readings : mapping
+        What the same rule finds under the other interpretations of the paper, by name.
 
     """
 
@@ -66,6 +72,9 @@ class Finding:
     caveat: str = ""
     cites_errata: bool = False
     testable: bool = True
+    refused_from: str = ""
+    control: "Finding | None" = None
+    readings: "Mapping[str, Finding]" = field(default_factory=dict)
 
 
 def no_needs(config: Any) -> tuple[Need, ...]:
@@ -101,6 +110,14 @@ class Claim:
         Why its verdict should not be cited yet.
     functions : tuple of str
         `module:function` of what computes it.
+    control : str
+        The nearest alternative that violates the statement, in words.
+    main_reading : str
+        The interpretation of the paper under which the rule is applied, in words.
+    data_seen : bool
+        Whether data had been seen when the rule was written.
+    section : str
+        The notebook's section that treats it.
 
     """
 
@@ -115,6 +132,10 @@ class Claim:
     own: bool = False
     under_revision: str = ""
     functions: tuple[str, ...] = ()
+    control: str = ""
+    main_reading: str = ""
+    data_seen: bool = False
+    section: str = ""
 
 
 def find_claim(claims: Sequence[Claim], claim_id: str) -> Claim:

@@ -1,9 +1,9 @@
 """How a claim is decided: a function with its method, or the steps of a derivation."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference.checks import Check
@@ -19,8 +19,9 @@ class Decision:
     Attributes
     ----------
     method : str
-        How: "exact", "symbolic", "enumeration" and "argued" prove or refute; "statistical" tests
-        runs; "bound" compares numbers with a bound.
+        How. "symbolic", "argued": the steps of a proof. "exact", "enumeration": the statement
+        itself, without error, at stated sizes or in all their cases. "statistical": runs are
+        tested. "bound": numbers are compared with a bound.
     decide : callable
         (results by experiment, configuration) -> Finding.
     needs : callable
@@ -42,21 +43,68 @@ class Decision:
     functions: tuple[str, ...] = ()
 
 
+Decide = Callable[[Results, Any], Finding]
+
+
 def measured(
-    decide: Callable[[Results, Any], Finding],
+    decide: Decide,
     needs: Callable[[Any], tuple[Need, ...]],
     *,
+    control: Decide | None = None,
     method: Kind = "statistical",
     facts: Mapping[str, object] | None = None,
 ) -> Decision:
-    """Return the decision of a function of the results."""
+    """Return the decision of a function of the results.
+
+    Parameters
+    ----------
+    decide : callable
+    needs : callable
+        What `decide` and `control` need.
+    control : callable, optional
+        The same rule on the nearest alternative that violates the statement; the record says in
+        `control` what that is.
+    method : str
+    facts : mapping, optional
+        Values that the record's rule names in braces.
+
+    """
+
+    def decide_both(results: Results, config: Any) -> Finding:
+        assert control is not None
+        finding = decide(results, config)
+        return replace(finding, control=control(results, config))
+
     return Decision(
         method=method,
-        decide=decide,
+        decide=decide if control is None else decide_both,
         needs=needs,
         facts=facts or {},
         functions=(_name(decide),),
     )
+
+
+def by_reading(main: Decision, **others: Decision) -> Decision:
+    """Return the decision of one rule under several interpretations of the paper.
+
+    Parameters
+    ----------
+    main : Decision
+        Under the main reading, which gives method, rule and facts.
+    **others : Decision
+        Under the others, by name. Verdicts that differ make the claim `depends on the reading`.
+
+    """
+
+    def decide(results: Results, config: Any) -> Finding:
+        readings = {name: one.decide(results, config) for name, one in others.items()}
+        return replace(main.decide(results, config), readings=readings)
+
+    def needs(config: Any) -> tuple[Need, ...]:
+        return tuple(need for one in (main, *others.values()) for need in one.needs(config))
+
+    functions = tuple(name for one in (main, *others.values()) for name in one.functions)
+    return replace(main, decide=decide, needs=needs, functions=tuple(dict.fromkeys(functions)))
 
 
 @dataclass(frozen=True)
@@ -91,11 +139,14 @@ def proof(
     Parameters
     ----------
     steps : Step
-        What decides.
+        What decides: for a proof ("symbolic", "argued") its steps, repaired where printed ones
+        fail; for a statement ("exact", "enumeration") the statement itself at stated sizes.
     printed : sequence of Step
         What is shown beside them: steps as printed that the repaired ones replace. Those that
-        fail make a caveat and do not decide.
+        fail make a proof `repaired`, a statement one with a caveat, and do not decide.
     method : str
+        Of a proof whose steps fail the verdict is `proof incomplete`, of a statement
+        `false as stated`.
     failing : str
         Begin of the caveat.
     facts : mapping, optional
@@ -120,6 +171,31 @@ def proof(
         rule=f"each of these holds, equalities to a relative 1e-9: {names}",
         facts=facts or {},
         functions=tuple(dict.fromkeys(_name(one.run) for one in (*steps, *printed))),
+    )
+
+
+def statement(
+    *steps: Step,
+    printed: Sequence[Step] = (),
+    method: Literal["exact", "enumeration"] = "exact",
+    facts: Mapping[str, object] | None = None,
+) -> Decision:
+    """Return the decision that a statement holds when it does at every size that is computed.
+
+    Parameters
+    ----------
+    steps : Step
+        The statement itself, in the paper's words; where it fails it is `false as stated`.
+    printed : sequence of Step
+        Its form letter for letter, where a misprint breaks that: a caveat.
+    method : str
+        "exact" at stated sizes, or "enumeration" of all cases of a size.
+    facts : mapping, optional
+        Values that the record's rule names in braces.
+
+    """
+    return proof(
+        *steps, printed=printed, method=method, failing="as printed these fail", facts=facts
     )
 
 

@@ -7,7 +7,7 @@ once: a claim names its errata, an erratum's claims follow.
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal, Self
@@ -22,6 +22,7 @@ from bandit_replications.runtime.errors import UserError
 ID = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 
 Kind = Literal["claim", "own", "item"]
+Facts = Callable[[], Mapping[str, Any]]
 Severity = Literal["statement false", "gap in the proof", "constant", "misprint"]
 
 
@@ -44,7 +45,9 @@ class ClaimRecord(_Record):
     check: str = Field("", description="registered function that decides it; default: the id")
     not_testable: str = Field("", description="why no computation here can decide it")
     control: str = Field("", description="nearest alternative that the rule must refuse")
-    readings: tuple[str, ...] = Field((), description="interpretations under which it is judged")
+    reading: str = Field("", description="interpretation of the paper that the verdict is about")
+    section: str = Field("", pattern=r"^(\d+(\.\d+)*)?$", description="of the notebook")
+    main: bool = Field(False, description="whether it is among the paper's three to six results")
     uses: tuple[str, ...] = Field((), description="ids of what its proof stands on")
     errata: tuple[str, ...] = Field((), description="slugs of the errata that bear on it")
     data_seen: bool = Field(False, description="whether data had been seen when the rule was set")
@@ -95,6 +98,8 @@ class Ledger:
         Ids of the records that treat each item of the paper, such as "Theorem 6".
     checks : mapping
         Registered decisions by name.
+    facts : mapping
+        Functions that compute the values which an erratum's prose names in braces, by slug.
 
     """
 
@@ -102,6 +107,7 @@ class Ledger:
     errata: tuple[ErratumRecord, ...]
     items: Mapping[str, tuple[str, ...]]
     checks: Mapping[str, Decision]
+    facts: Mapping[str, Facts] = field(default_factory=dict)
 
     @cached_property
     def claims(self) -> tuple[Claim, ...]:
@@ -116,6 +122,18 @@ class Ledger:
             for one in self.records
             if one.kind == "item" and (one.check or one.id) in self.checks
         )
+
+    @cached_property
+    def filled_errata(self) -> tuple[ErratumRecord, ...]:
+        """The errata with the values that their prose names in braces."""
+        return tuple(self._filled(one) for one in self.errata)
+
+    def _filled(self, erratum: ErratumRecord) -> ErratumRecord:
+        if erratum.slug not in self.facts:
+            return erratum
+        values = self.facts[erratum.slug]()
+        texts = {name: text.format(**values) for name, text in erratum.model_dump().items()}
+        return ErratumRecord(**texts)
 
     def affected(self, slug: str) -> tuple[str, ...]:
         """Return the ids of the records on which an erratum bears."""
@@ -138,6 +156,10 @@ class Ledger:
             own=record.kind == "own",
             under_revision=record.under_revision,
             functions=decision.functions,
+            control=record.control,
+            main_reading=record.reading,
+            data_seen=record.data_seen,
+            section=record.section,
         )
 
 
@@ -148,7 +170,9 @@ def _untestable(reason: str) -> Callable[[Results, Any], Finding]:
     return decide
 
 
-def load_ledger(folder: Path, checks: Mapping[str, Decision]) -> Ledger:
+def load_ledger(
+    folder: Path, checks: Mapping[str, Decision], facts: Mapping[str, Facts] | None = None
+) -> Ledger:
     """Return the ledger of a paper from `claims.yaml` and `errata.yaml` in its folder.
 
     Parameters
@@ -157,6 +181,8 @@ def load_ledger(folder: Path, checks: Mapping[str, Decision]) -> Ledger:
         The paper's package.
     checks : mapping
         Every registered decision by name.
+    facts : mapping, optional
+        Functions that compute the values which an erratum's prose names in braces, by slug.
 
     Raises
     ------
@@ -175,6 +201,7 @@ def load_ledger(folder: Path, checks: Mapping[str, Decision]) -> Ledger:
     named = {slug for record in listed.claims for slug in record.errata}
     _subset(place, "errata", named, slugs)
     _subset(f"{folder.name}/errata.yaml", "named by no claim", set(slugs), named)
+    _subset(f"{folder.name}/errata.yaml", "facts", facts or {}, slugs)
     _subset(place, "uses", {used for record in listed.claims for used in record.uses}, ids)
     wanted = {
         record.check or record.id
@@ -186,7 +213,7 @@ def load_ledger(folder: Path, checks: Mapping[str, Decision]) -> Ledger:
     items = {**_numbered_items(listed), **listed.named}
     _subset(place, "items without a record", (item for item in items if not items[item]), ())
     _subset(place, "named", {name for item in items for name in items[item]}, ids)
-    return Ledger(listed.claims, errata, items, checks)
+    return Ledger(listed.claims, errata, items, checks, facts or {})
 
 
 def _numbered_items(listed: _Claims) -> dict[str, tuple[str, ...]]:

@@ -15,7 +15,7 @@ from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import bdtr, bdtrc, ndtr
+from scipy.special import bdtr, bdtrc, ndtr, ndtri
 
 from bandit_replications.bandits.streams import generator
 from bandit_replications.inference.hypothesis_tests import (
@@ -27,6 +27,7 @@ from bandit_replications.inference.hypothesis_tests import (
 from bandit_replications.ledger.claims import Evidence, Finding
 
 MARGINS = (1.0, 0.5, 2.0)
+LEVEL = 0.01  # at which a rule alone refuses
 # What a refuting part is tested with, so that its p-value can survive the corrections.
 MOST_RESAMPLES = 25 * TEST_RESAMPLES
 
@@ -51,6 +52,9 @@ class Part(Protocol):
 
     def evidence(self, *, claim_id: str, looks: int) -> list[Evidence]:
         """Return the p-values at each of the margins, or at one; `looks` counts all parts."""
+
+    def refused_from(self, level: float) -> float:
+        """Return from which value on the rule would be refuted at a level, noise as it is."""
 
 
 def stretched(factor: float, stretch: float) -> float:
@@ -146,6 +150,30 @@ class Comparison:
             return [Evidence(p_for=test.below, p_against=test.above) for test in tests]
         return [Evidence(p_for=test.above, p_against=test.below) for test in tests]
 
+    def refused_from(self, level: float) -> float:
+        """Return the value at which mean(a), scaled, is refused: by normal tails.
+
+        The larger side scaled by w is refused from (w A - B)^2 = z^2 Var(w A - B) on.
+        """
+        a, b = self.a, np.ones(self.a.size) if self.b is None else self.b
+        b = self.factors[0] * b
+        common = min(a.size, b.size)
+        between = float(np.cov(a[:common], b[:common])[0, 1]) / common if self.paired else 0.0
+        large, small = (a, b) if self.below else (b, a)
+        square = float(ndtri(level)) ** 2
+        first = _excess(large, square)
+        if first <= 0:
+            return math.inf if self.below else 0.0
+        middle = float(a.mean() * b.mean()) - square * between
+        discriminant = max(middle**2 - first * _excess(small, square), 0.0)
+        scale = (middle + math.sqrt(discriminant)) / first
+        return self.value * scale if self.below else self.value / scale
+
+
+def _excess(sample: Sample, square: float) -> float:
+    """Return the mean's square less z^2 times the mean's variance."""
+    return float(sample.mean()) ** 2 - square * float(sample.var(ddof=1)) / sample.size
+
 
 def ratio(
     name: str,
@@ -237,6 +265,12 @@ class Share:
             for bound in bounds
         ]
 
+    def refused_from(self, level: float) -> float:
+        """Return the smallest share that is refused."""
+        shares = np.arange(self.trials + 1)
+        refused = bdtrc(shares - 1, self.trials, self.bound) <= level
+        return float(np.argmax(refused)) / self.trials if refused.any() else math.inf
+
 
 @dataclass(frozen=True, kw_only=True)
 class Slope:
@@ -272,6 +306,11 @@ class Slope:
             for left in errors
         ]
 
+    def refused_from(self, level: float) -> float:
+        """Return the first slope that is refused, beyond the room on the slope's own side."""
+        off = self.room - float(ndtri(level / 2)) * self.error
+        return self.target + math.copysign(off, self.value - self.target)
+
 
 # --- Together -------------------------------------------------------------------------------
 
@@ -298,7 +337,8 @@ def all_of(
         )
         for column in _columns(claim_id, parts)
     ]
-    return _finding(columns, _shown(parts, numbers), caveat)
+    nearest = min(_refusals(parts, LEVEL / len(parts)), key=_worsening)
+    return _finding(columns, _shown(parts, numbers), caveat, nearest)
 
 
 def any_of(
@@ -312,7 +352,8 @@ def any_of(
         )
         for column in _columns(claim_id, parts)
     ]
-    return _finding(columns, _shown(parts, numbers), caveat)
+    farthest = max(_refusals(parts, LEVEL), key=_worsening)
+    return _finding(columns, _shown(parts, numbers), caveat, farthest)
 
 
 def shown_or_refuted(shown: Finding, refuted: Finding) -> Finding:
@@ -328,6 +369,7 @@ def shown_or_refuted(shown: Finding, refuted: Finding) -> Finding:
         evidence=joined(shown.evidence, refuted.evidence),
         half=joined(shown.half, refuted.half),
         twice=joined(shown.twice, refuted.twice),
+        refused_from=refuted.refused_from,
     )
 
 
@@ -340,6 +382,25 @@ def _shown(parts: Sequence[Part], numbers: Numbers | None) -> Numbers:
     return {part.name: part.value for part in parts} if numbers is None else numbers
 
 
-def _finding(columns: Sequence[Evidence], numbers: Numbers, caveat: str) -> Finding:
+def _refusals(parts: Sequence[Part], level: float) -> list[tuple[Part, float]]:
+    return [(part, part.refused_from(level)) for part in parts]
+
+
+def _worsening(refusal: tuple[Part, float]) -> float:
+    part, refused = refusal
+    return abs(refused - part.value) / max(abs(part.value), 1e-300)
+
+
+def _finding(
+    columns: Sequence[Evidence], numbers: Numbers, caveat: str, refusal: tuple[Part, float]
+) -> Finding:
     whole, half, twice = columns if len(columns) > 1 else (columns[0], None, None)
-    return Finding(numbers=numbers, evidence=whole, half=half, twice=twice, caveat=caveat)
+    part, refused = refusal
+    return Finding(
+        numbers=numbers,
+        evidence=whole,
+        half=half,
+        twice=twice,
+        caveat=caveat,
+        refused_from=f"{part.name} {refused:.4g}, measured {part.value:.4g}",
+    )

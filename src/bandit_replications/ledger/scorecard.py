@@ -26,6 +26,9 @@ class Row:
     at_half_margin: str
     at_twice_margin: str
     numbers: str
+    control: str
+    readings: str
+    data_seen: str
     caveat: str
     under_revision: str
     evidence: str
@@ -37,12 +40,17 @@ COLUMNS = tuple(Row.__dataclass_fields__)
 # Of the columns of a summary.
 ORDER = (
     "reproduced",
+    "proof checked",
+    "proof repaired",
+    "not contradicted",
     "reproduced with caveat",
     "not reproduced",
+    "proof incomplete",
     "false as stated",
+    "depends on the reading",
     "undecided",
-    "not applicable",
     "not testable here",
+    "not applicable",
 )
 
 

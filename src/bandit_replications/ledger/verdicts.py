@@ -16,15 +16,24 @@ FAMILY_WISE_ERROR = 0.01
 
 
 class Verdict(StrEnum):
-    """What a computed check says of a claim."""
+    """What a computed check says of a claim; the first that fits."""
 
-    REPRODUCED = "reproduced"
-    WITH_CAVEAT = "reproduced with caveat"
-    NOT_REPRODUCED = "not reproduced"
-    FALSE = "false as stated"
-    UNDECIDED = "undecided"
     NOT_APPLICABLE = "not applicable"
     NOT_TESTABLE = "not testable here"
+    UNDECIDED = "undecided"
+    READING = "depends on the reading"
+    FALSE = "false as stated"
+    INCOMPLETE = "proof incomplete"
+    NOT_REPRODUCED = "not reproduced"
+    WITH_CAVEAT = "reproduced with caveat"
+    REPRODUCED = "reproduced"
+    CHECKED = "proof checked"
+    REPAIRED = "proof repaired"
+    NOT_CONTRADICTED = "not contradicted"
+
+
+NEGATIVE = frozenset({Verdict.FALSE, Verdict.INCOMPLETE, Verdict.NOT_REPRODUCED})
+UNSETTLED = frozenset({Verdict.NOT_APPLICABLE, Verdict.NOT_TESTABLE, Verdict.UNDECIDED})
 
 
 def judge(
@@ -33,52 +42,106 @@ def judge(
     """Return the scorecard's rows: verdicts with one family-wise error rate for the paper.
 
     Each statistical claim enters Holm's procedure with two hypotheses (the rule is violated, the
-    rule holds), so that no verdict of the paper is wrong with probability 1 - 1%.
+    rule holds) for each reading, so that no verdict on the paper's claims is wrong with
+    probability 1 - 1%. Statements of ours are a family of their own.
     """
-    family = [f.evidence for f in findings if isinstance(f, Finding) and f.evidence is not None]
-    place = 0
+    families: dict[bool, list[Finding]] = {False: [], True: []}
+    for claim, finding in zip(claims, findings, strict=True):
+        if isinstance(finding, Finding):
+            alternatives = (finding, *finding.readings.values())
+            families[claim.own] += [one for one in alternatives if one.evidence is not None]
     rows = []
     for claim, finding in zip(claims, findings, strict=True):
-        if not isinstance(finding, Finding):
+        if isinstance(finding, Finding):
+            rows.append(_judged(claim, finding, families[claim.own], paper, config))
+        else:
             rows.append(_row(claim, paper, config, Verdict.NOT_APPLICABLE, caveat=str(finding)))
-            continue
-        adjust = functools.partial(_adjusted, family, place)
-        verdict, half, twice = (
-            None if evidence is None else decide(claim.kind, _with(finding, evidence), adjust)
-            for evidence in (_decisive(finding), finding.half, finding.twice)
-        )
-        numbers = format_numbers(finding.numbers)
-        if finding.evidence is not None:
-            adjusted = adjust(finding.evidence)
-            numbers += f"; adjusted p for {adjusted.p_for:.2g}"
-            numbers += f"; adjusted p against {adjusted.p_against:.2g}"
-            place += 1
-        rows.append(
-            _row(
-                claim,
-                paper,
-                config,
-                verdict or Verdict.UNDECIDED,
-                half=half,
-                twice=twice,
-                numbers=numbers,
-                caveat=_caveat(claim, finding),
-            )
-        )
     return rows
+
+
+def _judged(
+    claim: Claim, finding: Finding, family: Sequence[Finding], paper: str, config: Any
+) -> Row:
+    """Return the row of a claim that the run covers."""
+    adjust = functools.partial(_adjusted, family, finding)
+    half, twice = (
+        None if evidence is None else decide(claim.kind, _with(finding, evidence), adjust)
+        for evidence in (finding.half, finding.twice)
+    )
+    main = decide(claim.kind, finding, adjust)
+    others = {
+        name: decide(claim.kind, one, functools.partial(_adjusted, family, one))
+        for name, one in finding.readings.items()
+    }
+    numbers = format_numbers(finding.numbers)
+    if finding.evidence is not None:
+        adjusted = adjust(finding.evidence)
+        numbers += f"; adjusted p for {adjusted.p_for:.2g}"
+        numbers += f"; adjusted p against {adjusted.p_against:.2g}"
+    return _row(
+        claim,
+        paper,
+        config,
+        over_readings(main, tuple(others.values())),
+        half=half,
+        twice=twice,
+        numbers=numbers,
+        caveat=_caveat(claim, finding),
+        control=_control_text(claim, finding),
+        readings=_readings_text(claim, main, others, finding),
+    )
+
+
+def over_readings(main: Verdict, others: Sequence[Verdict]) -> Verdict:
+    """Return the verdict of a claim from those under each reading, the main one first.
+
+    A statement is refuted only where every reading is; it depends on the reading where one
+    refutes and another confirms.
+    """
+    signs = {_sign(one) for one in (main, *others)}
+    if {-1, 1} <= signs or (main is Verdict.FALSE and signs != {-1}):
+        return Verdict.READING
+    return main
+
+
+def _sign(verdict: Verdict) -> int:
+    return -1 if verdict in NEGATIVE else 0 if verdict in UNSETTLED else 1
+
+
+def _readings_text(
+    claim: Claim, main: Verdict, others: Mapping[str, Verdict], finding: Finding
+) -> str:
+    """Return each reading with its verdict and, for those that are not the main one, numbers."""
+    if not others:
+        return claim.main_reading
+    parts = [f"{claim.main_reading or 'main'}: {main.value}"]
+    for name, verdict in others.items():
+        numbers = format_numbers(finding.readings[name].numbers)
+        parts.append(f"{name}: {verdict.value} ({numbers})" if numbers else f"{name}: {verdict}")
+    return " | ".join(parts)
+
+
+def _control_text(claim: Claim, finding: Finding) -> str:
+    """Return what the rule says of its control, and the smallest worsening that it refuses."""
+    parts = []
+    if finding.control is not None:
+        word = "refused" if refuses(claim.kind, finding.control) else "not refused"
+        numbers = format_numbers(finding.control.numbers)
+        parts.append(f"{word}: {claim.control}" + (f" ({numbers})" if numbers else ""))
+    if finding.refused_from:
+        parts.append(f"refused from {finding.refused_from}")
+    return " | ".join(parts)
+
+
+def refuses(kind: Kind, finding: Finding) -> bool:
+    """Return whether a rule, at its own level, refuses what was found."""
+    return _sign(decide(kind, finding)) < 0
 
 
 def _caveat(claim: Claim, finding: Finding) -> str:
     if finding.caveat and finding.cites_errata and claim.errata:
         return f"{finding.caveat} (errata: {', '.join(claim.errata)})"
     return finding.caveat
-
-
-def _decisive(finding: Finding) -> Evidence | bool | None:
-    """Return that on which the verdict rests: p-values, or a plain yes or no."""
-    if not finding.testable:
-        return False
-    return finding.holds if finding.evidence is None else finding.evidence
 
 
 def _with(finding: Finding, evidence: Evidence | bool) -> Finding:
@@ -88,11 +151,12 @@ def _with(finding: Finding, evidence: Evidence | bool) -> Finding:
     return dataclasses.replace(finding, holds=bool(evidence), evidence=None)
 
 
-def _adjusted(family: Sequence[Evidence], place: int, evidence: Evidence) -> Evidence:
-    """Return p-values corrected by Holm's procedure, with `evidence` at its place in the family."""
-    members = [*family[:place], evidence, *family[place + 1 :]]
-    corrected = holm([p for member in members for p in (member.p_for, member.p_against)])
-    return Evidence(p_for=corrected[2 * place], p_against=corrected[2 * place + 1])
+def _adjusted(family: Sequence[Finding], place: Finding, evidence: Evidence) -> Evidence:
+    """Return p-values corrected by Holm's procedure, `evidence` in its finding's place."""
+    members = [evidence if one is place else one.evidence for one in family]
+    corrected = holm([p for one in members if one for p in (one.p_for, one.p_against)])
+    at = next(number for number, one in enumerate(family) if one is place)
+    return Evidence(p_for=corrected[2 * at], p_against=corrected[2 * at + 1])
 
 
 def _row(
@@ -105,6 +169,8 @@ def _row(
     twice: Verdict | None = None,
     numbers: str = "",
     caveat: str = "",
+    control: str = "",
+    readings: str = "",
 ) -> Row:
     return Row(
         paper=paper,
@@ -118,6 +184,9 @@ def _row(
         at_half_margin=half.value if half else "",
         at_twice_margin=twice.value if twice else "",
         numbers=numbers,
+        control=control,
+        readings=readings,
+        data_seen="yes" if claim.data_seen else "",
         caveat=caveat,
         under_revision=claim.under_revision,
         evidence=_evidence_text(claim, paper, config),
@@ -125,19 +194,37 @@ def _row(
     )
 
 
+PROOFS = ("symbolic", "argued")
+STATEMENTS = ("exact", "enumeration")
+
+
 def decide(
     kind: Kind, finding: Finding, adjust: Callable[[Evidence], Evidence] = lambda evidence: evidence
 ) -> Verdict:
-    """Return the verdict that a finding gives, its p-values corrected by `adjust`."""
+    """Return the verdict that a finding gives, its p-values corrected by `adjust`.
+
+    What holds is `proof checked` or `proof repaired` where a proof was followed step by step,
+    `not contradicted` where the rule would not have refused its control, else `reproduced`.
+    """
     if not finding.testable:
         return Verdict.NOT_TESTABLE
     holds = finding.holds if finding.evidence is None else _decision(adjust(finding.evidence))
     if holds is None:
         return Verdict.UNDECIDED
-    if holds:
-        return Verdict.WITH_CAVEAT if finding.caveat else Verdict.REPRODUCED
-    proved = kind in ("exact", "symbolic", "enumeration", "argued")
-    return Verdict.FALSE if proved else Verdict.NOT_REPRODUCED
+    if not holds:
+        if kind in PROOFS:
+            return Verdict.INCOMPLETE
+        return Verdict.FALSE if kind in STATEMENTS else Verdict.NOT_REPRODUCED
+    if kind in PROOFS and finding.cites_errata:
+        return Verdict.REPAIRED
+    if finding.caveat:
+        return Verdict.WITH_CAVEAT
+    if kind in PROOFS:
+        return Verdict.CHECKED
+    powerless = finding.control is not None and not refuses(kind, finding.control)
+    if powerless or (kind == "bound" and finding.control is None):
+        return Verdict.NOT_CONTRADICTED
+    return Verdict.REPRODUCED
 
 
 def _decision(evidence: Evidence) -> bool | None:
@@ -176,8 +263,7 @@ def _evidence_text(claim: Claim, paper: str, config: Any) -> str:
         )
         file = f"data/results/{paper}/{need.experiment}.parquet"
         parts.append(f"{file} [{text}]" if text else file)
-    return (
-        " + ".join(parts)
-        or ", ".join(claim.functions)
-        or f"computed by bandit_replications.papers.{paper}"
-    )
+    where = [" + ".join(parts), ", ".join(claim.functions)]
+    if claim.section:
+        where.append(f"notebook, section {claim.section}")
+    return "; ".join(text for text in where if text)

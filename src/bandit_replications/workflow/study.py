@@ -251,7 +251,7 @@ class Study:
                     **{field: getattr(erratum, field) for field in fields},
                     "claims": " ".join(ledger.affected(erratum.slug)),
                 }
-                for erratum in ledger.errata
+                for erratum in ledger.filled_errata
             ]
         )
 
@@ -261,7 +261,7 @@ class Study:
 
         parts = []
         ledger = find_paper(self.paper).ledger
-        for erratum in ledger.errata:
+        for erratum in ledger.filled_errata:
             parts.append(
                 f"**`{erratum.slug}`** ({erratum.place}; {erratum.severity}). "
                 f"*Printed:* {erratum.as_printed} *Holds under:* {erratum.holds_under} "

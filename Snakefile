@@ -40,6 +40,8 @@ rule all:
 
 
 rule simulate:
+    input:
+        lambda wildcards: plan.shards_before(wildcards.paper, wildcards.shard),
     output:
         results="build/{run}/shards/{paper}/{experiment}/{shard}.parquet",
         record="build/{run}/shards/{paper}/{experiment}/{shard}.provenance.json",

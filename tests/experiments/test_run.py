@@ -1,5 +1,6 @@
 """A run simulates what it lacks, and only that."""
 
+import dataclasses
 from dataclasses import dataclass
 
 import numpy as np
@@ -7,7 +8,8 @@ import pytest
 
 from bandit_replications.experiments import run as runs
 from bandit_replications.experiments import shards
-from bandit_replications.experiments.cells import ALGORITHM, Cell, Experiment, number
+from bandit_replications.experiments.cells import ALGORITHM, Cell, Choice, Experiment, number
+from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.tasks import rows
 
 SIMULATED = []
@@ -101,3 +103,68 @@ def test_a_file_that_was_altered_is_not_used(made, tmp_path):
     after, simulated = made(["a", "b"], code="edited")
     assert {name for name, *_ in simulated} == {"a", "b"}
     assert after.equals(before)
+
+
+def tuned_cells(config):
+    grid = [
+        Cell(
+            experiment="tuning",
+            settings={"algorithm": "b", "epsilon": scale},
+            stream=("paper", "tuning", scale),
+            replicates=30,
+            task=Task("b", scale),
+        )
+        for scale in (2.0, 0.5, 1.0)
+    ]
+    if config.algorithms == ["grid"]:
+        return grid
+    return [
+        Cell(
+            experiment="regret",
+            settings={"algorithm": "b", "epsilon": None},
+            stream=("paper", "regret", "b"),
+            replicates=4,
+            task=Task("b", 2.0),
+            choice=Choice(metric="regret", candidates=tuple((cell, cell.task) for cell in grid)),
+        )
+    ]
+
+
+@pytest.fixture
+def tuned(tmp_path, monkeypatch):
+    """Return a run whose data set's task is chosen by another data set."""
+    regret = dataclasses.replace(EXPERIMENT, cells=tuned_cells)
+    tuning = dataclasses.replace(
+        EXPERIMENT, name="tuning", cells=lambda config: tuned_cells(Configuration(["grid"]))
+    )
+    monkeypatch.setattr(runs, "experiments_of", lambda paper: (regret, tuning))
+    monkeypatch.setattr(runs.Run, "directory", tmp_path)
+    monkeypatch.setattr(shards, "modules_of", lambda task: (task.algorithm,))
+    monkeypatch.setattr(shards, "code_hash", lambda name: "")
+    monkeypatch.setattr(shards.costs, "seconds", lambda paper, cell: 1.0)
+    SIMULATED.clear()
+    return runs.Run("quick", {"paper": Configuration(["b"])})
+
+
+def test_a_task_is_chosen_by_validation_runs(tuned):
+    """Scale 0.5 has the least mean; its runs have the streams of the cell that chose it."""
+    found = tuned.read_shards("paper", "regret").to_pandas()
+    (cell,) = tuned_cells(tuned.configurations["paper"])
+    plain = dataclasses.replace(cell, choice=None, task=Task("b", 0.5))
+    expected = plain.simulate(0, 4, root_seed=5)["regret"]
+    np.testing.assert_array_equal(found["regret"], expected)
+    SIMULATED.clear()
+    tuned.read_shards("paper", "tuning")
+    assert SIMULATED == []  # they were kept when the choice was made
+
+
+def test_what_chooses_comes_before_and_is_part_of_the_name(tuned, monkeypatch):
+    (regret, *tuning) = tuned.shards("paper")
+    assert shards.before(regret, [regret, *tuning]) == tuning
+    assert shards.before(tuning[0], [regret, *tuning]) == []
+    needed = tuned.cells("paper", [Need(experiment="regret")])
+    assert [cell.experiment for cell in needed] == ["tuning"] * 3 + ["regret"]
+    monkeypatch.setattr(
+        shards, "content", lambda task: [task.scale + (task.scale == 1.0), task.algorithm]
+    )
+    assert tuned.shards("paper")[0].name != regret.name

@@ -6,8 +6,12 @@ A *cell* is one combination of algorithm and settings, with the task that simula
 
 import importlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
 
 from bandit_replications.bandits.streams import Key
 from bandit_replications.configuration.papers import check_paper
@@ -58,6 +62,34 @@ ROUND = integer("round", "rounds played so far")
 
 
 @dataclass(frozen=True, kw_only=True)
+class Choice:
+    """A task chosen by validation: that of the candidate with the least mean of a metric.
+
+    Attributes
+    ----------
+    metric : str
+        Column of the validation runs, such as "regret"; of each run the last row counts.
+    candidates : tuple of (Cell, Task)
+        Cells of another experiment of the paper, and the task to run if that one wins; of equal
+        means the first.
+
+    """
+
+    metric: str
+    candidates: "tuple[tuple[Cell, Task], ...]"
+
+    def best(self, rows_of: "Callable[[Cell], pa.Table]") -> Task:
+        """Return the task of the candidate with the least mean; `rows_of` gives a cell's rows."""
+        means = [self._mean(rows_of(cell)) for cell, _ in self.candidates]
+        return self.candidates[int(np.argmin(means))][1]
+
+    def _mean(self, rows: pa.Table) -> float:
+        if "round" in rows.column_names:
+            rows = rows.filter(pc.equal(rows["round"], pc.max(rows["round"])))
+        return float(np.mean(rows[self.metric].to_numpy()))
+
+
+@dataclass(frozen=True, kw_only=True)
 class Cell:
     """One combination of settings, and everything that determines its rows.
 
@@ -76,6 +108,8 @@ class Cell:
     work : float
         How much one replicate is, in units that make cells of one kind comparable: its rounds
         where they are simulated one by one, 1 where a run takes about the same at any length.
+    choice : Choice, optional
+        What chooses the task when it is run; `task` is then any of the candidates'.
 
     """
 
@@ -85,6 +119,13 @@ class Cell:
     replicates: int
     task: Task
     work: float = 1.0
+    choice: Choice | None = None
+
+    def chosen(self, rows_of: "Callable[[Cell], pa.Table]") -> "Cell":
+        """Return the cell with the task that validation chose; `rows_of` gives a cell's rows."""
+        if self.choice is None:
+            return self
+        return replace(self, task=self.choice.best(rows_of), choice=None)
 
     def runs(self, first: int, last: int, *, root_seed: int) -> Replicates:
         """Return the replicates first, …, last - 1 with their streams."""

@@ -31,7 +31,7 @@ class Kept:
     """
 
     def __init__(self, folder: Path, columns: Sequence[Column], *, root_seed: int) -> None:
-        self._columns = columns
+        self.columns = columns
         self._tables: dict[Path, pa.Table | None] = {}
         self._places: dict[str, list[tuple[int, int, Path]]] = {}
         for path in sorted(folder.glob("*.parquet")):
@@ -56,7 +56,7 @@ class Kept:
     def _table(self, path: Path) -> pa.Table | None:
         if path not in self._tables:
             try:
-                self._tables[path] = store.read(path, columns=self._columns)
+                self._tables[path] = store.read(path, columns=self.columns)
             except ResultsError:
                 self._tables[path] = None
         return self._tables[path]

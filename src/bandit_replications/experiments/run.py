@@ -8,7 +8,7 @@ import dataclasses
 import json
 import re
 import time
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -89,7 +89,9 @@ class Run:
             if wanted is None or experiment.name in wanted
             for cell in experiment.cells(config)
         ]
-        return cells if needs is None else [c for c in cells if _is_needed(c, needs)]
+        if needs is None:
+            return cells
+        return shards.with_candidates(cell for cell in cells if _is_needed(cell, needs))
 
     def shards(self, paper: str, needs: Sequence[Need] | None = None) -> list[Shard]:
         """Return the shards that hold the cells.
@@ -155,20 +157,21 @@ class Run:
         Pieces that the file of another shard holds are taken from there: an edit of one
         algorithm, or new costs, pack the others anew and simulate none of them.
         """
-        columns = self.experiment(shard.paper, shard.experiment).columns
-        held = kept.Kept(self.shard_path(shard).parent, columns, root_seed=shard.root_seed)
+        held = self._kept(shard, shard.experiment)
         codes = shards.cell_codes(piece.cell for piece in shard.pieces)
         described = [shards.describe(piece, codes) for piece in shard.pieces]
+        validation = self._validation(shard)
         tables = []
         seconds = []
         for piece, description in zip(shard.pieces, described, strict=True):
             table = held.find(description)
             took = piece.seconds  # as last measured, if nothing is simulated
             if table is None:
+                cell = piece.cell.chosen(validation)
                 started = time.perf_counter()
-                rows = piece.cell.simulate(piece.first, piece.last, root_seed=shard.root_seed)
+                rows = cell.simulate(piece.first, piece.last, root_seed=shard.root_seed)
                 took = time.perf_counter() - started
-                table = store.to_table(columns, [(piece.cell.settings, rows)])
+                table = store.to_table(held.columns, [(cell.settings, rows)])
             tables.append(table)
             seconds.append(took)
         record = {
@@ -180,6 +183,33 @@ class Run:
         }
         store.write(self.shard_path(shard), pa.concat_tables(tables), provenance=record)
         self.write_times(f"{shard.paper}/{shard.experiment}-{shard.name}", seconds)
+
+    def _kept(self, shard: Shard, experiment: str) -> kept.Kept:
+        """Return what shards of an experiment of the same paper hold."""
+        columns = self.experiment(shard.paper, experiment).columns
+        folder = self.shard_path(shard).parents[1] / experiment
+        return kept.Kept(folder, columns, root_seed=shard.root_seed)
+
+    def _validation(self, shard: Shard) -> Callable[[Cell], pa.Table]:
+        """Return what gives the rows that decide what a shard runs, simulating those missing."""
+        held: dict[str, kept.Kept] = {}
+
+        def rows_of(cell: Cell) -> pa.Table:
+            codes = shards.cell_codes([cell])
+            cut = shards.cut(shard.paper, cell, shard_seconds=self.shard_seconds)
+            pieces = [shards.describe(piece, codes) for piece in cut]
+            name = cell.experiment
+            if name not in held:
+                held[name] = self._kept(shard, name)
+            if any(held[name].find(piece) is None for piece in pieces):
+                planned = self._shards_of(shard.paper, self.experiment(shard.paper, name))
+                for one in shards.before(shard, planned):
+                    if not self.shard_path(one).is_file():
+                        self.simulate(one)
+                held[name] = self._kept(shard, name)
+            return pa.concat_tables([held[name].find(piece) for piece in pieces])
+
+        return rows_of
 
     def times_path(self, name: str) -> Path:
         """Return the file of measured seconds of one job; never published."""

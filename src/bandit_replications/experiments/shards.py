@@ -136,19 +136,51 @@ def _name(
 
 def describe(piece: Piece, codes: Mapping[tuple[str, ...], str]) -> dict[str, Any]:
     """Return everything that determines a piece's rows, root seed apart, as plain values."""
+    described = _describe(piece.cell, codes) | {"first": piece.first, "last": piece.last}
+    if piece.cell.choice is not None:
+        described["chosen from"] = [
+            _describe(cell, codes) | {"replicates": cell.replicates, "chosen": content(task)}
+            for cell, task in piece.cell.choice.candidates
+        ]
+    return described
+
+
+def _describe(cell: Cell, codes: Mapping[tuple[str, ...], str]) -> dict[str, Any]:
     return {
-        "settings": dict(piece.cell.settings),
-        "stream": piece.cell.stream,
-        "task": content(piece.cell.task),
-        "code": codes[modules_of(piece.cell.task)],
-        "first": piece.first,
-        "last": piece.last,
+        "settings": dict(cell.settings),
+        "stream": cell.stream,
+        "task": content(cell.task),
+        "code": codes[modules_of(cell.task)],
     }
+
+
+def with_candidates(cells: Iterable[Cell]) -> list[Cell]:
+    """Return the cells, and before them those whose rows choose a task of theirs, each once."""
+    listed = list(cells)
+    candidates = [cell for one in listed if one.choice for cell, _ in one.choice.candidates]
+    held = {(cell.experiment, *cell.settings.values()): cell for cell in candidates + listed}
+    return list(held.values())
+
+
+def before(shard: Shard, planned: Iterable[Shard]) -> list[Shard]:
+    """Return those of the planned shards whose rows choose what a shard runs."""
+    wanted = {
+        (cell.experiment, *cell.settings.values())
+        for piece in shard.pieces
+        if piece.cell.choice is not None
+        for cell, _ in piece.cell.choice.candidates
+    }
+    return [
+        one
+        for one in planned
+        if wanted & {(one.experiment, *piece.cell.settings.values()) for piece in one.pieces}
+    ]
 
 
 def cell_codes(cells: Iterable[Cell]) -> dict[tuple[str, ...], str]:
     """Return the hash of the code that simulates cells, by their modules: each read only once."""
-    return {modules: code_hash(*modules) for modules in {modules_of(c.task) for c in cells}}
+    named = {modules_of(cell.task) for cell in with_candidates(cells)}
+    return {modules: code_hash(*modules) for modules in named}
 
 
 def _total(numbers: Iterable[float]) -> float:

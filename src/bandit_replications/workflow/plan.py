@@ -20,7 +20,7 @@ from bandit_replications.experiments import run
 from bandit_replications.experiments.cells import experiments_of
 from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.run import Run
-from bandit_replications.experiments.shards import SHARD_SECONDS, Shard
+from bandit_replications.experiments.shards import SHARD_SECONDS, Shard, before
 from bandit_replications.runtime import environment
 from bandit_replications.runtime.code_version import code_hash, modules_that_import
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
@@ -134,6 +134,12 @@ class Plan:
     def shard_files(self, paper: str) -> list[str]:
         """Return the shards of a paper (or of what the one figure or claim needs)."""
         return [relative_name(self.run.shard_path(shard)) for shard in self._shards(paper)]
+
+    def shards_before(self, paper: str, name: str) -> list[str]:
+        """Return the shards whose rows choose what a shard runs."""
+        planned = self._shards(paper)
+        shard = next(shard for shard in planned if shard.name == name)
+        return [relative_name(self.run.shard_path(one)) for one in before(shard, planned)]
 
     def results_files(self, paper: str) -> list[str]:
         """Return the results files of a paper."""

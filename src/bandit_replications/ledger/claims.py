@@ -118,6 +118,8 @@ class Claim:
         Whether data had been seen when the rule was written.
     section : str
         The notebook's section that treats it.
+    read_from : str
+        Which text of the paper was read, and what was not seen.
 
     """
 
@@ -136,6 +138,7 @@ class Claim:
     main_reading: str = ""
     data_seen: bool = False
     section: str = ""
+    read_from: str = ""
 
 
 def find_claim(claims: Sequence[Claim], claim_id: str) -> Claim:

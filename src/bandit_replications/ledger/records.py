@@ -18,6 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError,
 from bandit_replications.ledger.claims import Claim, Finding, Results
 from bandit_replications.ledger.decisions import Decision
 from bandit_replications.runtime.errors import UserError
+from bandit_replications.runtime.paths import repo_root
 
 ID = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 
@@ -100,6 +101,8 @@ class Ledger:
         Registered decisions by name.
     facts : mapping
         Functions that compute the values which an erratum's prose names in braces, by slug.
+    read_from : str
+        Which text of the paper was read, and what was not seen.
 
     """
 
@@ -108,6 +111,7 @@ class Ledger:
     items: Mapping[str, tuple[str, ...]]
     checks: Mapping[str, Decision]
     facts: Mapping[str, Facts] = field(default_factory=dict)
+    read_from: str = ""
 
     @cached_property
     def claims(self) -> tuple[Claim, ...]:
@@ -160,6 +164,7 @@ class Ledger:
             main_reading=record.reading,
             data_seen=record.data_seen,
             section=record.section,
+            read_from=self.read_from,
         )
 
 
@@ -213,7 +218,9 @@ def load_ledger(
     items = {**_numbered_items(listed), **listed.named}
     _subset(place, "items without a record", (item for item in items if not items[item]), ())
     _subset(place, "named", {name for item in items for name in items[item]}, ids)
-    return Ledger(listed.claims, errata, items, checks, facts or {})
+    papers = yaml.safe_load((repo_root() / "papers.yaml").read_text(encoding="utf-8"))
+    read_from = papers.get(folder.name, {}).get("read", "")
+    return Ledger(listed.claims, errata, items, checks, facts or {}, read_from)
 
 
 def _numbered_items(listed: _Claims) -> dict[str, tuple[str, ...]]:

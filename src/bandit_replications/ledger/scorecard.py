@@ -30,6 +30,7 @@ class Row:
     readings: str
     data_seen: str
     caveat: str
+    read_from: str
     under_revision: str
     evidence: str
     errata: str

@@ -188,6 +188,7 @@ def _row(
         readings=readings,
         data_seen="yes" if claim.data_seen else "",
         caveat=caveat,
+        read_from=claim.read_from if verdict in NEGATIVE or verdict is Verdict.READING else "",
         under_revision=claim.under_revision,
         evidence=_evidence_text(claim, paper, config),
         errata=" ".join(claim.errata),

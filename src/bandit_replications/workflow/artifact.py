@@ -1,4 +1,4 @@
-"""ARTIFACT.md (each claim's command, measured time, verdict) and the README's summary of them."""
+"""ARTIFACT.md, LEDGER.md and the README's main results, from scorecard and measured times."""
 
 import json
 import math
@@ -14,24 +14,9 @@ from bandit_replications.workflow.runner import cores
 BEGIN = "<!-- scorecard: begin (written by `make artifact`) -->"
 END = "<!-- scorecard: end -->"
 
-_HEAD = """# Artifact
 
-Each line is one claim: the command that checks it alone, how long that takes, and the verdict to
-expect. `make reproduce` checks all of them at once and publishes; `make verify` compares and
-publishes nothing. The verdict's rule and numbers stand in `data/scorecard.csv`, and `make claim`
-prints them.
-
-Seconds are those measured by the run that made this file, on {cores} cores: simulation of what the
-claim needs (shared among the cores) and the check itself. Setting up and planning adds about ten
-seconds to each command, and compiling up to a minute to the first one.
-
-| paper | claim | source | command | seconds | expected verdict |
-|---|---|---|---|---|---|
-"""
-
-
-def text(papers: Sequence[str]) -> str:
-    """Return ARTIFACT.md for the published scorecard and the times of the paper-scale run.
+def texts(papers: Sequence[str]) -> dict[str, str]:
+    """Return ARTIFACT.md and LEDGER.md by name, for the published scorecard and measured times.
 
     Raises
     ------
@@ -40,27 +25,63 @@ def text(papers: Sequence[str]) -> str:
 
     """
     run = create("paper", papers)
-    scorecard = repo_root() / "data" / "scorecard.csv"
-    lines = [_HEAD.format(cores=cores())]
-    for paper in papers:
-        seconds = _seconds(run, paper)
-        lines += [
-            f"| `{paper}` | `{row.id}` | {row.source} | `make claim ID={paper}/{row.id}` "
-            f"| {seconds[row.id]} | {row.verdict} |\n"
-            for row in read_rows(scorecard)
-            if row.paper == paper
-        ]
-    return "".join(lines)
+    rows = read_rows(repo_root() / "data" / "scorecard.csv")
+    seconds = {paper: _seconds(run, paper) for paper in papers}
+    chosen = main_rows(rows)
+    artifact = _template("ARTIFACT.md").format(
+        cores=cores(),
+        first=f"{chosen[0].paper}/{chosen[0].id}" if chosen else "",
+        claims="".join(_expected(row, seconds[row.paper][row.id]) for row in chosen),
+    )
+    ledger = _template("LEDGER.md").format(
+        counts=counts_table(rows),
+        claims="".join(
+            f"| `{row.paper}` | `{row.id}` | {_cell(row.source)} "
+            f"| `make claim ID={row.paper}/{row.id}` | {seconds[row.paper][row.id]} "
+            f"| {row.verdict} |\n"
+            for row in rows
+        ),
+    )
+    return {"ARTIFACT.md": artifact, "LEDGER.md": ledger}
 
 
-def with_summary(readme: str, rows: Sequence[Row]) -> str:
-    """Return the README's text with the scorecard's summary between its two marks."""
+def _template(name: str) -> str:
+    return (repo_root() / "templates" / name).read_text(encoding="utf-8")
+
+
+def _expected(row: Row, seconds: int) -> str:
+    """Return an evaluator's line: what to type, how long it takes, what to expect."""
+    tolerance = "same bytes" if row.method == "statistical" else "exact"
+    return (
+        f"| `{row.paper}` | `{row.id}` | `make claim ID={row.paper}/{row.id}` "
+        f"| {math.ceil(seconds / 60)} | {row.verdict} | {_cell(row.numbers)} | {tolerance} |\n"
+    )
+
+
+def main_rows(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows of each paper's main results."""
+    main = {
+        (paper, record.id)
+        for paper in dict.fromkeys(row.paper for row in rows)
+        for record in find_paper(paper).ledger.records
+        if record.main
+    }
+    return [row for row in rows if (row.paper, row.id) in main]
+
+
+def with_main_results(readme: str, rows: Sequence[Row]) -> str:
+    """Return the README's text with the papers' main results between its two marks."""
     before, _, rest = readme.partition(BEGIN)
     _, _, after = rest.partition(END)
-    return f"{before}{BEGIN}\n{summary_table(rows)}{END}{after}"
+    lines = ["| paper | claim | what it says | verdict |", "|---|---|---|---|"]
+    lines += [
+        f"| `{row.paper}` | `{row.id}` | {_cell(row.statement)} | {row.verdict} |"
+        for row in main_rows(rows)
+    ]
+    return "\n".join([f"{before}{BEGIN}", *lines, f"{END}{after}"])
 
 
-def summary_table(rows: Sequence[Row]) -> str:
+def counts_table(rows: Sequence[Row]) -> str:
     """Return the number of claims by paper and verdict as a Markdown table."""
     counts = summary(rows)
     lines = [
@@ -72,6 +93,11 @@ def summary_table(rows: Sequence[Row]) -> str:
         ),
     ]
     return "\n".join(lines) + "\n"
+
+
+def _cell(text: str) -> str:
+    """Return a text as it may stand in a cell of a Markdown table."""
+    return text.replace("|", "\\|")
 
 
 def _seconds(run: Run, paper: str) -> dict[str, int]:

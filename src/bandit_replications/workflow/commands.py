@@ -19,7 +19,7 @@ from bandit_replications.runtime.paths import repo_root
 from bandit_replications.workflow import plan as workflow
 from bandit_replications.workflow import publish, reruns
 from bandit_replications.workflow import where as places
-from bandit_replications.workflow.artifact import text, with_summary
+from bandit_replications.workflow.artifact import texts, with_main_results
 from bandit_replications.workflow.new_paper import new_paper
 from bandit_replications.workflow.plan import Plan, relative_name
 from bandit_replications.workflow.registry import find_paper
@@ -98,12 +98,13 @@ def notebooks(papers: Sequence[str]) -> int:
 
 
 def artifact(papers: Sequence[str]) -> int:
-    """Write ARTIFACT.md and the README's summary from the published scorecard and its run."""
-    (repo_root() / "ARTIFACT.md").write_text(text(papers))
+    """Write ARTIFACT.md, LEDGER.md and the README's main results from the published scorecard."""
     readme = repo_root() / "README.md"
     rows = read_rows(repo_root() / "data" / "scorecard.csv")
-    readme.write_text(with_summary(readme.read_text(), rows))
-    print("ARTIFACT.md, README.md: written")
+    written = {**texts(papers), "README.md": with_main_results(readme.read_text(), rows)}
+    for name, content in written.items():
+        (repo_root() / name).write_text(content)
+    print(f"{', '.join(written)}: written")
     return 0
 
 
@@ -137,8 +138,15 @@ def claim(claim_id: str) -> int:
     print(f"  rule       {row.rule}")
     for number in row.numbers.split("; "):
         print(f"  number     {number}")
-    if row.caveat:
-        print(f"  caveat     {row.caveat}")
+    for name, said in (
+        ("control", row.control),
+        ("readings", row.readings),
+        ("data seen", row.data_seen),
+        ("caveat", row.caveat),
+        ("read from", row.read_from),
+    ):
+        if said:
+            print(f"  {name:<9}  {said}")
     if row.under_revision:
         print(f"  revision   under revision: {row.under_revision}")
     print(f"  evidence   {row.evidence}")

@@ -23,6 +23,7 @@ from bandit_replications.experiments.run import Run
 from bandit_replications.ledger.claims import Finding, examine, find_claim
 from bandit_replications.ledger.scorecard import Row, read_rows
 from bandit_replications.ledger.verdicts import Verdict, format_numbers, judge
+from bandit_replications.reporting.errata import errata_text
 from bandit_replications.reporting.figures import png_bytes
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.paths import repo_root
@@ -197,10 +198,18 @@ class Study:
             return {}
         return {row.id: row.verdict for row in read_rows(published) if row.paper == self.paper}
 
-    def verdicts(self) -> pd.DataFrame:
-        """Return each claim with its verdict at the paper's scale and in this run."""
-        rows = self._rows()
-        paper_scale = self._paper_scale(rows)
+    def verdicts(self, kind: str = "") -> pd.DataFrame:
+        """Return each claim with its verdict at the paper's scale and in this run.
+
+        Parameters
+        ----------
+        kind : str
+            "claim" for the paper's statements alone, "own" for ours.
+
+        """
+        every = self._rows()
+        paper_scale = self._paper_scale(every)
+        rows = [row for row in every if kind in ("", row.kind)]
         return pd.DataFrame(
             {
                 "claim": [row.id for row in rows],
@@ -244,6 +253,9 @@ class Study:
             "counterexample",
             "repair",
             "survives",
+            "reach",
+            "authors_reply",
+            "corrected_in",
         )
         return pd.DataFrame(
             [
@@ -256,20 +268,10 @@ class Study:
         )
 
     def show_errata(self) -> Any:
-        """Return the errata as text for a notebook."""
+        """Return the errata for a notebook: by severity, misprints as a list."""
         from IPython.display import Markdown  # noqa: PLC0415
 
-        parts = []
-        ledger = find_paper(self.paper).ledger
-        for erratum in ledger.filled_errata:
-            parts.append(
-                f"**`{erratum.slug}`** ({erratum.place}; {erratum.severity}). "
-                f"*Printed:* {erratum.as_printed} *Holds under:* {erratum.holds_under} "
-                f"*Why not:* {erratum.counterexample} *Repair:* {erratum.repair} "
-                f"*The theorem:* {erratum.survives} "
-                f"*Claims:* {', '.join(f'`{claim}`' for claim in ledger.affected(erratum.slug))}."
-            )
-        return Markdown("\n\n".join(parts))
+        return Markdown(errata_text(find_paper(self.paper).ledger))
 
     def finding(self, claim_id: str) -> None:
         """Print what one claim's check computed, number by number."""

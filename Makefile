@@ -7,7 +7,7 @@ RUN := $(VENV)/bin/python -m bandit_replications
 INSTALLED := $(VENV)/installed
 
 .DEFAULT_GOAL := help
-.PHONY: help install reproduce quick verify verify-numbers figure claim params where new-paper notebooks costs artifact bench test test-full test-rest lint clean
+.PHONY: help install reproduce quick verify verify-numbers figure claim params where new-paper stability notebooks costs artifact bench test test-full test-rest lint clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 18
@@ -49,6 +49,9 @@ where: $(INSTALLED)  ## where something stands: make where WHAT="theorem 5" PAPE
 
 new-paper: $(INSTALLED)  ## write a further paper that runs at once: make new-paper NAME=my_paper
 	@$(RUN) new-paper '$(NAME)'
+
+stability: $(INSTALLED)  ## judge all claims under 20 other root seeds (hours)
+	@$(RUN) stability
 
 notebooks: $(INSTALLED)  ## execute the committed notebooks again, in place
 	@$(RUN) notebooks

@@ -25,7 +25,7 @@ from bandit_replications.runtime.code_version import lock_hash
 from bandit_replications.runtime.errors import ConfigurationError, UserError
 from bandit_replications.runtime.paths import repo_root
 
-_NAME = re.compile(r"paper|quick|rerun-[a-z0-9][a-z0-9._-]*")
+_NAME = re.compile(r"paper|quick|rerun-[a-z0-9][a-z0-9._-]*|stability-[0-9]{2}")
 
 
 @dataclass(frozen=True)
@@ -282,6 +282,11 @@ class Run:
                 if need.experiment == experiment
             ]
         store.write(path, table, provenance=record)
+
+    def made_from(self, paper: str, experiment: str) -> dict[str, Any]:
+        """Return what determines the rows of an experiment, seed and libraries apart."""
+        record = self._record(paper, experiment)
+        return {name: record[name] for name in ("experiment", "parameters", "code")}
 
     def _record(self, paper: str, experiment: str) -> dict[str, Any]:
         """Return what a whole results file of this configuration says of itself."""

@@ -29,6 +29,7 @@ class Row:
     control: str
     readings: str
     data_seen: str
+    stability: str
     caveat: str
     read_from: str
     under_revision: str

@@ -187,6 +187,7 @@ def _row(
         control=control,
         readings=readings,
         data_seen="yes" if claim.data_seen else "",
+        stability="",
         caveat=caveat,
         read_from=claim.read_from if verdict in NEGATIVE or verdict is Verdict.READING else "",
         under_revision=claim.under_revision,

@@ -23,6 +23,7 @@ def parser() -> argparse.ArgumentParser:
     numbers.add_argument("--scale", choices=("paper", "quick"), default="paper")
     numbers.add_argument("--accept", action="store_true", help="list them as they are (quick)")
     add("quick", "the whole workflow at a small scale, under build/quick")
+    add("stability", "judge all claims under 20 other root seeds (hours): data/stability.csv")
     add("notebooks", "execute the committed notebooks again, in place, at the quick scale")
     add("costs", "write config/costs.csv, what cells cost, from the last paper-scale run")
     add("artifact", "write ARTIFACT.md from the published scorecard and measured times")
@@ -70,6 +71,7 @@ def main(words: Sequence[str] | None = None) -> int:
             accept=arguments.accept,
         ),
         "quick": lambda: commands.quick(PAPERS),
+        "stability": lambda: commands.judge_stability(PAPERS),
         "notebooks": lambda: commands.notebooks(PAPERS),
         "costs": lambda: commands.write_costs(PAPERS),
         "artifact": lambda: commands.artifact(PAPERS),

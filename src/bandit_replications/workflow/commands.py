@@ -17,7 +17,7 @@ from bandit_replications.reporting.notebooks import execute_in_place
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.workflow import plan as workflow
-from bandit_replications.workflow import publish, reruns
+from bandit_replications.workflow import publish, reruns, stability
 from bandit_replications.workflow import where as places
 from bandit_replications.workflow.artifact import texts, with_main_results
 from bandit_replications.workflow.new_paper import new_paper
@@ -76,6 +76,19 @@ def verify_numbers(papers: Sequence[str], *, scale: str, accept: bool) -> int:
         )
     print(comparison.report())
     return 0 if comparison.identical else 1
+
+
+def judge_stability(papers: Sequence[str]) -> int:
+    """Judge every claim under 20 other root seeds and write data/stability.csv."""
+    with workflow_lock():
+        others = []
+        for number in range(1, stability.SEEDS + 1):
+            print(f"Root seed {number} of {stability.SEEDS}")
+            plan, _ = _run(stability.configuration_of(number, papers))
+            others.append(plan.run)
+        stability.write(create("paper", papers), others)
+    print(f"Written: {relative_name(stability.table_path())}")
+    return 0
 
 
 def quick(papers: Sequence[str]) -> int:
@@ -142,6 +155,7 @@ def claim(claim_id: str) -> int:
         ("control", row.control),
         ("readings", row.readings),
         ("data seen", row.data_seen),
+        ("stability", row.stability),
         ("caveat", row.caveat),
         ("read from", row.read_from),
     ):

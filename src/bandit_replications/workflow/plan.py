@@ -30,7 +30,7 @@ from bandit_replications.runtime.processes import die_with_parent
 _IMPORT = re.compile(r"(from|import) bandit_replications\b")
 PARENT_VARIABLE = "BANDIT_REPLICATIONS_PARENT"
 ONLY_VARIABLE = "BANDIT_REPLICATIONS_ONLY"
-KEYS = ("run", "scale", "papers", "figure", "claim", "numbers", "page", "shard_seconds")
+KEYS = ("run", "scale", "papers", "figure", "claim", "numbers", "verdicts", "page", "shard_seconds")
 
 
 @dataclass(frozen=True)
@@ -45,6 +45,8 @@ class Plan:
     only_id : str or None
     numbers : bool
         Whether results and figures alone are wanted: no table, verdict or notebook.
+    verdicts : bool
+        Whether verdicts alone are wanted.
     page : bool
         Whether the notebooks are wanted as self-contained HTML pages too.
 
@@ -54,6 +56,7 @@ class Plan:
     only: str | None = None
     only_id: str | None = None
     numbers: bool = False
+    verdicts: bool = False
     page: bool = False
     _packed: dict[str, list[Shard]] = field(default_factory=dict, repr=False, compare=False)
 
@@ -65,6 +68,8 @@ class Plan:
             return self.figure_files(*self.run.papers)
         if self.only == "claim":
             return self.shard_files(*self.run.papers)
+        if self.verdicts:
+            return self.claims_files()
         if self.numbers:
             papers = self.run.papers
             return [f for p in papers for f in self.results_files(p) + self.figure_files(p)]
@@ -185,7 +190,9 @@ class Plan:
     def ledger_files(self, paper: str) -> list[str]:
         """Return the records of a paper's ledger."""
         folder = Path(__file__).parents[1] / "papers" / paper
-        return [relative_name(folder / name) for name in ("claims.yaml", "errata.yaml")]
+        files = [folder / name for name in ("claims.yaml", "errata.yaml")]
+        stability = repo_root() / "data" / "stability.csv"
+        return [relative_name(path) for path in (*files, stability) if path.is_file()]
 
     def _shards(self, paper: str) -> list[Shard]:
         if paper not in self._packed:
@@ -254,8 +261,9 @@ def plan(config: Mapping[str, Any]) -> Plan:
     ----------
     config : mapping
         `scale` (paper or quick), `papers`, `run` (the folder under build/), `figure` or `claim`
-        (that one alone), `numbers` (true: results and figures alone), `page` (true: HTML pages
-        too), and for each paper's name the values laid over its configuration.
+        (that one alone), `numbers` (true: results and figures alone), `verdicts` (true: those
+        alone), `page` (true: HTML pages too), and for each paper's name the values laid over its
+        configuration.
 
     Raises
     ------
@@ -288,8 +296,10 @@ def plan(config: Mapping[str, Any]) -> Plan:
     )
     chosen = [(key, str(config[key])) for key in ("figure", "claim") if key in config]
     if not chosen:
-        numbers, page = (bool(config.get(key, False)) for key in ("numbers", "page"))
-        return Plan(created, numbers=numbers, page=page)
+        numbers, verdicts, page = (
+            bool(config.get(key, False)) for key in ("numbers", "verdicts", "page")
+        )
+        return Plan(created, numbers=numbers, verdicts=verdicts, page=page)
     if len(chosen) > 1 or len(papers) != 1:
         raise ConfigurationError("figure, claim: allowed: one of them, with one paper in papers")
     (only, only_id) = chosen[0]

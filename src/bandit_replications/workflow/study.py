@@ -29,6 +29,7 @@ from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.workflow import plan as workflow
 from bandit_replications.workflow.registry import find_paper
+from bandit_replications.workflow.stability import with_stability
 
 # Set by the workflow for the notebooks that it executes.
 RUN_VARIABLE = "BANDIT_REPLICATIONS_RUN"
@@ -182,7 +183,8 @@ class Study:
             self.findings[claim.id] = self.examine(claim.id)
             self.check_seconds[claim.id] = time.perf_counter() - started
         findings = [self.findings[claim.id] for claim in claims]
-        return judge(claims, findings, paper=self.paper, config=self.configuration)
+        rows = judge(claims, findings, paper=self.paper, config=self.configuration)
+        return with_stability(rows, self.run, self.paper)
 
     def _rows(self) -> list[Row]:
         computed = self.run.directory / "claims" / f"{self.paper}.csv"

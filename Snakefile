@@ -31,7 +31,7 @@ wildcard_constraints:
 
 
 onstart:
-    plan.prepare(cores=workflow.cores)
+    plan.prepare(cores=workflow.cores or 1)
 
 
 rule all:
@@ -55,8 +55,8 @@ rule simulate:
     params:
         python=sys.executable,
     shell:
-        "{params.python} -m bandit_replications job simulate {wildcards.run} {wildcards.paper} "
-        "{wildcards.shard} > {log} 2>&1"
+        "{params.python:q} -m bandit_replications job simulate {wildcards.run} {wildcards.paper} "
+        "{wildcards.shard} > {log:q} 2>&1"
 
 
 # One job gathers all data sets of a paper and one draws all its figures: starting a process takes
@@ -81,7 +81,7 @@ for paper in plan.run.papers:
             names=[plan.run.name, paper],
             configuration=plan.configuration_hash(paper),
         shell:
-            "{params.python} -m bandit_replications job collect {params.names} > {log} 2>&1"
+            "{params.python:q} -m bandit_replications job collect {params.names} > {log:q} 2>&1"
 
     rule:
         name:
@@ -101,7 +101,7 @@ for paper in plan.run.papers:
             code=plan.code(paper, "figures"),
             configuration=plan.configuration_hash(paper),
         shell:
-            "{params.python} -m bandit_replications job figures {params.names} > {log} 2>&1"
+            "{params.python:q} -m bandit_replications job figures {params.names} > {log:q} 2>&1"
 
 
 rule tables:
@@ -120,8 +120,8 @@ rule tables:
         code=lambda wildcards: plan.code(wildcards.paper, "tables", "checks"),
         configuration=lambda wildcards: plan.configuration_hash(wildcards.paper),
     shell:
-        "{params.python} -m bandit_replications job tables {wildcards.run} {wildcards.paper} "
-        "> {log} 2>&1"
+        "{params.python:q} -m bandit_replications job tables {wildcards.run} {wildcards.paper} "
+        "> {log:q} 2>&1"
 
 
 rule claims:
@@ -140,8 +140,8 @@ rule claims:
         code=lambda wildcards: plan.code(wildcards.paper, "checks"),
         configuration=lambda wildcards: plan.configuration_hash(wildcards.paper),
     shell:
-        "{params.python} -m bandit_replications job claims {wildcards.run} {wildcards.paper} "
-        "> {log} 2>&1"
+        "{params.python:q} -m bandit_replications job claims {wildcards.run} {wildcards.paper} "
+        "> {log:q} 2>&1"
 
 
 rule notebook:
@@ -164,8 +164,8 @@ rule notebook:
         code=lambda wildcards: plan.notebook_code(wildcards.paper),
         configuration=lambda wildcards: plan.configuration_hash(wildcards.paper),
     shell:
-        "{params.python} -m bandit_replications job notebook {wildcards.run} {wildcards.paper} "
-        "> {log.text} 2>&1"
+        "{params.python:q} -m bandit_replications job notebook {wildcards.run} {wildcards.paper} "
+        "> {log.text:q} 2>&1"
 
 
 rule page:
@@ -180,8 +180,8 @@ rule page:
     params:
         python=sys.executable,
     shell:
-        "{params.python} -m bandit_replications job page {wildcards.run} {wildcards.paper} "
-        "> {log} 2>&1"
+        "{params.python:q} -m bandit_replications job page {wildcards.run} {wildcards.paper} "
+        "> {log:q} 2>&1"
 
 
 rule scorecard:
@@ -199,5 +199,5 @@ rule scorecard:
         code=lambda wildcards: plan.code(None, "reporting.data_dictionary"),
         papers=" ".join(plan.run.papers),
     shell:
-        "{params.python} -m bandit_replications job scorecard {wildcards.run} {params.papers} "
-        "> {log} 2>&1"
+        "{params.python:q} -m bandit_replications job scorecard {wildcards.run} {params.papers} "
+        "> {log:q} 2>&1"

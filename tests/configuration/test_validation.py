@@ -110,3 +110,31 @@ def test_words_become_parameters():
 def test_bad_words_are_refused(word, message):
     with pytest.raises(ConfigurationError, match=message):
         overrides.parse("private_online", [word])
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (b"regret: {horizon: 5}\nregret: {horizon: 6}\n", "'regret' twice; allowed: each key once"),
+        (b"regret:\n  horizon: 5\n  horizon: 6\n", "'horizon' twice"),
+        (b"a: &a [1, 2]\nb: &b [*a, *a]\nc: [*b]\n", "an alias within what has a name"),
+        (b"a: " + b"[" * 3000 + b"]" * 3000, "nesting; allowed: at most 20 levels"),
+        (b"\xff\xfe\x00regret", "cannot be read; allowed: a YAML file"),
+        (b"regret: [1,", "not YAML"),
+        (b"- 1\n", "a list; allowed: key: value lines"),
+    ],
+)
+def test_a_file_that_no_one_means_is_refused_in_one_short_line(tmp_path, text, message):
+    path = tmp_path / "mine.yaml"
+    path.write_bytes(text)
+    with pytest.raises(ConfigurationError, match=r"mine\.yaml") as caught:
+        configuration.read_yaml(path)
+    assert message in str(caught.value)
+    assert len(str(caught.value)) <= 300
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("words", [["regret.horizon=5", "regret.horizon=6"], ["root_seed=1"] * 2])
+def test_a_word_given_twice_is_refused(words):
+    with pytest.raises(ConfigurationError, match="given twice; allowed: once"):
+        overrides.parse("private_online", words)

@@ -6,6 +6,7 @@ from typing import Any
 import yaml
 
 from bandit_replications.configuration import validation as configuration
+from bandit_replications.configuration import yaml_text
 from bandit_replications.runtime.errors import ConfigurationError
 
 
@@ -65,7 +66,7 @@ def _keys(model: Any, section: str) -> tuple[str, ...]:
 
 def _value(key: str, text: str) -> Any:
     try:
-        return yaml.safe_load(text)
+        return yaml_text.parse(text)
     except yaml.YAMLError as error:
         raise ConfigurationError(f"{key}: {text!r}; allowed: a YAML value") from error
 
@@ -75,4 +76,6 @@ def _put(values: dict[str, Any], path: Sequence[str], value: Any) -> None:
         values = values.setdefault(part, {})
         if not isinstance(values, dict):
             raise ConfigurationError(f"{'.'.join(path)}: given twice in different forms")
+    if path[-1] in values:
+        raise ConfigurationError(f"{'.'.join(path)}: given twice; allowed: once")
     values[path[-1]] = value

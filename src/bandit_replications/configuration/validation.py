@@ -12,10 +12,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
-import yaml
 from pydantic import BaseModel, Field, ValidationError
 
 from bandit_replications.bandits.entries import Section
+from bandit_replications.configuration import yaml_text
 from bandit_replications.configuration.papers import check_paper
 from bandit_replications.runtime.errors import ConfigurationError
 from bandit_replications.runtime.paths import repo_root
@@ -55,13 +55,7 @@ def read_yaml(path: Path) -> dict[str, Any]:
         If the file cannot be read or holds no mapping.
 
     """
-    try:
-        content = yaml.safe_load(path.read_text())
-    except OSError as error:
-        raise ConfigurationError(f"{path}: cannot be read; allowed: a YAML file") from error
-    except yaml.YAMLError as error:
-        problem = " ".join(str(error).split())
-        raise ConfigurationError(f"{path}: not YAML: {problem}") from error
+    content = yaml_text.read(path)
     if content is None:
         return {}
     if not isinstance(content, dict):

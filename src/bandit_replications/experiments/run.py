@@ -25,7 +25,7 @@ from bandit_replications.runtime.code_version import lock_hash
 from bandit_replications.runtime.errors import ConfigurationError, UserError
 from bandit_replications.runtime.paths import repo_root
 
-_NAME = re.compile(r"paper|quick|rerun-[a-z0-9][a-z0-9._-]*|stability-[0-9]{2}")
+_NAME = re.compile(r"paper|quick|rerun-[a-z0-9][a-z0-9._-]{0,63}|stability-[0-9]{2}")
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Run:
         if not _NAME.fullmatch(self.name):
             raise ConfigurationError(
                 f"run: {self.name!r}; allowed: paper, quick or rerun-<label> "
-                "(label: small letters, digits, '.', '_', '-')"
+                "(label: at most 64 small letters, digits, '.', '_', '-')"
             )
 
     # --- Places ---

@@ -1,8 +1,15 @@
 """Errors that are the user's to mend: one clear message, no traceback, nothing written."""
 
+MOST = 300  # characters of a message
+
 
 class UserError(Exception):
     """Something the user gave cannot be used; the message names it and what is allowed."""
+
+    def __str__(self) -> str:
+        """Return the message as one line of at most 300 characters, whatever it echoes."""
+        text = " ".join(super().__str__().split())
+        return text if len(text) <= MOST else f"{text[: MOST - 1]}…"
 
 
 class ConfigurationError(UserError, ValueError):

@@ -40,6 +40,8 @@ def parse(paper: str, words: Sequence[str]) -> dict[str, Any]:
     parameters = []
     for word in words:
         key, _, value = word.partition("=")
+        if key in options:
+            raise ConfigurationError(f"{key}: given twice; allowed: once")
         if key in OPTIONS:
             options[key] = value
         else:

@@ -1,0 +1,75 @@
+"""YAML as a user writes it: each key once, no aliases of aliases, not deeper than we use."""
+
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from bandit_replications.runtime.errors import ConfigurationError
+
+DEEPEST = 20
+
+
+class _Loader(yaml.SafeLoader):
+    """Refuses what YAML allows and a parameter never needs."""
+
+    depth = 0
+    named = 0
+
+    def compose_node(self, parent: Any, index: Any) -> Any:
+        event = self.peek_event()
+        anchored = getattr(event, "anchor", None) is not None
+        if isinstance(event, yaml.AliasEvent) and self.named:
+            raise _problem("an alias within what has a name", "values written out", event)
+        if self.depth == DEEPEST:
+            raise _problem("nesting", f"at most {DEEPEST} levels", event)
+        self.depth += 1
+        self.named += anchored
+        node = super().compose_node(parent, index)
+        self.depth -= 1
+        self.named -= anchored
+        return node
+
+    def construct_mapping(self, node: Any, deep: bool = False) -> Any:
+        seen = set()
+        for key, _ in node.value:
+            if isinstance(key, yaml.ScalarNode):
+                if key.value in seen:
+                    raise _problem(f"{key.value!r} twice", "each key once", key)
+                seen.add(key.value)
+        return super().construct_mapping(node, deep)
+
+
+def _problem(what: str, allowed: str, place: Any) -> yaml.YAMLError:
+    return yaml.MarkedYAMLError(
+        problem=f"{what}; allowed: {allowed}", problem_mark=place.start_mark
+    )
+
+
+def parse(text: str) -> Any:
+    """Return what a YAML text says.
+
+    Raises
+    ------
+    yaml.YAMLError
+        If it is not YAML, names a key twice, has aliases of aliases or is nested too deeply.
+
+    """
+    return yaml.load(text, Loader=_Loader)
+
+
+def read(path: Path) -> Any:
+    """Return what a YAML file says.
+
+    Raises
+    ------
+    ConfigurationError
+        If it cannot be read, or its text cannot be parsed.
+
+    """
+    try:
+        return parse(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigurationError(f"{path}: cannot be read; allowed: a YAML file") from error
+    except yaml.YAMLError as error:
+        raise ConfigurationError(f"{path}: not YAML: {error}") from error

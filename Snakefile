@@ -126,7 +126,7 @@ rule tables:
 
 rule claims:
     input:
-        lambda wildcards: plan.results_files(wildcards.paper),
+        lambda wildcards: plan.claims_inputs(wildcards.paper),
         lambda wildcards: plan.ledger_files(wildcards.paper),
     output:
         "build/{run}/claims/{paper}.csv",

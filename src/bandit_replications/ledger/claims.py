@@ -158,6 +158,14 @@ def find_claim(claims: Sequence[Claim], claim_id: str) -> Claim:
     )
 
 
+def needed(claim: Claim, config: Any) -> tuple[Need, ...]:
+    """Return the data that a claim rests on; none for a computation, or beyond this run."""
+    try:
+        return claim.needs(config)
+    except NotApplicable:
+        return ()
+
+
 def examine(claim: Claim, results: Results, config: Any) -> Finding | NotApplicable:
     """Return the claim's finding, or the reason why this run does not cover the claim."""
     try:

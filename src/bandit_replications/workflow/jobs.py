@@ -81,7 +81,7 @@ def claims(run_name: str, paper: str) -> None:
     from bandit_replications.workflow.study import Study  # noqa: PLC0415
 
     run = runs.open_run(run_name, paper)
-    study = Study(run, paper)
+    study = Study(run, paper, needs=_needs(run, paper))
     write_rows(run.directory / "claims" / f"{paper}.csv", study.judge())
     run.write_times(f"{paper}/claims", study.check_seconds)
 
@@ -149,6 +149,6 @@ def main(kind: str, arguments: Sequence[str]) -> None:
 
 
 def _needs(run: Run, paper: str) -> tuple[Need, ...] | None:
-    """Return the needs of the one figure or claim that the workflow was asked for, if any."""
+    """Return the needs of the part of the run that the workflow was asked for, if any."""
     only = os.environ.get(workflow.ONLY_VARIABLE)
     return None if only is None else workflow.needs_of(run, paper, only)

@@ -21,6 +21,7 @@ from bandit_replications.experiments.cells import experiments_of
 from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.run import Run
 from bandit_replications.experiments.shards import SHARD_SECONDS, Shard, before
+from bandit_replications.ledger.claims import needed
 from bandit_replications.runtime import environment
 from bandit_replications.runtime.code_version import code_hash, modules_that_import
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
@@ -40,13 +41,12 @@ class Plan:
     Attributes
     ----------
     run : Run
-    only : {"figure", "claim"} or None
-        Whether one figure or one claim alone is asked for, by `only_id`.
+    only : {"figure", "claim", "verdicts"} or None
+        Whether one figure or one claim alone is asked for, by `only_id`, or the verdicts that rest
+        on random numbers.
     only_id : str or None
     numbers : bool
         Whether results and figures alone are wanted: no table, verdict or notebook.
-    verdicts : bool
-        Whether verdicts alone are wanted.
     page : bool
         Whether the notebooks are wanted as self-contained HTML pages too.
 
@@ -56,7 +56,6 @@ class Plan:
     only: str | None = None
     only_id: str | None = None
     numbers: bool = False
-    verdicts: bool = False
     page: bool = False
     _packed: dict[str, list[Shard]] = field(default_factory=dict, repr=False, compare=False)
 
@@ -68,7 +67,7 @@ class Plan:
             return self.figure_files(*self.run.papers)
         if self.only == "claim":
             return self.shard_files(*self.run.papers)
-        if self.verdicts:
+        if self.only == "verdicts":
             return self.claims_files()
         if self.numbers:
             papers = self.run.papers
@@ -183,6 +182,10 @@ class Plan:
         names = dict.fromkeys(need.experiment for need in needs)
         return [relative_name(self.run.results_path(paper, name)) for name in names]
 
+    def claims_inputs(self, paper: str) -> list[str]:
+        """Return the files that the verdicts read."""
+        return self.shard_files(paper) if self.only else self.results_files(paper)
+
     def claims_files(self) -> list[str]:
         """Return each paper's verdicts."""
         return [self._path("claims", f"{paper}.csv") for paper in self.run.papers]
@@ -262,8 +265,8 @@ def plan(config: Mapping[str, Any]) -> Plan:
     config : mapping
         `scale` (paper or quick), `papers`, `run` (the folder under build/), `figure` or `claim`
         (that one alone), `numbers` (true: results and figures alone), `verdicts` (true: those
-        alone), `page` (true: HTML pages too), and for each paper's name the values laid over its
-        configuration.
+        that rest on random numbers alone), `page` (true: HTML pages too), and for each paper's
+        name the values laid over its configuration.
 
     Raises
     ------
@@ -296,10 +299,10 @@ def plan(config: Mapping[str, Any]) -> Plan:
     )
     chosen = [(key, str(config[key])) for key in ("figure", "claim") if key in config]
     if not chosen:
-        numbers, verdicts, page = (
-            bool(config.get(key, False)) for key in ("numbers", "verdicts", "page")
-        )
-        return Plan(created, numbers=numbers, verdicts=verdicts, page=page)
+        if config.get("verdicts", False):
+            return Plan(created, "verdicts", "random")
+        numbers, page = (bool(config.get(key, False)) for key in ("numbers", "page"))
+        return Plan(created, numbers=numbers, page=page)
     if len(chosen) > 1 or len(papers) != 1:
         raise ConfigurationError("figure, claim: allowed: one of them, with one paper in papers")
     (only, only_id) = chosen[0]
@@ -320,9 +323,12 @@ def _shard_seconds(value: Any) -> float:
 
 
 def needs_of(planned: Run, paper: str, only: str) -> tuple[Need, ...]:
-    """Return the needs behind `figure:<id>` or `claim:<id>`."""
+    """Return the needs behind `figure:<id>`, `claim:<id>` or `verdicts:random`."""
     kind, _, name = only.partition(":")
     config = planned.configurations[paper]
+    if kind == "verdicts":
+        claims_needs = (needed(one, config) for one in _paper(paper).ledger.claims)
+        return tuple(need for needs in claims_needs for need in needs)
     if kind == "figure":
         needs: tuple[Need, ...] = figure_spec(paper, name).needs(config)
         return needs

@@ -16,11 +16,10 @@ from typing import Any
 
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.experiments.run import Run
-from bandit_replications.ledger.claims import Claim
+from bandit_replications.ledger.claims import Claim, needed
 from bandit_replications.ledger.scorecard import Row, read_rows
 from bandit_replications.ledger.verdicts import Verdict
 from bandit_replications.runtime.code_version import code_hash
-from bandit_replications.runtime.errors import NotApplicable
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.runtime.processes import atomic_write
 from bandit_replications.workflow.registry import find_paper
@@ -65,10 +64,7 @@ def write(run: Run, runs: Sequence[Run]) -> None:
 
 def key(claim: Claim, run: Run, paper: str) -> str:
     """Return a hash of what a verdict rests on, seeds apart; empty where that is not random."""
-    try:
-        needs = claim.needs(run.configurations[paper])
-    except NotApplicable:
-        return ""
+    needs = needed(claim, run.configurations[paper])
     if not needs:
         return ""
     modules = {name.partition(":")[0] for name in claim.functions}

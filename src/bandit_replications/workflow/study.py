@@ -20,7 +20,7 @@ from bandit_replications.experiments import run
 from bandit_replications.experiments.cells import experiments_of
 from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.run import Run
-from bandit_replications.ledger.claims import Finding, examine, find_claim
+from bandit_replications.ledger.claims import Finding, examine, find_claim, needed
 from bandit_replications.ledger.scorecard import Row, read_rows
 from bandit_replications.ledger.verdicts import Verdict, format_numbers, judge
 from bandit_replications.reporting.errata import errata_text
@@ -176,8 +176,10 @@ class Study:
         return examine(claim, results, self.configuration)
 
     def judge(self) -> list[Row]:
-        """Return the scorecard rows of all claims on this run."""
+        """Return the scorecard rows of all claims, of those with data where no more was asked."""
         claims = find_paper(self.paper).ledger.claims
+        if self.needs is not None:
+            claims = tuple(one for one in claims if needed(one, self.configuration))
         for claim in claims:
             started = time.perf_counter()
             self.findings[claim.id] = self.examine(claim.id)

@@ -6,6 +6,8 @@ import re
 import pytest
 
 from bandit_replications.configuration.papers import PAPERS
+from bandit_replications.experiments.run import cell_key, create
+from bandit_replications.ledger.claims import needed
 from bandit_replications.ledger.scorecard import read_rows
 from bandit_replications.ledger.verdicts import NEGATIVE, UNSETTLED, Verdict
 from bandit_replications.workflow.registry import find_paper
@@ -72,3 +74,18 @@ def test_no_page_shows_a_failure_without_its_erratum(paper, root):
 def test_what_is_testable_has_evidence(rows):
     for row in rows.values():
         assert row.evidence or row.verdict in (Verdict.NOT_TESTABLE, Verdict.NOT_APPLICABLE), row.id
+
+
+def test_nothing_is_simulated_for_nothing(paper):
+    """Every cell of the paper's scale is judged, drawn or in a table."""
+    run = create("paper", [paper])
+    config = run.configurations[paper]
+    found = find_paper(paper)
+    needs = [
+        need
+        for one in (*found.ledger.claims, *found.figures, *found.tables)
+        for need in needed(one, config)
+    ]
+    assert {cell_key(cell) for cell in run.cells(paper)} == {
+        cell_key(cell) for cell in run.cells(paper, needs)
+    }

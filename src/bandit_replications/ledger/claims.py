@@ -7,7 +7,7 @@ function for all papers (`verdicts`).
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 import pandas as pd
 
@@ -158,10 +158,18 @@ def find_claim(claims: Sequence[Claim], claim_id: str) -> Claim:
     )
 
 
-def needed(claim: Claim, config: Any) -> tuple[Need, ...]:
-    """Return the data that a claim rests on; none for a computation, or beyond this run."""
+class Needing(Protocol):
+    """What rests on data: a claim, a figure, a table."""
+
+    @property
+    def needs(self) -> Callable[[Any], tuple[Need, ...]]:
+        """Configuration -> needs; raises NotApplicable if the run lacks them."""
+
+
+def needed(one: Needing, config: Any) -> tuple[Need, ...]:
+    """Return the data that something rests on; none for a computation, or beyond this run."""
     try:
-        return claim.needs(config)
+        return one.needs(config)
     except NotApplicable:
         return ()
 

@@ -25,6 +25,7 @@ _COUNT = re.compile(r"^(\w+)\s+(\d+)\s*$")
 # Seconds that a job of each rule takes besides what it simulates, for the time left.
 _SECONDS = {"notebook": 25.0, "claims": 15.0, "figures": 25.0, "tables": 8.0, "collect": 5.0}
 _SECONDS_OTHER = 3.0
+_LINE_SECONDS = 30
 
 
 class WorkflowFailed(UserError):
@@ -145,7 +146,6 @@ class _Bar:
         total = 0.0
         for rule, number in counts.items():
             total += self._per_job[rule] * number
-        self._left = total
         self._done = 0.0
         self._started = time.monotonic()
         self._total = total
@@ -161,20 +161,26 @@ class _Bar:
     def finish(self, rule: str) -> None:
         """Count one job of a rule as done."""
         self._done += self._per_job.get(rule, _SECONDS_OTHER)
-        self._show(rule)
+        self._bar.n = round(100 * self._share)
+        self._bar.set_description_str(self._left())
 
-    def _show(self, rule: str = "") -> None:
-        share = min(1.0, self._done / self._total) if self._total else 1.0
+    @property
+    def _share(self) -> float:
+        return min(1.0, self._done / self._total) if self._total else 1.0
+
+    def _left(self) -> str:
         elapsed = time.monotonic() - self._started
         # The estimate counts for what is still to do, the clock for what is done.
-        left = (1 - share) * (elapsed + (1 - share) * self._total / cores())
-        self._bar.n = round(100 * share)
-        self._bar.set_description_str(f"about {left:.0f} s left")
-        self._bar.refresh()
+        left = (1 - self._share) * (elapsed + (1 - self._share) * self._total / cores())
+        return f"about {left:.0f} s left"
 
     def _tick(self) -> None:
-        while not self._stop.wait(5):
-            self._show()
+        """Move the bar; where there is no terminal, say every 30 s how far it is."""
+        while not self._stop.wait(_LINE_SECONDS if self._bar.disable else 5):
+            if self._bar.disable:
+                print(f"{100 * self._share:.0f}% done, {self._left()}", flush=True)
+            else:
+                self._bar.set_description_str(self._left())
 
     def close(self) -> None:
         """End the bar."""

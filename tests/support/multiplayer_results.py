@@ -7,12 +7,10 @@ import numpy as np
 import pandas as pd
 
 from bandit_replications.configuration import validation as configuration
-from bandit_replications.experiments.tasks import checkpoints
 from bandit_replications.ledger.claims import examine, find_claim
 from bandit_replications.ledger.verdicts import judge
 from bandit_replications.papers.multiplayer import experiments
 from bandit_replications.papers.multiplayer.checks import LEDGER
-from bandit_replications.papers.multiplayer.environments.scenarios import milestones
 
 NAMES = {experiment.name: experiment for experiment in experiments.EXPERIMENTS}
 RUNS = 40
@@ -54,6 +52,7 @@ def results(config, experiment):
     found = NAMES[experiment]
     maker = {
         "online-regret": _online,
+        "readings": _final,
         "horizon-sweep": _final,
         "ranking": _ranking,
         "scaling": _final,
@@ -77,13 +76,9 @@ def mean_regret(algorithm, scenario, rounds, horizon):
 
 
 def _online(cell, generator, config):
-    section = config.online_regret
-    horizon = cell.task.recording.horizon
-    few = milestones(horizon, section.milestones)
-    curve = np.union1d(few, checkpoints(horizon, number=section.checkpoints))
+    horizon, rounds = cell.task.horizon, np.array(cell.task.rounds)
     frames = []
     for replicate in range(min(RUNS, cell.replicates)):
-        rounds = curve if replicate < section.curve_replicates else few
         mean = mean_regret(cell.settings["algorithm"], cell.settings["scenario"], rounds, horizon)
         regret = mean * generator.gamma(400, 1 / 400)
         columns = {"round": rounds, "regret": regret, "collisions": rounds // 10}
@@ -92,7 +87,7 @@ def _online(cell, generator, config):
 
 
 def _final(cell, generator, config):
-    horizon = cell.task.recording.horizon
+    horizon = cell.task.horizon
     scenario = cell.settings.get("scenario", "experiment-1")
     mean = mean_regret(cell.settings["algorithm"], scenario, np.array([horizon]), horizon)[0]
     mean *= cell.settings.get("players", 4) / 4

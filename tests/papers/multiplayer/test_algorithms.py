@@ -37,6 +37,7 @@ UNDERFLOWING = changing_losses([0, 40], [[1.0] * 4, [0.0, 1.0, 1.0, 1.0]])
 
 BETWEEN, CHANGING = "exploration ends between checkpoints", "means change"
 KNOWN = "known losses, which collisions must not enter"
+TIES = "ties broken at random"
 LARGE_RATE = "weights underflow at once, only the estimates remember which arm was less bad"
 # (algorithm, what is special) -> game and options
 CASES = {
@@ -52,6 +53,10 @@ CASES = {
         problem(random_table(6, 25, 5), 3, 3, 8, 25),
         {"exploration_rounds": 2},
     ),
+    ("musical-chairs", TIES): (
+        problem(bernoulli_losses([0.0, 0.0, 0.0, 1.0, 0.5]), 2, 20, 40),
+        {"exploration_rounds": 20, "ties": "random"},
+    ),
     ("musical-chairs", KNOWN): (problem(KNOWN_LOSSES, 2, 30, 60), {"exploration_rounds": 30}),
     ("musical-chairs", "exploration beyond the horizon"): (
         problem(bernoulli_losses([0.3, 0.6, 0.5]), 2, 10),
@@ -66,7 +71,10 @@ CASES = {
         {"learning_rate": 0.5},
     ),
     ("independent-exp3", LARGE_RATE): (problem(UNDERFLOWING, 1, 40, 120), {"learning_rate": 60.0}),
-    ("independent-exp3", "default rate"): (problem(random_table(12, 40, 3), 2, 20, 40), {}),
+    ("independent-exp3", "twice the default rate"): (
+        problem(random_table(12, 40, 3), 2, 20, 40),
+        {"rate_factor": 2.0},
+    ),
     ("k-metaplayer", "stochastic"): (
         problem(bernoulli_losses([0.1, 0.8, 0.5, 0.9]), 2, 7, 30),
         {"learning_rate": 0.3},
@@ -96,12 +104,17 @@ BLOCK_GAMES = {
     GIVEN: problem(random_table(1, 150, 4), 3, 70, 150),
 }
 # A ranking of 3 rounds fails often, one of 30 hardly ever; both run through other code.
+UNINFORMED, COLLIDED = "uninformed followers at random", "collided rounds count 1"
 PRINTED, QUIET, UNIFORM = "as printed", "failed rankings, quiet", "failed rankings, uniform"
 READINGS = {
     PRINTED: {"ranking_rounds": 30},
     QUIET: {"ranking_rounds": 3},
     UNIFORM: {"ranking_rounds": 3, "unranked": "uniform"},
     "Play rounds": {"ranking_rounds": 30, "estimate": "play-rounds"},
+    "own rounds": {"ranking_rounds": 30, "estimate": "own-rounds", "rate_factor": 2.0},
+    "random start": {"ranking_rounds": 30, "tries": "random-start", "estimate": "own-rounds"},
+    UNINFORMED: {"ranking_rounds": 3, "uninformed": "uniform"},
+    COLLIDED: {"ranking_rounds": 3, "unranked": "uniform", "collided_rounds": "one"},
     "repaired": {"ranking_rounds": 30, "collision_rule": "repaired"},
 }
 PLAY, WITHOUT_QUIET = "coordinate-and-play", "coordinate-without-quiet"
@@ -115,10 +128,15 @@ BLOCK_CASES = [
     *(("round-robin-coordinator", game, PRINTED) for game in BLOCK_GAMES),
     *((WITHOUT_QUIET, game, PRINTED) for game in BLOCK_GAMES),
     (WITHOUT_QUIET, WITHIN, "repaired"),
+    (WITHOUT_QUIET, WITHIN, COLLIDED),
+    (WITHOUT_QUIET, WITHIN, "random start"),
     ("doubling", WITHIN, PRINTED),
     ("doubling", GIVEN, QUIET),
 ]
-SHORT_CASES = [(name, game, UNIFORM) for name in COORDINATED for game in (WITHIN, GIVEN)]
+SHORT_CASES = [
+    *((name, game, UNIFORM) for name in COORDINATED for game in (WITHIN, GIVEN)),
+    *((PLAY, GIVEN, reading) for reading in ("own rounds", UNINFORMED)),
+]
 BASELINE_CASES = list(CASES)
 for name, game, reading in (*BLOCK_CASES, *SHORT_CASES):
     options = {"block_length": 20, "learning_rate": 0.5, **READINGS[reading]}
@@ -171,6 +189,7 @@ IN_BLOCKS = [
     ((PLAY, CERTAIN, PRINTED), {"block_length": 19}),
     ((PLAY, CERTAIN, PRINTED), {"ranking_rounds": 10}),
     ((PLAY, WITHIN, QUIET), {"unranked": "uniform"}),
+    ((PLAY, WITHIN, QUIET), {"uninformed": "uniform"}),
     ((WITHOUT_QUIET, WITHIN, PRINTED), {"collision_rule": "repaired"}),
 ]
 
@@ -207,7 +226,7 @@ CHAIRS_MUTANTS = [
     (BETWEEN, "sums[player, arm] += loss\n", "pass\n"),
     (BETWEEN, "total += loss\n", "total += 2 * loss\n"),
     (BETWEEN, "occupancy[choices] == 1", "occupancy[choices] > 1"),
-    (BETWEEN, "np.argsort(means, kind", "np.argsort(-means, kind"),
+    (BETWEEN, "np.argsort(means[order]", "np.argsort(-means[order]"),
     (KNOWN, "if occupancy[arm] > 1:", "if occupancy[arm] > choices.size:"),
     (CHANGING, "observed[0, arm] = end - now", "observed[0, arm] = 0"),
 ]

@@ -13,7 +13,6 @@ SMALL = {
     "online_regret": {
         "horizon": 5000,
         "replicates": {"default": 3},
-        "curve_replicates": 1,
         "checkpoints": 8,
     },
     "horizon_sweep": {"first_horizon": 4000, "last_horizon": 6000, "step": 1000, "replicates": 2},
@@ -65,6 +64,7 @@ def file_of(tmp_path, text):
 
 MANY_ARMS = [{"name": "many", "means": [0.5] * 1001}]
 SAME_NAMES = [{"name": "a", "means": [0.1] * 8}, {"name": "a", "means": [0.2] * 8}]
+TWICE = {"name": "again", "algorithm": "doubling", "replicates": 2}
 ONE_SIZE = {"players": 2, "arms": 4}
 
 
@@ -97,6 +97,12 @@ ONE_SIZE = {"players": 2, "arms": 4}
         ("horizon_sweep.algorithms", ["doubling", "doubling"], "'doubling' twice"),
         ("horizon_sweep.last_horizon", 50, "last_horizon: 50; allowed: at least"),
         ("horizon_sweep.players", 9, "players: 9"),
+        ("readings.entries", [TWICE, TWICE], "entries: 'again' of doubling twice"),
+        (
+            "readings.entries",
+            [{**TWICE, "options": {"tries": "odd"}}],
+            r"^readings\.entries\[0\]\.options\.tries: 'odd'; allowed",
+        ),
         ("ranking.players", [1], "numbers of at least 2"),
         ("ranking.players", [2, 4, 2], r"^ranking\.players: 2 twice"),
         ("scaling.sizes", [ONE_SIZE, ONE_SIZE], r"^scaling\.sizes: .* twice"),
@@ -131,7 +137,7 @@ def test_a_file_sets_the_horizon_and_enters_the_cells_by_content(tmp_path):
         return EXPERIMENTS["online-regret"].cells(config)
 
     first, second = (cells(f"{value} 0.2 0.3 0.4 0.5 0.6\n") for value in (0.1, 0.15))
-    assert {cell.task.recording.horizon for cell in first} == {4000}
+    assert {cell.task.horizon for cell in first} == {4000}
     assert first[0].task.digest != second[0].task.digest
 
 
@@ -152,13 +158,14 @@ def small():
     return load(**SMALL)
 
 
-def test_every_run_records_the_milestones_and_the_first_ones_curves(small):
+def test_every_run_records_the_same_rounds(small):
     experiment = EXPERIMENTS["online-regret"]
     columns = experiment.cells(small)[0].simulate(0, 3, root_seed=1)
     few = milestones(5000, small.online_regret.milestones)
     by_run = [columns["round"][columns["replicate"] == run] for run in range(3)]
     assert set(few) < set(by_run[0])
-    assert by_run[1].tolist() == by_run[2].tolist() == few.tolist()
+    assert {625 * eighth for eighth in range(1, 9)} < set(by_run[0])
+    assert by_run[0].tolist() == by_run[1].tolist() == by_run[2].tolist()
 
 
 def test_algorithms_meet_the_same_means(small):
@@ -170,3 +177,24 @@ def test_algorithms_meet_the_same_means(small):
     means = [cell.task._drawn(2, 1).means for cell in cells]
     assert all(np.array_equal(means[0], other) for other in means[1:])
     assert not np.array_equal(means[0], cells[0].task._drawn(1, 1).means)
+
+
+def test_readings_meet_the_means_of_the_main_runs_and_have_streams_of_their_own(small):
+    main = EXPERIMENTS["online-regret"].cells(small)[0]
+    cells = [
+        cell
+        for cell in EXPERIMENTS["readings"].cells(small)
+        if cell.settings["scenario"] == "experiment-1"
+    ]
+    single = [cell for cell in cells if cell.task.shared_means == 1]
+    expected = main.task._drawn(2, 1).means
+    assert all(np.array_equal(cell.task._drawn(2, 1).means, expected) for cell in single)
+    (shared,) = (
+        cell
+        for cell in cells
+        if cell.task.shared_means == 10 and cell.settings["algorithm"] == "musical-chairs"
+    )
+    drawn = [shared.task._drawn(run, 1).means for run in (10, 19, 20)]
+    assert np.array_equal(drawn[0], drawn[1])
+    assert not np.array_equal(drawn[0], drawn[2])
+    assert len({cell.stream for cell in (main, *cells)}) == 1 + len(cells)

@@ -1,15 +1,15 @@
 import numpy as np
 import pytest
 
-from bandit_replications.inference.summaries import MEAN
-from bandit_replications.papers.multiplayer import tables as module
+from bandit_replications.inference.summaries import final
 from bandit_replications.papers.multiplayer.figures import FIGURES
 from bandit_replications.papers.multiplayer.tables import TABLES
+from bandit_replications.papers.multiplayer.theory.mean_curves import last_crossing
 from bandit_replications.reporting.tables import significant
 from bandit_replications.runtime.errors import NotApplicable
 from bandit_replications.workflow.study import select
-from support import multiplayer_results as synthetic
 
+SETS = ("online-regret", "readings")
 SPECS = {spec.id: spec for spec in TABLES}
 
 
@@ -28,14 +28,12 @@ def tables(config, frames):
 def test_final_regret_has_every_cell_and_the_figures_intervals(config, frames, tables):
     table = tables["table-final-regret"]
     assert len(table) == frames["online-regret"].groupby(["algorithm", "scenario"]).ngroups
-    spec = next(spec for spec in FIGURES if spec.id == "figure-comparison")
-    data = spec.plot(frames, config)[""].data
-    shown = data[(data["panel"] == "experiment-2") & (data["series"] == "musical-chairs")]
+    spec = next(spec for spec in FIGURES if spec.id == "figure-03")
+    data = spec.plot(frames, config)["all"].data
+    shown = data[data["series"] == "musical-chairs"].iloc[-1]  # the end of the curve
     row = cell(table, "experiment-2", "musical-chairs").iloc[0]
-    mean, new = shown[shown["band"] == MEAN].iloc[0], shown[shown["band"] != MEAN].iloc[0]
-    for end in ("low", "high"):
-        assert row[f"mean_{end}"] == significant(mean[end])
-        assert row[f"new_mean_{end}"] == significant(new[end])
+    assert row["mean"] == significant(shown["estimate"])
+    assert row["runs"] == shown["n"]
     quantiles = ["least", "lower_quartile", "median", "upper_quartile", "most"]
     assert (np.diff(table[quantiles].to_numpy(), axis=1) >= 0).all()
     assert (table["collisions"] == config.online_regret.horizon // 10).all()
@@ -59,17 +57,32 @@ def test_moments_are_where_the_curves_put_them(tables):
     table = tables["table-moments"].set_index("scenario")
     assert np.isnan(table.loc["experiment-1", "first_change"])
     assert table.loc["experiment-2", "first_change"] == 0.25
-    # made to rise from T/3 on; the next recorded round is a little later
-    assert 1 / 3 < table.loc["experiment-2", "chairs_rise"] < 0.40
+    # made to rise from T/3 on, by 10% of 4800 losses within 800 rounds
+    assert table.loc["experiment-2", "chairs_rise"] == pytest.approx(
+        1 / 3 + 800 / 120_000, abs=1e-3
+    )
     assert 1 / 3 < table.loc["experiment-2", "play_ahead"] < 0.60
     assert np.isnan(table.loc["experiment-1", "play_ahead"])
 
 
-def test_ahead_is_from_then_on_and_not_for_a_while():
+def test_readings_stand_beside_their_algorithm_as_configured(config, frames, tables):
+    table = tables["table-readings"]
+    entries = [entry for entry in config.readings.entries if entry.shared_means == 1]
+    assert len(table) == 5 * len(entries) + 2  # shared means change one scenario
+    row = cell(table, "experiment-2", "musical-chairs").iloc[0]
+    cells = [cell(frames[name], "experiment-2", "musical-chairs") for name in SETS]
+    ratio = cells[1]["regret"].mean() / final(cells[0])["regret"].mean()
+    assert row["ratio"] == pytest.approx(ratio, rel=1e-3)
+    assert row["ratio_low"] < row["ratio"] < row["ratio_high"]
+    variants = tables["table-variants"]
+    assert {"C&P without quiet, repaired"} < set(variants["algorithm"])
+
+
+def test_the_last_crossing_is_interpolated_and_for_good():
     rounds = np.array([1.0, 2.0, 3.0, 4.0])
-    assert module._ahead(rounds, np.array([True, False, True, True])) == 3
-    assert module._ahead(rounds, np.array([True, True, True, True])) == 1
-    assert np.isnan(module._ahead(rounds, np.array([True, True, True, False])))
+    assert last_crossing(rounds, np.array([1.0, -1.0, 3.0, 4.0])) == 2.25
+    assert last_crossing(rounds, np.array([1.0, 2.0, 3.0, 4.0])) == 1
+    assert np.isnan(last_crossing(rounds, np.array([1.0, 2.0, 3.0, -4.0])))
 
 
 def test_exponents_are_those_that_were_put_in(tables):
@@ -98,12 +111,10 @@ def test_scaling_and_ranking_stand_beside_their_bounds(frames, tables):
     assert (ranking["failure_exact"] <= ranking["bound"]).all()
 
 
-def test_moments_need_both_algorithms_and_curves(config):
+def test_moments_need_both_algorithms(config):
     fewer = config.online_regret.model_copy(update={"algorithms": ["musical-chairs"]})
     without = config.model_copy(update={"online_regret": fewer})
     with pytest.raises(NotApplicable, match="lacks"):
         SPECS["table-moments"].needs(without)
-    with pytest.raises(NotApplicable, match="curve_replicates"):
-        SPECS["table-moments"].needs(synthetic.load(online_regret={"curve_replicates": 0}))
     with pytest.raises(NotApplicable, match="coordinate-and-play"):
         SPECS["table-variants"].needs(without)

@@ -5,6 +5,8 @@ Alatur, Levy, Krause: Multi-Player Bandits: The Adversarial Case.
 
 from typing import Any
 
+import numpy as np
+
 from bandit_replications.experiments.cells import (
     ALGORITHM,
     Cell,
@@ -13,11 +15,20 @@ from bandit_replications.experiments.cells import (
     number,
     text,
 )
-from bandit_replications.experiments.tasks import Recording, Task
+from bandit_replications.experiments.tasks import Task
 from bandit_replications.papers.multiplayer.algorithms.blocks import theorem_block_length
 from bandit_replications.papers.multiplayer.catalogue import ALGORITHMS, COORDINATED
-from bandit_replications.papers.multiplayer.environments.scenarios import Scenario, Swinging
-from bandit_replications.papers.multiplayer.parameters import PAPER, SCALED, Configuration
+from bandit_replications.papers.multiplayer.environments.scenarios import (
+    Scenario,
+    Swinging,
+    milestones,
+)
+from bandit_replications.papers.multiplayer.parameters import (
+    PAPER,
+    SCALED,
+    Configuration,
+    OnlineRegret,
+)
 from bandit_replications.papers.multiplayer.simulation import Games
 from bandit_replications.papers.multiplayer.theory.ranking_probability import Rankings
 
@@ -25,35 +36,43 @@ from bandit_replications.papers.multiplayer.theory.ranking_probability import Ra
 
 
 def _games(
-    experiment: str,
+    losses_of: str,
     algorithm: str,
     scenario: Scenario,
     *,
     players: int,
-    recording: Recording,
+    horizon: int,
     options: dict[str, Any],
-    milestones: tuple[int, ...] | None = None,
+    rounds: tuple[int, ...] | None = None,
+    shared_means: int = 1,
 ) -> Games:
-    horizon = recording.horizon
+    """Return games whose losses are those of a data set, for all algorithms and readings."""
     return Games(
         algorithm=ALGORITHMS[algorithm],
         options=ALGORITHMS[algorithm].Options(**options),
         scenario=scenario,
         digest=scenario.digest,
-        losses_stream=(PAPER, experiment, "losses", scenario.name, players, horizon),
+        losses_stream=(PAPER, losses_of, "losses", scenario.name, players, horizon),
         players=players,
-        recording=recording,
-        milestones=milestones,
+        horizon=horizon,
+        rounds=rounds,
+        shared_means=shared_means,
     )
 
 
 def _work(algorithm: str, games: Games) -> float:
     """Return the blocks of Coordinate and Play, the rounds of the others."""
-    horizon = games.recording.horizon
+    horizon = games.horizon
     if algorithm not in COORDINATED:
         return horizon
     theorem = theorem_block_length(players=games.players, arms=games.scenario.arms, horizon=horizon)
     return horizon / (getattr(games.options, "block_length", None) or theorem)
+
+
+def recorded_rounds(section: OnlineRegret, horizon: int) -> tuple[int, ...]:
+    """Return the rounds that every run of Section 5's experiments records."""
+    spaced = np.linspace(0, horizon, section.checkpoints + 1)[1:].round().astype(np.int64)
+    return tuple(np.union1d(milestones(horizon, section.milestones), spaced).tolist())
 
 
 def online_regret_cells(config: Configuration) -> list[Cell]:
@@ -61,20 +80,16 @@ def online_regret_cells(config: Configuration) -> list[Cell]:
     section = config.online_regret
     cells = []
     for scenario in section.scenarios:
-        recording = Recording(
-            horizon=scenario.horizon(section.horizon),
-            checkpoints=section.checkpoints,
-            curve_replicates=section.curve_replicates,
-        )
+        horizon = scenario.horizon(section.horizon)
         for algorithm in section.algorithms:
             games = _games(
                 "online-regret",
                 algorithm,
                 scenario,
                 players=section.players,
-                recording=recording,
+                horizon=horizon,
                 options=section.options.get(algorithm, {}),
-                milestones=tuple(section.milestones),
+                rounds=recorded_rounds(section, horizon),
             )
             cells.append(
                 Cell(
@@ -84,6 +99,37 @@ def online_regret_cells(config: Configuration) -> list[Cell]:
                     replicates=section.replicates_of(algorithm),
                     task=games,
                     work=_work(algorithm, games),
+                )
+            )
+    return cells
+
+
+def readings_cells(config: Configuration) -> list[Cell]:
+    """Return the cells of readings and repairs: the scenarios of Section 5, final regrets."""
+    section = config.online_regret
+    cells = []
+    for entry in config.readings.entries:
+        for scenario in section.scenarios:
+            if entry.shared_means > 1 and not scenario.random_means:
+                continue
+            games = _games(
+                "online-regret",
+                entry.algorithm,
+                scenario,
+                players=section.players,
+                horizon=scenario.horizon(section.horizon),
+                options={**section.options.get(entry.algorithm, {}), **entry.options},
+                shared_means=entry.shared_means,
+            )
+            settings = {"algorithm": entry.algorithm, "scenario": scenario.name}
+            cells.append(
+                Cell(
+                    experiment="readings",
+                    settings={**settings, "reading": entry.name},
+                    stream=(PAPER, "readings", *settings.values(), entry.name),
+                    replicates=config.readings.replicates_of(entry),
+                    task=games,
+                    work=_work(entry.algorithm, games),
                 )
             )
     return cells
@@ -101,7 +147,7 @@ def horizon_sweep_cells(config: Configuration) -> list[Cell]:
                     algorithm,
                     scenario,
                     players=section.players,
-                    recording=Recording(horizon=horizon),
+                    horizon=horizon,
                     options=section.options.get(algorithm, {}),
                 )
                 cells.append(
@@ -148,7 +194,7 @@ def scaling_cells(config: Configuration) -> list[Cell]:
             SCALED,
             section.scenario(size),
             players=size.players,
-            recording=Recording(horizon=section.horizon),
+            horizon=section.horizon,
             options={**section.options, "block_length": block_length},
         )
         cells.append(
@@ -177,7 +223,7 @@ def tiny_tasks() -> list[Task]:
         Scenario(name="table", swinging=Swinging(arms=3, amplitude=0.25, doublings=1)),
     ]
     games = [
-        _games("tiny", name, scenario, players=2, recording=Recording(horizon=horizon), options={})
+        _games("tiny", name, scenario, players=2, horizon=horizon, options={})
         for name in ALGORITHMS
         for scenario in scenarios
     ]
@@ -206,6 +252,14 @@ EXPERIMENTS = (
             integer("collisions", "rounds on which a player collided so far, summed over players"),
         ),
         cells=online_regret_cells,
+    ),
+    Experiment(
+        name="readings",
+        title="Final regret under other readings, and of repairs (Section 5)",
+        settings=(ALGORITHM, SCENARIO, text("reading", "name of the reading or repair")),
+        metrics=(REGRET,),
+        cells=readings_cells,
+        rounds=False,
     ),
     Experiment(
         name="horizon-sweep",

@@ -1,7 +1,7 @@
 """The parameters of the paper's experiments: one section for each, with ranges and meanings."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import Field, model_validator
 
@@ -81,6 +81,10 @@ def check_games(
 class OnlineRegret(Algorithms):
     """Section 5: online regret of every algorithm in every scenario."""
 
+    curve_replicates: ClassVar[None] = None  # type: ignore[misc]  # every run is recorded alike
+    checkpoints: Count = Field(
+        description="equally spaced rounds that every run records, besides the milestones"
+    )
     scenarios: list[Scenario] = Field(min_length=1, description="named loss sequences")
     players: Players = Field(title="K", description="number of players")
     horizon: Horizon = Field(
@@ -89,7 +93,7 @@ class OnlineRegret(Algorithms):
         json_schema_extra=ROUNDS,
     )
     milestones: Annotated[list[Count], Distinct] = Field(
-        description="rounds that every run records, besides T/8, T/4, T/3, T/2, 3T/4 and T",
+        description="rounds that every run records, besides T/8, T/4, T/3, 4T/9, T/2, 3T/4 and T",
         json_schema_extra=ROUNDS,
     )
     options: dict[str, dict[str, Any]] = Field(
@@ -108,6 +112,48 @@ class OnlineRegret(Algorithms):
             options=self.options,
         )
         return self
+
+
+class Reading(Section):
+    """An algorithm as it can also be understood, or repaired."""
+
+    name: str = Field(min_length=1, description="name of the reading in results and figures")
+    algorithm: str = Field(description="id of the algorithm")
+    options: dict[str, Any] = Field(default={}, description="options that make the reading")
+    shared_means: Count = Field(
+        default=1,
+        description="consecutive runs that share one draw of random means; above 1 only "
+        "scenarios with random means are run",
+    )
+    repair: bool = Field(
+        default=False, description="whether it mends what is wrong in print: drawn with variants"
+    )
+    replicates: Count = Field(description="runs in each scenario")
+
+
+class Readings(Section):
+    """What the paper leaves open, and repairs: final regrets in the scenarios of online_regret."""
+
+    entries: list[Reading] = Field(description="readings; those of one algorithm stand together")
+    most_replicates: Count = Field(description="upper limit on the replicates of every entry")
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        names = [(entry.algorithm, entry.name) for entry in self.entries]
+        for algorithm, name in names:
+            if names.count((algorithm, name)) > 1:
+                raise ValueError(f"entries: {name!r} of {algorithm} twice; allowed: each name once")
+        check_known([entry.algorithm for entry in self.entries])
+        for number, entry in enumerate(self.entries):
+            path = ("entries", number, "options")
+            check_options(
+                ALGORITHMS, {entry.algorithm: entry.options}, (entry.algorithm,), path=path
+            )
+        return self
+
+    def replicates_of(self, entry: Reading) -> int:
+        """Return the number of runs of an entry in each scenario."""
+        return min(entry.replicates, self.most_replicates)
 
 
 class HorizonSweep(Section):
@@ -238,6 +284,7 @@ class Configuration(PaperConfiguration):
     """Every parameter of the paper's experiments."""
 
     online_regret: OnlineRegret = Field(description="Section 5: Figures 2 to 4")
+    readings: Readings = Field(description="what the paper leaves open, and repairs")
     horizon_sweep: HorizonSweep = Field(description="Appendix A.5: Figures 5 to 7")
     ranking: Ranking = Field(description="Appendix A.2: Algorithm 4")
     scaling: Scaling = Field(description="Theorem 4.1: players, arms, block length")

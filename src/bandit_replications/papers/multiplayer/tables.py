@@ -11,12 +11,18 @@ from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import MEAN
 from bandit_replications.papers.multiplayer.figures.horizon_sweep import fit_of, whole_sweep_needs
 from bandit_replications.papers.multiplayer.figures.online_regret import CELL, PAPER_RUNS, all_needs
-from bandit_replications.papers.multiplayer.figures.readings import variant_ratios, variants_needs
+from bandit_replications.papers.multiplayer.figures.readings import (
+    reading_ratios,
+    readings_needs,
+    variant_ratios,
+    variants_needs,
+)
 from bandit_replications.papers.multiplayer.figures.scaling import (
     scaling_means,
     scaling_needs,
     theorem_bounds,
 )
+from bandit_replications.papers.multiplayer.theory.mean_curves import last_crossing
 from bandit_replications.reporting.tables import TableSpec, published
 from bandit_replications.runtime.errors import NotApplicable
 
@@ -24,6 +30,7 @@ Results = Mapping[str, pd.DataFrame]
 
 # Measured means and intervals, as the columns of every table name them.
 MEASURED = {"n": "runs", "estimate": "mean", "low": "mean_low", "high": "mean_high"}
+RATIO = {"n": "runs", "low": "ratio_low", "high": "ratio_high"}
 CHAIRS, PLAY = "musical-chairs", "coordinate-and-play"
 
 
@@ -56,9 +63,17 @@ def final_regret(results: Results, config: Any) -> pd.DataFrame:
 
 
 def variants(results: Results, config: Any) -> pd.DataFrame:
-    """Return each algorithm's mean final regret over that of Coordinate and Play."""
-    ratios = variant_ratios(results["online-regret"])
-    return published(ratios.rename(columns={"n": "runs", "low": "ratio_low", "high": "ratio_high"}))
+    """Return the mean final regret of variants and repairs over that of Coordinate and Play."""
+    return published(variant_ratios(results, config).rename(columns=RATIO))
+
+
+def readings(results: Results, config: Any) -> pd.DataFrame:
+    """Return the mean final regret of each reading over that of its algorithm as configured.
+
+    `ten_runs` is the standard deviation of a mean over ten runs, `ten_runs_main` the same as
+    configured.
+    """
+    return published(reading_ratios(results).rename(columns=RATIO))
 
 
 # --- Moments of a game ----------------------------------------------------------------------
@@ -70,23 +85,21 @@ def moments_needs(config: Any) -> tuple[Need, ...]:
     Raises
     ------
     NotApplicable
-        If the run lacks one of them or keeps no curves.
+        If the run lacks one of them.
 
     """
     section = config.online_regret
     if not {CHAIRS, PLAY} <= set(section.algorithms):
         raise NotApplicable(f"compares {PLAY} with {CHAIRS}; the run lacks one of them")
-    if section.curve_replicates < 1:
-        raise NotApplicable("reads curves; online_regret.curve_replicates is 0")
     return (Need(experiment="online-regret", where={"algorithm": (CHAIRS, PLAY)}),)
 
 
 def moments(results: Results, config: Any) -> pd.DataFrame:
     """Return when things happen to the mean curves, as shares of the horizon.
 
-    `first_change` is when losses first change; `chairs_rise` the first recorded round at which
-    Musical Chairs' mean regret is more than 10% above that at the first change; `play_ahead` the
-    first recorded round from which on Coordinate and Play has the lower mean. Null: never.
+    `first_change` is when losses first change; `chairs_rise` when Musical Chairs' mean regret is
+    for good more than 10% above that at the first change; `play_ahead` from when on Coordinate
+    and Play has the lower mean. Linear between recorded rounds. Null: never.
     """
     records = []
     for scenario in config.online_regret.scenarios:
@@ -103,10 +116,11 @@ def moments(results: Results, config: Any) -> pd.DataFrame:
         records.append(
             {
                 "scenario": scenario.name,
-                "curves": len(curves[CHAIRS][0]),
+                "play_runs": len(curves[PLAY][0]),
+                "chairs_runs": len(curves[CHAIRS][0]),
                 "first_change": times[0] / horizon if times else np.nan,
                 "chairs_rise": _rise(rounds, chairs, times) / horizon,
-                "play_ahead": _ahead(rounds, play < chairs) / horizon,
+                "play_ahead": last_crossing(rounds, chairs - play) / horizon,
                 "chairs_final": chairs[-1],
                 "play_final": play[-1],
             }
@@ -115,20 +129,10 @@ def moments(results: Results, config: Any) -> pd.DataFrame:
 
 
 def _rise(rounds: Any, mean: Any, times: list[int]) -> float:
-    """Return the first recorded round after the first change with more than 10% more regret."""
+    """Return from when on the regret is more than 10% above that at the first change."""
     if not times:
         return np.nan
-    level = 1.1 * np.interp(times[0], rounds, mean)
-    later = rounds[(rounds > times[0]) & (mean > level)]
-    return float(later[0]) if later.size else np.nan
-
-
-def _ahead(rounds: Any, ahead: Any) -> float:
-    """Return the first recorded round from which on a condition holds to the end."""
-    if not ahead[-1]:
-        return np.nan
-    behind = np.flatnonzero(~ahead)
-    return float(rounds[behind[-1] + 1] if behind.size else rounds[0])
+    return last_crossing(rounds, mean - 1.1 * np.interp(times[0], rounds, mean))
 
 
 # --- Horizons, sizes, ranking ---------------------------------------------------------------
@@ -201,10 +205,17 @@ TABLES = (
     ),
     TableSpec(
         id="table-variants",
-        title="Variants and baselines over Coordinate and Play",
+        title="Variants, repairs and baselines over Coordinate and Play",
         source="Appendix A.3, Sections 2.2, 5 and 6",
         needs=variants_needs,
         build=variants,
+    ),
+    TableSpec(
+        id="table-readings",
+        title="Other readings and repairs over the algorithm as configured",
+        source="Section 5; Algorithms 2 to 4; Appendix A.3",
+        needs=readings_needs,
+        build=readings,
     ),
     TableSpec(
         id="table-exponents",

@@ -1,3 +1,5 @@
+import itertools
+
 import numpy as np
 import pytest
 
@@ -7,13 +9,21 @@ from bandit_replications.papers.multiplayer.algorithms import (
     coordinator,
     round_robin_coordinator,
 )
+from bandit_replications.papers.multiplayer.algorithms.block_kernels import (
+    Block,
+    BlockSettings,
+    new_round,
+    play_block,
+)
 from bandit_replications.papers.multiplayer.algorithms.coordinate_and_play_literal import (
     player,
     simulate_literal,
 )
 from bandit_replications.papers.multiplayer.algorithms.follower import follow
+from bandit_replications.papers.multiplayer.algorithms.whole_block_kernels import play_given_block
 from bandit_replications.papers.multiplayer.environments.game import play_together
 from bandit_replications.papers.multiplayer.environments.losses import given_losses
+from bandit_replications.papers.multiplayer.environments.online_run_kernels import new_recorder
 from support.multiplayer_games import problem
 
 SIZES = {"arms": 5, "players": 3, "block_length": 14}
@@ -77,11 +87,12 @@ def then_quiet(role):
     yield QUIET
 
 
-def block(table, estimate="as-printed"):
+def block(table, *, chosen=(1, 3, 0), waiting="quiet", tries="in-order", **reading):
     """Play one block of 3 players on arms 1, 3 and 0; return the arms, and what is learnt."""
-    meta, stream = Told([1, 3, 0]), np.random.default_rng(0)
-    lead = coordinator.coordinate(meta, **SIZES, estimate=estimate, generator=stream)
-    roles = [lead, *(follow(rank, **SIZES) for rank in (1, 2))]
+    meta, stream = Told(list(chosen)), np.random.default_rng(0)
+    sizes = {**SIZES, "waiting": waiting, "generator": stream}
+    lead = coordinator.coordinate(meta, **sizes, **reading)
+    roles = [lead, *(follow(rank, **sizes, tries=tries) for rank in (1, 2))]
     losses = iter(table)
     played = play_team(
         [then_quiet(role) for role in roles], lambda arms: feedback(arms, next(losses)), 15
@@ -115,7 +126,54 @@ def test_the_estimate_of_play_rounds_is_their_mean():
     table = np.random.default_rng(3).random((14, 5))
     own = [4, 6, 7, 8, 9, 10, 11, 12, 13]
     assert block(table)[1] == (1, pytest.approx(table[own, 1].sum() / 14))
-    assert block(table, "play-rounds")[1] == (1, pytest.approx(table[10:, 1].mean()))
+    assert block(table, estimate="play-rounds")[1] == (1, pytest.approx(table[10:, 1].mean()))
+    assert block(table, estimate="own-rounds")[1] == (1, pytest.approx(table[own, 1].mean()))
+
+
+READINGS = list(
+    itertools.product(
+        ("as-printed", "own-rounds", "play-rounds"),
+        ("zero", "one"),
+        ("quiet", "first-arm", "first-arm-repaired"),
+        ("in-order", "random-start"),
+    )
+)
+
+
+@pytest.mark.parametrize(("estimate", "collided", "waiting", "tries"), READINGS)
+def test_a_fast_block_teaches_what_a_literal_one_does(estimate, collided, waiting, tries):
+    table = np.random.default_rng(4).random((14, 5))
+    settings = BlockSettings(
+        block_length=14,
+        rate=0.0,
+        uniform_unranked=False,
+        uniform_uninformed=False,
+        estimate=("as-printed", "own-rounds", "play-rounds").index(estimate),
+        collided_loss=float(collided == "one"),
+        random_start=tries == "random-start",
+        round_robin=False,
+        waits_on_first_arm=waiting != "quiet",
+        stays_on_first_arm=waiting == "first-arm-repaired",
+    )
+    reading = {"estimate": estimate, "collided_rounds": collided}
+    for chosen in itertools.permutations(range(5), 3):
+        played, (_, lesson) = block(table, chosen=chosen, waiting=waiting, tries=tries, **reading)
+        arms = Block(np.arange(3), np.array(chosen), np.empty(3, dtype=np.int64))
+        recorder = new_recorder(problem(given_losses(table), 3, 14))
+        found = play_block(
+            given_losses(table),
+            settings,
+            arms,
+            new_round(3, 5),
+            recorder,
+            np.random.default_rng(0),
+        )
+        assert found == pytest.approx(lesson)
+        assert tuple(arms.found) == played[-1]
+        if waiting == "quiet" and tries == "in-order":
+            whole = new_recorder(problem(given_losses(table), 3, 14))
+            lesson = play_given_block(given_losses(table), settings, np.array(chosen), whole)
+            assert lesson == pytest.approx(found)
 
 
 @pytest.mark.parametrize(("unranked", "quiet"), [("quiet", 3 * 56), ("uniform", 0)])

@@ -10,9 +10,12 @@ from support.two_samples import ALPHA
 def test_best_arms_put_unseen_ones_last_and_the_first_of_equals_first():
     counts, sums = np.array([[0, 2, 1, 4, 0]]), np.array([[0.0, 1.0, 0.9, 2.0, 0.0]])
     samples = musical_chairs_kernels.Samples(counts, sums)
-    assert musical_chairs_kernels.best_arms.py_func(samples, 0, 4).tolist() == [1, 3, 2, 0]
+    kernel, order = musical_chairs_kernels.best_arms.py_func, np.arange(5)
+    assert kernel(samples, 0, 4, order).tolist() == [1, 3, 2, 0]
+    assert kernel(samples, 0, 4, order[::-1]).tolist() == [3, 1, 2, 4]
     rewards = [[], [0.0, 1.0], [0.1], [0.5] * 4, []]
-    assert musical_chairs.best_arms(rewards, 4) == [1, 3, 2, 0]
+    assert musical_chairs.best_arms(rewards, 4, [0, 1, 2, 3, 4]) == [1, 3, 2, 0]
+    assert musical_chairs.best_arms(rewards, 4, [4, 3, 2, 1, 0]) == [3, 1, 2, 4]
 
 
 def test_chairs_of_two_players_are_found_with_probability_one_half():

@@ -46,10 +46,9 @@ def test_curves_are_the_papers_mean_and_deviation(config, frames, drawn, figure)
     data = drawn[figure][""].data
     assert set(data["series"]) == {"coordinate-and-play", "musical-chairs"}
     assert set(data["band"]) == {SPREAD, NEW}
-    horizon, runs = config.online_regret.horizon, config.online_regret.curve_replicates
+    horizon, runs = config.online_regret.horizon, synthetic.RUNS
     cells = frames["online-regret"].groupby(["scenario", "algorithm", "round"])
     frame = cells.get_group((SCENARIOS[figure], "musical-chairs", horizon))
-    frame = frame[frame["replicate"] < runs]
     last = data[(data["series"] == "musical-chairs") & (data["band"] == SPREAD)].iloc[-1]
     mean, deviation = frame["regret"].mean(), frame["regret"].std(ddof=0)
     assert last["estimate"] == pytest.approx(mean)
@@ -115,15 +114,10 @@ def test_a_rerun_with_another_scenario_has_no_figure_of_the_paper():
         with pytest.raises(NotApplicable, match="online_regret"):
             SPECS[figure].needs(config)
     frames = {"online-regret": synthetic.results(config, "online-regret")}
-    assert set(draw("figure-comparison", config, frames)[""].data["panel"]) == {"mine"}
     assert set(draw("figure-other-scenarios", config, frames)[""].data["panel"]) == {"mine"}
 
 
-def test_without_curves_or_with_one_horizon_there_is_no_figure():
-    config = synthetic.load(online_regret={"curve_replicates": 0})
-    for figure in (*CHANGES, "figure-other-scenarios"):
-        with pytest.raises(NotApplicable, match="curve_replicates"):
-            SPECS[figure].needs(config)
+def test_with_one_horizon_there_is_no_figure():
     one = synthetic.load(horizon_sweep={"last_horizon": 100_000})
     for figure in ("figure-05", "figure-06", "figure-07"):
         with pytest.raises(NotApplicable, match="horizon"):
@@ -138,3 +132,13 @@ def test_regret_below_zero_is_drawn(config, frames):
     # ratios of such means say nothing: the scenarios are left out
     with pytest.raises(NotApplicable, match="positive"):
         SPECS["figure-variants"].plot({"online-regret": fallen}, config)
+
+
+def test_repairs_stand_among_the_variants_and_other_readings_apart(config, drawn):
+    variants, readings = (
+        set(drawn[name][""].data["series"]) for name in ("figure-variants", "figure-readings")
+    )
+    assert "C&P without quiet, repaired" in variants
+    assert "Musical Chairs: ties at random" in readings
+    assert not [name for name in readings if "repaired" in name]
+    assert len(readings) == sum(not entry.repair for entry in config.readings.entries)

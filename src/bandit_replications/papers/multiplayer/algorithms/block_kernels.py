@@ -2,7 +2,7 @@
 
 Players are indices. A role says what a player does in a block: 0 coordinates, r = 1, …, K - 1 is
 the follower of sub-block r, UNRANKED has no rank. Arms count from 0; QUIET is no arm. A game whose
-ranking failed lacks roles: then a follower without coordinator finds no arm and stays quiet.
+ranking failed lacks roles: then a follower without coordinator finds no arm.
 """
 
 from typing import NamedTuple
@@ -30,6 +30,8 @@ from bandit_replications.papers.multiplayer.environments.online_run_kernels impo
 QUIET = -1  # a choice: no arm
 UNRANKED = -1  # a rank or role: none
 NO_PLAYER = -1  # a player: no one has the role
+# What the losses that the coordinator saw are divided by: the block, her own rounds, Play alone.
+AS_PRINTED, OWN_ROUNDS, PLAY_ROUNDS = 0, 1, 2
 
 
 class BlockSettings(NamedTuple):
@@ -43,8 +45,14 @@ class BlockSettings(NamedTuple):
         Learning rate η.
     uniform_unranked : bool
         Whether players without rank choose uniform arms, or stay quiet.
-    play_rounds_only : bool
-        Whether the estimate uses Play rounds alone.
+    uniform_uninformed : bool
+        Whether followers who found no arm choose uniform arms in Play, or stay quiet.
+    estimate : int
+        AS_PRINTED, OWN_ROUNDS or PLAY_ROUNDS.
+    collided_loss : float
+        What a round counts in the estimate in which the coordinator collides on her own arm.
+    random_start : bool
+        Whether a follower's tries start on an arm drawn anew in each sub-block, or on arm 0.
     round_robin : bool
         Whether the coordinator changes after every block.
     waits_on_first_arm : bool
@@ -57,7 +65,10 @@ class BlockSettings(NamedTuple):
     block_length: int
     rate: float
     uniform_unranked: bool
-    play_rounds_only: bool
+    uniform_uninformed: bool
+    estimate: int
+    collided_loss: float
+    random_start: bool
     round_robin: bool
     waits_on_first_arm: bool
     stays_on_first_arm: bool
@@ -230,6 +241,14 @@ def _wait(
 
 
 @njit(cache=True)
+def _seen(this: Round, settings: BlockSettings, player: int) -> float:
+    """Return what a round on her own arm counts in the coordinator's estimate."""
+    if this.collided[player]:
+        return settings.collided_loss
+    return float(this.losses[this.choices[player]])
+
+
+@njit(cache=True)
 def _coordinate(
     losses: Losses,
     settings: BlockSettings,
@@ -237,13 +256,14 @@ def _coordinate(
     this: Round,
     recorder: Recorder,
     generator: np.random.Generator,
-) -> float:
-    """Play a Coordinate phase; return the loss that the coordinator saw on her own arm.
+) -> tuple[float, int]:
+    """Play a Coordinate phase; return the coordinator's loss and rounds on her own arm.
 
     `block.found` gets each player's arm. Mutates it, this, recorder and generator.
     """
     roles, chosen, found, choices = block.roles, block.chosen, block.found, this.choices
-    seen, coordinator = 0.0, _player_of(roles, 0)
+    seen, own_rounds, coordinator = 0.0, 0, _player_of(roles, 0)
+    arms, start = losses.means.shape[1], 0
     found[:] = QUIET
     if coordinator != NO_PLAYER:
         found[coordinator] = chosen[0]
@@ -251,24 +271,36 @@ def _coordinate(
         follower, met, arm = _player_of(roles, sub_block), False, chosen[sub_block]
         # A.3 repaired: on arm 0 she collides with those who wait there, which says nothing
         stays = settings.stays_on_first_arm and arm == 0
-        for step in range(losses.means.shape[1]):
+        if settings.random_start and follower != NO_PLAYER:
+            start = int(generator.integers(0, arms))
+        for step in range(arms):
+            tried = (start + step) % arms
             _wait(losses, settings, roles, choices, generator)
             on_own_arm = met and not stays
             if coordinator != NO_PLAYER:
                 choices[coordinator] = chosen[0] if on_own_arm else arm
             if follower != NO_PLAYER:
-                choices[follower] = step if found[follower] == QUIET else found[follower]
+                choices[follower] = tried if found[follower] == QUIET else found[follower]
             play_round(losses, this, recorder, generator)
             if coordinator != NO_PLAYER:
                 met = met or this.collided[coordinator]
-                if on_own_arm and not this.collided[coordinator]:
-                    seen += this.losses[chosen[0]]
-            tells = step > 0 or not settings.waits_on_first_arm
+                if on_own_arm:
+                    own_rounds += 1
+                    seen += _seen(this, settings, coordinator)
+            tells = tried > 0 or not settings.waits_on_first_arm
             if follower != NO_PLAYER and this.collided[follower] and found[follower] == QUIET:
-                found[follower] = step if tells else QUIET
+                found[follower] = tried if tells else QUIET
         if settings.waits_on_first_arm and follower != NO_PLAYER and found[follower] == QUIET:
             found[follower] = 0
-    return seen
+    return seen, own_rounds
+
+
+@njit(cache=True)
+def _moves(settings: BlockSettings, block: Block, player: int) -> bool:
+    """Return whether a player chooses uniform arms in Play."""
+    if block.roles[player] == UNRANKED:
+        return settings.uniform_unranked
+    return settings.uniform_uninformed and block.found[player] == QUIET
 
 
 @njit(cache=True)
@@ -289,21 +321,23 @@ def _play(
     coordinator, moving = _player_of(roles, 0), False
     for player in range(roles.size):
         this.choices[player] = block.found[player]
-        moving = moving or (roles[player] == UNRANKED and settings.uniform_unranked)
+        moving = moving or _moves(settings, block, player)
     if not moving:
         sums = np.zeros(arms)
         _play_unchanged(losses, rounds, this, recorder, sums, generator)
-        if coordinator == NO_PLAYER or this.collided[coordinator]:
+        if coordinator == NO_PLAYER:
             return 0.0
+        if this.collided[coordinator]:
+            return settings.collided_loss * rounds
         return sums[block.found[coordinator]]
     seen = 0.0
     for _ in range(rounds):
         for player in range(roles.size):
-            if roles[player] == UNRANKED:
-                this.choices[player] = _unranked_choice(losses, settings, generator)
+            if _moves(settings, block, player):
+                this.choices[player] = int(generator.integers(0, arms))
         play_round(losses, this, recorder, generator)
-        if coordinator != NO_PLAYER and not this.collided[coordinator]:
-            seen += this.losses[block.found[coordinator]]
+        if coordinator != NO_PLAYER:
+            seen += _seen(this, settings, coordinator)
     return seen
 
 
@@ -321,8 +355,9 @@ def play_block(
     Mutates block.found, this, recorder and generator.
     """
     rounds = settings.block_length - (block.roles.size - 1) * losses.means.shape[1]
-    coordinate_loss = _coordinate(losses, settings, block, this, recorder, generator)
+    coordinate_loss, own = _coordinate(losses, settings, block, this, recorder, generator)
     play_loss = _play(losses, settings, block, this, recorder, generator)
-    if settings.play_rounds_only:
+    if settings.estimate == PLAY_ROUNDS:
         return play_loss / rounds
-    return (coordinate_loss + play_loss) / settings.block_length
+    divisor = rounds + own if settings.estimate == OWN_ROUNDS else settings.block_length
+    return (coordinate_loss + play_loss) / divisor

@@ -10,8 +10,8 @@ import math
 RANKING_ROUNDS = 20
 
 
-def theorem_block_length(*, players: int, arms: int, horizon: int) -> int:
-    """Return Theorem 4.1's block length τ = (K² N T / ln N)^(1/3), rounded to the nearest round.
+def exact_block_length(*, players: int, arms: int, horizon: int) -> float:
+    """Return Theorem 4.1's block length τ = (K² N T / ln N)^(1/3), no whole number.
 
     Parameters
     ----------
@@ -19,7 +19,12 @@ def theorem_block_length(*, players: int, arms: int, horizon: int) -> int:
         K, N >= 2 and T, in rounds.
 
     """
-    return max(1, round((players**2 * arms * horizon / math.log(arms)) ** (1 / 3)))
+    return float((players**2 * arms * horizon / math.log(arms)) ** (1 / 3))
+
+
+def theorem_block_length(*, players: int, arms: int, horizon: int) -> int:
+    """Return `exact_block_length`, rounded to the nearest round."""
+    return max(1, round(exact_block_length(players=players, arms=arms, horizon=horizon)))
 
 
 def theorem_learning_rate(*, arms: int, horizon: int, block_length: int) -> float:

@@ -82,7 +82,8 @@ def play_epoch(
     learner, unobserved = new_learner(players, arms), new_unobserved(arms)
     roles, chosen, found = np.empty((3, players), dtype=np.int64)
     this, block = new_round(players, arms), Block(roles, chosen, found)
-    as_sums, number = not settings.waits_on_first_arm and ranks.min() != UNRANKED, 0
+    moved = settings.waits_on_first_arm or settings.random_start
+    as_sums, number = not moved and ranks.min() != UNRANKED, 0
     event = counts[ROUNDS]
     while counts[ROUNDS] + settings.block_length <= end:
         if counts[ROUNDS] >= event:

@@ -41,13 +41,21 @@ def player(
                 continue
             role = (own - block) % players if options.round_robin else own
             if role > 0:
-                yield from follow(role, **sizes, waiting=options.waiting)
+                yield from follow(
+                    role,
+                    **sizes,
+                    waiting=options.waiting,
+                    tries=options.tries,
+                    uninformed=options.uninformed,
+                    generator=generator,
+                )
                 continue
             yield from coordinate(
                 meta,
                 **sizes,
                 waiting=options.waiting,
                 estimate=options.estimate,
+                collided_rounds=options.collided_rounds,
                 generator=generator,
             )
         for _ in range(epoch.rounds % epoch.block_length):

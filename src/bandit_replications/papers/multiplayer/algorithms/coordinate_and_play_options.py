@@ -4,6 +4,8 @@ Alatur, Levy, Krause: Multi-Player Bandits: The Adversarial Case (Section 4, App
 Discussion).
 """
 
+import math
+from collections.abc import Callable, Mapping
 from typing import ClassVar, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -12,11 +14,17 @@ from bandit_replications.papers.multiplayer.algorithms.blocks import (
     RANKING_ROUNDS,
     check_block_length,
     check_phases,
-    theorem_block_length,
+    exact_block_length,
     theorem_learning_rate,
 )
 from bandit_replications.papers.multiplayer.algorithms.coordinator import Waiting
 from bandit_replications.papers.multiplayer.environments.problems import MultiplayerProblem
+
+ROUNDINGS: Mapping[str, Callable[[float], int]] = {
+    "nearest": round,
+    "down": math.floor,
+    "up": math.ceil,
+}
 
 
 class Epoch(NamedTuple):
@@ -47,15 +55,37 @@ class Options(BaseModel):
         allow_inf_nan=False,
         description="learning rate η of the coordinator; none: Theorem 4.1's",
     )
+    rate_factor: float = Field(
+        default=1.0, gt=0, allow_inf_nan=False, description="factor on the learning rate"
+    )
+    rounding: Literal["nearest", "down", "up"] = Field(
+        default="nearest", description="how Theorem 4.1's block length becomes a whole number"
+    )
     unranked: Literal["quiet", "uniform"] = Field(
         default="quiet",
         description="what a player does whom the ranking left without a rank: it stays quiet, or "
         "chooses uniform arms; the paper leaves it open",
     )
-    estimate: Literal["as-printed", "play-rounds"] = Field(
+    uninformed: Literal["quiet", "uniform"] = Field(
+        default="quiet",
+        description="what a follower does in Play whom nobody told an arm, as the ranking failed: "
+        "it stays quiet, or chooses uniform arms; the paper leaves it open",
+    )
+    tries: Literal["in-order", "random-start"] = Field(
+        default="in-order",
+        description="where a follower's tries start: on arm 1, or on an arm drawn anew in each "
+        "block; the paper says no more than that they go round",
+    )
+    estimate: Literal["as-printed", "own-rounds", "play-rounds"] = Field(
         default="as-printed",
         description="mean loss that the coordinator learns from: all rounds on her own arm over "
-        "the block length as printed, or the Play rounds over their number, which is unbiased",
+        "the block length as printed, or over their number, or the Play rounds over theirs, which "
+        "is unbiased",
+    )
+    collided_rounds: Literal["zero", "one"] = Field(
+        default="zero",
+        description="what a round on her own arm counts in which the coordinator collides: "
+        "nothing, as no loss is seen, or the loss of 1 that she incurs",
     )
 
     @property
@@ -88,11 +118,10 @@ class Options(BaseModel):
     def epoch(self, problem: MultiplayerProblem, *, horizon: int, rounds: int) -> Epoch:
         """Return so many rounds with the constants of a game of `horizon` rounds."""
         players, arms = problem.players, problem.arms
-        length = self.block_length or theorem_block_length(
-            players=players, arms=arms, horizon=horizon
-        )
+        exact = exact_block_length(players=players, arms=arms, horizon=horizon)
+        length = self.block_length or max(1, ROUNDINGS[self.rounding](exact))
         check_block_length(length, players=players, arms=arms)
         rate = self.learning_rate or theorem_learning_rate(
             arms=arms, horizon=horizon, block_length=length
         )
-        return Epoch(rounds, length, rate)
+        return Epoch(rounds, length, self.rate_factor * rate)

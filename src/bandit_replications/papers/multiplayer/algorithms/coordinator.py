@@ -18,7 +18,8 @@ Feedback = tuple[bool, float]
 Role = Generator[int | None, Feedback, None]
 
 Waiting = Literal["quiet", "first-arm", "first-arm-repaired"]
-Estimate = Literal["as-printed", "play-rounds"]
+Estimate = Literal["as-printed", "own-rounds", "play-rounds"]
+Collided = Literal["zero", "one"]
 
 
 class Metaplayer:
@@ -55,6 +56,7 @@ def coordinate(
     block_length: int,
     waiting: Waiting = "quiet",
     estimate: Estimate = "as-printed",
+    collided_rounds: Collided = "zero",
     generator: np.random.Generator,
 ) -> Role:
     """Coordinate one block.
@@ -68,13 +70,17 @@ def coordinate(
     waiting : {"quiet", "first-arm", "first-arm-repaired"}
         What followers do who wait. On the first arm they collide with a coordinator who is there
         for another follower; the repair is that she then stays for the whole sub-block.
-    estimate : {"as-printed", "play-rounds"}
-        The losses seen on the own arm over τ, or those of the Play phase over its rounds.
+    estimate : {"as-printed", "own-rounds", "play-rounds"}
+        The losses seen on the own arm over τ, or over the rounds spent there, or those of the Play
+        phase over its rounds.
+    collided_rounds : {"zero", "one"}
+        What a round counts in which she collides on her own arm, and sees no loss of it.
     generator : numpy.random.Generator
 
     """
     chosen = meta.choose(generator)
-    seen = 0.0
+    seen, own_rounds = 0.0, 0
+    unseen = 1.0 if collided_rounds == "one" else 0.0
     for follower in range(1, players):
         met = False
         stays = waiting == "first-arm-repaired" and chosen[follower] == 0
@@ -82,13 +88,17 @@ def coordinate(
             on_own_arm = met and not stays
             collided, loss = yield chosen[0] if on_own_arm else chosen[follower]
             met = met or collided
-            seen += loss if on_own_arm and not collided else 0.0
+            if on_own_arm:
+                own_rounds += 1
+                seen += unseen if collided else loss
     play_rounds = block_length - (players - 1) * arms
     seen_in_play = 0.0
     for _ in range(play_rounds):
         collided, loss = yield chosen[0]
-        seen_in_play += loss if not collided else 0.0
+        seen_in_play += unseen if collided else loss
     if estimate == "as-printed":
         meta.learn(chosen[0], (seen + seen_in_play) / block_length)
+    elif estimate == "own-rounds":
+        meta.learn(chosen[0], (seen + seen_in_play) / (own_rounds + play_rounds))
     else:
         meta.learn(chosen[0], seen_in_play / play_rounds)

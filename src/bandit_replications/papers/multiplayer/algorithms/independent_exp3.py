@@ -58,10 +58,15 @@ class Options(BaseModel):
         description="learning rate η of each player; none: Lemma 3.1's with one player",
     )
 
+    rate_factor: float = Field(
+        default=1.0, gt=0, allow_inf_nan=False, description="factor on the learning rate"
+    )
+
     def rate(self, problem: MultiplayerProblem) -> float:
         """Return η, by default Lemma 3.1's sqrt(ln N / (T N))."""
         sizes = {"arms": problem.arms, "horizon": problem.horizon}
-        return self.learning_rate or theorem_learning_rate(**sizes, block_length=1)
+        rate = self.learning_rate or theorem_learning_rate(**sizes, block_length=1)
+        return self.rate_factor * rate
 
 
 def simulate(

@@ -3,7 +3,7 @@
 Each player explores uniformly for T0 rounds, estimates means from the rounds on which it did not
 collide, and then chooses uniformly among its own K best arms until it is alone on one, on which it
 stays. Readings: an arm never seen alone counts as loss 1, the estimate that an unseen reward has in
-Rosenski et al.; of equal means the arm with the lowest number is the better one.
+Rosenski et al.; of equal means the arm with the lowest number is the better one, or one at random.
 
 >>> from bandit_replications.papers.multiplayer.environments.losses import bernoulli_losses
 >>> problem = MultiplayerProblem(losses=bernoulli_losses([0.2, 0.5, 0.9]), players=2, horizon=5000)
@@ -12,6 +12,8 @@ Rosenski et al.; of equal means the arm with the lowest number is the better one
 >>> int(run.regret[-1]), int(run.collisions[-1])
 (139, 126)
 """
+
+from typing import Literal
 
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
@@ -40,6 +42,9 @@ class Options(BaseModel):
     exploration_rounds: int = Field(
         default=3000, ge=1, description="rounds T0 of uniform exploration; Section 5: 3000"
     )
+    ties: Literal["lowest", "random"] = Field(
+        default="lowest", description="which of several arms of one mean is taken for better"
+    )
 
 
 def simulate(
@@ -51,7 +56,10 @@ def simulate(
     """
     recorder, exploration = new_recorder(problem), options.exploration_rounds
     ends = piece_ends(problem, exploration)
-    play_pieces(problem.losses, problem.players, exploration, ends, recorder, generator)
+    random_ties = options.ties == "random"
+    play_pieces(
+        problem.losses, problem.players, exploration, random_ties, ends, recorder, generator
+    )
     return recorded_run(problem.players, recorder)
 
 
@@ -68,7 +76,10 @@ def player(
         collided, loss = yield arm
         if not collided:
             rewards[arm].append(1 - loss)
-    best = best_arms(rewards, problem.players)
+    order = np.arange(problem.arms)
+    if options.ties == "random":
+        order = generator.permutation(order)
+    best = best_arms(rewards, problem.players, order.tolist())
     collided = True
     while collided:
         arm = best[generator.integers(0, problem.players)]
@@ -77,10 +88,10 @@ def player(
         yield arm
 
 
-def best_arms(rewards: list[list[float]], players: int) -> list[int]:
-    """Return the K arms of highest mean reward, given the rewards seen of each arm."""
+def best_arms(rewards: list[list[float]], players: int, order: list[int]) -> list[int]:
+    """Return the K arms of highest mean reward; of equal means the first in the order."""
     means = [float(np.mean(seen)) if seen else 0.0 for seen in rewards]
-    return sorted(range(len(means)), key=lambda arm: -means[arm])[:players]
+    return sorted(order, key=lambda arm: -means[arm])[:players]
 
 
 def play(

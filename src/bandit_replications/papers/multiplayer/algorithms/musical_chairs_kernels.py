@@ -47,6 +47,7 @@ def play_pieces(
     losses: Losses,
     players: int,
     exploration: int,
+    random_ties: bool,
     ends: Integers,
     recorder: Recorder,
     generator: np.random.Generator,
@@ -66,7 +67,10 @@ def play_pieces(
     for end in ends:
         if counts[ROUNDS] == exploration:
             for player in range(players):
-                candidates[player] = best_arms(samples, player, players)
+                order = np.arange(arms)
+                if random_ties:
+                    order = generator.permutation(order)
+                candidates[player] = best_arms(samples, player, players, order)
         rounds = end - counts[ROUNDS]
         if counts[ROUNDS] < exploration:
             total[0] += _explore(losses, rounds, samples, observed, counts, generator)
@@ -158,10 +162,13 @@ def _add_given_losses(
 
 
 @njit(cache=True)
-def best_arms(samples: Samples, player: int, players: int) -> Integers:
-    """Return a player's K arms of least mean loss; an arm never seen counts as loss 1."""
+def best_arms(samples: Samples, player: int, players: int, order: Integers) -> Integers:
+    """Return a player's K arms of least mean loss; of equal means the first in the order.
+
+    An arm never seen counts as loss 1.
+    """
     means = np.ones(samples.counts.shape[1])
     for arm in range(means.size):
         if samples.counts[player, arm] > 0:
             means[arm] = samples.losses[player, arm] / samples.counts[player, arm]
-    return np.argsort(means, kind="mergesort")[:players]
+    return order[np.argsort(means[order], kind="mergesort")[:players]]

@@ -38,6 +38,7 @@ from bandit_replications.papers.multiplayer.checks.samples import (
 )
 from bandit_replications.papers.multiplayer.theory import change_points
 from bandit_replications.papers.multiplayer.theory.block_trace import figure_1
+from bandit_replications.papers.multiplayer.theory.mean_curves import last_crossing
 
 FLAT = 1.05
 GROWING = 1 - 0.5 ** (1 / 10)  # all of ten runs are flat with probability one half
@@ -202,29 +203,18 @@ def _reacts(runs: Online) -> Parts:
     ]
 
 
-def ahead_from(results: Results, number: int) -> int | None:
-    """Return the first recorded round from which on Coordinate and Play's mean is the lower one.
-
-    Whole curves only; None if it is not lower at the end.
-    """
+def ahead_from(results: Results, number: int) -> float:
+    """Return from when on Coordinate and Play's mean is the lower one; nan if it is not so at T."""
     frame = results["online-regret"]
     frame = frame[frame["scenario"] == f"experiment-{number}"]
-    play, chairs = (
-        frame[frame["algorithm"] == algorithm]
-        .pivot(index="replicate", columns="round", values="regret")
-        .dropna()
-        .mean(axis=0)
-        for algorithm in (COORDINATE, CHAIRS)
-    )
-    common = play.index.intersection(chairs.index)
-    behind = np.flatnonzero(play[common] >= chairs[common])
-    first = int(behind[-1]) + 1 if behind.size else 0
-    return int(common[first]) if first < len(common) else None
+    means = frame.groupby(["algorithm", "round"])["regret"].mean()
+    play, chairs = means[COORDINATE], means[CHAIRS]
+    return last_crossing(play.index.to_numpy(), (chairs - play).to_numpy())
 
 
 def _ahead(runs: Online) -> Numbers:
     found = ahead_from(runs.results, runs.number)
-    text = "never" if found is None else f"{found} ({found / runs.horizon:.3g} T)"
+    text = "never" if np.isnan(found) else f"{found:.0f} ({found / runs.horizon:.3g} T)"
     return {"Coordinate and Play ahead from round": text}
 
 

@@ -196,10 +196,11 @@ class Scenario(Section):
 def milestones(horizon: int, others: Sequence[int] = ()) -> Integers:
     """Return the rounds that every run records, increasing to the horizon.
 
-    They are T/8, T/4, T/3, T/2, 3T/4 and T, rounded down, and those of the others up to T.
+    They are T/8, T/4, T/3, 4T/9, T/2, 3T/4 and T, rounded down, and those of the others up to T.
+    At T/3 and 4T/9 the K best arms of [t] change in the paper's Experiments 2 and 3.
     """
-    fractions = [horizon // 8, horizon // 4, horizon // 3, horizon // 2, 3 * horizon // 4, horizon]
-    points = np.unique(np.array([*fractions, *others], dtype=np.int64))
+    shares = ((1, 8), (1, 4), (1, 3), (4, 9), (1, 2), (3, 4), (1, 1))
+    points = np.unique([*(a * horizon // b for a, b in shares), *others]).astype(np.int64)
     return points[(points >= 1) & (points <= horizon)]
 
 

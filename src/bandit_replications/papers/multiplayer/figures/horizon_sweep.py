@@ -11,7 +11,7 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.power_laws import Fit
 from bandit_replications.inference.summaries import BOUND
-from bandit_replications.papers.multiplayer.looks import LOOKS
+from bandit_replications.papers.multiplayer.looks import LOOKS, scenario_title
 from bandit_replications.papers.multiplayer.theory import bounds
 from bandit_replications.papers.multiplayer.theory.horizon_fits import fitted
 from bandit_replications.reporting import plotting
@@ -131,7 +131,7 @@ def plot_sweep(results: Results, config: Any, *, name: str) -> dict[str, Drawing
         ax.set_ylim(bottom=means.clip(lower=1.0).min() / 3)
         ax.set_xlabel("horizon T (rounds)")
         ax.set_ylabel("final regret $R_T$ (losses)")
-        ax.set_title(name)
+        ax.set_title(scenario_title(name))
         plotting.finish(figure, _keys(looks, fits), columns=1)
     return {"": Drawing(figure, data)}
 
@@ -169,11 +169,11 @@ def _keys(looks: Mapping[str, Look], fits: Mapping[str, Fit]) -> list[Any]:
     ]
 
 
-def sweep_figure(number: int, name: str, what: str) -> FigureSpec:
+def sweep_figure(number: int, name: str) -> FigureSpec:
     """Return one of Figures 5 to 7."""
     return FigureSpec(
         id=f"figure-{number:02}",
-        title=f"{name.capitalize().replace('-', ' ')}: final regret over the horizon ({what})",
+        title=f"{scenario_title(name)}, final regret over the horizon",
         source=f"Figure {number}, Appendix A.5",
         caption=(
             "A dot is the mean final regret of a horizon's runs, the band ± their standard "
@@ -187,7 +187,7 @@ def sweep_figure(number: int, name: str, what: str) -> FigureSpec:
 
 
 SWEEP_FIGURES = (
-    sweep_figure(5, "experiment-1", "stochastic losses"),
-    sweep_figure(6, "experiment-2", "two links fail"),
-    sweep_figure(7, "experiment-3", "a link improves"),
+    sweep_figure(5, "experiment-1"),
+    sweep_figure(6, "experiment-2"),
+    sweep_figure(7, "experiment-3"),
 )

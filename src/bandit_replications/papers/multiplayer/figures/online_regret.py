@@ -15,7 +15,7 @@ from matplotlib.lines import Line2D
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import MEAN
-from bandit_replications.papers.multiplayer.looks import LOOKS
+from bandit_replications.papers.multiplayer.looks import LOOKS, SCENARIO_TITLES, scenario_title
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.reporting.looks import Look
@@ -25,7 +25,7 @@ Results = Mapping[str, pd.DataFrame]
 
 PAPER_RUNS = 10  # each of the paper's curves is a mean over so many runs
 PAPER_ALGORITHMS = ("coordinate-and-play", "musical-chairs")
-PAPER_SCENARIOS = ("experiment-1", "experiment-2", "experiment-3")
+PAPER_SCENARIOS = tuple(SCENARIO_TITLES)[:3]
 CELL = ("algorithm", "scenario")
 SPREAD = "standard deviation of a run"
 REGRET = "online regret $R_t$\n(against the K best arms of [t])"
@@ -50,13 +50,10 @@ def scenario_named(config: Any, name: str) -> Any:
     Raises
     ------
     NotApplicable
-        If the run has none of it, or keeps no curves.
+        If the run has none of it.
 
     """
-    section = config.online_regret
-    if section.curve_replicates < 1:
-        raise NotApplicable("shows curves; online_regret.curve_replicates is 0")
-    for scenario in section.scenarios:
+    for scenario in config.online_regret.scenarios:
         if scenario.name == name:
             return scenario
     raise NotApplicable(f"shows scenario {name!r}; online_regret.scenarios lacks it")
@@ -158,7 +155,7 @@ def _draw(data: pd.DataFrame, scenario: Any, config: Any, looks: Mapping[str, Lo
         regret_axes(ax)
         ax.set_xlabel("round t")
         ax.set_ylabel(REGRET)
-        ax.set_title(scenario.name)
+        ax.set_title(scenario_title(scenario.name))
         plotting.finish(figure, keys, columns=2)
     return Drawing(figure, data)
 
@@ -192,11 +189,11 @@ def _draw_times(ax: Axes, scenario: Any, config: Any) -> list[Any]:
     return entries
 
 
-def online_figure(number: int, name: str, what: str, see: str) -> FigureSpec:
+def online_figure(number: int, name: str, see: str) -> FigureSpec:
     """Return one of Figures 2 to 4."""
     return FigureSpec(
         id=f"figure-{number:02}",
-        title=f"{name.capitalize().replace('-', ' ')}: {what}",
+        title=scenario_title(name),
         source=f"Figure {number}",
         caption=(
             f"{see} {TEXT} The second variant has every algorithm of the run, with the 95% "
@@ -208,42 +205,7 @@ def online_figure(number: int, name: str, what: str, see: str) -> FigureSpec:
     )
 
 
-# --- All scenarios --------------------------------------------------------------------------
-
-
-def plot_comparison(results: Results, config: Any) -> dict[str, Drawing]:
-    """Draw the mean final regret of every algorithm, a panel for each scenario."""
-    section = config.online_regret
-    means = summaries.final_means(
-        results["online-regret"], "online-regret", *CELL, new_runs=PAPER_RUNS
-    )
-    looks = LOOKS.of(section.algorithms)
-    names = [scenario.name for scenario in section.scenarios]
-    data = summaries.rows(
-        panel=means["scenario"],
-        series=means["algorithm"],
-        x=means["algorithm"].map({name: i for i, name in enumerate(looks)}),
-        estimate=means["estimate"],
-        low=means["low"],
-        high=means["high"],
-        n=means["n"],
-        band=means["band"],
-    )
-    with plotting.style():
-        columns = min(2, len(names))
-        figure, axes = plotting.panels(len(names), columns=columns, height=2.1)
-        for number, (name, ax) in enumerate(zip(names, axes, strict=True)):
-            plotting.draw_points(ax, data[data["panel"] == name], looks)
-            ax.axhline(0, color="0.4", linewidth=1)
-            ax.set_title(name)
-            ax.set_xticks([])
-            ax.set_xlim(-0.6, len(looks) - 0.4)
-            ax.yaxis.set_major_formatter(plotting.thousands)
-            if number % columns == 0:
-                ax.set_ylabel("final online regret $R_T$")
-        keys = [plotting.line_key(name, look, linestyle="none") for name, look in looks.items()]
-        plotting.finish(figure, keys + plotting.band_keys(data, bars=True), columns=2)
-    return {"": Drawing(figure, data)}
+# --- Scenarios that are not the paper's ----------------------------------------------------
 
 
 def others_needs(config: Any) -> tuple[Need, ...]:
@@ -252,14 +214,12 @@ def others_needs(config: Any) -> tuple[Need, ...]:
     Raises
     ------
     NotApplicable
-        If there is none, or no curve is kept.
+        If there is none.
 
     """
     names = _others(config)
     if not names:
         raise NotApplicable("Figures 2 to 4 show every scenario of the run")
-    if config.online_regret.curve_replicates < 1:
-        raise NotApplicable("shows curves; online_regret.curve_replicates is 0")
     return (Need(experiment="online-regret", where={"scenario": names}),)
 
 
@@ -282,7 +242,7 @@ def plot_others(results: Results, config: Any) -> dict[str, Drawing]:
             plotting.draw_curves(ax, data[data["panel"] == name], looks)
             regret_axes(ax)
             ax.set_xlabel("round t")
-            ax.set_title(name)
+            ax.set_title(scenario_title(name))
         axes[0].set_ylabel(REGRET)
         keys = [plotting.line_key(name, look) for name, look in looks.items()]
         plotting.finish(figure, keys + plotting.band_keys(data), columns=2)
@@ -293,35 +253,21 @@ ONLINE_FIGURES = (
     online_figure(
         2,
         "experiment-1",
-        "stochastic losses",
         "Musical Chairs stops, Coordinate and Play does not. Mean losses are drawn afresh for "
-        "every run.",
+        "every run. Musical Chairs' wide band reaches below 0, though no run does: some runs in a "
+        "hundred sit on a wrong chair, and carry the mean and its standard deviation.",
     ),
     online_figure(
         3,
         "experiment-2",
-        "two links fail",
         "Musical Chairs cannot react. Its regret rises from T/3 on, where the second link fails "
         "and the first one leaves the K best arms of [t]; between T/4 and T/3 it stands still.",
     ),
     online_figure(
         4,
         "experiment-3",
-        "a link improves",
         "Musical Chairs cannot react. Its regret rises from T/3 on, where the improved link "
         "enters the K best arms of [t].",
-    ),
-    FigureSpec(
-        id="figure-comparison",
-        title="Final regret of all algorithms in all scenarios",
-        source="Section 5",
-        caption=(
-            "Mean online regret at the end of the game, of the paper's algorithms, variants and K "
-            "independent EXP3 players, who coordinate nothing. Bars: 95% interval of the mean; "
-            "dotted: where a mean over 10 runs falls with 95%."
-        ),
-        needs=all_needs,
-        plot=plot_comparison,
     ),
     FigureSpec(
         id="figure-other-scenarios",

@@ -1,6 +1,6 @@
-"""How the variants move the regret of Coordinate and Play: ratios to the printed algorithm."""
+"""What variants, repairs and other readings do to the final regret: ratios of means."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -10,7 +10,7 @@ from bandit_replications.bandits.streams import generator
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.intervals import ratio_interval
-from bandit_replications.papers.multiplayer.looks import LOOKS
+from bandit_replications.papers.multiplayer.looks import LOOKS, scenario_title
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
@@ -19,6 +19,8 @@ Results = Mapping[str, pd.DataFrame]
 
 MAIN = "coordinate-and-play"
 RATIO = "95% interval of the ratio"
+TEN = 10  # runs of each curve in the paper
+SCENARIO_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#000000")
 
 
 def variants_needs(config: Any) -> tuple[Need, ...]:
@@ -33,64 +35,149 @@ def variants_needs(config: Any) -> tuple[Need, ...]:
     algorithms = config.online_regret.algorithms
     if MAIN not in algorithms or len(algorithms) < 2:
         raise NotApplicable(f"shows ratios to {MAIN}; online_regret.algorithms has no pair")
-    return (Need(experiment="online-regret"),)
+    repairs = tuple(entry.name for entry in config.readings.entries if entry.repair)
+    needs = [Need(experiment="online-regret")]
+    if repairs:
+        needs.append(Need(experiment="readings", where={"reading": repairs}))
+    return tuple(needs)
 
 
-def variant_ratios(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return each algorithm's mean final regret over that of Coordinate and Play.
-
-    Parameters
-    ----------
-    frame : DataFrame
-        The data set `online-regret`.
-
-    Returns
-    -------
-    DataFrame
-        scenario, algorithm, n, mean, ratio, low, high; scenarios in which a mean is not positive
-        are left out.
+def readings_needs(config: Any) -> tuple[Need, ...]:
+    """Return what the views of readings need: them, and their algorithms as configured.
 
     Raises
     ------
     NotApplicable
-        If no scenario is left.
+        If the run has no reading of an algorithm that it runs.
 
     """
-    final = {
-        cell: summaries.final(rows)["regret"].to_numpy()
+    have = config.online_regret.algorithms
+    found = tuple(
+        dict.fromkeys(e.algorithm for e in config.readings.entries if e.algorithm in have)
+    )
+    if not found:
+        raise NotApplicable("compares readings; the run has none of an algorithm that it runs")
+    where = {"algorithm": found}
+    return (
+        Need(experiment="online-regret", where=where),
+        Need(experiment="readings", where=where),
+    )
+
+
+def final_regrets(frame: pd.DataFrame) -> dict[tuple[str, str], Any]:
+    """Return the final regrets of each (scenario, algorithm) of the data set `online-regret`."""
+    return {
+        (str(cell[0]), str(cell[1])): summaries.final(rows)["regret"].to_numpy()
         for cell, rows in summaries.groups(frame, "scenario", "algorithm")
     }
+
+
+def _ratio(regret: Any, main: Any, *key: str) -> "dict[str, float]":
+    """Return the ratio of two mean regrets with its interval; nothing if one is not positive."""
+    if main.mean() <= 0 or regret.mean() <= 0:
+        return {}
+    stream = generator(0, "intervals", *key)
+    low, high = ratio_interval(regret, main, confidence=summaries.CONFIDENCE, generator=stream)
+    return {"ratio": regret.mean() / main.mean(), "low": low, "high": high}
+
+
+def variant_ratios(results: Results, config: Any) -> pd.DataFrame:
+    """Return the mean final regret of variants and repairs over that of Coordinate and Play.
+
+    Returns
+    -------
+    DataFrame
+        scenario, algorithm (of a repair its name), n, mean, ratio, low, high; where a mean is not
+        positive there is no row.
+
+    Raises
+    ------
+    NotApplicable
+        If no row is left.
+
+    """
+    final = final_regrets(results["online-regret"])
+    every = {cell: regret for cell, regret in final.items() if cell[1] != MAIN}
+    if "readings" in results:
+        names = repair_names(config)
+        for cell, rows in summaries.groups(results["readings"], "scenario", "reading"):
+            if cell[1] in names:
+                every[str(cell[0]), names[str(cell[1])]] = rows["regret"].to_numpy()
+    records = [
+        {
+            "scenario": scenario,
+            "algorithm": name,
+            "n": regret.size,
+            "mean": regret.mean(),
+            **_ratio(regret, final[scenario, MAIN], "variants", scenario, name),
+        }
+        for (scenario, name), regret in every.items()
+    ]
+    return _with_ratio(records)
+
+
+def repair_names(config: Any) -> dict[str, str]:
+    """Return what figures call each repair: its algorithm's name and its own."""
+    return {
+        entry.name: f"{LOOKS.name(entry.algorithm)}, {entry.name}"
+        for entry in config.readings.entries
+        if entry.repair
+    }
+
+
+def reading_ratios(results: Results) -> pd.DataFrame:
+    """Return the mean final regret of each reading over that of its algorithm as configured.
+
+    Returns
+    -------
+    DataFrame
+        scenario, algorithm, reading, n, mean, ratio, low, high, and the standard deviation of a
+        mean over ten runs, of the reading and as configured; where a mean is not positive there
+        is no row.
+
+    Raises
+    ------
+    NotApplicable
+        If no row is left.
+
+    """
+    final = final_regrets(results["online-regret"])
+    cell = ("scenario", "algorithm", "reading")
     records = []
-    for (scenario, algorithm), regret in final.items():
-        main = final[scenario, MAIN]
-        if algorithm == MAIN or main.mean() <= 0 or regret.mean() <= 0:
-            continue
-        stream = generator(0, "intervals", "variants", scenario, algorithm)
-        low, high = ratio_interval(regret, main, confidence=summaries.CONFIDENCE, generator=stream)
+    for values, rows in summaries.groups(results["readings"], *cell):
+        scenario, algorithm, reading = map(str, values)
+        regret = rows.sort_values("replicate")["regret"].to_numpy()
+        main = final[scenario, algorithm]
         records.append(
             {
-                "scenario": scenario,
-                "algorithm": algorithm,
+                **dict(zip(cell, values, strict=True)),
                 "n": regret.size,
                 "mean": regret.mean(),
-                "ratio": regret.mean() / main.mean(),
-                "low": low,
-                "high": high,
+                **_ratio(regret, main, "readings", scenario, algorithm, reading),
+                "ten_runs": _deviation_of_ten(regret),
+                "ten_runs_main": _deviation_of_ten(main),
             }
         )
-    if not records:
+    return _with_ratio(records)
+
+
+def _with_ratio(records: Sequence[Mapping[str, Any]]) -> pd.DataFrame:
+    found = [record for record in records if "ratio" in record]
+    if not found:
         raise NotApplicable("shows ratios; no two mean regrets are positive")
-    return pd.DataFrame(records)
+    return pd.DataFrame(found)
 
 
-def plot_variants(results: Results, config: Any) -> dict[str, Drawing]:
-    """Draw each algorithm's ratio to Coordinate and Play, a panel for each scenario."""
-    ratios = variant_ratios(results["online-regret"])
-    names = list(ratios["scenario"].unique())
-    looks = LOOKS.of([name for name in config.online_regret.algorithms if name != MAIN])
-    data = summaries.rows(
-        panel=ratios["scenario"],
-        series=ratios["algorithm"],
+def _deviation_of_ten(regret: Any) -> float:
+    """Return the standard deviation of means over ten consecutive runs."""
+    whole = regret[: regret.size // TEN * TEN].reshape(-1, TEN)
+    return float(whole.mean(axis=1).std(ddof=1)) if len(whole) > 1 else np.nan
+
+
+def _rows(ratios: pd.DataFrame, *, panel: str, series: str) -> pd.DataFrame:
+    return summaries.rows(
+        panel=ratios.get(panel, panel),
+        series=ratios[series],
         x=np.full(len(ratios), np.nan),
         estimate=ratios["ratio"],
         low=ratios["low"],
@@ -98,38 +185,112 @@ def plot_variants(results: Results, config: Any) -> dict[str, Drawing]:
         n=ratios["n"],
         band=RATIO,
     )
-    lines = [LOOKS.name(name) for name in looks]
+
+
+def plot_variants(results: Results, config: Any) -> dict[str, Drawing]:
+    """Draw the ratio of variants and repairs to Coordinate and Play, a panel for each scenario."""
+    ratios = variant_ratios(results, config)
+    names = list(ratios["scenario"].unique())
+    colours = {
+        algorithm: (LOOKS.name(algorithm), look.colour)
+        for algorithm, look in LOOKS.of(config.online_regret.algorithms).items()
+        if algorithm != MAIN
+    }
+    for entry in config.readings.entries if "readings" in results else ():
+        if entry.repair:
+            name = repair_names(config)[entry.name]
+            colours[name] = (name, LOOKS[entry.algorithm].colour)
+    data = _rows(ratios, panel="scenario", series="algorithm")
+    lines = [name for name, _ in colours.values()]
     with plotting.style():
         figure, axes = plotting.panels(
-            len(names), width=plotting.PAGE_WIDTH, height=0.5 + 0.22 * len(lines), share_x=True
+            len(names), width=plotting.PAGE_WIDTH, height=0.5 + 0.19 * len(lines), share_x=True
         )
         for name, ax in zip(names, axes, strict=True):
             ax.axvline(1, color="0.4", linewidth=1)
-            for height, (algorithm, look) in enumerate(looks.items()):
-                here = data[(data["panel"] == name) & (data["series"] == algorithm)]
-                plotting.draw_marks_in_line(ax, here, height=height, levels=(), colour=look.colour)
+            for height, (series, (_, colour)) in enumerate(colours.items()):
+                here = data[(data["panel"] == name) & (data["series"] == series)]
+                plotting.draw_marks_in_line(ax, here, height=height, levels=(), colour=colour)
             plotting.name_lines(ax, lines)
             plotting.short_log_x(ax)
-            ax.set_title(name)
+            ax.set_title(scenario_title(name))
         axes[-1].set_xlabel("mean final regret over that of Coordinate & Play")
         keys = [plotting.guide_key("as Coordinate & Play"), plotting.mark_key(RATIO, "D")]
         plotting.finish(figure, keys)
     return {"": Drawing(figure, data)}
 
 
+def plot_readings(results: Results, config: Any) -> dict[str, Drawing]:
+    """Draw the ratio of each reading to its algorithm as configured, a line for each reading."""
+    ratios = reading_ratios(results)
+    repairs = repair_names(config)
+    ratios = ratios[~ratios["reading"].isin(repairs)]
+    labels = ratios["algorithm"].map(LOOKS.name) + ": " + ratios["reading"]
+    ratios = ratios.assign(line=labels)
+    lines, scenarios = list(labels.unique()), list(ratios["scenario"].unique())
+    data = summaries.concat(
+        _rows(part.assign(panel=""), panel="panel", series="line").assign(panel=scenario)
+        for scenario, part in ratios.groupby("scenario", sort=False)
+    )
+    with plotting.style():
+        figure, (ax,) = plotting.panels(
+            1, width=plotting.PAGE_WIDTH, height=0.6 + 0.34 * len(lines)
+        )
+        ax.axvline(1, color="0.4", linewidth=1)
+        places = list(range(len(scenarios)))
+        for place, scenario in enumerate(scenarios):
+            colour = SCENARIO_COLOURS[place % len(SCENARIO_COLOURS)]
+            here = data[data["panel"] == scenario]
+            for height, line in enumerate(lines):
+                shift = height + plotting.level_offset(places, place)
+                for row in here[here["series"] == line].itertuples():
+                    ax.errorbar(
+                        row.estimate,
+                        shift,
+                        xerr=[[row.estimate - row.low], [row.high - row.estimate]],
+                        marker="o",
+                        markersize=3.5,
+                        color=colour,
+                        elinewidth=1.2,
+                    )
+        plotting.name_lines(ax, lines)
+        plotting.short_log_x(ax)
+        ax.set_xlabel("mean final regret over that of the algorithm as configured")
+        keys = [
+            plotting.mark_key(scenario_title(one), "o", colour=SCENARIO_COLOURS[place % 5])
+            for place, one in enumerate(scenarios)
+        ]
+        plotting.finish(figure, [*keys, plotting.guide_key("no difference")], columns=2)
+    data["panel"] = ""
+    return {"": Drawing(figure, data)}
+
+
 VARIANTS_FIGURES = (
     FigureSpec(
         id="figure-variants",
-        title="Variants and baselines over Coordinate and Play",
+        title="Variants, repairs and baselines over Coordinate and Play",
         source="Appendix A.3, Sections 2.2, 5 and 6",
         caption=(
             "Mean final online regret over that of Coordinate and Play as printed, with the 95% "
-            "interval of the ratio: without staying quiet (A.3), coordinators in turn "
-            "(Discussion), unknown horizon by doubling (Section 2.2), Musical Chairs, K "
-            "independent EXP3 players, and the K-Metaplayer with full communication. A mean that "
-            "is not positive has no ratio. Axis to base 10."
+            "interval of the ratio: without staying quiet (A.3) as printed and repaired, the "
+            "estimate from the Play rounds alone, coordinators in turn (Discussion), unknown "
+            "horizon by doubling (Section 2.2), Musical Chairs, K independent EXP3 players, and "
+            "the K-Metaplayer with full communication. A line without a mark: that mean is not "
+            "positive, and has no ratio. Axis to base 10."
         ),
         needs=variants_needs,
         plot=plot_variants,
+    ),
+    FigureSpec(
+        id="figure-readings",
+        title="What other readings do to the final regret",
+        source="Section 5; Algorithms 2 to 4; Appendix A.3",
+        caption=(
+            "Mean final online regret of an algorithm under another reading of what the paper "
+            "leaves open, over that of the same algorithm as configured, with the 95% interval of "
+            "the ratio. Where a mean is not positive there is no mark. Axis to base 10."
+        ),
+        needs=readings_needs,
+        plot=plot_readings,
     ),
 )

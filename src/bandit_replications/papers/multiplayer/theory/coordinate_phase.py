@@ -7,6 +7,7 @@ the block fits where it should. Arms count from 0.
 import itertools
 import math
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -60,17 +61,11 @@ def played_block(
     """
     players = len(order)
     length = coordinate_rounds(players=players, arms=arms) + PLAY_ROUNDS
-    lead = coordinate(
-        _FixedChoice(order, arms),
-        arms=arms,
-        players=players,
-        block_length=length,
-        waiting=waiting,
-        generator=np.random.default_rng(0),
-    )
+    generator = np.random.default_rng(0)
+    sizes: dict[str, Any] = {"arms": arms, "players": players, "block_length": length}
+    lead = coordinate(_FixedChoice(order, arms), **sizes, waiting=waiting, generator=generator)
     followers = [
-        follow(rank, arms=arms, players=players, block_length=length, waiting=waiting)
-        for rank in range(1, players)
+        follow(rank, **sizes, waiting=waiting, generator=generator) for rank in range(1, players)
     ]
     roles = [lead, *followers]
     choices = [next(role) for role in roles]

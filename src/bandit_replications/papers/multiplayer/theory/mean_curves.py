@@ -1,0 +1,27 @@
+"""When mean curves cross: linear interpolation between recorded rounds."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+
+
+def last_crossing(rounds: Floats, difference: Floats) -> float:
+    """Return the round from which on a difference of curves is positive; nan if it never stays so.
+
+    Parameters
+    ----------
+    rounds : array, shape (points,)
+        Increasing.
+    difference : array, shape (points,)
+        Taken as linear between the rounds.
+
+    """
+    if difference[-1] <= 0:
+        return np.nan
+    behind = np.flatnonzero(difference <= 0)
+    if not behind.size:
+        return float(rounds[0])
+    last = behind[-1]
+    share = -difference[last] / (difference[last + 1] - difference[last])
+    return float(rounds[last] + share * (rounds[last + 1] - rounds[last]))

@@ -249,10 +249,11 @@ class Scaling(Section):
         first = self.sizes[0]
         pairs = [(first, factor) for factor in self.block_factors]
         pairs += [(size, 1.0) for size in self.sizes]
-        lengths = [(size, self._block_length(size, factor)) for size, factor in pairs]
+        lengths = [(size, self.block_length(size, factor)) for size, factor in pairs]
         return [pair for number, pair in enumerate(lengths) if pair not in lengths[:number]]
 
-    def _block_length(self, size: Size, factor: float) -> int:
+    def block_length(self, size: Size, factor: float) -> int:
+        """Return Theorem 4.1's block length for a size, times a factor."""
         theorem = theorem_block_length(players=size.players, arms=size.arms, horizon=self.horizon)
         return round(factor * theorem)
 

@@ -11,12 +11,9 @@ from support import multiplayer_results as synthetic
 from support.multiplayer_results import altered_regret, verdict
 
 SWEPT = {
-    "appendix-5-exponent-experiment-1": (PLAY, 1, lambda r, t: r * t**0.15),
-    "appendix-5-exponent-experiment-2": (PLAY, 2, lambda r, t: r * t**-0.15),
-    "appendix-5-exponent-experiment-3": (PLAY, 3, lambda r, t: r * t**0.15),
-    "appendix-5-bound-experiment-1": (PLAY, 1, lambda r, t: 30 * r),
-    "appendix-5-bound-experiment-2": (PLAY, 2, lambda r, t: 30 * r),
-    "appendix-5-bound-experiment-3": (PLAY, 3, lambda r, t: 30 * r),
+    "figure-05": (PLAY, 1, lambda r, t: r * t**0.2),
+    "figure-06": (PLAY, 2, lambda r, t: r * t**-0.2),
+    "figure-07": (PLAY, 3, lambda r, t: 30 * r),
     "section-5-musical-chairs-constant": (CHAIRS, 1, lambda r, t: r + 0.1 * t),
 }
 
@@ -39,4 +36,4 @@ def test_every_statistical_claim_is_altered_and_shown_unaltered(frames, config):
 def test_few_horizons_are_not_the_papers():
     few = synthetic.load(horizon_sweep={"last_horizon": 200_000})
     with pytest.raises(NotApplicable, match="horizons"):
-        find_claim(LEDGER.claims, "appendix-5-exponent-experiment-1").needs(few)
+        find_claim(LEDGER.claims, "figure-05").needs(few)

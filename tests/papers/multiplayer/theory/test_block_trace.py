@@ -16,7 +16,7 @@ SIZES = {"players": 3, "arms": 5}
     ("module", "name", "old", "new", "broken"),
     [
         # a follower who moves on after the collision
-        (follower, "follow", "found = step", "found = (step + 1) % arms", (True, True)),
+        (follower, "follow", "found = tried", "found = (tried + 1) % arms", (True, True)),
         # a coordinator who never leaves a follower's arm
         (coordinator, "coordinate", "met = met or collided", "met = False", (True, False)),
         # a follower who does not wait quietly

@@ -4,10 +4,6 @@ import pytest
 from bandit_replications.papers.multiplayer.theory import theorem_4_2
 
 
-def test_a_smaller_bound_fails():
-    assert not theorem_4_2.theorem_4_2(factor=0.01).holds
-
-
 def test_the_last_rounds_are_played_with_collisions(monkeypatch):
     # 3 rounds of 3 arms that lose nothing: two players collide with probability 1/3, losing 2
     monkeypatch.setattr(theorem_4_2, "_losses", lambda: np.zeros((theorem_4_2.HORIZON, 3)))

@@ -24,4 +24,4 @@ CHECKS: Mapping[str, Decision] = dict(
     **horizon_sweep.CHECKS,
 )
 
-LEDGER = load_ledger(Path(__file__).parents[1], CHECKS)
+LEDGER = load_ledger(Path(__file__).parents[1], CHECKS, coordinate_and_play.FACTS)

@@ -1,30 +1,23 @@
 """Decisions on Coordinate and Play: Algorithms 2 and 3, Section 4's protocol, Appendix A.3."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from bandit_replications.experiments.needs import Need
 from bandit_replications.inference.checks import Check
-from bandit_replications.ledger.claims import Finding, Results
-from bandit_replications.ledger.decisions import Step, measured, proof, step
-from bandit_replications.ledger.rules import all_of, ratio
+from bandit_replications.ledger.decisions import Step, by_reading, statement, step
+from bandit_replications.papers.multiplayer.theory import (
+    change_points,
+    failed_ranking,
+    ranking,
+    theorem_4_1,
+)
 from bandit_replications.papers.multiplayer.theory import coordinate_phase as phase
 from bandit_replications.papers.multiplayer.theory import staying_quiet as quiet
-from bandit_replications.runtime.errors import NotApplicable
 
 SMALL = ((2, 4), (3, 4), (3, 5), (4, 5))
-COST = 1.25  # most that the repaired protocol without quiet may cost, over that with quiet
+OVERRUN = 239855  # rounds of a game whose blocks and ranking do not fit
 
-# The sum over epochs of lengths …, T/4, T/2, T of their bounds is at most this times that of T.
-DOUBLING = 2 ** (2 / 3) / (2 ** (2 / 3) - 1)
-COMPARED = ("coordinate-and-play", "doubling")
-PAPERS_SCENARIOS = ("experiment-1", "experiment-2", "experiment-3")
-
-_FACTS = {
-    "small": f"{', '.join(map(str, SMALL[:-1]))} and {SMALL[-1]}",
-    "cost": COST,
-    "doubling": DOUBLING,
-}
+_FACTS = {"small": f"{', '.join(map(str, SMALL[:-1]))} and {SMALL[-1]}"}
 
 
 def _in_small_games(name: str, check: Callable[..., Check], **arguments: Any) -> Step:
@@ -36,86 +29,117 @@ def _in_small_games(name: str, check: Callable[..., Check], **arguments: Any) ->
     return step(name, checks)
 
 
-# --- An unknown horizon ---------------------------------------------------------------------
+def _from_other_arms() -> tuple[Check, ...]:
+    return quiet.order_of_tries(players=4, arms=5)[1:]
 
 
-def _doubling_needs(config: Any) -> tuple[Need, ...]:
-    section = config.online_regret
-    names = tuple(one.name for one in section.scenarios if one.name in PAPERS_SCENARIOS)
-    if not set(COMPARED) <= set(section.algorithms) or not names:
-        raise NotApplicable("doubling and coordinate-and-play are not run in the paper's scenarios")
-    if min(section.replicates_of(name) for name in COMPARED) < 2:
-        raise NotApplicable("the run has one replicate; at least 2 are needed")
-    return (Need(experiment="online-regret", where={"algorithm": COMPARED, "scenario": names}),)
-
-
-def _doubling(results: Results, config: Any) -> Finding:
-    frame = results["online-regret"]
-    last = frame[frame["round"] == config.online_regret.horizon]
-    (need,) = _doubling_needs(config)
-    comparisons = []
-    for name in need.where["scenario"]:
-        cell = last[last["scenario"] == name]
-        known, unknown = (
-            cell.loc[cell["algorithm"] == algorithm, "regret"].to_numpy() for algorithm in COMPARED
-        )
-        comparisons.append(ratio(name, unknown, known, DOUBLING, below=True))
-    numbers = {f"{one.name}, ratio": one.value for one in comparisons}
-    return all_of("section-2-unknown-horizon", comparisons, numbers)
-
+_RELAXED = statement(
+    _in_small_games("tries from arm 1", quiet.followers_misled, waiting="first-arm"),
+    method="enumeration",
+    facts=_FACTS,
+)
 
 CHECKS = {
-    "algorithm-2": proof(
+    "section-4-coordinate-rounds": statement(
         _in_small_games("wrong arms", phase.everyone_finds_the_arm),
-        printed=(step("longer than the phase, T = 200", phase.block_holds_phase, horizon=200),),
-        method="enumeration",
-        failing="for short games the block of Theorem 4.1 does not hold the phase",
-        facts=_FACTS,
-    ),
-    "algorithm-3": proof(
-        _in_small_games("trials", phase.most_trials), method="enumeration", facts=_FACTS
-    ),
-    "section-4-coordinate-rounds": proof(
-        _in_small_games("wrong arms in the first round of Play", phase.everyone_finds_the_arm),
-        step("certain losses, K = 3", phase.certain_losses, players=3, arms=5),
-        step("certain losses, K = 4", phase.certain_losses, players=4, arms=5),
+        _in_small_games("most trials", phase.most_trials),
         method="enumeration",
         facts=_FACTS,
     ),
-    "section-4-remaining-rounds": proof(
-        step("T = 240000, by definition", phase.remaining_rounds),
+    "section-4-remaining-rounds": statement(
         step(
-            "blocks and ranking fit, (T - T_R) / τ rounded down",
+            "with (T - T_R) / τ rounded down",
             phase.blocks_fit,
-            horizon=239855,
+            horizon=OVERRUN,
             ranking_rounds=20,
             counted=True,
         ),
         printed=(
-            step(
-                "blocks and ranking fit, T = 979 · 245",
-                phase.blocks_fit,
-                horizon=239855,
-                ranking_rounds=20,
-            ),
+            step("blocks and ranking fit", phase.blocks_fit, horizon=OVERRUN, ranking_rounds=20),
             step("horizons of Appendix A.5", phase.horizons_that_overrun),
         ),
     ),
-    "appendix-3-relaxed": proof(
+    "appendix-3-relaxed": by_reading(
+        _RELAXED,
+        **{
+            "tries from another arm, K = 4, N = 5": statement(
+                step("first try", _from_other_arms), method="enumeration"
+            )
+        },
+    ),
+    "relaxed-repaired": statement(
         _in_small_games(
             "coordinator stays on arm 1", quiet.followers_misled, waiting="first-arm-repaired"
         ),
-        step("cost of the repair", quiet.cost_of_the_rule, rule="repaired", factor=COST),
-        printed=(
-            _in_small_games(
-                "coordinator leaves arm 1 (line 10)", quiet.followers_misled, waiting="first-arm"
-            ),
-            step("the same, by first try, K = 4", quiet.order_of_tries, players=4, arms=5),
-            step("cost as printed", quiet.cost_of_the_rule, rule="as-printed", factor=COST),
-        ),
         method="enumeration",
-        failing="with line 10 of Algorithm 2 as printed followers are misled",
         facts=_FACTS,
     ),
-    "section-2-unknown-horizon": measured(_doubling, _doubling_needs, facts=_FACTS),
+    "play-rounds-estimate": statement(
+        step("mean", theorem_4_1.unbiased, estimate="play-rounds"), method="enumeration"
+    ),
+}
+
+
+# --- Values that the errata name in braces --------------------------------------------------
+
+
+def _biased() -> Mapping[str, float]:
+    moments = [check.left / check.right for check in theorem_4_1.unbiased()]
+    return {
+        "first": theorem_4_1.expected_share(1),
+        "last": theorem_4_1.expected_share(theorem_4_1.ARMS),
+        "least_below": 100 * (1 - max(moments)),
+        "most_below": 100 * (1 - min(moments)),
+    }
+
+
+def _overrun() -> Mapping[str, float]:
+    printed = phase.blocks_fit(horizon=OVERRUN, ranking_rounds=20)
+    length = phase.theorem_block_length(players=4, arms=8, horizon=OVERRUN)
+    return {
+        "horizon": OVERRUN,
+        "length": length,
+        "blocks": OVERRUN // length,
+        "rounds": printed.left,
+        "horizons": phase.horizons_that_overrun().left,
+    }
+
+
+def _short() -> Mapping[str, float]:
+    short = [T for T in range(9, 1000) if not phase.block_holds_phase(horizon=T).holds]
+    check = phase.block_holds_phase(horizon=200)
+    return {"from_on": max(short) + 1, "length": check.left, "phase": check.right}
+
+
+def _misled() -> Mapping[str, float | str]:
+    four = [check.left for check in quiet.order_of_tries(players=4, arms=5)]
+    two = [check.left for check in quiet.order_of_tries(players=2, arms=4)]
+    return {"first": four[0], "others": four[1], "two": ", ".join(f"{one:.0f}" for one in two)}
+
+
+def _unranked() -> Mapping[str, float]:
+    loss = failed_ranking.loss_per_round
+    return {
+        "failure": 100 * ranking.failure_in_experiments().left,
+        "whole": loss(missing=None),
+        "follower": loss(missing=1),
+        "coordinator": loss(missing=0),
+        "follower_uniform": loss(missing=1, unranked="uniform"),
+        "coordinator_uniform": loss(missing=0, unranked="uniform"),
+    }
+
+
+def _quiet() -> Mapping[str, float]:
+    rounds = change_points.quiet_rounds()
+    return {"quiet": rounds}
+
+
+FACTS = {
+    "quiet-loss-omitted": _quiet,
+    "algorithm-5-summand": dict,
+    "coordinate-estimate-biased": _biased,
+    "block-count-ignores-ranking": _overrun,
+    "block-shorter-than-phase": _short,
+    "first-arm-left": _misled,
+    "ranking-failure-undefined": _unranked,
 }

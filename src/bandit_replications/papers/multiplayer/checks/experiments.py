@@ -1,46 +1,51 @@
-"""Decisions on Section 5 and the Discussion: what the paper says of its Figures 2 to 4.
+"""Decisions on Section 5: what the paper says of its Figures 1 to 4, and what we add.
 
 The plotted numbers are not at hand, so a figure's claim is the message that the text attaches to
 it. Regret is the online regret R_t against the K best arms of [t]. The vague words have these
 meanings:
 
-- "does not increase any more": the mean at T is at most `FLAT` times that after `SEATED` rounds,
-  when the chairs are taken;
-- a single run has stopped if its regret grows by at most one loss from then to T; a mean over ten
-  runs, the paper's number, is flat with probability one half when `GROWING` of the runs grow;
-- "keeps accumulating": from T/2 to 3T/4 and on to T the mean grows by a factor of at least `STEP`;
+- "does not increase any more": a single run has stopped if its regret grows by at most one loss
+  from `SEATED` rounds, when the chairs are taken, to T; ten runs, the paper's number, all have with
+  probability one half when `GROWING` of the runs grow;
+- "keeps accumulating": a single run does if its regret grows by a factor `STEP` from T/2 to 3T/4
+  and again to T; ten runs all do with probability one half when `GROWING` of the runs do not;
 - "larger", "ahead": by a factor of at least `LARGER`; "starts to increase": to at least
   `INCREASED` times; a change is "not yet" seen within a factor `FLAT_SO_FAR`.
 
-Each rule is also judged at half and at twice its margin, the distance of its factor from 1.
+Each rule is also judged at half and at twice its margin, the distance of its factor from 1, and
+on a control, in which another algorithm or scenario takes the place of the one that it is about.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
+from bandit_replications.experiments.needs import Need
 from bandit_replications.inference.intervals import clopper_pearson
 from bandit_replications.ledger.claims import Finding, Results
-from bandit_replications.ledger.decisions import Decision, measured, proof, step
-from bandit_replications.ledger.rules import Numbers, Part, Share, all_of, ratio, within
+from bandit_replications.ledger.decisions import Decision, measured, proof, statement, step
+from bandit_replications.ledger.rules import Numbers, Part, Share, all_of, level, ratio, within
 from bandit_replications.papers.multiplayer.checks.samples import (
     CHAIRS,
     COORDINATE,
+    DOUBLING,
     EXP3,
     EXPLORATION,
+    METAPLAYER,
     PLAYERS,
     ROUND_ROBIN,
     SEATED,
+    WITHOUT_QUIET,
     Online,
     online_needs,
 )
-from bandit_replications.papers.multiplayer.theory import change_points
+from bandit_replications.papers.multiplayer.theory import bounds, change_points
 from bandit_replications.papers.multiplayer.theory.block_trace import figure_1
 from bandit_replications.papers.multiplayer.theory.mean_curves import last_crossing
+from bandit_replications.runtime.errors import NotApplicable
 
-FLAT = 1.05
 GROWING = 1 - 0.5 ** (1 / 10)  # all of ten runs are flat with probability one half
 STEP = 1.05
 LARGER = 1.25
@@ -51,10 +56,12 @@ FIXED = 1.05
 GROWN = 1.0  # a run has grown if its regret has by more than one loss
 CHAIRS_SLOPE = 1.2  # losses per round that two failed arms cost, 2 (0.9 - 0.3)
 ROUND_ROBIN_COST = float(np.sqrt(PLAYERS))
+# The sum over epochs of lengths …, T/4, T/2, T of their bounds is at most this times that of T.
+DOUBLING_COST = 2 ** (2 / 3) / (2 ** (2 / 3) - 1)
+REPAIRED = "repaired"  # the reading of Appendix A.3 in which the coordinator stays on arm 1
 
 # What the rules in claims.yaml name in braces.
 FACTS: Mapping[str, object] = {
-    "flat": FLAT,
     "growing": GROWING,
     "step": STEP,
     "larger": LARGER,
@@ -65,9 +72,8 @@ FACTS: Mapping[str, object] = {
     "grown": GROWN,
     "chairs_slope": CHAIRS_SLOPE,
     "round_robin_cost": ROUND_ROBIN_COST,
+    "doubling": DOUBLING_COST,
     "seated": SEATED,
-    "exploration": EXPLORATION,
-    "first_change": int(change_points.FIRST_FAILURE * change_points.HORIZON),
 }
 
 Parts = Sequence[Part]
@@ -82,12 +88,6 @@ def _learns(runs: Online) -> Parts:
     return [ratio(name, learnt, seated, LEARNING_SHARE, below=False, paired=True)]
 
 
-def _stops_on_average(runs: Online) -> Parts:
-    name = f"mean regret at T over that after {SEATED} rounds"
-    last, seated = runs.at(CHAIRS), runs.after(CHAIRS, SEATED)
-    return [ratio(name, last, seated, FLAT, below=True, paired=True)]
-
-
 def _growing(runs: Online) -> tuple[int, int]:
     """Return how many runs of Musical Chairs grow after the chairs are taken, and of how many."""
     grown = runs.at(CHAIRS) - runs.after(CHAIRS, SEATED) > GROWN
@@ -100,18 +100,14 @@ def _few_grow(runs: Online) -> Parts:
     return [Share(name=name, successes=count, trials=total, bound=GROWING)]
 
 
-def _counts(runs: Online) -> Numbers:
-    count, total = _growing(runs)
-    return {"runs that grow": count, "runs": total}
-
-
 def _interval(runs: Online) -> Numbers:
     count, total = _growing(runs)
     low, high = clopper_pearson(count, total, confidence=0.95)
     return {
-        **_counts(runs),
+        "runs that grow": count,
+        "runs": total,
         "95% interval of the share": f"{low:.4f} to {high:.4f}",
-        "a mean of 10 runs is flat with probability": (1 - count / total) ** 10,
+        "all of 10 runs are flat with probability": (1 - count / total) ** 10,
     }
 
 
@@ -126,6 +122,13 @@ def _grows_text(runs: Online) -> str:
     )
 
 
+def _few_stop(runs: Online) -> Parts:
+    points = [runs.at(COORDINATE, *share) for share in ((1, 2), (3, 4), (1, 1))]
+    grows = (points[1] >= STEP * points[0]) & (points[2] >= STEP * points[1])
+    name = "share of Coordinate and Play's runs that do not grow"
+    return [Share(name=name, successes=int((~grows).sum()), trials=grows.size, bound=GROWING)]
+
+
 # --- Changes --------------------------------------------------------------------------------
 
 
@@ -137,10 +140,11 @@ def _rises(runs: Online) -> Parts:
 
 def _onset(runs: Online) -> Parts:
     quarter, third, half = (runs.at(CHAIRS, 1, denominator) for denominator in (4, 3, 2))
-    name = "Musical Chairs' mean regret at T/3 over that at T/4"
+    name = f"experiment {runs.number}, Musical Chairs' mean regret"
+    early, later = f"{name} at T/3 over that at T/4", f"{name} at T/2 over that at T/3"
     return [
-        ratio(name, third, quarter, FLAT_SO_FAR, below=True, paired=True),
-        ratio("at T/2 over that at T/3", half, third, INCREASED, below=False, paired=True),
+        ratio(early, third, quarter, FLAT_SO_FAR, below=True, paired=True),
+        ratio(later, half, third, INCREASED, below=False, paired=True),
     ]
 
 
@@ -163,22 +167,6 @@ def _cannot_react(runs: Online) -> Parts:
 
 
 # --- Coordinate and Play against others -----------------------------------------------------
-
-
-def _accumulates(runs: Online) -> Parts:
-    points = {"T/2": (1, 2), "3T/4": (3, 4), "T": (1, 1)}
-    regrets = {name: runs.at(COORDINATE, *fraction) for name, fraction in points.items()}
-    return [
-        ratio(
-            f"Coordinate and Play's mean regret at {later} over that at {earlier}",
-            regrets[later],
-            regrets[earlier],
-            STEP,
-            below=False,
-            paired=True,
-        )
-        for earlier, later in (("T/2", "3T/4"), ("3T/4", "T"))
-    ]
 
 
 def _initially_larger(runs: Online) -> Parts:
@@ -218,17 +206,24 @@ def _ahead(runs: Online) -> Numbers:
     return {"Coordinate and Play ahead from round": text}
 
 
-def _stationary_ahead(runs: Online) -> Parts:
-    name = "Coordinate and Play / Musical Chairs at T"
-    return [ratio(name, runs.at(COORDINATE), runs.at(CHAIRS), INCREASED, below=False)]
-
-
-def _final_ratio(a: str, b: str, factor: float) -> Callable[[Online], Parts]:
+def _final_ratio(a: str, b: str, factor: float, *, below: bool = True) -> Callable[[Online], Parts]:
     def parts(runs: Online) -> Parts:
         name = f"{a} / {b} in experiment {runs.number}"
-        return [ratio(name, runs.at(a), runs.at(b), factor, below=True)]
+        return [ratio(name, runs.at(a), runs.at(b), factor, below=below)]
 
     return parts
+
+
+def _repaired_cost(runs: Online) -> Parts:
+    name = f"repaired / Coordinate and Play in experiment {runs.number}"
+    repaired = runs.reading(WITHOUT_QUIET, REPAIRED)
+    return [ratio(name, repaired, runs.at(COORDINATE), LARGER, below=True)]
+
+
+def _within_lemma_3_1(runs: Online) -> Parts:
+    bound = bounds.lemma_3_1_regret(players=PLAYERS, arms=8, horizon=runs.horizon)
+    name = f"mean regret over Lemma 3.1's bound, scenario {runs.number}"
+    return [level(name, runs.at(METAPLAYER) / bound, 1.0)]
 
 
 # --- All rules ------------------------------------------------------------------------------
@@ -244,6 +239,12 @@ class _Rule:
         The experiments'.
     algorithms : tuple of str
     parts : tuple of callable
+    swapped : mapping
+        The control: algorithm -> the one that takes its place.
+    elsewhere : int, optional
+        The control: the experiment that takes the place of the first one.
+    reading : str
+        A reading whose final regrets are needed.
     shown : callable, optional
         Numbers beside those of the parts.
     caveat : callable, optional
@@ -253,16 +254,33 @@ class _Rule:
     numbers: tuple[int, ...]
     algorithms: tuple[str, ...]
     parts: tuple[Callable[[Online], Parts], ...]
+    swapped: Mapping[str, str] = field(default_factory=dict)
+    elsewhere: int | None = None
+    reading: str = ""
     shown: Callable[[Online], Numbers] | None = None
     caveat: Callable[[Online], str] | None = None
+
+    def needs(self, config: Any) -> tuple[Need, ...]:
+        """Return the runs that the rule and its control are about."""
+        numbers = self.numbers if self.elsewhere is None else (*self.numbers, self.elsewhere)
+        algorithms = tuple(dict.fromkeys((*self.algorithms, *self.swapped.values())))
+        found = online_needs(numbers, algorithms)(config)
+        if not self.reading:
+            return found
+        if self.reading not in [entry.name for entry in config.readings.entries]:
+            raise NotApplicable(f"the run has no reading {self.reading!r}")
+        return (*found, Need(experiment="readings", where={"reading": (self.reading,)}))
 
     def decision(self, claim_id: str) -> Decision:
         """Return what decides the claim."""
 
+        def parts_of(every: Sequence[Online]) -> list[Part]:
+            return [part for runs in every for rule in self.parts for part in rule(runs)]
+
         def decide(results: Results, config: Any) -> Finding:
             horizon = config.online_regret.horizon
             every = [Online(results, horizon, number) for number in self.numbers]
-            parts = [part for runs in every for rule in self.parts for part in rule(runs)]
+            parts = parts_of(every)
             numbers = {part.name: part.value for part in parts}
             return all_of(
                 claim_id,
@@ -271,52 +289,84 @@ class _Rule:
                 caveat=self.caveat(every[0]) if self.caveat else "",
             )
 
-        return measured(decide, online_needs(self.numbers, self.algorithms), facts=FACTS)
+        def control(results: Results, config: Any) -> Finding:
+            numbers = self.numbers if self.elsewhere is None else (self.elsewhere,)
+            horizon = config.online_regret.horizon
+            every = [Online(results, horizon, number, self.swapped) for number in numbers]
+            return all_of(claim_id, parts_of(every))
+
+        return measured(decide, self.needs, control=control, facts=FACTS)
 
 
-_BOTH = (COORDINATE, CHAIRS)
-_EXP3 = _final_ratio(EXP3, COORDINATE, 1 / LARGER)
-_TURNS = _final_ratio(ROUND_ROBIN, COORDINATE, ROUND_ROBIN_COST)
+_BOTH, _THREE = (COORDINATE, CHAIRS), (1, 2, 3)
+_PLAY_AS_CHAIRS, _CHAIRS_AS_PLAY = {CHAIRS: COORDINATE}, {COORDINATE: CHAIRS}
 
 _RULES = {
-    "experiment-1-musical-chairs-learns": _Rule((1,), (CHAIRS,), (_learns,)),
-    "experiment-1-musical-chairs-stops": _Rule((1,), (CHAIRS,), (_stops_on_average,), _counts),
-    "experiment-1-musical-chairs-typical-run": _Rule(
-        (1,), (CHAIRS,), (_few_grow,), _interval, _grows_text
+    "experiment-1-musical-chairs-learns": _Rule((1,), (CHAIRS,), (_learns,), _PLAY_AS_CHAIRS),
+    "experiment-1-musical-chairs-stops": _Rule(
+        (1,), (CHAIRS,), (_few_grow,), _PLAY_AS_CHAIRS, shown=_interval, caveat=_grows_text
     ),
-    "experiment-1-coordinate-and-play-accumulates": _Rule((1,), (COORDINATE,), (_accumulates,)),
-    "figure-02": _Rule((1,), _BOTH, (_learns, _few_grow, _accumulates), caveat=_grows_text),
-    "experiment-2-musical-chairs-rises": _Rule((2,), (CHAIRS,), (_rises,), caveat=_onset_caveat),
-    "experiment-2-cannot-react": _Rule((2,), (CHAIRS,), (_cannot_react,)),
-    "experiment-2-initially-larger": _Rule((2,), _BOTH, (_initially_larger,)),
-    "experiment-2-reacts": _Rule((2,), _BOTH, (_reacts,), _ahead),
-    "experiment-3-reacts": _Rule((3,), _BOTH, (_reacts,), _ahead),
-    "figure-03": _Rule((2,), _BOTH, (_rises, _initially_larger, _reacts), _ahead, _onset_caveat),
-    "experiment-2-onset": _Rule((2,), (CHAIRS,), (_onset,)),
-    "experiment-3-onset": _Rule((3,), (CHAIRS,), (_onset,)),
-    "figure-04": _Rule((3,), (CHAIRS,), (_rises,), caveat=_onset_caveat),
-    "section-5-stationary-ahead": _Rule((1,), _BOTH, (_stationary_ahead,)),
-    "section-5-independent-exp3": _Rule((1, 2, 3), (COORDINATE, EXP3), (_EXP3,)),
-    "discussion-round-robin": _Rule((1, 2, 3), (COORDINATE, ROUND_ROBIN), (_TURNS,)),
+    "experiment-1-coordinate-and-play-accumulates": _Rule(
+        (1,), (COORDINATE,), (_few_stop,), _CHAIRS_AS_PLAY
+    ),
+    "experiment-2-musical-chairs-rises": _Rule(
+        (2,), (CHAIRS,), (_rises,), elsewhere=1, caveat=_onset_caveat
+    ),
+    "experiment-2-cannot-react": _Rule((2,), (CHAIRS,), (_cannot_react,), _PLAY_AS_CHAIRS),
+    "experiment-2-initially-larger": _Rule(
+        (2,), _BOTH, (_initially_larger,), {COORDINATE: METAPLAYER}
+    ),
+    "experiment-2-reacts": _Rule((2,), _BOTH, (_reacts,), _CHAIRS_AS_PLAY, shown=_ahead),
+    "experiment-3-reacts": _Rule((3,), _BOTH, (_rises, _reacts), _CHAIRS_AS_PLAY, shown=_ahead),
+    "experiment-2-onset": _Rule((2, 3), (CHAIRS,), (_onset,), _PLAY_AS_CHAIRS),
+    "section-2-unknown-horizon": _Rule(
+        _THREE,
+        (COORDINATE, DOUBLING),
+        (_final_ratio(DOUBLING, COORDINATE, DOUBLING_COST),),
+        {DOUBLING: WITHOUT_QUIET},
+    ),
+    "section-5-stationary-ahead": _Rule(
+        (1,),
+        _BOTH,
+        (_final_ratio(COORDINATE, CHAIRS, INCREASED, below=False),),
+        {COORDINATE: METAPLAYER},
+    ),
+    "section-5-independent-exp3": _Rule(
+        _THREE,
+        (COORDINATE, EXP3),
+        (_final_ratio(EXP3, COORDINATE, 1 / LARGER),),
+        {EXP3: ROUND_ROBIN},
+    ),
+    "independent-exp3-breaks": _Rule(
+        (5,),
+        (COORDINATE, EXP3),
+        (_final_ratio(EXP3, COORDINATE, INCREASED, below=False),),
+        {EXP3: CHAIRS},
+    ),
+    "discussion-round-robin": _Rule(
+        _THREE,
+        (COORDINATE, ROUND_ROBIN),
+        (_final_ratio(ROUND_ROBIN, COORDINATE, ROUND_ROBIN_COST),),
+        {ROUND_ROBIN: WITHOUT_QUIET},
+    ),
+    "relaxed-repaired-cost": _Rule(
+        _THREE, (COORDINATE,), (_repaired_cost,), {WITHOUT_QUIET: WITHOUT_QUIET}, reading=REPAIRED
+    ),
+    "metaplayer-within-bound": _Rule(
+        (1, 2, 3, 4, 5), (METAPLAYER,), (_within_lemma_3_1,), {METAPLAYER: COORDINATE}
+    ),
 }
 
 CHECKS = {
-    "figure-01": proof(
+    "figure-01": statement(
         step("K = 4, N = 8", figure_1, players=4, arms=8),
         step("K = 3, N = 5", figure_1, players=3, arms=5),
         method="enumeration",
     ),
-    "experiment-2-after-learning": proof(
-        step("T0 before the first change", change_points.changes_after_learning),
-        method="argued",
-        facts=FACTS,
-    ),
     "experiment-2-onset-exact": proof(
         step("after T/4", change_points.first_link_leaves),
         step("at T/3", change_points.first_link_leaves_as_the_second_fails),
-    ),
-    "section-5-rewards": proof(
-        step("regret in losses and in rewards", change_points.rewards_and_losses)
+        method="symbolic",
     ),
     **{claim_id: rule.decision(claim_id) for claim_id, rule in _RULES.items()},
 }

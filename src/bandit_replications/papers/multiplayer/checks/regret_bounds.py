@@ -1,9 +1,21 @@
 """Decisions on blocks and on the regret of Coordinate and Play: Theorems 4.1 and 4.2."""
 
-from bandit_replications.ledger.decisions import proof, step
-from bandit_replications.papers.multiplayer.theory import theorem_4_1, theorem_4_2
+from typing import Any
 
-_UNBIASED = step("mean of the estimate", theorem_4_1.unbiased)
+import numpy as np
+
+from bandit_replications.experiments.needs import Need
+from bandit_replications.inference import summaries
+from bandit_replications.inference.power_laws import fit_exponent
+from bandit_replications.ledger.claims import Finding, Results
+from bandit_replications.ledger.decisions import measured, proof, statement, step
+from bandit_replications.ledger.rules import all_of, level
+from bandit_replications.papers.multiplayer.theory import bounds, theorem_4_1, theorem_4_2
+from bandit_replications.papers.multiplayer.theory.horizon_fits import slope_text
+from bandit_replications.runtime.errors import NotApplicable
+
+FEWEST_RUNS = 20
+SIZE = ("players", "arms", "block_length")
 
 _FACTS = {
     "fewest_arms": min(arms for _, arms in theorem_4_1.SIZES),
@@ -12,40 +24,100 @@ _FACTS = {
     "horizon": theorem_4_1.HORIZON,
 }
 
+
+# --- Sizes ----------------------------------------------------------------------------------
+
+
+def _scaling_needs(config: Any) -> tuple[Need, ...]:
+    if config.scaling.replicates < FEWEST_RUNS:
+        raise NotApplicable(f"scaling has fewer than {FEWEST_RUNS} runs")
+    return (Need(experiment="scaling"),)
+
+
+def _over_bounds(results: Results, config: Any, *, silent: bool) -> Finding:
+    """Compare each size's mean regret with the proof's bound; or that of players who stay quiet."""
+    section, parts = config.scaling, []
+    for (players, arms, length), rows in summaries.groups(results["scaling"], *SIZE):
+        sizes = {"players": players, "arms": arms, "horizon": section.horizon}
+        bound = bounds.theorem_4_1_terms(**sizes, block_length=length)
+        regret = rows["regret"].to_numpy()
+        if silent:
+            regret = np.full(regret.size, players * (1 - section.best) * section.horizon)
+        parts.append(level(f"K = {players}, N = {arms}, τ = {length}", regret / bound, 1.0))
+    largest = max(parts, key=lambda part: part.a.mean())
+    numbers = {f"largest mean over the bound, {largest.name}": float(largest.a.mean())}
+    exponents = {} if silent else _exponents(results["scaling"], config)
+    return all_of("scaling-within-bound", parts, {**numbers, **exponents})
+
+
+def _exponents(frame: Any, config: Any) -> dict[str, str]:
+    """Return the exponents in K and in N with the theorem's blocks, where three sizes are there."""
+    found = {}
+    for column, fixed in (("players", "arms"), ("arms", "players")):
+        cells: dict[int, dict[int, Any]] = {}
+        for size, length in config.scaling.cases:
+            if length == config.scaling.block_length(size, 1.0):
+                rows = frame[
+                    (frame["players"] == size.players)
+                    & (frame["arms"] == size.arms)
+                    & (frame["block_length"] == length)
+                ]
+                value = getattr(size, fixed)
+                cells.setdefault(value, {})[getattr(size, column)] = rows["regret"].to_numpy()
+        value, runs = max(cells.items(), key=lambda cell: len(cell[1]))
+        if len(runs) > 2:
+            sizes = sorted(runs)
+            fit = fit_exponent(sizes, [runs[one] for one in sizes], confidence=0.95)
+            found[f"fitted exponent in {column}, {fixed} {value}:"] = slope_text(fit)
+    return found
+
+
 CHECKS = {
     "section-1-regret-bound": proof(
-        step("from Theorem 4.1's bound, nearest", theorem_4_1.order_of_bound), facts=_FACTS
+        step("from Theorem 4.1's bound, nearest", theorem_4_1.order_of_bound),
+        method="symbolic",
+        facts=_FACTS,
+    ),
+    "scaling-within-bound": measured(
+        lambda results, config: _over_bounds(results, config, silent=False),
+        _scaling_needs,
+        control=lambda results, config: _over_bounds(results, config, silent=True),
     ),
     "theorem-4-2": proof(
         step("exact, by regrets", theorem_4_2.blocks_and_rest),
-        step("exact, by Lemma 3.1", theorem_4_2.theorem_4_2),
         step("whole blocks only", theorem_4_2.whole_blocks),
+        method="argued",
         facts={"rounds": theorem_4_2.HORIZON, "block": theorem_4_2.BLOCK},
     ),
-    "section-4-rest": proof(step("exact", theorem_4_2.blocks_and_rest)),
-    "section-4-blocks-degrade": proof(step("bounds", theorem_4_2.blocks_degrade)),
-    "section-4-average-loss": proof(_UNBIASED, method="enumeration"),
     "theorem-4-1-play-term": proof(
         step("N = 8, K = 4", theorem_4_1.play_term),
         step("N = 32, K = 31", theorem_4_1.play_term, arms=32, players=31),
+        method="symbolic",
     ),
     "theorem-4-1-coordinate-term": proof(
         step("losses in a phase", theorem_4_1.coordinate_losses),
         step("all phases", theorem_4_1.coordinate_term),
+        method="symbolic",
     ),
     "theorem-4-1-rest-term": proof(
         step("K τ", theorem_4_1.rest_term),
         step("nearest", theorem_4_1.nearest_rest_below_leading),
+        method="symbolic",
         facts=_FACTS,
     ),
-    "theorem-4-1-failure-term": proof(step("T = 2", theorem_4_1.failure_term)),
+    "theorem-4-1-failure-term": proof(step("T = 2", theorem_4_1.failure_term), method="symbolic"),
+    "estimate-between": statement(
+        step("Play, estimate, block", theorem_4_1.between_play_and_block),
+        step("second moments", theorem_4_1.second_moments),
+        method="enumeration",
+    ),
     "theorem-4-1": proof(
         step("sum of the parts, nearest", theorem_4_1.nearest_total),
         step("the same with whole rounds, nearest", theorem_4_1.nearest_total, rounded=True),
         step("Play, estimate, block", theorem_4_1.between_play_and_block),
         step("second moments", theorem_4_1.second_moments),
-        step("mean of the Play phase's estimate", theorem_4_1.unbiased, estimate="play-rounds"),
-        printed=(_UNBIASED,),
+        printed=(step("mean of the estimate", theorem_4_1.unbiased),),
+        method="symbolic",
         failing="the printed proof takes as unbiased what is not",
         facts=_FACTS,
     ),
@@ -53,6 +125,7 @@ CHECKS = {
         step("Section 5", theorem_4_1.bound_is_informative),
         step("short blocks, N = 8, K = 4", theorem_4_1.short_blocks_are_vacuous),
         step("short blocks, nearest", theorem_4_1.nearest_short_blocks),
+        method="symbolic",
         facts=_FACTS,
     ),
 }

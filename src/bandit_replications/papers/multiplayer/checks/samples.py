@@ -1,7 +1,7 @@
 """Samples of regret that the empirical claims test, and the runs that the claims are about."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -13,11 +13,13 @@ from bandit_replications.papers.multiplayer.environments.scenarios import (
     Change,
     RandomMeans,
     Scenario,
+    Swinging,
 )
 from bandit_replications.runtime.errors import NotApplicable
 
 COORDINATE, CHAIRS, EXP3 = "coordinate-and-play", "musical-chairs", "independent-exp3"
-ROUND_ROBIN = "round-robin-coordinator"
+ROUND_ROBIN, DOUBLING = "round-robin-coordinator", "doubling"
+WITHOUT_QUIET, METAPLAYER = "coordinate-without-quiet", "k-metaplayer"
 
 PLAYERS, EXPLORATION, SEATED = 4, 3000, 6000  # rounds: T_0, and by when chairs are taken
 FEWEST_RUNS = 20
@@ -35,6 +37,9 @@ EXPERIMENTS = (
         means=[0.9] + [0.7] * 7,
         changes=[Change(at="1/4", arm=1, mean=0.1)],
     ),
+    # Ours, numbered on.
+    Scenario(name="swinging", swinging=Swinging(arms=8, amplitude=0.4, doublings=4.0)),
+    Scenario(name="one-good-arm", means=[0.0] + [1.0] * 7),
 )
 # Constants that the paper gives its algorithms; a run with others is about something else.
 PAPER_OPTIONS: Mapping[str, Mapping[str, Any]] = {
@@ -104,19 +109,22 @@ class Online:
     horizon : int
         T.
     number : int
-        The experiment's, 1 to 3.
+        The experiment's, 1 to 3; 4 and 5 are ours.
+    swapped : mapping
+        Algorithm -> the one that plays in its place: a rule's control.
 
     """
 
     results: Results
     horizon: int
     number: int
+    swapped: Mapping[str, str] = field(default_factory=dict)
 
     def after(self, algorithm: str, rounds: int) -> Sample:
         """Return the regrets after so many rounds, one for each run in order."""
         frame = self.results["online-regret"]
         keep = (
-            (frame["algorithm"] == algorithm)
+            (frame["algorithm"] == self.swapped.get(algorithm, algorithm))
             & (frame["scenario"] == EXPERIMENTS[self.number - 1].name)
             & (frame["round"] == rounds)
         )
@@ -125,6 +133,18 @@ class Online:
     def at(self, algorithm: str, numerator: int = 1, denominator: int = 1) -> Sample:
         """Return the regrets at a fraction of T, rounded down as the milestones are."""
         return self.after(algorithm, numerator * self.horizon // denominator)
+
+    def reading(self, algorithm: str, name: str) -> Sample:
+        """Return the final regrets of a reading; of the swapped algorithm as configured."""
+        if algorithm in self.swapped:
+            return self.at(algorithm)
+        frame = self.results["readings"]
+        keep = (
+            (frame["algorithm"] == algorithm)
+            & (frame["scenario"] == EXPERIMENTS[self.number - 1].name)
+            & (frame["reading"] == name)
+        )
+        return frame[keep].sort_values("replicate")["regret"].to_numpy()
 
     def last_quarter(self, algorithm: str) -> Sample:
         """Return by how much the regrets grow from 3T/4 to T."""

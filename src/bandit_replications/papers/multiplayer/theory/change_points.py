@@ -8,9 +8,7 @@ losses are expectations; the fractions are exact.
 
 from fractions import Fraction
 
-import numpy as np
-
-from bandit_replications.inference.checks import Check, above, below, equal
+from bandit_replications.inference.checks import Check, above, equal
 from bandit_replications.papers.multiplayer.algorithms.blocks import (
     coordinate_rounds,
     theorem_block_length,
@@ -43,21 +41,6 @@ def crossing(*, before: Fraction, after: Fraction, rival: Fraction, change: Frac
 
 FIRST_LEAVES = crossing(before=GOOD, after=FAILED, rival=OTHER, change=FIRST_FAILURE)
 SECOND_LEAVES = crossing(before=GOOD, after=FAILED, rival=OTHER, change=SECOND_FAILURE)
-
-
-def changes_after_learning(*, exploration: int = EXPLORATION) -> tuple[Check, ...]:
-    """Return that Musical Chairs has stopped learning before the first change of Experiments 2, 3.
-
-    Parameters
-    ----------
-    exploration : int
-        T_0, in rounds.
-
-    """
-    return tuple(
-        below(f"T0 before the first change of {name}", exploration, float(at * HORIZON))
-        for name, at in (("Experiment 2", FIRST_FAILURE), ("Experiment 3", IMPROVEMENT))
-    )
 
 
 def first_link_leaves(*, claimed: Fraction = FIRST_FAILURE) -> Check:
@@ -116,7 +99,18 @@ def fixed_arms_by_sums(*, time: Fraction) -> Check:
     )
 
 
-# --- What coordination costs ----------------------------------------------------------------
+# --- What silence and coordination cost -----------------------------------------------------
+
+
+def silent_regret(experiment: int, *, gap: Fraction = Fraction(1, 20)) -> float:
+    """Return the expected regret of a round if all players are quiet in the whole game.
+
+    In Experiment 1 the sorted means are 1 - gap times uniform order statistics up to the K-th.
+    """
+    ordered = (1 - gap) * Fraction(PLAYERS * (PLAYERS + 1) // 2, ARMS + 1)
+    improved = IMPROVEMENT * FAILED + (1 - IMPROVEMENT) * GOOD
+    best = {1: ordered, 2: 2 * GOOD + 2 * OTHER, 3: improved + 3 * Fraction(7, 10)}
+    return float(PLAYERS - best[experiment])
 
 
 def quiet_rounds(*, players: int = PLAYERS, arms: int = ARMS, horizon: int = HORIZON) -> int:
@@ -132,22 +126,3 @@ def quiet_rounds(*, players: int = PLAYERS, arms: int = ARMS, horizon: int = HOR
 def quiet_cost(*, best: float = 0.1) -> float:
     """Return the regret that quiet rounds cost when the K best arms have one mean loss `best`."""
     return quiet_rounds() * (1 - best)
-
-
-def rewards_and_losses(*, players: int = PLAYERS, arms: int = ARMS, rounds: int = 50) -> Check:
-    """Return that the regret is the same number in losses l and in rewards r = 1 - l.
-
-    A collision or quiet round has loss 1, hence reward 0. The game is a made-up one in which player
-    k is quiet in each round that k + 2 divides.
-    """
-    stream = np.random.default_rng(0)
-    losses = stream.integers(0, 5, (rounds, arms)) / 4
-    played = np.array(
-        [
-            [1.0 if (t + 1) % (k + 2) == 0 else losses[t, (t + k) % arms] for k in range(players)]
-            for t in range(rounds)
-        ]
-    )
-    in_losses = played.sum() - np.sort(losses.sum(axis=0))[:players].sum()
-    in_rewards = np.sort((1 - losses).sum(axis=0))[-players:].sum() - (1 - played).sum()
-    return equal("regret in losses and in rewards 1 - l", float(in_losses), float(in_rewards))

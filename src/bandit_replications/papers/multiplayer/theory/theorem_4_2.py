@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from bandit_replications.inference.checks import Check, above, at_most
+from bandit_replications.inference.checks import Check, at_most
 from bandit_replications.papers.multiplayer.algorithms import blocks
 from bandit_replications.papers.multiplayer.theory import bounds
 from bandit_replications.papers.multiplayer.theory.exact_regret import (
@@ -54,26 +54,6 @@ def blocks_and_rest(*, learning_rate: float = 0.4) -> Check:
     )
 
 
-def _bound(*, players: int, arms: int, horizon: int, block_length: int) -> float:
-    """Return Theorem 4.2's bound with Lemma 3.1's for the unblocked algorithm."""
-    return bounds.theorem_4_2_regret(
-        lambda rounds: bounds.lemma_3_1_regret(players=players, arms=arms, horizon=rounds),
-        horizon=horizon,
-        block_length=block_length,
-        players=players,
-    )
-
-
-def theorem_4_2(*, factor: float = 1.0) -> Check:
-    """Check Theorem 4.2 with Lemma 3.1's bound for R, and K τ for the rest."""
-    rate = blocks.theorem_learning_rate(arms=ARMS, horizon=HORIZON, block_length=BLOCK)
-    return at_most(
-        "exact blocked regret against Theorem 4.2 with Lemma 3.1",
-        blocked_regret(learning_rate=rate)[0],
-        factor * _bound(players=PLAYERS, arms=ARMS, horizon=HORIZON, block_length=BLOCK),
-    )
-
-
 def whole_blocks() -> Check:
     """Check that floor(T/τ) blocks, with η made for T/τ of them, cost no more than T/τ do."""
     count = PAPER["horizon"] / LENGTH
@@ -84,13 +64,4 @@ def whole_blocks() -> Check:
         f"bound on {int(count)} whole blocks with η for {count:.2f}",
         bounds.metaplayer_regret(**{**PAPER, "horizon": int(count)}, learning_rate=rate),
         bounds.lemma_3_1_regret(players=PAPER["players"], arms=PAPER["arms"], horizon=count),
-    )
-
-
-def blocks_degrade() -> Check:
-    """Check that the bound with Theorem 4.1's blocks is larger than the one without blocks."""
-    return above(
-        f"bound with blocks of {LENGTH} rounds against that without",
-        _bound(**PAPER, block_length=LENGTH),
-        bounds.lemma_3_1_regret(**PAPER),
     )

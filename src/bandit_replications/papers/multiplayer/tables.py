@@ -8,7 +8,8 @@ import pandas as pd
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
-from bandit_replications.inference.summaries import MEAN
+from bandit_replications.inference.power_laws import Fit, fit_exponent
+from bandit_replications.inference.summaries import CONFIDENCE, MEAN
 from bandit_replications.papers.multiplayer.figures.horizon_sweep import fit_of, whole_sweep_needs
 from bandit_replications.papers.multiplayer.figures.online_regret import CELL, PAPER_RUNS, all_needs
 from bandit_replications.papers.multiplayer.figures.readings import (
@@ -141,7 +142,9 @@ def _rise(rounds: Any, mean: Any, times: list[int]) -> float:
 def exponents(results: Results, config: Any) -> pd.DataFrame:
     """Return the fitted line of every scenario and algorithm of the sweep.
 
-    `misfit` is the largest relative distance of a horizon's mean from the line.
+    `misfit` is the largest relative distance of a horizon's mean from the line; `median_slope` and
+    `late_slope` are those of medians, and of means in the longer half of the games; `far_games` the
+    games with more than twice the line's regret, as those whose ranking failed have.
     """
     records = []
     for (scenario, algorithm), games in summaries.groups(
@@ -161,9 +164,25 @@ def exponents(results: Results, config: Any) -> pd.DataFrame:
                 "slope_high": fit.high,
                 "factor": fit.intercept,
                 "misfit": fit.misfit,
+                **_other_slopes(games, fit),
             }
         )
     return published(pd.DataFrame(records))
+
+
+def _other_slopes(games: pd.DataFrame, fit: Fit) -> dict[str, float]:
+    """Return the slopes of medians and of the longer games, and how many games are far off."""
+    medians = games.groupby("horizon")["regret"].median()
+    late = games[games["horizon"] >= games["horizon"].max() / 2]
+    law = fit.intercept * games["horizon"] ** fit.slope
+    found = fit_of(late)
+    pairs = [np.full(2, value) for value in medians]
+    line = fit_exponent(medians.index, pairs, confidence=CONFIDENCE, scatter=True)
+    return {
+        "median_slope": line.slope,
+        "late_slope": np.nan if found is None else found.slope,
+        "far_games": int((games["regret"] > 2 * law).sum()),
+    }
 
 
 def scaling(results: Results, config: Any) -> pd.DataFrame:

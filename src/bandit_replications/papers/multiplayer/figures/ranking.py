@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+from matplotlib.lines import Line2D
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
@@ -22,7 +23,7 @@ Results = Mapping[str, pd.DataFrame]
 EXACT, INTERVAL = "exact", "95% interval of the probability"
 LEAST = 1e-6  # smaller probabilities are not drawn
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#000000")
-PAPER_ROUNDS = {20: "Section 5", 25: "Appendix A.5"}
+PAPER_ROUNDS = (20, 25)  # Section 5 and Appendix A.5
 
 
 def ranking_needs(config: Any) -> tuple[Need, ...]:
@@ -53,9 +54,8 @@ def plot_ranking(results: Results, config: Any) -> dict[str, Drawing]:
     )
     with plotting.style():
         figure, (ax,) = plotting.panels(1, width=plotting.PAGE_WIDTH, height=3.4)
-        for t, place in PAPER_ROUNDS.items():
+        for t in PAPER_ROUNDS:
             ax.axvline(t, color="0.6", linewidth=0.8)
-            plotting.annotate(ax, place, t, LEAST * (1.5 if t == 20 else 4))
         for number, k in enumerate(players):
             colour = COLOURS[number % len(COLOURS)]
             part = data[(data["series"] == _name(k)) & (data["estimate"] >= LEAST)]
@@ -86,6 +86,7 @@ def _keys(players: Sequence[int]) -> list[Any]:
         plotting.guide_key("exact (Markov chain)"),
         plotting.mark_key("simulated, 95% interval", "o"),
         plotting.bound_key("bound of Appendix A.2", "0.35"),
+        Line2D([], [], color="0.6", linewidth=0.8, label="$T_R$ of Section 5 (20), A.5 (25)"),
     ]
 
 

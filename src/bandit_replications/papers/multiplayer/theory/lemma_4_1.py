@@ -57,13 +57,13 @@ def law_of_k_dpp() -> Check:
 
 def second_phase() -> Check:
     """Check that phase 2 of Algorithm 5 returns the chosen J where the kernel is diagonal."""
-    return vanishes("chance of an element outside J, over three draws", outside_chosen())
+    return vanishes("chances of elements outside J, over three draws", outside_chosen())
 
 
 def outside_chosen(*, diagonal: bool = True) -> float:
-    """Return how often phase 2 draws an element outside J: never if the eigenvectors are a basis.
+    """Return the chances of elements outside J, summed over draws that take J's own in turn.
 
-    Those of a diagonal kernel are the standard basis vectors, those of others are not.
+    None where the eigenvectors are the standard basis vectors, as those of a diagonal kernel are.
     """
     vectors = np.eye(WEIGHTS.size) if diagonal else np.linalg.eigh(np.diag(WEIGHTS) + 0.1)[1]
     chosen, left, outside = [0, 2, 5], vectors[:, [0, 2, 5]], 0.0

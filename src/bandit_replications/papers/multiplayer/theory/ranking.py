@@ -13,7 +13,6 @@ from bandit_replications.inference.checks import (
     Check,
     at_least,
     at_most,
-    below,
     equal,
     nearest_check,
 )
@@ -138,15 +137,6 @@ def failure_in_experiments(*, players: int = 4, horizon: int = 240000, rounds: i
         f"failure at T_R = {rounds}, {players} players, against K / T with T = {horizon}",
         failure_probability(players=players, ranking_rounds=rounds),
         players / horizon,
-    )
-
-
-def failed_rankings_expected(*, runs: int, rounds: int, players: int = 4) -> Check:
-    """Check that fewer than half a failed ranking is expected in so many runs."""
-    return below(
-        f"failed rankings expected in {runs} runs with T_R = {rounds}",
-        runs * failure_probability(players=players, ranking_rounds=rounds),
-        0.5,
     )
 
 

@@ -133,6 +133,6 @@ def test_random_means_need_a_generator():
 
 
 def test_milestones_are_the_fractions_and_the_others():
-    assert scenarios.milestones(24).tolist() == [3, 6, 8, 12, 18, 24]
-    assert scenarios.milestones(24, [5, 30]).tolist() == [3, 5, 6, 8, 12, 18, 24]
+    assert scenarios.milestones(24).tolist() == [3, 6, 8, 10, 12, 18, 24]
+    assert scenarios.milestones(24, [5, 30]).tolist() == [3, 5, 6, 8, 10, 12, 18, 24]
     assert scenarios.milestones(2).tolist() == [1, 2]

@@ -103,6 +103,11 @@ ONE_SIZE = {"players": 2, "arms": 4}
             [{**TWICE, "options": {"tries": "odd"}}],
             r"^readings\.entries\[0\]\.options\.tries: 'odd'; allowed",
         ),
+        (
+            "readings.entries",
+            [{**TWICE, "options": {"ranking_rounds": 10**6}}],
+            "readings: 'again': ranking_rounds: 1000000; allowed: at most the horizon",
+        ),
         ("ranking.players", [1], "numbers of at least 2"),
         ("ranking.players", [2, 4, 2], r"^ranking\.players: 2 twice"),
         ("scaling.sizes", [ONE_SIZE, ONE_SIZE], r"^scaling\.sizes: .* twice"),

@@ -28,6 +28,7 @@ from bandit_replications.papers.multiplayer.parameters import (
     SCALED,
     Configuration,
     OnlineRegret,
+    reading_options,
 )
 from bandit_replications.papers.multiplayer.simulation import Games
 from bandit_replications.papers.multiplayer.theory.ranking_probability import Rankings
@@ -118,7 +119,7 @@ def readings_cells(config: Configuration) -> list[Cell]:
                 scenario,
                 players=section.players,
                 horizon=scenario.horizon(section.horizon),
-                options={**section.options.get(entry.algorithm, {}), **entry.options},
+                options=reading_options(section, entry),
                 shared_means=entry.shared_means,
             )
             settings = {"algorithm": entry.algorithm, "scenario": scenario.name}

@@ -289,3 +289,25 @@ class Configuration(PaperConfiguration):
     horizon_sweep: HorizonSweep = Field(description="Appendix A.5: Figures 5 to 7")
     ranking: Ranking = Field(description="Appendix A.2: Algorithm 4")
     scaling: Scaling = Field(description="Theorem 4.1: players, arms, block length")
+
+    @model_validator(mode="after")
+    def _check_readings(self) -> Self:
+        games = self.online_regret
+        for entry in self.readings.entries:
+            options = {entry.algorithm: reading_options(games, entry)}
+            try:
+                check_games(
+                    games.scenarios,
+                    players=games.players,
+                    horizon=games.horizon,
+                    algorithms=(entry.algorithm,),
+                    options=options,
+                )
+            except ValueError as error:
+                raise ValueError(f"readings: {entry.name!r}: {error}") from error
+        return self
+
+
+def reading_options(games: OnlineRegret, entry: Reading) -> dict[str, Any]:
+    """Return the options of a reading: its own over those that its algorithm is configured with."""
+    return {**games.options.get(entry.algorithm, {}), **entry.options}

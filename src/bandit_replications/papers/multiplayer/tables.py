@@ -144,7 +144,7 @@ def exponents(results: Results, config: Any) -> pd.DataFrame:
 
     `misfit` is the largest relative distance of a horizon's mean from the line; `median_slope` and
     `late_slope` are those of medians, and of means in the longer half of the games; `far_games` the
-    games with more than twice the line's regret, as those whose ranking failed have.
+    games with more than twice the line's regret, those whose ranking failed among them.
     """
     records = []
     for (scenario, algorithm), games in summaries.groups(

@@ -11,6 +11,7 @@ from bandit_replications.papers.distributed.algorithms import (
     delb,
     demab,
     demab_instance_dependent,
+    demab_repaired,
     dislinucb,
     immediate_sharing,
     immediate_sharing_linear,
@@ -25,6 +26,7 @@ from bandit_replications.papers.distributed.algorithms import (
 ARMS: Mapping[str, Simulator] = {
     "demab": demab,
     "demab-instance-dependent": demab_instance_dependent,
+    "demab-repaired": demab_repaired,
     "independent-elimination": independent_elimination,
     "immediate-sharing": immediate_sharing,
     "independent-ucb1": independent_ucb1,
@@ -49,6 +51,7 @@ LINEAR_ELIMINATIONS = ("delb", "independent-delb")
 ELIMINATIONS = (
     "demab",
     "demab-instance-dependent",
+    "demab-repaired",
     "independent-elimination",
     *LINEAR_ELIMINATIONS,
 )

@@ -8,6 +8,7 @@ LOOKS = Looks(
         "demab-instance-dependent": Look(
             "#56B4E9", DASHED, "v", name="DEMAB with D = l0 = 0", number="Theorem 5"
         ),
+        "demab-repaired": Look("#CC79A7", DASH_DOT, "^", name="DEMAB repaired (ours)"),
         "immediate-sharing": Look(
             "#009E73", DASH_DOT, "P", name="immediate sharing", number="Table 1"
         ),

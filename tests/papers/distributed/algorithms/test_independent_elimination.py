@@ -3,6 +3,7 @@
 import math
 
 import numpy as np
+import pytest
 
 from bandit_replications.papers.distributed.algorithms.independent_elimination import (
     Options,
@@ -11,15 +12,21 @@ from bandit_replications.papers.distributed.algorithms.independent_elimination i
 from bandit_replications.papers.distributed.environments.problems import ArmsProblem
 
 
-def test_the_first_phase_lasts_as_printed():
-    # 4^(1+3) ln(MKT) with M = 5, K = 2, T = 10^12: 256 * 29.933606 = 7663.003, so 7664.
-    points = np.array([7664, 7665, 2 * 7664, 10**12])
+@pytest.mark.parametrize(
+    ("options", "pulls"),
+    [({}, 7251), ({"pulls_logarithm": "agents-arms-horizon"}, 7664)],
+    ids=["ln(KT)", "ln(MKT)"],
+)
+def test_the_first_phase_lasts_as_printed(options, pulls):
+    # 4^(1+3) ln(KT) with K = 2, T = 10^12: 256 * 28.324168 = 7250.987, so 7251; with M = 5 in the
+    # logarithm 256 * 29.933606 = 7663.003, so 7664.
+    points = np.array([pulls, pulls + 1, 2 * pulls, 10**12])
     means = np.array([1.0, 0.0])
     problem = ArmsProblem(means=means, agents=5, horizon=10**12, checkpoints=points)
-    run = simulate(problem, generator=np.random.default_rng(0))
-    each = np.array([[7664, 0], [7664, 1], [7664, 7664], [10**12 - 7664, 7664]])
+    run = simulate(problem, generator=np.random.default_rng(0), options=Options(**options))
+    each = np.array([[pulls, 0], [pulls, 1], [pulls, pulls], [10**12 - pulls, pulls]])
     assert np.array_equal(run.pulls, 5 * each)
-    assert run.regret.tolist() == [0, 5, 5 * 7664, 5 * 7664]
+    assert run.regret.tolist() == [0, 5, 5 * pulls, 5 * pulls]
 
 
 def test_an_arm_exactly_at_the_threshold_is_dropped_only_if_strict():

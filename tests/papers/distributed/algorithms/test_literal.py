@@ -17,6 +17,7 @@ from bandit_replications.papers.distributed.algorithms import (
     delb,
     demab,
     demab_instance_dependent,
+    demab_repaired,
     dislinucb,
     immediate_sharing,
     immediate_sharing_linear,
@@ -59,6 +60,10 @@ DEMAB = [
     {**NO_BURN_IN, "padding": "all-arms"},
     {**NO_BURN_IN, "longest_before_reallocation": True},
     {**NO_BURN_IN, "deficit_sign": "printed"},
+    {**SHORT, "burn_in": 120, "completed_phases": 1, "handed_over": "completed-phases"},
+    {**SHORT, "burn_in": 300, "completed_phases": 2, "handed_over": "completed-phases"},
+    {**NO_BURN_IN, "handed_over": "completed-phases"},
+    {**SHORT, "burn_in": 60, "completed_phases": 1, "first_reallocation": "skipped"},
     {**SHORT, "single_arm": "commit"},
     {**SHORT, "announce_centralize": True},
     {**SHORT, "first_phase": 0, "burn_in": 50},
@@ -67,6 +72,7 @@ POINT_TO_POINT = [
     SHORT,
     NO_BURN_IN,
     {**NO_BURN_IN, "pulls_exponent": -3},
+    {**SHORT, "burn_in": 120, "completed_phases": 1, "first_reallocation": "skipped"},
     {**SHORT, "meanwhile": "first-arm"},
     {**SHORT, "single_arm": "commit"},
     {**SHORT, "announce_centralize": True, "longest_before_reallocation": True},
@@ -82,6 +88,7 @@ ELIMINATION = [
             {"strict_elimination": False},
             {"elimination_inside_loop": True},
             {"pulls_logarithm": "horizon"},
+            {"pulls_logarithm": "agents-arms-horizon"},
         ),
     )
 ]
@@ -90,6 +97,7 @@ ELIMINATION = [
 CASES = [
     *itertools.product([demab], DEMAB, SIZES),
     *itertools.product([point_to_point], POINT_TO_POINT, SIZES),
+    *itertools.product([demab_repaired], [{}, {"pulls_exponent": -1, "burn_in": 200}], SIZES),
     *itertools.product([independent_elimination], ELIMINATION, [(4, 1)]),
     *itertools.product(
         [immediate_sharing, independent_ucb1, moss, independent_elimination, public_randomness],
@@ -110,6 +118,7 @@ def test_runs_on_recorded_rewards_are_the_same(module, options, size):
 ARMS = [
     demab,
     demab_instance_dependent,
+    demab_repaired,
     immediate_sharing,
     independent_elimination,
     independent_ucb1,
@@ -216,6 +225,13 @@ def test_a_horizon_inside_a_phase_or_an_exchange_of_delb_is_exact(horizon, netwo
 ELIMINATING = {"constant": 0.1}
 PEERS = {**ELIMINATING, "network": "point-to-point"}
 EARLY = {**SHORT, "burn_in": 60, "completed_phases": 0}
+HANDED = {
+    **SHORT,
+    "burn_in": 300,
+    "completed_phases": 1,
+    "handed_over": "completed-phases",
+    "first_reallocation": "skipped",
+}
 WRONG_DELB = [
     {"constant": 0.025},
     {"dimension_exponent": 1.0},
@@ -228,6 +244,8 @@ MUTANTS = [
     (demab, EARLY, {"burn_in": 61}),
     (demab, EARLY, {"completed_phases": 1}),
     (demab, EARLY, {"first_phase": 0}),
+    (demab, HANDED, {"handed_over": "all-phases"}),
+    (demab, HANDED, {"first_reallocation": "as-printed"}),
     (demab, EARLY, {"announce_centralize": True}),
     (demab, EARLY, {"single_arm": "commit"}),
     (independent_elimination, {"pulls_exponent": 0}, {"pulls_exponent": 2}),

@@ -8,6 +8,7 @@ from collections.abc import Generator
 
 import numpy as np
 
+from bandit_replications.bandits.problems import Integers
 from bandit_replications.papers.distributed.algorithms.assignment import assign_literal
 from bandit_replications.papers.distributed.algorithms.demab_options import (
     PURPOSES,
@@ -78,7 +79,7 @@ class Agent(Participant):
         """Run the protocol; `announced` if the server says which `public` numbers they are."""
         self.name, self.last_arm = name, 0
         self.burn_in_phases = 0
-        remaining = yield from self.burn_in(budget)
+        remaining = yield from self.burn_in(budget, self.options.kept_phase(first_phase - 1))
         if announced:
             yield RECEIVE
         held = [arm for arm in remaining if public[arm] == name]
@@ -121,9 +122,11 @@ class Agent(Participant):
             total += yield from self.pull(arm)
         return total / pulls
 
-    def burn_in(self, budget: int) -> Generator[int, float, list[int]]:
+    def burn_in(self, budget: int, kept_phase: int) -> Generator[int, float, list[int]]:
         """Run Eliminate for D steps."""
-        protocol = eliminate_literal(setting=self.setting, budget=budget, options=self.options)
+        protocol = eliminate_literal(
+            setting=self.setting, budget=budget, options=self.options, kept_phase=kept_phase
+        )
         reward = None
         while True:
             try:
@@ -166,8 +169,9 @@ class Agent(Participant):
 class Server(Participant):
     """The server."""
 
-    def start(self, *, first_phase: int, announced: int | None) -> Coroutine:
+    def start(self, *, first_phase: int, public: Integers, announced: int | None) -> Coroutine:
         """Run the protocol; first say which public numbers are used, if that is asked for."""
+        skipped = first_phase if self.options.skips(public, self.agents) else None
         self.sizes: list[int] = []
         self.reallocated: list[int] = []
         phase, self.finished = first_phase, 0
@@ -187,7 +191,7 @@ class Server(Participant):
                 return
             self.sizes.append(sum(sizes))
             longest = max(sizes)
-            if max(sizes) > 2 * min(sizes):
+            if phase != skipped and max(sizes) > 2 * min(sizes):
                 sizes = yield from self.reallocate(sizes)
                 if not self.options.longest_before_reallocation:
                     longest = max(sizes)
@@ -282,7 +286,9 @@ class LiteralRun:
         """Yield the arm of each agent, be sent the rewards."""
         first_phase = self.completed_phases + 1
         return play_network(
-            server=self.server.start(first_phase=first_phase, announced=self.announced),
+            server=self.server.start(
+                first_phase=first_phase, public=self.public, announced=self.announced
+            ),
             agents=[
                 agent.start(
                     name=name,

@@ -13,6 +13,7 @@ from bandit_replications.papers.distributed.algorithms.elimination import (
     PhaseOptions,
     Setting,
 )
+from bandit_replications.papers.distributed.algorithms.elimination_kernels import EVERY_PHASE
 from bandit_replications.papers.distributed.algorithms.reallocate import DeficitSign
 from bandit_replications.papers.distributed.algorithms.runs import ArmsRun, collect_messages
 from bandit_replications.papers.distributed.environments.problems import ArmsProblem
@@ -53,6 +54,16 @@ class Options(PhaseOptions):
     strict_distributed_elimination: bool = Field(
         default=False, description="stage 2 also drops an arm exactly 2^-l below the best"
     )
+    handed_over: Literal["all-phases", "completed-phases"] = Field(
+        default="all-phases",
+        description="arms that stage 1 hands over: those left when D is over, as printed, or those "
+        "left after its phase l0 (repaired)",
+    )
+    first_reallocation: Literal["as-printed", "skipped"] = Field(
+        default="as-printed",
+        description="Reallocate in phase l0 + 1: when counts are unbalanced, or not at all while "
+        "the public numbers give no agent more than twice the average (repaired)",
+    )
     padding: Literal["own-arms", "all-arms"] = Field(
         default="own-arms",
         description="Protocol 3 fills a phase up by N_max less the agent's own number of arms "
@@ -83,6 +94,16 @@ class Options(PhaseOptions):
         Public random numbers, which need no announcement.
         """
         return problem.public_numbers(generator), None
+
+    def kept_phase(self, completed_phases: int) -> int:
+        """Return the phase whose survivors stage 1 hands over."""
+        return completed_phases if self.handed_over == "completed-phases" else EVERY_PHASE
+
+    def skips(self, public: Integers, agents: int) -> bool:
+        """Return whether phase l0 + 1 goes without Reallocate, given the agent of each arm."""
+        if self.first_reallocation == "as-printed":
+            return False
+        return int(np.bincount(public, minlength=agents).max()) <= 2 * -(-public.size // agents)
 
     def stages(self, setting: Setting) -> tuple[int, int]:
         """Return D and l0.

@@ -44,6 +44,8 @@ class FastRun:
         setting = Setting(problem.agents, problem.arms, problem.horizon)
         self.rule = options.rule(setting)
         self.budget, self.completed_phases = options.stages(setting)
+        self.rule = self.rule._replace(kept_phase=options.kept_phase(self.completed_phases))
+        self.skipped = False
         self.counts = no_pulls(problem.points, problem.agents, problem.arms)
         self.time = 0
         self.events: list[tuple[int, int, int, int]] = []
@@ -54,6 +56,7 @@ class FastRun:
     def simulate(self) -> DemabRun:
         """Run both stages and return what they leave behind."""
         public, number = self.options.allocation(self.problem, self.generator)
+        self.skipped = self.options.skips(public, self.agents)
         if number is not None:
             self.to_agents("seed", 1)
         remaining, completed = self.first_stage()
@@ -131,7 +134,8 @@ class FastRun:
         held = holdings(owner, self.agents)
         self.sizes.append(held.arms.size)
         longest = int(held.sizes.max())
-        if not is_balanced(held.sizes):
+        skipped = self.skipped and phase == self.completed_phases + 1
+        if not (skipped or is_balanced(held.sizes)):
             owner = self.reallocate(owner, held.sizes)
             held = holdings(owner, self.agents)
             if not self.options.longest_before_reallocation:

@@ -25,7 +25,10 @@ from typing import Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from bandit_replications.papers.distributed.algorithms.elimination_kernels import PhaseRule
+from bandit_replications.papers.distributed.algorithms.elimination_kernels import (
+    EVERY_PHASE,
+    PhaseRule,
+)
 
 Logarithm = Literal["agents-arms-horizon", "arms-horizon", "horizon"]
 
@@ -81,6 +84,7 @@ class PhaseOptions(BaseModel):
             self.first_phase,
             self.strict_elimination,
             self.elimination_inside_loop,
+            EVERY_PHASE,
         )
 
     def literal_pulls(self, phase: int, setting: Setting) -> int:
@@ -90,9 +94,11 @@ class PhaseOptions(BaseModel):
 
 
 def eliminate_literal(
-    *, setting: Setting, budget: int, options: PhaseOptions
+    *, setting: Setting, budget: int, options: PhaseOptions, kept_phase: int = EVERY_PHASE
 ) -> Generator[int, float, tuple[list[int], int]]:
     """Run Protocol 4 for one agent: yield each arm to pull, take its reward, return what remains.
+
+    What remains when time is out; or, of an agent that gets so far, what phase `kept_phase` left.
 
     Returns
     -------
@@ -103,6 +109,7 @@ def eliminate_literal(
 
     """
     active = list(range(setting.arms))
+    kept = list(active) if kept_phase < options.first_phase else None
     time, phase, begun = 0, options.first_phase, 0
     while time < budget:
         begun += 1
@@ -115,13 +122,15 @@ def eliminate_literal(
                 total += yield arm
                 time += 1
                 if time == budget:
-                    return active, begun
+                    return active if kept is None else kept, begun
             averages[arm] = total / pulls
             if options.elimination_inside_loop:
                 active = survivors(active, averages, width, strict=options.strict_elimination)
         active = survivors(active, averages, width, strict=options.strict_elimination)
+        if phase == kept_phase:
+            kept = list(active)
         phase += 1
-    return active, begun
+    return active if kept is None else kept, begun
 
 
 def survivors(

@@ -8,6 +8,8 @@ from numba import njit
 from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.distributed.environments.reward_laws import RewardLaws, block_sum
 
+EVERY_PHASE = 10**9  # a phase that nobody reaches: what remains when time is out is handed over
+
 
 class PullCounts(NamedTuple):
     """Pulls so far, of each agent, and between checkpoints.
@@ -39,6 +41,7 @@ class PhaseRule(NamedTuple):
     first_phase: int
     strict: bool
     inside_loop: bool
+    kept_phase: int  # what it leaves is returned; of who does not get there, what remains
 
 
 def no_pulls(checkpoints: Integers, agents: int, arms: int) -> PullCounts:
@@ -135,6 +138,8 @@ def eliminate(
 ) -> tuple[int, int]:
     """Run Protocol 4 for one agent over `budget` steps; mutates `active`, counts and generator.
 
+    `active` is all arms before; afterwards what remains, or what phase `kept_phase` left.
+
     Returns
     -------
     int
@@ -146,6 +151,7 @@ def eliminate(
     arms = len(active)
     averages = np.zeros(arms)
     time, phase, begun, completed = 0, rule.first_phase, 0, 0
+    kept, known = active.copy(), rule.kept_phase < rule.first_phase
     while time < budget:
         pulls = phase_pulls(rule, phase)
         measured = np.zeros(arms, dtype=np.bool_)
@@ -161,10 +167,15 @@ def eliminate(
             record(counts, agent, arm, time, stop)
             time = stop
             if time == budget:
+                if known:
+                    active[:] = kept
                 return begun, completed
             if rule.inside_loop:
                 drop_bad_arms(active, averages, measured, 0.5**phase, rule.strict)
         drop_bad_arms(active, averages, measured, 0.5**phase, rule.strict)
+        if phase == rule.kept_phase:
+            kept[:] = active
+            known = True
         completed += 1
         phase += 1
     return begun, completed

@@ -1,16 +1,21 @@
 """M agents that each run Protocol 4 alone for the whole horizon: no message, M times the regret.
 
+An agent alone knows K and T, not how many others there are, so that its m_l has ln(KT) where DEMAB
+has ln(MKT); `pulls_logarithm: agents-arms-horizon` gives it DEMAB's.
+
 Source: Section 3.1 and Protocol 4; the baseline without communication of Section 3.4.
 
 >>> problem = ArmsProblem(means=np.array([0.9, 0.1]), agents=3, horizon=10_000)
 >>> run = simulate(problem, generator=np.random.default_rng(0))
 >>> run.pulls.tolist(), run.phases, run.communication.tolist()
-([[21549, 8451]], 2, [0])
+([[22392, 7608]], 2, [0])
 """
 
 import numpy as np
+from pydantic import Field
 
 from bandit_replications.papers.distributed.algorithms.elimination import (
+    Logarithm,
     PhaseOptions,
     Setting,
     eliminate_literal,
@@ -33,7 +38,11 @@ from bandit_replications.papers.distributed.environments.problems import ArmsPro
 
 
 class Options(PhaseOptions):
-    """As for Protocol 4: by default with the same ln(MKT) as in DEMAB."""
+    """As for Protocol 4, by default with what an agent alone knows: ln(KT)."""
+
+    pulls_logarithm: Logarithm = Field(
+        default="arms-horizon", description="the logarithm in m_l; DEMAB's has M too"
+    )
 
 
 def simulate(

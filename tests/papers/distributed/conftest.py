@@ -8,7 +8,7 @@ import pytest
 
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.papers.distributed.experiments import EXPERIMENTS
-from bandit_replications.papers.distributed.theory.growth import ENTRIES, WIDTHS
+from bandit_replications.papers.distributed.theory.growth import ENTRIES, GAPS, WIDTHS
 
 RUNS = 24
 
@@ -46,6 +46,44 @@ def table_one(config, table, change=lambda settings, quantity: 1.0):
         return part
 
     return rows_of(config, table, columns)
+
+
+def gaps(config, table, change=lambda settings: 1.0):
+    """Return regret at three gaps, the middle one with the printed expression times `change`."""
+    shares = np.repeat([0.3, 1.0, 0.2], RUNS)
+
+    def columns(number, settings):
+        noise = np.random.default_rng(number).normal(1, 0.02, 3 * RUNS)
+        width = settings["arms" if table == "table-1-arms" else "dimension"]
+        # over the arms and unit vectors regret is divided by what is wrong in turn
+        mean = change(settings) * mean_of(table, settings, "regret")
+        if table == "table-1-linear":
+            mean *= 1 - 1 / width
+        return {
+            "replicate": np.tile(np.arange(RUNS), 3),
+            "gap": np.repeat([1.0, 0.1, 0.01], RUNS),
+            "regret": mean * shares * noise,
+            "communication": 0,
+        }
+
+    return rows_of(config, GAPS[table], columns)
+
+
+def moved_arms(config, power=0.0):
+    """Return numbers that move arms, growing like a power of K."""
+    spread = 1 + 0.01 * np.arange(RUNS)
+    return rows_of(
+        config,
+        "moved-arms",
+        lambda number, settings: {
+            "replicate": np.arange(RUNS),
+            "round": settings["horizon"],
+            "regret": 100 * spread,
+            "communication": 500,
+            "phases": 4,
+            "moved": 10 * settings["arms"] ** power * spread,
+        },
+    )
 
 
 def messages(config):
@@ -105,10 +143,13 @@ def made(quick):
         "messages": messages(quick),
         "variants": variants(quick),
         "lower-bound": lower_bound(quick),
+        "gaps-arms": gaps(quick, "table-1-arms"),
+        "gaps-linear": gaps(quick, "table-1-linear"),
+        "moved-arms": moved_arms(quick),
     }
 
 
 @pytest.fixture(scope="session")
 def making():
     """Return the functions that make data sets, for data that are changed."""
-    return SimpleNamespace(table_one=table_one, variants=variants)
+    return SimpleNamespace(table_one=table_one, variants=variants, gaps=gaps, moved_arms=moved_arms)

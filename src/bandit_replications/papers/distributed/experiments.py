@@ -4,9 +4,10 @@ Wang, Hu, Chen, Wang: Distributed Bandit Learning. The paper has no experiments;
 measure its Table 1, what its ambiguous places change, and its lower bound.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from bandit_replications.bandits.problems import Simulator
 from bandit_replications.experiments.cells import (
     ALGORITHM,
     Cell,
@@ -31,14 +32,22 @@ from bandit_replications.papers.distributed.parameters import (
     NOT_DRAWN,
     PAPER,
     Configuration,
+    Gaps,
     Size,
     Table,
     Variant,
     Variants,
     unit_of_cost,
 )
-from bandit_replications.papers.distributed.simulation import ArmsRuns, LinearRuns, Runs
+from bandit_replications.papers.distributed.simulation import (
+    ArmsRuns,
+    GapsRuns,
+    LinearRuns,
+    MovedArmsRuns,
+    Runs,
+)
 from bandit_replications.papers.distributed.theory.lower_bounds import CutOffRuns
+from bandit_replications.papers.distributed.theory.schedule import least_horizon
 
 # --- Cells ----------------------------------------------------------------------------------
 
@@ -58,11 +67,7 @@ def _runs(
         "algorithm": module,
         "options": module.Options(**options),
         "agents": size.agents,
-        "recording": Recording(
-            horizon=size.horizon,
-            checkpoints=section.checkpoints,
-            curve_replicates=section.curve_replicates,
-        ),
+        "recording": Recording(horizon=size.horizon),
         "cost": unit_of_cost(section.cost, agents=size.agents, horizon=size.horizon),
     }
     return _on(entry, size.width, common)
@@ -235,6 +240,84 @@ def lower_bound_cells(config: Configuration) -> list[Cell]:
     ]
 
 
+def gaps_arms_cells(config: Configuration) -> list[Cell]:
+    """Return the cells of one good arm at every gap."""
+    return _gaps_cells("gaps-arms", config.gaps_arms, ARMS, width="arms")
+
+
+def gaps_linear_cells(config: Configuration) -> list[Cell]:
+    """Return the cells of unit vectors at every gap."""
+    return _gaps_cells("gaps-linear", config.gaps_linear, LINEAR, width="dimension")
+
+
+def _gaps_cells(
+    experiment: str, section: Gaps, simulators: Mapping[str, Simulator], *, width: str
+) -> list[Cell]:
+    return [
+        Cell(
+            experiment=experiment,
+            settings={
+                "algorithm": algorithm,
+                "agents": size.agents,
+                width: size.width,
+                "horizon": size.horizon,
+            },
+            stream=(PAPER, experiment, algorithm, *size),
+            replicates=section.replicates_of(algorithm),
+            task=GapsRuns(
+                algorithm=simulators[algorithm],
+                options=simulators[algorithm].Options(**section.options.get(algorithm, {})),
+                agents=size.agents,
+                width=size.width,
+                horizon=size.horizon,
+                linear=width == "dimension",
+                gaps=section.gaps(size),
+            ),
+            work=_work(algorithm, size) * len(section.gaps(size)),
+        )
+        for algorithm in section.algorithms
+        for size in section.sizes()
+        if section.runs_at(algorithm, size)
+    ]
+
+
+def moved_arms_cells(config: Configuration) -> list[Cell]:
+    """Return the cells of the instance on which stage 1 leaves agents with different arms.
+
+    The gap is 1/2, which phase 1 leaves to chance, and T the least at which it surely completes.
+    """
+    section = config.moved_arms
+    entry = ArmsInstance(name="left-to-chance", family="one-good", best=0.75, worst=0.25)
+    cells = []
+    for algorithm in section.algorithms:
+        for arms in section.arms:
+            horizon = least_horizon(phases=1, agents=section.agents, arms=arms)
+            size = Size(section.agents, arms, horizon)
+            cells.append(
+                Cell(
+                    experiment="moved-arms",
+                    settings={
+                        "algorithm": algorithm,
+                        "agents": section.agents,
+                        "arms": arms,
+                        "horizon": horizon,
+                    },
+                    stream=(PAPER, "moved-arms", algorithm, *size),
+                    replicates=section.replicates,
+                    task=MovedArmsRuns(
+                        algorithm=ALGORITHMS[algorithm],
+                        options=ALGORITHMS[algorithm].Options(),
+                        agents=size.agents,
+                        recording=Recording(horizon=horizon),
+                        instance=entry,
+                        arms=arms,
+                    ),
+                    work=_work(algorithm, size),
+                )
+            )
+    return cells
+
+
 def tiny_tasks() -> list[Task]:
     """Return a run of every protocol on a tiny problem, which compiles its kernels."""
     arms = ArmsInstance(name="tiny", family="linear")
@@ -271,6 +354,7 @@ COMMUNICATION = integer(
 )
 PHASES = integer("phases", "phases (or synchronisations) of the whole run; 0 for those without")
 MEASURED = (REGRET, COMMUNICATION, PHASES)
+GAPS = (number("gap", "gap between the best option and each other"), REGRET, COMMUNICATION)
 
 EXPERIMENTS = (
     Experiment(
@@ -312,6 +396,29 @@ EXPERIMENTS = (
             integer("numbers", "numbers sent after `round` steps"),
         ),
         cells=messages_cells,
+    ),
+    Experiment(
+        name="gaps-arms",
+        title="Regret at every gap between one good arm and the others",
+        settings=(ALGORITHM, AGENTS, ARMS_COLUMN, HORIZON),
+        metrics=GAPS,
+        cells=gaps_arms_cells,
+        rounds=False,
+    ),
+    Experiment(
+        name="gaps-linear",
+        title="Regret at every gap, unit vectors as actions",
+        settings=(ALGORITHM, AGENTS, DIMENSION, HORIZON),
+        metrics=GAPS,
+        cells=gaps_linear_cells,
+        rounds=False,
+    ),
+    Experiment(
+        name="moved-arms",
+        title="Numbers that move arms where stage 1 leaves agents with different ones",
+        settings=(ALGORITHM, AGENTS, ARMS_COLUMN, HORIZON),
+        metrics=(*MEASURED, integer("moved", "numbers that moved arms in the whole run")),
+        cells=moved_arms_cells,
     ),
     Experiment(
         name="lower-bound",

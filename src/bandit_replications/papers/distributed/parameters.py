@@ -6,7 +6,12 @@ from typing import Annotated, Any, Literal, NamedTuple, Self
 
 from pydantic import Field, model_validator
 
-from bandit_replications.configuration.sections import Algorithms, Count, check_options
+from bandit_replications.configuration.sections import (
+    AlgorithmIds,
+    Algorithms,
+    Count,
+    check_options,
+)
 from bandit_replications.configuration.validation import PaperConfiguration, Section
 from bandit_replications.papers.distributed.catalogue import (
     ALGORITHMS,
@@ -133,7 +138,14 @@ class LinearBase(Base):
     dimension: int = Field(ge=1, title="d", description="dimension of the actions")
 
 
-class Table(Algorithms):
+class Protocols(Algorithms):
+    """Protocols whose runs are recorded at their end, of every one of them: no curve is drawn."""
+
+    curve_replicates: int = Field(default=0, ge=0, le=0, description="no curves")
+    checkpoints: int = Field(default=1, ge=1, le=1, description="the end alone")
+
+
+class Table(Protocols):
     """What both halves of Table 1 have."""
 
     agents: list[Count] = Field(min_length=1, title="M", description="numbers of agents")
@@ -250,6 +262,82 @@ def _check_names(entries: Sequence[ArmsInstance | ActionsInstance]) -> None:
         raise ValueError(f"instances: names {', '.join(names)}; allowed: different names")
 
 
+class Gaps(Table):
+    """Regret at every gap between one good option and the others: its worst is what bounds are on.
+
+    Gaps go from 1 down by the ratio to the first below sqrt(width/(MT)): at smaller ones nobody can
+    lose more than sqrt(MKT) without a logarithm.
+    """
+
+    ratio: float = Field(gt=1, le=2, description="of a gap to the next smaller one")
+
+    def gaps(self, size: Size) -> tuple[float, ...]:
+        """Return the gaps at a size, the largest first."""
+        least = math.sqrt(size.width / (size.agents * size.horizon))
+        number = max(1, math.ceil(-math.log(least) / math.log(self.ratio)))
+        return tuple(self.ratio**-place for place in range(number + 1))
+
+    def _check_sizes(self, known: Sequence[str], simulators: Any, *, linear: bool) -> None:
+        self.check_algorithms(known)
+        self.check_most_pulls(known)
+        check_options(simulators, self.options, self.algorithms)
+        for size in self.sizes():
+            arms = None if linear else size.width
+            check_horizon(agents=size.agents, arms=arms, horizon=size.horizon)
+
+    def sizes(self) -> list[Size]:
+        """Return the sizes, each once."""
+        base: Any = self.base  # type: ignore[attr-defined]
+        width = base.dimension if isinstance(base, LinearBase) else base.arms
+        widths: Any = getattr(self, "dimensions", None) or getattr(self, "arms", [])
+        return _sizes(self, ("horizon", "agents"), width, widths)
+
+
+class GapsArms(Gaps):
+    """One good arm, at every gap."""
+
+    arms: list[Count] = Field(min_length=1, title="K", description="numbers of arms")
+    base: ArmsBase = Field(description="sizes that stay while another changes")
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        self._check_sizes(tuple(ARMS), ARMS, linear=False)
+        return self
+
+
+class GapsLinear(Gaps):
+    """Unit vectors as actions, at every length of the parameter."""
+
+    dimensions: list[Count] = Field(min_length=1, title="d", description="dimensions")
+    base: LinearBase = Field(description="sizes that stay while another changes")
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        self._check_sizes(tuple(LINEAR), LINEAR, linear=True)
+        return self
+
+
+class MovedArms(Section):
+    """Numbers that move arms, where stage 1 leaves agents with different arms."""
+
+    algorithms: AlgorithmIds = Field(min_length=1, description="ids of variants of DEMAB")
+    replicates: Count = Field(description="runs in each cell")
+    agents: int = Field(ge=2, title="M", description="number of agents")
+    arms: list[Annotated[int, Field(ge=2)]] = Field(
+        min_length=1, title="K", description="numbers of arms; one of mean 3/4, the others 1/4"
+    )
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        for name in self.algorithms:
+            if name not in DEMABS:
+                raise ValueError(f"algorithms: {name!r}; allowed: {', '.join(DEMABS)}")
+        return self
+
+
+DEMABS = ("demab", "demab-instance-dependent", "demab-repaired")
+
+
 class Variant(Section):
     """One reading of a protocol, or one changed constant."""
 
@@ -274,7 +362,7 @@ class Variant(Section):
         return self.module or self.algorithm
 
 
-class Variants(Algorithms):
+class Variants(Protocols):
     """What each ambiguous place and each constant of the two protocols changes."""
 
     instances: list[ArmsInstance] = Field(description="named means, for demab")
@@ -383,4 +471,7 @@ class Configuration(PaperConfiguration):
     table_1_linear: TableOneLinear = Field(description="Table 1, linear bandits")
     variants: Variants = Field(description="sensitivity to readings and constants")
     messages: Messages = Field(description="one run's messages over time")
+    gaps_arms: GapsArms = Field(description="regret at every gap, multi-armed bandits")
+    gaps_linear: GapsLinear = Field(description="regret at every gap, linear bandits")
+    moved_arms: MovedArms = Field(description="numbers that move arms, DEMAB and its repair")
     lower_bound: LowerBound = Field(description="Theorem 2: regret against a budget")

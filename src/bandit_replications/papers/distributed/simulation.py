@@ -1,13 +1,15 @@
 """Simulation of the paper's experiments: runs of one protocol, with what it sends."""
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from pydantic import BaseModel
 
 from bandit_replications.bandits.problems import Integers, Problem, Simulator
+from bandit_replications.bandits.streams import generator as named_generator
 from bandit_replications.experiments.tasks import Columns, Recording, Replicates, rows
 from bandit_replications.papers.distributed.environments.instances import (
     ActionsInstance,
@@ -112,3 +114,64 @@ class LinearRuns(Runs):
             checkpoints=points,
             noise=self.instance.noise,
         )
+
+
+@dataclass(frozen=True, kw_only=True)
+class MovedArmsRuns(ArmsRuns):
+    """Runs of DEMAB in which the numbers that move arms are counted by themselves."""
+
+    def _curve(self, run: Any, points: Integers) -> dict[str, Any]:
+        return {**super()._curve(run, points), "moved": run.purposes.get("moved-arms", 0)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class GapsRuns:
+    """Runs at each of several gaps: one option is best, all others are worse by the gap.
+
+    Arms of mean 1/2 ± gap/2; or the unit vectors of R^d, a parameter of length `gap` along one of
+    them and noise ±1. Which one is best is drawn for each replicate, alike for all algorithms.
+
+    Attributes
+    ----------
+    algorithm : module
+    options : Options of the module
+    agents, width, horizon : int
+        M, K or d, T.
+    linear : bool
+        Whether the options are unit vectors.
+    gaps : sequence of float
+        In (0, 1].
+
+    """
+
+    algorithm: Simulator
+    options: BaseModel
+    agents: int
+    width: int
+    horizon: int
+    linear: bool
+    gaps: Sequence[float]
+
+    def simulate(self, replicates: Replicates) -> Columns:
+        """Return replicate, gap, and regret and communication at the horizon."""
+        blocks = []
+        for gap in self.gaps:
+            of_gap = replace(replicates, stream=(*replicates.stream, gap))
+            for replicate, generator in of_gap:
+                problem = self._problem(gap, replicates.root_seed, replicate)
+                run = self.algorithm.simulate(problem, generator=generator, options=self.options)
+                columns = {
+                    "gap": gap,
+                    "regret": run.regret[-1:],
+                    "communication": run.communication[-1:],
+                }
+                blocks.append((replicate, columns))
+        return rows(blocks)
+
+    def _problem(self, gap: float, root_seed: int, replicate: int) -> Problem:
+        key = ("distributed", "best-option", self.width, replicate)
+        best = np.eye(self.width)[named_generator(root_seed, *key).integers(self.width)]
+        size: dict[str, Any] = {"agents": self.agents, "horizon": self.horizon}
+        if self.linear:
+            return LinearProblem(action_set=np.eye(self.width), parameter=gap * best, **size)
+        return ArmsProblem(means=0.5 + gap * (best - 0.5), **size)

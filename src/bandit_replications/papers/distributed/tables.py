@@ -16,6 +16,7 @@ from bandit_replications.papers.distributed.figures.messages import messages_nee
 from bandit_replications.papers.distributed.figures.variants import variant_ratios, variants_needs
 from bandit_replications.papers.distributed.theory.crossovers import crossovers
 from bandit_replications.papers.distributed.theory.growth import (
+    GAPS,
     QUANTITIES,
     WIDTHS,
     exponents,
@@ -31,6 +32,15 @@ def table_needs(table: str) -> Any:
 
     def needs(config: Any) -> tuple[Need, ...]:
         return (Need(experiment=table),)
+
+    return needs
+
+
+def exponents_needs(table: str) -> Any:
+    """Return the function that gives the needs of a half's exponents."""
+
+    def needs(config: Any) -> tuple[Need, ...]:
+        return (Need(experiment=table), Need(experiment=GAPS[table]))
 
     return needs
 
@@ -107,14 +117,14 @@ TABLES = (
         id="table-1-arms-exponents",
         title="Table 1 measured: exponents of multi-armed protocols",
         source="Table 1",
-        needs=table_needs("table-1-arms"),
+        needs=exponents_needs("table-1-arms"),
         build=_exponents("table-1-arms"),
     ),
     TableSpec(
         id="table-1-linear-exponents",
         title="Table 1 measured: exponents of linear protocols",
         source="Table 1",
-        needs=table_needs("table-1-linear"),
+        needs=exponents_needs("table-1-linear"),
         build=_exponents("table-1-linear"),
     ),
     TableSpec(

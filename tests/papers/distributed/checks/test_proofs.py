@@ -26,7 +26,7 @@ STEPS = {
 WITHOUT_DATA = [
     claim.id
     for claim in LEDGER.claims
-    if not claim.id.endswith("-measured")
+    if not claim.id.endswith(("-measured", "-runs"))
     and not claim.id.startswith(("table-1-arms-", "table-1-linear-", "crossover-"))
 ]
 SCORECARD = read_rows(Path(__file__).parents[4] / "data" / "scorecard.csv")

@@ -13,6 +13,7 @@ from bandit_replications.papers.distributed.checks import (
     introduction,
     lower_bound,
     measured_bounds,
+    moved_arms,
     point_to_point,
     public_randomness,
     table_1,
@@ -38,6 +39,7 @@ CHECKS = _merged(
     dislinucb.CHECKS,
     point_to_point.CHECKS,
     table_1.CHECKS,
+    moved_arms.CHECKS,
     measured_bounds.CHECKS,
     crossovers.CHECKS,
 )

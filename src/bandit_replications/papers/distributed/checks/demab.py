@@ -10,6 +10,7 @@ from bandit_replications.papers.distributed.theory import (
     lemma_b_4,
     lemma_b_5,
     theorem_1,
+    theorem_1_repaired,
     theorem_5,
 )
 
@@ -126,9 +127,11 @@ CHECKS = {
         step("largest T without an elimination in stage 1", lemma_b_5.needs_a_phase),
     ),
     "lemma-b-5-repaired": proof(
-        step("gaps that phase l0 may leave to chance", lemma_b_5.decided_one_phase_later),
-        step("probability of the smaller errors", lemma_b_5.small_errors),
-        step("regret of phase l0 + 1 without Reallocate", lemma_b_5.cost_of_skipping),
+        step("gaps that phase l0 may leave to chance", theorem_1_repaired.decided_one_phase_later),
+        step("probability of the smaller errors", theorem_1_repaired.small_errors),
+        step("regret of phase l0 + 1 without Reallocate", theorem_1_repaired.cost_of_skipping),
+        step("numbers that move arms in it", theorem_1_repaired.unbalanced_allocation),
+        step("expected communication", theorem_1_repaired.communication_form),
     ),
     "lemma-b-5-coins": proof(
         step("P{Reallocate with n_l >= K/4}", lemma_b_5.coins_are_balanced), method="bound"
@@ -165,9 +168,6 @@ CHECKS = {
         step("expected communication", lemma_b_5.expected_communication),
         step("P{above the bound for δ = 0.01}", lemma_b_5.communication_is_likely),
         step("growth over M log(MK)", lemma_b_5.communication_growth),
-    ),
-    "theorem-1-communication-runs": proof(
-        step("runs of DEMAB", lemma_b_5.grows_with_arms), method="bound"
     ),
     "theorem-1-expectation": proof(step("rare case", theorem_1.expected_from_likely)),
     "theorem-5": proof(

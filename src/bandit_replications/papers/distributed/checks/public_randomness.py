@@ -1,7 +1,7 @@
 """Claims on Theorem 6 (Appendix C): without public random numbers."""
 
 from bandit_replications.ledger.decisions import proof, step
-from bandit_replications.papers.distributed.theory import lemma_b_5, theorem_6
+from bandit_replications.papers.distributed.theory import lemma_b_5, theorem_1_repaired, theorem_6
 
 _PREMISE = lemma_b_5.with_coins
 
@@ -14,9 +14,9 @@ CHECKS = {
         step("divergence", theorem_6.divergence),
         step("from the grid to all bandits", theorem_6.transfer),
         step("rewards r/2 + 1/4", theorem_6.halved_rewards),
-        step("the repair: who outlives phase l0 + 1", lemma_b_5.decided_one_phase_later),
-        step("the repair: its errors", lemma_b_5.small_errors),
-        step("the repair: its cost", lemma_b_5.cost_of_skipping),
+        step("the repair: who outlives phase l0 + 1", theorem_1_repaired.decided_one_phase_later),
+        step("the repair: its errors", theorem_1_repaired.small_errors),
+        step("the repair: its cost", theorem_1_repaired.cost_of_skipping),
         printed=(
             step("premise: expected communication of DEMAB as printed", _PREMISE),
             step("printed tail bound", theorem_6.tail),

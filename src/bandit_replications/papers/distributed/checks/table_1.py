@@ -10,7 +10,7 @@ place of the mean and nothing is tested.
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -21,17 +21,22 @@ from bandit_replications.ledger.rules import MARGINS, Comparison, all_of, power
 from bandit_replications.papers.distributed.parameters import Size
 from bandit_replications.papers.distributed.theory.growth import (
     ENTRIES,
+    GAPS,
     LETTERS,
     QUANTITIES,
+    REGRET,
+    WORST_GAP,
     Entry,
     Point,
     along,
+    in_turn,
     instance_names,
     points_of,
     section_of,
     series_of,
     size_of,
     values_along,
+    worst_points,
 )
 from bandit_replications.runtime.errors import NotApplicable
 
@@ -56,7 +61,7 @@ PROTOCOLS = (
 def needs(
     table: str, *algorithms: str, instances: Sequence[str] = ()
 ) -> Callable[[Any], tuple[Need, ...]]:
-    """Return the needs of a claim on one half of Table 1: algorithms, two replicates at least."""
+    """Return the needs of a claim on one data set: algorithms, two replicates at least."""
 
     def found(config: Any) -> tuple[Need, ...]:
         section = section_of(config, table)
@@ -86,24 +91,48 @@ def played(
 def growth_lines(
     results: Results, config: Any, table: str, algorithm: str
 ) -> list[tuple[str, str, list[Point]]]:
+    """Return the lines of what is sent, see `_lines`, on each of the table's `INSTANCES`."""
+    return [
+        line
+        for instance, points in played(results, config, table, algorithm)
+        if instance in INSTANCES[table]
+        for line in _lines(points, config, table, instance)
+    ]
+
+
+def worst_lines(
+    results: Results, config: Any, table: str, algorithm: str
+) -> list[tuple[str, str, list[Point]]]:
+    """Return the lines of regret, see `_lines`, at the worst gap of each size."""
+    points = worst_points(results[GAPS[table]], table=table, algorithm=algorithm)
+    return _lines(points, config, GAPS[table], WORST_GAP)
+
+
+def lines_in_turn(config: Any, table: str, horizon: int) -> list[tuple[str, str, list[Point]]]:
+    """Return the lines of playing all options in turn, at sizes up to a horizon."""
+    section: Any = section_of(config, GAPS[table])
+    sizes = (size for size in section.sizes() if size.horizon <= horizon)
+    return _lines({size: in_turn(size) for size in sizes}, config, GAPS[table], WORST_GAP)
+
+
+def _lines(
+    points: Mapping[Size, Point], config: Any, source: str, instance: str
+) -> list[tuple[str, str, list[Point]]]:
     """Return (size, instance, points) of each size that spans enough, at the longest horizon.
 
     The points are the last one and those at sizes that are `LEAST_SPAN` times smaller or more.
     """
     lines: dict[tuple[str, str], list[Point]] = {}
-    for instance, points in played(results, config, table, algorithm):
-        if instance not in INSTANCES[table]:
-            continue
-        for against, at in sorted(series_of(config, table), key=lambda one: one[1] or 0):
-            line = along(points, config, table, against, at)
-            if len(line) > 1:
-                lines[against, instance] = line  # a longer horizon takes the place of a shorter
+    for against, at in sorted(series_of(config, source), key=lambda one: one[1] or 0):
+        line = along(points, config, source, against, at)
+        if len(line) > 1:
+            lines[against, instance] = line  # a longer horizon takes the place of a shorter
     found = []
-    for (against, instance), line in lines.items():
+    for (against, name), line in lines.items():
         last = size_of(line[-1], against)
         smaller = [one for one in line if last >= LEAST_SPAN * size_of(one, against)]
         if smaller:
-            found.append((against, instance, [*smaller, line[-1]]))
+            found.append((against, name, [*smaller, line[-1]]))
     return found
 
 
@@ -142,7 +171,8 @@ def _rise(
         exponent=0.0,
         slack=SLACK,
         scale=printed,
-        paired=table == "table-1-linear",  # a replicate's actions are the same
+        # a replicate's actions are the same
+        paired=table == "table-1-linear" and instance != WORST_GAP,
     )
     growth = values[last.size] / values[worst.size]
     exponents = {
@@ -157,7 +187,8 @@ def _growth(results: Results, config: Any, *, table: str, algorithm: str, quanti
     rises: list[tuple[Comparison, float]] = []
     left_out = []
     numbers: dict[str, float | int | str] = {}
-    for against, instance, line in growth_lines(results, config, table, algorithm):
+    lines = worst_lines if quantity == REGRET else growth_lines
+    for against, instance, line in lines(results, config, table, algorithm):
         comparison, growth, exponents = _rise(
             line, entry, table=table, quantity=quantity, against=against, instance=instance
         )
@@ -190,12 +221,18 @@ def cell_id(table: str, algorithm: str, quantity: str) -> str:
 
 
 def _cell(table: str, algorithm: str, quantity: str) -> Decision:
+    needed = (
+        needs(GAPS[table], algorithm)
+        if quantity == REGRET
+        else needs(table, algorithm, instances=INSTANCES[table])
+    )
     return measured(
         partial(_growth, table=table, algorithm=algorithm, quantity=quantity),
-        needs(table, algorithm, instances=INSTANCES[table]),
+        needed,
         method="bound" if ENTRIES[table, algorithm, quantity].every_run else "statistical",
         facts={
             "instances": " and ".join(INSTANCES[table]),
+            "worst_gap": WORST_GAP,
             "least_span": LEAST_SPAN,
             "slack": SLACK,
         },

@@ -45,17 +45,19 @@ def check_law(law: str, *, agents: int, horizon: int) -> None:
 # --- Arms -----------------------------------------------------------------------------------
 
 
-def hard_gap(*, agents: int, arms: int, horizon: int) -> float:
+def hard_gap(*, agents: int, arms: int, horizon: int, factor: float = 16.0) -> float:
     """Return the gap of the instance `hard`: min(1, 16 sqrt(K ln(MKT) / (M T))).
 
     Parameters
     ----------
     agents, arms, horizon : int
         M, K and T, at least 1 each.
+    factor : float
+        In place of 16, with which DEMAB's last phase just fits into T.
 
     """
     logarithm = math.log(float(agents) * arms * horizon)
-    return min(1.0, 16 * math.sqrt(arms * logarithm / (float(agents) * horizon)))
+    return min(1.0, factor * math.sqrt(arms * logarithm / (float(agents) * horizon)))
 
 
 class ArmsInstance(Section):
@@ -66,11 +68,13 @@ class ArmsInstance(Section):
         default=None,
         description=(
             "linear: equally spaced from best to worst; equal: all best; one-good: one arm best, "
-            "the others worst; hard: (1 ± gap)/2 with the gap 16 sqrt(K ln(MKT)/(MT)), at most 1"
+            "the others worst; hard: (1 ± gap)/2 with the gap factor sqrt(K ln(MKT)/(MT)), at "
+            "most 1"
         ),
     )
     best: float = Field(default=0.9, ge=0, le=1, description="largest mean (families)")
     worst: float = Field(default=0.1, ge=0, le=1, description="least mean (linear and one-good)")
+    factor: float = Field(default=16.0, gt=0, description="factor of the gap (hard)")
     means: list[float] | None = Field(default=None, description="mean reward of each arm instead")
     file: str | None = Field(
         default=None, description="text file with one mean in a line instead, from the root"
@@ -136,7 +140,7 @@ class ArmsInstance(Section):
             return np.full(arms, self.best)
         low, high = self.worst, self.best
         if self.family == "hard":
-            gap = hard_gap(agents=agents, arms=arms, horizon=horizon)
+            gap = hard_gap(agents=agents, arms=arms, horizon=horizon, factor=self.factor)
             low, high = 0.5 - gap / 2, 0.5 + gap / 2
         return np.array([high, *[low] * (arms - 1)])
 

@@ -5,7 +5,7 @@ the printed expression over the same sizes, so that its logarithms count.
 """
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,6 +24,10 @@ LETTERS = {"horizon": "T", "agents": "M", "arms": "K", "dimension": "d"}
 
 # Where the means stand for the worst case of a bound, whose gap shrinks with the size.
 WORST = {"table-1-arms": "hard", "table-1-linear": "fixed"}
+
+# Where regret is measured at every gap, so that its largest is that of the worst case.
+GAPS = {"table-1-arms": "gaps-arms", "table-1-linear": "gaps-linear"}
+WORST_GAP = "worst gap"
 
 
 Expression = Callable[[int, int, int], float]
@@ -83,6 +87,8 @@ _ARMS_ENTRIES = {
     ),
     ("demab", REGRET): _SHARED,
     ("demab", COMMUNICATION): Entry("M log(MK)", lambda m, k, t: m * math.log(m * k)),
+    ("demab-repaired", REGRET): _SHARED,
+    ("demab-repaired", COMMUNICATION): Entry("M log(MK)", lambda m, k, t: m * math.log(m * k)),
     ("demab-instance-dependent", REGRET): Entry(
         "√(MKT log T) + M log M",
         lambda m, k, t: math.sqrt(m * k * t * math.log(t)) + m * math.log(m),
@@ -130,6 +136,11 @@ def section_of(config: Any, table: str) -> Table:
     return section
 
 
+def width_name(table: str) -> str:
+    """Return "arms" or "dimension"."""
+    return "arms" if table.endswith("arms") else "dimension"
+
+
 def instance_names(config: Any, table: str) -> list[str]:
     """Return the names of a half's instances."""
     entries: Any = section_of(config, table).instances  # type: ignore[attr-defined]
@@ -147,12 +158,18 @@ class Point:
     ----------
     size : Size
     regret, communication : float64 arrays, shape (runs,)
+    gap : float or None
+        The gap between the best option and each other, where it is one of several.
+    wrong : float
+        Share of options that are not the best one.
 
     """
 
     size: Size
     regret: Floats
     communication: Floats
+    gap: float | None = None
+    wrong: float = 1.0
 
     def values(self, quantity: str) -> Floats:
         """Return the runs' regrets or communications."""
@@ -179,8 +196,62 @@ def points_of(
             size=size,
             regret=part["regret"].to_numpy(dtype=np.float64),
             communication=part["communication"].to_numpy(dtype=np.float64),
+            wrong=1 - 1 / max(size.width, 2) if WIDTHS[table] == "arms" else 1.0,
         )
     return found
+
+
+def gap_points(frame: pd.DataFrame, *, table: str, algorithm: str) -> dict[Size, list[Point]]:
+    """Return a protocol's runs at every gap, by size, the smallest gap first.
+
+    `table` is the half of Table 1, `frame` its data set of `GAPS`.
+    """
+    rows = frame[frame["algorithm"] == algorithm].sort_values("replicate", kind="stable")
+    found: dict[Size, list[Point]] = {}
+    for values, part in summaries.groups(rows, "agents", WIDTHS[table], "horizon", "gap"):
+        size = Size(*(int(value) for value in values[:3]))
+        point = Point(
+            size=size,
+            regret=part["regret"].to_numpy(dtype=np.float64),
+            communication=part["communication"].to_numpy(dtype=np.float64),
+            gap=float(values[3]),
+            wrong=1 - 1 / max(size.width, 2),
+        )
+        found.setdefault(size, []).append(point)
+    return {
+        size: sorted(points, key=lambda point: point.gap or 0.0) for size, points in found.items()
+    }
+
+
+def worst_points(frame: pd.DataFrame, *, table: str, algorithm: str) -> dict[Size, Point]:
+    """Return a protocol's runs at the gap at which its mean regret is largest, by size.
+
+    Raises
+    ------
+    ValueError
+        If that is the smallest gap of several, so that the worst may not be among them.
+
+    """
+    found = {}
+    for size, points in gap_points(frame, table=table, algorithm=algorithm).items():
+        worst = max(points, key=lambda point: float(point.regret.mean()))
+        if len(points) > 1 and worst is points[0]:
+            raise ValueError(
+                f"gaps: the smallest, {worst.gap:g}, has the largest regret of {algorithm} at "
+                f"{tuple(size)}; allowed: gaps down to one with less"
+            )
+        found[size] = worst
+    return found
+
+
+def in_turn(size: Size) -> Point:
+    """Return what playing all options in turn loses at its worst gap, which is 1: silent as well.
+
+    A protocol that learns nothing: what a rule on learning must refuse.
+    """
+    wrong = 1 - 1 / max(size.width, 2)
+    lost = np.full(2, size.agents * size.horizon * wrong)
+    return Point(size=size, regret=lost, communication=np.zeros(2), gap=1.0, wrong=wrong)
 
 
 def along(
@@ -194,7 +265,7 @@ def along(
         From `points_of`.
     config : Configuration
     table : str
-        A half of Table 1.
+        A half of Table 1, or its data set of `GAPS`.
     against : {"horizon", "agents", "arms", "dimension"}
     horizon : int, optional
         That of the base, unless it is what changes.
@@ -202,11 +273,11 @@ def along(
     """
     base: Any = section_of(config, table).base  # type: ignore[attr-defined]
     widths = {size.width for size in points}
-    width = getattr(base, WIDTHS[table])
+    width = getattr(base, width_name(table))
     if width not in widths:  # an instance of a file or a list has its own
         width = min(widths, default=width)
     fixed = {"agents": base.agents, "width": width, "horizon": horizon}
-    changing = "width" if against == WIDTHS[table] else against
+    changing = "width" if against == width_name(table) else against
     del fixed[changing]
     chosen = [
         point
@@ -222,21 +293,21 @@ def size_of(point: Point, against: str) -> int:
 
 
 def values_along(point: Point, quantity: str, against: str) -> Floats:
-    """Return the runs' values; over the arms the regret is divided by 1 - 1/K.
+    """Return the runs' values; over the arms or unit vectors regret is divided by 1 - 1/K.
 
     Pulling all arms in turn costs (1 - 1/K) gap a step, which the bounds round up to one gap; for
     a few arms that hides the power of K.
     """
     values = point.values(quantity)
-    if against == "arms" and quantity == REGRET:
-        return values / (1 - 1 / max(point.size.width, 2))
+    if against in WIDTHS.values() and quantity == REGRET:
+        return values / point.wrong
     return values
 
 
 def series_of(config: Any, table: str) -> list[tuple[str, int | None]]:
     """Return what changes, with the base's horizon where it is not the horizon itself."""
     base: Any = section_of(config, table).base  # type: ignore[attr-defined]
-    others = ("agents", WIDTHS[table])
+    others = ("agents", width_name(table))
     return [("horizon", None), *((name, t) for name in others for t in base.horizons)]
 
 
@@ -269,18 +340,30 @@ def exponents(results: Mapping[str, pd.DataFrame], config: Any, table: str) -> p
 
     """
     records = []
+    for source, algorithm, instance, points in _sources(results, config, table):
+        quantities = (REGRET,) if instance == WORST_GAP else QUANTITIES
+        for against, at in series_of(config, source):
+            line = along(points, config, source, against, at)
+            for quantity in quantities:
+                fit = _fit(line, quantity, against, ENTRIES.get((table, algorithm, quantity)))
+                if fit is not None:
+                    place = {"algorithm": algorithm, "instance": instance, "quantity": quantity}
+                    size = {"against": against, "at": np.nan if at is None else float(at)}
+                    records.append({**place, **size, **fit})
+    return pd.DataFrame(records)
+
+
+def _sources(
+    results: Mapping[str, pd.DataFrame], config: Any, table: str
+) -> Iterator[tuple[str, str, str, dict[Size, Point]]]:
+    """Yield data set, protocol, instance (or the worst gap) and points."""
     for algorithm in section_of(config, table).algorithms:
         for instance in instance_names(config, table):
             points = points_of(results[table], table=table, algorithm=algorithm, instance=instance)
-            for against, at in series_of(config, table):
-                line = along(points, config, table, against, at)
-                for quantity in QUANTITIES:
-                    fit = _fit(line, quantity, against, ENTRIES.get((table, algorithm, quantity)))
-                    if fit is not None:
-                        place = {"algorithm": algorithm, "instance": instance, "quantity": quantity}
-                        size = {"against": against, "at": np.nan if at is None else float(at)}
-                        records.append({**place, **size, **fit})
-    return pd.DataFrame(records)
+            yield table, algorithm, instance, points
+    for algorithm in section_of(config, GAPS[table]).algorithms:
+        points = worst_points(results[GAPS[table]], table=table, algorithm=algorithm)
+        yield GAPS[table], algorithm, WORST_GAP, points
 
 
 def _fit(

@@ -18,10 +18,7 @@ from numpy.typing import NDArray
 from scipy.stats import binom
 
 from bandit_replications.inference.checks import Check, at_least, at_most, below
-from bandit_replications.papers.distributed.algorithms import demab
-from bandit_replications.papers.distributed.environments.problems import ArmsProblem
 from bandit_replications.papers.distributed.theory import bounds, schedule
-from bandit_replications.papers.distributed.theory.settings import allowed, combinations
 
 
 def chernoff(*, upper: bool = True, deviation: float = 1 / 3) -> Check:
@@ -176,34 +173,6 @@ def depends_on_horizon(*, agents: int = 16, arms: int = 10**6) -> Check:
     )
 
 
-def cost_of_skipping() -> Check:
-    """Repair: what it costs in regret to skip Reallocate in phase l0 + 1.
-
-    The allocation of all K arms gives an agent at most n = 4K/(3M), rounded up, with probability 1
-    - M δ if K >= 21 M log(1/δ); with fewer arms the ordinary Reallocate stays, which moves K at
-    most. All agents then pull for n m_(l0+1) steps, arms of gaps up to 2^(-l0+1), at most 1: about
-    683 sqrt(T log(MKT)/(C2 M)). Left: the largest ratio to C6 sqrt(KTM log(MKT)) over settings.
-    """
-    worst = 0.0
-    for size in SKIPPING:
-        agents, arms, horizon = size.values()
-        last = bounds.last_burn_in_phase(**size)
-        steps = math.ceil(4 * arms / (3 * agents)) * schedule.pulls(phase=last + 1, **size)
-        lost = agents * min(steps, horizon) * min(1.0, 2.0 ** (1 - last))
-        worst = max(worst, lost / bounds.theorem_1_printed_form(**size))
-    name = "regret of phase l0 + 1 without Reallocate over C6 sqrt(KTM log(MKT)), largest"
-    return at_most(name, worst, 1.0)
-
-
-SKIPPING = allowed(
-    combinations(
-        agents=(1, 2, 16, 64, 1024),
-        arms=(2, 20, 100, 1000, 10**5),
-        horizon=(101, 1025, 10**5, 10**8, 10**12, 10**15),
-    )
-)
-
-
 def expected_communication(*, agents: int = 16, arms: int = 10**6) -> Check:
     """Theorem 1's expected communication, O(M log(MK)), on the instance.
 
@@ -309,23 +278,6 @@ def without_stage_1(
     )
 
 
-def decided_one_phase_later() -> Check:
-    """Repair: with errors of 2^(-l-3) phase l leaves to chance gaps within a quarter of 2^-l only.
-
-    The next phase drops them with certainty: gaps of 5/4 · 2^(-l-1) and more. In units of 2^-l.
-    """
-    return at_most(
-        "least gap that phase l + 1 is certain to drop, against the least that phase l may drop",
-        1.25 / 2,
-        0.75,
-    )
-
-
-def small_errors() -> Check:
-    """Such errors have the exponent 2 that the proof asks for: 2 m_l (2^(-l-3))² / log(MKT)."""
-    return at_least("exponent of 1/(MKT) for errors of 2^(-l-3)", 2 * 4.0**3 / 4.0**3, 2.0)
-
-
 def needs_a_phase(*, agents: int = 16, arms: int = 20) -> Check:
     """While D is shorter than phase 1 no arm is dropped in stage 1 and Lemma B.5 holds.
 
@@ -335,31 +287,4 @@ def needs_a_phase(*, agents: int = 16, arms: int = 20) -> Check:
         "least T at which stage 1 completes a phase, M = 16, K = 20, against 256 M K² log",
         smallest_horizon(agents=agents, arms=arms),
         256 * agents * arms**2 * math.log(agents * arms * 10**6),
-    )
-
-
-def moved_numbers(*, agents: int, arms: int, runs: int, seed: int) -> float:
-    """Return the mean numbers sent to move arms: one arm of mean 0.75, the others of 0.25."""
-    horizon = smallest_horizon(agents=agents, arms=arms)
-    means = np.full(arms, 0.25)
-    means[0] = 0.75
-    problem = ArmsProblem(means=means, agents=agents, horizon=horizon)
-    generator = np.random.default_rng(seed)
-    sent = [
-        demab.simulate(problem, generator=generator).purposes.get("moved-arms", 0)
-        for _ in range(runs)
-    ]
-    return float(np.mean(sent))
-
-
-def grows_with_arms(*, agents: int = 16, runs: int = 20, seed: int = 11) -> Check:
-    """Four times as many arms are at most twice as many messages, as O(M log(MK)) has it.
-
-    Left: mean numbers sent to move arms at K = 2000 over those at K = 500, 20 runs each.
-    """
-    few, many = (
-        moved_numbers(agents=agents, arms=arms, runs=runs, seed=seed) for arms in (500, 2000)
-    )
-    return at_most(
-        "numbers sent to move arms, K = 2000 over K = 500, M = 16, 20 runs each", many / few, 2.0
     )

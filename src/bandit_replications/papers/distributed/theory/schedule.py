@@ -41,6 +41,18 @@ def completed(*, steps: int, agents: int, arms: int, horizon: int) -> int:
     return phases
 
 
+def least_horizon(*, phases: int, agents: int, arms: int) -> int:
+    """Return the least T with l0 = `phases`, C2 = 256/3: stage 1 completes so many for certain."""
+    horizon = max(agents, arms)
+    while True:
+        size = bounds.log_size(agents=agents, arms=arms, horizon=horizon)
+        steps = math.ceil(bounds.C2_REPAIRED * arms * size * 4.0**phases)
+        needed = agents * arms * (steps - 1) + 1  # D is T/(MK) rounded up
+        if needed <= horizon:
+            return horizon
+        horizon = max(horizon + 1, needed)
+
+
 @dataclass(frozen=True)
 class Phase:
     """A centralised phase: m_l, its steps, whether it ends before the horizon."""

@@ -1,0 +1,152 @@
+"""Regret at every gap, with few and with many agents: where Table 1's regret bounds are tight."""
+
+import math
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from bandit_replications.experiments.needs import Need
+from bandit_replications.inference import summaries
+from bandit_replications.inference.summaries import BOUND, MEAN
+from bandit_replications.papers.distributed.figures.scaling import Results, power, same_limits
+from bandit_replications.papers.distributed.looks import LOOKS
+from bandit_replications.papers.distributed.parameters import Size
+from bandit_replications.papers.distributed.theory.growth import (
+    GAPS,
+    LETTERS,
+    gap_points,
+    section_of,
+    width_name,
+)
+from bandit_replications.reporting import plotting
+from bandit_replications.reporting.figures import Drawing, FigureSpec
+from bandit_replications.runtime.errors import NotApplicable
+
+IN_TURN = "all options in turn: MT gap (1 - 1/K)"
+
+
+def gaps_needs(table: str) -> Any:
+    """Return the function that gives the needs of a half's regret at every gap."""
+
+    def needs(config: Any) -> tuple[Need, ...]:
+        if not section_of(config, GAPS[table]).agents:
+            raise NotApplicable(f"the run's {GAPS[table]} has no number of agents")
+        return (Need(experiment=GAPS[table]),)
+
+    return needs
+
+
+def sizes_of(config: Any, table: str) -> list[Size]:
+    """Return the sizes that are drawn: every number of agents, at the longest horizon of all."""
+    section: Any = section_of(config, GAPS[table])
+    base = section.base
+    width, horizon = getattr(base, width_name(table)), max(base.horizons)
+    return [Size(agents, width, horizon) for agents in sorted({*section.agents, base.agents})]
+
+
+def scale_of(size: Size, table: str) -> float:
+    """Return what regret is divided by: sqrt(MKT ln T), or d sqrt(MT ln T)."""
+    root = math.sqrt(size.agents * size.horizon * math.log(size.horizon))
+    return root * (math.sqrt(size.width) if width_name(table) == "arms" else size.width)
+
+
+def regret_over_gaps(results: Results, config: Any, table: str) -> pd.DataFrame:
+    """Return mean regret over `scale_of` at each gap, with intervals; a panel for each size."""
+    sizes = sizes_of(config, table)
+    parts = []
+    for algorithm in section_of(config, GAPS[table]).algorithms:
+        points = gap_points(results[GAPS[table]], table=table, algorithm=algorithm)
+        for size in sizes:
+            for point in points.get(size, []):
+                key = (GAPS[table], algorithm, *size, str(point.gap))
+                low, high = summaries.bands(point.regret, key=key)[MEAN]
+                scale = scale_of(size, table)
+                parts.append(
+                    summaries.rows(
+                        panel=f"M = {size.agents}",
+                        series=algorithm,
+                        x=point.gap,
+                        estimate=float(point.regret.mean()) / scale,
+                        low=float(low) / scale,
+                        high=float(high) / scale,
+                        n=point.regret.size,
+                        band=MEAN,
+                    )
+                )
+    return summaries.concat([*parts, *(_in_turn(size, table, parts) for size in sizes)])
+
+
+def _in_turn(size: Size, table: str, parts: "list[pd.DataFrame]") -> pd.DataFrame:
+    panel = f"M = {size.agents}"
+    gaps = np.unique(
+        np.concatenate([part["x"] for part in parts if (part["panel"] == panel).all()])
+    )
+    lost = size.agents * size.horizon * (1 - 1 / size.width) * gaps / scale_of(size, table)
+    return summaries.rows(
+        panel=panel, series=IN_TURN, x=gaps, estimate=lost, low=lost, high=lost, band=BOUND
+    )
+
+
+def plot_gaps(results: Results, config: Any, table: str) -> dict[str, Drawing]:
+    """Draw regret over the gap, a panel for each number of agents; both axes logarithmic."""
+    data = regret_over_gaps(results, config, table)
+    sizes = sizes_of(config, table)
+    drawn = set(data["series"])
+    looks = LOOKS.of([one for one in section_of(config, GAPS[table]).algorithms if one in drawn])
+    measured = data[data["band"] == MEAN]
+    with plotting.style():
+        figure, axes = plotting.panels(len(sizes), columns=len(sizes), height=2.6)
+        for size, ax in zip(sizes, axes, strict=True):
+            panel = f"M = {size.agents}"
+            plotting.draw_points(ax, measured[measured["panel"] == panel], looks)
+            plotting.draw_bound(ax, data[(data["panel"] == panel) & (data["band"] == BOUND)], "0.3")
+            plotting.log_axes(ax)
+            ax.set_title(panel)
+            ax.set_xlabel("gap")
+            ax.set_ylim(bottom=0.1, top=float(measured["estimate"].max()) * 2)
+        same_limits(axes)
+        letter = LETTERS[width_name(table)]
+        inside = "√(MKT ln T)" if letter == "K" else "(d √(MT ln T))"
+        axes[0].set_ylabel(f"pseudo-regret of all agents\nover {inside}")
+        width, horizon = sizes[0].width, sizes[0].horizon
+        figure.suptitle(f"{letter} = {width}, T = {power(horizon)}", fontsize=9)
+        keys = [plotting.line_key(name, look) for name, look in looks.items()]
+        keys += [plotting.bound_key(IN_TURN, "0.3"), *plotting.band_keys(measured, bars=True)]
+        plotting.finish(figure, keys, columns=2)
+    return {"": Drawing(figure, data)}
+
+
+def _figure(table: str, title: str, caption: str) -> FigureSpec:
+    def plot(results: Results, config: Any) -> dict[str, Drawing]:
+        return plot_gaps(results, config, table)
+
+    return FigureSpec(
+        id=f"figure-{GAPS[table]}",
+        title=title,
+        source="Table 1",
+        caption=caption,
+        needs=gaps_needs(table),
+        plot=plot,
+    )
+
+
+CAPTION = (
+    "Mean pseudo-regret of all agents at each gap between {options}, over the root in Table 1's "
+    "bound. A bound of that order holds for the highest point of a curve: it stays where it is "
+    "with more agents if they share what they learn, and rises with the root of M if they do not. "
+    "Both axes to base 10; bars: 95% interval of the mean, mostly smaller than the marks."
+)
+
+GAPS_FIGURES = (
+    _figure(
+        "table-1-arms",
+        "Regret at every gap: multi-armed bandits",
+        CAPTION.format(options="one good arm and the others"),
+    ),
+    _figure(
+        "table-1-linear",
+        "Regret at every gap: linear bandits",
+        CAPTION.format(options="one good unit vector and the others, the actions of the set"),
+    ),
+)

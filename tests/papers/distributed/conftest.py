@@ -121,7 +121,7 @@ def lower_bound(config):
         "lower-bound",
         lambda number, settings: {
             "replicate": np.arange(RUNS),
-            "regret": 1e4 / (1 + settings["budget"] / 100) + np.arange(RUNS),
+            "regret": 1e6 / (1 + settings["budget"] / 100) + np.arange(RUNS),
             "communication": settings["budget"],
             "bound": 100.0 if settings["budget"] < 500 else 0.0,
         },

@@ -148,12 +148,12 @@ def variants_cells(config: Configuration) -> list[Cell]:
 
 def _variant_cells(section: Variants, variant: Variant) -> Iterator[Cell]:
     algorithm, name = variant.algorithm, variant.variant
-    linear = algorithm == "delb"
+    linear = algorithm in LINEAR
     entries: Sequence[ArmsInstance | ActionsInstance]
     entries = section.action_sets if linear else section.instances
     options = {**section.options.get(algorithm, {}), **variant.options}
     for entry in entries:
-        for horizon in section.linear_horizons if linear else section.horizons:
+        for horizon in section.horizons_of(algorithm):
             widths = _widths(entry, section)
             size = Size(section.agents, _own(entry, section), horizon)
             key = (algorithm, name, entry.name, size.agents, *widths.values(), horizon)
@@ -232,11 +232,13 @@ def lower_bound_cells(config: Configuration) -> list[Cell]:
             settings={"protocol": protocol, "budget": budget, **size},
             stream=(PAPER, "lower-bound", protocol, budget, *size.values()),
             replicates=section.replicates,
-            task=CutOffRuns(protocol=protocol, budget=budget, **size),
+            task=CutOffRuns(
+                protocol=protocol, budget=budget, pulls_exponent=section.pulls_exponent, **size
+            ),
             work=_work(protocol, Size(*size.values())),
         )
-        for protocol in section.protocols
-        for budget in section.budgets
+        for protocol, budgets in section.budgets.items()
+        for budget in budgets
     ]
 
 

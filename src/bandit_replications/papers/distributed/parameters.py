@@ -363,18 +363,23 @@ class Variant(Section):
 
 
 class Variants(Protocols):
-    """What each ambiguous place and each constant of the two protocols changes."""
+    """What each ambiguous place and each constant of the protocols changes."""
 
-    instances: list[ArmsInstance] = Field(description="named means, for demab")
-    action_sets: list[ActionsInstance] = Field(description="named sets of actions, for delb")
+    instances: list[ArmsInstance] = Field(description="named means, for multi-armed protocols")
+    action_sets: list[ActionsInstance] = Field(
+        description="named sets of actions, for linear protocols"
+    )
     agents: int = Field(ge=1, title="M", description="number of agents")
     arms: int = Field(ge=1, title="K", description="number of arms")
     dimension: int = Field(ge=1, title="d", description="dimension of the actions")
     horizons: list[Horizon] = Field(
-        title="T", description="horizons of demab", json_schema_extra=STEPS
+        title="T", description="horizons of multi-armed protocols", json_schema_extra=STEPS
     )
     linear_horizons: list[Horizon] = Field(
         title="T", description="horizons of delb", json_schema_extra=STEPS
+    )
+    short_horizons: list[Horizon] = Field(
+        title="T", description="horizons of dislinucb", json_schema_extra=STEPS
     )
     options: Options = Field(
         description="options of the main reading, {algorithm: {option: value}}"
@@ -384,7 +389,7 @@ class Variants(Protocols):
 
     @model_validator(mode="after")
     def _check(self) -> Self:
-        self.check_algorithms(("demab", "delb"))
+        self.check_algorithms(VARIED)
         check_options(ALGORITHMS, self.options, self.algorithms)
         _check_names(self.instances)
         _check_names(self.action_sets)
@@ -403,16 +408,25 @@ class Variants(Protocols):
                 arms = entry.own_arms() or self.arms
                 check_horizon(agents=self.agents, arms=arms, horizon=horizon)
                 check_law(entry.law, agents=self.agents, horizon=horizon)
-        for horizon in self.linear_horizons:
+        for horizon in (*self.linear_horizons, *self.short_horizons):
             check_horizon(agents=self.agents, horizon=horizon)
             for action_set in self.action_sets:
                 check_law(action_set.noise, agents=self.agents, horizon=horizon)
         return self
 
+    def horizons_of(self, algorithm: str) -> list[int]:
+        """Return the horizons of an algorithm."""
+        if algorithm in LINEAR_ELIMINATIONS:
+            return self.linear_horizons
+        return self.short_horizons if algorithm in LINEAR else self.horizons
+
     def all_variants(self) -> list[Variant]:
         """Return the main reading of each algorithm, then the others."""
         main = [Variant(variant=MAIN, algorithm=name) for name in self.algorithms]
         return [*main, *self.variants]
+
+
+VARIED = ("demab", "delb", "dislinucb", "independent-elimination")
 
 
 class Messages(Section):
@@ -447,14 +461,17 @@ TRACED = ("demab", "demab-instance-dependent", "delb", "dislinucb")
 class LowerBound(Section):
     """Theorem 2: regret against the numbers that a protocol may send."""
 
-    protocols: list[Literal["demab", "immediate-sharing", "independent-elimination"]] = Field(
-        min_length=1, description="ids of protocols that are cut off"
-    )
     agents: int = Field(ge=2, title="M", description="number of agents")
     arms: int = Field(ge=2, title="K", description="number of arms")
     horizon: Horizon = Field(title="T", description="horizon", json_schema_extra=STEPS)
-    budgets: list[Annotated[int, Field(ge=0)]] = Field(
-        min_length=1, description="numbers that all may send together"
+    budgets: dict[
+        Literal["demab", "immediate-sharing", "independent-elimination"],
+        list[Annotated[int, Field(ge=0)]],
+    ] = Field(min_length=1, description="numbers that all may send together, {protocol: numbers}")
+    pulls_exponent: int = Field(
+        ge=0,
+        le=3,
+        description="e in m_l = 4^(l + e) times the logarithm: 3 as printed, 1 is what proofs need",
     )
     replicates: Count = Field(description="runs in each cell")
 

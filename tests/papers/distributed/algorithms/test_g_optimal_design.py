@@ -16,10 +16,11 @@ def worst_variance(actions, weights):
     return np.einsum("ai,ij,aj->a", actions, inverse, actions).max()
 
 
+@pytest.mark.parametrize("start", ["one-sided", "two-sided"])
 @pytest.mark.parametrize("dimension", [1, 2, 5, 20])
-def test_two_approximation_with_a_small_support(dimension):
+def test_two_approximation_with_a_small_support(dimension, start):
     actions = unit_vectors(200, dimension)
-    design = g_optimal_design(actions=actions)
+    design = g_optimal_design(actions=actions, start=start)
     assert design.rank == dimension
     assert design.weights.min() >= 0
     assert design.weights.sum() == pytest.approx(1, abs=1e-12)

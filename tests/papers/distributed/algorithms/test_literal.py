@@ -197,6 +197,7 @@ DELB = [
     {"phase_dimension": "rank"},
     {"idle": "most-pulled"},
     {"accuracy": 1.1},
+    {"start": "two-sided"},
 ]
 
 
@@ -238,6 +239,7 @@ WRONG_DELB = [
     {"rounding": "down"},
     {"idle": "most-pulled"},
     {"accuracy": 1.1},
+    {"start": "two-sided"},
 ]
 MUTANTS = [
     (demab, EARLY, {"pulls_exponent": 0}),

@@ -64,7 +64,7 @@ def simulate(
 
     Each segment costs 2 numbers for the assignment and 1 for the report; the estimate costs M d.
     """
-    designs = Designs(problem.fixed_set(), options.accuracy)
+    designs = Designs(problem.fixed_set(), options.accuracy, options.start)
     return run_phases(problem, options=options, designs=designs, generator=generator)
 
 

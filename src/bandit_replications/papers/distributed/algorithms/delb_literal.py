@@ -122,7 +122,9 @@ def plan(
     actions: Floats, active: list[int], phase: int, agents: int, horizon: int, options: Options
 ) -> dict[int, int]:
     """Return m_l(x) of the actions of the design, in the order of their index (lines 3 and 4)."""
-    design = g_optimal_design(actions=actions[active], accuracy=options.accuracy)
+    design = g_optimal_design(
+        actions=actions[active], accuracy=options.accuracy, start=options.start
+    )
     d = actions.shape[1] if options.phase_dimension == "ambient" else design.rank
     log = math.log(agents * horizon)
     if options.logarithm == "binary":

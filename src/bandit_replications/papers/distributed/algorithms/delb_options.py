@@ -4,6 +4,8 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from bandit_replications.papers.distributed.algorithms.g_optimal_design import Start
+
 
 class Options(BaseModel):
     """Constants and readings of DELB; the defaults are the printed ones."""
@@ -25,6 +27,10 @@ class Options(BaseModel):
     )
     accuracy: float = Field(
         default=2.0, gt=1, allow_inf_nan=False, description="g(π) is at most this times the rank"
+    )
+    start: Start = Field(
+        default="one-sided",
+        description="actions with which the search for the design starts: r, or up to 2 r",
     )
     phase_dimension: Literal["ambient", "rank"] = Field(
         default="ambient",

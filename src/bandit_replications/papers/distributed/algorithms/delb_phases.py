@@ -15,6 +15,7 @@ from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.distributed.algorithms.g_optimal_design import (
     RANK_TOLERANCE,
     Design,
+    Start,
     g_optimal_design,
 )
 from bandit_replications.papers.distributed.algorithms.precision import (
@@ -154,8 +155,8 @@ class BlockRecord:
 class Designs:
     """Designs of sets of actions, kept for agents that come to the same set."""
 
-    def __init__(self, actions: Floats, accuracy: float) -> None:
-        self._actions, self._accuracy = actions, accuracy
+    def __init__(self, actions: Floats, accuracy: float, start: Start) -> None:
+        self._actions, self._accuracy, self._start = actions, accuracy, start
         self._known: dict[bytes, Design] = {}
 
     def of(self, active: Integers) -> Design:
@@ -163,7 +164,7 @@ class Designs:
         key = active.tobytes()
         if key not in self._known:
             self._known[key] = g_optimal_design(
-                actions=self._actions[active], accuracy=self._accuracy
+                actions=self._actions[active], accuracy=self._accuracy, start=self._start
             )
         return self._known[key]
 

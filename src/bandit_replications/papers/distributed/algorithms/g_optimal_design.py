@@ -3,8 +3,10 @@
 With V(π) = Σ π(x) x xᵀ and g(π) = max xᵀ V(π)⁻¹ x, Kiefer and Wolfowitz: min g = r, the rank of
 the actions, at the same π that maximises det V(π). Lines 3 of Protocol 2 need g <= 2 r and a small
 support only. As in Todd's "Minimum-Volume Ellipsoids" (2016), Chapter 3: start of Kumar and
-Yildirim (2005), r actions with equal weights, then Frank-Wolfe steps with the exact line search of
-Khachiyan, each of which adds at most one action to the support.
+Yildirim (2005) with equal weights, then Frank-Wolfe steps with the exact line search of Khachiyan,
+each of which adds at most one action to the support. The start takes from each direction the action
+that reaches farthest ("one-sided", r of them), as is enough for a set that counts with its
+negatives, or the farthest to either side ("two-sided", up to 2 r), as they print it.
 
 Actions of rank r < d are handled in their span: the start chooses a basis of actions, everything
 after it happens in coordinates of that basis, and g does not depend on the basis. Loops are
@@ -17,11 +19,14 @@ compiled and in a fixed order, so that agents and server get the same bytes.
 
 import math
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 from numba import njit
 
 from bandit_replications.bandits.problems import Floats, Integers
+
+Start = Literal["one-sided", "two-sided"]
 
 # Directions shorter than this, relative to the longest action, count as orthogonal to the actions.
 RANK_TOLERANCE = 1e-9
@@ -57,7 +62,11 @@ class Design:
 
 
 def g_optimal_design(
-    *, actions: Floats, accuracy: float = 2.0, max_iterations: int = 1_000_000
+    *,
+    actions: Floats,
+    accuracy: float = 2.0,
+    start: Start = "one-sided",
+    max_iterations: int = 1_000_000,
 ) -> Design:
     """Return a design with g(π) <= accuracy * rank.
 
@@ -69,6 +78,7 @@ def g_optimal_design(
         At least one is not zero.
     accuracy : float
         > 1; the paper needs 2.
+    start : {"one-sided", "two-sided"}
     max_iterations : int
         Steps after which to give up.
 
@@ -91,8 +101,9 @@ def g_optimal_design(
         )
     if not accuracy > 1:
         raise ValueError(f"accuracy: {accuracy}; allowed: > 1")
-    chosen, coordinates = _start(points, RANK_TOLERANCE)
-    weights, worst, iterations = _frank_wolfe(coordinates, chosen, accuracy, max_iterations)
+    chosen, opposite, coordinates = _start(points, RANK_TOLERANCE)
+    first = chosen if start == "one-sided" else np.concatenate([chosen, opposite])
+    weights, worst, iterations = _frank_wolfe(coordinates, first, accuracy, max_iterations)
     if worst > accuracy * chosen.size:
         raise RuntimeError(f"accuracy: {accuracy} not reached in {max_iterations} steps")
     return Design(
@@ -106,8 +117,8 @@ def g_optimal_design(
 
 
 @njit(cache=True)
-def _start(actions: Floats, tolerance: float) -> tuple[Integers, Floats]:
-    """Return the r actions of Kumar and Yildirim's start and all actions in their coordinates.
+def _start(actions: Floats, tolerance: float) -> tuple[Integers, Integers, Floats]:
+    """Return the r farthest actions, those farthest to the other side, and all in coordinates.
 
     One direction after the other, orthogonal to the actions chosen so far, takes the action that
     reaches farthest along it; a direction along which none reaches is orthogonal to all of them.
@@ -116,6 +127,7 @@ def _start(actions: Floats, tolerance: float) -> tuple[Integers, Floats]:
     basis = np.zeros((dimension, dimension))
     is_null = np.zeros(dimension, dtype=np.bool_)
     chosen = np.full(dimension, -1, dtype=np.int64)
+    opposite = np.full(dimension, -1, dtype=np.int64)
     longest = 0.0
     for row in range(number):
         longest = max(longest, _length(actions[row]))
@@ -131,25 +143,48 @@ def _start(actions: Floats, tolerance: float) -> tuple[Integers, Floats]:
             basis[level] = direction
         else:
             chosen[level] = best
+            opposite[level] = _other_end(direction, actions, best)
             basis[level] = _residual(actions[best], basis, level)
             basis[level] /= _length(basis[level])
     kept = np.flatnonzero(~is_null)
-    return chosen[kept], _coordinates(actions, basis[kept], chosen[kept])
+    return chosen[kept], opposite[kept], _coordinates(actions, basis[kept], chosen[kept])
+
+
+@njit(cache=True)
+def _other_end(direction: Floats, actions: Floats, best: int) -> int:
+    """Return the action that reaches farthest to the other side than the given one."""
+    side = 1.0 if _dot(direction, actions[best]) > 0 else -1.0
+    end, reach = best, np.inf
+    for row in range(len(actions)):
+        along = side * _dot(direction, actions[row])
+        if along < reach:
+            end, reach = row, along
+    return end
 
 
 @njit(cache=True)
 def _frank_wolfe(
-    coordinates: Floats, chosen: Integers, accuracy: float, max_iterations: int
+    coordinates: Floats, first: Integers, accuracy: float, max_iterations: int
 ) -> tuple[Floats, float, int]:
-    """Return weights, g and the number of steps."""
+    """Return weights, g and the number of steps, from equal weights on the first actions."""
     number, rank = coordinates.shape
     weights = np.zeros(number)
-    weights[chosen] = 1.0 / rank
-    # The chosen actions are the unit vectors: V = I / r.
+    for row in first:
+        weights[row] += 1.0 / first.size
     inverse = np.eye(rank) * rank
     variances = np.zeros(number)
-    for row in range(number):
-        variances[row] = rank * _dot(coordinates[row], coordinates[row])
+    if first.size == rank:  # these are the unit vectors: V = I / r
+        for row in range(number):
+            variances[row] = rank * _dot(coordinates[row], coordinates[row])
+    else:
+        matrix = np.zeros((rank, rank))
+        for row in first:
+            matrix += np.outer(coordinates[row], coordinates[row]) / first.size
+        inverse = np.linalg.inv(matrix)
+        for row in range(number):
+            for column in range(rank):
+                along = _dot(inverse[column], coordinates[row])
+                variances[row] += along * coordinates[row, column]
     for iteration in range(max_iterations):
         far = np.argmax(variances)
         worst = variances[far]

@@ -36,7 +36,7 @@ def simulate(
     The run's phases are the most that an agent has begun.
     """
     alone, exact = replace(problem, agents=1), _without_network(options)
-    designs = Designs(problem.fixed_set(), options.accuracy)
+    designs = Designs(problem.fixed_set(), options.accuracy, options.start)
     runs = [
         delb.run_phases(alone, options=exact, designs=designs, generator=generator)
         for _ in range(problem.agents)

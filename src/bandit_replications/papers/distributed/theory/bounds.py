@@ -46,7 +46,12 @@ def last_burn_in_phase(*, agents: int, arms: int, horizon: int, constant: float 
 
 
 def stage_2_phases(
-    *, agents: int, arms: int, horizon: int, instance_dependent: bool = False
+    *,
+    agents: int,
+    arms: int,
+    horizon: int,
+    instance_dependent: bool = False,
+    pulls_exponent: int = PULLS_EXPONENT,
 ) -> int:
     """Return an upper bound on the phases begun in stage 2.
 
@@ -59,10 +64,12 @@ def stage_2_phases(
         M, K, T >= 1.
     instance_dependent : bool
         Whether D = l0 = 0, as in Theorem 5.
+    pulls_exponent : int
+        e in m_l = 4^(l + e) log(MKT).
 
     """
     size = log_size(agents=agents, arms=arms, horizon=horizon)
-    last = math.floor(math.log(agents * horizon / size, 4)) - PULLS_EXPONENT
+    last = math.floor(math.log(agents * horizon / size, 4)) - pulls_exponent
     before = (
         0 if instance_dependent else last_burn_in_phase(agents=agents, arms=arms, horizon=horizon)
     )
@@ -128,9 +135,12 @@ def _phases_cost(agents: int, phases: float) -> float:
     return (7 + 4) * agents * phases + agents
 
 
-def theorem_1_communication_worst(*, agents: int, arms: int, horizon: int) -> float:
+def theorem_1_communication_worst(
+    *, agents: int, arms: int, horizon: int, pulls_exponent: int = PULLS_EXPONENT
+) -> float:
     """Return the bound O(ML + K) on DEMAB's communication in every run."""
-    phases = stage_2_phases(agents=agents, arms=arms, horizon=horizon)
+    size = {"agents": agents, "arms": arms, "horizon": horizon}
+    phases = stage_2_phases(**size, pulls_exponent=pulls_exponent)
     return _phases_cost(agents, phases) + 4 * arms
 
 

@@ -4,6 +4,8 @@ The instances are those of the repaired proof (see the errata `communication-fra
 `one-instance-for-all`): Bernoulli arms of mean 1/2, a uniformly chosen one higher by sqrt(K/T)/4.
 """
 
+import math
+from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -11,14 +13,13 @@ from typing import Any, Literal
 import numpy as np
 
 from bandit_replications.bandits.arguments import check_choice
-from bandit_replications.bandits.problems import Floats, check_integer
+from bandit_replications.bandits.problems import Floats, Simulator, check_integer
 from bandit_replications.experiments.tasks import Columns, Replicates, rows
 from bandit_replications.papers.distributed.algorithms import (
     demab,
     demab_literal,
     immediate_sharing,
     independent_elimination,
-    independent_ucb1,
     moss,
 )
 from bandit_replications.papers.distributed.algorithms.elimination import (
@@ -171,7 +172,9 @@ _CODE: dict[str, Callable[[Channel, Setting, np.random.Generator], Coroutine]] =
 }
 
 
-def group_size(*, protocol: str, budget: int, agents: int, arms: int, horizon: int) -> int:
+def group_size(
+    *, protocol: str, budget: int, agents: int, arms: int, horizon: int, pulls_exponent: int = 3
+) -> int:
     """Return how many agents can run the protocol together without sending more than the budget.
 
     The largest number whose cost in every run, by the worst-case bound (DEMAB) or exactly, is at
@@ -188,13 +191,17 @@ def group_size(*, protocol: str, budget: int, agents: int, arms: int, horizon: i
     check_integer(least=1, agents=agents, arms=arms, horizon=horizon)
     if protocol == "independent-elimination":
         return 1
+    if protocol == "immediate-sharing":
+        group = math.isqrt(budget // (2 * horizon))
+        return min(group, agents) if group > 1 else 1
 
-    def cost(group: int) -> float:
-        if protocol == "immediate-sharing":
-            return 2.0 * group**2 * horizon
-        return bounds.theorem_1_communication_worst(agents=group, arms=arms, horizon=horizon)
+    def affordable(group: int) -> bool:
+        size = {"agents": group, "arms": arms, "horizon": horizon}
+        cost = bounds.theorem_1_communication_worst(**size, pulls_exponent=pulls_exponent)
+        return cost <= budget
 
-    return max((group for group in range(2, agents + 1) if cost(group) <= budget), default=1)
+    # The bound grows with the group, but for a logarithm that a phase may lose by roundings.
+    return max(bisect_left(range(agents + 1), True, lo=2, key=lambda g: not affordable(g)) - 1, 1)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -220,6 +227,15 @@ class CutOff:
     bound: float
 
 
+def _parts(protocol: str, group: int, others: int) -> list[tuple[Simulator, int]]:
+    """Return which simulator runs how many agents."""
+    together = {"demab": demab, "immediate-sharing": immediate_sharing}.get(protocol)
+    if together is None or group == 1:
+        return [(independent_elimination, group + others)]
+    parts: list[tuple[Simulator, int]] = [(together, group), (independent_elimination, others)]
+    return [part for part in parts if part[1] > 0]
+
+
 def cut_off(
     *,
     protocol: str,
@@ -228,10 +244,11 @@ def cut_off(
     arms: int,
     horizon: int,
     generator: np.random.Generator,
+    pulls_exponent: int = 3,
 ) -> CutOff:
     """Run a protocol within a budget: as many agents as it lasts for together, the others alone.
 
-    Alone means single-agent elimination beside DEMAB, UCB1 beside immediate sharing.
+    Alone means single-agent elimination.
 
     Parameters
     ----------
@@ -240,9 +257,11 @@ def cut_off(
     budget : int
         Numbers that may be sent in all, >= 0.
     agents, arms, horizon : int
-        M, K >= 1, T >= K. Immediate sharing takes time proportional to M T.
+        M, K >= 1, T >= K.
     generator : numpy.random.Generator
         Draws the instance too.
+    pulls_exponent : int
+        e in m_l = 4^(l + e) times the logarithm, of all eliminations.
 
     Raises
     ------
@@ -250,18 +269,16 @@ def cut_off(
         If an argument is of a wrong type or out of range.
 
     """
-    group = group_size(protocol=protocol, budget=budget, agents=agents, arms=arms, horizon=horizon)
-    means = draw_means(arms=arms, horizon=horizon, generator=generator)
-    together = {"demab": demab, "immediate-sharing": immediate_sharing}.get(protocol)
-    alone = independent_ucb1 if protocol == "immediate-sharing" else independent_elimination
-    parts = [(together, group), (alone, agents - group)] if group > 1 else [(alone, agents)]
-    runs = [
-        module.simulate(
-            ArmsProblem(means=means, agents=number, horizon=horizon), generator=generator
-        )
-        for module, number in parts
-        if module is not None and number > 0
-    ]
+    size = {"arms": arms, "horizon": horizon}
+    group = group_size(
+        protocol=protocol, budget=budget, agents=agents, **size, pulls_exponent=pulls_exponent
+    )
+    means = draw_means(**size, generator=generator)
+    runs = []
+    for module, number in _parts(protocol, group, agents - group):
+        problem = ArmsProblem(means=means, agents=number, horizon=horizon)
+        own = {} if module is immediate_sharing else {"pulls_exponent": pulls_exponent}
+        runs.append(module.simulate(problem, generator=generator, options=module.Options(**own)))
     return CutOff(
         regret=float(np.sum([run.regret[-1] for run in runs])),
         communication=sum(int(run.communication[-1]) for run in runs),
@@ -279,6 +296,7 @@ class CutOffRuns:
     agents: int
     arms: int
     horizon: int
+    pulls_exponent: int
 
     def simulate(self, replicates: Replicates) -> Columns:
         """Return replicate, regret, communication and bound."""

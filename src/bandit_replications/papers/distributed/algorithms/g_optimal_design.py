@@ -163,6 +163,27 @@ def _other_end(direction: Floats, actions: Floats, best: int) -> int:
 
 
 @njit(cache=True)
+def _first_variances(coordinates: Floats, first: Integers) -> tuple[Floats, Floats]:
+    """Return V⁻¹ and every action's variance at equal weights on the first actions."""
+    number, rank = coordinates.shape
+    inverse = np.eye(rank) * rank
+    variances = np.zeros(number)
+    if first.size == rank:  # these are the unit vectors: V = I / r
+        for row in range(number):
+            variances[row] = rank * _dot(coordinates[row], coordinates[row])
+        return inverse, variances
+    matrix = np.zeros((rank, rank))
+    for row in first:
+        matrix += np.outer(coordinates[row], coordinates[row]) / first.size
+    inverse[:] = np.linalg.inv(matrix)
+    for row in range(number):
+        for column in range(rank):
+            along = _dot(inverse[column], coordinates[row])
+            variances[row] += along * coordinates[row, column]
+    return inverse, variances
+
+
+@njit(cache=True)
 def _frank_wolfe(
     coordinates: Floats, first: Integers, accuracy: float, max_iterations: int
 ) -> tuple[Floats, float, int]:
@@ -171,20 +192,7 @@ def _frank_wolfe(
     weights = np.zeros(number)
     for row in first:
         weights[row] += 1.0 / first.size
-    inverse = np.eye(rank) * rank
-    variances = np.zeros(number)
-    if first.size == rank:  # these are the unit vectors: V = I / r
-        for row in range(number):
-            variances[row] = rank * _dot(coordinates[row], coordinates[row])
-    else:
-        matrix = np.zeros((rank, rank))
-        for row in first:
-            matrix += np.outer(coordinates[row], coordinates[row]) / first.size
-        inverse = np.linalg.inv(matrix)
-        for row in range(number):
-            for column in range(rank):
-                along = _dot(inverse[column], coordinates[row])
-                variances[row] += along * coordinates[row, column]
+    inverse, variances = _first_variances(coordinates, first)
     for iteration in range(max_iterations):
         far = np.argmax(variances)
         worst = variances[far]

@@ -139,8 +139,9 @@ def theorem_1_communication_worst(
     *, agents: int, arms: int, horizon: int, pulls_exponent: int = PULLS_EXPONENT
 ) -> float:
     """Return the bound O(ML + K) on DEMAB's communication in every run."""
-    size = {"agents": agents, "arms": arms, "horizon": horizon}
-    phases = stage_2_phases(**size, pulls_exponent=pulls_exponent)
+    phases = stage_2_phases(
+        agents=agents, arms=arms, horizon=horizon, pulls_exponent=pulls_exponent
+    )
     return _phases_cost(agents, phases) + 4 * arms
 
 

@@ -265,17 +265,22 @@ def _check_names(entries: Sequence[ArmsInstance | ActionsInstance]) -> None:
 class Gaps(Table):
     """Regret at every gap between one good option and the others: its worst is what bounds are on.
 
-    Gaps go from 1 down by the ratio to the first below sqrt(width/(MT)): at smaller ones nobody can
-    lose more than sqrt(MKT) without a logarithm.
+    Gaps go from the largest down by the ratio to the first below sqrt(width/(MT)): at smaller ones
+    nobody can lose more than sqrt(MKT) without a logarithm.
     """
 
+    largest: float = Field(
+        gt=0,
+        le=1,
+        description="the largest gap; at a power of 2 whether a phase drops it would be a toss",
+    )
     ratio: float = Field(gt=1, le=2, description="of a gap to the next smaller one")
 
     def gaps(self, size: Size) -> tuple[float, ...]:
         """Return the gaps at a size, the largest first."""
         least = math.sqrt(size.width / (size.agents * size.horizon))
-        number = max(1, math.ceil(-math.log(least) / math.log(self.ratio)))
-        return tuple(self.ratio**-place for place in range(number + 1))
+        number = max(1, math.ceil(math.log(self.largest / least) / math.log(self.ratio)))
+        return tuple(self.largest * self.ratio**-place for place in range(number + 1))
 
     def _check_sizes(self, known: Sequence[str], simulators: Any, *, linear: bool) -> None:
         self.check_algorithms(known)

@@ -25,7 +25,8 @@ def scaled(made, claim_id, factor):
 
 @pytest.mark.parametrize("claim_id", [name for name in BOUNDS if name not in (VACUOUS, AT_GAPS)])
 def test_a_bound_holds_below_it_and_breaks_above(claim_id, quick, made, verdict):
-    assert verdict(claim_id, scaled(made, claim_id, 0.9), quick) == "reproduced"
+    # without the runs of its control the rule has refused nothing
+    assert verdict(claim_id, scaled(made, claim_id, 0.9), quick) == "not contradicted"
     assert verdict(claim_id, scaled(made, claim_id, 1.1), quick) == "not reproduced"
 
 
@@ -53,7 +54,7 @@ def test_one_run_refutes_a_bound_on_every_run(number, quick, made, finding):
 
 
 def test_theorem_5_is_judged_at_the_gaps_of_each_instance(quick, made, verdict):
-    for factor, expected in ((1e-6, "reproduced"), (1e6, "not reproduced")):
+    for factor, expected in ((1e-6, "not contradicted"), (1e6, "not reproduced")):
         frame = made["table-1-arms"].copy()
         frame["regret"] *= factor
         assert verdict(AT_GAPS, {"table-1-arms": frame}, quick) == expected

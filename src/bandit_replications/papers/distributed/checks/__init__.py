@@ -18,6 +18,7 @@ from bandit_replications.papers.distributed.checks import (
     public_randomness,
     table_1,
 )
+from bandit_replications.papers.distributed.checks.facts import FACTS
 
 
 def _merged(*tables: Mapping[str, Decision]) -> Mapping[str, Decision]:
@@ -44,4 +45,4 @@ CHECKS = _merged(
     crossovers.CHECKS,
 )
 
-LEDGER = load_ledger(Path(__file__).parents[1], CHECKS)
+LEDGER = load_ledger(Path(__file__).parents[1], CHECKS, FACTS)

@@ -9,15 +9,19 @@ from typing import Any, Literal, NamedTuple
 
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import measured
-from bandit_replications.ledger.rules import MARGINS, Comparison, all_of, stretched
+from bandit_replications.ledger.rules import MARGINS, Comparison, stretched
+from bandit_replications.papers.distributed.checks.agreeing import all_parts
 from bandit_replications.papers.distributed.checks.table_1 import needs
 from bandit_replications.papers.distributed.parameters import Size
 from bandit_replications.papers.distributed.theory import bounds
 from bandit_replications.papers.distributed.theory.growth import (
+    GAPS,
     WIDTHS,
+    WORST_GAP,
     Point,
     points_of,
     section_of,
+    worst_points,
 )
 from bandit_replications.runtime.errors import NotApplicable
 
@@ -40,7 +44,8 @@ class Crossover(NamedTuple):
     factor : float
     where : str
         At the longest horizon; with the most agents; at the longest horizon at which the burn-in is
-        shorter than an agent's first phase.
+        shorter than an agent's first phase; with the most agents, each at the gap that is worst for
+        it.
 
     """
 
@@ -49,7 +54,7 @@ class Crossover(NamedTuple):
     instance: str
     below: bool = True
     factor: float = PAYS
-    where: Literal["longest", "most agents", "short burn-in"] = "longest"
+    where: Literal["longest", "most agents", "short burn-in", "worst gap"] = "longest"
 
     @property
     def factors(self) -> list[float]:
@@ -69,10 +74,13 @@ CROSSOVERS = {
         "table-1-arms", _ELIMINATION, "linear", where="short burn-in"
     ),
     "crossover-demab-elimination-long": Crossover(
-        "table-1-arms", _ELIMINATION, "linear", below=False
+        "table-1-arms", _ELIMINATION, "linear", below=False, factor=1.0
     ),
     "crossover-demab-elimination-hard": Crossover(
         "table-1-arms", _ELIMINATION, "hard", below=False, where="most agents"
+    ),
+    "crossover-demab-worst-gap": Crossover(
+        "table-1-arms", _ELIMINATION, "worst gap", where="worst gap"
     ),
     "crossover-demab-ucb1": Crossover("table-1-arms", _UCB1, "linear", below=False, factor=1.0),
     "crossover-demab-ucb1-agents": Crossover(
@@ -105,18 +113,21 @@ def _common(results: Results, config: Any, crossover: Crossover) -> tuple[Point,
     as both ran; of several horizons at the longest.
     """
     table, pair, where = crossover.table, crossover.pair, crossover.where
+    source = GAPS[table] if where == "worst gap" else table
     first, second = (
-        points_of(results[table], table=table, algorithm=name, instance=crossover.instance)
+        worst_points(results[source], table=table, algorithm=name)
+        if where == "worst gap"
+        else points_of(results[table], table=table, algorithm=name, instance=crossover.instance)
         for name in pair
     )
-    base: Any = section_of(config, table).base  # type: ignore[attr-defined]
+    base: Any = section_of(config, source).base  # type: ignore[attr-defined]
     width = getattr(base, WIDTHS[table])
     common = [
         size
         for size in first
         if size in second
         and size.width == width
-        and (where == "most agents" or size.agents == base.agents)
+        and (where in ("most agents", "worst gap") or size.agents == base.agents)
         and (where != "short burn-in" or _short_burn_in(size))
     ]
     if not common:
@@ -125,12 +136,23 @@ def _common(results: Results, config: Any, crossover: Crossover) -> tuple[Point,
     return first[chosen], second[chosen]
 
 
-def _pays(results: Results, config: Any, *, claim_id: str) -> Finding:
+CONTROL = 2.0  # how far a control is on the other side of the threshold
+
+
+def _pays(results: Results, config: Any, *, claim_id: str, control: bool = False) -> Finding:
+    """Return the finding of a comparison; the control's regret is on the threshold's other side.
+
+    By the factor `CONTROL`: where half of the second's regret is asked for it has as much.
+    """
     crossover = CROSSOVERS[claim_id]
     one, other = _common(results, config, crossover)
+    regret = one.regret
+    if control:
+        regret = other.regret / crossover.factor
+        regret = CONTROL * regret if crossover.below else regret / CONTROL
     comparison = Comparison(
         name=" over ".join(crossover.pair),
-        a=one.regret,
+        a=regret,
         b=other.regret,
         factors=crossover.factors,
         below=crossover.below,
@@ -143,14 +165,17 @@ def _pays(results: Results, config: Any, *, claim_id: str) -> Finding:
         "numbers sent": float(one.communication.mean()),
         "by the other": float(other.communication.mean()),
     }
-    return all_of(claim_id, [comparison], numbers)
+    return all_parts(claim_id, [comparison], numbers)
 
 
 CHECKS = {
     claim_id: measured(
         partial(_pays, claim_id=claim_id),
-        needs(crossover.table, *crossover.pair, instances=(crossover.instance,)),
-        facts={"pays": PAYS},
+        needs(GAPS[crossover.table], *crossover.pair)
+        if crossover.where == "worst gap"
+        else needs(crossover.table, *crossover.pair, instances=(crossover.instance,)),
+        control=partial(_pays, claim_id=claim_id, control=True),
+        facts={"pays": PAYS, "worst_gap": WORST_GAP},
     )
     for claim_id, crossover in CROSSOVERS.items()
 }

@@ -1,51 +1,60 @@
 """Claims on DELB: Section 4, Appendices E and F; Protocol 2, Theorem 3."""
 
-from bandit_replications.ledger.decisions import proof, step
+from bandit_replications.ledger.decisions import statement, step
+from bandit_replications.papers.distributed.checks.steps import derived
 from bandit_replications.papers.distributed.theory import finite_precision, lemma_f_1, theorem_3
 
 CHECKS = {
-    "protocol-2": proof(step("d = 2", theorem_3.printed_support)),
-    "protocol-2-support-repaired": proof(
+    "protocol-2": statement(
+        step("from d = 3", theorem_3.feasible_support),
+        printed=(step("d = 2", theorem_3.printed_support),),
+    ),
+    "protocol-2-support-repaired": derived(
         step("from d = 3", theorem_3.feasible_support),
         step("with the maximum", theorem_3.repaired_support),
     ),
-    "section-4-1-optimal-design": proof(step("60 random unit vectors", theorem_3.optimal_design)),
-    "section-4-1-error": proof(
-        step("twice the pulls", theorem_3.error_with_two),
-        printed=(step("with the printed pulls", theorem_3.error_of_section_4_1),),
+    "section-4-1-optimal-design": statement(
+        step("60 random unit vectors", theorem_3.optimal_design)
     ),
-    "footnote-07": proof(step("added regret", theorem_3.net_of_infinite_set)),
-    "appendix-e-assignment": proof(step("200 random phases", theorem_3.segment_count)),
-    "appendix-e-support": proof(step("d = 3", theorem_3.support_of_appendix_e)),
-    "fact-2": proof(step("roundings", theorem_3.pulls_of_a_phase)),
-    "equation-03": proof(
+    "section-4-1-error": statement(
+        step("with the printed pulls", theorem_3.error_of_section_4_1),
+        step("twice the pulls", theorem_3.error_with_two),
+    ),
+    "footnote-07": derived(step("added regret", theorem_3.net_of_infinite_set)),
+    "appendix-e-assignment": statement(step("200 random phases", theorem_3.segment_count)),
+    "appendix-e-support": statement(
+        step("with the factor 48, from d = 3", theorem_3.feasible_support),
+        printed=(step("without it, d = 3", theorem_3.support_of_appendix_e),),
+    ),
+    "fact-2": derived(step("roundings", theorem_3.pulls_of_a_phase)),
+    "equation-03": derived(
         step("variance in units of the squared norm", finite_precision.rounded_average)
     ),
-    "lemma-f-1": proof(
+    "lemma-f-1": statement(
         step("P{error at a dropped action exceeds 2^-l}", lemma_f_1.eliminated_action)
     ),
-    "lemma-f-1-repaired": proof(
+    "lemma-f-1-repaired": derived(
         step("C1 = 600", lemma_f_1.repaired),
         step("C1 = 43", lemma_f_1.repaired, constant=43.0),
         step("C1 d and C1 d² agree", lemma_f_1.design_norm),
         printed=(step("‖θ̂ - θ*‖ <= 2", lemma_f_1.far_estimate),),
     ),
-    "lemma-f-1-net": proof(
+    "lemma-f-1-net": derived(
         step("the printed sum", lemma_f_1.printed_constant_600),
         step("log(2MTQ)/log(MT)", lemma_f_1.union_logarithm),
         step("size of the net", lemma_f_1.covering_number),
         step("deviation", lemma_f_1.deviation_in_the_net),
     ),
-    "lemma-f-1-from-net": proof(step("P{‖θ̂ - θ*‖ > 2}", lemma_f_1.far_estimate)),
-    "lemma-f-2": proof(
+    "lemma-f-1-from-net": derived(step("P{‖θ̂ - θ*‖ > 2}", lemma_f_1.far_estimate)),
+    "lemma-f-2": derived(
         step("two errors", lemma_f_1.loses_best),
         step("number of phases", lemma_f_1.phases_logarithm),
         printed=(step("with 1 - 1/(TM) for a phase", lemma_f_1.probability_misprint),),
     ),
-    "lemma-f-3": proof(
+    "lemma-f-3": derived(
         step("after l - 1 phases", lemma_f_1.alive_gap), step("phase 1", lemma_f_1.first_phase_gap)
     ),
-    "theorem-3": proof(
+    "theorem-3": derived(
         step("regret with the unfinished phase", theorem_3.regret_form),
         step("errors", lemma_f_1.repaired),
         step("cost of a phase", theorem_3.communication_form),
@@ -54,9 +63,9 @@ CHECKS = {
         step("log(MT)", theorem_3.log_total),
         printed=(step("sum over finished phases", theorem_3.unfinished_phase),),
     ),
-    "section-4-3-gaps": proof(step("P{gap 1.001 pulled in phase 2}", theorem_3.gap_in_phase_2)),
-    "theorem-3-leaves-phase-1": proof(step("d = 10", theorem_3.leaves_phase_1)),
-    "finite-precision-delb": proof(
+    "section-4-3-gaps": derived(step("P{gap 1.001 pulled in phase 2}", theorem_3.gap_in_phase_2)),
+    "theorem-3-leaves-phase-1": statement(step("d = 10", theorem_3.leaves_phase_1)),
+    "finite-precision-delb": derived(
         step("variance of roundings", finite_precision.delb_rounded_rewards),
         step("rounded estimate", finite_precision.delb_rounded_estimate),
         step("sum of the errors", finite_precision.delb_display, printed=False),

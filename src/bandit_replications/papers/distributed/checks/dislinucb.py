@@ -2,60 +2,53 @@
 
 import math
 
-from bandit_replications.ledger.decisions import proof, step
+from bandit_replications.ledger.decisions import statement, step
+from bandit_replications.papers.distributed.checks.steps import derived
 from bandit_replications.papers.distributed.theory import lemma_h_1, theorem_4
 
 CHECKS = {
-    "lemma-h-1": proof(
+    "lemma-h-1": derived(
         step("cost with a union over epochs too", lemma_h_1.union_over_epochs),
         printed=(step("mean of what comes from others", lemma_h_1.data_orders),),
     ),
-    "lemma-h-2": proof(step("500 random vectors", theorem_4.elliptical_potential)),
-    "lemma-h-3": proof(step("the factor", theorem_4.radius)),
-    "equation-06": proof(
+    "lemma-h-2": statement(step("500 random vectors", theorem_4.elliptical_potential)),
+    "lemma-h-3": derived(step("the factor", theorem_4.radius)),
+    "equation-06": derived(
         step("R/log 2", theorem_4.doublings, threshold=math.e),
         step("runs with one action", theorem_4.doublings_in_runs),
         printed=(step("R from the product of the ratios alone", theorem_4.doublings),),
         failing="the printed step does not follow",
     ),
-    "appendix-h-bad-epochs-repaired": proof(
-        step("ratios above e that fit", theorem_4.doublings, threshold=math.e)
-    ),
-    "appendix-h-good-epochs": proof(
+    "appendix-h-good-epochs": derived(
         step("random pairs of matrices", theorem_4.norm_by_determinants),
         step("log det V_P", theorem_4.determinant),
     ),
-    "appendix-h-all-but-one": proof(step("one action, eight agents", theorem_4.simultaneous)),
-    "appendix-h-all-but-one-repaired": proof(
-        step("one step before", theorem_4.one_step_before),
-        step("cost of the last steps", theorem_4.last_steps),
-    ),
-    "appendix-h-epochs": proof(
+    "appendix-h-all-but-one": derived(step("one action, eight agents", theorem_4.simultaneous)),
+    "appendix-h-epochs": derived(
         step("the bound", theorem_4.epochs),
         step("a run with one action", theorem_4.epochs_in_a_run),
     ),
-    "appendix-h-last-matrix": proof(
+    "appendix-h-last-matrix": derived(
         step("one action, four agents, T = 100", theorem_4.last_matrix)
     ),
-    "theorem-4": proof(
+    "theorem-4": derived(
         step("regret", theorem_4.regret_form),
         step("communication", theorem_4.communication_form),
         step("D makes the two parts agree", theorem_4.bad_epochs_form),
         step("failure", theorem_4.failure_probability),
+        step("one step before the end", theorem_4.one_step_before),
         step("last steps", theorem_4.last_steps),
+        step("bad epochs: R/log 2", theorem_4.doublings, threshold=math.e),
         step("union over epochs", lemma_h_1.union_over_epochs),
         printed=(
             step("bad epochs", theorem_4.doublings),
             step("agents above D", theorem_4.simultaneous),
         ),
     ),
-    "finite-precision-dislinucb": proof(
-        step("largest reward", theorem_4.signs_of_rewards), method="argued"
-    ),
-    "finite-precision-dislinucb-divergence": proof(
+    "finite-precision-dislinucb-divergence": derived(
         step("a step with ±1", theorem_4.divergence_of_signs)
     ),
-    "finite-precision-dislinucb-repaired": proof(
+    "finite-precision-dislinucb-repaired": derived(
         step("a step with ±2", theorem_4.divergence_of_twos),
         step("cost of rounding", theorem_4.rounding_total),
     ),

@@ -11,15 +11,18 @@ place of the mean and nothing is tested.
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Finding, Results
-from bandit_replications.ledger.decisions import Decision, measured
-from bandit_replications.ledger.rules import MARGINS, Comparison, all_of, power
+from bandit_replications.ledger.decisions import Decide, Decision, measured
+from bandit_replications.ledger.rules import MARGINS, Comparison, power
+from bandit_replications.papers.distributed.checks.agreeing import all_parts
 from bandit_replications.papers.distributed.parameters import Size
 from bandit_replications.papers.distributed.theory.growth import (
+    COMMUNICATION,
     ENTRIES,
     GAPS,
     LETTERS,
@@ -36,6 +39,7 @@ from bandit_replications.papers.distributed.theory.growth import (
     series_of,
     size_of,
     values_along,
+    width_name,
     worst_points,
 )
 from bandit_replications.runtime.errors import NotApplicable
@@ -182,23 +186,54 @@ def _rise(
     return comparison, growth, exponents
 
 
-def _growth(results: Results, config: Any, *, table: str, algorithm: str, quantity: str) -> Finding:
+# Cells whose statement is false at sizes that are not among those run.
+FALSE_BEYOND = {
+    (
+        "table-1-arms",
+        "demab",
+        COMMUNICATION,
+    ): "at the sizes of the runs; false as stated beyond them"
+}
+
+
+def _growth(
+    results: Results,
+    config: Any,
+    *,
+    table: str,
+    algorithm: str,
+    quantity: str,
+    runs: str = "",
+    worse: float = 0.0,
+) -> Finding:
+    """Return the finding that an algorithm's ratio to its printed expression does not rise.
+
+    `runs` names whose runs are held to it in the algorithm's place, by default its own; `worse` is
+    a power of the size by which they are made to grow faster: controls.
+    """
     entry = ENTRIES[table, algorithm, quantity]
     rises: list[tuple[Comparison, float]] = []
     left_out = []
     numbers: dict[str, float | int | str] = {}
     lines = worst_lines if quantity == REGRET else growth_lines
-    for against, instance, line in lines(results, config, table, algorithm):
+    for against, instance, line in lines(results, config, table, runs or algorithm):
         comparison, growth, exponents = _rise(
             line, entry, table=table, quantity=quantity, against=against, instance=instance
         )
         numbers.update(exponents)
+        growth *= (size_of(line[-1], against) / size_of(line[0], against)) ** worse
         if _expression_leads(entry, against, line):
             rises.append((comparison, growth))
         else:
             left_out.append(comparison.name)
     if not rises:
         raise NotApplicable(f"no size of the run's {table} spans a factor {LEAST_SPAN:g}")
+    if (table, algorithm, quantity) in FALSE_BEYOND and not runs:
+        return replace(
+            all_parts(cell_id(table, algorithm, quantity), [one for one, _ in rises], numbers),
+            caveat=FALSE_BEYOND[table, algorithm, quantity],
+            cites_errata=True,
+        )
     caveat = (
         f"not judged over M ({'; '.join(left_out)}): at fewer than log² T agents the proof's "
         "own sum grows like M"
@@ -207,12 +242,40 @@ def _growth(results: Results, config: Any, *, table: str, algorithm: str, quanti
     )
     if not entry.every_run:
         claim_id = cell_id(table, algorithm, quantity)
-        return all_of(claim_id, [comparison for comparison, _ in rises], numbers, caveat=caveat)
+        return all_parts(claim_id, [comparison for comparison, _ in rises], numbers, caveat=caveat)
     whole, half, twice = (
         all(growth <= comparison.factors[place] for comparison, growth in rises)
         for place in range(len(MARGINS))
     )
     return Finding(numbers=numbers, holds=whole, half=half, twice=twice, caveat=caveat)
+
+
+# Who sends nothing, beside whom a protocol must grow more slowly with the agents.
+SILENT_TWIN = {
+    "table-1-arms": {"": "independent-elimination"},
+    "table-1-linear": {"": "independent-linucb", "delb": "independent-delb"},
+}
+
+
+def _control(table: str, algorithm: str, quantity: str) -> Decide:
+    """Return the rule on its control: silence, immediate sharing, or a faster growth."""
+    changed: dict[str, Any]
+    if quantity == REGRET:
+        twins = SILENT_TWIN[table]
+        changed = {"runs": twins.get(algorithm, twins[""])}
+    elif algorithm == "immediate-sharing":
+        changed = {"worse": 2 * SLACK}
+    else:
+        changed = {"runs": "immediate-sharing"}
+
+    def decide(results: Results, config: Any) -> Finding:
+        held = {"table": table, "algorithm": algorithm, "quantity": quantity, **changed}
+        try:
+            return _growth(results, config, **held)
+        except NotApplicable as reason:
+            return Finding(testable=False, caveat=str(reason))
+
+    return decide
 
 
 def cell_id(table: str, algorithm: str, quantity: str) -> str:
@@ -229,17 +292,77 @@ def _cell(table: str, algorithm: str, quantity: str) -> Decision:
     return measured(
         partial(_growth, table=table, algorithm=algorithm, quantity=quantity),
         needed,
+        control=_control(table, algorithm, quantity),
         method="bound" if ENTRIES[table, algorithm, quantity].every_run else "statistical",
         facts={
             "instances": " and ".join(INSTANCES[table]),
             "worst_gap": WORST_GAP,
+            "width": LETTERS[width_name(table)],
+            "width_name": {"arms": "arms", "dimension": "unit vectors"}[width_name(table)],
             "least_span": LEAST_SPAN,
             "slack": SLACK,
         },
     )
 
 
+# --- Other sentences on growth ------------------------------------------------------------------
+
+
+def _single_agent(results: Results, config: Any, *, in_turn: bool = False) -> Finding:
+    """Return the finding that elimination alone loses O(sqrt(KT log T)), agents at their base."""
+    table, claim_id = "table-1-arms", "section-3-1-single-agent"
+    entry = ENTRIES[table, "independent-elimination", REGRET]
+    lines = worst_lines(results, config, table, "independent-elimination")
+    if in_turn:
+        horizon = max(line[-1].size.horizon for _, _, line in lines)
+        lines = lines_in_turn(config, table, horizon)
+    parts = [
+        _rise(line, entry, table=table, quantity=REGRET, against=against, instance=instance)[0]
+        for against, instance, line in lines
+        if against != "agents"
+    ]
+    if not parts:
+        raise NotApplicable(f"no size of the run's {GAPS[table]} spans a factor {LEAST_SPAN:g}")
+    return all_parts(claim_id, parts)
+
+
+def _depends_more(results: Results, config: Any, *, swapped: bool = False) -> Finding:
+    """Return whether DisLinUCB's messages grow by more with M and with d than DELB's."""
+    pair = ("delb", "dislinucb") if swapped else ("dislinucb", "delb")
+    grown: dict[str, list[float]] = {}
+    for algorithm in pair:
+        for against, instance, line in growth_lines(results, config, "table-1-linear", algorithm):
+            if instance == "fixed" and against != "horizon":
+                values = [float(point.communication.mean()) for point in (line[0], line[-1])]
+                span = size_of(line[-1], against) / size_of(line[0], against)
+                power_of = math.log(values[1] / values[0]) / math.log(span)
+                grown.setdefault(LETTERS[against], []).append(power_of)
+    both = {letter: powers for letter, powers in grown.items() if len(powers) == len(pair)}
+    if not both:
+        raise NotApplicable("the run's table-1-linear has no size along which both ran")
+    numbers = {
+        f"{name}, power of {letter}": power_of
+        for letter, powers in both.items()
+        for name, power_of in zip(pair, powers, strict=True)
+    }
+    holds = all(powers[0] > powers[1] for powers in both.values())
+    return Finding(numbers=numbers, holds=holds)
+
+
 CHECKS = {
+    "section-3-1-single-agent": measured(
+        _single_agent,
+        needs("gaps-arms", "independent-elimination"),
+        control=partial(_single_agent, in_turn=True),
+        facts={"worst_gap": WORST_GAP},
+    ),
+    "section-4-4-dependence": measured(
+        _depends_more,
+        needs("table-1-linear", "delb", "dislinucb", instances=("fixed",)),
+        control=partial(_depends_more, swapped=True),
+        method="bound",
+    ),
+} | {
     cell_id(table, algorithm, quantity): _cell(table, algorithm, quantity)
     for table, algorithm in PROTOCOLS
     for quantity in QUANTITIES

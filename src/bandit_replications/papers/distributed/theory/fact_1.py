@@ -5,6 +5,7 @@ import math
 
 from bandit_replications.inference.checks import Check, at_least, at_most, below, equal
 from bandit_replications.papers.distributed.theory import bounds, schedule
+from bandit_replications.papers.distributed.theory.printed import printed
 from bandit_replications.papers.distributed.theory.settings import combinations
 
 
@@ -46,6 +47,7 @@ def balanced_afterwards(*, agents: int = 4, most: int = 5) -> Check:
     return at_most("Fact 1.2: largest over smallest count after Reallocate", worst, 2.0)
 
 
+@printed("reallocate-waiting")
 def deadlocks(*, agents: int = 3, most: int = 5) -> Check:
     """Protocol 6: an agent with no more than the average waits for arms that need not come.
 
@@ -64,6 +66,7 @@ def deadlocks(*, agents: int = 3, most: int = 5) -> Check:
     )
 
 
+@printed("reallocate-sign")
 def printed_sign(*, counts: tuple[int, ...] = (5, 1, 1)) -> Check:
     """Protocol 5, line 5: n_i - n̄ arms are sent to an agent with fewer than n̄."""
     mean = sum(counts) // len(counts)
@@ -92,6 +95,7 @@ def moved_arms(*, agents: int = 3, most: int = 4) -> Check:
     )
 
 
+@printed("stale-maximum")
 def stale_maximum(*, agents: int = 16, arms: int = 160) -> Check:
     """Protocol 3 computes N_max before Reallocate and sends it afterwards.
 
@@ -103,6 +107,7 @@ def stale_maximum(*, agents: int = 16, arms: int = 160) -> Check:
     )
 
 
+@printed("burn-in-constant")
 def series(*, phases: int = 5, first: int = 1) -> Check:
     """Fact 1.3: Σ 4^(l+3) over the first phases against the printed 64/3 (4^l - 1).
 
@@ -116,6 +121,7 @@ def series(*, phases: int = 5, first: int = 1) -> Check:
     )
 
 
+@printed("burn-in-constant")
 def needed_constant(*, constant: float, most: int = 30) -> Check:
     """Fact 1.3: whether l phases fit into C2 K 4^l log(MKT) steps, for l up to 30.
 
@@ -135,8 +141,14 @@ def needed_constant(*, constant: float, most: int = 30) -> Check:
     )
 
 
+@printed("burn-in-constant")
 def completed_phases(
-    *, agents: int = 2, arms: int = 2, horizon: int = 8000, constant: float = bounds.C2
+    *,
+    agents: int = 2,
+    arms: int = 2,
+    horizon: int = 8000,
+    constant: float = bounds.C2,
+    first: int = 1,
 ) -> Check:
     """Fact 1.3 in a case: the phases that every agent has completed after D steps, at least l0.
 
@@ -146,7 +158,7 @@ def completed_phases(
     size = {"agents": agents, "arms": arms, "horizon": horizon}
     return at_least(
         f"phases completed at M = {agents}, K = {arms}, T = {horizon:g}, against l0",
-        schedule.completed(steps=bounds.burn_in(**size), **size),
+        schedule.completed(steps=bounds.burn_in(**size), **size, first=first),
         bounds.last_burn_in_phase(**size, constant=constant),
     )
 
@@ -158,9 +170,13 @@ GRID = combinations(
 )
 
 
-def cases_short_of_phases(*, constant: float = bounds.C2) -> Check:
-    """The same over 180 settings. Left: those with fewer completed phases than l0 may be."""
-    short = sum(not completed_phases(**size, constant=constant).holds for size in GRID)
+@printed("burn-in-constant")
+def cases_short_of_phases(*, constant: float = bounds.C2, first: int = 1) -> Check:
+    """The same over 180 settings. Left: those with fewer completed phases than l0 may be.
+
+    Phases counted from `first`: Protocol 4 counts from 1, the printed C2 would fit 0.
+    """
+    short = sum(not completed_phases(**size, constant=constant, first=first).holds for size in GRID)
     return equal(f"settings of {len(GRID)} in which l0 phases need not be completed", short, 0)
 
 
@@ -176,6 +192,7 @@ def one_phase_less() -> Check:
     )
 
 
+@printed("burn-in-logarithm")
 def burn_in_logarithm(*, agents: int = 64, arms: int = 20, horizon: int = 10**9) -> Check:
     """Section 3.2 has log T in l0 where the protocols have log(MKT): l0 may be one larger.
 
@@ -194,6 +211,7 @@ def burn_in_logarithm(*, agents: int = 64, arms: int = 20, horizon: int = 10**9)
     return at_least("phases completed, against l0 with log T and the constant 256/3", done, wanted)
 
 
+@printed("phase-within-horizon")
 def fits(*, against: str = "T", agents: int = 16, arms: int = 2, horizon: int = 10_000) -> Check:
     """Fact 1.4: a completed phase has 4^(l+3) log(MKT) <= T. One arm alone is pulled by all agents.
 
@@ -234,6 +252,7 @@ def printed_phases() -> Check:
     return at_most("Fact 1.4: ⌈log4(C2 M² K²)⌉ - 4 - 1.5 log(MK), largest", excess, 0.0)
 
 
+@printed("burn-in-rounding")
 def floor_forgotten(*, agents: int = 16, arms: int = 20, horizon: int = 10**8) -> Check:
     """Fact 1.4 uses 4^l0 >= T/(C2 M K² log(MKT)) although l0 is rounded down."""
     size = bounds.log_size(agents=agents, arms=arms, horizon=horizon)
@@ -245,6 +264,7 @@ def floor_forgotten(*, agents: int = 16, arms: int = 20, horizon: int = 10**8) -
     )
 
 
+@printed("pulls-rounded-down")
 def negative_first_phase(*, agents: int = 64, arms: int = 100, horizon: int = 500) -> Check:
     """l0 can be far below 0; then Protocol 1, which rounds down, asks for averages of no pulls.
 

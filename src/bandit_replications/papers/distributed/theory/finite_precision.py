@@ -4,6 +4,7 @@ import math
 
 from bandit_replications.inference.checks import Check, at_least, at_most
 from bandit_replications.papers.distributed.theory import bounds
+from bandit_replications.papers.distributed.theory.printed import printed
 from bandit_replications.papers.distributed.theory.settings import combinations
 
 GRID = combinations(agents=(1, 2, 16, 1024), arms=(1, 20, 1000), horizon=(2000, 10**6, 10**12))
@@ -46,17 +47,22 @@ def bits_of_reals() -> Check:
     return at_most("bits of a rounded average over log2 T, largest", ratio, 4.0)
 
 
-def integers_sent(*, agents: int = 16, arms: int = 20, horizon: int = 10**8) -> Check:
+@printed("integers-sent")
+def integers_sent(
+    *, printed: bool = True, agents: int = 16, arms: int = 20, horizon: int = 10**8
+) -> Check:
     """Finite precision: all integers are at most K. In centralised mode pull counts are sent.
+
+    They are at most T, which has as many bits up to a factor.
 
     Left: the pulls that an agent is asked for in the last phase that fits, one arm alive.
     """
     size = bounds.log_size(agents=agents, arms=arms, horizon=horizon)
     last = math.floor(math.log(agents * horizon / size, 4)) - 3
     return at_most(
-        "largest integer sent, a number of pulls, against K",
+        f"largest integer sent, a number of pulls, against {'K' if printed else 'T'}",
         math.ceil(math.ceil(4.0 ** (last + 3) * size) / agents),
-        arms,
+        arms if printed else horizon,
     )
 
 
@@ -80,6 +86,7 @@ def delb_rounded_estimate(*, dimension: int = 10) -> Check:
     return at_most("error of a rounded estimate over 2^(-l-1), largest", max(ratios), 1.0)
 
 
+@printed("rounding-display")
 def delb_display(*, printed: bool = True) -> Check:
     """Two errors of 2^(-l-1) add up to 2^-l, Lemma F.1's; the remark ends with 2^(-l-2)."""
     limit, name = (0.25, "the printed 1/4") if printed else (1.0, "1")

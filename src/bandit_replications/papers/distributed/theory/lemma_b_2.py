@@ -8,6 +8,7 @@ from scipy.stats import binom
 
 from bandit_replications.inference.checks import Check, at_most
 from bandit_replications.papers.distributed.theory import bounds, schedule
+from bandit_replications.papers.distributed.theory.printed import printed
 
 GOOD = 0.9  # mean of the better coin where a probability is computed
 GAPS = (0.001, 0.01, 0.0625, 0.1, 0.13, 0.25, 0.3, 0.5, 0.51, 0.9, 1.0)
@@ -41,6 +42,7 @@ def allowed(*, agents: int = 2, horizon: int = 10**6) -> float:
     return 2 * math.log(steps / (64 * size), 4) / (2 * agents * horizon)
 
 
+@printed("alive-at-phase-start")
 def alive_gap(*, phase: int = 3, gap: float = 0.26) -> Check:
     """Lemma B.2.2: an arm in A_l, alive at the start of phase l, has a gap of at most 2^(-l+1).
 
@@ -77,6 +79,7 @@ def ceiling_exponent(gap: float) -> int:
     return math.ceil(-math.log2(gap))
 
 
+@printed("dropped-one-phase-later")
 def dropped_in_phase(*, printed: bool = True, gap: float = 0.13) -> Check:
     """Lemma B.2.5: an arm of gap Δ is dropped by the end of phase l_a = ⌈log2(1/Δ)⌉.
 

@@ -17,8 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.stats import binom
 
-from bandit_replications.inference.checks import Check, at_least, at_most, below
+from bandit_replications.inference.checks import Check, above, at_least, at_most, below
 from bandit_replications.papers.distributed.theory import bounds, schedule
+from bandit_replications.papers.distributed.theory.printed import printed
 
 
 def chernoff(*, upper: bool = True, deviation: float = 1 / 3) -> Check:
@@ -43,11 +44,6 @@ def chernoff_exact(*, agents: int = 16) -> Check:
     worst = np.maximum(upper * np.exp(mean / 21), lower * np.exp(mean / 18)).max()
     name = "Lemma B.5: exact tails over exp(-n/(21 M)) and exp(-n/(18 M)), largest"
     return at_most(name, float(worst), 1.0)
-
-
-def balanced_if_within() -> Check:
-    """Counts within 2/3 and 4/3 of the average are balanced: 4/3 over 2/3 is 2."""
-    return at_most("Lemma B.5: (4/3)/(2/3)", (4 / 3) / (2 / 3), 2.0)
 
 
 def union_over_agents(*, agents: int = 100, arms: int = 10) -> Check:
@@ -116,6 +112,7 @@ def lemma_b_5_failure(*, agents: int, arms: int) -> float:
     return 2 * phases * arms * math.exp(-arms / (4 * 21 * agents))
 
 
+@printed("stage-1-imbalance")
 def reallocation_is_rare(*, agents: int = 16, arms: int = 10**5) -> Check:
     """Lemma B.5 against an instance: the chance of a Reallocate while n_l is large.
 
@@ -140,6 +137,7 @@ def reallocation_is_rare(*, agents: int = 16, arms: int = 10**5) -> Check:
     )
 
 
+@printed("stage-1-imbalance")
 def communication_is_likely(*, agents: int = 16, arms: int = 10**6, delta: float = 0.01) -> Check:
     """Theorem 1's O(M log(MK/δ)) with probability 1 - δ, on the instance of two groups.
 
@@ -158,6 +156,7 @@ def communication_is_likely(*, agents: int = 16, arms: int = 10**6, delta: float
     )
 
 
+@printed("stage-1-imbalance")
 def depends_on_horizon(*, agents: int = 16, arms: int = 10**6) -> Check:
     """DEMAB's communication does depend on T: twice the T, and stage 1 completes a phase.
 
@@ -173,6 +172,7 @@ def depends_on_horizon(*, agents: int = 16, arms: int = 10**6) -> Check:
     )
 
 
+@printed("stage-1-imbalance")
 def expected_communication(*, agents: int = 16, arms: int = 10**6) -> Check:
     """Theorem 1's expected communication, O(M log(MK)), on the instance.
 
@@ -187,6 +187,7 @@ def expected_communication(*, agents: int = 16, arms: int = 10**6) -> Check:
     )
 
 
+@printed("stage-1-imbalance")
 def communication_growth() -> Check:
     """Over M log(MK) it grows without bound: K from 10^3 to 10^6, M = 16, over 300-fold."""
     few, many = (
@@ -232,6 +233,7 @@ def _first_reallocate_with_coins(
     return moved, alive
 
 
+@printed("stage-1-imbalance")
 def with_coins(*, agents: int = 16, arms: int = 10**6, seed: int = 3, draws: int = 400) -> Check:
     """Constant rewards are not the cause: with coins on all arms it grows like K too.
 
@@ -247,12 +249,12 @@ def with_coins(*, agents: int = 16, arms: int = 10**6, seed: int = 3, draws: int
     )
 
 
-def coins_are_balanced(
+def coins_are_unbalanced(
     *, agents: int = 16, arms: int = 10**5, seed: int = 3, draws: int = 400
 ) -> Check:
-    """Lemma B.5 with coins on all arms: the share of draws that Reallocate with n_l >= K/4."""
+    """Lemma B.5 fails with coins on all arms too: share of draws with a Reallocate, n_l >= K/4."""
     moved, alive = _first_reallocate_with_coins(agents=agents, arms=arms, seed=seed, draws=draws)
-    return at_most(
+    return above(
         f"share of draws with a Reallocate and n_l >= K/4, coins, M = {agents}, K = {arms:g}, "
         "against 2 L K δ",
         float(np.mean((moved > 0) & (alive >= arms / 4))),

@@ -7,6 +7,7 @@ from scipy.stats import binom, norm
 
 from bandit_replications.inference.checks import Check, at_most, equal
 from bandit_replications.papers.distributed.theory import bounds
+from bandit_replications.papers.distributed.theory.printed import printed
 
 
 def design_norm(*, dimension: int = 10, agents: int = 16, horizon: int = 10**6) -> Check:
@@ -69,6 +70,7 @@ def covering_number(*, dimension: int = 2, level: int = 1, seed: int = 3) -> Che
     )
 
 
+@printed("eliminated-actions")
 def eliminated_action(*, angle: float = 0.01, phase: int = 5, total: float = 1e8) -> Check:
     """Lemma F.1 is for all x of 𝒟, but the design knows only actions that are alive.
 
@@ -91,6 +93,7 @@ def eliminated_action(*, angle: float = 0.01, phase: int = 5, total: float = 1e8
     )
 
 
+@printed("estimate-norm")
 def far_estimate(*, angle: float = 1e-4, pulls: int = 10**6) -> Check:
     """Lemma F.1 ends with ‖θ̂ - θ*‖ ‖x - x̄‖ <= 2^(-l-1): that needs ‖θ̂ - θ*‖ <= 2.
 
@@ -125,6 +128,7 @@ def repaired(*, constant: float = bounds.C1) -> Check:
     )
 
 
+@printed("elimination-probability")
 def probability_misprint(*, total: int = 100) -> Check:
     """Lemma F.2: the chance to lose x* in a phase is "less than 1 - 1/(TM)"; 1/(TM) is meant.
 

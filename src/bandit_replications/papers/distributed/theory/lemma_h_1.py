@@ -9,10 +9,12 @@ from bandit_replications.bandits.problems import Floats
 from bandit_replications.inference.checks import Check, at_most
 from bandit_replications.papers.distributed.algorithms.dislinucb import Agent, Options
 from bandit_replications.papers.distributed.theory import bounds
+from bandit_replications.papers.distributed.theory.printed import printed
 
 AGENTS = 2
 
 
+@printed("union-over-epochs")
 def data_orders(*, actions: tuple[float, ...] = (1.0, -0.8), horizon: int = 5) -> Check:
     """Lemma H.1 takes an agent's data for one martingale; in the order of its knowledge it is none.
 

@@ -29,14 +29,15 @@ def stage_1_length(*, phases: int, agents: int, arms: int, horizon: int, first: 
     )
 
 
-def completed(*, steps: int, agents: int, arms: int, horizon: int) -> int:
+def completed(*, steps: int, agents: int, arms: int, horizon: int, first: int = 1) -> int:
     """Return the phases that an agent completes in this many steps while it keeps all arms.
 
     Protocol 4 stops at its D-th pull, before the elimination: a phase that ends there is not
     completed.
     """
+    size = {"agents": agents, "arms": arms, "horizon": horizon, "first": first}
     phases = 0
-    while stage_1_length(phases=phases + 1, agents=agents, arms=arms, horizon=horizon) < steps:
+    while stage_1_length(phases=phases + 1, **size) < steps:
         phases += 1
     return phases
 

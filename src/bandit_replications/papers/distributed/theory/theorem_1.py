@@ -6,12 +6,12 @@ import numpy as np
 
 from bandit_replications.inference.checks import Check, at_most, equal
 from bandit_replications.papers.distributed.algorithms import assignment
-from bandit_replications.papers.distributed.algorithms import immediate_sharing as sharing
-from bandit_replications.papers.distributed.environments.problems import ArmsProblem
 from bandit_replications.papers.distributed.theory import bounds
+from bandit_replications.papers.distributed.theory.printed import printed
 from bandit_replications.papers.distributed.theory.settings import SETTINGS
 
 
+@printed("burn-in-length")
 def burn_in_length(*, agents: int = 64, arms: int = 100, horizon: int = 200) -> Check:
     """(1) uses D <= 2T/(MK), which fails when T < MK/2: D is 1 then."""
     return at_most(
@@ -31,32 +31,6 @@ def one_step_burn_in() -> Check:
     """Then stage 1 is one step and loses M at most, less than sqrt(MT) as T > M."""
     worst = max(size["agents"] / order(**size) for size in SETTINGS)
     return at_most("M over sqrt(MTK log(MKT)), largest over settings", worst, 1.0)
-
-
-def split_at_epsilon(*, constant: float = bounds.C5) -> Check:
-    """(1): C5 M K log/ε + ε M D is 2 M sqrt(C5 D K log) at the printed ε, its least value."""
-    steps, arms, agents, size = 500.0, 20, 16, 15.0
-    epsilon = math.sqrt(constant * arms * size / steps)
-    values = [
-        constant * agents * arms * size / e + e * agents * steps
-        for e in (epsilon, 0.9 * epsilon, 1.1 * epsilon)
-    ]
-    return equal(
-        "(1): the sum at the printed ε",
-        values[0],
-        min(*values, 2 * agents * math.sqrt(constant * steps * arms * size)),
-    )
-
-
-def split_of_stage_2() -> Check:
-    """(2): C4 K log/ε' + ε' M T is 2 sqrt(C4 K M T log) at the printed ε'."""
-    arms, agents, horizon, size = 20, 16, 10**6, 19.6
-    epsilon = math.sqrt(bounds.C4 * arms * size / (agents * horizon))
-    return equal(
-        "(2): the sum at the printed ε'",
-        bounds.C4 * arms * size / epsilon + epsilon * agents * horizon,
-        2 * math.sqrt(bounds.C4 * arms * agents * horizon * size),
-    )
 
 
 def additive_term() -> Check:
@@ -79,6 +53,7 @@ def final_constant() -> Check:
     return at_most("repaired sum over C6 sqrt(KTM log(MKT)), largest over settings", ratio, 1.0)
 
 
+@printed("failure-probability")
 def failure_as_printed(*, agents: int = 1, arms: int = 2, horizon: int = 10**12) -> Check:
     """The proof ends with failure probability L/(M²KT) + 1/(MKT); the lemmas give 2 l_D/(MKT) more.
 
@@ -136,6 +111,7 @@ def expected_from_likely(*, agents: int = 16, arms: int = 1000) -> Check:
     )
 
 
+@printed("elimination-in-loop")
 def elimination_in_loop(*, arms: int = 5, inside: bool = True) -> Check:
     """Protocol 4 eliminates inside the loop over arms: averages of arms not yet pulled are needed.
 
@@ -148,28 +124,7 @@ def elimination_in_loop(*, arms: int = 5, inside: bool = True) -> Check:
     return equal(name, missing, 0)
 
 
-def sketch_of_stage_1(*, logarithm: str = "steps") -> Check:
-    """Section 3.3's sketch: in D steps an agent loses O(sqrt(KD log D)); phases have log(MKT).
-
-    Two arms of gap 1/2 and D just one phase, which pulls both m_1 times whatever it sees: regret
-    m_1/2. Left: it over sqrt(KD log D) at M = 10^96, over the same at M = 100; right: 1.1. With
-    log(MKT) in place of log D (`logarithm` "size") the ratio stays.
-    """
-    ratios = []
-    for agents in (10**2, 10**96):
-        steps = 1000
-        for _ in range(100):  # D determines T, T the logarithm, that the length of the phase
-            size = math.log(agents) + math.log(2) + math.log(2 * agents) + math.log(steps)
-            steps = 2 * math.ceil(256 * size)
-        factor = math.log(steps) if logarithm == "steps" else size
-        ratios.append(steps / 4 / math.sqrt(2 * steps * factor))
-    return at_most(
-        f"regret of one phase over sqrt(KD log), log of {logarithm}, M = 1e96 over M = 100",
-        ratios[1] / ratios[0],
-        1.1,
-    )
-
-
+@printed("divisible-assignment")
 def divisible_pulls(*, agents: int = 6, active: int = 3, pulls: int = 7) -> Check:
     """Appendix A: if N divides M, M/N agents pull an arm ⌈m N/M⌉ times: more than m in all.
 
@@ -198,14 +153,3 @@ def segments(*, most: int = 8) -> Check:
                 number = len(found.pulls) if each.min() >= pulls else math.inf
                 worst = max(worst, number - (active + agents - 1))
     return at_most("segments of an assignment minus N + M - 1, largest", worst, 0)
-
-
-def immediate_sharing(*, agents: int = 4, horizon: int = 20) -> Check:
-    """Table 1: immediate sharing sends O(M² T). Left: numbers of a literal run over 2 M² T.
-
-    The run's agents and server pass messages on a channel that counts them.
-    """
-    problem = ArmsProblem(means=np.array([0.7, 0.3]), agents=agents, horizon=horizon)
-    run = sharing.simulate_literal(problem, generator=np.random.default_rng(0))
-    numbers = float(run.communication[-1]) / (2 * agents**2 * horizon)
-    return equal("numbers sent in a run of immediate sharing over 2 M² T", numbers, 1.0)

@@ -8,11 +8,13 @@ from scipy.stats import binom
 
 from bandit_replications.inference.checks import Check, above, at_least, at_most, below
 from bandit_replications.papers.distributed.theory import bounds, lower_bounds
+from bandit_replications.papers.distributed.theory.printed import printed
 
 PRINTED_FRACTION = 3000.0
 LOWER = 1 / 75  # Lemma D.2
 
 
+@printed("communication-fraction")
 def condition(*, inverse: float, arms: int) -> Check:
     """Appendix D: 38 δ < 1/75 is said to be enough; with K - 1 for K it is not for small K.
 
@@ -107,6 +109,7 @@ def uniform_prior_by_hand(*, horizon: int = 2) -> Check:
     )
 
 
+@printed("one-instance-for-all")
 def one_instance_for_all(*, agents: int = 2) -> Check:
     """The proof finds an instance for each agent, and adds the regrets as if it were one.
 

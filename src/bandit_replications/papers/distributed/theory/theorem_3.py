@@ -8,9 +8,11 @@ from scipy.stats import binom
 from bandit_replications.inference.checks import Check, at_least, at_most
 from bandit_replications.papers.distributed.algorithms import delb_phases
 from bandit_replications.papers.distributed.theory import bounds
+from bandit_replications.papers.distributed.theory.printed import printed
 from bandit_replications.papers.distributed.theory.settings import combinations
 
 
+@printed("small-dimensions")
 def printed_support(*, dimension: int = 2) -> Check:
     """Protocol 2: a design of support at most 48 d log log d. At d = 2 that is -35, d is needed."""
     return at_least(
@@ -41,6 +43,7 @@ def repaired_support() -> Check:
     )
 
 
+@printed("support-without-48")
 def support_of_appendix_e(*, dimension: int = 3) -> Check:
     """Appendix E says d log log d, without 48: fewer than d points for d below 16."""
     return at_least(
@@ -88,13 +91,13 @@ def _exceeds(*, pulls_factor: float, delta: float, phase: int) -> float:
 def error_of_section_4_1(*, delta: float = 1e-6, phase: int = 6) -> Check:
     """Section 4.1: with π(x) g 4^l log(1/δ) pulls the error is at most 2^-l with high probability.
 
-    Noise of variance 1/(4^l log(1/δ)) exceeds 2^-l with a probability of about sqrt(δ), not δ. One
-    action, noise ±1, exactly.
+    No number is named: noise of variance 1/(4^l log(1/δ)) exceeds 2^-l with probability 2 sqrt(δ)
+    at most. One action, noise ±1, exactly.
     """
     return at_most(
-        f"P{{error > 2^-l}} with the printed pulls, d = 1, δ = {delta:g}, against 2 δ",
+        f"P{{error > 2^-l}} with the printed pulls, d = 1, δ = {delta:g}, against 2 sqrt(δ)",
         _exceeds(pulls_factor=1.0, delta=delta, phase=phase),
-        2 * delta,
+        2 * math.sqrt(delta),
     )
 
 
@@ -108,6 +111,7 @@ def error_with_two(*, factor: float = 2.0) -> Check:
     return at_most("P{error > 2^-l} over 2 δ with twice the pulls, largest", worst, 1.0)
 
 
+@printed("sketch-gap")
 def gap_in_phase_2(*, gap: float = 1.001, total: float = 1e8) -> Check:
     """Section 4.3's sketch: what is pulled in phase l has a gap of at most 2^(-l+2).
 
@@ -124,6 +128,7 @@ def gap_in_phase_2(*, gap: float = 1.001, total: float = 1e8) -> Check:
     )
 
 
+@printed("unfinished-phase")
 def unfinished_phase(*, agents: int = 16, horizon: int = 1000) -> Check:
     """Theorem 3's sum ends with the last finished phase; the unfinished one may cost more.
 

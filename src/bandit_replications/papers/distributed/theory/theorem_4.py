@@ -6,6 +6,7 @@ import numpy as np
 
 from bandit_replications.inference.checks import Check, at_most, equal
 from bandit_replications.papers.distributed.theory import bounds
+from bandit_replications.papers.distributed.theory.printed import printed
 from bandit_replications.papers.distributed.theory.settings import combinations
 
 SETTINGS = combinations(
@@ -71,6 +72,7 @@ def radius() -> Check:
     return at_most("(5): factor over sqrt(d log(T/δ)), largest", max(ratios), 4)
 
 
+@printed("doubling-epochs")
 def doublings(*, threshold: float = 2.0, dimension: int = 1, total: int = 1000) -> Check:
     """Appendix H: all but R = ⌈d log(1 + MT/d)⌉ epochs have det V_j <= 2 det V_(j-1).
 
@@ -109,6 +111,7 @@ def _first_synchronisation(agents: int, horizon: int) -> tuple[int, float]:
     return step, threshold
 
 
+@printed("simultaneous-triggers")
 def simultaneous(*, agents: int = 8, horizon: int = 10_000) -> Check:
     """Appendix H: in an epoch all agents but one stay below D. Where all pull alike, none does.
 
@@ -168,6 +171,7 @@ def epochs_in_a_run(*, agents: int = 64, horizon: int = 10**6) -> Check:
     )
 
 
+@printed("last-synchronisation")
 def last_matrix(*, agents: int = 4, horizon: int = 100) -> Check:
     """Appendix H takes V_P, of all samples, for a V_last; after the last synchronisation none is.
 
@@ -237,11 +241,7 @@ def communication_form() -> Check:
     return at_most("bound over M^1.5 d³, largest", ratio, 20.0)
 
 
-def signs_of_rewards() -> Check:
-    """Finite precision: y is replaced by ±1 with mean y, but y = ⟨x, θ*⟩ + η reaches 2."""
-    return at_most("largest |y| with |⟨x, θ*⟩| <= 1 and |η| <= 1, against 1", 2.0, 1.0)
-
-
+@printed("divergence-of-signs")
 def divergence_of_signs(*, epsilon: float = 1e-3) -> Check:
     """Finite precision: a history's divergence is O(MT d ε²), an O(ε²) for each step and d = 1.
 

@@ -4,6 +4,7 @@ import math
 
 from bandit_replications.inference.checks import Check, above, at_most
 from bandit_replications.papers.distributed.theory import bounds
+from bandit_replications.papers.distributed.theory.printed import printed
 from bandit_replications.papers.distributed.theory.settings import combinations
 
 
@@ -27,6 +28,7 @@ def printed_exponent(
     return 2 * strings * mean**2 * size / (worst * (1 + ratio(agents=agents, arms=arms)))
 
 
+@printed("hoeffding-exponent")
 def exponent(*, agents: int = 16, arms: int = 20, strings: float = 100.0) -> Check:
     """The printed exponent is above Hoeffding's: a square is missing, M log(MK) is too many."""
     return at_most(
@@ -36,6 +38,7 @@ def exponent(*, agents: int = 16, arms: int = 20, strings: float = 100.0) -> Che
     )
 
 
+@printed("hoeffding-exponent")
 def tail(*, printed: bool = True, strings: int = 1, agents: int = 16, arms: int = 20) -> Check:
     """The printed tail bound is false: one string, f = c2 (M log(MK) + K) with chance p, else 0.
 
@@ -75,6 +78,7 @@ def needed_constant(*, agents: int, arms: int, horizon: int) -> float:
     return bounds.theorem_6_strings(**size) / (2 * arms**2 * bounds.log_size(**size))
 
 
+@printed("number-of-strings")
 def printed_strings(*, agents: int = 1, arms: int = 10**4, horizon: int = 10**10) -> Check:
     """B = 2 C' K² log(MKT) strings are enough; Hoeffding's exponent needs K (1 + K/(M log(MK)))².
 
@@ -118,6 +122,7 @@ def packets(*, most: int = 12) -> Check:
     return at_most("numbers per agent that announcing a string costs, largest", worst, 4.0)
 
 
+@printed("inverse-grid")
 def largest_mean(*, printed: bool = True, delta: float = 0.01) -> Check:
     """The family's means are printed as a/Δ, a up to 1/Δ: they exceed 1 from a = 1 on.
 

@@ -4,9 +4,11 @@ import math
 
 from bandit_replications.inference.checks import Check, at_most, equal
 from bandit_replications.papers.distributed.theory import bounds
+from bandit_replications.papers.distributed.theory.printed import printed
 from bandit_replications.papers.distributed.theory.settings import least_horizon
 
 
+@printed("message-index")
 def messages_of_others(*, procedure: int = 9, agents: int = 5, offset: int = 0) -> Check:
     """Procedures 9 and 10, step by step: the messages that are taken for another agent's.
 
@@ -22,6 +24,7 @@ def messages_of_others(*, procedure: int = 9, agents: int = 5, offset: int = 0) 
     return equal(name, sum(by_agent_1[step] != by_others[step] for step in by_others), 0)
 
 
+@printed("reallocate-stages")
 def donations(*, agents: int = 16, arms: int = 1000) -> Check:
     """Appendix I: a communication stage takes M steps, also the one of Reallocate.
 

@@ -1,0 +1,52 @@
+"""Rules about runs most of which agree in all digits: there every run decides, not their mean.
+
+A phase that nobody ends, or a count that is the same whatever the rewards, gives one value in
+nearly every run. Resampling such runs says nothing, so that a test cannot decide; instead every run
+must be on the rule's side, which is more than the mean is asked for.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from bandit_replications.ledger.claims import Finding
+from bandit_replications.ledger.rules import Comparison, Numbers, all_of
+
+MOST = 0.5
+
+
+def hardly_varies(sample: np.ndarray) -> bool:
+    """Return whether more than half of the runs have one value."""
+    return bool(np.unique(sample, return_counts=True)[1].max() > MOST * sample.size)
+
+
+def decided_by_every_run(part: Comparison) -> bool | None:
+    """Return whether every run keeps, or breaks, an inequality of runs that hardly vary.
+
+    None where they vary, or where runs are on both sides: then the means are tested.
+    """
+    b = np.ones(1) if part.b is None else part.b
+    if not (hardly_varies(part.a) or (part.b is not None and hardly_varies(b))):
+        return None
+    factor = part.factors[0]
+    below = bool(part.a.max() <= factor * b.min()), bool(part.a.min() > factor * b.max())
+    above = bool(part.a.min() >= factor * b.max()), bool(part.a.max() < factor * b.min())
+    keeps, breaks = below if part.below else above
+    return True if keeps else False if breaks else None
+
+
+def all_parts(
+    claim_id: str, parts: Sequence[Comparison], numbers: Numbers | None = None, *, caveat: str = ""
+) -> Finding:
+    """Return the finding of a claim that all parts together make; see `rules.all_of`.
+
+    Parts that every run decides are decided so, the others are tested.
+    """
+    shown = {part.name: part.value for part in parts} if numbers is None else numbers
+    decided = [decided_by_every_run(part) for part in parts]
+    if False in decided:
+        return Finding(numbers=shown, holds=False, caveat=caveat)
+    tested = [part for part, known in zip(parts, decided, strict=True) if known is None]
+    if not tested:
+        return Finding(numbers=shown, holds=True, caveat=caveat)
+    return all_of(claim_id, tested, shown, caveat=caveat)

@@ -111,3 +111,43 @@ VARIANT = {"variant": "x", "algorithm": "delb"}
 def test_bad_input_is_answered_with_one_message(section, override, message):
     with pytest.raises(ConfigurationError, match=message):
         configuration.load("distributed", scale="quick", overrides={section: override})
+
+
+GAPS = {
+    "gaps_arms": {
+        "algorithms": ["demab", "independent-elimination"],
+        "replicates": {"default": 2},
+        "agents": [2],
+        "arms": [3],
+        "horizons": [400],
+        "base": {"agents": 2, "arms": 3, "horizons": [400]},
+        "largest": 0.8,
+        "ratio": 2,
+    }
+}
+
+
+def test_gaps_go_down_to_where_nobody_can_lose_much():
+    section = configuration.load("distributed", scale="quick", overrides=GAPS).gaps_arms
+    # sqrt(3 / 800) = 0.061
+    assert section.gaps(section.sizes()[0]) == (0.8, 0.4, 0.2, 0.1, 0.05)
+
+
+def test_a_run_at_a_gap_does_not_depend_on_the_other_gaps():
+    fewer = {"gaps_arms": {**GAPS["gaps_arms"], "largest": 0.4}}
+    runs = []
+    for overrides in (GAPS, fewer):
+        config = configuration.load("distributed", scale="quick", overrides=overrides)
+        (cell, _) = NAMES["gaps-arms"].cells(config)
+        columns = cell.simulate(0, 2, root_seed=3)
+        runs.append(columns["regret"][np.isin(columns["gap"], [0.4, 0.2, 0.1, 0.05])])
+    assert np.array_equal(*runs)
+
+
+def test_the_horizon_of_moved_arms_is_the_least_with_one_sure_phase(cells):
+    found = {cell.settings["arms"]: cell.task for cell in cells if cell.experiment == "moved-arms"}
+    assert sorted(found) == [125, 250, 500, 1000, 2000]
+    for arms, task in found.items():
+        horizon = task.recording.horizon
+        budget = -(-horizon // (16 * arms))
+        assert budget >= 4 * 256 / 3 * arms * np.log(16 * arms * horizon) > 0.999 * budget

@@ -54,6 +54,7 @@ def scale_of(config: Any) -> float:
 CHECKS = {
     "theorem-2": derived(
         step("averaged bound against 76/3000", theorem_2.uniform_prior),
+        step("divergence in the averaged bound's proof", theorem_2.divergence_of_prior),
         step("averaged bound at K = T = 2", theorem_2.uniform_prior_by_hand),
         step("summed over agents", theorem_2.sum_over_agents),
         step("silence", theorem_2.silence),

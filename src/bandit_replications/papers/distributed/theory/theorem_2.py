@@ -87,6 +87,26 @@ def uniform_prior(*, arms: int = 2) -> Check:
     )
 
 
+def divergence_of_prior() -> Check:
+    """The averaged bound's proof: -(T/K) log(1 - 4 ε²) at ε = sqrt(K/T)/4 is at most log(4/3).
+
+    1. E_j[N_j] <= E_0[N_j] + T sqrt(KL/2), where arm j is good and where none is (Pinsker), and
+       KL = -E_0[N_j] log(1 - 4 ε²)/2, as only pulls of arm j tell the two apart.
+    2. The mean over j is at most T/K + T sqrt(-(T/K) log(1 - 4 ε²))/2, as the root is concave and
+       the E_0[N_j] add up to T.
+    3. -log(1 - x)/x increases, and x = K/(4T) <= 1/4. So the mean regret ε (T - mean of E_j[N_j])
+       is at least ε T (1 - 1/K - sqrt(log(4/3))/2).
+
+    Left: the largest value over T/K from 1 to 10^6.
+    """
+    ratios = np.geomspace(1, 1e6, 400)
+    return at_most(
+        "-(T/K) log(1 - K/(4T)), largest, against log(4/3)",
+        float((-ratios * np.log1p(-1 / (4 * ratios))).max()),
+        math.log(4 / 3) * (1 + 1e-12),
+    )
+
+
 def uniform_prior_by_hand(*, horizon: int = 2) -> Check:
     """The averaged bound where it can be computed: K = 2, T = 2, every deterministic strategy.
 

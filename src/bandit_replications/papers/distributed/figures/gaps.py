@@ -23,7 +23,7 @@ from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
-IN_TURN = "all options in turn: MT gap (1 - 1/K)"
+IN_TURN = "all options in turn, which learns nothing"
 
 
 def gaps_needs(table: str) -> Any:

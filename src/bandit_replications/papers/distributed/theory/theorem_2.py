@@ -252,26 +252,3 @@ def reduced_regret(
         float(np.mean(found)) / np.sqrt(arms * horizon),
         bounds.uniform_good_arm_constant(arms=arms),
     )
-
-
-def within_budget(
-    *, protocol: str, agents: int = 100, arms: int = 20, horizon: int = 1000, runs: int = 20
-) -> Check:
-    """The mean regret at budget M/10, where the bound is positive; over the bound."""
-    generator = np.random.default_rng(21)
-    found = [
-        lower_bounds.cut_off(
-            protocol=protocol,
-            budget=agents // 10,
-            agents=agents,
-            arms=arms,
-            horizon=horizon,
-            generator=generator,
-        )
-        for _ in range(runs)
-    ]
-    return at_least(
-        f"mean regret of {protocol} with M/10 numbers to send, over the lower bound",
-        float(np.mean([run.regret / run.bound for run in found])),
-        1.0,
-    )

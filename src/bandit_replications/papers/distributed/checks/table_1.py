@@ -208,15 +208,19 @@ def _growth(
 ) -> Finding:
     """Return the finding that an algorithm's ratio to its printed expression does not rise.
 
-    `runs` names whose runs are held to it in the algorithm's place, by default its own; `worse` is
-    a power of the size by which they are made to grow faster: controls.
+    `runs` names whose runs are held to it in the algorithm's place, by default its own, or is
+    `IN_TURN`; `worse` is a power of the size by which they are made to grow faster: controls.
     """
     entry = ENTRIES[table, algorithm, quantity]
     rises: list[tuple[Comparison, float]] = []
     left_out = []
     numbers: dict[str, float | int | str] = {}
-    lines = worst_lines if quantity == REGRET else growth_lines
-    for against, instance, line in lines(results, config, table, runs or algorithm):
+    lines_of = worst_lines if quantity == REGRET else growth_lines
+    lines = lines_of(results, config, table, algorithm if runs == IN_TURN else runs or algorithm)
+    if runs == IN_TURN:
+        horizon = max(line[-1].size.horizon for _, _, line in lines)
+        lines = lines_in_turn(config, table, horizon)
+    for against, instance, line in lines:
         comparison, growth, exponents = _rise(
             line, entry, table=table, quantity=quantity, against=against, instance=instance
         )
@@ -250,6 +254,7 @@ def _growth(
     return Finding(numbers=numbers, holds=whole, half=half, twice=twice, caveat=caveat)
 
 
+IN_TURN = "all options in turn"
 # Who sends nothing, beside whom a protocol must grow more slowly with the agents.
 SILENT_TWIN = {
     "table-1-arms": {"": "independent-elimination"},
@@ -262,7 +267,9 @@ def _control(table: str, algorithm: str, quantity: str) -> Decide:
     changed: dict[str, Any]
     if quantity == REGRET:
         twins = SILENT_TWIN[table]
-        changed = {"runs": twins.get(algorithm, twins[""])}
+        # DisLinUCB is not judged over the agents, over which silence is worse.
+        silent = twins.get(algorithm, twins[""])
+        changed = {"runs": IN_TURN if algorithm == "dislinucb" else silent}
     elif algorithm == "immediate-sharing":
         changed = {"worse": 2 * SLACK}
     else:

@@ -15,7 +15,18 @@ LAWS = [
     ("outliers", 0.2, 5.0),
     ("flip", 0.2, None),
 ]
-READINGS = [{}, {"delay": "distance-plus-one"}, {"own_samples": "reported"}, {"estimator": "mean"}]
+READINGS = [
+    {},
+    {"delay": "distance-plus-one"},
+    {"own_samples": "reported"},
+    {"estimator": "mean"},
+    {"estimator": "clipped-mean", "width": "anytime"},
+    {"width": "anytime"},
+    {"ties": "leftmost"},
+    {"ties": "average"},
+    {"halves": "receiver-turns"},
+    {"halves": "receiver-turns", "delay": "distance-plus-one"},
+]
 
 
 @pytest.mark.parametrize("graph", GRAPHS)
@@ -67,12 +78,22 @@ def test_so_it_does_when_thousands_of_values_must_be_put_in_order(law):
         {"own_samples": "reported"},
         {"delay": "distance-plus-one"},
         {"estimator": "mean"},
+        {"halves": "receiver-turns"},
     ],
     ids=str,
 )
 def test_a_wrong_constant_or_reading_is_caught(wrong):
     problem = byzantine(law=("uniform", 0.3, None))
     assert not same_actions(module, problem, seeds=(0, 1, 2), fast=wrong)
+
+
+@pytest.mark.parametrize("wrong", ["leftmost", "average"])
+def test_another_interval_among_several_shortest_is_caught(wrong):
+    # the sorts of ties that there are take a longer run: two atoms that both hold enough
+    problem = byzantine("complete", 1, ("flip", 0.0, None), assumed_contamination=0.0, horizon=160)
+    problem = replace(problem, checkpoints=np.arange(1, 161))
+    assert same_actions(module, problem)
+    assert not same_actions(module, problem, fast={"ties": wrong})
 
 
 def test_the_mean_without_contamination_is_multi_agent_ucb_of_another_constant():

@@ -15,6 +15,10 @@ def test_it_acts_as_agents_that_pass_messages(graph, life, delay):
     assert same_actions(multi_agent_ucb, group(graph, life), delay=delay)
 
 
+def test_so_it_does_if_own_rewards_count_twice():
+    assert same_actions(multi_agent_ucb, group(rewards=BETA), own_rewards="twice")
+
+
 def test_rewards_need_not_be_binary():
     assert same_actions(multi_agent_ucb, group(rewards=BETA), seeds=(0, 1))
 
@@ -58,5 +62,9 @@ def test_agents_with_the_same_knowledge_act_alike_and_ties_go_to_the_lowest_arm(
 
 
 def test_a_wrong_constant_or_delay_is_caught():
-    for wrong in ({"exploration_constant": 1.9}, {"delay": "distance-plus-one"}):
+    for wrong in (
+        {"exploration_constant": 1.9},
+        {"delay": "distance-plus-one"},
+        {"own_rewards": "twice"},
+    ):
         assert not same_actions(multi_agent_ucb, group(), seeds=(0, 1, 2), fast=wrong)

@@ -4,8 +4,12 @@ Every agent keeps all rewards it has drawn or received, estimates each arm by th
 plays the arm with the largest estimate + σ sqrt(ε) + sqrt(σ ln(1/δ) / n), δ = 1/t². Rewards travel
 one by one, and those of Byzantine agents may be false.
 
-Which samples are the X and which the Y of the trimmed mean is left open; here a sender's pulls of
-an arm go by turns into X and Y, the first into X, and the message says which.
+Which samples are the X and which the Y of the trimmed mean is left open: a sender's pulls of an
+arm go by turns into X and Y, the first into X, and the message says which, a bit that (7) does not
+have; or each receiver puts its samples by turns as they arrive.
+
+The repair with a theorem (`theory.repaired_regret`), ours, has the estimator `clipped-mean` and the
+width `anytime`.
 
 >>> from bandit_replications.bandits.rewards import bernoulli_table
 >>> from bandit_replications.papers.cooperative.environments import contamination
@@ -33,7 +37,11 @@ from bandit_replications.papers.cooperative.algorithms.byzantine_proof_ucb_kerne
     simulate_agents,
 )
 from bandit_replications.papers.cooperative.algorithms.multi_agent_ucb import Delay
-from bandit_replications.papers.cooperative.algorithms.trimmed_mean import trimmed_mean
+from bandit_replications.papers.cooperative.algorithms.trimmed_mean import (
+    TIES,
+    Ties,
+    trimmed_mean,
+)
 from bandit_replications.papers.cooperative.environments.contamination import (
     Reports,
     report,
@@ -77,8 +85,13 @@ class Options(BaseModel):
         allow_inf_nan=False,
         description="factor on the contamination that the algorithm is given",
     )
-    estimator: Literal["trimmed-mean", "mean"] = Field(
-        default="trimmed-mean", description="how an arm's samples are averaged"
+    estimator: Literal["trimmed-mean", "mean", "clipped-mean"] = Field(
+        default="trimmed-mean",
+        description="how an arm's samples are averaged; clipped to [0, 1] is ours",
+    )
+    width: Literal["printed", "anytime"] = Field(
+        default="printed",
+        description="sqrt(σ ln(1/δ)/n), or ours, which holds for a random number of samples",
     )
     own_samples: Literal["true", "reported"] = Field(
         default="true",
@@ -86,6 +99,13 @@ class Options(BaseModel):
     )
     delay: Delay = Field(
         default="distance", description="rounds after which a message acts at distance d: d or d+1"
+    )
+    ties: Ties = Field(
+        default="most-points",
+        description="which of several shortest intervals the trimmed mean takes",
+    )
+    halves: Literal["sender-turns", "receiver-turns"] = Field(
+        default="sender-turns", description="who puts an arm's samples by turns into X and Y"
     )
 
 
@@ -103,6 +123,10 @@ def simulate(
         options.delta_exponent,
         options.estimator == "trimmed-mean",
         options.own_samples == "reported",
+        TIES.index(options.ties),
+        options.halves == "receiver-turns",
+        options.estimator == "clipped-mean",
+        options.width == "anytime",
     )
     hoods = neighbourhoods(problem.distances, message_life=problem.message_life)
     extra = int(options.delay == "distance-plus-one")
@@ -175,11 +199,20 @@ class _Agent:
     def _index(self, k: int, log_inverse_delta: float) -> float:
         x, y = self.samples[k]
         n, sigma = len(x) + len(y), self.options.sigma
-        width = sigma * math.sqrt(self.contamination) + math.sqrt(sigma * log_inverse_delta / n)
+        width = math.sqrt(sigma * log_inverse_delta / n)
+        if self.options.width == "anytime":
+            width = math.sqrt((1 + 1 / n) * (math.log(n + 1) / 2 + log_inverse_delta) / (2 * n))
+        width += sigma * math.sqrt(self.contamination)
         if self.options.estimator == "mean":
             return math.fsum([*x, *y]) / n + width
+        if self.options.estimator == "clipped-mean":
+            return math.fsum(min(max(one, 0.0), 1.0) for one in [*x, *y]) / n + width
         estimate = trimmed_mean(
-            x, y, log_inverse_delta=log_inverse_delta, contamination=self.contamination
+            x,
+            y,
+            log_inverse_delta=log_inverse_delta,
+            contamination=self.contamination,
+            ties=self.options.ties,
         )
         return estimate + width
 
@@ -188,10 +221,14 @@ class _Agent:
         half = self.pulls[arm] % 2
         self.pulls[arm] += 1
         kept = reported if self.options.own_samples == "reported" else reward
-        self.samples[arm][half].append(kept)
+        self._keep(arm, half, kept)
         return arm, half, reported
 
     def receive(self, messages: list[Message]) -> None:
-        for message in messages:
-            arm, half, reported = message.content
-            self.samples[arm][half].append(reported)
+        for message in sorted(messages, key=lambda message: message.sender):
+            self._keep(*message.content)
+
+    def _keep(self, arm: int, half: int, sample: float) -> None:
+        if self.options.halves == "receiver-turns":
+            half = sum(map(len, self.samples[arm])) % 2
+        self.samples[arm][half].append(sample)

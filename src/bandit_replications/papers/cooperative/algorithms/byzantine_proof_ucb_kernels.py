@@ -12,9 +12,11 @@ from numba import njit
 
 from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.cooperative.algorithms.trimmed_mean import (
+    Trim,
     two_valued_trimmed_mean,
     weighted_trimmed_mean,
 )
+from bandit_replications.papers.cooperative.algorithms.widths import sample_width
 from bandit_replications.papers.cooperative.environments.contamination import Reports, report
 from bandit_replications.papers.cooperative.environments.delayed_messages import (
     Messages,
@@ -26,13 +28,21 @@ from bandit_replications.papers.cooperative.environments.reward_draws import Rew
 
 
 class Rule(NamedTuple):
-    """How agents choose; fields as in `byzantine_proof_ucb.Options`, with ε as assumed."""
+    """How agents choose; fields as in `byzantine_proof_ucb.Options`, with ε as assumed.
+
+    `ties` is a place in `trimmed_mean.TIES`; `own_turns` says that each receiver divides samples,
+    `clipped` that reports are clipped to [0, 1], `anytime` that widths are `sample_width`.
+    """
 
     assumed: float
     sigma: float
     delta_exponent: float
     trimmed: bool
     own_reported: bool
+    ties: int
+    own_turns: bool
+    clipped: bool
+    anytime: bool
 
 
 class Samples(NamedTuple):
@@ -83,12 +93,15 @@ def simulate_agents(
     own = np.zeros((agents, arms), dtype=np.int64)
     samples = _no_samples(agents, arms)
     cells, actions = np.empty(agents, dtype=np.int64), np.empty(agents, dtype=np.int64)
-    kept, contents = np.empty(agents), np.empty(agents, dtype=np.complex128)
+    kept, told, contents = np.empty(agents), np.empty(agents), np.empty(agents, dtype=np.complex128)
     index, best = np.empty((arms, agents)), np.empty(agents)
     travelling = [(0, 0, 0, 0.0)][:0]  # non-binary reports: round, sender, cell, value
+    past = _no_past(agents, hoods, messages.extra)
     point = 0
     for t in range(1, checkpoints[-1] + 1):
-        if hoods.life:
+        if rule.own_turns:
+            samples = _take_turns(t - messages.extra, past, distances, own, rule, samples)
+        elif hoods.life:
             receive(t, messages, samples.known)
         if len(travelling) > 0:
             oldest = t - messages.extra - hoods.life
@@ -103,15 +116,20 @@ def simulate_agents(
             arm = actions[agent]
             reward = draw(laws, arm, generator)
             reported = report(reports, agent, arm, reward, generator)
+            if rule.clipped:
+                reported = min(max(reported, 0.0), 1.0)
             played[arm] += 1
             cells[agent] = 2 * arm + (own[agent, arm] & 1)
             own[agent, arm] += 1
             kept[agent] = reported if rule.own_reported else reward
             contents[agent] = complex(1.0, reported) if _is_binary(reported) else 0j
-            if hoods.life and not _is_binary(reported):
+            told[agent] = reported
+            if hoods.life and not rule.own_turns and not _is_binary(reported):
                 travelling.append((t, agent, cells[agent], reported))
         samples = _keep_own(cells, kept, rule.trimmed, samples)
-        if hoods.life:
+        if rule.own_turns:
+            _remember(t, actions, told, past)
+        elif hoods.life:
             send(t, cells, contents, hoods, messages)
         if t == checkpoints[point]:
             pulls[point] = played
@@ -135,6 +153,7 @@ def _set_indices(samples: Samples, log_delta: float, rule: Rule, index: Floats) 
     then again the few trimmed means that also have others.
     """
     bias = rule.sigma * math.sqrt(rule.assumed)
+    trim = Trim(log_delta, rule.assumed, rule.ties)
     for arm in range(index.shape[0]):
         n_x, n_y = samples.known[0, 2 * arm], samples.known[0, 2 * arm + 1]
         ones_x, ones_y = samples.known[1, 2 * arm], samples.known[1, 2 * arm + 1]
@@ -148,11 +167,9 @@ def _set_indices(samples: Samples, log_delta: float, rule: Rule, index: Floats) 
                     ones_x[agent],
                     n_y[agent] - ones_y[agent],
                     ones_y[agent],
-                    log_delta,
-                    rule.assumed,
+                    trim,
                 )
-                width = math.sqrt(rule.sigma * log_delta / (n_x[agent] + n_y[agent]))
-                row[agent] = estimate + bias + width
+                row[agent] = estimate + bias + _width(n_x[agent] + n_y[agent], log_delta, rule)
             for agent in range(row.size):
                 if samples.size[agent, arm] > 2:
                     row[agent] = _trimmed_index(samples, agent, arm, log_delta, rule)
@@ -160,8 +177,14 @@ def _set_indices(samples: Samples, log_delta: float, rule: Rule, index: Floats) 
             for agent in range(row.size):
                 number = n_x[agent] + n_y[agent] + (more_x[agent] + more_y[agent])
                 total = ones_x[agent] + ones_y[agent] + (sum_x[agent] + sum_y[agent])
-                width = math.sqrt(rule.sigma * log_delta / number)
-                row[agent] = total / number + bias + width
+                row[agent] = total / number + bias + _width(number, log_delta, rule)
+
+
+@njit(inline="always")
+def _width(number: float, log_delta: float, rule: Rule) -> float:
+    if rule.anytime:
+        return sample_width(number, log_delta)
+    return math.sqrt(rule.sigma * log_delta / number)
 
 
 @njit(cache=True)
@@ -185,11 +208,10 @@ def _trimmed_index(samples: Samples, agent: int, arm: int, log_delta: float, rul
         number_x,
         number_y,
         ones_x + samples.totals[0, arm, agent],
-        log_delta,
-        rule.assumed,
+        Trim(log_delta, rule.assumed, rule.ties),
     )
-    width = math.sqrt(rule.sigma * log_delta / (number_x + number_y))
-    return estimate + rule.sigma * math.sqrt(rule.assumed) + width
+    bias = rule.sigma * math.sqrt(rule.assumed)
+    return estimate + bias + _width(number_x + number_y, log_delta, rule)
 
 
 @njit(cache=True)
@@ -262,6 +284,60 @@ def _deliver(
             for agent in range(len(distances)):
                 if distances[sender, agent] == sent - time:
                     _insert(samples, agent, cell, value, trimmed)
+    return samples
+
+
+class Past(NamedTuple):
+    """Arms and reports of the last rounds (slots, agents): round t in slot t mod slots.
+
+    `life` is the largest distance over which they travel.
+    """
+
+    arms: Integers
+    reports: Floats
+    life: int
+
+
+@njit(cache=True)
+def _no_past(agents: int, hoods: Neighbourhoods, extra: int) -> Past:
+    shape = (hoods.life + extra + 1, agents)
+    return Past(np.zeros(shape, dtype=np.int64), np.zeros(shape), hoods.life)
+
+
+@njit(cache=True)
+def _remember(time: int, arms: Integers, reports: Floats, past: Past) -> None:
+    """Keep a round's arms and reports; mutates `past`."""
+    slot = time % len(past.arms)
+    past.arms[slot] = arms
+    past.reports[slot] = reports
+
+
+@njit(cache=True)
+def _take_turns(
+    sent: int, past: Past, distances: Integers, taken: Integers, rule: Rule, samples: Samples
+) -> Samples:
+    """Deliver this round's reports one by one; each receiver puts them by turns into X and Y.
+
+    A report of round `sent` - d reaches those at distance d <= life; of those that arrive together
+    the lowest sender's comes first. `taken` (agents, arms) counts what an agent has put so far.
+    Mutates it, mutates and returns the samples.
+    """
+    agents = len(distances)
+    samples = _with_room(samples, agents)
+    for sender in range(agents):
+        for agent in range(agents):
+            distance = distances[sender, agent]
+            if distance == 0 or distance > past.life or distance >= sent:
+                continue
+            slot = (sent - distance) % len(past.arms)
+            arm, value = past.arms[slot, sender], past.reports[slot, sender]
+            cell = 2 * arm + (taken[agent, arm] & 1)
+            taken[agent, arm] += 1
+            if _is_binary(value):
+                samples.known[0, cell, agent] += 1.0
+                samples.known[1, cell, agent] += value
+            else:
+                _insert(samples, agent, cell, value, rule.trimmed)
     return samples
 
 

@@ -56,6 +56,14 @@ class Options(BaseModel):
             "other's last pull, or d + 1"
         ),
     )
+    own_rewards: Literal["once", "twice"] = Field(
+        default="once", description="how often an agent counts its own rewards"
+    )
+
+    @property
+    def weight(self) -> int:
+        """How often an agent counts a reward of its own."""
+        return 2 if self.own_rewards == "twice" else 1
 
 
 def simulate(
@@ -70,7 +78,7 @@ def simulate(
     extra = int(options.delay == "distance-plus-one")
     pulls = simulate_agents(
         for_kernels(problem.rewards),
-        Rule(problem.arms, 0, options.exploration_constant),
+        Rule(problem.arms, 0, options.exploration_constant, options.weight),
         None,
         hoods,
         no_messages(hoods, cells=problem.arms, extra=extra),
@@ -95,12 +103,12 @@ def play(
     problem: GroupProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> Player[Arms, Iterable[float]]:
     """Yield the arms of all agents; is sent their rewards. Draws nothing."""
-    agents = [_Agent(problem.arms, options) for _ in range(problem.agents)]
+    agents = [Agent(problem.arms, options) for _ in range(problem.agents)]
     extra = int(options.delay == "distance-plus-one")
     return play_together(problem, agents, extra_rounds=extra)
 
 
-class _Agent:
+class Agent:
     """One agent: its rewards and those it has received."""
 
     def __init__(self, arms: int, options: Options) -> None:
@@ -108,17 +116,28 @@ class _Agent:
         self.options = options
 
     def choose(self, t: int) -> int:
+        """Return the lowest arm with the largest index; the arms in turn at first."""
         if t <= len(self.n):
             return t - 1
-        width = self.options.exploration_constant * math.log(t)
+        width = self.width(t)
         index = [s / n + math.sqrt(width / n) for s, n in zip(self.total, self.n, strict=True)]
         return index.index(max(index))
 
+    def width(self, t: int) -> float:
+        """Return what stands over n under the root of the index."""
+        return self.options.exploration_constant * math.log(t)
+
     def observe(self, arm: int, reward: float) -> tuple[int, float]:
-        self.total[arm] += reward
-        self.n[arm] += 1
+        """Count a reward of its own; return it as the message."""
+        for _ in range(self.options.weight):
+            self._count(arm, reward)
         return arm, reward
 
     def receive(self, messages: list[Message]) -> None:
+        """Count rewards of others."""
         for message in messages:
-            self.observe(*message.content)
+            self._count(*message.content)
+
+    def _count(self, arm: int, reward: float) -> None:
+        self.total[arm] += reward
+        self.n[arm] += 1

@@ -28,12 +28,18 @@ class Rule(NamedTuple):
         The arm of the first round.
     constant : float
         Under the square root of the index.
+    own : float
+        How often an agent counts a reward of its own.
+    pulls : int
+        Steps of the simulation in one round, of whose number the logarithm is taken.
 
     """
 
     forced: int
     first: int
     constant: float
+    own: float = 1.0
+    pulls: int = 1
 
 
 class Releases(NamedTuple):
@@ -91,7 +97,7 @@ def simulate_agents(
         if hoods.life:
             receive(t, messages, known)
         if t > rule.forced:
-            _choose(known, rule.constant * math.log(t), best, actions)
+            _choose(known, rule.constant * math.log((t - 1) // rule.pulls + 1), best, actions)
         else:
             actions[:] = (t - 1 + rule.first) % arms
         if releases is None:
@@ -103,8 +109,8 @@ def simulate_agents(
         for agent in range(agents):
             arm = actions[agent]
             played[arm] += 1
-            known[0, arm, agent] += 1.0
-            known[1, arm, agent] += rewards[agent]
+            known[0, arm, agent] += rule.own
+            known[1, arm, agent] += rule.own * rewards[agent]
             if releases is not None and releases.own_counted:
                 known[0, arm, agent] += contents[agent].real
                 known[1, arm, agent] += contents[agent].imag

@@ -12,6 +12,7 @@ from scipy.stats import binom
 
 from bandit_replications.inference.checks import Check, above, at_most, below, equal
 from bandit_replications.papers.cooperative.algorithms.trimmed_mean import (
+    Trim,
     points_in_interval,
     trimmed_mean,
     two_valued_trimmed_mean,
@@ -25,8 +26,10 @@ def law(*, number: int, mean: float, log_inverse_delta: float) -> tuple[Floats, 
     ones = np.arange(number + 1)
     chance = binom.pmf(ones, number, mean)
 
+    trim = Trim(log_inverse_delta, 0.0, 0)
+
     def estimate(x: float, y: float) -> float:
-        return two_valued_trimmed_mean.py_func(number - x, x, number - y, y, log_inverse_delta, 0.0)
+        return two_valued_trimmed_mean.py_func(number - x, x, number - y, y, trim)
 
     estimates = np.vectorize(estimate, otypes=[float])(ones[:, None], ones)
     return estimates, np.outer(chance, chance)

@@ -14,9 +14,12 @@ SMALL = {
     "checkpoints": 6,
 }
 TINY = {
-    "private": {**SMALL, "curve_replicates": 3},
-    "byzantine": {**SMALL, "curve_replicates": 3},
+    "private": SMALL,
+    "byzantine": SMALL,
     "message_life": SMALL,
+    "byzantine_message_life": SMALL,
+    "trimming": SMALL,
+    "fractions": SMALL,
     "privacy_sweep": {**SMALL, "epsilons": [0.1, 1], "exponents": [1.1, 1.4]},
     "contamination_sweep": SMALL,
     "private_and_robust": SMALL,

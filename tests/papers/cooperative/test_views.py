@@ -32,10 +32,13 @@ def test_figure_1a_shows_the_mean_of_the_runs(tiny_results, tiny_config):
     frame = tiny_results["private"]
     alone = frame[(frame["algorithm"] == "ucb1") & (frame["round"] == 60)]["regret"]
     shown = data[(data["series"] == "UCB1 (not private)") & (data["x"] == 60)]
+    assert (shown["n"] == 3).all()  # every run is in every mean
     assert np.allclose(shown["estimate"], alone.mean())
     assert set(data["panel"]) == {
         "γ = diameter/2, rounded down",
         "γ = diameter/2, rounded up",
+        "γ = diameter/2, rounded down,\nown message counted, as printed",
+        "γ = diameter/2, rounded up,\nown message counted, as printed",
     }
 
 

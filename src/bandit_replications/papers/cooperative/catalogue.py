@@ -9,11 +9,13 @@ from bandit_replications.papers.cooperative.algorithms import (
     dp_ucb_int,
     multi_agent_ucb,
     private_multi_agent_ucb,
+    released_sums_ucb,
     ucb1,
 )
 
 COMMUNICATING: Mapping[str, Simulator] = {
     "private-multi-agent-ucb": private_multi_agent_ucb,
+    "released-sums-ucb": released_sums_ucb,
     "byzantine-proof-ucb": byzantine_proof_ucb,
     "multi-agent-ucb": multi_agent_ucb,
 }
@@ -23,5 +25,6 @@ ALONE: Mapping[str, Simulator] = {
     "centralised-ucb1": centralised_ucb1,
 }
 ALGORITHMS = {**COMMUNICATING, **ALONE}
-PRIVATE = ("private-multi-agent-ucb", "dp-ucb-int")
+NOISE_EXPONENT = ("private-multi-agent-ucb", "dp-ucb-int")
+PRIVATE = (*NOISE_EXPONENT, "released-sums-ucb")
 BYZANTINE = ("byzantine-proof-ucb",)

@@ -21,6 +21,7 @@ from bandit_replications.papers.cooperative.theory.lower_bounds import (
     LastingNoiseRuns,
     SaturatedReportsRuns,
 )
+from bandit_replications.papers.cooperative.theory.network_bounds import NetworkBounds
 from bandit_replications.papers.cooperative.theory.privacy_accounting import ComposedLosses
 
 # --- Cells ----------------------------------------------------------------------------------
@@ -78,6 +79,35 @@ def saturated_reports_cells(config: Configuration) -> list[Cell]:
         )
         for share in section.contaminations
         for horizon in section.horizons
+    ]
+
+
+def bounds_cells(config: Configuration) -> list[Cell]:
+    """Return the cells of the theorems' bounds on the environments of Figure 1(c)."""
+    private, byzantine = config.message_life, config.byzantine_message_life
+    shares = [entry.probability for entry in byzantine.contaminations if entry.probability]
+    chosen = [
+        *product(("private-multi-agent-ucb", "released-sums-ucb"), [private], private.epsilons),
+        *product(("byzantine-proof-ucb", "clipped-mean"), [byzantine], shares),
+    ]
+    return [
+        Cell(
+            experiment="bounds",
+            settings={"algorithm": algorithm, "level": level, "message_life": str(life)},
+            stream=(PAPER, "bounds", algorithm, level, str(life)),
+            replicates=section.replicates_of(section.algorithms[0]),
+            task=NetworkBounds(
+                algorithm=algorithm,
+                level=level,
+                network=section.network,
+                means=section.means,
+                message_life=life,
+                horizon=section.horizon,
+            ),
+            work=section.network.agents or 100,
+        )
+        for algorithm, section, level in chosen
+        for life in section.message_lives
     ]
 
 
@@ -186,9 +216,16 @@ COVER = integer(
     "cliques of a greedy cover of the power graph: an upper bound on the covering number",
 )
 
-PRIVATE_COLUMNS = (ALGORITHM, EPSILON, EXPONENT, LIFE)
-BYZANTINE_COLUMNS = (ALGORITHM, CONTAMINATION, SOURCE, SIGMA, ESTIMATOR, LIFE)
-MESSAGE_LIFE_COLUMNS = (ALGORITHM, EPSILON, EXPONENT, CONTAMINATION, SOURCE, ESTIMATOR, LIFE)
+OWN_MESSAGE = text("own_message", "whether an agent's own message counts too: left-out, counted")
+WIDTH = text("width", "width of the one UCB1 that makes all pulls: own, algorithm-2, algorithm-3")
+HALVES = text("halves", "who divides the samples of the trimmed mean into halves")
+TIES = text("ties", "which of several shortest intervals the trimmed mean takes")
+FRACTION = number("fraction", "fraction f of Byzantine agents")
+
+PRIVATE_COLUMNS = (ALGORITHM, EPSILON, EXPONENT, OWN_MESSAGE, WIDTH, LIFE)
+BYZANTINE_COLUMNS = (ALGORITHM, CONTAMINATION, SOURCE, SIGMA, ESTIMATOR, WIDTH, LIFE)
+TRIMMING_COLUMNS = (ALGORITHM, CONTAMINATION, SOURCE, ESTIMATOR, HALVES, TIES, LIFE)
+FRACTIONS_COLUMNS = (ALGORITHM, CONTAMINATION, FRACTION, SOURCE, ESTIMATOR, LIFE)
 CONTAMINATION_COLUMNS = (ALGORITHM, CONTAMINATION, SOURCE, ESTIMATOR, NOISE_SCALE, LIFE)
 READINGS_COLUMNS = (
     ALGORITHM,
@@ -210,8 +247,19 @@ EXPERIMENTS = (
         "byzantine", "Group regret with Byzantine agents (Figure 1(b))", BYZANTINE_COLUMNS
     ),
     _group_regret(
-        "message-life", "Group regret against the message life (Figure 1(c))", MESSAGE_LIFE_COLUMNS
+        "message-life",
+        "Group regret of the private algorithm against the message life (Figure 1(c))",
+        PRIVATE_COLUMNS,
     ),
+    _group_regret(
+        "byzantine-message-life",
+        "Group regret of the Byzantine-proof algorithm against the message life (Figure 1(c))",
+        BYZANTINE_COLUMNS,
+    ),
+    _group_regret(
+        "trimming", "What the definition of the trimmed mean leaves open", TRIMMING_COLUMNS
+    ),
+    _group_regret("fractions", "A fraction of Byzantine agents (Section 4.2)", FRACTIONS_COLUMNS),
     Experiment(
         name="readings",
         title="Sensitivity of the group regret to what the paper leaves open",
@@ -244,6 +292,22 @@ EXPERIMENTS = (
         settings=GRAPHS_COLUMNS,
         metrics=(REGRET, COVER),
         cells=graphs_cells,
+        rounds=False,
+    ),
+    Experiment(
+        name="bounds",
+        title="The theorems' bounds on the networks and means of Figure 1(c)",
+        settings=(
+            ALGORITHM,
+            number("level", "ε: privacy parameter or contamination"),
+            LIFE,
+        ),
+        metrics=(
+            BOUND,
+            COVER,
+            number("in_turn", "group pseudo-regret of playing the arms in turn", decimals=6),
+        ),
+        cells=bounds_cells,
         rounds=False,
     ),
     Experiment(

@@ -10,6 +10,7 @@ from bandit_replications.papers.cooperative.catalogue import (
     ALGORITHMS,
     BYZANTINE,
     COMMUNICATING,
+    NOISE_EXPONENT,
     PRIVATE,
 )
 from bandit_replications.papers.cooperative.environments.contamination import ContaminationEntry
@@ -22,13 +23,24 @@ from bandit_replications.papers.cooperative.simulation import ByzantineRuns, Pri
 KEYS = {
     "private": "algorithm epsilon v message_life",
     "byzantine": "algorithm contamination source sigma estimator message_life",
-    "message-life": "algorithm epsilon v contamination source estimator message_life",
+    "message-life": "algorithm epsilon v message_life",
+    "byzantine-message-life": "algorithm contamination source estimator message_life",
+    "trimming": "algorithm contamination source estimator message_life",
+    "fractions": "algorithm fraction source estimator message_life",
     "readings": "algorithm reading epsilon v contamination source message_life",
     "graphs": "algorithm graph agents epsilon contamination estimator message_life",
     "scaling": "algorithm graph agents horizon epsilon contamination estimator message_life",
     "privacy-sweep": "algorithm epsilon v message_life",
     "contamination-sweep": "algorithm contamination source estimator noise_scale message_life",
     "private-and-robust": "algorithm contamination source estimator noise_scale message_life",
+}
+
+# Readings that are settings, with the main one, which does not enter the key; and their algorithms.
+READINGS = {
+    "own_message": ("left-out", ("private-multi-agent-ucb",)),
+    "halves": ("sender-turns", BYZANTINE),
+    "ties": ("most-points", BYZANTINE),
+    "width": ("own", ("centralised-ucb1",)),
 }
 
 
@@ -41,15 +53,25 @@ def settings_of(section: Any, algorithm: str) -> Iterator[dict[str, Any]]:
 
     choices = {
         "epsilon": values("epsilons", PRIVATE),
-        "v": values("exponents", PRIVATE),
+        "v": values("exponents", NOISE_EXPONENT),
         "contamination": values("contaminations", BYZANTINE),
         "sigma": values("sigmas", BYZANTINE),
         "estimator": values("estimators", BYZANTINE),
         "noise_scale": values("noise_scales", BYZANTINE),
+        "fraction": values("fractions", BYZANTINE),
+        "own_message": values("own_messages", READINGS["own_message"][1]),
+        "halves": values("halves", READINGS["halves"][1]),
+        "ties": values("ties", READINGS["ties"][1]),
+        "width": values("widths", READINGS["width"][1]),
         "message_life": values("message_lives", COMMUNICATING),
     }
-    for chosen in product(*choices.values()):
-        yield dict(zip(choices, chosen, strict=True))
+    for values_chosen in product(*choices.values()):
+        chosen = dict(zip(choices, values_chosen, strict=True))
+        others = [
+            name for name in ("halves", "ties") if chosen[name] not in (None, READINGS[name][0])
+        ]
+        if len(others) <= int(chosen["estimator"] == "trimmed-mean"):
+            yield chosen  # a mean has neither; one reading changes at a time
 
 
 def _runs(
@@ -63,8 +85,12 @@ def _runs(
     covers: bool,
 ) -> Runs:
     """Return runs of an algorithm on the problem that it is made for."""
+    named = {name: chosen[name] for name in READINGS if chosen[name] is not None}
     if algorithm in BYZANTINE:
-        options = {"sigma": chosen["sigma"], "estimator": chosen["estimator"], **options}
+        named |= {"sigma": chosen["sigma"], "estimator": chosen["estimator"]}
+        if chosen["estimator"] == "clipped-mean":
+            named["width"] = "anytime"
+    options = {**named, **options}
     life = chosen["message_life"]
     common: dict[str, Any] = {
         "algorithm": ALGORITHMS[algorithm],
@@ -75,21 +101,28 @@ def _runs(
         "recording": Recording(
             horizon=horizon,
             checkpoints=section.checkpoints,
-            curve_replicates=0 if covers else section.curve_replicates,
+            curve_replicates=0 if covers else section.replicates_of(algorithm),
         ),
         "covers": covers,
     }
     if algorithm in PRIVATE:
-        return PrivateRuns(epsilon=chosen["epsilon"], v=chosen["v"], **common)
+        v = min(section.exponents) if chosen["v"] is None else chosen["v"]
+        return PrivateRuns(epsilon=chosen["epsilon"], v=v, **common)
     if algorithm in BYZANTINE:
         return ByzantineRuns(
-            contamination=chosen["contamination"],
+            contamination=_of_fraction(chosen["contamination"], chosen["fraction"]),
             assumed_contamination=section.assumed_contamination,
             byzantine=None if section.byzantine is None else tuple(section.byzantine),
-            noise_scale=chosen["noise_scale"],
+            fraction=chosen["fraction"] or 1.0,
+            noise_scale=chosen["noise_scale"] or 0.0,
             **common,
         )
     return Runs(**common)
+
+
+def _of_fraction(entry: ContaminationEntry, fraction: float | None) -> ContaminationEntry:
+    """Return the contamination of a fraction of agents who together report as much falsely."""
+    return entry.model_copy(update={"probability": entry.probability / (fraction or 1.0)})
 
 
 def group_cell(
@@ -138,10 +171,16 @@ def group_cell(
         "reading": reading,
     }
     given = section.options.get(algorithm, {}) if options is None else options
+    columns_named = {column.name for column in columns}
+    extra = [
+        f"{name}={chosen[name]}"
+        for name, (main, _) in READINGS.items()
+        if name in columns_named and chosen[name] not in (None, main)
+    ]
     return Cell(
         experiment=experiment,
         settings={column.name: values[column.name] for column in columns},
-        stream=(PAPER, experiment, *(values[name] for name in KEYS[experiment].split())),
+        stream=(PAPER, experiment, *(values[name] for name in KEYS[experiment].split()), *extra),
         replicates=section.replicates_of(algorithm),
         task=_runs(
             section,

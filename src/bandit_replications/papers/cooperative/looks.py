@@ -7,6 +7,9 @@ LOOKS = Looks(
         "private-multi-agent-ucb": Look(
             "#0072B2", SOLID, "o", name="private multi-agent UCB", number="Algorithm 2"
         ),
+        "released-sums-ucb": Look(
+            "#CC79A7", SOLID, "P", name="private UCB on released sums (ours)"
+        ),
         "byzantine-proof-ucb": Look(
             "#D55E00", SOLID, "s", name="Byzantine-proof UCB", number="Algorithm 3"
         ),

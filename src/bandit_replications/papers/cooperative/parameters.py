@@ -6,6 +6,7 @@ from pydantic import AfterValidator, Field, model_validator
 
 from bandit_replications.configuration.sections import Algorithms, Count, check_options
 from bandit_replications.configuration.validation import PaperConfiguration, Section
+from bandit_replications.papers.cooperative.algorithms.trimmed_mean import Ties
 from bandit_replications.papers.cooperative.catalogue import ALGORITHMS
 from bandit_replications.papers.cooperative.environments.contamination import ContaminationEntry
 from bandit_replications.papers.cooperative.environments.instances import MeansEntry, life_in_rounds
@@ -59,12 +60,23 @@ class Group(Algorithms):
         return self
 
 
+Widths = list[Literal["own", "algorithm-2", "algorithm-3"]]
+
+
 class Private(Group):
     """Section 5, Figure 1(a): private algorithms and their anchors."""
 
     epsilons: list[Epsilon] = Field(min_length=1, title="ε", description="privacy parameters")
     exponents: list[Exponent] = Field(
         min_length=1, title="v", description="exponents of the noise scale n^(v/2 - 1)"
+    )
+    own_messages: list[Literal["left-out", "counted"]] = Field(
+        default=["left-out"],
+        min_length=1,
+        description="whether an agent counts its own message too, as Algorithm 1 prints it",
+    )
+    widths: Widths = Field(
+        default=["own"], min_length=1, description="widths of the one UCB1 that makes all pulls"
     )
 
 
@@ -83,18 +95,28 @@ class Byzantine(Group):
     sigmas: list[Annotated[float, Field(gt=0)]] = Field(
         min_length=1, title="σ", description="bounds on the rewards' standard deviation"
     )
-    estimators: list[Literal["trimmed-mean", "mean"]] = Field(
-        min_length=1, description="how an arm's samples are averaged"
+    estimators: list[Literal["trimmed-mean", "mean", "clipped-mean"]] = Field(
+        min_length=1,
+        description="how an arm's samples are averaged; clipped-mean is ours, with its own width",
+    )
+    halves: list[Literal["sender-turns", "receiver-turns"]] = Field(
+        default=["sender-turns"],
+        min_length=1,
+        description="who puts samples by turns into the halves of the trimmed mean",
+    )
+    ties: list[Ties] = Field(
+        default=["most-points"],
+        min_length=1,
+        description="which of several shortest intervals the trimmed mean takes",
+    )
+    widths: Widths = Field(
+        default=["own"], min_length=1, description="widths of the one UCB1 that makes all pulls"
     )
     noise_scales: list[Annotated[float, Field(ge=0, allow_inf_nan=False)]] = Field(
         default=[0.0],
         min_length=1,
         description="scales of Laplace noise on each reported reward; 0 is the paper's algorithm",
     )
-
-
-class MessageLife(Private, Byzantine):
-    """Section 5, Figure 1(c): both algorithms against the message life."""
 
 
 class Variant(Section):
@@ -169,6 +191,16 @@ class SaturatedReports(Section):
     replicates: Count = Field(description="runs in each cell")
 
 
+class Fractions(Byzantine):
+    """Section 4.2: a fraction f of Byzantine agents, with the same share of false rewards."""
+
+    fractions: list[Annotated[float, Field(gt=0, le=1)]] = Field(
+        min_length=1,
+        title="f",
+        description="fractions of Byzantine agents; the contamination is divided by them",
+    )
+
+
 class Scaling(Private, Byzantine):
     """Regret against the number of agents and the horizon."""
 
@@ -188,7 +220,12 @@ class Configuration(PaperConfiguration):
 
     private: Private = Field(description="Figure 1(a)")
     byzantine: Byzantine = Field(description="Figure 1(b)")
-    message_life: MessageLife = Field(description="Figure 1(c)")
+    message_life: Private = Field(description="Figure 1(c), the private algorithm")
+    byzantine_message_life: Byzantine = Field(
+        description="Figure 1(c), the Byzantine-proof algorithm, on the means of Figure 1(b)"
+    )
+    trimming: Byzantine = Field(description="what the trimmed mean leaves open")
+    fractions: Fractions = Field(description="a fraction of Byzantine agents")
     privacy_sweep: Private = Field(description="regret against ε and v")
     contamination_sweep: Byzantine = Field(description="regret against the contamination")
     private_and_robust: Byzantine = Field(

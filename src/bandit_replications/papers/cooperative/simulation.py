@@ -1,5 +1,6 @@
 """Simulation of the paper's experiments: runs of one algorithm by a group of agents."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -95,19 +96,27 @@ class PrivateRuns(Runs):
 
 @dataclass(frozen=True, kw_only=True)
 class ByzantineRuns(Runs):
-    """Runs of an algorithm against Byzantine agents; ε is assumed as it is unless given."""
+    """Runs of an algorithm against Byzantine agents; ε is assumed as it is unless given.
+
+    Of the agents, whose order says nothing of their places in a random network, the first
+    `fraction` are Byzantine, or those of `byzantine`.
+    """
 
     contamination: ContaminationEntry
     assumed_contamination: float | None = None
     byzantine: tuple[int, ...] | None = None
+    fraction: float = 1.0
     noise_scale: float = 0.0
 
     def _problem(self, environment: Environment, **common: Any) -> GroupProblem:
         entry, assumed = self.contamination, self.assumed_contamination
+        byzantine: Sequence[int] | None = self.byzantine
+        if self.fraction < 1:
+            byzantine = range(round(self.fraction * len(environment.lengths)))
         return ByzantineProblem(
             contamination=entry.for_arms(environment.means),
-            assumed_contamination=entry.probability if assumed is None else assumed,
-            byzantine=self.byzantine,
+            assumed_contamination=self.fraction * entry.probability if assumed is None else assumed,
+            byzantine=byzantine,
             noise_scale=self.noise_scale,
             **common,
         )

@@ -20,14 +20,20 @@ from bandit_replications.reporting.tables import TableSpec, published
 
 MEASURED = {"n": "runs", "estimate": "mean", "low": "mean_low", "high": "mean_high"}
 PANELS = {
-    "private": ("algorithm", "epsilon", "v", "message_life"),
+    "private": ("algorithm", "epsilon", "v", "own_message", "width", "message_life"),
     "byzantine": ("algorithm", "contamination", "estimator", "message_life"),
-    "message-life": ("algorithm", "epsilon", "contamination", "message_life"),
+    "message-life": ("algorithm", "epsilon", "v", "own_message", "width", "message_life"),
+    "byzantine-message-life": (
+        *("algorithm", "contamination", "estimator", "width"),
+        "message_life",
+    ),
+    "trimming": ("algorithm", "contamination", "estimator", "halves", "ties", "message_life"),
+    "fractions": ("algorithm", "contamination", "fraction", "estimator", "message_life"),
 }
 
 
 def final_regret_needs(config: Any) -> tuple[Need, ...]:
-    """Return what the table of Figure 1 needs: its three data sets."""
+    """Return what the table of final regrets needs: the data sets of Figure 1 and two of ours."""
     return tuple(Need(experiment=name) for name in PANELS)
 
 
@@ -38,8 +44,11 @@ def final_regret(results: Results, config: Any) -> pd.DataFrame:
         means = summaries.final_means(results[name], name, *columns)
         parts.append(means.drop(columns="band").rename(columns=MEASURED).assign(panel=name))
     table = pd.concat(parts, ignore_index=True)
-    leading = ["panel", "algorithm", "message_life", "epsilon", "v", "contamination", "estimator"]
-    return published(table[[*leading, *MEASURED.values()]], exact=("epsilon", "v", "contamination"))
+    leading = ["panel", "algorithm", "message_life", "epsilon", "v", "own_message", "width"]
+    leading += ["contamination", "fraction", "estimator", "halves", "ties"]
+    return published(
+        table[[*leading, *MEASURED.values()]], exact=("epsilon", "v", "contamination", "fraction")
+    )
 
 
 def readings(results: Results, config: Any) -> pd.DataFrame:

@@ -141,12 +141,12 @@ def play(
     problem: PrivateProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> Player[Arms, Iterable[float]]:
     """Yield the arms of all agents; is sent their rewards. Draws the noise of releases."""
-    agents = [_Agent(problem, options, generator) for _ in range(problem.agents)]
+    agents = [Agent(problem, options, generator) for _ in range(problem.agents)]
     extra = int(options.delay == "distance-plus-one")
     return play_together(problem, agents, extra_rounds=extra)
 
 
-class _Agent:
+class Agent:
     """One agent: its own rewards, and of each sender the latest message."""
 
     def __init__(

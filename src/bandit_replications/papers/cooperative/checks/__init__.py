@@ -12,6 +12,7 @@ from bandit_replications.papers.cooperative.checks import (
     private_regret,
     setting,
 )
+from bandit_replications.papers.cooperative.checks.facts import FACTS
 
 _MODULES = (setting, privacy, private_regret, byzantine_theory, experiments)
 
@@ -21,4 +22,4 @@ CHECKS: Mapping[str, Decision] = {
 if len(CHECKS) < sum(len(module.CHECKS) for module in _MODULES):
     raise ValueError("checks: a name twice; allowed: different names")
 
-LEDGER = load_ledger(Path(__file__).parents[1], CHECKS)
+LEDGER = load_ledger(Path(__file__).parents[1], CHECKS, FACTS)

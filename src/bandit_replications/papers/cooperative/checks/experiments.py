@@ -1,23 +1,15 @@
-"""Decisions on Section 5, what the paper says of Figure 1, and on γ = 0, from runs.
+"""Decisions on Section 5, what the paper says of Figure 1, from runs.
 
-The vague words have these meanings, each also judged at half and at twice the distance of its
-factor from 1:
-
-- "significantly better", as the authors say of the private algorithm: a mean final group regret of
-  at most 1/`BETTER` times the other's;
-- "large improvement": at most 1/`LARGE` times;
-- "sharp decline": at the diameter at most 1/`LARGE` times the regret at γ = 1;
-- "matches the optimal group regret": at most `MATCHES` times that of one UCB1 with all pulls;
-- "higher" without an adverb: any difference, tested on pairs of trials with the same network and
-  means;
-- "better" without contamination: trials can show that it is not worse, by the factor `ALIKE`; a
-  difference as small as one false report in a thousand makes would take thousands of trials.
-
-The paper's ε is unknown and its γ not an integer: a claim is judged at the largest ε of the run,
-the one most favourable to it, and for both roundings together; its numbers have the others.
+"Significantly better", "higher" and "better" are decided by the sign, with the factor shown;
+"large improvement" and "sharp decline", like "much", by a factor 1.25; "matches", "the same" and
+"equivalent" by equivalence within 1.25. The paper's ε is unknown and its γ not an integer: an
+unqualified sentence is judged at every ε and every rounding that Figure 1 was run with. Each rule
+is applied also to the nearest alternative that violates the statement, its control, and, for the
+private algorithm, to Algorithm 1 as printed, which counts an agent's own message beside its
+rewards.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
@@ -25,40 +17,43 @@ import numpy as np
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Finding, Results
-from bandit_replications.ledger.decisions import measured
-from bandit_replications.ledger.rules import Comparison, Sample, all_of, level, ratio, within
+from bandit_replications.ledger.decisions import Decision, by_reading, measured
+from bandit_replications.ledger.rules import Comparison, Sample, all_of, ratio, within
+from bandit_replications.papers.cooperative.environments.instances import draw_means
 from bandit_replications.runtime.errors import NotApplicable
 
-BETTER, LARGE, MATCHES, ALIKE = 1.25, 2.0, 1.25, 1.1
-SEEN = 2.58  # standard errors of a difference that trials show, 1% two-sided
-FACTS = {"better": BETTER, "large": LARGE, "matches": MATCHES, "alike": ALIKE, "seen": SEEN}
+MUCH, MATCHES = 1.25, 1.25
+FACTS = {"much": MUCH, "matches": MATCHES}
 
 PRIVATE, ROBUST, OPEN = "private-multi-agent-ucb", "byzantine-proof-ucb", "multi-agent-ucb"
 ALONE, BASELINE, ALL_PULLS = "ucb1", "dp-ucb-int", "centralised-ucb1"
+REPAIRED = "released-sums-ucb"
+WIDTHS = {"message-life": "algorithm-2", "byzantine-message-life": "algorithm-3"}
 
-OVERESTIMATED = "contamination-overestimated"
+Where = dict[str, Any]
 
 
-def needs(section: str, *algorithms: str) -> Callable[[Any], tuple[Need, ...]]:
-    """Return the needs of a claim on a data set: these algorithms, two replicates at least."""
+def needs(**algorithms: str) -> Callable[[Any], tuple[Need, ...]]:
+    """Return the needs of a claim: algorithms by data set, two replicates at least."""
 
     def found(config: Any) -> tuple[Need, ...]:
-        part = getattr(config, section)
-        for algorithm in algorithms:
-            if algorithm not in part.algorithms:
-                raise NotApplicable(f"the run has no {algorithm}")
-            if part.replicates_of(algorithm) < 2:
-                raise NotApplicable(f"the run has one replicate of {algorithm}")
-        return (Need(experiment=section.replace("_", "-")),)
+        for section, names in algorithms.items():
+            part = getattr(config, section)
+            for algorithm in names.split():
+                if algorithm not in part.algorithms:
+                    raise NotApplicable(f"the run has no {algorithm} in {section}")
+                if part.replicates_of(algorithm) < 2:
+                    raise NotApplicable(f"the run has one replicate of {algorithm}")
+        return tuple(Need(experiment=section.replace("_", "-")) for section in algorithms)
 
     return found
 
 
-def final(results: Results, config: Any, section: str, algorithm: str, **where: Any) -> Sample:
+def final(results: Results, config: Any, name: str, algorithm: str, **where: Any) -> Sample:
     """Return the final regrets of one cell in the order of replicates.
 
-    Where nothing else is said, private algorithms are those with the largest ε and the smallest v,
-    and the Byzantine-proof one has the trimmed mean.
+    Where nothing else is said: the main reading, the smallest v, the trimmed mean, the first
+    contamination, and the width of the algorithm that an anchor stands beside.
 
     Raises
     ------
@@ -66,173 +61,316 @@ def final(results: Results, config: Any, section: str, algorithm: str, **where: 
         If the run has no such cell.
 
     """
-    part = getattr(config, section)
+    section, frame = getattr(config, name.replace("-", "_")), results[name]
     if algorithm in (PRIVATE, BASELINE):
-        where = {"epsilon": max(part.epsilons), "v": min(part.exponents), **where}
-    frame = results[section.replace("_", "-")]
-    if algorithm == ROBUST and "estimator" in frame:
-        where = {"estimator": "trimmed-mean", **where}
+        where = {"epsilon": max(section.epsilons), "v": min(section.exponents), **where}
+    if algorithm == PRIVATE:
+        where = {"own_message": "left-out", **where}
+    if algorithm == ROBUST:
+        first = section.contaminations[0].probability
+        main = {"contamination": first, "halves": "sender-turns", "ties": "most-points"}
+        where = {"estimator": "trimmed-mean", **main, **where}
+    if algorithm == ALL_PULLS and name in WIDTHS:
+        where = {"width": WIDTHS[name], **where}
     frame = frame[(frame["algorithm"] == algorithm) & (frame["round"] == frame["round"].max())]
     for column, value in where.items():
-        frame = frame[frame[column] == value]
+        if column in frame:
+            frame = frame[frame[column] == value]
     if frame.empty:
         settings = ", ".join(f"{column} {value}" for column, value in where.items())
         raise NotApplicable(f"the run has no {algorithm} with {settings}")
     return frame.sort_values("replicate")["regret"].to_numpy(dtype=np.float64)
 
 
+def in_turn(config: Any, name: str, runs: int) -> Sample:
+    """Return the group regret of playing the arms in turn on the means of each replicate."""
+    section = getattr(config, name.replace("-", "_"))
+    means = [
+        draw_means(section.means, root_seed=config.root_seed, replicate=number)
+        for number in range(runs)
+    ]
+    pulls = section.horizon * (section.network.agents or 1)
+    return np.array([pulls * float((one.max() - one).mean()) for one in means])
+
+
+def _as_printed(decide: Callable[..., Finding], **changes: Any) -> Callable[..., Finding]:
+    return partial(decide, **changes, own="counted")
+
+
+def _both_readings(decide: Any, wanted: Any, control: Any) -> Decision:
+    """Return the decision under the main reading and under Algorithm 1 as printed."""
+    main = measured(partial(decide, own="left-out"), wanted, control=control, facts=FACTS)
+    printed = measured(_as_printed(decide), wanted)
+    return by_reading(main, **{"own message counted, as printed": printed})
+
+
+def _cells(config: Any) -> Iterable[tuple[str, float]]:
+    """Return every γ and ε of Figure 1(a)."""
+    lives = [str(life) for life in config.private.message_lives]
+    return [(life, epsilon) for epsilon in sorted(config.private.epsilons) for life in lives]
+
+
 # --- Figure 1(a) ----------------------------------------------------------------------------
 
 
-def _private_better(claim_id: str, other: str, results: Results, config: Any) -> Finding:
+def _private_better(
+    claim_id: str, rival: str, results: Results, config: Any, *, own: str, player: str = PRIVATE
+) -> Finding:
+    """Judge that the private algorithm, or `player` in its place, is better than a rival."""
     values = partial(final, results, config, "private")
-    by_epsilon = {}
-    for epsilon in sorted(config.private.epsilons):
-        rival = values(other, **({"epsilon": epsilon} if other == BASELINE else {}))
-        by_epsilon[epsilon] = [
-            ratio(
-                f"γ {life}, ε = {epsilon:g}",
-                values(PRIVATE, epsilon=epsilon, message_life=str(life)),
-                rival,
-                1 / BETTER,
-                below=True,
-            )
-            for life in config.private.message_lives
-        ]
-    numbers = {part.name: part.value for parts in by_epsilon.values() for part in parts}
-    return all_of(claim_id, by_epsilon[max(by_epsilon)], numbers)
+    parts = []
+    for life, epsilon in _cells(config):
+        where: Where = {"message_life": life, "own_message": own} if player == PRIVATE else {}
+        other = values(rival, **({"epsilon": epsilon} if rival == BASELINE else {}))
+        if player == "in-turn":
+            mine = in_turn(config, "private", other.size)
+        else:
+            mine = values(player, **where, **({} if player == OPEN else {"epsilon": epsilon}))
+        parts.append(ratio(f"γ {life}, ε = {epsilon:g}", mine, other, 1.0, below=True, paired=True))
+    return all_of(claim_id, parts, caveat=_turn(results, config, rival) if own != "in-turn" else "")
 
 
-def _private_price(results: Results, config: Any) -> Finding:
-    parts, numbers = [], {}
-    for life in config.private.message_lives:
-        private, free = (
-            final(results, config, "private", algorithm, message_life=str(life))
-            for algorithm in (PRIVATE, OPEN)
-        )
-        numbers[f"ratio, γ {life}"] = float(private.mean() / free.mean())
-        parts.append(level(f"γ {life}", private - free, 0.0, below=False))
-    return all_of("section-5-price-of-privacy", parts, numbers)
+def _turn(results: Results, config: Any, rival: str) -> str:
+    """Say at which ε of the sweep the private algorithm is no longer better than UCB1."""
+    if rival != ALONE or "privacy-sweep" not in results:
+        return ""
+    values = partial(final, results, config, "privacy-sweep")
+    section = config.privacy_sweep
+    worse = [
+        epsilon
+        for epsilon in sorted(section.epsilons)
+        if values(PRIVATE, epsilon=epsilon).mean() > values(ALONE).mean()
+    ]
+    if not worse:
+        return ""
+    listed = ", ".join(f"{epsilon:g}" for epsilon in worse)
+    return f"not for small ε: in the sweep UCB1 is the better one at ε = {listed}"
+
+
+def _private_price(results: Results, config: Any, *, own: str, player: str = PRIVATE) -> Finding:
+    values, parts = partial(final, results, config, "private"), []
+    for life, epsilon in _cells(config):
+        free = values(OPEN, message_life=life)
+        where: Where = {"message_life": life, "own_message": own, "epsilon": epsilon}
+        private = values(player, **(where if player == PRIVATE else {}))
+        name = f"γ {life}, ε = {epsilon:g}"
+        parts.append(ratio(name, private, free, 1.0, below=False, paired=True))
+    return all_of("section-5-price-of-privacy", parts)
 
 
 # --- Figure 1(b) ----------------------------------------------------------------------------
 
 
-def _contaminated(config: Any) -> float:
-    found = [entry.probability for entry in config.byzantine.contaminations if entry.probability]
-    if not found:
-        raise NotApplicable("the run has no contamination")
-    return float(found[0])
+def _robust_better(results: Results, config: Any, *, silent: bool = False) -> Finding:
+    alone, parts = final(results, config, "byzantine", ALONE), []
+    for life in config.byzantine.message_lives:
+        if silent:
+            robust = final(results, config, "byzantine-message-life", OPEN, message_life="0")
+        else:
+            robust = final(results, config, "byzantine", ROBUST, message_life=str(life))
+        parts.append(ratio(f"γ {life}", robust, alone, 1 / MUCH, below=True, paired=True))
+    return all_of("section-5-byzantine-ucb1", parts)
 
 
-def _robust_better(results: Results, config: Any) -> Finding:
-    values = partial(final, results, config, "byzantine")
-    robust = partial(values, ROBUST, contamination=_contaminated(config))
-    alone = values(ALONE)
-    lives = [str(life) for life in config.byzantine.message_lives]
-    parts = [
-        ratio(f"γ {life}", robust(message_life=life), alone, 1 / LARGE, below=True)
-        for life in lives
-    ]
-    numbers = {part.name: part.value for part in parts}
-    if "mean" in config.byzantine.estimators:
-        for life in lives:
-            mean = robust(message_life=life, estimator="mean").mean()
-            numbers[f"plain mean in its place, γ {life}"] = float(mean / alone.mean())
-    return all_of("section-5-byzantine-ucb1", parts, numbers)
-
-
-def _no_contamination(results: Results, config: Any) -> Finding:
-    parts, numbers, resolved = [], {}, True
+def _no_contamination(results: Results, config: Any, *, swapped: bool = False) -> Finding:
+    parts = []
     for life in config.byzantine.message_lives:
         robust = partial(final, results, config, "byzantine", ROBUST, message_life=str(life))
-        false, true = robust(contamination=_contaminated(config)), robust(contamination=0.0)
-        part = ratio(f"γ {life}", true, false, ALIKE, below=True, paired=True)
-        parts.append(part)
-        difference = 100 * part.differences(1.0) / true.mean()
-        error = difference.std(ddof=1) / difference.size**0.5
-        numbers[f"without less with, percent, γ {life}"] = float(difference.mean())
-        numbers[f"standard error, γ {life}"] = float(error)
-        resolved = resolved and difference.mean() < -SEEN * error
-    caveat = "" if resolved else "not worse, but these trials do not show that it is better"
-    return all_of("section-5-no-contamination", parts, numbers, caveat=caveat)
+        true, false = robust(contamination=0.0), robust()
+        pair = (false, true) if swapped else (true, false)
+        parts.append(ratio(f"γ {life}", *pair, 1.0, below=True, paired=True))
+    return all_of("section-5-no-contamination", parts)
 
 
 # --- Figure 1(c) ----------------------------------------------------------------------------
 
 
-def _at_the_diameter(
-    claim_id: str, factor: float, rival: str, results: Results, config: Any
-) -> Finding:
-    """Compare regrets at γ the diameter with those at γ = 1, or with an algorithm without γ."""
-    values = partial(final, results, config, "message_life")
-
-    def part(name: str, algorithm: str, **where: Any) -> Comparison:
-        found = values(algorithm, message_life="diameter", **where)
-        if rival:
-            return ratio(name, found, values(rival), factor, below=True, paired=True)
-        near = values(algorithm, message_life="1", **where)
-        return ratio(name, found, near, factor, below=True)
-
-    parts = [part(algorithm, algorithm) for algorithm in (PRIVATE, ROBUST)]
-    others = [
-        part(f"{PRIVATE}, ε = {epsilon:g}", PRIVATE, epsilon=epsilon)
-        for epsilon in sorted(config.message_life.epsilons)[:-1]
-    ]
-    if rival:
-        others.append(part(OPEN, OPEN))
-    return all_of(claim_id, parts, {one.name: one.value for one in (*parts, *others)})
-
-
-def _isolated(results: Results, config: Any) -> Finding:
-    values = partial(final, results, config, "message_life")
-    parts = [
-        part
+def _lives(results: Results, config: Any, own: str) -> list[tuple[str, str, str, Where]]:
+    """Return name, data set, algorithm and settings of each curve of Figure 1(c)."""
+    curves: list[tuple[str, str, str, Where]] = [
+        (f"private, ε = {epsilon:g}", "message-life", PRIVATE, {"epsilon": epsilon} | _own(own))
         for epsilon in sorted(config.message_life.epsilons)
-        for part in within(
-            f"ε = {epsilon:g}",
-            values(PRIVATE, message_life="0", epsilon=epsilon),
-            values(ALONE),
-            ALIKE,
-        )
     ]
+    return [*curves, ("Byzantine-proof", "byzantine-message-life", ROBUST, {})]
+
+
+def _own(own: str) -> Where:
+    return {"own_message": own}
+
+
+def _decline(results: Results, config: Any, *, own: str, last: str = "diameter") -> Finding:
+    parts = []
+    for name, data, algorithm, where in _lives(results, config, own):
+        values = partial(final, results, config, data, algorithm, **where)
+        far, near = values(message_life=last), values(message_life="1")
+        parts.append(ratio(name, far, near, 1 / MUCH, below=True, paired=True))
+    return all_of("section-5-decline", parts)
+
+
+def _optimum(results: Results, config: Any, *, own: str, life: str = "diameter") -> Finding:
+    parts: list[Comparison] = []
+    for name, data, algorithm, where in _lives(results, config, own):
+        values = final(results, config, data, algorithm, message_life=life, **where)
+        best = final(results, config, data, ALL_PULLS)
+        parts += within(name, values, best, MATCHES, paired=True)
+    return all_of("section-5-optimum", parts)
+
+
+def _true_optimum(results: Results, config: Any, *, life: str = "diameter") -> Finding:
+    values = partial(final, results, config, "byzantine-message-life")
+    honest = values(ROBUST, message_life=life, contamination=0.0)
+    parts = within("ratio", honest, values(ALL_PULLS), MATCHES, paired=True)
+    return all_of("remark-byzantine-rates", parts)
+
+
+def _isolated(results: Results, config: Any, *, life: str = "0") -> Finding:
+    values = partial(final, results, config, "message-life")
+    parts: list[Comparison] = []
+    for epsilon in sorted(config.message_life.epsilons):
+        private = values(PRIVATE, message_life=life, epsilon=epsilon)
+        parts += within(f"ε = {epsilon:g}", private, values(ALONE), MATCHES, paired=True)
     return all_of("remark-no-communication", parts)
 
 
-def _overestimated(results: Results, config: Any) -> Finding:
-    if OVERESTIMATED not in [variant.reading for variant in config.readings.variants]:
-        raise NotApplicable("the run has no overestimated contamination")
+# --- Readings and fractions -----------------------------------------------------------------
+
+
+def _reading(claim_id: str, reading: str, results: Results, config: Any) -> Finding:
+    """Judge that an option leaves Algorithm 3's regret as it is."""
+    if reading not in [variant.reading for variant in config.readings.variants]:
+        raise NotApplicable(f"the run has no reading {reading}")
     life = str(config.readings.message_lives[0])
-    over, main = (
-        final(results, config, "readings", ROBUST, reading=reading, message_life=life)
-        for reading in (OVERESTIMATED, "main")
+    other, main = (
+        final(results, config, "readings", ROBUST, reading=name, message_life=life)
+        for name in (reading, "main")
     )
-    parts = within("ratio", over, main, ALIKE, paired=True)
-    return all_of("section-4-2-overestimated", parts, {"ratio": parts[0].value})
+    return all_of(claim_id, within("ratio", other, main, MATCHES, paired=True))
 
 
-_measured = partial(measured, facts=FACTS)
+def _fractions(results: Results, config: Any, *, data: str = "fractions") -> Finding:
+    section, values = config.fractions, partial(final, results, config, "fractions", ROBUST)
+    parts: list[Comparison] = []
+    for entry in section.contaminations:
+        for fraction in sorted(section.fractions)[:-1]:
+            some = values(contamination=entry.probability, fraction=fraction)
+            every = values(contamination=entry.probability, fraction=max(section.fractions))
+            if data != "fractions":
+                every = final(results, config, data, ROBUST, message_life="0")[: some.size]
+            name = f"f = {fraction:g}, f ε = {entry.probability:g}"
+            parts += within(name, some, every, MATCHES, paired=data == "fractions")
+    return all_of("section-4-2-fraction", parts)
+
+
+# --- Bounds ---------------------------------------------------------------------------------
+
+
+def _bounded(
+    claim_id: str, data: str, algorithm: str, results: Results, config: Any, *, turn: bool = False
+) -> Finding:
+    """Judge that mean regrets are at most the mean bounds, over the runs that have one.
+
+    `turn` puts the arms in turn into the algorithm's place.
+    """
+    frame = results["bounds"]
+    frame = frame[frame["algorithm"] == algorithm]
+    at = "epsilon" if data == "message-life" else "contamination"
+    parts: list[Comparison] = []
+    silent, vacuous = [], []
+    for (level, life), rows in frame.groupby(["level", "message_life"], sort=True):
+        runs = final(results, config, data, algorithm, message_life=str(life), **{at: level})
+        common = rows.sort_values("replicate").head(runs.size)
+        limit, play = common["bound"].to_numpy(), common["in_turn"].to_numpy()
+        there = np.isfinite(limit)
+        silent += list(~there)
+        vacuous += list(limit[there] >= play[there])
+        if there.sum() > 1:
+            mine = (play if turn else runs[: limit.size])[there]
+            name = f"γ {life}, ε = {level:g}"
+            parts.append(ratio(name, mine, limit[there], 1.0, below=True, paired=True))
+    if not parts:
+        raise NotApplicable("no run has a bound")
+    numbers = {part.name: part.value for part in parts}
+    numbers["share of runs without a bound"] = float(np.mean(silent))
+    numbers["share of bounds above the arms in turn"] = float(np.mean(vacuous))
+    return all_of(claim_id, parts, numbers)
+
+
+def _bound(claim_id: str, data: str, algorithm: str) -> Decision:
+    decide = partial(_bounded, claim_id, data, algorithm)
+    wanted = needs(**{data.replace("-", "_"): algorithm})
+
+    def both(config: Any) -> tuple[Need, ...]:
+        return (*wanted(config), Need(experiment="bounds"))
+
+    return measured(decide, both, control=partial(decide, turn=True))
+
+
+_FIGURE_A = needs(private=f"{PRIVATE} {OPEN} {ALONE} {BASELINE} {ALL_PULLS}")
+_SWEEP = needs(
+    private=f"{PRIVATE} {OPEN} {ALONE} {BASELINE} {ALL_PULLS}", privacy_sweep=f"{PRIVATE} {ALONE}"
+)
+_FIGURE_B = needs(byzantine=f"{ROBUST} {ALONE}")
+_FIGURE_C = needs(
+    message_life=f"{PRIVATE} {ALL_PULLS}", byzantine_message_life=f"{ROBUST} {ALL_PULLS}"
+)
+_UCB1, _DP = "section-5-private-ucb1", "section-5-private-dp-ucb-int"
 
 CHECKS = {
-    "section-5-private-ucb1": _measured(
-        partial(_private_better, "section-5-private-ucb1", ALONE),
-        needs("private", PRIVATE, ALONE),
+    _UCB1: _both_readings(
+        partial(_private_better, _UCB1, ALONE),
+        _SWEEP,
+        partial(_private_better, _UCB1, ALONE, own="left-out", player=BASELINE),
     ),
-    "section-5-private-dp-ucb-int": _measured(
-        partial(_private_better, "section-5-private-dp-ucb-int", BASELINE),
-        needs("private", PRIVATE, BASELINE),
+    _DP: _both_readings(
+        partial(_private_better, _DP, BASELINE),
+        _FIGURE_A,
+        partial(_private_better, _DP, BASELINE, own="left-out", player="in-turn"),
     ),
-    "section-5-price-of-privacy": _measured(_private_price, needs("private", PRIVATE, OPEN)),
-    "section-5-byzantine-ucb1": _measured(_robust_better, needs("byzantine", ROBUST, ALONE)),
-    "section-5-no-contamination": _measured(_no_contamination, needs("byzantine", ROBUST)),
-    "section-5-decline": _measured(
-        partial(_at_the_diameter, "section-5-decline", 1 / LARGE, ""),
-        needs("message_life", PRIVATE, ROBUST),
+    "section-5-price-of-privacy": _both_readings(
+        _private_price, _FIGURE_A, partial(_private_price, own="left-out", player=ALL_PULLS)
     ),
-    "section-5-optimum": _measured(
-        partial(_at_the_diameter, "section-5-optimum", MATCHES, ALL_PULLS),
-        needs("message_life", PRIVATE, ROBUST, OPEN, ALL_PULLS),
+    "section-5-byzantine-ucb1": measured(
+        _robust_better,
+        needs(byzantine=f"{ROBUST} {ALONE}", byzantine_message_life=OPEN),
+        control=partial(_robust_better, silent=True),
+        facts=FACTS,
     ),
-    "remark-no-communication": _measured(_isolated, needs("message_life", PRIVATE, ALONE)),
-    "section-4-2-overestimated": _measured(_overestimated, needs("readings", ROBUST)),
+    "section-5-no-contamination": measured(
+        _no_contamination, _FIGURE_B, control=partial(_no_contamination, swapped=True)
+    ),
+    "section-5-decline": _both_readings(
+        _decline, _FIGURE_C, partial(_decline, own="left-out", last="0")
+    ),
+    "section-5-optimum": _both_readings(
+        _optimum, _FIGURE_C, partial(_optimum, own="left-out", life="1")
+    ),
+    "remark-byzantine-rates": measured(
+        _true_optimum,
+        needs(byzantine_message_life=f"{ROBUST} {ALL_PULLS}"),
+        control=partial(_true_optimum, life="1"),
+        facts=FACTS,
+    ),
+    "remark-no-communication": measured(
+        _isolated,
+        needs(message_life=f"{PRIVATE} {ALONE}"),
+        control=partial(_isolated, life="1"),
+        facts=FACTS,
+    ),
+    "section-4-2-overestimated": measured(
+        partial(_reading, "section-4-2-overestimated", "contamination-overestimated"),
+        needs(readings=ROBUST),
+        control=partial(_reading, "section-4-2-overestimated", "sigma-one"),
+        facts=FACTS,
+    ),
+    "section-4-2-fraction": measured(
+        _fractions,
+        needs(fractions=ROBUST, trimming=ROBUST),
+        control=partial(_fractions, data="trimming"),
+        facts=FACTS,
+    ),
+    "introduction-private-bound": _bound("introduction-private-bound", "message-life", PRIVATE),
+    "introduction-byzantine-bound": _bound(
+        "introduction-byzantine-bound", "byzantine-message-life", ROBUST
+    ),
+    "released-sums-bound": _bound("released-sums-bound", "message-life", REPAIRED),
 }

@@ -4,11 +4,9 @@ from typing import Any
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Finding, Results
-from bandit_replications.ledger.decisions import measured, proof, step
+from bandit_replications.ledger.decisions import by_reading, measured, proof, statement, step
 from bandit_replications.papers.cooperative.theory import composition, private_messages
 from bandit_replications.runtime.errors import NotApplicable
-
-_RELEASE = step("loss at a release", private_messages.at_release)
 
 
 def _needs(config: Any) -> tuple[Need, ...]:
@@ -42,17 +40,23 @@ def _guarantee(results: Results, config: Any) -> Finding:
 
 
 CHECKS = {
-    "lemma-laplace-mechanism": proof(
-        step("loss (printed)", private_messages.laplace_mechanism, printed=True),
-    ),
-    "lemma-laplace-mechanism-repaired": proof(
+    "lemma-laplace-mechanism": statement(
         step("loss", private_messages.laplace_mechanism, printed=False),
+        printed=(step("loss as printed", private_messages.laplace_mechanism, printed=True),),
     ),
-    "section-3-2-updates": proof(
-        step("releases against T/ε (printed)", composition.releases_per_run, printed=True),
+    "section-3-2-updates": statement(
         step("releases against T ε", composition.releases_per_run, printed=False),
+        printed=(step("releases against T/ε", composition.releases_per_run, printed=True),),
     ),
-    "lemma-release-series": proof(
+    "section-3-2-overhead": by_reading(
+        statement(step("private term for twice the agents", private_messages.private_term)),
+        **{
+            "no factor M on the term with ln T": statement(
+                step("growth of the bound with T", private_messages.leading_term)
+            )
+        },
+    ),
+    "lemma-release-series": statement(
         step(
             "interval with a root on both sides",
             composition.longest_interval,
@@ -64,19 +68,16 @@ CHECKS = {
             step("losses as printed", composition.first_part, series="as-printed"),
         ),
     ),
-    "lemma-private-messages": proof(
-        _RELEASE,
-        step("loss between releases", private_messages.between_releases),
+    "lemma-private-messages": statement(
+        step("loss at a release", private_messages.at_release),
+        step("audit of real messages", private_messages.audited),
+        printed=(step("loss between releases", private_messages.between_releases),),
     ),
-    "lemma-private-messages-repaired": proof(
-        _RELEASE,
-        step("at a release", private_messages.between_releases, pulls=20),
-    ),
-    "section-3-2-running-agent": proof(
+    "section-3-2-running-agent": statement(
         step("counts after one reward changed", private_messages.unhidden_counts),
     ),
-    "algorithm-2": proof(
-        step("first release", composition.forced_pulls_reach_the_first_release),
+    "remark-defection": proof(
+        step("variance of the noise", private_messages.noise_at_the_receiver), method="symbolic"
     ),
     "lemma-privacy-guarantee": measured(_guarantee, _needs, method="exact"),
     "lemma-privacy-guarantee-proof": proof(
@@ -84,6 +85,11 @@ CHECKS = {
         step("sum of squares", composition.squares),
         step("(e^x - 1)/x", composition.exponentials),
         step("second part", composition.second_part),
+        method="symbolic",
     ),
-    "remark-no-privacy": proof(step("guarantee at ε = 1", composition.no_privacy_at_one)),
+    "released-sums-private": proof(
+        step("loss of a release", private_messages.released_once),
+        step("pulls while a batch is not released", private_messages.hidden_counts),
+        method="argued",
+    ),
 }

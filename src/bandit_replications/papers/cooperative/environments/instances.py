@@ -80,13 +80,20 @@ def draw(
     number = 0 if network.fixed else replicate
     lengths = network.draw_distances(generator(root_seed, "cooperative", "network", *key, number))
     if means.instance is not None:
-        values = np.array(means.instance.resolve_means())
-        return Environment(lengths, values, means.instance.reward_table())
+        table = means.instance.reward_table()
+        return Environment(lengths, np.array(means.instance.resolve_means()), table)
+    values = draw_means(means, root_seed=root_seed, replicate=replicate)
+    return Environment(lengths, values, bernoulli_table(values))
+
+
+def draw_means(means: MeansEntry, *, root_seed: int, replicate: int) -> NDArray[np.float64]:
+    """Return the means of a replicate's environment."""
+    if means.instance is not None:
+        return np.array(means.instance.resolve_means())
     stream = generator(
         root_seed, "cooperative", "means", means.number, means.lowest, means.highest, replicate
     )
-    values = stream.uniform(means.lowest, means.highest, means.number)
-    return Environment(lengths, values, bernoulli_table(values))
+    return stream.uniform(means.lowest, means.highest, means.number)
 
 
 def life_in_rounds(life: int | str, diameter: int) -> int:

@@ -122,7 +122,7 @@ def plot_scaling(results: Results, config: Any) -> dict[str, Drawing]:
             ticks = sorted(np.unique(here["x"]))
             plotting.name_ticks(ax.xaxis, ticks)
             ax.set_xlabel(names[panel])
-        axes[0].set_ylabel("pseudo-regret an agent")
+        axes[0].set_ylabel("group pseudo-regret\nper agent")
         keys = [plotting.line_key(name, look) for name, look in shown.items()]
         plotting.finish(figure, keys + plotting.band_keys(data, bars=True), columns=2)
     return {"": Drawing(figure, data)}

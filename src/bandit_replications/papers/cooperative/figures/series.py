@@ -25,13 +25,21 @@ def label(row: Mapping[str, Any], *settings: str) -> str:
     words = [LOOKS.name(str(row["algorithm"]))]
     for setting in settings:
         value = row.get(setting)
-        if value is None:
+        if value is None or value in UNSAID:
             continue
         words.append(_WORDS[setting].format(value=value))
     return ", ".join(words)
 
 
+# Main readings, which a legend need not tell.
+UNSAID = ("left-out", "sender-turns", "most-points", "own")
+
 _WORDS = {
+    "own_message": "own message counted",
+    "width": "width of {value}",
+    "halves": "{value}",
+    "ties": "ties: {value}",
+    "fraction": "fraction {value:g}",
     "epsilon": "ε = {value:g}",
     "v": "v = {value:g}",
     "contamination": "contamination {value:g}",

@@ -8,14 +8,18 @@ here.
 import math
 from functools import partial
 
+import networkx as nx
 import numpy as np
 
-from bandit_replications.inference.checks import Check, above, at_least, at_most, below, equal
+from bandit_replications.inference.checks import Check, above, at_least, at_most, below
+from bandit_replications.papers.cooperative.environments.message_passing import Message, Network
 from bandit_replications.papers.cooperative.theory.bounds import BEST, GAP, SIGMA, byzantine_regret
+from bandit_replications.papers.cooperative.theory.printed import erratum
 
 ZETA_3 = 1.2020569031595942
 
 
+@erratum("event-c-constant")
 def event_c(*, gap: float = 0.3, sigma: float = 0.5, t: int = 1000, printed: bool) -> Check:
     """(39), (40): where event (C) ends, Δ = 2 σ sqrt(ε) + 2 sqrt(σ ln(1/δ)/n), δ = 1/t².
 
@@ -28,6 +32,7 @@ def event_c(*, gap: float = 0.3, sigma: float = 0.5, t: int = 1000, printed: boo
     return at_most(f"(40): samples when event (C) ends, against {factor} ln t/Δ²", solved, claimed)
 
 
+@erratum("contamination-condition")
 def condition_on_contamination(*, contamination: float = 0.04, printed: bool) -> Check:
     """The theorem asks for ε < Δ_min/(2 σ); the bound needs sqrt(ε) < Δ_min/(2 σ).
 
@@ -38,6 +43,7 @@ def condition_on_contamination(*, contamination: float = 0.04, printed: bool) ->
     return below(f"{term} against Δ/(2 σ) at ε = {contamination:g}", share, GAP / (2 * SIGMA))
 
 
+@erratum("contamination-condition")
 def saturated_arm(*, contamination: float = 0.04, agents: int = 10) -> Check:
     """Under the printed condition the trimmed means of both arms can stay at 1 in every round.
 
@@ -52,6 +58,7 @@ def saturated_arm(*, contamination: float = 0.04, agents: int = 10) -> Check:
     return below(name, ones, 1 - 2 * contamination)
 
 
+@erratum("contamination-condition")
 def reversed_arms(*, gap: float = 0.1, contamination: float = 0.099, agents: int = 50) -> Check:
     """If false rewards may differ by arm, as in our main setting, the arms can even change places.
 
@@ -64,6 +71,7 @@ def reversed_arms(*, gap: float = 0.1, contamination: float = 0.099, agents: int
     return above("mean of the best arm's samples, reports by arm, against the other's", best, other)
 
 
+@erratum("delay-sign")
 def sign_after_44(*, message_life: int = 3, agents: int = 5) -> Check:
     """The line after (44), N_m >= N_C - (M - 1)(1 - γ), lets an agent know more than was pulled.
 
@@ -75,6 +83,7 @@ def sign_after_44(*, message_life: int = 3, agents: int = 5) -> Check:
     return at_least(name, made, claimed)
 
 
+@erratum("union-bound-powers")
 def union_45(*, t: int = 10, agents: int = 10, printed: bool) -> Check:
     """(45): 2 Σ_{s <= t} s^-4 is at least 2, not at most 2/t³.
 
@@ -86,6 +95,7 @@ def union_45(*, t: int = 10, agents: int = 10, printed: bool) -> Check:
     return at_most(name, 2 * float(terms.sum()), 2 * float(t) ** -3 * (1 + 1e-12))
 
 
+@erratum("delta-exponent")
 def delta_45(*, horizon: int = 10_000, exponent: float, agents: int = 1) -> Check:
     """The algorithm's δ = 1/t² gives 2 Σ_s δ >= 2/t for each round, whose sum grows like ln T.
 
@@ -102,6 +112,7 @@ def zeta_48() -> Check:
     return at_most("(48): 2 ζ(3)", 2 * ZETA_3, 4.0)
 
 
+@erratum("additive-constant")
 def additive_constant(*, cliques: int = 1, agents: int = 10, per_agent: float) -> Check:
     """(51) summed over cliques against the theorem: with 4 an agent it is more, with 2 ζ(3) not.
 
@@ -113,6 +124,24 @@ def additive_constant(*, cliques: int = 1, agents: int = 10, per_agent: float) -
     return at_most(name, summed, 3 * agents + life * cliques * (agents - 1))
 
 
+def corrupted_on_the_way(*, contamination: float = 0.1) -> Check:
+    """Section 4: if agents on the way corrupt too, a message is false with at most γ ε.
+
+    Passed on by the literal network on a path and a ring: a message that has crossed d edges was in
+    the hands of its sender and of d - 1 others. The largest probability over γ ε.
+    """
+    ratios = []
+    for graph in (nx.path_graph(6), nx.cycle_graph(9)):
+        adjacent = nx.to_numpy_array(graph) > 0
+        for life in range(1, 6):
+            network = Network(adjacent, message_life=life)
+            network.create(Message(sender=0, time=1, content=None))
+            for crossed in range(1, life + 1):
+                if any(network.deliver()):
+                    ratios.append((1 - (1 - contamination) ** crossed) / (life * contamination))
+    return at_most("largest probability of a false message over γ ε", max(ratios), 1.0)
+
+
 def gap_factor(*, gaps: tuple[float, ...] = (0.0, 0.1, 0.4)) -> Check:
     """(49) has the factor Δ_k in its first sum, the theorem has not; gaps <= 1 make it the weaker.
 
@@ -122,22 +151,3 @@ def gap_factor(*, gaps: tuple[float, ...] = (0.0, 0.1, 0.4)) -> Check:
     bound = partial(bound, clique_cover=1, contamination=0.0, sigma=0.5)
     name = "bound with the factor Δ_k, against the theorem's without"
     return at_most(name, bound(gap_factor=True), bound())
-
-
-def width_offset(*, contamination: float = 0.01, sigma: float = 0.5) -> Check:
-    """The term σ sqrt(ε) in line 9 is the same for every arm: it changes no choice.
-
-    The largest index with and without it, for three arms' estimates and widths.
-    """
-    index = np.array([0.4, 0.5, 0.45]) + np.array([0.1, 0.05, 0.2])
-    chosen = np.argmax(index + sigma * math.sqrt(contamination)), np.argmax(index)
-    return equal("arm chosen with the offset, against without", *map(float, chosen))
-
-
-def set_or_multiset(*, number: int = 100) -> Check:
-    """S as a set of rewards would hold no more than two elements with Bernoulli rewards.
-
-    |S|, the number of samples in the index, must count repetitions.
-    """
-    name = "different values among 100 Bernoulli rewards, against the number of samples"
-    return equal(name, float(len({i % 2 for i in range(number)})), float(number))

@@ -10,6 +10,7 @@ from scipy.special import zeta
 
 from bandit_replications.inference.checks import Check, at_least, at_most, equal
 from bandit_replications.papers.cooperative.algorithms.release_series import Series, release_pulls
+from bandit_replications.papers.cooperative.theory.printed import erratum
 from bandit_replications.papers.cooperative.theory.privacy_accounting import (
     advanced_loss,
     guarantee,
@@ -17,6 +18,7 @@ from bandit_replications.papers.cooperative.theory.privacy_accounting import (
 )
 
 
+@erratum("release-series")
 def first_part(
     *, epsilon: float = 0.1, v: float = 1.1, horizon: int = 1000, series: Series
 ) -> Check:
@@ -52,12 +54,7 @@ def second_part(*, epsilon: float = 1.0, v: float = 1.4, horizon: int = 1000) ->
     return at_most(name, advanced_loss(losses, delta=delta), bound)
 
 
-def no_privacy_at_one(*, v: float = 1.1, horizon: int = 10) -> Check:
-    """The remark that ε = 1 is no privacy, against the paper's own guarantee, which is finite."""
-    found = guarantee(epsilon=1.0, v=v, horizon=horizon, delta=None)
-    return at_least(f"guarantee at ε = 1, v = {v:g}, t = {horizon}", found, math.inf)
-
-
+@erratum("release-series")
 def longest_interval(*, series: Series, epsilon: float = 0.1, v: float = 1.1) -> Check:
     """The lemma's intervals against 1/ε pulls, of which its text speaks, after 1000 pulls.
 
@@ -69,15 +66,9 @@ def longest_interval(*, series: Series, epsilon: float = 0.1, v: float = 1.1) ->
     return at_least(name, mean, 0.9 / epsilon)
 
 
+@erratum("number-of-updates")
 def releases_per_run(*, epsilon: float = 0.1, horizon: int = 1000, printed: bool) -> Check:
     """Section 3.2 says a mean is updated about T/ε times; it is T ε times."""
     releases = float(len(release_pulls(epsilon=epsilon, v=1.1, horizon=horizon)))
     claimed, text = (horizon / epsilon, "/ ε") if printed else (horizon * epsilon, "ε")
     return equal(f"releases in T = 1000 pulls at ε = 0.1, against T {text}", releases, claimed)
-
-
-def forced_pulls_reach_the_first_release(*, epsilon: float = 0.3) -> Check:
-    """Algorithm 2's forced rounds, ceil(1/ε) pulls of each arm, end with the first release."""
-    first = float(release_pulls(epsilon=epsilon, v=1.1, horizon=100)[0])
-    name = "pulls at the first release, against the forced pulls of an arm"
-    return equal(name, first, float(math.ceil(1 / epsilon)))

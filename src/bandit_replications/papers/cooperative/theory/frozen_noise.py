@@ -30,6 +30,7 @@ from scipy.special import gamma, gammaincc
 
 from bandit_replications.inference.checks import Check, at_most, below
 from bandit_replications.papers.cooperative.theory.bounds import private_regret
+from bandit_replications.papers.cooperative.theory.printed import erratum
 
 MARGINS = tuple(0.1 * step for step in range(5, 41))  # values of c to choose from
 TERMS = 200_000
@@ -98,6 +99,7 @@ def smallest_log_horizon(*, v: float, epsilon: float = 1.0, gap: float = 1.0) ->
     return high
 
 
+@erratum("frozen-noise")
 def theorem_fails(*, v: float = 1.1, epsilon: float = 0.5, log_horizon: float = 80.0) -> Check:
     """The private theorem's bound against the regret that the construction has: false.
 
@@ -111,6 +113,7 @@ def theorem_fails(*, v: float = 1.1, epsilon: float = 0.5, log_horizon: float = 
     return at_most(f"ln of the regret at {place}, against the bound", regret, bound)
 
 
+@erratum("frozen-noise")
 def growth(*, v: float = 1.1, epsilon: float = 0.5) -> Check:
     """The regret's exponent in T, which tends to 1, against 0.99 at ln T = 10^6: above it."""
     log_horizon = 1e6

@@ -13,8 +13,10 @@ from bandit_replications.bandits.laplace import laplace_sum_tail
 from bandit_replications.inference.checks import Check, at_least, at_most, equal
 from bandit_replications.papers.cooperative.environments.networks import clique_covering_number
 from bandit_replications.papers.cooperative.theory.bounds import ZETA_3_2
+from bandit_replications.papers.cooperative.theory.printed import erratum
 
 
+@erratum("sum-of-means")
 def mean_of_means(*, agents: int = 2) -> Check:
     """(13): the group mean is printed as a sum of the agents' means, not weighted by pulls.
 
@@ -35,6 +37,7 @@ def weighted_noise(*, agents: int = 10, pulls: int = 50, v: float = 1.2) -> Chec
     return equal("variance of the weighted noise, against 2 n^(v - 2)/M", variance, expected)
 
 
+@erratum("noise-sign")
 def sign_of_event_b(*, noise: float = 0.4, width: float = 0.3) -> Check:
     """(15): the noise has the wrong sign in event (B).
 
@@ -59,6 +62,7 @@ def concentration_17(*, counts: tuple[int, ...] = (1, 2, 5, 20)) -> Check:
     return at_most("(17): largest P/ω", max(ratios), 1.0)
 
 
+@erratum("intersection-for-union")
 def equality_19(*, threshold: float = 1.0, width: float = 0.5, printed: bool) -> Check:
     """(19): event (B) is not the intersection of two events; it lies in their union.
 
@@ -73,6 +77,7 @@ def equality_19(*, threshold: float = 1.0, width: float = 0.5, printed: bool) ->
     return at_most("(20): P(B) against the sum of the two", whole, beyond + second)
 
 
+@erratum("condition-never-holds")
 def hoeffding_22(*, pulls: int = 100, shortfall: float = 0.3) -> Check:
     """(22): Hoeffding's inequality for a deviation that may be negative.
 
@@ -101,6 +106,7 @@ def exponents_23_24(
     return exponent(float(pulls)), exponent(1 / epsilon - 1)
 
 
+@erratum("condition-never-holds")
 def larger_noise_24() -> Check:
     """(24): replacing h by a larger bound is claimed to make the exponential larger.
 
@@ -116,6 +122,7 @@ def exponential_25() -> Check:
     return at_most("(25): exponent over ln t", exponents_23_24()[1], -3.5)
 
 
+@erratum("condition-never-holds")
 def hoeffding_applies(*, v: float = 1.01, weighted: bool) -> Check:
     """(22) needs h <= width: no number of pulls satisfies it.
 
@@ -151,6 +158,7 @@ def delays(*, message_life: int = 3, counted: str) -> Check:
     return at_most(name, float(missed), float(allowed))
 
 
+@erratum("zeta-factor")
 def zeta_30(*, terms: int = 10_000, factor: float = 1.0) -> Check:
     """(30): the sum of 4 t^-1.5 is at most 4 ζ(1.5) = 10.45; printed is ζ(1.5) = 2.61."""
     total = float(np.sum(4 * np.arange(1, terms + 1) ** -1.5))
@@ -158,12 +166,14 @@ def zeta_30(*, terms: int = 10_000, factor: float = 1.0) -> Check:
     return at_most(name, total, factor * ZETA_3_2)
 
 
+@erratum("forced-rounds")
 def forced_rounds(*, epsilon: float = 0.6, printed: bool) -> Check:
     """Line 2 of Algorithm 2 forces ceil(1/ε) pulls of each arm; the theorem counts 1/ε."""
     forced, counted = math.ceil(1 / epsilon), 1 / epsilon + (0 if printed else 1)
     return at_most(f"forced pulls of an arm at ε = {epsilon:g}", float(forced), counted)
 
 
+@erratum("sigma-squared")
 def sigma_in_the_theorem(*, sigma: float = 0.5) -> Check:
     """The theorem's leading term is 8 ln T/Δ in Section 3.3 and 8 σ² ln T/Δ in the Appendix.
 
@@ -172,6 +182,7 @@ def sigma_in_the_theorem(*, sigma: float = 0.5) -> Check:
     return equal("8 σ² against what the algorithm's width gives, 8, at σ = 1/2", 8 * sigma**2, 8.0)
 
 
+@erratum("connected-for-complete")
 def complete_or_connected(*, agents: int = 6) -> Check:
     """A remark says that χ γ reduces for a connected network; it means a complete one.
 
@@ -182,6 +193,13 @@ def complete_or_connected(*, agents: int = 6) -> Check:
     return equal(name, float(cliques), 1.0)
 
 
+def complete_network(*, agents: int = 6) -> Check:
+    """A complete network's power graph at γ = 1 is covered by one clique."""
+    cliques = clique_covering_number(1 - np.eye(agents) > 0)
+    return equal("cliques that cover a complete network of 6, against 1", float(cliques), 1.0)
+
+
+@erratum("clique-number")
 def clique_number_or_cover(*, agents: int = 6) -> Check:
     """The Appendix calls χ the clique number; the sum over a clique cover has as many terms as it.
 
@@ -207,13 +225,7 @@ def clique_pulls_12(*, agents: int = 3, threshold: int = 4, rounds: int = 5, cou
     return at_most(name, float(agents * rounds), float(threshold + beyond))
 
 
-def event_c_26(*, gap: float = 0.3, sigma: float = 1.0, t: int = 1000) -> Check:
-    """(16), (26): Δ = 2 σ sqrt(2 ln t / N) solved for N is 8 σ² ln t / Δ²."""
-    edge = 8 * sigma**2 * math.log(t) / gap**2
-    width = 2 * sigma * math.sqrt(2 * math.log(t) / edge)
-    return equal("(26): gap at N = 8 σ² ln t/Δ², from (16), against Δ", width, gap)
-
-
+@erratum("forced-pulls-twice")
 def forced_twice_28(
     *, epsilon: float = 0.01, agents: int = 200, gap: float = 1.0, horizon: int = 1000
 ) -> Check:

@@ -5,13 +5,19 @@ import numpy as np
 
 from bandit_replications.inference.checks import Check, at_least, at_most, equal
 from bandit_replications.papers.cooperative.environments.message_passing import Message, Network
-from bandit_replications.papers.cooperative.environments.networks import distances
+from bandit_replications.papers.cooperative.environments.networks import (
+    clique_covering_number,
+    distances,
+    power_graph,
+)
 from bandit_replications.papers.cooperative.theory.bounds import (
     bernoulli_divergence,
     centralised_rate,
 )
+from bandit_replications.papers.cooperative.theory.printed import erratum
 
 
+@erratum("divergence-direction")
 def lower_bound_direction(*, best: float = 0.9, other: float = 0.5, printed: bool) -> Check:
     """The lower bound divides by D(μ_k, μ*); printed is D(μ*, μ_k).
 
@@ -34,6 +40,28 @@ def leading_constant(*, gap: float = 0.2) -> Check:
     """
     attained = gap / bernoulli_divergence(0.5 - gap / 2, 0.5 + gap / 2)
     return at_least("8/Δ against 16 times Δ/D(μ_k, μ*)", 8 / gap, 16 * attained)
+
+
+def cover_is_one_at_the_diameter() -> Check:
+    """The clique covering number of the power graph is 1 from γ = diameter on, and not below.
+
+    On small networks, for every γ: the number of pairs of network and γ for which it is not so.
+    """
+    networks = [
+        nx.path_graph(7),
+        nx.cycle_graph(8),
+        nx.star_graph(5),
+        nx.grid_2d_graph(3, 3),
+        nx.connected_watts_strogatz_graph(10, 4, 0.3, seed=1),
+        nx.connected_watts_strogatz_graph(9, 2, 0.5, seed=2),
+    ]
+    wrong = 0
+    for network in networks:
+        lengths = distances(nx.convert_node_labels_to_integers(network))
+        for life in range(int(lengths.max()) + 1):
+            cover = clique_covering_number(power_graph(lengths, message_life=life))
+            wrong += (cover == 1) != (life == lengths.max())
+    return equal("pairs of network and γ with another cover", float(wrong), 0.0)
 
 
 def delay_is_the_distance(*, nodes: int = 7, message_life: int = 3) -> Check:

@@ -17,6 +17,7 @@ from bandit_replications.papers.cooperative.algorithms.trimmed_mean import (
     trimmed_mean,
     two_valued_trimmed_mean,
 )
+from bandit_replications.papers.cooperative.theory.printed import erratum
 
 Floats = NDArray[np.float64]
 
@@ -40,6 +41,7 @@ def width(*, number: int, mean: float, delta: float) -> float:
     return math.sqrt(math.sqrt(mean * (1 - mean)) * math.log(1 / delta) / number)
 
 
+@erratum("trimmed-mean-few-samples")
 def negative_points(*, number: int = 20, delta: float = 0.01) -> Check:
     """The definition asks for an interval with a negative number of points when N is small."""
     points = points_in_interval.py_func(float(number), math.log(1 / delta), 0.0)
@@ -54,6 +56,7 @@ def first_useful_number(*, t: int = 1000) -> int:
     return number
 
 
+@erratum("trimmed-mean-collapse")
 def collapse(*, number: int = 100, mean: float = 0.8, delta: float = 0.01) -> Check:
     """With Bernoulli rewards the interval may be one atom, and the estimate 0 or 1.
 
@@ -64,6 +67,7 @@ def collapse(*, number: int = 100, mean: float = 0.8, delta: float = 0.01) -> Ch
     return at_most(name, float(chance[(estimates == 0) | (estimates == 1)].sum()), delta)
 
 
+@erratum("trimmed-mean-collapse")
 def confidence_bound(*, number: int = 100, mean: float = 0.8, delta: float = 0.01) -> Check:
     """Deviations beyond sqrt(σ ln(1/δ)/N), by exact enumeration, are far more likely than δ.
 
@@ -86,6 +90,7 @@ def mean_in_the_bound(*, number: int = 100, mean: float = 0.8, delta: float = 0.
     return at_most(name, float(binom.pmf(ones, 2 * number, mean)[beyond].sum()), delta)
 
 
+@erratum("width-units")
 def units(*, factor: float = 100.0, number: int = 1000, delta: float = 0.01) -> Check:
     """σ ln(1/δ)/N under the root is not in units of the samples squared: σ² ln(1/δ)/N would be.
 

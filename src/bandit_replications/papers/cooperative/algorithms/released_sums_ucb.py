@@ -1,0 +1,239 @@
+"""Private UCB on released sums: a repair of Algorithms 1 and 2. Ours, not in the paper.
+
+Two flaws of the printed algorithms are repaired at once. An agent acts on released numbers alone,
+its own included, so that its pulls are private too; and the index has a width for the noise, so
+that no arm is left alone with an unlucky one. With f = ceil(1/ε), an agent releases the sum of its
+rewards of an arm with Laplace noise of scale 1/ε after f, 2 f more, 4 f more, … pulls: each reward
+is in one release. All releases that have reached an agent are added up: N samples, R releases, and
+
+    index = sum/N + sample width(N, 1/t²) + noise width(R, 1/t²)/N.
+
+The messages of a whole run are ε-private, and the regret has a bound (`theory.repaired_regret`).
+
+>>> from bandit_replications.bandits.rewards import bernoulli_table
+>>> problem = PrivateProblem(
+...     rewards=bernoulli_table([0.8, 0.3]), horizon=1000, epsilon=0.5, v=1.1,
+...     distances=1 - np.eye(3, dtype=int), message_life=1,
+... )
+>>> simulate(problem, generator=np.random.default_rng(0)).pulls
+array([[2550,  450]])
+"""
+
+import math
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+from pydantic import BaseModel, ConfigDict, Field
+
+from bandit_replications.bandits.literal import Player
+from bandit_replications.bandits.problems import Floats, Integers
+from bandit_replications.bandits.trajectories import Trajectory
+from bandit_replications.papers.cooperative.algorithms.widths import noise_width, sample_width
+from bandit_replications.papers.cooperative.environments.message_passing import (
+    Arms,
+    Message,
+    play_against,
+    play_together,
+)
+from bandit_replications.papers.cooperative.environments.problems import PrivateProblem
+from bandit_replications.papers.cooperative.environments.reward_draws import (
+    RewardLaws,
+    draw,
+    for_kernels,
+    reward_source,
+)
+
+
+class Options(BaseModel):
+    """Constants of private UCB on released sums."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    noise_factor: float = Field(
+        default=1.0, ge=0, allow_inf_nan=False, description="factor on the noise scale 1/ε"
+    )
+    noise_width_factor: float = Field(
+        default=1.0,
+        ge=0,
+        allow_inf_nan=False,
+        description="factor on the width for the noise; 0 leaves an unlucky noise as it is",
+    )
+
+
+class _Rule(NamedTuple):
+    """The first interval f, scale of the noise and of its width, and life of a message."""
+
+    interval: int
+    scale: float
+    width: float
+    life: int
+
+
+def simulate(
+    problem: PrivateProblem, *, generator: np.random.Generator, options: Options = Options()
+) -> Trajectory:
+    """Simulate all agents in compiled code: the same actions as `simulate_literal`.
+
+    The first K f rounds go round all arms, as in Algorithm 2. The generator draws, round by round
+    and agent by agent, the reward and, at a release, the noise.
+    """
+    epsilon = problem.private_epsilon
+    rule = _Rule(
+        math.ceil(1 / epsilon),
+        options.noise_factor / epsilon,
+        options.noise_width_factor / epsilon,
+        min(problem.message_life, int(problem.distances.max(initial=0))),
+    )
+    laws = for_kernels(problem.rewards)
+    return Trajectory(_simulate_agents(laws, rule, problem.distances, problem.points, generator))
+
+
+@njit(cache=True)
+def _simulate_agents(
+    laws: RewardLaws,
+    rule: _Rule,
+    distances: Integers,
+    checkpoints: Integers,
+    generator: np.random.Generator,
+) -> Integers:
+    """Return pulls (checkpoints, arms) of all agents; mutates the generator.
+
+    `known` (3, arms, agents) holds samples, their sum with noise, and releases; slot t mod slots of
+    `waiting` (slots, 3, arms, agents) what arrives before round t.
+    """
+    agents, arms, slots = len(distances), len(laws.values), rule.life + 2
+    pulls = np.zeros((checkpoints.size, arms), dtype=np.int64)
+    played = np.zeros(arms, dtype=np.int64)
+    known, waiting = np.zeros((3, arms, agents)), np.zeros((slots, 3, arms, agents))
+    n, batch, sums = np.zeros((arms, agents)), np.ones((arms, agents)), np.zeros((arms, agents))
+    actions = np.empty(agents, dtype=np.int64)
+    point = 0
+    for t in range(1, checkpoints[-1] + 1):
+        known += waiting[t % slots]
+        waiting[t % slots] = 0.0
+        if t > arms * rule.interval:
+            _choose(known, 2.0 * math.log(t), rule.width, actions)
+        else:
+            actions[:] = t % arms
+        for agent in range(agents):
+            arm = actions[agent]
+            played[arm] += 1
+            sums[arm, agent] += draw(laws, arm, generator)
+            n[arm, agent] += 1.0
+            number = batch[arm, agent] * rule.interval
+            if n[arm, agent] == number:
+                total = sums[arm, agent]
+                if rule.scale > 0:
+                    total += rule.scale * generator.laplace(0.0, 1.0)
+                _send(t, arm, number, total, distances[agent], waiting)
+                batch[arm, agent] *= 2.0
+                n[arm, agent], sums[arm, agent] = 0.0, 0.0
+        if t == checkpoints[point]:
+            pulls[point] = played
+            point += 1
+    return pulls
+
+
+@njit(cache=True)
+def _send(
+    time: int, arm: int, number: float, total: float, distances: Integers, waiting: Floats
+) -> None:
+    """Queue a release for all in reach, the sender included: at distance d after max(d, 1) rounds.
+
+    Mutates `waiting`.
+    """
+    slots = len(waiting)
+    for agent in range(distances.size):
+        if distances[agent] <= slots - 2:
+            arrived = waiting[(time + max(distances[agent], 1)) % slots]
+            arrived[0, arm, agent] += number
+            arrived[1, arm, agent] += total
+            arrived[2, arm, agent] += 1.0
+
+
+@njit(cache=True, error_model="numpy")
+def _choose(known: Floats, log_inverse_delta: float, scale: float, actions: Integers) -> None:
+    """Set each agent's action to its lowest arm with the largest index; mutates `actions`."""
+    for agent in range(actions.size):
+        best = -np.inf
+        for arm in range(known.shape[1]):
+            number = known[0, arm, agent]
+            index = known[1, arm, agent] / number + sample_width(number, log_inverse_delta)
+            index += noise_width(known[2, arm, agent], log_inverse_delta, scale) / number
+            if index > best:
+                best, actions[agent] = index, arm
+
+
+# --- The protocol, message by message -------------------------------------------------------
+
+
+def simulate_literal(
+    problem: PrivateProblem, *, generator: np.random.Generator, options: Options = Options()
+) -> Trajectory:
+    """Simulate agents that really pass messages."""
+    player = play(problem, generator=generator, options=options)
+    return play_against(problem, player, reward_source(problem.rewards, generator))
+
+
+def play(
+    problem: PrivateProblem, *, generator: np.random.Generator, options: Options = Options()
+) -> Player[Arms, Iterable[float]]:
+    """Yield the arms of all agents; is sent their rewards. Draws the noise of releases."""
+    agents = [_Agent(problem, options, generator) for _ in range(problem.agents)]
+    return play_together(problem, agents, extra_rounds=0)
+
+
+Release = tuple[int, int, float]
+
+
+class _Agent:
+    """One agent: rewards not yet released, and all releases that it knows."""
+
+    def __init__(
+        self, problem: PrivateProblem, options: Options, generator: np.random.Generator
+    ) -> None:
+        self.epsilon, self.options, self.generator = problem.private_epsilon, options, generator
+        self.interval = math.ceil(1 / self.epsilon)
+        self.unreleased: list[list[float]] = [[] for _ in range(problem.arms)]
+        self.batch = [self.interval] * problem.arms
+        self.known: list[list[tuple[int, float]]] = [[] for _ in range(problem.arms)]
+
+    def choose(self, t: int) -> int:
+        if t <= len(self.known) * self.interval:
+            return t % len(self.known)
+        index = [self._index(releases, 2 * math.log(t)) for releases in self.known]
+        return index.index(max(index))
+
+    def _index(self, releases: list[tuple[int, float]], log_inverse_delta: float) -> float:
+        n, r = sum(number for number, _ in releases), len(releases)
+        exponent = math.log(n + 1) / 2 + log_inverse_delta
+        samples = math.sqrt((1 + 1 / n) * exponent / (2 * n))
+        exponent = log_inverse_delta + 2 * math.log(r + 1)
+        noise = math.sqrt(8) / self.epsilon * max(math.sqrt(r * exponent), exponent)
+        noise *= self.options.noise_width_factor
+        return math.fsum(total for _, total in releases) / n + samples + noise / n
+
+    def observe(self, k: int, reward: float) -> Release | None:
+        """Keep the reward; release the arm's sum when the batch is full."""
+        self.unreleased[k].append(reward)
+        if len(self.unreleased[k]) < self.batch[k]:
+            return None
+        total = math.fsum(self.unreleased[k])
+        if self.options.noise_factor > 0:
+            scale = self.options.noise_factor / self.epsilon
+            total += scale * self.generator.laplace(0.0, 1.0)
+        release = k, self.batch[k], total
+        self._keep(release)
+        self.unreleased[k], self.batch[k] = [], 2 * self.batch[k]
+        return release
+
+    def receive(self, messages: list[Message]) -> None:
+        for message in messages:
+            if message.content is not None:
+                self._keep(message.content)
+
+    def _keep(self, release: Release) -> None:
+        arm, number, total = release
+        self.known[arm].append((number, total))

@@ -15,6 +15,7 @@ from bandit_replications.experiments.cells import (
     number,
     text,
 )
+from bandit_replications.papers.cooperative.catalogue import PRIVATE
 from bandit_replications.papers.cooperative.group_cells import group_cell, settings_of
 from bandit_replications.papers.cooperative.parameters import PAPER, Configuration, Variant
 from bandit_replications.papers.cooperative.theory.lower_bounds import (
@@ -86,10 +87,12 @@ def bounds_cells(config: Configuration) -> list[Cell]:
     """Return the cells of the theorems' bounds on the environments of Figure 1(c)."""
     private, byzantine = config.message_life, config.byzantine_message_life
     shares = [entry.probability for entry in byzantine.contaminations if entry.probability]
-    chosen = [
-        *product(("private-multi-agent-ucb", "released-sums-ucb"), [private], private.epsilons),
-        *product(("byzantine-proof-ucb", "clipped-mean"), [byzantine], shares),
-    ]
+    chosen: list[tuple[str, Any, float]] = []
+    for name in config.bounds.algorithms:
+        if name in PRIVATE:
+            chosen += product([name], [private], private.epsilons)
+        else:
+            chosen += product([name], [byzantine], shares)
     return [
         Cell(
             experiment="bounds",

@@ -201,6 +201,19 @@ class Fractions(Byzantine):
     )
 
 
+BOUNDED = Literal[
+    "private-multi-agent-ucb", "released-sums-ucb", "byzantine-proof-ucb", "clipped-mean"
+]
+
+
+class Bounds(Section):
+    """The theorems' bounds in the environments of Figure 1(c)."""
+
+    algorithms: list[BOUNDED] = Field(
+        min_length=1, description="whose bounds: of printed algorithms, or of their repairs"
+    )
+
+
 class Scaling(Private, Byzantine):
     """Regret against the number of agents and the horizon."""
 
@@ -234,6 +247,7 @@ class Configuration(PaperConfiguration):
     readings: Readings = Field(description="sensitivity to what the paper leaves open")
     privacy: Privacy = Field(description="Section 3: composed privacy losses")
     graphs: Graphs = Field(description="other networks")
+    bounds: Bounds = Field(description="bounds beside the runs of Figure 1(c)")
     scaling: Scaling = Field(description="more agents, more rounds")
     lasting_noise: LastingNoise = Field(description="the private theorem on long runs")
     saturated_reports: SaturatedReports = Field(description="the Byzantine theorem's condition")

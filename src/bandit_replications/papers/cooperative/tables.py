@@ -65,7 +65,7 @@ def graphs(results: Results, config: Any) -> pd.DataFrame:
 
 
 def exponents(results: Results, config: Any) -> pd.DataFrame:
-    """Return the exponents of regret an agent in the number of agents and of rounds.
+    """Return the exponents of regret per agent in the number of agents and of rounds.
 
     Slopes of least squares of ln regret on ln x, over the measured range, with the interval of
     `scaling.fit_exponent`.
@@ -137,6 +137,49 @@ def limits_needs(config: Any) -> tuple[Need, ...]:
     return (Need(experiment="lasting-noise"), Need(experiment="saturated-reports"))
 
 
+BOUNDED = {
+    "message-life": ("epsilon", ("private-multi-agent-ucb", "released-sums-ucb")),
+    "byzantine-message-life": ("contamination", ("byzantine-proof-ucb",)),
+}
+
+
+def bounds(results: Results, config: Any) -> pd.DataFrame:
+    """Return the bounds in the environments of Figure 1(c) beside the regret of the runs there."""
+    parts = []
+    for values, rows in summaries.groups(results["bounds"], "algorithm", "level", "message_life"):
+        algorithm, level, life = values
+        regret = np.nan
+        for data, (column, algorithms) in BOUNDED.items():
+            if algorithm in algorithms:
+                frame = summaries.final(results[data])
+                where = (frame["algorithm"] == algorithm) & (frame["message_life"] == life)
+                where &= frame[column] == level
+                if "own_message" in frame:
+                    where &= frame["own_message"].isna() | (frame["own_message"] == "left-out")
+                regret = float(frame[where]["regret"].mean())
+        there = rows["bound"].notna()
+        parts.append(
+            {
+                "algorithm": algorithm,
+                "level": level,
+                "message_life": life,
+                "runs": len(rows),
+                "clique_cover": float(rows["clique_cover"].mean()),
+                "regret": regret,
+                "bound": float(rows["bound"].mean()),
+                "arms_in_turn": float(rows["in_turn"].mean()),
+                "without_bound": float((~there).mean()),
+                "vacuous": float((rows["bound"] >= rows["in_turn"])[there].mean()),
+            }
+        )
+    return published(pd.DataFrame(parts), exact=("level",))
+
+
+def bounds_needs(config: Any) -> tuple[Need, ...]:
+    """Return what the table of bounds needs: them and the runs beside them."""
+    return (Need(experiment="bounds"), *(Need(experiment=name) for name in BOUNDED))
+
+
 def privacy(results: Results, config: Any) -> pd.DataFrame:
     """Return every composed loss beside the guarantee."""
     frame = results["privacy"].drop(columns="replicate")
@@ -174,7 +217,7 @@ TABLES = (
     ),
     TableSpec(
         id="table-exponents",
-        title="Exponents of the regret an agent",
+        title="Exponents of the regret per agent",
         source="Regret theorems",
         needs=scaling_needs,
         build=exponents,
@@ -185,6 +228,13 @@ TABLES = (
         source="Theorems of Sections 3.3 and 4.2",
         needs=limits_needs,
         build=limits,
+    ),
+    TableSpec(
+        id="table-bounds",
+        title="The bounds beside the runs of Figure 1(c)",
+        source="Regret theorems",
+        needs=bounds_needs,
+        build=bounds,
     ),
     TableSpec(
         id="table-privacy",

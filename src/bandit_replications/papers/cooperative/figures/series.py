@@ -27,16 +27,26 @@ def label(row: Mapping[str, Any], *settings: str) -> str:
         value = row.get(setting)
         if value is None or value in UNSAID:
             continue
-        words.append(_WORDS[setting].format(value=value))
+        words.append(_VALUES.get(str(value), _WORDS[setting].format(value=value)))
     return ", ".join(words)
 
 
 # Main readings, which a legend need not tell.
 UNSAID = ("left-out", "sender-turns", "most-points", "own")
 
+_VALUES = {
+    "algorithm-2": "width of Algorithm 2",
+    "algorithm-3": "width of Algorithm 3",
+    "receiver-turns": "divided by receivers",
+    "leftmost": "leftmost interval",
+    "average": "all shortest intervals",
+    "trimmed-mean": "trimmed mean",
+    "mean": "plain mean",
+    "clipped-mean": "clipped mean (ours)",
+}
 _WORDS = {
     "own_message": "own message counted",
-    "width": "width of {value}",
+    "width": "{value}",
     "halves": "{value}",
     "ties": "ties: {value}",
     "fraction": "fraction {value:g}",

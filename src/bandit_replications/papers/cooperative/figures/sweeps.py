@@ -121,6 +121,7 @@ def _draw_lives(data: pd.DataFrame, shown: dict[str, Look], lives: Sequence[Any]
     drawing = _draw(data, shown, x_label="message life γ (rounds)")
     for ax in drawing.figure.axes:
         ax.set_xticks(list(places.values()), words)
+        ax.set_xlim(min(places.values()) - 0.2, max(places.values()) + 0.4)
     return drawing
 
 

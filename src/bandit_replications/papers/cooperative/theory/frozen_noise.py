@@ -80,6 +80,23 @@ def regret_at_least(*, log_horizon: float, v: float, epsilon: float, gap: float)
     return best + math.log(2 * gap) + log_horizon + math.log1p(-interval * math.exp(-log_horizon))
 
 
+def frozen_agents(
+    *, horizon: int = 10_000, noise: float = -14.0, interval: int = 2, gap: float = 0.5
+) -> tuple[int, float]:
+    """Run two agents of Algorithm 2 whose best arm was released with this noise, all others with 0.
+
+    Rewards are their means, 1/2 ± gap/2; both agents act alike. Returns each one's pulls of the
+    best arm, and the group regret 2 (T - f) Δ if that is f.
+    """
+    pulls = [interval, interval]  # of the best arm and of the other, by each agent
+    for t in range(2 * interval + 1, horizon + 1):
+        widths = [math.sqrt(2 * math.log(t) / (2 * n)) for n in pulls]
+        best = 0.5 + gap / 2 + noise / 2 + widths[0]  # half of its samples carry the noise
+        other = 0.5 - gap / 2 + widths[1]
+        pulls[0 if best >= other else 1] += 1
+    return pulls[0], 2 * pulls[1] * gap
+
+
 def theorem_bound(*, log_horizon: float, epsilon: float, gap: float) -> float:
     """Return the logarithm of the theorem's bound on this instance."""
     at_one = private_regret(

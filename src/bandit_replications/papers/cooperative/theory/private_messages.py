@@ -122,6 +122,7 @@ def noise_at_the_receiver(*, agents: int = 20, pulls: int = 50, v: float = 1.2) 
     )
 
 
+@erratum("private-term-linear")
 def private_term(*, agents: int = 100, epsilon: float = 0.1) -> Check:
     """Section 3.2: the price of privacy depends on M by "much" less than O(M): factor 2/1.25."""
 

@@ -34,9 +34,10 @@ def measure_agent_rounds(*, runs: int = 10) -> pd.DataFrame:
 
     """
     config = configuration.load("cooperative", scale="paper")
-    experiment = next(one for one in EXPERIMENTS if one.name == "message-life")
+    names = ("message-life", "byzantine-message-life")
+    cells = [cell for one in EXPERIMENTS if one.name in names for cell in one.cells(config)]
     rows = []
-    for cell in experiment.cells(config):
+    for cell in cells:
         if cell.settings["message_life"] != "diameter":
             continue
         cell.simulate(0, 1, root_seed=config.root_seed)
@@ -44,7 +45,7 @@ def measure_agent_rounds(*, runs: int = 10) -> pd.DataFrame:
         cell.simulate(0, runs, root_seed=config.root_seed)
         taken = time.process_time() - start
         columns = ("algorithm", "epsilon", "contamination")
-        shown = {name: cell.settings[name] for name in columns}
+        shown = {name: cell.settings.get(name) for name in columns}
         rows.append(shown | {"ns": 1e9 * taken / (runs * cell.work)})
     return pd.DataFrame(rows)
 

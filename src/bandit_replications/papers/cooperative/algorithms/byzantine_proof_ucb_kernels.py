@@ -21,7 +21,10 @@ from bandit_replications.papers.cooperative.environments.contamination import Re
 from bandit_replications.papers.cooperative.environments.delayed_messages import (
     Messages,
     Neighbourhoods,
+    Past,
+    no_past,
     receive,
+    remember,
     send,
 )
 from bandit_replications.papers.cooperative.environments.reward_draws import RewardLaws, draw
@@ -48,22 +51,12 @@ class Rule(NamedTuple):
 class Samples(NamedTuple):
     """The samples of all agents.
 
-    Attributes
-    ----------
-    known : float64 array, shape (2, cells, agents)
-        Numbers of binary samples, and of ones.
-    numbers, totals : float64 arrays, shape (2, arms, agents)
-        Numbers and sums of the non-binary samples in X and in Y.
-    size : int64 array, shape (agents, arms)
-        How many different values; 0 and 1 count always.
-    values : float64 array, shape (agents, arms, room)
-        The different values, rising but for the unsorted ones; 0 and 1 are among them.
-    counts : float64 array, shape (agents, arms, 2, room)
-        How often each occurs in X and in Y; of 0 and 1 it is filled in when needed.
-    unsorted : int64 array, shape (agents, arms)
-        How many of the values, the last ones, are not yet in order. Sorted in together, hundreds of
-        values a round cost a tenth of what they do one by one.
-
+    `known` (2, cells, agents) has the numbers of binary samples and of ones, `numbers` and `totals`
+    (2, arms, agents) numbers and sums of the others in X and in Y. Of an agent's arm there are
+    `size` (agents, arms) different values, 0 and 1 always among them, in `values` (agents, arms,
+    room), rising but for the last `unsorted` (agents, arms): sorted in together, hundreds of them a
+    round cost a tenth of what they do one by one. `counts` (agents, arms, 2, room) says how often
+    each occurs in X and in Y; of 0 and 1 it is filled in when needed.
     """
 
     known: Floats
@@ -96,7 +89,7 @@ def simulate_agents(
     kept, told, contents = np.empty(agents), np.empty(agents), np.empty(agents, dtype=np.complex128)
     index, best = np.empty((arms, agents)), np.empty(agents)
     travelling = [(0, 0, 0, 0.0)][:0]  # non-binary reports: round, sender, cell, value
-    past = _no_past(agents, hoods, messages.extra)
+    past = no_past(agents, hoods, messages.extra)
     point = 0
     for t in range(1, checkpoints[-1] + 1):
         if rule.own_turns:
@@ -112,29 +105,42 @@ def simulate_agents(
             _choose(index, best, actions)
         else:
             actions[:] = t - 1
+        _observe(laws, rule, reports, actions, kept, told, generator)
         for agent in range(agents):
             arm = actions[agent]
-            reward = draw(laws, arm, generator)
-            reported = report(reports, agent, arm, reward, generator)
-            if rule.clipped:
-                reported = min(max(reported, 0.0), 1.0)
             played[arm] += 1
             cells[agent] = 2 * arm + (own[agent, arm] & 1)
             own[agent, arm] += 1
-            kept[agent] = reported if rule.own_reported else reward
-            contents[agent] = complex(1.0, reported) if _is_binary(reported) else 0j
-            told[agent] = reported
-            if hoods.life and not rule.own_turns and not _is_binary(reported):
-                travelling.append((t, agent, cells[agent], reported))
+            contents[agent] = complex(1.0, told[agent]) if _is_binary(told[agent]) else 0j
+            if hoods.life and not rule.own_turns and not _is_binary(told[agent]):
+                travelling.append((t, agent, cells[agent], told[agent]))
         samples = _keep_own(cells, kept, rule.trimmed, samples)
         if rule.own_turns:
-            _remember(t, actions, told, past)
+            remember(t, actions, told, past)
         elif hoods.life:
             send(t, cells, contents, hoods, messages)
         if t == checkpoints[point]:
             pulls[point] = played
             point += 1
     return pulls
+
+
+@njit(cache=True)
+def _observe(
+    laws: RewardLaws,
+    rule: Rule,
+    reports: Reports,
+    actions: Integers,
+    kept: Floats,
+    told: Floats,
+    generator: np.random.Generator,
+) -> None:
+    """Draw what each agent keeps of its reward and tells; mutates these and the generator."""
+    for agent in range(actions.size):
+        reward = draw(laws, actions[agent], generator)
+        reported = report(reports, agent, actions[agent], reward, generator)
+        told[agent] = min(max(reported, 0.0), 1.0) if rule.clipped else reported
+        kept[agent] = told[agent] if rule.own_reported else reward
 
 
 @njit(inline="always")
@@ -285,31 +291,6 @@ def _deliver(
                 if distances[sender, agent] == sent - time:
                     _insert(samples, agent, cell, value, trimmed)
     return samples
-
-
-class Past(NamedTuple):
-    """Arms and reports of the last rounds (slots, agents): round t in slot t mod slots.
-
-    `life` is the largest distance over which they travel.
-    """
-
-    arms: Integers
-    reports: Floats
-    life: int
-
-
-@njit(cache=True)
-def _no_past(agents: int, hoods: Neighbourhoods, extra: int) -> Past:
-    shape = (hoods.life + extra + 1, agents)
-    return Past(np.zeros(shape, dtype=np.int64), np.zeros(shape), hoods.life)
-
-
-@njit(cache=True)
-def _remember(time: int, arms: Integers, reports: Floats, past: Past) -> None:
-    """Keep a round's arms and reports; mutates `past`."""
-    slot = time % len(past.arms)
-    past.arms[slot] = arms
-    past.reports[slot] = reports
 
 
 @njit(cache=True)

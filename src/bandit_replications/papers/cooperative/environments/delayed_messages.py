@@ -175,3 +175,32 @@ def receive(time: int, messages: Messages, known: Floats) -> None:
                 known[0, cell, agent] += arrived[agent].real
                 known[1, cell, agent] += arrived[agent].imag
                 arrived[agent] = 0.0
+
+
+# --- Messages that each receiver takes one by one --------------------------------------------
+
+
+class Past(NamedTuple):
+    """Arms and reports of the last rounds (slots, agents): round t in slot t mod slots.
+
+    `life` is the largest distance over which they travel.
+    """
+
+    arms: Integers
+    reports: Floats
+    life: int
+
+
+@njit(cache=True)
+def no_past(agents: int, hoods: Neighbourhoods, extra: int) -> Past:
+    """Return room for the rounds of which messages may still be on their way."""
+    shape = (hoods.life + extra + 1, agents)
+    return Past(np.zeros(shape, dtype=np.int64), np.zeros(shape), hoods.life)
+
+
+@njit(cache=True)
+def remember(time: int, arms: Integers, reports: Floats, past: Past) -> None:
+    """Keep a round's arms and reports; mutates `past`."""
+    slot = time % len(past.arms)
+    past.arms[slot] = arms
+    past.reports[slot] = reports

@@ -1,16 +1,11 @@
 import pytest
 
+from bandit_replications.bandits.streams import generator
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.papers.anonymous.experiments import EXPERIMENTS
 from bandit_replications.runtime.errors import ConfigurationError
 
 BATCHED = "batched-elimination"
-CHOICE = {
-    "algorithm": BATCHED,
-    "decomposition": "lp",
-    "instances": ["uniform"],
-    "options": {"batches": 4, "gamma": 3},
-}
 
 
 def load(**overrides):
@@ -41,7 +36,7 @@ def test_the_papers_scale(cells):
         assert (instance.users, instance.arms) == (50, 5)
         if cell.settings["reading"] == "main":
             assert cell.replicates >= 20
-            assert cell.task.recording.curve_replicates >= 20
+            assert cell.task.recording.curve_replicates in (0, cell.replicates)
     assert {c.settings["decomposition"] for c in paper} >= {"greedy", "random", "lp", None}
     linear = [c for c in paper if c.settings["instance"] == "linear"]
     assert {c.task.instance.dimension for c in linear} == {10}
@@ -57,36 +52,56 @@ def test_the_algorithms_are_compared_on_the_same_instances(cells):
 
 def test_validation_instances_never_are_test_instances(cells):
     """The streams' names differ, and so do the means of every replicate."""
-    tuned = {c.settings["instance"]: c for c in of(cells, "tuning")}
-    tested = {c.settings["instance"]: c for c in of(cells, "regret")}
-    for name, cell in tuned.items():
-        assert cell.task.instance_stream != tested[name].task.instance_stream
-        seen = {means_of(tested[name], replicate, 7).tobytes() for replicate in range(40)}
-        drawn = {means_of(cell, replicate, 7).tobytes() for replicate in range(40)}
-        assert not seen & drawn
+    tested = [c for c in of(cells, "regret") if c.task.validation is not None]
+    assert {c.settings["algorithm"] for c in tested} == {BATCHED, "explore-then-commit"}
+    for cell in tested[::7]:
+        validation = cell.task.validation
+        assert validation.instances >= 40
+        assert validation.instance_stream != cell.task.instance_stream
+        seen = {means_of(cell, replicate, 7).tobytes() for replicate in range(40)}
+        for number in range(40):
+            stream = generator(7, *validation.instance_stream, number)
+            assert validation.instance.draw(stream).tobytes() not in seen
 
 
-def test_what_was_chosen_reaches_the_runs_it_was_chosen_for():
-    config = load().regret
-    assert config.choices
-    for choice in config.choices:
-        for instance in choice.instances:
-            run = config.options_of(
-                choice.algorithm, choice.decomposition, instance, choice.reading
-            )
-            assert choice.options.items() <= run.items()
-    printed = config.options_of(BATCHED, "lp", "uniform", "printed-constants")
-    assert printed["gamma"] is None
-    fewest = config.options_of(BATCHED, "lp", "uniform", "fewest-estimates")
-    main = config.options_of(BATCHED, "lp", "uniform", "main")
-    assert fewest == main | {"tau": "fewest"}
+def test_the_shown_grids_are_those_that_choose(cells):
+    """The same task, hence the same streams, under the main reading."""
+    tests = {
+        (c.settings["algorithm"], c.settings["decomposition"], c.settings["instance"]): c
+        for c in of(cells, "regret")
+        if c.settings["reading"] == "main"
+    }
+    shown = of(cells, "tuning")
+    assert len(shown) == 10
+    for cell in shown:
+        assert cell.task == tests[tuple(cell.settings.values())].task.validation
 
 
-def test_given_options_win_over_chosen_ones():
-    given = {BATCHED: {"batches": None, "logarithm": "natural"}}
-    config = load(regret={"options": given, "choices": [CHOICE]})
-    found = config.regret.options_of(BATCHED, "lp", "uniform", "main")
-    assert found == {"batches": None, "gamma": 3, "decomposition": "lp", "logarithm": "natural"}
+def test_what_appendix_b_computes_is_computed_and_what_is_given_is_not_tuned(cells):
+    """α, the batches and U are open in every main reading; γ alone is tuned."""
+    for cell in of(cells, "regret"):
+        options, validation = cell.task.options, cell.task.validation
+        if cell.settings["algorithm"] != BATCHED:
+            continue
+        if cell.settings["reading"] == "main":
+            assert options.infeasible == "random"
+            assert (options.approximation, options.batches, options.cluster) == (None,) * 3
+        if cell.settings["reading"] in ("printed-constants", "gamma-with-group-size"):
+            assert validation is None
+        else:
+            assert validation.parameter == "gamma"
+            assert validation.options == options
+
+
+def test_given_options_win_over_the_variants_base():
+    given = {BATCHED: {"batches": 3, "logarithm": "natural"}}
+    section = load(regret={"options": given}).regret
+    found = section.options_of(BATCHED, "lp", "abort")
+    assert found == {
+        "batches": 3, "decomposition": "lp", "logarithm": "natural", "infeasible": "abort",
+    }  # fmt: skip
+    given = {BATCHED: {"gamma": 3.0}}
+    assert load(regret={"options": given}).regret.tuned(BATCHED, "lp", "main") is None
 
 
 def test_replicates_are_looked_up_by_instance_then_decomposition_then_algorithm():
@@ -103,15 +118,13 @@ def test_replicates_are_looked_up_by_instance_then_decomposition_then_algorithm(
     assert section.replicates_under(BATCHED, "lp", "abort", "uniform") == 2
 
 
-def test_instances_that_are_left_out_take_their_choices_along():
-    """Nobody asked for hyper-parameters of instances that a rerun replaces by its own."""
+def test_instances_that_are_left_out_take_their_replicates_along():
+    """Nobody asked for numbers of runs of instances that a rerun replaces by its own."""
     mine = {"name": "linear", "generator": "uniform", "users": 40, "arms": 4}
     section = load(regret={"instances": [mine]}, tuning={"instances": ["linear"]}).regret
-    assert {name for choice in section.choices for name in choice.instances} == {"linear"}
     assert not any(" on " in name for name in section.replicates)
     whole = load().regret
     assert "random on clustered" in whole.replicates
-    assert len(section.choices) < len(whole.choices)
 
 
 CASE = {"users": 3, "arms": 3, "group_size": 2}
@@ -122,9 +135,8 @@ CASE = {"users": 3, "arms": 3, "group_size": 2}
     [
         ("regret", {"group_size": 50}, "users: 50; allowed: more than group_size, 50"),
         ("regret", {"algorithms": ["exp3"]}, "exp3"),
-        ("regret", {"choices": [CHOICE | {"options": {"gama": 3}}]}, "'gama'; allowed"),
-        ("regret", {"choices": [CHOICE | {"decomposition": None}]}, f"allowed: one for {BATCHED}"),
-        ("regret", {"choices": [CHOICE | {"instances": ["mars"]}]}, "'mars'; allowed: uniform"),
+        ("regret", {"options": {BATCHED: {"gama": 3}}}, "'gama'; allowed"),
+        ("tuning", {"starts": {"magic": 3}}, "starts: 'magic'; allowed"),
         ("regret", {"replicates": {"magic": 3}}, "replicates: 'magic'; allowed: default, ucb"),
         ("regret", {"replicates": {"default": 7, "lp on mars": 2}}, "mars'; allowed after 'on'"),
         ("tuning", {"instances": ["nowhere"]}, "nowhere"),

@@ -1,12 +1,16 @@
+from dataclasses import dataclass
+
 import numpy as np
 import pytest
 
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.papers.anonymous.environments.instances import min_cluster
 from bandit_replications.papers.anonymous.experiments import EXPERIMENTS
+from bandit_replications.papers.anonymous.simulation import Validation
 
-REGRET, DECOMPOSITIONS = (
-    next(e for e in EXPERIMENTS if e.name == name) for name in ("regret", "decompositions")
+REGRET, TUNING, DECOMPOSITIONS = (
+    next(e for e in EXPERIMENTS if e.name == name)
+    for name in ("regret", "tuning", "decompositions")
 )
 
 
@@ -16,7 +20,8 @@ def config():
         "anonymous",
         scale="quick",
         overrides={
-            "regret": {"horizon": 2000, "checkpoints": 5, "curve_replicates": 2},
+            "regret": {"horizon": 2000, "checkpoints": 5},
+            "tuning": {"replicates": 2},
             "scaling": {"base": {"horizon": 2000}, "horizons": [2000], "gaps": [0.25]},
         },
     )
@@ -44,13 +49,49 @@ def cells_with(config, experiment, **settings):
     return [c for c in experiment.cells(config) if settings.items() <= c.settings.items()]
 
 
-def test_curves_are_kept_for_the_first_replicates_only(config):
-    cell = cells_with(config, REGRET, reading="main")[0]
+def test_curves_are_kept_for_all_replicates(config):
+    cell = cells_with(config, REGRET, reading="main", decomposition="lp")[0]
     columns = cell.simulate(0, 3, root_seed=5)
     counts = np.bincount(columns["replicate"])
-    assert counts[0] == counts[1] > 5
-    assert counts[2] == 1
+    assert counts[0] == counts[1] == counts[2] > 5
     assert np.all(np.diff(columns["regret"][columns["replicate"] == 0]) >= 0)
+
+
+def test_a_run_has_the_constant_of_its_own_validation(config):
+    """Of `tuning`'s rows the one of the least regret, two points from either edge."""
+    wanted = {"decomposition": "lp", "instance": "uniform"}
+    (cell,) = (c for c in cells_with(config, REGRET, reading="main", **wanted))
+    (shown,) = cells_with(config, TUNING, **wanted)
+    grid = shown.simulate(0, 1, root_seed=5)
+    place = int(grid["regret"].argmin())
+    assert 2 <= place < len(grid["regret"]) - 2
+    np.testing.assert_allclose(grid["constant"][1:] / grid["constant"][:-1], 2**0.5, rtol=1e-3)
+    assert set(cell.simulate(0, 1, root_seed=5)["constant"]) == {grid["constant"][place]}
+
+
+def valley(bottom):
+    """Return a validation whose regret is least where the constant is at `bottom`."""
+
+    @dataclass(frozen=True, kw_only=True)
+    class Valley(Validation):
+        def regrets(self, place, root_seed):
+            return np.array([abs(place - bottom)] * 2)
+
+    fields = dict.fromkeys(Validation.__dataclass_fields__)
+    return Valley(**fields | {"start": 1.0, "parameter": "gamma", "instances": 2})
+
+
+@pytest.mark.parametrize("bottom", [0, -7, 9])
+def test_the_grid_goes_on_until_its_best_point_is_inside(bottom):
+    walk = valley(bottom).walk(0)
+    assert walk.best == pytest.approx(2 ** (bottom / 2), rel=1e-3)
+    place = list(walk.values).index(walk.best)
+    assert 2 <= place < len(walk.values) - 2
+
+
+def test_a_choice_at_an_edge_is_an_error():
+    with pytest.raises(ArithmeticError, match="at an edge of 40 points"):
+        valley(1000).walk(0)
 
 
 @pytest.mark.parametrize("instance", ["uniform", "clustered"])

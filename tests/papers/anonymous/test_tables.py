@@ -3,28 +3,17 @@ import pytest
 
 from bandit_replications.ledger.rules import Comparison
 from bandit_replications.papers.anonymous.checks.experiments import RULES
-from bandit_replications.papers.anonymous.figures.tuning import best
 from bandit_replications.papers.anonymous.tables import TABLES, _word
 from bandit_replications.reporting.tables import significant
-from bandit_replications.runtime.errors import NotApplicable
 from bandit_replications.workflow.study import select
 from support import anonymous_results as synthetic
 
-CHOICE = {
-    "algorithm": "batched-elimination",
-    "decomposition": "lp",
-    "instances": ["uniform"],
-    "options": {"gamma": 2.0, "batches": 3, "approximation": 1.0},
-}
 SPECS = {spec.id: spec for spec in TABLES}
 
 
 @pytest.fixture(scope="module")
 def config():
-    return synthetic.load(
-        regret={"choices": [CHOICE], "replicates": {"default": 8, "ucb": 8}},
-        tuning={"gammas": [2, 8], "approximations": [1, 2.5]},
-    )
+    return synthetic.load(regret={"replicates": {"default": 8, "ucb": 8}})
 
 
 @pytest.fixture(scope="module")
@@ -75,22 +64,13 @@ def test_one_that_fails_is_enough_and_all_must_hold(means, word):
     assert _word(comparisons, {}) == word
 
 
-def test_tuning_compares_the_choice_with_the_grids_best(frames):
-    """Regret is least at γ = 2 in the synthetic data; a γ outside the grid cannot be its best."""
-
-    def row_of(gamma):
-        choices = [CHOICE | {"options": {"gamma": gamma}}]
-        return best(frames["tuning"], synthetic.load(regret={"choices": choices})).iloc[0]
-
-    assert row_of(2.0)["is_best"]
-    assert row_of(8.0)["behind"] > 1
-    assert row_of(8.0)["gamma"] == 2.0
-    assert np.isinf(row_of(3.0)["behind"])
-
-
-def test_tuning_without_choices_is_not_applicable():
-    with pytest.raises(NotApplicable, match="choices"):
-        SPECS["table-tuning"].needs(synthetic.load(regret={"choices": []}))
+def test_tuning_names_the_constant_of_each_reading(tables):
+    """What is given has none: UCB's, and γ as printed."""
+    table = tables["table-tuning"]
+    given = table["constant"].isna()
+    assert set(table.loc[given, "reading"]) >= {"printed-constants", "constant-half"}
+    assert (table.loc[~given, "constant"] == 2.0).all()
+    assert "ucb" not in set(table.loc[~given, "series"])
 
 
 def test_exponents_of_data_that_follow_the_theorems(tables):

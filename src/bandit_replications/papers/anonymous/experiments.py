@@ -21,13 +21,16 @@ from bandit_replications.papers.anonymous.parameters import (
     MAIN,
     PAPER,
     Configuration,
-    replicates_given,
+    Regret,
     with_decompositions,
 )
-from bandit_replications.papers.anonymous.simulation import Runs
+from bandit_replications.papers.anonymous.simulation import Runs, Validation
 from bandit_replications.papers.anonymous.theory.beta_cases import BetaGraphs, graphs_of
 from bandit_replications.papers.anonymous.theory.decomposition_cases import Decompositions
 from bandit_replications.papers.anonymous.theory.lower_bounds import ConstructionRuns
+
+# What Figures 1 and 2 draw; of the others the final round is kept.
+DRAWN = ("ucb", "explore-then-commit", "greedy", "random", "lp")
 
 # --- Cells ----------------------------------------------------------------------------------
 
@@ -40,7 +43,7 @@ def _runs(
     group_size: int,
     recording: Recording,
     options: Mapping[str, Any],
-    clusters: bool = False,
+    **more: Any,
 ) -> Runs:
     return Runs(
         algorithm=ALGORITHMS[algorithm],
@@ -49,12 +52,41 @@ def _runs(
         instance_stream=(PAPER, stream, instance.name, *instance.shape),
         group_size=group_size,
         recording=recording,
-        clusters=clusters,
+        **more,
     )
 
 
 def _work(algorithm: str, decomposition: str | None, *, users: int, horizon: int) -> float:
     return users * (horizon if (decomposition or algorithm) in ROUND_BY_ROUND else 1)
+
+
+def validation_of(
+    config: Configuration,
+    entry: MeansEntry,
+    algorithm: str,
+    decomposition: str | None,
+    reading: str,
+) -> Validation | None:
+    """Return what chooses the constant of a run; None where it is given or there is none."""
+    section, regret = config.tuning, config.regret
+    parameter = regret.tuned(algorithm, decomposition, reading)
+    if parameter is None:
+        return None
+    options = regret.options_of(algorithm, decomposition, reading)
+    module = ALGORITHMS[algorithm]
+    key = () if reading == MAIN else (reading,)
+    return Validation(
+        algorithm=module,
+        options=module.Options(**options),
+        instance=entry,
+        instance_stream=(PAPER, "validation-instance", entry.name, *entry.shape),
+        stream=(PAPER, "tuning", algorithm, decomposition, entry.name, *key),
+        group_size=regret.group_size,
+        horizon=regret.horizon,
+        parameter=parameter,
+        start=section.start_of(algorithm, decomposition),
+        instances=section.replicates,
+    )
 
 
 def regret_cells(config: Configuration) -> list[Cell]:
@@ -76,67 +108,57 @@ def regret_cells(config: Configuration) -> list[Cell]:
                 entry,
                 stream="instance",
                 group_size=section.group_size,
-                recording=Recording(
-                    horizon=section.horizon,
-                    checkpoints=section.checkpoints,
-                    curve_replicates=section.curve_replicates if reading == MAIN else 0,
-                ),
-                options=section.options_of(algorithm, decomposition, entry.name, reading),
-                clusters=True,
+                recording=_recording(section, algorithm, decomposition, reading, entry.name),
+                options=section.options_of(algorithm, decomposition, reading),
+                validation=validation_of(config, entry, algorithm, decomposition, reading),
+                details=True,
             ),
             work=_work(algorithm, decomposition, users=entry.shape[0], horizon=section.horizon),
         )
         for entry in section.instances
         for algorithm, decomposition in section.runs()
-        for reading in section.readings_of(algorithm, decomposition)
+        for reading in section.readings_of(algorithm, decomposition, entry.name)
     ]
 
 
+def _recording(
+    section: Regret, algorithm: str, decomposition: str | None, reading: str, instance: str
+) -> Recording:
+    """Return when runs are recorded: whole curves of the paper's five under the main reading."""
+    drawn = reading == MAIN and (decomposition or algorithm) in DRAWN
+    if not drawn:
+        return Recording(horizon=section.horizon)
+    runs = section.replicates_under(algorithm, decomposition, reading, instance)
+    return Recording(
+        horizon=section.horizon, checkpoints=section.checkpoints, curve_replicates=runs
+    )
+
+
 def tuning_cells(config: Configuration) -> list[Cell]:
-    """Return the cells of the validation grid, on instances that `regret` never sees."""
+    """Return the cells of the grids that are shown; a replicate is a whole validation."""
     section, regret = config.tuning, config.regret
     cells = []
     for entry in regret.instances:
         if entry.name not in section.instances:
             continue
-        for algorithm, decomposition in regret.runs():
-            for reading in regret.readings_of(algorithm, decomposition):
-                if reading not in section.readings:
-                    continue
-                given = regret.given_options(algorithm, decomposition, reading)
-                for values in section.grid_of(algorithm):
-                    tuned = {key: values.get(key) for key in TUNED}
-                    key = (algorithm, decomposition, entry.name, reading, *tuned.values())
-                    cells.append(
-                        Cell(
-                            experiment="tuning",
-                            settings={
-                                "algorithm": algorithm,
-                                "decomposition": decomposition,
-                                "instance": entry.name,
-                                "reading": reading,
-                                **tuned,
-                            },
-                            stream=(PAPER, "tuning", *key),
-                            replicates=replicates_given(
-                                section.replicates, algorithm, decomposition
-                            ),
-                            task=_runs(
-                                algorithm,
-                                entry,
-                                stream="validation-instance",
-                                group_size=regret.group_size,
-                                recording=Recording(horizon=regret.horizon),
-                                options=given | values,
-                            ),
-                            work=_work(
-                                algorithm,
-                                decomposition,
-                                users=entry.shape[0],
-                                horizon=regret.horizon,
-                            ),
-                        )
-                    )
+        for algorithm, decomposition in config.shown_grids():
+            task = validation_of(config, entry, algorithm, decomposition, MAIN)
+            assert task is not None
+            work = _work(algorithm, decomposition, users=entry.shape[0], horizon=regret.horizon)
+            cells.append(
+                Cell(
+                    experiment="tuning",
+                    settings={
+                        "algorithm": algorithm,
+                        "decomposition": decomposition,
+                        "instance": entry.name,
+                    },
+                    stream=(PAPER, "tuning", algorithm, decomposition, entry.name),
+                    replicates=1,
+                    task=task,
+                    work=work * section.replicates,
+                )
+            )
     return cells
 
 
@@ -297,31 +319,30 @@ REGRET = number(
     "regret", "cumulative pseudo-regret after `round` rounds, summed over users", decimals=6
 )
 MIN_CLUSTER = integer("min_cluster", "smallest number of users whose best arm an arm is, U")
-TUNED = ("gamma", "batches", "approximation", "exploration_constant")
+CONSTANT = number(
+    "constant", "the tuned constant: BaSE's γ or that of T_exp; null where it is given"
+)
 
 EXPERIMENTS = (
     Experiment(
         name="regret",
         title="Regret on the instances of Appendix B and others, under each reading",
         settings=(ALGORITHM, DECOMPOSITION, INSTANCE, READING),
-        metrics=(REGRET, MIN_CLUSTER),
+        metrics=(REGRET, MIN_CLUSTER, CONSTANT),
         cells=regret_cells,
     ),
     Experiment(
         name="tuning",
-        title="Regret on validation instances over the grid of hyper-parameters (Appendix B)",
-        settings=(
-            ALGORITHM,
-            DECOMPOSITION,
-            INSTANCE,
-            READING,
-            number("gamma", "BaSE's γ; null where it has no meaning"),
-            integer("batches", "number of batches B, or null"),
-            number("approximation", "α in T' = T/(α(2C+2)), or null"),
-            number("exploration_constant", "constant of ucb or explore-then-commit, or null"),
+        title="Regret on validation instances over the grid of a constant (Appendix B)",
+        settings=(ALGORITHM, DECOMPOSITION, INSTANCE),
+        metrics=(
+            CONSTANT,
+            integer("instances", "validation instances"),
+            number("regret", "mean final pseudo-regret, summed over users", decimals=6),
+            number("error", "its standard error", decimals=6),
         ),
-        metrics=(REGRET,),
         cells=tuning_cells,
+        rounds=False,
     ),
     Experiment(
         name="scaling",

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Self, get_args
 
 from pydantic import Field, model_validator
 
-from bandit_replications.configuration.sections import Algorithms, Count
+from bandit_replications.configuration.sections import AlgorithmIds, Count
 from bandit_replications.configuration.validation import PaperConfiguration, Section
 from bandit_replications.papers.anonymous.catalogue import ALGORITHMS
 from bandit_replications.papers.anonymous.environments.instances import MeansEntry
@@ -30,21 +30,13 @@ PAPER = "anonymous"
 MAIN = "main"
 ON = " on "  # between a series and the instance for which its replicates are given
 
+# The constant of each algorithm that Appendix B tunes: "the learning rate of BaSE", and that of
+# T_exp. UCB is no algorithm of the paper and keeps its own.
+TUNED = {BATCHED: "gamma", "explore-then-commit": "exploration_constant"}
+
 REWARD: dict[str, Any] = {"unit": "reward per round"}
 
 Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
-
-
-class Choice(Section):
-    """Values of hyper-parameters, chosen on validation instances (`tuning`)."""
-
-    algorithm: str = Field(description="id of the algorithm")
-    decomposition: Decomposition | None = Field(
-        None, description="decomposition they were chosen for; null unless batched-elimination"
-    )
-    reading: str = Field(MAIN, description="reading they were chosen for")
-    instances: list[str] = Field(min_length=1, description="names of the instances they are for")
-    options: dict[str, Any] = Field(description="the chosen values, {option: value}")
 
 
 class Variant(Section):
@@ -55,6 +47,9 @@ class Variant(Section):
     decompositions: list[Decomposition] | None = Field(
         None, description="decompositions that are run under it; null is all"
     )
+    instances: list[str] | None = Field(
+        None, description="names of the instances of which it is run; null is all"
+    )
     options: dict[str, Any] = Field(description="options that differ from the main reading")
 
     def runs_with(self, algorithm: str, decomposition: str | None) -> bool:
@@ -63,9 +58,10 @@ class Variant(Section):
         return self.algorithm == algorithm and allowed
 
 
-class Regret(Algorithms):
+class Regret(Section):
     """Appendix B, Figures 1 and 2, and a regime with larger clusters."""
 
+    algorithms: AlgorithmIds = Field(min_length=1, description="ids of the algorithms to run")
     instances: list[MeansEntry] = Field(min_length=1, description="named matrices of means")
     decompositions: list[Decomposition] = Field(
         min_length=1, description="decompositions that Algorithm 1 runs with"
@@ -74,16 +70,18 @@ class Regret(Algorithms):
         description="runs in each cell, by decomposition or else by algorithm, of all instances or "
         "as `random on clustered` of one; `default` for those not named"
     )
+    checkpoints: int = Field(
+        ge=1, description="log-spaced rounds at which a curve is kept; half as many equally spaced"
+    )
     group_size: int = Field(ge=1, title="C", description="smallest group that reports a total")
     horizon: int = Field(ge=2, title="T", description="length of a run", json_schema_extra=ROUNDS)
-    choices: list[Choice] = Field(
-        description="hyper-parameters chosen by validation; defaults where there is none"
-    )
     options: dict[str, dict[str, Any]] = Field(
-        description="constants and readings of each algorithm, {algorithm: {option: value}}; they "
-        "win over `choices`"
+        description="constants and readings of each algorithm, {algorithm: {option: value}}; a "
+        "constant that is given is not tuned"
     )
-    variants: list[Variant] = Field(description="other readings, laid over the chosen values")
+    variants: list[Variant] = Field(
+        description="other readings, each with a tuned constant of its own"
+    )
     variant_replicates: dict[str, Count] = Field(
         description="runs under another reading, by decomposition or else by algorithm; `default` "
         "for those not named"
@@ -98,25 +96,15 @@ class Regret(Algorithms):
         _check_replicates("replicates", self.replicates, self.runs(), names)
         _check_replicates("variant_replicates", self.variant_replicates)
         check_given(self.options, self.algorithms)
-        for choice in self.choices:
-            _check_instances(choice, names)
-            if (choice.decomposition is not None) != (choice.algorithm == BATCHED):
-                raise ValueError(
-                    f"choices: decomposition {choice.decomposition!r} of {choice.algorithm}; "
-                    f"allowed: one for {BATCHED}, none for the others"
-                )
-        check_known("algorithm", [choice.algorithm for choice in self.choices])
         check_known("algorithm", [variant.algorithm for variant in self.variants])
-        for choice in self.choices:
-            check_names(choice.algorithm, choice.options)
         for variant in self.variants:
             check_names(variant.algorithm, variant.options)
         for entry, (algorithm, decomposition) in itertools.product(self.instances, self.runs()):
-            for reading in self.readings_of(algorithm, decomposition):
+            for reading in self.readings_of(algorithm, decomposition, entry.name):
                 users, arms = entry.shape
                 check_run(
                     algorithm,
-                    self.options_of(algorithm, decomposition, entry.name, reading),
+                    self.options_of(algorithm, decomposition, reading),
                     users=users,
                     arms=arms,
                     group_size=self.group_size,
@@ -128,15 +116,18 @@ class Regret(Algorithms):
         """Return algorithms with their decompositions, None where they have none."""
         return with_decompositions(self.algorithms, list(self.decompositions))
 
-    def readings_of(self, algorithm: str, decomposition: str | None) -> list[str]:
-        """Return the readings under which an algorithm runs, the main one first."""
-        others = [v.reading for v in self.variants if v.runs_with(algorithm, decomposition)]
+    def readings_of(self, algorithm: str, decomposition: str | None, instance: str) -> list[str]:
+        """Return the readings under which an algorithm runs there, the main one first."""
+        others = [
+            variant.reading
+            for variant in self.variants
+            if variant.runs_with(algorithm, decomposition)
+            and (variant.instances is None or instance in variant.instances)
+        ]
         return [MAIN, *others]
 
-    def given_options(
-        self, algorithm: str, decomposition: str | None, reading: str
-    ) -> dict[str, Any]:
-        """Return the options that are given, whatever was chosen."""
+    def options_of(self, algorithm: str, decomposition: str | None, reading: str) -> dict[str, Any]:
+        """Return the options that are given for a run."""
         merged = {"decomposition": decomposition} if decomposition else {}
         merged |= self.options.get(algorithm, {})
         for variant in self.variants:
@@ -144,21 +135,10 @@ class Regret(Algorithms):
                 merged |= variant.options
         return merged
 
-    def options_of(
-        self, algorithm: str, decomposition: str | None, instance: str, reading: str
-    ) -> dict[str, Any]:
-        """Return the options of a run: those given, and else those chosen for its reading.
-
-        A reading for which nothing was chosen takes what was chosen for the main one.
-        """
-        given = self.given_options(algorithm, decomposition, reading)
-        chosen = {
-            choice.reading: choice.options
-            for choice in self.choices
-            if (choice.algorithm, choice.decomposition) == (algorithm, decomposition)
-            and instance in choice.instances
-        }
-        return chosen.get(reading, chosen.get(MAIN, {})) | given
+    def tuned(self, algorithm: str, decomposition: str | None, reading: str) -> str | None:
+        """Return the option that validation chooses; None where it is given or there is none."""
+        name = TUNED.get(algorithm)
+        return None if name in self.options_of(algorithm, decomposition, reading) else name
 
     def replicates_under(
         self, algorithm: str, decomposition: str | None, reading: str, instance: str
@@ -171,48 +151,27 @@ class Regret(Algorithms):
 
 
 class Tuning(Section):
-    """Validation: the grid of hyper-parameters, on instances of `regret` drawn anew."""
+    """Validation: one constant for each algorithm, on instances of `regret` drawn anew."""
 
-    instances: list[str] = Field(min_length=1, description="names of instances of `regret`")
-    readings: list[str] = Field(
-        min_length=1, description="readings with values of their own, `main` among them"
+    instances: list[str] = Field(
+        min_length=1, description="names of instances of `regret` whose grids are shown"
     )
-    replicates: dict[str, Count] = Field(
-        description="validation instances, by decomposition or else by algorithm; `default` for "
-        "those not named"
+    decompositions: list[Decomposition] = Field(description="decompositions whose grids are shown")
+    replicates: Annotated[int, Field(ge=2)] = Field(
+        description="validation instances, the same for every constant and algorithm"
     )
-    gammas: list[Positive] = Field(
-        min_length=1, title="γ", description="values of BaSE's gamma (Algorithm 3)"
-    )
-    batches: list[Count] = Field(min_length=1, title="B", description="numbers of batches")
-    approximations: list[Annotated[float, Field(ge=1, allow_inf_nan=False)]] = Field(
-        min_length=1, title="α", description="values of alpha in T' = T / (alpha (2C + 2))"
-    )
-    exploration_constants: dict[str, list[Positive]] = Field(
-        description="constants of ucb and of explore-then-commit, {algorithm: values}"
+    starts: dict[str, Positive] = Field(
+        description="where each grid of ratio sqrt(2) starts, by decomposition or else by algorithm"
     )
 
     @model_validator(mode="after")
     def _check(self) -> Self:
-        for name in self.exploration_constants:
-            if name not in ("ucb", "explore-then-commit"):
-                raise ValueError(
-                    f"exploration_constants: {name!r}; allowed: ucb, explore-then-commit"
-                )
-        _check_replicates("replicates", self.replicates)
+        _check_replicates("starts", {name: 1 for name in self.starts if name != "default"})
         return self
 
-    def grid_of(self, algorithm: str) -> list[dict[str, float]]:
-        """Return the values of an algorithm's hyper-parameters that are tried."""
-        if algorithm != BATCHED:
-            constants = self.exploration_constants.get(algorithm, [])
-            return [{"exploration_constant": constant} for constant in constants]
-        return [
-            {"gamma": gamma, "batches": batches, "approximation": approximation}
-            for gamma in self.gammas
-            for batches in self.batches
-            for approximation in self.approximations
-        ]
+    def start_of(self, algorithm: str, decomposition: str | None) -> float:
+        """Return where the grid of an algorithm's constant starts."""
+        return self.starts.get(decomposition or algorithm, self.starts.get(algorithm, 1.0))
 
 
 class SizesSection(Section):
@@ -300,12 +259,16 @@ class Configuration(PaperConfiguration):
         for name in self.tuning.instances:
             if name not in names:
                 raise ValueError(f"tuning.instances: {name!r}; allowed: {', '.join(names)}")
-        readings = [MAIN, *(variant.reading for variant in self.regret.variants)]
-        for name in self.tuning.readings:
-            if name not in readings:
-                raise ValueError(f"tuning.readings: {name!r}; allowed: {', '.join(readings)}")
-        _check_replicates("tuning.replicates", self.tuning.replicates, self.regret.runs())
         return self
+
+    def shown_grids(self) -> list[tuple[str, str | None]]:
+        """Return algorithms with their decompositions whose grids `tuning` shows."""
+        return [
+            (algorithm, decomposition)
+            for algorithm, decomposition in self.regret.runs()
+            if self.regret.tuned(algorithm, decomposition, MAIN)
+            and (decomposition is None or decomposition in self.tuning.decompositions)
+        ]
 
 
 def with_decompositions(
@@ -350,13 +313,3 @@ def _check_replicates(
         if not replicates_given(replicates, algorithm, decomposition):
             name = decomposition or algorithm
             raise ValueError(f"{key}: none for {name!r}; allowed: its name or `default`")
-
-
-def _check_instances(choice: Choice, names: Sequence[str]) -> None:
-    """Raise ValueError if hyper-parameters are chosen for an instance that does not exist."""
-    for name in choice.instances:
-        if name not in names:
-            raise ValueError(
-                f"choices: instances {name!r}; allowed: {', '.join(names)} (names in "
-                "regret.instances; without choices the printed values are taken)"
-            )

@@ -28,7 +28,7 @@ from bandit_replications.papers.anonymous.figures.regret import (
     with_series,
 )
 from bandit_replications.papers.anonymous.figures.scaling import exponents, scaling_needs
-from bandit_replications.papers.anonymous.figures.tuning import PARAMETERS, best, tuning_needs
+from bandit_replications.papers.anonymous.figures.tuning import choices
 from bandit_replications.reporting.tables import TableSpec, published
 from bandit_replications.runtime.errors import NotApplicable
 
@@ -94,7 +94,11 @@ def readings(results: Results, config: Any) -> pd.DataFrame:
             continue
         record = {"claim": rule.id}
         for name in names:
-            comparisons = rule.comparisons(samplers[name])
+            try:
+                comparisons = rule.comparisons(samplers[name])
+            except NotApplicable:
+                record[name] = "not run"
+                continue
             nearest = max(comparisons, key=lambda one: one.distance)
             record[name] = f"{_word(comparisons, known)} ({nearest.value:.3g})"
         records.append(record)
@@ -127,25 +131,8 @@ def _evidence(one: Comparison, known: dict[Hashable, Evidence]) -> Evidence:
 
 
 def tuning(results: Results, config: Any) -> pd.DataFrame:
-    """Return the best hyper-parameters on the validation instances, beside what is chosen."""
-    table = best(results["tuning"], config).rename(
-        columns={**MEASURED, "behind": "chosen_over_best"}
-    )
-    return published(table.drop(columns="is_best"), exact=PARAMETERS)
-
-
-def tuning_choice_needs(config: Any) -> tuple[Need, ...]:
-    """Return what the table of the tuning needs.
-
-    Raises
-    ------
-    NotApplicable
-        If the configuration chooses nothing.
-
-    """
-    if not config.regret.choices:
-        raise NotApplicable("shows the chosen hyper-parameters; regret.choices is empty")
-    return tuning_needs(config)
+    """Return the constant with which each series runs under each reading (null: it is given)."""
+    return published(choices(results["regret"]), exact=("constant",))
 
 
 def scaling(results: Results, config: Any) -> pd.DataFrame:
@@ -229,9 +216,9 @@ TABLES: tuple[TableSpec, ...] = (
     ),
     TableSpec(
         id="table-tuning",
-        title="Hyper-parameters chosen by validation",
+        title="Constants chosen by validation",
         source="Appendix B",
-        needs=tuning_choice_needs,
+        needs=whole("regret"),
         build=tuning,
     ),
     TableSpec(

@@ -60,15 +60,3 @@ def test_least_price_follows_the_lower_bound(config, monkeypatch):
 
     monkeypatch.setattr(bounds, "theorem_3", steeper)
     assert verdict(name, {}, config) == Verdict.REPRODUCED
-
-
-def test_choices_must_be_the_best_of_the_grid():
-    choice = {"algorithm": "explore-then-commit", "instances": ["uniform"]}
-    grid = {"explore-then-commit": [0.2, 2.0, 10.0]}
-    for constant, expected in ((2.0, Verdict.REPRODUCED), (10.0, Verdict.NOT_REPRODUCED)):
-        options = {"options": {"exploration_constant": constant}}
-        config = synthetic.load(
-            regret={"choices": [{**choice, **options}]}, tuning={"exploration_constants": grid}
-        )
-        results = {"tuning": synthetic.results(config, "tuning")}
-        assert verdict("appendix-b-hyper-parameters", results, config) == expected

@@ -39,9 +39,7 @@ def config():
     committed = {"last_batch": "committed"}
     variant = {"reading": COMMITTED, "algorithm": "batched-elimination", "options": committed}
     replicates = dict.fromkeys(NAMED, 12)
-    return synthetic.load(
-        regret={"replicates": replicates, "curve_replicates": 0, "variants": [variant]}
-    )
+    return synthetic.load(regret={"replicates": replicates, "variants": [variant]})
 
 
 @pytest.fixture(scope="module")
@@ -95,5 +93,5 @@ def test_runs_are_compared_on_the_instances_that_both_have(config, regret):
     ],
 )
 def test_other_runs_are_not_the_papers(regret):
-    config = synthetic.load(regret={**regret, "choices": []})
+    config = synthetic.load(regret={**regret})
     assert verdict("figure-01", {}, config) == Verdict.NOT_APPLICABLE

@@ -109,7 +109,6 @@ def test_scaling_takes_the_worst_gap(config, frames):
 @pytest.mark.parametrize(
     ("figure", "message"),
     [
-        ("figure-01", "curve_replicates"),
         ("figure-02", "linear-model"),
         ("figure-further-instances", "Figures 1 and 2"),
         ("figure-readings", "variants"),
@@ -117,8 +116,8 @@ def test_scaling_takes_the_worst_gap(config, frames):
 )
 def test_a_rerun_has_figures_of_what_it_runs(figure, message):
     mine = {"name": "mine", "generator": "uniform", "users": 30, "arms": 3}
-    regret = {"instances": [mine], "choices": [], "variants": [], "curve_replicates": 0}
-    config = synthetic.load(regret=regret, tuning={"instances": ["mine"], "readings": ["main"]})
+    regret = {"instances": [mine], "variants": []}
+    config = synthetic.load(regret=regret, tuning={"instances": ["mine"]})
     assert figures_regret.instance_of(config, 1) == "mine"
     with pytest.raises(NotApplicable, match=message):
         SPECS[figure].needs(config)

@@ -1,10 +1,8 @@
-"""Checks of Appendix B and Section 4 that need no runs of `regret`: instances, bounds, tuning."""
+"""Checks of Appendix B and Section 4 that need no runs of `regret`: instances and bounds."""
 
 import math
 from functools import partial
 from typing import Any
-
-import numpy as np
 
 from bandit_replications.bandits.streams import generator
 from bandit_replications.experiments.needs import Need
@@ -25,9 +23,7 @@ from bandit_replications.papers.anonymous.checks.experiments import (
 )
 from bandit_replications.papers.anonymous.environments.instances import min_cluster
 from bandit_replications.papers.anonymous.figures.regret import BATCHED
-from bandit_replications.papers.anonymous.figures.tuning import best
 from bandit_replications.papers.anonymous.theory import bounds, section_3_2
-from bandit_replications.runtime.errors import NotApplicable
 
 SELDOM = 0.05  # "almost always": in all but this share of the instances
 DRAWS = 4000
@@ -145,32 +141,6 @@ def _group_size_factor(results: Results, config: Any) -> Finding:
     return Finding(numbers=powers, holds=powers["power of C, lower bound"] >= 1 - 1e-9)
 
 
-# --- Hyper-parameters -----------------------------------------------------------------------
-
-
-def _chosen_need(config: Any) -> tuple[Need, ...]:
-    if not config.regret.choices:
-        raise NotApplicable("the run chooses no hyper-parameters")
-    return (Need(experiment="tuning"),)
-
-
-def _chosen(results: Results, config: Any) -> Finding:
-    """Return whether each choice of the configuration is the best of its validation grid."""
-    table = best(results["tuning"], config)
-    if not np.isfinite(table["behind"]).all():
-        raise NotApplicable("the run's grids lack some of the chosen hyper-parameters")
-    behind = table[~table["is_best"]]
-    names = [
-        f"{' '.join(row[['series', 'instance', 'reading']])} ({row['behind']:.3g} times the best)"
-        for _, row in behind.iterrows()
-    ]
-    return Finding(
-        numbers={"choices": len(table), "largest regret over the best": table["behind"].max()},
-        holds=behind.empty,
-        caveat=f"not the best: {', '.join(names)}" if names else "",
-    )
-
-
 CHECKS = {
     "appendix-b-clusters-uniform": _on_clusters("appendix-b-clusters-uniform", UNIFORM),
     "appendix-b-clusters-linear": _on_clusters("appendix-b-clusters-linear", LINEAR),
@@ -181,5 +151,4 @@ CHECKS = {
         step("two arms, C = 1", section_3_2.same_arm_leaves, arms=2, group_size=1),
         method="enumeration",
     ),
-    "appendix-b-hyper-parameters": measured(_chosen, _chosen_need, method="bound"),
 }

@@ -48,6 +48,7 @@ GREEDY, RANDOM, LP = VARIANTS = tuple(f"{BATCHED}-{name}" for name in ("greedy",
 SAME_ARM = f"{BATCHED}-same-arm"
 ANONYMOUS = (COMMIT, *VARIANTS)
 NEXT_BETTER = "the best anonymous algorithm"
+APPENDIX_B = {BATCHED: {"infeasible": "random"}}
 PAPER_SIZES = {"users": 50, "arms": 5, "group_size": 4}
 CLUSTERED = "clustered"
 
@@ -114,7 +115,8 @@ def runs_of(results: Results, config: Any) -> Runs:
 class Sampler:
     """The final regrets of `runs_of` under an interpretation, or several joined by `AND`.
 
-    Each concerns some series; one that none of them concerns has its main one.
+    A series of an algorithm that an interpretation does not concern has its main one. One of an
+    algorithm that it does concern must have been run under it: comparisons never mix readings.
     """
 
     runs: Runs
@@ -122,12 +124,23 @@ class Sampler:
     reading: str = MAIN
 
     def __call__(self, instance: str, series: str) -> "pd.Series[float]":
-        """Return the final regrets of a series on an instance by replicate."""
+        """Return the final regrets of a series on an instance by replicate.
+
+        Raises
+        ------
+        NotApplicable
+            If the series was not run under the interpretation that concerns its algorithm.
+
+        """
         readings = self.reading.split(AND)
         if GREEDY_READING in readings and series == GREEDY:
             series = SAME_ARM
-        concerned = [name for name in readings if (instance, series, name) in self.runs]
-        return self.runs[instance, series, concerned[-1] if concerned else MAIN]
+        algorithm = BATCHED if series.startswith(BATCHED) else series
+        variants = [v for v in self.config.regret.variants if v.algorithm == algorithm]
+        reading = next((v.reading for v in variants if v.reading in readings), MAIN)
+        if (instance, series, reading) not in self.runs:
+            raise NotApplicable(f"{series} was not run on {instance} under {reading}")
+        return self.runs[instance, series, reading]
 
 
 # --- Rules ----------------------------------------------------------------------------------
@@ -184,7 +197,7 @@ class Rule:
         missing = sorted(series - set(series_of(config)))
         if missing:
             raise NotApplicable(f"the run has no {', '.join(missing)}")
-        if config.regret.options:
+        if config.regret.options != APPENDIX_B:
             raise NotApplicable("the run changes constants or readings of the algorithms")
         section = config.regret
         runs = itertools.product(section.runs(), instances)

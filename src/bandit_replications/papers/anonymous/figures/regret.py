@@ -99,17 +99,8 @@ def other_instances(config: Any) -> list[str]:
     return found
 
 
-def regret_need(config: Any, *instances: str, curves: bool = False) -> tuple[Need, ...]:
-    """Return the need of these instances' rows under the main reading.
-
-    Raises
-    ------
-    NotApplicable
-        If curves are asked for and the run keeps fewer than 2.
-
-    """
-    if curves and config.regret.curve_replicates < 2:
-        raise NotApplicable("shows curves; regret.curve_replicates is below 2")
+def regret_need(*instances: str) -> tuple[Need, ...]:
+    """Return the need of these instances' rows under the main reading."""
     where = {"instance": instances, "reading": (MAIN,)}
     return (Need(experiment="regret", where=where),)
 
@@ -221,7 +212,7 @@ def paper_figure(number: int, what: str) -> FigureSpec:
         title=f"Regret of the five algorithms on {what}",
         source=f"Figure {number}, Appendix B",
         caption=f"{TEXT} {BANDS_TEXT}",
-        needs=lambda config: regret_need(config, instance_of(config, number), curves=True),
+        needs=lambda config: regret_need(instance_of(config, number)),
         plot=lambda results, config: plot_curves(
             results, config, instances=[instance_of(config, number)], names=PAPER_SERIES
         ),
@@ -240,7 +231,7 @@ REGRET_FIGURES = (
             f"{TEXT} The clustered instances have U = K(C+1), which Corollary 1 asks for and the "
             f"paper's own instances cannot have. {BANDS_TEXT}"
         ),
-        needs=lambda config: regret_need(config, *other_instances(config), curves=True),
+        needs=lambda config: regret_need(*other_instances(config)),
         plot=lambda results, config: plot_curves(
             results, config, instances=other_instances(config), names=PAPER_SERIES
         ),
@@ -256,9 +247,7 @@ REGRET_FIGURES = (
             "with all arms open), closing and random closing (Open Problem 1), and greedy as "
             "Appendix B words it (same arm)."
         ),
-        needs=lambda config: regret_need(
-            config, *(entry.name for entry in config.regret.instances)
-        ),
+        needs=lambda config: regret_need(*(entry.name for entry in config.regret.instances)),
         plot=plot_decompositions,
     ),
 )

@@ -1,6 +1,7 @@
-"""Hyper-parameters by validation (Appendix B): the grid, its best point and what is chosen.
+"""Constants by validation (Appendix B): regret over the grid of each, and which one is chosen.
 
-Validation instances have streams of their own; the test instances never enter.
+Validation instances have streams of their own; the test instances never enter. The choice itself
+is made where it is used (`simulation.Validation`), on the same streams.
 """
 
 from collections.abc import Mapping
@@ -8,135 +9,99 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+from scipy.stats import t as student
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import MEAN
-from bandit_replications.papers.anonymous.figures.regret import (
-    BATCHED,
-    MAIN,
-    series_name,
-    series_of,
-    with_series,
-)
+from bandit_replications.papers.anonymous.figures.regret import MAIN, with_series
 from bandit_replications.papers.anonymous.looks import LOOKS
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
+from bandit_replications.runtime.errors import NotApplicable
 
 Results = Mapping[str, pd.DataFrame]
 
-PARAMETERS = ("gamma", "batches", "approximation", "exploration_constant")
-CHOSEN = "chosen"
-AXES = {
-    "gamma": "γ of BaSE (best batches and α at each)",
-    "exploration_constant": "exploration constant",
-}
+COMMIT = "explore-then-commit"
+AXES = {False: "γ of BaSE", True: "constant of T_exp"}
 
 
 def tuning_needs(config: Any) -> tuple[Need, ...]:
-    """Return what the figure and the table of the tuning need: the whole data set."""
+    """Return what the figure of the tuning needs: the whole data set.
+
+    Raises
+    ------
+    NotApplicable
+        If the run tunes nothing.
+
+    """
+    if not config.shown_grids():
+        raise NotApplicable("shows tuned constants; the run gives all of them")
     return (Need(experiment="tuning"),)
 
 
-def grid(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return the mean validation regret at each point of the grids.
+def choices(frame: pd.DataFrame) -> pd.DataFrame:
+    """Return the constant with which each series runs under each reading.
+
+    Parameters
+    ----------
+    frame : DataFrame
+        Rows of the data set `regret`.
 
     Returns
     -------
     DataFrame
-        series, instance, reading, the `PARAMETERS` (null where they have no meaning), estimate,
-        low, high, n.
+        series, instance, reading, constant (null where it is given), runs.
 
     """
-    return _grid(with_series(frame))
-
-
-def _grid(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return the `grid` of rows that have their series."""
-    keys = ("series", "instance", "reading")
-    means = summaries.final_means(frame, "tuning", *keys, *PARAMETERS)
-    return means.drop(columns="band").astype(dict.fromkeys(PARAMETERS, float))
-
-
-def best(frame: pd.DataFrame, config: Any) -> pd.DataFrame:
-    """Return the best point of each grid beside the chosen one.
-
-    Returns
-    -------
-    DataFrame
-        series, instance, reading, the best `PARAMETERS`, estimate, low, high, n; `is_best`, whether
-        it is what the configuration chooses, and `behind`, the chosen point's mean over the best's.
-        Both are for grids with a choice only; the others are left out.
-
-    """
-    choices = {
-        (series_name(c.algorithm, c.decomposition), instance, c.reading): c.options
-        for c in config.regret.choices
-        for instance in c.instances
-    }
-    records = []
-    for key, rows in summaries.groups(with_series(frame), "series", "instance", "reading"):
-        options = choices.get(key)
-        if options is None:
-            continue
-        cells = dict(summaries.groups(rows, *PARAMETERS))
-        means = np.array(
-            [summaries.final(cell)["regret"].to_numpy().mean() for cell in cells.values()]
+    records = [
+        {
+            "series": series,
+            "instance": instance,
+            "reading": reading,
+            "constant": float(cell["constant"].iloc[0]),
+            "runs": int(cell["replicate"].nunique()),
+        }
+        for (series, instance, reading), cell in summaries.groups(
+            with_series(frame), "series", "instance", "reading"
         )
-        same = np.ones(len(cells), dtype=bool)
-        for name in options:
-            if name in PARAMETERS:
-                values = [point[PARAMETERS.index(name)] for point in cells]
-                same &= np.isclose(np.array(values, dtype=np.float64), float(options[name]))
-        # A choice that is no point of this grid cannot be the best of it.
-        behind = float(means[same].min() / means.min()) if same.any() else np.inf
-        least = _grid(list(cells.values())[int(means.argmin())]).iloc[0].to_dict()
-        records.append({**least, "is_best": behind == 1.0, "behind": behind})
+    ]
     return pd.DataFrame(records)
 
 
-def profile(points: pd.DataFrame, parameter: str) -> pd.DataFrame:
-    """Return, for each value of a parameter, the point that is best in the others."""
-    ordered = points.sort_values([parameter, "estimate"], kind="stable")
-    return ordered.drop_duplicates(["series", "instance", parameter])
+def grid(frame: pd.DataFrame) -> pd.DataFrame:
+    """Return the rows of the data set `tuning` with series, low and high (95%, Student's law)."""
+    freedom = frame["instances"].to_numpy(dtype=np.float64) - 1
+    width = student.ppf((1 + summaries.CONFIDENCE) / 2, freedom) * frame["error"]
+    return with_series(frame.assign(low=frame["regret"] - width, high=frame["regret"] + width))
 
 
 def plot_tuning(results: Results, config: Any) -> dict[str, Drawing]:
-    """Draw validation regret over BaSE's gamma and over the exploration constants."""
+    """Draw validation regret over BaSE's gamma and over the constant of T_exp."""
     points = grid(results["tuning"])
-    points = points[points["reading"] == MAIN]
-    instances = [entry.name for entry in config.regret.instances]
-    parts, panels = [], []
-    for instance in instances:
-        for parameter in AXES:
-            here = points[(points["instance"] == instance) & points[parameter].notna()]
-            if here.empty:
-                continue
-            found = profile(here, parameter)
-            panel = f"{instance}: {parameter.replace('_', ' ')}"
-            panels.append((panel, parameter))
-            parts.append(
-                summaries.rows(
-                    panel=panel,
-                    series=found["series"],
-                    x=found[parameter],
-                    estimate=found["estimate"],
-                    low=found["low"],
-                    high=found["high"],
-                    n=found["n"].astype("Int64"),
-                    band=MEAN,
-                )
-            )
-    data = summaries.concat(parts)
-    looks = LOOKS.of([name for name in series_of(config) if name in set(data["series"])])
+    data = summaries.concat(
+        summaries.rows(
+            panel=f"{instance}: {AXES[series == COMMIT]}",
+            series=series,
+            x=rows["constant"],
+            estimate=rows["regret"],
+            low=rows["low"],
+            high=rows["high"],
+            n=rows["instances"].astype("Int64"),
+            band=MEAN,
+        )
+        for (instance, series), rows in summaries.groups(points, "instance", "series")
+    )
+    panels = sorted(set(data["panel"]), key=lambda name: (name.split(":")[0] != "uniform", name))
+    looks = LOOKS.of(list(dict.fromkeys(data["series"])))
     with plotting.style():
         figure, axes = plotting.panels(len(panels), columns=min(2, len(panels)), height=2.4)
-        for (panel, parameter), ax in zip(panels, axes, strict=True):
+        for panel, ax in zip(panels, axes, strict=True):
             plotting.draw_points(ax, data[data["panel"] == panel], looks)
             plotting.log_axes(ax)
-            plotting.name_ticks(ax.xaxis, sorted(set(data.loc[data["panel"] == panel, "x"])))
-            ax.set_title(panel)
-            ax.set_xlabel(AXES[parameter])
+            instance, _, label = panel.partition(": ")
+            ax.set_title(f"{instance} means")
+            ax.set_xlabel(label)
         figure.supylabel("final pseudo-regret on validation instances (summed over users)")
         keys = [plotting.line_key(name, look) for name, look in looks.items()]
         plotting.finish(figure, keys + plotting.band_keys(data, bars=True), columns=2)
@@ -146,13 +111,13 @@ def plot_tuning(results: Results, config: Any) -> dict[str, Drawing]:
 TUNING_FIGURES = (
     FigureSpec(
         id="figure-tuning",
-        title="Validation of the hyper-parameters",
+        title="Validation of the tuned constants",
         source="Appendix B",
         caption=(
-            "Mean final pseudo-regret, summed over users, on validation instances; axes to base "
-            f"10. For {BATCHED} each point has the best number of batches and the best α at its "
-            "γ, so it is a little too low. The least point of each line is what the configuration "
-            "chooses."
+            "Mean final pseudo-regret, summed over users, on validation instances, over the "
+            "constant that Appendix B tunes: γ of BaSE, and that of T_exp. Axes to base 10, bars "
+            "are 95% intervals, neighbours differ by sqrt(2). Each line goes on until two points "
+            f"stand on either side of its least one, which is chosen; {MAIN} reading."
         ),
         needs=tuning_needs,
         plot=plot_tuning,

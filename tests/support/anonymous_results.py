@@ -34,7 +34,6 @@ def results(config, experiment, *, runs=8):
         "decompositions": _decompositions,
         "beta": _beta,
         "lower-bounds": _lower_bound,
-        "tuning": _validation,
     }.get(experiment, _runs)
     blocks = [make(cell, generator, min(cell.replicates, runs)) for cell in found.cells(config)]
     frame = pd.concat([block.astype(object) for block in blocks], ignore_index=True)
@@ -64,6 +63,8 @@ def _runs(cell, generator, runs):
     horizon = cell.task.recording.horizon
     whole = cell.task.recording.curve_replicates
     mean = level(settings) * (1 - settings.get("gap", 0) / 10)
+    if "constant" in settings:
+        mean *= 1 + abs(np.log(settings["constant"] / 2.8))
     frames = []
     for replicate in range(runs):
         rounds = checkpoints(horizon, number=6) if replicate < whole else np.array([horizon])
@@ -72,16 +73,8 @@ def _runs(cell, generator, runs):
     frame = pd.concat(frames, ignore_index=True).assign(**settings)
     if cell.experiment == "regret":
         frame["min_cluster"] = 4 + frame["replicate"] % 5
-        frame["constant"] = np.nan if cell.task.validation is None else 2.0
+        frame["constant"] = np.nan if cell.choice is None else 2.8
     return frame
-
-
-def _validation(cell, generator, runs):
-    constants = np.array([1.0, 1.4, 2.0, 2.8, 4.0])
-    regret = level(cell.settings) * (1 + abs(np.log(constants / 2)))
-    return pd.DataFrame({"replicate": 0, "constant": constants, "regret": regret}).assign(
-        instances=40, error=regret / 50, **cell.settings
-    )
 
 
 def _decompositions(cell, generator, runs):

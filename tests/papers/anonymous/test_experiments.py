@@ -1,6 +1,7 @@
+from itertools import pairwise
+
 import pytest
 
-from bandit_replications.bandits.streams import generator
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.papers.anonymous.experiments import EXPERIMENTS
 from bandit_replications.runtime.errors import ConfigurationError
@@ -52,45 +53,48 @@ def test_the_algorithms_are_compared_on_the_same_instances(cells):
 
 def test_validation_instances_never_are_test_instances(cells):
     """The streams' names differ, and so do the means of every replicate."""
-    tested = [c for c in of(cells, "regret") if c.task.validation is not None]
-    assert {c.settings["algorithm"] for c in tested} == {BATCHED, "explore-then-commit"}
-    for cell in tested[::7]:
-        validation = cell.task.validation
-        assert validation.instances >= 40
-        assert validation.instance_stream != cell.task.instance_stream
-        seen = {means_of(cell, replicate, 7).tobytes() for replicate in range(40)}
-        for number in range(40):
-            stream = generator(7, *validation.instance_stream, number)
-            assert validation.instance.draw(stream).tobytes() not in seen
+    tuned = {c.settings["instance"]: c for c in of(cells, "tuning")}
+    tested = {c.settings["instance"]: c for c in of(cells, "regret")}
+    for name, cell in tuned.items():
+        assert cell.task.instance_stream != tested[name].task.instance_stream
+        seen = {means_of(tested[name], replicate, 7).tobytes() for replicate in range(40)}
+        drawn = {means_of(cell, replicate, 7).tobytes() for replicate in range(40)}
+        assert not seen & drawn
 
 
-def test_the_shown_grids_are_those_that_choose(cells):
-    """The same task, hence the same streams, under the main reading."""
-    tests = {
-        (c.settings["algorithm"], c.settings["decomposition"], c.settings["instance"]): c
-        for c in of(cells, "regret")
-        if c.settings["reading"] == "main"
-    }
-    shown = of(cells, "tuning")
-    assert len(shown) == 10
-    for cell in shown:
-        assert cell.task == tests[tuple(cell.settings.values())].task.validation
+def test_every_method_is_tuned_alike(cells):
+    """At least 40 instances, ratios of at most 1.5, the same streams for every value."""
+    tuned = [c for c in of(cells, "regret") if c.choice is not None]
+    assert {c.settings["algorithm"] for c in tuned} == {BATCHED, "explore-then-commit"}
+    for cell in tuned:
+        grid = [candidate for candidate, _ in cell.choice.candidates]
+        assert {c.replicates for c in grid} == {40}
+        assert len({c.stream for c in grid}) == 1
+        values = [c.settings["constant"] for c in grid]
+        assert all(1 < b / a <= 1.5 for a, b in pairwise(values))
+        for value, (candidate, task) in zip(values, cell.choice.candidates, strict=True):
+            assert getattr(task.options, task.constant) == value
+            assert getattr(candidate.task.options, task.constant) == value
+
+
+def test_instances_that_borrow_have_the_constants_of_another(cells):
+    tuned = {c.settings["instance"]: c for c in of(cells, "regret") if c.choice is not None}
+    for name, origin in (("uniform", "uniform"), ("linear", "linear"), ("clustered", "uniform")):
+        candidates = {c.settings["instance"] for c, _ in tuned[name].choice.candidates}
+        assert candidates == {origin}
 
 
 def test_what_appendix_b_computes_is_computed_and_what_is_given_is_not_tuned(cells):
     """α, the batches and U are open in every main reading; γ alone is tuned."""
     for cell in of(cells, "regret"):
-        options, validation = cell.task.options, cell.task.validation
+        options = cell.task.options
         if cell.settings["algorithm"] != BATCHED:
             continue
         if cell.settings["reading"] == "main":
             assert options.infeasible == "random"
             assert (options.approximation, options.batches, options.cluster) == (None,) * 3
-        if cell.settings["reading"] in ("printed-constants", "gamma-with-group-size"):
-            assert validation is None
-        else:
-            assert validation.parameter == "gamma"
-            assert validation.options == options
+        given = cell.settings["reading"] in ("printed-constants", "gamma-with-group-size")
+        assert (cell.choice is None) == given
 
 
 def test_given_options_win_over_the_variants_base():
@@ -121,7 +125,7 @@ def test_replicates_are_looked_up_by_instance_then_decomposition_then_algorithm(
 def test_instances_that_are_left_out_take_their_replicates_along():
     """Nobody asked for numbers of runs of instances that a rerun replaces by its own."""
     mine = {"name": "linear", "generator": "uniform", "users": 40, "arms": 4}
-    section = load(regret={"instances": [mine]}, tuning={"instances": ["linear"]}).regret
+    section = load(regret={"instances": [mine]}).regret
     assert not any(" on " in name for name in section.replicates)
     whole = load().regret
     assert "random on clustered" in whole.replicates
@@ -136,10 +140,12 @@ CASE = {"users": 3, "arms": 3, "group_size": 2}
         ("regret", {"group_size": 50}, "users: 50; allowed: more than group_size, 50"),
         ("regret", {"algorithms": ["exp3"]}, "exp3"),
         ("regret", {"options": {BATCHED: {"gama": 3}}}, "'gama'; allowed"),
-        ("tuning", {"starts": {"magic": 3}}, "starts: 'magic'; allowed"),
+        ("tuning", {"grids": {"magic": [1, 1.4, 2]}}, "grids: 'magic'; allowed"),
+        ("tuning", {"grids": {"lp": [1, 2, 4]}}, "grids: lp; allowed: at least 3 values"),
+        ("tuning", {"readings": ["abort"]}, "allowed: main among them"),
         ("regret", {"replicates": {"magic": 3}}, "replicates: 'magic'; allowed: default, ucb"),
         ("regret", {"replicates": {"default": 7, "lp on mars": 2}}, "mars'; allowed after 'on'"),
-        ("tuning", {"instances": ["nowhere"]}, "nowhere"),
+        ("tuning", {"readings": ["main", "nowhere"]}, "nowhere"),
         ("scaling", {"group_sizes": [200]}, "users: 160; allowed: more than group_size, 200"),
         ("decompositions", {"users": 20}, "users: 20; allowed: at least arms"),
         ("decompositions", {"graphs": ["star"]}, "star"),

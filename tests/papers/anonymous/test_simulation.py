@@ -1,4 +1,4 @@
-from dataclasses import dataclass
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -6,11 +6,9 @@ import pytest
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.papers.anonymous.environments.instances import min_cluster
 from bandit_replications.papers.anonymous.experiments import EXPERIMENTS
-from bandit_replications.papers.anonymous.simulation import Validation
 
-REGRET, TUNING, DECOMPOSITIONS = (
-    next(e for e in EXPERIMENTS if e.name == name)
-    for name in ("regret", "tuning", "decompositions")
+REGRET, DECOMPOSITIONS = (
+    next(e for e in EXPERIMENTS if e.name == name) for name in ("regret", "decompositions")
 )
 
 
@@ -57,41 +55,13 @@ def test_curves_are_kept_for_all_replicates(config):
     assert np.all(np.diff(columns["regret"][columns["replicate"] == 0]) >= 0)
 
 
-def test_a_run_has_the_constant_of_its_own_validation(config):
-    """Of `tuning`'s rows the one of the least regret, two points from either edge."""
-    wanted = {"decomposition": "lp", "instance": "uniform"}
-    (cell,) = (c for c in cells_with(config, REGRET, reading="main", **wanted))
-    (shown,) = cells_with(config, TUNING, **wanted)
-    grid = shown.simulate(0, 1, root_seed=5)
-    place = int(grid["regret"].argmin())
-    assert 2 <= place < len(grid["regret"]) - 2
-    np.testing.assert_allclose(grid["constant"][1:] / grid["constant"][:-1], 2**0.5, rtol=1e-3)
-    assert set(cell.simulate(0, 1, root_seed=5)["constant"]) == {grid["constant"][place]}
-
-
-def valley(bottom):
-    """Return a validation whose regret is least where the constant is at `bottom`."""
-
-    @dataclass(frozen=True, kw_only=True)
-    class Valley(Validation):
-        def regrets(self, place, root_seed):
-            return np.array([abs(place - bottom)] * 2)
-
-    fields = dict.fromkeys(Validation.__dataclass_fields__)
-    return Valley(**fields | {"start": 1.0, "parameter": "gamma", "instances": 2})
-
-
-@pytest.mark.parametrize("bottom", [0, -7, 9])
-def test_the_grid_goes_on_until_its_best_point_is_inside(bottom):
-    walk = valley(bottom).walk(0)
-    assert walk.best == pytest.approx(2 ** (bottom / 2), rel=1e-3)
-    place = list(walk.values).index(walk.best)
-    assert 2 <= place < len(walk.values) - 2
-
-
-def test_a_choice_at_an_edge_is_an_error():
-    with pytest.raises(ArithmeticError, match="at an edge of 40 points"):
-        valley(1000).walk(0)
+def test_a_run_keeps_the_constant_that_was_chosen_for_it(config):
+    (cell,) = cells_with(config, REGRET, reading="main", decomposition="lp", instance="uniform")
+    for candidate, task in cell.choice.candidates[::4]:
+        columns = replace(cell, task=task).simulate(0, 2, root_seed=5)
+        assert set(columns["constant"]) == {candidate.settings["constant"]}
+    given = cells_with(config, REGRET, reading="printed-constants", decomposition="lp")[0]
+    assert np.isnan(given.simulate(0, 1, root_seed=5)["constant"]).all()
 
 
 @pytest.mark.parametrize("instance", ["uniform", "clustered"])

@@ -4,11 +4,13 @@ Esfandiari, Mirrokni, Schneider: Anonymous Bandits for Multi-User Systems.
 """
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from bandit_replications.experiments.cells import (
     ALGORITHM,
     Cell,
+    Choice,
     Experiment,
     integer,
     number,
@@ -24,7 +26,7 @@ from bandit_replications.papers.anonymous.parameters import (
     Regret,
     with_decompositions,
 )
-from bandit_replications.papers.anonymous.simulation import Runs, Validation
+from bandit_replications.papers.anonymous.simulation import Runs
 from bandit_replications.papers.anonymous.theory.beta_cases import BetaGraphs, graphs_of
 from bandit_replications.papers.anonymous.theory.decomposition_cases import Decompositions
 from bandit_replications.papers.anonymous.theory.lower_bounds import ConstructionRuns
@@ -60,65 +62,57 @@ def _work(algorithm: str, decomposition: str | None, *, users: int, horizon: int
     return users * (horizon if (decomposition or algorithm) in ROUND_BY_ROUND else 1)
 
 
-def validation_of(
+def regret_cells(config: Configuration) -> list[Cell]:
+    """Return the cells of Figures 1 and 2, all readings."""
+    section = config.regret
+    return [
+        _regret_cell(config, entry, algorithm, decomposition, reading)
+        for entry in section.instances
+        for algorithm, decomposition in section.runs()
+        for reading in section.readings_of(algorithm, decomposition, entry.name)
+    ]
+
+
+def _regret_cell(
     config: Configuration,
     entry: MeansEntry,
     algorithm: str,
     decomposition: str | None,
     reading: str,
-) -> Validation | None:
-    """Return what chooses the constant of a run; None where it is given or there is none."""
-    section, regret = config.tuning, config.regret
-    parameter = regret.tuned(algorithm, decomposition, reading)
-    if parameter is None:
-        return None
-    options = regret.options_of(algorithm, decomposition, reading)
-    module = ALGORITHMS[algorithm]
-    key = () if reading == MAIN else (reading,)
-    return Validation(
-        algorithm=module,
-        options=module.Options(**options),
-        instance=entry,
-        instance_stream=(PAPER, "validation-instance", entry.name, *entry.shape),
-        stream=(PAPER, "tuning", algorithm, decomposition, entry.name, *key),
-        group_size=regret.group_size,
-        horizon=regret.horizon,
-        parameter=parameter,
-        start=section.start_of(algorithm, decomposition),
-        instances=section.replicates,
-    )
-
-
-def regret_cells(config: Configuration) -> list[Cell]:
-    """Return the cells of Figures 1 and 2, all readings."""
+) -> Cell:
+    """Return one cell; where a constant is tuned, its task is chosen by the cells of `tuning`."""
     section = config.regret
-    return [
-        Cell(
-            experiment="regret",
-            settings={
-                "algorithm": algorithm,
-                "decomposition": decomposition,
-                "instance": entry.name,
-                "reading": reading,
-            },
-            stream=(PAPER, "regret", algorithm, decomposition, entry.name, reading),
-            replicates=section.replicates_under(algorithm, decomposition, reading, entry.name),
-            task=_runs(
-                algorithm,
-                entry,
-                stream="instance",
-                group_size=section.group_size,
-                recording=_recording(section, algorithm, decomposition, reading, entry.name),
-                options=section.options_of(algorithm, decomposition, reading),
-                validation=validation_of(config, entry, algorithm, decomposition, reading),
-                details=True,
-            ),
-            work=_work(algorithm, decomposition, users=entry.shape[0], horizon=section.horizon),
-        )
-        for entry in section.instances
-        for algorithm, decomposition in section.runs()
-        for reading in section.readings_of(algorithm, decomposition, entry.name)
-    ]
+    options = section.options_of(algorithm, decomposition, reading)
+    constant = section.tuned(algorithm, decomposition, reading)
+    task = partial(
+        _runs,
+        algorithm,
+        entry,
+        stream="instance",
+        group_size=section.group_size,
+        recording=_recording(section, algorithm, decomposition, reading, entry.name),
+        constant=constant,
+        details=True,
+    )
+    choice = None
+    if constant is not None:
+        grid = _grid_cells(config, config.tuned_on(entry.name), algorithm, decomposition, reading)
+        tasks = [task(options=options | {constant: cell.settings["constant"]}) for cell in grid]
+        choice = Choice(metric="regret", candidates=tuple(zip(grid, tasks, strict=True)))
+    return Cell(
+        experiment="regret",
+        settings={
+            "algorithm": algorithm,
+            "decomposition": decomposition,
+            "instance": entry.name,
+            "reading": reading,
+        },
+        stream=(PAPER, "regret", algorithm, decomposition, entry.name, reading),
+        replicates=section.replicates_under(algorithm, decomposition, reading, entry.name),
+        task=task(options=options),
+        work=_work(algorithm, decomposition, users=entry.shape[0], horizon=section.horizon),
+        choice=choice,
+    )
 
 
 def _recording(
@@ -135,31 +129,59 @@ def _recording(
 
 
 def tuning_cells(config: Configuration) -> list[Cell]:
-    """Return the cells of the grids that are shown; a replicate is a whole validation."""
+    """Return the cells of the validation grids, on instances that `regret` never sees."""
+    regret = config.regret
+    return [
+        cell
+        for entry in regret.instances
+        if config.tuned_on(entry.name) == entry.name
+        for algorithm, decomposition in regret.runs()
+        for reading in regret.readings_of(algorithm, decomposition, entry.name)
+        if reading in config.tuning.readings
+        if regret.tuned(algorithm, decomposition, reading)
+        for cell in _grid_cells(config, entry.name, algorithm, decomposition, reading)
+    ]
+
+
+def _grid_cells(
+    config: Configuration, instance: str, algorithm: str, decomposition: str | None, reading: str
+) -> list[Cell]:
+    """Return a cell for each value of the constant; all have the same streams.
+
+    With common streams values are compared run by run, and equal algorithms have equal regrets.
+    """
     section, regret = config.tuning, config.regret
-    cells = []
-    for entry in regret.instances:
-        if entry.name not in section.instances:
-            continue
-        for algorithm, decomposition in config.shown_grids():
-            task = validation_of(config, entry, algorithm, decomposition, MAIN)
-            assert task is not None
-            work = _work(algorithm, decomposition, users=entry.shape[0], horizon=regret.horizon)
-            cells.append(
-                Cell(
-                    experiment="tuning",
-                    settings={
-                        "algorithm": algorithm,
-                        "decomposition": decomposition,
-                        "instance": entry.name,
-                    },
-                    stream=(PAPER, "tuning", algorithm, decomposition, entry.name),
-                    replicates=1,
-                    task=task,
-                    work=work * section.replicates,
-                )
-            )
-    return cells
+    entry = next(one for one in regret.instances if one.name == instance)
+    known = regret.readings_of(algorithm, decomposition, instance)
+    reading = reading if reading in section.readings and reading in known else MAIN
+    options = regret.options_of(algorithm, decomposition, reading)
+    constant = regret.tuned(algorithm, decomposition, reading)
+    assert constant is not None
+    key = () if reading == MAIN else (reading,)
+    return [
+        Cell(
+            experiment="tuning",
+            settings={
+                "algorithm": algorithm,
+                "decomposition": decomposition,
+                "instance": instance,
+                "reading": reading,
+                "constant": value,
+            },
+            stream=(PAPER, "tuning", algorithm, decomposition, instance, *key),
+            replicates=section.replicates,
+            task=_runs(
+                algorithm,
+                entry,
+                stream="validation-instance",
+                group_size=regret.group_size,
+                recording=Recording(horizon=regret.horizon),
+                options=options | {constant: value},
+            ),
+            work=_work(algorithm, decomposition, users=entry.shape[0], horizon=regret.horizon),
+        )
+        for value in section.grid_of(algorithm, decomposition)
+    ]
 
 
 def scaling_cells(config: Configuration) -> list[Cell]:
@@ -334,15 +356,9 @@ EXPERIMENTS = (
     Experiment(
         name="tuning",
         title="Regret on validation instances over the grid of a constant (Appendix B)",
-        settings=(ALGORITHM, DECOMPOSITION, INSTANCE),
-        metrics=(
-            CONSTANT,
-            integer("instances", "validation instances"),
-            number("regret", "mean final pseudo-regret, summed over users", decimals=6),
-            number("error", "its standard error", decimals=6),
-        ),
+        settings=(ALGORITHM, DECOMPOSITION, INSTANCE, READING, CONSTANT),
+        metrics=(REGRET,),
         cells=tuning_cells,
-        rounds=False,
     ),
     Experiment(
         name="scaling",

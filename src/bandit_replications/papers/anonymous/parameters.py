@@ -34,6 +34,8 @@ ON = " on "  # between a series and the instance for which its replicates are gi
 # T_exp. UCB is no algorithm of the paper and keeps its own.
 TUNED = {BATCHED: "gamma", "explore-then-commit": "exploration_constant"}
 
+LARGEST_RATIO = 1.5  # of neighbours on a grid of constants
+
 REWARD: dict[str, Any] = {"unit": "reward per round"}
 
 Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
@@ -153,25 +155,38 @@ class Regret(Section):
 class Tuning(Section):
     """Validation: one constant for each algorithm, on instances of `regret` drawn anew."""
 
-    instances: list[str] = Field(
-        min_length=1, description="names of instances of `regret` whose grids are shown"
+    readings: list[str] = Field(
+        min_length=1,
+        description="readings with a constant of their own, `main` among them; others have its",
     )
-    decompositions: list[Decomposition] = Field(description="decompositions whose grids are shown")
+    borrowed: dict[str, str] = Field(
+        description="instances that take the constants of another one, {instance: instance}"
+    )
     replicates: Annotated[int, Field(ge=2)] = Field(
         description="validation instances, the same for every constant and algorithm"
     )
-    starts: dict[str, Positive] = Field(
-        description="where each grid of ratio sqrt(2) starts, by decomposition or else by algorithm"
+    grids: dict[str, list[Positive]] = Field(
+        description="values that are tried, by decomposition or else by algorithm, of a ratio of "
+        f"at most {LARGEST_RATIO}"
     )
 
     @model_validator(mode="after")
     def _check(self) -> Self:
-        _check_replicates("starts", {name: 1 for name in self.starts if name != "default"})
+        _check_replicates("grids", dict.fromkeys(self.grids, 1))
+        if MAIN not in self.readings:
+            raise ValueError(f"readings: {', '.join(self.readings)}; allowed: {MAIN} among them")
+        for name, grid in self.grids.items():
+            ratios = [b / a for a, b in itertools.pairwise(grid)]
+            if len(grid) < 3 or not all(1 < ratio <= LARGEST_RATIO for ratio in ratios):
+                raise ValueError(
+                    f"grids: {name}; allowed: at least 3 values, each at most {LARGEST_RATIO} "
+                    "times the one before"
+                )
         return self
 
-    def start_of(self, algorithm: str, decomposition: str | None) -> float:
-        """Return where the grid of an algorithm's constant starts."""
-        return self.starts.get(decomposition or algorithm, self.starts.get(algorithm, 1.0))
+    def grid_of(self, algorithm: str, decomposition: str | None) -> list[float]:
+        """Return the values of an algorithm's constant that are tried."""
+        return self.grids.get(decomposition or algorithm, self.grids.get(algorithm, []))
 
 
 class SizesSection(Section):
@@ -255,20 +270,21 @@ class Configuration(PaperConfiguration):
 
     @model_validator(mode="after")
     def _check(self) -> Self:
-        names = [entry.name for entry in self.regret.instances]
-        for name in self.tuning.instances:
-            if name not in names:
-                raise ValueError(f"tuning.instances: {name!r}; allowed: {', '.join(names)}")
+        readings = [MAIN, *(variant.reading for variant in self.regret.variants)]
+        for algorithm, decomposition in self.regret.runs():
+            grid = self.tuning.grid_of(algorithm, decomposition)
+            if self.regret.tuned(algorithm, decomposition, MAIN) and not grid:
+                name = decomposition or algorithm
+                raise ValueError(f"tuning.grids: none for {name!r}; allowed: a list of values")
+        for name in self.tuning.readings:
+            if name not in readings:
+                raise ValueError(f"tuning.readings: {name!r}; allowed: {', '.join(readings)}")
         return self
 
-    def shown_grids(self) -> list[tuple[str, str | None]]:
-        """Return algorithms with their decompositions whose grids `tuning` shows."""
-        return [
-            (algorithm, decomposition)
-            for algorithm, decomposition in self.regret.runs()
-            if self.regret.tuned(algorithm, decomposition, MAIN)
-            and (decomposition is None or decomposition in self.tuning.decompositions)
-        ]
+    def tuned_on(self, instance: str) -> str:
+        """Return the instance whose constants an instance has."""
+        other = self.tuning.borrowed.get(instance, instance)
+        return other if other in {entry.name for entry in self.regret.instances} else instance
 
 
 def with_decompositions(

@@ -117,7 +117,7 @@ def test_scaling_takes_the_worst_gap(config, frames):
 def test_a_rerun_has_figures_of_what_it_runs(figure, message):
     mine = {"name": "mine", "generator": "uniform", "users": 30, "arms": 3}
     regret = {"instances": [mine], "variants": []}
-    config = synthetic.load(regret=regret, tuning={"instances": ["mine"]})
+    config = synthetic.load(regret=regret)
     assert figures_regret.instance_of(config, 1) == "mine"
     with pytest.raises(NotApplicable, match=message):
         SPECS[figure].needs(config)

@@ -1,15 +1,13 @@
 """Constants by validation (Appendix B): regret over the grid of each, and which one is chosen.
 
-Validation instances have streams of their own; the test instances never enter. The choice itself
-is made where it is used (`simulation.Validation`), on the same streams.
+Validation instances have streams of their own; the test instances never enter. The choice is
+made by the workflow, on these runs.
 """
 
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
 import pandas as pd
-from scipy.stats import t as student
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
@@ -27,7 +25,7 @@ AXES = {False: "γ of BaSE", True: "constant of T_exp"}
 
 
 def tuning_needs(config: Any) -> tuple[Need, ...]:
-    """Return what the figure of the tuning needs: the whole data set.
+    """Return what the figure and the table of the tuning need: the whole data set.
 
     Raises
     ------
@@ -35,64 +33,62 @@ def tuning_needs(config: Any) -> tuple[Need, ...]:
         If the run tunes nothing.
 
     """
-    if not config.shown_grids():
+    section = config.regret
+    if not any(section.tuned(*run, MAIN) for run in section.runs()):
         raise NotApplicable("shows tuned constants; the run gives all of them")
     return (Need(experiment="tuning"),)
 
 
-def choices(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return the constant with which each series runs under each reading.
-
-    Parameters
-    ----------
-    frame : DataFrame
-        Rows of the data set `regret`.
+def grid(frame: pd.DataFrame) -> pd.DataFrame:
+    """Return the mean validation regret at each point of the grids.
 
     Returns
     -------
     DataFrame
-        series, instance, reading, constant (null where it is given), runs.
+        series, instance, reading, constant, estimate, low, high, n.
 
     """
-    records = [
-        {
-            "series": series,
-            "instance": instance,
-            "reading": reading,
-            "constant": float(cell["constant"].iloc[0]),
-            "runs": int(cell["replicate"].nunique()),
-        }
-        for (series, instance, reading), cell in summaries.groups(
-            with_series(frame), "series", "instance", "reading"
-        )
-    ]
+    keys = ("series", "instance", "reading", "constant")
+    return summaries.final_means(with_series(frame), "tuning", *keys).drop(columns="band")
+
+
+def chosen(frame: pd.DataFrame) -> pd.DataFrame:
+    """Return the point of each grid that is chosen: series, instance, reading, constant, ….
+
+    `low_end` and `high_end` are the grid's ends, between which the constant must lie.
+    """
+    points = grid(frame)
+    records = []
+    for _, rows in summaries.groups(points, "series", "instance", "reading"):
+        best = rows.iloc[int(rows["estimate"].to_numpy().argmin())].to_dict()
+        ends = {"low_end": rows["constant"].min(), "high_end": rows["constant"].max()}
+        records.append(best | ends)
     return pd.DataFrame(records)
-
-
-def grid(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return the rows of the data set `tuning` with series, low and high (95%, Student's law)."""
-    freedom = frame["instances"].to_numpy(dtype=np.float64) - 1
-    width = student.ppf((1 + summaries.CONFIDENCE) / 2, freedom) * frame["error"]
-    return with_series(frame.assign(low=frame["regret"] - width, high=frame["regret"] + width))
 
 
 def plot_tuning(results: Results, config: Any) -> dict[str, Drawing]:
     """Draw validation regret over BaSE's gamma and over the constant of T_exp."""
     points = grid(results["tuning"])
+    points = points[points["reading"] == MAIN]
     data = summaries.concat(
         summaries.rows(
             panel=f"{instance}: {AXES[series == COMMIT]}",
             series=series,
             x=rows["constant"],
-            estimate=rows["regret"],
+            estimate=rows["estimate"],
             low=rows["low"],
             high=rows["high"],
-            n=rows["instances"].astype("Int64"),
+            n=rows["n"].astype("Int64"),
             band=MEAN,
         )
         for (instance, series), rows in summaries.groups(points, "instance", "series")
     )
-    panels = sorted(set(data["panel"]), key=lambda name: (name.split(":")[0] != "uniform", name))
+    panels = [
+        f"{name}: {label}"
+        for name in dict.fromkeys(points["instance"])
+        for label in AXES.values()
+        if f"{name}: {label}" in set(data["panel"])
+    ]
     looks = LOOKS.of(list(dict.fromkeys(data["series"])))
     with plotting.style():
         figure, axes = plotting.panels(len(panels), columns=min(2, len(panels)), height=2.4)
@@ -116,8 +112,8 @@ TUNING_FIGURES = (
         caption=(
             "Mean final pseudo-regret, summed over users, on validation instances, over the "
             "constant that Appendix B tunes: γ of BaSE, and that of T_exp. Axes to base 10, bars "
-            "are 95% intervals, neighbours differ by sqrt(2). Each line goes on until two points "
-            f"stand on either side of its least one, which is chosen; {MAIN} reading."
+            "are 95% intervals. The least point of each line is what Figures 1 and 2 run with; "
+            "none lies at an end of its line."
         ),
         needs=tuning_needs,
         plot=plot_tuning,

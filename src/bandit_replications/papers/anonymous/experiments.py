@@ -210,8 +210,8 @@ def scaling_cells(config: Configuration) -> list[Cell]:
             ),
             work=_work(algorithm, decomposition, users=sizes.users, horizon=sizes.horizon),
         )
-        for sizes in section.sizes()
         for algorithm, decomposition in section.runs()
+        for sizes in section.sizes(algorithm)
         for gap in section.gaps
     ]
 

@@ -209,7 +209,13 @@ class Scaling(Section):
     horizons: list[Annotated[int, Field(ge=2)]] = Field(
         min_length=1, title="T", description="horizons", json_schema_extra=ROUNDS
     )
-    arms: list[Arms] = Field(min_length=1, title="K", description="numbers of arms")
+    arms_base: dict[str, Count] = Field(
+        description="sizes in place of the base's while the number of arms changes: U >= K(C+1) "
+        "asks for N >= K^2 (C+1)"
+    )
+    arms: dict[str, list[Arms]] = Field(
+        title="K", description="numbers of arms, {algorithm: values}"
+    )
     group_sizes: list[Count] = Field(min_length=1, title="C", description="smallest groups")
     users: list[Count] = Field(min_length=1, title="N", description="numbers of users")
     gaps: list[Annotated[float, Field(gt=0, le=0.5)]] = Field(
@@ -227,19 +233,33 @@ class Scaling(Section):
     def _check(self) -> Self:
         check_known("algorithms", self.algorithms)
         check_given(self.options, self.algorithms)
-        for sizes, (algorithm, decomposition) in itertools.product(self.sizes(), self.runs()):
-            options = self.options_of(algorithm, decomposition, sizes)
-            check_run(algorithm, options, **sizes.model_dump())
+        check_known("arms", list(self.arms))
+        for name in self.arms_base:
+            if name not in ("users", "group_size", "horizon"):
+                raise ValueError(f"arms_base: {name!r}; allowed: users, group_size, horizon")
+        for algorithm, decomposition in self.runs():
+            for sizes in self.sizes(algorithm):
+                options = self.options_of(algorithm, decomposition, sizes)
+                check_run(algorithm, options, **sizes.model_dump())
         return self
 
-    def sizes(self) -> list[SizesSection]:
+    def base_of(self, size: str) -> SizesSection:
+        """Return the sizes that are kept while one changes."""
+        return self.base.model_copy(update=self.arms_base if size == "arms" else {})
+
+    def values_of(self, algorithm: str, size: str) -> list[int]:
+        """Return the values that a size takes for an algorithm, the base's among them."""
+        if size == "arms":
+            return sorted(set(self.arms.get(algorithm, [])))
+        plural = {"horizon": "horizons", "group_size": "group_sizes", "users": "users"}[size]
+        return sorted({*getattr(self, plural), getattr(self.base, size)})
+
+    def sizes(self, algorithm: str) -> list[SizesSection]:
         """Return the base and, one size changed at a time, what is compared with it."""
-        changes = [("horizon", self.horizons), ("arms", self.arms)]
-        changes += [("group_size", self.group_sizes), ("users", self.users)]
         found = [self.base]
-        for key, values in changes:
-            for value in values:
-                sizes = self.base.model_copy(update={key: value})
+        for key in ("horizon", "arms", "group_size", "users"):
+            for value in self.values_of(algorithm, key):
+                sizes = self.base_of(key).model_copy(update={key: value})
                 if sizes not in found:
                     found.append(sizes)
         return found

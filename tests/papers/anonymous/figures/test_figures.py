@@ -101,9 +101,10 @@ def test_scaling_takes_the_worst_gap(config, frames):
     worst = max(config.scaling.gaps)
     frame.loc[frame["gap"] == worst, "regret"] *= 10
     for size in figures_scaling.SIZES:
-        points = figures_scaling.points_of(frame, config, "explore-then-commit", size)
+        series = "explore-then-commit"
+        points = figures_scaling.points_of(frame, config, series, size)
         assert {point.gap for point in points} == {worst}
-        assert [point.size for point in points] == figures_scaling.values_of(config, size)
+        assert [point.size for point in points] == figures_scaling.values_of(config, series, size)
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import Decision, measured
 from bandit_replications.ledger.rules import all_of, power
+from bandit_replications.papers.anonymous.figures.regret import BATCHED
 from bandit_replications.papers.anonymous.figures.scaling import (
     EXPONENTS,
     SIZES,
@@ -36,12 +37,13 @@ def _needs(config: Any, *, theorem: str, size: str) -> tuple[Need, ...]:
     missing = sorted(set(THEOREMS[theorem]) - set(series_of(config)))
     if missing:
         raise NotApplicable(f"the run's scaling has no {', '.join(missing)}")
-    if len(values_of(config, size)) < 2:
+    if any(len(values_of(config, series, size)) < 2 for series in THEOREMS[theorem]):
         raise NotApplicable(f"the run's scaling has one value of {size} only")
     if config.scaling.replicates < 2:
         raise NotApplicable("the run's scaling has one replicate; at least 2 are needed")
-    if any(
-        one.users // one.arms < one.arms * (one.group_size + 1) for one in config.scaling.sizes()
+    if theorem == "theorem-1" and any(
+        one.users // one.arms < one.arms * (one.group_size + 1)
+        for one in config.scaling.sizes(BATCHED)
     ):
         raise NotApplicable("the run's scaling leaves U >= K(C+1), where alpha is 1 for the LP")
     return found
@@ -57,9 +59,18 @@ def _growth(results: Results, config: Any, *, theorem: str, size: str) -> Findin
         first, last = points[0], points[-1]
         span, printed = last.size / first.size, EXPONENTS[series][size]
         name = f"{series} from {first.size} to {last.size}"
-        part = power(name, last.regrets, first.regrets, span=span, exponent=printed, slack=SLACK)
+        scale = math.sqrt(math.log(last.size) / math.log(first.size)) if size == "arms" else 1.0
+        part = power(
+            name,
+            last.regrets,
+            first.regrets,
+            span=span,
+            exponent=printed,
+            slack=SLACK,
+            scale=scale,
+        )
         parts.append(part)
-        numbers[f"{series}: exponent"] = math.log(part.value) / math.log(span)
+        numbers[f"{series}: exponent"] = math.log(part.value / scale) / math.log(span)
         numbers[f"{series}: printed"] = printed
     if span < LEAST_SPAN:
         few = f"the sizes span less than a factor {LEAST_SPAN:g}: logarithms decide"

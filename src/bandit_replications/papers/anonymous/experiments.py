@@ -321,7 +321,7 @@ def tiny_tasks() -> list[Task]:
     ]
     methods = [
         Decompositions(graph="full", method=method, users=6, arms=2, group_size=1, demand=2)
-        for method in ("random", "closing", "exact")
+        for method in ("random", "closing", "all-open")
     ]
     return [*runs, *methods]
 

@@ -23,11 +23,14 @@ LOOKS = Looks(
         "batched-elimination-blocks": Look(
             "#56B4E9", DASHED, "X", name="Algorithm 1, blocks", number="Algorithm 1"
         ),
-        "batched-elimination-exact": Look(
-            "#CC79A7", SOLID, "P", name="Algorithm 1, exact", number="Algorithm 1"
+        "batched-elimination-all-open": Look(
+            "#CC79A7", SOLID, "P", name="Algorithm 1, all open", number="Algorithm 1"
+        ),
+        "batched-elimination-largest-beta": Look(
+            "#117733", SOLID, "p", name="Algorithm 1, largest β", number="Algorithm 1"
         ),
         "batched-elimination-random-closing": Look(
-            "#7F7F7F", DASHED, "*", name="Algorithm 1, random closing", number="Algorithm 1"
+            "#B8A000", DASHED, "*", name="Algorithm 1, random closing", number="Algorithm 1"
         ),
         "batched-elimination-closing": Look(
             "#7F7F7F", SOLID, "h", name="Algorithm 1, closing", number="Algorithm 1"

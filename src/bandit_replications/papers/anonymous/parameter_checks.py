@@ -1,11 +1,12 @@
 """What sections of the configuration share: fields, and checks by the algorithms' own modules."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import Field
 
 from bandit_replications.configuration.sections import check_options
+from bandit_replications.papers.anonymous.algorithms.batched_elimination import Method
 from bandit_replications.papers.anonymous.catalogue import ALGORITHMS
 from bandit_replications.papers.anonymous.environments.sizes import Sizes
 
@@ -14,9 +15,7 @@ BATCHED = "batched-elimination"
 ROUNDS: dict[str, Any] = {"unit": "rounds"}
 
 Arms = Annotated[int, Field(ge=2)]
-Decomposition = Literal[
-    "greedy", "same-arm", "random", "lp", "blocks", "exact", "random-closing", "closing"
-]
+Decomposition = Method
 
 
 def check_known(key: str, names: Sequence[str]) -> None:

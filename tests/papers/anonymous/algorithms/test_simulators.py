@@ -138,7 +138,7 @@ def test_agreement_catches_altered_versions(altered, module, old, new):
                 300,
                 150,
             )
-            for method in ("random", "exact")
+            for method in METHODS
         ),
     ],
 )
@@ -150,7 +150,8 @@ def test_literal_and_fast_have_the_same_law(options, means, horizon, runs):
     literal = [
         curve(module.simulate_literal, seed=s, **arguments)[-1] for s in range(runs, 2 * runs)
     ]
-    assert stats.ks_2samp(fast, literal).pvalue > 1e-4
+    atoms = np.round(fast, 6), np.round(literal, 6)  # sums in another order differ in the last bits
+    assert stats.ks_2samp(*atoms).pvalue > 1e-4
 
 
 @pytest.mark.parametrize(

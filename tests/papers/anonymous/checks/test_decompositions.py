@@ -17,7 +17,7 @@ def judged(name, *changes):
     columns += ["assignments", "least", "cluster"]
     rows = [
         ("full", "lp", 20, 2, 1, 100, 101, 100, 10),
-        ("full", "exact", 20, 2, 1, 100, 100, 100, 10),
+        ("full", "all-open", 20, 2, 1, 100, 100, 100, 10),
         ("full", "greedy", 20, 2, 1, 100, 200, 100, 10),
         ("worst", "closing", 20, 2, 1, 100, 151, 100, 2),
         ("worst", "lp", 20, 2, 1, 100, float("nan"), 100, 2),

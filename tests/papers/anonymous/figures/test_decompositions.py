@@ -19,17 +19,17 @@ BETA = pd.DataFrame(
 )
 FRAME = pd.DataFrame(
     [
-        ("full", "exact", 4, 10, 10.0, 10.0),
-        ("full", "exact", 4, 10, 12.0, 12.0),
-        ("full", "exact", 1, 10, 99.0, 10.0),
+        ("full", "all-open", 4, 10, 10.0, 10.0),
+        ("full", "all-open", 4, 10, 12.0, 12.0),
+        ("full", "all-open", 1, 10, 99.0, 10.0),
         ("worst", "lp", 4, 10, np.nan, 10.0),
-        ("worst", "exact", 4, 10, 18.0, 10.0),
+        ("worst", "all-open", 4, 10, 18.0, 10.0),
     ],
     columns=["graph", "method", "group_size", "demand", "assignments", "least"],
 )
 CONFIG = SimpleNamespace(
     decompositions=SimpleNamespace(
-        group_sizes=[1, 4], methods=("exact", "lp"), graphs=["full", "worst"]
+        group_sizes=[1, 4], methods=("all-open", "lp"), graphs=["full", "worst"]
     )
 )
 
@@ -48,7 +48,7 @@ def test_beta_shows_the_least():
 
 def test_decompositions_shows_ratios_with_their_range():
     data = decompositions.plot_decompositions({"decompositions": FRAME}, CONFIG)[""].data
-    full = data[(data["panel"] == "full") & (data["series"] == "exact")].iloc[0]
+    full = data[(data["panel"] == "full") & (data["series"] == "all-open")].iloc[0]
     assert (full["estimate"], full["low"], full["high"]) == pytest.approx((1.1, 1.0, 1.2))
     assert full["n"] == 2
     assert "lp" not in set(data["series"])

@@ -51,8 +51,7 @@ def test_graphs_of_a_run_lose_arms():
 def test_census_of_the_configured_runs():
     config = configuration.load("anonymous", scale="quick")
     found = census_of_runs(config, instance="uniform", runs=2)
-    options = config.regret.options_of("batched-elimination", "lp", "uniform", "main")
-    assert found.batches == 2 * options["batches"]
+    assert found.batches == 2 * 4  # log2 log2 (20000 / 50) is 3.1
     assert found.hypothesis == 0  # 50 users are too few
     with pytest.raises(ValueError, match="instance: 'nowhere'; allowed: uniform"):
         census_of_runs(config, instance="nowhere")

@@ -36,7 +36,7 @@ def test_bad_input_is_refused():
 def test_measured_columns():
     active = np.ones((12, 3), dtype=bool)
     found = decomposition_cases.measure(
-        "exact", active, demand=10, group_size=2, generator=np.random.default_rng(0)
+        "all-open", active, demand=10, group_size=2, generator=np.random.default_rng(0)
     )
     assert found["assignments"] == found["least"] == 12
     assert found["rounds"] == 12 * 6

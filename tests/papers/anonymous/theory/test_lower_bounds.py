@@ -12,7 +12,7 @@ from bandit_replications.papers.anonymous.theory import lower_bounds
 
 ALGORITHMS = [
     (explore_then_commit, explore_then_commit.Options(exploration_constant=0.5)),
-    (batched_elimination, batched_elimination.Options(decomposition="exact")),
+    (batched_elimination, batched_elimination.Options(decomposition="all-open")),
 ]
 
 

@@ -59,7 +59,15 @@ from bandit_replications.papers.anonymous.environments.sizes import Sizes
 
 Mask = NDArray[np.bool_]
 Method = Literal[
-    "greedy", "same-arm", "random", "lp", "blocks", "exact", "random-closing", "closing"
+    "greedy",
+    "same-arm",
+    "random",
+    "lp",
+    "blocks",
+    "all-open",
+    "largest-beta",
+    "random-closing",
+    "closing",
 ]
 
 

@@ -92,7 +92,7 @@ CHECKS = {
     "algorithm-1-feedback": proof(
         *(
             step(f"decomposition {method}", theorem_1.enough_feedback, method=method)
-            for method in ("greedy", "lp", "exact", "closing")
+            for method in ("greedy", "lp", "all-open", "largest-beta", "closing")
         ),
     ),
     "theorem-1-measured": proof(

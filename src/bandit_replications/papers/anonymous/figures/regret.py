@@ -243,9 +243,9 @@ REGRET_FIGURES = (
         source="Section 3.4, Appendix B",
         caption=(
             "Mean final pseudo-regret, summed over users, to base 10, with its 95% interval. "
-            "Beside the paper's decompositions: blocks (Corollary 2), exact (fewest assignments "
-            "with all arms open), closing and random closing (Open Problem 1), and greedy as "
-            "Appendix B words it (same arm)."
+            "Beside the paper's decompositions: blocks (Corollary 2), the largest β of Lemma 3, all "
+            "open (the fewest assignments with all arms open), closing (Open Problem 1), and "
+            "greedy as Appendix B words it (same arm)."
         ),
         needs=lambda config: regret_need(*(entry.name for entry in config.regret.instances)),
         plot=plot_decompositions,

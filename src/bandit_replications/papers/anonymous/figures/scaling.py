@@ -209,7 +209,8 @@ SCALING_FIGURES = (
             "Mean final pseudo-regret, summed over users, at the worst of the gaps, over one size "
             "while the others keep their base; both axes to base 10, bars are 95% intervals. Thin "
             "lines have the theorem's exponent (over the arms times sqrt(log K), which O~ hides) "
-            "and go through the last point: an upper bound allows the measured line to be flatter, not steeper."
+            "and go through the last point: an upper bound allows the measured line to be "
+            "flatter, not steeper."
         ),
         needs=scaling_needs,
         plot=plot_scaling,

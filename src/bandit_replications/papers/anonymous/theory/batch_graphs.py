@@ -112,7 +112,12 @@ def share_of_lp(alive: Mask, *, group_size: int) -> float:
 
 
 def census_of_runs(
-    config: Any, *, instance: str, decomposition: str = "lp", runs: int = 20
+    config: Any,
+    *,
+    instance: str,
+    decomposition: str = "lp",
+    gamma: float | None = None,
+    runs: int = 20,
 ) -> Census:
     """Return the census of the first runs of `regret` on an instance, main interpretation.
 
@@ -123,6 +128,8 @@ def census_of_runs(
         Name of an instance of `regret`.
     decomposition : str
         One of `regret.decompositions`.
+    gamma : float, optional
+        The tuned γ of the cell, column `constant` of its rows; None is ln(N K T).
     runs : int
         At most so many; the runs are those of the data set.
 
@@ -140,6 +147,7 @@ def census_of_runs(
     assert isinstance(task, Runs)
     options = task.options
     assert isinstance(options, Options)
+    options = options.model_copy(update={"gamma": gamma})
     graphs: list[Mask] = []
     last = min(runs, cell.replicates)
     for replicate, stream in cell.runs(0, last, root_seed=config.root_seed):

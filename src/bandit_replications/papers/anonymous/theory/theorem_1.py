@@ -114,7 +114,7 @@ def uneven_counts(
     )
 
 
-def enough_feedback(*, method: str = "exact", graphs: int = 20) -> Check:
+def enough_feedback(*, method: str = "all-open", graphs: int = 20) -> Check:
     """Check that a batch gives at least D/|A_i| estimates of each arm alive, as Algorithm 1 needs.
 
     N = 30, K = 3, C = 2, U = 9, D = 100, random sets of arms alive that contain each user's best
@@ -183,7 +183,7 @@ def largest_regret(
 def measured(*, horizon: int = 10**6) -> Check:
     """Check the bound on runs of Algorithm 1 as the theorem has it; left: `largest_regret`.
 
-    γ as in `bounds.elimination_parameter`, τ the fewest estimates, and the decomposition `exact`
+    γ as in `bounds.elimination_parameter`, τ the fewest estimates, and the decomposition `all-open`
     (α = 1, at most D + K - 1 assignments).
     """
     sizes = {"users": 8, "arms": 2, "horizon": horizon}
@@ -191,7 +191,7 @@ def measured(*, horizon: int = 10**6) -> Check:
         **sizes, estimates=horizon / 4, variance=bounds.subgaussian_variance(1)
     )
     options = batched_elimination.Options(
-        decomposition="exact", gamma=gamma, approximation=1, tau="fewest", infeasible="abort"
+        decomposition="all-open", gamma=gamma, approximation=1, tau="fewest", infeasible="abort"
     )
     bound = bounds.theorem_1(**sizes, group_size=1, approximation=1, extra_assignments=1)
     return at_most(

@@ -7,11 +7,12 @@ from bandit_replications.papers.anonymous.algorithms.decompositions import (
     METHODS,
     Demand,
     DemandError,
+    all_open,
     approximation,
     closing,
     decompose,
-    exact,
     informative_counts,
+    largest_beta,
     unmet,
 )
 from bandit_replications.papers.anonymous.algorithms.decompositions.demands import (
@@ -22,8 +23,17 @@ from bandit_replications.papers.anonymous.environments.graphs import (
     all_graphs,
     worst_graph,
 )
+from bandit_replications.papers.anonymous.theory import polytope
 
-GREEDY_LIKE = ("greedy", "blocks", "exact", "closing", "random-closing", "random")
+GREEDY_LIKE = (
+    "greedy",
+    "blocks",
+    "all-open",
+    "largest-beta",
+    "closing",
+    "random-closing",
+    "random",
+)
 
 
 def run_of(method, demand, *, seed=0, limit=None):
@@ -128,27 +138,27 @@ def test_random_without_hope_says_so():
 
 
 @pytest.mark.parametrize("total", [1, 3, 10, 61])
-def test_exact_attains_the_lower_bound_of_corollary_1(total):
+def test_all_open_attains_the_lower_bound_of_corollary_1(total):
     """Oracle: no decomposition has fewer than max_i |A_i| ⌈D/|A_i|⌉ assignments."""
     for counts in all_graphs(arms=2, users=8, least_cluster=4):
         demand = Demand(active=active_sets(counts, arms=2), total=total, group_size=1)
-        run = run_of("exact", demand)
+        run = run_of("all-open", demand)
         sizes = demand.active.sum(axis=1)
         assert run.total == np.max(sizes * np.ceil(total / sizes))
         assert not unmet(run, demand).any()
 
 
-def test_exact_has_the_fewest_that_keep_all_arms_open():
+def test_all_open_has_the_fewest_that_keep_all_arms_open():
     demand = some_demand(1, users=17, total=61)
-    rounds = run_of("exact", demand).total
+    rounds = run_of("all-open", demand).total
     assert rounds > demand.needs.sum(axis=1).max()
-    assert exact.amounts_for(demand, demand.wanted, rounds - 1) is None
+    assert all_open.amounts_for(demand, demand.wanted, rounds - 1) is None
 
 
-def test_exact_falls_back_to_closing():
+def test_all_open_falls_back_to_closing():
     demand = worst(arms=4, group_size=2, total=700)
-    assert run_of("exact", demand).total == run_of("closing", demand).total
-    assert exact.fewest(demand, demand.wanted) is None
+    assert run_of("all-open", demand).total == run_of("closing", demand).total
+    assert all_open.fewest(demand, demand.wanted) is None
 
 
 def _breaks(module, demand):
@@ -201,14 +211,45 @@ def test_altered_closing_is_caught(altered):
     assert _breaks(first, demand)
 
 
+def small(seed, *, users=10, arms=3, group_size=2):
+    """Return a demand in which arms have few users to spare."""
+    stream = np.random.default_rng(seed)
+    active = np.arange(users)[:, None] % arms == np.arange(arms)
+    active |= stream.random((users, arms)) < 0.2
+    return Demand(active=active, total=300, group_size=group_size)
+
+
+@pytest.mark.parametrize("demand", [worst(), worst(4, 1), *(small(seed) for seed in range(5))])
+def test_largest_beta_is_that_of_the_polytope_as_it_is_read(demand):
+    """Against cvxpy on one variable for each user; Lemma 3's number of assignments."""
+    _, beta = largest_beta.largest(demand)
+    sizes = {"group_size": demand.group_size, "dominated": True}
+    assert beta == pytest.approx(min(1, polytope.largest_beta(demand.active, **sizes)), abs=1e-6)
+    found = run_of("largest-beta", demand)
+    assert not unmet(found, demand).any()
+    assert found.total <= demand.total / beta + demand.active.size + 1
+
+
+def test_largest_beta_needs_fewer_than_all_arms_open():
+    demand = small(0)
+    rounds = {method: run_of(method, demand).total for method in ("largest-beta", "all-open")}
+    assert rounds["largest-beta"] < rounds["all-open"]
+
+
+def test_largest_beta_lists_sets_of_arms():
+    with pytest.raises(ValueError, match="arms: 9; allowed: at most 8"):
+        run_of("largest-beta", Demand(active=np.ones((20, 9), bool), total=1, group_size=1))
+
+
 def test_approximation_factors():
     def factor(method, cluster):
         return approximation(method, arms=5, group_size=4, cluster=cluster)
 
     assert factor("greedy", 5) == 5
-    assert factor("exact", 25) == factor("lp", 25) == factor("random", 30) == 1
+    assert factor("all-open", 25) == factor("lp", 25) == factor("random", 30) == 1
     assert factor("blocks", 9) == 5
     assert factor("blocks", 12) == 3
-    assert factor("closing", 5) == factor("random-closing", 5) == factor("exact", 6) == 1.8
+    assert factor("closing", 5) == factor("random-closing", 5) == factor("all-open", 6) == 1.8
+    assert factor("largest-beta", 6) == 1.8
     assert factor("lp", 24) == np.inf
     assert factor("greedy", 4) == np.inf

@@ -10,10 +10,11 @@ import numpy as np
 
 from bandit_replications.bandits.arguments import check_choice
 from bandit_replications.papers.anonymous.algorithms.decompositions import (
+    all_open,
     blocks,
     closing,
-    exact,
     greedy,
+    largest_beta,
     linear_program,
     random_assignments,
     random_closing,
@@ -46,7 +47,8 @@ METHODS: Mapping[str, ModuleType] = {
     "random": random_assignments,
     "lp": linear_program,
     "blocks": blocks,
-    "exact": exact,
+    "all-open": all_open,
+    "largest-beta": largest_beta,
     "random-closing": random_closing,
     "closing": closing,
 }
@@ -89,9 +91,9 @@ def approximation(method: str, *, arms: int, group_size: int, cluster: int) -> f
 
     Proved in Sections 3.4.1 and 3.4.2, with the number of blocks that exist
     (`theory.lemma_6`). For `random-closing` 2 - 1/K, proved for expected counts
-    (`theory.open_problem_1`). `closing`, and `exact` where it falls back to it, are taken at
-    the same factor, which is measured and not proved: their users choose the arm that lacks most
-    instead of a random one. Infinite where nothing is known; there `random` may need many more,
+    (`theory.open_problem_1`), and hence for `largest-beta`. `closing`, and `all-open` where it
+    falls back to it, are taken at the same factor, which is measured and not proved: their users
+    choose the arm that lacks most instead of a random one. Infinite where nothing is known; there `random` may need many more,
     and `lp` may find no decomposition (`theory.lemma_5.without_clusters`).
 
     Parameters
@@ -115,4 +117,4 @@ def approximation(method: str, *, arms: int, group_size: int, cluster: int) -> f
         return served
     if cluster >= arms * (group_size + 1):
         return 1.0
-    return served if method == "exact" else np.inf
+    return served if method in ("all-open", "largest-beta") else np.inf

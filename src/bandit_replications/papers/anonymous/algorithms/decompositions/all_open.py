@@ -1,4 +1,4 @@
-"""The exact decomposition: integer demands, maximum flows, no linear program and no rounding.
+"""All wanted arms open at once, or a closing: integer demands, maximum flows, no rounding.
 
 With all wanted arms open and R assignments, user i needs n_ij >= ⌈D/|A_i|⌉ of them on arm j with
 row sums R, and arm j needs column sum (C + 1) R at least. Such a matrix is a sum of R assignments

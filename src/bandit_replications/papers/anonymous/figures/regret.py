@@ -133,9 +133,17 @@ def curve_rows(frame: pd.DataFrame, names: Sequence[str], *, panel: str) -> pd.D
 
 
 def plot_curves(
-    results: Results, config: Any, *, instances: Sequence[str], names: Sequence[str]
+    results: Results,
+    config: Any,
+    *,
+    instances: Sequence[str],
+    names: Sequence[str],
+    titles: Mapping[str, str] | None = None,
 ) -> dict[str, Drawing]:
-    """Draw the curves of some series on some instances, with linear and logarithmic axes."""
+    """Draw the curves of some series on some instances, with linear and logarithmic axes.
+
+    `titles` are those of the panels where they are not "… means".
+    """
     frame = results["regret"]
     frame = frame[frame["reading"] == MAIN]
     data = summaries.concat(
@@ -143,13 +151,18 @@ def plot_curves(
     )
     late = data[data["x"] >= config.regret.horizon / 10**LOG_DECADES]
     return {
-        "": _draw_curves(data, instances, names, log=False),
-        "log": _draw_curves(late, instances, names, log=True),
+        "": _draw_curves(data, instances, names, titles or {}, log=False),
+        "log": _draw_curves(late, instances, names, titles or {}, log=True),
     }
 
 
 def _draw_curves(
-    data: pd.DataFrame, instances: Sequence[str], names: Sequence[str], *, log: bool
+    data: pd.DataFrame,
+    instances: Sequence[str],
+    names: Sequence[str],
+    titles: Mapping[str, str],
+    *,
+    log: bool,
 ) -> Drawing:
     looks = LOOKS.of([name for name in names if name in set(data["series"])])
     with plotting.style():
@@ -157,7 +170,7 @@ def _draw_curves(
         for instance, ax in zip(instances, axes, strict=True):
             plotting.draw_curves(ax, data[data["panel"] == instance], looks)
             (plotting.log_axes if log else plotting.linear_axes)(ax)
-            ax.set_title(f"instances: {instance}")
+            ax.set_title(titles.get(instance, f"{instance} means"))
             ax.set_xlabel("round")
         axes[0].set_ylabel(LABEL)
         keys = [plotting.line_key(name, look) for name, look in looks.items()]
@@ -207,22 +220,26 @@ def plot_decompositions(results: Results, config: Any) -> dict[str, Drawing]:
 
 def paper_figure(number: int, what: str) -> FigureSpec:
     """Return Figure 1 or 2 of the paper."""
+
+    def plot(results: Results, config: Any) -> dict[str, Drawing]:
+        name = instance_of(config, number)
+        titles = {name: f"Figure {number}: {what}"}
+        return plot_curves(results, config, instances=[name], names=PAPER_SERIES, titles=titles)
+
     return FigureSpec(
         id=f"figure-{number:02}",
-        title=f"Regret of the five algorithms on {what}",
+        title=f"Figure {number}: cumulative regret over time of the five algorithms, {what}",
         source=f"Figure {number}, Appendix B",
         caption=f"{TEXT} {BANDS_TEXT}",
         needs=lambda config: regret_need(instance_of(config, number)),
-        plot=lambda results, config: plot_curves(
-            results, config, instances=[instance_of(config, number)], names=PAPER_SERIES
-        ),
+        plot=plot,
         variants=("", "log"),
     )
 
 
 REGRET_FIGURES = (
-    paper_figure(1, "means drawn uniformly"),
-    paper_figure(2, "means of a linear model"),
+    paper_figure(1, "uniform iid means"),
+    paper_figure(2, "means of the linear model"),
     FigureSpec(
         id="figure-further-instances",
         title="Regret of the five algorithms where clusters are large, or on a user's own means",
@@ -243,8 +260,8 @@ REGRET_FIGURES = (
         source="Section 3.4, Appendix B",
         caption=(
             "Mean final pseudo-regret, summed over users, to base 10, with its 95% interval. "
-            "Beside the paper's decompositions: blocks (Corollary 2), the largest β of Lemma 3, all "
-            "open (the fewest assignments with all arms open), closing (Open Problem 1), and "
+            "Beside the paper's decompositions: blocks (Corollary 2), the largest β of Lemma 3, "
+            "all open (the fewest assignments with all arms open), closing (Open Problem 1), and "
             "greedy as Appendix B words it (same arm)."
         ),
         needs=lambda config: regret_need(*(entry.name for entry in config.regret.instances)),

@@ -93,8 +93,9 @@ def approximation(method: str, *, arms: int, group_size: int, cluster: int) -> f
     (`theory.lemma_6`). For `random-closing` 2 - 1/K, proved for expected counts
     (`theory.open_problem_1`), and hence for `largest-beta`. `closing`, and `all-open` where it
     falls back to it, are taken at the same factor, which is measured and not proved: their users
-    choose the arm that lacks most instead of a random one. Infinite where nothing is known; there `random` may need many more,
-    and `lp` may find no decomposition (`theory.lemma_5.without_clusters`).
+    choose the arm that lacks most instead of a random one. Infinite where nothing is known; there
+    `random` may need many more, and `lp` may find no decomposition
+    (`theory.lemma_5.without_clusters`).
 
     Parameters
     ----------

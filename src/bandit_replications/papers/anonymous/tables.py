@@ -13,7 +13,6 @@ from bandit_replications.inference.summaries import MEAN
 from bandit_replications.ledger.claims import Evidence
 from bandit_replications.ledger.rules import Comparison
 from bandit_replications.papers.anonymous.checks.experiments import (
-    AND,
     GREEDY_READING,
     RULES,
     SAME_ARM,
@@ -36,7 +35,6 @@ Results = Mapping[str, pd.DataFrame]
 
 # Measured means and intervals, as the columns of every table name them.
 MEASURED = {"n": "runs", "estimate": "mean", "low": "mean_low", "high": "mean_high"}
-COMMITTED = "last-batch-committed"
 LEVEL = 0.01  # of each single test in the table of readings
 
 
@@ -82,7 +80,6 @@ def readings(results: Results, config: Any) -> pd.DataFrame:
     names = [MAIN, *dict.fromkeys(variant.reading for variant in config.regret.variants)]
     if SAME_ARM in set(with_series(results["regret"])["series"]):
         names.append(GREEDY_READING)
-        names += [f"{GREEDY_READING}{AND}{COMMITTED}"] if COMMITTED in names else []
     runs = runs_of(results, config)
     samplers = {name: Sampler(runs, config, name) for name in names}
     known: dict[Hashable, Evidence] = {}

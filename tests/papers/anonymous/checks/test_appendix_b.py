@@ -4,8 +4,9 @@ import itertools
 
 import pytest
 
-from bandit_replications.ledger.verdicts import Verdict
-from bandit_replications.papers.anonymous.checks import CHECKS, appendix_b
+from bandit_replications.ledger.claims import find_claim
+from bandit_replications.ledger.verdicts import Verdict, judge
+from bandit_replications.papers.anonymous.checks import CHECKS, LEDGER, appendix_b
 from bandit_replications.papers.anonymous.theory import bounds
 from support import anonymous_results as synthetic
 from support.anonymous_results import verdict
@@ -33,30 +34,39 @@ def test_clusters_are_not_almost_always_large(config, monkeypatch):
     assert verdict("appendix-b-clusters-uniform", {}, config) == Verdict.REPRODUCED
 
 
+def judged(name, config):
+    """Return the verdict of a claim that needs no data, over its readings."""
+    (row,) = judge([find_claim(LEDGER.claims, name)], [CHECKS[name].decide({}, config)],
+                   paper="anonymous", config=config)  # fmt: skip
+    return row.verdict
+
+
 def test_preconditions_follow_the_sizes(config, monkeypatch):
-    assert verdict("appendix-b-preconditions", {}, config) == Verdict.FALSE
+    assert judged("appendix-b-preconditions", config) == Verdict.READING
     monkeypatch.setitem(appendix_b.PAPER_SIZES, "users", 125)
-    assert verdict("appendix-b-preconditions", {}, config) == Verdict.REPRODUCED
+    assert judged("appendix-b-preconditions", config) == Verdict.REPRODUCED
+    monkeypatch.setitem(appendix_b.PAPER_SIZES, "users", 20)  # not even C + 1 users for each arm
+    assert judged("appendix-b-preconditions", config) == Verdict.FALSE
 
 
 def test_prediction_follows_what_is_proved(config, monkeypatch):
-    assert verdict("section-4-predicted", {}, config) == Verdict.FALSE
+    assert judged("section-4-predicted", config) == Verdict.READING
     monkeypatch.setattr(appendix_b, "known_cluster", lambda size: 5 * (size + 1))
-    assert verdict("section-4-predicted", {}, config) == Verdict.REPRODUCED
+    assert judged("section-4-predicted", config) == Verdict.REPRODUCED
     monkeypatch.setattr(appendix_b, "PAPER_HORIZON", 10)  # Theorem 2 is smaller
-    assert verdict("section-4-predicted", {}, config) == Verdict.FALSE
+    assert judged("section-4-predicted", config) == Verdict.FALSE
 
 
-def test_least_price_follows_the_lower_bound(config, monkeypatch):
+def test_group_size_factor_follows_the_upper_bound(config, monkeypatch):
     name = "appendix-b-group-size-factor"
     finding = CHECKS[name].decide({}, config)
     assert finding.numbers["power of C, upper bound"] == pytest.approx(1)
     assert finding.numbers["power of C, lower bound"] == pytest.approx(0.5)
+    assert verdict(name, {}, config) == Verdict.WITH_CAVEAT
+    theorem_1 = bounds.theorem_1
+
+    def flatter(*, group_size, **rest):
+        return theorem_1(group_size=1, **rest)
+
+    monkeypatch.setattr(bounds, "theorem_1", flatter)
     assert verdict(name, {}, config) == Verdict.FALSE
-    theorem_3 = bounds.theorem_3
-
-    def steeper(*, group_size, **rest):
-        return theorem_3(group_size=group_size, **rest) * group_size**0.5
-
-    monkeypatch.setattr(bounds, "theorem_3", steeper)
-    assert verdict(name, {}, config) == Verdict.REPRODUCED

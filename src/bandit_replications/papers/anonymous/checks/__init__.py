@@ -15,6 +15,7 @@ from bandit_replications.papers.anonymous.checks import (
     open_problem_1,
     regret_bounds,
 )
+from bandit_replications.papers.anonymous.checks.facts import FACTS
 
 CHECKS: Mapping[str, Decision] = dict(
     **model.CHECKS,
@@ -27,4 +28,4 @@ CHECKS: Mapping[str, Decision] = dict(
     **appendix_b.CHECKS,
 )  # a name given twice is a TypeError
 
-LEDGER = load_ledger(Path(__file__).parents[1], CHECKS)
+LEDGER = load_ledger(Path(__file__).parents[1], CHECKS, FACTS)

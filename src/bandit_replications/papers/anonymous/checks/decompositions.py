@@ -6,7 +6,7 @@ import pandas as pd
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Finding, Results
-from bandit_replications.ledger.decisions import measured, proof, step
+from bandit_replications.ledger.decisions import by_reading, measured, proof, statement, step
 from bandit_replications.papers.anonymous.theory import (
     corollary_1,
     corollary_2,
@@ -69,37 +69,26 @@ def _ratios(results: Results, config: Any) -> Finding:
 _BLOCKS = step("blocks, U = 9", corollary_2.number_of_assignments, method="blocks")
 
 SECTION_3_2 = {
-    "section-3-2-degrees": proof(
+    "section-3-2-degrees": statement(
         step("degrees against U, all graphs, K = 3, N = 6", section_3_2.degrees),
         method="enumeration",
     ),
-    "section-3-4-1-greedy": proof(
+    "section-3-4-1-greedy": statement(
         step("number, feedback and active sets", section_3_2.greedy),
-    ),
-    "section-3-4-1-regret": proof(
-        step("Theorem 1 at α = K", section_3_2.regret_factor), method="symbolic"
     ),
 }
 
 SECTION_3_4_2 = {
-    "section-3-4-2-ratios": proof(
-        step("all-open, U = K(C+1)", corollary_1.at_scale, method="all-open"),
-        step(
-            "all-open, U = 9, K = C + 1 = 5", corollary_2.number_of_assignments, method="all-open"
+    "section-3-4-2-too-few": statement(step("probability, K = 5, C = 4", lemma_5.too_few)),
+    "section-3-4-2-logarithms": by_reading(
+        statement(
+            step("a user informs with probability < 1/2 for some K, C", lemma_5.informs_seldom),
         ),
-        step("(2 - 1/K) <= ⌈K(C+1)/U⌉ below K(C+1)", corollary_2.against_closing),
-        printed=(
-            step("blocks as proposed, U = 9", corollary_2.number_of_assignments, method="blocks"),
+        each_assignment_informs_all=statement(
+            step("an arm fails with probability of 1/4 or more", lemma_5.too_few),
         ),
-        failing="true, but not by the proposed blocks",
     ),
-    "section-3-4-2-expected": proof(step("expectations", lemma_5.expected_matches)),
-    "section-3-4-2-too-few": proof(step("probability, K = 5, C = 4", lemma_5.too_few)),
-    "section-3-4-2-logarithms": proof(
-        step("a user informs with probability < 1/2 for some K, C", lemma_5.informs_seldom),
-        printed=(step("R/D of random decompositions at U = K(C+1)", lemma_5.random_needs),),
-    ),
-    "section-3-4-2-hull": proof(
+    "section-3-4-2-hull": statement(
         step("vertices counted, and a random combination", lemma_4.hull_of_pieces),
         method="enumeration",
     ),
@@ -112,35 +101,37 @@ SECTION_3_4_2 = {
             step("β w in P_C literally, worst graph", open_problem_1.literally_constant, arms=2),
         ),
         failing="only with β w below a point of P_C",
+        method="exact",
     ),
 }
 
 LEMMAS = {
-    "lemma-3": proof(step("number and feedback", lemma_3.rounded_up)),
-    "lemma-3-combination": proof(step("vertices and (3)", lemma_3.caratheodory)),
-    "lemma-3-converse": proof(
+    "lemma-3": proof(step("number and feedback", lemma_3.rounded_up), method="symbolic"),
+    "lemma-3-combination": proof(step("vertices and (3)", lemma_3.caratheodory), method="symbolic"),
+    "lemma-3-converse": statement(
         step("greedy decomposition of the worst graph, K = 2, C = 1", lemma_3.converse),
     ),
-    "lemma-3-converse-repaired": proof(
+    "lemma-3-converse-repaired": statement(
         step("average of the greedy vertices, K = 3", lemma_3.converse_repaired),
         step("the same, K = 2, C = 2", lemma_3.converse_repaired, arms=2, group_size=2),
     ),
-    "lemma-4": proof(
+    "lemma-4": statement(
         step("maxima, N = 4, K = 2, C = 1", lemma_4.same_maximum),
         step("maxima, N = 6, K = 3, C = 1", lemma_4.same_maximum, users=6, arms=3, objectives=5),
         step("empty together", lemma_4.empty_together),
         method="enumeration",
     ),
-    "lemma-4-unimodular": proof(
-        step("all subdeterminants, N = K = 3", lemma_4.unimodular), method="enumeration"
+    "lemma-4-unimodular": statement(
+        step("all subdeterminants, N = K = 3", lemma_4.unimodular),
+        method="enumeration",
     ),
-    "lemma-5": proof(
+    "lemma-5": statement(
         step("column sums, K = 2, C = 1", lemma_5.column_sums),
         step("column sums, K = 2, C = 3", lemma_5.column_sums, group_size=3),
         step("membership, K = 2, C = 1", lemma_5.membership),
         method="enumeration",
     ),
-    "lemma-6-blocks": proof(step("K = 3, C = 1, U = 3", lemma_6.blocks_hold)),
+    "lemma-6-blocks": proof(step("K = 3, C = 1, U = 3", lemma_6.blocks_hold), method="symbolic"),
     "lemma-6": proof(
         step("points and sum, K = 3, C = 1, U = 4", lemma_6.points),
         step(
@@ -152,7 +143,7 @@ LEMMAS = {
             step("two larger blocks instead", lemma_6.larger_blocks),
         ),
         failing="with the printed number of blocks",
-        method="enumeration",
+        method="symbolic",
     ),
 }
 
@@ -163,11 +154,13 @@ COROLLARIES = {
         step("all-open, N = 125", corollary_1.at_scale, method="all-open"),
         printed=(step("Lemma 3 gives KC + 1", corollary_1.what_the_proof_gives),),
         failing="true, but the proof does not give it",
+        method="symbolic",
     ),
     "corollary-1-proof": proof(
-        step("NK + 1 <= KC + 1", corollary_1.what_the_proof_gives), method="argued"
+        step("NK + 1 <= KC + 1", corollary_1.what_the_proof_gives),
+        method="argued",
     ),
-    "corollary-1-efficient": proof(
+    "corollary-1-efficient": statement(
         step("linear programs, N = 125", corollary_1.at_scale, method="lp")
     ),
     "corollary-2": proof(
@@ -177,6 +170,7 @@ COROLLARIES = {
         step("closing, U = 9", corollary_2.number_of_assignments, method="closing"),
         printed=(_BLOCKS,),
         failing="true by the answer to Open Problem 1, not by the printed proof",
+        method="symbolic",
     ),
     "corollary-2-efficient": proof(
         step(
@@ -195,13 +189,15 @@ COROLLARIES = {
         ),
         printed=(_BLOCKS,),
         failing="true by other assignments, not by the printed ones",
+        method="exact",
     ),
-    "corollary-2-blocks": proof(
+    "corollary-2-blocks": statement(
         step("blocks, U = 9", corollary_2.number_of_assignments, method="blocks", repaired=True),
     ),
     "corollary-2-scaling": proof(
         step("worst graph, K = 2, U = C + 1", lemma_3.converse),
         step("P_C is closed downwards", lemma_3.not_closed_downwards),
+        method="symbolic",
     ),
     "corollary-2-zero": proof(step("S = {1}", corollary_2.zero_in_piece), method="argued"),
     "corollary-1-measured": measured(_corollary_1, _needs, method="enumeration"),

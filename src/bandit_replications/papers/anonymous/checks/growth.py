@@ -24,6 +24,7 @@ from bandit_replications.papers.anonymous.figures.scaling import (
 from bandit_replications.runtime.errors import NotApplicable
 
 SLACK = 0.15
+STEEPER = 2 * SLACK
 LEAST_SPAN = 5.0  # with less, the slack is smaller than what a hidden logarithm of K can do
 
 THEOREMS = {
@@ -49,8 +50,14 @@ def _needs(config: Any, *, theorem: str, size: str) -> tuple[Need, ...]:
     return found
 
 
-def _growth(results: Results, config: Any, *, theorem: str, size: str) -> Finding:
-    """Return whether from the first to the last size the regret grows as allowed."""
+def _growth(
+    results: Results, config: Any, *, theorem: str, size: str, steeper: bool = False
+) -> Finding:
+    """Return whether from the first to the last size the regret grows as allowed.
+
+    `steeper`: the control, the last size's runs scaled to grow by the printed power and `STEEPER`
+    more.
+    """
     parts = []
     numbers: dict[str, float | int | str] = {}
     span = 1.0
@@ -60,9 +67,13 @@ def _growth(results: Results, config: Any, *, theorem: str, size: str) -> Findin
         span, printed = last.size / first.size, EXPONENTS[series][size]
         name = f"{series} from {first.size} to {last.size}"
         scale = math.sqrt(math.log(last.size) / math.log(first.size)) if size == "arms" else 1.0
+        later = last.regrets
+        if steeper:
+            grown = scale * span ** (printed + STEEPER) * first.regrets.mean()
+            later = later * (grown / later.mean())
         part = power(
             name,
-            last.regrets,
+            later,
             first.regrets,
             span=span,
             exponent=printed,
@@ -88,12 +99,15 @@ def _decision(theorem: str, size: str) -> Decision:
         "size": SIZES[size],
         "powers": ", ".join(f"{EXPONENTS[series][size]:.3g}" for series in THEOREMS[theorem]),
         "slack": SLACK,
+        "steeper": STEEPER,
         "series": ", ".join(THEOREMS[theorem]),
         "least_span": LEAST_SPAN,
     }
+    decide = partial(_growth, theorem=theorem, size=size)
     return measured(
-        partial(_growth, theorem=theorem, size=size),
+        decide,
         partial(_needs, theorem=theorem, size=size),
+        control=partial(decide, steeper=True),
         facts=facts,
     )
 

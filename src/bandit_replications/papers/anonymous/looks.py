@@ -33,7 +33,7 @@ LOOKS = Looks(
             "#B8A000", DASHED, "*", name="Algorithm 1, random closing", number="Algorithm 1"
         ),
         "batched-elimination-closing": Look(
-            "#7F7F7F", SOLID, "h", name="Algorithm 1, closing", number="Algorithm 1"
+            "#882255", SOLID, "h", name="Algorithm 1, closing", number="Algorithm 1"
         ),
     }
 )

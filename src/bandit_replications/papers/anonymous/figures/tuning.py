@@ -12,7 +12,12 @@ import pandas as pd
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import MEAN
-from bandit_replications.papers.anonymous.figures.regret import MAIN, with_series
+from bandit_replications.papers.anonymous.figures.regret import (
+    BATCHED,
+    MAIN,
+    PAPER_SERIES,
+    with_series,
+)
 from bandit_replications.papers.anonymous.looks import LOOKS
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
@@ -20,7 +25,7 @@ from bandit_replications.runtime.errors import NotApplicable
 
 Results = Mapping[str, pd.DataFrame]
 
-COMMIT = "explore-then-commit"
+COMMIT, SAME_ARM = "explore-then-commit", f"{BATCHED}-same-arm"
 AXES = {False: "γ of BaSE", True: "constant of T_exp"}
 
 
@@ -69,7 +74,8 @@ def chosen(frame: pd.DataFrame) -> pd.DataFrame:
 def plot_tuning(results: Results, config: Any) -> dict[str, Drawing]:
     """Draw validation regret over BaSE's gamma and over the constant of T_exp."""
     points = grid(results["tuning"])
-    points = points[points["reading"] == MAIN]
+    shown = points["series"].isin([*PAPER_SERIES, SAME_ARM])
+    points = points[shown & (points["reading"] == MAIN)]
     data = summaries.concat(
         summaries.rows(
             panel=f"{instance}: {AXES[series == COMMIT]}",
@@ -85,7 +91,7 @@ def plot_tuning(results: Results, config: Any) -> dict[str, Drawing]:
     )
     panels = [
         f"{name}: {label}"
-        for name in dict.fromkeys(points["instance"])
+        for name in (entry.name for entry in config.regret.instances)
         for label in AXES.values()
         if f"{name}: {label}" in set(data["panel"])
     ]
@@ -95,6 +101,7 @@ def plot_tuning(results: Results, config: Any) -> dict[str, Drawing]:
         for panel, ax in zip(panels, axes, strict=True):
             plotting.draw_points(ax, data[data["panel"] == panel], looks)
             plotting.log_axes(ax)
+            plotting.short_log_x(ax)
             instance, _, label = panel.partition(": ")
             ax.set_title(f"{instance} means")
             ax.set_xlabel(label)
@@ -112,7 +119,7 @@ TUNING_FIGURES = (
         caption=(
             "Mean final pseudo-regret, summed over users, on validation instances, over the "
             "constant that Appendix B tunes: γ of BaSE, and that of T_exp. Axes to base 10, bars "
-            "are 95% intervals. The least point of each line is what Figures 1 and 2 run with; "
+            "are 95% intervals; `same arm` is greedy in the words of Appendix B. The least point of each line is what Figures 1 and 2 run with; "
             "none lies at an end of its line."
         ),
         needs=tuning_needs,

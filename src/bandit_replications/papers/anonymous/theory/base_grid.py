@@ -7,6 +7,7 @@ without saying what they are).
 import math
 
 from bandit_replications.inference.checks import Check, at_most, equal
+from bandit_replications.papers.anonymous.theory.as_printed import as_printed
 from bandit_replications.papers.anonymous.theory.bounds import first_batch
 
 
@@ -42,6 +43,7 @@ def closed_form(*, horizon: float = 1e5, batches: int = 5) -> Check:
     return equal("u_b over a^(2-2^(1-b))", worst, 1.0)
 
 
+@as_printed("loglog-base")
 def first_batch_over_root(
     *, log2_horizon: float = 1e6, base: float = 2, rounded: bool = False
 ) -> Check:
@@ -57,6 +59,7 @@ def first_batch_over_root(
     return at_most(f"a/sqrt(T), base {base:g}, log2 T = {log2_horizon:g}", math.exp(excess), 2.0)
 
 
+@as_printed("loglog-base")
 def natural_logarithm(*, log_horizon: float = 1e12, power: int = 10) -> Check:
     """Check a/sqrt(T) <= (ln T)^p with B = ln ln T (not rounded): fails for every p at some T.
 
@@ -79,6 +82,7 @@ def grid_order(*, horizon: float = 1e5) -> Check:
     return at_most(f"worst u_b / T^(1-2^-b), T = {horizon:g}", max(ratios), 2.0)
 
 
+@as_printed("algorithm-3-last-loop")
 def last_loop(*, horizon: int = 100000, batches: int = 5, printed: bool = True) -> Check:
     """Check that Algorithm 3 plays T rounds.
 

@@ -16,6 +16,7 @@ import numpy as np
 from bandit_replications.bandits.streams import generator
 from bandit_replications.inference.checks import Check, at_most, equal
 from bandit_replications.papers.anonymous.algorithms.decompositions import Demand, decompose, unmet
+from bandit_replications.papers.anonymous.theory.as_printed import as_printed
 from bandit_replications.papers.anonymous.theory.example_graphs import batched, drawn
 
 
@@ -25,6 +26,7 @@ def smallest(active: np.ndarray, *, total: int) -> int:
     return int(np.max(sizes * -(-total // sizes)))
 
 
+@as_printed("corollary-1-additive-term")
 def what_the_proof_gives(*, users: int = 50, arms: int = 5, group_size: int = 4) -> Check:
     """Check that the additive term of Lemma 3, NK + 1, is the printed KC + 1: fails, as N > C."""
     return at_most(

@@ -10,10 +10,12 @@ import numpy as np
 from bandit_replications.bandits.streams import generator
 from bandit_replications.inference.checks import Check, at_least, at_most
 from bandit_replications.papers.anonymous.algorithms.decompositions import Demand, decompose
+from bandit_replications.papers.anonymous.theory.as_printed import as_printed
 from bandit_replications.papers.anonymous.theory.example_graphs import all_but_one_user
 from bandit_replications.papers.anonymous.theory.lemma_6 import blocks_that_do, printed_blocks
 
 
+@as_printed("zero-in-every-piece")
 def zero_in_piece(*, group_size: int = 1) -> Check:
     """Check that 0 is in P_C(S) for S = {1}: fails, (1) asks for C + 1 on arm 1.
 
@@ -37,6 +39,7 @@ def against_closing(*, most_arms: int = 30, most_group: int = 10) -> Check:
     return at_most("largest (2 - 1/K)/⌈K(C+1)/U⌉ for U < K(C+1)", float(np.max(ratios)), 1.0)
 
 
+@as_printed("too-few-blocks")
 def number_of_assignments(
     method: str,
     *,

@@ -20,6 +20,7 @@ from bandit_replications.papers.anonymous.algorithms.batched_successive_eliminat
     number_of_batches,
 )
 from bandit_replications.papers.anonymous.theory import bounds
+from bandit_replications.papers.anonymous.theory.as_printed import as_printed
 from bandit_replications.papers.anonymous.theory.base_grid import grid_points
 
 
@@ -33,6 +34,7 @@ def large_enough(*, arms: int = 2, horizon: int = 2, constant: float = 6.0) -> C
     )
 
 
+@as_printed("hoeffding-direction")
 def hoeffding_direction(*, constant: float = 6.0, product: int = 1000) -> Check:
     """Check the first display as printed: the chance to be *within* the width is below 2e^(-…).
 

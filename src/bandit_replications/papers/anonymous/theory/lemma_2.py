@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from bandit_replications.inference.checks import Check, at_least, at_most, below, equal
 from bandit_replications.papers.anonymous.algorithms.feedback_elicitation import partition
+from bandit_replications.papers.anonymous.theory.as_printed import as_printed
 from bandit_replications.papers.anonymous.theory.bounds import subgaussian_variance
 from bandit_replications.papers.anonymous.theory.lower_bounds import total_law
 
@@ -126,6 +127,7 @@ def better_estimate(*, users: int = 5) -> Check:
     )
 
 
+@as_printed("bounded-rewards-lemma-2")
 def bounded_rewards() -> Check:
     """Check the proof's Var <= 1/4 for the model's 1-subgaussian rewards: a normal law has 1."""
     return at_most("variance of a N(μ, 1) reward", 1.0, 0.25)

@@ -21,6 +21,7 @@ from bandit_replications.papers.anonymous.algorithms.decompositions.linear_progr
     dominating_point,
 )
 from bandit_replications.papers.anonymous.theory import polytope
+from bandit_replications.papers.anonymous.theory.as_printed import as_printed
 from bandit_replications.papers.anonymous.theory.example_graphs import drawn, weights, worst
 
 
@@ -70,6 +71,7 @@ def rounded_up(*, total: int = 1000) -> tuple[Check, Check]:
     )
 
 
+@as_printed("polytope-not-closed-downwards")
 def not_closed_downwards() -> tuple[Check, ...]:
     """Check that P_C is closed downwards, on K = 1, C = 1, two users.
 
@@ -86,6 +88,7 @@ def not_closed_downwards() -> tuple[Check, ...]:
     )
 
 
+@as_printed("polytope-not-closed-downwards")
 def converse(*, arms: int = 2, group_size: int = 1) -> Check:
     """Check the converse as printed: G has a decomposition into αD assignments, so w/α in P_C.
 

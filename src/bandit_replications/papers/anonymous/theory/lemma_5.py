@@ -11,6 +11,7 @@ from bandit_replications.papers.anonymous.algorithms.decompositions import (
     decompose,
 )
 from bandit_replications.papers.anonymous.theory import polytope
+from bandit_replications.papers.anonymous.theory.as_printed import as_printed
 from bandit_replications.papers.anonymous.theory.example_graphs import (
     batched,
     one_arm_each,
@@ -84,6 +85,7 @@ def too_few(*, arms: int = 5, group_size: int = 4) -> Check:
     )
 
 
+@as_printed("random-decomposition-logarithms")
 def informs_seldom(*, most_arms: int = 20, most_group: int = 20) -> Check:
     """Check that a user on a random active arm informs with probability < 1/2 somewhere: fails.
 
@@ -125,6 +127,7 @@ def random_needs(*, arms: int = 5, group_size: int = 4, total: int = 10000, runs
     )
 
 
+@as_printed("section-4-prediction")
 def without_clusters(method: str, *, arms: int = 3, group_size: int = 4, total: int = 300) -> Check:
     """Check R <= K D at U = C + 1, greedy's factor: fails for `random`, and `lp` has nothing.
 

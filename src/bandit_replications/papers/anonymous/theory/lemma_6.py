@@ -8,6 +8,7 @@ from bandit_replications.papers.anonymous.algorithms.decompositions.blocks impor
     equal_blocks,
 )
 from bandit_replications.papers.anonymous.theory import polytope
+from bandit_replications.papers.anonymous.theory.as_printed import as_printed
 from bandit_replications.papers.anonymous.theory.example_graphs import batched, weights
 
 
@@ -21,6 +22,7 @@ def blocks_that_do(*, arms: int, group_size: int, cluster: int) -> int:
     return -(-arms // (cluster // (group_size + 1)))
 
 
+@as_printed("too-few-blocks")
 def blocks_hold(
     *, arms: int = 3, group_size: int = 1, cluster: int = 3, repaired: bool = False
 ) -> Check:
@@ -74,6 +76,7 @@ def points(*, arms: int = 3, group_size: int = 1, cluster: int = 4) -> tuple[Che
     )
 
 
+@as_printed("too-few-blocks")
 def larger_blocks(*, cluster: int = 3) -> tuple[Check, ...]:
     """Check w^(a) in P_C(S_a) for two blocks of three arms, K = 3, C = 1, U = 3.
 

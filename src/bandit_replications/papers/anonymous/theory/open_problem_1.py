@@ -34,6 +34,7 @@ from bandit_replications.papers.anonymous.environments.graphs import (
     all_graphs,
     worst_graph,
 )
+from bandit_replications.papers.anonymous.theory.as_printed import as_printed
 from bandit_replications.papers.anonymous.theory.beta import beta
 from bandit_replications.papers.anonymous.theory.example_graphs import one_arm_each, worst
 
@@ -240,6 +241,7 @@ def surplus_of_closing(
     )
 
 
+@as_printed("polytope-not-closed-downwards")
 def literally_constant(*, arms: int = 3, group_size: int = 1) -> Check:
     """Check β >= 1/2 with β w in P_C itself: fails, it is 0 on the worst graph.
 
@@ -249,6 +251,7 @@ def literally_constant(*, arms: int = 3, group_size: int = 1) -> Check:
     return at_least(f"literal β of the worst graph, K = {arms}", literal, 0.5)
 
 
+@as_printed("open-problem-1-maximum")
 def maximum(*, arms: int = 2, group_size: int = 1) -> Check:
     """Check that the printed maximum of β(G) is less than 1: fails, it is 1 trivially.
 

@@ -20,6 +20,7 @@ from bandit_replications.papers.anonymous.environments.graphs import (
     all_graphs,
     cluster,
 )
+from bandit_replications.papers.anonymous.theory.as_printed import as_printed
 from bandit_replications.papers.anonymous.theory.bounds import APPENDIX_B
 from bandit_replications.papers.anonymous.theory.example_graphs import (
     all_but_one_user,
@@ -75,6 +76,7 @@ def greedy_could_stop(*, arms: int = 5, total: int = 60) -> Check:
     )
 
 
+@as_printed("appendix-b-greedy-recalled")
 def same_arm_leaves(*, arms: int = 5, group_size: int = 4) -> Check:
     """Check that Appendix B's wording of greedy, all users on one arm, is that of Section 3.4.1.
 

@@ -7,11 +7,12 @@ from typing import Any, Literal
 import numpy as np
 
 from bandit_replications.bandits.streams import generator
-from bandit_replications.inference.checks import Check, at_least, at_most, below, equal
+from bandit_replications.inference.checks import Check, at_least, at_most, equal
 from bandit_replications.papers.anonymous.algorithms import batched_elimination
 from bandit_replications.papers.anonymous.algorithms.decompositions import Demand, decompose, unmet
 from bandit_replications.papers.anonymous.environments.problems import AnonymousProblem
 from bandit_replications.papers.anonymous.theory import bounds
+from bandit_replications.papers.anonymous.theory.as_printed import as_printed
 
 
 def orders(*, group_size: int = 4, approximation: float = 2.0) -> Check:
@@ -28,6 +29,7 @@ def orders(*, group_size: int = 4, approximation: float = 2.0) -> Check:
     )
 
 
+@as_printed("gamma-without-group-size")
 def wrong_elimination(
     *, group_size: int = 4, constant: float = 6.0, product: float = 2.5e7
 ) -> Check:
@@ -53,6 +55,7 @@ def right_elimination(*, group_size: int = 4, product: float = 2.5e7) -> Check:
     return wrong_elimination(group_size=group_size, constant=constant, product=product)
 
 
+@as_printed("horizon-overrun")
 def horizon_overrun(*, horizon: int = 100000) -> Check:
     """Compare the rounds that B batches of α D_b + NK + 1 assignments may take with T.
 
@@ -67,6 +70,7 @@ def horizon_overrun(*, horizon: int = 100000) -> Check:
     )
 
 
+@as_printed("demand-at-least-root-horizon")
 def demand_at_least_root(
     *,
     group_size: int = 4,
@@ -86,11 +90,7 @@ def demand_at_least_root(
     )
 
 
-def additive_term_negligible() -> Check:
-    """Check that NK is small beside the first batch's D at N = 50, K = 5, C = 4, T = 1e5: no."""
-    return below("NK, against D_1", 50 * 5, demand_at_least_root().left)
-
-
+@as_printed("tau-most-estimates")
 def uneven_counts(
     *, few: int = 4, many: int = 400, gamma: float = 16.0, tau: Literal["most", "fewest"] = "most"
 ) -> Check:

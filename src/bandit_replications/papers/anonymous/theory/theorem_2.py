@@ -11,9 +11,11 @@ import numpy as np
 from bandit_replications.inference.checks import Check, above, at_least, at_most, equal
 from bandit_replications.papers.anonymous.algorithms import explore_then_commit
 from bandit_replications.papers.anonymous.theory import bounds
+from bandit_replications.papers.anonymous.theory.as_printed import as_printed
 from bandit_replications.papers.anonymous.theory.theorem_1 import largest_regret
 
 
+@as_printed("exploration-exceeds-horizon")
 def exploration_fits(*, horizon: int = 100000) -> Check:
     """Check T_exp <= T with the printed constant 10: needs T >= 1000 C² K log(NKT)."""
     return at_most(
@@ -29,6 +31,7 @@ def least_horizon() -> int:
     return horizons[bisect.bisect(horizons, False, key=lambda t: exploration_fits(horizon=t).holds)]
 
 
+@as_printed("samples-per-arm-rounding")
 def estimates_per_pair(*, runs: int = 8, planned: float = 7.5, arms: int = 5) -> Check:
     """Check n_ij >= T_exp/(K(2C+2)) with arms taken in turn: fails by rounding.
 
@@ -47,11 +50,13 @@ def estimates_repaired(*, arms: int = 5, most: int = 200) -> Check:
     return above("least ⌊R/K⌋ - R/K", least, -1.0)
 
 
+@as_printed("arm-index-zero")
 def arm_index(*, arms: int = 5) -> Check:
     """Check that r mod K, r = 1, 2, …, is an arm of [K] = {1, …, K}: 0 is not. Left: the least."""
     return at_least("least j_s = r mod K", min(r % arms for r in range(1, 3 * arms)), 1)
 
 
+@as_printed("noise-constant")
 def noise(*, group_size: int = 4) -> Check:
     """Check that λ = C/n is the estimates' noise: Lemma 2 gives (4C + 1)/n, a constant more."""
     return at_most(
@@ -86,6 +91,7 @@ def union(*, users: int = 50, arms: int = 5) -> Check:
     return at_most("NK 2/(NKT)² times T²", 2 / (users * arms), 1.0)
 
 
+@as_printed("commit-regret-factor-two")
 def committed_cost(*, error: float = 0.05) -> Check:
     """Check "at most ε regret" a round after committing: averages within ε of means only give 2ε.
 
@@ -138,6 +144,7 @@ def sublinear(*, log10_horizon: int = 14) -> Check:
     )
 
 
+@as_printed("introduction-users-factor")
 def exploring_regret(*, users: int = 50, horizon: int = 10**8) -> Check:
     """Check the Introduction's bound, which lacks the factor N, on exploration alone.
 
@@ -152,6 +159,7 @@ def exploring_regret(*, users: int = 50, horizon: int = 10**8) -> Check:
     )
 
 
+@as_printed("introduction-users-factor")
 def users_factor_needed(*, users: int = 10**8, horizon: int = 10**6) -> Check:
     """Check the Introduction's bound for any algorithm: Theorem 3 grows linearly in N.
 

@@ -8,8 +8,10 @@ from scipy.stats import binom
 
 from bandit_replications.inference.checks import Check, at_least, at_most, equal
 from bandit_replications.papers.anonymous.theory import bounds
+from bandit_replications.papers.anonymous.theory.as_printed import as_printed
 
 
+@as_printed("theorem-3-gap")
 def printed_gap_reaches(*, arms: int = 100, constant: float = 1 / 8) -> Check:
     """Check that with the printed gap sqrt(C/T) some regret N sqrt(CKT)/8 is possible at all.
 
@@ -76,6 +78,7 @@ def observation_variance(*, group_size: int = 4) -> Check:
     return at_least("variance of a total of C + 4 users, unit rewards", group_size + 4, group_size)
 
 
+@as_printed("theorem-3-reduction-group")
 def group_is_not_arm(*, users_on_arm: int = 10, group: int = 4) -> Check:
     """Check F_{i,t} = all users on i's arm: not what the algorithm saw if its group is smaller.
 

@@ -7,6 +7,7 @@ from scipy.stats import binom
 
 from bandit_replications.inference.checks import Check, above, at_least, at_most, equal
 from bandit_replications.papers.anonymous.theory import bounds
+from bandit_replications.papers.anonymous.theory.as_printed import as_printed
 from bandit_replications.papers.anonymous.theory.lower_bounds import (
     Action,
     actions,
@@ -34,6 +35,7 @@ def which_inform(*, horizon: int = 1000) -> Check:
     )
 
 
+@as_printed("theorem-4-observation")
 def observation(*, horizon: int = 1000, offset: int = 0) -> Check:
     """Check the law of what informs: Bern(1/2 ± ε), not 1 + Bern(1/2 ± ε) as printed.
 
@@ -70,6 +72,7 @@ def least_cost(*, horizon: int = 1000) -> Check:
     )
 
 
+@as_printed("theorem-4-markov")
 def conclusion(*, exceed: float = 0.5) -> Check:
     """Check that the two probabilities of the proof combine: few informing rounds *and* an error.
 

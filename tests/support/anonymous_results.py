@@ -64,7 +64,7 @@ def _runs(cell, generator, runs):
     whole = cell.task.recording.curve_replicates
     mean = level(settings) * (1 - settings.get("gap", 0) / 10)
     if "constant" in settings:
-        mean *= 1 + abs(np.log(settings["constant"] / 2.8))
+        mean *= 1 + abs(np.log(settings["constant"] / 5.6))
     frames = []
     for replicate in range(runs):
         rounds = checkpoints(horizon, number=6) if replicate < whole else np.array([horizon])
@@ -73,7 +73,7 @@ def _runs(cell, generator, runs):
     frame = pd.concat(frames, ignore_index=True).assign(**settings)
     if cell.experiment == "regret":
         frame["min_cluster"] = 4 + frame["replicate"] % 5
-        frame["constant"] = np.nan if cell.choice is None else 2.8
+        frame["constant"] = np.nan if cell.choice is None else 5.6
     return frame
 
 

@@ -101,8 +101,9 @@ def plot_tuning(results: Results, config: Any) -> dict[str, Drawing]:
         for panel, ax in zip(panels, axes, strict=True):
             plotting.draw_points(ax, data[data["panel"] == panel], looks)
             plotting.log_axes(ax)
-            plotting.short_log_x(ax)
             instance, _, label = panel.partition(": ")
+            if label == AXES[True]:
+                plotting.short_log_x(ax)
             ax.set_title(f"{instance} means")
             ax.set_xlabel(label)
         figure.supylabel("final pseudo-regret on validation instances (summed over users)")
@@ -119,8 +120,8 @@ TUNING_FIGURES = (
         caption=(
             "Mean final pseudo-regret, summed over users, on validation instances, over the "
             "constant that Appendix B tunes: γ of BaSE, and that of T_exp. Axes to base 10, bars "
-            "are 95% intervals; `same arm` is greedy in the words of Appendix B. The least point of "
-            "each line is what Figures 1 and 2 run with; none lies at an end of its line."
+            "are 95% intervals; `same arm` is greedy in the words of Appendix B. The least point "
+            "of each line is what Figures 1 and 2 run with; none lies at an end of its line."
         ),
         needs=tuning_needs,
         plot=plot_tuning,

@@ -97,12 +97,3 @@ def last_loop(*, horizon: int = 100000, batches: int = 5, printed: bool = True) 
         ends[batches - 1] + ends[b] - ends[b - 1],
         horizon,
     )
-
-
-def few_batches(*, horizon: float = 1e5) -> Check:
-    """Check that decompositions are computed at most log log T times, rounded up: 5 at 10^5."""
-    return at_most(
-        f"batches at T = {horizon:g}, base 2",
-        math.ceil(math.log2(math.log2(horizon))),
-        math.log2(math.log2(horizon)) + 1,
-    )

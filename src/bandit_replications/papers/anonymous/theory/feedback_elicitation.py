@@ -42,14 +42,6 @@ def all_users_grouped(*, group_size: int = 4, most_users: int = 60) -> Check:
     return equal("users without a group", missing, 0)
 
 
-def rounds(*, group_size: int = 4, users: int = 25) -> Check:
-    """Check the 2C + 2 rounds by counting what the sub-algorithm asks for."""
-    asked, _ = _elicited(users, group_size)
-    return equal(
-        f"rounds of the sub-algorithm, C = {group_size}", len(asked), rounds_of(group_size)
-    )
-
-
 def smallest_report(*, group_size: int = 4, users: int = 25) -> Check:
     """Check that no reporting group has fewer than C users."""
     asked, _ = _elicited(users, group_size)

@@ -1,7 +1,5 @@
 """Sections 3.2 and 3.4.1: batched graphs, the greedy decomposition, the additive term."""
 
-import math
-
 import numpy as np
 
 from bandit_replications.bandits.streams import generator
@@ -21,7 +19,6 @@ from bandit_replications.papers.anonymous.environments.graphs import (
     cluster,
 )
 from bandit_replications.papers.anonymous.theory.as_printed import as_printed
-from bandit_replications.papers.anonymous.theory.bounds import APPENDIX_B
 from bandit_replications.papers.anonymous.theory.example_graphs import (
     all_but_one_user,
     one_arm_each,
@@ -91,13 +88,3 @@ def same_arm_leaves(*, arms: int = 5, group_size: int = 4) -> Check:
         for method in ("same-arm", "greedy")
     ]
     return equal("users sent outside their active arms, all on one arm", *outside)
-
-
-def regret_factor(*, horizon: float = 1e5) -> Check:
-    """Check NC √(α K T) = NCK √T at α = K (Theorem 1 with the greedy factor)."""
-    users, arms, group_size = APPENDIX_B.values()
-    return equal(
-        "NC √(α K T) at α = K against NCK √T",
-        users * group_size * math.sqrt(arms * arms * horizon),
-        users * group_size * arms * math.sqrt(horizon),
-    )

@@ -149,14 +149,6 @@ def order_constant(*, log10_horizon: int = 12, group_size: int = 4) -> Check:
     )
 
 
-def sublinear(*, log10_horizon: int = 14) -> Check:
-    """Check that the bound is o(T): a fraction of N T. N = 50, K = 5, C = 4, greedy's α = K."""
-    bound = bounds.theorem_1(**bounds.APPENDIX_B, horizon=10**log10_horizon, approximation=5)
-    return at_most(
-        f"Theorem 1's bound over N T, T = 1e{log10_horizon}", bound.total / bound.trivial, 0.01
-    )
-
-
 def largest_regret(
     theorem: str, simulate: Callable[..., Any], *, horizon: int, runs: int = 3, **arguments: Any
 ) -> float:

@@ -136,14 +136,6 @@ def order_constant(*, log10_horizon: int = 10, group_size: int = 4) -> Check:
     )
 
 
-def sublinear(*, log10_horizon: int = 14) -> Check:
-    """Check that the bound is o(T): a fraction of N T. N = 50, K = 5, C = 4."""
-    bound = bounds.theorem_2(**bounds.APPENDIX_B, horizon=10**log10_horizon)
-    return at_most(
-        f"Theorem 2's bound over N T, T = 1e{log10_horizon}", bound.total / bound.trivial, 0.01
-    )
-
-
 @as_printed("introduction-users-factor")
 def exploring_regret(*, users: int = 50, horizon: int = 10**8) -> Check:
     """Check the Introduction's bound, which lacks the factor N, on exploration alone.

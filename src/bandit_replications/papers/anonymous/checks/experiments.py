@@ -232,14 +232,14 @@ class Rule:
         readings = {}
         for name in self.readings(config):
             try:
-                readings[name] = self.found(Sampler(runs, config, name))
+                readings[name] = self.found(Sampler(runs, config, name), margins=1)
             except NotApplicable:
                 continue
         return replace(self.found(Sampler(runs, config)), readings=readings)
 
-    def found(self, sample: Sampler) -> Finding:
-        """Return what the comparisons say under one interpretation."""
-        parts = self.comparisons(sample)
+    def found(self, sample: Sampler, *, margins: int = 3) -> Finding:
+        """Return what the comparisons say under one interpretation, at the first margins."""
+        parts = [replace(one, factors=one.factors[:margins]) for one in self.comparisons(sample)]
         numbers = {f"{part.name} {part.factors[0]:.4g}:": part.value for part in parts}
         return all_of(self.id, parts, numbers)
 
@@ -248,7 +248,8 @@ class Rule:
         parts = []
         for part in self.comparisons(Sampler(runs_of(results, config), config)):
             target = part.factors[0] * (WORSENED if part.below else 1 / WORSENED)
-            parts.append(replace(part, a=part.a * (target / part.value)))
+            worse = part.a * (target / part.value)
+            parts.append(replace(part, a=worse, factors=part.factors[:1]))
         return all_of(self.id, parts)
 
 

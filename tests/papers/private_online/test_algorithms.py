@@ -33,7 +33,7 @@ def run(algorithm, form="simulate", *, horizon=1500, means=(0.3, 0.7, 0.5), **ar
 def test_same_seed_same_pulls_other_seed_other_pulls(algorithm, form):
     # DP-SE's epochs are longer than a short run
     options = ALGORITHMS[algorithm].Options()
-    if algorithm == "dp-se":
+    if algorithm.startswith("dp-se"):
         options = options.model_copy(
             update={"sampling_constant": 0.05, "beta": 0.5, "width_constant": 0.3}
         )

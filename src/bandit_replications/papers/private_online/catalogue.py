@@ -6,6 +6,7 @@ from bandit_replications.bandits.problems import Simulator
 from bandit_replications.papers.private_online.algorithms import (
     anytime_lazy_ucb,
     dp_se,
+    dp_se_restarted,
     follow_the_leader,
     ftnl,
     hybrid_ucb,
@@ -17,6 +18,7 @@ BANDIT: Mapping[str, Simulator] = {
     "anytime-lazy-ucb": anytime_lazy_ucb,
     "hybrid-ucb": hybrid_ucb,
     "dp-se": dp_se,
+    "dp-se-restarted": dp_se_restarted,
     "ucb1": ucb1,
 }
 FULL_INFORMATION: Mapping[str, Simulator] = {

@@ -12,10 +12,11 @@ from bandit_replications.papers.private_online.algorithms import dp_se, dp_se_ke
 def test_epoch_lengths_by_hand():
     """At T = 2^22, K = 5: 128 ln(40·2^22) + 1 = 2425.05… and for ε = 0.01 1600 ln(20·2^22) + 1."""
     log_8, log_4 = math.log(8 * 5 * 2.0**22), math.log(4 * 5 * 2.0**22)
-    rule = dp_se_kernels.EpochRule(1.0, 2.0**-22, 0, 32.0, 8.0, 2.0)
+    rule = dp_se_kernels.EpochRule(1.0, 2.0**-22, False, 0, 32.0, 8.0, 2.0)
     length = dp_se_kernels.epoch_length
     assert length(1, log_8, log_4, rule) == math.ceil(128 * log_8) + 1 == 2426
     assert length(1, log_8, log_4, rule._replace(rounding=1)) == 2425
+    assert dp_se_kernels.logarithm(8.0, True) == 3
     private = rule._replace(epsilon=0.01)
     assert length(1, log_8, log_4, private) == math.ceil(1600 * log_4) + 1
     log_8 = math.log(8 * 5 * 9 * 2.0**22)

@@ -19,7 +19,7 @@ class NoNoise:
         return 0.0
 
 
-def fresh_scales_agree(kernels, monkeypatch):
+def fresh_scales_agree(kernels, monkeypatch, full_tree):
     """Whether literal and plain kernel draw noise of the same scales, release by release."""
     in_kernel, values = [], [0.0, 1.0, 1.0]
 
@@ -32,6 +32,7 @@ def fresh_scales_agree(kernels, monkeypatch):
     options = hybrid_ucb.Options(
         noise="each-release",
         tree_levels="repaired",
+        full_tree=full_tree,
         noise_width_constant=0.05,
         exploration_constant=0.5,
     )
@@ -50,13 +51,15 @@ def fresh_scales_agree(kernels, monkeypatch):
 @pytest.mark.parametrize(
     ("old", "new", "agree"),
     [
-        ("laplace_sum(r, noise.scale", "laplace_sum(r, noise.scale", True),
-        ("laplace_sum(r, noise.scale", "laplace_sum(r - 1, noise.scale", False),
+        ("laplace_sum(r + array", "laplace_sum(r + array", True),
+        ("laplace_sum(r + array", "laplace_sum(r - 1 + array", False),
         ("laplace_sum(count_ones(leaf), node", "laplace_sum(1, node", False),
     ],
 )
 def test_fresh_noise_has_the_scales_of_the_literal(altered, monkeypatch, old, new, agree):
-    assert fresh_scales_agree(altered(hybrid_ucb_kernels, old, new), monkeypatch) == agree
+    kernels = altered(hybrid_ucb_kernels, old, new)
+    for full_tree in ("root", "array"):
+        assert fresh_scales_agree(kernels, monkeypatch, full_tree) == agree
 
 
 @pytest.mark.parametrize("count", [1, 5])

@@ -47,7 +47,7 @@ RUNS = {
         (6, 5000, 0.5, {"width_constant": 0.05}),
         (6, 5000, 8.0, {"width_constant": 0.2}),
         (6, 5000, 1.0, {"width_constant": 3.0}),
-        (3, 3000, 1.0, {"first_pull": "noised"}),
+        (3, 3000, 1.0, {"first_pull": "as-printed"}),
         (3, 3000, 1.0, {"logarithm": "base-2"}),
         (3, 3000, 1.0, {"noise_scale": 30.0}),
     ],
@@ -57,6 +57,8 @@ RUNS = {
         (3, 2500, 0.5, DEEP),
         (3, 2500, 8.0, DEEP),
         (3, 800, 1.0, {"tree_levels": "repaired"}),
+        (3, 1500, 1.0, {"full_tree": "array"}),
+        (3, 2500, 8.0, {**DEEP, "full_tree": "array"}),
         (3, 800, 1.0, {"logarithm": "natural"}),
         (3, 800, 1.0, {"noise_scale": 3.0}),
         (3, 800, 1e30, {}),  # noise is lost in rounding, and there are ties
@@ -70,7 +72,14 @@ RUNS = {
         (6, 5000, 128.0, SHORT),
         (4, 2000, 1.0, {**SHORT, "rounding": "down"}),
         (4, 2000, 1.0, {**SHORT, "rounding": "nearest"}),
+        (4, 3000, 1.0, {**SHORT, "logarithm": "base-2"}),
         (1, 60_000, 1.0, {}),
+    ],
+    "dp-se-restarted": [
+        (4, 3000, 1.0, {**SHORT, "horizons": "doubling"}),
+        (4, 3000, 1.0, {**SHORT, "first_horizon": 7}),
+        (4, 3000, 8.0, {**NOISY, "beta": None, "horizons": "doubling", "first_horizon": 50}),
+        (1, 60_000, 1.0, {"horizons": "doubling"}),
     ],
     "ftnl": [
         (10, 1023, 0.2, {"noise_scale": 3.0}),
@@ -139,13 +148,14 @@ def test_every_round_agrees_under_each_reward_law(algorithm, law):
     ("algorithm", "change"),
     [
         ("anytime-lazy-ucb", {"noise_scale": 1.02}),
-        ("anytime-lazy-ucb", {"first_pull": "noised"}),
+        ("anytime-lazy-ucb", {"first_pull": "as-printed"}),
         ("anytime-lazy-ucb", {"width_constant": 0.051}),
         ("anytime-lazy-ucb", {"logarithm": "base-2"}),
         ("hybrid-ucb", {"noise_scale": 1.02}),
         ("hybrid-ucb", {"exploration_constant": 2.95}),
         ("hybrid-ucb", {"noise_width_constant": 0.051}),
         ("hybrid-ucb", {"tree_levels": "repaired"}),
+        ("hybrid-ucb", {"full_tree": "array"}),
         ("hybrid-ucb", {"logarithm": "natural"}),
         ("hybrid-ucb", {"tie_breaking": "uniform"}),
         ("dp-se", {"noise_scale": 1.1}),
@@ -155,6 +165,11 @@ def test_every_round_agrees_under_each_reward_law(algorithm, law):
         ("dp-se", {"beta": 0.8}),
         ("dp-se", {"rounding": "down"}),
         ("dp-se", {"rounding": "nearest"}),
+        ("dp-se", {"logarithm": "base-2"}),
+        ("dp-se-restarted", {"horizons": "squaring"}),
+        ("dp-se-restarted", {"first_horizon": 8}),
+        ("dp-se-restarted", {"beta": 0.2}),
+        ("dp-se-restarted", {"logarithm": "base-2"}),
         ("ftnl", {"noise_scale": 4.5}),
         ("ftnl", {"noise": "exponential"}),
         ("ftnl", {"first_action": 1}),
@@ -190,10 +205,9 @@ def test_agreement_catches_altered_options(algorithm, change):
             for old, new in (
                 ("if leaf == 1 << r:", "if leaf == (1 << r) - 1:"),
                 ("nodes[depth - 1] + noise", "noise"),  # the newest node only
-                (  # the root is not released: the full array takes its place at once
-                    "        mean = (total",
-                    "        if leaf == 1 << r: released = arrays\n        mean = (total",
-                ),
+                # a full array is used at once whatever the option, or is noised twice
+                ("noise.array_at_once and leaf == 1 << r", "leaf == 1 << r"),
+                ("leaf == 1 and r > 1 and not noise.array_at_once", "leaf == 1 and r > 1"),
                 # others stand still, or the leader is played too long
                 ("logarithm(last, widths.base_2)", "logarithm(now + 1, widths.base_2)"),
                 ("log_t, widths) > rival", "log_t, widths) > rival - 0.01"),
@@ -202,7 +216,7 @@ def test_agreement_catches_altered_options(algorithm, change):
         *(
             ("dp-se", dp_se_kernels, old, new)
             for old, new in (
-                ("log_8 = math.log(8.0 * alive.size", "log_8 = math.log(8.0 * arms"),
+                ("log_8 = logarithm(8.0 * alive.size", "log_8 = logarithm(8.0 * arms"),
                 ("mean[arm] = total / length", "mean[arm] = total / played[arm]"),  # not reset
                 ("mean[alive].max() - mean[alive]", "mean.max() - mean[alive]"),  # of dropped arms
                 ("pulls[point, alive[:extra]] += 1", "pulls[point, alive[-extra:]] += 1"),

@@ -1,9 +1,9 @@
 """Anytime-Lazy-UCB (Algorithm 1): private, lazy and forgetful UCB.
 
 Each arm has a sequence of arrays of sizes 2, 4, 8, …; its private mean is that of the last full
-array alone, and is released once. Readings, each an option: whether the first pull, which no array
-holds, is noised (the pseudo-code adds no noise; without it that reward is released in the clear),
-which of equal indices wins, and the logarithm's base in (4).
+array alone, and is released once. Readings, each an option: whether the first pull, which is array
+0, is noised as (3) defines (the pseudo-code names no noise; without it that reward is released in
+the clear), which of equal indices wins, and the logarithm's base in (4).
 
     >>> import numpy as np
     >>> from bandit_replications.bandits.rewards import bernoulli_table
@@ -34,11 +34,11 @@ from bandit_replications.papers.private_online.environments.literal_runs import 
 
 
 class Options(AlgorithmOptions):
-    """Constants and readings of Anytime-Lazy-UCB; the defaults are as printed."""
+    """Constants and readings of Anytime-Lazy-UCB; the defaults are as printed in (3) and (4)."""
 
-    first_pull: Literal["as-printed", "noised"] = Field(
-        default="as-printed",
-        description="first private mean of an arm: its first reward as it is, or plus the noise",
+    first_pull: Literal["noised", "as-printed"] = Field(
+        default="noised",
+        description="first private mean of an arm: with the noise of (3), or as Algorithm 1 prints",
     )
     noise_scale: Positive = Field(
         default=1.0,
@@ -83,7 +83,7 @@ def simulate(
 def simulate_literal(
     problem: BanditProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> Trajectory:
-    """Simulate Algorithm 1 as printed, round by round."""
+    """Simulate Algorithm 1 round by round."""
     player = play(problem, generator=generator, options=options)
     return run_bandit(player, problem, generator)
 

@@ -2,8 +2,9 @@
 
 Epoch e = 1, 2, … pulls each arm that is alive R_e times, adds noise to each arm's sum of this epoch
 alone and drops the arms that are clearly below the best. An epoch that the horizon cuts short
-releases nothing, and so decides nothing. Readings, each an option: which integer R_e is, and the
-failure probability beta (Section 6 takes 1/T).
+releases nothing, and so decides nothing. Readings, each an option: which integer R_e is, the base
+of all its logarithms (natural in its source; this paper writes log for base 2), and the failure
+probability beta (Section 6 takes 1/T).
 
     >>> import numpy as np
     >>> from bandit_replications.bandits.rewards import bernoulli_table
@@ -47,6 +48,9 @@ class Options(AlgorithmOptions):
     rounding: Rounding = Field(
         default="up", description="how the number of pulls R_e of an epoch becomes an integer"
     )
+    logarithm: Literal["natural", "base-2"] = Field(
+        default="natural", description="logarithm in R_e and in both widths; defined: natural"
+    )
     noise_scale: Positive = Field(
         default=1.0,
         description="scale of the Laplace noise on each arm's sum times epsilon; defined: 1",
@@ -75,20 +79,26 @@ def simulate(
     round robin over the arms alive, by index.
     """
     epsilon = problem.private_epsilon
-    rule = EpochRule(
+    rule = epoch_rule(options, epsilon=epsilon, horizon=problem.horizon)
+    scale = options.noise_scale / epsilon
+    return Trajectory(simulate_run(problem.rewards, rule, scale, problem.points, generator))
+
+
+def epoch_rule(options: Options, *, epsilon: float, horizon: int) -> EpochRule:
+    """Return what sets the epochs of a run that is planned for a horizon."""
+    return EpochRule(
         epsilon=epsilon,
-        beta=_failure_probability(problem, options),
+        beta=_failure_probability(horizon, options),
+        base_2=options.logarithm == "base-2",
         rounding=ROUNDING_CODES[options.rounding],
         sampling_constant=options.sampling_constant,
         privacy_constant=options.privacy_constant,
         width_constant=options.width_constant,
     )
-    scale = options.noise_scale / epsilon
-    return Trajectory(simulate_run(problem.rewards, rule, scale, problem.points, generator))
 
 
-def _failure_probability(problem: BanditProblem, options: Options) -> float:
-    return 1 / problem.horizon if options.beta is None else options.beta
+def _failure_probability(horizon: int, options: Options) -> float:
+    return 1 / horizon if options.beta is None else options.beta
 
 
 # --- The definition, round by round ----------------------------------------------------------
@@ -111,15 +121,16 @@ def play(
         "down": math.floor,
         "nearest": round,
     }
-    epsilon, beta = problem.private_epsilon, _failure_probability(problem, options)
+    epsilon, beta = problem.private_epsilon, _failure_probability(problem.horizon, options)
     scale = options.noise_scale / epsilon
+    log = math.log if options.logarithm == "natural" else math.log2
     alive = list(range(problem.arms))
     for e in itertools.count(1):
         if len(alive) == 1:
             break
         gap = 2.0**-e
-        log_8 = math.log(8 * len(alive) * e**2 / beta)
-        log_4 = math.log(4 * len(alive) * e**2 / beta)
+        log_8 = log(8 * len(alive) * e**2 / beta)
+        log_4 = log(4 * len(alive) * e**2 / beta)
         for_sampling = options.sampling_constant * log_8 / gap**2
         for_privacy = options.privacy_constant * log_4 / (epsilon * gap)
         pulls = roundings[options.rounding](max(for_sampling, for_privacy) + 1)

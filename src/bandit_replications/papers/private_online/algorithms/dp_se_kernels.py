@@ -12,13 +12,14 @@ from bandit_replications.bandits.runs import record_run
 
 
 class EpochRule(NamedTuple):
-    """What sets an epoch's length and its elimination: ε, beta, constants as in the options.
+    """What sets an epoch's length and its elimination: ε, beta, the logarithms' base, constants as in options.
 
     `rounding` is 0 up, 1 down, 2 nearest.
     """
 
     epsilon: float
     beta: float
+    base_2: bool
     rounding: int
     sampling_constant: float
     privacy_constant: float
@@ -46,8 +47,8 @@ def simulate_run(
     now, point, epoch = 0, 0, 0
     while alive.size > 1 and now < horizon:
         epoch += 1
-        log_8 = math.log(8.0 * alive.size * epoch**2 / rule.beta)
-        log_4 = math.log(4.0 * alive.size * epoch**2 / rule.beta)
+        log_8 = logarithm(8.0 * alive.size * epoch**2 / rule.beta, rule.base_2)
+        log_4 = logarithm(4.0 * alive.size * epoch**2 / rule.beta, rule.base_2)
         length = epoch_length(epoch, log_8, log_4, rule)
         if length * alive.size > horizon - now:  # cut short: releases nothing
             record_round_robin(pulls, point, checkpoints, played, alive, horizon - now)
@@ -65,6 +66,12 @@ def simulate_run(
         alive = alive[below <= rule.width_constant * width]
     record_run(pulls, point, checkpoints, played, alive[0], horizon - now)
     return pulls
+
+
+@njit(cache=True)
+def logarithm(x: float, base_2: bool) -> float:
+    """Return the logarithm to base 2, or the natural one."""
+    return math.log2(x) if base_2 else math.log(x)
 
 
 @njit(cache=True)

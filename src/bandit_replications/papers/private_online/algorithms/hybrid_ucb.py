@@ -6,7 +6,8 @@ rewards stand in a binary tree as well (33). Read closely, in the printed order 
 - The private mean (34) is set before r_j moves on. So the last reward of a tree releases the sum
   over the full tree, that is its root, with noise of the tree's scale; the array of the same
   rewards takes its place at the arm's next pull. A reward of the tree with 2^r leaves is then in
-  up to r + 1 released sums, while their noise has scale r / (ε/2): `tree_levels` has the repair.
+  up to r + 1 released sums, while their noise has scale r / (ε/2). Two options mend that:
+  `full_tree`, by which a full tree releases its array at once, and `tree_levels`, with more noise.
 - The noise of the first reward's release is that of the array of size 1 (Z^(0)), drawn once.
 - Each node's and each array's noise is drawn once, as subscripts in (32) and (33) say; with noise
   drawn anew at each release (`noise`) the same reward is released ever more often.
@@ -53,6 +54,10 @@ class Options(AlgorithmOptions):
         default="as-printed",
         description="levels of a tree with 2^r leaves that its noise is made for: r, or r + 1",
     )
+    full_tree: Literal["root", "array"] = Field(
+        default="root",
+        description="what a tree's last reward releases: the tree's root, or the array at once",
+    )
     logarithm: Literal["base-2", "natural"] = Field(
         default="base-2", description="logarithm of the round in the index (35); printed: base 2"
     )
@@ -94,6 +99,7 @@ def simulate(
             scale=options.noise_scale / (0.5 * epsilon),
             extra_levels=_extra_levels(options),
             fresh=options.noise == "each-release",
+            array_at_once=options.full_tree == "array",
         ),
         options.tie_breaking == "uniform",
         problem.points,
@@ -150,12 +156,16 @@ def play(
         array_sums[j][r[j]] += yield j  # the tree holds the same rewards
         pulls[j] += 1
         leaves = pulls[j] - (2 ** r[j] - 1)
+        array_takes_over = options.full_tree == "array" and leaves == 2 ** r[j]
+        arrays = r[j] + 1 if array_takes_over else r[j]
         noisy_arrays = [
-            array_sums[j][s] + noise(array_noise[j], s, 1 / (0.5 * epsilon)) for s in range(r[j])
+            array_sums[j][s] + noise(array_noise[j], s, 1 / (0.5 * epsilon)) for s in range(arrays)
         ]
-        node_scale = (r[j] + _extra_levels(options)) / (0.5 * epsilon)
-        noises = [noise(node_noise[j], node, node_scale) for node in binary_nodes(leaves)]
-        noisy_tree = array_sums[j][r[j]] + math.fsum(noises)
+        noisy_tree = 0.0
+        if not array_takes_over:
+            node_scale = (r[j] + _extra_levels(options)) / (0.5 * epsilon)
+            noises = [noise(node_noise[j], node, node_scale) for node in binary_nodes(leaves)]
+            noisy_tree = array_sums[j][r[j]] + math.fsum(noises)
         mean[j] = (math.fsum(noisy_arrays) + noisy_tree) / pulls[j]
         if pulls[j] == sum(2**s for s in range(r[j] + 1)):
             r[j] += 1

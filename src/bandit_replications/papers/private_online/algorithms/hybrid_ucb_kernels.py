@@ -31,12 +31,14 @@ class Widths(NamedTuple):
 class Noise(NamedTuple):
     """Scale of an array's noise; that of a node in tree r is (r + `extra_levels`) times that.
 
-    `fresh` draws all noise anew at each release.
+    `fresh` draws all noise anew at each release; with `array_at_once` a full tree releases its
+    array's noise in place of its root's.
     """
 
     scale: float
     extra_levels: int
     fresh: bool
+    array_at_once: bool
 
 
 class Arms(NamedTuple):
@@ -145,13 +147,18 @@ def play_on(
         else:
             total += draw_reward(kind, values, weights, arm, generator)
         node_scale = noise.scale * (r + noise.extra_levels)
+        array_takes_over = noise.array_at_once and leaf == 1 << r
         if noise.fresh:
-            released = laplace_sum(r, noise.scale, generator)
-            released += laplace_sum(count_ones(leaf), node_scale, generator)
+            released = laplace_sum(r + array_takes_over, noise.scale, generator)
+            if not array_takes_over:
+                released += laplace_sum(count_ones(leaf), node_scale, generator)
         else:
-            if leaf == 1 and r > 1:  # the full array of the tree before is used for the first time
+            # a full array is used for the first time: with its last reward, or with the next one
+            if array_takes_over or (leaf == 1 and r > 1 and not noise.array_at_once):
                 arrays += generator.laplace(0.0, noise.scale)
-            released = arrays + push(nodes, leaf, generator.laplace(0.0, node_scale))
+            released = arrays
+            if not array_takes_over:
+                released += push(nodes, leaf, generator.laplace(0.0, node_scale))
         mean = (total + released) / pulls
         if leaf == 1 << r:
             r += 1

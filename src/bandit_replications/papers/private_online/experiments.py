@@ -22,7 +22,12 @@ from bandit_replications.papers.private_online.catalogue import (
     NON_PRIVATE,
     ROUND_BY_ROUND,
 )
-from bandit_replications.papers.private_online.parameters import PAPER, Configuration, Variant
+from bandit_replications.papers.private_online.parameters import (
+    PAPER,
+    Configuration,
+    Part,
+    Variant,
+)
 from bandit_replications.papers.private_online.simulation import (
     Feedback,
     Runs,
@@ -32,17 +37,20 @@ from bandit_replications.papers.private_online.simulation import (
 from bandit_replications.papers.private_online.theory.audits import AUDIT_CASES, AuditRuns
 from bandit_replications.papers.private_online.theory.lower_bounds import PackingRuns
 
+LAZY, DP_SE, RESTARTED = "anytime-lazy-ucb", "dp-se", "dp-se-restarted"
+MAIN = "main"
+
 # --- Cells ----------------------------------------------------------------------------------
 
 
 def _runs(
-    section: Any,
     algorithm: str,
     *,
     feedback: Feedback,
     instance: InstanceEntry,
     epsilon: float | None,
     options: dict[str, Any],
+    recording: Recording,
 ) -> Runs:
     """Return runs of an algorithm, built in or a user's."""
     users = extensions.classes()
@@ -57,11 +65,7 @@ def _runs(
         feedback=feedback,
         instance=instance,
         epsilon=epsilon,
-        recording=Recording(
-            horizon=section.horizon,
-            checkpoints=section.checkpoints,
-            curve_replicates=section.curve_replicates,
-        ),
+        recording=recording,
     )
 
 
@@ -85,12 +89,16 @@ def regret_cells(config: Configuration) -> list[Cell]:
             stream=(PAPER, "regret", algorithm, setting.name, epsilon),
             replicates=section.replicates_of(algorithm),
             task=_runs(
-                section,
                 algorithm,
                 feedback="bandit",
                 instance=setting,
                 epsilon=epsilon,
                 options=section.options.get(algorithm, {}),
+                recording=Recording(
+                    horizon=section.horizon,
+                    checkpoints=section.checkpoints,
+                    curve_replicates=section.replicates_of(algorithm),
+                ),
             ),
             work=_work(algorithm, horizon=section.horizon, arms=len(setting.gaps)),
         )
@@ -103,7 +111,7 @@ def regret_cells(config: Configuration) -> list[Cell]:
 def readings_cells(config: Configuration) -> list[Cell]:
     """Return the cells of the sensitivity to the readings; `main` is the one chosen."""
     section = config.readings
-    main = [Variant(reading="main", algorithm=name, options={}) for name in section.algorithms]
+    variants = _variants(section, {})
     return [
         Cell(
             experiment="readings",
@@ -116,39 +124,99 @@ def readings_cells(config: Configuration) -> list[Cell]:
             stream=(PAPER, "readings", variant.algorithm, variant.reading, setting.name, epsilon),
             replicates=section.replicates_of(variant.algorithm),
             task=_runs(
-                section,
                 variant.algorithm,
                 feedback="bandit",
                 instance=setting,
                 epsilon=epsilon,
                 options=variant.options,
+                recording=Recording(horizon=section.horizon),
             ),
             work=_work(variant.algorithm, horizon=section.horizon, arms=len(setting.gaps)),
         )
         for setting in section.settings
-        for variant in (*main, *section.variants)
+        for variant in variants
         for epsilon in _epsilons(variant.algorithm, section.epsilons)
+        if _wanted(section.only.get(variant.algorithm), setting.name, epsilon)
+    ]
+
+
+def _variants(section: Any, options: dict[str, dict[str, Any]]) -> list[Variant]:
+    """Return the main reading of each algorithm, and the other ones of algorithms that run."""
+    main = [
+        Variant(reading=MAIN, algorithm=name, options=options.get(name, {}))
+        for name in section.algorithms
+    ]
+    return main + [one for one in section.variants if one.algorithm in section.algorithms]
+
+
+def _wanted(part: Part | None, setting: str, epsilon: float | None) -> bool:
+    """Return whether an algorithm that may be limited to a part of the cells runs in this one."""
+    return part is None or (
+        setting in part.settings and (epsilon is None or epsilon in part.epsilons)
+    )
+
+
+def anytime_cells(config: Configuration) -> list[Cell]:
+    """Return the cells of Section 7: DP-SE with the horizon known, restarted, and Algorithm 1."""
+    section = config.anytime
+    learners: list[tuple[str, str | None]] = [(LAZY, None), (DP_SE, None)]
+    learners += [(RESTARTED, growth) for growth in section.restarts]
+    return [
+        Cell(
+            experiment="anytime",
+            settings={
+                "algorithm": algorithm,
+                "restarts": growth,
+                "setting": setting.name,
+                "epsilon": epsilon,
+                "horizon": horizon,
+            },
+            stream=(PAPER, "anytime", algorithm, growth, setting.name, epsilon, horizon),
+            replicates=section.replicates,
+            task=_runs(
+                algorithm,
+                feedback="bandit",
+                instance=setting,
+                epsilon=epsilon,
+                options={} if growth is None else {"horizons": growth},
+                recording=Recording(horizon=horizon),
+            ),
+        )
+        for setting in section.settings
+        for algorithm, growth in learners
+        for epsilon in section.epsilons
+        for horizon in section.horizons
     ]
 
 
 def full_information_cells(config: Configuration) -> list[Cell]:
     """Return the cells of Section 5."""
     section = config.full_information
+    variants = _variants(section, section.options)
     return [
         Cell(
             experiment="full-information",
             settings={
-                "algorithm": algorithm,
+                "algorithm": variant.algorithm,
+                "reading": variant.reading,
                 "instance": instance,
                 "arms": arms,
                 "min_gap": min_gap,
                 "epsilon": epsilon,
             },
-            stream=(PAPER, "full-information", algorithm, instance, arms, min_gap, epsilon),
-            replicates=section.replicates_of(algorithm),
+            stream=(
+                PAPER,
+                "full-information",
+                variant.algorithm,
+                *([] if variant.reading == MAIN else [variant.reading]),
+                instance,
+                arms,
+                min_gap,
+                epsilon,
+            ),
+            replicates=section.replicates_of(variant.algorithm),
             task=_runs(
-                section,
-                algorithm,
+                variant.algorithm,
                 feedback="full-information",
                 instance=full_information_instance(
                     instance=instance,
@@ -158,15 +226,16 @@ def full_information_cells(config: Configuration) -> list[Cell]:
                     best_position=section.best_position,
                 ),
                 epsilon=epsilon,
-                options=section.options.get(algorithm, {}),
+                options=variant.options,
+                recording=Recording(horizon=section.horizon),
             ),
-            work=_work(algorithm, horizon=section.horizon, arms=arms),
+            work=_work(variant.algorithm, horizon=section.horizon, arms=arms),
         )
         for instance in section.instances
         for arms in section.arms
         for min_gap in section.min_gaps
-        for algorithm in section.algorithms
-        for epsilon in _epsilons(algorithm, section.epsilons)
+        for variant in variants
+        for epsilon in _epsilons(variant.algorithm, section.epsilons)
     ]
 
 
@@ -237,6 +306,7 @@ def tiny_tasks() -> list[Runs]:
 # --- Data sets ------------------------------------------------------------------------------
 
 
+READING = text("reading", "reading or repair; `main` is the one chosen")
 SETTING = text("setting", "name of the mean-reward setting")
 EPSILON = number("epsilon", "privacy parameter ε; null for non-private algorithms")
 ARMS = integer("arms", "number of actions K")
@@ -260,7 +330,7 @@ EXPERIMENTS = (
         title="Sensitivity of the regret to each reading of the bandit algorithms",
         settings=(
             ALGORITHM,
-            text("reading", "reading; `main` is the one chosen"),
+            READING,
             SETTING,
             EPSILON,
         ),
@@ -268,10 +338,24 @@ EXPERIMENTS = (
         cells=readings_cells,
     ),
     Experiment(
+        name="anytime",
+        title="Regret of DP-SE where the horizon is known and where it is not (Section 7)",
+        settings=(
+            ALGORITHM,
+            text("restarts", "how the horizons of restarts grow; null without restarts"),
+            SETTING,
+            EPSILON,
+            integer("horizon", "length of the run, which DP-SE without restarts knows"),
+        ),
+        metrics=(REGRET,),
+        cells=anytime_cells,
+    ),
+    Experiment(
         name="full-information",
         title="Regret of the full-information algorithms (Section 5)",
         settings=(
             ALGORITHM,
+            READING,
             text("instance", "family: equal gaps or doubling gaps"),
             ARMS,
             MIN_GAP,

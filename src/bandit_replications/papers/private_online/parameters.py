@@ -1,10 +1,12 @@
 """The parameters of the paper's experiments: one section for each, with ranges and meanings."""
 
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, model_validator
 
 from bandit_replications.bandits.instances import InstanceEntry
+from bandit_replications.bandits.problems import Simulator
 from bandit_replications.configuration.sections import Algorithms, Count, check_options
 from bandit_replications.configuration.validation import PaperConfiguration, Section
 from bandit_replications.papers.private_online.catalogue import BANDIT, FULL_INFORMATION
@@ -22,6 +24,7 @@ Arms = Annotated[int, Field(ge=2)]
 class BanditExperiment(Algorithms):
     """What the experiments with bandit feedback share."""
 
+    curve_replicates: int = Field(default=0, description="not used: every run has its curve")
     settings: list[InstanceEntry] = Field(min_length=1, description="named mean-reward settings")
     epsilons: list[Epsilon] = Field(min_length=1, title="ε", description="privacy parameters")
     horizon: int = Field(ge=2, title="T", description="length of a run", json_schema_extra=ROUNDS)
@@ -63,25 +66,63 @@ class Variant(Section):
     options: dict[str, Any] = Field(description="options that differ from the main reading")
 
 
+class Part(Section):
+    """The settings and epsilons to which an algorithm is limited: runs of it that cost much."""
+
+    settings: list[str] = Field(min_length=1, description="names of settings")
+    epsilons: list[Epsilon] = Field(min_length=1, description="privacy parameters")
+
+
+def check_variants(simulators: Mapping[str, Simulator], variants: Sequence[Variant]) -> None:
+    """Check that each variant's algorithm knows its options; one that does not run is left out.
+
+    Raises
+    ------
+    ValueError
+        If one does not.
+
+    """
+    for number, variant in enumerate(variants):
+        if variant.algorithm not in simulators:
+            allowed = ", ".join(simulators)
+            raise ValueError(f"variants: {variant.algorithm!r}; allowed: {allowed}")
+        path = ("variants", number, "options")
+        options = {variant.algorithm: variant.options}
+        check_options(simulators, options, tuple(simulators), path=path)
+
+
 class Readings(BanditExperiment):
     """How far each ambiguous reading of the paper moves the regret."""
 
     variants: list[Variant] = Field(min_length=1, description="readings to compare")
+    only: dict[str, Part] = Field(
+        description="{algorithm: part}: algorithms that run in a part of the cells"
+    )
 
     @model_validator(mode="after")
     def _check_variants(self) -> Self:
-        for number, variant in enumerate(self.variants):
-            if variant.algorithm not in BANDIT:
-                raise ValueError(f"variants: {variant.algorithm!r}; allowed: {', '.join(BANDIT)}")
-            path = ("variants", number, "options")
-            options = {variant.algorithm: variant.options}
-            check_options(BANDIT, options, self.algorithms, path=path)
+        check_variants(BANDIT, self.variants)
         return self
+
+
+class Anytime(Section):
+    """Section 7: what it costs DP-SE not to know the horizon."""
+
+    settings: list[InstanceEntry] = Field(min_length=1, description="named mean-reward settings")
+    epsilons: list[Epsilon] = Field(min_length=1, title="ε", description="privacy parameters")
+    horizons: list[Annotated[int, Field(ge=64)]] = Field(
+        min_length=1, title="T", description="lengths of runs", json_schema_extra=ROUNDS
+    )
+    restarts: list[Literal["squaring", "doubling"]] = Field(
+        min_length=1, description="how the horizons of DP-SE's restarts grow"
+    )
+    replicates: Count = Field(description="runs in each cell")
 
 
 class FullInformation(Algorithms):
     """Section 5: regret of the full-information algorithms."""
 
+    curve_replicates: int = Field(default=0, description="not used: the last round is kept")
     instances: list[Literal["equal", "doubling"]] = Field(
         min_length=1, description="families of instances: equal gaps, or the Conclusion's doubling"
     )
@@ -100,11 +141,13 @@ class FullInformation(Algorithms):
     options: dict[str, dict[str, Any]] = Field(
         description="constants and readings of each algorithm, {algorithm: {option: value}}"
     )
+    variants: list[Variant] = Field(description="readings and repairs, beside the main reading")
 
     @model_validator(mode="after")
     def _check(self) -> Self:
         self.check_algorithms(tuple(FULL_INFORMATION), feedback="full-information")
         check_options(FULL_INFORMATION, self.options, self.algorithms)
+        check_variants(FULL_INFORMATION, self.variants)
         if self.horizon < max(self.arms):
             raise ValueError(
                 f"horizon: {self.horizon}; allowed: at least the number of arms, {max(self.arms)}"
@@ -149,6 +192,7 @@ class Configuration(PaperConfiguration):
 
     regret: Regret = Field(description="Section 6 and Appendix I: Figures 1 to 12")
     readings: Readings = Field(description="sensitivity to the readings of the bandit algorithms")
+    anytime: Anytime = Field(description="Section 7: restarts of DP-SE")
     full_information: FullInformation = Field(description="Section 5: Theorem 7, Corollary 9")
     privacy_audit: PrivacyAudit = Field(description="Theorems 2, 5 and 6")
     lower_bound: LowerBound = Field(description="Theorem 10")

@@ -23,7 +23,7 @@ def test_growth_fails_for_a_law_that_is_not_linear(config, monkeypatch):
     assert verdict("theorem-7-growth", {}, config).verdict == "not reproduced"
 
 
-def mean_regret(algorithm, instance, arms, min_gap, epsilon):
+def mean_regret(algorithm, reading, instance, arms, min_gap, epsilon):
     """Return the law of exact regrets, fitted to equal gaps, roughly."""
     private = (epsilon or math.inf) / (arms if algorithm == "naive-ftnl" else 1)
     mean = 0.85 * math.log(arms) / min_gap + 2.1 * math.log(arms) / private
@@ -38,12 +38,12 @@ def full_information(config, mean=mean_regret):
 FLIPS = [
     ("theorem-7-explicit", lambda algorithm, *_: 1000 if algorithm == "ftnl" else 1),
     ("section-5-naive-ftnl-regret", lambda algorithm, *_: 8 if algorithm == "naive-ftnl" else 1),
-    ("section-5-rnm-removes-k", lambda algorithm, _, arms, *__: arms if algorithm == "ftnl" else 1),
+    ("section-5-rnm-removes-k", lambda algorithm, _, __, arms, *___: arms if algorithm == "ftnl" else 1),
     (
         "section-5-rnm-removes-k",
-        lambda algorithm, _, arms, *__: 1 / arms if algorithm == "naive-ftnl" else 1,
+        lambda algorithm, _, __, arms, *___: 1 / arms if algorithm == "naive-ftnl" else 1,
     ),
-    ("section-7-doubling-not-harder", lambda _, kind, *__: 2.5 if kind == "doubling" else 1),
+    ("section-7-doubling-not-harder", lambda _, __, kind, *___: 2.5 if kind == "doubling" else 1),
 ]
 
 

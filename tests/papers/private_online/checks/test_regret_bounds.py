@@ -106,7 +106,7 @@ def test_a_run_outside_the_scope_is_not_applicable(config, claim_id):
         altered(config, options={algorithm: {"noise_scale": 0.5}}),
     ]
     if claim_id == "theorem-3-growth":
-        outside.append(altered(config, curve_replicates=7))
+        outside.append(altered(config, replicates={"default": 7}))
     for other in outside:
         with pytest.raises(NotApplicable):
             claim.needs(other)

@@ -10,6 +10,7 @@ from bandit_replications.ledger.rules import MARGINS, Sample, stretched
 from bandit_replications.papers.private_online.simulation import full_information_instance
 from bandit_replications.runtime.errors import NotApplicable
 
+MAIN = "main"
 LAZY, HYBRID, DP_SE, UCB1 = "anytime-lazy-ucb", "hybrid-ucb", "dp-se", "ucb1"
 FTNL, NAIVE = "ftnl", "naive-ftnl"
 
@@ -106,6 +107,7 @@ def full_information_cells(results: Results, config: Any, algorithm: str) -> Ite
     section = config.full_information
     frame = results["full-information"]
     at_end = frame[(frame["algorithm"] == algorithm) & (frame["round"] == section.horizon)]
+    at_end = at_end[at_end["reading"] == MAIN]
     columns = ["instance", "arms", "min_gap", "epsilon"]
     for (instance, arms, min_gap, epsilon), rows in at_end.groupby(columns, sort=False)["regret"]:
         entry = full_information_instance(

@@ -22,9 +22,9 @@ PRIVATE, LESS_PRIVATE, ROOM = 0.1, 0.5, 0.3
 
 def _growth_needs(config: Any) -> tuple[Need, ...]:
     needs = required(config, experiment="regret", algorithms=(LAZY,))
-    curves = min(config.regret.curve_replicates, config.regret.replicates_of(LAZY))
+    curves = config.regret.replicates_of(LAZY)
     if curves < FEWEST_CURVES:
-        raise NotApplicable(f"the run keeps {curves} curves; at least {FEWEST_CURVES} are needed")
+        raise NotApplicable(f"the run has {curves} runs; at least {FEWEST_CURVES} are needed")
     return needs
 
 
@@ -36,7 +36,7 @@ def _growth(results: Results, config: Any) -> Finding:
     section = config.regret
     early = section.horizon // SPAN
     frame = results["regret"]
-    kept = frame[(frame["algorithm"] == LAZY) & (frame["replicate"] < section.curve_replicates)]
+    kept = frame[frame["algorithm"] == LAZY]
     parts = []
     for cell in regret_cells(results, config, LAZY):
         before = dataclasses.replace(cell, horizon=early)

@@ -23,8 +23,11 @@ Results = Mapping[str, pd.DataFrame]
 
 FAMILIES = {"equal": equal_gap_means, "doubling": doubling_means}
 
+MAIN = "main"
 CELL = ("instance", "arms", "min_gap", "algorithm", "epsilon")
 THEOREM = "theorem-7"
+TRIVIAL = "trivial"
+TRIVIAL_COLOUR = "0.6"
 GUIDES = {
     "guide-log": ("∝ ln K, from FTNL's first point", "ftnl"),
     "guide-linear": ("∝ K ln K, from naive FTNL's first point", "naive-ftnl"),
@@ -46,10 +49,20 @@ def instance_gaps(*, instance: str, arms: int, min_gap: float, best: float) -> F
     return means.max() - means
 
 
-def theorem_7(config: Any, *, instance: str, arms: int, min_gap: float, epsilon: float) -> float:
-    """Return Theorem 7's bound for FTNL with the noise that the configuration gives it."""
+def noise_scale(config: Any, reading: str) -> float:
+    """Return the scale of FTNL's noise over 1/ε under a reading."""
     section = config.full_information
-    scale = section.options.get("ftnl", {}).get("noise_scale", 1.0)
+    options = {one.reading: one.options for one in section.variants if one.algorithm == "ftnl"}
+    chosen = section.options.get("ftnl", {}) if reading == MAIN else options[reading]
+    return float(chosen.get("noise_scale", 1.0))
+
+
+def theorem_7(
+    config: Any, *, instance: str, arms: int, min_gap: float, epsilon: float, reading: str = MAIN
+) -> float:
+    """Return Theorem 7's bound for FTNL with the noise that a reading gives it."""
+    section = config.full_information
+    scale = noise_scale(config, reading)
     gaps = instance_gaps(instance=instance, arms=arms, min_gap=min_gap, best=section.best)
     return bounds.theorem_7_regret(gaps=gaps, epsilon=epsilon / scale)
 
@@ -60,7 +73,8 @@ def theorem_7(config: Any, *, instance: str, arms: int, min_gap: float, epsilon:
 def plot_epsilons(results: Results, config: Any) -> dict[str, Drawing]:
     """Draw final regret over epsilon, a panel for each instance, number of actions and gap."""
     section = config.full_information
-    means = summaries.final_means(results["full-information"], "full-information", *CELL)
+    frame = results["full-information"]
+    means = summaries.final_means(frame[frame["reading"] == MAIN], "full-information", *CELL)
     epsilons = sorted(section.epsilons)
     looks = LOOKS.of(section.algorithms)
     cells = [
@@ -78,8 +92,9 @@ def plot_epsilons(results: Results, config: Any) -> dict[str, Drawing]:
         )
         for number, (cell, ax) in enumerate(zip(cells, axes, strict=True)):
             part = data[data["panel"] == titles[cell]]
-            for _, run in part[part["band"] == BOUND].groupby("series"):
-                plotting.draw_bound(ax, run, LOOKS["ftnl"].colour)
+            for name, run in part[part["band"] == BOUND].groupby("series"):
+                colour = TRIVIAL_COLOUR if name == TRIVIAL else LOOKS["ftnl"].colour
+                plotting.draw_bound(ax, run, colour)
             points = part[part["band"] != BOUND]
             plotting.draw_points(
                 ax, plotting.dodged(points, list(looks), epsilons, log=True), looks
@@ -93,6 +108,7 @@ def plot_epsilons(results: Results, config: Any) -> dict[str, Drawing]:
         keys = [plotting.line_key(name, look) for name, look in looks.items()]
         if "ftnl" in looks:
             keys.append(plotting.bound_key("Theorem 7 (FTNL)", LOOKS["ftnl"].colour))
+        keys.append(plotting.bound_key("rounds × largest gap", TRIVIAL_COLOUR))
         plotting.finish(figure, keys + plotting.band_keys(data, bars=True))
     return {"": Drawing(figure, data)}
 
@@ -100,7 +116,7 @@ def plot_epsilons(results: Results, config: Any) -> dict[str, Drawing]:
 def _epsilon_rows(
     means: pd.DataFrame, config: Any, titles: Mapping[tuple[str, float, int], str]
 ) -> list[pd.DataFrame]:
-    """Return the rows of each panel: mean final regret, and Theorem 7's bound for FTNL."""
+    """Return the rows of each panel: mean final regret, Theorem 7's bound, the trivial one."""
     epsilons = sorted(config.full_information.epsilons)
     parts = []
     for (instance, min_gap, arms), panel in titles.items():
@@ -110,6 +126,13 @@ def _epsilon_rows(
             & (means["arms"] == arms)
         ]
         parts.append(_mean_rows(here, x="epsilon", panel=panel))
+        gaps = instance_gaps(
+            instance=instance, arms=arms, min_gap=min_gap, best=config.full_information.best
+        )
+        worst = config.full_information.horizon * float(gaps.max())
+        parts.append(
+            summaries.rows(panel=panel, series=TRIVIAL, x=epsilons, estimate=worst, band=BOUND)
+        )
         if "ftnl" in config.full_information.algorithms:
             bound = [
                 theorem_7(config, instance=instance, arms=arms, min_gap=min_gap, epsilon=epsilon)
@@ -150,7 +173,7 @@ def plot_arms(results: Results, config: Any) -> dict[str, Drawing]:
     """Draw final regret over the number of actions, a panel for each instance and epsilon."""
     section = config.full_information
     frame = results["full-information"]
-    frame = frame[frame["min_gap"] == min(section.min_gaps)]
+    frame = frame[(frame["min_gap"] == min(section.min_gaps)) & (frame["reading"] == MAIN)]
     means = summaries.final_means(frame, "full-information", *CELL)
     looks = LOOKS.of(section.algorithms)
     cells = [
@@ -227,7 +250,8 @@ FULL_INFORMATION_FIGURES = (
         caption=(
             "FTNL with Lap(1/ε) as printed, naive FTNL with its budget split over the actions, and "
             "Follow-the-Leader without privacy; equal gaps, or the Conclusion's doubling gaps cut "
-            f"where means reach 0. Theorem 7 with the constants of its proof. {TEXT}"
+            "where means reach 0. Theorem 7 with the constants of its proof, beside rounds times "
+            f"the largest gap, above which a bound says nothing. {TEXT}"
         ),
         needs=full_information_needs,
         plot=plot_epsilons,

@@ -74,7 +74,7 @@ def shown(config: Any, panels: Panels) -> Panels:
     Raises
     ------
     NotApplicable
-        If it has none of them, or no curves.
+        If it has none of them.
 
     """
     found = tuple(
@@ -85,8 +85,6 @@ def shown(config: Any, panels: Panels) -> Panels:
     if not found:
         missing = ", ".join(f"{epsilon:g}" for _, epsilon in panels if epsilon is not None)
         raise NotApplicable(f"shows epsilon {missing}; regret.epsilons lacks it")
-    if any(epsilon is not None for _, epsilon in found) and config.regret.curve_replicates < 1:
-        raise NotApplicable("shows curves; regret.curve_replicates is 0")
     return found
 
 
@@ -309,15 +307,12 @@ def curves_needs(config: Any) -> tuple[Need, ...]:
     Raises
     ------
     NotApplicable
-        If the run has the paper's settings and epsilons, which Figures 1 to 12 show already, or
-        no curves.
+        If the run has the paper's settings and epsilons, which Figures 1 to 12 show already.
 
     """
     names = [setting.name for setting in config.regret.settings]
     if names == list(PAPER_SETTINGS) and set(config.regret.epsilons) <= set(PAPER_EPSILONS):
         raise NotApplicable("Figures 1 to 12 show every curve of the paper's settings")
-    if config.regret.curve_replicates < 1:
-        raise NotApplicable("shows curves; regret.curve_replicates is 0")
     return (Need(experiment="regret"),)
 
 

@@ -1,0 +1,148 @@
+"""The regret of each repaired algorithm beside that of the printed one."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pandas as pd
+
+from bandit_replications.experiments.needs import Need
+from bandit_replications.inference import summaries
+from bandit_replications.inference.summaries import MEAN
+from bandit_replications.reporting import plotting
+from bandit_replications.reporting.figures import Drawing, FigureSpec
+from bandit_replications.reporting.looks import DASH_DOT, DASHED, SOLID, Look, Looks
+from bandit_replications.runtime.errors import NotApplicable
+
+Results = Mapping[str, pd.DataFrame]
+
+# What a panel shows: data set, algorithm, and the label and look of each reading, the printed first.
+Lines = dict[str, tuple[str, Look]]
+PRINTED, REPAIRED, OTHER = (
+    Look("#595959", SOLID, "o"),
+    Look("#0072B2", DASHED, "s"),
+    Look("#D55E00", DASH_DOT, "^"),
+)
+PANELS: dict[str, tuple[str, str, Lines]] = {
+    "Anytime-Lazy-UCB": (
+        "readings",
+        "anytime-lazy-ucb",
+        {
+            "first-pull-as-printed": ("first pull without noise", PRINTED),
+            "main": ("first pull with noise", REPAIRED),
+        },
+    ),
+    "Hybrid-UCB": (
+        "readings",
+        "hybrid-ucb",
+        {
+            "main": ("Hybrid-UCB as printed", PRINTED),
+            "full-array-at-once": ("full array used at once", REPAIRED),
+            "tree-levels-repaired": ("noise for r + 1 levels", OTHER),
+        },
+    ),
+    "FTNL": (
+        "full-information",
+        "ftnl",
+        {"main": ("noise Lap(1/ε)", PRINTED), "noise-doubled": ("noise Lap(2/ε)", REPAIRED)},
+    ),
+}
+
+
+def repairs_needs(config: Any) -> tuple[Need, ...]:
+    """Return what the figure of repairs needs.
+
+    Raises
+    ------
+    NotApplicable
+        If the run has no repair of an algorithm.
+
+    """
+    places = _places(config)
+    for experiment, algorithm, lines in PANELS.values():
+        section = getattr(config, experiment.replace("-", "_"))
+        known = {one.reading for one in section.variants if one.algorithm == algorithm} | {"main"}
+        if not set(lines) <= known or algorithm not in section.algorithms:
+            missing = ", ".join(sorted(set(lines) - known)) or algorithm
+            raise NotApplicable(f"shows repairs; the run lacks {missing}")
+    return tuple(
+        Need(experiment=experiment, where={**places[experiment], "algorithm": (algorithm,)})
+        for experiment, algorithm, _ in PANELS.values()
+    )
+
+
+def _places(config: Any) -> dict[str, dict[str, tuple[Any, ...]]]:
+    """Return the instance of each data set: the first setting; most actions, smallest gap."""
+    full = config.full_information
+    return {
+        "readings": {"setting": (config.readings.settings[0].name,)},
+        "full-information": {
+            "instance": (full.instances[0],),
+            "arms": (max(full.arms),),
+            "min_gap": (min(full.min_gaps),),
+        },
+    }
+
+
+def plot_repairs(results: Results, config: Any) -> dict[str, Drawing]:
+    """Draw final regret over ε, a panel for each algorithm that has a repair."""
+    places = _places(config)
+    parts, looks = [], {}
+    for panel, (experiment, algorithm, lines) in PANELS.items():
+        frame = results[experiment]
+        keep = (frame["algorithm"] == algorithm) & frame["reading"].isin(lines)
+        for column, (value,) in places[experiment].items():
+            keep &= frame[column] == value
+        means = summaries.final_means(frame[keep], experiment, "reading", "epsilon")
+        means = means.sort_values("epsilon", kind="stable")
+        looks |= {f"{panel}: {label}": look for label, look in lines.values()}
+        parts.append(
+            summaries.rows(
+                panel=panel,
+                series=[f"{panel}: {lines[reading][0]}" for reading in means["reading"]],
+                x=means["epsilon"],
+                estimate=means["estimate"],
+                low=means["low"],
+                high=means["high"],
+                n=means["n"],
+                band=MEAN,
+            )
+        )
+    data = summaries.concat(parts)
+    return {"": Drawing(_draw(data, looks), data)}
+
+
+def _draw(data: pd.DataFrame, looks: Mapping[str, Look]) -> Any:
+    with plotting.style():
+        figure, axes = plotting.panels(len(PANELS), columns=len(PANELS), height=2.6)
+        for panel, ax in zip(PANELS, axes, strict=True):
+            here = data[data["panel"] == panel]
+            own = Looks({name: look for name, look in looks.items() if name.startswith(panel)})
+            table = own.of(list(own.table))
+            epsilons = sorted(here["x"].unique())
+            plotting.draw_points(ax, plotting.dodged(here, list(table), epsilons, log=True), table)
+            plotting.log_axes(ax)
+            plotting.name_ticks(ax.xaxis, epsilons)
+            ax.tick_params(axis="x", labelsize=7)
+            ax.set_title(panel)
+            ax.set_xlabel("privacy parameter ε")
+        axes[0].set_ylabel("final pseudo-regret\n(sum of plays × gap)")
+        keys = [plotting.line_key(name, look) for name, look in looks.items()]
+        plotting.finish(figure, keys + plotting.band_keys(data, bars=True), columns=2)
+    return figure
+
+
+REPAIRS_FIGURES = (
+    FigureSpec(
+        id="figure-repairs",
+        title="Regret of the repaired algorithms",
+        source="Theorems 2, 5 and 6",
+        caption=(
+            "Mean final pseudo-regret (plays times gap, summed over arms) of each algorithm as "
+            "printed, where it is not private, and repaired, where it is: the first setting for "
+            "Anytime-Lazy-UCB and Hybrid-UCB; equal gaps, most actions and the smallest gap for "
+            "FTNL. Axes to base 10. Bars: 95% interval of the mean."
+        ),
+        needs=repairs_needs,
+        plot=plot_repairs,
+    ),
+)

@@ -9,7 +9,9 @@ LOOKS = Looks(
         ),
         "hybrid-ucb": Look("#D55E00", DASHED, "s", name="Hybrid-UCB", number="Algorithm 4"),
         "dp-se": Look("#E69F00", DASH_DOT, "^", name="DP-SE"),
-        "dp-se-restarted": Look("#CC79A7", DASHED, "v", name="DP-SE, restarted", number="Section 7"),
+        "dp-se-restarted": Look(
+            "#CC79A7", DASHED, "v", name="DP-SE, restarted", number="Section 7"
+        ),
         "ucb1": Look("#000000", SHORT, "D", name="UCB1 (not private)"),
         "ftnl": Look("#0072B2", SOLID, "o", name="FTNL", number="Algorithm 2"),
         "naive-ftnl": Look("#D55E00", DASHED, "s", name="naive FTNL", number="Section 5"),

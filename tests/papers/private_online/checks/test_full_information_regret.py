@@ -38,7 +38,10 @@ def full_information(config, mean=mean_regret):
 FLIPS = [
     ("theorem-7-explicit", lambda algorithm, *_: 1000 if algorithm == "ftnl" else 1),
     ("section-5-naive-ftnl-regret", lambda algorithm, *_: 8 if algorithm == "naive-ftnl" else 1),
-    ("section-5-rnm-removes-k", lambda algorithm, _, __, arms, *___: arms if algorithm == "ftnl" else 1),
+    (
+        "section-5-rnm-removes-k",
+        lambda algorithm, _, __, arms, *___: arms if algorithm == "ftnl" else 1,
+    ),
     (
         "section-5-rnm-removes-k",
         lambda algorithm, _, __, arms, *___: 1 / arms if algorithm == "naive-ftnl" else 1,

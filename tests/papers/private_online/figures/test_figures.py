@@ -73,7 +73,7 @@ def test_panels_are_the_papers(config, drawn, figure):
             else:
                 assert part["x"].max() == config.regret.horizon
                 assert ax.get_xscale() == ("log" if variant else "linear")
-            assert ax.get_yscale() == ("log" if variant else "linear")
+            assert ax.get_yscale() == ("log" if variant or epsilon is None else "linear")
         titles = [ax.get_title("left") for ax in drawing.figure.axes]
         assert setting in (drawing.figure.get_suptitle() or titles[0])
 
@@ -144,6 +144,13 @@ def test_a_rerun_draws_the_users_first_setting():
     drawing = draw("figure-05", config)[""]
     assert "mine" in drawing.figure.axes[0].get_title("left")
     assert set(drawing.data["x"].dropna()) == {0.3}
+    left, right = drawing.figure.axes[0].get_xlim()
+    marks = [
+        line.get_xdata()[0] for line in drawing.figure.axes[0].lines if len(line.get_xdata()) == 1
+    ]
+    assert marks
+    assert (right + left) / 2 == 0
+    assert max(np.abs(marks)) < (right - left) / 4  # around the only tick
     with pytest.raises(NotApplicable, match=r"epsilon 0\.5"):
         SPECS["figure-01"].needs(config)
     with pytest.raises(NotApplicable, match="setting 2"):
@@ -199,6 +206,18 @@ def test_readings_are_ratios_to_the_main_one(config, frames, drawn):
     assert len(data["series"].unique()) == len(config.readings.variants)
 
 
+def test_restarts_and_repairs_have_their_lines(config, drawn):
+    data = drawn["figure-anytime"][""].data
+    assert len(data["series"].unique()) == 2 + len(config.anytime.restarts)
+    legend = drawn["figure-anytime"][""].figure.legends[0]
+    assert all(text.get_text() for text in legend.get_texts())
+    panels = drawn["figure-repairs"][""].data.groupby("panel")["series"].nunique()
+    assert panels.to_dict() == {"Anytime-Lazy-UCB": 2, "FTNL": 2, "Hybrid-UCB": 3}
+    without = synthetic.load(full_information={"variants": []})
+    with pytest.raises(NotApplicable, match="noise-doubled"):
+        SPECS["figure-repairs"].needs(without)
+
+
 def test_full_information_has_theorem_7(config, drawn):
     data = drawn["figure-full-information"][""].data
     bound = data[(data["panel"] == "doubling, Δ = 0.1, K = 8") & (data["series"] == "theorem-7")]
@@ -228,9 +247,11 @@ def test_audit_shows_every_case_and_what_breaks_its_claim(frames, drawn):
     frame = frames["privacy-audit"]
     assert len(drawing.data) == len(frame)
     np.testing.assert_allclose(drawing.data["estimate"], frame["loss"] / frame["claimed"])
-    (ax,) = drawing.figure.axes
     marks = [
-        line for line in ax.lines if len(line.get_xdata()) == 1 and line.get_marker() != "None"
+        line
+        for ax in drawing.figure.axes
+        for line in ax.lines
+        if len(line.get_xdata()) == 1 and line.get_marker() != "None"
     ]
     assert len(marks) == len(frame)
     broken = [mark for mark in marks if mark.get_color() == "#D55E00"]

@@ -12,7 +12,7 @@ from bandit_replications.bandits.runs import record_run
 
 
 class EpochRule(NamedTuple):
-    """What sets an epoch's length and its elimination: ε, beta, the logarithms' base, constants as in options.
+    """How long an epoch is and whom it drops: ε, beta, the logarithms' base, constants.
 
     `rounding` is 0 up, 1 down, 2 nearest.
     """

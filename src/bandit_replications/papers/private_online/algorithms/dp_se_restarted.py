@@ -39,7 +39,7 @@ class Options(dp_se.Options):
 
 
 def phase_horizons(options: Options) -> Iterator[int]:
-    """Yield T_0, T_1, …"""
+    """Yield T_0, T_1, and so on."""
     length = options.first_horizon
     while True:
         yield length

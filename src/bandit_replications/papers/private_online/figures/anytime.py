@@ -20,15 +20,16 @@ Results = Mapping[str, pd.DataFrame]
 
 CELL = ("algorithm", "restarts", "setting", "epsilon", "horizon")
 RESTARTED = "dp-se-restarted"
+SQUARED, DOUBLED = "DP-SE restarted, horizons squared", "DP-SE restarted, horizons doubled"
 LINES = Looks(
     {
         "dp-se": LOOKS["dp-se"],
-        "DP-SE restarted, horizons squared": Look("#CC79A7", DASHED, "v"),
-        "DP-SE restarted, horizons doubled": Look("#7F7F7F", SHORT, "d"),
+        SQUARED: Look("#CC79A7", DASHED, "v", name=SQUARED),
+        DOUBLED: Look("#7F7F7F", SHORT, "d", name=DOUBLED),
         "anytime-lazy-ucb": LOOKS["anytime-lazy-ucb"],
     }
 )
-GROWTH = {"squaring": "squared", "doubling": "doubled"}
+GROWTH = {"squaring": SQUARED, "doubling": DOUBLED}
 
 
 def anytime_needs(config: Any) -> tuple[Need, ...]:
@@ -40,14 +41,16 @@ def series_name(algorithm: str, restarts: str | None) -> str:
     """Return the name of a line of the figure."""
     if restarts is None:
         return algorithm
-    return f"DP-SE restarted, horizons {GROWTH[restarts]}"
+    return GROWTH[restarts]
 
 
 def plot_anytime(results: Results, config: Any) -> dict[str, Drawing]:
     """Draw final regret over the horizon: settings in columns, ε in rows."""
     section = config.anytime
     means = summaries.final_means(results["anytime"], "anytime", *CELL)
-    cells = [(setting.name, epsilon) for epsilon in section.epsilons for setting in section.settings]
+    cells = [
+        (setting.name, epsilon) for epsilon in section.epsilons for setting in section.settings
+    ]
     titles = {cell: f"{cell[0]}, ε = {cell[1]:g}" for cell in cells}
     data = summaries.rows(
         panel=[titles[cell] for cell in zip(means["setting"], means["epsilon"], strict=True)],
@@ -62,7 +65,7 @@ def plot_anytime(results: Results, config: Any) -> dict[str, Drawing]:
         n=means["n"],
         band=MEAN,
     )
-    looks = {name: LINES[name] for name in data["series"].unique()}
+    looks = {name: look for name, look in LINES.table.items() if name in set(data["series"])}
     columns = len(section.settings)
     with plotting.style():
         figure, axes = plotting.panels(len(cells), columns=columns, height=2.0, share_x=True)

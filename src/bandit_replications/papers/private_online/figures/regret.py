@@ -40,8 +40,9 @@ TRIVIAL_COLOUR = "0.6"
 
 REGRET_TEXT = "Cumulative pseudo-regret: plays times gap, summed over arms, initial pulls included."
 BANDS_TEXT = (
-    "Light band: 95% interval of our mean. Dotted: where a mean over the paper's 15 runs falls "
-    "with 95%; hold the printed curve against it."
+    "Means over all runs. Light band: 95% interval of our mean (no width where all runs agree). "
+    "Dotted: where a mean over the paper's 15 runs falls with 95%; hold the printed curve "
+    "against it."
 )
 LOG_TEXT = (
     "The second variant has axes to base 10, and the bounds of Theorems 3 and 5 with the constants "
@@ -174,10 +175,11 @@ def _along(
 
 
 def plot_regret(
-    results: Results, config: Any, *, position: int, panels: Panels
+    results: Results, config: Any, *, number: int, position: int, panels: Panels
 ) -> dict[str, Drawing]:
     """Draw curves over rounds, or final regret over epsilon, as the panels ask."""
     setting = setting_at(config, position)
+    title = f"Figure {number}: mean-reward {setting.name}"
     found = shown(config, panels)
     frame = results["regret"]
     frame = frame[frame["setting"] == setting.name]
@@ -193,12 +195,12 @@ def plot_regret(
     late = data[~data["panel"].isin(curves) | (data["x"] >= first)]
     bounds = [bound_rows(setting, config, panel, late) for panel in found]
     return {
-        "": _draw(data, setting.name, config, found, log=False),
-        "log": _draw(summaries.concat([late, *bounds]), setting.name, config, found, log=True),
+        "": _draw(data, title, config, found, log=False),
+        "log": _draw(summaries.concat([late, *bounds]), title, config, found, log=True),
     }
 
 
-def _draw(data: pd.DataFrame, setting: str, config: Any, panels: Panels, *, log: bool) -> Drawing:
+def _draw(data: pd.DataFrame, title: str, config: Any, panels: Panels, *, log: bool) -> Drawing:
     looks = LOOKS.of(config.regret.algorithms)
     columns = min(len(panels), 2)
     with plotting.style():
@@ -210,12 +212,12 @@ def _draw(data: pd.DataFrame, setting: str, config: Any, panels: Panels, *, log:
                 _draw_final(ax, part, looks, config.regret.epsilons, log=log)
             else:
                 _draw_curves(ax, part, looks, log=log)
-            what = "final regret for all ε" if epsilon is None else f"regret at ε = {epsilon:g}"
-            ax.set_title(f"({letter}) {what}" if letter else f"{setting}: {what}")
+            what = "final regret for all ε" if epsilon is None else f"regret with ε = {epsilon:g}"
+            ax.set_title(f"({letter}) {what}" if letter else f"{title}, {what}")
             if number % columns == 0:
                 ax.set_ylabel(REGRET_LABEL)
         if len(panels) > 1:
-            figure.suptitle(setting, x=0.01, ha="left")
+            figure.suptitle(title, x=0.01, ha="left")
         keys = [plotting.line_key(name, look) for name, look in looks.items()]
         keys += _bound_keys(data) + plotting.band_keys(data)
         plotting.finish(figure, keys, columns=2 if len(panels) == 1 else 3)
@@ -239,7 +241,7 @@ def _draw_final(
     *,
     log: bool,
 ) -> None:
-    """Draw final regret over epsilon: at equal distances, or on a logarithmic axis."""
+    """Draw final regret, to base 10, over epsilon: at equal distances, or to base 10 as well."""
     values = sorted(epsilons)
     points = data[data["band"] != BOUND]
     plotting.draw_points(ax, plotting.dodged(points, list(looks), values, log=log), looks)
@@ -248,9 +250,9 @@ def _draw_final(
         plotting.name_ticks(ax.xaxis, values)
         ax.set_xlabel("privacy parameter ε")
     else:
-        ax.set_ylim(bottom=0)
-        ax.yaxis.set_major_formatter(plotting.thousands)
+        ax.set_yscale("log")
         ax.set_xticks(range(len(values)), [f"{value:g}" for value in values])
+        ax.set_xlim(-0.5, len(values) - 0.5)  # also with a single ε
         ax.set_xlabel("privacy parameter ε (equally spaced)")
 
 
@@ -286,14 +288,16 @@ def regret_figure(number: int, position: int, *epsilons: float | None) -> Figure
     panels: Panels = tuple(zip(letters, epsilons, strict=False))
     values = ", ".join(f"{epsilon:g}" for epsilon in epsilons if epsilon is not None)
     parts = ["final regret for all ε"] if None in epsilons else []
-    parts += [f"regret at ε = {values}"] if values else []
+    parts += [f"regret with ε = {values}"] if values else []
     return FigureSpec(
         id=f"figure-{number:02}",
         title=f"Mean-reward setting {position + 1}: {' and '.join(parts)}",
         source=f"Figure {number}",
         caption=f"{REGRET_TEXT} {BANDS_TEXT} {LOG_TEXT}",
         needs=lambda config: regret_needs(config, position, panels),
-        plot=lambda results, config: plot_regret(results, config, position=position, panels=panels),
+        plot=lambda results, config: plot_regret(
+            results, config, number=number, position=position, panels=panels
+        ),
         variants=("", "log"),
     )
 

@@ -15,7 +15,7 @@ from bandit_replications.runtime.errors import NotApplicable
 
 Results = Mapping[str, pd.DataFrame]
 
-# What a panel shows: data set, algorithm, and the label and look of each reading, the printed first.
+# What a panel shows: data set, algorithm, label and look of each reading, the printed one first.
 Lines = dict[str, tuple[str, Look]]
 PRINTED, REPAIRED, OTHER = (
     Look("#595959", SOLID, "o"),
@@ -35,7 +35,7 @@ PANELS: dict[str, tuple[str, str, Lines]] = {
         "readings",
         "hybrid-ucb",
         {
-            "main": ("Hybrid-UCB as printed", PRINTED),
+            "main": ("as printed", PRINTED),
             "full-array-at-once": ("full array used at once", REPAIRED),
             "tree-levels-repaired": ("noise for r + 1 levels", OTHER),
         },
@@ -121,14 +121,22 @@ def _draw(data: pd.DataFrame, looks: Mapping[str, Look]) -> Any:
             epsilons = sorted(here["x"].unique())
             plotting.draw_points(ax, plotting.dodged(here, list(table), epsilons, log=True), table)
             plotting.log_axes(ax)
-            plotting.name_ticks(ax.xaxis, epsilons)
-            ax.tick_params(axis="x", labelsize=7)
+            plotting.name_ticks(ax.xaxis, _apart(epsilons))
             ax.set_title(panel)
             ax.set_xlabel("privacy parameter ε")
         axes[0].set_ylabel("final pseudo-regret\n(sum of plays × gap)")
         keys = [plotting.line_key(name, look) for name, look in looks.items()]
         plotting.finish(figure, keys + plotting.band_keys(data, bars=True), columns=2)
     return figure
+
+
+def _apart(values: list[float], factor: float = 3.0) -> list[float]:
+    """Return values of which each is some factor above the one before: ticks that do not touch."""
+    kept = values[:1]
+    for value in values:
+        if value >= factor * kept[-1]:
+            kept.append(value)
+    return kept
 
 
 REPAIRS_FIGURES = (

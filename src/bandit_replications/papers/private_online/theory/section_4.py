@@ -52,7 +52,9 @@ def array_ends(*, epsilons: tuple[float, ...] = (0.1, 1.0, 8.0), rounds: int = 1
     expected = {2**r - 1 for r in range(1, 20)}
     releases = [_releases(epsilon=epsilon, rounds=rounds) for epsilon in epsilons]
     elsewhere = sum(len(found - expected) + (not found) for found in releases)
-    return equal("Section 4.1: releases after other pulls than 1, 3, 7, 15, …", float(elsewhere), 0.0)
+    return equal(
+        "Section 4.1: releases after other pulls than 1, 3, 7, 15, …", float(elsewhere), 0.0
+    )
 
 
 def _releases(*, epsilon: float, rounds: int) -> set[int]:

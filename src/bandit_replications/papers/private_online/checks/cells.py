@@ -18,7 +18,8 @@ FTNL, NAIVE = "ftnl", "naive-ftnl"
 # noise with full information is allowed for.
 COVERED = {
     LAZY: {"first_pull", "tie_breaking"},
-    HYBRID: {"noise", "tree_levels", "tie_breaking"},
+    HYBRID: {"noise", "tree_levels", "full_tree", "tie_breaking"},
+    DP_SE: set(),
     FTNL: {"noise_scale", "tie_breaking", "first_action"},
     NAIVE: {"noise_scale", "tie_breaking", "first_action"},
 }

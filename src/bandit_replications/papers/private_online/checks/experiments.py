@@ -1,298 +1,297 @@
-"""Claims of Section 6 and Appendix I: what the paper says of its Figures 1 to 12.
+"""Claims of Section 6 and Appendix I: what the text says of Figures 1 to 12.
 
-The plotted numbers are not at hand, so a figure's claim is the message that the text attaches to
-it. The vague words have these meanings:
+The plotted numbers are not at hand, so a figure's claim is what the text says of it. The words:
 
-- "competitive": a mean final regret at most `COMPETITIVE` times the other's;
-- "does not perform well": at least `MUCH_WORSE` times that of each of the others; "performs well":
-  at most `COMPETITIVE` times that of the worse of the others (a caveat says so if it is not also
-  at most that many times the better one's, and if it is the worst of the three);
-- "basically UCB1": a ratio within 1/`COMPETITIVE` and `COMPETITIVE`;
-- "flat": the largest mean at most `FLAT` times the smallest;
-- "decreases": from each ε to the next by a factor of at most `STEP`, and over the whole range by
-  more than that.
+- "competitive": a mean final regret at most `COMPETITIVE` times the other's (less is no fault);
+- "performs well": competitive with each of the other two; "does not perform well": at least
+  `COMPETITIVE` times that of each of the other two;
+- "basically UCB1", "flat": within a factor `COMPETITIVE` of each other, either way;
+- "decreases": from no ε to the next up by more than the factor `STEP`, and over the whole range
+  down by more than it.
+
+A sentence without qualification is judged over everything that the paper ran: a caveat names the
+cells where it fails, and it is not reproduced if it fails in most.
 
 A larger margin loosens an "at most" and tightens an "at least", so that rules with both need not be
 monotone in it.
 """
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Finding, Results
-from bandit_replications.ledger.decisions import Decision, measured
-from bandit_replications.ledger.rules import (
-    Comparison,
-    Sample,
-    all_of,
-    any_of,
-    ratio,
-    shown_or_refuted,
-)
+from bandit_replications.ledger.decisions import Decision, by_reading, measured
+from bandit_replications.ledger.rules import Part, all_of, ratio
 from bandit_replications.papers.private_online.checks.cells import DP_SE, HYBRID, LAZY, UCB1
-from bandit_replications.runtime.errors import NotApplicable
+from bandit_replications.papers.private_online.checks.comparisons import (
+    MAIN,
+    PAPER_EPSILONS,
+    Farthest,
+    Place,
+    Reading,
+    Versus,
+    comparison_needs,
+    final,
+    most_of,
+    refused_together,
+)
 
 COMPETITIVE = 1.25
-MUCH_WORSE = 2.0
-FLAT = 1.10
 STEP = 1.05
+FACTS = {"competitive": COMPETITIVE, "step": STEP}
 
-PAPER_MEANS = (
-    (0.75, 0.70, 0.70, 0.70, 0.70),
-    (0.75, 0.625, 0.5, 0.375, 0.25),
-    (0.75, 0.15, 0.15, 0.15, 0.15),
-)
+# Other readings that move a comparison; the table of readings has the effect of each.
+READINGS: dict[str, Reading] = {
+    "DP-SE's logarithms to base 2": {DP_SE: "logarithm-base-2"},
+    "Algorithm 1's first pull without noise": {LAZY: "first-pull-as-printed"},
+    "Hybrid-UCB with natural log t in (35)": {HYBRID: "logarithm-natural"},
+}
+HYBRID_PLACES = [Place(0, epsilon) for epsilon in (0.5, 8.0, 64.0)]  # where its readings run
 
-# --- Data -----------------------------------------------------------------------------------
+Rule = Callable[[Results, Any, Reading], Mapping[str, Sequence[Part]]]
 
 
-def setting_name(config: Any, position: int) -> str:
-    """Return the name of the paper's setting 1, 2 or 3, by its position in the configuration.
+@dataclass(frozen=True)
+class Case:
+    """A claim: statements with the parts that make them, the cells they need, their control.
 
-    Raises
-    ------
-    NotApplicable
-        If the run has other settings than the paper.
-
+    `most` statements must hold, or all of them.
     """
-    settings = config.regret.settings
-    if (
-        len(settings) <= position
-        or tuple(settings[position].resolve_means()) != PAPER_MEANS[position]
-        or settings[position].law != "bernoulli"
-    ):
-        raise NotApplicable(f"the run's setting {position + 1} is not the paper's")
-    name: str = settings[position].name
-    return name
+
+    rule: Rule
+    control: Rule | None
+    places: tuple[Place, ...]
+    algorithms: tuple[str, ...]
+    most: bool = False
+    control_places: tuple[Place, ...] = ()
 
 
-def _needs(
-    config: Any,
-    *,
-    position: int,
-    algorithms: tuple[str, ...],
-    epsilons: tuple[float, ...] | None = None,
-) -> tuple[Need, ...]:
-    where: dict[str, tuple[Any, ...]] = {"setting": (setting_name(config, position),)}
-    if config.regret.options:
-        raise NotApplicable("the run changes constants or readings of the algorithms")
-    for algorithm in algorithms:
-        if algorithm not in config.regret.algorithms:
-            raise NotApplicable(f"the run has no {algorithm}")
-    where["algorithm"] = algorithms
-    for epsilon in epsilons or ():
-        if epsilon not in config.regret.epsilons:
-            raise NotApplicable(f"the run has no epsilon {epsilon:g}")
-        where["epsilon"] = tuple(epsilons or ())
-    if epsilons is None and len(config.regret.epsilons) < 2:
-        raise NotApplicable("the run has one epsilon only")
-    return (Need(experiment="regret", where=where),)
-
-
-def final(results: Results, config: Any, position: int, algorithm: str, epsilon: float) -> Sample:
-    """Return the final regrets of one cell, one for each run."""
-    frame = results["regret"]
-    keep = (
-        (frame["algorithm"] == algorithm)
-        & (frame["setting"] == setting_name(config, position))
-        & (frame["round"] == config.regret.horizon)
-    )
-    if algorithm != UCB1:  # which has no epsilon
-        keep &= frame["epsilon"] == epsilon
-    return frame.loc[keep, "regret"].to_numpy()
-
-
-def _values(parts: Sequence[Comparison]) -> dict[str, float]:
-    return {f"ratio {part.name}": part.value for part in parts}
+def _places(position: int, *epsilons: float) -> tuple[Place, ...]:
+    return tuple(Place(position, epsilon) for epsilon in epsilons)
 
 
 # --- One algorithm against others -----------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Versus:
-    """That an algorithm's mean final regret is at most (or at least) a factor times others'."""
-
-    algorithm: str
-    others: tuple[str, ...]
-    factor: float
-    below: bool = True
-
-    def parts(
-        self, results: Results, config: Any, position: int, epsilons: Sequence[float]
-    ) -> Iterator[Comparison]:
-        """Yield the comparisons at each ε."""
-        for epsilon, other in itertools.product(epsilons, self.others):
-            yield ratio(
-                f"{self.algorithm} / {other} at epsilon {epsilon:g}",
-                final(results, config, position, self.algorithm, epsilon),
-                final(results, config, position, other, epsilon),
-                self.factor,
-                below=self.below,
-            )
+def competes(algorithm: str, *others: str, epsilon: float | None = None) -> tuple[Versus, ...]:
+    """Return that an algorithm is competitive with each of the others."""
+    return tuple(Versus(algorithm, other, COMPETITIVE, epsilon=epsilon) for other in others)
 
 
-def _versus(
-    results: Results,
-    config: Any,
-    *,
-    claim_id: str,
-    position: int,
-    epsilons: tuple[float, ...],
+def lags(algorithm: str, *others: str) -> tuple[Versus, ...]:
+    """Return that an algorithm is behind each of the others."""
+    return tuple(Versus(algorithm, other, COMPETITIVE, below=False) for other in others)
+
+
+def like(algorithm: str, other: str) -> tuple[Versus, ...]:
+    """Return that two algorithms are within a factor of each other."""
+    return (*competes(algorithm, other), Versus(algorithm, other, 1 / COMPETITIVE, below=False))
+
+
+def _everywhere(places: Iterable[Place], *rules: Versus) -> Rule:
+    """Return that the rules hold at each place, a statement for each."""
+    kept = tuple(places)
+
+    def rule(results: Results, config: Any, reading: Reading) -> dict[str, list[Part]]:
+        return {
+            place.name: [one.part(results, config, place, reading) for one in rules]
+            for place in kept
+        }
+
+    return rule
+
+
+def _compared(
+    places: tuple[Place, ...],
     rules: tuple[Versus, ...],
-) -> Finding:
-    parts = [part for rule in rules for part in rule.parts(results, config, position, epsilons)]
-    return all_of(claim_id, parts, _values(parts))
+    control: tuple[Versus, ...] | None,
+    *,
+    most: bool = False,
+) -> Case:
+    algorithms = dict.fromkeys(
+        name for one in (*rules, *(control or ())) for name in (one.algorithm, one.other)
+    )
+    further = [
+        Place(place.position, one.epsilon)
+        for place in places
+        for one in control or ()
+        if one.epsilon is not None
+    ]
+    return Case(
+        rule=_everywhere(places, *rules),
+        control=None if control is None else _everywhere(places, *control),
+        places=places,
+        algorithms=tuple(algorithms),
+        most=most,
+        control_places=tuple(dict.fromkeys(further)),
+    )
 
 
-def _performs_well(
-    results: Results, config: Any, *, claim_id: str, position: int, epsilon: float
-) -> Finding:
-    """Return whether Hybrid-UCB is competitive with the worse of the others.
-
-    A caveat names those with which it is not.
-    """
-    rule = Versus(HYBRID, (LAZY, DP_SE), COMPETITIVE)
-    parts = list(rule.parts(results, config, position, [epsilon]))
-    failing = [part for part in parts if part.value > COMPETITIVE]
-    worst = bool(failing) and all(part.value > 1 for part in parts)
-    texts = [f"not so for {part.name}: ratio {part.value:.3g}" for part in failing]
-    caveat = "; ".join([*texts, *["it is the worst of all"] * worst])
-    return any_of(claim_id, parts, _values(parts), caveat=caveat)
-
-
-COMPETES = Versus(LAZY, (DP_SE,), COMPETITIVE)
-POOR = Versus(HYBRID, (LAZY, DP_SE), MUCH_WORSE, below=False)
-BETTER = Versus(LAZY, (DP_SE,), 1 / COMPETITIVE)
-LIKE_UCB1 = (
-    Versus(HYBRID, (UCB1,), COMPETITIVE),
-    Versus(HYBRID, (UCB1,), 1 / COMPETITIVE, below=False),
-)
-
-# Position of the setting, ε, rules.
-COMPARED: dict[str, tuple[int, tuple[float, ...], tuple[Versus, ...]]] = {
-    "figure-01": (0, (0.5,), (COMPETES, POOR)),
-    "figure-02": (0, (1,), (COMPETES, POOR)),
-    "figure-06": (1, (0.5,), (COMPETES, POOR)),
-    "section-6-lazy-competitive": (0, (0.5, 1), (COMPETES,)),
-    "section-6-lazy-competitive-below": (0, (0.1, 0.25), (COMPETES,)),
-    "section-6-setting-2-competitive": (1, (0.5, 8, 64), (COMPETES,)),
-    "section-6-hybrid-poor-small-epsilon": (0, (0.5, 1), (POOR,)),
-    "section-6-hybrid-is-ucb1": (0, (64, 128), LIKE_UCB1),
-    "section-3-ucb-better-somewhere": (2, (1,), (BETTER,)),
-}
-WELL = {
-    "section-6-hybrid-good-at-8": (0, 8),
-    "section-6-hybrid-good-at-64": (0, 64),
-    "figure-07": (1, 8),
-    "figure-08": (1, 64),
-}
+_SMALL = (*competes(LAZY, DP_SE), *lags(HYBRID, LAZY, DP_SE))
+_EXCHANGED = (*competes(HYBRID, DP_SE), *lags(LAZY, HYBRID, DP_SE))
+_WELL = competes(HYBRID, LAZY, DP_SE)
+_MORE_NOISE = competes(HYBRID, LAZY, DP_SE, epsilon=1.0)
+_ALL = tuple(Place(position, epsilon) for position in range(3) for epsilon in PAPER_EPSILONS)
 
 # --- One algorithm over all ε ---------------------------------------------------------------
 
 
-def _falling(cells: dict[float, Sample], algorithm: str) -> list[Comparison]:
+def _falls(
+    results: Results, config: Any, position: int, algorithm: str, reading: Reading
+) -> list[Part]:
     """Return that means grow from no ε to the next, by up to `STEP`, and fall over the range."""
+    cells = _cells(results, config, position, algorithm, reading)
     epsilons = sorted(cells)
     steps = [(a, b, STEP, "") for a, b in itertools.pairwise(epsilons)]
     whole = (epsilons[0], epsilons[-1], 1 / STEP, ", whole range")
     return [
-        ratio(f"{algorithm}, epsilon {b:g} / {a:g}{text}", cells[b], cells[a], factor, below=True)
+        ratio(f"{algorithm}, ε = {b:g} / {a:g}{text}", cells[b], cells[a], factor, below=True)
         for a, b, factor, text in [*steps, whole]
     ]
 
 
-def _flat(cells: dict[float, Sample], algorithm: str) -> tuple[list[Comparison], list[Comparison]]:
-    """Return what shows that all means are within `FLAT` of each other, and what refutes it.
-
-    Shown by the two means that the data set furthest apart; refuted by a pair that was fixed
-    beforehand, the smallest and the largest ε, either way round.
-    """
-    means = {epsilon: cell.mean() for epsilon, cell in cells.items()}
-    high, low = max(means, key=means.__getitem__), min(means, key=means.__getitem__)
-    first, last = min(cells), max(cells)
-    extremes, *ends = (
-        ratio(f"{algorithm}, epsilon {a:g} / {b:g}", cells[a], cells[b], FLAT, below=True)
-        for a, b in ((high, low), (first, last), (last, first))
-    )
-    return [extremes], ends
+def _is_flat(
+    results: Results, config: Any, position: int, algorithm: str, reading: Reading
+) -> list[Part]:
+    """Return that no mean is above `COMPETITIVE` times another."""
+    cells = _cells(results, config, position, algorithm, reading)
+    return [Farthest.among({f"{algorithm}, ε = {a:g}": cells[a] for a in cells}, COMPETITIVE)]
 
 
-def _trends(
-    results: Results,
-    config: Any,
-    *,
-    claim_id: str,
-    position: int,
-    falling: tuple[str, ...],
-    flat: tuple[str, ...],
-) -> Finding:
-    shown, refuted = [], []
-    for algorithm in (*falling, *flat):
-        cells = {
-            epsilon: final(results, config, position, algorithm, epsilon)
-            for epsilon in sorted(config.regret.epsilons)
+def _cells(
+    results: Results, config: Any, position: int, algorithm: str, reading: Reading
+) -> dict[float, Any]:
+    return {
+        epsilon: final(results, config, Place(position, epsilon), algorithm, reading)
+        for epsilon in PAPER_EPSILONS
+    }
+
+
+def _trends(position: int, *, falling: tuple[str, ...], flat: tuple[str, ...]) -> Rule:
+    """Return that some algorithms' regret falls with ε and others' is flat."""
+
+    def rule(results: Results, config: Any, reading: Reading) -> dict[str, list[Part]]:
+        parts = {
+            f"{name} falls": _falls(results, config, position, name, reading) for name in falling
         }
-        if algorithm in flat:
-            extremes, ends = _flat(cells, algorithm)
-        else:
-            extremes = ends = _falling(cells, algorithm)
-        shown += extremes
-        refuted += ends
-    found = all_of(claim_id, shown, _values(shown))
-    if not flat:
-        return found
-    return shown_or_refuted(found, all_of(claim_id, refuted, _values(refuted)))
+        for name in flat:
+            parts[f"{name} is flat"] = _is_flat(results, config, position, name, reading)
+        return parts
+
+    return rule
 
 
-# Position of the setting, algorithms whose regret falls with ε, those whose regret is flat.
-TRENDS: dict[str, tuple[int, tuple[str, ...], tuple[str, ...]]] = {
-    "figure-05": (0, (LAZY, HYBRID), (DP_SE,)),
-    "section-6-regret-falls-lazy": (0, (LAZY,), ()),
-    "section-6-regret-falls-hybrid": (0, (HYBRID,), ()),
-    "section-6-dp-se-flat": (0, (), (DP_SE,)),
-    "section-6-dp-se-flat-setting-2": (1, (), (DP_SE,)),
-    "section-6-regret-falls-setting-2": (1, (LAZY,), ()),
-}
+def _over_epsilons(position: int, *, most: bool) -> Case:
+    """Return the claim of Figures 5 and 10; its control exchanges the algorithms' roles."""
+    return Case(
+        rule=_trends(position, falling=(LAZY, HYBRID), flat=(DP_SE,)),
+        control=_trends(position, falling=(DP_SE,), flat=(LAZY, HYBRID)),
+        places=_places(position, *PAPER_EPSILONS),
+        algorithms=(LAZY, HYBRID, DP_SE),
+        most=most,
+    )
+
+
+def _similar(results: Results, config: Any, reading: Reading) -> dict[str, Sequence[Part]]:
+    """Return what the text says of setting 1, in setting 2."""
+    large = _places(1, 8.0, 64.0, 128.0)
+    parts: dict[str, Sequence[Part]] = {}
+    for place in _places(1, *PAPER_EPSILONS):
+        found = _everywhere([place], *competes(LAZY, DP_SE))(results, config, reading)
+        parts[f"Lazy competitive with DP-SE, {place.name}"] = found[place.name]
+    for place in large:
+        found = _everywhere([place], *_WELL)(results, config, reading)
+        parts[f"Hybrid performs well, {place.name}"] = found[place.name]
+    return {**parts, **_trends(1, falling=(LAZY, HYBRID), flat=(DP_SE,))(results, config, reading)}
+
+
+def _dissimilar(results: Results, config: Any, reading: Reading) -> dict[str, Sequence[Part]]:
+    """Return the same with Hybrid-UCB in the place of Anytime-Lazy-UCB, and the other way round."""
+    parts: dict[str, Sequence[Part]] = {}
+    for place in _places(1, *PAPER_EPSILONS):
+        found = _everywhere([place], *competes(HYBRID, DP_SE))(results, config, reading)
+        parts[f"Hybrid competitive with DP-SE, {place.name}"] = found[place.name]
+    flat = _trends(1, falling=(DP_SE,), flat=(LAZY, HYBRID))(results, config, reading)
+    return {**parts, **flat}
+
 
 # --- Decisions ------------------------------------------------------------------------------
 
-FACTS = {"competitive": COMPETITIVE, "much_worse": MUCH_WORSE, "flat": FLAT, "step": STEP}
+CASES: dict[str, Case] = {
+    "figure-01": _compared(_places(0, 0.5), _SMALL, _EXCHANGED),
+    "figure-02": _compared(_places(0, 1.0), _SMALL, _EXCHANGED),
+    "figure-03": _compared(_places(0, 8.0), _WELL, _MORE_NOISE),
+    "figure-04": _compared(_places(0, 64.0), _WELL, _MORE_NOISE),
+    "figure-05": _over_epsilons(0, most=False),
+    "figure-06": _compared(_places(1, 0.5), _SMALL, _EXCHANGED),
+    "figure-07": _compared(_places(1, 8.0), _WELL, _MORE_NOISE),
+    "figure-08": _compared(_places(1, 64.0), _WELL, _MORE_NOISE),
+    "figure-10": _over_epsilons(1, most=True),
+    "section-6-setting-2-similar": Case(
+        rule=_similar,
+        control=_dissimilar,
+        places=_places(1, *PAPER_EPSILONS),
+        algorithms=(LAZY, HYBRID, DP_SE),
+        most=True,
+    ),
+    "abstract-lazy-competitive": _compared(
+        _ALL, competes(LAZY, DP_SE), competes(HYBRID, DP_SE), most=True
+    ),
+    "section-6-hybrid-is-ucb1": _compared(_places(0, 64.0), like(HYBRID, UCB1), like(LAZY, UCB1)),
+    "section-3-ucb-better-somewhere": _compared(
+        _places(2, 1.0),
+        (Versus(LAZY, DP_SE, 1 / COMPETITIVE),),
+        (Versus(HYBRID, DP_SE, 1 / COMPETITIVE),),
+    ),
+}
 
 
-def _compared(
-    claim_id: str, position: int, epsilons: tuple[float, ...], rules: tuple[Versus, ...]
-) -> Decision:
-    algorithms = {name: None for rule in rules for name in (rule.algorithm, *rule.others)}
+def _decide(
+    results: Results, config: Any, *, claim_id: str, case: Case, reading: Reading
+) -> Finding:
+    items = case.rule(results, config, reading)
+    if case.most:
+        return most_of(claim_id, items)
+    return all_of(claim_id, [part for parts in items.values() for part in parts])
+
+
+def _control(results: Results, config: Any, *, claim_id: str, case: Case) -> Finding:
+    assert case.control is not None
+    items = case.control(results, config, MAIN)
+    if case.most:
+        return most_of(claim_id, items)
+    return refused_together(claim_id, [part for parts in items.values() for part in parts])
+
+
+def _needed(config: Any, *, case: Case, reading: Reading) -> tuple[Need, ...]:
+    places = case.places if reading else (*case.places, *case.control_places)
+    return comparison_needs(config, places=places, algorithms=case.algorithms, reading=reading)
+
+
+def _read(claim_id: str, case: Case, reading: Reading) -> Decision:
+    shown = case.control is not None and reading is MAIN
     return measured(
-        partial(_versus, claim_id=claim_id, position=position, epsilons=epsilons, rules=rules),
-        partial(_needs, position=position, algorithms=tuple(algorithms), epsilons=epsilons),
+        partial(_decide, claim_id=claim_id, case=case, reading=reading),
+        partial(_needed, case=case, reading=reading),
+        control=partial(_control, claim_id=claim_id, case=case) if shown else None,
         facts=FACTS,
     )
 
 
-CHECKS = {
-    **{claim_id: _compared(claim_id, *case) for claim_id, case in COMPARED.items()},
-    **{
-        claim_id: measured(
-            partial(_performs_well, claim_id=claim_id, position=position, epsilon=epsilon),
-            partial(
-                _needs, position=position, algorithms=(LAZY, HYBRID, DP_SE), epsilons=(epsilon,)
-            ),
-            facts=FACTS,
-        )
-        for claim_id, (position, epsilon) in WELL.items()
-    },
-    **{
-        claim_id: measured(
-            partial(_trends, claim_id=claim_id, position=position, falling=falling, flat=flat),
-            partial(_needs, position=position, algorithms=(*falling, *flat)),
-            facts=FACTS,
-        )
-        for claim_id, (position, falling, flat) in TRENDS.items()
-    },
-}
+def _decision(claim_id: str, case: Case) -> Decision:
+    """Return the decision under the main reading and under each other one that runs here."""
+    main = _read(claim_id, case, MAIN)
+    others = {}
+    for name, reading in READINGS.items():
+        (algorithm,) = reading
+        runs = algorithm != HYBRID or set(case.places) <= set(HYBRID_PLACES)
+        if algorithm in case.algorithms and runs:
+            others[name] = _read(claim_id, case, reading)
+    return by_reading(main, **others) if others else main
+
+
+CHECKS = {claim_id: _decision(claim_id, case) for claim_id, case in CASES.items()}

@@ -1,15 +1,8 @@
 """Decisions on the lower bound: Theorem 10, Appendix H, and the minimax bound after it."""
 
-from typing import Any
-
-from bandit_replications.experiments.needs import Need
-from bandit_replications.ledger.claims import Finding, Results
-from bandit_replications.ledger.decisions import measured, proof, step
-from bandit_replications.ledger.rules import level
-from bandit_replications.papers.private_online.checks.regret_bounds import after_proof
+from bandit_replications.ledger.decisions import proof, statement, step
 from bandit_replications.papers.private_online.theory import corollaries, theorem_10
 from bandit_replications.papers.private_online.theory.grids import worst_over
-from bandit_replications.runtime.errors import NotApplicable
 
 _RANGE = step("best mean at Δ = 0.6 (printed)", theorem_10.packing_range)
 _ROUNDS = step("m* in whole rounds (printed)", theorem_10.rounds_are_whole)
@@ -19,44 +12,11 @@ _CRITICAL = step("error at m* samples", theorem_10.error_at_critical_samples)
 _MAJORITY = step("share of 0.51", theorem_10.majority_share)
 
 
-def _needs(config: Any) -> tuple[Need, ...]:
-    if config.lower_bound.replicates < 2:
-        raise NotApplicable("the run has one replicate; at least 2 are needed")
-    return (Need(experiment="lower-bound"),)
-
-
-def _regrets(results: Results, config: Any) -> Finding:
-    """Return whether mean regrets on the packing are at least the bound wherever it is positive."""
-    groups = results["lower-bound"].groupby(["algorithm", "arms", "min_gap", "epsilon"])
-    parts = [
-        level(
-            f"{algorithm}, K = {arms}, Δ = {min_gap:g}, ε = {epsilon:g}",
-            rows["regret"].to_numpy(),
-            float(rows["bound"].iloc[0]),
-            below=False,
-        )
-        for (algorithm, arms, min_gap, epsilon), rows in groups
-        if rows["bound"].iloc[0] > 0
-    ]
-    if not parts:
-        raise NotApplicable("the bound is 0 (less than one round) in every cell")
-    return after_proof(
-        "theorem-10",
-        parts,
-        {
-            "least regret over bound": min(part.value for part in parts),
-            "largest regret over bound": max(part.value for part in parts),
-            "cells": len(groups),
-            "cells with bound 0": len(groups) - len(parts),
-        },
-        steps=(_PACKING, _CRITICAL, _MAJORITY, _BELOW_ONE),
-        printed=(_RANGE, _ROUNDS),
-    )
-
-
 CHECKS = {
-    "theorem-10": measured(_regrets, _needs),
-    "theorem-10-exact": proof(
+    "theorem-10": proof(
+        _PACKING, _CRITICAL, _MAJORITY, _BELOW_ONE, printed=(_ROUNDS,), method="symbolic"
+    ),
+    "theorem-10-exact": statement(
         step(
             "exact regret over the bound",
             worst_over,
@@ -65,15 +25,16 @@ CHECKS = {
             min_gap=(0.05, 0.1),
             epsilon=(0.01, 0.03),
         ),
-        method="bound",
     ),
     "theorem-10-range": proof(
-        step("regret at Δ_min = 1 (printed)", theorem_10.range_of_statement), _RANGE
+        step("regret at Δ_min = 1 (printed)", theorem_10.range_of_statement),
+        _RANGE,
+        method="symbolic",
     ),
     "theorem-10-packing": proof(
-        _PACKING, step("footnote's event", theorem_10.packing_witness), method="enumeration"
+        _PACKING, step("footnote's event", theorem_10.packing_witness), method="symbolic"
     ),
-    "theorem-10-asz": proof(
+    "theorem-10-asz": statement(
         step(
             "their inequality at M = 2, ε D = 0 is reversed",
             theorem_10.asz_inequality,
@@ -92,7 +53,8 @@ CHECKS = {
                 samples=samples,
             )
             for arms, samples in ((2, 20), (3, 4), (4, 2))
-        )
+        ),
+        method="symbolic",
     ),
     "theorem-10-critical-samples": proof(
         _CRITICAL,
@@ -102,9 +64,12 @@ CHECKS = {
             theorem_10.samples_needed,
             epsilon=0.1,
         ),
+        method="symbolic",
     ),
-    "theorem-10-batch-to-online": proof(_MAJORITY, _BELOW_ONE, printed=(_ROUNDS,)),
-    "theorem-10-non-private": proof(
+    "theorem-10-batch-to-online": proof(
+        _MAJORITY, _BELOW_ONE, printed=(_ROUNDS,), method="symbolic"
+    ),
+    "theorem-10-non-private": statement(
         step(
             "least regret of any algorithm",
             worst_over,

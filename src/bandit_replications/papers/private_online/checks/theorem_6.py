@@ -1,7 +1,7 @@
 """Decisions on Theorem 6, FTNL's privacy, step by step, and on naive FTNL's."""
 
 from bandit_replications.inference.checks import Check, at_most, equal
-from bandit_replications.ledger.decisions import Step, proof, step
+from bandit_replications.ledger.decisions import Step, proof, statement, step
 from bandit_replications.papers.private_online.algorithms.ftnl_exact import expected_regret
 from bandit_replications.papers.private_online.checks.privacy import loss_against
 from bandit_replications.papers.private_online.theory import theorem_6
@@ -68,9 +68,9 @@ _FACTS = {
 }
 
 CHECKS = {
-    "theorem-6": proof(_EPOCH, _ROUND, _DECISIONS, facts=_FACTS),
-    "theorem-6-repaired": proof(*_losses("repaired", 2.0), _SEQUENCE, facts=_FACTS),
-    "theorem-6-repair-cost": proof(
+    "theorem-6": statement(_EPOCH, _ROUND, _DECISIONS, facts=_FACTS),
+    "theorem-6-repaired": statement(*_losses("repaired", 2.0), _SEQUENCE, facts=_FACTS),
+    "theorem-6-repair-cost": statement(
         *(
             step(
                 f"{arms} actions",
@@ -81,14 +81,13 @@ CHECKS = {
             )
             for arms in (8, 128)
         ),
-        method="bound",
         facts=_FACTS,
     ),
-    "section-5-fresh-observations": proof(
+    "section-5-fresh-observations": statement(
         step("loss of one choice", theorem_6.reused_observations, releases=1),
         step("loss of two choices above ε", theorem_6.reused_observations, relation=">"),
     ),
-    "section-5-naive-ftnl-privacy": proof(
+    "section-5-naive-ftnl-privacy": statement(
         *(
             step(
                 f"loss of the decisions, K = {actions}",
@@ -108,12 +107,12 @@ CHECKS = {
             sums=8,
         ),
     ),
-    "equation-49": proof(_DECISIONS),
+    "equation-49": proof(_DECISIONS, method="symbolic"),
     "equation-50": proof(
         _SEQUENCE,
         printed=(step("last round of epoch 0 (printed)", theorem_6.last_round_of_epoch),),
-        method="enumeration",
+        method="symbolic",
     ),
-    "equation-52": proof(_EPOCH, _ROUND),
-    "equation-54": proof(_SEQUENCE, method="enumeration"),
+    "equation-52": proof(_EPOCH, _ROUND, method="symbolic"),
+    "equation-54": proof(_SEQUENCE, method="symbolic"),
 }

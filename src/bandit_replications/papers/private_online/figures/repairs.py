@@ -86,7 +86,8 @@ def _places(config: Any) -> dict[str, dict[str, tuple[Any, ...]]]:
 def plot_repairs(results: Results, config: Any) -> dict[str, Drawing]:
     """Draw final regret over ε, a panel for each algorithm that has a repair."""
     places = _places(config)
-    parts, looks = [], {}
+    parts: list[pd.DataFrame] = []
+    looks: dict[str, Look] = {}
     for panel, (experiment, algorithm, lines) in PANELS.items():
         frame = results[experiment]
         keep = (frame["algorithm"] == algorithm) & frame["reading"].isin(lines)

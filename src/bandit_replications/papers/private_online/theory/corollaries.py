@@ -8,7 +8,7 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from bandit_replications.inference.checks import Check, Relation, at_most, equal
+from bandit_replications.inference.checks import Check, Relation, at_most, equal, nearest_check
 from bandit_replications.papers.private_online.algorithms.ftnl_exact import Law, expected_regret
 from bandit_replications.papers.private_online.theory import full_information_bounds as bounds
 from bandit_replications.papers.private_online.theory.grids import worst_case
@@ -26,6 +26,24 @@ def corollary_8_first_bracket(*, min_gap: float = 0.1, arms: int = 4) -> Check:
     """
     gaps = [0.0] + [min_gap] * (arms - 2) + [2 * min_gap]
     return equal("size of J_1 = K", float(bounds.brackets(gaps)[1].size), float(arms))
+
+
+def corollary_8_first_part() -> Check:
+    """Check Corollary 8 (i): with ε the largest gap the sum over brackets is a bound without ε.
+
+    Each min(Δ_(k), ε) is then Δ_(k), and the 1 / Δ_(k) add up to at most 2 / Δ_min. Worst case over
+    equal gaps, doubling gaps and two brackets.
+    """
+    shapes = ([0.2] * 7, [0.2] * 127, [0.1, 0.2] + [0.4] * 125, [0.01 * 2.0**k for k in range(6)])
+    found = [
+        at_most(
+            "Corollary 8 (i): sum over brackets against 512 (1 + ln(K-1)) / Δ_min",
+            bounds.theorem_7_regret(gaps=[0.0, *gaps], epsilon=max(gaps)),
+            bounds.corollary_8_i(arms=len(gaps) + 1, min_gap=min(gaps)),
+        )
+        for gaps in shapes
+    ]
+    return nearest_check(found)
 
 
 def corollary_8_two_brackets() -> Check:
@@ -123,7 +141,45 @@ def minimax_private_term(
     )
 
 
-# --- Conclusion: the doubling instance ------------------------------------------------------
+# --- Conclusion: equal gaps, the doubling instance -------------------------------------------
+
+
+def equal_gaps_order() -> Check:
+    """Check the Conclusion on equal gaps: Theorem 7's bound is of order ln(K) / min(Δ, ε).
+
+    One bracket: 256 (1 + ln(K-1)) / min(Δ, ε), at most 256 · 1.55 times the order, and Theorem 10's
+    lower bound is of that order too. Worst case over K, Δ and ε.
+    """
+    grid = [
+        (arms, gap, epsilon)
+        for arms in (2, 3, 4, 8, 100, 10**4)
+        for gap in (0.01, 0.1, 0.5)
+        for epsilon in (1e-3, 0.1, 10.0)
+    ]
+    bound = [
+        bounds.theorem_7_regret(gaps=[0.0] + [gap] * (arms - 1), epsilon=epsilon)
+        for arms, gap, epsilon in grid
+    ]
+    order = [math.log(arms) / min(gap, epsilon) for arms, gap, epsilon in grid]
+    return worst_case(
+        "equal gaps: bound against 400 ln(K) / min(Δ, ε)", bound, "<=", 400 * np.array(order)
+    )
+
+
+def doubling_second_form(*, arms: int = 31) -> Check:
+    """Check the Conclusion with Theorem 7's second form: the doubling instance has that order.
+
+    The second form knows K, Δ_min and T only, so that every instance with these has its order,
+    log2(K) min(log2(1/Δ_min), log2(T)) / ε, and none a larger one. Here T = 1 / Δ_min.
+    """
+    min_gap = 2.0 ** -(arms - 2)
+    explicit = bounds.theorem_7_second_form(
+        arms=arms, min_gap=min_gap, horizon=2 ** (arms - 2), epsilon=min_gap / 1000
+    )
+    order = math.log2(arms) * (1 / min_gap + (arms - 2) / (min_gap / 1000))
+    return at_most(
+        "doubling instance: second form against 1024 times the order", explicit, 1024 * order
+    )
 
 
 def doubling_fits(*, arms: int = 32, min_gap: float = 0.05) -> Check:

@@ -1,0 +1,97 @@
+"""Values that `errata.yaml` names in braces, from the derivations that decide claims."""
+
+import math
+from collections.abc import Callable, Mapping
+
+from bandit_replications.inference.checks import Check
+from bandit_replications.ledger.decisions import Checks
+from bandit_replications.papers.private_online.theory import (
+    bracket_sums,
+    corollaries,
+    equation_43,
+    facts,
+    lemma_11,
+    lemma_12,
+    theorem_2,
+    theorem_3,
+    theorem_5,
+    theorem_6,
+    theorem_7,
+    theorem_10,
+)
+from bandit_replications.papers.private_online.theory.audits.exact_bandits import (
+    hybrid_decisions_loss,
+)
+
+Values = Mapping[str, float]
+
+
+def _sides(*found: Checks) -> dict[str, float]:
+    """Return both sides of Checks as left, right, left_2, right_2, and so on."""
+    checks = [check for some in found for check in ((some,) if isinstance(some, Check) else some)]
+    values: dict[str, float] = {}
+    for number, check in enumerate(checks, start=1):
+        suffix = "" if number == 1 else f"_{number}"
+        values |= {f"left{suffix}": check.left, f"right{suffix}": check.right}
+    return values
+
+
+def _initial_pull() -> Values:
+    noised = theorem_2.initial_pull(noised=True)
+    likely = noised.left
+    return {"likely": likely, "rare": 1 - likely, "loss": math.log(likely / (1 - likely))}
+
+
+def _lost_rewards() -> Values:
+    found = {f"loss_{rounds}": theorem_6.claim_3_9(rounds=rounds).left for rounds in (2, 4, 64)}
+    return found | {
+        f"arms_{arms}": theorem_6.claim_3_9_first_round(arms=arms).left for arms in (3, 8)
+    }
+
+
+def _singleton() -> Values:
+    found = {
+        f"regret_{n}": bracket_sums.first_form_as_printed(epsilon=10.0**-n).left for n in (1, 2, 3)
+    }
+    return found | {"factor": found["regret_3"] / 1000}
+
+
+def _tree_root() -> Values:
+    return {
+        "decisions": hybrid_decisions_loss(epsilon=1.0),
+        "sums": theorem_5.released_sums_loss().left,
+        **{f"tree_{r}": theorem_5.composition_e31(levels=r).left for r in (1, 2, 3)},
+    }
+
+
+FACTS: Mapping[str, Callable[[], Values]] = {
+    "initial-pull-noise": _initial_pull,
+    "neighbour-decomposition": lambda: _sides(theorem_2.decomposition_12()),
+    "conditioning-on-a-set": lambda: _sides(theorem_2.conditioning_17(pointwise=False)),
+    "split-equality": lambda: _sides(theorem_3.split_18()),
+    "lemma-11-chain": lambda: _sides(lemma_11.chain_lemma_11()),
+    "sum-integral-limit": lambda: _sides(lemma_11.integral_28()),
+    "noise-width-split": lambda: _sides(equation_43.halves_43(), equation_43.split_43()),
+    "tree-root-level": _tree_root,
+    "first-group-size": lambda: _sides(
+        theorem_5.first_group(), theorem_5.first_group(reading="initial-pull-apart")
+    ),
+    "decreasing-function-domain": lambda: _sides(lemma_12.domain_46()),
+    "omega-summand": lambda: _sides(theorem_3.slots_omega()),
+    "section-3-tree-pulls": lambda: _sides(facts.section_3_tree()),
+    "report-noisy-max-monotone": _lost_rewards,
+    "series-first-epoch": lambda: _sides(theorem_7.split_in_halves()),
+    "starting-epoch-constant": lambda: _sides(theorem_7.starting_epoch_constant()),
+    "singleton-brackets": _singleton,
+    "bracket-count": lambda: _sides(
+        bracket_sums.second_form_as_printed(),
+        bracket_sums.number_of_brackets_horizon(),
+        bracket_sums.forms_equal(),
+    ),
+    "lower-bound-gap-range": lambda: _sides(theorem_10.range_of_statement()),
+    "lower-bound-rounds": lambda: _sides(theorem_10.rounds_are_whole()),
+    "minimax-private-term": lambda: _sides(
+        corollaries.minimax_gap(), corollaries.minimax_private_term(relation=">")
+    ),
+    "doubling-order": lambda: _sides(corollaries.doubling_order(), corollaries.widest_gap()),
+}

@@ -37,6 +37,20 @@ def test_final_regret_has_every_cell_and_the_figures_intervals(config, frames, t
     assert (np.diff(table[quantiles].to_numpy(), axis=1) >= 0).all()
 
 
+def test_bounds_that_say_nothing_are_marked(config, tables):
+    table = tables["table-bounds"]
+    assert len(table) == 3 * len(config.regret.settings) * len(config.regret.epsilons)
+    assert ((table["says nothing"] == "yes") == (table["bound"] >= table["trivial"])).all()
+    assert set(table["says nothing"]) == {"", "yes"}
+
+
+def test_an_atom_has_an_exact_interval(tables):
+    table = tables["table-final-regret"]
+    assert (table["atom_low"] <= table["atom_share"]).all()
+    assert (table["atom_share"] <= table["atom_high"]).all()
+    assert (table["atom_high"] > table["atom_low"]).all()
+
+
 def test_readings_leave_out_the_main_one(config, tables):
     readings = {variant.reading for variant in config.readings.variants}
     assert set(tables["table-readings"]["reading"]) == readings - {"main"}
@@ -55,6 +69,8 @@ def test_a_statistical_loss_never_confirms_a_claim(tables):
 def test_theorem_7_stands_beside_ftnl_only(tables):
     table = tables["table-full-information"]
     assert (table["theorem_7"].notna() == (table["algorithm"] == "ftnl")).all()
+    repaired = table[table["reading"] == "noise-doubled"]
+    assert len(repaired) > 0
 
 
 def test_ratio_to_a_bound_of_zero_is_null(tables):

@@ -8,6 +8,7 @@ import pandas as pd
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
+from bandit_replications.inference.intervals import clopper_pearson
 from bandit_replications.inference.summaries import MEAN
 from bandit_replications.papers.private_online.figures.anytime import (
     anytime_needs,
@@ -30,7 +31,9 @@ from bandit_replications.papers.private_online.figures.readings import (
     readings_needs,
 )
 from bandit_replications.papers.private_online.figures.regret import PAPER_RUNS
+from bandit_replications.papers.private_online.theory import bounds
 from bandit_replications.reporting.tables import TableSpec, published
+from bandit_replications.runtime.errors import NotApplicable
 
 Results = Mapping[str, pd.DataFrame]
 
@@ -48,7 +51,8 @@ def regret_needs(config: Any) -> tuple[Need, ...]:
 def final_regret(results: Results, config: Any) -> pd.DataFrame:
     """Return the final regret of each cell: mean, intervals and law.
 
-    `new_mean_low` and `new_mean_high` bound a mean over the paper's 15 runs with 95%.
+    `new_mean_low` and `new_mean_high` bound a mean over the paper's 15 runs with 95%; `atom` is the
+    most frequent value.
     """
     frame = results["regret"]
     # The same key as in the figures, so that both show the same interval.
@@ -70,9 +74,70 @@ def final_regret(results: Results, config: Any) -> pd.DataFrame:
         median=median,
         upper_quartile=upper,
         most=most,
+        **_atoms(frame),
     )
     leading = [*REGRET_CELL]
     return published(table[[*leading, *table.columns.drop(leading)]], exact=("epsilon",))
+
+
+def _atoms(frame: pd.DataFrame) -> dict[str, list[float]]:
+    """Return the most frequent value of each cell, its share of runs, and that share's interval.
+
+    The interval is exact (Clopper and Pearson): where all runs agree, the bootstrap's has no width.
+    """
+    names = ("atom", "atom_share", "atom_low", "atom_high")
+    columns: dict[str, list[float]] = {name: [] for name in names}
+    for _, cell in summaries.groups(frame, "algorithm", "setting", "epsilon"):
+        values, counts = np.unique(summaries.final(cell)["regret"], return_counts=True)
+        most, runs = int(counts.max()), int(counts.sum())
+        interval = clopper_pearson(most, runs, confidence=summaries.CONFIDENCE)
+        found = (float(values[counts.argmax()]), most / runs, *interval)
+        for name, value in zip(names, found, strict=True):
+            columns[name].append(value)
+    return columns
+
+
+BOUNDS = {
+    "theorem-3": ("anytime-lazy-ucb", bounds.theorem_3_regret),
+    "theorem-5": ("hybrid-ucb", bounds.theorem_5_regret),
+}
+
+
+def bounds_needs(config: Any) -> tuple[Need, ...]:
+    """Return what the table of bounds needs: the algorithms that have one."""
+    run = tuple(name for name, _ in BOUNDS.values() if name in config.regret.algorithms)
+    if not run:
+        raise NotApplicable("the run has no algorithm with a bound")
+    return (Need(experiment="regret", where={"algorithm": run}),)
+
+
+def table_of_bounds(results: Results, config: Any) -> pd.DataFrame:
+    """Return the bounds with the constants of their proofs beside the mean final regrets.
+
+    Where a bound is above rounds times the largest gap, it says nothing. Theorem 4's depends on the
+    number of arms only.
+    """
+    horizon, frame = config.regret.horizon, summaries.final(results["regret"])
+    means = frame.groupby(["setting", "algorithm", "epsilon"], sort=False)["regret"].mean()
+    records = []
+    for setting in config.regret.settings:
+        trivial = horizon * float(setting.gaps.max())
+        for epsilon in config.regret.epsilons:
+            place = {"epsilon": epsilon, "horizon": horizon}
+            found = {
+                name: (algorithm, float(bound(gaps=setting.gaps, **place).total))
+                for name, (algorithm, bound) in BOUNDS.items()
+            }
+            arms = setting.gaps.size
+            fourth = float(bounds.theorem_4_regret(arms=arms, **place).total)
+            found["theorem-4"] = ("anytime-lazy-ucb", fourth)
+            for name, (algorithm, value) in sorted(found.items()):
+                mean = means.get((setting.name, algorithm, epsilon), np.nan)
+                row = {"setting": setting.name, "epsilon": epsilon, "theorem": name}
+                row |= {"algorithm": algorithm, "mean": mean, "bound": value}
+                row |= {"slack": value / mean, "trivial": trivial}
+                records.append({**row, "says nothing": "yes" if value >= trivial else ""})
+    return published(pd.DataFrame(records), exact=("epsilon",))
 
 
 def readings(results: Results, config: Any) -> pd.DataFrame:
@@ -138,6 +203,13 @@ TABLES: tuple[TableSpec, ...] = (
         source="Figures 5, 10 and 12 (a)",
         needs=regret_needs,
         build=final_regret,
+    ),
+    TableSpec(
+        id="table-bounds",
+        title="Bounds beside the final regret",
+        source="Theorems 3, 4 and 5",
+        needs=bounds_needs,
+        build=table_of_bounds,
     ),
     TableSpec(
         id="table-readings",

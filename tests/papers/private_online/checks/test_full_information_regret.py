@@ -5,23 +5,6 @@ import math
 import pytest
 from tests.support.private_online_results import load, verdict, with_means
 
-from bandit_replications.papers.private_online.checks import cells
-from bandit_replications.papers.private_online.checks import full_information_regret as regret
-from bandit_replications.papers.private_online.checks.regret_bounds import theorem_7_bound
-from bandit_replications.papers.private_online.theory.full_information_bounds import (
-    theorem_7_regret,
-)
-
-
-def test_growth_fails_for_a_law_that_is_not_linear(config, monkeypatch):
-    assert verdict("theorem-7-growth", {}, config).at_half_margin == "not reproduced"
-
-    def altered(arms, min_gap, epsilon):
-        return math.log(arms) ** 1.4 / min_gap + math.log(arms) / epsilon
-
-    monkeypatch.setattr(regret, "exact_regret", altered)
-    assert verdict("theorem-7-growth", {}, config).verdict == "not reproduced"
-
 
 def mean_regret(algorithm, reading, instance, arms, min_gap, epsilon):
     """Return the law of exact regrets, fitted to equal gaps, roughly."""
@@ -36,7 +19,6 @@ def full_information(config, mean=mean_regret):
 
 # (claim, what the regrets at hand are multiplied with to refute it)
 FLIPS = [
-    ("theorem-7-explicit", lambda algorithm, *_: 1000 if algorithm == "ftnl" else 1),
     ("section-5-naive-ftnl-regret", lambda algorithm, *_: 8 if algorithm == "naive-ftnl" else 1),
     (
         "section-5-rnm-removes-k",
@@ -54,6 +36,7 @@ FLIPS = [
 def test_regret_claims_hold(claim_id, config):
     row = verdict(claim_id, full_information(config), config)
     assert row.verdict.startswith("reproduced")
+    assert row.control.startswith("refused: ")
 
 
 @pytest.mark.parametrize(("claim_id", "factor"), FLIPS)
@@ -62,19 +45,10 @@ def test_regret_claims_flip(claim_id, factor, config):
     assert verdict(claim_id, data, config).verdict == "not reproduced"
 
 
-def test_noise_of_larger_scale_has_a_larger_bound(config):
-    repaired = load(full_information={"options": {"ftnl": {"noise_scale": 2.0}}})
-    cell = next(cells.full_information_cells(full_information(config), config, "ftnl"))
-    assert theorem_7_bound(cell, repaired) == theorem_7_regret(
-        gaps=cell.gaps, epsilon=cell.epsilon / 2
-    )
-
-
 @pytest.mark.parametrize(
     ("claim_id", "overrides"),
     [
-        ("theorem-7-explicit", {"algorithms": ["naive-ftnl"], "replicates": {"default": 9}}),
-        ("theorem-7-explicit", {"options": {"ftnl": {"noise": "gumbel"}}}),
+        ("section-7-doubling-not-harder", {"options": {"ftnl": {"noise": "gumbel"}}}),
         ("section-5-naive-ftnl-regret", {"algorithms": ["ftnl"], "replicates": {"default": 9}}),
         ("section-5-rnm-removes-k", {"arms": [8, 16]}),
         ("section-7-doubling-not-harder", {"instances": ["equal"]}),
@@ -83,10 +57,3 @@ def test_noise_of_larger_scale_has_a_larger_bound(config):
 def test_runs_without_what_a_claim_is_about(claim_id, overrides):
     other = load(full_information=overrides)
     assert verdict(claim_id, {}, other).verdict == "not applicable"
-
-
-def test_vacuous_bounds_are_not_evidence(config):
-    short = load(full_information={"horizon": 64})
-    data = full_information(short)
-    assert verdict("theorem-7-explicit", data, short).verdict == "not applicable"
-    assert "equal gaps" in verdict("theorem-7-explicit", full_information(config), config).caveat

@@ -1,6 +1,4 @@
-"""Bounds and growth of the bandit algorithms' regret: they hold, flip, and know their scope."""
-
-import re
+"""Growth of Anytime-Lazy-UCB's regret: it is told from faster laws, and knows its scope."""
 
 import numpy as np
 import pandas as pd
@@ -13,7 +11,7 @@ from bandit_replications.papers.private_online.checks import LEDGER
 from bandit_replications.papers.private_online.theory.bounds import theorem_3_regret
 from bandit_replications.runtime.errors import NotApplicable
 
-BOUNDS = ("theorem-3", "theorem-4", "theorem-5-regret")
+GROWTH = ("theorem-3-growth", "theorem-3-growth-epsilon")
 RUNS = 40
 
 
@@ -31,10 +29,12 @@ def frame(config, mean, *, exponent=0.1, runs=RUNS):
     section = config.regret
     stream = np.random.default_rng(3)
     parts = []
-    for algorithm in ("anytime-lazy-ucb", "hybrid-ucb"):
+    for algorithm in ("anytime-lazy-ucb", "dp-se"):
         for setting in section.settings:
             for epsilon in section.epsilons:
                 at_end = mean(setting, epsilon) * stream.uniform(0.9, 1.1, runs)
+                if algorithm == "dp-se":  # the control of growth in ε: flat
+                    at_end = 1000 * stream.uniform(0.9, 1.1, runs)
                 for point in (section.horizon // 8, section.horizon):
                     regret = at_end * (point / section.horizon) ** exponent
                     rows = pd.DataFrame({"replicate": np.arange(runs), "regret": regret})
@@ -51,40 +51,14 @@ def slack_5(config):
     return mean
 
 
-def spoiled(results, setting, epsilon, factor):
-    """Return the results with the regret of one cell multiplied."""
-    table = results["regret"].copy()
-    cell = (table["setting"] == setting) & (table["epsilon"] == epsilon)
-    table.loc[cell, "regret"] *= factor
-    return {"regret": table}
-
-
-@pytest.mark.parametrize(
-    ("claim_id", "vacuous", "cell", "factor"),
-    [
-        ("theorem-3", 0, ("setting-2", 0.5), 10),
-        ("theorem-4", 7, ("setting-3", 1), 2000),
-        ("theorem-5-regret", 11, ("setting-3", 64), 1000),
-    ],
-)
-def test_a_bound_holds_until_one_cell_is_above_it(config, claim_id, vacuous, cell, factor):
-    results = frame(config, slack_5(config))
-    row = verdict(claim_id, results, config)
-    assert row.verdict == "reproduced with caveat"
-    assert f"vacuous cells {vacuous};" in row.numbers
-    assert ("setting-1 at ε = 0.1" in row.caveat) == (vacuous > 0)
-    if claim_id == "theorem-3":
-        assert 4.5 < float(re.search(r"least slack ([\d.]+)", row.numbers).group(1)) < 5.1
-    assert verdict(claim_id, spoiled(results, *cell, factor), config).verdict == "not reproduced"
-
-
 def test_growth_is_told_from_a_power_of_t(config):
     slow = verdict("theorem-3-growth", frame(config, slack_5(config), exponent=0.1), config)
     assert (slow.verdict, slow.at_half_margin) == ("reproduced", "reproduced")
     between = verdict("theorem-3-growth", frame(config, slack_5(config), exponent=0.4), config)
     assert (between.verdict, between.at_half_margin) == ("reproduced", "not reproduced")
     fast = verdict("theorem-3-growth", frame(config, slack_5(config), exponent=0.7), config)
-    assert (fast.verdict, fast.at_twice_margin) == ("not reproduced", "reproduced")
+    assert fast.verdict == "not reproduced"
+    assert fast.at_twice_margin.startswith("reproduced")
 
 
 @pytest.mark.parametrize(
@@ -96,10 +70,10 @@ def test_growth_in_epsilon(config, exponent, expected):
     assert verdict("theorem-3-growth-epsilon", results, config).verdict == expected
 
 
-@pytest.mark.parametrize("claim_id", [*BOUNDS, "theorem-3-growth", "theorem-3-growth-epsilon"])
+@pytest.mark.parametrize("claim_id", GROWTH)
 def test_a_run_outside_the_scope_is_not_applicable(config, claim_id):
     claim = find_claim(LEDGER.claims, claim_id)
-    algorithm = "hybrid-ucb" if claim_id == "theorem-5-regret" else "anytime-lazy-ucb"
+    algorithm = "anytime-lazy-ucb"
     outside = [
         altered(config, algorithms=["ucb1"]),
         altered(config, replicates={"default": 1}),
@@ -112,10 +86,3 @@ def test_a_run_outside_the_scope_is_not_applicable(config, claim_id):
             claim.needs(other)
     assert claim.needs(config)[0].experiment == "regret"
     assert claim.needs(altered(config, options={algorithm: {"tie_breaking": "uniform"}}))
-
-
-@pytest.mark.parametrize("claim_id", BOUNDS)
-def test_a_bound_that_says_nothing_is_not_applicable(config, claim_id):
-    short = altered(config, horizon=1024)
-    results = frame(short, lambda setting, epsilon: 10.0)
-    assert verdict(claim_id, results, short).verdict == "not applicable"

@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike
 from bandit_replications.inference.checks import Check, at_most, equal
 from bandit_replications.papers.private_online.algorithms.ftnl_exact import Law, expected_regret
 from bandit_replications.papers.private_online.theory import full_information_bounds as bounds
+from bandit_replications.papers.private_online.theory.grids import erratum
 
 
 def theorem_7(
@@ -47,6 +48,7 @@ def small_gaps(*, horizon: int = 1023, factor: float = 1.0) -> Check:
     )
 
 
+@erratum("singleton-brackets")
 def first_form_as_printed(
     *, epsilon: float = 0.001, constant: float = 512.0, min_gap: float = 1.0, horizon: int = 65535
 ) -> Check:
@@ -63,6 +65,7 @@ def first_form_as_printed(
     )
 
 
+@erratum("bracket-count")
 def second_form_as_printed(
     *, epsilon: float = 0.001, constant: float = 512.0, min_gap: float = 1.0, horizon: int = 65535
 ) -> Check:
@@ -129,6 +132,7 @@ def simplification(*, gaps: ArrayLike, epsilon: float) -> tuple[Check, Check]:
     )
 
 
+@erratum("bracket-count")
 def number_of_brackets(*, gaps: ArrayLike = (0.0, 0.5, 1.0), extra: int = 0) -> Check:
     """Check "at most log(1/Δ_min) non-empty brackets": gaps 1/2 and 1 already make two.
 
@@ -142,6 +146,7 @@ def number_of_brackets(*, gaps: ArrayLike = (0.0, 0.5, 1.0), extra: int = 0) -> 
     )
 
 
+@erratum("bracket-count")
 def number_of_brackets_horizon(
     *, gaps: ArrayLike = (0.0, 0.4, 0.8), horizon: int = 3, rounded_up: bool = False
 ) -> Check:
@@ -155,6 +160,7 @@ def number_of_brackets_horizon(
     )
 
 
+@erratum("bracket-count")
 def forms_equal(*, arms: int = 128, min_gap: float = 0.001, epsilon: float = 1e-5) -> Check:
     """Check the printed "=" between the two forms on K - 1 equal gaps: orders, logarithms base 2.
 

@@ -11,13 +11,14 @@ from numpy.typing import ArrayLike, NDArray
 from bandit_replications.inference.checks import Check, Relation, at_most, equal, nearest_check
 from bandit_replications.papers.private_online.algorithms.ftnl_exact import Law, expected_regret
 from bandit_replications.papers.private_online.theory import full_information_bounds as bounds
-from bandit_replications.papers.private_online.theory.grids import worst_case
+from bandit_replications.papers.private_online.theory.grids import erratum, worst_case
 
 Floats = NDArray[np.float64]
 
 # --- Corollaries 8 and 9, minimax bound -----------------------------------------------------
 
 
+@erratum("closed-interval")
 def corollary_8_first_bracket(*, min_gap: float = 0.1, arms: int = 4) -> Check:
     """Check the proof of Corollary 8 (ii): gaps in [Δ_min, 2 Δ_min] imply J_1 = [K].
 
@@ -60,6 +61,7 @@ def corollary_8_two_brackets() -> Check:
     return worst_case("Corollary 8 (ii), two brackets", left, "<=", right)
 
 
+@erratum("corollary-9-direction")
 def corollary_9_groups(*, min_gap: float = 0.5, threshold: float = 0.1) -> Check:
     """Check "only groups with Δ_(k) <= Δ*" remain in the proof of Corollary 9: it must be >=.
 
@@ -112,6 +114,7 @@ def minimax_horizon(*, arms: int = 32, epsilon: float = 0.01, horizon: int = 10*
     )
 
 
+@erratum("minimax-private-term")
 def minimax_gap(*, arms: int = 32, epsilon: float = 1.0) -> Check:
     """Check that Δ = sqrt(ln(K)/T) <= 1/2 at T = ln(K) / (100 ε²): only for ε <= 1/20.
 
@@ -123,6 +126,7 @@ def minimax_gap(*, arms: int = 32, epsilon: float = 1.0) -> Check:
     )
 
 
+@erratum("minimax-private-term")
 def minimax_private_term(
     *, arms: int = 32, epsilon: float = 0.01, factor: float = 1.01, relation: Relation = "<="
 ) -> Check:
@@ -182,6 +186,7 @@ def doubling_second_form(*, arms: int = 31) -> Check:
     )
 
 
+@erratum("doubling-order")
 def doubling_fits(*, arms: int = 32, min_gap: float = 0.05) -> Check:
     """Check that the doubling gaps Δ_min 2^(j-2), j = 2, …, K, stay within [0, 1].
 
@@ -190,6 +195,7 @@ def doubling_fits(*, arms: int = 32, min_gap: float = 0.05) -> Check:
     return at_most(f"largest doubling gap, {arms} actions", min_gap * 2.0 ** (arms - 2), 1.0)
 
 
+@erratum("doubling-order")
 def doubling_order(*, arms: int = 31, constant: float = 1.0) -> Check:
     """Check that Theorem 7's bound at the doubling instance is of order log(K) log(T) / ε, as said.
 
@@ -207,6 +213,7 @@ def doubling_order(*, arms: int = 31, constant: float = 1.0) -> Check:
     )
 
 
+@erratum("doubling-order")
 def widest_gap(*, brackets: int = 8, per_bracket: int = 16) -> Check:
     """Check that the doubling instance is where upper and lower bound are furthest apart.
 

@@ -11,12 +11,13 @@ import numpy as np
 
 from bandit_replications.bandits.laplace import laplace_sum_tail
 from bandit_replications.inference.checks import Check, above, at_most
-from bandit_replications.papers.private_online.theory.grids import worst_case
+from bandit_replications.papers.private_online.theory.grids import erratum, worst_case
 
 WIDTH = 3 * math.sqrt(8)
 """Coefficient of log2(t) L b in the width for the noise."""
 
 
+@erratum("noise-width-split")
 def halves_43() -> Check:
     """(43), second inequality: the width for the noise is split between arrays and tree.
 
@@ -29,6 +30,7 @@ def halves_43() -> Check:
     )
 
 
+@erratum("noise-width-split")
 def split_43(*, index: int = 9, rounds: int = 2**9) -> Check:
     """(43), second inequality, exactly: P{F + B >= c} <= P{F >= c} + P{B >= c} is false.
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from bandit_replications.bandits.laplace import laplace_sum_tail
 from bandit_replications.inference.checks import Check, at_most, equal
-from bandit_replications.papers.private_online.theory.grids import worst_case
+from bandit_replications.papers.private_online.theory.grids import erratum, worst_case
 
 
 def fact_1(*, delta: float = 0.01, threshold_factor: float = 1.0) -> tuple[Check, Check]:
@@ -72,6 +72,7 @@ def fact_2(*, constant: float = 8.0, counts: tuple[int, ...] = (1, 2, 3, 5, 9, 2
     return worst_case("(7): exact tail against δ", left, "<=", right)
 
 
+@erratum("section-3-tree-pulls")
 def section_3_tree(*, horizon: int = 2**22, levels: int | None = None) -> Check:
     """Section 3: a tree with T leaves is said to need O(log(T) / (Δ min(Δ, ε))) pulls of an arm.
 

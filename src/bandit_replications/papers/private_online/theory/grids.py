@@ -1,13 +1,34 @@
-"""The worst case of a step over a grid of parameters."""
+"""The worst case of a step over a grid of parameters, and the erratum of a step."""
 
+import dataclasses
+import functools
 import itertools
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, ParamSpec, TypeVar, cast
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from bandit_replications.inference.checks import Check, Relation, nearest_check
+
+P = ParamSpec("P")
+Checks = TypeVar("Checks", Check, tuple[Check, Check])
+
+
+def erratum(slug: str) -> Callable[[Callable[P, Checks]], Callable[P, Checks]]:
+    """Return a decorator for a step: its Checks name the erratum that says why they may fail."""
+
+    def decorate(step: Callable[P, Checks]) -> Callable[P, Checks]:
+        @functools.wraps(step)
+        def marked(*args: P.args, **kwargs: P.kwargs) -> Checks:
+            found = step(*args, **kwargs)
+            if isinstance(found, Check):
+                return dataclasses.replace(found, erratum=slug)
+            return cast(Checks, tuple(dataclasses.replace(one, erratum=slug) for one in found))
+
+        return marked
+
+    return decorate
 
 
 def worst_case(step: str, left: ArrayLike, relation: Relation, right: ArrayLike) -> Check:

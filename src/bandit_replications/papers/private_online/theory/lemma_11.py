@@ -16,13 +16,14 @@ from bandit_replications.papers.private_online.theory.bounds import (
     lazy_critical_array,
     lemma_11_tail,
 )
-from bandit_replications.papers.private_online.theory.grids import worst_case
+from bandit_replications.papers.private_online.theory.grids import erratum, worst_case
 
 GAPS = np.array([0.01, 0.05, 0.1, 0.25, 0.5, 0.6, 1.0])
 EPSILONS = np.array([0.01, 0.1, 0.25, 0.5, 1, 8, 64, 128])
 HORIZONS = 2 ** np.arange(1, 41)
 
 
+@erratum("lemma-11-chain")
 def chain_lemma_11(
     *, gap: float = 0.05, epsilon: float = 0.5, horizon: int = 2**22, repaired: bool = False
 ) -> tuple[Check, Check]:
@@ -133,6 +134,7 @@ def levels_28() -> Check:
     return worst_case("(28): floor(log2 t) t^-3", np.floor(np.log2(t)) * t**-3, "<=", t**-2)
 
 
+@erratum("sum-integral-limit")
 def integral_28(*, first: int = 62, last: int = 2**20, repaired: bool = False) -> Check:
     """(28): the sum of t^-2 from a to T against its integral from a to T.
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from bandit_replications.inference.checks import Check, at_most, below, equal
 from bandit_replications.papers.private_online.theory.bounds import lemma_12_tail
-from bandit_replications.papers.private_online.theory.grids import worst_case
+from bandit_replications.papers.private_online.theory.grids import erratum, worst_case
 from bandit_replications.papers.private_online.theory.lemma_11 import EPSILONS, GAPS, HORIZONS
 
 
@@ -57,6 +57,7 @@ def product_46() -> Check:
     return worst_case("(46): log y against y", np.log2(y), "<=", y)
 
 
+@erratum("decreasing-function-domain")
 def domain_46(*, y: float = 1.56, index: int = 9) -> Check:
     """(46): s/2^s < z/2^z with z = log(y log y), y = 256 log(T) / (εΔ), needs z not near 0.
 

@@ -12,7 +12,7 @@ from bandit_replications.papers.private_online.algorithms.optimal_selector impor
     non_private_regret,
 )
 from bandit_replications.papers.private_online.theory import full_information_bounds as bounds
-from bandit_replications.papers.private_online.theory.grids import worst_case
+from bandit_replications.papers.private_online.theory.grids import erratum, worst_case
 from bandit_replications.papers.private_online.theory.lower_bounds import (
     packing,
     selector_bound,
@@ -47,6 +47,7 @@ def packing_witness(*, arms: int = 4, min_gap: float = 0.3) -> Check:
     )
 
 
+@erratum("lower-bound-gap-range")
 def packing_range(*, min_gap: float = 0.6) -> Check:
     """Check that 1/2 + Δ is a mean reward: for Δ_min > 1/2 it is not, but any Δ_min > 0 is allowed.
 
@@ -55,6 +56,7 @@ def packing_range(*, min_gap: float = 0.6) -> Check:
     return at_most("best mean of the packing", 0.5 + min_gap, 1.0)
 
 
+@erratum("lower-bound-gap-range")
 def range_of_statement(*, arms: int = 2**20, constant: float = 0.098) -> Check:
     """Check Theorem 10 at Δ_min = 1, ε = 4 ln K: regret >= c max(ln(K)/Δ_min, ln(K)/ε), T = 2^16.
 
@@ -150,6 +152,7 @@ def samples_needed(*, min_gap: float = 0.5, epsilon: float = 0.5) -> Check:
 # --- Step 3: batch to online ----------------------------------------------------------------
 
 
+@erratum("lower-bound-rounds")
 def rounds_are_whole(*, arms: int = 8, min_gap: float = 0.1, epsilon: float = 0.1) -> Check:
     """Check that m* = ln(K) / (10 ε Δ) is a number of rounds; it must be rounded down.
 
@@ -160,6 +163,7 @@ def rounds_are_whole(*, arms: int = 8, min_gap: float = 0.1, epsilon: float = 0.
     return equal("m* = whole rounds", exact, float(rounds))
 
 
+@erratum("lower-bound-rounds")
 def rounds_below_one(*, arms: int = 8, min_gap: float = 0.1, epsilon: float = 8.0) -> Check:
     """Check the bound where m* < 1: (1 - 1/K) Δ from the first round is at least ln(K) / (20 ε).
 

@@ -20,12 +20,14 @@ from bandit_replications.papers.private_online.theory.audits.lazy_decisions impo
     Decisions,
     decision_probabilities,
 )
+from bandit_replications.papers.private_online.theory.grids import erratum
 
 Floats = NDArray[np.float64]
 
 REWARDS = np.array([[0.0, 0], [0, 1], [1, 0], [0, 1], [1, 1]])
 
 
+@erratum("initial-pull-noise")
 def initial_pull(*, epsilon: float = 1.0, noised: bool) -> Check:
     """Theorem 2 needs the initial pull to be noised.
 
@@ -47,6 +49,7 @@ def initial_pull(*, epsilon: float = 1.0, noised: bool) -> Check:
     )
 
 
+@erratum("neighbour-decomposition")
 def decomposition_12(*, horizon: int = 7, repaired: bool = False) -> Check:
     """(12), (13): the sum over q = 1, … and s = t, …, T is not all of η.
 
@@ -81,6 +84,7 @@ def laplace_mechanism_16(*, epsilon: float = 1.0, sensitivity: float = 1.0) -> C
     )
 
 
+@erratum("conditioning-on-a-set")
 def conditioning_17(*, epsilon: float = 1.0, threshold: float = -0.5, pointwise: bool) -> Check:
     """(17): the future is claimed to have the same law given that the noisy sum is in a set I.
 

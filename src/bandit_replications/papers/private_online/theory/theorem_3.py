@@ -15,10 +15,11 @@ from bandit_replications.papers.private_online.theory.bounds import (
     theorem_3_regret,
     theorem_4_regret,
 )
-from bandit_replications.papers.private_online.theory.grids import worst_case
+from bandit_replications.papers.private_online.theory.grids import erratum, worst_case
 from bandit_replications.papers.private_online.theory.lemma_11 import EPSILONS, GAPS, HORIZONS
 
 
+@erratum("omega-summand")
 def slots_omega(*, last: int = 3, printed_index: bool = True) -> Check:
     """Appendix C, and E.3.2: the sum that defines ω^(r).
 
@@ -31,6 +32,7 @@ def slots_omega(*, last: int = 3, printed_index: bool = True) -> Check:
     )
 
 
+@erratum("initial-pull-uncounted")
 def pulls_18(*, most: int = 4096, initial: int = 0) -> Check:
     """(18): O_j(T) <= ω^(θ).
 
@@ -48,6 +50,7 @@ def pulls_18(*, most: int = 4096, initial: int = 0) -> Check:
     )
 
 
+@erratum("split-equality")
 def split_18(*, last: int = 3, critical: int = 5, equality: bool = True) -> Check:
     """(18), and (36): the slots up to array θ are split at d_j by equalities.
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from bandit_replications.inference.checks import Check, above, at_least, at_most, equal
 from bandit_replications.papers.private_online.theory.bounds import hybrid_critical_array
-from bandit_replications.papers.private_online.theory.grids import worst_case
+from bandit_replications.papers.private_online.theory.grids import erratum, worst_case
 from bandit_replications.papers.private_online.theory.lemma_11 import EPSILONS, GAPS, HORIZONS
 
 Release = Literal["root-of-the-full-tree", "array-at-once"]
@@ -30,6 +30,7 @@ def first_group_sizes(*, pulls: int, reading: Literal["printed", "initial-pull-a
     return size if reading == "printed" else size + 1
 
 
+@erratum("first-group-size")
 def first_group(
     *, largest: int = 64, reading: Literal["printed", "initial-pull-apart"] = "printed"
 ) -> Check:
@@ -71,6 +72,7 @@ def released_nodes(*, levels: int, leaf: int, release: Release) -> int:
     return len(nodes)
 
 
+@erratum("tree-root-level")
 def composition_e31(
     *, levels: int = 1, release: Release = "root-of-the-full-tree", extra_levels: int = 0
 ) -> Check:
@@ -93,6 +95,7 @@ def composition_e31(
     )
 
 
+@erratum("tree-root-level")
 def released_sums_loss(
     *, epsilon: float = 1.0, far: float = 60.0, release: Release = "root-of-the-full-tree"
 ) -> Check:
@@ -125,6 +128,7 @@ def p_sums_33(*, levels: int = 10, claimed: int | None = None) -> Check:
     return at_most(f"(33): nodes of a prefix sum, r = {levels}", most, right)
 
 
+@erratum("first-tree-level")
 def noise_of_first_pull(*, level: int = 0) -> Check:
     """(33), (34) after the initial pull: r_j = 0 would mean tree noise of scale log2(1) = 0.
 

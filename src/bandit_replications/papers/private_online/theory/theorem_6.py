@@ -12,6 +12,7 @@ from bandit_replications.inference.checks import Check, Relation, at_most, equal
 from bandit_replications.papers.private_online.algorithms.report_noisy_max import (
     log_selection_probabilities,
 )
+from bandit_replications.papers.private_online.theory.grids import erratum
 
 Floats = NDArray[np.float64]
 
@@ -55,6 +56,7 @@ def two_action_loss(
     return near - log_laplace_difference_tail(rounds / scale)
 
 
+@erratum("report-noisy-max-monotone")
 def claim_3_9(*, rounds: int = 2, epsilon: float = 1.0, noise_scale: float = 1.0) -> Check:
     """Check (52): one epoch's choice has loss at most ε.
 
@@ -67,6 +69,7 @@ def claim_3_9(*, rounds: int = 2, epsilon: float = 1.0, noise_scale: float = 1.0
     )
 
 
+@erratum("report-noisy-max-monotone")
 def claim_3_9_first_round(
     *, arms: int = 8, epsilon: float = 1.0, noise_scale: float = 1.0
 ) -> Check:
@@ -120,6 +123,7 @@ def _joint_law(differences: Floats, epsilon: float) -> Floats:
     return law
 
 
+@erratum("ftnl-indexing")
 def last_round_of_epoch(*, numbered_from: int = 0) -> Check:
     """Check τ^(0) = 0, where τ^(r) is the last round of epoch r (Appendix F).
 

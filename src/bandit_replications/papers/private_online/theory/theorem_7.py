@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from scipy import stats
 
 from bandit_replications.inference.checks import Check, above, at_most, equal, nearest_check
-from bandit_replications.papers.private_online.theory.grids import worst_case
+from bandit_replications.papers.private_online.theory.grids import erratum, worst_case
 from bandit_replications.papers.private_online.theory.theorem_6 import laplace_difference_tail
 
 # --- Lemma 13 (Appendix G) ------------------------------------------------------------------
@@ -99,6 +99,7 @@ def epoch_bookkeeping(*, last_epoch: int = 5) -> tuple[Check, Check]:
     )
 
 
+@erratum("ftnl-indexing")
 def first_epoch(*, best_first: bool = False) -> Check:
     """Check the first line of (56) at r = 0: P{i_1 = j} <= P{G~_j^(-1) >= G~_1^(-1)}.
 
@@ -113,6 +114,7 @@ def first_epoch(*, best_first: bool = False) -> Check:
     )
 
 
+@erratum("series-first-epoch")
 def split_in_halves(*, first_epoch: int = 0, alpha: float = 0.05) -> Check:
     """Check after (56): Σ_{r>=r0} 2^r e^(-2^r α) = 2 Σ_{r>=r0} Σ_{s=1}^{2^(r-1)} e^(-2^r α).
 
@@ -162,6 +164,7 @@ def starting_epoch(*, actions: int, gap: float, epsilon: float) -> int:
     return math.ceil(math.log2(8 * math.log(actions) / (gap * min(gap, epsilon)))) + 1
 
 
+@erratum("starting-epoch-constant")
 def starting_epoch_constant(
     *, actions: int = 7, gap: float = 0.05, epsilon: float = 0.5, constant: float = 32.0
 ) -> Check:
@@ -185,6 +188,7 @@ def starting_epoch_tail(*, actions: int = 7, gap: float = 0.05, epsilon: float =
     return at_most("|J_k| exp(-2^(r0-1) m / 8) <= 1", actions * math.exp(-exponent), 1.0)
 
 
+@erratum("singleton-brackets")
 def singleton_start(*, actions: int = 1) -> Check:
     """Check that r0 exists: the argument 8 ln|J_k| / m of its logarithm is positive."""
     return above(f"argument of the logarithm in r0, |J_k| = {actions}", 8 * math.log(actions), 0.0)

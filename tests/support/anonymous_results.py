@@ -61,13 +61,13 @@ def level(settings):
 def _runs(cell, generator, runs):
     settings = cell.settings
     horizon = cell.task.recording.horizon
-    whole = cell.task.recording.curve_replicates
+    whole = cell.task.recording.checkpoints
+    rounds = checkpoints(horizon, number=6) if whole else np.array([horizon])
     mean = level(settings) * (1 - settings.get("gap", 0) / 10)
     if "constant" in settings:
         mean *= 1 + abs(np.log(settings["constant"] / 5.6))
     frames = []
     for replicate in range(runs):
-        rounds = checkpoints(horizon, number=6) if replicate < whole else np.array([horizon])
         regret = mean * generator.gamma(2000, 1 / 2000) * np.sqrt(rounds / horizon)
         frames.append(pd.DataFrame({"replicate": replicate, "round": rounds, "regret": regret}))
     frame = pd.concat(frames, ignore_index=True).assign(**settings)

@@ -56,11 +56,11 @@ def _recording(cell):
 def _runs(cell, generator, points):
     number = min(cell.replicates, 7)
     recording = _recording(cell)
-    horizon, whole = recording.horizon, recording.curve_replicates
+    horizon = recording.horizon
+    rounds = checkpoints(horizon, number=points) if recording.checkpoints else np.array([horizon])
     epsilon = cell.settings["epsilon"] or 100.0
     frames = []
     for replicate in range(number):
-        rounds = checkpoints(horizon, number=points) if replicate < whole else np.array([horizon])
         factor = generator.gamma(20, 1 / 20) * (1 + 1 / epsilon)
         regret = factor * np.log1p(rounds) * 100
         frames.append(pd.DataFrame({"replicate": replicate, "round": rounds, "regret": regret}))

@@ -39,12 +39,6 @@ class Algorithms(Section):
     replicates: dict[str, Count] = Field(
         description="runs of each algorithm in each cell; `default` for those not named"
     )
-    curve_replicates: int = Field(
-        ge=0, description="runs whose whole curve is kept; of the others the final round"
-    )
-    checkpoints: int = Field(
-        ge=1, description="log-spaced rounds at which a curve is kept; half as many equally spaced"
-    )
 
     def replicates_of(self, algorithm: str) -> int:
         """Return the number of runs of an algorithm."""
@@ -75,6 +69,18 @@ class Algorithms(Section):
         for name in self.replicates:
             if name not in (*known, "default"):
                 raise ValueError(f"replicates: {name!r}; allowed: default, {', '.join(known)}")
+
+
+class Curves(Algorithms):
+    """What an experiment has whose runs are recorded on their way."""
+
+    checkpoints: int = Field(
+        ge=0,
+        description=(
+            "log-spaced rounds at which every run is recorded, and half as many equally spaced; "
+            "0: its end alone"
+        ),
+    )
 
 
 def user_algorithms(feedback: str) -> list[str]:

@@ -69,19 +69,16 @@ class Recording:
     horizon : int
         Rounds T.
     checkpoints : int
-        Log-spaced rounds of a whole curve; see `checkpoints`.
-    curve_replicates : int
-        Runs whose whole curve is kept; of the others the last round.
+        Log-spaced rounds of a curve, see `checkpoints`; 0: the last round alone.
 
     """
 
     horizon: int
-    checkpoints: int = 1
-    curve_replicates: int = 0
+    checkpoints: int = 0
 
-    def rounds(self, replicate: int) -> NDArray[np.int64]:
-        """Return the rounds after which a run is recorded, the last one the horizon."""
-        if replicate < self.curve_replicates:
+    def rounds(self) -> NDArray[np.int64]:
+        """Return the rounds after which every run is recorded, the last one the horizon."""
+        if self.checkpoints:
             return checkpoints(self.horizon, number=self.checkpoints)
         return np.array([self.horizon], dtype=np.int64)
 

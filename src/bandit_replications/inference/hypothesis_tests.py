@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike
 
 from bandit_replications.inference.resampling import Floats, choices, resampled_means
 
-TEST_RESAMPLES = 20_000  # a p-value must survive Holm's correction
+TEST_RESAMPLES = 40_000  # a p-value must survive Holm's correction
 
 # Groups of runs that a test resamples where it has many runs.
 GROUPS = 200

@@ -29,7 +29,7 @@ from bandit_replications.ledger.claims import Evidence, Finding
 MARGINS = (1.0, 0.5, 2.0)
 LEVEL = 0.01  # at which a rule alone refuses
 # What a refuting part is tested with, so that its p-value can survive the corrections.
-MOST_RESAMPLES = 25 * TEST_RESAMPLES
+MOST_RESAMPLES = 12 * TEST_RESAMPLES
 
 Sample = NDArray[np.float64]
 Numbers = Mapping[str, float | int | str]

@@ -17,9 +17,9 @@ Everything here is generated; `manifest.sha256` at the repository's root holds t
 - `notebooks/<paper>.ipynb`: the notebooks executed at the papers' scale.
 - `scorecard.csv`: every claim with its rule, numbers and computed verdict. Columns: {columns}.
 
-A value that does not apply is null (the privacy parameter of a non-private algorithm). Whole
-curves are kept for the first replicates of a cell, at log-spaced rounds with T, T/2, T/4 and T/8
-among them; of the others the final round.
+A value that does not apply is null (the privacy parameter of a non-private algorithm). A
+curve is kept for every replicate, at rounds with T, T/2, T/4 and T/8 among them; where no curve is
+drawn, the final round alone.
 """
 
 

@@ -90,7 +90,7 @@ def _regret_cell(
         entry,
         stream="instance",
         group_size=section.group_size,
-        recording=_recording(section, algorithm, decomposition, reading, entry.name),
+        recording=_recording(section, algorithm, decomposition, reading),
         constant=constant,
         details=True,
     )
@@ -116,16 +116,11 @@ def _regret_cell(
 
 
 def _recording(
-    section: Regret, algorithm: str, decomposition: str | None, reading: str, instance: str
+    section: Regret, algorithm: str, decomposition: str | None, reading: str
 ) -> Recording:
     """Return when runs are recorded: whole curves of the paper's five under the main reading."""
     drawn = reading == MAIN and (decomposition or algorithm) in DRAWN
-    if not drawn:
-        return Recording(horizon=section.horizon)
-    runs = section.replicates_under(algorithm, decomposition, reading, instance)
-    return Recording(
-        horizon=section.horizon, checkpoints=section.checkpoints, curve_replicates=runs
-    )
+    return Recording(horizon=section.horizon, checkpoints=section.checkpoints if drawn else 0)
 
 
 def tuning_cells(config: Configuration) -> list[Cell]:

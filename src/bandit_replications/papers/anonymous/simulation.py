@@ -50,7 +50,7 @@ class Runs:
             means=drawn,
             group_size=self.group_size,
             horizon=self.recording.horizon,
-            checkpoints=self.recording.rounds(replicate),
+            checkpoints=self.recording.rounds(),
             law=self.instance.law,
         )
 

@@ -100,8 +100,7 @@ def _runs(
         "message_life": 0 if life is None else life,
         "recording": Recording(
             horizon=horizon,
-            checkpoints=section.checkpoints,
-            curve_replicates=0 if covers else section.replicates_of(algorithm),
+            checkpoints=0 if covers else section.checkpoints,
         ),
         "covers": covers,
     }

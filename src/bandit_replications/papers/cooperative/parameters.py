@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
-from bandit_replications.configuration.sections import Algorithms, Count, check_options
+from bandit_replications.configuration.sections import Count, Curves, check_options
 from bandit_replications.configuration.validation import PaperConfiguration, Section
 from bandit_replications.papers.cooperative.algorithms.trimmed_mean import Ties
 from bandit_replications.papers.cooperative.catalogue import ALGORITHMS
@@ -31,7 +31,7 @@ Life = Annotated[int | str, AfterValidator(_check_life)]
 Options = dict[str, dict[str, Any]]
 
 
-class Group(Algorithms):
+class Group(Curves):
     """What every experiment with a group of agents has."""
 
     network: NetworkEntry = Field(description="who can talk to whom")

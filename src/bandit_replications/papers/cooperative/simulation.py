@@ -60,7 +60,7 @@ class Runs:
                 self.network, self.means, root_seed=replicates.root_seed, replicate=replicate
             )
             life = life_in_rounds(self.message_life, environment.diameter)
-            points = self.recording.rounds(replicate)
+            points = self.recording.rounds()
             problem = self._problem(
                 environment,
                 rewards=environment.rewards,

@@ -138,14 +138,7 @@ class LinearBase(Base):
     dimension: int = Field(ge=1, title="d", description="dimension of the actions")
 
 
-class Protocols(Algorithms):
-    """Protocols whose runs are recorded at their end, of every one of them: no curve is drawn."""
-
-    curve_replicates: int = Field(default=0, ge=0, le=0, description="no curves")
-    checkpoints: int = Field(default=1, ge=1, le=1, description="the end alone")
-
-
-class Table(Protocols):
+class Table(Algorithms):
     """What both halves of Table 1 have."""
 
     agents: list[Count] = Field(min_length=1, title="M", description="numbers of agents")
@@ -367,7 +360,7 @@ class Variant(Section):
         return self.module or self.algorithm
 
 
-class Variants(Protocols):
+class Variants(Algorithms):
     """What each ambiguous place and each constant of the protocols changes."""
 
     instances: list[ArmsInstance] = Field(description="named means, for multi-armed protocols")

@@ -50,7 +50,7 @@ class Runs(ABC):
         """Return replicate, round, and regret, communication and phases, or the messages."""
         blocks = []
         for replicate, generator in replicates:
-            points = self.recording.rounds(replicate)
+            points = self.recording.rounds()
             problem = self._problem(points, replicates.root_seed, replicate)
             run = self.algorithm.simulate(problem, generator=generator, options=self.options)
             columns = _messages(run) if self.messages else self._curve(run, points)

@@ -1,7 +1,7 @@
 """The parameters of the paper's experiments: one section for each, with ranges and meanings."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, ClassVar, Self
+from typing import Annotated, Any, Self
 
 from pydantic import Field, model_validator
 
@@ -81,7 +81,6 @@ def check_games(
 class OnlineRegret(Algorithms):
     """Section 5: online regret of every algorithm in every scenario."""
 
-    curve_replicates: ClassVar[None] = None  # type: ignore[misc]  # every run is recorded alike
     checkpoints: Count = Field(
         description="equally spaced rounds that every run records, besides the milestones"
     )

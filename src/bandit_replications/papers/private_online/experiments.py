@@ -94,11 +94,7 @@ def regret_cells(config: Configuration) -> list[Cell]:
                 instance=setting,
                 epsilon=epsilon,
                 options=section.options.get(algorithm, {}),
-                recording=Recording(
-                    horizon=section.horizon,
-                    checkpoints=section.checkpoints,
-                    curve_replicates=section.replicates_of(algorithm),
-                ),
+                recording=Recording(horizon=section.horizon, checkpoints=section.checkpoints),
             ),
             work=_work(algorithm, horizon=section.horizon, arms=len(setting.gaps)),
         )

@@ -7,7 +7,7 @@ from pydantic import Field, model_validator
 
 from bandit_replications.bandits.instances import InstanceEntry
 from bandit_replications.bandits.problems import Simulator
-from bandit_replications.configuration.sections import Algorithms, Count, check_options
+from bandit_replications.configuration.sections import Algorithms, Count, Curves, check_options
 from bandit_replications.configuration.validation import PaperConfiguration, Section
 from bandit_replications.papers.private_online.catalogue import BANDIT, FULL_INFORMATION
 
@@ -24,7 +24,6 @@ Arms = Annotated[int, Field(ge=2)]
 class BanditExperiment(Algorithms):
     """What the experiments with bandit feedback share."""
 
-    curve_replicates: int = Field(default=0, description="not used: every run has its curve")
     settings: list[InstanceEntry] = Field(min_length=1, description="named mean-reward settings")
     epsilons: list[Epsilon] = Field(min_length=1, title="ε", description="privacy parameters")
     horizon: int = Field(ge=2, title="T", description="length of a run", json_schema_extra=ROUNDS)
@@ -45,7 +44,7 @@ class BanditExperiment(Algorithms):
         return self
 
 
-class Regret(BanditExperiment):
+class Regret(BanditExperiment, Curves):
     """Section 6 and Appendix I: regret of the bandit algorithms."""
 
     options: dict[str, dict[str, Any]] = Field(
@@ -122,7 +121,6 @@ class Anytime(Section):
 class FullInformation(Algorithms):
     """Section 5: regret of the full-information algorithms."""
 
-    curve_replicates: int = Field(default=0, description="not used: the last round is kept")
     instances: list[Literal["equal", "doubling"]] = Field(
         min_length=1, description="families of instances: equal gaps, or the Conclusion's doubling"
     )

@@ -59,7 +59,7 @@ class Runs:
         play = self._simulator()
         blocks = []
         for replicate, generator in replicates:
-            points = self.recording.rounds(replicate)
+            points = self.recording.rounds()
             problem = PROBLEMS[self.feedback](
                 rewards=rewards,
                 horizon=self.recording.horizon,

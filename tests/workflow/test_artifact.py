@@ -31,9 +31,3 @@ def test_the_ledger_lists_every_claim_with_its_verdict(root):
         assert line.endswith(f"| {row.verdict} |")
     claims = {(paper, claim.id) for paper in PAPERS for claim in find_paper(paper).ledger.claims}
     assert {(row.paper, row.id) for row in rows} == claims
-
-
-def test_what_is_undecided_at_the_papers_scale_is_under_revision(root):
-    rows = read_rows(root / "data" / "scorecard.csv")
-    undecided = [row for row in rows if row.verdict == "undecided"]
-    assert [f"{row.paper}/{row.id}" for row in undecided if not row.under_revision] == []

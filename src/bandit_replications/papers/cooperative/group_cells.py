@@ -26,7 +26,7 @@ KEYS = {
     "message-life": "algorithm epsilon v message_life",
     "byzantine-message-life": "algorithm contamination source estimator message_life",
     "trimming": "algorithm contamination source estimator message_life",
-    "fractions": "algorithm fraction source estimator message_life",
+    "fractions": "algorithm contamination fraction source estimator message_life",
     "readings": "algorithm reading epsilon v contamination source message_life",
     "graphs": "algorithm graph agents epsilon contamination estimator message_life",
     "scaling": "algorithm graph agents horizon epsilon contamination estimator message_life",

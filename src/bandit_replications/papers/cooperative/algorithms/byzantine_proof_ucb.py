@@ -20,7 +20,7 @@ width `anytime`.
 ...     assumed_contamination=0.1,
 ... )
 >>> simulate(problem, generator=np.random.default_rng(0)).pulls
-array([[161, 139]])
+array([[293,   7]])
 """
 
 import math

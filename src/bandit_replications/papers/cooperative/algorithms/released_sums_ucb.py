@@ -16,7 +16,7 @@ The messages of a whole run are ε-private, and the regret has a bound (`theory.
 ...     distances=1 - np.eye(3, dtype=int), message_life=1,
 ... )
 >>> simulate(problem, generator=np.random.default_rng(0)).pulls
-array([[2550,  450]])
+array([[2622,  378]])
 """
 
 import math

@@ -71,11 +71,6 @@ def required(
     return (Need(experiment=experiment, where={"algorithm": algorithms, **where}),)
 
 
-def noise_scale(config: Any, algorithm: str) -> float:
-    """Return the scale of a full-information algorithm's noise, in units of what is printed."""
-    return float(config.full_information.options.get(algorithm, {}).get("noise_scale", 1.0))
-
-
 def margins(name: str, factor: float) -> dict[str, object]:
     """Return the facts of a rule: a factor, and what it is at half and at twice the margin."""
     names = (name, f"half_{name}", f"twice_{name}")

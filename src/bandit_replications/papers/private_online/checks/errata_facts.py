@@ -83,15 +83,17 @@ FACTS: Mapping[str, Callable[[], Values]] = {
     "series-first-epoch": lambda: _sides(theorem_7.split_in_halves()),
     "starting-epoch-constant": lambda: _sides(theorem_7.starting_epoch_constant()),
     "singleton-brackets": _singleton,
+    "second-form-range": lambda: _sides(bracket_sums.second_form_as_printed()),
     "bracket-count": lambda: _sides(
-        bracket_sums.second_form_as_printed(),
         bracket_sums.number_of_brackets_horizon(),
         bracket_sums.forms_equal(),
     ),
     "lower-bound-gap-range": lambda: _sides(theorem_10.range_of_statement()),
     "lower-bound-rounds": lambda: _sides(theorem_10.rounds_are_whole()),
     "minimax-private-term": lambda: _sides(
-        corollaries.minimax_gap(), corollaries.minimax_private_term(relation=">")
+        corollaries.minimax_gap(),
+        corollaries.minimax_private_term(relation=">"),
+        corollaries.minimax_one_round(),
     ),
     "doubling-order": lambda: _sides(corollaries.doubling_order(), corollaries.widest_gap()),
 }

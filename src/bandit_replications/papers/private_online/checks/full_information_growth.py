@@ -1,8 +1,9 @@
 """Decisions on how FTNL's regret grows: exponents of exact regrets (Theorem 7, Corollary 9).
 
 An O(·) says nothing of one size; these are exponents between two sizes, where the bounds are meant
-to be tight. Theorem 7's control is FTNL with noise of scale K/ε in place of 1/ε, which is naive
-FTNL's; Corollary 9's is uniform play.
+to be tight. A control is refused if each of its parts is: noise of scale K/ε, naive FTNL's, by the
+exponent of ln K; noise of scale 1/ε² by that of 1/ε; uniform play by that of T. Beside them the
+Conclusion's sentence on doubling gaps, whose regrets are exact too.
 """
 
 import itertools
@@ -11,6 +12,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
+
+import numpy as np
 
 from bandit_replications.ledger.claims import Finding, Results, no_needs
 from bandit_replications.ledger.decisions import measured
@@ -32,22 +35,23 @@ AXES: dict[str, dict[float, float]] = {
 
 @dataclass(frozen=True)
 class Noise:
-    """Scale of FTNL's noise, over 1/ε: 1, or K for the control."""
+    """Scale of FTNL's noise, over 1/ε: 1, or for the controls K, or 1/ε."""
 
     per_action: bool = False
+    squared: bool = False
 
-    def scale(self, arms: int) -> float:
+    def scale(self, arms: int, epsilon: float) -> float:
         """Return the scale for K actions."""
-        return float(arms) if self.per_action else 1.0
+        return (arms if self.per_action else 1.0) / (epsilon if self.squared else 1.0)
 
 
-PRINTED, CONTROL = Noise(), Noise(per_action=True)
+PRINTED, PER_ACTION, SQUARED = Noise(), Noise(per_action=True), Noise(squared=True)
 
 
 def exact_regret(arms: int, min_gap: float, epsilon: float, noise: Noise) -> float:
     """Return FTNL's exact regret with equal gaps, best action last at 0.75."""
     means = [0.75 - min_gap] * (arms - 1) + [0.75]
-    scale = noise.scale(arms)
+    scale = noise.scale(arms, epsilon)
     return expected_regret(means=means, epsilon=epsilon, horizon=HORIZON, noise_scale=scale)
 
 
@@ -68,10 +72,18 @@ def theorem_7_exponents(noise: Noise = PRINTED) -> dict[str, float]:
     return largest
 
 
+def theorem_7_control() -> dict[str, float]:
+    """Return the exponents of ln K with noise of scale K/ε, and of 1/ε with one of 1/ε²."""
+    return {
+        "ln K": theorem_7_exponents(PER_ACTION)["ln K"],
+        "1/ε": theorem_7_exponents(SQUARED)["1/ε"],
+    }
+
+
 # --- Corollary 9: the worst instance; square root of T, linear in 1/ε ---
 
 
-def worst_regret(*, horizon: int, epsilon: float, arms: int = 8) -> float:
+def worst_regret(*, horizon: int, epsilon: float, arms: int = 8, noise: Noise = PRINTED) -> float:
     """Return the largest exact regret of equal gaps, steps of sqrt(2) around sqrt(log2(K)/T)."""
     critical = math.sqrt(math.log2(arms) / horizon)
     gaps = [critical * 2 ** (k / 2) for k in range(-4, 7)]
@@ -80,6 +92,7 @@ def worst_regret(*, horizon: int, epsilon: float, arms: int = 8) -> float:
             means=[0.5 - gap / 2] * (arms - 1) + [0.5 + gap / 2],
             epsilon=epsilon,
             horizon=horizon,
+            noise_scale=noise.scale(arms, epsilon),
         )
         for gap in gaps
         if gap <= 1
@@ -93,13 +106,66 @@ def corollary_9_exponents() -> dict[str, float]:
     K only, and at 8 to 4096 actions the exponent is 0.7 to 0.8.
     """
     short, long = (worst_regret(horizon=2**r, epsilon=8.0) for r in (14, 16))
-    less, more = (worst_regret(horizon=2**16, epsilon=epsilon) for epsilon in (0.1, 0.02))
-    return {"T": math.log(long / short) / math.log(4), "1/ε": math.log(more / less) / math.log(5)}
+    return {"T": math.log(long / short) / math.log(4), "1/ε": _in_epsilon(PRINTED)}
 
 
-def uniform_exponents() -> dict[str, float]:
-    """Return the exponents of uniform play, whose worst regret is (1 - 1/K) T."""
-    return {"T": 1.0, "1/ε": 0.0}
+def _in_epsilon(noise: Noise) -> float:
+    """Return the largest exponent of 1/ε in the worst regret between two of three values."""
+    regret = {e: worst_regret(horizon=2**16, epsilon=e, noise=noise) for e in (0.1, 0.06, 0.02)}
+    return max(
+        math.log(regret[more] / regret[less]) / math.log(less / more)
+        for less, more in itertools.pairwise(regret)
+    )
+
+
+def corollary_9_control() -> dict[str, float]:
+    """Return the exponent of T of uniform play, and of 1/ε with noise of scale 1/ε²."""
+    return {"T": 1.0, "1/ε": _in_epsilon(SQUARED)}
+
+
+# --- The Conclusion's doubling gaps ---
+
+LARGEST = 0.75  # mean of the best action, and the largest of the doubling gaps
+DOUBLING_ARMS = (3, 4, 5, 6)
+EPSILONS_OVER_GAP = (10.0, 1.0, 0.1)
+
+
+def doubling_ratios() -> dict[str, float]:
+    """Return exact regrets with gaps Δ_min 2^(j-2) over those with equal gaps Δ_min.
+
+    None of the gaps is cut: K actions reach `LARGEST` from Δ_min = `LARGEST` / 2^(K-2).
+    """
+    found = {}
+    for arms, ratio in itertools.product(DOUBLING_ARMS, EPSILONS_OVER_GAP):
+        gaps = LARGEST * 2.0 ** -np.arange(arms - 1.0)
+        doubling, equal = (
+            expected_regret(
+                means=np.append(LARGEST - some, LARGEST),
+                epsilon=ratio * float(gaps[-1]),
+                horizon=4 * HORIZON - 1,
+            )
+            for some in (gaps, np.full(arms - 1, gaps[-1]))
+        )
+        found[f"K = {arms}, ε = {ratio:g} Δ_min"] = doubling / equal
+    return found
+
+
+def _doubling(results: Results, config: Any, *, exchanged: bool = False) -> Finding:
+    """Return whether doubling gaps are no harder than equal ones; the control exchanges them."""
+    ratios = {name: 1 / value if exchanged else value for name, value in doubling_ratios().items()}
+    worst = max(ratios, key=lambda name: ratios[name])
+    above = [name for name, value in ratios.items() if value > 1]
+    return Finding(
+        numbers={
+            "least ratio": min(ratios.values()),
+            "largest ratio": ratios[worst],
+            "at": worst,
+            "cells": len(ratios),
+            "harder in": len(above),
+        },
+        holds=2 * len(above) < len(ratios),
+        caveat=f"harder where {'; '.join(above)}" if above else "",
+    )
 
 
 # --- Decisions ------------------------------------------------------------------------------
@@ -107,9 +173,15 @@ def uniform_exponents() -> dict[str, float]:
 Exponents = Callable[[], dict[str, float]]
 
 
-def _at_most(exponents: Mapping[str, float], bounds: Mapping[str, float]) -> Finding:
+def _at_most(
+    exponents: Mapping[str, float], bounds: Mapping[str, float], *, control: bool = False
+) -> Finding:
+    """Return whether all exponents are in bounds; of a control, whether any is."""
+    together = any if control else all
     whole, half, twice = (
-        all(exponents[name] <= bounds[name] * stretched(ROOM, margin) for name in bounds)
+        together(
+            value <= bounds[name] * stretched(ROOM, margin) for name, value in exponents.items()
+        )
         for margin in MARGINS
     )
     numbers = {f"largest exponent of {name}": value for name, value in exponents.items()}
@@ -119,17 +191,17 @@ def _at_most(exponents: Mapping[str, float], bounds: Mapping[str, float]) -> Fin
 CLAIMS: Mapping[str, tuple[Exponents, Exponents, Mapping[str, float]]] = {
     "theorem-7-growth": (
         theorem_7_exponents,
-        partial(theorem_7_exponents, CONTROL),
+        theorem_7_control,
         dict.fromkeys(AXES, 1.0),
     ),
-    "corollary-9-growth": (corollary_9_exponents, uniform_exponents, {"T": 0.5, "1/ε": 1.0}),
+    "corollary-9-growth": (corollary_9_exponents, corollary_9_control, {"T": 0.5, "1/ε": 1.0}),
 }
 
 
 def _growth(results: Results, config: Any, *, claim: str, place: int) -> Finding:
     """Return whether the exponents of a claim (place 0), or of its control (1), are in bounds."""
     printed, control, bounds = CLAIMS[claim]
-    return _at_most((control if place else printed)(), bounds)
+    return _at_most((control if place else printed)(), bounds, control=bool(place))
 
 
 CHECKS = {
@@ -141,4 +213,8 @@ CHECKS = {
         facts={"room": ROOM, "horizon": HORIZON},
     )
     for claim in CLAIMS
+} | {
+    "section-7-doubling-not-harder": measured(
+        _doubling, no_needs, control=partial(_doubling, exchanged=True), method="bound"
+    )
 }

@@ -5,6 +5,7 @@ from bandit_replications.papers.private_online.theory import corollaries, theore
 from bandit_replications.papers.private_online.theory.grids import worst_over
 
 _RANGE = step("best mean at Δ = 0.6 (printed)", theorem_10.packing_range)
+_AT_ONE = step("regret at Δ_min = 1 (printed)", theorem_10.range_of_statement)
 _ROUNDS = step("m* in whole rounds (printed)", theorem_10.rounds_are_whole)
 _BELOW_ONE = step("first round's regret where m* < 1", theorem_10.rounds_below_one)
 _PACKING = step("total-variation distance", theorem_10.packing_distance)
@@ -14,7 +15,12 @@ _MAJORITY = step("share of 0.51", theorem_10.majority_share)
 
 CHECKS = {
     "theorem-10": proof(
-        _PACKING, _CRITICAL, _MAJORITY, _BELOW_ONE, printed=(_ROUNDS,), method="symbolic"
+        _PACKING,
+        _CRITICAL,
+        _MAJORITY,
+        _BELOW_ONE,
+        printed=(_ROUNDS, _RANGE, _AT_ONE),
+        method="argued",
     ),
     "theorem-10-exact": statement(
         step(
@@ -27,7 +33,7 @@ CHECKS = {
         ),
     ),
     "theorem-10-range": proof(
-        step("regret at Δ_min = 1 (printed)", theorem_10.range_of_statement),
+        _AT_ONE,
         _RANGE,
         method="symbolic",
     ),
@@ -79,9 +85,10 @@ CHECKS = {
         )
     ),
     "section-5-minimax": proof(
-        step("condition on T", corollaries.minimax_horizon),
+        step("gap from T = 4 ln K on", corollaries.minimax_range),
         step("gap at ε = 0.04", corollaries.minimax_gap, epsilon=0.04),
         printed=(
+            step("regret of one round (printed)", corollaries.minimax_one_round),
             step("gap at ε = 1 (printed)", corollaries.minimax_gap),
             step(
                 "privacy term above 10 times the other (printed)",
@@ -89,6 +96,6 @@ CHECKS = {
                 relation=">",
             ),
         ),
-        method="symbolic",
+        method="argued",
     ),
 }

@@ -4,46 +4,14 @@ The bounds have the constants of the paper's own proofs (`bounds`), so no consta
 they hold is decided by the steps of the proofs; the table of bounds shows their slack.
 """
 
-import dataclasses
-from collections.abc import Sequence
 from typing import Any
 
-from bandit_replications.ledger.claims import Finding
 from bandit_replications.ledger.decisions import (
-    Step,
-    all_checks,
-    both_sides,
-    failing_text,
     proof,
     step,
 )
-from bandit_replications.ledger.rules import Numbers, Part, all_of
 from bandit_replications.papers.private_online.checks.cells import Cell
 from bandit_replications.papers.private_online.theory import bounds, theorem_7
-
-
-def after_proof(
-    claim_id: str,
-    parts: Sequence[Part],
-    numbers: Numbers,
-    *,
-    steps: Sequence[Step],
-    printed: Sequence[Step] = (),
-    caveat: str = "",
-) -> Finding:
-    """Return the finding of parts that runs decide, given that the steps of the proof hold.
-
-    Steps as printed that fail make a caveat and do not decide, as in `proof`.
-    """
-    deciding, shown = all_checks(steps), all_checks(printed)
-    failing = failing_text(shown, "as printed these steps fail")
-    numbers = {**numbers, **both_sides({**deciding, **shown})}
-    caveat = "; ".join(text for text in (caveat, failing) if text)
-    if all(one.holds for one in deciding.values()):
-        finding = all_of(claim_id, parts, numbers, caveat=caveat)
-    else:
-        finding = Finding(numbers=numbers, holds=False, caveat=caveat)
-    return dataclasses.replace(finding, cites_errata=bool(failing))
 
 
 def theorem_3_bound(cell: Cell, config: Any) -> float:

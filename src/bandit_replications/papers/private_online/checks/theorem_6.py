@@ -1,12 +1,11 @@
 """Decisions on Theorem 6, FTNL's privacy, step by step, and on naive FTNL's."""
 
-from bandit_replications.inference.checks import Check, at_most, equal
+from bandit_replications.inference.checks import Check, at_most
 from bandit_replications.ledger.decisions import Step, proof, statement, step
 from bandit_replications.papers.private_online.algorithms.ftnl_exact import expected_regret
 from bandit_replications.papers.private_online.checks.privacy import loss_against
 from bandit_replications.papers.private_online.theory import theorem_6
 from bandit_replications.papers.private_online.theory.audits.exact import ftnl_loss
-from bandit_replications.papers.private_online.theory.audits.losses import noised_sums_loss
 from bandit_replications.papers.private_online.theory.grids import worst_over
 
 EPSILONS = (0.1, 0.5, 1.0, 8.0)
@@ -97,14 +96,6 @@ CHECKS = {
                 noise_scale=actions,
             )
             for actions in (2, 8)
-        ),
-        step(
-            "loss of the released sums, K = 8",
-            loss_against,
-            loss=noised_sums_loss,
-            compare=equal,
-            noise_scale=8,
-            sums=8,
         ),
     ),
     "equation-49": proof(_DECISIONS, method="symbolic"),

@@ -65,7 +65,7 @@ def first_form_as_printed(
     )
 
 
-@erratum("bracket-count")
+@erratum("second-form-range")
 def second_form_as_printed(
     *, epsilon: float = 0.001, constant: float = 512.0, min_gap: float = 1.0, horizon: int = 65535
 ) -> Check:

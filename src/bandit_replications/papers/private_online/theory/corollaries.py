@@ -8,7 +8,14 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from bandit_replications.inference.checks import Check, Relation, at_most, equal, nearest_check
+from bandit_replications.inference.checks import (
+    Check,
+    Relation,
+    at_least,
+    at_most,
+    equal,
+    nearest_check,
+)
 from bandit_replications.papers.private_online.algorithms.ftnl_exact import Law, expected_regret
 from bandit_replications.papers.private_online.theory import full_information_bounds as bounds
 from bandit_replications.papers.private_online.theory.grids import erratum, worst_case
@@ -101,17 +108,24 @@ def corollary_9_order() -> Check:
     )
 
 
-def minimax_horizon(*, arms: int = 32, epsilon: float = 0.01, horizon: int = 10**6) -> Check:
-    """Check the condition for the minimax lower bound: T >= ln(K)/(10 ε Δ) at Δ = sqrt(ln(K)/T).
+@erratum("minimax-private-term")
+def minimax_one_round(*, log_arms: float = 10_000.0, constant: float = 1 / 40) -> Check:
+    """Check the minimax bound at T = 1 and ε² = ln(K) / 100, which its condition allows.
 
-    The least T at which it holds is ln(K) / (100 ε²), as printed.
+    One round costs at most 1, and the order is at least sqrt(T ln K): no constant serves for all K.
     """
-    gap = math.sqrt(math.log(arms) / horizon)
-    return equal(
-        "T / (ln(K) / (10 ε Δ)) squared = T / (ln(K) / (100 ε²))",
-        (horizon * 10 * epsilon * gap / math.log(arms)) ** 2,
-        horizon * 100 * epsilon**2 / math.log(arms),
+    return at_least(
+        f"regret of one round >= {constant:g} sqrt(T ln K), ln K = {log_arms:g}",
+        1.0,
+        constant * math.sqrt(log_arms),
     )
+
+
+def minimax_range() -> Check:
+    """Check that T >= 4 ln K, which is not printed, keeps Δ = sqrt(ln(K)/T) at most 1/2."""
+    arms = np.array([2, 8, 128, 10**4, 10**6])
+    gaps = np.sqrt(np.log(arms) / np.ceil(4 * np.log(arms)))
+    return at_most("Δ = sqrt(ln(K)/T) <= 1/2 from T = 4 ln K on", float(gaps.max()), 0.5)
 
 
 @erratum("minimax-private-term")
@@ -201,16 +215,22 @@ def doubling_order(*, arms: int = 31, constant: float = 1.0) -> Check:
 
     The bound is a sum over brackets of one action: its privacy part is 256 (K-1) / ε for ε below
     Δ_min. With Δ_min = 2^-(K-2) and T >= 1/Δ_min the order that is printed is at least
-    ln(K) (K-2) / ε: too large by a factor ln K. Right: `constant` times the privacy part / 256.
+    ln(K) (K-2) / ε: too large by a factor ln K, so that `constant` is refuted once ln K exceeds
+    2 `constant`. The instance with K actions exists for every K, with Δ_min = 2^-(K-2).
     """
-    gaps = np.append(0.0, 2.0 ** -np.arange(arms - 1.0))
-    epsilon = float(gaps[-1]) / 1000
-    private = bounds.theorem_7_regret(gaps=gaps, epsilon=epsilon) * epsilon / 256
     return at_most(
         f"doubling instance, {arms} actions: ln(K) log2(1/Δ_min) <= {constant:g} (K-1)",
         math.log(arms) * (arms - 2),
-        constant * private,
+        constant * (arms - 1),
     )
+
+
+def doubling_private_part(*, arms: int = 31) -> Check:
+    """Check that the sum over the K-1 brackets of one action is 256 (K-1) / ε, ε below Δ_min."""
+    gaps = np.append(0.0, 2.0 ** -np.arange(arms - 1.0))
+    epsilon = float(gaps[-1]) / 1000
+    private = bounds.theorem_7_regret(gaps=gaps, epsilon=epsilon) * epsilon / 256
+    return equal(f"doubling instance, {arms} actions: private part / 256", private, arms - 1.0)
 
 
 @erratum("doubling-order")

@@ -25,21 +25,18 @@ def altered(config, **changes):
 
 
 def frame(config, mean, *, exponent=0.1, runs=RUNS):
-    """Regrets of both algorithms at T/8 and T: mean(setting, epsilon) t^exponent, 10% spread."""
+    """Regrets at T/8 and T: mean(setting, epsilon) t^exponent, 10% spread."""
     section = config.regret
     stream = np.random.default_rng(3)
     parts = []
-    for algorithm in ("anytime-lazy-ucb", "dp-se"):
-        for setting in section.settings:
-            for epsilon in section.epsilons:
-                at_end = mean(setting, epsilon) * stream.uniform(0.9, 1.1, runs)
-                if algorithm == "dp-se":  # the control of growth in ε: flat
-                    at_end = 1000 * stream.uniform(0.9, 1.1, runs)
-                for point in (section.horizon // 8, section.horizon):
-                    regret = at_end * (point / section.horizon) ** exponent
-                    rows = pd.DataFrame({"replicate": np.arange(runs), "regret": regret})
-                    names = {"algorithm": algorithm, "setting": setting.name, "round": point}
-                    parts.append(rows.assign(epsilon=epsilon, **names))
+    for setting in section.settings:
+        for epsilon in section.epsilons:
+            at_end = mean(setting, epsilon) * stream.uniform(0.9, 1.1, runs)
+            for point in (section.horizon // 8, section.horizon):
+                regret = at_end * (point / section.horizon) ** exponent
+                rows = pd.DataFrame({"replicate": np.arange(runs), "regret": regret})
+                names = {"setting": setting.name, "round": point, "epsilon": epsilon}
+                parts.append(rows.assign(algorithm="anytime-lazy-ucb", **names))
     return {"regret": pd.concat(parts, ignore_index=True)}
 
 
@@ -63,7 +60,7 @@ def test_growth_is_told_from_a_power_of_t(config):
 
 @pytest.mark.parametrize(
     ("exponent", "expected"),
-    [(1.0, "reproduced"), (0.5, "not reproduced"), (1.6, "not reproduced")],
+    [(1.0, "reproduced"), (0.5, "not contradicted"), (1.6, "not reproduced")],
 )
 def test_growth_in_epsilon(config, exponent, expected):
     results = frame(config, lambda setting, epsilon: 1000 * epsilon**-exponent)

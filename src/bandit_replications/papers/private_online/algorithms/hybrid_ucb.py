@@ -3,11 +3,11 @@
 An arm's rewards fill arrays of sizes 1, 2, 4, …, each noised once (32), and the current array's
 rewards stand in a binary tree as well (33). Read closely, in the printed order of statements:
 
-- The private mean (34) is set before r_j moves on. So the last reward of a tree releases the sum
-  over the full tree, that is its root, with noise of the tree's scale; the array of the same
-  rewards takes its place at the arm's next pull. A reward of the tree with 2^r leaves is then in
-  up to r + 1 released sums, while their noise has scale r / (ε/2). Two options mend that:
-  `full_tree`, by which a full tree releases its array at once, and `tree_levels`, with more noise.
+- A full tree releases its array at once (`full_tree`), as Section 4.2 counts and as privacy needs.
+  The pseudo-code sets the private mean (34) before r_j moves on: the last reward of a tree releases
+  the sum over the full tree, that is its root, with noise of the tree's scale, and the array of the
+  same rewards takes its place at the arm's next pull. A reward of the tree with 2^r leaves is then
+  in up to r + 1 released sums, while their noise has scale r / (ε/2); `tree_levels` mends that.
 - The noise of the first reward's release is that of the array of size 1 (Z^(0)), drawn once.
 - Each node's and each array's noise is drawn once, as subscripts in (32) and (33) say; with noise
   drawn anew at each release (`noise`) the same reward is released ever more often.
@@ -44,7 +44,7 @@ from bandit_replications.papers.private_online.environments.literal_runs import 
 
 
 class Options(AlgorithmOptions):
-    """Constants and readings of Hybrid-UCB; the defaults are as printed."""
+    """Constants and readings of Hybrid-UCB; constants are as printed, readings private."""
 
     noise: Literal["once-per-node", "each-release"] = Field(
         default="once-per-node",
@@ -55,8 +55,8 @@ class Options(AlgorithmOptions):
         description="levels of a tree with 2^r leaves that its noise is made for: r, or r + 1",
     )
     full_tree: Literal["root", "array"] = Field(
-        default="root",
-        description="what a tree's last reward releases: the tree's root, or the array at once",
+        default="array",
+        description="what a tree's last reward releases: the array at once, or the tree's root",
     )
     logarithm: Literal["base-2", "natural"] = Field(
         default="base-2", description="logarithm of the round in the index (35); printed: base 2"

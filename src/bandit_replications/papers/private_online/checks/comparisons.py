@@ -203,7 +203,8 @@ class Farthest:
 def most_of(claim_id: str, items: Mapping[str, Sequence[Part]]) -> Finding:
     """Return the finding that most of several statements hold; a caveat names those that do not.
 
-    Each statement is that all of its parts hold, and the statements rest on independent runs.
+    Each statement is that all of its parts hold; the statements rest on independent runs, or on
+    some that they share and that move them the same way.
     With p(1) <= … <= p(n) their p-values, that at least u hold has the p-value
     min over i >= u of (n - u + 1) / (i - u + 1) p(i) (Benjamini and Heller, 2008, after Simes).
     """
@@ -247,15 +248,49 @@ def most_of(claim_id: str, items: Mapping[str, Sequence[Part]]) -> Finding:
     )
 
 
+def most_of_each(claim_id: str, items: Mapping[str, Sequence[Part]]) -> Finding:
+    """Return the finding that of each sentence most statements hold; see `most_of`.
+
+    A statement's name begins with its sentence's, up to a comma; without one all are one sentence.
+    """
+    sentences: dict[str, dict[str, Sequence[Part]]] = {}
+    for name, parts in items.items():
+        sentence = name.partition(", setting")[0] if ", setting" in name else ""
+        sentences.setdefault(sentence, {})[name] = parts
+    found = {name: most_of(claim_id, some) for name, some in sentences.items()}
+    if len(found) == 1:
+        return next(iter(found.values()))
+    numbers = {
+        f"{name}: {key}": finding.numbers[key]
+        for name, finding in found.items()
+        for key in ("hold", "of")
+    }
+    whole, half, twice = (
+        _all_together([column(finding) for finding in found.values()])
+        for column in (lambda one: one.evidence, lambda one: one.half, lambda one: one.twice)
+    )
+    return Finding(
+        numbers=numbers,
+        evidence=whole,
+        half=half,
+        twice=twice,
+        caveat="; ".join(one.caveat for one in found.values() if one.caveat),
+    )
+
+
+def _all_together(rows: Sequence[Evidence]) -> Evidence:
+    return Evidence(
+        p_for=max(row.p_for for row in rows),
+        p_against=min(1.0, len(rows) * min(row.p_against for row in rows)),
+    )
+
+
 def refused_together(claim_id: str, parts: Sequence[Part]) -> Finding:
     """Return `all_of` for a control, which has to be refused at the rule's own level only."""
     rows = [part.evidence(claim_id=claim_id, looks=1)[0] for part in parts]
     return Finding(
         numbers={part.name: part.value for part in parts},
-        evidence=Evidence(
-            p_for=max(row.p_for for row in rows),
-            p_against=min(1.0, len(rows) * min(row.p_against for row in rows)),
-        ),
+        evidence=_all_together(rows),
     )
 
 

@@ -35,8 +35,8 @@ PANELS: dict[str, tuple[str, str, Lines]] = {
         "readings",
         "hybrid-ucb",
         {
-            "main": ("as printed", PRINTED),
-            "full-array-at-once": ("full array used at once", REPAIRED),
+            "root-as-printed": ("root of a full tree (Algorithm 4)", PRINTED),
+            "main": ("full array used at once (Section 4.2)", REPAIRED),
             "tree-levels-repaired": ("noise for r + 1 levels", OTHER),
         },
     ),

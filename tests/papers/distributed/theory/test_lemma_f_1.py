@@ -3,7 +3,6 @@
 import math
 
 import numpy as np
-import pytest
 
 from bandit_replications.papers.distributed.theory import lemma_f_1
 
@@ -22,13 +21,13 @@ def test_estimate_far_off_by_simulation():
 
 def test_an_eliminated_actions_error_against_draws():
     # least squares on e1 and (cos φ, sin φ), half of the pulls each, noise ±1; 20000 draws, 5 sd
-    angle, phase = 0.01, 4
-    pulls = math.ceil(600 * 4**phase * 4 * math.log(1e8) / 2)
+    angle, phase = 0.01, 3
+    pulls = math.ceil(600 * 4**phase * 9 * math.log(1e8) / 2)
     generator = np.random.default_rng(6)
     actions = np.array([[1.0, 0.0], [math.cos(angle), math.sin(angle)]])
     noise = (2 * generator.binomial(pulls, 0.5, size=(20_000, 2)) - pulls) / pulls
     errors = np.linalg.solve(actions, noise.T)[1]
     share = float(np.mean(np.abs(errors) > 2.0**-phase))
-    check = lemma_f_1.eliminated_action(angle=angle, phase=phase)
-    assert share == pytest.approx(check.left, abs=0.017)
+    check = lemma_f_1.eliminated_action(angle=angle)
+    assert share - 0.04 <= check.left <= share + 0.017
     assert not check.holds

@@ -1,13 +1,7 @@
 """Claims on DEMAB: Section 3, Appendices A and B; Protocols 1 and 3 to 7, Theorems 1 and 5."""
 
-from functools import partial
-from typing import Any
-
-from bandit_replications.experiments.needs import Need
-from bandit_replications.ledger.claims import Finding, Results
-from bandit_replications.ledger.decisions import by_reading, measured, proof, statement, step
+from bandit_replications.ledger.decisions import proof, statement, step
 from bandit_replications.papers.distributed.checks.steps import derived
-from bandit_replications.papers.distributed.parameters import DEMABS
 from bandit_replications.papers.distributed.theory import (
     bounds,
     fact_1,
@@ -20,27 +14,9 @@ from bandit_replications.papers.distributed.theory import (
     theorem_1_repaired,
     theorem_5,
 )
-from bandit_replications.runtime.errors import NotApplicable
 
 _SHORT_OF_PHASES = step("l0 phases at M = K = 2, T = 8000", fact_1.completed_phases)
 _MENDED_C2 = step("l0 with C2 = 256/3", fact_1.cases_short_of_phases, constant=bounds.C2_REPAIRED)
-
-
-def _messages_needs(config: Any) -> tuple[Need, ...]:
-    if not set(DEMABS) & set(config.messages.horizons):
-        raise NotApplicable("the run's messages have no DEMAB")
-    return (Need(experiment="messages"),)
-
-
-def _centralize_is_cheap(results: Results, config: Any, *, purpose: str = "centralize") -> Finding:
-    """Return whether a run sends at most M numbers for a purpose, by default Centralize."""
-    frame = results["messages"]
-    frame = frame[frame["algorithm"].isin(DEMABS) & (frame["purpose"] == purpose)]
-    sent = frame.groupby("algorithm", sort=False)["numbers"].sum()
-    numbers = {
-        f"{name}: numbers over M": one / config.messages.agents for name, one in sent.items()
-    }
-    return Finding(numbers=numbers, holds=bool((sent <= config.messages.agents).all()))
 
 
 CHECKS = {
@@ -49,7 +25,7 @@ CHECKS = {
         step("threshold of phases up to 0", fact_1.early_phases_eliminate_nothing),
         method="argued",
     ),
-    "protocol-3": statement(
+    "protocol-3": derived(
         step("balanced counts", lemma_b_4.at_most_twice),
         printed=(
             step("N_max from before Reallocate", fact_1.stale_maximum),
@@ -66,23 +42,12 @@ CHECKS = {
         printed=(step("pulls by the rule for divisible M", theorem_1.divisible_pulls),),
         method="enumeration",
     ),
-    "footnotes-04-to-06": measured(
-        _centralize_is_cheap,
-        _messages_needs,
-        control=partial(_centralize_is_cheap, purpose="sizes"),
-        method="bound",
-    ),
     "fact-1-1": statement(step("most arms left", fact_1.leftover), method="enumeration"),
     "fact-1-2": statement(
         step("largest over smallest", fact_1.balanced_afterwards), method="enumeration"
     ),
-    "fact-1-3": by_reading(
-        statement(_SHORT_OF_PHASES, step("180 settings", fact_1.cases_short_of_phases)),
-        **{
-            "phases counted from 0": statement(
-                step("180 settings", fact_1.cases_short_of_phases, first=0)
-            )
-        },
+    "fact-1-3": statement(
+        _SHORT_OF_PHASES, step(f"{len(fact_1.GRID)} settings", fact_1.cases_short_of_phases)
     ),
     "fact-1-3-repaired": derived(
         step("256/3 is enough", fact_1.needed_constant, constant=bounds.C2_REPAIRED),
@@ -100,15 +65,15 @@ CHECKS = {
         ),
     ),
     "section-3-2-burn-in": statement(
-        _MENDED_C2,
-        printed=(
-            _SHORT_OF_PHASES,
-            step("phases against l0 with log T", fact_1.burn_in_logarithm),
-        ),
+        step("l0 with log T at M = K = 2, T = 8000", fact_1.completed_with_log_horizon),
+        step("l0 with log T and 256/3", fact_1.burn_in_logarithm),
     ),
     "section-3-2-stage-1-regret": derived(step("M min(D, sqrt(DK))", theorem_1.stage_1_regret)),
     "section-3-2-reallocate-cost": statement(
-        step("arms moved", fact_1.moved_arms), method="enumeration"
+        step("arms moved, 3 agents", fact_1.moved_arms),
+        step("arms moved, 4 agents", fact_1.moved_arms, agents=4, most=3),
+        printed=(step("with the announcement, one arm lost", fact_1.announced),),
+        method="enumeration",
     ),
     "lemma-b-1": derived(
         step("exponent from Hoeffding's inequality", lemma_b_1.hoeffding_exponent),
@@ -127,14 +92,16 @@ CHECKS = {
         step("bound on the regret", lemma_b_1.sharp_regret),
     ),
     "lemma-b-2-1": proof(step("two errors of 2^(-l-1)", lemma_b_1.strictness), method="argued"),
-    "lemma-b-2-2": derived(
+    "lemma-b-2-2": proof(
         step("of the arms that phase l leaves", lemma_b_2.largest_gap),
         printed=(step("P{gap 0.26 alive at the start of phase 3}", lemma_b_2.alive_gap),),
+        method="argued",
     ),
-    "lemma-b-2-4": derived(
-        step("after l0 completed phases", lemma_b_2.largest_gap),
-        _MENDED_C2,
-        printed=(_SHORT_OF_PHASES,),
+    "lemma-b-2-4": statement(
+        step("P{gap 0.51 enters stage 2}, l0 = 2", lemma_b_2.gap_entering_stage_2)
+    ),
+    "lemma-b-2-4-repaired": derived(
+        step("after l0 completed phases", lemma_b_2.largest_gap), _MENDED_C2
     ),
     "lemma-b-2-5": derived(
         step("C5 = 4096/3", lemma_b_2.stage_1_constant),
@@ -148,7 +115,11 @@ CHECKS = {
         step("phases of one step: at most 2 log4 M", lemma_b_4.short_phases_repaired),
         step("at most 2 m_l a phase", lemma_b_4.at_most_twice),
         step("an arm that phase l0 missed", lemma_b_4.unfinished_burn_in),
-        printed=(step("roundings in the last line", lemma_b_4.ceilings),),
+        printed=(
+            step("roundings in the last line", lemma_b_4.ceilings),
+            step("phases of one step: at most log M", lemma_b_4.short_phases),
+            step("N_max from before Reallocate", fact_1.stale_maximum),
+        ),
     ),
     "lemma-b-5": statement(step("P{Reallocate} on an instance", lemma_b_5.reallocation_is_rare)),
     "lemma-b-5-chernoff": derived(
@@ -178,7 +149,10 @@ CHECKS = {
         step("M log M", theorem_1.additive_term),
         printed=(step("D <= 2T/(MK)", theorem_1.burn_in_length),),
     ),
-    "equation-02": derived(step("Σ η with 2 log4 M", lemma_b_4.short_phases_repaired)),
+    "equation-02": derived(
+        step("Σ η with 2 log4 M", lemma_b_4.short_phases_repaired),
+        printed=(step("Σ η with log M", lemma_b_4.short_phases),),
+    ),
     "theorem-1": derived(
         step("repaired sum against C6's form", theorem_1.final_constant),
         step("C4", lemma_b_4.stage_2_constant),
@@ -189,26 +163,35 @@ CHECKS = {
         printed=(
             step("failure probability of the last display", theorem_1.failure_as_printed),
             _SHORT_OF_PHASES,
+            step("N_max from before Reallocate", fact_1.stale_maximum),
         ),
     ),
     "theorem-1-communication-worst": derived(
         step("the instance that moves most arms", lemma_b_5.worst_case_holds),
         step("arms moved again", fact_1.moved_arms),
+        step("with 4 agents", fact_1.moved_arms, agents=4, most=3),
         step("phases", fact_1.phases_of_stage_2),
     ),
     "theorem-1-communication": statement(
-        step("expected communication", lemma_b_5.expected_communication),
+        step("growth over M log(MK) along the family", lemma_b_5.communication_growth),
+        step("an illustration: expected communication", lemma_b_5.expected_communication),
         step("P{above the bound for δ = 0.01}", lemma_b_5.communication_is_likely),
-        step("growth over M log(MK)", lemma_b_5.communication_growth),
+    ),
+    "appendix-b-bits": statement(
+        step("growth over M log(MK) log T along the family", lemma_b_5.bits_growth)
     ),
     "theorem-1-expectation": derived(step("rare case", theorem_1.expected_from_likely)),
     "theorem-5": derived(
         step("pulls of an arm", lemma_b_4.stage_2_constant),
         step("phases", theorem_5.phases),
         step("log(K L'/δ)", theorem_5.logarithm),
-        step("allocation without stage 1", lemma_b_5.without_stage_1),
+        step("expected communication", theorem_5.expected_communication),
+        step("allocation without stage 1, upper tail", lemma_b_5.chernoff),
+        step("lower tail", lemma_b_5.chernoff, upper=False),
     ),
-    "section-3-3-small-increase": statement(step("ratio of the bounds", theorem_5.small_increase)),
+    "section-3-1-single-agent-gaps": derived(
+        step("pulls of an arm times Δ²/log(KT), M = 1", lemma_b_2.stage_1_constant)
+    ),
     "finite-precision-demab": derived(
         step("variance of a rounding", finite_precision.rounding_variance),
         step("of average and roundings", finite_precision.rounded_average),

@@ -2,17 +2,23 @@
 
 import math
 
-from bandit_replications.ledger.decisions import statement, step
+from bandit_replications.ledger.decisions import step
 from bandit_replications.papers.distributed.checks.steps import derived
 from bandit_replications.papers.distributed.theory import lemma_h_1, theorem_4
 
+_MARTINGALE = step("mean of what comes from others", lemma_h_1.data_orders)
+
 CHECKS = {
-    "lemma-h-1": derived(
+    "lemma-h-1": derived(_MARTINGALE),
+    "lemma-h-1-repaired": derived(
         step("cost with a union over epochs too", lemma_h_1.union_over_epochs),
-        printed=(step("mean of what comes from others", lemma_h_1.data_orders),),
+        step("the factor, with δ/P in place of δ", theorem_4.radius, per_epoch=True),
     ),
-    "lemma-h-2": statement(step("500 random vectors", theorem_4.elliptical_potential)),
-    "lemma-h-3": derived(step("the factor", theorem_4.radius)),
+    "lemma-h-2": derived(
+        step("a step", theorem_4.potential_of_a_step),
+        step("500 random vectors", theorem_4.elliptical_potential),
+    ),
+    "lemma-h-3": derived(step("the factor", theorem_4.radius), _MARTINGALE),
     "equation-06": derived(
         step("R/log 2", theorem_4.doublings, threshold=math.e),
         step("runs with one action", theorem_4.doublings_in_runs),
@@ -48,8 +54,15 @@ CHECKS = {
     "finite-precision-dislinucb-divergence": derived(
         step("a step with ±1", theorem_4.divergence_of_signs)
     ),
-    "finite-precision-dislinucb-repaired": derived(
-        step("a step with ±2", theorem_4.divergence_of_twos),
+    "finite-precision-dislinucb": derived(
+        step("mean of ±2", theorem_4.mean_of_a_sign, size=2.0),
+        step("divergence of a step with ±2", theorem_4.divergence_of_twos),
         step("cost of rounding", theorem_4.rounding_total),
+        step("bits of a number", theorem_4.bits),
+        step("numbers", theorem_4.communication_form),
+        printed=(
+            step("mean of ±1", theorem_4.mean_of_a_sign),
+            step("divergence of a step with ±1", theorem_4.divergence_of_signs),
+        ),
     ),
 }

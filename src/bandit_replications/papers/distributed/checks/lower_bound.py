@@ -12,7 +12,11 @@ from bandit_replications.papers.distributed.checks.agreeing import all_parts
 from bandit_replications.papers.distributed.checks.steps import derived
 from bandit_replications.papers.distributed.figures.lower_bound import budget_means
 from bandit_replications.papers.distributed.theory import theorem_2
-from bandit_replications.papers.distributed.theory.theorem_2 import PRINTED_FRACTION
+from bandit_replications.papers.distributed.theory.theorem_2 import (
+    MANY_ARMS,
+    PRINTED_FRACTION,
+    TWO_ARMS,
+)
 from bandit_replications.runtime.errors import NotApplicable
 
 # An agent of DEMAB would be MOSS after its few steps of burn-in: nothing of DEMAB is left.
@@ -67,17 +71,23 @@ CHECKS = {
             ),
             step("regrets of different instances added", theorem_2.one_instance_for_all),
         ),
+        facts={"averaged": theorem_2.AVERAGED},
     ),
     "theorem-2-fraction": derived(
         step("38 · 2/3000", theorem_2.condition, inverse=PRINTED_FRACTION / 2, arms=10**9)
     ),
     "theorem-2-fraction-repaired": derived(
-        step("8062 at K = 2", theorem_2.repaired_fraction),
-        step("5701 at K = 10^5", theorem_2.repaired_fraction, arms=10**5, fraction=5701.0),
-        step("656 with the averaged bound", theorem_2.least_repaired_fraction),
+        step("the paper's lemmas at K = 2", theorem_2.repaired_fraction, fraction=TWO_ARMS),
+        step("at K = 10^5", theorem_2.repaired_fraction, arms=10**5, fraction=MANY_ARMS),
+        step("the averaged bound", theorem_2.least_repaired_fraction),
         step(
             "38/c in place of 38 · 2/c", theorem_2.condition, inverse=PRINTED_FRACTION, arms=10**9
         ),
+        facts={
+            "two_arms": TWO_ARMS,
+            "many_arms": MANY_ARMS,
+            "averaged": theorem_2.LEAST_FRACTION,
+        },
     ),
     "theorem-2-fifth": derived(step("any continuation", theorem_2.without_moss)),
     "theorem-2-reduction-runs": proof(
@@ -95,6 +105,7 @@ CHECKS = {
     ),
     "theorem-2-condition": derived(step("K = 2", theorem_2.condition, inverse=2851, arms=2)),
     "theorem-2-quiet-agents": derived(step("the quiet half", theorem_2.quiet_half)),
+    "section-3-4-silence": derived(step("MOSS by each agent alone", theorem_2.moss_sum)),
     "lemma-d-1": derived(step("the cited theorem by scaling", theorem_2.moss_sum)),
     "lemma-d-2": derived(
         step("constant of the two-instance proof", theorem_2.lower_constant),

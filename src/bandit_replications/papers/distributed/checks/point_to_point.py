@@ -10,11 +10,13 @@ CHECKS = {
         step("added regret", theorem_7.added_regret),
         step("large T", theorem_7.large_horizon),
         step("transfers of a phase", theorem_7.missing_stage),
+        step("one number a step", theorem_7.one_number_a_step),
         printed=(step("M steps for Reallocate", theorem_7.donations),),
     ),
     "theorem-8": derived(
         step("large T", theorem_8.large_horizon),
-        step("added regret in runs", theorem_8.added_regret),
+        step("added regret of a phase", theorem_8.added_steps),
+        step("the same in runs without noise", theorem_8.added_regret),
         step("numbers sent in runs", theorem_8.communication),
     ),
 }

@@ -12,6 +12,7 @@ CHECKS = {
         step("Hoeffding's bound on a two-valued cost", theorem_6.tail, printed=False),
         step("log of the family's size", theorem_6.family_logarithm),
         step("cost of announcing a string", theorem_6.packets),
+        step("worst case: arms that a Reallocate moves", lemma_b_5.worst_case_holds),
         step("divergence", theorem_6.divergence),
         step("from the grid to all bandits", theorem_6.transfer),
         step("rewards r/2 + 1/4", theorem_6.halved_rewards),

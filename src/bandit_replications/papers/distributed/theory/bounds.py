@@ -282,8 +282,8 @@ def theorem_4_regret(*, dimension: int, agents: int, horizon: int) -> float:
     """Return the bound on DisLinUCB's expected regret.
 
     Good epochs 4 β sqrt(MTR); at most R / log 2 epochs are bad (the determinant doubles), and each
-    costs an agent 2 β (sqrt(2 D) + 1), the step that triggers a synchronisation apart; the
-    confidence sets fail with probability M P δ over P epochs.
+    costs an agent 2 β sqrt(2 D), and 2 in the step that triggers a synchronisation; the confidence
+    sets fail with probability M P δ over P epochs.
     """
     growth = log_determinant(dimension=dimension, agents=agents, horizon=horizon)
     threshold = synchronisation_threshold(dimension=dimension, agents=agents, horizon=horizon)
@@ -293,7 +293,7 @@ def theorem_4_regret(*, dimension: int, agents: int, horizon: int) -> float:
     radius = math.sqrt(growth + 2 * math.log(1 / delta)) + 1
     good = 4 * radius * math.sqrt(total * growth)
     bad_epochs = min(epochs, growth / math.log(2))
-    bad = bad_epochs * agents * 2 * radius * (math.sqrt(2 * threshold) + 1)
+    bad = bad_epochs * agents * 2 * (radius * math.sqrt(2 * threshold) + 1)
     return min(2.0 * total, good + bad + 2 * total * agents * epochs * delta)
 
 

@@ -75,11 +75,22 @@ def printed_sign(*, counts: tuple[int, ...] = (5, 1, 1)) -> Check:
     )
 
 
+@printed("reallocate-announcement")
+def announced(*, agents: int = 100) -> Check:
+    """Section 3.2: a second Reallocate costs O(min(N_l, N_l' - N_l)): what it announces costs M.
+
+    M + 2 arms, two agents with two; another loses its only one, so that the counts are no longer
+    balanced. The server tells all agents that there is a Reallocate, or n̄. Left: these numbers, for
+    each of the N_l' - N_l = 1 arms lost; right: 10, generous for a constant. It is M for every M.
+    """
+    return at_most(f"numbers announced for one lost arm, M = {agents}", agents, 10.0)
+
+
 def moved_arms(*, agents: int = 3, most: int = 4) -> Check:
-    """Appendix B: a second Reallocate moves O(N' - N) arms, N' at the last one.
+    """Appendix B: a second Reallocate moves O(min(N, N' - N)) arms and M more, N' at the last one.
 
     All balanced vectors of Reallocate, all ways to lose arms from them. Left: the most arms moved
-    minus (N' - N); right: 2 M, which the announcements cost anyway.
+    minus min(N, N' - N); right: M - 1, what roundings of the average can bring.
     """
     worst = 0
     for mean in range(1, most):
@@ -89,9 +100,10 @@ def moved_arms(*, agents: int = 3, most: int = 4) -> Check:
                 average = sum(counts) // agents
                 moved = sum(max(0, count - average) for count in counts)
                 if sum(counts) > agents and max(counts) > 2 * min(counts):
-                    worst = max(worst, moved - (sum(before) - sum(counts)))
+                    least = min(sum(counts), sum(before) - sum(counts))
+                    worst = max(worst, moved - least)
     return at_most(
-        "arms moved by a second Reallocate beyond those lost since the first", worst, 2 * agents
+        f"arms moved by a second Reallocate beyond min(N, N' - N), M = {agents}", worst, agents - 1
     )
 
 
@@ -189,6 +201,20 @@ def one_phase_less() -> Check:
         "most phases by which stage 1 falls short of l0 = log4(D/((67/3) K log MKT))",
         max(0, *missing),
         1,
+    )
+
+
+@printed("burn-in-constant")
+def completed_with_log_horizon(
+    *, agents: int = 2, arms: int = 2, horizon: int = 8000, constant: float = bounds.C2
+) -> Check:
+    """Section 3.2's l0 has log T and 67/3: in the same case it is 1 too, and no phase completed."""
+    size = {"agents": agents, "arms": arms, "horizon": horizon}
+    steps = bounds.burn_in(**size)
+    return at_least(
+        f"phases completed at M = {agents}, K = {arms}, T = {horizon:g}, against l0 with log T",
+        schedule.completed(steps=steps, **size),
+        math.floor(math.log(steps / (constant * arms * math.log(horizon)), 4)),
     )
 
 

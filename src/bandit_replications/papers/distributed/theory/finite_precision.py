@@ -2,7 +2,9 @@
 
 import math
 
-from bandit_replications.inference.checks import Check, at_least, at_most
+import numpy as np
+
+from bandit_replications.inference.checks import Check, at_least, at_most, equal
 from bandit_replications.papers.distributed.theory import bounds
 from bandit_replications.papers.distributed.theory.printed import printed
 from bandit_replications.papers.distributed.theory.settings import combinations
@@ -84,6 +86,47 @@ def delb_rounded_estimate(*, dimension: int = 10) -> Check:
         phases = bounds.delb_phases(dimension=dimension, agents=agents, horizon=horizon)
         ratios.append(2.0 ** (phases + 1) / (agents * horizon * math.sqrt(dimension)))
     return at_most("error of a rounded estimate over 2^(-l-1), largest", max(ratios), 1.0)
+
+
+def delb_error_at_x(*, dimension: int = 5, actions: int = 12) -> tuple[Check, Check]:
+    """(3): the error at x, Σ ⟨x, V^-1 x_s⟩ (noise + rounding), has proxy 2 ‖x‖² in V^-1's norm.
+
+    Noise in [-1, 1] has proxy 1. Roundings have mean zero, and those of an action's averages move
+    its sum of rewards by a proxy of at most 1/(MT) <= 1 a pull (`delb_rounded_rewards`). So each
+    pull has proxy 2 at most, and Σ ⟨x, V^-1 x_s⟩² is x^T V^-1 V V^-1 x = ‖x‖². Random vectors,
+    pulled 1 to 9 times.
+    """
+    generator = np.random.default_rng(7)
+    points = generator.normal(size=(actions, dimension))
+    pulls = generator.integers(1, 10, size=actions)
+    inverse = np.linalg.inv(points.T @ (pulls[:, None] * points))
+    x = generator.normal(size=dimension)
+    return (
+        equal(
+            "Σ ⟨x, V^-1 x_s⟩² against the squared norm of x",
+            float(np.sum(pulls * (points @ inverse @ x) ** 2)),
+            float(x @ inverse @ x),
+        ),
+        at_most("proxy of noise and rounding in a pull, against 2", 1.0 + 1.0, 2.0),
+    )
+
+
+def delb_bits() -> Check:
+    """Appendix F: integers up to max(T, ξ), reals to 1/(M² T) or 1/(MTd): O(log(dT)) bits each.
+
+    Reals are at most MT (an estimate's entry). Left: the most bits over log2(dT), T > M.
+    """
+    ratio = max(
+        max(
+            math.log2(max(size["horizon"], bounds.support_limit(dimension=dimension))),
+            math.log2(2 * size["agents"] ** 2 * size["horizon"]),
+            math.log2(2 * (size["agents"] * size["horizon"]) ** 2 * dimension),
+        )
+        / math.log2(dimension * size["horizon"])
+        for size in GRID
+        for dimension in (1, 2, 10, 1000)
+    )
+    return at_most("bits of a number that DELB sends over log2(dT), largest", ratio, 5.0)
 
 
 @printed("rounding-display")

@@ -59,6 +59,26 @@ def alive_gap(*, phase: int = 3, gap: float = 0.26) -> Check:
     )
 
 
+@printed("burn-in-constant")
+def gap_entering_stage_2(*, gap: float = 0.51, horizon: int = 40_000) -> Check:
+    """Lemma B.2.4: arms that enter stage 2 have gaps of at most 2^(-l0+1); M = K = 2, T = 40000.
+
+    l0 = 2 with the printed 67/3, but D has room for phase 1 only. Left: the probability that an arm
+    of gap 0.51 > 1/2 outlives phase 1, and so is in the B of the agent it is given to; right: the
+    lemma's 2 l_D/(MKT), infinite if stage 1 completes l0 phases after all.
+    """
+    size = {"agents": 2, "arms": 2, "horizon": horizon}
+    done = schedule.completed(steps=bounds.burn_in(**size), **size)
+    first = bounds.last_burn_in_phase(**size)
+    short = done < first and gap > 2.0 ** (-first + 1)
+    return at_most(
+        f"Lemma B.2.4: P{{gap {gap:g} enters stage 2}}, M = K = 2, T = {horizon}, l0 = {first}, "
+        "against 2 l_D/(MKT)",
+        survives(gap=gap, phase=done, horizon=horizon),
+        allowed(horizon=horizon) if short else math.inf,
+    )
+
+
 def largest_gap(*, completed: int = 3, errors: float = 1.0) -> Check:
     """Repair of Lemma B.2.2: after l phases gaps are at most 2^(-l+1), if errors are 2^(-l-1).
 

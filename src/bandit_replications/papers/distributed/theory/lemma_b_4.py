@@ -54,13 +54,13 @@ def geometric_sum() -> Check:
 def ceilings() -> Check:
     """Lemma B.4 adds 1 for each rounding, but pulls are 2 m_l: 2 for each.
 
-    Left: 8 + 3 log(MKT) at MKT = 6 (two arms, T = 3), right: 13/3 log(MKT).
+    Left: 2 L = 8 + 3 log(MK) at M = 1, K = 2, T = 3, right: 13/3 log(MKT). A remark on the step: at
+    so small a T there are fewer phases than L.
     """
-    size = math.log(6)
     return at_most(
-        "Lemma B.4: 2 (4 + 1.5 log(MKT)) against 13/3 log(MKT) at MKT = 6",
-        2 * (4 + 1.5 * size),
-        13 / 3 * size,
+        "Lemma B.4: 2 (4 + 1.5 log(MK)) against 13/3 log(MKT) at M = 1, K = 2, T = 3",
+        2 * bounds.fact_1_phases(agents=1, arms=2),
+        13 / 3 * math.log(6),
     )
 
 
@@ -94,19 +94,34 @@ def union_for_own_arms(*, agents: int = 16, arms: int = 160) -> Check:
     )
 
 
-def short_phases_repaired() -> Check:
-    """Lemma B.4, a step of its proof: phases of one step, of M pulls at most, are at most 2 log4 M.
+def _phases_of_one_step(agents: int, arms: int) -> int:
+    """Return how many phases last one step at T = M + 1, arms paying 1 and 0."""
+    phases = schedule.centralised_phases(agents=agents, arms=arms, horizon=agents + 1)
+    return sum(phase.steps == 1 for phase in phases)
 
-    That is 1.44 log M; printed is log M, which is too little where l0 is far below 0: with
-    M = T - 1 = 10^10, K = 10^6 and arms that pay 1 and 0 there are 25, and log M = 23. Left: the
-    largest excess over settings with K <= M < T.
+
+@printed("short-phases")
+def short_phases(*, agents: int = 10**10, arms: int = 10**6) -> Check:
+    """Lemma B.4: Σ η <= M log M, η(a) the pulls of an arm in phases of one step, M in each.
+
+    Where l0 is far below 0 there are more such phases than log M: T = M + 1, arms that pay 1 and 0.
+    Left: the phases of one step; right: log M.
+    """
+    return at_most(
+        f"phases of one step at M = {agents:g}, K = {arms:g}, T = M + 1, against log M",
+        _phases_of_one_step(agents, arms),
+        math.log(agents),
+    )
+
+
+def short_phases_repaired() -> Check:
+    """Repaired: phases of one step, of M pulls at most, are at most 2 log4 M, 1.44 log M.
+
+    Left: the largest excess over settings with K <= M < T.
     """
     excess = [
-        sum(phase.steps == 1 for phase in phases) - 2 * math.log(10**power, 4)
+        _phases_of_one_step(10**power, 10**smaller) - 2 * math.log(10**power, 4)
         for power in range(1, 11)
         for smaller in range(power + 1)
-        for phases in (
-            schedule.centralised_phases(agents=10**power, arms=10**smaller, horizon=10**power + 1),
-        )
     ]
     return at_most("phases of one step minus 2 log4 M, largest", max(excess), 0.0)

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from scipy.stats import binom, norm
 
-from bandit_replications.inference.checks import Check, at_most, equal
+from bandit_replications.inference.checks import Check, above, at_least, at_most, equal
 from bandit_replications.papers.distributed.theory import bounds
 from bandit_replications.papers.distributed.theory.printed import printed
 
@@ -70,26 +70,65 @@ def covering_number(*, dimension: int = 2, level: int = 1, seed: int = 3) -> Che
     )
 
 
+DIMENSION, DROPPED_IN = 3, 2
+TOTAL = 1e8
+
+
+def _size_of_phases(total: float) -> float:
+    """Return n_l/4^l = C1 d² log(MT) at d = 3, the least d at which Protocol 2 has a design."""
+    return bounds.C1 * DIMENSION**2 * math.log(total)
+
+
 @printed("eliminated-actions")
-def eliminated_action(*, angle: float = 0.01, phase: int = 5, total: float = 1e8) -> Check:
+def eliminated_action(*, angle: float = 0.01, total: float = TOTAL) -> Check:
     """Lemma F.1 is for all x of 𝒟, but the design knows only actions that are alive.
 
-    d = 2, θ* = e1, actions e1, e2 and a = (cos φ, sin φ) with φ = 0.01, noise ±1, MT = 10^8. The
-    gap of e2 is 1, so that it is gone after phase 3; that of a is 5e-5, below 2^-l for each phase l
-    that MT allows. From phase 4 on e1 and a are alive alone and the design gives each half of the
-    pulls C1 4^l d² log(MT). The error at e2 is then (error of a's average - cos φ · that of
-    e1's)/sin φ. Left: the probability that it exceeds 2^-l, by the normal approximation, which is
-    within 0.002 here; it does not depend on l. Right: 1/(MT).
+    d = 3, θ* = e1, actions e1, e2, e3 and a = (cos φ, sin φ, 0) with φ = 0.01, noise ±1, MT = 10^8;
+    g is taken over A_l, as in Section 4.1. The gaps of e2 and e3 are 1, that of a is below 2^-11.
+    In phases 1 and 2 errors at actions that are alive have proxy 2d/n_l at most: but for
+    probability 16 exp(-n_l 4^-l/(64 d)) all are below 2^-l/4, so that e2 and e3 are gone after
+    phase 2, and e1 and a stay. In phase 3 g(π) <= 2d gives each of the two n/(2d) pulls at least,
+    both n + 2 at most. The error at e2 is (η_a - cos φ η_1)/sin φ, η the average noises: of
+    deviation (1 + cos φ)/(sin φ sqrt(n + 2)) at least, by Cauchy and Schwarz, and normal up to what
+    Berry and Esseen allow (constant 0.56, shares of 2d/n at most). Left: a lower bound on the
+    probability that it exceeds 2^-3, for every π that is allowed. Right: 1/(MT).
     """
-    pulls = math.ceil(bounds.C1 * 4**phase * 4 * math.log(total) / 2)
-    deviation = math.sqrt((1 + math.cos(angle) ** 2) / pulls) / math.sin(angle)
+    size, phase = _size_of_phases(total), DROPPED_IN + 1
+    pulls, width = size * 4**phase, 1 + math.cos(angle)
+    tails = 2 * norm.sf(2.0**-phase * math.sin(angle) * math.sqrt(pulls + 2) / width)
+    not_normal = 2 * 0.56 * (2 * DIMENSION / pulls) * math.sqrt(pulls + 2) / width
+    not_so_far = 16 * math.exp(-size / (64 * DIMENSION))
     return at_most(
         (
-            f"P{{error at a dropped e2 exceeds 2^-l}}, l = {phase}, φ = {angle:g}, MT = "
-            f"{total:g}, against 1/(MT)"
+            f"P{{error at a dropped e2 exceeds 2^-l}}, at least; d = {DIMENSION}, l = {phase}, φ = "
+            f"{angle:g}, MT = {total:g}, against 1/(MT)"
         ),
-        float(2 * norm.sf(2.0**-phase / deviation)),
+        max(0.0, (float(tails) - not_normal) * (1 - not_so_far)),
         1 / total,
+    )
+
+
+def least_total() -> Check:
+    """The size from which this is proved: phases 1 to 3 fit into MT pulls, with their roundings.
+
+    Left: the least MT, in steps of 1%, right: the pulls of three phases.
+    """
+    total = 1e6
+    while (pulls := 84 * _size_of_phases(total) + 12) > total:
+        total *= 1.01
+    return at_least("least MT at which phase 3 ends, d = 3, against the pulls", total, pulls)
+
+
+def design_over_all(*, angle: float = 0.01) -> Check:
+    """With g over all of 𝒟, as Section 4.2 defines it, the instance's phase 3 has no design.
+
+    A π on {e1, a} has g(π) >= ((1 + cos φ)/sin φ)², the least variance at e2. Left: that, right:
+    the 2d that Protocol 2 asks for: where it finds a π, no action of 𝒟 is far from those alive.
+    """
+    return above(
+        f"least g(π) over 𝒟 with e1 and a alive, φ = {angle:g}, against 2d",
+        ((1 + math.cos(angle)) / math.sin(angle)) ** 2,
+        2.0 * DIMENSION,
     )
 
 
@@ -126,6 +165,11 @@ def repaired(*, constant: float = bounds.C1) -> Check:
     return at_most(
         f"Lemma F.1 repaired: largest squared error in units of 4^-l, C1 = {constant:g}", worst, 1.0
     )
+
+
+def least_constant() -> float:
+    """Return the least C1 for which the repair holds, see `repaired`."""
+    return repaired(constant=1.0).left
 
 
 @printed("elimination-probability")

@@ -11,6 +11,10 @@ from bandit_replications.papers.distributed.theory import bounds, lower_bounds
 from bandit_replications.papers.distributed.theory.printed import printed
 
 PRINTED_FRACTION = 3000.0
+AVERAGED = 0.045  # of M sqrt(KT), what the averaged bound leaves at M/3000 and K = 2
+LEAST_FRACTION = 656.0  # c with the averaged bound and MOSS
+ANY_FRACTION = 5.0  # c with the averaged bound, whatever follows
+TWO_ARMS, MANY_ARMS = 8062.0, 5701.0  # c with the paper's lemmas, at K = 2 and from K = 2851 on
 LOWER = 1 / 75  # Lemma D.2
 
 
@@ -148,7 +152,7 @@ def one_instance_for_all(*, agents: int = 2) -> Check:
 def sum_over_agents(*, agents: int = 1000, arms: int = 2, horizon: int = 10**6) -> Check:
     """Repair: averaged over the same good arm the agents' bounds add up, c = 3000 included.
 
-    Left: the bound over M sqrt(KT) at K = 2 and communication M/3000; right: 0.045.
+    Left: the bound over M sqrt(KT) at K = 2 and communication M/3000; right: `AVERAGED`.
     """
     value = bounds.theorem_2(
         agents=agents,
@@ -160,20 +164,20 @@ def sum_over_agents(*, agents: int = 1000, arms: int = 2, horizon: int = 10**6) 
     return at_least(
         "repaired bound over M sqrt(KT) at communication M/3000, K = 2",
         value / (agents * math.sqrt(arms * horizon)),
-        0.045,
+        AVERAGED,
     )
 
 
 def least_repaired_fraction(*, arms: int = 2) -> Check:
-    """With it c = 656 is enough for every K >= 2 with Lemma D.1's 38."""
+    """With it c = 656 (`LEAST_FRACTION`) is enough for every K >= 2 with Lemma D.1's 38."""
     return below(
-        "38 over the averaged constant at K = 2, against 656",
+        f"38 over the averaged constant at K = 2, against {LEAST_FRACTION:g}",
         bounds.MOSS / bounds.uniform_good_arm_constant(arms=arms),
-        656.0,
+        LEAST_FRACTION,
     )
 
 
-def without_moss(*, arms: int = 2, fraction: float = 5.0) -> Check:
+def without_moss(*, arms: int = 2, fraction: float = ANY_FRACTION) -> Check:
     """On the instances of the averaged bound no algorithm loses more than gap · T = sqrt(KT)/4.
 
     The reduction may go on in any way; then communication below M/5 is enough for every K >= 2.

@@ -22,10 +22,13 @@ def printed_support(*, dimension: int = 2) -> Check:
     )
 
 
-def feasible_support(*, least: int = 3, most: int = 100) -> Check:
-    """For 3 <= d <= 100 it is feasible: at least d(d + 1)/2, an optimal design's support.
+SMALL_SUPPORT = 154  # the last d at which 48 d log log d is at least d(d + 1)/2
 
-    Left: the least ratio.
+
+def feasible_support(*, least: int = 3, most: int = SMALL_SUPPORT) -> Check:
+    """For 3 <= d <= 154 it is feasible: at least d(d + 1)/2, an optimal design's support.
+
+    Left: the least ratio. Beyond see `cited_support`.
     """
     return at_least(
         f"48 d log log d over d(d + 1)/2, least for d from {least} to {most}",
@@ -34,11 +37,25 @@ def feasible_support(*, least: int = 3, most: int = 100) -> Check:
     )
 
 
+def cited_support(*, least: int = SMALL_SUPPORT + 1) -> Check:
+    """Beyond, a cited theorem: 4 d log log d + 16 points have g <= 2d (Todd, Proposition 3.17).
+
+    Left: 48 d log log d over that, at d = 155; it grows with d.
+    """
+    size = least * math.log(math.log(least))
+    return at_least(
+        f"48 d log log d over 4 d log log d + 16, d = {least}", 48 * size / (4 * size + 16), 1.0
+    )
+
+
 def repaired_support() -> Check:
     """48 d max(1, log log d) is at least d(d + 1)/2 for d = 1, 2 too."""
     return at_least(
-        "repaired support over d(d + 1)/2, least for d up to 100",
-        min(2 * bounds.support_limit(dimension=d) / (d * (d + 1)) for d in range(1, 101)),
+        f"repaired support over d(d + 1)/2, least for d up to {SMALL_SUPPORT}",
+        min(
+            2 * bounds.support_limit(dimension=d) / (d * (d + 1))
+            for d in range(1, SMALL_SUPPORT + 1)
+        ),
         1.0,
     )
 
@@ -51,34 +68,46 @@ def support_of_appendix_e(*, dimension: int = 3) -> Check:
     )
 
 
-def optimal_design(*, dimension: int = 4, actions: int = 60, seed: int = 1) -> Check:
-    """Section 4.1: the least g is d (Kiefer and Wolfowitz). 60 vectors, multiplicative updates."""
-    generator = np.random.default_rng(seed)
-    points = generator.normal(size=(actions, dimension))
-    points /= np.linalg.norm(points, axis=1, keepdims=True)
-    weights = np.full(actions, 1 / actions)
-    for _ in range(3000):
-        inverse = np.linalg.inv(points.T @ (weights[:, None] * points))
-        norms = np.einsum("ij,jk,ik->i", points, inverse, points)
-        weights *= norms / dimension
-    return at_most(
-        "g(π) of 60 unit vectors in 4 dimensions after 3000 updates, against 1.0001 d",
-        float(norms.max()),
-        1.0001 * dimension,
+def pulls_of_a_phase(*, dimension: int = 10) -> tuple[Check, Check]:
+    """Fact 2: C1 4^l d² log(MT) <= Σ m_l(x) <= ξ + C1 4^l d² log(MT): roundings add up to 1 each.
+
+    Random weights on ξ = 48 d log log d points that add up to 10^5.
+    """
+    size, total = int(48 * dimension * math.log(math.log(dimension))), 1e5
+    weights = np.random.default_rng(2).dirichlet(np.ones(size)) * total
+    pulls = float(np.sum(np.ceil(weights)))
+    return (
+        at_least("Fact 2: pulls of a phase, against those without roundings", pulls, total),
+        at_most("Fact 2: pulls of a phase, against those and the support", pulls, total + size),
     )
 
 
-def pulls_of_a_phase(*, dimension: int = 10) -> Check:
-    """Fact 2: roundings add at most one pull for each arm of the support.
+@printed("small-dimensions")
+def fact_2_in_small_dimensions(*, dimension: int = 2) -> Check:
+    """Fact 2 at d = 2: the upper bound, ξ + C1 4^l d² log(MT), is below the lower one, as ξ < 0.
 
-    Random weights on 48 d log log d points. Left: Σ ⌈w⌉ - Σ w; right: their number.
+    Left: their difference, ξ; right: 0.
     """
-    size = int(48 * dimension * math.log(math.log(dimension)))
-    weights = np.random.default_rng(2).dirichlet(np.ones(size)) * 1e5
+    return at_least(
+        f"Fact 2: upper bound minus lower bound at d = {dimension}",
+        48 * dimension * math.log(math.log(dimension)),
+        0.0,
+    )
+
+
+def pulls_of_section_4_1(*, dimension: int = 10, phase: int = 3, delta: float = 1e-6) -> Check:
+    """Section 4.1: O(4^l d log(1/δ) + d²) pulls: Σ ⌈π(x) g 4^l log(1/δ)⌉ with g = d.
+
+    Each of at most d(d + 1)/2 points is rounded up once. Random weights on so many points. Left:
+    the pulls over the expression.
+    """
+    points = dimension * (dimension + 1) // 2
+    size = dimension * 4**phase * math.log(1 / delta)
+    weights = np.random.default_rng(4).dirichlet(np.ones(points)) * size
     return at_most(
-        "Fact 2: roundings of a phase, against the support",
-        float(np.sum(np.ceil(weights)) - np.sum(weights)),
-        size,
+        "Section 4.1: pulls of a phase over 4^l d log(1/δ) + d²",
+        float(np.sum(np.ceil(weights))) / (size + dimension**2),
+        1.0,
     )
 
 
@@ -115,11 +144,12 @@ def error_with_two(*, factor: float = 2.0) -> Check:
 def gap_in_phase_2(*, gap: float = 1.001, total: float = 1e8) -> Check:
     """Section 4.3's sketch: what is pulled in phase l has a gap of at most 2^(-l+2).
 
-    d = 2, θ* = e1, actions e1 and x of gap 1.001: the design of phase 1 pulls each m times, and x
-    is kept if its average is within 1 of e1's. Then phase 2 must pull it, to span. The averages'
-    difference is 1.001 and (2 Bin(2m, 1/2) - 2m)/m. Left: P{x is kept}, exactly; right: 1/(MT).
+    d = 3, θ* = e1, actions e1, e3 and x of gap 1.001, orthogonal to e3: the optimal design of phase
+    1 pulls each m times, and x is kept if its average is within 1 of the best, e1's (e3's is not,
+    but for a probability below 1e-100). Then phase 2 must pull it, to span. The averages'
+    difference is 1.001 and (2 Bin(2m, 1/2) - 2m)/m. Left: P{x is kept}; right: 1/(MT).
     """
-    pulls = math.ceil(bounds.C1 * 4 * 4 * math.log(total) / 2)
+    pulls = math.ceil(bounds.C1 * 4 * 9 * math.log(total) / 3)
     limit = math.floor(pulls - pulls * (gap - 1) / 2)
     return at_most(
         f"P{{an action of gap {gap:g} is pulled in phase 2}}, MT = {total:g}, against 1/(MT)",
@@ -132,13 +162,14 @@ def gap_in_phase_2(*, gap: float = 1.001, total: float = 1e8) -> Check:
 def unfinished_phase(*, agents: int = 16, horizon: int = 1000) -> Check:
     """Theorem 3's sum ends with the last finished phase; the unfinished one may cost more.
 
-    Actions e1 and e2, θ* = e1: the design of phase 1 gives half of the pulls to e2. At MT = 16000
-    no phase is finished (L = 0) and the printed sum leaves δ · 2MT = 4 log(MT). Left: MT/2.
+    Actions e1, e2 and e3, θ* = e1: with g(π) <= 2d the design of phase 1 gives each a sixth of the
+    pulls at least. At MT = 16000 no phase is finished (L = 0) and the printed sum leaves δ · 2MT =
+    4 log(MT). Left: MT/3.
     """
     total = agents * horizon
     return at_most(
         "Theorem 3: regret while phase 1 lasts, MT = 16000, against the sum over L = 0 phases",
-        total / 2,
+        total / 3,
         4 * math.log(total),
     )
 

@@ -46,6 +46,23 @@ def elliptical_potential(*, dimension: int = 4, number: int = 500) -> tuple[Chec
     )
 
 
+def potential_of_a_step() -> tuple[Check, Check]:
+    """Lemma H.2, a step: log(1 + u) <= u and min(1, u) <= 2 log(1 + u), u the squared norm.
+
+    Summed over steps, as det V grows by the factor 1 + u, these are its first two inequalities.
+    Left: the largest ratios for u from 10^-9 to 10^9.
+    """
+    u = np.logspace(-9, 9, 2001)
+    return (
+        at_most("Lemma H.2: log(1 + u) over u, largest", float(np.max(np.log1p(u) / u)), 1.0),
+        at_most(
+            "Lemma H.2: min(1, u) over 2 log(1 + u), largest",
+            float(np.max(np.minimum(1, u) / (2 * np.log1p(u)))),
+            1.0,
+        ),
+    )
+
+
 def norm_by_determinants(*, dimension: int = 5, seed: int = 3) -> Check:
     """Appendix H: x^T V̄^-1 x <= x^T Ṽ^-1 x · det Ṽ/det V̄ for Ṽ >= V̄. 500 random pairs."""
     generator = np.random.default_rng(seed)
@@ -61,12 +78,17 @@ def norm_by_determinants(*, dimension: int = 5, seed: int = 3) -> Check:
     return at_most("x^T V̄^-1 x over x^T Ṽ^-1 x det Ṽ/det V̄, largest of 500", worst, 1.0)
 
 
-def radius() -> Check:
-    """(5): 2 (sqrt(log det + 2 log(1/δ)) + 1) is O(sqrt(d log(T/δ))). Ratio at δ = 1/(M²T)."""
+def radius(*, per_epoch: bool = False) -> Check:
+    """(5): 2 (sqrt(log det + 2 log(1/δ)) + 1) is O(sqrt(d log(T/δ))). Ratio at δ = 1/(M²T).
+
+    `per_epoch`: with δ/P, P the bound on the epochs, as a union over epochs needs for 1 - Mδ.
+    """
     ratios = []
     for size in SETTINGS:
         dimension, agents, horizon = size.values()
         delta = 1 / (agents**2 * horizon)
+        if per_epoch:
+            delta /= bounds.dislinucb_epochs(**size)
         value = 2 * (math.sqrt(bounds.log_determinant(**size) + 2 * math.log(1 / delta)) + 1)
         ratios.append(value / math.sqrt(dimension * math.log(horizon / delta)))
     return at_most("(5): factor over sqrt(d log(T/δ)), largest", max(ratios), 4)
@@ -205,20 +227,20 @@ def bad_epochs_form() -> Check:
 
 
 def last_steps(*, dimension: int = 10) -> Check:
-    """The last steps of bad epochs, M β R/log 2 in all, are below d sqrt(MT) log²(MT) for T >= dM.
+    """The last steps of bad epochs lose 2 each at most, 2 M R/log 2 <= 3 M d log(1 + MT/d) in all.
 
-    Left: the largest ratio at T = dM.
+    As ‖x‖, ‖θ*‖ <= 1. That is below d sqrt(MT) log²(MT) for all T > M, since sqrt(MT) > M. Left:
+    the largest ratio at T = M + 2.
     """
     ratios = []
-    for agents in (1, 4, 64, 1024):
-        horizon = dimension * agents + 2
+    for agents in (1, 4, 64, 1024, 10**6):
+        horizon = agents + 2
         total = agents * horizon
         growth = bounds.log_determinant(dimension=dimension, agents=agents, horizon=horizon)
-        factor = math.sqrt(growth + 2 * math.log(agents * total)) + 1
-        lost = 2 * agents * factor * growth / math.log(2)
+        lost = 2 * agents * growth / math.log(2)
         ratios.append(lost / (dimension * math.sqrt(total) * math.log(total) ** 2))
     return at_most(
-        "cost of the last steps over d sqrt(MT) log²(MT), T = dM, largest", max(ratios), 4.0
+        "cost of the last steps over d sqrt(MT) log²(MT), T = M + 2, largest", max(ratios), 3.0
     )
 
 
@@ -239,6 +261,27 @@ def communication_form() -> Check:
         for size in SETTINGS
     )
     return at_most("bound over M^1.5 d³, largest", ratio, 20.0)
+
+
+@printed("signs-of-rewards")
+def mean_of_a_sign(*, reward: float = 2.0, size: float = 1.0) -> Check:
+    """Finite precision: a random ±1 whose mean is the reward, ⟨x, θ*⟩ + η of up to 2.
+
+    Left: the largest reward, right: the largest mean of a random ±`size`.
+    """
+    return at_most(f"largest reward against the largest mean of ±{size:g}", reward, size)
+
+
+def bits() -> Check:
+    """Finite precision: entries are multiples of ε² up to 2 MT: O(log T) bits at ε = 1/(MT).
+
+    Left: the most bits over log2 T, T > M.
+    """
+    ratio = max(
+        math.log2(4 * (size["agents"] * size["horizon"]) ** 3) / math.log2(size["horizon"])
+        for size in SETTINGS
+    )
+    return at_most("bits of a number that DisLinUCB sends over log2 T, largest", ratio, 7.0)
 
 
 @printed("divergence-of-signs")

@@ -78,8 +78,8 @@ def needed_constant(*, agents: int, arms: int, horizon: int) -> float:
     return bounds.theorem_6_strings(**size) / (2 * arms**2 * bounds.log_size(**size))
 
 
-@printed("number-of-strings")
-def printed_strings(*, agents: int = 1, arms: int = 10**4, horizon: int = 10**10) -> Check:
+@printed("hoeffding-exponent")
+def printed_strings(*, agents: int = 2, arms: int = 10**4, horizon: int = 10**10) -> Check:
     """B = 2 C' K² log(MKT) strings are enough; Hoeffding's exponent needs K (1 + K/(M log(MK)))².
 
     C' is free but a constant. Left: the least C' at 10^4 times as many arms over the least at K;

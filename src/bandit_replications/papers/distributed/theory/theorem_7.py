@@ -4,6 +4,7 @@ import math
 
 from bandit_replications.inference.checks import Check, at_most, equal
 from bandit_replications.papers.distributed.theory import bounds
+from bandit_replications.papers.distributed.theory.lemma_b_5 import smallest_horizon
 from bandit_replications.papers.distributed.theory.printed import printed
 from bandit_replications.papers.distributed.theory.settings import least_horizon
 
@@ -34,6 +35,22 @@ def donations(*, agents: int = 16, arms: int = 1000) -> Check:
     held = arms // agents
     moved = agents // 2 * (held - held // 2)
     return at_most(f"arms donated to agent 1, M = {agents}, K = {arms}, against M", moved, agents)
+
+
+def one_number_a_step() -> Check:
+    """If a packet holds one number (Section 1.1), a donated arm takes a step, M regret at most.
+
+    While stage 1 completes no phase, Lemma B.5 holds, O(M log(MK)) arms are moved and M² log(MK) is
+    not exceeded. From then on T >= 256 M K² log(MKT), and the O(K) arms that can be moved in all
+    cost less than the theorem's first term. Left: the largest M K over sqrt(MKT log T) at that T.
+    """
+    worst = 0.0
+    for agents in (1, 2, 16, 1024):
+        for arms in (2, 20, 1000, 10**6):
+            horizon = smallest_horizon(agents=agents, arms=arms)
+            total = agents * arms
+            worst = max(worst, total / math.sqrt(total * horizon * math.log(horizon)))
+    return at_most("M K over sqrt(MKT log T) where stage 1 completes a phase, largest", worst, 0.1)
 
 
 def missing_stage() -> Check:

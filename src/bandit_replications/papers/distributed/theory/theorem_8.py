@@ -29,6 +29,15 @@ def large_horizon() -> Check:
     return at_most("Theorem 8: M² log T over sqrt(MT log T), T >= M³ log M, largest", worst, 2.5)
 
 
+def added_steps() -> Check:
+    """Theorem 8: a phase's three exchanges take M - 1 steps each, M agents lose 2 in each of them.
+
+    Left: 3 · 2 (M - 1) M over M², largest for M up to 1000.
+    """
+    worst = max(6 * (agents - 1) * agents / agents**2 for agents in range(2, 1001))
+    return at_most("Theorem 8: regret that a phase's exchanges add, over M², largest", worst, 6.0)
+
+
 def added_regret() -> Check:
     """Theorem 8: three exchanges of M - 1 steps add at most 3 · 2 M² to the regret of a phase.
 

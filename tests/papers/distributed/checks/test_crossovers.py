@@ -5,13 +5,15 @@ import pytest
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.papers.distributed.checks import crossovers
 from bandit_replications.papers.distributed.checks.crossovers import CROSSOVERS
+from bandit_replications.papers.distributed.checks.table_1 import IN_TURN
 from bandit_replications.papers.distributed.theory.growth import GAPS, Size
 
 
 @pytest.mark.parametrize("claim_id", CROSSOVERS)
 def test_crossovers_follow_the_regrets(claim_id, quick, made, verdict):
-    table, pair, _, below, _, where = CROSSOVERS[claim_id]
-    if where == "worst gap":
+    crossover = CROSSOVERS[claim_id]
+    table, pair, below = crossover.table, crossover.pair, crossover.below
+    if crossover.where == "worst gap":
         table = GAPS[table]
 
     def regrets(factor):
@@ -20,7 +22,18 @@ def test_crossovers_follow_the_regrets(claim_id, quick, made, verdict):
         return {table: frame}
 
     little, much = verdict(claim_id, regrets(1e-3), quick), verdict(claim_id, regrets(1e3), quick)
-    assert (little, much)[:: 1 if below else -1] == ("reproduced", "not reproduced")
+    good, bad = (little, much)[:: 1 if below else -1]
+    # without the runs of its control the rule has refused nothing
+    has_control = crossover.control in (IN_TURN, pair[1])
+    assert good == ("reproduced" if has_control else "not contradicted")
+    assert bad == "not reproduced"
+
+
+def test_a_control_on_the_other_side_is_refused(made, quick, verdict):
+    frame = made["table-1-arms"].copy()
+    for name, factor in (("demab", 1e3), ("independent-ucb1", 1.0), ("immediate-sharing", 1e-3)):
+        frame.loc[frame["algorithm"] == name, "regret"] *= factor
+    assert verdict("crossover-demab-ucb1", {"table-1-arms": frame}, quick) == "reproduced"
 
 
 def test_the_burn_in_is_short_until_it_holds_a_first_phase():

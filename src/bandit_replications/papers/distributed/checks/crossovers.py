@@ -7,11 +7,15 @@ steps does not find the gaps and all pulls together do.
 from functools import partial
 from typing import Any, Literal, NamedTuple
 
+import numpy as np
+
+from bandit_replications.inference.resampling import Floats
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import measured
 from bandit_replications.ledger.rules import MARGINS, Comparison, stretched
 from bandit_replications.papers.distributed.checks.agreeing import all_parts
-from bandit_replications.papers.distributed.checks.table_1 import needs
+from bandit_replications.papers.distributed.checks.measured_bounds import gaps_of
+from bandit_replications.papers.distributed.checks.table_1 import IN_TURN, needs
 from bandit_replications.papers.distributed.parameters import Size
 from bandit_replications.papers.distributed.theory import bounds
 from bandit_replications.papers.distributed.theory.growth import (
@@ -19,6 +23,7 @@ from bandit_replications.papers.distributed.theory.growth import (
     WIDTHS,
     WORST_GAP,
     Point,
+    in_turn,
     points_of,
     section_of,
     worst_points,
@@ -46,6 +51,9 @@ class Crossover(NamedTuple):
         At the longest horizon; with the most agents; at the longest horizon at which the burn-in is
         shorter than an agent's first phase; with the most agents, each at the gap that is worst for
         it.
+    control : str
+        Whose regret must not count as a gain, or as a loss: that of all arms pulled in turn or of a
+        protocol, in the first one's place.
 
     """
 
@@ -55,6 +63,7 @@ class Crossover(NamedTuple):
     below: bool = True
     factor: float = PAYS
     where: Literal["longest", "most agents", "short burn-in", "worst gap"] = "longest"
+    control: str = IN_TURN
 
     @property
     def factors(self) -> list[float]:
@@ -74,17 +83,35 @@ CROSSOVERS = {
         "table-1-arms", _ELIMINATION, "linear", where="short burn-in"
     ),
     "crossover-demab-elimination-long": Crossover(
-        "table-1-arms", _ELIMINATION, "linear", below=False, factor=1.0
+        "table-1-arms",
+        _ELIMINATION,
+        "linear",
+        below=False,
+        factor=1.0,
+        control="demab-instance-dependent",
     ),
     "crossover-demab-elimination-hard": Crossover(
-        "table-1-arms", _ELIMINATION, "hard", below=False, where="most agents"
+        "table-1-arms",
+        _ELIMINATION,
+        "hard",
+        below=False,
+        where="most agents",
+        control="demab-instance-dependent",
     ),
     "crossover-demab-worst-gap": Crossover(
         "table-1-arms", _ELIMINATION, "worst gap", where="worst gap"
     ),
-    "crossover-demab-ucb1": Crossover("table-1-arms", _UCB1, "linear", below=False, factor=1.0),
+    "crossover-demab-ucb1": Crossover(
+        "table-1-arms", _UCB1, "linear", below=False, factor=1.0, control="immediate-sharing"
+    ),
     "crossover-demab-ucb1-agents": Crossover(
-        "table-1-arms", _UCB1, "linear", below=False, factor=1.0, where="most agents"
+        "table-1-arms",
+        _UCB1,
+        "linear",
+        below=False,
+        factor=1.0,
+        where="most agents",
+        control="immediate-sharing",
     ),
     "crossover-instance-dependent": Crossover(
         "table-1-arms", ("demab-instance-dependent", "demab"), "linear"
@@ -92,9 +119,14 @@ CROSSOVERS = {
     "crossover-immediate-sharing": Crossover(
         "table-1-arms", ("immediate-sharing", "demab"), "linear"
     ),
-    "crossover-delb-alone": Crossover("table-1-linear", ("delb", "independent-delb"), "fixed"),
+    "crossover-delb-alone": Crossover(
+        "table-1-linear", ("delb", "independent-delb"), "fixed", control="independent-delb"
+    ),
     "crossover-dislinucb-alone": Crossover(
-        "table-1-linear", ("dislinucb", "independent-linucb"), "anew", factor=1.0
+        "table-1-linear",
+        ("dislinucb", "independent-linucb"),
+        "anew",
+        control="independent-linucb",
     ),
 }
 
@@ -136,22 +168,33 @@ def _common(results: Results, config: Any, crossover: Crossover) -> tuple[Point,
     return first[chosen], second[chosen]
 
 
-CONTROL = 2.0  # how far a control is on the other side of the threshold
+def _alternative(results: Results, config: Any, crossover: Crossover, size: Size) -> Floats:
+    """Return the control's regret at a size."""
+    table, name, instance = crossover.table, crossover.control, crossover.instance
+    if name != IN_TURN:
+        points = points_of(results[table], table=table, algorithm=name, instance=instance)
+        if size not in points:
+            raise NotApplicable(f"the run has no {name} at such a size")
+        return points[size].regret
+    if crossover.where == "worst gap":
+        return in_turn(size).regret
+    lost = float(gaps_of(config, table, instance, size).mean())
+    return np.full(2, lost * size.agents * size.horizon)
 
 
 def _pays(results: Results, config: Any, *, claim_id: str, control: bool = False) -> Finding:
-    """Return the finding of a comparison; the control's regret is on the threshold's other side.
-
-    By the factor `CONTROL`: where half of the second's regret is asked for it has as much.
-    """
+    """Return the finding of a comparison, or of the control's in the first protocol's place."""
     crossover = CROSSOVERS[claim_id]
     one, other = _common(results, config, crossover)
-    regret = one.regret
+    first, regret = crossover.pair[0], one.regret
     if control:
-        regret = other.regret / crossover.factor
-        regret = CONTROL * regret if crossover.below else regret / CONTROL
+        first = crossover.control
+        try:
+            regret = _alternative(results, config, crossover, one.size)
+        except NotApplicable as reason:
+            return Finding(testable=False, caveat=str(reason))
     comparison = Comparison(
-        name=" over ".join(crossover.pair),
+        name=f"{first} over {crossover.pair[1]}",
         a=regret,
         b=other.regret,
         factors=crossover.factors,

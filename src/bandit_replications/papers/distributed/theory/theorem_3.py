@@ -117,14 +117,14 @@ def _exceeds(*, pulls_factor: float, delta: float, phase: int) -> float:
     return float(2 * binom.sf(math.floor(pulls * (1 + 2.0**-phase) / 2), pulls, 0.5))
 
 
-def error_of_section_4_1(*, delta: float = 1e-6, phase: int = 6) -> Check:
+def error_of_section_4_1(*, delta: float = 1 / 1600, phase: int = 6) -> Check:
     """Section 4.1: with π(x) g 4^l log(1/δ) pulls the error is at most 2^-l with high probability.
 
     No number is named: noise of variance 1/(4^l log(1/δ)) exceeds 2^-l with probability 2 sqrt(δ)
-    at most. One action, noise ±1, exactly.
+    at most, 5% for δ up to 1/1600. One action, noise ±1, exactly.
     """
     return at_most(
-        f"P{{error > 2^-l}} with the printed pulls, d = 1, δ = {delta:g}, against 2 sqrt(δ)",
+        f"P{{error > 2^-l}} with the printed pulls, d = 1, δ = {delta:g}, against 2 sqrt(δ) = 5%",
         _exceeds(pulls_factor=1.0, delta=delta, phase=phase),
         2 * math.sqrt(delta),
     )

@@ -6,9 +6,10 @@ from typing import Any
 import numpy as np
 
 from bandit_replications.inference.checks import Check, at_most
-from bandit_replications.ledger.decisions import proof, statement, step
+from bandit_replications.ledger.decisions import by_reading, proof, statement, step
 from bandit_replications.papers.cooperative.theory import byzantine_regret as theory
 from bandit_replications.papers.cooperative.theory import (
+    locked_estimates,
     private_regret,
     repaired_regret,
     trimmed_estimator,
@@ -18,7 +19,7 @@ from bandit_replications.papers.cooperative.theory.lower_bounds import saturated
 from bandit_replications.papers.cooperative.theory.printed import erratum
 
 RUN: dict[str, Any] = {"agents": 10, "contamination": 0.04, "horizon": 50_000}
-FACTS = {**RUN, "best": BEST, "other": BEST - GAP, "gap": GAP, "sigma": SIGMA}
+FACTS = {**RUN, "best": BEST, "worse": BEST - GAP, "gap": GAP, "sigma": SIGMA}
 
 
 @erratum("contamination-condition")
@@ -32,6 +33,7 @@ def saturated_run() -> Check:
 
 _step = partial(proof, method="symbolic")  # of a proof: no verdict of its own
 _UNKNOWN = step("unknown pulls", private_regret.delays, counted="after")
+_PRINTED, _PROOF = {"exponent": 2.0, "forced": 40}, {"exponent": 4.0, "forced": 80}
 _condition = partial(step, "sqrt(ε) against Δ/(2 σ)", theory.condition_on_contamination)
 
 CHECKS = {
@@ -49,21 +51,32 @@ CHECKS = {
         step("deviations of the mean", trimmed_estimator.mean_in_the_bound), method="enumeration"
     ),
     "trimmed-mean-outliers": statement(step("5% outliers", trimmed_estimator.outliers)),
-    "theorem-byzantine-regret": proof(
+    "theorem-byzantine-regret": by_reading(
+        statement(step("senders take turns", locked_estimates.linear_regret, **_PRINTED)),
+        **{
+            "the proof's δ = 1/t⁴": statement(
+                step("senders take turns", locked_estimates.linear_regret, **_PROOF)
+            ),
+            "halves by the receiver": statement(
+                step("receivers take turns", locked_estimates.many_agents, exponent=2.0),
+            ),
+            "halves by the receiver and δ = 1/t⁴": statement(
+                step("receivers take turns", locked_estimates.many_agents, exponent=4.0),
+            ),
+        },
+    ),
+    "theorem-byzantine-regret-proof": proof(
         step("deviations of the estimator", trimmed_estimator.confidence_bound),
         step("end of event (C) with 8 σ", theory.event_c, printed=False),
         step("sum with δ = 1/(M t⁴), M = 10", theory.delta_45, exponent=4.0, agents=10),
-        printed=(
-            step("ones of the worse arm (printed condition)", theory.saturated_arm),
-            step("regret of a run (printed condition)", saturated_run),
-            step("reports that differ by arm", theory.reversed_arms),
-        ),
         method="symbolic",
-        facts=FACTS,
     ),
     "theorem-byzantine-regret-condition": _step(
         step("ε against Δ/(2 σ)", theory.condition_on_contamination, printed=True),
         _condition(printed=False),
+        step("ones of the worse arm (printed condition)", theory.saturated_arm),
+        step("regret of a run (printed condition)", saturated_run),
+        step("reports that differ by arm", theory.reversed_arms),
     ),
     "clipped-mean-regret": proof(
         step("mixture", repaired_regret.mixture),

@@ -4,11 +4,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bandit_replications.inference.checks import Check
+from bandit_replications.papers.cooperative.checks.byzantine_theory import FACTS as SATURATED
 from bandit_replications.papers.cooperative.checks.byzantine_theory import saturated_run
 from bandit_replications.papers.cooperative.theory import (
     byzantine_regret,
     composition,
     frozen_noise,
+    locked_estimates,
     private_messages,
     private_regret,
     setting,
@@ -40,7 +42,7 @@ FACTS: Mapping[str, Values] = {
     "forced-rounds": _sides(private_regret.forced_rounds, printed=True),
     "frozen-noise": _with(
         _sides(frozen_noise.theorem_fails, v=1.49),
-        horizon=lambda: min(
+        horizon=lambda: max(
             frozen_noise.smallest_log_horizon(v=v, epsilon=0.5, gap=0.5)
             for v in (1.01, 1.1, 1.25, 1.49)
         ),
@@ -59,7 +61,17 @@ FACTS: Mapping[str, Values] = {
         _sides(trimmed_estimator.confidence_bound),
         plain=lambda: trimmed_estimator.mean_in_the_bound().left,
     ),
-    "contamination-condition": _sides(saturated_run),
+    "contamination-condition": lambda: {
+        **SATURATED,
+        **_sides(saturated_run)(),
+        "limit": byzantine_regret.condition_on_contamination(printed=True).right,
+        "ones": byzantine_regret.saturated_arm().left,
+        "needed": byzantine_regret.saturated_arm().right,
+    },
+    "locked-estimates": _with(
+        _sides(locked_estimates.many_agents, exponent=2.0),
+        horizon=locked_estimates.smallest_log_horizon,
+    ),
     "event-c-constant": _sides(byzantine_regret.event_c, printed=True),
     "delay-sign": _sides(byzantine_regret.sign_after_44),
     "union-bound-powers": _sides(byzantine_regret.union_45, printed=True),

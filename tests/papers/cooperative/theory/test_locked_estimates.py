@@ -1,0 +1,41 @@
+import numpy as np
+import pytest
+
+from bandit_replications.bandits.rewards import bernoulli_table
+from bandit_replications.papers.cooperative.algorithms import byzantine_proof_ucb
+from bandit_replications.papers.cooperative.environments.contamination import ContaminationEntry
+from bandit_replications.papers.cooperative.environments.problems import ByzantineProblem
+from bandit_replications.papers.cooperative.theory import locked_estimates as proof
+
+
+@pytest.mark.parametrize("exponent", [2.0, 4.0])
+def test_the_bound_holds_for_short_runs(exponent):
+    assert proof.linear_regret(exponent=exponent, forced=80, log_horizon=20.0).holds
+    assert proof.many_agents(exponent=exponent, horizon=4).holds
+
+
+def test_too_few_agents_prove_nothing():
+    chance = proof.missed(agents=100, forced=0, exponent=2.0, by_sender=False, pulls=30)
+    assert chance > 1
+
+
+@pytest.mark.parametrize("own_samples", ["true", "reported"])
+@pytest.mark.parametrize("ties", ["most-points", "average", "leftmost"])
+def test_agents_divide_their_pulls(ties, own_samples):
+    agents, horizon = 1500, 20
+    law = ContaminationEntry(
+        probability=proof.CONTAMINATION, source="point-mass", value=1.0
+    ).for_arms([1.0, proof.OTHER])
+    problem = ByzantineProblem(
+        rewards=bernoulli_table([1.0, proof.OTHER]),
+        distances=1 - np.eye(agents, dtype=np.int64),
+        message_life=1,
+        horizon=horizon,
+        contamination=law,
+        assumed_contamination=proof.CONTAMINATION,
+    )
+    options = byzantine_proof_ucb.Options(
+        sigma=proof.SIGMA, halves="receiver-turns", ties=ties, own_samples=own_samples
+    )
+    run = byzantine_proof_ucb.simulate(problem, generator=np.random.default_rng(0), options=options)
+    assert run.pulls.tolist() == [[agents * horizon / 2] * 2]

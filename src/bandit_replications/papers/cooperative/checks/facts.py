@@ -38,7 +38,9 @@ FACTS: Mapping[str, Values] = {
     "divergence-direction": _sides(setting.lower_bound_direction, printed=True),
     "laplace-scale": _sides(private_messages.laplace_mechanism, printed=True),
     "number-of-updates": _sides(composition.releases_per_run, printed=True),
-    "loss-between-releases": _sides(private_messages.between_releases),
+    "loss-between-releases": _sides(private_messages.between_releases, series="constant-interval"),
+    "release-series": _sides(composition.first_part, series="as-printed"),
+    "private-term-linear": _sides(private_messages.more_agents, logarithmic=False),
     "forced-rounds": _sides(private_regret.forced_rounds, printed=True),
     "frozen-noise": _with(
         _sides(frozen_noise.theorem_fails, v=1.49),

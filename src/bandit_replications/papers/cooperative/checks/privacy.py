@@ -4,7 +4,15 @@ from typing import Any
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Finding, Results
-from bandit_replications.ledger.decisions import by_reading, measured, proof, statement, step
+from bandit_replications.ledger.decisions import (
+    Decision,
+    by_reading,
+    measured,
+    proof,
+    statement,
+    step,
+)
+from bandit_replications.papers.cooperative.algorithms.release_series import Series
 from bandit_replications.papers.cooperative.theory import composition, private_messages
 from bandit_replications.runtime.errors import NotApplicable
 
@@ -39,6 +47,21 @@ def _guarantee(results: Results, config: Any) -> Finding:
     )
 
 
+_RUNNING = "the agent goes on by Algorithm 2"
+_COUNTS = statement(step("counts after one reward changed", private_messages.unhidden_counts))
+
+
+def _between(series: Series) -> Decision:
+    return statement(
+        step("loss between releases", private_messages.between_releases, series=series)
+    )
+
+
+_OTHER_SERIES = {
+    "a root on both sides": _between("square-root"),
+    "the series as printed": _between("as-printed"),
+}
+
 CHECKS = {
     "lemma-laplace-mechanism": statement(
         step("loss", private_messages.laplace_mechanism, printed=False),
@@ -49,14 +72,14 @@ CHECKS = {
         printed=(step("releases against T/ε", composition.releases_per_run, printed=True),),
     ),
     "section-3-2-overhead": by_reading(
-        statement(step("private term for twice the agents", private_messages.private_term)),
+        statement(step("whole bound", private_messages.more_agents, logarithmic=False)),
         **{
-            "no factor M on the term with ln T": statement(
-                step("growth of the bound with T", private_messages.leading_term)
+            "the term with ln T": statement(
+                step("term with ln T", private_messages.more_agents, logarithmic=True)
             )
         },
     ),
-    "lemma-release-series": statement(
+    "lemma-release-series": proof(
         step(
             "interval with a root on both sides",
             composition.longest_interval,
@@ -67,19 +90,29 @@ CHECKS = {
             step("interval as printed", composition.longest_interval, series="as-printed"),
             step("losses as printed", composition.first_part, series="as-printed"),
         ),
+        method="symbolic",
     ),
-    "lemma-private-messages": statement(
-        step("loss at a release", private_messages.at_release),
-        step("audit of real messages", private_messages.audited),
-        printed=(step("loss between releases", private_messages.between_releases),),
+    "lemma-private-messages": by_reading(_between("constant-interval"), **_OTHER_SERIES),
+    "private-messages-at-release": statement(
+        step("audit of real messages", private_messages.audited)
     ),
-    "section-3-2-running-agent": statement(
-        step("counts after one reward changed", private_messages.unhidden_counts),
+    "section-3-2-running-agent": by_reading(
+        statement(step("audit with the actions fixed", private_messages.audited)),
+        **{_RUNNING: _COUNTS},
     ),
-    "remark-defection": proof(
-        step("variance of the noise", private_messages.noise_at_the_receiver), method="symbolic"
+    "remark-graph-and-privacy": by_reading(
+        statement(
+            step("upper bound", composition.guarantee_at_distance, equal_to_none=False),
+        ),
+        **{
+            "the printed guarantee itself": statement(
+                step("no change", composition.guarantee_at_distance, equal_to_none=True)
+            )
+        },
     ),
-    "lemma-privacy-guarantee": measured(_guarantee, _needs, method="exact"),
+    "lemma-privacy-guarantee": by_reading(
+        measured(_guarantee, _needs, method="exact"), **{_RUNNING: _COUNTS}
+    ),
     "lemma-privacy-guarantee-proof": proof(
         step("first part", composition.first_part, series="constant-interval"),
         step("sum of squares", composition.squares),

@@ -33,6 +33,19 @@ def first_part(
     return at_most(name, math.fsum(losses), bound)
 
 
+def guarantee_at_distance(*, equal_to_none: bool, v: float = 1.1, horizon: int = 20) -> Check:
+    """The printed guarantee has t - d(m, m'): it depends on the network, and only to fall.
+
+    The first part at d = 5 against that at d = 0, the same everywhere; or the other way round.
+    """
+    far, none = (
+        guarantee(epsilon=0.1, v=v, horizon=horizon - distance, delta=None) for distance in (5, 0)
+    )
+    if equal_to_none:
+        return at_least("guarantee at distance 5, against that at 0", far, none)
+    return at_most("guarantee at distance 5, against that at 0", far, none)
+
+
 def squares(*, epsilon: float = 0.3, v: float = 1.2, horizon: int = 1000) -> Check:
     """Σ ε_j² = f^(-v) Σ j^(-v) <= ε ζ(v), for f >= 1/ε and v > 1, ε <= 1."""
     losses = release_losses(epsilon=epsilon, v=v, horizon=horizon, series="constant-interval")
@@ -56,7 +69,7 @@ def second_part(*, epsilon: float = 1.0, v: float = 1.4, horizon: int = 1000) ->
 
 @erratum("release-series")
 def longest_interval(*, series: Series, epsilon: float = 0.1, v: float = 1.1) -> Check:
-    """The lemma's intervals against 1/ε pulls, of which its text speaks, after 1000 pulls.
+    """The lemma's intervals after 1000 pulls against 1/ε, which the text before (6) suggests.
 
     With the root kept on both sides they tend to 1/ε; as printed they shrink to one pull.
     """

@@ -1,5 +1,7 @@
 """Section 2: the asymptotic lower bound, and what a message's delay is."""
 
+import math
+
 import networkx as nx
 import numpy as np
 
@@ -30,6 +32,33 @@ def lower_bound_direction(*, best: float = 0.9, other: float = 0.5, printed: boo
     claimed = centralised_rate([best, other], divergence=direction)
     attained = centralised_rate([best, other])
     return at_most(f"factor of ln T with D({text}), against the attained", claimed, attained)
+
+
+@erratum("divergence-direction")
+def bounded_regret(*, printed: bool, other: float = 0.5, horizon: int = 10**5) -> Check:
+    """One agent, means (μ, 1), an algorithm with regret O(ln T) on every Bernoulli instance.
+
+    It pulls arm 1 until that pays a 0, then arm 2 until that does, then starts UCB1. Here it loses
+    1 - μ in each round before arm 1's first 0: less than 1 on average. Elementary, no cited bound.
+    """
+    regret = 1 - other**horizon  # (1 - μ) Σ_{j < T} μ^j
+    divergence = -math.log(other) if printed else math.inf  # D(1, μ), D(μ, 1)
+    name = f"right side with D({'μ*, μ_k' if printed else 'μ_k, μ*'}) at T = {horizon}"
+    claimed = (1 - other) / divergence * math.log(horizon)
+    return at_most(f"{name}, against a regret", claimed, regret)
+
+
+def byzantine_constant(*, gap: float = 0.02, gap_factor: bool) -> Check:
+    """The remark after the Byzantine theorem: at ε = 0 and χ̄ = 1 its bound "matches" the lower one.
+
+    4 σ²/Δ² as printed, or 4 σ²/Δ with the factor Δ that the proof has, σ = 1/2, against Δ/D(μ_k,
+    μ*), which is about 1/(2 Δ): as printed the ratio is unbounded as Δ falls. Means 1/2 ± Δ/2.
+    """
+    attained = gap / bernoulli_divergence(0.5 - gap / 2, 0.5 + gap / 2)
+    factor = "4 σ²/Δ" if gap_factor else "4 σ²/Δ² (printed)"
+    leading = 1 / gap if gap_factor else 1 / gap**2
+    name = f"{factor} against 2.5 times Δ/D(μ_k, μ*) at Δ = {gap:g}"
+    return at_most(name, leading, 2.5 * attained)
 
 
 def leading_constant(*, gap: float = 0.2) -> Check:

@@ -17,6 +17,7 @@ regret is linear in T: the chance of the first pulls does not depend on T.
 """
 
 import math
+from typing import Any
 
 from bandit_replications.inference.checks import Check, at_most
 from bandit_replications.papers.cooperative.algorithms.trimmed_mean import points_in_interval
@@ -117,7 +118,7 @@ def smallest_log_horizon(*, agents: int = 10, forced: int = 40, exponent: float 
 @erratum("locked-estimates")
 def linear_regret(*, exponent: float, forced: int, log_horizon: float = 1000.0) -> Check:
     """The theorem's bound, as logarithms, where senders put samples by turns into X and Y."""
-    instance = {"log_horizon": log_horizon, "agents": 10}
+    instance: dict[str, Any] = {"log_horizon": log_horizon, "agents": 10}
     regret = log_regret(**instance, forced=forced, exponent=exponent)
     name = f"ln of the regret at ln T = {log_horizon:g}, M = 10, δ = t^-{exponent:g}"
     return at_most(f"{name}, against the bound", regret, log_bound(**instance))

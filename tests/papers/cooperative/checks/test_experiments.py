@@ -66,7 +66,9 @@ def row(claim_id, results, config):
 @pytest.mark.parametrize("claim_id", section_5.CHECKS)
 def test_what_the_text_says_is_reproduced_and_its_control_refused(claim_id, quick_config):
     found = row(claim_id, data(quick_config), quick_config)
-    assert found.verdict == "reproduced"
+    # the printed bound of this remark is no match for the lower bound, whatever the runs say
+    by_bound = claim_id == "remark-byzantine-rates"
+    assert found.verdict == ("depends on the reading" if by_bound else "reproduced")
     assert found.control.startswith("refused: ")
 
 

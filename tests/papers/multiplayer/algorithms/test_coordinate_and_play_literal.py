@@ -134,7 +134,7 @@ READINGS = list(
     itertools.product(
         ("as-printed", "own-rounds", "play-rounds"),
         ("zero", "one"),
-        ("quiet", "first-arm", "first-arm-repaired"),
+        ("quiet", "first-arm", "first-arm-repaired", "first-arm-stays"),
         ("in-order", "random-start"),
     )
 )
@@ -154,6 +154,7 @@ def test_a_fast_block_teaches_what_a_literal_one_does(estimate, collided, waitin
         round_robin=False,
         waits_on_first_arm=waiting != "quiet",
         stays_on_first_arm=waiting == "first-arm-repaired",
+        stays_throughout=waiting == "first-arm-stays",
     )
     reading = {"estimate": estimate, "collided_rounds": collided}
     for chosen in itertools.permutations(range(5), 3):

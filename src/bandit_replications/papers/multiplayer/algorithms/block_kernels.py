@@ -59,6 +59,8 @@ class BlockSettings(NamedTuple):
         Whether followers who wait stay on arm 0 instead of being quiet (A.3).
     stays_on_first_arm : bool
         Repair of A.3: the coordinator ignores collisions on arm 0.
+    stays_throughout : bool
+        The coordinator is on a follower's arm for the whole of its sub-block.
 
     """
 
@@ -72,6 +74,7 @@ class BlockSettings(NamedTuple):
     round_robin: bool
     waits_on_first_arm: bool
     stays_on_first_arm: bool
+    stays_throughout: bool
 
 
 class Block(NamedTuple):
@@ -270,7 +273,7 @@ def _coordinate(
     for sub_block in range(1, roles.size):
         follower, met, arm = _player_of(roles, sub_block), False, chosen[sub_block]
         # A.3 repaired: on arm 0 she collides with those who wait there, which says nothing
-        stays = settings.stays_on_first_arm and arm == 0
+        stays = settings.stays_throughout or (settings.stays_on_first_arm and arm == 0)
         if settings.random_start and follower != NO_PLAYER:
             start = int(generator.integers(0, arms))
         for step in range(arms):

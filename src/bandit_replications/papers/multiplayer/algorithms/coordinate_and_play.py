@@ -68,4 +68,5 @@ def block_settings(epoch: Epoch, options: Options) -> BlockSettings:
         round_robin=options.round_robin,
         waits_on_first_arm=options.waiting != "quiet",
         stays_on_first_arm=options.waiting == "first-arm-repaired",
+        stays_throughout=options.waiting == "first-arm-stays",
     )

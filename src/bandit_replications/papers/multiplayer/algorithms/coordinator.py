@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 Feedback = tuple[bool, float]
 Role = Generator[int | None, Feedback, None]
 
-Waiting = Literal["quiet", "first-arm", "first-arm-repaired"]
+Waiting = Literal["quiet", "first-arm", "first-arm-repaired", "first-arm-stays"]
 Estimate = Literal["as-printed", "own-rounds", "play-rounds"]
 Collided = Literal["zero", "one"]
 
@@ -67,9 +67,11 @@ def coordinate(
         Learns from the block.
     arms, players, block_length : int
         N, K and τ.
-    waiting : {"quiet", "first-arm", "first-arm-repaired"}
+    waiting : {"quiet", "first-arm", "first-arm-repaired", "first-arm-stays"}
         What followers do who wait. On the first arm they collide with a coordinator who is there
-        for another follower; the repair is that she then stays for the whole sub-block.
+        for another follower; the repair is that she then stays for the whole sub-block. In
+        "first-arm-stays" she stays on every follower's arm for its sub-block, as Section 4's prose
+        can be read.
     estimate : {"as-printed", "own-rounds", "play-rounds"}
         The losses seen on the own arm over τ, or over the rounds spent there, or those of the Play
         phase over its rounds.
@@ -83,7 +85,8 @@ def coordinate(
     unseen = 1.0 if collided_rounds == "one" else 0.0
     for follower in range(1, players):
         met = False
-        stays = waiting == "first-arm-repaired" and chosen[follower] == 0
+        stays = waiting == "first-arm-stays"
+        stays = stays or (waiting == "first-arm-repaired" and chosen[follower] == 0)
         for _ in range(arms):
             on_own_arm = met and not stays
             collided, loss = yield chosen[0] if on_own_arm else chosen[follower]

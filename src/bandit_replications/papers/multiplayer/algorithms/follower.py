@@ -32,7 +32,7 @@ def follow(
         From 1 to K - 1.
     arms, players, block_length : int
         N, K and τ.
-    waiting : {"quiet", "first-arm", "first-arm-repaired"}
+    waiting : {"quiet", "first-arm", "first-arm-repaired", "first-arm-stays"}
         What followers do in the sub-blocks of others. With the first arm, a collision there tells
         nothing, and one that meets nobody elsewhere concludes that the first arm is meant.
     tries : {"in-order", "random-start"}

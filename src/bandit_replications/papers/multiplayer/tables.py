@@ -8,8 +8,8 @@ import pandas as pd
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
-from bandit_replications.inference.power_laws import Fit, fit_exponent
-from bandit_replications.inference.summaries import CONFIDENCE, MEAN
+from bandit_replications.inference.power_laws import Fit
+from bandit_replications.inference.summaries import MEAN
 from bandit_replications.papers.multiplayer.figures.horizon_sweep import fit_of, whole_sweep_needs
 from bandit_replications.papers.multiplayer.figures.online_regret import CELL, PAPER_RUNS, all_needs
 from bandit_replications.papers.multiplayer.figures.readings import (
@@ -23,6 +23,7 @@ from bandit_replications.papers.multiplayer.figures.scaling import (
     scaling_needs,
     theorem_bounds,
 )
+from bandit_replications.papers.multiplayer.theory.horizon_fits import median_fit
 from bandit_replications.papers.multiplayer.theory.mean_curves import last_crossing
 from bandit_replications.reporting.tables import TableSpec, published
 from bandit_replications.runtime.errors import NotApplicable
@@ -172,14 +173,11 @@ def exponents(results: Results, config: Any) -> pd.DataFrame:
 
 def _other_slopes(games: pd.DataFrame, fit: Fit) -> dict[str, float]:
     """Return the slopes of medians and of the longer games, and how many games are far off."""
-    medians = games.groupby("horizon")["regret"].median()
     late = games[games["horizon"] >= games["horizon"].max() / 2]
     law = fit.intercept * games["horizon"] ** fit.slope
     found = fit_of(late)
-    pairs = [np.full(2, value) for value in medians]
-    line = fit_exponent(medians.index, pairs, confidence=CONFIDENCE, scatter=True)
     return {
-        "median_slope": line.slope,
+        "median_slope": median_fit(games).slope,
         "late_slope": np.nan if found is None else found.slope,
         "far_games": int((games["regret"] > 2 * law).sum()),
     }

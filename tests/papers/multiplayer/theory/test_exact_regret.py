@@ -33,6 +33,14 @@ def test_exact_regret_with_chances_below_the_least_double():
     assert value == pytest.approx(first + second)
 
 
+def test_one_bad_arm_is_the_same_by_courses():
+    for players, rounds in ((1, 12), (2, 9)):
+        table = exact_regret.good_arms(rounds=rounds, arms=players + 1, players=players)
+        exact = exact_regret.expected_regret(table, players=players, learning_rate=0.3)
+        found = exact_regret.one_bad_arm_regret(players=players, horizon=rounds, learning_rate=0.3)
+        assert found == pytest.approx(exact)
+
+
 def test_exact_regret_refuses_long_sequences():
     with pytest.raises(ValueError, match="30 rounds"):
         exact_regret.expected_losses(np.zeros((30, 3)), players=1, learning_rate=0.1)

@@ -21,5 +21,9 @@ def test_operations_are_counted():
     )
     assert lemma_4_1._one_marginal(5, 3) == 2 * 5 * 3 + 2 * 4 * 2 + 2
     checks = lemma_4_1.operations()
-    assert not any(check.holds for check in lemma_4_1.operations(factor=1))
-    assert all(2 <= check.left < 3 for check in checks if "drawing" in check.step)
+    assert all(check.holds for check in checks)
+    assert all(check.left == check.right for check in checks if "marginal" in check.step)
+    naive = lemma_4_1.operations(naive=True)
+    assert not any(check.holds for check in naive if "N = 8," not in check.step)
+    assert lemma_4_1.nearest_order().holds
+    assert not lemma_4_1.nearest_order(factor=4.0).holds

@@ -18,3 +18,6 @@ def test_as_printed_followers_are_misled_by_first_try(players, arms, wrong):
     # from arm 1 on it is what the players of the literal game do
     literal = staying_quiet.followers_misled(players=players, arms=arms)
     assert (literal.left, literal.holds) == (wrong[0], False)
+    # a coordinator who stays for the whole sub-block misleads nobody
+    stays = staying_quiet.followers_misled(players=players, arms=arms, waiting="first-arm-stays")
+    assert stays.holds

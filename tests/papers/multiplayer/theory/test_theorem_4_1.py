@@ -19,6 +19,8 @@ def test_altered_steps_fail():
     assert not steps.bias_of_paper().holds
     assert not steps.order_of_estimates().holds
     assert steps.order_of_estimates(gap=0.007).holds
+    assert steps.doubling_cost().holds
+    assert not steps.doubling_cost(factor=2.0).holds
 
 
 @pytest.mark.parametrize("arms", [4, 5])

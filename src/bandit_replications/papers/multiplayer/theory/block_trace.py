@@ -16,6 +16,8 @@ from bandit_replications.papers.multiplayer.environments.game import Feedback
 from bandit_replications.papers.multiplayer.environments.losses import bernoulli_losses
 from bandit_replications.papers.multiplayer.environments.problems import MultiplayerProblem
 
+BLOCKS = 50  # played for Figure 1
+
 
 class Trace(NamedTuple):
     """What the players did, in the order of their ranks.
@@ -70,7 +72,7 @@ def block_trace(*, players: int, arms: int, rounds: int, stream: np.random.Gener
     return Trace(choices, collided)
 
 
-def figure_1(*, players: int, arms: int, blocks: int = 50) -> tuple[Check, ...]:
+def figure_1(*, players: int, arms: int, blocks: int = BLOCKS) -> tuple[Check, ...]:
     """Return that blocks look as Figure 1 says, counted over many blocks that were really played.
 
     A block is a Coordinate phase of K - 1 sub-blocks of N rounds, in each of which one follower

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bandit_replications.inference.checks import Check, above, at_most, equal
+from bandit_replications.inference.checks import Check, above, at_most, below, equal
 from bandit_replications.papers.multiplayer.algorithms.blocks import (
     coordinate_rounds,
     theorem_block_length,
@@ -125,11 +125,27 @@ def blocks_fit(
     return replace(check, erratum="block-count-ignores-ranking")
 
 
+def remaining_rounds(*, players: int = 4, arms: int = 8, horizon: int = 240000) -> Check:
+    """Check that floor(T / τ) blocks leave fewer than τ rounds: it is T mod τ."""
+    length = theorem_block_length(players=players, arms=arms, horizon=horizon)
+    return below(f"T mod τ < τ, T = {horizon}", horizon % length, length)
+
+
+def remaining_cost(*, players: int = 4, arms: int = 8, horizon: int = 240000) -> Check:
+    """Check that they cost at most K τ: a player loses at most 1 a round."""
+    length = theorem_block_length(players=players, arms=arms, horizon=horizon)
+    return at_most(
+        f"K (T mod τ) <= K τ, T = {horizon}", players * (horizon % length), players * length
+    )
+
+
+SWEPT = range(100000, 1400001, 1000)  # Appendix A.5's horizons
+
+
 def horizons_that_overrun(*, ranking_rounds: int = 25) -> Check:
     """Check that at none of Appendix A.5's horizons T_R and floor(T / τ) blocks exceed T."""
-    horizons = range(100000, 1400001, 1000)
-    over = [T for T in horizons if not blocks_fit(horizon=T, ranking_rounds=ranking_rounds).holds]
-    name = f"of {len(horizons)} horizons of Appendix A.5, those that do not hold all blocks"
+    over = [T for T in SWEPT if not blocks_fit(horizon=T, ranking_rounds=ranking_rounds).holds]
+    name = f"of {len(SWEPT)} horizons of Appendix A.5, those that do not hold all blocks"
     return replace(equal(name, len(over), 0), erratum="block-count-ignores-ranking")
 
 

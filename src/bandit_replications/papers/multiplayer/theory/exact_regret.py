@@ -67,6 +67,37 @@ def expected_regret(losses: ArrayLike, *, players: int, learning_rate: float) ->
     return float(expected.sum() - best.sum())
 
 
+def one_bad_arm_regret(*, players: int, horizon: int, learning_rate: float) -> float:
+    """Return the exact expected regret where K arms lose nothing and the last of K + 1 always 1.
+
+    Only the bad arm's estimate moves, by K / q when it is watched, q being the probability that it
+    is among the arms played: so the course is how often it was watched, and games may be long.
+
+    Parameters
+    ----------
+    players : int
+        K; there are K + 1 arms.
+    horizon : int
+    learning_rate : float
+        η > 0.
+
+    """
+    included = np.zeros(horizon + 1)  # q after so many observations of the bad arm
+    estimate = 0.0
+    for count in range(horizon + 1):
+        weight = players * np.exp(-learning_rate * estimate)  # K of the meta-arms have it
+        included[count] = weight / (1 + weight)
+        estimate += players / max(included[count], LEAST_CHANCE)
+    chances = np.zeros(horizon + 1)
+    chances[0], regret = 1.0, 0.0
+    for _ in range(horizon):
+        regret += float(chances @ included)
+        watched = chances * included / players
+        chances = chances - watched
+        chances[1:] += watched[:-1]
+    return regret
+
+
 def good_arms(*, rounds: int, arms: int, players: int) -> Floats:
     """Return losses (rounds, arms) of a hard sequence: K arms lose nothing, the others always 1."""
     return np.tile((np.arange(arms) >= players).astype(np.float64), (rounds, 1))

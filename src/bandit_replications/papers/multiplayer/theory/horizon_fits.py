@@ -29,6 +29,13 @@ def fitted(frame: pd.DataFrame) -> Fit:
     return fit_exponent(horizons, runs, confidence=CONFIDENCE, scatter=True)
 
 
+def median_fit(frame: pd.DataFrame) -> Fit:
+    """Return the line through the logarithms of medians; frame as for `fitted`."""
+    medians = frame.groupby("horizon")["regret"].median()
+    pairs = [np.full(2, value) for value in medians]
+    return fit_exponent(medians.index, pairs, confidence=CONFIDENCE, scatter=True)
+
+
 def slope_text(fit: Fit) -> str:
     """Return a slope with its 95% interval."""
     return f"{fit.slope:.4f} ({fit.low:.4f} to {fit.high:.4f})"

@@ -2,20 +2,27 @@
 
 import itertools
 import math
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bandit_replications.inference.checks import Check, at_least, at_most, equal, nearest_check
+from bandit_replications.inference.checks import (
+    Check,
+    above,
+    at_least,
+    at_most,
+    equal,
+    nearest_check,
+)
 from bandit_replications.papers.multiplayer.algorithms.subset_sampling import (
     enumerated_marginals,
     subset_distribution,
 )
 from bandit_replications.papers.multiplayer.theory import bounds
 from bandit_replications.papers.multiplayer.theory.exact_regret import (
-    expected_regret,
-    good_arms,
     membership,
+    one_bad_arm_regret,
 )
 
 Floats = NDArray[np.float64]
@@ -31,7 +38,10 @@ TERMS = LOSSES**2 / MARGINALS
 
 PAPER = {"players": 4, "arms": 8, "horizon": 240000}
 PAPER_RATE = bounds.lemma_3_1_learning_rate(arms=8, horizon=240000)
+COUNT = "number-of-meta-arms"  # erratum
 MOST_ARMS = 40
+HARD_ROUNDS = 200
+RATES, SEQUENCES = (0.01, 0.03, 0.1, 0.3, 1.0, 3.0), 5
 SIZES = [(n, k) for n in range(2, MOST_ARMS + 1) for k in range(1, n)]  # N and K
 
 
@@ -47,6 +57,24 @@ def loss_estimates(*, factor: float = PLAYERS) -> tuple[Floats, Floats]:
 
 
 # --- The setting of meta-arms ---------------------------------------------------------------
+
+
+def meta_arms(*, arms: int) -> list[int]:
+    """Return C(N, K) for K = 1, …, N - 1: it grows with K up to N / 2 and falls beyond."""
+    return [math.comb(arms, k) for k in range(1, arms)]
+
+
+def more_players_more_meta_arms(*, arms: int = 8) -> Check:
+    """Check that C(N, K) grows with K over all K < N: its least growth, which is above 1."""
+    counts = meta_arms(arms=arms)
+    least = min(after / before for before, after in itertools.pairwise(counts))
+    return replace(above(f"least C(N, K+1) / C(N, K), N = {arms}", least, 1.0), erratum=COUNT)
+
+
+def few_meta_arms(*, factor: float, arms: int = 8) -> tuple[Check, ...]:
+    """Check the comparison with EXP3, which has N meta-arms too, at K = 1 and K = N - 1."""
+    checks = [unrelated_meta_arms(arms=arms, players=k, factor=factor) for k in (1, arms - 1)]
+    return tuple(replace(check, erratum=COUNT) for check in checks)
 
 
 def unrelated_meta_arms(
@@ -152,8 +180,8 @@ def nearest_exponential_weights(*, factor: float = 1.0) -> Check:
     return nearest_check(
         [
             exponential_weights(learning_rate=rate, seed=seed, factor=factor)
-            for rate in (0.01, 0.03, 0.1, 0.3, 1.0, 3.0)
-            for seed in range(5)
+            for rate in RATES
+            for seed in range(SEQUENCES)
         ]
     )
 
@@ -201,12 +229,15 @@ def sharper_constant() -> Check:
     )
 
 
-def lemma_3_1(*, players: int = 1, arms: int = 2, horizon: int = 14, factor: float = 1.0) -> Check:
-    """Check Lemma 3.1 on a hard short sequence, its expected regret exact (`exact_regret`)."""
-    table = good_arms(rounds=horizon, arms=arms, players=players)
-    rate = bounds.lemma_3_1_learning_rate(arms=arms, horizon=horizon)
+def lemma_3_1(*, players: int = 1, horizon: int = HARD_ROUNDS, slowed: float = 1.0) -> Check:
+    """Check Lemma 3.1 on a hard sequence, K good arms and a bad one, its expected regret exact.
+
+    The game is so long that who learns too slowly, at a learning rate divided by `slowed`, breaks
+    the bound: the best K of K + 1 arms chosen at random have regret T / (1 + 1/K).
+    """
+    rate = bounds.lemma_3_1_learning_rate(arms=players + 1, horizon=horizon) / slowed
     return at_most(
-        f"exact regret, K = {players}, N = {arms}, T = {horizon}",
-        expected_regret(table, players=players, learning_rate=rate),
-        factor * bounds.lemma_3_1_regret(players=players, arms=arms, horizon=horizon),
+        f"exact regret, K = {players}, N = {players + 1}, T = {horizon}",
+        one_bad_arm_regret(players=players, horizon=horizon, learning_rate=rate),
+        bounds.lemma_3_1_regret(players=players, arms=players + 1, horizon=horizon),
     )

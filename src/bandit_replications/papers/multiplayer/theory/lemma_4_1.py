@@ -2,14 +2,21 @@
 
 import math
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bandit_replications.inference.checks import Check, at_least, at_most, equal, vanishes
+from bandit_replications.inference.checks import (
+    Check,
+    at_least,
+    at_most,
+    equal,
+    nearest_check,
+    vanishes,
+)
 from bandit_replications.papers.multiplayer.algorithms.blocks import theorem_block_length
 from bandit_replications.papers.multiplayer.algorithms.determinantal_point_process import (
     element_probabilities,
@@ -173,29 +180,49 @@ class Counted:
     __radd__, __rmul__ = __add__, __mul__
 
 
-def operations(
-    *, sizes: Sequence[tuple[int, int]] = ((8, 4), (64, 8), (64, 16), (256, 16)), factor: float = 5
-) -> tuple[Check, ...]:
-    """Check that drawing a meta-arm and one arm's marginal take at most 5 N K operations each.
+COUNTED = ((8, 4), (64, 8), (64, 16), (256, 16))  # N and K
+
+
+def drawing_operations(arms: int, size: int) -> int:
+    """Return what drawing costs at most: a product and a sum for each of N K entries, 3 an arm."""
+    return 2 * arms * size + 3 * arms
+
+
+def marginal_operations(arms: int, size: int) -> int:
+    """Return what one marginal costs: both normalisers' tables, a product and a quotient."""
+    return 2 * arms * size + 2 * (arms - 1) * (size - 1) + 2
+
+
+def operations(*, naive: bool = False) -> tuple[Check, ...]:
+    """Check that the recursion takes no more operations than its formula, which is O(N K).
 
     Counted while Algorithm 8 draws (its table, then one decision an arm) and while the two
-    normalisers of the last arm's marginal are computed, with numbers that count.
-
-    Parameters
-    ----------
-    sizes : sequence of (N, K)
-    factor : float
-        Operations allowed over N K.
-
+    normalisers of the last arm's marginal are computed, with numbers that count; `naive` takes one
+    operation for each meta-arm instead.
     """
     return tuple(
         at_most(
-            f"operations over N K, {name}, N = {arms}, K = {size}",
-            count(arms, size) / (arms * size),
-            factor,
+            f"operations, {name}, N = {arms}, K = {size}",
+            math.comb(arms, size) if naive else count(arms, size),
+            most(arms, size),
         )
-        for arms, size in sizes
-        for name, count in (("drawing", _drawing), ("one marginal", _one_marginal))
+        for arms, size in COUNTED
+        for name, count, most in (
+            ("drawing", _drawing, drawing_operations),
+            ("one marginal", _one_marginal, marginal_operations),
+        )
+    )
+
+
+def nearest_order(*, factor: float = 5.0) -> Check:
+    """Check that both formulas are at most 5 N K, where nearest: 3 N <= 3 N K, and so on."""
+    return nearest_check(
+        [
+            at_most(f"operations, N = {n}, K = {k}", formula(n, k), factor * n * k)
+            for n in range(2, 65)
+            for k in range(1, n)
+            for formula in (drawing_operations, marginal_operations)
+        ]
     )
 
 

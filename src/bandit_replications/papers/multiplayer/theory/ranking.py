@@ -27,6 +27,7 @@ from bandit_replications.papers.multiplayer.theory.ranking_probability import (
 )
 
 PLAYERS = (2, 3, 4, 8, 16)
+HORIZONS = (100, 10**4, 240000, 1400000)  # beside K + 1
 
 
 def seat_probability(*, players: int) -> tuple[Check, ...]:
@@ -123,7 +124,7 @@ def nearest_failure_at_theorem_rounds() -> Check:
     """Check failure <= K / T at K e ln T rounds, rounded down; returned where nearest."""
     checks = []
     for k in PLAYERS:
-        for horizon in (k + 1, 100, 10**4, 240000, 1400000):
+        for horizon in (k + 1, *HORIZONS):
             rounds = int(theorem_ranking_rounds(players=k, horizon=horizon))
             failure = failure_probability(players=k, ranking_rounds=rounds)
             name = f"failure at T_R = {rounds}, {k} players, T = {horizon}"

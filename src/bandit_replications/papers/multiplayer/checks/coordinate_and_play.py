@@ -4,11 +4,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bandit_replications.inference.checks import Check
-from bandit_replications.ledger.decisions import Step, by_reading, statement, step
+from bandit_replications.ledger.decisions import Step, by_reading, proof, statement, step
 from bandit_replications.papers.multiplayer.theory import (
     change_points,
-    failed_ranking,
-    ranking,
+    lemma_3_1,
     theorem_4_1,
 )
 from bandit_replications.papers.multiplayer.theory import coordinate_phase as phase
@@ -16,6 +15,8 @@ from bandit_replications.papers.multiplayer.theory import staying_quiet as quiet
 
 SMALL = ((2, 4), (3, 4), (3, 5), (4, 5))
 OVERRUN = 239855  # rounds of a game whose blocks and ranking do not fit
+OVERRUN_RANKING = 20
+SHORT = 200  # rounds of a game whose block does not hold its Coordinate phase
 
 _FACTS = {"small": f"{', '.join(map(str, SMALL[:-1]))} and {SMALL[-1]}"}
 
@@ -46,25 +47,21 @@ CHECKS = {
         method="enumeration",
         facts=_FACTS,
     ),
-    "section-4-remaining-rounds": statement(
-        step(
-            "with (T - T_R) / τ rounded down",
-            phase.blocks_fit,
-            horizon=OVERRUN,
-            ranking_rounds=20,
-            counted=True,
-        ),
-        printed=(
-            step("blocks and ranking fit", phase.blocks_fit, horizon=OVERRUN, ranking_rounds=20),
-            step("horizons of Appendix A.5", phase.horizons_that_overrun),
-        ),
+    "section-4-remaining-rounds": proof(
+        step("rounds left", phase.remaining_rounds),
+        step("what they cost", phase.remaining_cost),
+        method="argued",
     ),
     "appendix-3-relaxed": by_reading(
         _RELAXED,
         **{
             "tries from another arm, K = 4, N = 5": statement(
                 step("first try", _from_other_arms), method="enumeration"
-            )
+            ),
+            "the coordinator stays for the whole sub-block (Section 4's prose)": statement(
+                _in_small_games("stays", quiet.followers_misled, waiting="first-arm-stays"),
+                method="enumeration",
+            ),
         },
     ),
     "relaxed-repaired": statement(
@@ -88,17 +85,22 @@ def _biased() -> Mapping[str, float]:
     return {
         "first": theorem_4_1.expected_share(1),
         "last": theorem_4_1.expected_share(theorem_4_1.ARMS),
+        "length": theorem_4_1.theorem_block_length(**theorem_4_1.PAPER),
+        "better": theorem_4_1.LOSS - theorem_4_1.GAP,
+        "loss": theorem_4_1.LOSS,
         "least_below": 100 * (1 - max(moments)),
         "most_below": 100 * (1 - min(moments)),
     }
 
 
 def _overrun() -> Mapping[str, float]:
-    printed = phase.blocks_fit(horizon=OVERRUN, ranking_rounds=20)
+    printed = phase.blocks_fit(horizon=OVERRUN, ranking_rounds=OVERRUN_RANKING)
     length = phase.theorem_block_length(players=4, arms=8, horizon=OVERRUN)
     return {
         "horizon": OVERRUN,
         "length": length,
+        "ranking": OVERRUN_RANKING,
+        "of": len(phase.SWEPT),
         "blocks": OVERRUN // length,
         "rounds": printed.left,
         "horizons": phase.horizons_that_overrun().left,
@@ -107,31 +109,30 @@ def _overrun() -> Mapping[str, float]:
 
 def _short() -> Mapping[str, float]:
     short = [T for T in range(9, 1000) if not phase.block_holds_phase(horizon=T).holds]
-    check = phase.block_holds_phase(horizon=200)
-    return {"from_on": max(short) + 1, "length": check.left, "phase": check.right}
+    check = phase.block_holds_phase(horizon=SHORT)
+    return {"horizon": SHORT, "from_on": max(short) + 1, "length": check.left, "phase": check.right}
 
 
 def _misled() -> Mapping[str, float | str]:
     four = [check.left for check in quiet.order_of_tries(players=4, arms=5)]
     two = [check.left for check in quiet.order_of_tries(players=2, arms=4)]
-    return {"first": four[0], "others": four[1], "two": ", ".join(f"{one:.0f}" for one in two)}
-
-
-def _unranked() -> Mapping[str, float]:
-    loss = failed_ranking.loss_per_round
     return {
-        "failure": 100 * ranking.failure_in_experiments().left,
-        "whole": loss(missing=None),
-        "follower": loss(missing=1),
-        "coordinator": loss(missing=0),
-        "follower_uniform": loss(missing=1, unranked="uniform"),
-        "coordinator_uniform": loss(missing=0, unranked="uniform"),
+        "of": len(list(phase.orders(players=4, arms=5))),
+        "of_two": len(list(phase.orders(players=2, arms=4))),
+        "first": four[0],
+        "others": four[1],
+        "two": ", ".join(f"{one:.0f}" for one in two),
     }
 
 
 def _quiet() -> Mapping[str, float]:
     rounds = change_points.quiet_rounds()
     return {"quiet": rounds}
+
+
+def _meta_arms() -> Mapping[str, str]:
+    counts = [str(count) for count in lemma_3_1.meta_arms(arms=8)]
+    return {"counts": ", ".join(counts)}
 
 
 FACTS = {
@@ -141,5 +142,5 @@ FACTS = {
     "block-count-ignores-ranking": _overrun,
     "block-shorter-than-phase": _short,
     "first-arm-left": _misled,
-    "ranking-failure-undefined": _unranked,
+    "number-of-meta-arms": _meta_arms,
 }

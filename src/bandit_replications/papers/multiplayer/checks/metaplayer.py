@@ -13,29 +13,37 @@ _COUNT = step("ln |M|, nearest", lemma_3_1.nearest_meta_arms)
 _RATE = step("at Lemma 3.1's η", lemma_3_1.learning_rate)
 _BEST_RATE = step("at other η", lemma_3_1.best_learning_rate)
 _EXACT = step("exact regret, K = 1", lemma_3_1.lemma_3_1)
+_EXACT_2 = step("exact regret, K = 2", lemma_3_1.lemma_3_1, players=2)
 _PHASE_2 = step("phase 2", lemma_4_1.second_phase)
 _ALGORITHM_8 = step("law of Algorithm 8", lemma_4_1.law_of_algorithm_8)
 _MARGINALS = step("marginals", lemma_4_1.marginal_by_normalisers)
 _NORMALISER = step("Z_K", lemma_4_1.normaliser)
-_OPERATIONS = step("operations over N K", lemma_4_1.operations)
+_OPERATIONS = step("counted, and of the recursion", lemma_4_1.operations)
+_ORDER = step("of the recursion, and 5 N K, nearest", lemma_4_1.nearest_order)
 
 _FACTS = {
     "lead": lemma_4_1.LEAD,
     "most_arms": lemma_3_1.MOST_ARMS,
     "substantially": SUBSTANTIALLY,
+    "rounds": lemma_3_1.HARD_ROUNDS,
+    "sequences": lemma_3_1.SEQUENCES,
+    "rates": ", ".join(f"{rate:g}" for rate in lemma_3_1.RATES),
+    "counted": ", ".join(map(str, lemma_4_1.COUNTED)),
 }
 
 CHECKS = {
     "section-2-exp3": proof(
         _EXACT,
-        step("bound at η, K = 1", lemma_3_1.learning_rate, players=1),
-        _BEST_RATE,
-        method="symbolic",
+        method="argued",
+        facts=_FACTS,
     ),
-    "section-3-against-exp3": proof(
+    "section-3-against-exp3": statement(
         step("N = 8, K = 4", lemma_3_1.unrelated_meta_arms, arms=8, players=4),
         step("nearest", lemma_3_1.nearest_unrelated_meta_arms, factor=SUBSTANTIALLY),
-        method="symbolic",
+        printed=(
+            step("K = 1 and K = N - 1", lemma_3_1.few_meta_arms, factor=SUBSTANTIALLY),
+            step("|M| grows with K", lemma_3_1.more_players_more_meta_arms),
+        ),
         facts=_FACTS,
     ),
     "section-3-coordinator-and-followers": statement(
@@ -45,7 +53,14 @@ CHECKS = {
     "appendix-1-exponential-weights": proof(
         _WEIGHTS,
         _COUNT,
-        step("with η/2, nearest", lemma_3_1.nearest_exponential_weights, factor=0.5),
+        method="symbolic",
+        facts=_FACTS,
+    ),
+    "lemma-3-1-sharper": proof(
+        step(
+            "with half of the squares, nearest", lemma_3_1.nearest_exponential_weights, factor=0.5
+        ),
+        step("with ln C(N, K)", lemma_3_1.sharper_constant),
         method="symbolic",
         facts=_FACTS,
     ),
@@ -62,8 +77,9 @@ CHECKS = {
         _COUNT,
         _RATE,
         _EXACT,
-        step("without the proof's losses", lemma_3_1.sharper_constant),
+        _EXACT_2,
         method="symbolic",
+        facts=_FACTS,
     ),
     "algorithm-5": statement(step("law", lemma_4_1.law_of_algorithm_5), method="enumeration"),
     "appendix-4-kernel": statement(
@@ -75,7 +91,9 @@ CHECKS = {
     "appendix-4-algorithm-8": statement(_ALGORITHM_8, method="enumeration"),
     "appendix-4-marginal": statement(_MARGINALS, method="enumeration"),
     "appendix-4-normaliser": statement(_NORMALISER, method="enumeration"),
-    "lemma-4-1": proof(_ALGORITHM_8, _MARGINALS, _NORMALISER, _OPERATIONS, method="symbolic"),
+    "lemma-4-1": proof(
+        _ALGORITHM_8, _MARGINALS, _NORMALISER, _OPERATIONS, _ORDER, method="symbolic", facts=_FACTS
+    ),
     "appendix-4-subtraction": statement(
         step("relative error by subtraction", lemma_4_1.subtraction_loses_all),
         step("relative error by tables", lemma_4_1.marginals_are_sound),

@@ -6,7 +6,11 @@ from bandit_replications.papers.multiplayer.theory import ranking
 
 CHAINS = (2, 3, 4, 8)
 
-_FACTS = {"sizes": ", ".join(map(str, ranking.PLAYERS)), "chains": ", ".join(map(str, CHAINS))}
+_FACTS = {
+    "sizes": ", ".join(map(str, ranking.PLAYERS)),
+    "chains": ", ".join(map(str, CHAINS)),
+    "horizons": f"K + 1, {', '.join(map(str, ranking.HORIZONS))}",
+}
 
 
 def _seat_probabilities() -> tuple[Check, ...]:

@@ -18,7 +18,7 @@ from bandit_replications.papers.multiplayer.environments.scenarios import (
 from bandit_replications.runtime.errors import NotApplicable
 
 COORDINATE, CHAIRS, EXP3 = "coordinate-and-play", "musical-chairs", "independent-exp3"
-ROUND_ROBIN, DOUBLING = "round-robin-coordinator", "doubling"
+ROUND_ROBIN = "round-robin-coordinator"
 WITHOUT_QUIET, METAPLAYER = "coordinate-without-quiet", "k-metaplayer"
 
 PLAYERS, EXPLORATION, SEATED = 4, 3000, 6000  # rounds: T_0, and by when chairs are taken
@@ -111,7 +111,7 @@ class Online:
     number : int
         The experiment's, 1 to 3; 4 and 5 are ours.
     swapped : mapping
-        Algorithm -> the one that plays in its place: a rule's control.
+        Algorithm or reading -> the one that takes its place: a rule's control.
 
     """
 
@@ -142,7 +142,7 @@ class Online:
         keep = (
             (frame["algorithm"] == algorithm)
             & (frame["scenario"] == EXPERIMENTS[self.number - 1].name)
-            & (frame["reading"] == name)
+            & (frame["reading"] == self.swapped.get(name, name))
         )
         return frame[keep].sort_values("replicate")["regret"].to_numpy()
 

@@ -23,9 +23,9 @@ from bandit_replications.papers.anonymous.algorithms.decompositions.demands impo
 from bandit_replications.papers.anonymous.algorithms.decompositions.linear_program import (
     dominating_point,
 )
+from bandit_replications.papers.anonymous.cells import regret_cells
 from bandit_replications.papers.anonymous.environments.anonymity import simulate_with
 from bandit_replications.papers.anonymous.environments.problems import AnonymousProblem
-from bandit_replications.papers.anonymous.experiments import regret_cells
 from bandit_replications.papers.anonymous.simulation import Runs
 
 ROUNDING = 1e-9

@@ -4,8 +4,9 @@ As printed: if G has a C-anonymous decomposition into αD assignments, then (1/�
 w_ij = 1/|A_i| for j ∈ A_i and 0 otherwise, and P_C is the convex hull of the v ∈ {0,1}^(N×K) with
 Σ_j v_ij ∈ {0,1} for each i and, for each j, Σ_i v_ij >= C+1 or Σ_i v_ij = 0. It is false for every
 K >= 2, C >= 1, C+1 <= U <= KC and every α: there is a U-batched graph that the greedy method of
-Section 3.4.1 decomposes (α = K), while no β w with β > 0 lies in P_C at all. The words admit one
-reading only. (For U >= K(C+1) the sentence is true, by Lemma 5 and 0 ∈ P_C.)
+Section 3.4.1 decomposes (α = K), while no β w with β > 0 lies in P_C at all: so false, too, that
+the largest β gives a decomposition at least as good as all others (before Open Problem 1). The
+words admit one reading only. (For U >= K(C+1) both are true, by Lemma 5 and 0 ∈ P_C.)
 
 The graph: user a has arm 1 alone, U-1 users have all K arms, and each other arm has U users of its
 own. A vertex of P_C with v_a1 = 1 has C other users on arm 1 at least, so all of P_C satisfies
@@ -55,4 +56,4 @@ for K, C, U in ((2, 1, 2), (3, 1, 2), (2, 2, 3), (2, 2, 4), (3, 1, 3)):
     assert greedy_is_valid(sets, K, C), "the greedy decomposition does not meet the demand"
     assert lowest >= 0, "h is negative at a vertex of P_C"
     assert value <= Fraction(-1, 20), "w/α is not separated from P_C"
-print("P_C lies in {h >= 0}, w/α does not: w/α is not in P_C although αD assignments suffice.")
+print("P_C lies in {h >= 0}, no β w with β > 0 does: largest β = 0; greedy has KD assignments.")

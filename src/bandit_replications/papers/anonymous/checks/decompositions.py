@@ -92,16 +92,18 @@ SECTION_3_4_2 = {
         step("vertices counted, and a random combination", lemma_4.hull_of_pieces),
         method="enumeration",
     ),
-    "section-3-4-2-at-least-as-good": proof(
+    "section-3-4-2-at-least-as-good": statement(
+        *(
+            step(f"β against greedy's 1/K, K = {k}", open_problem_1.literally_constant, arms=k)
+            for k in (2, 3)
+        ),
+    ),
+    "section-3-4-2-at-least-as-good-repaired": proof(
         *(
             step(f"D/β against {method}", lemma_3.at_least_as_good, method=method)
             for method in ("greedy", "random", "lp", "blocks")
         ),
-        printed=(
-            step("β w in P_C literally, worst graph", open_problem_1.literally_constant, arms=2),
-        ),
-        failing="only with β w below a point of P_C",
-        method="exact",
+        method="argued",
     ),
 }
 
@@ -132,18 +134,29 @@ LEMMAS = {
         method="enumeration",
     ),
     "lemma-6-blocks": proof(step("K = 3, C = 1, U = 3", lemma_6.blocks_hold), method="symbolic"),
-    "lemma-6": proof(
+    "lemma-6": by_reading(
+        proof(
+            step("α equal blocks, K <= 40, C <= 6", lemma_6.balanced_blocks),
+            step("α equal blocks, all graphs, K = 3, C = 1, U = 3", lemma_6.balanced),
+            printed=(
+                step("α blocks of at most U/(C+1) arms exist", lemma_6.blocks_hold),
+                step("the printed points, two larger blocks", lemma_6.larger_blocks),
+            ),
+            failing="true by other points than the printed ones",
+            method="symbolic",
+        ),
+        arbitrary_blocks_of_any_size=statement(step("K = 12, α = 2", lemma_6.uneven_blocks)),
+        blocks_of_at_most_the_printed_size=statement(
+            step("⌈K(C+1)/U⌉ of them exist", lemma_6.blocks_hold)
+        ),
+    ),
+    "lemma-6-repaired": statement(
         step("points and sum, K = 3, C = 1, U = 4", lemma_6.points),
         step(
             "points and sum, K = 2, C = 3, U = 5", lemma_6.points, arms=2, group_size=3, cluster=5
         ),
         step("⌈K/⌊U/(C+1)⌋⌉ blocks exist", lemma_6.blocks_hold, repaired=True),
-        printed=(
-            step("⌈K(C+1)/U⌉ of them exist", lemma_6.blocks_hold),
-            step("two larger blocks instead", lemma_6.larger_blocks),
-        ),
-        failing="with the printed number of blocks",
-        method="symbolic",
+        method="enumeration",
     ),
 }
 

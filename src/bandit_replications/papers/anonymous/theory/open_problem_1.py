@@ -1,6 +1,7 @@
 """Open Problem 1 (Section 3.4.2): the worst β(G) over graphs with U >= C + 1 is K/(2K - 1).
 
-Read with "β w below a point of P_C", as `lemma_3` requires; literally β(G) = 0 on the worst graph.
+Read with "β w below a point of P_C that is zero off the active pairs" (`dominated`), as `lemma_3`
+requires; literally β(G) = 0 on the worst graph.
 
 Lower bound. Give every arm C + 1 holders of its own (a U-batched graph has them). Close a random
 set of arms; holders of open arms stay, so every open arm informs, and every other user goes to a
@@ -243,12 +244,12 @@ def surplus_of_closing(
 
 @as_printed("polytope-not-closed-downwards")
 def literally_constant(*, arms: int = 3, group_size: int = 1) -> Check:
-    """Check β >= 1/2 with β w in P_C itself: fails, it is 0 on the worst graph.
+    """Check β >= 1/K, what greedy's KD assignments have, with β w in P_C itself: fails, it is 0.
 
-    At K = 2 that is less than what the greedy method has, 1/K.
+    On the worst graph: the decomposition of Lemma 3 then does not exist, let alone a better one.
     """
     literal = worst_beta(arms=arms, group_size=group_size, dominated=False)
-    return at_least(f"literal β of the worst graph, K = {arms}", literal, 0.5)
+    return at_least(f"literal β of the worst graph, greedy's 1/K, K = {arms}", literal, 1 / arms)
 
 
 @as_printed("open-problem-1-maximum")

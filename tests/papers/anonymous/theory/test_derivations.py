@@ -62,6 +62,8 @@ def label(value):
         (theorem_1.uneven_counts, {"tau": "fewest"}),
         (theorem_2.estimates_per_pair, {"runs": 10, "planned": 10}),
         (theorem_2.union, {"users": 2, "arms": 1}),
+        (theorem_1.absolute_constant, {"constant": 30.0}),  # C < 2g
+        (theorem_1.absolute_constant, {"log_horizon": 100.0}),
         (theorem_2.orders, {"group_size": 1}),
         (theorem_2.exploring_regret, {"users": 2}),
         (theorem_3.printed_gap_reaches, {"arms": 60}),  # constant many arms
@@ -109,7 +111,8 @@ def test_parts_of_a_derivation():
         (feedback_elicitation.decisions_revealed, {}, 3),
         (feedback_elicitation.informed_users, {"group_size": 2, "users": 2}, 0),
         (lemma_1.survivor, {}, pytest.approx(1, abs=1e-3)),
-        (lemma_2.subgaussian, {"bernoulli": True}, pytest.approx(1, abs=0.01)),  # the best factor
+        (lemma_2.subgaussian, {}, pytest.approx(1, abs=0.01)),  # the best factor
+        (theorem_2.every_pair_informed, {}, 0),
         (lemma_2.of_order_group_size, {}, pytest.approx(9)),
         (lemma_3.converse, {}, pytest.approx(1 / 16, abs=1e-8)),
         (lemma_6.uneven_blocks, {}, pytest.approx(-0.4)),
@@ -206,7 +209,8 @@ CLUSTER = "cluster = arms * (group_size + 1)\n    "
         (base_grid.ends_at_horizon, "    u = a\n    for", "    u = a = horizon**0.5\n    for"),
         (corollary_1.attained, "sizes * -(-total // sizes)", "sizes * (total // sizes)"),
         (corollary_2.against_closing, "(2 - 1 / arms) / printed", "(3 - 1 / arms) / printed"),
-        (lemma_2.subgaussian, "(4 if bernoulli else 1)", "(4 if bernoulli else 5)"),
+        (lemma_2.subgaussian, "/ 4\n", "/ 5\n"),
+        (theorem_2.every_pair_informed, "arms * rounds + 1", "(arms - 1) * rounds + 1"),
         (lemma_3.converse_repaired, "demand.weights * total", "demand.weights * 1.5 * total"),
         (lemma_4.unimodular, "np.kron(np.ones(users)", "np.kron(2 * np.ones(users)"),
         (lemma_4.same_maximum, "-(group_size + 1.0)", "-(group_size + 0.5)"),

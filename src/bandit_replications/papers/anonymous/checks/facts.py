@@ -7,6 +7,7 @@ from typing import Any
 from bandit_replications.papers.anonymous.theory import (
     base_grid,
     corollary_1,
+    lemma_1,
     lemma_3,
     lemma_5,
     lemma_6,
@@ -53,11 +54,12 @@ def _demand() -> Mapping[str, Any]:
     return {"first": first.left, "root": first.right}
 
 
-def _exploration() -> Mapping[str, Any]:
-    return {
-        "least": theorem_2.least_horizon(),
-        "rounds": theorem_2.exploration_fits().left,
-    }
+def _hoeffding() -> Mapping[str, Any]:
+    return {"printed": lemma_1.hoeffding_direction().right}
+
+
+def _observation() -> Mapping[str, Any]:
+    return {"actions": len(theorem_4.informing())}
 
 
 def _noise() -> Mapping[str, Any]:
@@ -107,7 +109,8 @@ FACTS: Mapping[str, Callable[[], Mapping[str, Any]]] = {
     "gamma-without-group-size": _gamma,
     "horizon-overrun": _horizon_overrun,
     "demand-at-least-root-horizon": _demand,
-    "exploration-exceeds-horizon": _exploration,
+    "hoeffding-direction": _hoeffding,
+    "theorem-4-observation": _observation,
     "noise-constant": _noise,
     "corollary-1-additive-term": _corollary_1,
     "too-few-blocks": _blocks,

@@ -6,13 +6,16 @@ from typing import Any
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.ledger.claims import Finding, Results
-from bandit_replications.ledger.decisions import measured, proof, statement, step
+from bandit_replications.ledger.decisions import by_reading, measured, proof, statement, step
 from bandit_replications.ledger.rules import all_of, level
+from bandit_replications.papers.anonymous.checks.model import NATURAL
 from bandit_replications.papers.anonymous.theory import (
     base_grid,
     bounds,
-    feedback_elicitation,
+    corollary_1,
+    corollary_2,
     lemma_1,
+    open_problem_1,
     theorem_1,
     theorem_2,
 )
@@ -61,8 +64,8 @@ def _scaling(results: Results, config: Any, *, in_turn: bool = False) -> Finding
     return all_of("theorem-2-scaling", parts, numbers)
 
 
-CHECKS = {
-    "lemma-1": proof(
+_LEMMA_1 = by_reading(
+    proof(
         step("constant of the threshold", lemma_1.large_enough),
         step("union over arms and counts", lemma_1.union),
         step("the unlikely event", lemma_1.failing_term),
@@ -71,12 +74,53 @@ CHECKS = {
         step("u_b / sqrt(u_(b-1)) = a", lemma_1.product_is_first_batch),
         step("a = O(sqrt(T))", base_grid.first_batch_over_root, log2_horizon=16.6, rounded=True),
         step("explicit form", lemma_1.explicit),
+        printed=(step("Hoeffding's inequality", lemma_1.hoeffding_direction),),
+        method="symbolic",
+    ),
+    natural_logarithm=NATURAL,
+)
+ABSOLUTE = statement(
+    step("γ = 6 log, C = 50, ln T = 1e4", theorem_1.absolute_constant),
+    step(
+        "γ = 100 log, C = 1000, ln T = 1e6",
+        theorem_1.absolute_constant,
+        constant=100.0,
+        group_size=1000,
+        log_horizon=1e6,
+    ),
+)
+_THEOREM_1 = by_reading(
+    proof(
+        step("orders", theorem_1.orders),
+        step("orders, C = 1", theorem_1.orders, group_size=1),
+        step("the best arm stays, γ with C", theorem_1.right_elimination),
+        step("explicit bound over the order", theorem_1.order_constant),
         printed=(
-            step("Hoeffding's inequality", lemma_1.hoeffding_direction),
-            step("natural logarithms: a = O(sqrt(T) (ln T)^10)", base_grid.natural_logarithm),
+            step("the rounds fit", theorem_1.horizon_overrun),
+            step("the best arm stays with few estimates", theorem_1.uneven_counts),
         ),
         method="symbolic",
     ),
+    natural_logarithm=NATURAL,
+    absolute_constant_in_gamma=ABSOLUTE,
+)
+# α is that of the decompositions that exist, below U = K(C+1) by our answer to Open Problem 1.
+_INTRODUCTION = by_reading(
+    proof(
+        step("Theorem 1's order", theorem_1.orders),
+        step("α = 1 for U >= K(C+1)", corollary_1.smallest_against_printed),
+        step("2 - 1/K <= α for U < K(C+1)", corollary_2.against_closing),
+        step("β >= K/(2K-1), K <= 60", open_problem_1.smallest_rate),
+        printed=(step("blocks, U = 9", corollary_2.number_of_assignments, method="blocks"),),
+        failing="α by other decompositions than the printed ones",
+        method="symbolic",
+    ),
+    natural_logarithm=NATURAL,
+    absolute_constant_in_gamma=ABSOLUTE,
+)
+
+CHECKS = {
+    "lemma-1": _LEMMA_1,
     "lemma-1-union": proof(
         step("over arms and batches", lemma_1.union, each=5),
         step("over arms and numbers of pulls, as needed", lemma_1.union),
@@ -87,18 +131,8 @@ CHECKS = {
         step("K = 2, T = 1e6", lemma_1.measured, arms=2, horizon=10**6),
         method="bound",
     ),
-    "theorem-1": proof(
-        step("orders", theorem_1.orders),
-        step("orders, C = 1", theorem_1.orders, group_size=1),
-        step("the best arm stays, γ with C", theorem_1.right_elimination),
-        step("explicit bound over the order", theorem_1.order_constant),
-        printed=(
-            step("the best arm stays, γ without C", theorem_1.wrong_elimination),
-            step("the rounds fit", theorem_1.horizon_overrun),
-            step("the best arm stays with few estimates", theorem_1.uneven_counts),
-        ),
-        method="symbolic",
-    ),
+    "theorem-1": _THEOREM_1,
+    "introduction-algorithm-1-bound": _INTRODUCTION,
     "algorithm-1-feedback": statement(
         *(
             step(f"decomposition {method}", theorem_1.enough_feedback, method=method)
@@ -109,30 +143,34 @@ CHECKS = {
         step("N = 8, K = 2, C = 1, T = 1e6", theorem_1.measured),
         method="bound",
     ),
-    "section-3-2-demand": statement(
-        *(
-            step(
-                f"D against sqrt(T'), α = {alpha:g}, C = {size}",
-                theorem_1.demand_at_least_root,
-                approximation=alpha,
-                group_size=size,
-                of_batch_horizon=True,
-            )
-            for alpha in (1.0, 5.0)
-            for size in (1, 4, 16)
+    "section-3-2-demand": by_reading(
+        statement(
+            *(
+                step(
+                    f"D against sqrt(T'), α = {alpha:g}, C = {size}",
+                    theorem_1.demand_at_least_root,
+                    approximation=alpha,
+                    group_size=size,
+                    of_batch_horizon=True,
+                )
+                for alpha in (1.0, 5.0)
+                for size in (1, 4, 16)
+            ),
         ),
-        printed=(step("D against sqrt(T)", theorem_1.demand_at_least_root),),
+        T_is_the_number_of_rounds=statement(
+            step("D against sqrt(T)", theorem_1.demand_at_least_root)
+        ),
     ),
     "algorithm-2": proof(
         step("T_exp <= T at T = 1e7", theorem_2.exploration_fits, horizon=10**7),
-        printed=(
-            step("T_exp <= T at Appendix B's T", theorem_2.exploration_fits),
-            step("j_s is an arm", theorem_2.arm_index),
-        ),
+        printed=(step("j_s is an arm", theorem_2.arm_index),),
         method="symbolic",
     ),
     "section-3-5-works": statement(
-        step("estimates with N = C + 1", feedback_elicitation.informed_users, users=5),
+        *(
+            step(f"pairs without an estimate, C = {c}", theorem_2.every_pair_informed, group_size=c)
+            for c in (1, 2, 4)
+        ),
         method="enumeration",
     ),
     "theorem-2": proof(

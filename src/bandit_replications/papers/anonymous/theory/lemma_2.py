@@ -32,13 +32,41 @@ def unbiased(*, means: tuple[float, ...] = MEANS) -> Check:
 
 
 def terms(*, group_size: int = 4) -> Check:
-    """Check that an estimate has at most 4C + 1 rewards: 1 + 2(m - 1) with m <= 2C + 1."""
-    largest = 2 * group_size + 1
+    """Check that an estimate has at most 4C + 1 rewards: 1 + 2(m - 1) in a group of m.
+
+    A sum of so many independent 1-subgaussian rewards is (4C + 1)-subgaussian. Left: the most over
+    the groups that the sub-algorithm forms of up to 5(C + 1) users.
+    """
+    largest = max(_sizes_formed(group_size))
     return at_most(
-        f"rewards in an estimate, largest group, C = {group_size}",
+        f"most rewards in an estimate, C = {group_size}",
         1 + 2 * (largest - 1),
         subgaussian_variance(group_size),
     )
+
+
+def attained(*, group_size: int = 4) -> Check:
+    """Check that no factor below 4C + 1 does: N(μ, 1) rewards, the largest group that is formed.
+
+    The estimate is normal then, and its variance, the sum of its squared coefficients, the least
+    factor.
+    """
+    others = max(_sizes_formed(group_size)) - 1
+    coefficients = np.concatenate([[1.0], np.ones(others), -np.ones(others)])
+    return at_least(
+        f"largest variance of an estimate, C = {group_size}",
+        float(coefficients @ coefficients),
+        subgaussian_variance(group_size),
+    )
+
+
+def _sizes_formed(group_size: int) -> set[int]:
+    """Return the sizes of the groups that up to 5(C + 1) users of an arm are split into."""
+    return {
+        len(group)
+        for users in range(group_size + 1, 5 * (group_size + 1))
+        for group in partition([0] * users, arms=1, group_size=group_size)
+    }
 
 
 def variance(*, means: tuple[float, ...] = MEANS) -> Check:
@@ -53,13 +81,13 @@ def variance(*, means: tuple[float, ...] = MEANS) -> Check:
     )
 
 
-def subgaussian(*, group_size: int = 4, bernoulli: bool = False) -> Check:
-    """Check E[exp(s(X - μ))] <= exp(v s²/2), v = 4C + 1, in the largest group, at the worst s.
+def subgaussian(*, group_size: int = 4) -> Check:
+    """Check E[exp(s(X - μ))] <= exp(v s²/2), v = (4C + 1)/4, for Bernoulli rewards.
 
-    Left: the largest logarithm of the left side over v s²/2 at means 0.1, …, 0.9 and many s.
-    With `bernoulli` v = (4C + 1)/4, which suffices for rewards in [0, 1] (Hoeffding's lemma).
+    That suffices for rewards in [0, 1] (Hoeffding's lemma). Left: the largest logarithm of the left
+    side over v s²/2 in the largest group, at means 0.1, …, 0.9 and many s.
     """
-    factor = subgaussian_variance(group_size) / (4 if bernoulli else 1)
+    factor = subgaussian_variance(group_size) / 4
     scales = np.linspace(-4, 4, 80)
     worst = 0.0
     for mean in np.arange(1, 10) / 10:
@@ -67,8 +95,8 @@ def subgaussian(*, group_size: int = 4, bernoulli: bool = False) -> Check:
         values, law = estimate_law(means)
         generating = np.exp(np.outer(scales, values - mean)) @ law
         worst = max(worst, float(np.max(np.log(generating) / (factor * scales**2 / 2))))
-    name = "(4C+1)/4" if bernoulli else "4C+1"
-    return at_most(f"log E exp(s(X-μ)) over v s²/2, v = {name}, C = {group_size}", worst, 1 + 1e-12)
+    name = f"log E exp(s(X-μ)) over v s²/2, v = (4C+1)/4, C = {group_size}"
+    return at_most(name, worst, 1 + 1e-12)
 
 
 def of_order_group_size(*, group_size: int = 4) -> Check:
@@ -77,13 +105,8 @@ def of_order_group_size(*, group_size: int = 4) -> Check:
     Left: the least variance of an estimate in the groups that the sub-algorithm forms of up to
     5(C + 1) users, from the exact law with fair coins, times 4: rewards of variance 1.
     """
-    sizes = {
-        len(group)
-        for users in range(group_size + 1, 5 * (group_size + 1))
-        for group in partition([0] * users, arms=1, group_size=group_size)
-    }
     variances = []
-    for size in sizes:
+    for size in _sizes_formed(group_size):
         values, law = estimate_law((0.5,) * size)
         variances.append(4 * float((values - values @ law) ** 2 @ law))
     return at_least(

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 import numpy as np
+from scipy.special import log_ndtr
 
 from bandit_replications.bandits.streams import generator
 from bandit_replications.inference.checks import Check, at_least, at_most, equal
@@ -49,10 +50,47 @@ def wrong_elimination(
     )
 
 
-def right_elimination(*, group_size: int = 4, product: float = 2.5e7) -> Check:
-    """Check the same with γ = 8(4C+1) log(NKT), which grows with C."""
-    constant = 8.0 * bounds.subgaussian_variance(group_size)
-    return wrong_elimination(group_size=group_size, constant=constant, product=product)
+def right_elimination(*, group_size: int = 4, horizon: int = 100000) -> Check:
+    """Check that with γ = 8(4C+1) log(2NKmT), m = T/(2C+2), no best arm is ever lost: <= 1/T.
+
+    The best arm stays if every average of n = 1, …, m estimates is within sqrt(γ/n)/2 of its mean.
+    Left: the union over N K m of them, normal rewards, largest groups, each with probability
+    erfc(sqrt(γ/(8(4C+1)))); N = 50, K = 5.
+    """
+    sizes = {"users": 50, "arms": 5, "horizon": horizon}
+    variance, most = bounds.subgaussian_variance(group_size), horizon / (2 * group_size + 2)
+    gamma = bounds.elimination_parameter(**sizes, estimates=most, variance=variance)
+    return at_most(
+        f"P{{a best arm is ever dropped}}, γ = 8(4C+1) log(2NKmT), C = {group_size}",
+        50 * 5 * most * math.erfc(math.sqrt(gamma / (8 * variance))),
+        1 / horizon,
+    )
+
+
+@as_printed("gamma-without-group-size")
+def absolute_constant(
+    *, constant: float = 6.0, group_size: int = 50, log_horizon: float = 1e4, power: int = 10
+) -> Check:
+    """Check Õ(N C sqrt(αKT)) for γ = g log(NKT), g absolute: fails for every C >= 2g at some T.
+
+    K = 2, α = 1, normal rewards, groups of C + 1: an estimate has variance v = 2C + 1. Batch 1
+    gives τ estimates of either arm, sqrt(T')/2 <= τ <= sqrt(T'). Let the gap be sqrt(γ/τ). The
+    better arm is dropped with probability Φ(-sqrt(2γ/v)), about (NKT)^(-g/v), and then each of the
+    T/2 rounds left, or more, costs the gap: N T^(3/4 - g/v) up to logarithms. Both sides as
+    logarithms, N = 50; right: the order times (ln NKT)^p.
+    """
+    users, arms, log_product = 50, 2, log_horizon + math.log(100)
+    gamma, variance = constant * log_product, 2 * group_size + 1
+    log_batches = log_horizon - math.log(2 * group_size + 2)  # ln T'
+    log_gap = math.log(gamma) / 2 - log_batches / 4
+    lost = float(log_ndtr(-math.sqrt(2 * gamma / variance)))
+    return at_most(
+        f"ln regret, γ = {constant:g} log(NKT), C = {group_size}, ln T = {log_horizon:g}",
+        math.log(users / 2) + log_horizon + log_gap + lost,
+        math.log(users * group_size)
+        + (math.log(arms) + log_horizon) / 2
+        + power * math.log(log_product),
+    )
 
 
 @as_printed("horizon-overrun")

@@ -10,14 +10,18 @@ import numpy as np
 
 from bandit_replications.inference.checks import Check, above, at_least, at_most, equal
 from bandit_replications.papers.anonymous.algorithms import explore_then_commit
+from bandit_replications.papers.anonymous.environments.requests import Round
+from bandit_replications.papers.anonymous.environments.sizes import Sizes
 from bandit_replications.papers.anonymous.theory import bounds
 from bandit_replications.papers.anonymous.theory.as_printed import as_printed
 from bandit_replications.papers.anonymous.theory.theorem_1 import largest_regret
 
 
-@as_printed("exploration-exceeds-horizon")
 def exploration_fits(*, horizon: int = 100000) -> Check:
-    """Check T_exp <= T with the printed constant 10: needs T >= 1000 C² K log(NKT)."""
+    """Compare T_exp with T, printed constant 10: rounds are left from T = 1000 C² K log(NKT) on.
+
+    Below that Algorithm 2 explores to the end, and Theorem 2's bound exceeds N T.
+    """
     return at_most(
         f"T_exp at T = {horizon}, N = 50, K = 5, C = 4",
         bounds.exploration_rounds(**bounds.APPENDIX_B, horizon=horizon),
@@ -29,6 +33,29 @@ def least_horizon() -> int:
     """Return the least T with T_exp <= T, printed constant, by bisection; N = 50, K = 5, C = 4."""
     horizons = range(2, 10**12)
     return horizons[bisect.bisect(horizons, False, key=lambda t: exploration_fits(horizon=t).holds)]
+
+
+def every_pair_informed(*, group_size: int = 2, arms: int = 3, most: int = 24) -> Check:
+    """Check that K runs of Algorithm 2 inform every user on every arm, for N = C + 1 to a limit.
+
+    The algorithm as printed, its groups and arms; nothing is assumed on who likes what, as its
+    exploration does not look at rewards. Left: pairs without a first round of C + 1 users or more.
+    """
+    rounds, missing = 2 * group_size + 2, 0
+    for users in range(group_size + 1, most + 1):
+        sizes = Sizes(users=users, arms=arms, group_size=group_size, horizon=arms * rounds + 1)
+        routine = explore_then_commit.play(sizes, generator=np.random.default_rng(0))
+        informed, request, number = set(), next(routine), 0
+        while isinstance(request, Round):
+            if number % rounds == 0:
+                groups = [group for group in request.groups if len(group) > group_size]
+                informed |= {(i, request.assignment[i]) for group in groups for i in group}
+            number += 1
+            request = routine.send([0.0] * len(request.groups))
+        missing += users * arms - len(informed)
+    return equal(
+        f"pairs without an estimate after K runs, C = {group_size}, K = {arms}", missing, 0
+    )
 
 
 @as_printed("samples-per-arm-rounding")

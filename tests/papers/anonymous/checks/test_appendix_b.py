@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from bandit_replications.ledger.claims import find_claim
-from bandit_replications.ledger.verdicts import Verdict, judge
+from bandit_replications.ledger.verdicts import Verdict, judge, refuses
 from bandit_replications.papers.anonymous.checks import CHECKS, LEDGER, appendix_b
 from bandit_replications.papers.anonymous.theory import bounds
 from support import anonymous_results as synthetic
@@ -42,11 +42,19 @@ def judged(name, config):
 
 
 def test_preconditions_follow_the_sizes(config, monkeypatch):
-    assert judged("appendix-b-preconditions", config) == Verdict.READING
-    monkeypatch.setitem(appendix_b.PAPER_SIZES, "users", 125)
-    assert judged("appendix-b-preconditions", config) == Verdict.REPRODUCED
-    monkeypatch.setitem(appendix_b.PAPER_SIZES, "users", 20)  # not even C + 1 users for each arm
-    assert judged("appendix-b-preconditions", config) == Verdict.FALSE
+    name = "appendix-b-preconditions"
+    assert judged(name, config) == Verdict.NOT_REPRODUCED
+    monkeypatch.setattr(appendix_b, "SELDOM", 0.25)  # then U >= C + 1 holds, U >= K(C+1) does not
+    assert judged(name, config) == Verdict.READING
+    monkeypatch.setattr(appendix_b, "SELDOM", 0.12)  # of the uniform instances only
+    assert judged(name, config) == Verdict.NOT_REPRODUCED
+
+
+def test_one_user_more_of_each_arm_is_refused_where_the_rule_holds(config, monkeypatch):
+    monkeypatch.setattr(appendix_b, "SELDOM", 0.2)
+    for place in ("uniform", "linear"):
+        decision = CHECKS[f"appendix-b-clusters-{place}"]
+        assert refuses(decision.method, decision.decide({}, config).control)
 
 
 def test_prediction_follows_what_is_proved(config, monkeypatch):
@@ -57,16 +65,15 @@ def test_prediction_follows_what_is_proved(config, monkeypatch):
     assert judged("section-4-predicted", config) == Verdict.FALSE
 
 
-def test_group_size_factor_follows_the_upper_bound(config, monkeypatch):
+def test_group_size_factor_follows_the_bounds(config, monkeypatch):
     name = "appendix-b-group-size-factor"
-    finding = CHECKS[name].decide({}, config)
-    assert finding.numbers["power of C, upper bound"] == pytest.approx(1)
-    assert finding.numbers["power of C, lower bound"] == pytest.approx(0.5)
-    assert verdict(name, {}, config) == Verdict.WITH_CAVEAT
+    lower = CHECKS[name].decide({}, config).readings["what_is_proved_to_be_lost"]
+    assert lower.numbers["power of C, lower bound"] == pytest.approx(0.5)
+    assert judged(name, config) == Verdict.READING
     theorem_1 = bounds.theorem_1
 
     def flatter(*, group_size, **rest):
         return theorem_1(group_size=1, **rest)
 
     monkeypatch.setattr(bounds, "theorem_1", flatter)
-    assert verdict(name, {}, config) == Verdict.FALSE
+    assert judged(name, config) == Verdict.INCOMPLETE

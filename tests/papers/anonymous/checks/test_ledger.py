@@ -57,6 +57,9 @@ WITH_CAVEAT = {
     "theorem-4": {"observation 1 + Bern", "Markov's inequality at 2R"},
     "theorem-4-observation": {"least total 1"},
     "corollary-1": {"Lemma 3 gives KC + 1"},
+    "corollary-1-efficient": {
+        f"vertices from (1), N = 50, C = 1, D = {total}" for total in (500, 1003)
+    },
     "lemma-6": {
         "α blocks of at most U/(C+1) arms exist",
         "the printed points, two larger blocks [2]",

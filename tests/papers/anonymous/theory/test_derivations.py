@@ -62,6 +62,7 @@ def label(value):
         (theorem_1.uneven_counts, {"tau": "fewest"}),
         (theorem_2.estimates_per_pair, {"runs": 10, "planned": 10}),
         (theorem_2.union, {"users": 2, "arms": 1}),
+        (lemma_5.needs_logarithm, {"total": 1e16}),
         (theorem_1.absolute_constant, {"constant": 30.0}),  # C < 2g
         (theorem_1.absolute_constant, {"log_horizon": 100.0}),
         (theorem_2.orders, {"group_size": 1}),
@@ -214,6 +215,7 @@ CLUSTER = "cluster = arms * (group_size + 1)\n    "
         (lemma_3.converse_repaired, "demand.weights * total", "demand.weights * 1.5 * total"),
         (lemma_4.unimodular, "np.kron(np.ones(users)", "np.kron(2 * np.ones(users)"),
         (lemma_4.same_maximum, "-(group_size + 1.0)", "-(group_size + 0.5)"),
+        (lemma_5.needs_logarithm, "19 * total", "1e9 * total"),
         (lemma_5.membership, f"{CLUSTER}outside", "cluster = 2\n    outside"),
         (lemma_6.points, "(np.arange(arms), cluster // (group_size + 1))", "(np.arange(arms), 3)"),
         (open_problem_1.half, "Fraction(1, 2 ** (a - 1))", "Fraction(1, 2 ** max(a - 2, 0))"),

@@ -66,6 +66,7 @@ def _ratios(results: Results, config: Any) -> Finding:
     )
 
 
+FEW = {"users": 50, "group_size": 1}
 _BLOCKS = step("blocks, U = 9", corollary_2.number_of_assignments, method="blocks")
 
 SECTION_3_2 = {
@@ -85,7 +86,10 @@ SECTION_3_4_2 = {
             step("a user informs with probability < 1/2 for some K, C", lemma_5.informs_seldom),
         ),
         each_assignment_informs_all=statement(
-            step("an arm fails with probability of 1/4 or more", lemma_5.too_few),
+            *(
+                step(f"U without a logarithm, D = {total:g}", lemma_5.needs_logarithm, total=total)
+                for total in (1e2, 1e4, 1e8)
+            ),
         ),
     ),
     "section-3-4-2-hull": statement(
@@ -108,8 +112,12 @@ SECTION_3_4_2 = {
 }
 
 LEMMAS = {
-    "lemma-3": proof(step("number and feedback", lemma_3.rounded_up), method="symbolic"),
-    "lemma-3-combination": proof(step("vertices and (3)", lemma_3.caratheodory), method="symbolic"),
+    "lemma-3": proof(
+        step("rounding up", lemma_3.rounding),
+        step("number and feedback, w in P_C", lemma_3.rounded_up, inside=True),
+        method="argued",
+    ),
+    "lemma-3-combination": proof(step("vertices and (3)", lemma_3.caratheodory), method="argued"),
     "lemma-3-converse": statement(
         step("greedy decomposition of the worst graph, K = 2, C = 1", lemma_3.converse),
     ),
@@ -117,21 +125,22 @@ LEMMAS = {
         step("average of the greedy vertices, K = 3", lemma_3.converse_repaired),
         step("the same, K = 2, C = 2", lemma_3.converse_repaired, arms=2, group_size=2),
     ),
-    "lemma-4": statement(
+    "lemma-4": proof(
+        step("totally unimodular, N = K = 3", lemma_4.unimodular),
         step("maxima, N = 4, K = 2, C = 1", lemma_4.same_maximum),
         step("maxima, N = 6, K = 3, C = 1", lemma_4.same_maximum, users=6, arms=3, objectives=5),
         step("empty together", lemma_4.empty_together),
-        method="enumeration",
+        method="argued",
     ),
     "lemma-4-unimodular": statement(
         step("all subdeterminants, N = K = 3", lemma_4.unimodular),
         method="enumeration",
     ),
-    "lemma-5": statement(
+    "lemma-5": proof(
         step("column sums, K = 2, C = 1", lemma_5.column_sums),
         step("column sums, K = 2, C = 3", lemma_5.column_sums, group_size=3),
         step("membership, K = 2, C = 1", lemma_5.membership),
-        method="enumeration",
+        method="argued",
     ),
     "lemma-6-blocks": proof(step("K = 3, C = 1, U = 3", lemma_6.blocks_hold), method="symbolic"),
     "lemma-6": by_reading(
@@ -173,8 +182,29 @@ COROLLARIES = {
         step("NK + 1 <= KC + 1", corollary_1.what_the_proof_gives),
         method="argued",
     ),
-    "corollary-1-efficient": statement(
-        step("linear programs, N = 125", corollary_1.at_scale, method="lp")
+    "corollary-1-efficient": proof(
+        step("all-open, N = 125, C = 4", corollary_1.at_scale, method="all-open"),
+        *(
+            step(
+                f"all-open, N = 50, C = 1, D = {total}",
+                corollary_1.at_scale,
+                method="all-open",
+                **FEW,
+                total=total,
+            )
+            for total in (500, 1003)
+        ),
+        printed=tuple(
+            step(
+                f"vertices from (1), N = 50, C = 1, D = {total}",
+                corollary_1.as_the_proof_has_it,
+                **FEW,
+                total=total,
+            )
+            for total in (500, 1003)
+        ),
+        failing="true by flows, the vertices from (1) are more",
+        method="symbolic",
     ),
     "corollary-2": proof(
         step("2 - 1/K <= α for U < K(C+1)", corollary_2.against_closing),

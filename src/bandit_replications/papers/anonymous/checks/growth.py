@@ -12,6 +12,7 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import Decision, measured
 from bandit_replications.ledger.rules import all_of, power
+from bandit_replications.papers.anonymous.checks.controls import each_refused
 from bandit_replications.papers.anonymous.figures.regret import BATCHED
 from bandit_replications.papers.anonymous.figures.scaling import (
     EXPONENTS,
@@ -55,8 +56,8 @@ def _growth(
 ) -> Finding:
     """Return whether from the first to the last size the regret grows as allowed.
 
-    `steeper`: the control, the last size's runs scaled to grow by the printed power and `STEEPER`
-    more.
+    `steeper`: the control, the last size's runs of one series after the other scaled to grow by the
+    printed power and `STEEPER` more.
     """
     parts = []
     numbers: dict[str, float | int | str] = {}
@@ -86,7 +87,8 @@ def _growth(
     if span < LEAST_SPAN:
         few = f"the sizes span less than a factor {LEAST_SPAN:g}: logarithms decide"
         return Finding(numbers=numbers, testable=False, caveat=f"{few}; see table-scaling")
-    return all_of(name_of(theorem, size), parts, numbers)
+    joined = each_refused if steeper else all_of
+    return joined(name_of(theorem, size), parts, numbers)
 
 
 def name_of(theorem: str, size: str) -> str:

@@ -76,6 +76,12 @@ def attained(*, arms: int = 2, group_size: int = 1, total: int = 61) -> tuple[Ch
     )
 
 
+@as_printed("corollary-1-additive-term")
+def as_the_proof_has_it(*, users: int, group_size: int, total: int) -> Check:
+    """Check D + KC + 1 for the vertices of P_C([K]) found from (1), as C.8 says: not always."""
+    return at_scale("lp", users=users, group_size=group_size, total=total)
+
+
 def at_scale(
     method: str, *, users: int = 125, arms: int = 5, group_size: int = 4, total: int = 1003
 ) -> Check:

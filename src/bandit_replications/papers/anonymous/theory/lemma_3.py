@@ -56,12 +56,24 @@ def caratheodory(*, total: int = 1000) -> tuple[Check, Check]:
     )
 
 
-def rounded_up(*, total: int = 1000) -> tuple[Check, Check]:
+def rounding(*, vertices: int = 251, total: int = 1000) -> Check:
+    """Check Σ ⌈D λ_r/β⌉ <= D/β + n, n weights that add up to 1: each is rounded up by less than 1.
+
+    Left: the most beyond D/β over weights drawn, β = 1 and 0.6; right: n = NK + 1 by Carathéodory.
+    """
+    weights = generator(0, "anonymous", "lemma-3-rounding").dirichlet(np.ones(vertices), size=200)
+    beyond = [float((np.ceil(weights * x).sum(axis=1) - x).max()) for x in (total, total / 0.6)]
+    return at_most(f"assignments beyond D/β, {vertices} vertices", max(beyond), vertices)
+
+
+def rounded_up(*, total: int = 1000, inside: bool = False) -> tuple[Check, Check]:
     """Check the forward direction: at most D/β + NK + 1 assignments, and every pair is served.
 
-    Left of the second: the least surplus over ⌈D/|A_i|⌉ of all pairs.
+    With `inside` on a graph with U = K(C + 1), where w is in P_C itself (Lemma 5) and β = 1; else
+    for β w below a point of P_C. Left of the second: the least surplus over ⌈D/|A_i|⌉ of all pairs.
     """
-    demand = example_demand(total=total)
+    sizes = {"users": 50, "group_size": 1} if inside else {}
+    demand = example_demand(total=total, **sizes)
     _, beta = dominating_point(demand)
     found = decompose("lp", demand, generator=generator(0, "anonymous", "lemma-3-fillers"))
     surplus = (informative_counts(found, demand) - demand.needs)[demand.active]

@@ -44,6 +44,16 @@ def _gamma() -> Mapping[str, Any]:
     return {"small": small.left, "large": large.left, "allowed": small.right}
 
 
+def _uneven() -> Mapping[str, Any]:
+    counts = theorem_1.uneven_counts()
+    return {"allowed": counts.left, "borne": counts.right}
+
+
+def _samples() -> Mapping[str, Any]:
+    samples = theorem_2.estimates_per_pair()
+    return {"found": samples.left, "planned": samples.right}
+
+
 def _horizon_overrun() -> Mapping[str, Any]:
     overrun = theorem_1.horizon_overrun()
     return {"rounds": overrun.left}
@@ -107,6 +117,8 @@ FACTS: Mapping[str, Callable[[], Mapping[str, Any]]] = {
     "loglog-base": _logarithm_base,
     "algorithm-3-last-loop": _last_loop,
     "gamma-without-group-size": _gamma,
+    "tau-most-estimates": _uneven,
+    "samples-per-arm-rounding": _samples,
     "horizon-overrun": _horizon_overrun,
     "demand-at-least-root-horizon": _demand,
     "hoeffding-direction": _hoeffding,

@@ -100,6 +100,11 @@ CHECKS = {
         ),
         method="symbolic",
     ),
+    "introduction-horizon-dependence": proof(
+        step("instances without clusters", theorem_4.without_clusters),
+        step("power of T", theorem_4.power_of_horizon),
+        method="symbolic",
+    ),
     "theorem-4-observation": proof(
         step("laws", theorem_4.equivalent_information),
         step("least total", theorem_4.observation),

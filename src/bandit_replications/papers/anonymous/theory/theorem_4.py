@@ -5,7 +5,8 @@ import math
 import numpy as np
 from scipy.stats import binom
 
-from bandit_replications.inference.checks import Check, above, at_least, at_most, equal
+from bandit_replications.inference.checks import Check, above, at_least, at_most, below, equal
+from bandit_replications.papers.anonymous.environments.instances import min_cluster
 from bandit_replications.papers.anonymous.theory import bounds
 from bandit_replications.papers.anonymous.theory.as_printed import as_printed
 from bandit_replications.papers.anonymous.theory.lower_bounds import (
@@ -140,6 +141,21 @@ def least_horizon(*, constant: float = 0.199) -> int:
     while bounds.theorem_4(horizon=horizon) < constant * horizon ** (2 / 3):
         horizon += 1
     return horizon
+
+
+def without_clusters(*, horizon: int = 1000) -> Check:
+    """Check that the instances have no cluster bound: U < C + 1 = 3 in both. Left: the larger U."""
+    instances = theorem_4_instances(horizon=horizon)
+    return below("U of Theorem 4's instances", max(min_cluster(one) for one in instances), 3)
+
+
+def power_of_horizon(*, first: int = 1000, last: int = 10**12) -> Check:
+    """Check that the lower bound grows like T^(2/3) or faster, with the gap T^(-1/3).
+
+    Left: the power between two horizons; its constant rises to a limit as the gap falls.
+    """
+    grown = bounds.theorem_4(horizon=last) / bounds.theorem_4(horizon=first)
+    return at_least("power of T in the lower bound", math.log(grown, last / first), 2 / 3)
 
 
 def better_gap(*, horizon: int = 100000, factor: float = 0.45) -> Check:

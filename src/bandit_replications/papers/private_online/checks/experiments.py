@@ -279,7 +279,11 @@ def _together(claim_id: str, items: Mapping[str, Sequence[Part]], case: Case) ->
         parts = [part for some in items.values() for part in some]
         best = min(parts, key=lambda part: part.value)
         held = sum(part.holds for part in parts)
-        numbers = {"best": f"{best.name}: {best.value:.3g}", "hold": held, "of": len(parts)}
+        numbers: dict[str, float | int | str] = {
+            "best": f"{best.name}: {best.value:.3g}",
+            "hold": held,
+            "of": len(parts),
+        }
         return any_of(claim_id, parts, numbers)
     return most_of_each(claim_id, items)
 

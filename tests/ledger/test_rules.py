@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 from scipy.stats import binom, norm
 
+from bandit_replications.inference.hypothesis_tests import TEST_RESAMPLES
 from bandit_replications.ledger.rules import (
+    MOST_RESAMPLES,
     Comparison,
     Share,
     Slope,
@@ -28,8 +30,8 @@ def samples():
 def test_pairs_decide_what_independent_samples_leave_open(samples):
     a, b = samples
     looks = {"name": "ratio", "a": a, "b": b, "factors": [1.1], "below": True}
-    apart = Comparison(**looks).evidence(claim_id="test", looks=1)[0]
-    paired = Comparison(**looks, paired=True).evidence(claim_id="test", looks=1)[0]
+    apart = Comparison(**looks).evidence(claim_id="test")[0]
+    paired = Comparison(**looks, paired=True).evidence(claim_id="test")[0]
     assert paired.p_against < 1e-3
     assert apart.p_against > 0.05
 
@@ -59,7 +61,13 @@ def test_every_part_is_tested_and_the_correction_counts_them():
     ]
     found = all_of("test", parts)
     assert found.numbers == {part.name: part.value for part in parts}
-    every = [one.evidence(claim_id="test", looks=3) for one in parts]
+    decides = parts[1]  # farthest from its factor
+    every = [
+        one.evidence(
+            claim_id="test", resamples=MOST_RESAMPLES if one is decides else TEST_RESAMPLES
+        )
+        for one in parts
+    ]
     for column, joint in zip(
         zip(*every, strict=True), (found.evidence, found.half, found.twice), strict=True
     ):
@@ -90,7 +98,7 @@ def test_a_power_allows_its_slack():
 
 def test_shares_are_tested_exactly():
     (at, half, twice) = Share(name="rare", successes=3, trials=1000, bound=0.01).evidence(
-        claim_id="test", looks=1
+        claim_id="test"
     )
     assert at.p_for == pytest.approx(binom.cdf(3, 1000, 0.01))
     assert at.p_against == pytest.approx(binom.sf(2, 1000, 0.01))
@@ -99,7 +107,7 @@ def test_shares_are_tested_exactly():
 
 def test_slopes_have_normal_tails():
     slope = Slope(name="slope", value=0.70, error=0.01, target=2 / 3, room=0.05)
-    (at, half, twice) = slope.evidence(claim_id="test", looks=1)
+    (at, half, twice) = slope.evidence(claim_id="test")
     assert slope.holds
     assert at.p_for == pytest.approx(norm.sf((0.05 - 0.1 / 3) / 0.01))
     assert half.p_for > 0.5 > twice.p_for
@@ -126,7 +134,7 @@ def test_a_mean_is_refused_from_the_value_that_is_shown(samples, *, paired, belo
         scaled = a * refused * (beyond if below else 1 / beyond)
         worse = ratio("ratio", scaled, b, 1.3 if below else 1.1, below=below, paired=paired)
         if paired or expected:  # 1.03 is beyond the noise of the pairs alone
-            found = worse.evidence(claim_id="test", looks=1)[0].p_against
+            found = worse.evidence(claim_id="test")[0].p_against
             assert (found <= 0.02) is expected
 
 

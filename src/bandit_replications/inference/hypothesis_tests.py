@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike
 
 from bandit_replications.inference.resampling import Floats, choices, resampled_means
 
-TEST_RESAMPLES = 40_000  # a p-value must survive Holm's correction
+TEST_RESAMPLES = 60_000  # a p-value must survive Holm's correction, for up to 600 hypotheses
 
 # Groups of runs that a test resamples where it has many runs.
 GROUPS = 200

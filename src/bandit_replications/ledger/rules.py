@@ -28,8 +28,10 @@ from bandit_replications.ledger.claims import Evidence, Finding
 
 MARGINS = (1.0, 0.5, 2.0)
 LEVEL = 0.01  # at which a rule alone refuses
-# What a refuting part is tested with, so that its p-value can survive the corrections.
-MOST_RESAMPLES = 12 * TEST_RESAMPLES
+# What the part that decides is tested with: its p-value is multiplied by the number of parts, and
+# has to survive the other corrections, too.
+MOST_RESAMPLES = 8 * TEST_RESAMPLES
+FAR = 3.0  # standard errors below which more resamples would not change a verdict
 
 Sample = NDArray[np.float64]
 Numbers = Mapping[str, float | int | str]
@@ -50,8 +52,12 @@ class Part(Protocol):
     def holds(self) -> bool:
         """Whether the number at hand is on the right side, chance aside."""
 
-    def evidence(self, *, claim_id: str, looks: int) -> list[Evidence]:
-        """Return the p-values at each of the margins, or at one; `looks` counts all parts."""
+    @property
+    def distance(self) -> float:
+        """Standard errors by which the rule is broken; negative where it holds."""
+
+    def evidence(self, *, claim_id: str, resamples: int = TEST_RESAMPLES) -> list[Evidence]:
+        """Return the p-values at each of the margins, or at one."""
 
     def refused_from(self, level: float) -> float:
         """Return from which value on the rule would be refuted at a level, noise as it is."""
@@ -124,13 +130,12 @@ class Comparison:
         """Whether the means at hand keep the rule."""
         return self.distance <= 0
 
-    def evidence(self, *, claim_id: str, looks: int) -> list[Evidence]:
+    def evidence(self, *, claim_id: str, resamples: int = TEST_RESAMPLES) -> list[Evidence]:
         """Return the p-values at each factor."""
         stream = generator(0, "claims", claim_id, self.name)
-        most = MOST_RESAMPLES if self.distance > 0 and looks > 1 else TEST_RESAMPLES
         if self.b is None:
             tests = [
-                mean_test(self.a, bound=factor, generator=stream, resamples=most)
+                mean_test(self.a, bound=factor, generator=stream, resamples=resamples)
                 for factor in self.factors
             ]
         elif self.paired:
@@ -140,11 +145,11 @@ class Comparison:
                 self.b[:common],
                 factors=self.factors,
                 generator=stream,
-                resamples=most,
+                resamples=resamples,
             )
         else:
             tests = ratio_tests(
-                self.a, self.b, margins=self.factors, generator=stream, resamples=most
+                self.a, self.b, margins=self.factors, generator=stream, resamples=resamples
             )
         if self.below:
             return [Evidence(p_for=test.below, p_against=test.above) for test in tests]
@@ -254,8 +259,14 @@ class Share:
         """Whether the share at hand is at most the bound."""
         return self.value <= self.bound
 
-    def evidence(self, *, claim_id: str, looks: int) -> list[Evidence]:
-        """Return the p-values at each of the margins."""
+    @property
+    def distance(self) -> float:
+        """Standard errors by which the share is above the bound."""
+        variance = self.bound * (1 - self.bound) / self.trials
+        return (self.value - self.bound) / math.sqrt(max(variance, 1e-300))
+
+    def evidence(self, *, claim_id: str, resamples: int = TEST_RESAMPLES) -> list[Evidence]:
+        """Return the p-values at each of the margins, without resampling."""
         bounds = [min(1.0, margin * self.bound) for margin in MARGINS]
         return [
             Evidence(
@@ -297,8 +308,13 @@ class Slope:
         """Whether the slope at hand lies within the room."""
         return abs(self.value - self.target) <= self.room
 
-    def evidence(self, *, claim_id: str, looks: int) -> list[Evidence]:
-        """Return the p-values at each of the margins."""
+    @property
+    def distance(self) -> float:
+        """Standard errors by which the slope is outside the room."""
+        return (abs(self.value - self.target) - self.room) / max(self.error, 1e-12)
+
+    def evidence(self, *, claim_id: str, resamples: int = TEST_RESAMPLES) -> list[Evidence]:
+        """Return the p-values at each of the margins, without resampling."""
         off = abs(self.value - self.target)
         errors = [(margin * self.room - off) / max(self.error, 1e-12) for margin in MARGINS]
         return [
@@ -335,7 +351,7 @@ def all_of(
             p_for=max(one.p_for for one in column),
             p_against=min(1.0, len(parts) * min(one.p_against for one in column)),
         )
-        for column in _columns(claim_id, parts)
+        for column in _columns(claim_id, parts, decides=max(parts, key=_distance), sign=1)
     ]
     nearest = min(_refusals(parts, LEVEL / len(parts)), key=_worsening)
     return _finding(columns, _shown(parts, numbers), caveat, nearest)
@@ -350,7 +366,7 @@ def any_of(
             p_for=min(1.0, len(parts) * min(one.p_for for one in column)),
             p_against=max(one.p_against for one in column),
         )
-        for column in _columns(claim_id, parts)
+        for column in _columns(claim_id, parts, decides=min(parts, key=_distance), sign=-1)
     ]
     farthest = max(_refusals(parts, LEVEL), key=_worsening)
     return _finding(columns, _shown(parts, numbers), caveat, farthest)
@@ -373,8 +389,22 @@ def shown_or_refuted(shown: Finding, refuted: Finding) -> Finding:
     )
 
 
-def _columns(claim_id: str, parts: Sequence[Part]) -> list[tuple[Evidence, ...]]:
-    rows = [part.evidence(claim_id=claim_id, looks=len(parts)) for part in parts]
+def _distance(part: Part) -> float:
+    return part.distance
+
+
+def _columns(
+    claim_id: str, parts: Sequence[Part], *, decides: Part, sign: int
+) -> list[tuple[Evidence, ...]]:
+    """Return evidence by margin; the part whose p-value is multiplied is tested finely."""
+    fine = len(parts) > 1 and sign * decides.distance > FAR
+    rows = [
+        part.evidence(
+            claim_id=claim_id,
+            resamples=MOST_RESAMPLES if fine and part is decides else TEST_RESAMPLES,
+        )
+        for part in parts
+    ]
     return list(zip(*rows, strict=True))
 
 

@@ -123,7 +123,7 @@ def _evidence(one: Comparison, known: dict[Hashable, Evidence]) -> Evidence:
     samples = (sample.tobytes() for sample in (one.a, one.b) if sample is not None)
     key = (one.name, *at_margin.factors, *samples)
     if key not in known:
-        known[key] = at_margin.evidence(claim_id="table-readings", looks=1)[0]
+        known[key] = at_margin.evidence(claim_id="table-readings")[0]
     return known[key]
 
 

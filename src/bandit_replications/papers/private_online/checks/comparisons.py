@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bandit_replications.experiments.needs import Need
+from bandit_replications.inference.hypothesis_tests import TEST_RESAMPLES
 from bandit_replications.ledger.claims import Evidence, Finding, Results
 from bandit_replications.ledger.rules import LEVEL, Comparison, Part, Sample, ratio
 from bandit_replications.papers.private_online.checks.cells import UCB1
@@ -185,11 +186,16 @@ class Farthest:
         """Whether it is at most the factor."""
         return self.pair.holds
 
-    def evidence(self, *, claim_id: str, looks: int) -> list[Evidence]:
+    @property
+    def distance(self) -> float:
+        """Standard errors by which it is above the factor."""
+        return self.pair.distance
+
+    def evidence(self, *, claim_id: str, resamples: int = TEST_RESAMPLES) -> list[Evidence]:
         """Return the p-values at each margin."""
         return [
             Evidence(p_for=one.p_for, p_against=min(1.0, self.pairs * one.p_against))
-            for one in self.pair.evidence(claim_id=claim_id, looks=max(2, looks))
+            for one in self.pair.evidence(claim_id=claim_id, resamples=resamples)
         ]
 
     def refused_from(self, level: float) -> float:
@@ -209,8 +215,7 @@ def most_of(claim_id: str, items: Mapping[str, Sequence[Part]]) -> Finding:
     min over i >= u of (n - u + 1) / (i - u + 1) p(i) (Benjamini and Heller, 2008, after Simes).
     """
     table = {
-        name: [part.evidence(claim_id=claim_id, looks=1) for part in parts]
-        for name, parts in items.items()
+        name: [part.evidence(claim_id=claim_id) for part in parts] for name, parts in items.items()
     }
     needed = len(items) // 2 + 1
     columns = [
@@ -282,15 +287,6 @@ def _all_together(rows: Sequence[Evidence]) -> Evidence:
     return Evidence(
         p_for=max(row.p_for for row in rows),
         p_against=min(1.0, len(rows) * min(row.p_against for row in rows)),
-    )
-
-
-def refused_together(claim_id: str, parts: Sequence[Part]) -> Finding:
-    """Return `all_of` for a control, which has to be refused at the rule's own level only."""
-    rows = [part.evidence(claim_id=claim_id, looks=1)[0] for part in parts]
-    return Finding(
-        numbers={part.name: part.value for part in parts},
-        evidence=_all_together(rows),
     )
 
 

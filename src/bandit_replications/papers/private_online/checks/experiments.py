@@ -39,7 +39,6 @@ from bandit_replications.papers.private_online.checks.comparisons import (
     comparison_needs,
     final,
     most_of_each,
-    refused_together,
 )
 
 COMPETITIVE = 1.25
@@ -172,7 +171,7 @@ def _rises(results: Results, config: Any, case: Case, reading: Reading) -> str:
             part = ratio(
                 f"{algorithm}, ε = {high:g} / {low:g}", cells[high], cells[low], 1.0, below=True
             )
-            against = part.evidence(claim_id="steps", looks=1)[0].p_against
+            against = part.evidence(claim_id="steps")[0].p_against
             if against <= CHANCE / (len(pairs) * len(case.steps)):
                 found.append(f"{part.name}: {part.value:.3g}")
     return f"rises at {'; '.join(found)}" if found else ""
@@ -303,7 +302,7 @@ def _control(results: Results, config: Any, *, claim_id: str, case: Case) -> Fin
     items = case.control(results, config, MAIN)
     if case.needed != "all":
         return _together(claim_id, items, case)
-    return refused_together(claim_id, [part for parts in items.values() for part in parts])
+    return all_of(claim_id, [part for parts in items.values() for part in parts])
 
 
 def _needed(config: Any, *, case: Case, reading: Reading) -> tuple[Need, ...]:

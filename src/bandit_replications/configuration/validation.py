@@ -130,9 +130,9 @@ def _for_algorithms(values: Mapping[str, Any], overrides: Mapping[str, Any]) -> 
 
 
 def _for_instances(values: Mapping[str, Any], overrides: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values without what is chosen for instances that the overrides leave out.
+    """Return the values without numbers of runs for instances that the overrides leave out.
 
-    That is `choices` for these instances, and numbers of runs such as `random on clustered`.
+    Such as those of `random on clustered`.
     """
     kept = dict(values)
     for name, section in values.items():
@@ -141,12 +141,6 @@ def _for_instances(values: Mapping[str, Any], overrides: Mapping[str, Any]) -> d
             continue
         gone = _names(section["instances"]) - _names(over["instances"])
         kept[name] = dict(section)
-        if "choices" in section:
-            chosen = [
-                {**choice, "instances": [one for one in choice["instances"] if one not in gone]}
-                for choice in section["choices"]
-            ]
-            kept[name]["choices"] = [choice for choice in chosen if choice["instances"]]
         if isinstance(section.get("replicates"), Mapping):
             kept[name]["replicates"] = {
                 key: runs

@@ -27,7 +27,7 @@ COLUMNS = ("panel", "series", "x", "estimate", "low", "high", "n", "band")
 
 def new_mean(runs: int) -> str:
     """Return the name of the band in which a mean over so many new runs falls."""
-    return f"{NEW_MEAN} {runs} runs"
+    return f"{NEW_MEAN} {runs} new runs"
 
 
 def bands(

@@ -106,8 +106,6 @@ class Claim:
         Slugs of the errata that bear on it.
     own : bool
         Whether it is a statement of ours and not of the paper.
-    under_revision : str
-        Why its verdict should not be cited yet.
     functions : tuple of str
         `module:function` of what computes it.
     control : str
@@ -132,7 +130,6 @@ class Claim:
     needs: Callable[[Any], tuple[Need, ...]] = field(default=no_needs, repr=False)
     errata: tuple[str, ...] = ()
     own: bool = False
-    under_revision: str = ""
     functions: tuple[str, ...] = ()
     control: str = ""
     main_reading: str = ""

@@ -52,7 +52,6 @@ class ClaimRecord(_Record):
     uses: tuple[str, ...] = Field((), description="ids of what its proof stands on")
     errata: tuple[str, ...] = Field((), description="slugs of the errata that bear on it")
     data_seen: bool = Field(False, description="whether data had been seen when the rule was set")
-    under_revision: str = Field("", description="why the verdict should not be cited yet")
 
     @model_validator(mode="after")
     def _check(self) -> Self:
@@ -158,7 +157,6 @@ class Ledger:
             check=decision.decide,
             errata=record.errata,
             own=record.kind == "own",
-            under_revision=record.under_revision,
             functions=decision.functions,
             control=record.control,
             main_reading=record.reading,

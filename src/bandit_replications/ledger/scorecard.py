@@ -32,7 +32,6 @@ class Row:
     stability: str
     caveat: str
     read_from: str
-    under_revision: str
     evidence: str
     errata: str
 

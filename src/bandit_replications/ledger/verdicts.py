@@ -190,7 +190,6 @@ def _row(
         stability="",
         caveat=caveat,
         read_from=claim.read_from if verdict in NEGATIVE or verdict is Verdict.READING else "",
-        under_revision=claim.under_revision,
         evidence=_evidence_text(claim, paper, config),
         errata=" ".join(claim.errata),
     )

@@ -161,8 +161,6 @@ def claim(claim_id: str) -> int:
     ):
         if said:
             print(f"  {name:<9}  {said}")
-    if row.under_revision:
-        print(f"  revision   under revision: {row.under_revision}")
     print(f"  evidence   {row.evidence}")
     print(f"  verdict    {row.verdict}")
     if found.kind == "statistical":

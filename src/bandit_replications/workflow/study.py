@@ -218,7 +218,6 @@ class Study:
             {
                 "claim": [row.id for row in rows],
                 "statement": [row.statement for row in rows],
-                "under revision": ["yes" if row.under_revision else "" for row in rows],
                 "paper scale": [paper_scale.get(row.id, "") for row in rows],
                 "this run": [row.verdict for row in rows],
             }

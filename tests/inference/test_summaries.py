@@ -44,7 +44,7 @@ def test_final_means_count_every_run_and_name_their_streams_by_values():
     stream = generator(0, "intervals", summaries.MEAN, *key)
     expected = mean_interval(final, confidence=0.95, generator=stream)
     assert (mean["low"], mean["high"]) == expected
-    stream = generator(0, "intervals", "95% band of a mean over 15 runs", *key)
+    stream = generator(0, "intervals", "95% band of a mean over 15 new runs", *key)
     expected = predictive_mean_band(final, runs=15, confidence=0.95, generator=stream)
     assert (new["low"], new["high"]) == expected
     assert new["low"] < mean["low"] < mean["estimate"] < mean["high"] < new["high"]

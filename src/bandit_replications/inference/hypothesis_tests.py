@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from bandit_replications.inference.resampling import Floats, choices, resampled_means
+from bandit_replications.inference.resampling import Floats, shared_means
 
 TEST_RESAMPLES = 60_000  # a p-value must survive Holm's correction, for up to 600 hypotheses
 
@@ -64,7 +64,6 @@ def mean_test(
     values: ArrayLike,
     *,
     bound: float,
-    generator: np.random.Generator,
     resamples: int = TEST_RESAMPLES,
 ) -> OneSided:
     """Return p-values for a mean below and above `bound`: studentised bootstrap [2]_.
@@ -77,12 +76,11 @@ def mean_test(
     values : array, shape (runs,)
         At least 2 independent runs.
     bound : float
-    generator : numpy.random.Generator
     resamples : int
         Sets the smallest p-value, 1 / (resamples + 1).
 
     """
-    sample = _Sample(values, resamples, generator)
+    sample = _Sample(values, resamples)
     return _one_sided(
         sample.mean - bound,
         sample.variance,
@@ -118,7 +116,6 @@ def paired_tests(
     b: ArrayLike,
     *,
     factors: Sequence[float],
-    generator: np.random.Generator,
     resamples: int = TEST_RESAMPLES,
 ) -> list[OneSided]:
     """Return p-values for mean(a - factor b) below and above 0, for each factor.
@@ -131,7 +128,6 @@ def paired_tests(
     a, b : array, shape (runs,)
         At least 2 independent pairs of runs.
     factors : sequence of float
-    generator : numpy.random.Generator
     resamples : int
         Sets the smallest p-value, 1 / (resamples + 1).
 
@@ -141,7 +137,7 @@ def paired_tests(
         raise ValueError(f"a, b: shapes {x.shape}, {y.shape}; allowed: at least 2 finite pairs")
     u, v = x - x.mean(), y - y.mean()
     products = np.column_stack([u, v, u * u, u * v, v * v])
-    drawn = resampled_means(products, resamples, generator).T
+    drawn = shared_means(products, resamples).T
     tests = []
     for factor in factors:
         centred = u - factor * v
@@ -166,7 +162,6 @@ def ratio_tests(
     b: ArrayLike,
     *,
     margins: Sequence[float],
-    generator: np.random.Generator,
     resamples: int = TEST_RESAMPLES,
 ) -> list[OneSided]:
     """Return p-values for mean(a) / mean(b) below and above each margin.
@@ -184,12 +179,11 @@ def ratio_tests(
         At least 2 independent runs each, nonnegative with positive mean.
     margins : sequence of float
         Each > 0.
-    generator : numpy.random.Generator
     resamples : int
         Sets the smallest p-value, 1 / (resamples + 1).
 
     """
-    above, below = _Sample(a, resamples, generator), _Sample(b, resamples, generator)
+    above, below = _Sample(a, resamples), _Sample(b, resamples, number=1)
     for name, sample in (("a", above), ("b", below)):
         if sample.mean <= 0:
             raise ValueError(f"{name}: mean {sample.mean:g}; allowed: a positive mean")
@@ -211,7 +205,7 @@ def ratio_tests(
 class _Sample:
     """Mean and its squared standard error, of a sample and of its resamples."""
 
-    def __init__(self, values: ArrayLike, resamples: int, generator: np.random.Generator) -> None:
+    def __init__(self, values: ArrayLike, resamples: int, number: int = 0) -> None:
         data = grouped(values)
         if data.ndim != 1 or data.size < 2 or not np.all(np.isfinite(data)):
             raise ValueError(f"values: shape {data.shape}; allowed: at least 2 finite runs")
@@ -220,10 +214,9 @@ class _Sample:
         centred = data - self.mean
         centred[np.abs(centred) <= _ROUNDING * np.abs(data).max()] = 0.0
         self.variance = float(np.mean(centred**2)) / (self.size - 1)
-        drawn = [
-            _moments(centred.take(chosen)) for chosen in choices(self.size, resamples, generator)
-        ]
-        self.deviations, spreads = np.concatenate(drawn, axis=1)
+        moments = np.column_stack([centred, centred**2])
+        self.deviations, squares = shared_means(moments, resamples, number).T
+        spreads = squares - self.deviations**2
         spreads[spreads <= _ROUNDING * np.max(centred**2)] = 0.0
         self.variances = spreads / (self.size - 1)
 
@@ -244,10 +237,3 @@ def _one_sided(
     below = (1 + np.count_nonzero(blind | (pivots <= observed))) / ways
     above = (1 + np.count_nonzero(blind | (pivots >= observed))) / ways
     return OneSided(max(least, float(below)), max(least, float(above)))
-
-
-def _moments(drawn: Floats) -> Floats:
-    """Return mean and variance (divisor n) of each row, shape (2, resamples)."""
-    means = drawn.mean(axis=1)
-    squares = np.einsum("ij,ij->i", drawn, drawn) / drawn.shape[1]
-    return np.stack([means, squares - means**2])

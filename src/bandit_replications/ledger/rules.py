@@ -17,7 +17,6 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import bdtr, bdtrc, ndtr, ndtri
 
-from bandit_replications.bandits.streams import generator
 from bandit_replications.inference.hypothesis_tests import (
     TEST_RESAMPLES,
     mean_test,
@@ -132,11 +131,9 @@ class Comparison:
 
     def evidence(self, *, claim_id: str, resamples: int = TEST_RESAMPLES) -> list[Evidence]:
         """Return the p-values at each factor."""
-        stream = generator(0, "claims", claim_id, self.name)
         if self.b is None:
             tests = [
-                mean_test(self.a, bound=factor, generator=stream, resamples=resamples)
-                for factor in self.factors
+                mean_test(self.a, bound=factor, resamples=resamples) for factor in self.factors
             ]
         elif self.paired:
             common = min(self.a.size, self.b.size)
@@ -144,13 +141,10 @@ class Comparison:
                 self.a[:common],
                 self.b[:common],
                 factors=self.factors,
-                generator=stream,
                 resamples=resamples,
             )
         else:
-            tests = ratio_tests(
-                self.a, self.b, margins=self.factors, generator=stream, resamples=resamples
-            )
+            tests = ratio_tests(self.a, self.b, margins=self.factors, resamples=resamples)
         if self.below:
             return [Evidence(p_for=test.below, p_against=test.above) for test in tests]
         return [Evidence(p_for=test.above, p_against=test.below) for test in tests]

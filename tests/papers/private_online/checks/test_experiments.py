@@ -11,7 +11,7 @@ from bandit_replications.papers.private_online.checks.experiments import CASES
 
 AS_SAID = {
     "anytime-lazy-ucb": lambda epsilon: 50 * epsilon**-0.1,
-    "hybrid-ucb": lambda epsilon: 100 * epsilon**-0.4 + 0.5 / epsilon + 300 * (epsilon < 2),
+    "hybrid-ucb": lambda epsilon: 15 + 8 / epsilon + 300 * (epsilon < 2),
     "dp-se": lambda epsilon: 70.0,
     "ucb1": lambda epsilon: 16.0,
 }

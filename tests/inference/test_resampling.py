@@ -226,7 +226,7 @@ def test_mean_test_keeps_its_level_and_finds_a_difference():
     ("a", "b", "margin", "message"),
     [
         ([1.0], [1.0, 2.0], 1.0, "at least 2"),
-        ([0.0, 0.0], [1.0, 2.0], 1.0, "positive mean"),
+        ([1.0, 2.0], [0.0, 0.0], 1.0, "positive mean"),
         ([1.0, 2.0], [1.0, 2.0], 0.0, "margin"),
         ([1.0, np.nan], [1.0, 2.0], 1.0, "finite"),
     ],

@@ -30,8 +30,8 @@ def samples():
 def test_pairs_decide_what_independent_samples_leave_open(samples):
     a, b = samples
     looks = {"name": "ratio", "a": a, "b": b, "factors": [1.1], "below": True}
-    apart = Comparison(**looks).evidence(claim_id="test")[0]
-    paired = Comparison(**looks, paired=True).evidence(claim_id="test")[0]
+    apart = Comparison(**looks).evidence()[0]
+    paired = Comparison(**looks, paired=True).evidence()[0]
     assert paired.p_against < 1e-3
     assert apart.p_against > 0.05
 
@@ -46,11 +46,11 @@ def test_all_must_hold_where_one_refutes_and_any_where_all_do():
     rng = np.random.default_rng(3)
     good = Comparison(name="good", a=rng.normal(0.5, 0.1, 40), factors=[1.0])
     bad = Comparison(name="bad", a=rng.normal(1.5, 0.1, 40), factors=[1.0])
-    both = all_of("test", [good, bad]).evidence
+    both = all_of([good, bad]).evidence
     assert both.p_for > 0.5
     assert both.p_against < 1e-3
-    assert any_of("test", [good, bad]).evidence.p_for < 1e-3
-    assert any_of("test", [bad, bad]).evidence.p_against < 1e-3
+    assert any_of([good, bad]).evidence.p_for < 1e-3
+    assert any_of([bad, bad]).evidence.p_against < 1e-3
 
 
 def test_every_part_is_tested_and_the_correction_counts_them():
@@ -59,13 +59,11 @@ def test_every_part_is_tested_and_the_correction_counts_them():
         Comparison(name=f"mean {mean}", a=rng.normal(mean, 0.1, 40), factors=[1.0, 1.1, 0.8])
         for mean in (0.5, 3, 1.03)
     ]
-    found = all_of("test", parts)
+    found = all_of(parts)
     assert found.numbers == {part.name: part.value for part in parts}
     decides = parts[1]  # farthest from its factor
     every = [
-        one.evidence(
-            claim_id="test", resamples=MOST_RESAMPLES if one is decides else TEST_RESAMPLES
-        )
+        one.evidence(resamples=MOST_RESAMPLES if one is decides else TEST_RESAMPLES)
         for one in parts
     ]
     for column, joint in zip(
@@ -81,25 +79,21 @@ def test_within_is_both_sides_of_a_factor_and_its_margins(samples):
         pytest.approx([1.5, 1.25, 2.0]),
         pytest.approx([1 / 1.5, 1 / 1.25, 1 / 2]),
     ]
-    assert all_of("test", parts).evidence.p_for < 1e-3
+    assert all_of(parts).evidence.p_for < 1e-3
     narrow = within("alike", *samples, 1.1, paired=True)
-    assert all_of("test", narrow).evidence.p_against < 1e-3
+    assert all_of(narrow).evidence.p_against < 1e-3
 
 
 def test_a_power_allows_its_slack():
     rng = np.random.default_rng(6)
     earlier, later = rng.normal(10, 0.1, 50), rng.normal(40, 0.1, 50)  # exponent 1 over a factor 4
     rule = {"span": 4.0, "exponent": 0.9}
-    assert all_of("test", [power("p", later, earlier, **rule, slack=0.15)]).evidence.p_for < 1e-3
-    assert (
-        all_of("test", [power("p", later, earlier, **rule, slack=0.05)]).evidence.p_against < 1e-3
-    )
+    assert all_of([power("p", later, earlier, **rule, slack=0.15)]).evidence.p_for < 1e-3
+    assert all_of([power("p", later, earlier, **rule, slack=0.05)]).evidence.p_against < 1e-3
 
 
 def test_shares_are_tested_exactly():
-    (at, half, twice) = Share(name="rare", successes=3, trials=1000, bound=0.01).evidence(
-        claim_id="test"
-    )
+    (at, half, twice) = Share(name="rare", successes=3, trials=1000, bound=0.01).evidence()
     assert at.p_for == pytest.approx(binom.cdf(3, 1000, 0.01))
     assert at.p_against == pytest.approx(binom.sf(2, 1000, 0.01))
     assert twice.p_for < at.p_for < half.p_for
@@ -107,7 +101,7 @@ def test_shares_are_tested_exactly():
 
 def test_slopes_have_normal_tails():
     slope = Slope(name="slope", value=0.70, error=0.01, target=2 / 3, room=0.05)
-    (at, half, twice) = slope.evidence(claim_id="test")
+    (at, half, twice) = slope.evidence()
     assert slope.holds
     assert at.p_for == pytest.approx(norm.sf((0.05 - 0.1 / 3) / 0.01))
     assert half.p_for > 0.5 > twice.p_for
@@ -115,8 +109,8 @@ def test_slopes_have_normal_tails():
 
 def test_one_rule_can_show_and_a_weaker_one_refute(samples):
     a, b = samples
-    shown = all_of("test", [ratio("strict", a, b, 1.0, below=True)])
-    refuted = all_of("test", [ratio("loose", a, b, 9.0, below=True)])
+    shown = all_of([ratio("strict", a, b, 1.0, below=True)])
+    refuted = all_of([ratio("loose", a, b, 9.0, below=True)])
     joined = shown_or_refuted(shown, refuted)
     assert joined.evidence.p_for == shown.evidence.p_for
     assert joined.evidence.p_against == refuted.evidence.p_against
@@ -134,7 +128,7 @@ def test_a_mean_is_refused_from_the_value_that_is_shown(samples, *, paired, belo
         scaled = a * refused * (beyond if below else 1 / beyond)
         worse = ratio("ratio", scaled, b, 1.3 if below else 1.1, below=below, paired=paired)
         if paired or expected:  # 1.03 is beyond the noise of the pairs alone
-            found = worse.evidence(claim_id="test")[0].p_against
+            found = worse.evidence()[0].p_against
             assert (found <= 0.02) is expected
 
 
@@ -152,5 +146,5 @@ def test_a_rule_names_its_nearest_worsening():
     rng = np.random.default_rng(8)
     near = Comparison(name="near", a=rng.normal(0.9, 0.01, 40), factors=[1.0])
     far = Comparison(name="far", a=rng.normal(0.1, 0.01, 40), factors=[1.0])
-    assert all_of("test", [far, near]).refused_from.startswith("near 1.0")
-    assert any_of("test", [far, near]).refused_from.startswith("far 1.0")
+    assert all_of([far, near]).refused_from.startswith("near 1.0")
+    assert any_of([far, near]).refused_from.startswith("far 1.0")

@@ -55,7 +55,7 @@ class Part(Protocol):
     def distance(self) -> float:
         """Standard errors by which the rule is broken; negative where it holds."""
 
-    def evidence(self, *, claim_id: str, resamples: int = TEST_RESAMPLES) -> list[Evidence]:
+    def evidence(self, *, resamples: int = TEST_RESAMPLES) -> list[Evidence]:
         """Return the p-values at each of the margins, or at one."""
 
     def refused_from(self, level: float) -> float:
@@ -129,7 +129,7 @@ class Comparison:
         """Whether the means at hand keep the rule."""
         return self.distance <= 0
 
-    def evidence(self, *, claim_id: str, resamples: int = TEST_RESAMPLES) -> list[Evidence]:
+    def evidence(self, *, resamples: int = TEST_RESAMPLES) -> list[Evidence]:
         """Return the p-values at each factor."""
         if self.b is None:
             tests = [
@@ -259,7 +259,7 @@ class Share:
         variance = self.bound * (1 - self.bound) / self.trials
         return (self.value - self.bound) / math.sqrt(max(variance, 1e-300))
 
-    def evidence(self, *, claim_id: str, resamples: int = TEST_RESAMPLES) -> list[Evidence]:
+    def evidence(self, *, resamples: int = TEST_RESAMPLES) -> list[Evidence]:
         """Return the p-values at each of the margins, without resampling."""
         bounds = [min(1.0, margin * self.bound) for margin in MARGINS]
         return [
@@ -307,7 +307,7 @@ class Slope:
         """Standard errors by which the slope is outside the room."""
         return (abs(self.value - self.target) - self.room) / max(self.error, 1e-12)
 
-    def evidence(self, *, claim_id: str, resamples: int = TEST_RESAMPLES) -> list[Evidence]:
+    def evidence(self, *, resamples: int = TEST_RESAMPLES) -> list[Evidence]:
         """Return the p-values at each of the margins, without resampling."""
         off = abs(self.value - self.target)
         errors = [(margin * self.room - off) / max(self.error, 1e-12) for margin in MARGINS]
@@ -325,15 +325,11 @@ class Slope:
 # --- Together -------------------------------------------------------------------------------
 
 
-def all_of(
-    claim_id: str, parts: Sequence[Part], numbers: Numbers | None = None, *, caveat: str = ""
-) -> Finding:
+def all_of(parts: Sequence[Part], numbers: Numbers | None = None, *, caveat: str = "") -> Finding:
     """Return the finding of a claim that all parts together make.
 
     Parameters
     ----------
-    claim_id : str
-        Names the stream of the resamples.
     parts : sequence of Part
     numbers : mapping, optional
         What is shown; default: the parts' values by name.
@@ -345,22 +341,20 @@ def all_of(
             p_for=max(one.p_for for one in column),
             p_against=min(1.0, len(parts) * min(one.p_against for one in column)),
         )
-        for column in _columns(claim_id, parts, decides=max(parts, key=_distance), sign=1)
+        for column in _columns(parts, decides=max(parts, key=_distance), sign=1)
     ]
     nearest = min(_refusals(parts, LEVEL / len(parts)), key=_worsening)
     return _finding(columns, _shown(parts, numbers), caveat, nearest)
 
 
-def any_of(
-    claim_id: str, parts: Sequence[Part], numbers: Numbers | None = None, *, caveat: str = ""
-) -> Finding:
+def any_of(parts: Sequence[Part], numbers: Numbers | None = None, *, caveat: str = "") -> Finding:
     """Return the finding of a claim that holds when one of its parts does; see `all_of`."""
     columns = [
         Evidence(
             p_for=min(1.0, len(parts) * min(one.p_for for one in column)),
             p_against=max(one.p_against for one in column),
         )
-        for column in _columns(claim_id, parts, decides=min(parts, key=_distance), sign=-1)
+        for column in _columns(parts, decides=min(parts, key=_distance), sign=-1)
     ]
     farthest = max(_refusals(parts, LEVEL), key=_worsening)
     return _finding(columns, _shown(parts, numbers), caveat, farthest)
@@ -387,16 +381,11 @@ def _distance(part: Part) -> float:
     return part.distance
 
 
-def _columns(
-    claim_id: str, parts: Sequence[Part], *, decides: Part, sign: int
-) -> list[tuple[Evidence, ...]]:
+def _columns(parts: Sequence[Part], *, decides: Part, sign: int) -> list[tuple[Evidence, ...]]:
     """Return evidence by margin; the part whose p-value is multiplied is tested finely."""
     fine = len(parts) > 1 and sign * decides.distance > FAR
     rows = [
-        part.evidence(
-            claim_id=claim_id,
-            resamples=MOST_RESAMPLES if fine and part is decides else TEST_RESAMPLES,
-        )
+        part.evidence(resamples=MOST_RESAMPLES if fine and part is decides else TEST_RESAMPLES)
         for part in parts
     ]
     return list(zip(*rows, strict=True))

@@ -117,13 +117,13 @@ def _evidence(one: Comparison, known: dict[Hashable, Evidence]) -> Evidence:
     """Return the p-values of a comparison at its margin; keeps them in `known`.
 
     A reading changes few of the series, and several claims compare the same two: most comparisons
-    come again with the same runs, and a test has the stream of its comparison's name.
+    come again with the same runs.
     """
     at_margin = replace(one, factors=one.factors[:1])
     samples = (sample.tobytes() for sample in (one.a, one.b) if sample is not None)
     key = (one.name, *at_margin.factors, *samples)
     if key not in known:
-        known[key] = at_margin.evidence(claim_id="table-readings")[0]
+        known[key] = at_margin.evidence()[0]
     return known[key]
 
 

@@ -27,6 +27,6 @@ def test_every_run_must_keep_a_level(sample, bound, decided):
 def test_runs_that_vary_are_tested():
     assert decided_by_every_run(level("x", SPREAD, 100.0)) is None
     assert decided_by_every_run(ratio("x", SPREAD, EQUAL, 2.0, below=True)) is True
-    assert all_parts("x", [level("x", SPREAD, 100.0)]).evidence is not None
+    assert all_parts([level("x", SPREAD, 100.0)]).evidence is not None
     both = [level("x", SPREAD, 100.0), level("y", EQUAL, 4.0)]
-    assert all_parts("x", both).holds is False
+    assert all_parts(both).holds is False

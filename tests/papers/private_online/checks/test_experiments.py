@@ -98,7 +98,7 @@ def test_most_of_errs_as_rarely_as_it_says():
             str(number): [ratio(str(number), factor * one, other, 1.0, below=True)]
             for number, factor in enumerate(factors)
         }
-        return most_of("test", items).evidence
+        return most_of(items).evidence
 
     shown = [found([1.0] * 5 + [0.2] * 5).p_for <= 0.05 for _ in range(40)]
     assert sum(shown) <= 6  # of 40, at 5%: more have probability 1e-2

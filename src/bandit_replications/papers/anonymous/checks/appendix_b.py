@@ -65,9 +65,7 @@ def _uniform(results: Results, config: Any, *, more: int = 0) -> Finding:
     return Finding(numbers={f"probability of U >= {enough}": share}, holds=share >= 1 - SELDOM)
 
 
-def _linear(
-    results: Results, config: Any, *, claim_id: str = "appendix-b-clusters-linear", more: int = 0
-) -> Finding:
+def _linear(results: Results, config: Any, *, more: int = 0) -> Finding:
     """Return the same of the linear model, from instances drawn for it."""
     entry = _entry(config, LINEAR)
     enough = config.regret.group_size + 1 + more
@@ -78,7 +76,7 @@ def _linear(
         "instances": DRAWS,
     }
     part = Share(name=f"{entry.name}, failing", successes=failing, trials=DRAWS, bound=SELDOM)
-    return all_of(claim_id, [part], numbers)
+    return all_of([part], numbers)
 
 
 def _entry(config: Any, place: Place) -> MeansEntry:
@@ -97,7 +95,7 @@ def _instance_of(place: Place) -> Callable[[Any], tuple[Need, ...]]:
 def _either(results: Results, config: Any) -> Finding:
     """Return whether U >= C + 1, greedy's and Corollary 2's hypothesis, almost always holds."""
     uniform = _uniform(results, config)
-    linear = _linear(results, config, claim_id="appendix-b-preconditions")
+    linear = _linear(results, config)
     numbers = {**uniform.numbers, **linear.numbers}
     return replace(linear, numbers=numbers) if uniform.holds else replace(uniform, numbers=numbers)
 

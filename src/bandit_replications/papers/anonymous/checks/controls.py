@@ -7,7 +7,7 @@ from bandit_replications.ledger.claims import Evidence, Finding
 from bandit_replications.ledger.rules import Numbers, Part, any_of
 
 
-def each_refused(claim_id: str, broken: Sequence[Part], numbers: Numbers | None = None) -> Finding:
+def each_refused(broken: Sequence[Part], numbers: Numbers | None = None) -> Finding:
     """Return what a rule of several parts finds of data that break one of them, at its weakest.
 
     `all_of` refuses data once one part is refused at its share of the level; data that break all
@@ -16,15 +16,13 @@ def each_refused(claim_id: str, broken: Sequence[Part], numbers: Numbers | None 
 
     Parameters
     ----------
-    claim_id : str
-        Names the stream of the resamples.
     broken : sequence of Part
         Each part of the rule on data that break it.
     numbers : mapping, optional
         What is shown; default: the parts' values by name.
 
     """
-    found = any_of(claim_id, broken, numbers)
+    found = any_of(broken, numbers)
     assert isinstance(found.evidence, Evidence)
     against = min(1.0, len(broken) * found.evidence.p_against)
     return replace(found, evidence=replace(found.evidence, p_against=against))

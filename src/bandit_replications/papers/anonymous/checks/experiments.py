@@ -243,7 +243,7 @@ class Rule:
         """Return what the comparisons say under one interpretation, at the first margins."""
         parts = [replace(one, factors=one.factors[:margins]) for one in self.comparisons(sample)]
         numbers = {f"{part.name} {part.factors[0]:.4g}:": part.value for part in parts}
-        return all_of(self.id, parts, numbers)
+        return all_of(parts, numbers)
 
     def control(self, results: Results, config: Any) -> Finding:
         """Return what the rule says of runs with one ratio beyond its factor, each in turn."""
@@ -252,7 +252,7 @@ class Rule:
             target = part.factors[0] * (WORSENED if part.below else 1 / WORSENED)
             worse = part.a * (target / part.value)
             parts.append(replace(part, a=worse, factors=part.factors[:1]))
-        return each_refused(self.id, parts)
+        return each_refused(parts)
 
 
 TEN_TIMES = [Pair(NEXT_BETTER, "within", UCB, ABOUT, scale=10.0)]

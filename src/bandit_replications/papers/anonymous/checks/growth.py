@@ -88,12 +88,7 @@ def _growth(
         few = f"the sizes span less than a factor {LEAST_SPAN:g}: logarithms decide"
         return Finding(numbers=numbers, testable=False, caveat=f"{few}; see table-scaling")
     joined = each_refused if steeper else all_of
-    return joined(name_of(theorem, size), parts, numbers)
-
-
-def name_of(theorem: str, size: str) -> str:
-    """Return the id of the claim on a theorem's growth in a size."""
-    return f"{theorem}-growth-{size.replace('_', '-')}"
+    return joined(parts, numbers)
 
 
 def _decision(theorem: str, size: str) -> Decision:
@@ -115,5 +110,7 @@ def _decision(theorem: str, size: str) -> Decision:
 
 
 CHECKS = {
-    name_of(theorem, size): _decision(theorem, size) for theorem in THEOREMS for size in SIZES
+    f"{theorem}-growth-{size.replace('_', '-')}": _decision(theorem, size)
+    for theorem in THEOREMS
+    for size in SIZES
 }

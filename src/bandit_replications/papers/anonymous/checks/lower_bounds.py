@@ -46,7 +46,7 @@ def _on_runs(
         "cells": len(parts),
     }
     joined = each_refused if informed else all_of
-    return joined(f"{construction}-measured", parts, numbers)
+    return joined(parts, numbers)
 
 
 def _measured(construction: str) -> Decision:

@@ -61,7 +61,7 @@ def _scaling(results: Results, config: Any, *, in_turn: bool = False) -> Finding
         "least regret over bound": min(ratios),
         "cells": len(parts),
     }
-    return all_of("theorem-2-scaling", parts, numbers)
+    return all_of(parts, numbers)
 
 
 _LEMMA_1 = by_reading(

@@ -115,7 +115,7 @@ def _cells(config: Any) -> Iterable[tuple[str, float]]:
 
 
 def _private_better(
-    claim_id: str, rival: str, results: Results, config: Any, *, own: str, player: str = PRIVATE
+    rival: str, results: Results, config: Any, *, own: str, player: str = PRIVATE
 ) -> Finding:
     """Judge that the private algorithm, or `player` in its place, is better than a rival."""
     values = partial(final, results, config, "private")
@@ -128,7 +128,7 @@ def _private_better(
         else:
             mine = values(player, **where, **({} if player == OPEN else {"epsilon": epsilon}))
         parts.append(ratio(f"γ {life}, ε = {epsilon:g}", mine, other, 1.0, below=True, paired=True))
-    return all_of(claim_id, parts, caveat=_turn(results, config, rival) if own != "in-turn" else "")
+    return all_of(parts, caveat=_turn(results, config, rival) if own != "in-turn" else "")
 
 
 def _turn(results: Results, config: Any, rival: str) -> str:
@@ -156,7 +156,7 @@ def _private_price(results: Results, config: Any, *, own: str, player: str = PRI
         private = values(player, **(where if player == PRIVATE else {}))
         name = f"γ {life}, ε = {epsilon:g}"
         parts.append(ratio(name, private, free, 1.0, below=False, paired=True))
-    return all_of("section-5-price-of-privacy", parts)
+    return all_of(parts)
 
 
 # --- Figure 1(b) ----------------------------------------------------------------------------
@@ -170,7 +170,7 @@ def _robust_better(results: Results, config: Any, *, silent: bool = False) -> Fi
         else:
             robust = final(results, config, "byzantine", ROBUST, message_life=str(life))
         parts.append(ratio(f"γ {life}", robust, alone, 1 / MUCH, below=True, paired=True))
-    return all_of("section-5-byzantine-ucb1", parts)
+    return all_of(parts)
 
 
 def _no_contamination(results: Results, config: Any, *, swapped: bool = False) -> Finding:
@@ -180,7 +180,7 @@ def _no_contamination(results: Results, config: Any, *, swapped: bool = False) -
         true, false = robust(contamination=0.0), robust()
         pair = (false, true) if swapped else (true, false)
         parts.append(ratio(f"γ {life}", *pair, 1.0, below=True, paired=True))
-    return all_of("section-5-no-contamination", parts)
+    return all_of(parts)
 
 
 # --- Figure 1(c) ----------------------------------------------------------------------------
@@ -205,7 +205,7 @@ def _decline(results: Results, config: Any, *, own: str, last: str = "diameter")
         values = partial(final, results, config, data, algorithm, **where)
         far, near = values(message_life=last), values(message_life="1")
         parts.append(ratio(name, far, near, 1 / MUCH, below=True, paired=True))
-    return all_of("section-5-decline", parts)
+    return all_of(parts)
 
 
 def _optimum(
@@ -216,14 +216,14 @@ def _optimum(
         values = final(results, config, data, algorithm, message_life=life, **where)
         best = final(results, config, data, ALL_PULLS, **anchor)
         parts += within(name, values, best, MATCHES, paired=True)
-    return all_of("section-5-optimum", parts)
+    return all_of(parts)
 
 
 def _true_optimum(results: Results, config: Any, *, life: str = "diameter") -> Finding:
     values = partial(final, results, config, "byzantine-message-life")
     honest = values(ROBUST, message_life=life, contamination=0.0)
     parts = within("ratio", honest, values(ALL_PULLS), MATCHES, paired=True)
-    return all_of("remark-byzantine-rates", parts)
+    return all_of(parts)
 
 
 def _isolated(results: Results, config: Any, *, own: str, life: str = "0") -> Finding:
@@ -232,13 +232,13 @@ def _isolated(results: Results, config: Any, *, own: str, life: str = "0") -> Fi
     for epsilon in sorted(config.message_life.epsilons):
         private = values(PRIVATE, message_life=life, epsilon=epsilon, own_message=own)
         parts += within(f"ε = {epsilon:g}", private, values(ALONE), MATCHES, paired=True)
-    return all_of("remark-no-communication", parts)
+    return all_of(parts)
 
 
 # --- Readings and fractions -----------------------------------------------------------------
 
 
-def _reading(claim_id: str, reading: str, results: Results, config: Any) -> Finding:
+def _reading(reading: str, results: Results, config: Any) -> Finding:
     """Judge that an option leaves Algorithm 3's regret as it is."""
     if reading not in [variant.reading for variant in config.readings.variants]:
         raise NotApplicable(f"the run has no reading {reading}")
@@ -247,7 +247,7 @@ def _reading(claim_id: str, reading: str, results: Results, config: Any) -> Find
         final(results, config, "readings", ROBUST, reading=name, message_life=life)
         for name in (reading, "main")
     )
-    return all_of(claim_id, within("ratio", other, main, MATCHES, paired=True))
+    return all_of(within("ratio", other, main, MATCHES, paired=True))
 
 
 def _fractions(results: Results, config: Any, *, data: str = "fractions") -> Finding:
@@ -261,14 +261,14 @@ def _fractions(results: Results, config: Any, *, data: str = "fractions") -> Fin
                 every = final(results, config, data, ROBUST, message_life="0")[: some.size]
             name = f"f = {fraction:g}, f ε = {entry.probability:g}"
             parts += within(name, some, every, MATCHES, paired=data == "fractions")
-    return all_of("section-4-2-fraction", parts)
+    return all_of(parts)
 
 
 # --- Bounds ---------------------------------------------------------------------------------
 
 
 def _bounded(
-    claim_id: str, data: str, algorithm: str, results: Results, config: Any, *, turn: bool = False
+    data: str, algorithm: str, results: Results, config: Any, *, turn: bool = False
 ) -> Finding:
     """Judge that mean regrets are at most the mean bounds, over the runs that have one.
 
@@ -295,11 +295,11 @@ def _bounded(
     numbers = {part.name: part.value for part in parts}
     numbers["share of runs without a bound"] = float(np.mean(silent))
     numbers["share of bounds above the arms in turn"] = float(np.mean(vacuous))
-    return all_of(claim_id, parts, numbers)
+    return all_of(parts, numbers)
 
 
-def _bound(claim_id: str, data: str, algorithm: str) -> Decision:
-    decide = partial(_bounded, claim_id, data, algorithm)
+def _bound(data: str, algorithm: str) -> Decision:
+    decide = partial(_bounded, data, algorithm)
     wanted = needs(**{data.replace("-", "_"): algorithm})
 
     def both(config: Any) -> tuple[Need, ...]:
@@ -316,18 +316,17 @@ _FIGURE_B = needs(byzantine=f"{ROBUST} {ALONE}")
 _FIGURE_C = needs(
     message_life=f"{PRIVATE} {ALL_PULLS}", byzantine_message_life=f"{ROBUST} {ALL_PULLS}"
 )
-_UCB1, _DP = "section-5-private-ucb1", "section-5-private-dp-ucb-int"
 
 CHECKS = {
-    _UCB1: _both_readings(
-        partial(_private_better, _UCB1, ALONE),
+    "section-5-private-ucb1": _both_readings(
+        partial(_private_better, ALONE),
         _SWEEP,
-        partial(_private_better, _UCB1, ALONE, own="left-out", player=BASELINE),
+        partial(_private_better, ALONE, own="left-out", player=BASELINE),
     ),
-    _DP: _both_readings(
-        partial(_private_better, _DP, BASELINE),
+    "section-5-private-dp-ucb-int": _both_readings(
+        partial(_private_better, BASELINE),
         _FIGURE_A,
-        partial(_private_better, _DP, BASELINE, own="left-out", player="in-turn"),
+        partial(_private_better, BASELINE, own="left-out", player="in-turn"),
     ),
     "section-5-price-of-privacy": _both_readings(
         _private_price, _FIGURE_A, partial(_private_price, own="left-out", player=ALL_PULLS)
@@ -377,9 +376,9 @@ CHECKS = {
         partial(_isolated, own="left-out", life="1"),
     ),
     "section-4-2-overestimated": measured(
-        partial(_reading, "section-4-2-overestimated", "contamination-overestimated"),
+        partial(_reading, "contamination-overestimated"),
         needs(readings=ROBUST),
-        control=partial(_reading, "section-4-2-overestimated", "sigma-one"),
+        control=partial(_reading, "sigma-one"),
         facts=FACTS,
     ),
     "section-4-2-fraction": measured(
@@ -388,9 +387,7 @@ CHECKS = {
         control=partial(_fractions, data="trimming"),
         facts=FACTS,
     ),
-    "introduction-private-bound": _bound("introduction-private-bound", "message-life", PRIVATE),
-    "introduction-byzantine-bound": _bound(
-        "introduction-byzantine-bound", "byzantine-message-life", ROBUST
-    ),
-    "released-sums-bound": _bound("released-sums-bound", "message-life", REPAIRED),
+    "introduction-private-bound": _bound("message-life", PRIVATE),
+    "introduction-byzantine-bound": _bound("byzantine-message-life", ROBUST),
+    "released-sums-bound": _bound("message-life", REPAIRED),
 }

@@ -36,7 +36,7 @@ def decided_by_every_run(part: Comparison) -> bool | None:
 
 
 def all_parts(
-    claim_id: str, parts: Sequence[Comparison], numbers: Numbers | None = None, *, caveat: str = ""
+    parts: Sequence[Comparison], numbers: Numbers | None = None, *, caveat: str = ""
 ) -> Finding:
     """Return the finding of a claim that all parts together make; see `rules.all_of`.
 
@@ -49,4 +49,4 @@ def all_parts(
     tested = [part for part, known in zip(parts, decided, strict=True) if known is None]
     if not tested:
         return Finding(numbers=shown, holds=True, caveat=caveat)
-    return all_of(claim_id, tested, shown, caveat=caveat)
+    return all_of(tested, shown, caveat=caveat)

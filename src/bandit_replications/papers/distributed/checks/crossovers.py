@@ -208,7 +208,7 @@ def _pays(results: Results, config: Any, *, claim_id: str, control: bool = False
         "numbers sent": float(one.communication.mean()),
         "by the other": float(other.communication.mean()),
     }
-    return all_parts(claim_id, [comparison], numbers)
+    return all_parts([comparison], numbers)
 
 
 CHECKS = {

@@ -46,7 +46,7 @@ def _above_bound(results: Results, config: Any, *, control: bool = False) -> Fin
         parts.append(level(name, regret, row["bound"], below=False))
     if not parts:
         raise NotApplicable("the run has no cell whose bound is positive")
-    return all_parts("theorem-2-budget-runs", parts)
+    return all_parts(parts)
 
 
 def scale_of(config: Any) -> float:

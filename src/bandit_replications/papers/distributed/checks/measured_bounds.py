@@ -140,7 +140,7 @@ def _below(results: Results, config: Any, *, claim_id: str, runs: str = "") -> F
     }
     if every_run:
         return Finding(numbers=numbers, holds=over[closest] <= 1)
-    return all_parts(claim_id, comparisons, numbers)
+    return all_parts(comparisons, numbers)
 
 
 def _control(claim_id: str) -> Decide:

@@ -48,7 +48,7 @@ def _grows_with_arms(results: Results, config: Any, *, algorithm: str = "demab")
     if not later.any():
         return Finding(numbers={name: 0.0}, holds=False)
     part = ratio(name, later, earlier, GROWTH, below=False)
-    return all_of("theorem-1-communication-runs", [part])
+    return all_of([part])
 
 
 def _saved(results: Results, config: Any, *, algorithm: str = "demab-repaired") -> Finding:

@@ -231,8 +231,7 @@ def _growth(
         else ""
     )
     if not entry.every_run:
-        claim_id = cell_id(table, algorithm, quantity)
-        return all_parts(claim_id, [comparison for comparison, _ in rises], numbers, caveat=caveat)
+        return all_parts([comparison for comparison, _ in rises], numbers, caveat=caveat)
     whole, half, twice = (
         all(growth <= comparison.factors[place] for comparison, growth in rises)
         for place in range(len(MARGINS))
@@ -305,7 +304,7 @@ def _cell(table: str, algorithm: str, quantity: str) -> Decision:
 
 def _single_agent(results: Results, config: Any, *, in_turn: bool = False) -> Finding:
     """Return the finding that elimination alone loses O(sqrt(KT log T)), agents at their base."""
-    table, claim_id = "table-1-arms", "section-3-1-single-agent"
+    table = "table-1-arms"
     entry = ENTRIES[table, "independent-elimination", REGRET]
     lines = worst_lines(results, config, table, "independent-elimination")
     if in_turn:
@@ -318,7 +317,7 @@ def _single_agent(results: Results, config: Any, *, in_turn: bool = False) -> Fi
     ]
     if not parts:
         raise NotApplicable(f"no size of the run's {GAPS[table]} spans a factor {LEAST_SPAN:g}")
-    return all_parts(claim_id, parts)
+    return all_parts(parts)
 
 
 def counted(*, dimension: int = 0) -> Check:

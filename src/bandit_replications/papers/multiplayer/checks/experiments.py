@@ -316,7 +316,7 @@ _LARGER_RATES = Rule(
     _THREE, (), (_exp3_with_larger_rates,), {EXP3: ROUND_ROBIN}, readings=(LARGER_RATES,)
 )
 
-_DECISIONS = {claim_id: rule.decision(claim_id, FACTS) for claim_id, rule in _RULES.items()}
+_DECISIONS = {claim_id: rule.decision(FACTS) for claim_id, rule in _RULES.items()}
 _EXP3 = "section-5-independent-exp3"
 _EXPECTED = {
     "experiment-1-musical-chairs-stops": Rule(
@@ -327,10 +327,10 @@ _EXPECTED = {
     ),
 }
 for _id, _rule in _EXPECTED.items():
-    _other = _rule.decision(_id, FACTS)
+    _other = _rule.decision(FACTS)
     _DECISIONS[_id] = by_reading(_DECISIONS[_id], **{"expected regret": _other})
 _DECISIONS[_EXP3] = by_reading(
-    _DECISIONS[_EXP3], **{"both rates times root 2": _LARGER_RATES.decision(_EXP3, FACTS)}
+    _DECISIONS[_EXP3], **{"both rates times root 2": _LARGER_RATES.decision(FACTS)}
 )
 
 CHECKS = {

@@ -114,7 +114,7 @@ def _like_the_bound(results: Results, algorithm: str) -> Finding:
         found, shown = _against_bound(results, number, algorithm)
         parts += found
         numbers |= shown
-    return all_of("regret-grows-like-the-bound", parts, numbers)
+    return all_of(parts, numbers)
 
 
 def _room(horizons: Any) -> float:
@@ -159,12 +159,12 @@ def _constant_parts(results: Results, algorithm: str) -> tuple[list[Share | Slop
 
 def _constant(results: Results, config: Any) -> Finding:
     parts, text = _constant_parts(results, CHAIRS)
-    return all_of("section-5-musical-chairs-constant", parts, caveat=text)
+    return all_of(parts, caveat=text)
 
 
 def _constant_control(results: Results, config: Any) -> Finding:
     parts, _ = _constant_parts(results, COORDINATE)
-    return all_of("section-5-musical-chairs-constant", parts)
+    return all_of(parts)
 
 
 CHECKS = {

@@ -63,7 +63,7 @@ class Rule:
             raise NotApplicable(f"the run lacks a reading of {', '.join(readings)}")
         return (*found, Need(experiment="readings", where={"reading": readings}))
 
-    def decision(self, claim_id: str, facts: Mapping[str, object]) -> Decision:
+    def decision(self, facts: Mapping[str, object]) -> Decision:
         """Return what decides the claim; `facts` are what its rule names in braces."""
 
         def parts_of(every: Sequence[Online], rules: Any = self.parts) -> list[Part]:
@@ -75,7 +75,6 @@ class Rule:
             parts = parts_of(every)
             numbers = {part.name: part.value for part in parts}
             return all_of(
-                claim_id,
                 parts,
                 {**numbers, **(self.shown(every[0]) if self.shown else {})},
                 caveat=self.caveat(every[0]) if self.caveat else "",
@@ -86,6 +85,6 @@ class Rule:
             horizon = config.online_regret.horizon
             swapped = {**self.swapped, **self.other_readings}
             every = [Online(results, horizon, number, swapped) for number in numbers]
-            return all_of(claim_id, parts_of(every, self.instead or self.parts))
+            return all_of(parts_of(every, self.instead or self.parts))
 
         return measured(decide, self.needs, control=control, facts=facts)

@@ -64,7 +64,7 @@ def _over_bounds(results: Results, config: Any, *, silent: bool) -> Finding:
         "sizes": len(parts),
         "not judged, as silence keeps below the bound too": "; ".join(vacuous) or "none",
     }
-    return all_of("scaling-within-bound", parts, {**numbers, **exponents})
+    return all_of(parts, {**numbers, **exponents})
 
 
 def _exponents(frame: Any, config: Any) -> dict[str, str]:

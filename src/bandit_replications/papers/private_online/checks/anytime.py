@@ -58,21 +58,21 @@ def _parts(cells: Cells, known: Cells, factor: float, *, below: bool) -> dict[st
 def _wasteful(results: Results, config: Any) -> Finding:
     known = cells_of(results, DP_SE, None)
     restarted = cells_of(results, "dp-se-restarted", SQUARED)
-    return most_of("section-7-doubling-trick", _parts(restarted, known, LEAST, below=False))
+    return most_of(_parts(restarted, known, LEAST, below=False))
 
 
 def _exchanged(results: Results, config: Any) -> Finding:
     """Return the same of DP-SE with the horizon known, against its restarts."""
     known = cells_of(results, DP_SE, None)
     restarted = cells_of(results, "dp-se-restarted", SQUARED)
-    return most_of("section-7-doubling-trick", _parts(known, restarted, LEAST, below=False))
+    return most_of(_parts(known, restarted, LEAST, below=False))
 
 
 def _bounded(results: Results, config: Any) -> Finding:
     """Return that most cells lose no more than the larger of the factors that are named."""
     known = cells_of(results, DP_SE, None)
     restarted = cells_of(results, "dp-se-restarted", SQUARED)
-    return most_of("section-7-restart-factor", _parts(restarted, known, MOST, below=True))
+    return most_of(_parts(restarted, known, MOST, below=True))
 
 
 CHECKS = {

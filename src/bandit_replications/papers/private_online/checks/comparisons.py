@@ -191,11 +191,11 @@ class Farthest:
         """Standard errors by which it is above the factor."""
         return self.pair.distance
 
-    def evidence(self, *, claim_id: str, resamples: int = TEST_RESAMPLES) -> list[Evidence]:
+    def evidence(self, *, resamples: int = TEST_RESAMPLES) -> list[Evidence]:
         """Return the p-values at each margin."""
         return [
             Evidence(p_for=one.p_for, p_against=min(1.0, self.pairs * one.p_against))
-            for one in self.pair.evidence(claim_id=claim_id, resamples=resamples)
+            for one in self.pair.evidence(resamples=resamples)
         ]
 
     def refused_from(self, level: float) -> float:
@@ -206,7 +206,7 @@ class Farthest:
 # --- Most of several, and a control ---------------------------------------------------------
 
 
-def most_of(claim_id: str, items: Mapping[str, Sequence[Part]]) -> Finding:
+def most_of(items: Mapping[str, Sequence[Part]]) -> Finding:
     """Return the finding that most of several statements hold; a caveat names those that do not.
 
     Each statement is that all of its parts hold; the statements rest on independent runs, or on
@@ -214,9 +214,7 @@ def most_of(claim_id: str, items: Mapping[str, Sequence[Part]]) -> Finding:
     With p(1) <= … <= p(n) their p-values, that at least u hold has the p-value
     min over i >= u of (n - u + 1) / (i - u + 1) p(i) (Benjamini and Heller, 2008, after Simes).
     """
-    table = {
-        name: [part.evidence(claim_id=claim_id) for part in parts] for name, parts in items.items()
-    }
+    table = {name: [part.evidence() for part in parts] for name, parts in items.items()}
     needed = len(items) // 2 + 1
     columns = [
         Evidence(
@@ -253,7 +251,7 @@ def most_of(claim_id: str, items: Mapping[str, Sequence[Part]]) -> Finding:
     )
 
 
-def most_of_each(claim_id: str, items: Mapping[str, Sequence[Part]]) -> Finding:
+def most_of_each(items: Mapping[str, Sequence[Part]]) -> Finding:
     """Return the finding that of each sentence most statements hold; see `most_of`.
 
     A statement's name begins with its sentence's, up to a comma; without one all are one sentence.
@@ -262,7 +260,7 @@ def most_of_each(claim_id: str, items: Mapping[str, Sequence[Part]]) -> Finding:
     for name, parts in items.items():
         sentence = name.partition(", setting")[0] if ", setting" in name else ""
         sentences.setdefault(sentence, {})[name] = parts
-    found = {name: most_of(claim_id, some) for name, some in sentences.items()}
+    found = {name: most_of(some) for name, some in sentences.items()}
     if len(found) == 1:
         return next(iter(found.values()))
     numbers = {

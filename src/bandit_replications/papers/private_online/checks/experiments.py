@@ -171,7 +171,7 @@ def _rises(results: Results, config: Any, case: Case, reading: Reading) -> str:
             part = ratio(
                 f"{algorithm}, ε = {high:g} / {low:g}", cells[high], cells[low], 1.0, below=True
             )
-            against = part.evidence(claim_id="steps")[0].p_against
+            against = part.evidence()[0].p_against
             if against <= CHANCE / (len(pairs) * len(case.steps)):
                 found.append(f"{part.name}: {part.value:.3g}")
     return f"rises at {'; '.join(found)}" if found else ""
@@ -272,7 +272,7 @@ CASES: dict[str, Case] = {
 }
 
 
-def _together(claim_id: str, items: Mapping[str, Sequence[Part]], case: Case) -> Finding:
+def _together(items: Mapping[str, Sequence[Part]], case: Case) -> Finding:
     """Return the finding of statements of which most, or any, must hold."""
     if case.needed == "any":
         parts = [part for some in items.values() for part in some]
@@ -283,26 +283,24 @@ def _together(claim_id: str, items: Mapping[str, Sequence[Part]], case: Case) ->
             "hold": held,
             "of": len(parts),
         }
-        return any_of(claim_id, parts, numbers)
-    return most_of_each(claim_id, items)
+        return any_of(parts, numbers)
+    return most_of_each(items)
 
 
-def _decide(
-    results: Results, config: Any, *, claim_id: str, case: Case, reading: Reading
-) -> Finding:
+def _decide(results: Results, config: Any, *, case: Case, reading: Reading) -> Finding:
     items = case.rule(results, config, reading)
     if case.needed != "all":
-        return _together(claim_id, items, case)
+        return _together(items, case)
     parts = [part for some in items.values() for part in some]
-    return all_of(claim_id, parts, caveat=_rises(results, config, case, reading))
+    return all_of(parts, caveat=_rises(results, config, case, reading))
 
 
-def _control(results: Results, config: Any, *, claim_id: str, case: Case) -> Finding:
+def _control(results: Results, config: Any, *, case: Case) -> Finding:
     assert case.control is not None
     items = case.control(results, config, MAIN)
     if case.needed != "all":
-        return _together(claim_id, items, case)
-    return all_of(claim_id, [part for parts in items.values() for part in parts])
+        return _together(items, case)
+    return all_of([part for parts in items.values() for part in parts])
 
 
 def _needed(config: Any, *, case: Case, reading: Reading) -> tuple[Need, ...]:
@@ -310,26 +308,26 @@ def _needed(config: Any, *, case: Case, reading: Reading) -> tuple[Need, ...]:
     return comparison_needs(config, places=places, algorithms=case.algorithms, reading=reading)
 
 
-def _read(claim_id: str, case: Case, reading: Reading) -> Decision:
+def _read(case: Case, reading: Reading) -> Decision:
     shown = case.control is not None and reading is MAIN
     return measured(
-        partial(_decide, claim_id=claim_id, case=case, reading=reading),
+        partial(_decide, case=case, reading=reading),
         partial(_needed, case=case, reading=reading),
-        control=partial(_control, claim_id=claim_id, case=case) if shown else None,
+        control=partial(_control, case=case) if shown else None,
         facts=FACTS,
     )
 
 
-def _decision(claim_id: str, case: Case) -> Decision:
+def _decision(case: Case) -> Decision:
     """Return the decision under the main reading and under each other one that runs here."""
-    main = _read(claim_id, case, MAIN)
+    main = _read(case, MAIN)
     others = {}
     for name, reading in READINGS.items():
         (algorithm,) = reading
         runs = algorithm != HYBRID or set(case.places) <= set(HYBRID_PLACES)
         if algorithm in case.algorithms and runs:
-            others[name] = _read(claim_id, case, reading)
+            others[name] = _read(case, reading)
     return by_reading(main, **others) if others else main
 
 
-CHECKS = {claim_id: _decision(claim_id, case) for claim_id, case in CASES.items()}
+CHECKS = {claim_id: _decision(case) for claim_id, case in CASES.items()}

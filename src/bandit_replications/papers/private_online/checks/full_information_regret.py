@@ -85,7 +85,7 @@ def _in_arms(
             slack=1 - LEAST_LINEAR,
         ),
     ]
-    return all_of("section-5-rnm-removes-k", parts, numbers)
+    return all_of(parts, numbers)
 
 
 CHECKS = {

@@ -73,7 +73,7 @@ def _growth(results: Results, config: Any, *, faster: bool = False) -> Finding:
         "least exponent": min(exponents),
         "cells": len(parts),
     }
-    finding = most_of("theorem-3-growth", {part.name: [part] for part in parts})
+    finding = most_of({part.name: [part] for part in parts})
     return dataclasses.replace(finding, numbers={**numbers, "hold": finding.numbers["hold"]})
 
 
@@ -104,7 +104,7 @@ def _privacy_growth(results: Results, config: Any, *, more: float = 1.0) -> Find
     factor = LESS_PRIVATE / PRIVATE
     part = power("growth with 1/ε", more * high, low, span=factor, exponent=1, slack=ROOM)
     exponent = math.log(part.value) / math.log(factor)
-    return all_of("theorem-3-growth-epsilon", [part], {"exponent of 1/ε": exponent})
+    return all_of([part], {"exponent of 1/ε": exponent})
 
 
 CHECKS = {

@@ -29,7 +29,7 @@ MARGINS = (1.0, 0.5, 2.0)
 LEVEL = 0.01  # at which a rule alone refuses
 # What the part that decides is tested with: its p-value is multiplied by the number of parts, and
 # has to survive the other corrections, too.
-MOST_RESAMPLES = 8 * TEST_RESAMPLES
+MOST_RESAMPLES = 10 * TEST_RESAMPLES
 FAR = 3.0  # standard errors below which more resamples would not change a verdict
 
 Sample = NDArray[np.float64]

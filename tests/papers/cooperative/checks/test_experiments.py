@@ -34,8 +34,8 @@ def mean_of(cell):
     life = str(cell.settings.get("message_life"))
     if life == "0":
         return 1000.0
-    if cell.settings.get("reading") == "sigma-one":
-        return 450.0
+    if cell.settings.get("reading") == "contamination-assumed-zero":
+        return 180.0
     mean = MEANS[algorithm, "low" if life in ("1", "half-diameter-down") else "high"]
     return mean * (1.05 if cell.settings.get("contamination") else 1.0)
 
@@ -136,6 +136,20 @@ def test_contamination_that_does_no_harm_is_no_evidence(factor, expected, quick_
     noise = np.random.default_rng(0).normal(100, 3, len(frame))
     same = frame.assign(regret=np.where(false, factor, 1.0) * noise)
     found = row("section-5-no-contamination", {**results, "byzantine": same}, quick_config)
+    assert found.verdict == expected
+
+
+@pytest.mark.parametrize(
+    ("factor", "expected"), [(1.5, "not reproduced"), (0.6, "depends on the reading")]
+)
+def test_one_assumed_contamination_that_changes_the_regret_is_enough(
+    factor, expected, quick_config
+):
+    results = data(quick_config)
+    frame = results["readings"]
+    one = frame["reading"] == "contamination-times-300"
+    changed = frame.assign(regret=frame["regret"] * np.where(one, factor, 1.0))
+    found = row("section-4-2-overestimated", {**results, "readings": changed}, quick_config)
     assert found.verdict == expected
 
 

@@ -239,16 +239,30 @@ def _isolated(results: Results, config: Any, *, own: str, life: str = "0") -> Fi
 # --- Readings and fractions -----------------------------------------------------------------
 
 
-def _reading(claim_id: str, reading: str, results: Results, config: Any) -> Finding:
-    """Judge that an option leaves Algorithm 3's regret as it is."""
-    if reading not in [variant.reading for variant in config.readings.variants]:
-        raise NotApplicable(f"the run has no reading {reading}")
-    life = str(config.readings.message_lives[0])
-    other, main = (
-        final(results, config, "readings", ROBUST, reading=name, message_life=life)
-        for name in (reading, "main")
-    )
-    return all_of(claim_id, within("ratio", other, main, MATCHES, paired=True))
+def _assuming(
+    results: Results, config: Any, *, too_little: bool = False, one_sided: bool = False
+) -> Finding:
+    """Judge that more contamination assumed than there is leaves Algorithm 3's regret as it is.
+
+    `too_little` takes the runs that assume less, `one_sided` allows a smaller regret.
+    """
+    section = config.readings
+    life, true = str(section.message_lives[0]), section.contaminations[0].probability
+    values = partial(final, results, config, "readings", ROBUST, message_life=life)
+    parts: list[Comparison] = []
+    for variant in section.variants:
+        factor = variant.options.get("assumed_factor", 1.0)
+        if len(variant.options) > 1 or not (factor < 1 if too_little else factor > 1):
+            continue
+        pair = values(reading=variant.reading), values(reading="main")
+        name = f"ε' = {factor * true:g}"
+        if one_sided:
+            parts.append(ratio(name, *pair, MATCHES, below=True, paired=True))
+        else:
+            parts += within(name, *pair, MATCHES, paired=True)
+    if not parts:
+        raise NotApplicable("the run assumes no contamination but the true one")
+    return all_of("section-4-2-overestimated", parts)
 
 
 def _fractions(results: Results, config: Any, *, data: str = "fractions") -> Finding:
@@ -397,11 +411,18 @@ CHECKS = {
         needs(message_life=f"{PRIVATE} {ALONE}"),
         partial(_isolated, own="left-out", life="1"),
     ),
-    "section-4-2-overestimated": measured(
-        partial(_reading, "section-4-2-overestimated", "contamination-overestimated"),
-        needs(readings=ROBUST),
-        control=partial(_reading, "section-4-2-overestimated", "sigma-one"),
-        facts=FACTS,
+    "section-4-2-overestimated": by_reading(
+        measured(
+            _assuming,
+            needs(readings=ROBUST),
+            control=partial(_assuming, too_little=True),
+            facts=FACTS,
+        ),
+        **{
+            "no degradation, a smaller regret allowed": measured(
+                partial(_assuming, one_sided=True), needs(readings=ROBUST)
+            ),
+        },
     ),
     "section-4-2-fraction": measured(
         _fractions,

@@ -315,17 +315,22 @@ def _assuming(
     return all_of("section-4-2-overestimated", parts)
 
 
-def _fractions(results: Results, config: Any, *, data: str = "fractions") -> Finding:
-    section, values = config.fractions, partial(final, results, config, "fractions", ROBUST)
-    parts: list[Comparison] = []
-    for entry in section.contaminations:
+def _fractions(results: Results, config: Any, *, ignored: bool = False) -> Finding:
+    """Judge that a fraction f with ε is like all with f ε or, where f is ignored, with ε."""
+    section, parts = config.fractions, list[Comparison]()
+    life = str(section.message_lives[0])
+    values = partial(final, results, config, "fractions", ROBUST, message_life=life)
+    sweep = partial(final, results, config, "contamination-sweep", ROBUST, message_life=life)
+    for share in (entry.probability for entry in section.contaminations):
         for fraction in sorted(section.fractions)[:-1]:
-            some = values(contamination=entry.probability, fraction=fraction)
-            every = values(contamination=entry.probability, fraction=max(section.fractions))
-            if data != "fractions":
-                every = final(results, config, data, ROBUST, message_life="0")[: some.size]
-            name = f"f = {fraction:g}, f ε = {entry.probability:g}"
-            parts += within(name, some, every, MATCHES, paired=data == "fractions")
+            some = values(contamination=share, fraction=fraction)
+            if ignored:
+                epsilon = round(share / fraction, 12)
+                every = sweep(contamination=epsilon, source="adversarial")
+            else:
+                every = values(contamination=share, fraction=max(section.fractions))
+            name = f"f = {fraction:g}, f ε = {share:g}"
+            parts += within(name, some, every, MATCHES, paired=True)
     return all_of("section-4-2-fraction", parts)
 
 
@@ -431,10 +436,10 @@ CHECKS = {
         ),
         **{
             "false reports uniform on [0, 1]": measured(
-                partial(_no_false_reports_of, "uniform"), needs(contamination_sweep=ROBUST)
+                partial(_no_false_reports_of, "uniform"), needs()
             ),
             "false reports mostly far outside": measured(
-                partial(_no_false_reports_of, "outliers"), needs(contamination_sweep=ROBUST)
+                partial(_no_false_reports_of, "outliers"), needs()
             ),
             "the benchmark is told ε = 0, contaminated as before": measured(
                 _told_none, needs(readings=ROBUST)
@@ -491,8 +496,8 @@ CHECKS = {
     ),
     "section-4-2-fraction": measured(
         _fractions,
-        needs(fractions=ROBUST, trimming=ROBUST),
-        control=partial(_fractions, data="trimming"),
+        needs(fractions=ROBUST, contamination_sweep=ROBUST),
+        control=partial(_fractions, ignored=True),
         facts=FACTS,
     ),
     "introduction-private-bound": _bound("introduction-private-bound", "message-life", PRIVATE),

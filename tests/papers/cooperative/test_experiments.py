@@ -50,6 +50,7 @@ def test_algorithms_meet_the_same_environments(cells):
         ({"private": {"M": 5}}, "the word is agents"),
         ({"byzantine": {"contaminations": [{"probability": 0.5}]}}, "less than 0.5"),
         ({"byzantine": {"contaminations": [{"probability": 0.1, "source": "outliers"}]}}, "value"),
+        ({"readings": {"contaminations": [{"probability": 0.01}]}}, "assumes 100 times"),
         ({"saturated_reports": {"contaminations": [0.5]}}, "less than 0.5"),
         ({"private": {"network": FILE}}, "edge list"),
     ],

@@ -138,7 +138,18 @@ class Readings(Private, Byzantine):
             path = ("variants", number, "options")
             options = {variant.algorithm: variant.options}
             check_options(ALGORITHMS, options, self.algorithms, path=path)
+            self._check_assumed(variant)
         return self
+
+    def _check_assumed(self, variant: Variant) -> None:
+        """Check that the contamination which a variant assumes is one: below 1/2."""
+        factor = variant.options.get("assumed_factor", 0.0)
+        true = max(entry.probability for entry in self.contaminations)
+        if factor * true >= 1 / 2:
+            raise ValueError(
+                f"contaminations: {true:g}; allowed: less than {1 / (2 * factor):g}, of which "
+                f"reading {variant.reading!r} assumes {factor:g} times as much"
+            )
 
 
 class Privacy(Section):

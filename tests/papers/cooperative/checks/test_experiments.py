@@ -7,8 +7,7 @@ import pytest
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.ledger.claims import examine, find_claim
 from bandit_replications.ledger.verdicts import judge
-from bandit_replications.papers.cooperative.checks import LEDGER
-from bandit_replications.papers.cooperative.checks import experiments as section_5
+from bandit_replications.papers.cooperative.checks import LEDGER, bounds, contamination, experiments
 from bandit_replications.papers.cooperative.experiments import EXPERIMENTS
 
 MEANS = {
@@ -74,7 +73,7 @@ def row(claim_id, results, config):
     return judge([claim], [finding], paper="cooperative", config=config)[0]
 
 
-@pytest.mark.parametrize("claim_id", section_5.CHECKS)
+@pytest.mark.parametrize("claim_id", [*experiments.CHECKS, *contamination.CHECKS, *bounds.CHECKS])
 def test_what_the_text_says_is_reproduced_and_its_control_refused(claim_id, quick_config):
     found = row(claim_id, data(quick_config), quick_config)
     # the printed bound of this remark is no match for the lower bound, whatever the runs say

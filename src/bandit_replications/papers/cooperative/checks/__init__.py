@@ -6,7 +6,9 @@ from pathlib import Path
 from bandit_replications.ledger.decisions import Decision
 from bandit_replications.ledger.records import load_ledger
 from bandit_replications.papers.cooperative.checks import (
+    bounds,
     byzantine_theory,
+    contamination,
     experiments,
     privacy,
     private_regret,
@@ -14,7 +16,7 @@ from bandit_replications.papers.cooperative.checks import (
 )
 from bandit_replications.papers.cooperative.checks.facts import FACTS
 
-_MODULES = (setting, privacy, private_regret, byzantine_theory, experiments)
+_MODULES = (setting, privacy, private_regret, byzantine_theory, experiments, contamination, bounds)
 
 CHECKS: Mapping[str, Decision] = {
     name: decision for module in _MODULES for name, decision in module.CHECKS.items()

@@ -1,0 +1,89 @@
+"""Decisions on the introduction: regrets of Figure 1(c) beside the bounds of their instances."""
+
+from functools import partial
+from typing import Any
+
+import pandas as pd
+
+from bandit_replications.experiments.needs import Need
+from bandit_replications.ledger.claims import Finding, Results
+from bandit_replications.ledger.decisions import Decision, measured
+from bandit_replications.ledger.rules import Share, all_of
+from bandit_replications.papers.cooperative.checks.runs import (
+    ALMOST_ALWAYS,
+    FACTS,
+    PRIVATE,
+    REPAIRED,
+    ROBUST,
+    final,
+    needs,
+)
+from bandit_replications.runtime.errors import NotApplicable
+
+
+def _beside_bounds(
+    data: str, algorithm: str, results: Results, config: Any, *, life: str = ""
+) -> pd.DataFrame:
+    """Return each final regret of Figure 1(c) beside its instance's bound and the arms in turn.
+
+    `life` puts the runs with this γ into the place of those with every other.
+    """
+    frame = results["bounds"]
+    frame = frame[frame["algorithm"] == algorithm]
+    at = "epsilon" if data == "message-life" else "contamination"
+    parts = []
+    for (level, own), rows in frame.groupby(["level", "message_life"], sort=True):
+        where = {"message_life": life or str(own), at: level}
+        runs = final(results, config, data, algorithm, **where)
+        common = rows.sort_values("replicate").head(runs.size)
+        parts.append(common.assign(regret=runs[: len(common)]))
+    if not parts:
+        raise NotApplicable(f"the run has no bounds of {algorithm}")
+    return pd.concat(parts, ignore_index=True)
+
+
+def _bounded(
+    data: str, algorithm: str, results: Results, config: Any, *, life: str = ""
+) -> Finding:
+    """Judge that no run of almost any instance is above the instance's own bound.
+
+    The mean of the bounds over instances would be no limit: gaps near 0 make it infinite. A bound
+    that the arms in turn keep, too, is vacuous and judges nothing.
+    """
+    runs = _beside_bounds(data, algorithm, results, config, life=life)
+    there = runs["bound"].notna()
+    binding = there & (runs["bound"] < runs["in_turn"])
+    above = (runs["regret"] > runs["bound"])[binding].groupby(runs["replicate"]).any()
+    numbers: dict[str, float | int | str] = {
+        "share of runs without a bound": float((~there).mean()),
+        "share of runs with a vacuous bound": float((there & ~binding).mean()),
+        "instances with another bound": above.size,
+        "of these with a run above it": int(above.sum()),
+    }
+    if above.empty or (not life and binding.mean() < 1 / 2):
+        why = "most runs have no bound or one above what the arms in turn cost"
+        return Finding(numbers=numbers, testable=False, caveat=why)
+    share = Share(
+        name="share of instances with a run above its bound",
+        successes=int(above.sum()),
+        trials=above.size,
+        bound=1 - ALMOST_ALWAYS,
+    )
+    return all_of([share], numbers)
+
+
+def _bound(data: str, algorithm: str) -> Decision:
+    decide = partial(_bounded, data, algorithm)
+    wanted = needs(**{data.replace("-", "_"): algorithm})
+
+    def both(config: Any) -> tuple[Need, ...]:
+        return (*wanted(config), Need(experiment="bounds"))
+
+    return measured(decide, both, control=partial(decide, life="0"), facts=FACTS)
+
+
+CHECKS = {
+    "introduction-private-bound": _bound("message-life", PRIVATE),
+    "introduction-byzantine-bound": _bound("byzantine-message-life", ROBUST),
+    "released-sums-bound": _bound("message-life", REPAIRED),
+}

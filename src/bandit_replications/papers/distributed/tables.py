@@ -151,7 +151,7 @@ TABLES = (
     TableSpec(
         id="table-variants",
         title="What readings and constants change",
-        source="Protocols 1 to 6",
+        source="Protocols 1 to 6 and 8",
         needs=variants_needs,
         build=variants,
     ),

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from bandit_replications.ledger.verdicts import decide
 from bandit_replications.papers.distributed.checks import measured_bounds
 from bandit_replications.papers.distributed.checks.measured_bounds import BOUNDS
 from bandit_replications.papers.distributed.theory import bounds
@@ -10,6 +11,7 @@ from bandit_replications.papers.distributed.theory.growth import ENTRIES, WIDTHS
 
 VACUOUS = "theorem-4-regret-measured"  # at horizons of which every step can be simulated
 AT_GAPS = "theorem-5-regret-measured"
+SHARED = "table-1-arms-immediate-sharing-regret"  # of which the bound is one reading
 
 
 def scaled(made, claim_id, factor):
@@ -23,7 +25,9 @@ def scaled(made, claim_id, factor):
     return {table: frame}
 
 
-@pytest.mark.parametrize("claim_id", [name for name in BOUNDS if name not in (VACUOUS, AT_GAPS)])
+@pytest.mark.parametrize(
+    "claim_id", [name for name in BOUNDS if name not in (VACUOUS, AT_GAPS, SHARED)]
+)
 def test_a_bound_holds_below_it_and_breaks_above(claim_id, quick, made, verdict):
     # without the runs of its control the rule has refused nothing
     assert verdict(claim_id, scaled(made, claim_id, 0.9), quick) == "not contradicted"
@@ -58,6 +62,15 @@ def test_theorem_5_is_judged_at_the_gaps_of_each_instance(quick, made, verdict):
         frame = made["table-1-arms"].copy()
         frame["regret"] *= factor
         assert verdict(AT_GAPS, {"table-1-arms": frame}, quick) == expected
+
+
+def test_the_bound_of_immediate_sharing_follows_the_runs(quick, made):
+    frame = made["table-1-arms"]
+    for factor, expected in ((1e-6, "not contradicted"), (1e6, "not reproduced")):
+        found = measured_bounds._below(
+            {"table-1-arms": frame.assign(regret=factor * frame["regret"])}, quick, claim_id=SHARED
+        )
+        assert decide("bound", found) == expected
 
 
 def test_most_that_can_be_lost_is_the_largest_gap_in_every_pull(quick):

@@ -132,7 +132,8 @@ def plot_variants(results: Results, config: Any) -> dict[str, Drawing]:
 
 def _label(algorithm: str, variant: str, instance: str) -> str:
     """Return the words of a line: the protocol, what differs, and on which instance."""
-    words = variant.replace("C1-", "C₁ = ").replace("C2-repaired", "C₂ = 256/3").replace("-", " ")
+    words = variant.replace("C1-d", "C₁d for C₁d²").replace("C1-", "C₁ = ")
+    words = words.replace("C2-repaired", "C₂ = 256/3").replace("-", " ")
     return f"{LOOKS.name(algorithm)}: {words} ({instance})"
 
 
@@ -145,7 +146,7 @@ VARIANT_FIGURES = (
     FigureSpec(
         id="figure-variants",
         title="Readings and constants",
-        source="Protocols 1 to 6",
+        source="Protocols 1 to 6 and 8",
         caption=(
             "Mean pseudo-regret and communication under each other reading, or with one constant "
             "changed, over those of the main reading, where one of them is off by more than 5% "

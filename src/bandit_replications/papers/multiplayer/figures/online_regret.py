@@ -253,8 +253,8 @@ ONLINE_FIGURES = (
     online_figure(
         2,
         "experiment-1",
-        "Musical Chairs stops, Coordinate and Play does not. Mean losses are drawn afresh for "
-        "every run. Musical Chairs' wide band reaches below 0, though no run does: some runs in a "
+        "In most runs Musical Chairs' regret stops, Coordinate and Play's does not. Mean losses "
+        "are drawn afresh for every run. Musical Chairs' wide band reaches below 0, though no run does: some runs in a "
         "hundred sit on a wrong chair, and carry the mean and its standard deviation.",
     ),
     online_figure(

@@ -69,7 +69,7 @@ EQUATIONS = {
     "equation-48": proof(_RATIO, _SUM, _LATE, method="symbolic"),
 }
 
-_AT_22 = {"extra": f"{theorem_5.extra_factor().left / theorem_5.extra_factor().right:.3g}"}
+_AT_22 = {"extra": f"{theorem_5.extra_factor().left:.3g}"}
 
 CHECKS = {
     **EQUATIONS,

@@ -40,8 +40,8 @@ TRIVIAL_COLOUR = "0.6"
 
 REGRET_TEXT = "Cumulative pseudo-regret: plays times gap, summed over arms, initial pulls included."
 BANDS_TEXT = (
-    "Means over all runs. Light band: 95% interval of our mean (no width where all runs agree). "
-    "Dotted: where a mean over the paper's 15 runs falls with 95%; hold the printed curve "
+    "Means over all runs. Light band, or bar: 95% interval of our mean (no width where all runs "
+    "agree). Dotted, or thin bar: where a mean over the paper's 15 runs falls with 95%; hold the printed curve "
     "against it."
 )
 LOG_TEXT = (

@@ -49,7 +49,7 @@ def pseudo_code_noise(pulls, epsilon, monkeypatch, **options):
 @pytest.mark.parametrize("levels", ["as-printed", "repaired"])
 def test_released_noises_are_those_of_the_pseudo_code(levels, monkeypatch):
     epsilon, pulls = 0.5, 15
-    expected = pseudo_code_noise(pulls, epsilon, monkeypatch, tree_levels=levels)
+    expected = pseudo_code_noise(pulls, epsilon, monkeypatch, tree_levels=levels, full_tree="root")
     numbers = {}  # number of each noise, in the order of drawing
     for pull, drawn in enumerate(expected, start=1):
         names = noise_names(pull=pull)

@@ -107,8 +107,8 @@ LOWER_BOUNDS_FIGURES = (
         caption=(
             "Mean pseudo-regret, summed over users, on instances drawn from the constructions of "
             "Section 3.6, over the lower bound with the constants of its proof; logarithmic axis "
-            "to base 10. A mean left of the line, beyond its interval, would violate a theorem. Theorem 3 with normal "
-            "rewards, with the mended gap and with the printed one."
+            "to base 10. A mean left of the line, beyond its interval, would violate a theorem. "
+            "Theorem 3 with normal rewards, with the mended gap and with the printed one."
         ),
         needs=lower_bounds_needs,
         plot=plot_lower_bounds,

@@ -121,8 +121,8 @@ TUNING_FIGURES = (
             "Mean final pseudo-regret, summed over users, on validation instances, over the "
             "constant that Appendix B tunes: γ of BaSE, and that of T_exp. Axes to base 10, bars "
             "are 95% intervals; `same arm` is greedy in the words of Appendix B. The least point "
-            "of each line is what Figures 1 and 2, and `same arm` in figure-readings, run with; none "
-            "lies at an end of its line."
+            "of each line is what Figures 1 and 2, and `same arm` in figure-readings, run with; "
+            "none lies at an end of its line."
         ),
         needs=tuning_needs,
         plot=plot_tuning,

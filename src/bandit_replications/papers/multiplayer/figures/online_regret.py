@@ -254,8 +254,9 @@ ONLINE_FIGURES = (
         2,
         "experiment-1",
         "In most runs Musical Chairs' regret stops, Coordinate and Play's does not. Mean losses "
-        "are drawn afresh for every run. Musical Chairs' wide band reaches below 0, though no run does: some runs in a "
-        "hundred sit on a wrong chair, and carry the mean and its standard deviation.",
+        "are drawn afresh for every run. Musical Chairs' wide band reaches below 0, though no "
+        "run does: some runs in a hundred sit on a wrong chair, and carry the mean and its "
+        "standard deviation.",
     ),
     online_figure(
         3,

@@ -41,8 +41,8 @@ TRIVIAL_COLOUR = "0.6"
 REGRET_TEXT = "Cumulative pseudo-regret: plays times gap, summed over arms, initial pulls included."
 BANDS_TEXT = (
     "Means over all runs. Light band, or bar: 95% interval of our mean (no width where all runs "
-    "agree). Dotted, or thin bar: where a mean over the paper's 15 runs falls with 95%; hold the printed curve "
-    "against it."
+    "agree). Dotted, or thin bar: where a mean over the paper's 15 runs falls with 95%; "
+    "hold the printed curve against it."
 )
 LOG_TEXT = (
     "The second variant has axes to base 10, and the bounds of Theorems 3 and 5 with the constants "

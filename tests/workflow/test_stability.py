@@ -5,9 +5,10 @@ import dataclasses
 import pytest
 
 from bandit_replications.experiments.run import create
-from bandit_replications.ledger.claims import Finding
+from bandit_replications.ledger.claims import Finding, needed
 from bandit_replications.ledger.scorecard import write_rows
 from bandit_replications.ledger.verdicts import judge
+from bandit_replications.runtime.errors import UserError
 from bandit_replications.workflow import stability
 from bandit_replications.workflow.plan import plan
 from bandit_replications.workflow.registry import find_paper
@@ -23,7 +24,7 @@ def run():
 @pytest.fixture(scope="module")
 def random_claim(run):
     claims = find_paper(PAPER).ledger.claims
-    return next(claim for claim in claims if stability.key(claim, run, PAPER))
+    return next(claim for claim in claims if needed(claim, run.configurations[PAPER]))
 
 
 @pytest.fixture
@@ -32,10 +33,12 @@ def table(run, random_claim, tmp_path, monkeypatch):
     monkeypatch.setattr(stability, "table_path", lambda: tmp_path / "stability.csv")
 
     def write(confirm, refute):
-        others = []
-        for number in range(confirm + refute):
-            other = dataclasses.replace(run, name=f"stability-{number:02d}")
-            monkeypatch.setattr(type(run), "directory", property(lambda run: tmp_path / run.name))
+        monkeypatch.setattr(type(run), "directory", property(lambda run: tmp_path / run.name))
+        others = [
+            dataclasses.replace(run, name=f"stability-{number:02d}")
+            for number in range(confirm + refute)
+        ]
+        for number, other in enumerate([*others, run]):
             rows = judge(
                 find_paper(PAPER).ledger.claims,
                 [Finding(holds=number < confirm) for _ in find_paper(PAPER).ledger.claims],
@@ -43,7 +46,6 @@ def table(run, random_claim, tmp_path, monkeypatch):
                 config=run.configurations[PAPER],
             )
             write_rows(other.directory / "claims" / f"{PAPER}.csv", rows)
-            others.append(other)
         stability.write(run, others)
 
     return write
@@ -65,21 +67,32 @@ def test_a_verdict_that_two_of_twenty_seeds_do_not_share_is_undecided(
     assert row.stability.startswith(f"{20 - refute} of 20")
 
 
-def test_other_parameters_make_it_stale(table, random_claim, run):
+def test_another_number_rule_or_data_make_it_stale(table, random_claim, run):
     table(20, 0)
-    fewer = dataclasses.replace(random_claim, rule="another rule")
-    line = {"key": stability.key(random_claim, run, PAPER), "verdicts": "reproduced: 20"}
-    assert stability.key(fewer, run, PAPER) != line["key"]
     row = judged(random_claim, run)
-    stale = stability._judged(row, line, stability.key(fewer, run, PAPER))
-    assert (stale.stability, stale.verdict) == ("stale", row.verdict)
+    made_from = stability.key(row, random_claim, run, PAPER)
+    line = {"key": made_from, "verdicts": "reproduced: 20"}
+    for change in ({"numbers": "ratio 2"}, {"rule": "another rule"}, {"readings": "another"}):
+        other = stability.key(dataclasses.replace(row, **change), random_claim, run, PAPER)
+        assert other != made_from
+        stale = stability._judged(row, line, other)
+        assert (stale.stability, stale.verdict) == ("stale", row.verdict)
+    data = run.results_path(PAPER, needed(random_claim, run.configurations[PAPER])[0].experiment)
+    data.parent.mkdir(parents=True)
+    data.write_text("data")
+    assert stability.key(row, random_claim, run, PAPER) != made_from
+    assert judged(random_claim, run).stability == "stale"
 
 
-def test_seeds_are_no_part_of_the_key_and_other_runs_are_left_alone(table, random_claim, run):
+def test_other_runs_are_left_alone(table, random_claim, run):
     asked = plan(stability.configuration_of(3, [PAPER]))
     assert asked.targets() == [f"build/stability-03/claims/{PAPER}.csv"]
-    other = asked.run
     table(18, 2)
-    assert other.configurations[PAPER].root_seed != run.configurations[PAPER].root_seed
-    assert stability.key(random_claim, other, PAPER) == stability.key(random_claim, run, PAPER)
-    assert judged(random_claim, other).stability == ""
+    assert asked.run.configurations[PAPER].root_seed != run.configurations[PAPER].root_seed
+    assert judged(random_claim, asked.run).stability == ""
+
+
+def test_nothing_is_simulated_before_the_papers_own_run_is_judged(run, tmp_path, monkeypatch):
+    monkeypatch.setattr(type(run), "directory", property(lambda run: tmp_path / run.name))
+    with pytest.raises(UserError, match=r"private_online\.csv: missing"):
+        stability.check(run)

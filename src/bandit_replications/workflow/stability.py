@@ -2,7 +2,8 @@
 
 `make stability` simulates everything under 20 other root seeds, hours of work that an interruption
 does not lose, judges each claim under each, and writes `data/stability.csv`, which is committed.
-A line counts for as long as rule, code and parameters are those that it was made from.
+A line counts for as long as the rule, the data and the numbers found in them are those of the
+paper-scale run that it was made beside.
 """
 
 import csv
@@ -16,10 +17,11 @@ from typing import Any
 
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.experiments.run import Run
+from bandit_replications.experiments.store import sha256
 from bandit_replications.ledger.claims import Claim, needed
 from bandit_replications.ledger.scorecard import Row, read_rows
 from bandit_replications.ledger.verdicts import Verdict
-from bandit_replications.runtime.code_version import code_hash
+from bandit_replications.runtime.errors import UserError
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.runtime.processes import atomic_write
 from bandit_replications.workflow.registry import find_paper
@@ -45,6 +47,12 @@ def configuration_of(number: int, papers: Sequence[str]) -> dict[str, Any]:
     return {"run": name, "scale": "paper", "papers": list(papers), "verdicts": True, **seeds}
 
 
+def check(run: Run) -> None:
+    """Raise UserError, before hours of work, unless the paper-scale run has been judged."""
+    for paper in run.papers:
+        _rows(run, paper)
+
+
 def write(run: Run, runs: Sequence[Run]) -> None:
     """Write the table from the verdicts of the runs under other seeds; `run` is the paper's."""
     with atomic_write(table_path()) as temporary, temporary.open("w", newline="") as file:
@@ -53,27 +61,36 @@ def write(run: Run, runs: Sequence[Run]) -> None:
         for paper in run.papers:
             found: dict[str, Counter[str]] = {}
             for other in runs:
-                for row in read_rows(other.directory / "claims" / f"{paper}.csv"):
-                    found.setdefault(row.id, Counter())[row.verdict] += 1
+                for name, row in _rows(other, paper).items():
+                    found.setdefault(name, Counter())[row.verdict] += 1
+            rows = _rows(run, paper)
             for claim in find_paper(paper).ledger.claims:
-                made_from = key(claim, run, paper)
+                made_from = key(rows[claim.id], claim, run, paper)
                 if made_from:
                     counts = "; ".join(f"{word}: {n}" for word, n in found[claim.id].most_common())
                     writer.writerow((paper, claim.id, made_from, counts))
 
 
-def key(claim: Claim, run: Run, paper: str) -> str:
-    """Return a hash of what a verdict rests on, seeds apart; empty where that is not random."""
+def _rows(run: Run, paper: str) -> dict[str, Row]:
+    path = run.directory / "claims" / f"{paper}.csv"
+    if not path.is_file():
+        raise UserError(f"{path}: missing; allowed: after `make reproduce`")
+    return {row.id: row for row in read_rows(path)}
+
+
+def key(row: Row, claim: Claim, run: Run, paper: str) -> str:
+    """Return a hash of what a verdict rests on; empty where that is not random.
+
+    That is the rule, the data of the run and all numbers that the rule found in them: a change of
+    the code that leaves every byte of them keeps the verdicts of the other seeds.
+    """
     needs = needed(claim, run.configurations[paper])
     if not needs:
         return ""
-    modules = {name.partition(":")[0] for name in claim.functions}
-    content = {
-        "rule": claim.rule,
-        "code": code_hash(*(f"bandit_replications.{module}" for module in modules)),
-        "data": [run.made_from(paper, name) for name in sorted({n.experiment for n in needs})],
-    }
-    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
+    paths = [run.results_path(paper, name) for name in sorted({one.experiment for one in needs})]
+    content = [row.rule, row.numbers, row.control, row.readings]
+    content += [sha256(path) if path.is_file() else "" for path in paths]
+    return hashlib.sha256(json.dumps(content).encode()).hexdigest()[:16]
 
 
 def with_stability(rows: Sequence[Row], run: Run, paper: str) -> list[Row]:
@@ -87,7 +104,9 @@ def with_stability(rows: Sequence[Row], run: Run, paper: str) -> list[Row]:
         lines = {line["claim"]: line for line in csv.DictReader(file) if line["paper"] == paper}
     claims = {claim.id: claim for claim in find_paper(paper).ledger.claims}
     return [
-        _judged(row, lines[row.id], key(claims[row.id], run, paper)) if row.id in lines else row
+        _judged(row, lines[row.id], key(row, claims[row.id], run, paper))
+        if row.id in lines
+        else row
         for row in rows
     ]
 

@@ -46,7 +46,8 @@ def table(run, random_claim, tmp_path, monkeypatch):
                 config=run.configurations[PAPER],
             )
             write_rows(other.directory / "claims" / f"{PAPER}.csv", rows)
-        stability.write(run, others)
+        for number, other in enumerate(others, start=1):
+            stability.add(run, other, number=number)
 
     return write
 
@@ -82,6 +83,18 @@ def test_another_number_rule_or_data_make_it_stale(table, random_claim, run):
     data.write_text("data")
     assert stability.key(row, random_claim, run, PAPER) != made_from
     assert judged(random_claim, run).stability == "stale"
+    assert stability.done(run, PAPER) == 0
+
+
+def test_a_first_seed_begins_anew_and_leaves_other_papers(table, random_claim, run):
+    table(2, 1)
+    assert stability.done(run, PAPER) == 3
+    path = stability.table_path()
+    path.write_text(path.read_text() + "distributed,theorem-1,abc,proof repaired: 20\n")
+    table(1, 0)
+    assert stability.done(run, PAPER) == 1
+    assert judged(random_claim, run).stability == "1 of 1"
+    assert path.read_text().endswith("distributed,theorem-1,abc,proof repaired: 20\n")
 
 
 def test_other_runs_are_left_alone(table, random_claim, run):
@@ -95,4 +108,4 @@ def test_other_runs_are_left_alone(table, random_claim, run):
 def test_nothing_is_simulated_before_the_papers_own_run_is_judged(run, tmp_path, monkeypatch):
     monkeypatch.setattr(type(run), "directory", property(lambda run: tmp_path / run.name))
     with pytest.raises(UserError, match=r"private_online\.csv: missing"):
-        stability.check(run)
+        stability.done(run, PAPER)

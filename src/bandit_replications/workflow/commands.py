@@ -80,14 +80,14 @@ def verify_numbers(papers: Sequence[str], *, scale: str, accept: bool) -> int:
 
 def judge_stability(papers: Sequence[str]) -> int:
     """Judge every claim under 20 other root seeds and write data/stability.csv."""
-    run, others = create("paper", papers), []
-    stability.check(run)
+    run = create("paper", papers)
     with workflow_lock():
         for number in range(1, stability.SEEDS + 1):
-            print(f"Root seed {number} of {stability.SEEDS}")
-            plan, _ = _run(stability.configuration_of(number, papers))
-            others.append(plan.run)
-        stability.write(run, others)
+            due = [paper for paper in papers if stability.done(run, paper) < number]
+            if due:
+                print(f"Root seed {number} of {stability.SEEDS}: {', '.join(due)}")
+                plan, _ = _run(stability.configuration_of(number, due))
+                stability.add(run, plan.run, number=number)
     print(f"Written: {relative_name(stability.table_path())}")
     return 0
 

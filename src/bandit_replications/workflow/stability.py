@@ -1,9 +1,9 @@
 """Whether verdicts that rest on random numbers are the same under other root seeds.
 
-`make stability` simulates everything under 20 other root seeds, hours of work that an interruption
-does not lose, judges each claim under each, and writes `data/stability.csv`, which is committed.
-A line counts for as long as the rule, the data and the numbers found in them are those of the
-paper-scale run that it was made beside.
+`make stability` simulates everything under 20 other root seeds, judges each claim under each, and
+writes `data/stability.csv`, which is committed. It takes hours; each seed is in the table once it
+is judged, and the same command goes on with the next one. A line counts for as long as the rule,
+the data and the numbers found in them are those of the paper-scale run that it was made beside.
 """
 
 import csv
@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from bandit_replications.configuration import validation as configuration
+from bandit_replications.configuration.papers import PAPERS
 from bandit_replications.experiments.run import Run
 from bandit_replications.experiments.store import sha256
 from bandit_replications.ledger.claims import Claim, needed
@@ -47,28 +48,49 @@ def configuration_of(number: int, papers: Sequence[str]) -> dict[str, Any]:
     return {"run": name, "scale": "paper", "papers": list(papers), "verdicts": True, **seeds}
 
 
-def check(run: Run) -> None:
-    """Raise UserError, before hours of work, unless the paper-scale run has been judged."""
-    for paper in run.papers:
-        _rows(run, paper)
+def done(run: Run, paper: str) -> int:
+    """Return how many other seeds the table has of a paper, as its own run is judged now."""
+    rows, lines = _rows(run, paper), _lines(paper)
+    totals = []
+    for claim in find_paper(paper).ledger.claims:
+        made_from = key(rows[claim.id], claim, run, paper)
+        line = lines.get(claim.id)
+        if made_from:
+            totals.append(_counts(line).total() if line and line["key"] == made_from else 0)
+    return min(totals, default=SEEDS)
 
 
-def write(run: Run, runs: Sequence[Run]) -> None:
-    """Write the table from the verdicts of the runs under other seeds; `run` is the paper's."""
+def add(run: Run, other: Run, *, number: int) -> None:
+    """Add the verdicts under one more seed to the table, from nothing for the first one."""
+    lines = [
+        line for paper in PAPERS if paper not in other.papers for line in _lines(paper).values()
+    ]
+    for paper in other.papers:
+        rows, found = _rows(run, paper), _rows(other, paper)
+        known = _lines(paper) if number > 1 else {}
+        for claim in find_paper(paper).ledger.claims:
+            made_from = key(rows[claim.id], claim, run, paper)
+            if made_from:
+                counts = _counts(known.get(claim.id)) + Counter([found[claim.id].verdict])
+                text = "; ".join(f"{word}: {n}" for word, n in counts.most_common())
+                lines.append(dict(zip(COLUMNS, (paper, claim.id, made_from, text), strict=True)))
+    lines.sort(key=lambda line: PAPERS.index(line["paper"]))
     with atomic_write(table_path()) as temporary, temporary.open("w", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(COLUMNS)
-        for paper in run.papers:
-            found: dict[str, Counter[str]] = {}
-            for other in runs:
-                for name, row in _rows(other, paper).items():
-                    found.setdefault(name, Counter())[row.verdict] += 1
-            rows = _rows(run, paper)
-            for claim in find_paper(paper).ledger.claims:
-                made_from = key(rows[claim.id], claim, run, paper)
-                if made_from:
-                    counts = "; ".join(f"{word}: {n}" for word, n in found[claim.id].most_common())
-                    writer.writerow((paper, claim.id, made_from, counts))
+        writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(lines)
+
+
+def _lines(paper: str) -> dict[str, dict[str, str]]:
+    if not table_path().is_file():
+        return {}
+    with table_path().open(newline="") as file:
+        return {line["claim"]: line for line in csv.DictReader(file) if line["paper"] == paper}
+
+
+def _counts(line: Mapping[str, str] | None) -> Counter[str]:
+    parts = [part.rsplit(": ", 1) for part in line["verdicts"].split("; ")] if line else []
+    return Counter({word: int(count) for word, count in parts})
 
 
 def _rows(run: Run, paper: str) -> dict[str, Row]:
@@ -81,14 +103,15 @@ def _rows(run: Run, paper: str) -> dict[str, Row]:
 def key(row: Row, claim: Claim, run: Run, paper: str) -> str:
     """Return a hash of what a verdict rests on; empty where that is not random.
 
-    That is the rule, the data of the run and all numbers that the rule found in them: a change of
-    the code that leaves every byte of them keeps the verdicts of the other seeds.
+    That is the rule, the data of the run and the numbers that the rule found in them, corrections
+    for other claims apart: a change of the code that leaves all of them keeps the verdicts of the
+    other seeds.
     """
     needs = needed(claim, run.configurations[paper])
     if not needs:
         return ""
     paths = [run.results_path(paper, name) for name in sorted({one.experiment for one in needs})]
-    content = [row.rule, row.numbers, row.control, row.readings]
+    content = [row.rule, row.numbers.partition("; adjusted p")[0], row.control, row.readings]
     content += [sha256(path) if path.is_file() else "" for path in paths]
     return hashlib.sha256(json.dumps(content).encode()).hexdigest()[:16]
 
@@ -98,10 +121,9 @@ def with_stability(rows: Sequence[Row], run: Run, paper: str) -> list[Row]:
 
     A verdict that fewer than 19 of 20 seeds share is undecided.
     """
-    if run.name != "paper" or not table_path().is_file():
+    if run.name != "paper":
         return list(rows)
-    with table_path().open(newline="") as file:
-        lines = {line["claim"]: line for line in csv.DictReader(file) if line["paper"] == paper}
+    lines = _lines(paper)
     claims = {claim.id: claim for claim in find_paper(paper).ledger.claims}
     return [
         _judged(row, lines[row.id], key(row, claims[row.id], run, paper))
@@ -114,9 +136,8 @@ def with_stability(rows: Sequence[Row], run: Run, paper: str) -> list[Row]:
 def _judged(row: Row, line: Mapping[str, str], made_from: str) -> Row:
     if line["key"] != made_from:
         return dataclasses.replace(row, stability="stale")
-    counts = dict(part.rsplit(": ", 1) for part in line["verdicts"].split("; "))
-    agree = int(counts.get(row.verdict, 0))
-    total = sum(int(count) for count in counts.values())
+    counts = _counts(line)
+    agree, total = counts[row.verdict], counts.total()
     stability = f"{agree} of {total}"
     if agree >= ENOUGH * total / SEEDS:
         return dataclasses.replace(row, stability=stability)

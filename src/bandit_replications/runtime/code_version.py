@@ -4,6 +4,8 @@ A hash covers the modules asked for and every module of this package that they i
 reading their import statements and never by running them. It is taken of the source text with
 what does not run cut out, so it is the same on every Python version (parsed trees and the tokens of
 f-strings are not). Standard library only: it names the compile cache before numpy is imported.
+The package's own `__init__` counts as empty: it is the library's front door, which looks up what
+it is asked for and changes no number.
 """
 
 import ast
@@ -140,7 +142,7 @@ def _facts(module: str, path: Path, source: Path) -> _Facts:
     known = _known.get(key)
     if known is not None and known[0] == stamp:
         return known[1]
-    text = path.read_text(encoding="utf-8")
+    text = "" if module == PACKAGE else path.read_text(encoding="utf-8")
     package = module if path.name == "__init__.py" else module.rpartition(".")[0]
     names = set(_imports(ast.parse(text), package))
     facts = _Facts(

@@ -1,4 +1,4 @@
-"""What every process of this project sets before numpy is imported.
+"""What every process of the workflow sets before numpy is imported; a library's host sets itself.
 
 One thread for linear algebra, since matrix products depend on the number of threads; the same
 instruction set for numpy's own loops and the same OpenBLAS kernels on every x86 machine, since the
@@ -7,11 +7,16 @@ the compiled kernels, since numba's own cache does not notice that a function in
 changed.
 """
 
+import contextlib
+import importlib
 import os
 import platform
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from bandit_replications.runtime.code_version import code_hash, modules_that_import
+from bandit_replications.runtime.errors import UserError
 from bandit_replications.runtime.paths import repo_root
 
 _THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
@@ -37,6 +42,34 @@ def processor_features(listing: Path = _PROCESSOR) -> frozenset[str]:
     return frozenset(next(flags, "").partition(":")[2].split())
 
 
+@contextlib.contextmanager
+def kernels_cached() -> Iterator[None]:
+    """Let kernels that are imported meanwhile share the checkout's compile cache.
+
+    This is for the library, which sets nothing in its host: numba reads the folder when a function
+    is decorated, and gets its own back. Outside a checkout, or where the user names a folder,
+    nothing is changed.
+    """
+    folder = None if "NUMBA_CACHE_DIR" in os.environ else _checkout_cache()
+    if folder is None:
+        yield
+        return
+    config: Any = importlib.import_module("numba.core.config")
+    before, config.CACHE_DIR = config.CACHE_DIR, folder
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before
+
+
+def _checkout_cache() -> str | None:
+    """Return the folder of the compile cache, None outside a checkout, where numba has its own."""
+    try:
+        return str(kernel_cache())
+    except UserError:
+        return None
+
+
 def configure() -> None:
     """Set the environment of this process and its children, where the user has not set it."""
     for name in _THREADS:
@@ -45,5 +78,6 @@ def configure() -> None:
         os.environ.setdefault("NPY_DISABLE_CPU_FEATURES", _X86_FEATURES)
         if processor_features() >= _BLAS_NEEDS:
             os.environ.setdefault("OPENBLAS_CORETYPE", _BLAS_KERNELS)
-    if "NUMBA_CACHE_DIR" not in os.environ:
-        os.environ["NUMBA_CACHE_DIR"] = str(kernel_cache())
+    folder = _checkout_cache()
+    if folder is not None:
+        os.environ.setdefault("NUMBA_CACHE_DIR", folder)

@@ -15,7 +15,7 @@ def repo_root() -> Path:
     Raises
     ------
     UserError
-        If the package is not installed from a checkout (`pip install --editable .`).
+        If the package is not in a checkout (`pip install --editable .` there).
 
     """
     for folder in Path(__file__).resolve().parents:
@@ -23,6 +23,6 @@ def repo_root() -> Path:
         if project.is_file() and _MARK in project.read_text():
             return folder
     raise UserError(
-        f"{Path(__file__).parent}: not in a checkout of the repository; "
-        "allowed: an editable install (pip install --no-deps --editable .)"
+        f"{Path(__file__).parent}: not in a checkout of the repository, which the workflow and "
+        "published data need; allowed: pip install --no-deps --editable . in a clone"
     )

@@ -7,6 +7,7 @@ import yaml
 
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.configuration import yaml_text
+from bandit_replications.configuration.messages import unknown_key
 from bandit_replications.runtime.errors import ConfigurationError
 
 
@@ -57,7 +58,7 @@ def resolve(paper: str, key: str) -> list[str]:
         full = ", ".join(f"{name}.{key}" for name in having)
         raise ConfigurationError(f"{key}: several experiments have it. Allowed: {full}")
     known = {key for name in model.model_fields for key in _keys(model, name)}
-    raise ConfigurationError(configuration.unknown_key(key, {*model.model_fields, *known}))
+    raise ConfigurationError(unknown_key(key, {*model.model_fields, *known}))
 
 
 def _keys(model: Any, section: str) -> tuple[str, ...]:

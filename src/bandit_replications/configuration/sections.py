@@ -7,7 +7,8 @@ from pydantic import AfterValidator, BaseModel, Field, ValidationError
 
 from bandit_replications.bandits import extensions
 from bandit_replications.bandits.problems import Simulator
-from bandit_replications.configuration.validation import Section, explain
+from bandit_replications.configuration.messages import explain
+from bandit_replications.configuration.validation import Section
 
 Count = Annotated[int, Field(ge=1)]
 

@@ -5,10 +5,9 @@ A paper's configuration is `config/paper/<paper>.yaml`; the quick scale lays
 paper's pydantic model, or one message that names the key, the value and what is allowed.
 """
 
-import difflib
 import functools
 import importlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
@@ -16,28 +15,13 @@ from pydantic import BaseModel, Field, ValidationError
 
 from bandit_replications.bandits.entries import Section
 from bandit_replications.configuration import yaml_text
+from bandit_replications.configuration.messages import explain
 from bandit_replications.configuration.papers import check_paper
 from bandit_replications.runtime.errors import ConfigurationError
 from bandit_replications.runtime.paths import repo_root
 
 Scale = Literal["paper", "quick"]
 SCALES: tuple[Scale, ...] = ("paper", "quick")
-
-# A letter means different things in different papers, so none is a key.
-WORDS = {
-    "K": "arms",
-    "N": "arms, users or players",
-    "M": "agents",
-    "T": "horizon",
-    "eps": "epsilon",
-    "e": "epsilon",
-    "mu": "means",
-    "delta": "gap",
-    "n": "replicates",
-    "runs": "replicates",
-    "reps": "replicates",
-    "seed": "root_seed",
-}
 
 
 class PaperConfiguration(Section):
@@ -204,117 +188,3 @@ def overrides_of(paper: str, configuration: BaseModel, *, scale: Scale) -> dict[
         if section:
             changed[name] = section
     return changed
-
-
-# --- Messages -------------------------------------------------------------------------------
-
-
-def explain(error: ValidationError, model: type[BaseModel]) -> str:
-    """Return one line for the first problem: the key, the value and what is allowed."""
-    first = error.errors(include_url=False)[0]
-    key = _key(first["loc"])
-    value = first.get("input")
-    if first["type"] == "extra_forbidden":
-        return unknown_key(key, _known_keys(model, first["loc"]))
-    if first["type"] == "missing":
-        return f"{key}: missing; allowed: {_field_description(model, first['loc'])}"
-    if first["type"] == "value_error":
-        return f"{key}: {first['ctx']['error']}" if key else str(first["ctx"]["error"])
-    return f"{key}: {value!r}; allowed: {_allowed(first, value)}"
-
-
-def unknown_key(key: str, known: Iterable[str]) -> str:
-    """Return the message for an unknown key, with the nearest known one."""
-    known = sorted(known)
-    name = key.rsplit(".", 1)[-1]
-    allowed = f"Allowed here: {', '.join(known)}"
-    if name in WORDS:
-        return f"{key}: a letter or short form; the word is {WORDS[name]}. {allowed}"
-    near = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
-    hint = f" Did you mean {near[0]!r}?" if near else ""
-    return f"{key}: unknown key.{hint} {allowed}"
-
-
-def _key(location: Sequence[int | str]) -> str:
-    text = ""
-    for part in location:
-        text += f"[{part}]" if isinstance(part, int) else f".{part}" if text else str(part)
-    return text
-
-
-def _allowed(problem: Mapping[str, Any], value: object) -> str:
-    context = problem.get("ctx", {})
-    kind = problem["type"]
-    bounds = {
-        "greater_than": ("gt", "numbers greater than {}"),
-        "greater_than_equal": ("ge", "numbers of at least {}"),
-        "less_than": ("lt", "numbers less than {}"),
-        "less_than_equal": ("le", "numbers of at most {}"),
-    }
-    if kind in bounds:
-        name, text = bounds[kind]
-        return text.format(context[name])
-    if kind == "literal_error":
-        return str(context["expected"])
-    types = {
-        "int_type": "a whole number",
-        "float_type": "a number",
-        "string_type": "text",
-        "bool_type": "true or false",
-        "list_type": "a list",
-        "dict_type": "key: value pairs",
-        "model_type": "key: value pairs",
-    }
-    if kind in types:
-        note = ""
-        if isinstance(value, str) and kind in ("int_type", "float_type") and _is_number(value):
-            note = f" (YAML reads {value!r} as text; write {_plain_number(value)})"
-        return types[kind] + note
-    return str(problem["msg"])
-
-
-def _is_number(text: str) -> bool:
-    try:
-        float(text)
-    except ValueError:
-        return False
-    return True
-
-
-def _plain_number(text: str) -> str:
-    number = float(text)
-    return str(int(number)) if number.is_integer() else repr(number)
-
-
-def _known_keys(model: type[BaseModel], location: Sequence[int | str]) -> list[str]:
-    """Return the field names of the section in which the last part of `location` stands."""
-    section: Any = model
-    for part in location[:-1]:
-        if isinstance(part, int):
-            continue
-        field = getattr(section, "model_fields", {}).get(part)
-        if field is None:
-            break
-        section = _inner_model(field.annotation)
-    return list(getattr(section, "model_fields", {}))
-
-
-def _inner_model(annotation: Any) -> Any:
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        return annotation
-    for argument in getattr(annotation, "__args__", ()):
-        inner = _inner_model(argument)
-        if inner is not None:
-            return inner
-    return None
-
-
-def _field_description(model: type[BaseModel], location: Sequence[int | str]) -> str:
-    section: Any = model
-    description = "a value"
-    for part in location:
-        field = getattr(section, "model_fields", {}).get(part)
-        if field is not None:
-            description = field.description or description
-            section = _inner_model(field.annotation)
-    return description

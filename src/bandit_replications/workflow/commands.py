@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from bandit_replications.configuration import reference as parameters
-from bandit_replications.configuration import validation as configuration
+from bandit_replications.configuration.messages import unknown_key
 from bandit_replications.configuration.papers import PAPERS, check_paper
 from bandit_replications.experiments import costs
 from bandit_replications.experiments.run import create
@@ -256,7 +256,7 @@ def _find_claim(claim_id: str) -> tuple[str, Claim]:
         both = ", ".join(f"{paper}/{name}" for paper, _ in found)
         raise ConfigurationError(f"claim: {claim_id!r} is in several papers. Allowed: {both}")
     known = [claim.id for paper in papers for claim in find_paper(paper).ledger.claims]
-    raise ConfigurationError(configuration.unknown_key(name, known).replace("key", "claim"))
+    raise ConfigurationError(unknown_key(name, known).replace("key", "claim"))
 
 
 def _print_summary(scorecard: Path) -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from bandit_replications.configuration import validation as configuration
+from bandit_replications.configuration.messages import unknown_key
 from bandit_replications.configuration.papers import PAPERS
 from bandit_replications.experiments import run
 from bandit_replications.experiments.cells import experiments_of
@@ -276,7 +277,7 @@ def plan(config: Mapping[str, Any]) -> Plan:
     """
     for key in config:
         if key not in (*KEYS, *PAPERS):
-            raise ConfigurationError(configuration.unknown_key(str(key), (*KEYS, *PAPERS)))
+            raise ConfigurationError(unknown_key(str(key), (*KEYS, *PAPERS)))
     overrides = {paper: config[paper] for paper in PAPERS if paper in config}
     for paper, values in overrides.items():
         if not isinstance(values, Mapping):
@@ -334,7 +335,7 @@ def needs_of(planned: Run, paper: str, only: str) -> tuple[Need, ...]:
         return needs
     claims = {claim.id: claim for claim in _paper(paper).ledger.claims}
     if name not in claims:
-        raise ConfigurationError(configuration.unknown_key(name, claims).replace("key", "claim"))
+        raise ConfigurationError(unknown_key(name, claims).replace("key", "claim"))
     needs = claims[name].needs(config)
     return needs
 

@@ -16,6 +16,7 @@ import pandas as pd
 import yaml
 
 from bandit_replications.configuration import validation as configuration
+from bandit_replications.configuration.messages import unknown_key
 from bandit_replications.experiments import run
 from bandit_replications.experiments.cells import experiments_of
 from bandit_replications.experiments.needs import Need
@@ -313,7 +314,7 @@ def open_study(paper: str, namespace: Mapping[str, Any] | None = None, **paramet
     known = {"scale", *configuration.configuration_model(paper).model_fields}
     for name in given:
         if name not in known:
-            raise ConfigurationError(configuration.unknown_key(name, known))
+            raise ConfigurationError(unknown_key(name, known))
     scale = given.pop("scale", "quick")
     planned = os.environ.get(RUN_VARIABLE)
     if planned is not None:

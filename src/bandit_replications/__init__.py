@@ -1,1 +1,24 @@
-"""Five papers on bandits with many users, players and agents, replicated end to end."""
+"""Five papers on bandits with many users, players and agents, replicated end to end.
+
+The names below are the library's front door. They are loaded when they are first asked for, so
+that importing the package takes no time and sets nothing in the process that imports it.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from bandit_replications.library import Simulation, algorithms, load_results, simulate
+
+__all__ = ["Simulation", "algorithms", "load_results", "simulate"]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from bandit_replications import library  # noqa: PLC0415  when it is asked for
+
+    return getattr(library, name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -107,19 +107,31 @@ def read(path: Path, *, columns: Sequence[Column]) -> pa.Table:
         If the file or its record is missing, truncated, altered, or has other columns.
 
     """
+    table = read_checked(path)
+    names = [column.name for column in columns]
+    if table.column_names != names:
+        raise ResultsError(
+            f"{path}: columns {', '.join(table.column_names)}; allowed: {', '.join(names)}"
+        )
+    return table
+
+
+def read_checked(path: Path) -> pa.Table:
+    """Return the table in a results file, whatever its columns, after checking it.
+
+    Raises
+    ------
+    ResultsError
+        If the file or its record is missing, truncated or altered.
+
+    """
     record = read_record(path)
     if not path.is_file() or sha256(path) != record.get("sha256"):
         raise ResultsError(
             f"{path}: truncated or altered (its checksum differs from {record_path(path).name}); "
             "allowed: the file as it was written. Delete both files to simulate it again"
         )
-    names = [column.name for column in columns]
-    table = pq.ParquetFile(path).read()  # read_table loads what reads data sets of many files
-    if table.column_names != names:
-        raise ResultsError(
-            f"{path}: columns {', '.join(table.column_names)}; allowed: {', '.join(names)}"
-        )
-    return table
+    return pq.ParquetFile(path).read()  # read_table loads what reads data sets of many files
 
 
 def read_record(path: Path) -> dict[str, Any]:

@@ -1,0 +1,57 @@
+"""The paper's algorithms for the library's front door, with the keywords of their problems."""
+
+from typing import ClassVar
+
+from bandit_replications.bandits.keywords import ArmsKeywords, Entry, Epsilon, Rounds
+from bandit_replications.bandits.problems import BanditProblem
+from bandit_replications.papers.private_online.catalogue import (
+    BANDIT,
+    FULL_INFORMATION,
+    NON_PRIVATE,
+)
+from bandit_replications.papers.private_online.environments.problems import FullInformationProblem
+
+
+class Bandit(ArmsKeywords):
+    """One learner, who sees the reward of the arm that it pulls."""
+
+    kind: ClassVar[type[BanditProblem]] = BanditProblem
+
+    def problem(self, rounds: Rounds) -> BanditProblem:
+        """Return what a run is up against."""
+        return self.kind(
+            rewards=self.instance().reward_table(),
+            horizon=rounds.horizon,
+            checkpoints=rounds.checkpoints,
+            epsilon=getattr(self, "epsilon", None),
+        )
+
+
+class PrivateBandit(Bandit):
+    """A private one."""
+
+    epsilon: Epsilon
+
+
+class FullInformation(Bandit):
+    """One learner, who sees the rewards of all arms."""
+
+    kind = FullInformationProblem
+
+
+class PrivateFullInformation(FullInformation):
+    """A private one."""
+
+    epsilon: Epsilon
+
+
+ALGORITHMS = {
+    **{
+        name: Entry(module, Bandit if name in NON_PRIVATE else PrivateBandit)
+        for name, module in BANDIT.items()
+    },
+    **{
+        name: Entry(module, FullInformation if name in NON_PRIVATE else PrivateFullInformation)
+        for name, module in FULL_INFORMATION.items()
+    },
+}

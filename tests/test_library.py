@@ -1,0 +1,400 @@
+"""The library's front door: every algorithm in the same words, outside a checkout, too."""
+
+import doctest
+import os
+import shutil
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+import bandit_replications as br
+from bandit_replications import library
+from bandit_replications.bandits.streams import generator
+from bandit_replications.configuration.papers import PAPERS
+from bandit_replications.runtime.errors import ConfigurationError, UserError
+from bandit_replications.workflow.registry import find_paper
+
+USERS = [[0.9, 0.5, 0.1]] * 6 + [[0.1, 0.5, 0.9]] * 6 + [[0.1, 0.9, 0.5]] * 6
+LINEAR = {"action_set": [[1.0, 0.0], [0.0, 1.0], [0.6, 0.8]], "parameter": [0.9, 0.1]}
+SIZES = {
+    "private_online": {"means": [0.9, 0.5, 0.1], "epsilon": 1.0, "horizon": 200},
+    "anonymous": {"means": USERS, "group_size": 1, "horizon": 400},
+    "multiplayer": {"means": [0.2, 0.5, 0.9, 0.4], "players": 2, "horizon": 5000},
+    "cooperative": {
+        "means": [0.9, 0.5],
+        "network": "ring",
+        "agents": 5,
+        "message_life": 2,
+        "epsilon": 0.5,
+        "v": 1.1,
+        "contamination": 0.1,
+        "horizon": 60,
+    },
+    "distributed": {"means": [0.9, 0.5, 0.1], "agents": 3, "horizon": 300, **LINEAR},
+}
+# Immediate sharing has one id in two settings.
+CASES = [
+    (paper, name, number)
+    for paper, doors in br.algorithms().items()
+    for name in doors
+    for number in range(len(library._door(paper)[name]))
+]
+
+
+def tiny(paper, name, number=0):
+    """Return keywords of a tiny problem for an algorithm."""
+    entry = library._door(paper)[name][number]
+    sizes = SIZES[paper]
+    return {
+        "paper": paper,
+        **{key: value for key, value in sizes.items() if key in (*entry.own, "horizon")},
+    }
+
+
+@pytest.mark.parametrize(("paper", "name", "number"), CASES)
+def test_each_algorithm_runs_and_the_seed_gives_its_numbers(paper, name, number):
+    keywords = tiny(paper, name, number)
+    one = br.simulate(name, **keywords, seed=5)
+    three = br.simulate(name, **keywords, seed=5, runs=3)
+    assert one.regret.shape == (1, one.checkpoints.size)
+    assert np.array_equal(three.regret[:1], one.regret)
+    assert three.horizon == keywords["horizon"]
+    for kind in ("pulls", "communication", "collisions"):
+        single, several = getattr(one, kind), getattr(three, kind)
+        assert (single is None) == (several is None)
+        if single is not None:
+            assert np.array_equal(several[:1], single)
+            assert len(several) == 3
+
+
+def test_all_algorithms_of_all_papers_are_there():
+    listed = br.algorithms()
+    assert set(listed) == set(PAPERS)
+    for paper in PAPERS:
+        assert set(find_paper(paper).algorithms) <= set(listed[paper]), paper
+
+
+def test_options_and_other_keywords_have_different_names():
+    for paper, name, number in CASES:
+        entry = library._door(paper)[name][number]
+        names = [*library._Runs.model_fields, "paper", "algorithm", *entry.own, *entry.options]
+        assert len(set(names)) == len(names), (paper, name)
+
+
+def test_a_run_is_the_simulator_s_on_the_stream_of_its_name():
+    from bandit_replications.bandits.problems import BanditProblem
+    from bandit_replications.bandits.rewards import bernoulli_table
+    from bandit_replications.papers.private_online.algorithms import anytime_lazy_ucb
+
+    found = br.simulate(
+        "anytime-lazy-ucb", means=[0.9, 0.5], epsilon=0.5, horizon=5000, seed=3, runs=2
+    )
+    problem = BanditProblem(
+        rewards=bernoulli_table([0.9, 0.5]),
+        epsilon=0.5,
+        horizon=5000,
+        checkpoints=found.checkpoints,
+    )
+    stream = generator(3, "private_online", "simulate", "anytime-lazy-ucb", 1)
+    run = anytime_lazy_ucb.simulate(problem, generator=stream)
+    assert np.array_equal(found.pulls[1], run.pulls)
+    assert np.allclose(found.regret[1], run.pulls @ [0.0, 0.4])
+
+
+def test_runs_and_seeds_differ():
+    keywords = {"means": [0.9, 0.5], "epsilon": 0.5, "horizon": 3000, "runs": 4}
+    regret = [
+        br.simulate("hybrid-ucb", **keywords, seed=seed).regret[:, -1].tolist() for seed in (0, 1)
+    ]
+    assert len({*regret[0], *regret[1]}) > 6
+
+
+def test_lists_tuples_and_arrays_are_the_same_and_options_count():
+    keywords = {"horizon": 3000, "epsilon": 0.5}
+    given = [
+        br.simulate("anytime-lazy-ucb", means=means, **keywords).regret
+        for means in ([0.9, 0.5], (0.9, 0.5), np.array([0.9, 0.5]))
+    ]
+    assert np.array_equal(given[0], given[1])
+    assert np.array_equal(given[0], given[2])
+    wide = br.simulate("anytime-lazy-ucb", means=[0.9, 0.5], **keywords, width_constant=9)
+    assert wide.regret[0, -1] > given[0][0, -1]
+
+
+def test_checkpoints_are_given_or_a_grid_with_the_end():
+    keywords = {"means": [0.9, 0.5], "epsilon": 0.5, "horizon": 3000}
+    assert br.simulate("dp-se", **keywords).checkpoints[-1] == 3000
+    given = br.simulate("dp-se", **keywords, checkpoints=np.array([10, 3000]))
+    assert given.checkpoints.tolist() == [10, 3000]
+    assert given.pulls.sum(axis=2).tolist() == [[10, 3000]]
+
+
+def test_networks_by_name_entry_matrix_and_graph():
+    networkx = pytest.importorskip("networkx")
+    ring = networkx.cycle_graph(5)
+    keywords = {"means": [0.9, 0.5], "message_life": "diameter", "horizon": 100}
+    found = [
+        br.simulate("multi-agent-ucb", network=network, **keywords, **more).pulls
+        for network, more in (
+            ("ring", {"agents": 5}),
+            ({"family": "ring", "agents": 5}, {}),
+            (networkx.to_numpy_array(ring), {}),
+            (ring, {}),
+        )
+    ]
+    assert all(np.array_equal(found[0], other) for other in found[1:])
+    entry = {"family": "erdos-renyi", "agents": 12, "edge_probability": 0.4}
+    drawn = br.simulate("multi-agent-ucb", network=entry, **keywords, runs=2)
+    assert drawn.pulls[:, -1].sum(axis=1).tolist() == [1200, 1200]
+
+
+def test_losses_may_change_or_be_given_one_by_one():
+    table = np.tile([0.0, 1.0, 1.0], (2000, 1))
+    found = br.simulate("k-metaplayer", losses=table, players=1, horizon=2000)
+    assert 0 < found.regret[0, -1] < 1000
+    change = [{"at": "1/2", "arm": 1, "mean": 0.9}]
+    changed = br.simulate(
+        "k-metaplayer", means=[0.1, 0.5, 0.5], changes=change, players=1, horizon=2000
+    )
+    assert changed.collisions.tolist() == np.zeros_like(changed.collisions).tolist()
+
+
+LAZY = {"means": [0.9, 0.5], "epsilon": 0.5, "horizon": 100}
+GROUP = {"means": [0.9, 0.5], "message_life": 1, "horizon": 100}
+WRONG = [
+    ("anytime-lazy-ucb", {**LAZY, "horizon": None}, r"horizon: missing; allowed: number of rounds"),
+    ("anytime-lazy-ucb", {**LAZY, "horizon": 1}, r"horizon: 1; allowed: at least the number of"),
+    ("anytime-lazy-ucb", {**LAZY, "horizon": 1e3}, r"horizon: 1000.0; allowed: a whole number"),
+    ("anytime-lazy-ucb", {**LAZY, "checkpoints": [50]}, r"checkpoints: last is 50; allowed: the"),
+    ("anytime-lazy-ucb", {**LAZY, "checkpoints": "all"}, r"checkpoints: 'all'; allowed: a list"),
+    ("anytime-lazy-ucb", {**LAZY, "runs": 0}, r"runs: 0; allowed: numbers of at least 1"),
+    ("anytime-lazy-ucb", {**LAZY, "seed": -1}, r"seed: -1; allowed: numbers of at least 0"),
+    ("anytime-lazy-ucb", {**LAZY, "epsilon": 0}, r"epsilon: 0; allowed: numbers greater than 0"),
+    ("anytime-lazy-ucb", {**LAZY, "epsilon": "a"}, r"epsilon: 'a'; allowed: a number"),
+    ("anytime-lazy-ucb", {**LAZY, "means": None}, r"means: missing; allowed: mean reward of each"),
+    ("anytime-lazy-ucb", {**LAZY, "means": 0.5}, r"means: 0.5; allowed: a list"),
+    ("anytime-lazy-ucb", {**LAZY, "means": [0.5]}, r"has 1 arm; allowed: at least 2 arms"),
+    ("anytime-lazy-ucb", {**LAZY, "means": [0.5, 2]}, r"means\[1\]: 2; allowed: numbers of at mo"),
+    ("anytime-lazy-ucb", {**LAZY, "law": "beta"}, r"concentration is missing; allowed: a number"),
+    ("anytime-lazy-ucb", {**LAZY, "eps": 1}, r"eps: a letter or short form; the word is epsilon"),
+    ("anytime-lazy-ucb", {**LAZY, "logarithm": "e"}, r"logarithm: 'e'; allowed: 'natural' or 'ba"),
+    ("anytime-lazy-ucb", {**LAZY, "width_const": 1}, r"unknown key. Did you mean 'width_constant'"),
+    (
+        "anytime-lazy-ucb",
+        {"means": [0.9, 0.5], "horizon": 9},
+        r"epsilon: missing; allowed: privacy",
+    ),
+    ("ftnl", {**LAZY, "first_action": 7}, r"first_action: 7; allowed: 0 to 1"),
+    ("ucb1", LAZY, r"paper: missing, and 'ucb1' has several; allowed: cooperative, private_online"),
+    ("ucb1", {**LAZY, "paper": "privat_online"}, r"is unknown. Did you mean 'private_online'\?"),
+    ("ucb1", {**LAZY, "paper": "private_online"}, r"epsilon: unknown key"),
+    ("lazy-ucb", LAZY, r"algorithm: 'lazy-ucb' is unknown. Did you mean 'anytime-lazy-ucb'\?"),
+    ("../dp-se", LAZY, r"algorithm: '../dp-se' is unknown"),
+    (None, LAZY, r"algorithm: None; allowed: an id"),
+    ("explore-then-commit", {"means": USERS, "horizon": 99}, r"group_size: missing; allowed: sm"),
+    (
+        "explore-then-commit",
+        {"means": USERS, "horizon": 99, "group_size": 30},
+        r"users: 18; allowed: more than group_size, 30",
+    ),
+    (
+        "explore-then-commit",
+        {"means": [[0.1, 0.2], [0.3]], "horizon": 99, "group_size": 1},
+        r"means: rows of different lengths; allowed: users x arms",
+    ),
+    ("coordinate-and-play", {"players": 2, "horizon": 99}, r"means: missing; allowed: mean loss"),
+    (
+        "coordinate-and-play",
+        {"means": [0.1, 0.2], "players": 2, "horizon": 99},
+        r"players: 2; allowed: from 1 to one fewer than the 2 arms",
+    ),
+    (
+        "k-metaplayer",
+        {"losses": [[0.1, 0.2]], "players": 1, "horizon": 99},
+        r"horizon: 99; allowed: at most the rounds of the losses, 1",
+    ),
+    ("multi-agent-ucb", GROUP, r"network: missing; allowed: an adjacency matrix"),
+    ("multi-agent-ucb", {**GROUP, "network": "ring"}, r"agents: None; allowed: a value"),
+    ("multi-agent-ucb", {**GROUP, "network": None}, r"network: .*; allowed: an adjacency matrix"),
+    ("multi-agent-ucb", {**GROUP, "network": [[0, 2], [2, 0]]}, r"allowed: a symmetric matrix"),
+    ("multi-agent-ucb", {**GROUP, "network": np.zeros((2, 2))}, r"allowed: a connected network"),
+    (
+        "multi-agent-ucb",
+        {**GROUP, "network": [[0]], "message_life": "long"},
+        r"message_life: 'long'; allowed: how often .* half-diameter-up",
+    ),
+    ("dp-ucb-int", {**LAZY, "agents": 2, "v": 2}, r"v: 2; allowed: numbers less than 1.5"),
+    (
+        "byzantine-proof-ucb",
+        {**GROUP, "network": [[0]], "contamination": 0.1, "source": "outliers"},
+        r"value: None; allowed: a number",
+    ),
+    ("demab", {"means": [0.9, 0.5], "horizon": 100}, r"agents: missing; allowed: number of agents"),
+    ("immediate-sharing", {"horizon": 100, "agents": 2}, r"means: missing; allowed: mean reward"),
+    (
+        "delb",
+        {**LINEAR, "parameter": [2.0, 0.0], "agents": 2, "horizon": 100},
+        r"parameter: \[2. 0.\]; allowed: finite and of length at most 1",
+    ),
+    (
+        "delb",
+        {**LINEAR, "action_set": [[1.0], [0.0, 1.0]], "agents": 2, "horizon": 100},
+        r"action_set: sets or actions of different lengths; allowed",
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "keywords", "message"), WRONG)
+def test_wrong_input_is_answered_with_the_key_the_value_and_what_is_allowed(
+    name, keywords, message
+):
+    with pytest.raises(ConfigurationError, match=message) as caught:
+        br.simulate(name, **keywords)
+    assert "\n" not in str(caught.value)
+
+
+def test_the_frame_has_the_published_results_columns():
+    found = br.simulate("demab", means=[0.9, 0.5], agents=2, horizon=500, runs=2)
+    frame = found.frame()
+    assert list(frame.columns) == [
+        *("algorithm", "replicate", "round", "regret", "communication", "pulls_0", "pulls_1")
+    ]
+    end = frame[(frame["replicate"] == 1) & (frame["round"] == 500)].iloc[0]
+    assert end["regret"] == found.regret[1, -1]
+    assert [end["pulls_0"], end["pulls_1"]] == found.pulls[1, -1].tolist()
+
+
+def test_the_plot_is_drawn_where_it_is_asked_for():
+    from matplotlib.figure import Figure
+
+    axes = Figure().subplots()
+    found = br.simulate("demab", means=[0.9, 0.5], agents=2, horizon=500, runs=3)
+    assert found.plot(axes) is axes
+    assert len(axes.lines) == 4
+    assert np.array_equal(axes.lines[0].get_ydata(), found.regret.mean(axis=0))
+
+
+def test_published_results_are_data_frames():
+    frame = br.load_results("cooperative", "message-life")
+    assert {"algorithm", "replicate", "regret"} <= set(frame.columns)
+    with pytest.raises(ConfigurationError, match=r"paper: 'privat' is unknown"):
+        br.load_results("privat", "regret")
+    with pytest.raises(ConfigurationError, match=r"experiment: 'regrets' .* Did you mean 'regret'"):
+        br.load_results("private_online", "regrets")
+
+
+def test_the_examples_of_the_front_door():
+    found = doctest.testmod(library, optionflags=doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS)
+    assert found.attempted > 5
+    assert found.failed == 0
+
+
+def test_the_readme_begins_with_an_example_that_gives_what_it_shows(root):
+    text = (root / "README.md").read_text()
+    first = text[: text.index("\n## ")]
+    start = first.index("```python\n") + len("```python\n")
+    example = first[start : first.index("```", start)]
+    assert first[:start].count("\n") <= 3
+    test = doctest.DocTestParser().get_doctest(example, {}, "README.md", None, 0)
+    runner = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE)
+    assert runner.run(test).failed == 0
+    assert runner.tries == 5
+
+
+# --- Outside a checkout ---------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory):
+    """Return a function that runs Python where there is a copy of the package and no checkout."""
+    folder = tmp_path_factory.mktemp("site")
+    package = os.path.dirname(br.__file__)
+    shutil.copytree(
+        package,
+        folder / "bandit_replications",
+        ignore=shutil.ignore_patterns("__pycache__"),
+    )
+    work = tmp_path_factory.mktemp("elsewhere")
+    blocked = work / "sitecustomize.py"
+    blocked.write_text(
+        "import sys\n"
+        "for name in ('pandas', 'matplotlib', 'networkx', 'pyarrow', 'cvxpy', 'snakemake'):\n"
+        "    sys.modules[name] = None\n"
+    )
+
+    def run(*words):
+        paths = os.pathsep.join([str(work), str(folder)])
+        kept = {k: v for k, v in os.environ.items() if k != "NUMBA_CACHE_DIR"}
+        return subprocess.run(
+            [sys.executable, *words],
+            cwd=work,
+            env={**kept, "PYTHONPATH": paths, "PYTHONDONTWRITEBYTECODE": "1"},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    return run
+
+
+OUTSIDE = """
+import os, sys
+before, modules = dict(os.environ), set(sys.modules)
+import bandit_replications as br
+assert not {"numpy", "numba", "pydantic"} & (set(sys.modules) - modules)
+import numba
+cache = numba.config.CACHE_DIR
+found = br.simulate("ftnl", means=[0.9, 0.5], epsilon=0.5, horizon=100)
+assert br.__file__.startswith(sys.argv[1]) is False
+assert sum(map(len, br.algorithms().values())) > 30
+assert dict(os.environ) == before
+assert numba.config.CACHE_DIR == cache
+for action in (found.frame, found.plot, lambda: br.load_results("anonymous", "regret")):
+    try:
+        action()
+    except Exception as error:
+        print(type(error).__name__, error)
+try:
+    br.simulate("multi-agent-ucb", means=[0.9, 0.5], network="ring", agents=3, message_life=1,
+                horizon=100)
+except br.library.ConfigurationError as error:
+    print(error)
+"""
+
+
+def test_without_a_checkout_and_without_extras_the_library_simulates(installed, root):
+    done = installed("-c", OUTSIDE, str(root))
+    assert done.returncode == 0, done.stderr
+    frame, plot, results, network = done.stdout.splitlines()
+    assert frame == (
+        "UserError pandas: not installed; allowed: pip install 'bandit-replications[figures]'"
+    )
+    assert plot.startswith("UserError matplotlib")
+    assert "not in a checkout" in results
+    assert network.startswith("network: 'ring' without networkx; allowed: pip install")
+
+
+@pytest.mark.parametrize("words", [("params", "anonymous"), ("--help",), ("reproduce",)])
+def test_commands_without_a_checkout_say_in_one_line_that_they_need_one(installed, words):
+    done = installed("-m", "bandit_replications", *words)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1
+    assert done.stderr.startswith("error: ")
+    assert "not in a checkout" in done.stderr
+
+
+def test_importing_takes_less_than_a_second_and_loads_nothing(installed):
+    code = (
+        "import sys, time; start = time.perf_counter(); import bandit_replications;"
+        "print(time.perf_counter() - start, *{'numpy', 'numba', 'pydantic'} & {*sys.modules})"
+    )
+    (line,) = installed("-c", code).stdout.splitlines()
+    assert float(line) < 1
+
+
+def test_errors_of_the_library_are_the_user_s():
+    assert issubclass(ConfigurationError, UserError)
+    assert issubclass(ConfigurationError, ValueError)

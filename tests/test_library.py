@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+from typing import Literal, get_args, get_origin
 
 import numpy as np
 import pytest
@@ -253,6 +254,36 @@ def test_wrong_input_is_answered_with_the_key_the_value_and_what_is_allowed(
     with pytest.raises(ConfigurationError, match=message) as caught:
         br.simulate(name, **keywords)
     assert "\n" not in str(caught.value)
+
+
+JUNK = [
+    *(None, "x", b"x", -1, 0, 0.5, True, 3 + 1j, float("nan"), float("inf"), object(), [], {}),
+    *([[]], [None], ["a"], {"a": 1}, np.array(["a"]), [0.5, float("nan")], [[0.5, 0.5], [0.5]]),
+]
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+@pytest.mark.parametrize(("paper", "name", "number"), CASES)
+def test_nothing_that_is_given_ends_in_an_error_of_another_kind(paper, name, number):
+    entry, keywords = library._door(paper)[name][number], tiny(paper, name, number)
+    refused = []
+    for key in (*library._Runs.model_fields, *entry.own, *entry.options):
+        for value in JUNK:
+            try:
+                br.simulate(name, **{**keywords, key: value})
+            except ConfigurationError as error:
+                refused.append(str(error))
+    assert len(refused) > 100
+    assert all("llowed" in message or message.endswith("…") for message in refused)
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_each_choice_of_each_option_is_taken(case):
+    paper, name, number = case
+    entry = library._door(paper)[name][number]
+    for key, field in entry.algorithm.Options.model_fields.items():
+        for value in get_args(field.annotation) if get_origin(field.annotation) is Literal else ():
+            assert getattr(library._options(entry.algorithm.Options, {key: value}), key) == value
 
 
 def test_the_frame_has_the_published_results_columns():

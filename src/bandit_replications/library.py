@@ -233,7 +233,9 @@ def simulate(
     entry = _entry(entries, given)
     own = {key: given[key] for key in given if key in entry.own}
     problem_keywords = _valid(entry.keywords, own)
-    options = _valid(entry.algorithm.Options, {key: given[key] for key in given if key not in own})
+    options = _options(
+        entry.algorithm.Options, {key: given[key] for key in given if key not in own}
+    )
     points = spaced(common.horizon, number=POINTS)
     if common.checkpoints is not None:
         points = np.array(common.checkpoints, dtype=np.int64)
@@ -381,6 +383,19 @@ def _valid(model: type[BaseModel], values: Mapping[str, Any]) -> Any:
         return model.model_validate(dict(values))
     except ValidationError as error:
         raise ConfigurationError(explain(error, model)) from error
+
+
+def _options(model: type[BaseModel], values: Mapping[str, Any]) -> Any:
+    """Return an algorithm's options.
+
+    A variant that gives an option of the algorithm that it changes another default says nothing
+    of its range, so that all models that it is made of are asked.
+    """
+    for base in model.__mro__[1:]:
+        fields = base.model_fields if issubclass(base, BaseModel) else {}
+        if fields:
+            _valid(base, {key: value for key, value in values.items() if key in fields})
+    return _valid(model, values)
 
 
 def _plain(value: Any) -> Any:

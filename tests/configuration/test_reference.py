@@ -27,8 +27,8 @@ def test_every_parameter_has_a_meaning(paper):
 @pytest.mark.parametrize(
     "line",
     [
-        "regret.horizon [T]: whole number (>= 2), in rounds",
-        "regret.epsilons [ε]: list of number (> 0) (not empty)",
+        "regret.horizon [T]: whole number (>= 2, <= 1000000000000), in rounds",
+        "regret.epsilons [ε]: list of number (>= 1e-08, <= 700) (not empty)",
         "full_information.best_position: first | last",
         "beta: number (> 0, < 1) or nothing",
     ],

@@ -24,7 +24,7 @@ def test_shipped_configurations_validate_and_survive_a_round_trip(paper, scale):
         ({"regret": {"T": 10}}, r"regret\.T: a letter or short form; the word is horizon"),
         ({"regret": {"horizon": "1e3"}}, r"regret\.horizon: '1e3'; allowed: a whole number \(YAML"),
         ({"regret": {"horizon": 10.5}}, r"regret\.horizon: 10\.5; allowed: a whole number"),
-        ({"regret": {"epsilons": [0.5, 0]}}, r"epsilons\[1\]: 0; allowed: .*greater than 0"),
+        ({"regret": {"epsilons": [0.5, 0]}}, r"epsilons\[1\]: 0; allowed: .*at least 1e-08"),
         ({"regret": {"epsilons": 0.5}}, r"regret\.epsilons: 0\.5; allowed: a list"),
         ({"regret": {"horizon": 4}}, r"horizon: 4; allowed: at least the number of arms, 5"),
         ({"regret": {"replicates": {"default": 0}}}, r"regret\.replicates\.default: 0; allowed"),

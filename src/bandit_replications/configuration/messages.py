@@ -9,6 +9,10 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
+from bandit_replications.runtime.errors import MOST
+
+SHOWN = 80  # characters of a value, or of a key
+_ALLOWED = "llowed"
 # A letter means different things in different papers, so none is a key.
 WORDS = {
     "K": "arms",
@@ -29,22 +33,23 @@ WORDS = {
 def explain(error: ValidationError, model: type[BaseModel]) -> str:
     """Return one line for the first problem: the key, the value and what is allowed."""
     first = error.errors(include_url=False)[0]
-    key = _key(first["loc"])
+    key = key_of(first["loc"])
     value = first.get("input")
     if first["type"] == "extra_forbidden":
         return unknown_key(key, _known_keys(model, first["loc"]))
     if first["type"] == "missing":
-        return f"{key}: missing; allowed: {_field_description(model, first['loc'])}"
+        return one_line(f"{key}: missing; allowed: {_field_description(model, first['loc'])}")
     if first["type"] == "value_error":
-        return f"{key}: {first['ctx']['error']}" if key else str(first["ctx"]["error"])
-    return f"{key}: {value!r}; allowed: {_allowed(first, value)}"
+        return one_line(f"{key}: {first['ctx']['error']}" if key else str(first["ctx"]["error"]))
+    return one_line(f"{key}: {shown(value)}; allowed: {_allowed(first, value)}")
 
 
 def unknown_key(key: str, known: Iterable[str]) -> str:
     """Return the message for an unknown key, with the nearest known one."""
     known = sorted(known)
     name = key.rsplit(".", 1)[-1]
-    allowed = f"Allowed here: {', '.join(known)}"
+    key = cut(key)
+    allowed = cut(f"Allowed here: {', '.join(known)}", 140)
     if name in WORDS:
         return f"{key}: a letter or short form; the word is {WORDS[name]}. {allowed}"
     near = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
@@ -52,11 +57,36 @@ def unknown_key(key: str, known: Iterable[str]) -> str:
     return f"{key}: unknown key.{hint} {allowed}"
 
 
-def _key(location: Sequence[int | str]) -> str:
+def shown(value: object) -> str:
+    """Return a value as a message shows it, cut if it is long."""
+    try:
+        text = repr(value)
+    except ValueError:  # a whole number of more digits than Python writes
+        text = "a number of thousands of digits"
+    return cut(text)
+
+
+def cut(text: str, most: int = SHOWN) -> str:
+    """Return a text, or its beginning if it is long."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def key_of(location: Sequence[int | str]) -> str:
+    """Return the key at a place, such as `regret.epsilons[1]`."""
     text = ""
     for part in location:
         text += f"[{part}]" if isinstance(part, int) else f".{part}" if text else str(part)
-    return text
+    return cut(text)
+
+
+def one_line(text: str) -> str:
+    """Return a message as one line; of a long one the middle goes, what is allowed stays."""
+    text = " ".join(text.split())
+    if len(text) <= MOST:
+        return text
+    place = max(text.rfind(f"a{_ALLOWED}"), text.rfind(f"A{_ALLOWED}"), 0)
+    tail = cut(text[place:], MOST // 2)
+    return f"{text[: MOST - len(tail) - 3].rstrip('; ')} … {tail}"
 
 
 def _allowed(problem: Mapping[str, Any], value: object) -> str:
@@ -73,6 +103,12 @@ def _allowed(problem: Mapping[str, Any], value: object) -> str:
         return text.format(context[name])
     if kind == "literal_error":
         return str(context["expected"])
+    if kind == "finite_number":
+        return "finite numbers"
+    if kind == "too_short":
+        return f"a list of at least {context['min_length']}"
+    if kind == "too_long":
+        return f"a list of at most {context['max_length']}"
     types = {
         "int_type": "a whole number",
         "float_type": "a number",

@@ -7,7 +7,7 @@ import yaml
 
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.configuration import yaml_text
-from bandit_replications.configuration.messages import unknown_key
+from bandit_replications.configuration.messages import shown, unknown_key
 from bandit_replications.runtime.errors import ConfigurationError
 
 
@@ -32,7 +32,7 @@ def parse(paper: str, words: Sequence[str]) -> dict[str, Any]:
     for word in words:
         key, equals, text = word.partition("=")
         if not equals or not key:
-            raise ConfigurationError(f"{word!r}: allowed: key=value")
+            raise ConfigurationError(f"{shown(word)}: allowed: key=value")
         _put(values, resolve(paper, key), _value(key, text))
     return values
 
@@ -69,7 +69,7 @@ def _value(key: str, text: str) -> Any:
     try:
         return yaml_text.parse(text)
     except yaml.YAMLError as error:
-        raise ConfigurationError(f"{key}: {text!r}; allowed: a YAML value") from error
+        raise ConfigurationError(f"{key}: {shown(text)}; allowed: a YAML value") from error
 
 
 def _put(values: dict[str, Any], path: Sequence[str], value: Any) -> None:

@@ -2,13 +2,22 @@
 
 import difflib
 
-import yaml
-
+from bandit_replications.configuration import yaml_text
+from bandit_replications.configuration.messages import shown
 from bandit_replications.runtime.errors import ConfigurationError
 from bandit_replications.runtime.paths import repo_root
 
+
+def _read() -> tuple[str, ...]:
+    path = repo_root() / "papers.yaml"
+    content = yaml_text.read(path)
+    if not isinstance(content, dict) or not all(isinstance(name, str) for name in content):
+        raise ConfigurationError(f"{path}: no papers; allowed: an entry for each, by its name")
+    return tuple(content)
+
+
 # Read, not written here: what is simulated depends on this module and not on the other papers.
-PAPERS: tuple[str, ...] = tuple(yaml.safe_load((repo_root() / "papers.yaml").read_text()))
+PAPERS: tuple[str, ...] = _read()
 
 
 def check_paper(paper: str) -> str:
@@ -23,5 +32,5 @@ def check_paper(paper: str) -> str:
     if paper not in PAPERS:
         near = difflib.get_close_matches(str(paper), PAPERS, n=1)
         hint = f" Did you mean {near[0]!r}?" if near else ""
-        raise ConfigurationError(f"paper: {paper!r}.{hint} Allowed: {', '.join(PAPERS)}")
+        raise ConfigurationError(f"paper: {shown(paper)}.{hint} Allowed: {', '.join(PAPERS)}")
     return paper

@@ -1,20 +1,25 @@
 """Sections of a configuration that run algorithms: ids, replicates, checked options."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
+import numpy as np
 from pydantic import AfterValidator, BaseModel, Field, ValidationError
 
 from bandit_replications.bandits import extensions
+from bandit_replications.bandits.instances import InstanceEntry
 from bandit_replications.bandits.problems import Simulator
-from bandit_replications.configuration.messages import explain
+from bandit_replications.configuration.messages import explain, shown
+from bandit_replications.configuration.quantities import LEAST_GAP, MOST_VALUES, Count, Points
 from bandit_replications.configuration.validation import Section
 
-Count = Annotated[int, Field(ge=1)]
+Value = TypeVar("Value")
 
 
 def distinct(values: list[Any]) -> list[Any]:
     """Return the values of a list of settings: one given twice would be simulated twice.
+
+    Entries with a name are told apart by it, as in results and figures.
 
     Raises
     ------
@@ -24,13 +29,54 @@ def distinct(values: list[Any]) -> list[Any]:
     """
     for number, value in enumerate(values):
         if value in values[:number]:
-            shown = value.model_dump() if isinstance(value, BaseModel) else value
-            raise ValueError(f"{shown!r} twice; allowed: each value once")
+            given = value.model_dump(exclude_unset=True) if isinstance(value, BaseModel) else value
+            raise ValueError(f"{shown(given)} twice; allowed: each value once")
+    names = [value.name for value in values if hasattr(value, "name")]
+    for number, name in enumerate(names):
+        if name in names[:number]:
+            raise ValueError(f"name {name!r} twice; allowed: different names")
     return values
 
 
+def distinct_by(*keys: str) -> AfterValidator:
+    """Return what refuses entries of a list that agree in these keys, which tell cells apart."""
+
+    def check(values: list[Any]) -> list[Any]:
+        seen = [{key: getattr(value, key) for key in keys} for value in values]
+        for number, own in enumerate(seen):
+            if own in seen[:number]:
+                raise ValueError(f"{shown(own)} twice; allowed: each once")
+        return values
+
+    return AfterValidator(check)
+
+
 Distinct = AfterValidator(distinct)
+# A list of settings, each of which makes cells of its own; and one that may be empty.
+Settings = Annotated[list[Value], Field(min_length=1, max_length=MOST_VALUES), Distinct]
+AnySettings = Annotated[list[Value], Field(max_length=MOST_VALUES), Distinct]
 AlgorithmIds = Annotated[list[str], Distinct]
+
+
+def with_gap(entry: InstanceEntry) -> InstanceEntry:
+    """Return an instance in which an arm is worse than the best: bounds divide by its gap.
+
+    Raises
+    ------
+    ValueError
+        If all means are equal, or so near to it that no run could tell.
+
+    """
+    means = entry.resolve_means()
+    if float(np.ptp(means)) < LEAST_GAP:
+        raise ValueError(
+            f"instance {entry.name!r}: means {shown(means)}; allowed: means that are not all "
+            f"equal, the least at least {LEAST_GAP:g} below the best"
+        )
+    return entry
+
+
+Instance = Annotated[InstanceEntry, AfterValidator(with_gap)]
 
 
 class Algorithms(Section):
@@ -75,8 +121,7 @@ class Algorithms(Section):
 class Curves(Algorithms):
     """What an experiment has whose runs are recorded on their way."""
 
-    checkpoints: int = Field(
-        ge=0,
+    checkpoints: Points = Field(
         description=(
             "log-spaced rounds at which every run is recorded, and half as many equally spaced; "
             "0: its end alone"

@@ -11,12 +11,13 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from pydantic import BaseModel, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from bandit_replications.bandits.entries import Section
-from bandit_replications.configuration import yaml_text
+from bandit_replications.bandits import entries
+from bandit_replications.configuration import limits, yaml_text
 from bandit_replications.configuration.messages import explain
 from bandit_replications.configuration.papers import check_paper
+from bandit_replications.configuration.quantities import MOST_SEED
 from bandit_replications.runtime.errors import ConfigurationError
 from bandit_replications.runtime.paths import repo_root
 
@@ -24,10 +25,22 @@ Scale = Literal["paper", "quick"]
 SCALES: tuple[Scale, ...] = ("paper", "quick")
 
 
+class Section(entries.Section):
+    """Base of every section: closed, frozen, no silent conversion, no number that is not finite."""
+
+    model_config = ConfigDict(allow_inf_nan=False)
+
+
 class PaperConfiguration(Section):
     """Base of a paper's configuration: the root seed, and one section for each experiment."""
 
-    root_seed: int = Field(ge=0, description="root seed of every random stream")
+    root_seed: int = Field(ge=0, le=MOST_SEED, description="root seed of every random stream")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _check_limits(cls, values: Any) -> Any:
+        limits.check(values)
+        return values
 
 
 def read_yaml(path: Path) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from typing import Any
 
 import yaml
 
+from bandit_replications.configuration.messages import cut, one_line
 from bandit_replications.runtime.errors import ConfigurationError
 
 DEEPEST = 20
@@ -55,7 +56,10 @@ def parse(text: str) -> Any:
         If it is not YAML, names a key twice, has aliases of aliases or is nested too deeply.
 
     """
-    return yaml.load(text, Loader=_Loader)
+    try:
+        return yaml.load(text, Loader=_Loader)
+    except (ValueError, OverflowError, RecursionError) as error:  # a day 99, 5000 digits
+        raise yaml.YAMLError(f"a value that cannot be read; allowed: YAML ({error})") from error
 
 
 def read(path: Path) -> Any:
@@ -72,4 +76,5 @@ def read(path: Path) -> Any:
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigurationError(f"{path}: cannot be read; allowed: a YAML file") from error
     except yaml.YAMLError as error:
-        raise ConfigurationError(f"{path}: not YAML: {error}") from error
+        problem = " ".join(str(error).split())
+        raise ConfigurationError(one_line(f"{cut(str(path))}: not YAML: {problem}")) from error

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from bandit_replications.configuration.quantities import MOST_ARMS
 from bandit_replications.configuration.sections import check_options
 from bandit_replications.papers.anonymous.algorithms.batched_elimination import Method
 from bandit_replications.papers.anonymous.catalogue import ALGORITHMS
@@ -14,7 +15,7 @@ BATCHED = "batched-elimination"
 
 ROUNDS: dict[str, Any] = {"unit": "rounds"}
 
-Arms = Annotated[int, Field(ge=2)]
+Arms = Annotated[int, Field(ge=2, le=MOST_ARMS)]
 Decomposition = Method
 
 

@@ -6,7 +6,16 @@ from typing import Annotated, Any, Self, get_args
 
 from pydantic import Field, model_validator
 
-from bandit_replications.configuration.sections import AlgorithmIds, Count
+from bandit_replications.configuration.quantities import (
+    LEAST_GAP,
+    MOST_POINTS,
+    MOST_REPLICATES,
+    Constant,
+    Count,
+    Horizon,
+    Users,
+)
+from bandit_replications.configuration.sections import AlgorithmIds, AnySettings, Settings
 from bandit_replications.configuration.validation import PaperConfiguration, Section
 from bandit_replications.papers.anonymous.catalogue import ALGORITHMS
 from bandit_replications.papers.anonymous.environments.instances import MeansEntry
@@ -38,18 +47,16 @@ LARGEST_RATIO = 1.5  # of neighbours on a grid of constants
 
 REWARD: dict[str, Any] = {"unit": "reward per round"}
 
-Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
-
 
 class Variant(Section):
     """One reading of an algorithm: a name and the options that it changes."""
 
     reading: str = Field(min_length=1, description="name of the reading")
     algorithm: str = Field(description="id of the algorithm")
-    decompositions: list[Decomposition] | None = Field(
+    decompositions: AnySettings[Decomposition] | None = Field(
         None, description="decompositions that are run under it; null is all"
     )
-    instances: list[str] | None = Field(
+    instances: AnySettings[str] | None = Field(
         None, description="names of the instances of which it is run; null is all"
     )
     options: dict[str, Any] = Field(description="options that differ from the main reading")
@@ -64,24 +71,26 @@ class Regret(Section):
     """Appendix B, Figures 1 and 2, and a regime with larger clusters."""
 
     algorithms: AlgorithmIds = Field(min_length=1, description="ids of the algorithms to run")
-    instances: list[MeansEntry] = Field(min_length=1, description="named matrices of means")
-    decompositions: list[Decomposition] = Field(
-        min_length=1, description="decompositions that Algorithm 1 runs with"
+    instances: Settings[MeansEntry] = Field(description="named matrices of means")
+    decompositions: Settings[Decomposition] = Field(
+        description="decompositions that Algorithm 1 runs with"
     )
     replicates: dict[str, Count] = Field(
         description="runs in each cell, by decomposition or else by algorithm, of all instances or "
         "as `random on clustered` of one; `default` for those not named"
     )
     checkpoints: int = Field(
-        ge=1, description="log-spaced rounds at which a curve is kept; half as many equally spaced"
+        ge=1,
+        le=MOST_POINTS,
+        description="log-spaced rounds at which a curve is kept; half as many equally spaced",
     )
-    group_size: int = Field(ge=1, title="C", description="smallest group that reports a total")
-    horizon: int = Field(ge=2, title="T", description="length of a run", json_schema_extra=ROUNDS)
+    group_size: Users = Field(title="C", description="smallest group that reports a total")
+    horizon: Horizon = Field(title="T", description="length of a run", json_schema_extra=ROUNDS)
     options: dict[str, dict[str, Any]] = Field(
         description="constants and readings of each algorithm, {algorithm: {option: value}}; a "
         "constant that is given is not tuned"
     )
-    variants: list[Variant] = Field(
+    variants: AnySettings[Variant] = Field(
         description="other readings, each with a tuned constant of its own"
     )
     variant_replicates: dict[str, Count] = Field(
@@ -93,8 +102,6 @@ class Regret(Section):
     def _check(self) -> Self:
         check_known("algorithms", self.algorithms)
         names = [entry.name for entry in self.instances]
-        if len(set(names)) < len(names):
-            raise ValueError(f"instances: names {', '.join(names)}; allowed: different names")
         _check_replicates("replicates", self.replicates, self.runs(), names)
         _check_replicates("variant_replicates", self.variant_replicates)
         check_given(self.options, self.algorithms)
@@ -155,17 +162,16 @@ class Regret(Section):
 class Tuning(Section):
     """Validation: one constant for each algorithm, on instances of `regret` drawn anew."""
 
-    readings: list[str] = Field(
-        min_length=1,
+    readings: Settings[str] = Field(
         description="readings with a constant of their own, `main` among them; others have its",
     )
     borrowed: dict[str, str] = Field(
         description="instances that take the constants of another one, {instance: instance}"
     )
-    replicates: Annotated[int, Field(ge=2)] = Field(
+    replicates: Annotated[int, Field(ge=2, le=MOST_REPLICATES)] = Field(
         description="validation instances, the same for every constant and algorithm"
     )
-    grids: dict[str, list[Positive]] = Field(
+    grids: dict[str, AnySettings[Constant]] = Field(
         description="values that are tried, by decomposition or else by algorithm, of a ratio of "
         f"at most {LARGEST_RATIO}"
     )
@@ -192,34 +198,31 @@ class Tuning(Section):
 class SizesSection(Section):
     """One problem's size."""
 
-    users: int = Field(ge=1, title="N", description="number of users")
+    users: Users = Field(title="N", description="number of users")
     arms: Arms = Field(title="K", description="number of arms")
-    group_size: int = Field(ge=1, title="C", description="smallest group that reports a total")
-    horizon: int = Field(ge=2, title="T", description="length of a run", json_schema_extra=ROUNDS)
+    group_size: Users = Field(title="C", description="smallest group that reports a total")
+    horizon: Horizon = Field(title="T", description="length of a run", json_schema_extra=ROUNDS)
 
 
 class Scaling(Section):
     """How the regret of the worst of several gaps grows with T, K, C and N."""
 
-    algorithms: list[str] = Field(min_length=1, description="ids of the algorithms to run")
-    decompositions: list[Decomposition] = Field(
-        min_length=1, description="decompositions that Algorithm 1 runs with"
+    algorithms: AlgorithmIds = Field(min_length=1, description="ids of the algorithms to run")
+    decompositions: Settings[Decomposition] = Field(
+        description="decompositions that Algorithm 1 runs with"
     )
     base: SizesSection = Field(description="the sizes that are kept while another one changes")
-    horizons: list[Annotated[int, Field(ge=2)]] = Field(
-        min_length=1, title="T", description="horizons", json_schema_extra=ROUNDS
-    )
+    horizons: Settings[Horizon] = Field(title="T", description="horizons", json_schema_extra=ROUNDS)
     arms_base: dict[str, Count] = Field(
         description="sizes in place of the base's while the number of arms changes: U >= K(C+1) "
         "asks for N >= K^2 (C+1)"
     )
-    arms: dict[str, list[Arms]] = Field(
+    arms: dict[str, AnySettings[Arms]] = Field(
         title="K", description="numbers of arms, {algorithm: values}"
     )
-    group_sizes: list[Count] = Field(min_length=1, title="C", description="smallest groups")
-    users: list[Count] = Field(min_length=1, title="N", description="numbers of users")
-    gaps: list[Annotated[float, Field(gt=0, le=0.5)]] = Field(
-        min_length=1,
+    group_sizes: Settings[Users] = Field(title="C", description="smallest groups")
+    users: Settings[Users] = Field(title="N", description="numbers of users")
+    gaps: Settings[Annotated[float, Field(ge=LEAST_GAP, le=0.5)]] = Field(
         title="Δ",
         description="best mean minus the others, 0.5; each arm is best for as many users",
         json_schema_extra=REWARD,

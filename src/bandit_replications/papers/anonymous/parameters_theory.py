@@ -4,7 +4,19 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, model_validator
 
-from bandit_replications.configuration.sections import Count
+from bandit_replications.configuration.quantities import (
+    MOST_REPLICATES,
+    MOST_USERS,
+    Count,
+    Demand,
+    Horizon,
+    Users,
+)
+from bandit_replications.configuration.sections import (
+    AlgorithmIds,
+    Settings,
+    distinct_by,
+)
 from bandit_replications.configuration.validation import Section
 from bandit_replications.papers.anonymous.environments.constructions import check_construction
 from bandit_replications.papers.anonymous.parameter_checks import (
@@ -20,15 +32,15 @@ from bandit_replications.papers.anonymous.theory.decomposition_cases import GRAP
 class Decompositions(Section):
     """Section 3.4: how many assignments each method needs."""
 
-    graphs: list[str] = Field(min_length=1, description="families of graphs of demands")
-    methods: list[Decomposition] = Field(min_length=1, description="decompositions to compare")
-    users: int = Field(ge=1, title="N", description="number of users")
+    graphs: Settings[str] = Field(description="families of graphs of demands")
+    methods: Settings[Decomposition] = Field(description="decompositions to compare")
+    users: Users = Field(title="N", description="number of users")
     arms: Arms = Field(title="K", description="number of arms")
-    group_sizes: list[Count] = Field(
-        min_length=1, title="C", description="smallest groups that report a total"
+    group_sizes: Settings[Users] = Field(
+        title="C", description="smallest groups that report a total"
     )
-    demands: list[Count] = Field(
-        min_length=1, title="D", description="instances of feedback that each user asks for"
+    demands: Settings[Demand] = Field(
+        title="D", description="instances of feedback that each user asks for"
     )
     replicates: Count = Field(description="graphs in each cell")
 
@@ -53,9 +65,13 @@ class BetaCase(Section):
         description="every graph, the worst one known, or where a search for the worst ends"
     )
     arms: Arms = Field(title="K", description="number of arms")
-    group_size: int = Field(ge=1, title="C", description="smallest group that reports a total")
-    cluster: int = Field(ge=2, title="U", description="users of its own that each arm has")
-    searches: int = Field(1, ge=1, description="number of searches (graph search only)")
+    group_size: Users = Field(title="C", description="smallest group that reports a total")
+    cluster: int = Field(
+        ge=2, le=MOST_USERS, title="U", description="users of its own that each arm has"
+    )
+    searches: int = Field(
+        1, ge=1, le=MOST_REPLICATES, description="number of searches (graph search only)"
+    )
 
     @model_validator(mode="after")
     def _check(self) -> Self:
@@ -76,7 +92,9 @@ class BetaCase(Section):
 class Beta(Section):
     """Open Problem 1: how much of the demand fits into the anonymity polytope."""
 
-    cases: list[BetaCase] = Field(min_length=1, description="families of graphs")
+    cases: Annotated[Settings[BetaCase], distinct_by("graph", "arms", "group_size", "cluster")] = (
+        Field(description="families of graphs")
+    )
 
 
 class LowerBoundCase(Section):
@@ -85,11 +103,11 @@ class LowerBoundCase(Section):
     construction: Literal["theorem-3", "theorem-3-printed", "theorem-4", "theorem-5"] = Field(
         description="theorem whose hard instances are drawn, or its printed gap"
     )
-    users: int = Field(ge=1, title="N", description="number of users")
+    users: Users = Field(title="N", description="number of users")
     arms: Arms = Field(title="K", description="number of arms")
-    group_size: int = Field(ge=1, title="C", description="smallest group that reports a total")
-    horizons: list[Annotated[int, Field(ge=2)]] = Field(
-        min_length=1, title="T", description="lengths of a run", json_schema_extra=ROUNDS
+    group_size: Users = Field(title="C", description="smallest group that reports a total")
+    horizons: Settings[Horizon] = Field(
+        title="T", description="lengths of a run", json_schema_extra=ROUNDS
     )
 
     @model_validator(mode="after")
@@ -108,10 +126,12 @@ class LowerBoundCase(Section):
 class LowerBounds(Section):
     """Section 3.6: regret on the hard instances, whatever an algorithm would refuse."""
 
-    cases: list[LowerBoundCase] = Field(min_length=1, description="constructions and sizes")
-    algorithms: list[str] = Field(min_length=1, description="ids of the algorithms to run")
-    decompositions: list[Decomposition] = Field(
-        min_length=1, description="decompositions that Algorithm 1 runs with"
+    cases: Annotated[
+        Settings[LowerBoundCase], distinct_by("construction", "users", "arms", "group_size")
+    ] = Field(description="constructions and sizes")
+    algorithms: AlgorithmIds = Field(min_length=1, description="ids of the algorithms to run")
+    decompositions: Settings[Decomposition] = Field(
+        description="decompositions that Algorithm 1 runs with"
     )
     replicates: Count = Field(description="runs in each cell")
     options: dict[str, dict[str, Any]] = Field(

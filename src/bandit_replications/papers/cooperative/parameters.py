@@ -4,7 +4,24 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
-from bandit_replications.configuration.sections import Count, Curves, check_options
+from bandit_replications.configuration.quantities import (
+    LONGEST,
+    MOST_CONSTANT,
+    MOST_IN_NETWORK,
+    Count,
+    Epsilon,
+    Gap,
+    Horizon,
+    Rounds,
+)
+from bandit_replications.configuration.sections import (
+    AnySettings,
+    Curves,
+    Settings,
+    check_options,
+    distinct_by,
+    with_gap,
+)
 from bandit_replications.configuration.validation import PaperConfiguration, Section
 from bandit_replications.papers.cooperative.algorithms.trimmed_mean import Ties
 from bandit_replications.papers.cooperative.catalogue import ALGORITHMS
@@ -16,18 +33,35 @@ PAPER = "cooperative"
 
 ROUNDS: dict[str, Any] = {"unit": "rounds"}
 
-Epsilon = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 Exponent = Annotated[float, Field(gt=1, lt=1.5)]
 Probability = Annotated[float, Field(ge=0, lt=0.5)]
-Gap = Annotated[float, Field(gt=0, lt=1)]
 
 
 def _check_life(life: int | str) -> int | str:
-    life_in_rounds(life, 1)
+    if life_in_rounds(life, 1) > LONGEST:
+        raise ValueError(f"message life {life}; allowed: at most {LONGEST}")
     return life
 
 
+def _check_lives(lives: list[int | str]) -> list[int | str]:
+    texts = [str(life) for life in lives]
+    for number, text in enumerate(texts):
+        if text in texts[:number]:
+            raise ValueError(f"{text!r} twice; allowed: each value once")
+    return lives
+
+
+def _check_means(means: MeansEntry) -> MeansEntry:
+    if means.instance is not None:
+        with_gap(means.instance)
+    return means
+
+
 Life = Annotated[int | str, AfterValidator(_check_life)]
+Means = Annotated[MeansEntry, AfterValidator(_check_means)]
+Contaminations = Annotated[
+    Settings[ContaminationEntry], distinct_by("probability", "source")
+]  # a value is no column of results
 Options = dict[str, dict[str, Any]]
 
 
@@ -35,12 +69,11 @@ class Group(Curves):
     """What every experiment with a group of agents has."""
 
     network: NetworkEntry = Field(description="who can talk to whom")
-    means: MeansEntry = Field(description="the arms")
-    horizon: int = Field(
-        ge=2, title="T", description="rounds of each agent", json_schema_extra=ROUNDS
+    means: Means = Field(description="the arms")
+    horizon: Horizon = Field(
+        title="T", description="rounds of each agent", json_schema_extra=ROUNDS
     )
-    message_lives: list[Life] = Field(
-        min_length=1,
+    message_lives: Annotated[Settings[Life], AfterValidator(_check_lives)] = Field(
         title="γ",
         description="how often a message is passed on: a number, diameter, half-diameter-up/-down",
     )
@@ -60,61 +93,54 @@ class Group(Curves):
         return self
 
 
-Widths = list[Literal["own", "algorithm-2", "algorithm-3"]]
+Widths = Settings[Literal["own", "algorithm-2", "algorithm-3"]]
 
 
 class Private(Group):
     """Section 5, Figure 1(a): private algorithms and their anchors."""
 
-    epsilons: list[Epsilon] = Field(min_length=1, title="ε", description="privacy parameters")
-    exponents: list[Exponent] = Field(
-        min_length=1, title="v", description="exponents of the noise scale n^(v/2 - 1)"
+    epsilons: Settings[Epsilon] = Field(title="ε", description="privacy parameters")
+    exponents: Settings[Exponent] = Field(
+        title="v", description="exponents of the noise scale n^(v/2 - 1)"
     )
-    own_messages: list[Literal["left-out", "counted"]] = Field(
+    own_messages: Settings[Literal["left-out", "counted"]] = Field(
         default=["left-out"],
-        min_length=1,
         description="whether an agent counts its own message too, as Algorithm 1 prints it",
     )
     widths: Widths = Field(
-        default=["own"], min_length=1, description="widths of the one UCB1 that makes all pulls"
+        default=["own"], description="widths of the one UCB1 that makes all pulls"
     )
 
 
 class Byzantine(Group):
     """Section 5, Figure 1(b): contaminated messages."""
 
-    contaminations: list[ContaminationEntry] = Field(
-        min_length=1, description="what Byzantine agents do"
-    )
+    contaminations: Contaminations = Field(description="what Byzantine agents do")
     assumed_contamination: Probability | None = Field(
         default=None, description="ε that the algorithm is given; by default the true one"
     )
-    byzantine: list[Annotated[int, Field(ge=0)]] | None = Field(
+    byzantine: AnySettings[Annotated[int, Field(ge=0, lt=MOST_IN_NETWORK)]] | None = Field(
         default=None, description="the Byzantine agents; by default all"
     )
-    sigmas: list[Annotated[float, Field(gt=0)]] = Field(
-        min_length=1, title="σ", description="bounds on the rewards' standard deviation"
+    sigmas: Settings[Annotated[float, Field(gt=0, le=MOST_CONSTANT)]] = Field(
+        title="σ", description="bounds on the rewards' standard deviation"
     )
-    estimators: list[Literal["trimmed-mean", "mean", "clipped-mean"]] = Field(
-        min_length=1,
+    estimators: Settings[Literal["trimmed-mean", "mean", "clipped-mean"]] = Field(
         description="how an arm's samples are averaged; clipped-mean is ours, with its own width",
     )
-    halves: list[Literal["sender-turns", "receiver-turns"]] = Field(
+    halves: Settings[Literal["sender-turns", "receiver-turns"]] = Field(
         default=["sender-turns"],
-        min_length=1,
         description="who puts samples by turns into the halves of the trimmed mean",
     )
-    ties: list[Ties] = Field(
+    ties: Settings[Ties] = Field(
         default=["most-points"],
-        min_length=1,
         description="which of several shortest intervals the trimmed mean takes",
     )
     widths: Widths = Field(
-        default=["own"], min_length=1, description="widths of the one UCB1 that makes all pulls"
+        default=["own"], description="widths of the one UCB1 that makes all pulls"
     )
-    noise_scales: list[Annotated[float, Field(ge=0, allow_inf_nan=False)]] = Field(
+    noise_scales: Settings[Annotated[float, Field(ge=0, le=MOST_CONSTANT)]] = Field(
         default=[0.0],
-        min_length=1,
         description="scales of Laplace noise on each reported reward; 0 is the paper's algorithm",
     )
 
@@ -130,7 +156,9 @@ class Variant(Section):
 class Readings(Private, Byzantine):
     """How far each ambiguous reading moves the regret."""
 
-    variants: list[Variant] = Field(min_length=1, description="readings to compare")
+    variants: Annotated[Settings[Variant], distinct_by("algorithm", "reading")] = Field(
+        description="readings to compare"
+    )
 
     @model_validator(mode="after")
     def _check_variants(self) -> Self:
@@ -155,16 +183,16 @@ class Readings(Private, Byzantine):
 class Privacy(Section):
     """Section 3: privacy losses of all releases together, beside the stated bound."""
 
-    epsilons: list[Epsilon] = Field(min_length=1, title="ε", description="privacy parameters")
-    exponents: list[Exponent] = Field(min_length=1, title="v", description="exponents")
-    horizons: list[Count] = Field(
-        min_length=1, title="t", description="pulls of one arm", json_schema_extra=ROUNDS
+    epsilons: Settings[Epsilon] = Field(title="ε", description="privacy parameters")
+    exponents: Settings[Exponent] = Field(title="v", description="exponents")
+    horizons: Settings[Rounds] = Field(
+        title="t", description="pulls of one arm", json_schema_extra=ROUNDS
     )
-    series: list[Literal["constant-interval", "square-root", "as-printed"]] = Field(
-        min_length=1, description="readings of the release series W_n"
+    series: Settings[Literal["constant-interval", "square-root", "as-printed"]] = Field(
+        description="readings of the release series W_n"
     )
-    accountings: list[Literal["basic", "advanced", "exact"]] = Field(
-        min_length=1, description="composition theorems"
+    accountings: Settings[Literal["basic", "advanced", "exact"]] = Field(
+        description="composition theorems"
     )
     delta: float = Field(gt=0, lt=1, title="δ'", description="δ of the last two of them")
 
@@ -172,19 +200,19 @@ class Privacy(Section):
 class Graphs(Private, Byzantine):
     """Regret against the clique cover, over families of graphs."""
 
-    networks: list[NetworkEntry] = Field(min_length=1, description="graphs to compare")
+    networks: Settings[NetworkEntry] = Field(description="graphs to compare")
 
 
 class LastingNoise(Section):
     """Two arms on a complete network, for long runs (`lower_bounds.lasting_noise`)."""
 
-    agents: list[Annotated[int, Field(ge=2)]] = Field(
-        min_length=1, title="M", description="numbers of agents"
+    agents: Settings[Annotated[int, Field(ge=2, le=MOST_IN_NETWORK)]] = Field(
+        title="M", description="numbers of agents"
     )
-    gaps: list[Gap] = Field(min_length=1, title="Δ", description="gaps")
-    exponents: list[Exponent] = Field(min_length=1, title="v", description="exponents")
-    horizons: list[Annotated[int, Field(ge=2)]] = Field(
-        min_length=1, title="T", description="lengths of a run", json_schema_extra=ROUNDS
+    gaps: Settings[Gap] = Field(title="Δ", description="gaps")
+    exponents: Settings[Exponent] = Field(title="v", description="exponents")
+    horizons: Settings[Horizon] = Field(
+        title="T", description="lengths of a run", json_schema_extra=ROUNDS
     )
     replicates: Count = Field(description="runs in each cell")
 
@@ -192,12 +220,12 @@ class LastingNoise(Section):
 class SaturatedReports(Section):
     """False reports that the printed condition lets through (`lower_bounds.saturated_reports`)."""
 
-    agents: int = Field(ge=2, title="M", description="number of agents")
-    contaminations: list[Probability] = Field(
-        min_length=1, title="ε", description="contaminations; the printed condition is ε < 0.118"
+    agents: int = Field(ge=2, le=MOST_IN_NETWORK, title="M", description="number of agents")
+    contaminations: Settings[Probability] = Field(
+        title="ε", description="contaminations; the printed condition is ε < 0.118"
     )
-    horizons: list[Annotated[int, Field(ge=2)]] = Field(
-        min_length=1, title="T", description="lengths of a run", json_schema_extra=ROUNDS
+    horizons: Settings[Horizon] = Field(
+        title="T", description="lengths of a run", json_schema_extra=ROUNDS
     )
     replicates: Count = Field(description="runs in each cell")
 
@@ -205,8 +233,7 @@ class SaturatedReports(Section):
 class Fractions(Byzantine):
     """Section 4.2: a fraction f of Byzantine agents, with the same share of false rewards."""
 
-    fractions: list[Annotated[float, Field(gt=0, le=1)]] = Field(
-        min_length=1,
+    fractions: Settings[Annotated[float, Field(gt=0, le=1)]] = Field(
         title="f",
         description="fractions of Byzantine agents; the contamination is divided by them",
     )
@@ -220,19 +247,18 @@ BOUNDED = Literal[
 class Bounds(Section):
     """The theorems' bounds in the environments of Figure 1(c)."""
 
-    algorithms: list[BOUNDED] = Field(
-        min_length=1, description="whose bounds: of printed algorithms, or of their repairs"
+    algorithms: Settings[BOUNDED] = Field(
+        description="whose bounds: of printed algorithms, or of their repairs"
     )
 
 
 class Scaling(Private, Byzantine):
     """Regret against the number of agents and the horizon."""
 
-    agents: list[Annotated[int, Field(ge=2)]] = Field(
-        min_length=1, title="M", description="numbers of agents at `horizon`"
+    agents: Settings[Annotated[int, Field(ge=2, le=MOST_IN_NETWORK)]] = Field(
+        title="M", description="numbers of agents at `horizon`"
     )
-    horizons: list[Annotated[int, Field(ge=2)]] = Field(
-        min_length=1,
+    horizons: Settings[Horizon] = Field(
         title="T",
         description="horizons with the agents of `network`",
         json_schema_extra=ROUNDS,

@@ -6,11 +6,25 @@ from typing import Annotated, Any, Literal, NamedTuple, Self
 
 from pydantic import Field, model_validator
 
+from bandit_replications.configuration.quantities import (
+    LEAST_GAP,
+    MOST_AGENTS,
+    MOST_ARMS,
+    Agents,
+    Arms,
+    Count,
+    Dimension,
+    Horizon,
+    Pulls,
+    check_rounds,
+)
 from bandit_replications.configuration.sections import (
     AlgorithmIds,
     Algorithms,
-    Count,
+    AnySettings,
+    Settings,
     check_options,
+    distinct_by,
 )
 from bandit_replications.configuration.validation import PaperConfiguration, Section
 from bandit_replications.papers.distributed.catalogue import (
@@ -28,11 +42,9 @@ from bandit_replications.papers.distributed.environments.instances import (
 
 PAPER = "distributed"
 MAIN = "main"
-LONGEST = 10**12
 
 STEPS: dict[str, Any] = {"unit": "time steps"}
 
-Horizon = Annotated[int, Field(ge=2, le=LONGEST)]
 Options = dict[str, dict[str, Any]]
 
 
@@ -57,9 +69,11 @@ def check_horizon(*, agents: int, horizon: int, arms: int | None = None) -> None
     Raises
     ------
     ValueError
-        Unless T > max(M ln M / K, M, K, 2), or T > max(M, 2) for linear bandits.
+        Unless T > max(M ln M / K, M, K, 2), or T > max(M, 2) for linear bandits; or if MT is too
+        large to count.
 
     """
+    check_rounds(agents=agents, horizon=horizon)
     if arms is None:
         least, rule = float(max(agents, 2)), "max(agents, 2)"
     else:
@@ -80,12 +94,11 @@ NOT_DRAWN = {"over", "algorithms"}
 class PlayedArms(ArmsInstance):
     """Means of arms, and the sizes that change for them."""
 
-    over: list[Literal["horizon", "agents", "arms"]] = Field(
+    over: Settings[Literal["horizon", "agents", "arms"]] = Field(
         default=["horizon", "agents", "arms"],
-        min_length=1,
         description="sizes that change, the others at their base; arms only for a family",
     )
-    algorithms: list[str] | None = Field(
+    algorithms: AlgorithmIds | None = Field(
         default=None, description="ids of those that play it; by default all"
     )
 
@@ -93,12 +106,11 @@ class PlayedArms(ArmsInstance):
 class PlayedActions(ActionsInstance):
     """Sets of actions, and the sizes that change for them."""
 
-    over: list[Literal["horizon", "agents", "dimension"]] = Field(
+    over: Settings[Literal["horizon", "agents", "dimension"]] = Field(
         default=["horizon", "agents", "dimension"],
-        min_length=1,
         description="sizes that change, the others at their base; not a file's dimension",
     )
-    algorithms: list[str] | None = Field(
+    algorithms: AlgorithmIds | None = Field(
         default=None, description="ids of those that play it; by default all"
     )
 
@@ -117,9 +129,8 @@ def unit_of_cost(cost: Cost, *, agents: int, horizon: int) -> int:
 class Base(Section):
     """What the other sizes keep while one changes."""
 
-    agents: int = Field(ge=1, title="M", description="number of agents")
-    horizons: list[Horizon] = Field(
-        min_length=1,
+    agents: Agents = Field(title="M", description="number of agents")
+    horizons: Settings[Horizon] = Field(
         title="T",
         description="horizons at which agents and arms (or the dimension) change",
         json_schema_extra=STEPS,
@@ -129,23 +140,21 @@ class Base(Section):
 class ArmsBase(Base):
     """What the other sizes of the arms keep."""
 
-    arms: int = Field(ge=1, title="K", description="number of arms")
+    arms: Arms = Field(title="K", description="number of arms")
 
 
 class LinearBase(Base):
     """What the other sizes of linear bandits keep."""
 
-    dimension: int = Field(ge=1, title="d", description="dimension of the actions")
+    dimension: Dimension = Field(title="d", description="dimension of the actions")
 
 
 class Table(Algorithms):
     """What both halves of Table 1 have."""
 
-    agents: list[Count] = Field(min_length=1, title="M", description="numbers of agents")
-    horizons: list[Horizon] = Field(
-        min_length=1, title="T", description="horizons", json_schema_extra=STEPS
-    )
-    most_pulls: dict[str, Count] = Field(
+    agents: Settings[Agents] = Field(title="M", description="numbers of agents")
+    horizons: Settings[Horizon] = Field(title="T", description="horizons", json_schema_extra=STEPS)
+    most_pulls: dict[str, Pulls] = Field(
         description=(
             "the most pulls, agents times horizon, of an algorithm whose every pull is simulated: "
             "larger sizes are left out, {algorithm: pulls}"
@@ -171,15 +180,14 @@ class Table(Algorithms):
 class TableOneArms(Table):
     """Table 1, multi-armed bandits."""
 
-    instances: list[PlayedArms] = Field(min_length=1, description="named means of the arms")
-    arms: list[Count] = Field(min_length=1, title="K", description="numbers of arms")
+    instances: Settings[PlayedArms] = Field(description="named means of the arms")
+    arms: Settings[Arms] = Field(title="K", description="numbers of arms")
     base: ArmsBase = Field(description="sizes that stay while another changes")
 
     @model_validator(mode="after")
     def _check(self) -> Self:
         self.check_algorithms(tuple(ARMS))
         self.check_most_pulls(tuple(ARMS))
-        _check_names(self.instances)
         _check_players(self.instances, tuple(ARMS))
         check_options(ARMS, self.options, self.algorithms)
         for entry in self.instances:
@@ -198,15 +206,14 @@ class TableOneArms(Table):
 class TableOneLinear(Table):
     """Table 1, linear bandits."""
 
-    instances: list[PlayedActions] = Field(min_length=1, description="named sets of actions")
-    dimensions: list[Count] = Field(min_length=1, title="d", description="dimensions")
+    instances: Settings[PlayedActions] = Field(description="named sets of actions")
+    dimensions: Settings[Dimension] = Field(title="d", description="dimensions")
     base: LinearBase = Field(description="sizes that stay while another changes")
 
     @model_validator(mode="after")
     def _check(self) -> Self:
         self.check_algorithms(tuple(LINEAR))
         self.check_most_pulls(tuple(LINEAR))
-        _check_names(self.instances)
         _check_players(self.instances, tuple(LINEAR))
         check_options(LINEAR, self.options, self.algorithms)
         for entry in self.instances:
@@ -249,12 +256,6 @@ def _check_players(entries: Sequence[PlayedArms | PlayedActions], known: Sequenc
                 )
 
 
-def _check_names(entries: Sequence[ArmsInstance | ActionsInstance]) -> None:
-    names = [entry.name for entry in entries]
-    if len(set(names)) < len(names):
-        raise ValueError(f"instances: names {', '.join(names)}; allowed: different names")
-
-
 class Gaps(Table):
     """Regret at every gap between one good option and the others: its worst is what bounds are on.
 
@@ -263,11 +264,11 @@ class Gaps(Table):
     """
 
     largest: float = Field(
-        gt=0,
+        ge=LEAST_GAP,
         le=1,
         description="the largest gap; at a power of 2 whether a phase drops it would be a toss",
     )
-    ratio: float = Field(gt=1, le=2, description="of a gap to the next smaller one")
+    ratio: float = Field(ge=1.01, le=2, description="of a gap to the next smaller one")
 
     def gaps(self, size: Size) -> tuple[float, ...]:
         """Return the gaps at a size, the largest first."""
@@ -294,7 +295,7 @@ class Gaps(Table):
 class GapsArms(Gaps):
     """One good arm, at every gap."""
 
-    arms: list[Count] = Field(min_length=1, title="K", description="numbers of arms")
+    arms: Settings[Arms] = Field(title="K", description="numbers of arms")
     base: ArmsBase = Field(description="sizes that stay while another changes")
 
     @model_validator(mode="after")
@@ -306,7 +307,7 @@ class GapsArms(Gaps):
 class GapsLinear(Gaps):
     """Unit vectors as actions, at every length of the parameter."""
 
-    dimensions: list[Count] = Field(min_length=1, title="d", description="dimensions")
+    dimensions: Settings[Dimension] = Field(title="d", description="dimensions")
     base: LinearBase = Field(description="sizes that stay while another changes")
 
     @model_validator(mode="after")
@@ -320,9 +321,9 @@ class MovedArms(Section):
 
     algorithms: AlgorithmIds = Field(min_length=1, description="ids of variants of DEMAB")
     replicates: Count = Field(description="runs in each cell")
-    agents: int = Field(ge=2, title="M", description="number of agents")
-    arms: list[Annotated[int, Field(ge=2)]] = Field(
-        min_length=1, title="K", description="numbers of arms; one of mean 3/4, the others 1/4"
+    agents: int = Field(ge=2, le=MOST_AGENTS, title="M", description="number of agents")
+    arms: Settings[Annotated[int, Field(ge=2, le=MOST_ARMS)]] = Field(
+        title="K", description="numbers of arms; one of mean 3/4, the others 1/4"
     )
 
     @model_validator(mode="after")
@@ -363,34 +364,36 @@ class Variant(Section):
 class Variants(Algorithms):
     """What each ambiguous place and each constant of the protocols changes."""
 
-    instances: list[ArmsInstance] = Field(description="named means, for multi-armed protocols")
-    action_sets: list[ActionsInstance] = Field(
+    instances: AnySettings[ArmsInstance] = Field(
+        description="named means, for multi-armed protocols"
+    )
+    action_sets: AnySettings[ActionsInstance] = Field(
         description="named sets of actions, for linear protocols"
     )
-    agents: int = Field(ge=1, title="M", description="number of agents")
-    arms: int = Field(ge=1, title="K", description="number of arms")
-    dimension: int = Field(ge=1, title="d", description="dimension of the actions")
-    horizons: list[Horizon] = Field(
+    agents: Agents = Field(title="M", description="number of agents")
+    arms: Arms = Field(title="K", description="number of arms")
+    dimension: Dimension = Field(title="d", description="dimension of the actions")
+    horizons: AnySettings[Horizon] = Field(
         title="T", description="horizons of multi-armed protocols", json_schema_extra=STEPS
     )
-    linear_horizons: list[Horizon] = Field(
+    linear_horizons: AnySettings[Horizon] = Field(
         title="T", description="horizons of delb", json_schema_extra=STEPS
     )
-    short_horizons: list[Horizon] = Field(
+    short_horizons: AnySettings[Horizon] = Field(
         title="T", description="horizons of dislinucb", json_schema_extra=STEPS
     )
     options: Options = Field(
         description="options of the main reading, {algorithm: {option: value}}"
     )
     cost: Cost = Field(default="numbers", description=COST_MEANING)
-    variants: list[Variant] = Field(description="what is compared with the main reading")
+    variants: Annotated[AnySettings[Variant], distinct_by("algorithm", "variant")] = Field(
+        description="what is compared with the main reading"
+    )
 
     @model_validator(mode="after")
     def _check(self) -> Self:
         self.check_algorithms(VARIED)
         check_options(ALGORITHMS, self.options, self.algorithms)
-        _check_names(self.instances)
-        _check_names(self.action_sets)
         for place, variant in enumerate(self.variants):
             if variant.algorithm not in self.algorithms:
                 raise ValueError(
@@ -432,9 +435,9 @@ class Messages(Section):
 
     instance: ArmsInstance = Field(description="means of the arms")
     action_set: ActionsInstance = Field(description="set of actions, fixed")
-    agents: int = Field(ge=1, title="M", description="number of agents")
-    arms: int = Field(ge=1, title="K", description="number of arms")
-    dimension: int = Field(ge=1, title="d", description="dimension of the actions")
+    agents: Agents = Field(title="M", description="number of agents")
+    arms: Arms = Field(title="K", description="number of arms")
+    dimension: Dimension = Field(title="d", description="dimension of the actions")
     horizons: dict[str, Horizon] = Field(
         title="T", description="horizon of each algorithm", json_schema_extra=STEPS
     )
@@ -459,12 +462,12 @@ TRACED = ("demab", "demab-instance-dependent", "delb", "dislinucb")
 class LowerBound(Section):
     """Theorem 2: regret against the numbers that a protocol may send."""
 
-    agents: int = Field(ge=2, title="M", description="number of agents")
-    arms: int = Field(ge=2, title="K", description="number of arms")
+    agents: int = Field(ge=2, le=MOST_AGENTS, title="M", description="number of agents")
+    arms: int = Field(ge=2, le=MOST_ARMS, title="K", description="number of arms")
     horizon: Horizon = Field(title="T", description="horizon", json_schema_extra=STEPS)
     budgets: dict[
         Literal["demab", "immediate-sharing", "independent-elimination"],
-        list[Annotated[int, Field(ge=0)]],
+        AnySettings[Pulls],
     ] = Field(min_length=1, description="numbers that all may send together, {protocol: numbers}")
     pulls_exponent: int = Field(
         ge=0,

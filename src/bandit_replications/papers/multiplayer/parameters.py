@@ -3,14 +3,26 @@
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Self
 
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
+from bandit_replications.configuration.messages import shown
+from bandit_replications.configuration.quantities import (
+    MOST_CONSTANT,
+    MOST_PLAYERS,
+    Count,
+    Horizon,
+    Players,
+    Rounds,
+    Samples,
+)
 from bandit_replications.configuration.sections import (
     AlgorithmIds,
     Algorithms,
-    Count,
-    Distinct,
+    AnySettings,
+    Settings,
     check_options,
+    distinct,
+    distinct_by,
 )
 from bandit_replications.configuration.validation import PaperConfiguration, Section
 from bandit_replications.papers.multiplayer.algorithms.blocks import (
@@ -30,8 +42,28 @@ ROUNDS: dict[str, Any] = {"unit": "rounds"}
 LOSS: dict[str, Any] = {"unit": "loss per round"}
 
 Options = Mapping[str, Mapping[str, Any]]
-Players = Annotated[int, Field(ge=1)]
-Horizon = Annotated[int, Field(ge=2)]
+Ranked = Annotated[int, Field(ge=2, le=MOST_PLAYERS)]
+
+# At most as many games as the paper's sweep, each of which makes cells.
+MOST_HORIZONS = 10_000
+
+
+def _check_scenario(scenario: Scenario) -> Scenario:
+    """Refuse a change given twice, and a fraction such as '1e-999999999', which takes for ever."""
+    distinct(scenario.changes)
+    return scenario
+
+
+def _check_fractions(given: Any) -> Any:
+    changes = given.get("changes") if isinstance(given, Mapping) else None
+    for change in changes if isinstance(changes, list) else ():
+        at = change.get("at") if isinstance(change, Mapping) else None
+        if isinstance(at, str) and "e" in at.lower():
+            raise ValueError(f"at: {shown(at)}; allowed: a fraction such as '1/4'")
+    return given
+
+
+Played = Annotated[Scenario, BeforeValidator(_check_fractions), AfterValidator(_check_scenario)]
 
 
 def check_games(
@@ -47,13 +79,10 @@ def check_games(
     Raises
     ------
     ValueError
-        If names repeat, sizes break the paper's assumptions, a block cannot hold its Coordinate
+        If sizes break the paper's assumptions, a block cannot hold its Coordinate
         phase, or a block or the ranking is longer than the game.
 
     """
-    names = [scenario.name for scenario in scenarios]
-    if len(set(names)) < len(names):
-        raise ValueError(f"scenarios: names {', '.join(names)}; allowed: different names")
     for scenario in scenarios:
         rounds = scenario.horizon(horizon)
         try:
@@ -84,14 +113,14 @@ class OnlineRegret(Algorithms):
     checkpoints: Count = Field(
         description="equally spaced rounds that every run records, besides the milestones"
     )
-    scenarios: list[Scenario] = Field(min_length=1, description="named loss sequences")
+    scenarios: Settings[Played] = Field(description="named loss sequences")
     players: Players = Field(title="K", description="number of players")
     horizon: Horizon = Field(
         title="T",
         description="length of a run; a file's scenario takes that of the file",
         json_schema_extra=ROUNDS,
     )
-    milestones: Annotated[list[Count], Distinct] = Field(
+    milestones: AnySettings[Rounds] = Field(
         description="rounds that every run records, besides T/8, T/4, T/3, 4T/9, T/2, 3T/4 and T",
         json_schema_extra=ROUNDS,
     )
@@ -133,15 +162,13 @@ class Reading(Section):
 class Readings(Section):
     """What the paper leaves open, and repairs: final regrets in the scenarios of online_regret."""
 
-    entries: list[Reading] = Field(description="readings; those of one algorithm stand together")
+    entries: Annotated[list[Reading], distinct_by("algorithm", "name")] = Field(
+        description="readings; those of one algorithm stand together"
+    )
     most_replicates: Count = Field(description="upper limit on the replicates of every entry")
 
     @model_validator(mode="after")
     def _check(self) -> Self:
-        names = [(entry.algorithm, entry.name) for entry in self.entries]
-        for algorithm, name in names:
-            if names.count((algorithm, name)) > 1:
-                raise ValueError(f"entries: {name!r} of {algorithm} twice; allowed: each name once")
         check_known([entry.algorithm for entry in self.entries])
         for number, entry in enumerate(self.entries):
             path = ("entries", number, "options")
@@ -158,11 +185,11 @@ class Readings(Section):
 class HorizonSweep(Section):
     """Appendix A.5: regret at the end of games of many lengths."""
 
-    scenarios: list[Scenario] = Field(min_length=1, description="named loss sequences, no files")
+    scenarios: Settings[Played] = Field(description="named loss sequences, no files")
     players: Players = Field(title="K", description="number of players")
     first_horizon: Horizon = Field(description="shortest game", json_schema_extra=ROUNDS)
     last_horizon: Horizon = Field(description="longest game", json_schema_extra=ROUNDS)
-    step: Count = Field(description="from one horizon to the next", json_schema_extra=ROUNDS)
+    step: Rounds = Field(description="from one horizon to the next", json_schema_extra=ROUNDS)
     algorithms: AlgorithmIds = Field(min_length=1, description="ids of the algorithms to run")
     replicates: Count = Field(description="runs of each algorithm in each game")
     options: dict[str, dict[str, Any]] = Field(
@@ -182,6 +209,11 @@ class HorizonSweep(Section):
             raise ValueError(
                 f"last_horizon: {self.last_horizon}; allowed: at least first_horizon, "
                 f"{self.first_horizon}"
+            )
+        if len(self.horizons) > MOST_HORIZONS:
+            raise ValueError(
+                f"step: {self.step}, which makes {len(self.horizons)} horizons; allowed: at most "
+                f"{MOST_HORIZONS} of them"
             )
         for scenario in self.scenarios:
             if scenario.file is not None:
@@ -207,33 +239,27 @@ def check_known(algorithms: Sequence[str]) -> None:
 class Ranking(Section):
     """Appendix A.2: how often Algorithm 4 leaves a player without a rank."""
 
-    players: Annotated[list[Annotated[int, Field(ge=2)]], Distinct] = Field(
-        min_length=1, title="K", description="numbers of players"
-    )
-    ranking_rounds: Annotated[list[Count], Distinct] = Field(
-        min_length=1,
+    players: Settings[Ranked] = Field(title="K", description="numbers of players")
+    ranking_rounds: Settings[Count] = Field(
         title="T_R",
         description="lengths of the ranking phase",
         json_schema_extra=ROUNDS,
     )
-    samples: Count = Field(description="simulated rankings in each cell")
+    samples: Samples = Field(description="simulated rankings in each cell")
 
 
 class Size(Section):
     """Numbers of players and arms."""
 
-    players: Annotated[int, Field(ge=2)] = Field(title="K", description="number of players")
-    arms: Annotated[int, Field(ge=3)] = Field(title="N", description="number of arms")
+    players: Ranked = Field(title="K", description="number of players")
+    arms: int = Field(ge=3, le=MOST_ARMS, title="N", description="number of arms")
 
 
 class Scaling(Section):
     """How the regret of Coordinate and Play moves with K, N and the block length."""
 
-    sizes: Annotated[list[Size], Distinct] = Field(
-        min_length=1, description="numbers of players and arms"
-    )
-    block_factors: Annotated[list[Annotated[float, Field(gt=0)]], Distinct] = Field(
-        min_length=1,
+    sizes: Settings[Size] = Field(description="numbers of players and arms")
+    block_factors: Settings[Annotated[float, Field(gt=0, le=MOST_CONSTANT)]] = Field(
         description="block lengths of the first size, over Theorem 4.1's; other sizes take 1",
     )
     best: Mean = Field(description="mean loss of the K best arms", json_schema_extra=LOSS)

@@ -5,28 +5,45 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, model_validator
 
-from bandit_replications.bandits.instances import InstanceEntry
 from bandit_replications.bandits.problems import Simulator
-from bandit_replications.configuration.sections import Algorithms, Count, Curves, check_options
+from bandit_replications.configuration.quantities import (
+    LEAST_GAP,
+    LONGEST,
+    MOST_ARMS,
+    MOST_SAMPLES,
+    Count,
+    Epsilon,
+    Gap,
+    Horizon,
+)
+from bandit_replications.configuration.sections import (
+    Algorithms,
+    AnySettings,
+    Curves,
+    Instance,
+    Settings,
+    check_options,
+    distinct_by,
+)
 from bandit_replications.configuration.validation import PaperConfiguration, Section
 from bandit_replications.papers.private_online.catalogue import BANDIT, FULL_INFORMATION
 
 PAPER = "private_online"
+MAIN = "main"
 
 ROUNDS: dict[str, Any] = {"unit": "rounds"}
 REWARD: dict[str, Any] = {"unit": "reward per round"}
 
-Epsilon = Annotated[float, Field(gt=0)]
-Gap = Annotated[float, Field(gt=0, lt=1)]
-Arms = Annotated[int, Field(ge=2)]
+Arms = Annotated[int, Field(ge=2, le=MOST_ARMS)]
+Named = distinct_by("algorithm", "reading")
 
 
 class BanditExperiment(Algorithms):
     """What the experiments with bandit feedback share."""
 
-    settings: list[InstanceEntry] = Field(min_length=1, description="named mean-reward settings")
-    epsilons: list[Epsilon] = Field(min_length=1, title="ε", description="privacy parameters")
-    horizon: int = Field(ge=2, title="T", description="length of a run", json_schema_extra=ROUNDS)
+    settings: Settings[Instance] = Field(description="named mean-reward settings")
+    epsilons: Settings[Epsilon] = Field(title="ε", description="privacy parameters")
+    horizon: Horizon = Field(title="T", description="length of a run", json_schema_extra=ROUNDS)
 
     @model_validator(mode="after")
     def _check(self) -> Self:
@@ -38,9 +55,6 @@ class BanditExperiment(Algorithms):
                     f"horizon: {self.horizon}; allowed: at least the number of arms, "
                     f"{arms} in setting {setting.name!r}"
                 )
-        names = [setting.name for setting in self.settings]
-        if len(set(names)) < len(names):
-            raise ValueError(f"settings: names {', '.join(names)}; allowed: different names")
         return self
 
 
@@ -68,8 +82,8 @@ class Variant(Section):
 class Part(Section):
     """The settings and epsilons to which an algorithm is limited: runs of it that cost much."""
 
-    settings: list[str] = Field(min_length=1, description="names of settings")
-    epsilons: list[Epsilon] = Field(min_length=1, description="privacy parameters")
+    settings: Settings[str] = Field(description="names of settings")
+    epsilons: Settings[Epsilon] = Field(description="privacy parameters")
 
 
 def check_variants(simulators: Mapping[str, Simulator], variants: Sequence[Variant]) -> None:
@@ -85,6 +99,8 @@ def check_variants(simulators: Mapping[str, Simulator], variants: Sequence[Varia
         if variant.algorithm not in simulators:
             allowed = ", ".join(simulators)
             raise ValueError(f"variants: {variant.algorithm!r}; allowed: {allowed}")
+        if variant.reading == MAIN:
+            raise ValueError(f"variants: reading {MAIN!r}; allowed: another name")
         path = ("variants", number, "options")
         options = {variant.algorithm: variant.options}
         check_options(simulators, options, tuple(simulators), path=path)
@@ -93,7 +109,7 @@ def check_variants(simulators: Mapping[str, Simulator], variants: Sequence[Varia
 class Readings(BanditExperiment):
     """How far each ambiguous reading of the paper moves the regret."""
 
-    variants: list[Variant] = Field(min_length=1, description="readings to compare")
+    variants: Annotated[Settings[Variant], Named] = Field(description="readings to compare")
     only: dict[str, Part] = Field(
         description="{algorithm: part}: algorithms that run in a part of the cells"
     )
@@ -107,13 +123,13 @@ class Readings(BanditExperiment):
 class Anytime(Section):
     """Section 7: what it costs DP-SE not to know the horizon."""
 
-    settings: list[InstanceEntry] = Field(min_length=1, description="named mean-reward settings")
-    epsilons: list[Epsilon] = Field(min_length=1, title="ε", description="privacy parameters")
-    horizons: list[Annotated[int, Field(ge=64)]] = Field(
-        min_length=1, title="T", description="lengths of runs", json_schema_extra=ROUNDS
+    settings: Settings[Instance] = Field(description="named mean-reward settings")
+    epsilons: Settings[Epsilon] = Field(title="ε", description="privacy parameters")
+    horizons: Settings[Annotated[int, Field(ge=64, le=LONGEST)]] = Field(
+        title="T", description="lengths of runs", json_schema_extra=ROUNDS
     )
-    restarts: list[Literal["squaring", "doubling"]] = Field(
-        min_length=1, description="how the horizons of DP-SE's restarts grow"
+    restarts: Settings[Literal["squaring", "doubling"]] = Field(
+        description="how the horizons of DP-SE's restarts grow"
     )
     replicates: Count = Field(description="runs in each cell")
 
@@ -121,12 +137,12 @@ class Anytime(Section):
 class FullInformation(Algorithms):
     """Section 5: regret of the full-information algorithms."""
 
-    instances: list[Literal["equal", "doubling"]] = Field(
-        min_length=1, description="families of instances: equal gaps, or the Conclusion's doubling"
+    instances: Settings[Literal["equal", "doubling"]] = Field(
+        description="families of instances: equal gaps, or the Conclusion's doubling"
     )
-    arms: list[Arms] = Field(min_length=1, title="K", description="numbers of actions")
-    min_gaps: list[Gap] = Field(
-        min_length=1, title="Δ_min", description="smallest gaps", json_schema_extra=REWARD
+    arms: Settings[Arms] = Field(title="K", description="numbers of actions")
+    min_gaps: Settings[Gap] = Field(
+        title="Δ_min", description="smallest gaps", json_schema_extra=REWARD
     )
     best: float = Field(
         ge=0, le=1, description="mean reward of the best action", json_schema_extra=REWARD
@@ -134,12 +150,14 @@ class FullInformation(Algorithms):
     best_position: Literal["first", "last"] = Field(
         description="where the best action stands; FTNL plays the first one in epoch 0"
     )
-    epsilons: list[Epsilon] = Field(min_length=1, title="ε", description="privacy parameters")
-    horizon: int = Field(ge=2, title="T", description="length of a run", json_schema_extra=ROUNDS)
+    epsilons: Settings[Epsilon] = Field(title="ε", description="privacy parameters")
+    horizon: Horizon = Field(title="T", description="length of a run", json_schema_extra=ROUNDS)
     options: dict[str, dict[str, Any]] = Field(
         description="constants and readings of each algorithm, {algorithm: {option: value}}"
     )
-    variants: list[Variant] = Field(description="readings and repairs, beside the main reading")
+    variants: Annotated[AnySettings[Variant], Named] = Field(
+        description="readings and repairs, beside the main reading"
+    )
 
     @model_validator(mode="after")
     def _check(self) -> Self:
@@ -160,28 +178,27 @@ class FullInformation(Algorithms):
 class PrivacyAudit(Section):
     """Theorems 2, 5, 6 and the mechanisms they rest on: exact or certified privacy loss."""
 
-    epsilons: list[Epsilon] = Field(
-        min_length=1, title="ε", description="claimed privacy parameters"
-    )
+    epsilons: Settings[Epsilon] = Field(title="ε", description="claimed privacy parameters")
     samples: int = Field(
-        ge=1000, description="runs on each of two neighbouring inputs of a statistical audit"
+        ge=1000,
+        le=MOST_SAMPLES,
+        description="runs on each of two neighbouring inputs of a statistical audit",
     )
 
 
 class LowerBound(Section):
     """Theorem 10: regret on the packing, beside the bound."""
 
-    algorithms: list[Literal["ftnl", "naive-ftnl"]] = Field(
-        min_length=1, description="ids of the algorithms to run"
+    algorithms: Settings[Literal["ftnl", "naive-ftnl"]] = Field(
+        description="ids of the algorithms to run"
     )
-    arms: list[Arms] = Field(min_length=1, title="K", description="numbers of actions")
-    min_gaps: list[Annotated[float, Field(gt=0, le=0.5)]] = Field(
-        min_length=1,
+    arms: Settings[Arms] = Field(title="K", description="numbers of actions")
+    min_gaps: Settings[Annotated[float, Field(ge=LEAST_GAP, le=0.5)]] = Field(
         title="Δ",
         description="gap of the packing; means 1/2 and 1/2 + Δ",
         json_schema_extra=REWARD,
     )
-    epsilons: list[Epsilon] = Field(min_length=1, title="ε", description="privacy parameters")
+    epsilons: Settings[Epsilon] = Field(title="ε", description="privacy parameters")
     replicates: Count = Field(description="runs in each cell")
 
 

@@ -1,0 +1,124 @@
+"""Bounds by key, on values as they are given: numbers that no run can use are named at once.
+
+Entries (instances, networks, scenarios) and options of algorithms have models of their own, which
+belong to what is simulated and know no size that is too large for this package. So every value is
+held to the bound of its key here, before those models see it: some draw a matrix to check it.
+"""
+
+import math
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from bandit_replications.configuration import quantities as most
+from bandit_replications.configuration.messages import key_of, shown
+
+MOST_TEXT = 100  # characters of a name or word
+MOST_PATH = 1000
+DEEPEST = 20
+
+# The largest number that may stand under a key, or in a list or mapping under it.
+MOST: Mapping[str, int] = {
+    "root_seed": most.MOST_SEED,
+    "replicates": most.MOST_REPLICATES,
+    "variant_replicates": most.MOST_REPLICATES,
+    "shared_means": most.MOST_REPLICATES,
+    "searches": most.MOST_REPLICATES,
+    "samples": most.MOST_SAMPLES,
+    "horizon": most.LONGEST,
+    "horizons": most.LONGEST,
+    "first_horizon": most.LONGEST,
+    "block_length": most.LONGEST,
+    "exploration_rounds": most.LONGEST,
+    "ranking_rounds": most.LONGEST,
+    "burn_in": most.LONGEST,
+    "at": most.LONGEST,
+    "checkpoints": most.MOST_POINTS,
+    "arms": most.MOST_ARMS,
+    "arm": most.MOST_ARMS,
+    "first_action": most.MOST_ARMS,
+    "actions": most.MOST_ARMS,
+    "agents": most.MOST_AGENTS,
+    "users": most.MOST_USERS,
+    "group_size": most.MOST_USERS,
+    "cluster": most.MOST_USERS,
+    "players": most.MOST_PLAYERS,
+    "dimension": most.MOST_DIMENSIONS,
+    "batches": 1000,
+    "first_phase": 60,  # a phase of 4^60 pulls is longer than any run
+    "noise_scale": most.MOST_NOISE,
+    "noise_factor": most.MOST_NOISE,
+    "concentration": 10**6,
+    "value": 10**6,
+    "factor": 10**6,
+}
+
+# An entry with these keys is a network: distances between all pairs of its agents are held.
+NETWORK = {"name", "family", "agents"}
+
+UNBOUNDED = {"threshold_factor"}  # infinity is a reading: never synchronise
+
+
+def check(values: Any) -> None:
+    """Check every number and text of a configuration as it was given.
+
+    Raises
+    ------
+    ValueError
+        If a number is not finite, or too large or too small for its key, or a text is too long.
+
+    """
+    for path, value in _leaves(values, ()):
+        word = next((str(part) for part in reversed(path) if not isinstance(part, int)), "")
+        if isinstance(value, str):
+            allowed = MOST_PATH if word == "file" else MOST_TEXT
+            if len(value) > allowed:
+                _refuse(path, value, f"at most {allowed} characters")
+        elif isinstance(value, (int, float)) and not isinstance(value, bool):
+            _check_number(path, value, word)
+
+
+def _check_number(path: tuple[int | str, ...], value: float, word: str) -> None:
+    if word in UNBOUNDED and value == math.inf:
+        return
+    if isinstance(value, float) and not math.isfinite(value):
+        _refuse(path, value, "finite numbers")
+    bound = _bound(path)
+    if abs(value) > bound:
+        _refuse(path, value, f"numbers of at most {bound}")
+    if 0 < abs(value) < most.LEAST_SIZE:
+        _refuse(path, value, f"0, or a size of at least {most.LEAST_SIZE:g}")
+
+
+def _bound(path: tuple[int | str, ...]) -> int:
+    """Return the bound of the innermost key that has one; below a mapping keys may be names."""
+    words = [part for part in path if not isinstance(part, int)]
+    return next((MOST[word] for word in reversed(words) if word in MOST), most.MOST_SIZE)
+
+
+def _leaves(value: Any, path: tuple[int | str, ...]) -> Iterator[tuple[tuple[int | str, ...], Any]]:
+    if len(path) > DEEPEST:
+        _refuse(path[:2], value, f"at most {DEEPEST} levels")
+    if isinstance(value, Mapping):
+        if {*value} >= NETWORK and "actions" not in value:
+            _check_network(value, path)
+        for key, inner in value.items():
+            if len(str(key)) > MOST_TEXT:
+                _refuse(path, str(key), f"keys of at most {MOST_TEXT} characters")
+            yield from _leaves(inner, (*path, str(key)))
+    elif isinstance(value, list):
+        if len(value) > most.MOST_ARMS:
+            _refuse(path, f"{len(value)} values", f"at most {most.MOST_ARMS}")
+        for number, inner in enumerate(value):
+            yield from _leaves(inner, (*path, number))
+    else:
+        yield path, value
+
+
+def _check_network(entry: Mapping[str, Any], path: tuple[int | str, ...]) -> None:
+    agents = entry["agents"]
+    if isinstance(agents, int) and agents > most.MOST_IN_NETWORK:
+        _refuse((*path, "agents"), agents, f"numbers of at most {most.MOST_IN_NETWORK}")
+
+
+def _refuse(path: tuple[int | str, ...], value: Any, allowed: str) -> None:
+    raise ValueError(f"{key_of(path)}: {shown(value)}; allowed: {allowed}")

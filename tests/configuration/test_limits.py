@@ -1,0 +1,219 @@
+"""What every parameter of every paper is held to: finite bounds, and no value twice in a list."""
+
+import types
+import typing
+
+import pytest
+from annotated_types import Ge, Gt, Le, Lt
+from pydantic import AfterValidator, BaseModel
+
+from bandit_replications.configuration import limits, quantities, validation
+from bandit_replications.configuration.messages import one_line
+from bandit_replications.configuration.papers import PAPERS
+from bandit_replications.configuration.sections import with_gap
+from bandit_replications.runtime.errors import ConfigurationError
+
+# Lists of measured numbers, in which one may come twice.
+MEASURED = {"means", "values", "probabilities", "parameter", "user_features", "arm_features"}
+# Numbers whose bounds stand in no type: lives are words too, and entries check what is measured.
+ELSEWHERE = {"message_lives", *MEASURED}
+ARMS = {"name": "x", "means": [0.5, 0.6]}
+
+
+def models_of(paper):
+    """Return the models of a paper's configuration: sections, and the entries in them."""
+    found, waiting = [], [validation.configuration_model(paper)]
+    while waiting:
+        model = waiting.pop()
+        if isinstance(model, type) and issubclass(model, BaseModel):
+            if model not in found:
+                found.append(model)
+                waiting += [field.annotation for field in model.model_fields.values()]
+        else:
+            waiting += typing.get_args(model)
+    return found
+
+
+def parts(annotation, metadata=()):
+    """Yield each type in an annotation with what is said of it."""
+    if typing.get_origin(annotation) is typing.Annotated:
+        inner, *said = typing.get_args(annotation)
+        yield from parts(inner, (*metadata, *said))
+        return
+    yield annotation, metadata
+    alternatives = isinstance(annotation, types.UnionType)
+    for inner in typing.get_args(annotation):
+        yield from parts(inner, metadata if alternatives else ())
+
+
+def constraints(metadata):
+    for said in metadata:
+        yield said
+        yield from getattr(said, "metadata", ())
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_every_number_of_a_section_is_bounded_and_every_list_refuses_a_value_twice(paper):
+    for model in models_of(paper):
+        own = model.__module__.rpartition(".")[2]
+        for name, field in model.model_fields.items():
+            for kind, metadata in parts(field.annotation, tuple(field.metadata)):
+                where = f"{model.__name__}.{name}"
+                said = list(constraints(metadata))
+                if kind in (int, float) and own.startswith("parameters") and name not in ELSEWHERE:
+                    assert any(isinstance(s, Le | Lt) for s in said) or name in limits.MOST, where
+                    assert any(isinstance(s, Ge | Gt) for s in said), where
+                if typing.get_origin(kind) is list and name not in MEASURED:
+                    checked = any(isinstance(s, AfterValidator) for s in said)
+                    assert checked or (own, name) == ("scenarios", "changes"), where
+
+
+def lists_of(value, path=()):
+    """Yield the path and the value of each list in a configuration, outermost first."""
+    if isinstance(value, list):
+        yield path, value
+    items = dict(enumerate(value)) if isinstance(value, list) else value
+    for key, inner in items.items() if isinstance(items, dict) else ():
+        yield from lists_of(inner, (*path, key))
+
+
+def changed(value, path, new):
+    """Return a copy of nested values with the one at a path replaced."""
+    if not path:
+        return new
+    copy = value.copy()
+    copy[path[0]] = changed(value[path[0]], path[1:], new)
+    return copy
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_value_twice_in_any_list_of_the_papers_scale_is_refused(paper):
+    values = validation.to_values(validation.load(paper))
+    seen = set()
+    for path, given in lists_of(values):
+        key = tuple(part for part in path if isinstance(part, str))
+        if key in seen or not given or MEASURED & {*key}:
+            continue
+        seen.add(key)
+        with pytest.raises(ConfigurationError, match=r"twice|allowed: at least 3 values") as caught:
+            validation.validate(paper, changed(values, path, [*given, given[0]]))
+        assert len(str(caught.value)) <= 300
+    assert len(seen) >= 10
+
+
+REFUSED = [
+    ("private_online", "regret", {"epsilons": [float("inf")]}, "epsilons[0]: inf; allowed: fin"),
+    ("private_online", "regret", {"epsilons": [float("nan")]}, "epsilons[0]: nan; allowed: fin"),
+    ("private_online", "regret", {"epsilons": [1e-17]}, "1e-17; allowed: 0, or a size of at l"),
+    ("private_online", "regret", {"epsilons": [1e-9]}, "1e-09; allowed: numbers of at least 1e-08"),
+    ("private_online", "regret", {"epsilons": [701]}, "701; allowed: numbers of at most 700"),
+    ("private_online", "regret", {"horizon": 9 * 10**18}, "9000000000000000000; allowed: num"),
+    ("private_online", "regret", {"horizon": 10**22}, "numbers of at most 1000000000000"),
+    ("private_online", "regret", {"replicates": {"default": 10**18}}, "replicates.default: 1000"),
+    ("private_online", "regret", {"settings": [{"name": "x", "means": [0.5, 0.5]}]}, "all equal"),
+    ("private_online", "anytime", {"settings": [{"name": "x", "means": [0.5] * 3}]}, "all equal"),
+    ("private_online", "regret", {"settings": [{**ARMS, "law": "beta", "concentration": 1e9}]}, ""),
+    ("private_online", "regret", {"settings": [ARMS, {**ARMS, "means": [0.1, 0.2]}]}, "name 'x'"),
+    ("private_online", "regret", {"options": {"dp-se": {"noise_scale": float("inf")}}}, "finite"),
+    ("private_online", "regret", {"options": {"dp-se": {"noise_scale": 1e9}}}, "at most 100"),
+    ("private_online", "readings", {"variants": [{"reading": "x" * 101}]}, "at most 100 charac"),
+    (
+        "private_online",
+        "regret",
+        {"settings": [{"name": "x", "generator": "equal-gap", "arms": 10**9, "gap": 0.1}]},
+        "settings[0].arms: 1000000000; allowed: numbers of at most 10000",
+    ),
+    (
+        "cooperative",
+        "private",
+        {"network": {"name": "ring", "family": "ring", "agents": 10**8}},
+        "private.network.agents: 100000000; allowed: numbers of at most 5000",
+    ),
+    (
+        "cooperative",
+        "private",
+        {"means": {"instance": {"name": "tied", "means": [0.5, 0.5]}, "arms": None}},
+        "all equal",
+    ),
+    ("cooperative", "private", {"message_lives": [1, "1"]}, "'1' twice"),
+    (
+        "cooperative",
+        "byzantine",
+        {
+            "contaminations": [
+                {"probability": 0.1, "source": "point-mass", "value": value} for value in (0.1, 0.2)
+            ]
+        },
+        "'source': 'point-mass'} twice",
+    ),
+    ("distributed", "lower_bound", {"agents": 10**5, "horizon": 10**12}, "at most 2^53"),
+    ("distributed", "variants", {"agents": 10**6}, "variants.agents: 1000000; allowed"),
+    ("distributed", "messages", {"horizons": {"delb": 10**13}}, "horizons.delb: 10000000000000"),
+    ("anonymous", "scaling", {"users": [10**9]}, "users[0]: 1000000000; allowed: numbers of at"),
+    (
+        "anonymous",
+        "regret",
+        {"instances": [{"name": "x", "generator": "uniform", "users": 10**8, "arms": 10**4}]},
+        "instances[0].users: 100000000",
+    ),
+    (
+        "multiplayer",
+        "horizon_sweep",
+        {"first_horizon": 10**6, "last_horizon": 10**12, "step": 1},
+        "allowed: at most 10000 of them",
+    ),
+    (
+        "multiplayer",
+        "online_regret",
+        {
+            "scenarios": [
+                {
+                    "name": "x",
+                    "means": [0.1, 0.2, 0.3],
+                    "changes": [{"at": "1e-999999999", "arm": 1, "mean": 0.5}],
+                }
+            ]
+        },
+        "allowed: a fraction",
+    ),
+    ("multiplayer", "ranking", {"samples": 10**9}, "ranking.samples: 1000000000; allowed"),
+]
+
+
+@pytest.mark.parametrize(("paper", "section", "values", "message"), REFUSED)
+def test_what_no_run_can_use_is_refused_in_one_short_line(paper, section, values, message):
+    with pytest.raises(ConfigurationError) as caught:
+        validation.load(paper, overrides={section: values})
+    text = str(caught.value)
+    assert message in text
+    assert "llowed" in text
+    assert len(text) <= 300
+    assert "\n" not in text
+
+
+def test_noise_at_the_smallest_epsilon_leaves_the_units_of_a_sum():
+    largest = 40 * quantities.MOST_ARMS * quantities.MOST_NOISE / quantities.LEAST_EPSILON
+    assert largest < quantities.EXACT
+    assert largest + 1.0 != largest
+
+
+def test_users_and_networks_times_the_longest_horizon_are_exact():
+    assert quantities.MOST_USERS * quantities.LONGEST < quantities.EXACT
+    assert quantities.MOST_IN_NETWORK * quantities.LONGEST < quantities.EXACT
+
+
+def test_a_never_synchronising_threshold_stays_allowed():
+    values = {"variants": [], "options": {"dislinucb": {"threshold_factor": float("inf")}}}
+    validation.load("distributed", overrides={"variants": values})
+
+
+def test_a_long_message_keeps_its_beginning_and_what_is_allowed():
+    text = one_line(f"key: {'x' * 500}; allowed: numbers")
+    assert len(text) <= 300
+    assert text.startswith("key: xxx")
+    assert text.endswith("allowed: numbers")
+
+
+def test_means_that_differ_are_kept():
+    entry = validation.load("private_online").regret.settings[0]
+    assert with_gap(entry) is entry

@@ -1,11 +1,13 @@
 """Shards: every replicate once, enough work in each, names that rest on what determines rows."""
 
+import dataclasses
 from dataclasses import dataclass
 
 import pytest
 
 from bandit_replications.experiments import shards
-from bandit_replications.experiments.cells import Cell
+from bandit_replications.experiments.cells import Cell, experiments_of
+from bandit_replications.runtime.errors import ConfigurationError
 
 
 @dataclass(frozen=True)
@@ -75,3 +77,12 @@ def test_editing_one_algorithm_renames_its_shards_only(monkeypatch):
         if shard.name not in {old.name for old in before}
     }
     assert changed == {"b"}
+
+
+def test_two_cells_of_the_same_settings_are_refused():
+    double = dataclasses.replace(
+        experiments_of("private_online")[0],
+        cells=lambda config: [cell("ucb1"), cell("dp-se"), cell("ucb1")],
+    )
+    with pytest.raises(ConfigurationError, match=r"regret: two cells of algorithm=ucb1; allowed"):
+        double.cells(None)

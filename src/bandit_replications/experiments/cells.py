@@ -14,8 +14,10 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from bandit_replications.bandits.streams import Key
+from bandit_replications.configuration.messages import cut
 from bandit_replications.configuration.papers import check_paper
 from bandit_replications.experiments.tasks import Columns, Replicates, Task
+from bandit_replications.runtime.errors import ConfigurationError
 
 Scalar = str | int | float | None
 
@@ -148,7 +150,7 @@ class Experiment:
     settings, metrics : tuple of Column
         Columns that tell rows apart, in order, and columns that are measured.
     cells : callable
-        configuration -> list of Cell.
+        configuration -> list of Cell, no two of which have the same settings.
     rounds : bool
         Whether a row is a round of a run.
 
@@ -160,6 +162,23 @@ class Experiment:
     metrics: tuple[Column, ...]
     cells: Callable[[Any], list[Cell]] = field(repr=False)
     rounds: bool = True
+
+    def __post_init__(self) -> None:
+        """Let no caller have two cells of the same settings: their runs would count twice."""
+        listed = self.cells
+        object.__setattr__(self, "cells", lambda config: self._different(listed(config)))
+
+    def _different(self, cells: list[Cell]) -> list[Cell]:
+        seen = set()
+        for cell in cells:
+            own = tuple(cell.settings.items())
+            if own in seen:
+                named = ", ".join(f"{name}={value}" for name, value in own if value is not None)
+                raise ConfigurationError(
+                    f"{self.name}: two cells of {cut(named, 160)}; allowed: settings that differ"
+                )
+            seen.add(own)
+        return cells
 
     @property
     def section(self) -> str:

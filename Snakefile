@@ -10,12 +10,13 @@ from bandit_replications.runtime.errors import UserError
 
 environment.configure()  # before numpy is imported
 
-from bandit_replications.workflow.plan import announce_parent
-from bandit_replications.workflow.plan import plan as make_plan
-
 min_version("9.0")
 
 try:
+    from bandit_replications.workflow import estimates
+    from bandit_replications.workflow.plan import announce_parent
+    from bandit_replications.workflow.plan import plan as make_plan
+
     plan = make_plan(config)
 except UserError as error:
     raise WorkflowError(str(error)) from None
@@ -31,6 +32,16 @@ wildcard_constraints:
 
 
 onstart:
+    try:
+        # A cluster has no cores here but jobs, on machines of their own.
+        estimates.announce(
+            plan,
+            cores=workflow.cores or 1,
+            jobs=workflow.cores or workflow.resource_settings.nodes or 1,
+            asked=bool(config.get("yes")),
+        )
+    except UserError as error:
+        raise WorkflowError(str(error)) from None
     plan.prepare(cores=workflow.cores or 1)
 
 

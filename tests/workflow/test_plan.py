@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shlex
 import shutil
 import signal
@@ -12,9 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from bandit_replications.configuration.papers import PAPERS
 from bandit_replications.runtime import environment
 from bandit_replications.runtime.errors import ConfigurationError
-from bandit_replications.workflow import cli
+from bandit_replications.workflow import cli, commands, estimates
 from bandit_replications.workflow import plan as workflow
 
 LEFT_OUT = {".git", ".venv", "build", ".snakemake", ".cache", "data", "figures"}
@@ -308,3 +310,126 @@ def test_a_killed_run_leaves_no_job_behind_and_the_next_one_goes_on(checkout):
     shorter = [w.replace("50000000", "2000") for w in words_]
     done = command(checkout, *shorter)
     assert done.returncode == 0, done.stderr[-3000:]
+
+
+# --- What a run takes, before it runs ---
+
+
+LARGE = ["rerun", "private_online", "label=large", "figure=5", "regret.horizon=1000000000000"]
+
+
+def test_a_rerun_of_more_than_an_hour_is_asked_for_twice(capsys, root):
+    assert cli.main(LARGE) == 2
+    said = capsys.readouterr().err
+    assert re.match(r"error: this run takes about [0-9.]+ h and [0-9.]+ GB of memory on", said)
+    assert "With yes=1 it runs" in said
+    assert said.count("\n") == 1
+    assert len(said) <= 308
+    assert not (root / "build" / "rerun-large").exists()
+
+
+@pytest.mark.parametrize("words", [LARGE, [*LARGE[:4], "scale=quick"]])
+def test_a_dry_rerun_shows_its_plan_and_does_nothing(capsys, root, words):
+    assert cli.main([*words, "dry=1"]) == 0
+    said = capsys.readouterr().out
+    assert "regret: " in said
+    assert "nothing was done (dry=1)" in said
+    assert ("shards, of which 0 are there" in said) == (words is not LARGE)
+    assert not (root / "build" / "rerun-large").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [(["dry=yes"], "dry: 'yes'; allowed: 0 or 1"), (["yes=1", "yes=1"], "yes: given twice")],
+)
+def test_bad_switches_are_refused(capsys, words, message):
+    assert cli.main([*LARGE, *words]) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_yes_runs_a_large_rerun(monkeypatch):
+    asked = []
+    monkeypatch.setattr(commands, "_run", asked.append)
+    monkeypatch.setattr(commands.reruns, "finish", lambda plan, paper: plan.run.directory)
+    monkeypatch.setattr(commands.reruns, "contents", lambda plan, paper: [])
+    assert cli.main([*LARGE, "yes=1"]) == 0
+    assert asked[0]["yes"] is True
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_papers_own_scale_needs_no_question(paper):
+    plan = workflow.plan({"papers": [paper]})
+    assert not estimates.estimate(plan, cores=1).large
+
+
+def test_memory_of_networks_of_swings_and_of_many_rows_is_seen():
+    def memory(paper, **sections):
+        run = {"run": "rerun-x", "papers": [paper], "scale": "quick", paper: sections}
+        return estimates.estimate(workflow.plan(run), cores=1).memory
+
+    ring = {"name": "ring", "family": "ring", "agents": 5000}
+    swing = {"name": "s", "swinging": {"arms": 100, "amplitude": 0.1, "doublings": 1}}
+    games = {"players": 2, "horizon": 10**7, "scenarios": [swing]}
+    assert memory("cooperative", private={"network": ring}) > 1e9
+    assert memory("multiplayer", online_regret=games) > 8e9
+    assert memory("private_online", regret={"replicates": {"default": 10**6}}) > 4e9
+
+
+def test_a_large_configuration_through_snakemake_is_asked_for_twice(checkout):
+    config = checkout / "large.yaml"
+    config.write_text(
+        "run: rerun-large\nfigure: 5\npapers: [private_online]\n"
+        "private_online: {regret: {horizon: 1000000000000}}\n"
+    )
+    done = python(checkout, "-m", "snakemake", "-c1", "--configfile", str(config))
+    assert done.returncode != 0
+    assert "With yes=1 it runs all the same" in done.stdout + done.stderr
+    assert "Traceback" not in done.stdout + done.stderr
+    assert not (checkout / "build" / "rerun-large" / "shards").exists()
+
+
+@pytest.mark.parametrize("content", [None, b"a: [", b"\xff\xfe", b"- 1\n"])
+def test_an_error_in_the_list_of_papers_is_one_line(checkout, content):
+    path = checkout / "papers.yaml"
+    before = path.read_bytes()
+    try:
+        path.unlink() if content is None else path.write_bytes(content)
+        done = command(checkout, "params", "private_online")
+    finally:
+        path.write_bytes(before)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert len(done.stderr) <= 308
+    assert "papers.yaml" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("word", "message"),
+    [
+        ("regret.settings=[{name: x, means: [0.5, 0.5]}]", "all equal"),
+        ("regret.epsilons=[.inf]", "finite numbers"),
+        ("regret.epsilons=[1.0e-17]", "at least"),
+        ("regret.replicates.default=1000000000000000000", "at most 1000000"),
+        ("regret.horizon=9000000000000000000", "at most 1000000000000"),
+        ("regret.horizon=10000000000000000000000", "at most 1000000000000"),
+        (f"regret.horizon={'9' * 5000}", "allowed: a YAML value"),
+        (f"label={'x' * 300}", "label: at most 64 small letters"),
+        (f"regret.epsilons={'[' * 3000}{']' * 3000}", "allowed: a YAML value"),
+        ("regret.epsilons=[&a [1], &b [*a, *a], *b]", "allowed: a YAML value"),
+    ],
+)
+def test_what_no_run_can_use_is_refused_before_anything_is_written(capsys, root, word, message):
+    before = set((root / "build").glob("*"))
+    assert cli.main(["rerun", "private_online", "figure=5", word]) == 2
+    said = capsys.readouterr().err
+    assert message in said
+    assert said.count("\n") == 1
+    assert len(said) <= 308
+    assert {path.name for path in set((root / "build").glob("*")) - before} <= {".lock"}
+
+
+def test_an_unknown_claim_is_one_short_line(capsys):
+    assert cli.main(["claim", "nothing-of-the-kind"]) == 2
+    said = capsys.readouterr().err
+    assert "Allowed: one of the" in said
+    assert len(said) <= 200

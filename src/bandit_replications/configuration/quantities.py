@@ -25,7 +25,6 @@ MOST_DIMENSIONS = 1000
 MOST_DEMAND = 10**6
 MOST_POINTS = 10**4  # of a curve
 MOST_VALUES = 1000  # of a list of settings
-MOST_CELLS = 10**5  # of an experiment: planning them takes a minute
 
 # No noise may swallow the sum that it hides. The largest scale of noise on a sum is that of naive
 # FTNL, arms times noise_scale over epsilon; a Laplace variable is beyond 40 scales with

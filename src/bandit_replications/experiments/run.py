@@ -17,6 +17,7 @@ import pyarrow as pa
 import yaml
 
 from bandit_replications.configuration import validation as configuration
+from bandit_replications.configuration.messages import shown
 from bandit_replications.experiments import kept, shards, store
 from bandit_replications.experiments.cells import Cell, Experiment, experiments_of
 from bandit_replications.experiments.needs import Need
@@ -40,7 +41,7 @@ class Run:
     def __post_init__(self) -> None:
         if not _NAME.fullmatch(self.name):
             raise ConfigurationError(
-                f"run: {self.name!r}; allowed: paper, quick or rerun-<label> "
+                f"run: {shown(self.name)}; allowed: paper, quick or rerun-<label> "
                 "(label: at most 64 small letters, digits, '.', '_', '-')"
             )
 

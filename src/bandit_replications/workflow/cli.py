@@ -2,9 +2,8 @@
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from bandit_replications.configuration.papers import PAPERS, check_paper
 from bandit_replications.runtime.errors import UserError
 
 
@@ -45,7 +44,8 @@ def parser() -> argparse.ArgumentParser:
         "words",
         nargs="*",
         metavar="key=value",
-        help="label=…, figure=…, scale=paper|quick, config=<file>, or a parameter",
+        help="label=…, figure=…, scale=paper|quick, config=<file>, dry=1 (show what would run), "
+        "yes=1 (run more than an hour or 4 GB), or a parameter",
     )
     job = add("job", "one job of the workflow (for the Snakefile)")
     job.add_argument("kind")
@@ -56,10 +56,17 @@ def parser() -> argparse.ArgumentParser:
 def main(words: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status: 0, or 2 after one message about bad input."""
     arguments = parser().parse_args(words)
-    if arguments.command == "job":
-        from bandit_replications.workflow import jobs  # noqa: PLC0415  each command loads what it needs
+    return _guard(lambda: _run(arguments))
 
-        return _guard(lambda: jobs.main(arguments.kind, arguments.arguments))
+
+def _run(arguments: argparse.Namespace) -> int:
+    """Run a command; each loads what it needs, and an error in papers.yaml is the user's too."""
+    if arguments.command == "job":
+        from bandit_replications.workflow import jobs  # noqa: PLC0415
+
+        jobs.main(arguments.kind, arguments.arguments)
+        return 0
+    from bandit_replications.configuration.papers import PAPERS, check_paper  # noqa: PLC0415
     from bandit_replications.workflow import commands  # noqa: PLC0415
 
     chosen = {
@@ -82,11 +89,10 @@ def main(words: Sequence[str] | None = None) -> int:
         "new-paper": lambda: commands.write_paper(arguments.name),
         "rerun": lambda: commands.rerun(arguments.paper, arguments.words),
     }
-    return _guard(chosen[arguments.command])
+    return chosen[arguments.command]()
 
 
-def _guard(action: object) -> int:
-    assert callable(action)
+def _guard(action: Callable[[], int | None]) -> int:
     try:
         status = action()
     except UserError as error:

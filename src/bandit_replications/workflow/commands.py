@@ -1,12 +1,13 @@
 """What the command line does: run the workflow, compare, publish, and say what happened."""
 
+import difflib
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from bandit_replications.configuration import reference as parameters
-from bandit_replications.configuration.messages import unknown_key
+from bandit_replications.configuration.messages import shown
 from bandit_replications.configuration.papers import PAPERS, check_paper
 from bandit_replications.experiments import costs
 from bandit_replications.experiments.run import create
@@ -16,8 +17,8 @@ from bandit_replications.ledger.verdicts import judge
 from bandit_replications.reporting.notebooks import execute_in_place
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.paths import repo_root
+from bandit_replications.workflow import estimates, publish, reruns, stability
 from bandit_replications.workflow import plan as workflow
-from bandit_replications.workflow import publish, reruns, stability
 from bandit_replications.workflow import where as places
 from bandit_replications.workflow.artifact import texts, with_main_results
 from bandit_replications.workflow.new_paper import new_paper
@@ -31,8 +32,11 @@ PUBLISHED = ("data", "figures")
 
 def reproduce(papers: Sequence[str]) -> int:
     """Regenerate everything at the papers' scale, compare with what is committed, publish."""
+    request = {"scale": "paper", "papers": list(papers)}
     with workflow_lock():
-        plan, worked = _run({"scale": "paper", "papers": list(papers)})
+        needed = estimates.estimate(workflow.plan(request), cores=cores())
+        print(f"This takes {needed} on {cores()} cores.", flush=True)
+        plan, worked = _run(request)
         plan.remove_strays()
         comparison = publish.compare(plan.run.directory, repo_root(), folders=PUBLISHED)
         if not worked and comparison.identical:
@@ -209,11 +213,22 @@ def write_paper(name: str) -> int:
 def rerun(paper: str, words: Sequence[str]) -> int:
     """Run a paper with other parameters under build/rerun-<label>."""
     check_paper(paper)
-    request = reruns.parse(paper, words)
-    with workflow_lock():
-        plan = workflow.plan(request)
+    given, rest = reruns.switches(words)
+    request = reruns.parse(paper, rest)
+    plan = workflow.plan(request)
+    needed = estimates.estimate(plan, cores=cores())
+    if given["dry"]:
         print(reruns.describe(plan, paper))
-        _run(request)
+        if not needed.large:
+            print(reruns.describe_shards(plan, paper))
+        print(f"  {needed} on {cores()} cores; nothing was done (dry=1)")
+        return 0
+    if not given["yes"]:
+        estimates.check(needed, cores=cores())
+    with workflow_lock():
+        print(reruns.describe(plan, paper))
+        print(f"  {needed} on {cores()} cores", flush=True)
+        _run({**request, "yes": True})
         folder = reruns.finish(plan, paper)
     print(f"Written: {relative_name(folder)}/")
     for line in reruns.contents(plan, paper):
@@ -255,8 +270,12 @@ def _find_claim(claim_id: str) -> tuple[str, Claim]:
     if found:
         both = ", ".join(f"{paper}/{name}" for paper, _ in found)
         raise ConfigurationError(f"claim: {claim_id!r} is in several papers. Allowed: {both}")
-    known = [claim.id for paper in papers for claim in find_paper(paper).ledger.claims]
-    raise ConfigurationError(unknown_key(name, known).replace("key", "claim"))
+    known = {claim.id for paper in papers for claim in find_paper(paper).ledger.claims}
+    near = difflib.get_close_matches(name, sorted(known), n=3)
+    hint = f" Did you mean {' or '.join(map(repr, near))}?" if near else ""
+    raise ConfigurationError(
+        f"claim: {shown(claim_id)}.{hint} Allowed: one of the {len(known)} ids in LEDGER.md"
+    )
 
 
 def _print_summary(scorecard: Path) -> None:

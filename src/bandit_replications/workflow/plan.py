@@ -32,7 +32,10 @@ from bandit_replications.runtime.processes import die_with_parent
 _IMPORT = re.compile(r"(from|import) bandit_replications\b")
 PARENT_VARIABLE = "BANDIT_REPLICATIONS_PARENT"
 ONLY_VARIABLE = "BANDIT_REPLICATIONS_ONLY"
-KEYS = ("run", "scale", "papers", "figure", "claim", "numbers", "verdicts", "page", "shard_seconds")
+KEYS = (
+    *("run", "scale", "papers", "figure", "claim", "numbers", "verdicts", "page", "shard_seconds"),
+    "yes",
+)
 
 
 @dataclass(frozen=True)
@@ -266,8 +269,8 @@ def plan(config: Mapping[str, Any]) -> Plan:
     config : mapping
         `scale` (paper or quick), `papers`, `run` (the folder under build/), `figure` or `claim`
         (that one alone), `numbers` (true: results and figures alone), `verdicts` (true: those
-        that rest on random numbers alone), `page` (true: HTML pages too), and for each paper's
-        name the values laid over its configuration.
+        that rest on random numbers alone), `page` (true: HTML pages too), `yes` (true: however
+        long it takes), and for each paper's name the values laid over its configuration.
 
     Raises
     ------
@@ -381,6 +384,12 @@ def applicable_figures(paper: str, config: Any) -> list[Any]:
 def relative_name(path: Path) -> str:
     """Return a path as it stands in the repository, with forward slashes."""
     return path.relative_to(repo_root()).as_posix()
+
+
+def shards_of(planned: Plan, paper: str) -> tuple[int, int]:
+    """Return how many shards of a paper are there, and how many are still to be made."""
+    there = [planned.run.shard_path(shard).is_file() for shard in planned._shards(paper)]
+    return there.count(True), there.count(False)
 
 
 def seconds_of(planned: Plan) -> float:

@@ -8,15 +8,40 @@ from typing import Any
 
 from bandit_replications.configuration import overrides
 from bandit_replications.configuration import validation as configuration
+from bandit_replications.configuration.messages import shown
 from bandit_replications.experiments.cells import Cell, experiments_of
 from bandit_replications.reporting.notebooks import figure_notebook, to_page
 from bandit_replications.runtime.errors import ConfigurationError
 from bandit_replications.workflow import plan as workflow
 from bandit_replications.workflow.plan import ONLY_VARIABLE, Plan
-from bandit_replications.workflow.runner import cores
 from bandit_replications.workflow.study import RUN_VARIABLE
 
 OPTIONS = ("label", "figure", "scale", "config")
+SWITCHES = ("yes", "dry")
+
+
+def switches(words: Sequence[str]) -> tuple[dict[str, bool], list[str]]:
+    """Return which of `yes=1` (run, however large) and `dry=1` (only show) are given, and the rest.
+
+    Raises
+    ------
+    ConfigurationError
+        If one is given twice, or with another value than 0 or 1.
+
+    """
+    found: dict[str, bool] = {}
+    rest = []
+    for word in words:
+        key, _, value = word.partition("=")
+        if key not in SWITCHES:
+            rest.append(word)
+            continue
+        if key in found:
+            raise ConfigurationError(f"{key}: given twice; allowed: once")
+        if value not in ("0", "1"):
+            raise ConfigurationError(f"{key}: {shown(value)}; allowed: 0 or 1")
+        found[key] = value == "1"
+    return {name: found.get(name, False) for name in SWITCHES}, rest
 
 
 def parse(paper: str, words: Sequence[str]) -> dict[str, Any]:
@@ -28,7 +53,7 @@ def parse(paper: str, words: Sequence[str]) -> dict[str, Any]:
     words : sequence of str
         `label=…` names the folder, `figure=…` asks for one figure alone, `scale=…` chooses what
         the parameters are laid over, `config=<file>` reads parameters from YAML; every other
-        word is a parameter.
+        word is a parameter. `switches` has taken `yes=1` and `dry=1` away.
 
     Raises
     ------
@@ -68,7 +93,7 @@ def parse(paper: str, words: Sequence[str]) -> dict[str, Any]:
 
 
 def describe(plan: Plan, paper: str) -> str:
-    """Return what will run and for how long."""
+    """Return what will run, for how long and in how much memory."""
     cells = plan.run.cells(paper, plan.needs(paper))
     lines = [f"Rerun of {paper} in build/{plan.run.name}/:"]
     for experiment in experiments_of(paper):
@@ -77,23 +102,19 @@ def describe(plan: Plan, paper: str) -> str:
             runs = sum(cell.replicates for cell in own)
             counts = (experiment.name, f"{len(own)} cells", f"{runs} runs", *_algorithms(own))
             lines.append(f"  {counts[0]}: {', '.join(counts[1:])}")
-    seconds = workflow.seconds_of(plan)
-    extra = 20 if plan.only else 60
-    estimate = seconds / cores() + extra
-    lines.append(f"  about {_duration(estimate)} on {cores()} cores")
     return "\n".join(lines)
+
+
+def describe_shards(plan: Plan, paper: str) -> str:
+    """Return how many jobs simulate what a rerun lacks."""
+    there, missing = workflow.shards_of(plan, paper)
+    return f"  {there + missing} shards, of which {there} are there already"
 
 
 def _algorithms(cells: Sequence[Cell]) -> list[str]:
     """Return what runs in the cells, each once; nothing where a data set names no algorithm."""
     named = (cell.settings.get("algorithm") or cell.settings.get("mechanism") for cell in cells)
     return list(dict.fromkeys(str(name) for name in named if name is not None))
-
-
-def _duration(seconds: float) -> str:
-    if seconds < 90:
-        return f"{seconds:.0f} s"
-    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
 
 
 def finish(plan: Plan, paper: str) -> Path:

@@ -7,9 +7,16 @@ that importing the package takes no time and sets nothing in the process that im
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from bandit_replications.library import Simulation, algorithms, load_results, simulate
+    from bandit_replications.library import (
+        Learner,
+        Simulation,
+        algorithms,
+        learner,
+        load_results,
+        simulate,
+    )
 
-__all__ = ["Simulation", "algorithms", "load_results", "simulate"]
+__all__ = ["Learner", "Simulation", "algorithms", "learner", "load_results", "simulate"]
 
 
 def __getattr__(name: str) -> Any:

@@ -7,6 +7,14 @@ Simulation: hybrid-ucb (private_online), 2 runs, horizon 1000, mean regret 180.0
 >>> result.regret.shape, result.pulls[:, -1].tolist()
 ((2, 66), [[533, 467], [567, 433]])
 
+The same algorithms, step by step, against whatever gives rewards:
+
+>>> learner = br.learner("hybrid-ucb", arms=2, horizon=1000, epsilon=1.0)
+>>> arm = learner.choose()
+>>> learner.update(1.0)
+>>> learner
+Learner: hybrid-ucb (private_online), 1 of 1000 steps
+
 Nothing is set in the process that imports this: no environment variables, no threads. Without a
 checkout of the repository everything works but `load_results`.
 """
@@ -15,7 +23,8 @@ import difflib
 import functools
 import importlib
 import pkgutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType, ModuleType
@@ -27,8 +36,10 @@ from pydantic import BaseModel, Field, ValidationError
 
 from bandit_replications import papers
 from bandit_replications.bandits.entries import Section
-from bandit_replications.bandits.keywords import Entry, Recorded, Rounds
+from bandit_replications.bandits.keywords import Entry, Form, Recorded, Rounds
+from bandit_replications.bandits.learners import Learner
 from bandit_replications.bandits.streams import generator
+from bandit_replications.configuration import limits
 from bandit_replications.configuration.messages import explain, unknown_key
 from bandit_replications.experiments.tasks import checkpoints as spaced
 from bandit_replications.runtime.environment import kernels_cached
@@ -158,16 +169,21 @@ class Simulation:
 # --- Running --------------------------------------------------------------------------------
 
 
-class _Runs(Section):
+class _Steps(Section):
     """The keywords that all algorithms have."""
 
     horizon: int = Field(ge=1, description="number of rounds, an integer >= 1")
+    seed: int = Field(default=0, ge=0, description="root seed of the streams")
+
+
+class _Runs(_Steps):
+    """And those of their simulations."""
+
     checkpoints: list[int] | None = Field(
         default=None,
         min_length=1,
         description="rounds that increase up to the horizon; default: log-spaced ones",
     )
-    seed: int = Field(default=0, ge=0, description="root seed of the runs' streams")
     runs: int = Field(default=1, ge=1, description="number of independent runs")
 
 
@@ -230,7 +246,7 @@ def simulate(
     common = _valid(
         _Runs, {key: _plain(value) for key, value in limits.items() if value is not None}
     )
-    entry = _entry(entries, given)
+    entry = _entry(entries, given, lambda entry: entry.own)
     own = {key: given[key] for key in given if key in entry.own}
     problem_keywords = _valid(entry.keywords, own)
     options = _options(
@@ -244,17 +260,11 @@ def simulate(
         def stream(key: str, *, fixed: bool) -> np.random.Generator:
             return generator(common.seed, name, "simulate", key, None if fixed else run)
 
-        try:
+        with _explained(entry.keywords):
             problem = problem_keywords.problem(Rounds(common.horizon, points, stream))
             problem_keywords.check(entry.algorithm, problem, options)
             chance = generator(common.seed, name, "simulate", algorithm, run)
             found = entry.algorithm.simulate(problem, generator=chance, options=options)
-        except ValidationError as error:
-            raise ConfigurationError(explain(error, entry.keywords)) from error
-        except (TypeError, ValueError) as error:
-            if "allowed" not in str(error):  # not one of ours
-                raise
-            raise ConfigurationError(str(error)) from error
         return problem_keywords.recorded(found)
 
     found = [recorded(run) for run in range(common.runs)]
@@ -269,10 +279,105 @@ def simulate(
     )
 
 
-def algorithms() -> dict[str, dict[str, dict[str, str]]]:
+def learner(
+    algorithm: str,
+    *,
+    paper: str | None = None,
+    horizon: int | None = None,
+    seed: int = 0,
+    **keywords: Any,
+) -> Learner:
+    """Return an algorithm to be driven step by step against something live.
+
+    It is the paper's pseudo-code, round by round (its literal form), and knows of its environment
+    only what `update` tells it.
+
+    Parameters
+    ----------
+    algorithm : str
+        Id, such as "anytime-lazy-ucb"; `algorithms(live=True)` lists them.
+    paper : str, optional
+        Name of the paper, for an id that several have.
+    horizon : int
+        Rounds that the learner plans for, at least 1; it plays no more.
+    seed : int
+        Root seed of its own random choices, >= 0: the stream that `bandits.streams` names
+        (seed, paper, "learner", algorithm). Who knows the seed of a private algorithm knows its
+        noise: where privacy is meant, give `secrets.randbits(128)` and keep it.
+    **keywords
+        What it is told of the problem: `arms` in place of their means, and `epsilon`, `agents`, …
+        as in `simulate`; and its options. `algorithms(live=True)` says which there are.
+
+    Returns
+    -------
+    Learner
+        With `choose` and `update`.
+
+    Raises
+    ------
+    ConfigurationError
+        As `simulate`.
+
+    Examples
+    --------
+    Each paper's `library` module has an example: `bandit_replications.papers.<paper>.library`.
+
+    >>> payoff = [0.2, 0.9, 0.4]  # whatever answers: here, always the same
+    >>> bandit = learner("anytime-lazy-ucb", arms=3, epsilon=1.0, horizon=2000)
+    >>> for _ in range(bandit.steps):
+    ...     arm = bandit.choose()
+    ...     bandit.update(payoff[arm])
+    >>> arm
+    1
+    >>> bandit.choose()
+    Traceback (most recent call last):
+    bandit_replications.runtime.errors.ConfigurationError: choose: step 2001; allowed: ...
+
+    """
+    name, entries = _find(algorithm, paper)
+    given = {key: _plain(value) for key, value in keywords.items()}
+    limits_of_run = {"horizon": horizon, "seed": seed}
+    common = _valid(_Steps, {k: _plain(v) for k, v in limits_of_run.items() if v is not None})
+    entry = _entry(entries, given, _asked)
+    with _explained(entry.live):
+        # Lists have models of their own, which know what they may hold.
+        numbers = {k: v for k, v in given.items() if not isinstance(v, (list, Mapping))}
+        limits.check({**numbers, "horizon": common.horizon})
+    live = _valid(entry.live, {k: v for k, v in given.items() if k in entry.live.model_fields})
+    options = _options(
+        entry.algorithm.Options, {k: v for k, v in given.items() if k in entry.options}
+    )
+
+    def stream(key: str, *, fixed: bool) -> np.random.Generator:
+        return generator(common.seed, name, "learner", key)
+
+    with _explained(entry.keywords):
+        known = {k: v for k, v in given.items() if k in entry.known}
+        problem_keywords = entry.keywords.model_validate({**live.stand_in(), **known})
+        rounds = Rounds(common.horizon, np.array([common.horizon]), stream)
+        problem = problem_keywords.problem(rounds)
+        problem_keywords.check(entry.algorithm, problem, options)
+        chance = generator(common.seed, name, "learner", algorithm)
+        return Learner(
+            algorithm=algorithm,
+            paper=name,
+            settings=MappingProxyType({**given, "horizon": common.horizon, "seed": common.seed}),
+            live=live,
+            start=lambda observe: live.steps(
+                Form(entry.algorithm, problem, chance, options, observe)
+            ),
+        )
+
+
+def algorithms(*, live: bool = False) -> dict[str, dict[str, dict[str, str]]]:
     """Return what `simulate` takes: by paper and algorithm, its keywords and what each one is.
 
     All algorithms take horizon, checkpoints, seed and runs, too.
+
+    Parameters
+    ----------
+    live : bool
+        What `learner` takes instead; all algorithms take horizon and seed, too.
 
     Returns
     -------
@@ -286,10 +391,12 @@ def algorithms() -> dict[str, dict[str, dict[str, str]]]:
     ['ucb', 'explore-then-commit', 'batched-elimination']
     >>> print(algorithms()["anonymous"]["ucb"]["exploration_constant"])
     constant under the square root of the index; usual: 2; default 2.0
+    >>> list(algorithms(live=True)["cooperative"]["ucb1"])
+    ['arms', 'agents', 'exploration_constant']
 
     """
     return {
-        paper: {name: _described(entries) for name, entries in _door(paper).items()}
+        paper: {name: _described(entries, live=live) for name, entries in _door(paper).items()}
         for paper in _papers()
     }
 
@@ -351,26 +458,43 @@ def _unknown(key: str, value: object, known: Sequence[str]) -> str:
     return f"{key}: {value!r} is unknown.{hint} Allowed: {', '.join(known)}"
 
 
-def _entry(entries: tuple[Entry, ...], given: Mapping[str, Any]) -> Entry:
-    """Return the entry that takes the keywords, of several the one that takes most of them."""
+def _asked(entry: Entry) -> tuple[str, ...]:
+    """Return the names of what a learner is told of its problem."""
+    return (*entry.live.model_fields, *entry.known)
+
+
+def _entry(
+    entries: tuple[Entry, ...], given: Mapping[str, Any], names: Callable[[Entry], tuple[str, ...]]
+) -> Entry:
+    """Return the entry that takes the keywords, of several the one that takes most of them.
+
+    `names` are an entry's keywords beside its options.
+    """
 
     def unknown(entry: Entry) -> list[str]:
-        return [key for key in given if key not in (*entry.own, *entry.options)]
+        return [key for key in given if key not in (*names(entry), *entry.options)]
 
     chosen = min(entries, key=lambda entry: len(unknown(entry)))
     for key in unknown(chosen):
         known = (*_Runs.model_fields, *chosen.own, *chosen.options)
+        if names is _asked:
+            known = (*_Steps.model_fields, *names(chosen), *chosen.options)
+            if key in (*_Runs.model_fields, *chosen.own):
+                raise ConfigurationError(f"{key}: not for a learner; allowed: {', '.join(known)}")
         raise ConfigurationError(unknown_key(key, known))
     return chosen
 
 
-def _described(entries: tuple[Entry, ...]) -> dict[str, str]:
+def _described(entries: tuple[Entry, ...], *, live: bool) -> dict[str, str]:
     described = {}
     for entry in entries:
-        for model in (entry.keywords, entry.algorithm.Options):
-            for key, field in model.model_fields.items():
-                end = "required" if field.is_required() else f"default {field.default!r}"
-                described[key] = f"{field.description or key}; {end}"
+        fields = dict(entry.keywords.model_fields)
+        if live:
+            known = {name: fields[name] for name in entry.known}
+            fields = {**entry.live.model_fields, **known}
+        for key, field in {**fields, **entry.algorithm.Options.model_fields}.items():
+            end = "required" if field.is_required() else f"default {field.default!r}"
+            described[key] = f"{field.description or key}; {end}"
     return described
 
 
@@ -383,6 +507,19 @@ def _valid(model: type[BaseModel], values: Mapping[str, Any]) -> Any:
         return model.model_validate(dict(values))
     except ValidationError as error:
         raise ConfigurationError(explain(error, model)) from error
+
+
+@contextmanager
+def _explained(model: type[BaseModel]) -> Iterator[None]:
+    """Turn what a problem, an algorithm or the model refuses into the user's error."""
+    try:
+        yield
+    except ValidationError as error:
+        raise ConfigurationError(explain(error, model)) from error
+    except (TypeError, ValueError) as error:
+        if "allowed" not in str(error):  # not one of ours
+            raise
+        raise ConfigurationError(str(error)) from error
 
 
 def _options(model: type[BaseModel], values: Mapping[str, Any]) -> Any:

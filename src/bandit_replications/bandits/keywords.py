@@ -2,18 +2,20 @@
 
 A paper's `library.py` has `ALGORITHMS`: by id, an `Entry` or, where one id has a module in each of
 two settings, several. An entry's keywords are a model that makes the algorithm's problem and says
-what is kept of a run; the algorithm's own `Options` are keywords beside them.
+what is kept of a run; the algorithm's own `Options` are keywords beside them. Its `Live` says what
+a learner that is driven from outside is asked instead, and what its steps are.
 """
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 import numpy as np
 from pydantic import Field
 
 from bandit_replications.bandits.entries import Section
 from bandit_replications.bandits.instances import InstanceEntry
+from bandit_replications.bandits.literal import Player
 from bandit_replications.bandits.problems import Floats, Integers, Problem, Simulator
 
 Mean = Annotated[float, Field(ge=0, le=1)]
@@ -64,23 +66,6 @@ class Keywords(Section, ABC):
         """Raise ValueError where the algorithm cannot work on the problem."""
 
 
-class Entry(NamedTuple):
-    """An algorithm's module and the keywords of its problem."""
-
-    algorithm: Simulator
-    keywords: type[Keywords]
-
-    @property
-    def own(self) -> tuple[str, ...]:
-        """Names of the problem's keywords."""
-        return tuple(self.keywords.model_fields)
-
-    @property
-    def options(self) -> tuple[str, ...]:
-        """Names of the algorithm's options."""
-        return tuple(self.algorithm.Options.model_fields)
-
-
 class ArmsKeywords(Keywords):
     """Arms with independent rewards in [0, 1]."""
 
@@ -118,3 +103,150 @@ class ArmsKeywords(Keywords):
     def recorded(self, run: Any) -> Recorded:
         """Return the pulls and the regret of a trajectory."""
         return Recorded(regret=run.regret(self.instance().gaps), pulls=run.pulls)
+
+
+# --- Against something live -----------------------------------------------------------------
+
+
+Observe = Callable[[int], Floats]
+
+
+class Form(NamedTuple):
+    """A literal form before it begins.
+
+    Attributes
+    ----------
+    algorithm : module
+    problem : Problem
+        Of which it reads what a learner knows.
+    generator : numpy.random.Generator
+        Of its own random choices.
+    options : the algorithm's Options
+    observe : function
+        step -> the set of actions shown in it, for a form that asks.
+
+    """
+
+    algorithm: Any
+    problem: Any
+    generator: np.random.Generator
+    options: Any
+    observe: Observe
+
+    def play(self, **changes: Any) -> Player[Any, Any]:
+        """Return its generator."""
+        given = {"generator": self.generator, "options": self.options, **changes}
+        player: Player[Any, Any] = self.algorithm.play(self.problem, **given)
+        return player
+
+
+class Steps(NamedTuple):
+    """A literal form that waits for its first step.
+
+    Attributes
+    ----------
+    player : generator
+        Yields actions and is sent answers, see `bandits.literal`; it does not end before its last
+        step.
+    number : int
+        How many steps there are.
+    width : int or None
+        How many numbers a step reveals, in a list; None is a single one.
+    check_actions : function or None
+        Of a form that asks for the set of actions of each step: what checks a set and returns it as
+        an array.
+
+    """
+
+    player: Player[Any, Any]
+    number: int
+    width: int | None = None
+    check_actions: Callable[[Any], Floats] | None = None
+
+
+class Live(Section, ABC):
+    """Base of what a learner is asked in place of what its environment alone knows.
+
+    Attributes
+    ----------
+    hides : tuple of str
+        Keywords of the problem that a learner is not asked.
+    observed : str
+        What a step reveals, such as "rewards".
+    each : str
+        For each of what there is a number in it, such as "agent".
+    bounds : (float, float)
+        Least and largest such number.
+    reported : bool
+        Whether agents may report other numbers than they observe.
+
+    """
+
+    hides: ClassVar[tuple[str, ...]]
+    observed: ClassVar[str] = "rewards"
+    each: ClassVar[str] = "agent"
+    bounds: ClassVar[tuple[float, float]] = (0.0, 1.0)
+    reported: ClassVar[bool] = False
+
+    @abstractmethod
+    def stand_in(self) -> dict[str, Any]:
+        """Return hidden keywords with which the problem can be made; the learner reads none."""
+
+    @abstractmethod
+    def width(self, problem: Any) -> int | None:
+        """Return how many numbers a step reveals, in a list; None is a single one."""
+
+    def steps(self, form: Form) -> Steps:
+        """Return the literal form in steps."""
+        return Steps(form.play(), form.problem.horizon, self.width(form.problem))
+
+    def chosen(self, action: Any) -> Any:
+        """Return the arm of an action of the literal form, or a sequence with one for each."""
+        return action
+
+    def answer(self, action: Any, observed: Any, reports: Any) -> Any:
+        """Return what the literal form is sent: floats, from floats that an action revealed.
+
+        `reports` are what agents report instead, None where it is what they observe.
+        """
+        return observed
+
+
+class LiveArms(Live):
+    """One learner, who sees the reward of the arm that it pulls."""
+
+    hides = tuple(ArmsKeywords.model_fields)
+    observed = "reward"
+
+    arms: int = Field(ge=2, description="number of arms, an integer >= 2")
+
+    def stand_in(self) -> dict[str, Any]:
+        """Return arms that are all alike."""
+        return {"means": [0.5] * self.arms}
+
+    def width(self, problem: Any) -> int | None:
+        """Return None: a single reward."""
+        return None
+
+
+class Entry(NamedTuple):
+    """An algorithm's module, the keywords of its problem, and what a learner is asked."""
+
+    algorithm: Simulator
+    keywords: type[Keywords]
+    live: type[Live] = LiveArms
+
+    @property
+    def own(self) -> tuple[str, ...]:
+        """Names of the problem's keywords."""
+        return tuple(self.keywords.model_fields)
+
+    @property
+    def known(self) -> tuple[str, ...]:
+        """Names of those of the problem's keywords that a learner is asked, too."""
+        return tuple(name for name in self.own if name not in self.live.hides)
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """Names of the algorithm's options."""
+        return tuple(self.algorithm.Options.model_fields)

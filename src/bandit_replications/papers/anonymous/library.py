@@ -1,13 +1,27 @@
 """The paper's algorithms for the library's front door, with the keywords of their problems."""
 
+import itertools
+import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from pydantic import Field
 
-from bandit_replications.bandits.keywords import Entry, Keywords, Mean, Recorded, Rounds
+from bandit_replications.bandits.keywords import (
+    Entry,
+    Form,
+    Keywords,
+    Live,
+    Mean,
+    Recorded,
+    Rounds,
+    Steps,
+)
+from bandit_replications.bandits.literal import Player
 from bandit_replications.papers.anonymous.catalogue import ALGORITHMS as MODULES
 from bandit_replications.papers.anonymous.environments.problems import AnonymousProblem, Law
+from bandit_replications.papers.anonymous.environments.requests import Algorithm, Commit, Round
 
 
 class Users(Keywords):
@@ -46,6 +60,54 @@ class LoneUsers(Users):
     group_size: int = Field(default=1, ge=1, description="without effect, as all report alone")
 
 
+class LiveUsers(Live):
+    """Users of whom the algorithm is told their groups' totals, no single reward."""
+
+    hides = ("means", "law")
+    each = "user"
+    bounds = (-math.inf, math.inf)
+
+    users: int = Field(ge=1, description="number of users, an integer >= 1")
+    arms: int = Field(ge=2, description="number of arms, an integer >= 2")
+
+    def stand_in(self) -> dict[str, Any]:
+        """Return users who like all arms alike."""
+        return {"means": [[0.5] * self.arms] * self.users}
+
+    def width(self, problem: AnonymousProblem) -> int:
+        """Return the number of users."""
+        return self.users
+
+    def steps(self, form: Form) -> Steps:
+        """Return the literal form round by round, with the stream that it has in a simulation."""
+        _, choices = form.generator.spawn(2)
+        player = form.algorithm.play(form.problem.sizes, generator=choices, options=form.options)
+        return Steps(_rounds(player), form.problem.horizon, self.width(form.problem))
+
+    def chosen(self, action: Round) -> Sequence[int]:
+        """Return the arm of each user."""
+        return action.assignment
+
+    def answer(self, action: Round, observed: list[float], reports: Any) -> list[float]:
+        """Return the total of each group."""
+        return [math.fsum(observed[user] for user in group) for group in action.groups]
+
+
+def _rounds(algorithm: Algorithm) -> Player[Round, Any]:
+    """Yield each round of an algorithm; those of a commitment ask for no total."""
+    answer = None
+    while True:
+        request = algorithm.send(answer)
+        if isinstance(request, Round):
+            answer = yield request
+            continue
+        assert isinstance(request, Commit)
+        answer = None
+        for _ in range(request.rounds) if request.rounds is not None else itertools.count():
+            yield Round(list(request.assignment))
+
+
 ALGORITHMS = {
-    name: Entry(module, LoneUsers if name == "ucb" else Users) for name, module in MODULES.items()
+    name: Entry(module, LoneUsers if name == "ucb" else Users, LiveUsers)
+    for name, module in MODULES.items()
 }

@@ -7,9 +7,19 @@ import numpy as np
 from pydantic import Field
 from scipy.sparse import csgraph
 
-from bandit_replications.bandits.keywords import ArmsKeywords, Entry, Epsilon, Rounds
+from bandit_replications.bandits.keywords import (
+    ArmsKeywords,
+    Entry,
+    Epsilon,
+    Form,
+    LiveArms,
+    Rounds,
+    Steps,
+)
+from bandit_replications.bandits.literal import Player
 from bandit_replications.bandits.problems import Integers
-from bandit_replications.papers.cooperative.catalogue import ALONE, COMMUNICATING
+from bandit_replications.papers.cooperative.catalogue import ALGORITHMS as MODULES
+from bandit_replications.papers.cooperative.catalogue import COMMUNICATING
 from bandit_replications.papers.cooperative.environments.contamination import (
     ContaminationEntry,
     Source,
@@ -178,6 +188,77 @@ def _of_matrix(matrix: Any, described: str | None) -> Integers:
     return np.where(np.isinf(lengths), -1, lengths).astype(np.int64)
 
 
+class LiveAgents(LiveArms):
+    """Agents who see their own rewards and pass messages among themselves."""
+
+    observed = "rewards"
+
+    def width(self, problem: GroupProblem) -> int | None:
+        """Return the number of agents."""
+        return problem.agents
+
+
+class LiveOneByOne(LiveAgents):
+    """One agent in the place of all: it sees each reward before its next pull."""
+
+    def width(self, problem: GroupProblem) -> int:
+        """Return 1."""
+        return 1
+
+    def steps(self, form: Form) -> Steps:
+        """Return the literal form, pull by pull."""
+        pulls = form.problem.agents * form.problem.horizon
+        return Steps(form.play(), pulls, self.width(form.problem))
+
+
+class LiveIndependent(LiveAgents):
+    """Agents each of whom is a literal form of its own."""
+
+    def steps(self, form: Form) -> Steps:
+        """Return all of them side by side, so each draws its noise from a stream of its own."""
+        problem = form.problem
+        alone = [form.play(generator=own) for own in form.generator.spawn(problem.agents)]
+        return Steps(_side_by_side(alone), problem.horizon, self.width(problem))
+
+
+class LiveByzantine(LiveAgents):
+    """Agents some of whom report other rewards than they see."""
+
+    hides = (*LiveArms.hides, *(Byzantine.model_fields.keys() - Network.model_fields.keys()))
+    reported = True
+
+    assumed_contamination: float = Field(
+        ge=0, lt=0.5, description="probability of a false report that the algorithm is given"
+    )
+
+    def stand_in(self) -> dict[str, Any]:
+        """Return arms that are all alike, and nobody who reports anything false."""
+        return {
+            **super().stand_in(),
+            "contamination": 0.0,
+            "assumed_contamination": self.assumed_contamination,
+        }
+
+    def answer(
+        self, action: Any, observed: list[float], reports: list[float] | None
+    ) -> list[tuple[float, float]]:
+        """Return each agent's reward and what it reports of it."""
+        return list(zip(observed, observed if reports is None else reports, strict=True))
+
+
+def _side_by_side(players: list[Player[int, float]]) -> Player[tuple[int, ...], list[float]]:
+    """Play literal forms of single agents as one of all of them."""
+    arms = tuple(next(player) for player in players)
+    while True:
+        rewards = yield arms
+        arms = tuple(player.send(own) for player, own in zip(players, rewards, strict=True))
+
+
+_LIVE: Mapping[str, type[LiveAgents]] = {
+    "byzantine-proof-ucb": LiveByzantine,
+    "dp-ucb-int": LiveIndependent,
+    "centralised-ucb1": LiveOneByOne,
+}
 _KEYWORDS: Mapping[str, type[ArmsKeywords]] = {
     "private-multi-agent-ucb": PrivateNetwork,
     "released-sums-ucb": ReleasedSums,
@@ -185,6 +266,10 @@ _KEYWORDS: Mapping[str, type[ArmsKeywords]] = {
     "dp-ucb-int": PrivateAlone,
 }
 ALGORITHMS = {
-    **{name: Entry(m, _KEYWORDS.get(name, Network)) for name, m in COMMUNICATING.items()},
-    **{name: Entry(m, _KEYWORDS.get(name, Alone)) for name, m in ALONE.items()},
+    name: Entry(
+        module,
+        _KEYWORDS.get(name, Network if name in COMMUNICATING else Alone),
+        _LIVE.get(name, LiveAgents),
+    )
+    for name, module in MODULES.items()
 }

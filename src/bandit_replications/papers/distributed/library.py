@@ -3,21 +3,44 @@
 Immediate sharing is played with arms, and with `action_set` on a linear bandit.
 """
 
+import dataclasses
+import inspect
+import math
+import reprlib
 from typing import Any
 
 import numpy as np
 from pydantic import Field
 
-from bandit_replications.bandits.keywords import Entry, Keywords, Mean, Recorded, Rounds
+from bandit_replications.bandits.keywords import (
+    Entry,
+    Form,
+    Keywords,
+    Live,
+    Mean,
+    Observe,
+    Recorded,
+    Rounds,
+    Steps,
+)
 from bandit_replications.bandits.problems import Floats
-from bandit_replications.papers.distributed.catalogue import ARMS, CHANGED, LINEAR
+from bandit_replications.papers.distributed.algorithms import dislinucb
+from bandit_replications.papers.distributed.catalogue import (
+    ARMS,
+    CHANGED,
+    LINEAR,
+    LINEAR_ELIMINATIONS,
+)
+from bandit_replications.papers.distributed.environments.channel import Channel, Message
 from bandit_replications.papers.distributed.environments.instances import check_law
 from bandit_replications.papers.distributed.environments.linear_environments import Noise
+from bandit_replications.papers.distributed.environments.literal_environments import GroupPlayer
 from bandit_replications.papers.distributed.environments.problems import (
     ArmsProblem,
     LinearProblem,
 )
 from bandit_replications.papers.distributed.environments.reward_laws import LawName
+from bandit_replications.runtime.errors import ConfigurationError
 
 
 class Group(Keywords):
@@ -85,9 +108,180 @@ class Linear(Group):
             ) from None
 
 
+# --- Against something live -----------------------------------------------------------------
+
+
+class LiveGroup(Live):
+    """Agents who see their own rewards and send numbers."""
+
+    def width(self, problem: ArmsProblem | LinearProblem) -> int:
+        """Return the number of agents."""
+        return problem.agents
+
+    def steps(self, form: Form) -> Steps:
+        """Return the literal form; its messages are not kept, as nobody counts them."""
+        takes = inspect.signature(form.algorithm.play).parameters
+        given = {"channel": Channel(sent=_Unkept()), "observe": form.observe}
+        player = form.play(**{name: given[name] for name in given if name in takes})
+        return Steps(player, form.problem.horizon, self.width(form.problem))
+
+
+class _Unkept(list[Message]):
+    """A list that keeps nothing."""
+
+    def append(self, message: Message) -> None:
+        """Drop a message."""
+
+
+class LiveArms(LiveGroup):
+    """All agents have the same arms."""
+
+    hides = ("means", "law")
+
+    arms: int = Field(ge=1, description="number of arms, an integer >= 1")
+
+    def stand_in(self) -> dict[str, Any]:
+        """Return arms that are all alike."""
+        return {"means": [0.5] * self.arms}
+
+
+_ACTION_SET = Linear.model_fields["action_set"]
+
+
+class LiveActions(LiveGroup):
+    """All agents have the same fixed set of actions."""
+
+    hides = ("action_set", "parameter", "noise")
+    bounds = (-2.0, 2.0)  # a mean and a noise
+
+    action_set: list[list[float]] | list[list[list[float]]] = Field(
+        min_length=1, description=_ACTION_SET.description
+    )
+
+    def stand_in(self) -> dict[str, Any]:
+        """Return the actions, and a parameter for which all are alike."""
+        first: Any = self.action_set
+        while isinstance(first[0], list) and first[0]:
+            first = first[0]
+        return {"action_set": self.action_set, "parameter": [0.0] * len(first)}
+
+
+class LiveSets(LiveGroup):
+    """All agents have the same set of actions in each step: known from the start, or shown then."""
+
+    hides = LiveActions.hides
+    bounds = LiveActions.bounds
+
+    action_set: list[list[float]] | list[list[list[float]]] | None = Field(
+        default=None, min_length=1, description=_ACTION_SET.description
+    )
+    dimension: int | None = Field(
+        default=None, ge=1, description="instead of action_set: of the actions that choose is given"
+    )
+
+    def stand_in(self) -> dict[str, Any]:
+        """Return the actions, and a parameter for which all are alike."""
+        if (self.action_set is None) == (self.dimension is None):
+            word = "missing" if self.dimension is None else "together with dimension"
+            raise ValueError(
+                f"action_set: {word}; allowed: {_ACTION_SET.description}; or a dimension, of the "
+                "actions that choose is given"
+            )
+        if self.action_set is not None:
+            return LiveActions(action_set=self.action_set).stand_in()
+        origin = [0.0] * (self.dimension or 0)
+        return {"action_set": [origin], "parameter": origin}
+
+    def steps(self, form: Form) -> Steps:
+        """Return the literal form, which looks at the actions of each step."""
+        if self.dimension is None:
+            sets = form.problem.sets
+            return super().steps(form._replace(observe=lambda t: sets[(t - 1) % len(sets)]))
+
+        def check(actions: Any) -> Floats:
+            return _checked_actions(actions, form.problem)
+
+        return super().steps(form)._replace(check_actions=check)
+
+
+class LiveDisLinUCB(LiveSets):
+    """The agents of DisLinUCB, who act together unless they synchronise within a step."""
+
+    def steps(self, form: Form) -> Steps:
+        """Return the literal form or, where agents act together, the same with all actions at once.
+
+        The literal form goes from agent to agent, as does this one if they synchronise at once.
+        """
+        if form.options.synchronisation == "at-once":
+            if self.dimension is not None:
+                raise ValueError(
+                    f"dimension: {self.dimension} with synchronisation 'at-once'; allowed: "
+                    "action_set, as agents act one after the other"
+                )
+            pulls = form.problem.agents * form.problem.horizon
+            return super().steps(form)._replace(number=pulls, width=1)
+        return super().steps(form._replace(algorithm=_Together))
+
+
+class _Together:
+    """DisLinUCB with all actions of a step at once."""
+
+    @staticmethod
+    def play(
+        problem: LinearProblem,
+        *,
+        generator: np.random.Generator,
+        options: dislinucb.Options,
+        observe: Observe,
+        channel: Channel,
+    ) -> GroupPlayer:
+        """Play `dislinucb.play` for agents who synchronise at the end of a step.
+
+        Then no action depends on a reward of the same step.
+        """
+        agents, horizon, d = problem.agents, problem.horizon, problem.dimension
+        delta = 1 / (agents**2 * horizon) if options.delta is None else options.delta
+        limit = options.threshold_factor * horizon * math.log(agents * horizon) / (d * agents)
+        server = dislinucb.Server(d)
+        group = [dislinucb.Agent(i, d, delta, limit, options) for i in range(agents)]
+        for t in range(1, horizon + 1):
+            actions = observe(t)
+            played = tuple(agent.choose(actions) for agent in group)
+            rewards = yield played
+            started = [
+                agent.learn(actions[action], reward, t)
+                for agent, action, reward in zip(group, played, rewards, strict=True)
+            ]
+            if any(started):
+                for agent in group:
+                    agent.upload(channel)
+                server.merge(channel, agents)
+                for agent in group:
+                    agent.download(channel, t)
+
+
+def _checked_actions(actions: Any, problem: LinearProblem) -> Floats:
+    """Return the actions of a step, which choose was given, after checking them."""
+    allowed = f"the step's actions in the unit ball, lists of {problem.dimension} numbers"
+    try:
+        array = np.asarray(actions, dtype=np.float64)
+    except (TypeError, ValueError):
+        array = np.empty(0)
+    if array.ndim != 2 or array.shape[1] != problem.dimension or not len(array):
+        raise ConfigurationError(f"actions: {reprlib.repr(actions)}; allowed: {allowed}")
+    try:
+        return dataclasses.replace(problem, action_set=array).sets[0]
+    except ValueError as error:
+        raise ConfigurationError(str(error)) from error
+
+
 def _entries(name: str) -> tuple[Entry, ...]:
-    settings = (({**ARMS, **CHANGED}, Arms), (LINEAR, Linear))
-    return tuple(Entry(modules[name], kind) for modules, kind in settings if name in modules)
+    live = LiveActions if name in LINEAR_ELIMINATIONS else LiveSets
+    live = LiveDisLinUCB if name == "dislinucb" else live
+    settings = (({**ARMS, **CHANGED}, Arms, LiveArms), (LINEAR, Linear, live))
+    return tuple(
+        Entry(modules[name], kind, alive) for modules, kind, alive in settings if name in modules
+    )
 
 
 ALGORITHMS = {name: _entries(name) for name in {**ARMS, **CHANGED, **LINEAR}}

@@ -4,8 +4,18 @@ from typing import Any
 
 from pydantic import Field
 
-from bandit_replications.bandits.keywords import Entry, Keywords, Mean, Recorded, Rounds
+from bandit_replications.bandits.keywords import (
+    Entry,
+    Form,
+    Keywords,
+    Live,
+    Mean,
+    Recorded,
+    Rounds,
+    Steps,
+)
 from bandit_replications.papers.multiplayer.catalogue import ALGORITHMS as MODULES
+from bandit_replications.papers.multiplayer.environments.game import Feedback
 from bandit_replications.papers.multiplayer.environments.losses import Losses, given_losses
 from bandit_replications.papers.multiplayer.environments.problems import MultiplayerProblem
 from bandit_replications.papers.multiplayer.environments.scenarios import Change, Scenario
@@ -56,4 +66,42 @@ class Players(Keywords):
         return Recorded(regret=run.regret, collisions=run.collisions)
 
 
-ALGORITHMS = {name: Entry(module, Players) for name, module in MODULES.items()}
+class LivePlayers(Live):
+    """Players of whom each sees whether it collided, and its loss."""
+
+    hides = ("means", "changes", "losses")
+    observed = "losses"
+    each = "player"
+
+    arms: int = Field(ge=2, description="number of arms, an integer >= 2")
+
+    def stand_in(self) -> dict[str, Any]:
+        """Return arms that are all alike."""
+        return {"means": [0.5] * self.arms}
+
+    def width(self, problem: MultiplayerProblem) -> int:
+        """Return the number of players."""
+        return problem.players
+
+    def steps(self, form: Form) -> Steps:
+        """Return the literal form, if the options fit the game."""
+        if hasattr(form.options, "epochs"):
+            form.options.epochs(form.problem)  # the players themselves look after the ranking only
+        return super().steps(form)
+
+    def chosen(self, action: tuple[int | None, ...]) -> list[int]:
+        """Return the arm of each player, -1 of one that stays quiet."""
+        return [-1 if arm is None else arm for arm in action]
+
+    def answer(
+        self, action: tuple[int | None, ...], observed: list[float], reports: Any
+    ) -> list[Feedback]:
+        """Return the feedback of each player: a collision costs 1, and so does a quiet round."""
+        met = [arm is not None and action.count(arm) > 1 for arm in action]
+        return [
+            (collided, 1.0 if collided or arm is None else loss)
+            for arm, collided, loss in zip(action, met, observed, strict=True)
+        ]
+
+
+ALGORITHMS = {name: Entry(module, Players, LivePlayers) for name, module in MODULES.items()}

@@ -1,8 +1,14 @@
 """The paper's algorithms for the library's front door, with the keywords of their problems."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from bandit_replications.bandits.keywords import ArmsKeywords, Entry, Epsilon, Rounds
+from bandit_replications.bandits.keywords import (
+    ArmsKeywords,
+    Entry,
+    Epsilon,
+    LiveArms,
+    Rounds,
+)
 from bandit_replications.bandits.problems import BanditProblem
 from bandit_replications.papers.private_online.catalogue import (
     BANDIT,
@@ -45,13 +51,28 @@ class PrivateFullInformation(FullInformation):
     epsilon: Epsilon
 
 
+class LiveFullInformation(LiveArms):
+    """One learner, who sees the rewards of all arms."""
+
+    observed = "rewards"
+    each = "arm"
+
+    def width(self, problem: Any) -> int:
+        """Return the number of arms."""
+        return self.arms
+
+
 ALGORITHMS = {
     **{
         name: Entry(module, Bandit if name in NON_PRIVATE else PrivateBandit)
         for name, module in BANDIT.items()
     },
     **{
-        name: Entry(module, FullInformation if name in NON_PRIVATE else PrivateFullInformation)
+        name: Entry(
+            module,
+            FullInformation if name in NON_PRIVATE else PrivateFullInformation,
+            LiveFullInformation,
+        )
         for name, module in FULL_INFORMATION.items()
     },
 }

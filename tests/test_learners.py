@@ -1,0 +1,525 @@
+"""Learners driven from outside: decisions of the literal simulations, answers to wrong calls."""
+
+import gc
+import itertools
+import sys
+import threading
+import weakref
+
+import numpy as np
+import pytest
+
+import bandit_replications as br
+from bandit_replications import library
+from bandit_replications.bandits import literal
+from bandit_replications.bandits.keywords import Rounds
+from bandit_replications.bandits.streams import generator
+from bandit_replications.papers.anonymous.environments.anonymity import AnonymousBandit
+from bandit_replications.papers.anonymous.environments.requests import Round
+from bandit_replications.runtime.errors import ConfigurationError
+
+SEED = 5
+USERS = [[0.9, 0.5, 0.1]] * 6 + [[0.1, 0.5, 0.9]] * 6 + [[0.1, 0.9, 0.5]] * 6
+SETS = [[[1.0, 0.0], [0.0, 1.0], [0.6, 0.8]], [[0.0, -1.0], [0.8, 0.6], [0.0, 1.0]]]
+# What both doors are asked, what only a simulation is, and what a learner is asked instead.
+BOTH = {
+    "private_online": {"epsilon": 1.0, "horizon": 300},
+    "anonymous": {"group_size": 2, "horizon": 600},
+    "multiplayer": {"players": 2, "horizon": 2000},
+    "cooperative": {
+        "network": "ring",
+        "agents": 4,
+        "message_life": 1,
+        "epsilon": 0.5,
+        "v": 1.1,
+        "assumed_contamination": 0.1,
+        "horizon": 60,
+    },
+    "distributed": {"agents": 3, "horizon": 200, "action_set": SETS[0]},
+}
+SIMULATED = {
+    "private_online": {"means": [0.5, 0.9, 0.1]},
+    "anonymous": {"means": USERS},
+    "multiplayer": {"means": [0.2, 0.5, 0.9, 0.4]},
+    "cooperative": {"means": [0.9, 0.5], "contamination": 0.3},
+    # noise that no algorithm draws: see Split
+    "distributed": {"means": [0.9, 0.5, 0.1], "parameter": [0.8, 0.3], "noise": "uniform"},
+}
+DRIVEN = {
+    "private_online": {"arms": 3},
+    "anonymous": {"users": len(USERS), "arms": 3},
+    "multiplayer": {"arms": 4},
+    "cooperative": {"arms": 2},
+    "distributed": {"arms": 3},
+}
+CASES = [
+    (paper, name, number)
+    for paper, doors in br.algorithms(live=True).items()
+    for name in doors
+    for number in range(len(library._door(paper)[name]))
+]
+# Options, in place of the defaults, with which phases end and roles meet within few rounds.
+PHASES = {"pulls_exponent": -2}
+EPOCHS = {"sampling_constant": 0.05, "privacy_constant": 0.05, "width_constant": 0.05}
+OPTIONS = {
+    "batched-elimination": [{}, {"gamma": 0.5}],
+    "coordinate-and-play": [{"block_length": 20}, {"ranking_rounds": 1, "unranked": "uniform"}],
+    "delb": [{"constant": 0.01}, {"constant": 0.01, "network": "point-to-point"}],
+    "demab": [PHASES, {**PHASES, "precision_bits": 4}],
+    "demab-instance-dependent": [PHASES],
+    "demab-repaired": [PHASES],
+    "dislinucb": [{}, {"threshold_factor": 0.001}, {"synchronisation": "at-once"}],
+    "dp-se": [EPOCHS],
+    "dp-se-restarted": [EPOCHS],
+    "explore-then-commit": [{"exploration_constant": 0.2}],
+    "ftnl": [{}, {"noise": "gumbel"}],
+    "independent-delb": [{"constant": 0.01}],
+    "independent-elimination": [PHASES],
+    "musical-chairs": [{"exploration_rounds": 100}, {"exploration_rounds": 100, "ties": "random"}],
+    "point-to-point": [PHASES],
+    "public-randomness": [PHASES],
+}
+VARIANTS = [(*case, options) for case in CASES for options in OPTIONS.get(case[1], [{}])]
+
+
+class Split(np.random.Generator):
+    """Draws rewards from one generator, and what algorithms draw from another."""
+
+    def __init__(self, own, rewards):
+        super().__init__(rewards.bit_generator)
+        self.own = own
+
+
+for method in ("choice", "exponential", "gumbel", "integers", "laplace", "permutation", "spawn"):
+
+    def drawn(self, *words, method=method, **more):
+        return getattr(self.own, method)(*words, **more)
+
+    setattr(Split, method, drawn)
+
+
+def asked(entry, paper, more, names):
+    """Return the keywords of a problem that a door of an algorithm takes."""
+    return {key: value for key, value in {**BOTH[paper], **more}.items() if key in names}
+
+
+def learner(case, *, options=None, seed=SEED, **more):
+    """Return the learner of a case."""
+    paper, name, number = case
+    entry = library._door(paper)[name][number]
+    names = (*library._asked(entry), "horizon")
+    given = asked(entry, paper, DRIVEN[paper], names)
+    return br.learner(name, paper=paper, seed=seed, **{**given, **(options or {}), **more})
+
+
+@pytest.fixture
+def literal_run(monkeypatch):
+    """Return a function that runs a literal simulation: case, options -> actions and answers."""
+    actions, answers = [], []
+
+    def noted(player, respond, *, rounds):
+        def answered(action):
+            seen = respond(action)
+            seen = seen if isinstance(seen, float) else list(seen)  # from a map, perhaps
+            answers.append(seen)
+            return seen
+
+        for action in literal.drive(player, answered, rounds=rounds):
+            actions.append(action)
+            yield action
+
+    for module in [*sys.modules.values()]:
+        if module is not literal and getattr(module, "drive", None) is literal.drive:
+            monkeypatch.setattr(module, "drive", noted)
+
+    def play_round(bandit, request, original=AnonymousBandit._answer):
+        before, rewards = bandit._played, np.full(bandit.sizes.users, 7.0)  # 7: nobody asked
+        bandit._reward = lambda user, arm: (
+            rewards.__setitem__(user, draw(bandit, user, arm)) or (rewards[user])
+        )
+        answer = original(bandit, request)
+        rounds = 1 if isinstance(request, Round) else bandit._played - before
+        actions.extend([tuple(request.assignment)] * rounds)
+        answers.extend([rewards.tolist()] * rounds)
+        return answer
+
+    draw = AnonymousBandit._reward
+    monkeypatch.setattr(AnonymousBandit, "_answer", play_round)
+
+    def run(case, options, *, own, agents=None):
+        paper, name, number = case
+        entry = library._door(paper)[name][number]
+        given = asked(entry, paper, SIMULATED[paper], entry.own)
+        given |= {} if agents is None else {"agents": agents}
+        horizon = BOTH[paper]["horizon"]
+        rounds = Rounds(horizon, np.array([horizon]), lambda key, fixed: generator(0, key))
+        actions.clear()
+        answers.clear()
+        entry.algorithm.simulate_literal(
+            entry.keywords(**given).problem(rounds),
+            generator=Split(own, np.random.default_rng(11)),
+            options=entry.algorithm.Options(**options),
+        )
+        return list(actions), list(answers)
+
+    return run
+
+
+def literal_steps(case, options, literal_run):
+    """Return the literal simulation's arms of each step, and what `update` is given."""
+    paper, name, _ = case
+    own = generator(SEED, paper, "learner", name)
+    if name == "dp-ucb-int":  # one agent's whole run after the other's, the noise in one stream
+        runs = [
+            literal_run(case, options, own=stream, agents=1)
+            for stream in own.spawn(BOTH[paper]["agents"])
+        ]
+        actions, answers = (list(zip(*rows, strict=True)) for rows in zip(*runs, strict=True))
+    else:
+        actions, answers = literal_run(case, options, own=own)
+    if name == "dislinucb" and "synchronisation" not in options:  # agent by agent
+        agents = BOTH[paper]["agents"]
+        actions, answers = (
+            [tuple(row) for row in np.reshape(flat, (-1, agents)).tolist()]
+            for flat in ([a for (a,) in actions], [*(r for (r,) in answers), 0.0][: len(actions)])
+        )
+    if paper == "multiplayer":
+        actions = [[-1 if arm is None else arm for arm in action] for action in actions]
+        answers = [[loss for _, loss in feedback] for feedback in answers]
+    return actions, answers
+
+
+@pytest.mark.parametrize(("paper", "name", "number", "options"), VARIANTS)
+def test_a_learner_makes_the_decisions_of_the_literal_simulation(
+    paper, name, number, options, literal_run
+):
+    case = (paper, name, number)
+    actions, answers = literal_steps(case, options, literal_run)
+    driven = learner(case, options=options)
+    assert len(actions) == driven.steps
+    assert len({*np.ravel(actions)}) > 1
+    for action, answer in itertools.zip_longest(actions, answers[: driven.steps - 1]):
+        assert np.array_equal(driven.choose(), action)
+        if answer is None:  # nobody asks what the last step reveals
+            break
+        if name == "byzantine-proof-ucb":
+            rewards, reports = zip(*answer, strict=True)
+            driven.update(rewards, reports=reports)
+        else:
+            driven.update(answer)
+    assert driven.played == driven.steps - 1
+
+
+FULL_INFORMATION = ("ftnl", "naive-ftnl", "follow-the-leader")
+
+
+def play(driven, reward_of):
+    """Play all steps left, each arm with a reward of its own; return the arms of each."""
+    played = []
+    while driven.played < driven.steps:
+        arms = driven.choose()
+        played.append(np.ravel(arms).tolist())
+        seen = range(driven.settings["arms"]) if driven.algorithm in FULL_INFORMATION else arms
+        rewards = [reward_of(arm) for arm in np.ravel(seen)]
+        driven.update(rewards if np.ndim(seen) else rewards[0])
+    return played
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_other_rewards_make_other_decisions_and_the_same_ones_the_same(case):
+    first, again, other = (
+        play(
+            learner(case, options=OPTIONS.get(case[1], [{}])[0]),
+            lambda arm, best=best: float((arm == 0) == best),
+        )
+        for best in (True, True, False)
+    )
+    assert first == again
+    assert first != other
+
+
+@pytest.mark.parametrize("name", ["anytime-lazy-ucb", "ftnl"])
+def test_another_seed_is_another_noise(name):
+    case = ("private_online", name, 0)
+    one, other = (
+        play(learner(case, seed=seed, epsilon=0.05), lambda arm: arm / 2) for seed in (1, 2)
+    )
+    assert one != other
+
+
+def test_what_is_given_in_arrays_and_lists_is_the_same_and_booleans_are_rewards():
+    case = ("cooperative", "multi-agent-ucb", 0)
+    drivens = [learner(case) for _ in range(3)]
+    for kind in (list, np.array, tuple):
+        driven = drivens.pop()
+        driven.choose()
+        driven.update(kind([True, False, True, True]))
+        assert driven.choose().tolist() == [1, 1, 1, 1]
+
+
+# --- Groups, sets of actions, collisions ----------------------------------------------------
+
+
+def test_totals_of_groups_are_all_that_counts_of_users_rewards():
+    case = ("anonymous", "batched-elimination", 0)
+    single, total = learner(case), learner(case)
+    chance = np.random.default_rng(0)
+    asked_for = 0
+    for _ in range(single.steps):
+        assert np.array_equal(single.choose(), total.choose())
+        rewards = chance.integers(0, 2, len(USERS)).astype(float)
+        sums = np.zeros(len(USERS))
+        for group in total.action.groups:
+            assert len(group) >= BOTH["anonymous"]["group_size"]
+            sums[group[-1]] = rewards[group].sum()
+            asked_for += 1
+        single.update(rewards)
+        total.update(sums)
+    assert asked_for > single.steps
+
+
+def contextual():
+    """Return the cases that look at the set of actions of each step."""
+    return [
+        case
+        for case in CASES
+        if "dimension" in library._door(case[0])[case[1]][case[2]].live.model_fields
+    ]
+
+
+@pytest.mark.parametrize("case", contextual())
+def test_actions_that_are_shown_step_by_step_are_those_of_a_sequence(case):
+    known, shown = learner(case, action_set=SETS), learner(case, action_set=None, dimension=2)
+    chance = np.random.default_rng(0)
+    seen = set()
+    for step in range(known.steps):
+        actions = known.choose()
+        assert np.array_equal(shown.choose(SETS[step % 2]), actions)
+        rewards = np.array(SETS[step % 2])[actions] @ [0.8, 0.3] + chance.uniform(-1, 1, 3)
+        known.update(rewards)
+        shown.update(rewards)
+        seen |= {(step % 2, *actions.tolist())}
+    assert len(seen) > 2
+
+
+def test_a_player_that_collides_or_stays_quiet_loses_1_whatever_is_given():
+    case = ("multiplayer", "coordinate-and-play", 0)
+    one, other = learner(case, players=3), learner(case, players=3)
+    collided = quiet = 0
+    for _ in range(one.steps):
+        arms = one.choose()
+        assert np.array_equal(other.choose(), arms)
+        losses = np.where(arms == 0, 0.1, 0.9)
+        together = ((arms[:, np.newaxis] == arms).sum(axis=1) > 1) & (arms >= 0)
+        one.update(np.where(together | (arms < 0), 0.0, losses))
+        other.update(losses)
+        collided += together.any()
+        quiet += (arms < 0).sum()
+    assert collided > 0
+    assert quiet > 0
+
+
+def test_agents_report_what_they_observe_unless_it_is_said():
+    case = ("cooperative", "byzantine-proof-ucb", 0)
+    honest, same, false = (learner(case, horizon=30) for _ in range(3))
+    played = []
+    for _ in range(honest.steps):
+        played.append([driven.choose().tolist() for driven in (honest, same, false)])
+        honest.update([float(arm == 0) for arm in played[-1][0]])
+        same.update(
+            [float(arm == 0) for arm in played[-1][1]],
+            reports=[float(arm == 0) for arm in played[-1][1]],
+        )
+        false.update(
+            [float(arm == 0) for arm in played[-1][2]],
+            reports=[-7.0 if arm == 0 else 7.0 for arm in played[-1][2]],
+        )
+    honest_arms, same_arms, false_arms = zip(*played, strict=True)
+    assert honest_arms == same_arms
+    assert honest_arms != false_arms
+
+
+# --- Wrong calls ----------------------------------------------------------------------------
+
+
+LAZY = {"arms": 3, "epsilon": 0.5, "horizon": 10}
+WRONG = [
+    ({"horizon": None}, r"horizon: missing; allowed: number of rounds"),
+    ({"horizon": 2}, r"horizon: 2; allowed: at least the number of arms, 3"),
+    ({"horizon": 10**13}, r"horizon: 10000000000000; allowed: numbers of at most"),
+    ({"arms": 1}, r"arms: 1; allowed: numbers of at least 2"),
+    ({"arms": 10**9}, r"arms: 1000000000; allowed: numbers of at most 10000"),
+    ({"arms": None}, r"arms: None; allowed: a whole number"),
+    ({"epsilon": 0}, r"epsilon: 0; allowed: numbers greater than 0"),
+    ({"seed": -1}, r"seed: -1; allowed: numbers of at least 0"),
+    ({"means": [0.5, 0.5]}, r"means: not for a learner; allowed: horizon, seed, arms, epsilon"),
+    ({"runs": 2}, r"runs: not for a learner"),
+    ({"eps": 2}, r"eps: a letter or short form; the word is epsilon"),
+    ({"algorithm": "dp-es"}, r"algorithm: 'dp-es' is unknown. Did you mean 'dp-se'"),
+    ({"algorithm": "ftnl", "first_action": 7}, r"first_action: 7; allowed: 0 to 2"),
+]
+OTHERS = [
+    ("ucb1", {"arms": 2, "horizon": 9}, r"paper: missing, and 'ucb1' has several"),
+    (
+        "explore-then-commit",
+        {"users": 4, "arms": 2, "group_size": 9, "horizon": 99},
+        r"users: 4; allowed: more than group_size, 9",
+    ),
+    (
+        "coordinate-and-play",
+        {"arms": 3, "players": 2, "horizon": 99, "block_length": 3},
+        r"block_length: 3; allowed: at least 4",
+    ),
+    ("multi-agent-ucb", {"arms": 2, "message_life": 1, "horizon": 9}, r"network: missing"),
+    ("dcb", {"agents": 2, "horizon": 9}, r"action_set: missing; allowed: .*; or a dimension"),
+    (
+        "dcb",
+        {"agents": 2, "horizon": 9, "dimension": 2, "action_set": SETS[0]},
+        r"action_set: together with dimension; allowed: ",
+    ),
+    ("delb", {"agents": 2, "horizon": 9}, r"action_set: missing; allowed: actions in the unit"),
+    ("delb", {"agents": 2, "horizon": 9, "action_set": SETS}, r"2 sets; allowed: one fixed set"),
+    ("delb", {"agents": 2, "horizon": 9, "action_set": [[]]}, r"at least 1 action and dimension"),
+    (
+        "dislinucb",
+        {"agents": 2, "horizon": 9, "dimension": 2, "synchronisation": "at-once"},
+        r"dimension: 2 with synchronisation 'at-once'; allowed: action_set",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "keywords", "message"),
+    [
+        *(("anytime-lazy-ucb", {**LAZY, **wrong}, message) for wrong, message in WRONG),
+        *OTHERS,
+    ],
+)
+def test_a_learner_that_cannot_be_made_is_answered_in_one_line(name, keywords, message):
+    with pytest.raises(ConfigurationError, match=message) as caught:
+        br.learner(**{"algorithm": name, **keywords})
+    assert "\n" not in str(caught.value)
+
+
+def test_calls_out_of_turn_say_what_is_to_be_called():
+    driven = br.learner("anytime-lazy-ucb", **LAZY)
+    with pytest.raises(ConfigurationError, match=r"update: step 1 is not chosen yet; allowed: "):
+        driven.update(1.0)
+    assert driven.choose() == 0
+    with pytest.raises(ConfigurationError, match=r"choose: step 1 is chosen; allowed: update"):
+        driven.choose()
+    driven.update(1.0)
+    with pytest.raises(ConfigurationError, match=r"update: step 2 is not chosen yet"):
+        driven.update(1.0)
+    play(driven, lambda arm: 0.5)
+    with pytest.raises(ConfigurationError, match=r"choose: step 11; allowed: 10 steps"):
+        driven.choose()
+    with pytest.raises(ConfigurationError, match=r"update: step 11 is not chosen yet"):
+        driven.update(1.0)
+    assert repr(driven) == "Learner: anytime-lazy-ucb (private_online), 10 of 10 steps"
+
+
+JUNK = [
+    *(None, "x", b"x", "0.5", -1, 1.5, 3 + 1j, float("nan"), float("inf"), object(), {}),
+    *([], [[]], [None], ["a"], [0.5, [0.5]], [0.5, float("nan")], [[0.5, 0.5]], np.zeros((2, 2))),
+]
+REVEALED = [
+    ("private_online", "anytime-lazy-ucb", 1.0, r"reward: .*; allowed: a number in \[0, 1\]"),
+    ("private_online", "ftnl", [1.0] * 3, r"rewards.*; allowed: 3 numbers in \[0, 1\], one .* arm"),
+    ("anonymous", "ucb", [-1.0] * 18, r"rewards.*; allowed: 18 finite numbers, one .* user"),
+    (
+        "multiplayer",
+        "doubling",
+        [1.0] * 2,
+        r"losses.*; allowed: 2 numbers in \[0, 1\], one .* player",
+    ),
+    ("cooperative", "centralised-ucb1", [1.0], r"rewards.*; allowed: 1 numbers in \[0, 1\]"),
+    ("distributed", "demab", [1.0] * 3, r"rewards.*; allowed: 3 numbers in \[0, 1\], one .* agent"),
+    (
+        "distributed",
+        "delb",
+        [-2.0] * 3,
+        r"rewards.*; allowed: 3 numbers in \[-2, 2\], one .* agent",
+    ),
+]
+
+
+@pytest.mark.parametrize(("paper", "name", "good", "message"), REVEALED)
+def test_rewards_that_are_refused_change_nothing(paper, name, good, message):
+    driven, other = (learner((paper, name, 0)) for _ in range(2))
+    assert np.array_equal(driven.choose(), other.choose())
+    for junk in JUNK:
+        with pytest.raises(ConfigurationError, match=message) as caught:
+            driven.update(junk)
+        assert len(str(caught.value)) <= 300
+    with pytest.raises(ConfigurationError, match=r"reports: .*; allowed: for byzantine-proof-ucb"):
+        driven.update(good, reports=good)
+    driven.update(good)
+    other.update(good)
+    assert np.array_equal(driven.choose(), other.choose())
+
+
+def test_one_number_out_of_range_is_named():
+    driven = learner(("cooperative", "byzantine-proof-ucb", 0))
+    driven.choose()
+    with pytest.raises(ConfigurationError, match=r"rewards\[2\]: 1.5; allowed: 4 numbers in"):
+        driven.update([0, 1, 1.5, 0])
+    with pytest.raises(ConfigurationError, match=r"reports\[1\]: inf; allowed: 4 finite numbers"):
+        driven.update([0, 1, 1, 0], reports=[0, float("inf"), 5, 0])
+    driven.update([0, 1, 1, 0], reports=[-3, 9, 5, 0])
+
+
+@pytest.mark.parametrize("junk", [*JUNK[:-2], [[2.0, 0.0]], [[0.1, 0.1, 0.1]], np.ones((1, 1, 2))])
+def test_actions_that_are_refused_change_nothing(junk):
+    driven = learner(("distributed", "dcb", 0), action_set=None, dimension=2)
+    with pytest.raises(ConfigurationError, match=r"action.*; allowed: ") as caught:
+        driven.choose(junk)
+    assert len(str(caught.value)) <= 300
+    assert driven.choose(SETS[0]).shape == (3,)
+
+
+def test_actions_are_for_learners_that_ask_for_them():
+    driven = learner(("distributed", "delb", 0))
+    with pytest.raises(ConfigurationError, match=r"actions: .*; allowed: nothing, unless"):
+        driven.choose(SETS[0])
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_nothing_that_a_learner_is_given_ends_in_an_error_of_another_kind(case):
+    entry = library._door(case[0])[case[1]][case[2]]
+    refused = []
+    for key in ("horizon", "seed", *library._asked(entry), *entry.options):
+        for value in JUNK:
+            try:
+                learner(case, **{key: value})
+            except ConfigurationError as error:
+                refused.append(str(error))
+    assert len(refused) > 50
+    assert all("llowed" in message and len(message) <= 300 for message in refused)
+
+
+# --- What it holds --------------------------------------------------------------------------
+
+
+def test_a_learner_goes_with_its_last_name_and_starts_no_thread():
+    threads = threading.active_count()
+    driven = learner(("distributed", "dcb", 0), action_set=None, dimension=2)
+    driven.choose(SETS[0])
+    assert threading.active_count() == threads
+    gone = weakref.ref(driven)
+    gc.disable()
+    try:
+        del driven
+        assert gone() is None
+    finally:
+        gc.enable()
+
+
+def test_an_interrupted_learner_says_so():
+    driven = br.learner("anytime-lazy-ucb", **LAZY)
+    driven.choose()
+    driven.update(1.0)
+    with pytest.raises(KeyboardInterrupt):
+        driven._player.throw(KeyboardInterrupt)
+    with pytest.raises(ConfigurationError, match=r"choose: the learner was interrupted; allowed"):
+        driven.choose()

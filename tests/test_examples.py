@@ -1,6 +1,7 @@
-"""Every algorithm's module has an example, and all examples give what they show."""
+"""Every algorithm's module and every paper's door has an example that gives what it shows."""
 
 import doctest
+import importlib
 
 import pytest
 
@@ -14,4 +15,13 @@ MODULES = [module for paper in PAPERS for module in find_paper(paper).algorithms
 def test_the_examples_of_an_algorithm(module):
     found = doctest.testmod(module, optionflags=doctest.NORMALIZE_WHITESPACE)
     assert found.attempted > 1, "no example"
+    assert found.failed == 0
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_example_of_a_paper_against_something_live(paper):
+    module = importlib.import_module(f"bandit_replications.papers.{paper}.library")
+    assert ".learner(" in module.__doc__
+    found = doctest.testmod(module)
+    assert found.attempted > 5
     assert found.failed == 0

@@ -1,5 +1,6 @@
 """Learners driven from outside: decisions of the literal simulations, answers to wrong calls."""
 
+import doctest
 import gc
 import itertools
 import sys
@@ -107,7 +108,7 @@ def learner(case, *, options=None, seed=SEED, **more):
     """Return the learner of a case."""
     paper, name, number = case
     entry = library._door(paper)[name][number]
-    names = (*library._asked(entry), "horizon")
+    names = (*entry.asked, "horizon")
     given = asked(entry, paper, DRIVEN[paper], names)
     return br.learner(name, paper=paper, seed=seed, **{**given, **(options or {}), **more})
 
@@ -293,8 +294,9 @@ def test_actions_that_are_shown_step_by_step_are_those_of_a_sequence(case):
     chance = np.random.default_rng(0)
     seen = set()
     for step in range(known.steps):
-        actions = known.choose()
-        assert np.array_equal(shown.choose(SETS[step % 2]), actions)
+        actions, given = known.choose(), np.array(SETS[step % 2])
+        assert np.array_equal(shown.choose(given), actions)
+        given[:] = 0  # whoever shows it may use its array again
         rewards = np.array(SETS[step % 2])[actions] @ [0.8, 0.3] + chance.uniform(-1, 1, 3)
         known.update(rewards)
         shown.update(rewards)
@@ -425,21 +427,31 @@ JUNK = [
 ]
 REVEALED = [
     ("private_online", "anytime-lazy-ucb", 1.0, r"reward: .*; allowed: a number in \[0, 1\]"),
-    ("private_online", "ftnl", [1.0] * 3, r"rewards.*; allowed: 3 numbers in \[0, 1\], one .* arm"),
-    ("anonymous", "ucb", [-1.0] * 18, r"rewards.*; allowed: 18 finite numbers, one .* user"),
+    (
+        "private_online",
+        "ftnl",
+        [1.0] * 3,
+        r"rewards.*; allowed: numbers in \[0, 1\], one .* arm, 3 in",
+    ),
+    ("anonymous", "ucb", [-1.0] * 18, r"rewards.*; allowed: finite numbers, one .* user, 18 in"),
     (
         "multiplayer",
         "doubling",
         [1.0] * 2,
-        r"losses.*; allowed: 2 numbers in \[0, 1\], one .* player",
+        r"losses.*; allowed: numbers in \[0, 1\], one .* player, 2 in all",
     ),
-    ("cooperative", "centralised-ucb1", [1.0], r"rewards.*; allowed: 1 numbers in \[0, 1\]"),
-    ("distributed", "demab", [1.0] * 3, r"rewards.*; allowed: 3 numbers in \[0, 1\], one .* agent"),
+    ("cooperative", "centralised-ucb1", [1.0], r"rewards.*; allowed: numbers in \[0, 1\]"),
+    (
+        "distributed",
+        "demab",
+        [1.0] * 3,
+        r"rewards.*; allowed: numbers in \[0, 1\], one .* agent, 3 in all",
+    ),
     (
         "distributed",
         "delb",
         [-2.0] * 3,
-        r"rewards.*; allowed: 3 numbers in \[-2, 2\], one .* agent",
+        r"rewards.*; allowed: numbers in \[-2, 2\], one .* agent, 3 in all",
     ),
 ]
 
@@ -462,9 +474,9 @@ def test_rewards_that_are_refused_change_nothing(paper, name, good, message):
 def test_one_number_out_of_range_is_named():
     driven = learner(("cooperative", "byzantine-proof-ucb", 0))
     driven.choose()
-    with pytest.raises(ConfigurationError, match=r"rewards\[2\]: 1.5; allowed: 4 numbers in"):
+    with pytest.raises(ConfigurationError, match=r"rewards\[2\]: 1.5; allowed: numbers in"):
         driven.update([0, 1, 1.5, 0])
-    with pytest.raises(ConfigurationError, match=r"reports\[1\]: inf; allowed: 4 finite numbers"):
+    with pytest.raises(ConfigurationError, match=r"reports\[1\]: inf; allowed: finite numbers"):
         driven.update([0, 1, 1, 0], reports=[0, float("inf"), 5, 0])
     driven.update([0, 1, 1, 0], reports=[-3, 9, 5, 0])
 
@@ -488,7 +500,7 @@ def test_actions_are_for_learners_that_ask_for_them():
 def test_nothing_that_a_learner_is_given_ends_in_an_error_of_another_kind(case):
     entry = library._door(case[0])[case[1]][case[2]]
     refused = []
-    for key in ("horizon", "seed", *library._asked(entry), *entry.options):
+    for key in ("horizon", "seed", *entry.asked, *entry.options):
         for value in JUNK:
             try:
                 learner(case, **{key: value})
@@ -523,3 +535,14 @@ def test_an_interrupted_learner_says_so():
         driven._player.throw(KeyboardInterrupt)
     with pytest.raises(ConfigurationError, match=r"choose: the learner was interrupted; allowed"):
         driven.choose()
+
+
+def test_the_readme_shows_a_learner_that_gives_what_it_shows(root):
+    text = (root / "README.md").read_text()
+    start = text.index("```python\n", text.index("\n## As a library")) + len("```python\n")
+    example = text[start : text.index("```", start)]
+    test = doctest.DocTestParser().get_doctest(example, {}, "README.md", None, 0)
+    runner = doctest.DocTestRunner()
+    assert runner.run(test).failed == 0
+    assert runner.tries == 4
+    assert "br.learner(" in example

@@ -23,7 +23,7 @@ import difflib
 import functools
 import importlib
 import pkgutil
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -246,7 +246,7 @@ def simulate(
     common = _valid(
         _Runs, {key: _plain(value) for key, value in limits.items() if value is not None}
     )
-    entry = _entry(entries, given, lambda entry: entry.own)
+    entry = _entry(entries, given)
     own = {key: given[key] for key in given if key in entry.own}
     problem_keywords = _valid(entry.keywords, own)
     options = _options(
@@ -336,9 +336,9 @@ def learner(
     """
     name, entries = _find(algorithm, paper)
     given = {key: _plain(value) for key, value in keywords.items()}
-    limits_of_run = {"horizon": horizon, "seed": seed}
-    common = _valid(_Steps, {k: _plain(v) for k, v in limits_of_run.items() if v is not None})
-    entry = _entry(entries, given, _asked)
+    sizes = {"horizon": horizon, "seed": seed}
+    common = _valid(_Steps, {k: _plain(v) for k, v in sizes.items() if v is not None})
+    entry = _entry(entries, given, live=True)
     with _explained(entry.live):
         # Lists have models of their own, which know what they may hold.
         numbers = {k: v for k, v in given.items() if not isinstance(v, (list, Mapping))}
@@ -458,30 +458,22 @@ def _unknown(key: str, value: object, known: Sequence[str]) -> str:
     return f"{key}: {value!r} is unknown.{hint} Allowed: {', '.join(known)}"
 
 
-def _asked(entry: Entry) -> tuple[str, ...]:
-    """Return the names of what a learner is told of its problem."""
-    return (*entry.live.model_fields, *entry.known)
+def _entry(entries: tuple[Entry, ...], given: Mapping[str, Any], *, live: bool = False) -> Entry:
+    """Return the entry that takes the keywords, of several the one that takes most of them."""
 
-
-def _entry(
-    entries: tuple[Entry, ...], given: Mapping[str, Any], names: Callable[[Entry], tuple[str, ...]]
-) -> Entry:
-    """Return the entry that takes the keywords, of several the one that takes most of them.
-
-    `names` are an entry's keywords beside its options.
-    """
+    def known(entry: Entry) -> tuple[str, ...]:
+        common, own = (_Steps, entry.asked) if live else (_Runs, entry.own)
+        return (*common.model_fields, *own, *entry.options)
 
     def unknown(entry: Entry) -> list[str]:
-        return [key for key in given if key not in (*names(entry), *entry.options)]
+        return [key for key in given if key not in known(entry)]
 
     chosen = min(entries, key=lambda entry: len(unknown(entry)))
     for key in unknown(chosen):
-        known = (*_Runs.model_fields, *chosen.own, *chosen.options)
-        if names is _asked:
-            known = (*_Steps.model_fields, *names(chosen), *chosen.options)
-            if key in (*_Runs.model_fields, *chosen.own):
-                raise ConfigurationError(f"{key}: not for a learner; allowed: {', '.join(known)}")
-        raise ConfigurationError(unknown_key(key, known))
+        if live and key in (*_Runs.model_fields, *chosen.own):
+            allowed = ", ".join(known(chosen))
+            raise ConfigurationError(f"{key}: not for a learner; allowed: {allowed}")
+        raise ConfigurationError(unknown_key(key, known(chosen)))
     return chosen
 
 

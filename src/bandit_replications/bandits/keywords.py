@@ -247,6 +247,11 @@ class Entry(NamedTuple):
         return tuple(name for name in self.own if name not in self.live.hides)
 
     @property
+    def asked(self) -> tuple[str, ...]:
+        """Names of all that a learner is asked of its problem."""
+        return (*self.live.model_fields, *self.known)
+
+    @property
     def options(self) -> tuple[str, ...]:
         """Names of the algorithm's options."""
         return tuple(self.algorithm.Options.model_fields)

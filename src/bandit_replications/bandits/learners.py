@@ -24,8 +24,9 @@ class Learner:
     `bandit_replications.learner` makes it. A step is a round of the paper, of all agents, users or
     players at once; only where each sees the reward of the one before (`centralised-ucb1`,
     `dislinucb` with synchronisation "at-once") is it one pull of one of them, in a list of one.
-    The literal form needs no step to be remembered: made anew with the same seed and sent the same
-    rewards, a learner stands where it stood.
+    A learner cannot be saved; made anew with the same seed and sent the same rewards it stands
+    where it stood. It keeps what the literal form keeps: in `cooperative` the name of every
+    message, at each agent that it reaches.
 
     Attributes
     ----------
@@ -167,14 +168,10 @@ class Learner:
         among = "finite numbers" if math.isinf(low) else f"numbers in [{low:g}, {high:g}]"
         allowed = f"a number in [{low:g}, {high:g}]"
         if self._width is not None:
-            allowed = f"{self._width} {among}, one for each {self._live.each}"
-        try:
-            array = np.asarray(given)
-        except ValueError:  # rows of different lengths
-            array = np.empty(0, dtype=np.object_)
-        if array.dtype.kind not in "biuf" or array.shape != shape:
+            allowed = f"{among}, one for each {self._live.each}, {self._width} in all"
+        numbers = as_numbers(given)
+        if numbers is None or numbers.shape != shape:
             raise ConfigurationError(f"{name}: {reprlib.repr(given)}; allowed: {allowed}")
-        numbers = array.astype(np.float64)
         outside = ~(
             np.isfinite(numbers) & (numbers >= low - ROUNDING) & (numbers <= high + ROUNDING)
         )
@@ -183,6 +180,15 @@ class Learner:
             key = name if self._width is None else f"{name}[{place}]"
             raise ConfigurationError(f"{key}: {numbers.flat[place]:g}; allowed: {allowed}")
         return numbers.tolist()
+
+
+def as_numbers(given: ArrayLike) -> NDArray[np.float64] | None:
+    """Return an array of its own of what is given, or None if these are no numbers."""
+    try:
+        array = np.asarray(given)
+    except ValueError:  # rows of different lengths
+        return None
+    return array.astype(np.float64) if array.dtype.kind in "biuf" else None
 
 
 class _ActionSet:

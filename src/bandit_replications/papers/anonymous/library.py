@@ -1,4 +1,25 @@
-"""The paper's algorithms for the library's front door, with the keywords of their problems."""
+"""The paper's algorithms for the library's front door, with the keywords of their problems.
+
+A learner against something live: users whose groups report their total, nobody a reward of their
+own. `update` takes a reward for each user and adds up; where only totals are known, give a group's
+total to one of its users and 0 to the others: `action.groups` are the groups that are asked.
+
+>>> import numpy as np
+>>> import bandit_replications as br
+>>> tastes = np.repeat([[0.9, 0.1], [0.1, 0.9]], 3, axis=0)  # three users like each arm
+>>> chance = np.random.default_rng(2)
+>>> learner = br.learner(
+...     "explore-then-commit", users=6, arms=2, group_size=2, horizon=6000, exploration_constant=0.5
+... )
+>>> for _ in range(learner.steps):
+...     arms = learner.choose()
+...     totals = np.zeros(6)
+...     for group in learner.action.groups:
+...         totals[group[0]] = sum(chance.random() < tastes[user, arms[user]] for user in group)
+...     learner.update(totals)
+>>> arms
+array([0, 0, 0, 1, 1, 1])
+"""
 
 import itertools
 import math

@@ -1,4 +1,25 @@
-"""The paper's algorithms for the library's front door, with the keywords of their problems."""
+"""The paper's algorithms for the library's front door, with the keywords of their problems.
+
+A learner against something live: three agents in a line, of whom the last reports the contrary of
+what it sees. Without `reports` all report what they see.
+
+>>> import numpy as np
+>>> import bandit_replications as br
+>>> chance = np.random.default_rng(4)
+>>> line = [[0, 1, 0], [1, 0, 1], [0, 1, 0]]
+>>> group = br.learner(
+...     "byzantine-proof-ucb", arms=2, network=line, message_life=1, assumed_contamination=0.01,
+...     horizon=300,
+... )
+>>> best = np.zeros(3, dtype=int)
+>>> for _ in range(group.steps):
+...     arms = group.choose()
+...     rewards = (chance.random(3) < np.array([0.9, 0.1])[arms]).astype(float)
+...     group.update(rewards, reports=[*rewards[:2], 1 - rewards[2]])
+...     best += arms == 0
+>>> bool(best[0] > 200)
+True
+"""
 
 from collections.abc import Mapping
 from typing import Any

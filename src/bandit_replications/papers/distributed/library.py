@@ -1,6 +1,30 @@
 """The paper's algorithms for the library's front door, with the keywords of their problems.
 
 Immediate sharing is played with arms, and with `action_set` on a linear bandit.
+
+Learners against something live: two agents pull arms; and two agents who are shown other actions in
+each step, of which `choose` returns the rows.
+
+>>> import numpy as np
+>>> import bandit_replications as br
+>>> chance = np.random.default_rng(5)
+>>> shops = br.learner("immediate-sharing", arms=3, agents=2, horizon=1000)
+>>> for _ in range(shops.steps):
+...     arms = shops.choose()
+...     shops.update(chance.random(2) < np.array([0.2, 0.5, 0.9])[arms])
+>>> arms
+array([2, 2])
+>>> group = br.learner("dislinucb", dimension=2, agents=2, horizon=300)
+>>> gained = 0.0
+>>> for _ in range(group.steps):
+...     actions = chance.normal(size=(5, 2))
+...     actions /= np.linalg.norm(actions, axis=1, keepdims=True)
+...     means = actions @ [0.6, 0.8]
+...     rows = group.choose(actions)
+...     group.update(means[rows] + chance.uniform(-1, 1, size=2))
+...     gained += means[rows].mean() / group.steps
+>>> bool(gained > 0.5)  # a random row's mean is 0
+True
 """
 
 import dataclasses
@@ -23,6 +47,7 @@ from bandit_replications.bandits.keywords import (
     Rounds,
     Steps,
 )
+from bandit_replications.bandits.learners import as_numbers
 from bandit_replications.bandits.problems import Floats
 from bandit_replications.papers.distributed.algorithms import dislinucb
 from bandit_replications.papers.distributed.catalogue import (
@@ -263,11 +288,8 @@ class _Together:
 def _checked_actions(actions: Any, problem: LinearProblem) -> Floats:
     """Return the actions of a step, which choose was given, after checking them."""
     allowed = f"the step's actions in the unit ball, lists of {problem.dimension} numbers"
-    try:
-        array = np.asarray(actions, dtype=np.float64)
-    except (TypeError, ValueError):
-        array = np.empty(0)
-    if array.ndim != 2 or array.shape[1] != problem.dimension or not len(array):
+    array = as_numbers(actions)
+    if array is None or array.ndim != 2 or array.shape[1] != problem.dimension or not len(array):
         raise ConfigurationError(f"actions: {reprlib.repr(actions)}; allowed: {allowed}")
     try:
         return dataclasses.replace(problem, action_set=array).sets[0]

@@ -1,4 +1,19 @@
-"""The paper's algorithms for the library's front door, with the keywords of their problems."""
+"""The paper's algorithms for the library's front door, with the keywords of their problems.
+
+A learner against something live: radios that share channels, of which each sees whether it
+collides, and its loss. Collisions follow from the arms; what is given of a player that collides or
+stays quiet (arm -1) counts as 1.
+
+>>> import numpy as np
+>>> import bandit_replications as br
+>>> noise = np.random.default_rng(3)
+>>> team = br.learner("musical-chairs", arms=4, players=2, horizon=2000, exploration_rounds=500)
+>>> for _ in range(team.steps):
+...     channels = team.choose()
+...     team.update(noise.random(2) < np.array([0.9, 0.1, 0.8, 0.2])[channels])
+>>> sorted(channels.tolist())
+[1, 3]
+"""
 
 from typing import Any
 

@@ -1,4 +1,26 @@
-"""The paper's algorithms for the library's front door, with the keywords of their problems."""
+"""The paper's algorithms for the library's front door, with the keywords of their problems.
+
+A learner against something live: each visitor sees one of three pages, and tells by a click what
+only a private algorithm may learn. With full information it is told of all pages.
+
+>>> import numpy as np
+>>> import bandit_replications as br
+>>> visitors = np.random.default_rng(1)
+>>> learner = br.learner("hybrid-ucb", arms=3, epsilon=2.0, horizon=3000, seed=7)
+>>> shown = np.zeros(3, dtype=int)
+>>> for _ in range(learner.steps):
+...     page = learner.choose()
+...     learner.update(visitors.random() < [0.1, 0.1, 0.8][page])
+...     shown[page] += 1
+>>> int(shown.argmax())
+2
+>>> expert = br.learner("ftnl", arms=3, epsilon=2.0, horizon=500)
+>>> for _ in range(expert.steps):
+...     followed = expert.choose()
+...     expert.update(visitors.random(3) < [0.4, 0.8, 0.5])
+>>> followed
+1
+"""
 
 from typing import Any, ClassVar
 

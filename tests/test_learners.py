@@ -17,6 +17,7 @@ from bandit_replications.bandits.keywords import Rounds
 from bandit_replications.bandits.streams import generator
 from bandit_replications.papers.anonymous.environments.anonymity import AnonymousBandit
 from bandit_replications.papers.anonymous.environments.requests import Round
+from bandit_replications.papers.multiplayer.library import LivePlayers
 from bandit_replications.runtime.errors import ConfigurationError
 
 SEED = 5
@@ -63,7 +64,7 @@ CASES = [
 PHASES = {"pulls_exponent": -2}
 EPOCHS = {"sampling_constant": 0.05, "privacy_constant": 0.05, "width_constant": 0.05}
 OPTIONS = {
-    "batched-elimination": [{}, {"gamma": 0.5}],
+    "batched-elimination": [{}, {"gamma": 0.5}, {"decomposition": "random"}],
     "coordinate-and-play": [{"block_length": 20}, {"ranking_rounds": 1, "unranked": "uniform"}],
     "delb": [{"constant": 0.01}, {"constant": 0.01, "network": "point-to-point"}],
     "demab": [PHASES, {**PHASES, "precision_bits": 4}],
@@ -304,21 +305,27 @@ def test_actions_that_are_shown_step_by_step_are_those_of_a_sequence(case):
     assert len(seen) > 2
 
 
-def test_a_player_that_collides_or_stays_quiet_loses_1_whatever_is_given():
-    case = ("multiplayer", "coordinate-and-play", 0)
-    one, other = learner(case, players=3), learner(case, players=3)
-    collided = quiet = 0
+def test_what_is_given_of_players_that_collide_does_not_count():
+    case = ("multiplayer", "independent-exp3", 0)
+    one, other = learner(case), learner(case)
+    collisions = 0
     for _ in range(one.steps):
         arms = one.choose()
         assert np.array_equal(other.choose(), arms)
         losses = np.where(arms == 0, 0.1, 0.9)
-        together = ((arms[:, np.newaxis] == arms).sum(axis=1) > 1) & (arms >= 0)
-        one.update(np.where(together | (arms < 0), 0.0, losses))
-        other.update(losses)
-        collided += together.any()
-        quiet += (arms < 0).sum()
-    assert collided > 0
-    assert quiet > 0
+        together = arms[0] == arms[1]
+        one.update(np.zeros(2) if together else losses)
+        other.update(np.ones(2) if together else losses)
+        collisions += together
+    assert 0 < collisions < one.steps
+
+
+def test_a_quiet_player_has_no_arm_and_loses_1():
+    driven = learner(("multiplayer", "coordinate-and-play", 0), players=3)
+    arms = play(driven, lambda arm: 0.5)
+    assert min(map(min, arms)) == -1
+    feedback = LivePlayers(arms=4).answer((None, 2, 0, 2, None), [0.25] * 5, None)
+    assert feedback == [(False, 1.0), (True, 1.0), (False, 0.25), (True, 1.0), (False, 1.0)]
 
 
 def test_agents_report_what_they_observe_unless_it_is_said():

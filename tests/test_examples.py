@@ -23,5 +23,5 @@ def test_the_example_of_a_paper_against_something_live(paper):
     module = importlib.import_module(f"bandit_replications.papers.{paper}.library")
     assert ".learner(" in module.__doc__
     found = doctest.testmod(module)
-    assert found.attempted > 5
+    assert found.attempted > 3
     assert found.failed == 0

@@ -429,6 +429,7 @@ def test_calls_out_of_turn_say_what_is_to_be_called():
 
 
 JUNK = [
+    10**5000,
     *(None, "x", b"x", "0.5", -1, 1.5, 3 + 1j, float("nan"), float("inf"), object(), {}),
     *([], [[]], [None], ["a"], [0.5, [0.5]], [0.5, float("nan")], [[0.5, 0.5]], np.zeros((2, 2))),
 ]
@@ -488,7 +489,11 @@ def test_one_number_out_of_range_is_named():
     driven.update([0, 1, 1, 0], reports=[-3, 9, 5, 0])
 
 
-@pytest.mark.parametrize("junk", [*JUNK[:-2], [[2.0, 0.0]], [[0.1, 0.1, 0.1]], np.ones((1, 1, 2))])
+@pytest.mark.parametrize(
+    "junk",
+    [*JUNK[:-2], [[2.0, 0.0]], [[0.1, 0.1, 0.1]], np.ones((1, 1, 2))],
+    ids=lambda junk: type(junk).__name__,
+)
 def test_actions_that_are_refused_change_nothing(junk):
     driven = learner(("distributed", "dcb", 0), action_set=None, dimension=2)
     with pytest.raises(ConfigurationError, match=r"action.*; allowed: ") as caught:

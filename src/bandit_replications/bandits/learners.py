@@ -133,7 +133,7 @@ class Learner:
         if reports is not None:
             if not live.reported:
                 raise ConfigurationError(
-                    f"reports: {reprlib.repr(reports)}; allowed: for byzantine-proof-ucb"
+                    f"reports: {shown(reports)}; allowed: for byzantine-proof-ucb"
                 )
             said = self._numbers("reports", reports, -math.inf, math.inf)
         self._answer = live.answer(self._action, seen, said)
@@ -146,7 +146,7 @@ class Learner:
             self._set.actions = self._check_actions(actions)
         elif actions is not None:
             raise ConfigurationError(
-                f"actions: {reprlib.repr(actions)}; allowed: nothing, unless the learner was given "
+                f"actions: {shown(actions)}; allowed: nothing, unless the learner was given "
                 "a dimension instead of an action_set"
             )
 
@@ -171,7 +171,7 @@ class Learner:
             allowed = f"{among}, one for each {self._live.each}, {self._width} in all"
         numbers = as_numbers(given)
         if numbers is None or numbers.shape != shape:
-            raise ConfigurationError(f"{name}: {reprlib.repr(given)}; allowed: {allowed}")
+            raise ConfigurationError(f"{name}: {shown(given)}; allowed: {allowed}")
         outside = ~(
             np.isfinite(numbers) & (numbers >= low - ROUNDING) & (numbers <= high + ROUNDING)
         )
@@ -189,6 +189,14 @@ def as_numbers(given: ArrayLike) -> NDArray[np.float64] | None:
     except ValueError:  # rows of different lengths
         return None
     return array.astype(np.float64) if array.dtype.kind in "biuf" else None
+
+
+def shown(given: object) -> str:
+    """Return a value as a message shows it, cut if it is long."""
+    try:
+        return reprlib.repr(given)
+    except ValueError:  # a whole number of more digits than Python writes
+        return "a number of thousands of digits"
 
 
 class _ActionSet:

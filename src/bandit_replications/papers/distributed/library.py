@@ -30,7 +30,6 @@ True
 import dataclasses
 import inspect
 import math
-import reprlib
 from typing import Any
 
 import numpy as np
@@ -47,7 +46,7 @@ from bandit_replications.bandits.keywords import (
     Rounds,
     Steps,
 )
-from bandit_replications.bandits.learners import as_numbers
+from bandit_replications.bandits.learners import as_numbers, shown
 from bandit_replications.bandits.problems import Floats
 from bandit_replications.papers.distributed.algorithms import dislinucb
 from bandit_replications.papers.distributed.catalogue import (
@@ -290,7 +289,7 @@ def _checked_actions(actions: Any, problem: LinearProblem) -> Floats:
     allowed = f"the step's actions in the unit ball, lists of {problem.dimension} numbers"
     array = as_numbers(actions)
     if array is None or array.ndim != 2 or array.shape[1] != problem.dimension or not len(array):
-        raise ConfigurationError(f"actions: {reprlib.repr(actions)}; allowed: {allowed}")
+        raise ConfigurationError(f"actions: {shown(actions)}; allowed: {allowed}")
     try:
         return dataclasses.replace(problem, action_set=array).sets[0]
     except ValueError as error:

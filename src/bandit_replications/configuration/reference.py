@@ -61,6 +61,8 @@ def _entries(model: type[BaseModel], defaults: Mapping[str, Any], prefix: str = 
     schema = model.model_json_schema()
     lines = []
     for key, default in defaults.items():
+        if model.model_fields[key].exclude:
+            continue
         given, symbol = schema["properties"][key], model.model_fields[key].title
         unit = f", in {given['unit']}" if "unit" in given else ""
         kind = type_text(given, schema.get("$defs", {}))

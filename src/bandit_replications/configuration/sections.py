@@ -1,10 +1,17 @@
 """Sections of a configuration that run algorithms: ids, replicates, checked options."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import numpy as np
-from pydantic import AfterValidator, BaseModel, Field, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    Field,
+    ValidationError,
+    field_serializer,
+    model_validator,
+)
 
 from bandit_replications.bandits import extensions
 from bandit_replications.bandits.instances import InstanceEntry
@@ -79,43 +86,178 @@ def with_gap(entry: InstanceEntry) -> InstanceEntry:
 Instance = Annotated[InstanceEntry, AfterValidator(with_gap)]
 
 
-class Algorithms(Section):
-    """What every experiment that runs algorithms has."""
+IDS = (
+    "ids of the algorithms to run; an entry {algorithm, name, options} runs one of them under "
+    "another name, with options of its own"
+)
 
-    algorithms: AlgorithmIds = Field(min_length=1, description="ids of the algorithms to run")
-    replicates: dict[str, Count] = Field(
-        description="runs of each algorithm in each cell; `default` for those not named"
+
+class NamedAlgorithm(Section):
+    """An algorithm under a name of its own, with options of its own."""
+
+    algorithm: str = Field(description="id of the algorithm, or module:Class")
+    name: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._=+-]{0,59}$")] = Field(
+        description="its name in results and figures: letters, digits and . _ = + -"
+    )
+    options: dict[str, Any] = Field(
+        default={}, description="options, over those that the experiment gives the algorithm"
     )
 
-    def replicates_of(self, algorithm: str) -> int:
-        """Return the number of runs of an algorithm."""
-        return self.replicates.get(algorithm, self.replicates.get("default", 0))
 
-    def check_algorithms(self, built_in: Sequence[str], *, feedback: str | None = None) -> None:
-        """Check the ids and that each has replicates.
+class AlgorithmList(Section):
+    """What has a list of algorithms: ids, and `{algorithm: …, name: …, options: {…}}`.
+
+    The field `algorithms`, which subclasses declare, holds names; an id is the name of its
+    algorithm.
+    """
+
+    if TYPE_CHECKING:
+        algorithms: list[str]
+
+    named: dict[str, NamedAlgorithm] = Field(
+        default={},
+        exclude=True,
+        description="the entries of `algorithms` that have a name of their own, by that name",
+    )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _take_names(cls, values: Any) -> Any:
+        """Put the names of entries in their place."""
+        if not isinstance(values, Mapping):
+            return values
+        if "named" in values:
+            raise ValueError("named: unknown key; allowed: entries of algorithms with a name")
+        listed = values.get("algorithms")
+        if not isinstance(listed, list) or not any(isinstance(one, Mapping) for one in listed):
+            return values
+        entries = {
+            number: _valid_entry(entry, number)
+            for number, entry in enumerate(listed)
+            if isinstance(entry, Mapping)
+        }
+        names = [entries[i].name if i in entries else one for i, one in enumerate(listed)]
+        named = {entry.name: entry.model_dump() for entry in entries.values()}
+        return {**values, "algorithms": names, "named": named}
+
+    @field_serializer("algorithms", check_fields=False)
+    def _give_entries(self, names: list[str]) -> list[Any]:
+        return [self.named[one].model_dump() if one in self.named else one for one in names]
+
+    def id_of(self, name: str) -> str:
+        """Return the id of the algorithm behind a name."""
+        return self.named[name].algorithm if name in self.named else name
+
+    @property
+    def ids(self) -> list[str]:
+        """The ids of the algorithms that run, each once."""
+        return list(dict.fromkeys(self.id_of(name) for name in self.algorithms))
+
+    def options_given(self, name: str) -> dict[str, Any]:
+        """Return the options of a name: its own over those that the section gives its algorithm."""
+        common = getattr(self, "options", {}).get(self.id_of(name), {})
+        return {**common, **(self.named[name].options if name in self.named else {})}
+
+    def value_for(self, name: str, values: Mapping[str, Value]) -> Value | None:
+        """Return what a mapping has for a name, or else for its algorithm, or for `default`."""
+        keys = (name, self.id_of(name), "default")
+        return next((values[key] for key in keys if key in values), None)
+
+    def check_known(
+        self, simulators: Mapping[str, Simulator], *, feedback: Sequence[str] = ()
+    ) -> None:
+        """Check the ids, the names, and the options of entries that have a name.
 
         Parameters
         ----------
-        built_in : sequence of str
-            Ids that the experiment has.
-        feedback : str, optional
-            The kind of feedback with which a user's classes may take part; none may without it.
+        simulators : mapping
+            The algorithms that the experiment has, by id.
+        feedback : sequence of str
+            The kinds of feedback with which a user's classes may take part; none may without it.
 
         Raises
         ------
         ValueError
-            If an algorithm is unknown or has no replicates.
+            If an id is unknown, or a name that of something else.
+        ConfigurationError
+            If a user's class cannot be used.
+        ValidationError
+            If an algorithm does not know an option or its value.
 
         """
-        known = (*built_in, *(user_algorithms(feedback) if feedback else ()))
+        for algorithm in self.ids:
+            if algorithm not in simulators:
+                check_own(algorithm, simulators, feedback)
+        for number, name in enumerate(self.algorithms):
+            if name not in self.named:
+                continue
+            if name in extensions.reserved_names() or extensions.is_import(name):
+                raise ValueError(
+                    f"algorithms[{number}]: name {name!r} is built in; allowed: another name"
+                )
+            given = {self.id_of(name): self.options_given(name)}
+            check_options(simulators, given, self.ids, path=("algorithms", number, "options"))
+
+
+def _valid_entry(entry: Mapping[str, Any], number: int) -> NamedAlgorithm:
+    try:
+        return NamedAlgorithm.model_validate(entry)
+    except ValidationError as error:
+        problem = explain(error, NamedAlgorithm)
+        raise ValueError(f"algorithms[{number}].{problem}") from error
+
+
+def check_own(algorithm: str, simulators: Mapping[str, Simulator], feedback: Sequence[str]) -> None:
+    """Check that an algorithm which is not built in is a class with such feedback.
+
+    Raises
+    ------
+    ValueError
+        If it is not.
+
+    """
+    found = extensions.find(algorithm) if feedback else None
+    if found is None:
+        known = ", ".join((*simulators, *(extensions.ids(feedback) if feedback else ())))
+        raise ValueError(f"algorithms: {shown(algorithm)}; allowed: {known}")
+    if getattr(found, "feedback", None) not in feedback:
+        given, allowed = getattr(found, "feedback", None), " or ".join(map(repr, feedback))
+        raise ValueError(
+            f"algorithms: {shown(algorithm)} with feedback {given!r}; allowed here: {allowed}"
+        )
+
+
+class Algorithms(AlgorithmList):
+    """What every experiment that runs algorithms has, with numbers of runs of each."""
+
+    algorithms: AlgorithmIds = Field(min_length=1, description=IDS)
+    replicates: dict[str, Count] = Field(
+        description="runs of each algorithm in each cell; `default` for those not named"
+    )
+
+    def replicates_of(self, name: str) -> int:
+        """Return the number of runs of an algorithm."""
+        return self.value_for(name, self.replicates) or 0
+
+    def check_algorithms(
+        self, simulators: Mapping[str, Simulator], *, feedback: Sequence[str] = ()
+    ) -> None:
+        """Check as `check_known` does, and that each algorithm has replicates.
+
+        Raises
+        ------
+        ValueError
+            As `check_known`, and if an algorithm has no replicates.
+
+        """
+        self.check_known(simulators, feedback=feedback)
         for name in self.algorithms:
-            if name not in known:
-                raise ValueError(f"algorithms: {name!r}; allowed: {', '.join(known)}")
             if self.replicates_of(name) < 1:
                 raise ValueError(f"replicates: none for {name!r}; allowed: its id or `default`")
+        known = dict.fromkeys(("default", *simulators, *self.algorithms, *self.ids))
         for name in self.replicates:
-            if name not in (*known, "default"):
-                raise ValueError(f"replicates: {name!r}; allowed: default, {', '.join(known)}")
+            if name not in known:
+                raise ValueError(f"replicates: {name!r}; allowed: {', '.join(known)}")
 
 
 class Curves(Algorithms):
@@ -127,12 +269,6 @@ class Curves(Algorithms):
             "0: its end alone"
         ),
     )
-
-
-def user_algorithms(feedback: str) -> list[str]:
-    """Return the ids of the user's classes for this kind of feedback."""
-    found: dict[str, Any] = dict(extensions.classes())
-    return [name for name, cls in found.items() if cls.feedback == feedback]
 
 
 def check_options(
@@ -147,7 +283,7 @@ def check_options(
     Parameters
     ----------
     simulators : mapping
-        The paper's algorithms by id; a user's own take no options.
+        The paper's algorithms by id; others are a user's classes.
     options : mapping
         {algorithm: {option: value}}.
     algorithms : sequence of str
@@ -166,9 +302,16 @@ def check_options(
     for algorithm, values in options.items():
         if algorithm not in algorithms:
             raise ValueError(f"options: {algorithm!r}; allowed: {', '.join(algorithms)}")
-        if algorithm in simulators:
-            model = simulators[algorithm].Options
-            _check_values(model, values, path or ("options", algorithm))
+        model = _options_model(algorithm, simulators)
+        _check_values(model, values, path or ("options", algorithm))
+
+
+def _options_model(algorithm: str, simulators: Mapping[str, Simulator]) -> type[BaseModel]:
+    if algorithm in simulators:
+        return simulators[algorithm].Options
+    found = extensions.find(algorithm)
+    assert found is not None, "ids are checked first"
+    return extensions.options_of(found)
 
 
 def _check_values(model: type[BaseModel], values: Any, path: Sequence[int | str]) -> None:

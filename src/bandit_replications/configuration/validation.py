@@ -121,9 +121,14 @@ def _for_algorithms(values: Mapping[str, Any], overrides: Mapping[str, Any]) -> 
         chosen = over.get("algorithms") if isinstance(over, Mapping) else None
         options = section.get("options") if isinstance(section, Mapping) else None
         if isinstance(chosen, list) and isinstance(options, Mapping):
-            run = {key: value for key, value in options.items() if key in chosen}
+            run = {key: value for key, value in options.items() if key in _algorithms(chosen)}
             kept[name] = {**section, "options": run}
     return kept
+
+
+def _algorithms(chosen: Iterable[Any]) -> list[Any]:
+    """Return the ids in a list of algorithms, those of entries with a name included."""
+    return [one.get("algorithm") if isinstance(one, Mapping) else one for one in chosen]
 
 
 def _for_instances(values: Mapping[str, Any], overrides: Mapping[str, Any]) -> dict[str, Any]:

@@ -4,16 +4,17 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
+from bandit_replications.bandits import extensions
 from bandit_replications.experiments.cells import Cell, Choice
 from bandit_replications.experiments.tasks import Recording, Task
 from bandit_replications.papers.anonymous.catalogue import ALGORITHMS, ROUND_BY_ROUND
 from bandit_replications.papers.anonymous.environments.instances import MeansEntry
+from bandit_replications.papers.anonymous.parameter_checks import simulator
 from bandit_replications.papers.anonymous.parameters import (
     MAIN,
     PAPER,
     Configuration,
     Regret,
-    with_decompositions,
 )
 from bandit_replications.papers.anonymous.simulation import Runs
 from bandit_replications.papers.anonymous.theory.beta_cases import BetaGraphs, graphs_of
@@ -34,9 +35,10 @@ def _runs(
     options: Mapping[str, Any],
     **more: Any,
 ) -> Runs:
+    played = simulator(algorithm)
     return Runs(
-        algorithm=ALGORITHMS[algorithm],
-        options=ALGORITHMS[algorithm].Options(**options),
+        algorithm=played,
+        options=played.Options(**options),
         instance=instance,
         instance_stream=(PAPER, stream, instance.name, *instance.shape),
         group_size=group_size,
@@ -46,6 +48,8 @@ def _runs(
 
 
 def _work(algorithm: str, decomposition: str | None, *, users: int, horizon: int) -> float:
+    if algorithm not in ALGORITHMS:
+        return extensions.WORK * users * horizon
     return users * (horizon if (decomposition or algorithm) in ROUND_BY_ROUND else 1)
 
 
@@ -73,7 +77,7 @@ def _regret_cell(
     constant = section.tuned(algorithm, decomposition, reading)
     task = partial(
         _runs,
-        algorithm,
+        section.id_of(algorithm),
         entry,
         stream="instance",
         group_size=section.group_size,
@@ -97,7 +101,9 @@ def _regret_cell(
         stream=(PAPER, "regret", algorithm, decomposition, entry.name, reading),
         replicates=section.replicates_under(algorithm, decomposition, reading, entry.name),
         task=task(options=options),
-        work=_work(algorithm, decomposition, users=entry.shape[0], horizon=section.horizon),
+        work=_work(
+            section.id_of(algorithm), decomposition, users=entry.shape[0], horizon=section.horizon
+        ),
         choice=choice,
     )
 
@@ -105,9 +111,13 @@ def _regret_cell(
 def _recording(
     section: Regret, algorithm: str, decomposition: str | None, reading: str
 ) -> Recording:
-    """Return when runs are recorded: whole curves of the paper's five under the main reading."""
-    drawn = reading == MAIN and (decomposition or algorithm) in DRAWN
-    return Recording(horizon=section.horizon, checkpoints=section.checkpoints if drawn else 0)
+    """Return when runs are recorded: whole curves of what Figures 1 and 2 draw.
+
+    These are the paper's five, the user's own, and what has a name of its own.
+    """
+    drawn = (decomposition or algorithm) in DRAWN or algorithm not in ALGORITHMS
+    whole = drawn and reading == MAIN
+    return Recording(horizon=section.horizon, checkpoints=section.checkpoints if whole else 0)
 
 
 def tuning_cells(config: Configuration) -> list[Cell]:
@@ -153,16 +163,21 @@ def _grid_cells(
             stream=(PAPER, "tuning", algorithm, decomposition, instance, *key),
             replicates=section.replicates,
             task=_runs(
-                algorithm,
+                regret.id_of(algorithm),
                 entry,
                 stream="validation-instance",
                 group_size=regret.group_size,
                 recording=Recording(horizon=regret.horizon),
                 options=options | {constant: value},
             ),
-            work=_work(algorithm, decomposition, users=entry.shape[0], horizon=regret.horizon),
+            work=_work(
+                regret.id_of(algorithm),
+                decomposition,
+                users=entry.shape[0],
+                horizon=regret.horizon,
+            ),
         )
-        for value in section.grid_of(algorithm, decomposition)
+        for value in section.grid_of(regret.id_of(algorithm), decomposition)
     ]
 
 
@@ -181,7 +196,7 @@ def scaling_cells(config: Configuration) -> list[Cell]:
             stream=(PAPER, "scaling", algorithm, decomposition, *sizes.model_dump().values(), gap),
             replicates=section.replicates,
             task=_runs(
-                algorithm,
+                section.id_of(algorithm),
                 MeansEntry(
                     name="gap", generator="gap", users=sizes.users, arms=sizes.arms, gap=gap
                 ),
@@ -190,7 +205,9 @@ def scaling_cells(config: Configuration) -> list[Cell]:
                 recording=Recording(horizon=sizes.horizon),
                 options=section.options_of(algorithm, decomposition, sizes),
             ),
-            work=_work(algorithm, decomposition, users=sizes.users, horizon=sizes.horizon),
+            work=_work(
+                section.id_of(algorithm), decomposition, users=sizes.users, horizon=sizes.horizon
+            ),
         )
         for algorithm, decomposition in section.runs()
         for sizes in section.sizes(algorithm)
@@ -256,11 +273,10 @@ def lower_bounds_cells(config: Configuration) -> list[Cell]:
     for case in section.cases:
         sizes = {"users": case.users, "arms": case.arms, "group_size": case.group_size}
         for horizon in case.horizons:
-            for algorithm, decomposition in with_decompositions(
-                section.algorithms, list(section.decompositions)
-            ):
-                module = ALGORITHMS[algorithm]
+            for algorithm, decomposition in section.runs():
+                module = simulator(section.id_of(algorithm))
                 chosen = {"decomposition": decomposition} if decomposition else {}
+                chosen |= section.options_given(algorithm)
                 key = (case.construction, algorithm, decomposition, *sizes.values(), horizon)
                 cells.append(
                     Cell(
@@ -277,11 +293,16 @@ def lower_bounds_cells(config: Configuration) -> list[Cell]:
                         task=ConstructionRuns(
                             construction=case.construction,
                             algorithm=module,
-                            options=module.Options(**chosen, **section.options.get(algorithm, {})),
+                            options=module.Options(**chosen),
                             **sizes,
                             horizon=horizon,
                         ),
-                        work=_work(algorithm, decomposition, users=case.users, horizon=horizon),
+                        work=_work(
+                            section.id_of(algorithm),
+                            decomposition,
+                            users=case.users,
+                            horizon=horizon,
+                        ),
                     )
                 )
     return cells

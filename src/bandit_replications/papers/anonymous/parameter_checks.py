@@ -1,15 +1,16 @@
 """What sections of the configuration share: fields, and checks by the algorithms' own modules."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
 from bandit_replications.configuration.quantities import MOST_ARMS
-from bandit_replications.configuration.sections import check_options
+from bandit_replications.configuration.sections import AlgorithmList, check_options
 from bandit_replications.papers.anonymous.algorithms.batched_elimination import Method
-from bandit_replications.papers.anonymous.catalogue import ALGORITHMS
+from bandit_replications.papers.anonymous.catalogue import ALGORITHMS, AnonymousSimulator
 from bandit_replications.papers.anonymous.environments.sizes import Sizes
+from bandit_replications.papers.anonymous.own_algorithms import OwnAlgorithm
 
 BATCHED = "batched-elimination"
 
@@ -34,14 +35,42 @@ def check_names(algorithm: str, options: Mapping[str, Any]) -> None:
             raise ValueError(f"options of {algorithm}: {name!r}; allowed: {', '.join(known)}")
 
 
-def check_given(options: Mapping[str, Mapping[str, Any]], algorithms: Sequence[str]) -> None:
-    """Check the names of options before their values, which `check_options` does."""
-    for name in set(options) & set(ALGORITHMS):
-        check_names(name, options[name])
-    check_options(ALGORITHMS, options, algorithms)
-
-
 def check_run(algorithm: str, options: dict[str, Any], **sizes: int) -> None:
     """Raise ValueError where an algorithm cannot work on a problem of these `Sizes`."""
-    module = ALGORITHMS[algorithm]
+    module = simulator(algorithm)
     module.check_problem(Sizes(**sizes), module.Options.model_validate(options))
+
+
+class Played(AlgorithmList):
+    """What has algorithms, and decompositions for Algorithm 1."""
+
+    if TYPE_CHECKING:
+        decompositions: list[Decomposition]
+        options: dict[str, dict[str, Any]]
+
+    def check_played(self) -> None:
+        """Check ids, names and options; the names of options before their values."""
+        for name in set(self.options) & set(ALGORITHMS):
+            check_names(name, self.options[name])
+        self.check_known(ALGORITHMS, feedback=("totals",))
+        check_options(ALGORITHMS, self.options, self.ids)
+
+    def runs(self) -> list[tuple[str, str | None]]:
+        """Return algorithms with their decompositions, None where they have none."""
+        return [
+            (name, decomposition)
+            for name in self.algorithms
+            for decomposition in self._decompositions_of(name)
+        ]
+
+    def _decompositions_of(self, name: str) -> list[Any]:
+        """Return those that Algorithm 1 runs with: all, or its own; None for other algorithms."""
+        if self.id_of(name) != BATCHED:
+            return [None]
+        own = self.named[name].options.get("decomposition") if name in self.named else None
+        return [own] if own else list(self.decompositions)
+
+
+def simulator(algorithm: str) -> AnonymousSimulator:
+    """Return what simulates an algorithm: a built-in module, or a user's class."""
+    return ALGORITHMS[algorithm] if algorithm in ALGORITHMS else OwnAlgorithm.of(algorithm)

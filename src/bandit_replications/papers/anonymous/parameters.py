@@ -15,7 +15,12 @@ from bandit_replications.configuration.quantities import (
     Horizon,
     Users,
 )
-from bandit_replications.configuration.sections import AlgorithmIds, AnySettings, Settings
+from bandit_replications.configuration.sections import (
+    IDS,
+    AlgorithmIds,
+    AnySettings,
+    Settings,
+)
 from bandit_replications.configuration.validation import PaperConfiguration, Section
 from bandit_replications.papers.anonymous.catalogue import ALGORITHMS
 from bandit_replications.papers.anonymous.environments.instances import MeansEntry
@@ -24,7 +29,7 @@ from bandit_replications.papers.anonymous.parameter_checks import (
     ROUNDS,
     Arms,
     Decomposition,
-    check_given,
+    Played,
     check_known,
     check_names,
     check_run,
@@ -67,10 +72,10 @@ class Variant(Section):
         return self.algorithm == algorithm and allowed
 
 
-class Regret(Section):
+class Regret(Played):
     """Appendix B, Figures 1 and 2, and a regime with larger clusters."""
 
-    algorithms: AlgorithmIds = Field(min_length=1, description="ids of the algorithms to run")
+    algorithms: AlgorithmIds = Field(min_length=1, description=IDS)
     instances: Settings[MeansEntry] = Field(description="named matrices of means")
     decompositions: Settings[Decomposition] = Field(
         description="decompositions that Algorithm 1 runs with"
@@ -100,11 +105,15 @@ class Regret(Section):
 
     @model_validator(mode="after")
     def _check(self) -> Self:
-        check_known("algorithms", self.algorithms)
+        self.check_played()
         names = [entry.name for entry in self.instances]
-        _check_replicates("replicates", self.replicates, self.runs(), names)
+        own = (*self.algorithms, *self.ids)
+        _check_replicates("replicates", self.replicates, names, own)
+        for algorithm, decomposition in self.runs():
+            if not self._replicates_in(self.replicates, algorithm, decomposition):
+                name = decomposition or algorithm
+                raise ValueError(f"replicates: none for {name!r}; allowed: its name or `default`")
         _check_replicates("variant_replicates", self.variant_replicates)
-        check_given(self.options, self.algorithms)
         check_known("algorithm", [variant.algorithm for variant in self.variants])
         for variant in self.variants:
             check_names(variant.algorithm, variant.options)
@@ -112,7 +121,7 @@ class Regret(Section):
             for reading in self.readings_of(algorithm, decomposition, entry.name):
                 users, arms = entry.shape
                 check_run(
-                    algorithm,
+                    self.id_of(algorithm),
                     self.options_of(algorithm, decomposition, reading),
                     users=users,
                     arms=arms,
@@ -120,10 +129,6 @@ class Regret(Section):
                     horizon=self.horizon,
                 )
         return self
-
-    def runs(self) -> list[tuple[str, str | None]]:
-        """Return algorithms with their decompositions, None where they have none."""
-        return with_decompositions(self.algorithms, list(self.decompositions))
 
     def readings_of(self, algorithm: str, decomposition: str | None, instance: str) -> list[str]:
         """Return the readings under which an algorithm runs there, the main one first."""
@@ -138,7 +143,7 @@ class Regret(Section):
     def options_of(self, algorithm: str, decomposition: str | None, reading: str) -> dict[str, Any]:
         """Return the options that are given for a run."""
         merged = {"decomposition": decomposition} if decomposition else {}
-        merged |= self.options.get(algorithm, {})
+        merged |= self.options_given(algorithm)
         for variant in self.variants:
             if variant.reading == reading and variant.runs_with(algorithm, decomposition):
                 merged |= variant.options
@@ -146,17 +151,30 @@ class Regret(Section):
 
     def tuned(self, algorithm: str, decomposition: str | None, reading: str) -> str | None:
         """Return the option that validation chooses; None where it is given or there is none."""
-        name = TUNED.get(algorithm)
+        name = TUNED.get(self.id_of(algorithm))
         return None if name in self.options_of(algorithm, decomposition, reading) else name
 
     def replicates_under(
         self, algorithm: str, decomposition: str | None, reading: str, instance: str
     ) -> int:
         """Return the number of runs under a reading on an instance."""
-        main = replicates_given(self.replicates, algorithm, decomposition, instance)
+        main = self._replicates_in(self.replicates, algorithm, decomposition, instance)
         if reading == MAIN:
             return main
-        return replicates_given(self.variant_replicates, algorithm, decomposition) or main
+        return self._replicates_in(self.variant_replicates, algorithm, decomposition) or main
+
+    def _replicates_in(
+        self, replicates: dict[str, int], name: str, decomposition: str | None, instance: str = ""
+    ) -> int:
+        """Return what is given for a name of its own, the decomposition, the algorithm, or 0.
+
+        What is given for one instance wins, `default` is last.
+        """
+        own = [name] if name in self.named else []
+        series = decomposition or self.id_of(name)
+        places = [f"{one}{ON}{instance}" for one in (*own, series)]
+        keys = (*places, *own, series, self.id_of(name), "default")
+        return next((replicates[key] for key in keys if key in replicates), 0)
 
 
 class Tuning(Section):
@@ -204,10 +222,10 @@ class SizesSection(Section):
     horizon: Horizon = Field(title="T", description="length of a run", json_schema_extra=ROUNDS)
 
 
-class Scaling(Section):
+class Scaling(Played):
     """How the regret of the worst of several gaps grows with T, K, C and N."""
 
-    algorithms: AlgorithmIds = Field(min_length=1, description="ids of the algorithms to run")
+    algorithms: AlgorithmIds = Field(min_length=1, description=IDS)
     decompositions: Settings[Decomposition] = Field(
         description="decompositions that Algorithm 1 runs with"
     )
@@ -234,8 +252,7 @@ class Scaling(Section):
 
     @model_validator(mode="after")
     def _check(self) -> Self:
-        check_known("algorithms", self.algorithms)
-        check_given(self.options, self.algorithms)
+        self.check_played()
         check_known("arms", list(self.arms))
         for name in self.arms_base:
             if name not in ("users", "group_size", "horizon"):
@@ -243,7 +260,7 @@ class Scaling(Section):
         for algorithm, decomposition in self.runs():
             for sizes in self.sizes(algorithm):
                 options = self.options_of(algorithm, decomposition, sizes)
-                check_run(algorithm, options, **sizes.model_dump())
+                check_run(self.id_of(algorithm), options, **sizes.model_dump())
         return self
 
     def base_of(self, size: str) -> SizesSection:
@@ -253,7 +270,7 @@ class Scaling(Section):
     def values_of(self, algorithm: str, size: str) -> list[int]:
         """Return the values that a size takes for an algorithm, the base's among them."""
         if size == "arms":
-            return sorted(set(self.arms.get(algorithm, [])))
+            return sorted(set(self.arms.get(self.id_of(algorithm), [])))
         plural = {"horizon": "horizons", "group_size": "group_sizes", "users": "users"}[size]
         return sorted({*getattr(self, plural), getattr(self.base, size)})
 
@@ -267,15 +284,11 @@ class Scaling(Section):
                     found.append(sizes)
         return found
 
-    def runs(self) -> list[tuple[str, str | None]]:
-        """Return algorithms with their decompositions, None where they have none."""
-        return with_decompositions(self.algorithms, list(self.decompositions))
-
     def options_of(
         self, algorithm: str, decomposition: str | None, sizes: SizesSection
     ) -> dict[str, Any]:
         """Return an algorithm's options; Algorithm 1 is told the cluster bound U = floor(N/K)."""
-        given: dict[str, Any] = self.options.get(algorithm, {})
+        given = self.options_given(algorithm)
         if not decomposition:
             return given
         return {"decomposition": decomposition, "cluster": sizes.users // sizes.arms} | given
@@ -295,7 +308,7 @@ class Configuration(PaperConfiguration):
     def _check(self) -> Self:
         readings = [MAIN, *(variant.reading for variant in self.regret.variants)]
         for algorithm, decomposition in self.regret.runs():
-            grid = self.tuning.grid_of(algorithm, decomposition)
+            grid = self.tuning.grid_of(self.regret.id_of(algorithm), decomposition)
             if self.regret.tuned(algorithm, decomposition, MAIN) and not grid:
                 name = decomposition or algorithm
                 raise ValueError(f"tuning.grids: none for {name!r}; allowed: a list of values")
@@ -310,37 +323,14 @@ class Configuration(PaperConfiguration):
         return other if other in {entry.name for entry in self.regret.instances} else instance
 
 
-def with_decompositions(
-    algorithms: list[str], decompositions: list[str]
-) -> list[tuple[str, str | None]]:
-    """Return (algorithm, decomposition): Algorithm 1 with each, the others with none."""
-    return [
-        (algorithm, decomposition)
-        for algorithm in algorithms
-        for decomposition in (decompositions if algorithm == BATCHED else [None])
-    ]
-
-
-def replicates_given(
-    replicates: dict[str, int], algorithm: str, decomposition: str | None, instance: str = ""
-) -> int:
-    """Return what is given for the decomposition, else the algorithm, else `default`, or 0.
-
-    What is given for it on one instance wins.
-    """
-    name = decomposition or algorithm
-    names = (f"{name}{ON}{instance}", name, algorithm, "default")
-    return next((replicates[name] for name in names if name in replicates), 0)
-
-
 def _check_replicates(
     key: str,
     replicates: dict[str, int],
-    runs: Sequence[tuple[str, str | None]] = (),
     instances: Sequence[str] = (),
+    own: Sequence[str] = (),
 ) -> None:
-    """Raise ValueError if a name is unknown or one of the runs has no replicates."""
-    known = ("default", *ALGORITHMS, *get_args(Decomposition))
+    """Raise ValueError if a name is unknown: not built in, nor one that the section has."""
+    known = tuple(dict.fromkeys(("default", *ALGORITHMS, *get_args(Decomposition), *own)))
     for name in replicates:
         series, _, instance = name.partition(ON)
         if series not in known:
@@ -348,7 +338,3 @@ def _check_replicates(
         if ON in name and (series == "default" or instance not in instances):
             places = ", ".join(instances) or "no instance by itself"
             raise ValueError(f"{key}: {name!r}; allowed after {ON.strip()!r}: {places}")
-    for algorithm, decomposition in runs:
-        if not replicates_given(replicates, algorithm, decomposition):
-            name = decomposition or algorithm
-            raise ValueError(f"{key}: none for {name!r}; allowed: its name or `default`")

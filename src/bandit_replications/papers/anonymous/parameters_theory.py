@@ -13,6 +13,7 @@ from bandit_replications.configuration.quantities import (
     Users,
 )
 from bandit_replications.configuration.sections import (
+    IDS,
     AlgorithmIds,
     Settings,
     distinct_by,
@@ -23,8 +24,7 @@ from bandit_replications.papers.anonymous.parameter_checks import (
     ROUNDS,
     Arms,
     Decomposition,
-    check_given,
-    check_known,
+    Played,
 )
 from bandit_replications.papers.anonymous.theory.decomposition_cases import GRAPHS
 
@@ -123,13 +123,13 @@ class LowerBoundCase(Section):
         return self
 
 
-class LowerBounds(Section):
+class LowerBounds(Played):
     """Section 3.6: regret on the hard instances, whatever an algorithm would refuse."""
 
     cases: Annotated[
         Settings[LowerBoundCase], distinct_by("construction", "users", "arms", "group_size")
     ] = Field(description="constructions and sizes")
-    algorithms: AlgorithmIds = Field(min_length=1, description="ids of the algorithms to run")
+    algorithms: AlgorithmIds = Field(min_length=1, description=IDS)
     decompositions: Settings[Decomposition] = Field(
         description="decompositions that Algorithm 1 runs with"
     )
@@ -140,6 +140,5 @@ class LowerBounds(Section):
 
     @model_validator(mode="after")
     def _check(self) -> Self:
-        check_known("algorithms", self.algorithms)
-        check_given(self.options, self.algorithms)
+        self.check_played()
         return self

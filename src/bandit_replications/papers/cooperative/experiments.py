@@ -125,7 +125,7 @@ def readings_cells(config: Configuration) -> list[Cell]:
             section,
             variant.algorithm,
             chosen,
-            options={**section.options.get(variant.algorithm, {}), **variant.options},
+            options={**section.options_given(variant.algorithm), **variant.options},
             reading=variant.reading,
         )
         for variant in (*main, *section.variants)

@@ -4,6 +4,7 @@ from collections.abc import Container, Iterator, Mapping
 from itertools import product
 from typing import Any
 
+from bandit_replications.bandits import extensions
 from bandit_replications.experiments.cells import Cell, Column
 from bandit_replications.experiments.tasks import Recording
 from bandit_replications.papers.cooperative.catalogue import (
@@ -16,7 +17,8 @@ from bandit_replications.papers.cooperative.catalogue import (
 from bandit_replications.papers.cooperative.environments.contamination import ContaminationEntry
 from bandit_replications.papers.cooperative.environments.instances import MeansEntry
 from bandit_replications.papers.cooperative.environments.networks import NetworkEntry
-from bandit_replications.papers.cooperative.parameters import PAPER
+from bandit_replications.papers.cooperative.own_algorithms import OwnAlgorithm
+from bandit_replications.papers.cooperative.parameters import PAPER, asked_for
 from bandit_replications.papers.cooperative.simulation import ByzantineRuns, PrivateRuns, Runs
 
 # Settings in the key of a group's random streams. A further column enters only if it is added.
@@ -48,22 +50,26 @@ def settings_of(section: Any, algorithm: str) -> Iterator[dict[str, Any]]:
     """Yield each combination of what applies to an algorithm; the rest is null."""
     nothing = [None]
 
-    def values(name: str, algorithms: Container[str]) -> list[Any]:
-        return getattr(section, name, nothing) if algorithm in algorithms else nothing
+    kind = section.id_of(algorithm)
+    own = () if kind in ALGORITHMS else ("messages", *asked_for(kind))
+
+    def values(name: str, algorithms: Container[str], of_own: str = "") -> list[Any]:
+        applies = kind in algorithms or of_own in own
+        return getattr(section, name, nothing) if applies else nothing
 
     choices = {
-        "epsilon": values("epsilons", PRIVATE),
+        "epsilon": values("epsilons", PRIVATE, "epsilon"),
         "v": values("exponents", NOISE_EXPONENT),
-        "contamination": values("contaminations", BYZANTINE),
+        "contamination": values("contaminations", BYZANTINE, "contamination"),
         "sigma": values("sigmas", BYZANTINE),
         "estimator": values("estimators", BYZANTINE),
-        "noise_scale": values("noise_scales", BYZANTINE),
-        "fraction": values("fractions", BYZANTINE),
+        "noise_scale": values("noise_scales", BYZANTINE, "contamination"),
+        "fraction": values("fractions", BYZANTINE, "contamination"),
         "own_message": values("own_messages", READINGS["own_message"][1]),
         "halves": values("halves", READINGS["halves"][1]),
         "ties": values("ties", READINGS["ties"][1]),
         "width": values("widths", READINGS["width"][1]),
-        "message_life": values("message_lives", COMMUNICATING),
+        "message_life": values("message_lives", COMMUNICATING, "messages"),
     }
     for values_chosen in product(*choices.values()):
         chosen = dict(zip(choices, values_chosen, strict=True))
@@ -84,7 +90,8 @@ def _runs(
     horizon: int,
     covers: bool,
 ) -> Runs:
-    """Return runs of an algorithm on the problem that it is made for."""
+    """Return runs of an algorithm, by its id, on the problem that it is made for."""
+    played = extensions.simulator(algorithm, ALGORITHMS, OwnAlgorithm)
     named = {name: chosen[name] for name in READINGS if chosen[name] is not None}
     if algorithm in BYZANTINE:
         named |= {"sigma": chosen["sigma"], "estimator": chosen["estimator"]}
@@ -93,8 +100,8 @@ def _runs(
     options = {**named, **options}
     life = chosen["message_life"]
     common: dict[str, Any] = {
-        "algorithm": ALGORITHMS[algorithm],
-        "options": ALGORITHMS[algorithm].Options(**options),
+        "algorithm": played,
+        "options": played.Options(**options),
         "network": network,
         "means": section.means,
         "message_life": 0 if life is None else life,
@@ -104,10 +111,10 @@ def _runs(
         ),
         "covers": covers,
     }
-    if algorithm in PRIVATE:
+    if chosen["epsilon"] is not None:
         v = min(section.exponents) if chosen["v"] is None else chosen["v"]
         return PrivateRuns(epsilon=chosen["epsilon"], v=v, **common)
-    if algorithm in BYZANTINE:
+    if chosen["contamination"] is not None:
         return ByzantineRuns(
             contamination=_of_fraction(chosen["contamination"], chosen["fraction"]),
             assumed_contamination=section.assumed_contamination,
@@ -157,6 +164,7 @@ def group_cell(
 
     """
     network, horizon = network or section.network, horizon or section.horizon
+    kind = section.id_of(algorithm)
     entry, life = chosen["contamination"], chosen["message_life"]
     values = {
         "algorithm": algorithm,
@@ -169,7 +177,7 @@ def group_cell(
         "horizon": horizon,
         "reading": reading,
     }
-    given = section.options.get(algorithm, {}) if options is None else options
+    given = section.options_given(algorithm) if options is None else options
     columns_named = {column.name for column in columns}
     extra = [
         f"{name}={chosen[name]}"
@@ -183,14 +191,14 @@ def group_cell(
         replicates=section.replicates_of(algorithm),
         task=_runs(
             section,
-            algorithm,
+            kind,
             chosen,
             options=given,
             network=network,
             horizon=horizon,
             covers=covers,
         ),
-        work=horizon * (network.agents or 100),
+        work=horizon * (network.agents or 100) * (1 if kind in ALGORITHMS else extensions.WORK),
     )
 
 

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
+from bandit_replications.bandits import extensions
 from bandit_replications.configuration.quantities import (
     LONGEST,
     MOST_CONSTANT,
@@ -83,14 +84,33 @@ class Group(Curves):
 
     @model_validator(mode="after")
     def _check_group(self) -> Self:
-        self.check_algorithms(tuple(ALGORITHMS))
-        check_options(ALGORITHMS, self.options, self.algorithms)
+        self.check_algorithms(ALGORITHMS, feedback=("network",))
+        check_options(ALGORITHMS, self.options, self.ids)
+        self._check_own()
         if self.horizon < self.means.number:
             raise ValueError(
                 f"horizon: {self.horizon}; allowed: at least the number of arms, "
                 f"{self.means.number}"
             )
         return self
+
+    def _check_own(self) -> None:
+        """Check that what a user's class asks for is there: at most one of ε and contamination."""
+        for algorithm in self.ids:
+            words = [] if algorithm in ALGORITHMS else asked_for(algorithm)
+            lacking = [word for word in words if not hasattr(self, f"{word}s")]
+            if len(words) > 1 or lacking:
+                places = " or ".join(sorted(words))
+                raise ValueError(
+                    f"algorithms: {algorithm!r} asks for {places}; allowed: one of them, in an "
+                    "experiment that has it"
+                )
+
+
+def asked_for(algorithm: str) -> list[str]:
+    """Return which of epsilon and contamination a user's class asks for."""
+    words = ("epsilon", "contamination")
+    return [word for word in words if extensions.asks_for(algorithm, word)]
 
 
 Widths = Settings[Literal["own", "algorithm-2", "algorithm-3"]]

@@ -7,6 +7,7 @@ measure its Table 1, what its ambiguous places change, and its lower bound.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from bandit_replications.bandits import extensions
 from bandit_replications.bandits.problems import Simulator
 from bandit_replications.experiments.cells import (
     ALGORITHM,
@@ -28,6 +29,7 @@ from bandit_replications.papers.distributed.environments.instances import (
     ActionsInstance,
     ArmsInstance,
 )
+from bandit_replications.papers.distributed.own_algorithms import OwnAlgorithm
 from bandit_replications.papers.distributed.parameters import (
     NOT_DRAWN,
     PAPER,
@@ -62,7 +64,8 @@ def _runs(
 ) -> Runs:
     """Return runs of a protocol, on arms or on actions as the instance is."""
     linear = isinstance(entry, ActionsInstance)
-    module = {**ALGORITHMS, **CHANGED, **(LINEAR if linear else ARMS)}[algorithm]
+    built_in = {**ALGORITHMS, **CHANGED, **(LINEAR if linear else ARMS)}
+    module = extensions.simulator(algorithm, built_in, OwnAlgorithm)
     common: dict[str, Any] = {
         "algorithm": module,
         "options": module.Options(**options),
@@ -80,6 +83,8 @@ def _on(entry: ArmsInstance | ActionsInstance, width: int, common: dict[str, Any
 
 
 def _work(algorithm: str, size: Size) -> float:
+    if algorithm not in ALGORITHMS:
+        return extensions.WORK * size.agents * size.horizon
     return size.agents * (1 if algorithm in ELIMINATIONS else size.horizon)
 
 
@@ -120,7 +125,7 @@ def _table_cell(
     *,
     width: str,
 ) -> Cell:
-    options = section.options.get(algorithm, {})
+    kind = section.id_of(algorithm)
     return Cell(
         experiment=experiment,
         settings={
@@ -132,8 +137,8 @@ def _table_cell(
         },
         stream=(PAPER, experiment, algorithm, entry.name, *size),
         replicates=section.replicates_of(algorithm),
-        task=_runs(section, algorithm, entry, size, options=options),
-        work=_work(algorithm, size),
+        task=_runs(section, kind, entry, size, options=section.options_given(algorithm)),
+        work=_work(kind, size),
     )
 
 
@@ -148,10 +153,11 @@ def variants_cells(config: Configuration) -> list[Cell]:
 
 def _variant_cells(section: Variants, variant: Variant) -> Iterator[Cell]:
     algorithm, name = variant.algorithm, variant.variant
-    linear = algorithm in LINEAR
+    kind = section.id_of(algorithm)
+    linear = kind in LINEAR
     entries: Sequence[ArmsInstance | ActionsInstance]
     entries = section.action_sets if linear else section.instances
-    options = {**section.options.get(algorithm, {}), **variant.options}
+    options = {**section.options_given(algorithm), **variant.options}
     for entry in entries:
         for horizon in section.horizons_of(algorithm):
             widths = _widths(entry, section)
@@ -169,8 +175,8 @@ def _variant_cells(section: Variants, variant: Variant) -> Iterator[Cell]:
                 },
                 stream=(PAPER, "variants", *key),
                 replicates=section.replicates_of(algorithm),
-                task=_runs(section, variant.runs, entry, size, options=options),
-                work=_work(algorithm, size),
+                task=_runs(section, variant.module or kind, entry, size, options=options),
+                work=_work(kind, size),
             )
 
 
@@ -267,17 +273,18 @@ def _gaps_cells(
             stream=(PAPER, experiment, algorithm, *size),
             replicates=section.replicates_of(algorithm),
             task=GapsRuns(
-                algorithm=simulators[algorithm],
-                options=simulators[algorithm].Options(**section.options.get(algorithm, {})),
+                algorithm=module,
+                options=module.Options(**section.options_given(algorithm)),
                 agents=size.agents,
                 width=size.width,
                 horizon=size.horizon,
                 linear=width == "dimension",
                 gaps=section.gaps(size),
             ),
-            work=_work(algorithm, size) * len(section.gaps(size)),
+            work=_work(section.id_of(algorithm), size) * len(section.gaps(size)),
         )
         for algorithm in section.algorithms
+        for module in (extensions.simulator(section.id_of(algorithm), simulators, OwnAlgorithm),)
         for size in section.sizes()
         if section.runs_at(algorithm, size)
     ]
@@ -292,6 +299,7 @@ def moved_arms_cells(config: Configuration) -> list[Cell]:
     entry = ArmsInstance(name="left-to-chance", family="one-good", best=0.75, worst=0.25)
     cells = []
     for algorithm in section.algorithms:
+        module = ALGORITHMS[section.id_of(algorithm)]
         for arms in section.arms:
             horizon = least_horizon(phases=1, agents=section.agents, arms=arms)
             size = Size(section.agents, arms, horizon)
@@ -307,14 +315,14 @@ def moved_arms_cells(config: Configuration) -> list[Cell]:
                     stream=(PAPER, "moved-arms", algorithm, *size),
                     replicates=section.replicates,
                     task=MovedArmsRuns(
-                        algorithm=ALGORITHMS[algorithm],
-                        options=ALGORITHMS[algorithm].Options(),
+                        algorithm=module,
+                        options=module.Options(**section.options_given(algorithm)),
                         agents=size.agents,
                         recording=Recording(horizon=horizon),
                         instance=entry,
                         arms=arms,
                     ),
-                    work=_work(algorithm, size),
+                    work=_work(section.id_of(algorithm), size),
                 )
             )
     return cells

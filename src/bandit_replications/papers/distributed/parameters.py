@@ -1,11 +1,12 @@
 """The parameters of the paper's experiments: one section for each, with ranges and meanings."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal, NamedTuple, Self
 
 from pydantic import Field, model_validator
 
+from bandit_replications.bandits.problems import Simulator
 from bandit_replications.configuration.quantities import (
     LEAST_GAP,
     MOST_AGENTS,
@@ -20,6 +21,7 @@ from bandit_replications.configuration.quantities import (
 )
 from bandit_replications.configuration.sections import (
     AlgorithmIds,
+    AlgorithmList,
     Algorithms,
     AnySettings,
     Settings,
@@ -44,6 +46,8 @@ PAPER = "distributed"
 MAIN = "main"
 
 STEPS: dict[str, Any] = {"unit": "time steps"}
+
+FEEDBACK, LINEAR_FEEDBACK = ("server",), ("linear-server",)
 
 Options = dict[str, dict[str, Any]]
 
@@ -168,10 +172,12 @@ class Table(Algorithms):
     def runs_at(self, algorithm: str, size: Size) -> bool:
         """Return whether an algorithm runs at a size."""
         pulls = size.agents * size.horizon
-        return algorithm not in self.most_pulls or pulls <= self.most_pulls[algorithm]
+        most = self.value_for(algorithm, self.most_pulls)
+        return most is None or pulls <= most
 
-    def check_most_pulls(self, known: Sequence[str]) -> None:
+    def check_most_pulls(self, simulators: Mapping[str, Simulator]) -> None:
         """Raise ValueError if a limit is on an algorithm that is not known."""
+        known = dict.fromkeys((*simulators, *self.algorithms, *self.ids))
         for name in self.most_pulls:
             if name not in known:
                 raise ValueError(f"most_pulls: {name!r}; allowed: {', '.join(known)}")
@@ -186,10 +192,10 @@ class TableOneArms(Table):
 
     @model_validator(mode="after")
     def _check(self) -> Self:
-        self.check_algorithms(tuple(ARMS))
-        self.check_most_pulls(tuple(ARMS))
-        _check_players(self.instances, tuple(ARMS))
-        check_options(ARMS, self.options, self.algorithms)
+        self.check_algorithms(ARMS, feedback=FEEDBACK)
+        self.check_most_pulls(ARMS)
+        _check_players(self.instances, (*ARMS, *self.algorithms))
+        check_options(ARMS, self.options, self.ids)
         for entry in self.instances:
             for size in self.sizes(entry):
                 check_horizon(agents=size.agents, arms=size.width, horizon=size.horizon)
@@ -212,10 +218,10 @@ class TableOneLinear(Table):
 
     @model_validator(mode="after")
     def _check(self) -> Self:
-        self.check_algorithms(tuple(LINEAR))
-        self.check_most_pulls(tuple(LINEAR))
-        _check_players(self.instances, tuple(LINEAR))
-        check_options(LINEAR, self.options, self.algorithms)
+        self.check_algorithms(LINEAR, feedback=LINEAR_FEEDBACK)
+        self.check_most_pulls(LINEAR)
+        _check_players(self.instances, (*LINEAR, *self.algorithms))
+        check_options(LINEAR, self.options, self.ids)
         for entry in self.instances:
             for size in self.sizes(entry):
                 check_horizon(agents=size.agents, horizon=size.horizon)
@@ -232,7 +238,7 @@ class TableOneLinear(Table):
         """Return whether an algorithm plays an instance: eliminations need one fixed set."""
         if entry.algorithms is not None and algorithm not in entry.algorithms:
             return False
-        return not (entry.anew and algorithm in LINEAR_ELIMINATIONS)
+        return not (entry.anew and self.id_of(algorithm) in LINEAR_ELIMINATIONS)
 
 
 def _sizes(section: Table, over: Sequence[str], width: int, widths: Sequence[int]) -> list[Size]:
@@ -276,10 +282,10 @@ class Gaps(Table):
         number = max(1, math.ceil(math.log(self.largest / least) / math.log(self.ratio)))
         return tuple(self.largest * self.ratio**-place for place in range(number + 1))
 
-    def _check_sizes(self, known: Sequence[str], simulators: Any, *, linear: bool) -> None:
-        self.check_algorithms(known)
-        self.check_most_pulls(known)
-        check_options(simulators, self.options, self.algorithms)
+    def _check_sizes(self, simulators: Mapping[str, Simulator], *, linear: bool) -> None:
+        self.check_algorithms(simulators, feedback=LINEAR_FEEDBACK if linear else FEEDBACK)
+        self.check_most_pulls(simulators)
+        check_options(simulators, self.options, self.ids)
         for size in self.sizes():
             arms = None if linear else size.width
             check_horizon(agents=size.agents, arms=arms, horizon=size.horizon)
@@ -300,7 +306,7 @@ class GapsArms(Gaps):
 
     @model_validator(mode="after")
     def _check(self) -> Self:
-        self._check_sizes(tuple(ARMS), ARMS, linear=False)
+        self._check_sizes(ARMS, linear=False)
         return self
 
 
@@ -312,11 +318,11 @@ class GapsLinear(Gaps):
 
     @model_validator(mode="after")
     def _check(self) -> Self:
-        self._check_sizes(tuple(LINEAR), LINEAR, linear=True)
+        self._check_sizes(LINEAR, linear=True)
         return self
 
 
-class MovedArms(Section):
+class MovedArms(AlgorithmList):
     """Numbers that move arms, where stage 1 leaves agents with different arms."""
 
     algorithms: AlgorithmIds = Field(min_length=1, description="ids of variants of DEMAB")
@@ -328,9 +334,7 @@ class MovedArms(Section):
 
     @model_validator(mode="after")
     def _check(self) -> Self:
-        for name in self.algorithms:
-            if name not in DEMABS:
-                raise ValueError(f"algorithms: {name!r}; allowed: {', '.join(DEMABS)}")
+        self.check_known({name: ARMS[name] for name in DEMABS})
         return self
 
 
@@ -354,11 +358,6 @@ class Variant(Section):
         if self.module is not None and self.algorithm != "demab":
             raise ValueError(f"module: {self.module!r} with {self.algorithm!r}; allowed: demab")
         return self
-
-    @property
-    def runs(self) -> str:
-        """Name of the module that runs it."""
-        return self.module or self.algorithm
 
 
 class Variants(Algorithms):
@@ -392,18 +391,19 @@ class Variants(Algorithms):
 
     @model_validator(mode="after")
     def _check(self) -> Self:
-        self.check_algorithms(VARIED)
-        check_options(ALGORITHMS, self.options, self.algorithms)
+        self.check_algorithms({name: ALGORITHMS[name] for name in VARIED})
+        check_options(ALGORITHMS, self.options, self.ids)
         for place, variant in enumerate(self.variants):
             if variant.algorithm not in self.algorithms:
                 raise ValueError(
                     f"variant {variant.variant!r}: {variant.algorithm!r}; allowed: "
                     f"{', '.join(self.algorithms)}"
                 )
-            merged = {**self.options.get(variant.algorithm, {}), **variant.options}
+            merged = {**self.options_given(variant.algorithm), **variant.options}
             path = ("variants", place, "options")
             simulators = {**ALGORITHMS, **CHANGED}
-            check_options(simulators, {variant.runs: merged}, (variant.runs,), path=path)
+            runs = variant.module or self.id_of(variant.algorithm)
+            check_options(simulators, {runs: merged}, (runs,), path=path)
         for horizon in self.horizons:
             for entry in self.instances:
                 arms = entry.own_arms() or self.arms
@@ -417,9 +417,9 @@ class Variants(Algorithms):
 
     def horizons_of(self, algorithm: str) -> list[int]:
         """Return the horizons of an algorithm."""
-        if algorithm in LINEAR_ELIMINATIONS:
+        if self.id_of(algorithm) in LINEAR_ELIMINATIONS:
             return self.linear_horizons
-        return self.short_horizons if algorithm in LINEAR else self.horizons
+        return self.short_horizons if self.id_of(algorithm) in LINEAR else self.horizons
 
     def all_variants(self) -> list[Variant]:
         """Return the main reading of each algorithm, then the others."""

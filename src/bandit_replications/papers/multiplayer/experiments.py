@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from bandit_replications.bandits import extensions
 from bandit_replications.experiments.cells import (
     ALGORITHM,
     Cell,
@@ -23,6 +24,7 @@ from bandit_replications.papers.multiplayer.environments.scenarios import (
     Swinging,
     milestones,
 )
+from bandit_replications.papers.multiplayer.own_algorithms import OwnAlgorithm
 from bandit_replications.papers.multiplayer.parameters import (
     PAPER,
     SCALED,
@@ -48,9 +50,10 @@ def _games(
     shared_means: int = 1,
 ) -> Games:
     """Return games whose losses are those of a data set, for all algorithms and readings."""
+    played = extensions.simulator(algorithm, ALGORITHMS, OwnAlgorithm)
     return Games(
-        algorithm=ALGORITHMS[algorithm],
-        options=ALGORITHMS[algorithm].Options(**options),
+        algorithm=played,
+        options=played.Options(**options),
         scenario=scenario,
         digest=scenario.digest,
         losses_stream=(PAPER, losses_of, "losses", scenario.name, players, horizon),
@@ -64,6 +67,8 @@ def _games(
 def _work(algorithm: str, games: Games) -> float:
     """Return the blocks of Coordinate and Play, the rounds of the others."""
     horizon = games.horizon
+    if algorithm not in ALGORITHMS:
+        return extensions.WORK * games.players * horizon
     if algorithm not in COORDINATED:
         return horizon
     theorem = theorem_block_length(players=games.players, arms=games.scenario.arms, horizon=horizon)
@@ -85,11 +90,11 @@ def online_regret_cells(config: Configuration) -> list[Cell]:
         for algorithm in section.algorithms:
             games = _games(
                 "online-regret",
-                algorithm,
+                section.id_of(algorithm),
                 scenario,
                 players=section.players,
                 horizon=horizon,
-                options=section.options.get(algorithm, {}),
+                options=section.options_given(algorithm),
                 rounds=recorded_rounds(section, horizon),
             )
             cells.append(
@@ -99,7 +104,7 @@ def online_regret_cells(config: Configuration) -> list[Cell]:
                     stream=(PAPER, "online-regret", algorithm, scenario.name),
                     replicates=section.replicates_of(algorithm),
                     task=games,
-                    work=_work(algorithm, games),
+                    work=_work(section.id_of(algorithm), games),
                 )
             )
     return cells
@@ -145,11 +150,11 @@ def horizon_sweep_cells(config: Configuration) -> list[Cell]:
             for horizon in section.horizons:
                 games = _games(
                     "horizon-sweep",
-                    algorithm,
+                    section.id_of(algorithm),
                     scenario,
                     players=section.players,
                     horizon=horizon,
-                    options=section.options.get(algorithm, {}),
+                    options=section.options_given(algorithm),
                 )
                 cells.append(
                     Cell(
@@ -162,7 +167,7 @@ def horizon_sweep_cells(config: Configuration) -> list[Cell]:
                         stream=(PAPER, "horizon-sweep", algorithm, scenario.name, horizon),
                         replicates=section.replicates,
                         task=games,
-                        work=_work(algorithm, games),
+                        work=_work(section.id_of(algorithm), games),
                     )
                 )
     return cells

@@ -16,7 +16,9 @@ from bandit_replications.configuration.quantities import (
     Samples,
 )
 from bandit_replications.configuration.sections import (
+    IDS,
     AlgorithmIds,
+    AlgorithmList,
     Algorithms,
     AnySettings,
     Settings,
@@ -41,7 +43,7 @@ PAPER = "multiplayer"
 ROUNDS: dict[str, Any] = {"unit": "rounds"}
 LOSS: dict[str, Any] = {"unit": "loss per round"}
 
-Options = Mapping[str, Mapping[str, Any]]
+FEEDBACK = ("collisions",)
 Ranked = Annotated[int, Field(ge=2, le=MOST_PLAYERS)]
 
 # At most as many games as the paper's sweep, each of which makes cells.
@@ -71,10 +73,11 @@ def check_games(
     *,
     players: int,
     horizon: int,
-    algorithms: Sequence[str],
-    options: Options,
+    algorithms: Sequence[tuple[str, Mapping[str, Any]]],
 ) -> None:
     """Check that every algorithm can play every scenario, before anything is simulated.
+
+    `algorithms` are ids with the options of each.
 
     Raises
     ------
@@ -89,8 +92,7 @@ def check_games(
             if scenario.arms > MOST_ARMS:
                 raise ValueError(f"arms: {scenario.arms}; allowed: at most {MOST_ARMS}")
             check_sizes(players=players, arms=scenario.arms, horizon=rounds)
-            for algorithm in set(algorithms).intersection(COORDINATED):
-                own = options.get(algorithm, {})
+            for own in (given for algorithm, given in algorithms if algorithm in COORDINATED):
                 block_length = own.get("block_length")
                 check_phases(
                     ranking_rounds=own.get("ranking_rounds", RANKING_ROUNDS),
@@ -130,16 +132,19 @@ class OnlineRegret(Algorithms):
 
     @model_validator(mode="after")
     def _check(self) -> Self:
-        self.check_algorithms(tuple(ALGORITHMS))
-        check_options(ALGORITHMS, self.options, self.algorithms)
+        self.check_algorithms(ALGORITHMS, feedback=FEEDBACK)
+        check_options(ALGORITHMS, self.options, self.ids)
         check_games(
             self.scenarios,
             players=self.players,
             horizon=self.horizon,
-            algorithms=self.algorithms,
-            options=self.options,
+            algorithms=_with_options(self),
         )
         return self
+
+
+def _with_options(section: AlgorithmList) -> list[tuple[str, dict[str, Any]]]:
+    return [(section.id_of(name), section.options_given(name)) for name in section.algorithms]
 
 
 class Reading(Section):
@@ -182,7 +187,7 @@ class Readings(Section):
         return min(entry.replicates, self.most_replicates)
 
 
-class HorizonSweep(Section):
+class HorizonSweep(AlgorithmList):
     """Appendix A.5: regret at the end of games of many lengths."""
 
     scenarios: Settings[Played] = Field(description="named loss sequences, no files")
@@ -190,7 +195,7 @@ class HorizonSweep(Section):
     first_horizon: Horizon = Field(description="shortest game", json_schema_extra=ROUNDS)
     last_horizon: Horizon = Field(description="longest game", json_schema_extra=ROUNDS)
     step: Rounds = Field(description="from one horizon to the next", json_schema_extra=ROUNDS)
-    algorithms: AlgorithmIds = Field(min_length=1, description="ids of the algorithms to run")
+    algorithms: AlgorithmIds = Field(min_length=1, description=IDS)
     replicates: Count = Field(description="runs of each algorithm in each game")
     options: dict[str, dict[str, Any]] = Field(
         description="constants and readings of each algorithm, {algorithm: {option: value}}"
@@ -203,8 +208,8 @@ class HorizonSweep(Section):
 
     @model_validator(mode="after")
     def _check(self) -> Self:
-        check_known(self.algorithms)
-        check_options(ALGORITHMS, self.options, self.algorithms)
+        self.check_known(ALGORITHMS, feedback=FEEDBACK)
+        check_options(ALGORITHMS, self.options, self.ids)
         if self.last_horizon < self.first_horizon:
             raise ValueError(
                 f"last_horizon: {self.last_horizon}; allowed: at least first_horizon, "
@@ -223,8 +228,7 @@ class HorizonSweep(Section):
                 self.scenarios,
                 players=self.players,
                 horizon=horizon,
-                algorithms=self.algorithms,
-                options=self.options,
+                algorithms=_with_options(self),
             )
         return self
 
@@ -297,8 +301,7 @@ class Scaling(Section):
                 [self.scenario(size)],
                 players=size.players,
                 horizon=self.horizon,
-                algorithms=(SCALED,),
-                options={SCALED: {**self.options, "block_length": block_length}},
+                algorithms=[(SCALED, {**self.options, "block_length": block_length})],
             )
         return self
 
@@ -319,14 +322,13 @@ class Configuration(PaperConfiguration):
     def _check_readings(self) -> Self:
         games = self.online_regret
         for entry in self.readings.entries:
-            options = {entry.algorithm: reading_options(games, entry)}
+            options = reading_options(games, entry)
             try:
                 check_games(
                     games.scenarios,
                     players=games.players,
                     horizon=games.horizon,
-                    algorithms=(entry.algorithm,),
-                    options=options,
+                    algorithms=[(entry.algorithm, options)],
                 )
             except ValueError as error:
                 raise ValueError(f"readings: {entry.name!r}: {error}") from error

@@ -22,6 +22,7 @@ from bandit_replications.papers.private_online.catalogue import (
     NON_PRIVATE,
     ROUND_BY_ROUND,
 )
+from bandit_replications.papers.private_online.own_algorithms import OwnAlgorithm
 from bandit_replications.papers.private_online.parameters import (
     PAPER,
     Configuration,
@@ -31,7 +32,6 @@ from bandit_replications.papers.private_online.parameters import (
 from bandit_replications.papers.private_online.simulation import (
     Feedback,
     Runs,
-    UserAlgorithm,
     full_information_instance,
 )
 from bandit_replications.papers.private_online.theory.audits import AUDIT_CASES, AuditRuns
@@ -53,15 +53,10 @@ def _runs(
     recording: Recording,
 ) -> Runs:
     """Return runs of an algorithm, built in or a user's."""
-    users = extensions.classes()
-    own = algorithm in users
+    played = extensions.simulator(algorithm, ALGORITHMS, OwnAlgorithm)
     return Runs(
-        algorithm=(
-            UserAlgorithm(name=algorithm, source=extensions.source_hash(users[algorithm]))
-            if own
-            else ALGORITHMS[algorithm]
-        ),
-        options=None if own else ALGORITHMS[algorithm].Options(**options),
+        algorithm=played,
+        options=played.Options(**options),
         feedback=feedback,
         instance=instance,
         epsilon=epsilon,
@@ -70,13 +65,18 @@ def _runs(
 
 
 def _work(algorithm: str, *, horizon: int, arms: int) -> float:
-    if algorithm in ROUND_BY_ROUND or algorithm not in ALGORITHMS:
-        return horizon * arms
-    return 1
+    if algorithm not in ALGORITHMS:
+        return extensions.WORK * horizon
+    return horizon * arms if algorithm in ROUND_BY_ROUND else 1
 
 
 def _epsilons(algorithm: str, epsilons: list[float]) -> list[float | None]:
-    return [None] if algorithm in NON_PRIVATE else list(epsilons)
+    """Return the privacy parameters of an algorithm: None for one that knows of none."""
+    if algorithm in ALGORITHMS:
+        private = algorithm not in NON_PRIVATE
+    else:
+        private = extensions.asks_for(algorithm, "epsilon")
+    return list(epsilons) if private else [None]
 
 
 def regret_cells(config: Configuration) -> list[Cell]:
@@ -89,25 +89,25 @@ def regret_cells(config: Configuration) -> list[Cell]:
             stream=(PAPER, "regret", algorithm, setting.name, epsilon),
             replicates=section.replicates_of(algorithm),
             task=_runs(
-                algorithm,
+                section.id_of(algorithm),
                 feedback="bandit",
                 instance=setting,
                 epsilon=epsilon,
-                options=section.options.get(algorithm, {}),
+                options=section.options_given(algorithm),
                 recording=Recording(horizon=section.horizon, checkpoints=section.checkpoints),
             ),
-            work=_work(algorithm, horizon=section.horizon, arms=len(setting.gaps)),
+            work=_work(section.id_of(algorithm), horizon=section.horizon, arms=len(setting.gaps)),
         )
         for setting in section.settings
         for algorithm in section.algorithms
-        for epsilon in _epsilons(algorithm, section.epsilons)
+        for epsilon in _epsilons(section.id_of(algorithm), section.epsilons)
     ]
 
 
 def readings_cells(config: Configuration) -> list[Cell]:
     """Return the cells of the sensitivity to the readings; `main` is the one chosen."""
     section = config.readings
-    variants = _variants(section, {})
+    variants = _variants(section)
     return [
         Cell(
             experiment="readings",
@@ -120,26 +120,28 @@ def readings_cells(config: Configuration) -> list[Cell]:
             stream=(PAPER, "readings", variant.algorithm, variant.reading, setting.name, epsilon),
             replicates=section.replicates_of(variant.algorithm),
             task=_runs(
-                variant.algorithm,
+                section.id_of(variant.algorithm),
                 feedback="bandit",
                 instance=setting,
                 epsilon=epsilon,
                 options=variant.options,
                 recording=Recording(horizon=section.horizon),
             ),
-            work=_work(variant.algorithm, horizon=section.horizon, arms=len(setting.gaps)),
+            work=_work(
+                section.id_of(variant.algorithm), horizon=section.horizon, arms=len(setting.gaps)
+            ),
         )
         for setting in section.settings
         for variant in variants
-        for epsilon in _epsilons(variant.algorithm, section.epsilons)
+        for epsilon in _epsilons(section.id_of(variant.algorithm), section.epsilons)
         if _wanted(section.only.get(variant.algorithm), setting.name, epsilon)
     ]
 
 
-def _variants(section: Any, options: dict[str, dict[str, Any]]) -> list[Variant]:
+def _variants(section: Any) -> list[Variant]:
     """Return the main reading of each algorithm, and the other ones of algorithms that run."""
     main = [
-        Variant(reading=MAIN, algorithm=name, options=options.get(name, {}))
+        Variant(reading=MAIN, algorithm=name, options=section.options_given(name))
         for name in section.algorithms
     ]
     return main + [one for one in section.variants if one.algorithm in section.algorithms]
@@ -188,7 +190,7 @@ def anytime_cells(config: Configuration) -> list[Cell]:
 def full_information_cells(config: Configuration) -> list[Cell]:
     """Return the cells of Section 5."""
     section = config.full_information
-    variants = _variants(section, section.options)
+    variants = _variants(section)
     return [
         Cell(
             experiment="full-information",
@@ -212,7 +214,7 @@ def full_information_cells(config: Configuration) -> list[Cell]:
             ),
             replicates=section.replicates_of(variant.algorithm),
             task=_runs(
-                variant.algorithm,
+                section.id_of(variant.algorithm),
                 feedback="full-information",
                 instance=full_information_instance(
                     instance=instance,
@@ -225,13 +227,13 @@ def full_information_cells(config: Configuration) -> list[Cell]:
                 options=variant.options,
                 recording=Recording(horizon=section.horizon),
             ),
-            work=_work(variant.algorithm, horizon=section.horizon, arms=arms),
+            work=_work(section.id_of(variant.algorithm), horizon=section.horizon, arms=arms),
         )
         for instance in section.instances
         for arms in section.arms
         for min_gap in section.min_gaps
         for variant in variants
-        for epsilon in _epsilons(variant.algorithm, section.epsilons)
+        for epsilon in _epsilons(section.id_of(variant.algorithm), section.epsilons)
     ]
 
 

@@ -47,7 +47,7 @@ class BanditExperiment(Algorithms):
 
     @model_validator(mode="after")
     def _check(self) -> Self:
-        self.check_algorithms(tuple(BANDIT), feedback="bandit")
+        self.check_algorithms(BANDIT, feedback=("bandit",))
         for setting in self.settings:
             arms = len(setting.resolve_means())
             if self.horizon < arms:
@@ -67,7 +67,7 @@ class Regret(BanditExperiment, Curves):
 
     @model_validator(mode="after")
     def _check_options(self) -> Self:
-        check_options(BANDIT, self.options, self.algorithms)
+        check_options(BANDIT, self.options, self.ids)
         return self
 
 
@@ -161,8 +161,8 @@ class FullInformation(Algorithms):
 
     @model_validator(mode="after")
     def _check(self) -> Self:
-        self.check_algorithms(tuple(FULL_INFORMATION), feedback="full-information")
-        check_options(FULL_INFORMATION, self.options, self.algorithms)
+        self.check_algorithms(FULL_INFORMATION, feedback=("full-information",))
+        check_options(FULL_INFORMATION, self.options, self.ids)
         check_variants(FULL_INFORMATION, self.variants)
         if self.horizon < max(self.arms):
             raise ValueError(

@@ -1,16 +1,12 @@
 """Simulation of the paper's experiments: runs of one algorithm on one instance."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-import numpy as np
 from pydantic import BaseModel
 
-from bandit_replications.bandits import extensions
 from bandit_replications.bandits.instances import InstanceEntry
 from bandit_replications.bandits.problems import BanditProblem, Simulator
-from bandit_replications.bandits.trajectories import Trajectory
 from bandit_replications.experiments.tasks import Columns, Recording, Replicates, rows
 from bandit_replications.papers.private_online.environments.problems import (
     FullInformationProblem,
@@ -24,30 +20,11 @@ PROBLEMS: dict[Feedback, type[BanditProblem]] = {
 
 
 @dataclass(frozen=True, kw_only=True)
-class UserAlgorithm:
-    """A class of the user in place of a built-in algorithm; its source determines its rows."""
-
-    name: str
-    source: str
-
-    def simulate(self, problem: BanditProblem, generator: np.random.Generator) -> Trajectory:
-        """Return one run of the class."""
-        return extensions.simulate_extension(
-            extensions.classes()[self.name],
-            rewards=problem.rewards,
-            horizon=problem.horizon,
-            checkpoints=problem.points,
-            generator=generator,
-            epsilon=problem.epsilon,
-        )
-
-
-@dataclass(frozen=True, kw_only=True)
 class Runs:
-    """Runs of one algorithm on one instance; `options` is None for a user's algorithm."""
+    """Runs of one algorithm on one instance."""
 
-    algorithm: Simulator | UserAlgorithm
-    options: BaseModel | None
+    algorithm: Simulator
+    options: BaseModel
     feedback: Feedback
     instance: InstanceEntry
     epsilon: float | None
@@ -56,7 +33,6 @@ class Runs:
     def simulate(self, replicates: Replicates) -> Columns:
         """Return replicate, round and regret."""
         rewards, gaps = self.instance.reward_table(), self.instance.gaps
-        play = self._simulator()
         blocks = []
         for replicate, generator in replicates:
             points = self.recording.rounds()
@@ -66,17 +42,9 @@ class Runs:
                 checkpoints=points,
                 epsilon=self.epsilon,
             )
-            run = play(problem, generator)
+            run = self.algorithm.simulate(problem, generator=generator, options=self.options)
             blocks.append((replicate, {"round": points, "regret": run.regret(gaps)}))
         return rows(blocks)
-
-    def _simulator(self) -> Callable[[BanditProblem, np.random.Generator], Trajectory]:
-        algorithm, options = self.algorithm, self.options
-        if isinstance(algorithm, UserAlgorithm):
-            return algorithm.simulate
-        return lambda problem, generator: algorithm.simulate(
-            problem, generator=generator, options=options
-        )
 
 
 def full_information_instance(

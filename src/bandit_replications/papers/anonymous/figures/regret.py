@@ -63,6 +63,11 @@ def series_of(config: Any) -> list[str]:
     return [series_name(*pair) for pair in config.regret.runs()]
 
 
+def shown_series(config: Any) -> list[str]:
+    """Return the paper's five series, and those of the run that are not of this package."""
+    return [*PAPER_SERIES, *(name for name in series_of(config) if name not in LOOKS.table)]
+
+
 def instance_of(config: Any, number: int) -> str:
     """Return the name of the first instance drawn as for the paper's Figure 1 or 2.
 
@@ -224,7 +229,8 @@ def paper_figure(number: int, what: str) -> FigureSpec:
     def plot(results: Results, config: Any) -> dict[str, Drawing]:
         name = instance_of(config, number)
         titles = {name: f"Figure {number}: {what}"}
-        return plot_curves(results, config, instances=[name], names=PAPER_SERIES, titles=titles)
+        shown = shown_series(config)
+        return plot_curves(results, config, instances=[name], names=shown, titles=titles)
 
     return FigureSpec(
         id=f"figure-{number:02}",
@@ -250,7 +256,7 @@ REGRET_FIGURES = (
         ),
         needs=lambda config: regret_need(*other_instances(config)),
         plot=lambda results, config: plot_curves(
-            results, config, instances=other_instances(config), names=PAPER_SERIES
+            results, config, instances=other_instances(config), names=shown_series(config)
         ),
         variants=("", "log"),
     ),

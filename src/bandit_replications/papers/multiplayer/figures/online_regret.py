@@ -60,9 +60,10 @@ def scenario_named(config: Any, name: str) -> Any:
 
 
 def shown_algorithms(config: Any) -> list[str]:
-    """Return the paper's two algorithms, or those of them that the run has; else all of it."""
-    known = [name for name in PAPER_ALGORITHMS if name in config.online_regret.algorithms]
-    return known or list(config.online_regret.algorithms)
+    """Return the paper's two algorithms and what is not of this package; without these all."""
+    running = config.online_regret.algorithms
+    known = [name for name in PAPER_ALGORITHMS if name in running]
+    return [*known, *(name for name in running if name not in LOOKS.table)] or list(running)
 
 
 def online_needs(config: Any, name: str) -> tuple[Need, ...]:

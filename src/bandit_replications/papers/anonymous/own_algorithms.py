@@ -1,0 +1,51 @@
+"""How a user's class plays: in the model of Section 2.1, which tells it totals of groups only."""
+
+from functools import partial
+from typing import Any
+
+import numpy as np
+from pydantic import BaseModel
+
+from bandit_replications.bandits import extensions
+from bandit_replications.bandits.extensions import ExtensionFailed
+from bandit_replications.papers.anonymous.environments.anonymity import Run, simulate_with
+from bandit_replications.papers.anonymous.environments.problems import AnonymousProblem
+from bandit_replications.papers.anonymous.environments.requests import Algorithm, Round
+from bandit_replications.papers.anonymous.environments.sizes import Sizes
+
+
+class OwnAlgorithm(extensions.OwnAlgorithm):
+    """A class with feedback `totals`.
+
+    It chooses (arms, groups): the arm of each user, and groups of users with one arm each, disjoint
+    and of at least C users; and is told the total reward of each group. What the last round
+    reveals it is not told.
+    """
+
+    def simulate(
+        self, problem: AnonymousProblem, *, generator: np.random.Generator, options: BaseModel
+    ) -> Run:
+        """Return one run; the class gets a generator of its own, spawned from the given one."""
+        try:
+            return simulate_with(self._play, problem, generator=generator, options=options)
+        except ValueError as error:  # the model's own refusal
+            raise ExtensionFailed(f"{self.name}: {error}") from error
+
+    def check_problem(self, sizes: Sizes, options: Any) -> None:
+        """Take any problem: only the class knows where it cannot work."""
+
+    def _play(
+        self, sizes: Sizes, *, generator: np.random.Generator, options: BaseModel
+    ) -> Algorithm:
+        checked = extensions.one_for_each(sizes.users, sizes.arms)
+        return self.play(
+            options, checked=partial(_round, checked), generator=generator, **vars(sizes)
+        )
+
+
+def _round(checked: Any, choice: Any) -> Round:
+    try:
+        arms, groups = choice
+    except (TypeError, ValueError):
+        raise TypeError(f"choose returned {choice!r}; allowed: (arms, groups)") from None
+    return Round(checked(arms), groups)

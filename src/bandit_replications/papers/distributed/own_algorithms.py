@@ -1,0 +1,141 @@
+"""How a user's class plays: as all agents and the server, whose every number sent is counted."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from pydantic import BaseModel
+
+from bandit_replications.bandits import extensions
+from bandit_replications.bandits.problems import Integers
+from bandit_replications.bandits.reward_streams import RewardStream
+from bandit_replications.bandits.rewards import RewardTable
+from bandit_replications.papers.distributed.algorithms.runs import (
+    ArmsRun,
+    Messages,
+    Run,
+    collect_messages,
+)
+from bandit_replications.papers.distributed.environments.channel import SERVER
+from bandit_replications.papers.distributed.environments.literal_environments import (
+    LinearEnvironment,
+)
+from bandit_replications.papers.distributed.environments.problems import (
+    ArmsProblem,
+    LinearProblem,
+)
+
+PURPOSES = ("message",)
+
+
+class OwnAlgorithm(extensions.OwnAlgorithm):
+    """A class with feedback `server`, for arms, or `linear-server`, for actions.
+
+    It chooses an arm for each agent, and is told the rewards, shape (agents,). `update` returns the
+    messages that follow, (sender, receiver, number, …) each, the server being agent -1, or None;
+    `receive` gets them and returns the answers, until nobody answers. With `linear-server` it
+    chooses an action, and `choose(t, actions)` is shown them, shape (actions, dimension).
+    """
+
+    def simulate(
+        self,
+        problem: ArmsProblem | LinearProblem,
+        *,
+        generator: np.random.Generator,
+        options: BaseModel,
+    ) -> Run:
+        """Return one run; the class gets a generator of its own, spawned from the given one."""
+        (own,) = generator.spawn(1)
+        common = {"agents": problem.agents, "horizon": problem.horizon, "generator": own}
+        if isinstance(problem, ArmsProblem):
+            return self._with_arms(problem, generator, options, common)
+        return self._with_actions(problem, generator, options, common)
+
+    def _with_arms(
+        self,
+        problem: ArmsProblem,
+        generator: np.random.Generator,
+        options: BaseModel,
+        common: dict[str, Any],
+    ) -> ArmsRun:
+        post = Post(problem.agents)
+        kind, values, weights, _ = problem.laws
+        stream = RewardStream(RewardTable(kind, values, weights), generator)
+        player = self.play(
+            options,
+            checked=extensions.one_for_each(problem.agents, problem.arms),
+            send=post.deliver,
+            arms=problem.arms,
+            **common,
+        )
+        rounds = extensions.played(
+            player, lambda arms: np.array([stream.draw(arm) for arm in arms.tolist()])
+        )
+        pulls = extensions.pulls_of_all(rounds, arms=problem.arms, checkpoints=problem.points)
+        sent = post.messages()
+        return ArmsRun(
+            regret=problem.regret(pulls),
+            communication=sent.until(problem.points),
+            phases=0,
+            purposes=sent.by_purpose,
+            messages=sent,
+            pulls=pulls,
+        )
+
+    def _with_actions(
+        self,
+        problem: LinearProblem,
+        generator: np.random.Generator,
+        options: BaseModel,
+        common: dict[str, Any],
+    ) -> Run:
+        post, environment = Post(problem.agents), LinearEnvironment(problem, generator)
+        player = self.play(
+            options,
+            checked=extensions.one_for_each(problem.agents, problem.actions),
+            seen=lambda t: (environment.observe(t),),
+            send=post.deliver,
+            actions=problem.actions,
+            dimension=problem.dimension,
+            **common,
+        )
+        for _ in extensions.played(player, lambda arms: np.array(environment.respond(arms))):
+            pass
+        sent = post.messages()
+        return Run(
+            regret=environment.regret(),
+            communication=sent.until(problem.points),
+            phases=0,
+            purposes=sent.by_purpose,
+            messages=sent,
+        )
+
+
+class Post:
+    """Hands out messages between time steps, and counts the numbers in them."""
+
+    def __init__(self, agents: int) -> None:
+        self._agents = agents
+        self._events: list[tuple[int, int, int, int]] = []
+
+    def deliver(self, learner: Any, t: int, messages: Any) -> None:
+        """Pass on what was sent after step t, and the answers to it, until there is none."""
+        while messages:
+            for message in messages:
+                self._count(t, message)
+            messages = learner.receive(t, messages)
+
+    def _count(self, t: int, message: Sequence[float]) -> None:
+        sender, receiver, *numbers = message
+        for one in (sender, receiver):
+            if one not in range(SERVER, self._agents):
+                raise ValueError(
+                    f"message {message!r}; allowed: from and to agents 0 to {self._agents - 1}, or "
+                    f"the server, {SERVER}"
+                )
+        self._events.append((t, 0, int(sender == SERVER), len(numbers)))
+
+    def messages(self) -> Messages:
+        """Return all numbers that were sent."""
+        events: Integers = np.array(self._events, dtype=np.int64).reshape(-1, 4)
+        return collect_messages(events, PURPOSES)

@@ -1,0 +1,50 @@
+"""How a user's class plays: the game of Section 2.2, as all players at once."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from pydantic import BaseModel
+
+from bandit_replications.bandits import extensions
+from bandit_replications.papers.multiplayer.environments.game import Feedback, Team, play_game
+from bandit_replications.papers.multiplayer.environments.online_run import OnlineRun
+from bandit_replications.papers.multiplayer.environments.problems import MultiplayerProblem
+
+QUIET = -1
+
+
+class OwnAlgorithm(extensions.OwnAlgorithm):
+    """A class with feedback `collisions`.
+
+    It chooses an arm for each player, -1 to stay quiet; and is told (losses, collided), arrays with
+    a place for each player, the loss 1 in a collision or when quiet. What the last round reveals it
+    is not told.
+    """
+
+    def simulate(
+        self, problem: MultiplayerProblem, *, generator: np.random.Generator, options: BaseModel
+    ) -> OnlineRun:
+        """Return one run; the class gets a generator of its own, spawned from the given one."""
+        (own,) = generator.spawn(1)
+        player = self.play(
+            options,
+            checked=extensions.one_for_each(problem.players, problem.arms, least=QUIET),
+            players=problem.players,
+            arms=problem.arms,
+            horizon=problem.horizon,
+            generator=own,
+        )
+        return play_game(_team(player), problem, generator=generator)
+
+
+def _team(player: extensions.Player[np.ndarray, tuple[np.ndarray, np.ndarray]]) -> Team:
+    """Play with arms and feedback as the game has them: tuples, and None for quiet."""
+    chosen = next(player)
+    while True:
+        arms = tuple(None if arm == QUIET else arm for arm in chosen.tolist())
+        chosen = player.send(_arrays((yield arms)))
+
+
+def _arrays(feedback: Sequence[Feedback]) -> tuple[np.ndarray, np.ndarray]:
+    losses = np.array([loss for _, loss in feedback])
+    return losses, np.array([collided for collided, _ in feedback])

@@ -4,7 +4,7 @@ All users play one arm, and one group of everybody reports its total: as little 
 through. So the best arm for the crowd is found, and never what suits a single user.
 
     python -m bandit_replications rerun anonymous label=crowd \
-        'regret.algorithms=[crowd-ucb, explore-then-commit]' regret.horizon=2000 \
+        'regret.algorithms=[ucb, crowd-ucb]' regret.horizon=2000 \
         'regret.replicates={default: 10}' figure=1
 
 `feedback = "totals"`: `choose(t)` returns (arms, groups), the arm of each user and the groups that

@@ -7,7 +7,9 @@ the papers' algorithms, beside them in the same figures:
         'regret.algorithms=[dp-se, my-algo]' regret.horizon=100000 \
         'regret.replicates={my-algo: 20}' figure=5
 
-A round in plain Python takes about a microsecond, so ask for fewer replicates than the defaults.
+`feedback = "bandit"`: `choose(t)` returns an arm, `update(t, arm, reward)` is told its reward. With
+`feedback = "full-information"` (in `full_information`) it is told the rewards of all arms, an
+array. A class that asks for `epsilon` runs at each privacy parameter, another one once.
 
 To begin your own, copy this file, change `name`, and write `choose` and `update`. Files and
 classes that begin with an underscore are left alone.
@@ -16,6 +18,8 @@ classes that begin with an underscore are left alone.
 import math
 
 import numpy as np
+from numba import njit
+from numpy.typing import NDArray
 
 
 class ExploreThenCommit:
@@ -29,7 +33,6 @@ class ExploreThenCommit:
     name = "my-algo"
 
     # "bandit": `update` is told the reward of the arm that was played.
-    # "full-information": `update(t, rewards)` is told the rewards of all arms, an array.
     feedback = "bandit"
 
     def __init__(
@@ -40,12 +43,12 @@ class ExploreThenCommit:
         Take all chance from `generator`: each replicate has its own, and the same one each time.
         """
         self.arms = arms
-        self.epsilon = epsilon
-        self.generator = generator
         # The explored share T^(2/3) (ln T)^(1/3) balances what exploring and a wrong choice cost.
         wanted = (horizon / arms) ** (2 / 3) * math.log(horizon + 1) ** (1 / 3)
         self.pulls_of_each = min(math.ceil(wanted), max(1, horizon // arms))
-        self.sums = np.zeros(arms)
+        self.sums, self.noise = np.zeros(arms), np.zeros(arms)
+        if epsilon is not None:
+            self.noise = generator.laplace(scale=1 / epsilon, size=arms)
         self.best: int | None = None
 
     def choose(self, t: int) -> int:
@@ -53,7 +56,7 @@ class ExploreThenCommit:
         if t <= self.arms * self.pulls_of_each:
             return (t - 1) % self.arms
         if self.best is None:
-            self.best = self._release_best()
+            self.best = int(np.argmax(self.sums + self.noise))
         return self.best
 
     def update(self, t: int, arm: int, reward: float) -> None:
@@ -61,8 +64,41 @@ class ExploreThenCommit:
         if self.best is None:
             self.sums[arm] += reward
 
-    def _release_best(self) -> int:
-        noise = np.zeros(self.arms)
-        if self.epsilon is not None:
-            noise = self.generator.laplace(scale=1 / self.epsilon, size=self.arms)
-        return int(np.argmax(self.sums + noise))
+
+# --- The same, compiled ---------------------------------------------------------------------
+
+State = tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.int64], int]
+
+
+@njit
+def choose(state: State, t: int) -> int:
+    """Return the arm to play in round t; what changes in the state are its arrays."""
+    sums, noise, best, pulls_of_each = state
+    if t <= sums.size * pulls_of_each:
+        return (t - 1) % sums.size
+    if best[0] < 0:
+        best[0] = np.argmax(sums + noise)
+    return best[0]
+
+
+@njit
+def update(state: State, t: int, arm: int, reward: float) -> None:
+    """Learn the reward that `arm` gave in round t."""
+    sums, _, best, _ = state
+    if best[0] < 0:
+        sums[arm] += reward
+
+
+class CompiledExploreThenCommit(ExploreThenCommit):
+    """Static and compiled by numba, with a `state`: so all rounds of a run are compiled."""
+
+    name = "my-algo-compiled"
+    choose = staticmethod(choose)
+    update = staticmethod(update)
+
+    def __init__(
+        self, *, arms: int, horizon: int, epsilon: float | None, generator: np.random.Generator
+    ) -> None:
+        """Begin a run; the state is what `choose` and `update` share."""
+        super().__init__(arms=arms, horizon=horizon, epsilon=epsilon, generator=generator)
+        self.state = (self.sums, self.noise, np.array([-1]), self.pulls_of_each)

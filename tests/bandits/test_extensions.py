@@ -1,4 +1,4 @@
-"""A user's own algorithm: found, checked, run round by round; each error in one message."""
+"""A user's own algorithm: found, checked, driven; each error in one message."""
 
 import importlib.metadata
 import math
@@ -11,17 +11,23 @@ import pytest
 
 from bandit_replications.bandits import extensions
 from bandit_replications.bandits.extensions import (
+    SETTINGS,
     ExtensionFailed,
-    classes,
-    load_extensions,
+    OwnAlgorithm,
+    find,
+    ids,
+    one_for_each,
+    one_of,
+    options_of,
+    played,
+    pulls_of_all,
     reserved_names,
-    simulate_extension,
-    source_hash,
 )
+from bandit_replications.bandits.problems import BanditProblem
 from bandit_replications.bandits.rewards import bernoulli_table
 from bandit_replications.bandits.streams import generator
-from bandit_replications.bandits.trajectories import Trajectory
-from bandit_replications.runtime.errors import ConfigurationError
+from bandit_replications.papers.private_online.own_algorithms import OwnAlgorithm as OwnLearner
+from bandit_replications.runtime.errors import MOST, ConfigurationError
 
 GOOD = """
 class Good:
@@ -39,22 +45,158 @@ class Good:
 """
 
 
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return an empty folder of extensions, which counts as the repository's."""
+    monkeypatch.setattr(extensions, "repo_root", lambda: tmp_path)
+    (tmp_path / "extensions").mkdir()
+    return tmp_path / "extensions"
+
+
+def write(folder: Path, name: str, text: str, *, later: int = 0) -> None:
+    """Write a file, with a later time even on a coarse clock."""
+    (folder / name).write_text(text)
+    time = (folder / name).stat().st_mtime + later
+    os.utime(folder / name, (time, time))
+
+
+# --- Finding --------------------------------------------------------------------------------
+
+
+def test_the_examples_are_found_by_their_feedback() -> None:
+    assert ids(["bandit"]) == ["my-algo", "my-algo-compiled"]
+    every = ids(list(SETTINGS))
+    assert len(every) == len(set(every)) > 5
+    assert find("my-algo") is find("my-algo")
+
+
+def test_what_a_file_has_besides_is_left_alone(folder: Path) -> None:
+    assert find("good") is None
+    write(folder, "_draft.py", "1/0")
+    left_alone = "from string import Formatter\n" + GOOD.replace("class Good", "class _Good")
+    write(folder, "good.py", GOOD + left_alone + "class Other:\n    pass\n")
+    assert ids(["bandit", "server"]) == ["good"]
+    assert ids(["server"]) == []
+
+
+NETWORK = GOOD.replace('"bandit"', '"network"').replace("arms, horizon, epsilon, ", "")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("def broken(:", r"'good' is not built in, and extensions/a\.py: SyntaxError: .*; allowed"),
+        ("raise SystemExit(0)", r"extensions/a\.py: SystemExit"),
+        (GOOD.replace('"bandit"', '"full"'), r"feedback = 'full'; allowed: 'bandit', 'full-inf"),
+        (GOOD.replace("arms,", "arms, /,").replace("*, ", ""), r"__init__: arms; allowed: keyw"),
+        (GOOD.replace("arms,", "arms: Unknown,"), r"SyntaxError|NameError.*Unknown|'Unknown'"),
+        (NETWORK, r"a\.py, class Good: no method 'receive'; allowed: with feedback 'network'"),
+        (
+            GOOD + GOOD.replace("class Good", "class Two"),
+            r"class Two: name 'good' is that of .*Good",
+        ),
+    ],
+)
+def test_what_cannot_be_used_is_refused_in_one_line(folder: Path, text: str, message: str) -> None:
+    write(folder, "a.py", text)
+    with pytest.raises(ConfigurationError, match=message) as raised:
+        find("good")
+    assert "\n" not in str(raised.value)
+    assert len(str(raised.value)) <= MOST
+
+
+def test_a_broken_file_stops_no_other_class(folder: Path) -> None:
+    write(folder, "a.py", "1/0")
+    write(folder, "good.py", GOOD)
+    write(folder, "wrong.py", GOOD.replace('"good"', '"wrong"').replace('"bandit"', "1"))
+    assert find("good") is not None
+    assert ids(["bandit"]) == ["good"]
+    with pytest.raises(ConfigurationError, match="ZeroDivisionError"):
+        find("other")
+
+
+def test_an_id_of_a_module_of_the_papers_is_taken(folder: Path) -> None:
+    assert {"default", "dp-se", "demab"} <= reserved_names()
+    write(folder, "good.py", GOOD.replace('"good"', '"demab"'))
+    with pytest.raises(ConfigurationError, match="'demab' is built in; allowed: another name"):
+        find("demab")
+
+
+def test_a_class_of_a_module_needs_no_name(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path, "their_bandits.py", GOOD.replace('    name = "good"\n', "") + "X = 1\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    found = find("their_bandits:Good")
+    assert found is not None
+    assert found.__name__ == "Good"
+    for wrong, message in (
+        ("their_bandits:Bad", "their_bandits:Bad: AttributeError.*; allowed: what Python can imp"),
+        ("no_such_module:Good", "ModuleNotFoundError"),
+        ("their_bandits:X", "their_bandits:X: 1; allowed: a class"),
+    ):
+        with pytest.raises(ConfigurationError, match=message):
+            find(wrong)
+
+
+def test_entry_points_are_found_and_a_broken_one_is_named(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def point_to(value: str) -> None:
+        entry = importlib.metadata.EntryPoint("theirs", value, extensions.ENTRY_POINTS)
+        monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: [entry])
+
+    write(tmp_path, "their_package.py", GOOD)
+    monkeypatch.syspath_prepend(tmp_path)
+    point_to("their_package:Good")
+    assert ids(["bandit"]) == ["good"]
+    point_to("their_package:Bad")
+    with pytest.raises(ConfigurationError, match=r"entry point theirs \(their_package:Bad\): Attr"):
+        find("good")
+
+
+def test_an_edited_file_is_read_again_and_comments_are_no_new_version(folder: Path) -> None:
+    write(folder, "good.py", GOOD)
+    first = find("good")
+    assert find("good") is first
+    sources = [OwnAlgorithm.of("good").source]
+    for seconds, text in enumerate((GOOD + "# words\n", GOOD.replace("0", "1")), start=1):
+        write(folder, "good.py", text, later=seconds)
+        assert find("good") is not first
+        sources.append(OwnAlgorithm.of("good").source)
+    assert sources[0] == sources[1] != sources[2]
+    assert OwnLearner.of("good").source != sources[2]  # other code plays it
+
+
+def test_options_are_the_keywords_that_only_the_class_knows(folder: Path) -> None:
+    text = GOOD.replace("epsilon, ", "").replace("generator", "width: float = 2.0, steps: int")
+    write(folder, "good.py", text)
+    found = find("good")
+    assert found is not None
+    model = options_of(found)
+    assert {name: field.default for name, field in model.model_fields.items()}["width"] == 2.0
+    assert model.model_fields["steps"].is_required()
+    assert model(steps=3).model_dump() == {"width": 2.0, "steps": 3}
+    for wrong in ({}, {"steps": 3, "epsilon": 1.0}, {"steps": "x"}):
+        with pytest.raises(ValueError, match=r"steps|epsilon"):
+            model(**wrong)
+
+
+# --- Running --------------------------------------------------------------------------------
+
+
 class Recorder:
     """Plays the arms in turn and writes down what it is told."""
 
-    name = "recorder"
     feedback = "bandit"
+    last: "Recorder"
 
-    def __init__(
-        self, *, arms: int, horizon: int, epsilon: float | None, generator: np.random.Generator
-    ) -> None:
+    def __init__(self, *, arms: int, generator: np.random.Generator, **known: Any) -> None:
         self.arms = arms
-        self.given = (arms, horizon, epsilon)
+        self.given = {"arms": arms, **known}
         self.first = generator.random()
         self.told: list[Any] = []
-        type(self).last = self
-
-    last: "Recorder"
+        Recorder.last = self
 
     def choose(self, t: int) -> Any:
         return np.int64((t - 1) % self.arms)
@@ -63,120 +205,40 @@ class Recorder:
         self.told.append(told)
 
 
-def write(folder: Path, name: str, text: str) -> Path:
-    """Write an extension and return its folder."""
-    folder.mkdir(exist_ok=True)
-    (folder / name).write_text(text)
-    return folder
-
-
-def run(cls: Any, *, horizon: int = 7, seed: int = 1, epsilon: float | None = 0.5) -> Trajectory:
-    """Run a class on three arms with checkpoints 1, 5 and the horizon."""
-    return simulate_extension(
-        cls,
-        rewards=bernoulli_table([0.0, 1.0, 0.5]),
-        horizon=horizon,
-        checkpoints=np.array([1, 5, horizon]),
-        generator=generator(seed, "extension"),
-        epsilon=epsilon,
+def run(cls: type, monkeypatch: pytest.MonkeyPatch, *, seed: int = 1) -> Any:
+    """Run a class on three arms with checkpoints 1, 5 and the horizon, 7."""
+    monkeypatch.setattr(extensions, "find", lambda name: cls)
+    own = OwnLearner(name="recorder", source="")
+    problem = BanditProblem(
+        rewards=bernoulli_table([0.0, 1.0, 0.5]), horizon=7, checkpoints=[1, 5, 7], epsilon=0.5
     )
+    chance = generator(seed, "extension")
+    return own.simulate(problem, generator=chance, options=own.Options())
 
 
-# --- Finding --------------------------------------------------------------------------------
-
-
-def test_the_example_is_found_and_its_folder_alone_decides(tmp_path: Path) -> None:
-    assert "my-algo" in classes()
-    assert load_extensions(tmp_path / "none") == {}
-    folder = write(tmp_path / "e", "_draft.py", "1/0")
-    left_alone = "from string import Formatter\n" + GOOD.replace("class Good", "class _Good")
-    write(folder, "good.py", GOOD + left_alone + "class Other:\n    pass\n")
-    assert list(load_extensions(folder)) == ["good"]
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("def broken(:", r"extensions/a\.py: SyntaxError: .*line 1.*; allowed"),
-        ("raise SystemExit(0)", r"extensions/a\.py: SystemExit"),
-        (GOOD.replace('"good"', '"My_Algo"'), r"class Good: name = 'My_Algo'; allowed.*kebab"),
-        (GOOD.replace('"bandit"', '"full"'), r"feedback = 'full'; allowed: 'bandit' or 'full-inf"),
-        (GOOD.replace("epsilon, ", ""), r"__init__: .*epsilon.*; allowed: __init__\(self, "),
-        (GOOD.replace('"good"', '"dp-se"'), r"name 'dp-se' is built in; allowed: another name"),
-        (GOOD + GOOD.replace("class Good", "class Two"), r"'good' is that of class Good too"),
-    ],
-)
-def test_what_cannot_be_used_is_refused(tmp_path: Path, text: str, message: str) -> None:
-    with pytest.raises(ConfigurationError, match=message) as raised:
-        load_extensions(write(tmp_path, "a.py", text), reserved=reserved_names())
-    assert "\n" not in str(raised.value)
-
-
-def test_entry_points_are_found_and_a_broken_one_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_class_is_told_what_it_asks_for_and_what_its_choices_reveal(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def point_to(value: str) -> None:
-        entry = importlib.metadata.EntryPoint("theirs", value, extensions.ENTRY_POINTS)
-        monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: [entry])
-
-    monkeypatch.syspath_prepend(write(tmp_path, "their_package.py", GOOD))
-    point_to("their_package:Good")
-    assert list(load_extensions(tmp_path / "none")) == ["good"]
-    point_to("their_package:Bad")
-    with pytest.raises(ConfigurationError, match=r"entry point theirs \(their_package:Bad\): Attr"):
-        load_extensions(tmp_path / "none")
-
-
-def test_an_edited_file_is_read_again_and_comments_are_no_new_version(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(extensions, "repo_root", lambda: tmp_path)
-    path = write(tmp_path / "extensions", "good.py", GOOD) / "good.py"
-    first = classes()["good"]
-    assert classes()["good"] is first
-    hashes = [source_hash(first)]
-    for seconds, text in enumerate((GOOD + "# words\n", GOOD.replace("0", "1")), start=1):
-        path.write_text(text)
-        later = path.stat().st_mtime + seconds
-        os.utime(path, (later, later))
-        assert classes()["good"] is not first
-        hashes.append(source_hash(classes()["good"]))
-    assert hashes[0] == hashes[1] != hashes[2]
-
-
-# --- Running --------------------------------------------------------------------------------
-
-
-def test_bandit_feedback_round_by_round() -> None:
-    trajectory = run(Recorder)
+    trajectory = run(Recorder, monkeypatch)
     np.testing.assert_array_equal(trajectory.pulls, [[1, 0, 0], [2, 2, 1], [3, 2, 2]])
     player = Recorder.last
-    assert player.given == (3, 7, 0.5)
-    assert [(t, arm) for t, arm, _ in player.told] == [(t, (t - 1) % 3) for t in range(1, 8)]
+    assert player.given == {"arms": 3, "horizon": 7, "epsilon": 0.5}
+    # What the last round reveals is not asked for.
+    assert [(t, arm) for t, arm, _ in player.told] == [(t, (t - 1) % 3) for t in range(1, 7)]
     rewards = {arm: [r for _, other, r in player.told if other == arm] for arm in range(3)}
-    assert rewards[0] == [0.0] * 3
+    assert rewards[0] == [0.0] * 2
     assert rewards[1] == [1.0] * 2
 
 
-def test_full_information_is_told_all_rewards() -> None:
-    class FullRecorder(Recorder):
-        feedback = "full-information"
-
-    run(FullRecorder, epsilon=None)
-    assert FullRecorder.last.given[2] is None
-    for t, (told, vector) in enumerate(FullRecorder.last.told, start=1):
-        assert told == t
-        assert vector.shape == (3,)
-        assert (vector[0], vector[1]) == (0.0, 1.0)
-
-
-def test_the_algorithms_chance_is_its_own_and_the_same_each_time() -> None:
+def test_the_algorithms_chance_is_its_own_and_the_same_each_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """How much an algorithm draws never changes the rewards that it sees."""
-    run(Recorder)
+    run(Recorder, monkeypatch)
     one = Recorder.last
-    run(Recorder)
+    run(Recorder, monkeypatch)
     assert (one.first, one.told) == (Recorder.last.first, Recorder.last.told)
-    run(Recorder, seed=2)
+    run(Recorder, monkeypatch, seed=2)
     assert one.first != Recorder.last.first
 
     class Drawing(Recorder):
@@ -184,8 +246,8 @@ def test_the_algorithms_chance_is_its_own_and_the_same_each_time() -> None:
             super().__init__(**given)
             given["generator"].random(100)
 
-    run(Drawing)
-    assert Drawing.last.told == one.told
+    run(Drawing, monkeypatch)
+    assert Recorder.last.told == one.told
 
 
 @pytest.mark.parametrize(
@@ -197,30 +259,54 @@ def test_the_algorithms_chance_is_its_own_and_the_same_each_time() -> None:
         (True, r"round 2: TypeError: choose returned True"),
     ],
 )
-def test_what_is_not_an_arm_is_refused_with_class_and_round(choice: Any, message: str) -> None:
+def test_what_is_not_an_arm_is_refused_with_class_and_round(
+    choice: Any, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     class Wrong(Recorder):
         def choose(self, t: int) -> Any:
             return 0 if t == 1 else choice
 
     with pytest.raises(ExtensionFailed, match=message):
-        run(Wrong)
+        run(Wrong, monkeypatch)
 
 
-def test_an_exception_names_class_and_round() -> None:
+def test_an_exception_names_class_and_round(monkeypatch: pytest.MonkeyPatch) -> None:
     class Raising(Recorder):
         def update(self, *told: Any) -> None:
             if told[0] == 6:
                 raise KeyError("x")
 
     with pytest.raises(ExtensionFailed, match=r"recorder, round 6: KeyError: 'x'"):
-        run(Raising)
+        run(Raising, monkeypatch)
 
     class Unstarted(Recorder):
         def __init__(self, **_: Any) -> None:
             raise ValueError("epsilon: None")
 
     with pytest.raises(ExtensionFailed, match=r"recorder, at the start: ValueError: epsilon"):
-        run(Unstarted)
+        run(Unstarted, monkeypatch)
+
+
+@pytest.mark.parametrize("chosen", [[0, 1], [0, 1, 3], [0, 1, -1], [0.0, 1.0, 2.0], 1, None])
+def test_a_groups_choice_is_one_arm_for_each(chosen: Any) -> None:
+    assert one_for_each(3, 3)([2, 0, 1]).tolist() == [2, 0, 1]
+    assert one_for_each(3, 3, least=-1)([2, -1, 1]).tolist() == [2, -1, 1]
+    with pytest.raises((TypeError, ValueError), match=r"choose returned .*; allowed: "):
+        one_for_each(3, 3)(chosen)
+    assert one_of(3)(np.int64(2)) == 2
+
+
+def test_every_choice_is_answered_and_counted() -> None:
+    answers = []
+
+    def player() -> Any:
+        for t in range(4):
+            answers.append((yield [t % 2, 0, 0]))
+
+    rounds = played(player(), sum)
+    pulls = pulls_of_all(rounds, arms=2, checkpoints=np.array([1, 4]))
+    assert pulls.tolist() == [[3, 0], [10, 2]]
+    assert answers == [0, 1, 0, 1]
 
 
 # --- The example ----------------------------------------------------------------------------
@@ -231,16 +317,12 @@ EXPLORED = math.ceil(100 ** (2 / 3) * math.log(201) ** (1 / 3))  # rounds of eac
 
 def example_pulls(epsilon: float | None, *, runs: int, means: list[float]) -> np.ndarray:
     """Return the final pulls of the example, shape (runs, arms), at horizon 200."""
-    example = classes()["my-algo"]
+    own = OwnLearner.of("my-algo")
+    problem = BanditProblem(rewards=bernoulli_table(means), horizon=200, epsilon=epsilon)
     return np.array(
         [
-            simulate_extension(
-                example,
-                rewards=bernoulli_table(means),
-                horizon=200,
-                checkpoints=np.array([200]),
-                generator=generator(1, "my-algo", epsilon, run),
-                epsilon=epsilon,
+            own.simulate(
+                problem, generator=generator(1, "my-algo", epsilon, run), options=own.Options()
             ).pulls[0]
             for run in range(runs)
         ]

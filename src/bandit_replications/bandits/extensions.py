@@ -33,6 +33,7 @@ from types import ModuleType
 from typing import Any, Self
 
 import numpy as np
+from numba.core.dispatcher import Dispatcher
 from pydantic import BaseModel, ConfigDict, create_model
 from pydantic.errors import PydanticUserError
 
@@ -79,6 +80,9 @@ SETTINGS: Mapping[str, Setting] = {
         ("agents", "actions", "dimension", "horizon", "generator"), messages=True
     ),
 }
+
+
+COMPILED = "bandit"  # the feedback with which a whole run may be compiled
 
 
 class ExtensionFailed(UserError):
@@ -147,8 +151,8 @@ def is_import(algorithm: str) -> bool:
 
 
 def asks_for(algorithm: str, word: str) -> bool:
-    """Return whether a class asks for something that is known beforehand, such as `epsilon`."""
-    return word in _known_to(_found(algorithm))
+    """Return whether a class asks by name for what is known beforehand, such as `epsilon`."""
+    return word in _parameters(found(algorithm))
 
 
 def _sources() -> Iterator[Callable[[], list[tuple[str, type]]]]:
@@ -246,6 +250,10 @@ def check(cls: Any, place: str) -> None:
             raise ConfigurationError(
                 f"{place}: no method {method!r}; allowed: with feedback {feedback!r} all of it"
             )
+    if is_compiled(cls) and feedback != COMPILED:
+        raise ConfigurationError(
+            f"{place}: compiled choose and update with feedback {feedback!r}; allowed: {COMPILED!r}"
+        )
     for parameter in _parameters(cls).values():
         if parameter.kind in (parameter.POSITIONAL_ONLY, parameter.VAR_POSITIONAL):
             raise ConfigurationError(
@@ -311,13 +319,13 @@ class OwnAlgorithm:
     @classmethod
     def of(cls, algorithm: str) -> Self:
         """Return the user's algorithm of this id, as the code is now."""
-        file = inspect.getfile(_found(algorithm))
+        file = inspect.getfile(found(algorithm))
         return cls(name=algorithm, source=f"{file_hash(Path(file))} {code_hash(cls.__module__)}")
 
     @property
     def Options(self) -> type[BaseModel]:  # noqa: N802
         """Model of the class's options."""
-        return options_of(_found(self.name))
+        return options_of(found(self.name))
 
     def simulate(self, problem: Any, *, generator: np.random.Generator, options: Any) -> Any:
         """Return one run of the class on a problem of its paper."""
@@ -352,26 +360,55 @@ class OwnAlgorithm:
             If the class raises, or chooses what it cannot.
 
         """
-        cls, t = _found(self.name), 0
-        asked = {word: known[word] for word in _known_to(cls)}
+        learner, t = self.begin(options, known), 0
         try:
-            learner = cls(**asked, **dict(options))
             for t in range(1, known["horizon"] + 1):
                 choice = learner.choose(t, *seen(t))
                 feedback = yield checked(choice)
                 send(learner, t, learner.update(t, choice, feedback))
         except Exception as error:
-            when = f"round {t}" if t else "at the start"
-            raise ExtensionFailed(
-                f"{self.name}, {when}: {type(error).__name__}: {error}"
-            ) from error
+            raise failure(self.name, f"round {t}", error) from error
+
+    def begin(self, options: BaseModel, known: Mapping[str, Any]) -> Any:
+        """Return an object of the class, which gets what it asks for of what is known.
+
+        Raises
+        ------
+        ExtensionFailed
+            If the class raises.
+
+        """
+        cls = found(self.name)
+        asked = {word: known[word] for word in _known_to(cls)}
+        try:
+            return cls(**asked, **dict(options))
+        except Exception as error:
+            raise failure(self.name, "at the start", error) from error
 
 
-def _found(algorithm: str) -> type:
-    found = find(algorithm)
-    if found is None:
+def failure(algorithm: str, when: str, error: Exception) -> ExtensionFailed:
+    """Return the one message for what a user's class has raised."""
+    return ExtensionFailed(f"{algorithm}, {when}: {type(error).__name__}: {error}")
+
+
+def found(algorithm: str) -> type:
+    """Return the user's class of an id that was checked before.
+
+    Raises
+    ------
+    ConfigurationError
+        If it is not there any more, or cannot be used.
+
+    """
+    cls = find(algorithm)
+    if cls is None:
         raise ConfigurationError(f"algorithms: {algorithm!r}; allowed: a class that is there")
-    return found
+    return cls
+
+
+def is_compiled(cls: Any) -> bool:
+    """Return whether a class's `choose` and `update` are compiled by numba, without an object."""
+    return isinstance(cls.choose, Dispatcher) and isinstance(cls.update, Dispatcher)
 
 
 def simulator(

@@ -46,11 +46,11 @@ class RewardStream:
 
     def _fill(self, arm: int) -> None:
         kind, values, weights = self._table
-        _draw_into(self._blocks[arm], kind, values, weights, arm, self._generator)
+        draw_into(self._blocks[arm], kind, values, weights, arm, self._generator)
 
 
 @njit(cache=True)
-def _draw_into(
+def draw_into(
     block: NDArray[np.float64],
     kind: int,
     values: NDArray[np.float64],

@@ -10,6 +10,9 @@ which it has lost least so far. A collision costs 1, so the players drift apart.
 `feedback = "collisions"`: `choose(t)` returns the arms of all players, -1 for one that stays quiet;
 `update(t, arms, (losses, collided))` is told what each of them has lost, 1 if it collided or stayed
 quiet, and whether it collided. That no player uses what another one saw is up to the class.
+
+Two players: about 14,000 rounds a second in plain Python, 17,000 with the step compiled (processor
+time of one core, measured once).
 """
 
 import numpy as np

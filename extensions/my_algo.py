@@ -11,6 +11,9 @@ the papers' algorithms, beside them in the same figures:
 `feedback = "full-information"` (in `full_information`) it is told the rewards of all arms, an
 array. A class that asks for `epsilon` runs at each privacy parameter, another one once.
 
+Five arms: about 900,000 rounds a second in plain Python, 10 million compiled, after 5 s to compile
+(processor time of one core, measured once). Ask for fewer replicates than the defaults.
+
 To begin your own, copy this file, change `name`, and write `choose` and `update`. Files and
 classes that begin with an underscore are left alone.
 """

@@ -6,7 +6,7 @@ all of them with the best arm: M K + M numbers in the whole run, for a regret of
     python -m bandit_replications rerun distributed label=once \
         'table_1_arms.instances=[{name: shop, means: [0.8, 0.7, 0.5, 0.5]}]' \
         'table_1_arms.algorithms=[demab, immediate-sharing, share-once]' \
-        'table_1_arms.agents=[2, 8]' 'table_1_arms.base={agents: 8, arms: 4, horizons: [10000]}' \
+        'table_1_arms.agents=[2, 8, 32]' 'table_1_arms.base={agents: 8, horizons: [10000]}' \
         'table_1_arms.horizons=[10000]' 'table_1_arms.replicates={default: 10}' \
         figure=arms-over-agents
 
@@ -15,6 +15,9 @@ told their rewards and returns the messages that follow, (sender, receiver, numb
 server being agent -1, or None; `receive(t, messages)` gets them and returns the answers, until
 nobody answers. Each number is counted. With `feedback = "linear-server"` (in `table_1_linear`)
 agents play actions: `choose(t, actions)` is shown them, shape (actions, dimension).
+
+Eight agents: about 120,000 rounds a second, in plain Python as with the step compiled (processor
+time of one core, measured once): after exploring there is nothing to compute.
 """
 
 import math

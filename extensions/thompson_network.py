@@ -14,6 +14,9 @@ told their rewards and returns what each agent sends, a row of numbers for each,
 A class that asks for `epsilon` runs at each privacy parameter of the experiment; one that asks for
 `contamination` meets Byzantine agents, and is told (rewards, reports) in place of the rewards: what
 each agent has to report, true or false.
+
+Twenty agents on a ring, messages for five rounds: about 4,000 rounds a second in plain Python,
+13,000 with the step compiled (processor time of one core, measured once).
 """
 
 from typing import Any

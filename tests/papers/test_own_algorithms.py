@@ -10,7 +10,7 @@ from bandit_replications.bandits import extensions
 from bandit_replications.bandits.extensions import ExtensionFailed
 from bandit_replications.configuration import overrides, validation
 from bandit_replications.configuration.papers import PAPERS
-from bandit_replications.experiments import store
+from bandit_replications.experiments import costs, run, store
 from bandit_replications.experiments.cells import experiments_of
 from bandit_replications.experiments.tasks import Replicates, modules_of
 from bandit_replications.reporting.looks import SPARE_LOOKS
@@ -218,7 +218,6 @@ def test_the_readme_command_of_the_example_draws_it_beside_the_papers(paper):
     number = options["figure"]
     figure = f"figure-{int(number):02}" if number.isdigit() else f"figure-{number}"
     section, tiny, example, _ = CASES[paper]
-    validation.load(paper, overrides=given)  # as it is written
     small = {**given[section], "replicates": {"default": 2}}
     if "base" in tiny:
         small |= {"base": tiny["base"], "horizons": tiny["horizons"]}
@@ -226,12 +225,16 @@ def test_the_readme_command_of_the_example_draws_it_beside_the_papers(paper):
         small |= {"horizon": tiny["horizon"]}
     config = validation.load(paper, overrides={section: small})
     spec = next(one for one in find_paper(paper).figures if one.id == figure)
+    written = validation.load(paper, overrides=given)
+    seconds = [costs.seconds(paper, c) * c.replicates for c in needed(paper, spec, written)]
+    assert sum(seconds) < 120  # as it is written
     results = {}
-    for need in spec.needs(config):
-        experiment = next(one for one in experiments_of(paper) if one.name == need.experiment)
-        cells = [c for c in experiment.cells(config) if wanted(c, need)]
-        simulated = [(c.settings, c.simulate(0, 2, root_seed=1)) for c in cells]
-        results[experiment.name] = store.to_table(experiment.columns, simulated).to_pandas()
+    cells = needed(paper, spec, config)
+    for experiment in experiments_of(paper):
+        own = [cell for cell in cells if cell.experiment == experiment.name]
+        simulated = [(cell.settings, cell.simulate(0, 2, root_seed=1)) for cell in own]
+        if simulated:
+            results[experiment.name] = store.to_table(experiment.columns, simulated).to_pandas()
     drawings = spec.plot(results, config)
     for variant in drawings.values():
         shown = set(variant.data["series"])
@@ -241,8 +244,10 @@ def test_the_readme_command_of_the_example_draws_it_beside_the_papers(paper):
     assert looks[example] is SPARE_LOOKS[0]
 
 
-def wanted(cell, need):
-    return all(cell.settings.get(key) in values for key, values in (need.where or {}).items())
+def needed(paper, spec, config):
+    """Return the cells that a figure shows."""
+    opened = run.Run(name="rerun-x", configurations={paper: config})
+    return opened.cells(paper, spec.needs(config))
 
 
 # --- What each setting reveals --------------------------------------------------------------

@@ -30,7 +30,7 @@ class OwnAlgorithm(extensions.OwnAlgorithm):
     ) -> Trajectory:
         """Return one run; the class gets a generator of its own, spawned from the given one."""
         (own,) = generator.spawn(1)
-        known = {
+        known: dict[str, Any] = {
             "arms": problem.arms,
             "horizon": problem.horizon,
             "epsilon": problem.epsilon,

@@ -64,17 +64,45 @@ def check(values: Any) -> None:
     Raises
     ------
     ValueError
-        If a number is not finite, or too large or too small for its key, or a text is too long.
+        If a number is not finite, or too large or too small for its key, a text is too long or
+        cannot be printed, or there are too many values, or combinations of them in a section.
 
     """
-    for path, value in _leaves(values, ()):
+    for number, (path, value) in enumerate(_parts(values, ()), start=1):
+        if number > most.MOST_PARTS:
+            _refuse(path[:2], value, f"at most {most.MOST_PARTS} values in all; more from a file")
         word = next((str(part) for part in reversed(path) if not isinstance(part, int)), "")
         if isinstance(value, str):
-            allowed = MOST_PATH if word == "file" else MOST_TEXT
-            if len(value) > allowed:
-                _refuse(path, value, f"at most {allowed} characters")
+            _check_text(path, value, MOST_PATH if word == "file" else MOST_TEXT)
         elif isinstance(value, (int, float)) and not isinstance(value, bool):
             _check_number(path, value, word)
+    for name, section in values.items() if isinstance(values, Mapping) else ():
+        if isinstance(section, Mapping):
+            _check_combinations((str(name),), section)
+
+
+def _check_text(path: tuple[int | str, ...], value: str, longest: int) -> None:
+    if len(value) > longest:
+        _refuse(path, value, f"at most {longest} characters")
+    if not value.isprintable():
+        _refuse(path, value, "printable characters")
+
+
+def _check_combinations(path: tuple[str, ...], section: Mapping[str, Any]) -> None:
+    """Bound the product of the lists in a section, before anything makes a cell of each."""
+    product = 1
+    for key, value in section.items():
+        if key != "options":
+            product *= max(1, _choices(value))
+    if product > most.MOST_CELLS:
+        _refuse(path, f"{product} combinations of its lists", f"at most {most.MOST_CELLS}")
+
+
+def _choices(value: Any) -> int:
+    """Return how many values a list has, or the lists of a mapping, such as grids, together."""
+    if isinstance(value, Mapping):
+        return sum(_choices(inner) for inner in value.values())
+    return len(value) if isinstance(value, list) else 0
 
 
 def _check_number(path: tuple[int | str, ...], value: float, word: str) -> None:
@@ -95,7 +123,9 @@ def _bound(path: tuple[int | str, ...]) -> int:
     return next((MOST[word] for word in reversed(words) if word in MOST), most.MOST_SIZE)
 
 
-def _leaves(value: Any, path: tuple[int | str, ...]) -> Iterator[tuple[tuple[int | str, ...], Any]]:
+def _parts(value: Any, path: tuple[int | str, ...]) -> Iterator[tuple[tuple[int | str, ...], Any]]:
+    """Yield all that a configuration holds with its place, outermost first."""
+    yield path, value
     if len(path) > DEEPEST:
         _refuse(path[:2], value, f"at most {DEEPEST} levels")
     if isinstance(value, Mapping):
@@ -104,14 +134,12 @@ def _leaves(value: Any, path: tuple[int | str, ...]) -> Iterator[tuple[tuple[int
         for key, inner in value.items():
             if len(str(key)) > MOST_TEXT:
                 _refuse(path, str(key), f"keys of at most {MOST_TEXT} characters")
-            yield from _leaves(inner, (*path, str(key)))
+            yield from _parts(inner, (*path, str(key)))
     elif isinstance(value, list):
         if len(value) > most.MOST_ARMS:
             _refuse(path, f"{len(value)} values", f"at most {most.MOST_ARMS}")
         for number, inner in enumerate(value):
-            yield from _leaves(inner, (*path, number))
-    else:
-        yield path, value
+            yield from _parts(inner, (*path, number))
 
 
 def _check_network(entry: Mapping[str, Any], path: tuple[int | str, ...]) -> None:

@@ -4,6 +4,7 @@ Standard library and pydantic only, so that the library's front door says the sa
 """
 
 import difflib
+import reprlib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -13,6 +14,14 @@ from bandit_replications.runtime.errors import MOST
 
 SHOWN = 80  # characters of a value, or of a key
 _ALLOWED = "llowed"
+# Of nested values a message shows the beginning: written out they may be longer than the memory.
+_SHORT = reprlib.Repr()
+_SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 2 * SHOWN
+_SHORT.maxlist = _SHORT.maxtuple = _SHORT.maxset = _SHORT.maxdict = 10
+_SHORT.maxlevel = 3
+# What pydantic adds to a place: the alternative that was tried, or that the key itself is wrong.
+_WRONG_KEY = "[key]"
+_NO_KEYS = {"int", "str", "float", "bool", _WRONG_KEY}
 # A letter means different things in different papers, so none is a key.
 WORDS = {
     "K": "arms",
@@ -33,7 +42,7 @@ WORDS = {
 def explain(error: ValidationError, model: type[BaseModel]) -> str:
     """Return one line for the first problem: the key, the value and what is allowed."""
     first = error.errors(include_url=False)[0]
-    key = key_of(first["loc"])
+    key = key_of([part for part in first["loc"] if part not in _NO_KEYS])
     value = first.get("input")
     if first["type"] == "extra_forbidden":
         return unknown_key(key, _known_keys(model, first["loc"]))
@@ -41,14 +50,15 @@ def explain(error: ValidationError, model: type[BaseModel]) -> str:
         return one_line(f"{key}: missing; allowed: {_field_description(model, first['loc'])}")
     if first["type"] == "value_error":
         return one_line(f"{key}: {first['ctx']['error']}" if key else str(first["ctx"]["error"]))
-    return one_line(f"{key}: {shown(value)}; allowed: {_allowed(first, value)}")
+    allowed = "keys that are text" if _WRONG_KEY in first["loc"] else _allowed(first, value)
+    return one_line(f"{key}: {shown(value)}; allowed: {allowed}")
 
 
 def unknown_key(key: str, known: Iterable[str]) -> str:
     """Return the message for an unknown key, with the nearest known one."""
     known = sorted(known)
     name = key.rsplit(".", 1)[-1]
-    key = cut(key)
+    key = cut(printable(key)) or repr(key)
     allowed = cut(f"Allowed here: {', '.join(known)}", 140)
     if name in WORDS:
         return f"{key}: a letter or short form; the word is {WORDS[name]}. {allowed}"
@@ -60,7 +70,7 @@ def unknown_key(key: str, known: Iterable[str]) -> str:
 def shown(value: object) -> str:
     """Return a value as a message shows it, cut if it is long."""
     try:
-        text = repr(value)
+        text = _SHORT.repr(value)
     except ValueError:  # a whole number of more digits than Python writes
         text = "a number of thousands of digits"
     return cut(text)
@@ -71,17 +81,22 @@ def cut(text: str, most: int = SHOWN) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
+def printable(text: str) -> str:
+    """Return a text without what moves a terminal's cursor or hides other characters."""
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+
+
 def key_of(location: Sequence[int | str]) -> str:
     """Return the key at a place, such as `regret.epsilons[1]`."""
     text = ""
     for part in location:
         text += f"[{part}]" if isinstance(part, int) else f".{part}" if text else str(part)
-    return cut(text)
+    return cut(printable(text))
 
 
 def one_line(text: str) -> str:
     """Return a message as one line; of a long one the middle goes, what is allowed stays."""
-    text = " ".join(text.split())
+    text = printable(" ".join(text.split()))
     if len(text) <= MOST:
         return text
     place = max(text.rfind(f"a{_ALLOWED}"), text.rfind(f"A{_ALLOWED}"), 0)
@@ -114,6 +129,7 @@ def _allowed(problem: Mapping[str, Any], value: object) -> str:
         "float_type": "a number",
         "string_type": "text",
         "bool_type": "true or false",
+        "bool_parsing": "true or false",
         "list_type": "a list",
         "dict_type": "key: value pairs",
         "model_type": "key: value pairs",

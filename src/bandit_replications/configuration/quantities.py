@@ -25,6 +25,8 @@ MOST_DIMENSIONS = 1000
 MOST_DEMAND = 10**6
 MOST_POINTS = 10**4  # of a curve
 MOST_VALUES = 1000  # of a list of settings
+MOST_PARTS = 10**6  # of a configuration: numbers, texts, lists and mappings
+MOST_CELLS = 10**6  # of a section, which are planned in a minute or two
 
 # No noise may swallow the sum that it hides. The largest scale of noise on a sum is that of naive
 # FTNL, arms times noise_scale over epsilon; a Laplace variable is beyond 40 scales with
@@ -57,6 +59,25 @@ Demand = Annotated[int, Field(ge=1, le=MOST_DEMAND)]
 Epsilon = Annotated[float, Field(ge=LEAST_EPSILON, le=MOST_EPSILON)]
 Gap = Annotated[float, Field(ge=LEAST_GAP, lt=1)]
 Constant = Annotated[float, Field(gt=0, le=MOST_CONSTANT)]
+
+
+def check_cells(what: str, number: int) -> None:
+    """Check that so many cells can be planned.
+
+    Parameters
+    ----------
+    what : str
+        The keys and values that make them.
+    number : int
+
+    Raises
+    ------
+    ValueError
+        If they are more than 10^6.
+
+    """
+    if number > MOST_CELLS:
+        raise ValueError(f"{what} make {number} cells; allowed: at most {MOST_CELLS}")
 
 
 def check_rounds(*, agents: int, horizon: int) -> None:

@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from bandit_replications.bandits import entries
 from bandit_replications.configuration import limits, yaml_text
-from bandit_replications.configuration.messages import explain
+from bandit_replications.configuration.messages import explain, shown
 from bandit_replications.configuration.papers import check_paper
 from bandit_replications.configuration.quantities import MOST_SEED
 from bandit_replications.runtime.errors import ConfigurationError
@@ -102,7 +102,7 @@ def load(
     """
     check_paper(paper)
     if scale not in SCALES:
-        raise ConfigurationError(f"scale: {scale!r}; allowed: {', '.join(SCALES)}")
+        raise ConfigurationError(f"scale: {shown(scale)}; allowed: {', '.join(SCALES)}")
     values = read_yaml(repo_root() / "config" / "paper" / f"{paper}.yaml")
     if scale == "quick":
         values = merge(values, read_yaml(repo_root() / "config" / "quick" / f"{paper}.yaml"))
@@ -139,9 +139,10 @@ def _for_instances(values: Mapping[str, Any], overrides: Mapping[str, Any]) -> d
     kept = dict(values)
     for name, section in values.items():
         over = overrides.get(name)
-        if not isinstance(over, Mapping) or not isinstance(over.get("instances"), list):
+        chosen = over.get("instances") if isinstance(over, Mapping) else None
+        if not isinstance(chosen, list) or not isinstance(section, Mapping):
             continue
-        gone = _names(section["instances"]) - _names(over["instances"])
+        gone = _names(section.get("instances", ())) - _names(chosen)
         kept[name] = dict(section)
         if isinstance(section.get("replicates"), Mapping):
             kept[name]["replicates"] = {

@@ -39,7 +39,7 @@ class Run:
     scale: configuration.Scale = "paper"
 
     def __post_init__(self) -> None:
-        if not _NAME.fullmatch(self.name):
+        if not (isinstance(self.name, str) and _NAME.fullmatch(self.name)):
             raise ConfigurationError(
                 f"run: {shown(self.name)}; allowed: paper, quick or rerun-<label> "
                 "(label: at most 64 small letters, digits, '.', '_', '-')"

@@ -11,6 +11,7 @@ from typing import Any, Literal, Protocol
 
 import pandas as pd
 
+from bandit_replications.configuration.messages import shown
 from bandit_replications.experiments.needs import Need
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 
@@ -151,7 +152,7 @@ def find_claim(claims: Sequence[Claim], claim_id: str) -> Claim:
         if claim.id == claim_id:
             return claim
     raise ConfigurationError(
-        f"claim: {claim_id!r}; allowed: {', '.join(claim.id for claim in claims)}"
+        f"claim: {shown(claim_id)}; allowed: {', '.join(claim.id for claim in claims)}"
     )
 
 

@@ -269,7 +269,7 @@ def _find_claim(claim_id: str) -> tuple[str, Claim]:
         return found[0]
     if found:
         both = ", ".join(f"{paper}/{name}" for paper, _ in found)
-        raise ConfigurationError(f"claim: {claim_id!r} is in several papers. Allowed: {both}")
+        raise ConfigurationError(f"claim: {shown(claim_id)} is in several papers. Allowed: {both}")
     known = {claim.id for paper in papers for claim in find_paper(paper).ledger.claims}
     near = difflib.get_close_matches(name, sorted(known), n=3)
     hint = f" Did you mean {' or '.join(map(repr, near))}?" if near else ""

@@ -7,6 +7,7 @@ is added to `papers.yaml` and `references.bib`. From there on the paper is edite
 import re
 from pathlib import Path
 
+from bandit_replications.configuration.messages import shown
 from bandit_replications.configuration.papers import PAPERS
 from bandit_replications.runtime.errors import ConfigurationError
 from bandit_replications.runtime.paths import repo_root
@@ -25,7 +26,9 @@ def new_paper(name: str) -> list[Path]:
     """
     if not _NAME.fullmatch(name) or name in PAPERS:
         taken = f" and not {', '.join(PAPERS)}" if name in PAPERS else ""
-        raise ConfigurationError(f"name: {name!r}; allowed: a Python name in snake_case{taken}")
+        raise ConfigurationError(
+            f"name: {shown(name)}; allowed: a Python name in snake_case{taken}"
+        )
     root = repo_root()
     template = root / "templates" / "new-paper"
     texts = {

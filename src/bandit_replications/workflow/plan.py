@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from bandit_replications.configuration import validation as configuration
-from bandit_replications.configuration.messages import unknown_key
-from bandit_replications.configuration.papers import PAPERS
+from bandit_replications.configuration.messages import shown, unknown_key
+from bandit_replications.configuration.papers import PAPERS, check_paper
 from bandit_replications.experiments import run
 from bandit_replications.experiments.cells import experiments_of
 from bandit_replications.experiments.needs import Need
@@ -32,10 +32,9 @@ from bandit_replications.runtime.processes import die_with_parent
 _IMPORT = re.compile(r"(from|import) bandit_replications\b")
 PARENT_VARIABLE = "BANDIT_REPLICATIONS_PARENT"
 ONLY_VARIABLE = "BANDIT_REPLICATIONS_ONLY"
-KEYS = (
-    *("run", "scale", "papers", "figure", "claim", "numbers", "verdicts", "page", "shard_seconds"),
-    "yes",
-)
+SWITCHES = ("numbers", "verdicts", "page", "yes")
+KEYS = ("run", "scale", "papers", "figure", "claim", *SWITCHES, "shard_seconds")
+LEAST_SHARD, MOST_SHARD = 1e-3, 1e6  # seconds of work
 
 
 @dataclass(frozen=True)
@@ -284,16 +283,15 @@ def plan(config: Mapping[str, Any]) -> Plan:
     overrides = {paper: config[paper] for paper in PAPERS if paper in config}
     for paper, values in overrides.items():
         if not isinstance(values, Mapping):
-            raise ConfigurationError(f"{paper}: {values!r}; allowed: experiment: key: value")
+            raise ConfigurationError(f"{paper}: {shown(values)}; allowed: experiment: key: value")
     scale = config.get("scale", "paper")
     name = config.get("run", "rerun-config" if overrides else scale)
     if overrides and name in configuration.SCALES:
         raise ConfigurationError(
-            f"run: {name!r}; allowed with changed parameters: rerun-<label>, "
+            f"run: {shown(name)}; allowed with changed parameters: rerun-<label>, "
             "so that a rerun never mixes with the published scale"
         )
-    papers = config.get("papers") or tuple(overrides) or PAPERS
-    papers = (papers,) if isinstance(papers, str) else tuple(papers)
+    papers = _papers(config.get("papers") or tuple(overrides) or PAPERS)
     created = run.create(
         name,
         papers,
@@ -301,11 +299,12 @@ def plan(config: Mapping[str, Any]) -> Plan:
         overrides=overrides,
         shard_seconds=_shard_seconds(config.get("shard_seconds", SHARD_SECONDS)),
     )
+    switches = {key: _switch(config, key) for key in SWITCHES}
     chosen = [(key, str(config[key])) for key in ("figure", "claim") if key in config]
     if not chosen:
-        if config.get("verdicts", False):
+        if switches["verdicts"]:
             return Plan(created, "verdicts", "random")
-        numbers, page = (bool(config.get(key, False)) for key in ("numbers", "page"))
+        numbers, page = switches["numbers"], switches["page"]
         return Plan(created, numbers=numbers, page=page)
     if len(chosen) > 1 or len(papers) != 1:
         raise ConfigurationError("figure, claim: allowed: one of them, with one paper in papers")
@@ -320,9 +319,30 @@ def plan(config: Mapping[str, Any]) -> Plan:
     return asked
 
 
+def _papers(given: Any) -> tuple[str, ...]:
+    named = [given] if isinstance(given, str) else given
+    if not isinstance(named, (list, tuple)):
+        raise ConfigurationError(f"papers: {shown(given)}; allowed: a list of {', '.join(PAPERS)}")
+    for number, paper in enumerate(named):
+        if check_paper(paper) in named[:number]:
+            raise ConfigurationError(f"papers: {paper} twice; allowed: each once")
+    return tuple(named)
+
+
+def _switch(config: Mapping[str, Any], key: str) -> bool:
+    value = config.get(key, False)
+    if value not in (False, True):
+        raise ConfigurationError(f"{key}: {shown(value)}; allowed: true or false")
+    return bool(value)
+
+
 def _shard_seconds(value: Any) -> float:
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or value <= 0:
-        raise ConfigurationError(f"shard_seconds: {value!r}; allowed: a number greater than 0")
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    if not is_number or not LEAST_SHARD <= value <= MOST_SHARD:
+        raise ConfigurationError(
+            f"shard_seconds: {shown(value)}; allowed: a number from {LEAST_SHARD:g} to "
+            f"{MOST_SHARD:g}"
+        )
     return float(value)
 
 
@@ -366,7 +386,7 @@ def figure_spec(paper: str, figure: str) -> Any:
             return specs[name]
     near = difflib.get_close_matches(wanted, list(specs), n=1)
     hint = f" Did you mean {near[0]!r}?" if near else ""
-    raise ConfigurationError(f"figure: {wanted!r}.{hint} Allowed: {', '.join(specs)}")
+    raise ConfigurationError(f"figure: {shown(wanted)}.{hint} Allowed: {', '.join(specs)}")
 
 
 def applicable_figures(paper: str, config: Any) -> list[Any]:

@@ -14,6 +14,7 @@ from typing import IO
 
 from tqdm import tqdm
 
+from bandit_replications.configuration.messages import shown
 from bandit_replications.runtime.errors import UserError
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.runtime.processes import exclusive_lock
@@ -37,7 +38,7 @@ def cores() -> int:
     asked = os.environ.get("BANDIT_CORES")
     if asked is not None:
         if not asked.isdigit() or int(asked) < 1:
-            raise UserError(f"BANDIT_CORES: {asked!r}; allowed: a whole number of at least 1")
+            raise UserError(f"BANDIT_CORES: {shown(asked)}; allowed: a whole number of at least 1")
         return int(asked)
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 

@@ -16,7 +16,7 @@ import pandas as pd
 import yaml
 
 from bandit_replications.configuration import validation as configuration
-from bandit_replications.configuration.messages import unknown_key
+from bandit_replications.configuration.messages import shown, unknown_key
 from bandit_replications.experiments import run
 from bandit_replications.experiments.cells import experiments_of
 from bandit_replications.experiments.needs import Need
@@ -92,7 +92,7 @@ class Study:
         """
         if experiment not in self.experiments:
             raise ConfigurationError(
-                f"experiment: {experiment!r}; allowed: {', '.join(self.experiments)}"
+                f"experiment: {shown(experiment)}; allowed: {', '.join(self.experiments)}"
             )
         if experiment not in self._frames:
             self._frames[experiment] = self.run.read(self.paper, experiment, self.needs).to_pandas()
@@ -140,7 +140,7 @@ class Study:
         """
         specs = find_paper(self.paper).tables_by_id
         if table not in specs:
-            raise ConfigurationError(f"table: {table!r}; allowed: {', '.join(specs)}")
+            raise ConfigurationError(f"table: {shown(table)}; allowed: {', '.join(specs)}")
         spec = specs[table]
         frame: pd.DataFrame = spec.build(
             select(spec.needs(self.configuration), self.results), self.configuration
@@ -288,6 +288,14 @@ class Study:
             print(f"{name:<{width}}  {format_numbers({'': value}).strip()}")
 
 
+class ParametersRefused(ConfigurationError):
+    """Parameters that cannot be used; a notebook shows the message alone, without a traceback."""
+
+    def _render_traceback_(self) -> list[str]:
+        """Return the lines that IPython prints."""
+        return [f"error: {self}"]
+
+
 def open_study(paper: str, namespace: Mapping[str, Any] | None = None, **parameters: Any) -> Study:
     """Return a paper's study after validating its parameters.
 
@@ -306,11 +314,17 @@ def open_study(paper: str, namespace: Mapping[str, Any] | None = None, **paramet
 
     Raises
     ------
-    ConfigurationError
+    ParametersRefused
         If a parameter is unknown, of the wrong type or out of range.
 
     """
-    given = {**_parameters(namespace or {}), **parameters}
+    try:
+        return _open(paper, {**_parameters(namespace or {}), **parameters})
+    except ConfigurationError as error:
+        raise ParametersRefused(str(error)) from error
+
+
+def _open(paper: str, given: dict[str, Any]) -> Study:
     known = {"scale", *configuration.configuration_model(paper).model_fields}
     for name in given:
         if name not in known:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from bandit_replications.configuration.messages import shown
 from bandit_replications.configuration.papers import PAPERS
 from bandit_replications.runtime.errors import UserError
 from bandit_replications.runtime.paths import repo_root
@@ -59,7 +60,7 @@ def where(what: str, papers: Sequence[str] = PAPERS) -> str:
             parts.append("\n".join([paper, *(str(place) for place in dict.fromkeys(found))]))
     if not parts:
         raise UserError(
-            f"where: {what!r} is in none of {', '.join(papers)}; allowed: a numbered item "
+            f"where: {shown(what)} is in none of {', '.join(papers)}; allowed: a numbered item "
             "(theorem 5), an algorithm (dp-se), a figure (figure 1b), an id of a claim or erratum"
         )
     return "\n\n".join(parts)

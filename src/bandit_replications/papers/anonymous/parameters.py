@@ -6,6 +6,7 @@ from typing import Annotated, Any, Self, get_args
 
 from pydantic import Field, model_validator
 
+from bandit_replications.configuration.messages import shown
 from bandit_replications.configuration.quantities import (
     LEAST_GAP,
     MOST_POINTS,
@@ -14,6 +15,7 @@ from bandit_replications.configuration.quantities import (
     Count,
     Horizon,
     Users,
+    check_cells,
 )
 from bandit_replications.configuration.sections import (
     IDS,
@@ -203,8 +205,8 @@ class Tuning(Section):
             ratios = [b / a for a, b in itertools.pairwise(grid)]
             if len(grid) < 3 or not all(1 < ratio <= LARGEST_RATIO for ratio in ratios):
                 raise ValueError(
-                    f"grids: {name}; allowed: at least 3 values, each at most {LARGEST_RATIO} "
-                    "times the one before"
+                    f"grids: {name}: {shown(grid)}; allowed: at least 3 values, each at most "
+                    f"{LARGEST_RATIO} times the one before"
                 )
         return self
 
@@ -279,10 +281,8 @@ class Scaling(Played):
         found = [self.base]
         for key in ("horizon", "arms", "group_size", "users"):
             for value in self.values_of(algorithm, key):
-                sizes = self.base_of(key).model_copy(update={key: value})
-                if sizes not in found:
-                    found.append(sizes)
-        return found
+                found.append(self.base_of(key).model_copy(update={key: value}))
+        return list(dict.fromkeys(found))
 
     def options_of(
         self, algorithm: str, decomposition: str | None, sizes: SizesSection
@@ -306,6 +306,11 @@ class Configuration(PaperConfiguration):
 
     @model_validator(mode="after")
     def _check(self) -> Self:
+        constants = sum(len(grid) for grid in self.tuning.grids.values())
+        check_cells(
+            "tuning: readings and grids, with the instances of regret",
+            len(self.tuning.readings) * constants * len(self.regret.instances),
+        )
         readings = [MAIN, *(variant.reading for variant in self.regret.variants)]
         for algorithm, decomposition in self.regret.runs():
             grid = self.tuning.grid_of(self.regret.id_of(algorithm), decomposition)

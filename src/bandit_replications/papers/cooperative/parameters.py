@@ -39,8 +39,10 @@ Probability = Annotated[float, Field(ge=0, lt=0.5)]
 
 
 def _check_life(life: int | str) -> int | str:
+    if not str(life).isascii():  # other digits than 0 to 9
+        raise ValueError(f"message life {life!r}; allowed: an integer >= 0")
     if life_in_rounds(life, 1) > LONGEST:
-        raise ValueError(f"message life {life}; allowed: at most {LONGEST}")
+        raise ValueError(f"message life {life!r}; allowed: at most {LONGEST}")
     return life
 
 

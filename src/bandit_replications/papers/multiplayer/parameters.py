@@ -14,6 +14,7 @@ from bandit_replications.configuration.quantities import (
     Players,
     Rounds,
     Samples,
+    check_cells,
 )
 from bandit_replications.configuration.sections import (
     IDS,
@@ -220,6 +221,10 @@ class HorizonSweep(AlgorithmList):
                 f"step: {self.step}, which makes {len(self.horizons)} horizons; allowed: at most "
                 f"{MOST_HORIZONS} of them"
             )
+        check_cells(
+            "horizons, scenarios and algorithms",
+            len(self.horizons) * len(self.scenarios) * len(self.algorithms),
+        )
         for scenario in self.scenarios:
             if scenario.file is not None:
                 raise ValueError(f"scenarios: {scenario.name!r} is a file, which has one horizon")

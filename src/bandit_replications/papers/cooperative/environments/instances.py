@@ -116,5 +116,5 @@ def life_in_rounds(life: int | str, diameter: int) -> int:
     if life in words:
         return words[str(life)]
     if not str(life).isdigit():
-        raise ValueError(f"message life {life}; allowed: an integer >= 0, {', '.join(words)}")
+        raise ValueError(f"message life {life!r}; allowed: an integer >= 0, {', '.join(words)}")
     return int(life)

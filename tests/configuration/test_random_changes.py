@@ -1,111 +1,230 @@
 """Random changes of the papers' configurations: refused in one line, or planned without a fault."""
 
+import copy
+import datetime
 import math
-import random
+import re
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, note, settings
+from hypothesis import strategies as st
 
-from bandit_replications.configuration import validation
+from bandit_replications.configuration import messages, validation
 from bandit_replications.configuration.papers import PAPERS
-from bandit_replications.experiments.cells import experiments_of
+from bandit_replications.experiments.run import Run
 from bandit_replications.runtime.errors import MOST, ConfigurationError
+from bandit_replications.workflow import plan as workflow
+from bandit_replications.workflow import reruns
+from bandit_replications.workflow.estimates import estimate
+from bandit_replications.workflow.plan import Plan
 
-NUMBERS = [math.nan, math.inf, -math.inf, -1, 0, 0.5, 1, 2, 1e-300, 1e-17, 1e-8, 1e300]
-NUMBERS += [7, 64, 10**4, 10**6, 10**12, 9 * 10**18, 10**22, 10**5000, 2**53]
-OTHERS = [True, None, "", "x", "x" * 5000, "1e3", "main", [], [[]], {}, {"name": "x"}, [1] * 20_000]
+QUICK = {paper: validation.to_values(validation.load(paper, scale="quick")) for paper in PAPERS}
+GONE = ...  # what a key is changed to that is taken away
+
+# --- What is put in place of a value --------------------------------------------------------
+
+EDGES = [math.nan, math.inf, -math.inf, -1, 0, -0.0, 0.5, 1, 1.0, 2, 3, 7, 64]
+EDGES += [1e-323, 1e-300, 1e-17, 1e-8, 1 - 1e-16, 1e6, 1e300, 10**4, 10**6, 10**9, 10**12]
+EDGES += [2**31, 2**53, 2**53 + 1, 2**63 - 1, 2**63, -(2**63), 2**64, 10**22, 10**400]
+WORDS = ["", " ", "x", "main", "default", "random", "1e3", "nan", "1/0", "true", "T", "{}", "%s{0}"]
+WORDS += ["é" * 200, "x" * 5000, "a\nb", "\x00\x1b[31m", "\u202eabc", "\ud800", "../../etc/passwd"]
+
+numbers = st.sampled_from(EDGES) | st.integers() | st.floats()
+texts = st.sampled_from(WORDS) | st.text(max_size=12)
+single = numbers | texts | st.none() | st.booleans() | st.just(datetime.date(2020, 1, 1))
+keys = texts | st.sampled_from(["name", "means", "arms", "agents", "algorithms", "instances"])
+anything = st.recursive(
+    single,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(keys, inner, max_size=3),
+    max_leaves=6,
+)
 
 
-def places(value, path=()):
+def nearly(old: Any) -> st.SearchStrategy[Any]:
+    """Return values like the one that stood there: a bit more, twice, in another order, a typo."""
+    if isinstance(old, list):
+        again = st.lists(st.sampled_from(old or [0]), min_size=1, max_size=4)
+        more = single.map(lambda new: [*old, new])
+        long = st.sampled_from([old * 2, [old], (old or [1]) * 20_000])
+        return st.permutations(old) | again | more | long | st.lists(numbers, max_size=6)
+    if isinstance(old, dict):
+        more = st.dictionaries(texts | st.integers(), single, min_size=1, max_size=2)
+        typo = st.sampled_from(sorted(map(str, old)) or [""]).map(lambda key: {**old, key[:-1]: 1})
+        return more.map(lambda new: {**old, **new}) | typo | st.just([old])
+    if isinstance(old, str):
+        return st.sampled_from([old.upper(), old + " ", old * 100, old + "\n", old[:-1]])
+    if isinstance(old, bool) or not isinstance(old, (int, float)) or not abs(old) < 1e300:
+        return single
+    bigger = [old + 1, old * 2, old * 3, old * 10, round(old * 1.5)]
+    return st.sampled_from([*bigger, old - 1, old // 2, old / 2, old * 0.9, -old, str(old), [old]])
+
+
+# --- Where --------------------------------------------------------------------------------
+
+
+def items(value: Any) -> list[tuple[Any, Any]]:
+    if isinstance(value, list):
+        return list(enumerate(value))
+    return list(value.items()) if isinstance(value, dict) else []
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     """Yield the path of each value in a configuration."""
     if path:
         yield path
-    items = dict(enumerate(value)) if isinstance(value, list) else value
-    for key, inner in items.items() if isinstance(items, dict) else ():
+    for key, inner in items(value):
         yield from places(inner, (*path, key))
 
 
-def at(value, path):
+def at(value: Any, path: tuple[Any, ...]) -> Any:
     for part in path:
         value = value[part]
     return value
 
 
-def changed(value, path, new):
-    """Return a copy of nested values with the one at a path replaced, or removed if new is ...."""
-    copy = value.copy()
-    if len(path) > 1:
-        copy[path[0]] = changed(value[path[0]], path[1:], new)
-    elif new is ...:
-        del copy[path[0]]
+def put(values: Any, path: tuple[Any, ...], new: Any) -> None:
+    inner = at(values, path[:-1])
+    if new is GONE:
+        del inner[path[-1]]
     else:
-        copy[path[0]] = new
-    return copy
+        inner[path[-1]] = new
 
 
-def draw(values, chance):
-    """Return a random place and what it is changed to."""
-    path = chance.choice(list(places(values)))
-    old = at(values, path)
-    kind = chance.choice(["number", "number", "number", "other", "gone", "own"])
-    if kind == "number":
-        return path, chance.choice(NUMBERS)
-    if kind == "other":
-        return path, chance.choice(OTHERS)
-    if kind == "gone":
-        return path, ...
-    if isinstance(old, list) and old:
-        return path, chance.choice([[*old, chance.choice(old)], old[:1], old[::-1]])
-    if isinstance(old, dict):
-        return path, {**old, chance.choice(["T", "horizn", "x" * 500, 5]): 1}
-    if isinstance(old, str):
-        return path, chance.choice([old.upper(), old + "x", old * 100])
-    if isinstance(old, (int, float)):
-        return path, chance.choice([old * 2, old / 2, old + 1, -old, str(old)])
-    return path, old
-
-
-def check(paper, values, path, new):
-    """Check that a change is refused as it should be, or planned."""
+def laid_over(values: Any, path: tuple[Any, ...]) -> Any:
+    """Return what a user would write to change a value at a path: keys down to it, or its list."""
+    depth = next((n for n, part in enumerate(path) if isinstance(part, int)), len(path))
     try:
-        config = validation.validate(paper, changed(values, path, new))
-    except ConfigurationError as error:
-        text = str(error)
-        assert len(text) <= MOST
-        assert "\n" not in text
-        assert "llowed" in text
-        assert ": " in text
-        words = {str(part) for part in path if isinstance(part, str)}
-        assert any(word[:20] in text for word in words), text
-        return False
-    for experiment in experiments_of(paper):
-        experiment.cells(config)
-    return True
+        over = at(values, path[:depth])
+    except (KeyError, TypeError):  # taken away, or within what was replaced
+        return {}
+    for part in reversed(path[:depth]):
+        over = {part: over}
+    return over
 
 
-def run(paper, cases, seed):
-    chance = random.Random(f"{paper} {seed}")
-    values = validation.to_values(validation.load(paper, scale="quick"))
-    accepted = 0
-    for _ in range(cases):
-        path, new = draw(values, chance)
+@st.composite
+def changed(draw: Any) -> Any:
+    """Return a paper, its values with one to three changes, and the changes."""
+    paper = draw(st.sampled_from(PAPERS))
+    values = copy.deepcopy(QUICK[paper])
+    changes = []
+    for _ in range(draw(st.sampled_from([1, 1, 1, 2, 3]))):
+        path = draw(st.sampled_from(list(places(values))))
+        near = draw(st.booleans())
+        new = draw(nearly(at(values, path)) if near else anything | st.just(GONE))
+        put(values, path, copy.deepcopy(new))
+        changes.append((path, new))
+    return paper, values, changes
+
+
+# --- What comes of it -----------------------------------------------------------------------
+
+
+def told(value: Any) -> Iterator[str]:
+    """Yield how a message may begin to name a value, or one in it."""
+    yield "missing" if value is GONE else messages.shown(value)[:12]
+    if isinstance(value, float):
+        yield f"{value:g}"
+    if isinstance(value, (str, int)):
+        yield str(value)[:12]
+    for key, inner in items(value):
+        yield str(key)[:12]
+        yield from told(inner)
+
+
+def check_line(text: str) -> None:
+    assert len(text) <= MOST
+    assert text.isprintable(), ascii(text)
+    assert re.match(r".+: .*llowed", text), text
+
+
+def check_refusal(error: ConfigurationError, changes: Any) -> None:
+    """Check that a message is one line that names a changed key, its value, what is allowed."""
+    text = str(error)
+    check_line(text)
+    words = {part for path, _ in changes for part in path if isinstance(part, str)}
+    words |= {str(key) for _, new in changes for key, _ in items(new)}
+    assert any(word[:20] in text for word in words), text
+    gone = any(new is GONE or isinstance(new, (list, dict)) for _, new in changes)
+    assert gone or any(name in text for _, new in changes for name in told(new)), text
+
+
+def check_changes(case: Any) -> None:
+    paper, values, changes = case
+    for path, new in changes:
+        note(f"{paper}: {path} changed to {ascii(new)[:200] if new is not GONE else 'nothing'}")
+    over: Any = {}
+    for path, _ in changes:
+        over = validation.merge(over, laid_over(values, path))
+    for configured in (
+        lambda: validation.validate(paper, values),
+        lambda: validation.load(paper, scale="quick", overrides=over),
+    ):
         try:
-            accepted += check(paper, values, path, new)
-        except Exception as error:
-            error.add_note(f"{paper}: {path} changed to {type(new)!s} {ascii_of(new)}")
-            raise
-    assert 0 < accepted < cases
+            config = configured()
+            estimate(Plan(Run("rerun-fuzz", {paper: config}, scale="quick")), cores=2)
+        except ConfigurationError as error:
+            check_refusal(error, changes)
 
 
-def ascii_of(value):
-    return "a huge number" if isinstance(value, int) and value > 10**30 else repr(value)[:100]
+def plans_or_refuses(asked: Any) -> None:
+    try:
+        asked()
+    except ConfigurationError as error:
+        check_line(str(error))
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-def test_a_random_change_is_refused_in_one_line_or_planned(paper):
-    run(paper, 20, seed=0)
+# Every case is to be planned in seconds; on a busy machine in less than this.
+bounded = settings(
+    derandomize=True,
+    database=None,
+    deadline=datetime.timedelta(minutes=1),
+    suppress_health_check=list(HealthCheck),
+)
+
+
+@given(changed())
+@settings(bounded, max_examples=100)
+def test_a_random_change_is_refused_in_one_line_or_planned(case):
+    check_changes(case)
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("paper", PAPERS)
-def test_many_random_changes_are_refused_in_one_line_or_planned(paper):
-    run(paper, 200, seed=1)
+@given(changed())
+@settings(bounded, max_examples=1000)
+def test_many_random_changes_are_refused_in_one_line_or_planned(case):
+    check_changes(case)
+
+
+requests = st.dictionaries(
+    st.sampled_from([*workflow.KEYS, "anonymous", "distributed"]) | texts,
+    anything | st.sampled_from(["rerun-a", "quick", "paper", "5", "theorem-1", *PAPERS]),
+    min_size=1,
+    max_size=3,
+)
+
+
+@given(requests)
+@settings(bounded, max_examples=50)
+def test_a_random_request_of_the_workflow_is_refused_in_one_line_or_planned(request):
+    plans_or_refuses(lambda: workflow.plan({"scale": "quick", "papers": ["anonymous"], **request}))
+
+
+SECTIONS = [
+    f"{name}.{key}" for name, section in QUICK["anonymous"].items() for key, _ in items(section)
+]
+yaml_words = texts | st.sampled_from(
+    ["[1, 1]", "{a: 1, a: 2}", "[*a]", "&a [*a]", "[" * 3000, "1_0"]
+)
+words = st.tuples(
+    st.sampled_from([*SECTIONS, "label", "figure", "scale", "config", "horizon", "gaps"]) | texts,
+    yaml_words | numbers.map(str) | st.lists(numbers, max_size=3).map(str),
+).map("=".join)
+
+
+@given(st.lists(words | texts, min_size=1, max_size=2))
+@settings(bounded, max_examples=50)
+def test_random_words_of_a_rerun_are_refused_in_one_line_or_planned(given_words):
+    plans_or_refuses(lambda: reruns.parse("anonymous", reruns.switches(given_words)[1]))

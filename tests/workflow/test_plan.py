@@ -4,7 +4,6 @@ import json
 import os
 import re
 import shlex
-import shutil
 import signal
 import subprocess
 import sys
@@ -14,12 +13,10 @@ from pathlib import Path
 import pytest
 
 from bandit_replications.configuration.papers import PAPERS
-from bandit_replications.runtime import environment
 from bandit_replications.runtime.errors import ConfigurationError
 from bandit_replications.workflow import cli, commands, estimates
 from bandit_replications.workflow import plan as workflow
-
-LEFT_OUT = {".git", ".venv", "build", ".snakemake", ".cache", "data", "figures"}
+from support.checkouts import copy_checkout, python
 
 # Small enough for seconds; the whole path all the same.
 TINY = {
@@ -33,36 +30,7 @@ TINY = {
 
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory) -> Path:
-    """Return a copy of the checkout, so that tests never touch the user's runs."""
-    root = Path(__file__).resolve().parents[2]
-    target = tmp_path_factory.mktemp("checkout") / "repository"
-
-    def left_out(folder: str, names: list[str]) -> set[str]:
-        top = Path(folder) == root
-        return {name for name in names if name == "__pycache__" or (top and name in LEFT_OUT)}
-
-    shutil.copytree(root, target, ignore=left_out)
-    return target
-
-
-def python(checkout: Path, *words: str, **changes: str) -> subprocess.CompletedProcess[str]:
-    """Run python in the copy, with the compile cache of this checkout."""
-    cache = os.environ.get("NUMBA_CACHE_DIR", str(environment.kernel_cache()))
-    variables = {
-        **os.environ,
-        "PYTHONPATH": str(checkout / "src"),
-        "NUMBA_CACHE_DIR": cache,
-        **changes,
-    }
-    return subprocess.run(
-        [sys.executable, *words],
-        cwd=checkout,
-        env=variables,
-        capture_output=True,
-        text=True,
-        timeout=500,
-        check=False,
-    )
+    return copy_checkout(tmp_path_factory.mktemp("checkout"))
 
 
 def command(checkout: Path, *words: str) -> subprocess.CompletedProcess[str]:

@@ -1,13 +1,14 @@
-"""How long a replicate takes, from one table that a run measures (`make costs`).
+"""How long a replicate or a job takes, from one table that a run measures (`make costs`).
 
 The table has seconds per unit of a cell's work, on one core, for each combination of its settings
-that are text. It shapes shards and the time left, never results.
+that are text, and seconds of each paper's jobs that do not simulate (`experiment` is then `job`).
+It shapes shards and the time left, never results.
 """
 
 import csv
 import functools
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from bandit_replications.experiments.cells import Cell
@@ -15,6 +16,11 @@ from bandit_replications.runtime.paths import repo_root
 
 COLUMNS = ("paper", "experiment", "settings", "seconds")
 UNMEASURED = 1e-6
+
+JOB = "job"  # in place of an experiment
+COMPILING = "compile_kernels"
+GATHERING = ("collect", "figures", "tables", "claims", "notebook", "page")  # whole papers at a time
+START = 1.5  # seconds until a process works
 
 
 def table_path() -> Path:
@@ -37,15 +43,35 @@ def seconds(paper: str, cell: Cell) -> float:
     return UNMEASURED * cell.work
 
 
-def write(measured: Iterable[tuple[str, Cell, int, float]]) -> None:
+def job_seconds(paper: str, kind: str) -> float:
+    """Return the seconds of a paper's job that does not simulate.
+
+    What was not measured takes as long as the slowest of the other papers', or `START` seconds.
+    """
+    table = _table()
+    if (paper, JOB, kind) in table:
+        return table[(paper, JOB, kind)]
+    others = (took for (_, *key), took in table.items() if key == [JOB, kind])
+    return max(others, default=START)
+
+
+def write(
+    measured: Iterable[tuple[str, Cell, int, float]], jobs: Mapping[tuple[str, str], float]
+) -> None:
     """Write the table.
 
     Parameters
     ----------
     measured : iterable of (paper, cell, runs, seconds)
         How long some runs of a cell took together.
+    jobs : mapping
+        Seconds by paper and kind of job. A job that was not measured, such as compiling where
+        everything was compiled, keeps what the table has.
 
     """
+    _table.cache_clear()
+    before = _table() if table_path().is_file() else {}
+    old = {(paper, kind): took for (paper, room, kind), took in before.items() if room == JOB}
     spent: dict[tuple[str, str, str], list[float]] = defaultdict(lambda: [0.0, 0.0])
     for paper, cell, runs, took in measured:
         total = spent[paper, cell.experiment, _texts(cell)]
@@ -55,6 +81,9 @@ def write(measured: Iterable[tuple[str, Cell, int, float]]) -> None:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(COLUMNS)
         writer.writerows((*key, f"{took / work:.2g}") for key, (took, work) in spent.items())
+        writer.writerows(
+            (paper, JOB, kind, f"{took:.2g}") for (paper, kind), took in {**old, **jobs}.items()
+        )
     _table.cache_clear()
 
 

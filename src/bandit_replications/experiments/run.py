@@ -18,7 +18,7 @@ import yaml
 
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.configuration.messages import shown
-from bandit_replications.experiments import kept, shards, store
+from bandit_replications.experiments import costs, kept, shards, store
 from bandit_replications.experiments.cells import Cell, Experiment, experiments_of
 from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.shards import Piece, Shard
@@ -220,6 +220,19 @@ class Run:
         """Keep measured seconds for the description of the artifact."""
         with store.atomic_write(self.times_path(name)) as temporary:
             temporary.write_text(json.dumps(seconds))
+
+    def write_job_time(self, paper: str, kind: str, seconds: float) -> None:
+        """Keep how long one of a paper's jobs that gather took."""
+        self.write_times(f"{paper}/{costs.JOB}-{kind}", seconds)
+
+    def job_times(self, paper: str) -> list[tuple[tuple[str, str], float]]:
+        """Return the paper and kind of each of its jobs that ran here, with its seconds."""
+        paths = {kind: self.times_path(f"{paper}/{costs.JOB}-{kind}") for kind in costs.GATHERING}
+        return [
+            ((paper, kind), json.loads(path.read_text()))
+            for kind, path in paths.items()
+            if path.is_file()
+        ]
 
     def measured(self, paper: str) -> list[tuple[Piece, float]]:
         """Return the pieces of a paper with the seconds that each took in this run.

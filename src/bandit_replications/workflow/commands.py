@@ -176,11 +176,12 @@ def claim(claim_id: str) -> int:
 def write_costs(papers: Sequence[str]) -> int:
     """Write what cells cost, as the last paper-scale run measured them."""
     found = create("paper", papers)
-    costs.write(
+    cells = (
         (paper, piece.cell, piece.last - piece.first, seconds)
         for paper in papers
         for piece, seconds in found.measured(paper)
     )
+    costs.write(cells, {key: took for paper in papers for key, took in found.job_times(paper)})
     print(f"Written: {relative_name(costs.table_path())}; the next run divides its work by it.")
     return 0
 

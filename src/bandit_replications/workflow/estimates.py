@@ -1,7 +1,8 @@
 """How long a run will take and how much memory it will hold, before anything is simulated."""
 
+import math
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -9,14 +10,13 @@ from bandit_replications.experiments import costs
 from bandit_replications.experiments.cells import Cell, Experiment, experiments_of
 from bandit_replications.experiments.tasks import Recording, content
 from bandit_replications.runtime.errors import ConfigurationError
-from bandit_replications.workflow.plan import Plan, seconds_of
+from bandit_replications.workflow.plan import Plan, compiled_stamp, seconds_of, shards_of
+from bandit_replications.workflow.registry import find_paper
 
 MOST_SECONDS = 3600.0
 MOST_BYTES = 4e9
 
-# What drawing and judging take besides simulations: for one figure or claim, or a whole paper.
-SECONDS_OF_ONE, SECONDS_OF_PAPER = 20.0, 60.0
-
+PLANNING = 10.0  # seconds until the first job starts, and after the last
 PROCESS = 0.35e9  # bytes of a job that holds nothing yet
 VALUE = 48.0  # bytes of a value of the results while they are gathered and drawn
 FLOAT = 8.0
@@ -78,21 +78,71 @@ def announce(plan: Plan, *, cores: int, jobs: int, asked: bool) -> None:
 def estimate(plan: Plan, *, cores: int) -> Estimate:
     """Return what a run takes on so many cores, from the costs that were measured and sizes."""
     work = pieces = rows = largest = 0.0
+    simulated = set()
     for paper in plan.run.papers:
         experiments = {one.name: one for one in experiments_of(paper)}
         held = 0.0
         for cell in plan.run.cells(paper, plan.needs(paper)):
             seconds = costs.seconds(paper, cell) * cell.replicates
             work += seconds
+            simulated.add(paper)
             pieces += 1 + seconds / plan.run.shard_seconds
             held += bytes_of_rows(experiments[cell.experiment], cell)
             largest = max(largest, bytes_of_run(cell))
         rows = max(rows, held)
     # What is made already counts only where looking is quick.
-    left = seconds_of(plan) if pieces <= MOST_PIECES else work
-    extra = SECONDS_OF_ONE if plan.only else SECONDS_OF_PAPER * len(plan.run.papers)
+    left, jobs = work, pieces
+    if pieces <= MOST_PIECES:
+        left, jobs = (
+            seconds_of(plan),
+            float(sum(shards_of(plan, paper)[1] for paper in plan.run.papers)),
+        )
+        simulated = {paper for paper in simulated if shards_of(plan, paper)[1]}
+    seconds = (left + jobs * costs.START) / cores + _compiling(simulated, cores=cores)
     memory = max(cores * (PROCESS + largest), PROCESS + rows)
-    return Estimate(seconds=left / cores + extra, memory=memory)
+    return Estimate(seconds=seconds + _gathering(plan, cores=cores), memory=memory)
+
+
+def _compiling(papers: Iterable[str], *, cores: int) -> float:
+    """Return the seconds until the kernels of papers are compiled that are not yet."""
+    each = [
+        costs.job_seconds(paper, costs.COMPILING)
+        for paper in papers
+        if not compiled_stamp(paper).is_file()
+    ]
+    return max(math.fsum(each) / cores, max(each, default=0.0))
+
+
+def _gathering(plan: Plan, *, cores: int) -> float:
+    """Return the seconds that gathering, drawing, judging and telling take after simulating."""
+    if plan.only:
+        return PLANNING + math.fsum(_seconds_of_one(plan, paper) for paper in plan.run.papers)
+    total = longest = 0.0
+    for paper in plan.run.papers:
+        took = {kind: costs.job_seconds(paper, kind) for kind in _kinds(plan)}
+        total += math.fsum(took.values())
+        # Figures, tables and verdicts wait for the results, and notebook and page for them.
+        beside = [took.pop(kind, 0.0) for kind in ("figures", "tables", "claims")]
+        longest = max(longest, math.fsum(took.values()) + max(beside))
+    return PLANNING + max(total / cores, longest)
+
+
+def _kinds(plan: Plan) -> list[str]:
+    """Return the kinds of jobs of a whole paper."""
+    if plan.numbers:
+        return ["collect", "figures"]
+    return [kind for kind in costs.GATHERING if plan.page or kind != "page"]
+
+
+def _seconds_of_one(plan: Plan, paper: str) -> float:
+    """Return the seconds for one figure or claim of a paper, or its verdicts."""
+    if plan.only == "verdicts":
+        return costs.job_seconds(paper, "claims")
+    if plan.only == "claim":
+        return costs.START
+    share = costs.job_seconds(paper, "figures") / len(find_paper(paper).figures)
+    page = 2 * costs.START + costs.job_seconds(paper, "page")  # with a notebook and its kernel
+    return costs.START + share + page
 
 
 def check(found: Estimate, *, cores: int) -> None:

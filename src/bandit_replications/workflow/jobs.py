@@ -5,9 +5,11 @@ A job ends when the process that planned it is gone, and writes to temporary nam
 
 import os
 import shutil
+import time
 from collections.abc import Sequence
 from typing import Any
 
+from bandit_replications.experiments import costs
 from bandit_replications.experiments import run as runs
 from bandit_replications.experiments.cells import experiments_of
 from bandit_replications.experiments.needs import Need
@@ -145,7 +147,12 @@ def main(kind: str, arguments: Sequence[str]) -> None:
     """Run one job as a child of the workflow named in the environment."""
     parent = os.environ.get(workflow.PARENT_VARIABLE)
     die_with_parent(int(parent) if parent else None)
+    started = time.perf_counter()
     JOBS[kind](*arguments)
+    # One figure or claim alone says nothing of how long a whole paper's take.
+    if kind in costs.GATHERING and workflow.ONLY_VARIABLE not in os.environ:
+        run_name, paper = arguments
+        Run(run_name, {}).write_job_time(paper, kind, time.perf_counter() - started)
 
 
 def _needs(run: Run, paper: str) -> tuple[Need, ...] | None:

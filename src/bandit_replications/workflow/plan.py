@@ -108,21 +108,20 @@ class Plan:
         """Write the configurations that jobs read, and compile what they run."""
         for paper in self.run.papers:
             run.write_configuration(self.run, paper)
-        cache = environment.kernel_cache()
-        folder = Path(os.environ.get("NUMBA_CACHE_DIR", str(cache)))
-        folder.mkdir(parents=True, exist_ok=True)
-        stamps = {
-            paper: folder / f"{cache.name}-{paper}.compiled"
+        papers = [
+            paper
             for paper in self.run.papers
             if any(not self.run.shard_path(shard).is_file() for shard in self._shards(paper))
-        }
+        ]
         # Those with the most to compile first, so that no core waits for the last one.
         kernels = Counter(module.split(".")[2] for module in modules_that_import("numba"))
         missing = {
-            paper: stamps[paper]
-            for paper in sorted(stamps, key=lambda paper: -kernels[paper])
-            if not stamps[paper].is_file()
+            paper: compiled_stamp(paper)
+            for paper in sorted(papers, key=lambda paper: -kernels[paper])
+            if not compiled_stamp(paper).is_file()
         }
+        for stamp in missing.values():
+            stamp.parent.mkdir(parents=True, exist_ok=True)
         with ThreadPoolExecutor(max_workers=cores) as pool:
             list(pool.map(_compile, missing, missing.values()))
 
@@ -238,6 +237,13 @@ class Plan:
         """Return the minutes that a cluster should grant a shard."""
         seconds = next(s.seconds for s in self._shards(paper) if s.name == shard)
         return int(10 + seconds / 10)
+
+
+def compiled_stamp(paper: str) -> Path:
+    """Return the file that is there once a paper's kernels are compiled."""
+    cache = environment.kernel_cache()
+    folder = Path(os.environ.get("NUMBA_CACHE_DIR", str(cache)))
+    return folder / f"{cache.name}-{paper}.compiled"
 
 
 def _compile(paper: str, stamp: Path) -> None:

@@ -1,0 +1,156 @@
+"""make, snakemake and papermill say what the validator says, in one line, or do what is asked."""
+
+import json
+import shutil
+import sys
+
+import nbformat
+import pytest
+import yaml
+from hypothesis import assume, given, settings
+
+from bandit_replications.configuration.papers import PAPERS
+from bandit_replications.runtime.errors import ConfigurationError
+from bandit_replications.workflow import plan as workflow
+from support.checkouts import copy_checkout, python, run
+from support.random_changes import bounded, changed, check_line, laid_over
+
+pytestmark = pytest.mark.full
+drawn = settings(bounded, max_examples=10, deadline=None)
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory):
+    return copy_checkout(tmp_path_factory.mktemp("doors"))
+
+
+def written(case):
+    """Return a paper and changes to it as a file can hold them."""
+    paper, values, changes = case
+    try:
+        over = json.loads(json.dumps(laid_over(values, changes)))
+        yaml.safe_dump(over, allow_unicode=True).encode()
+    except (TypeError, UnicodeEncodeError):
+        assume(False)
+    return paper, over
+
+
+def refusal(paper, over):
+    """Return what the validator says of changes, None if they are accepted."""
+    try:
+        workflow.plan({"run": "rerun-doors", "scale": "quick", paper: over})
+    except ConfigurationError as error:
+        return str(error)
+    return None
+
+
+# --- snakemake ---
+
+
+@drawn
+@given(changed())
+def test_snakemake_says_what_the_validator_says(checkout, case):
+    paper, over = written(case)
+    file = checkout / "doors.yaml"
+    file.write_text(yaml.safe_dump({"run": "rerun-doors", "scale": "quick", paper: over}))
+    done = python(checkout, "-m", "snakemake", "-n", "--quiet", "all", "--configfile", str(file))
+    said = refusal(paper, over)
+    assert (done.returncode == 0) == (said is None), done.stdout + done.stderr
+    if said is not None:
+        lines = (done.stdout + done.stderr).splitlines()
+        assert said in [line.strip() for line in lines]
+        assert "Traceback" not in lines
+        assert not (checkout / "build" / "rerun-doors").exists()
+
+
+TINY = {
+    "horizon": 512,
+    "algorithms": ["ucb1"],
+    "epsilons": [0.5],
+    "replicates": {"default": 2},
+    "options": {},
+    "settings": [{"name": "two", "means": [0.6, 0.5]}],
+}
+
+
+def test_snakemake_runs_what_it_accepts(checkout):
+    file = checkout / "tiny.yaml"
+    asked = {"run": "rerun-tiny", "scale": "quick", "figure": 5, "private_online": {"regret": TINY}}
+    file.write_text(yaml.safe_dump(asked))
+    done = python(checkout, "-m", "snakemake", "-c2", "--configfile", str(file))
+    assert done.returncode == 0, (done.stdout + done.stderr)[-3000:]
+    assert list((checkout / "build" / "rerun-tiny" / "figures").rglob("*.svg"))
+
+
+# --- papermill ---
+
+
+@pytest.fixture(scope="module")
+def openings(checkout):
+    """Return each paper's notebook up to the cell that opens the study."""
+    short = {}
+    for paper in PAPERS:
+        notebook = nbformat.read(checkout / "notebooks" / f"{paper}.ipynb", as_version=4)
+        last = next(n for n, cell in enumerate(notebook.cells) if "open_study(" in cell.source)
+        notebook.cells = notebook.cells[: last + 1]
+        short[paper] = checkout / f"{paper}-opening.ipynb"
+        nbformat.write(notebook, short[paper])
+    return short
+
+
+@drawn
+@given(changed())
+def test_papermill_ends_with_what_the_validator_says(checkout, openings, case):
+    paper, over = written(case)
+    file = checkout / "parameters.yaml"
+    file.write_text(yaml.safe_dump(over))
+    output = str(checkout / "out.ipynb")
+    done = python(checkout, "-m", "papermill", str(openings[paper]), output, "-f", str(file))
+    said = refusal(paper, over)
+    assert (done.returncode == 0) == (said is None), done.stdout + done.stderr
+    if said is not None:
+        own = done.stderr.partition("Exception encountered")[2].strip().splitlines()
+        assert own[1:] == [f"error: {said}"]
+    assert not (checkout / "build" / "quick" / "shards").exists()
+
+
+# --- make ---
+
+
+def make(checkout, *words):
+    """Run make in the copy with the Python that runs the tests in place of its own."""
+    installed = f"{sys.prefix}/installed"
+    return run(checkout, "make", "-o", installed, f"VENV={sys.prefix}", *words)
+
+
+REFUSED = [
+    ["figure", "PAPER=nosuch", "FIGURE=5"],
+    ["figure", "PAPER=private_online", "FIGURE=99"],
+    ["figure", "PAPER=private_online", f"FIGURE={'x' * 5000}"],
+    ["figure"],
+    ["claim", "ID=theorem-99"],
+    ["claim", "ID=theorem-1"],
+    ["params", "PAPER=priv\x1b[31mate"],
+    ["where", "WHAT=theorem 99"],
+    ["new-paper", "NAME=Not A Name"],
+    ["verify-numbers", "PAPER=nosuch", "SCALE=quick"],
+]
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="needs make")
+@pytest.mark.parametrize("words", REFUSED, ids=lambda words: " ".join(words)[:40])
+def test_make_refuses_in_one_line(checkout, words):
+    done = make(checkout, *words)
+    assert done.returncode == 2
+    said, from_make = done.stderr.strip().splitlines()  # what is wrong, and make's own last line
+    assert from_make.startswith("make: ***")
+    assert said.startswith("error: ")
+    check_line(said.removeprefix("error: "))
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="needs make")
+def test_make_does_what_it_accepts(checkout):
+    for words in (["params", "PAPER=anonymous"], ["claim", "ID=private_online/theorem-6"]):
+        done = make(checkout, *words)
+        assert done.returncode == 0, done.stderr[-3000:]
+        assert "root_seed" in done.stdout or "verdict" in done.stdout

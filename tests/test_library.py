@@ -172,7 +172,7 @@ WRONG = [
     ("anytime-lazy-ucb", {**LAZY, "checkpoints": "all"}, r"checkpoints: 'all'; allowed: a list"),
     ("anytime-lazy-ucb", {**LAZY, "runs": 0}, r"runs: 0; allowed: numbers of at least 1"),
     ("anytime-lazy-ucb", {**LAZY, "seed": -1}, r"seed: -1; allowed: numbers of at least 0"),
-    ("anytime-lazy-ucb", {**LAZY, "epsilon": 0}, r"epsilon: 0; allowed: numbers greater than 0"),
+    ("anytime-lazy-ucb", {**LAZY, "epsilon": 0}, r"epsilon: 0; allowed: numbers of at least 1e-08"),
     ("anytime-lazy-ucb", {**LAZY, "epsilon": "a"}, r"epsilon: 'a'; allowed: a number"),
     ("anytime-lazy-ucb", {**LAZY, "means": None}, r"means: missing; allowed: mean reward of each"),
     ("anytime-lazy-ucb", {**LAZY, "means": 0.5}, r"means: 0.5; allowed: a list"),
@@ -243,6 +243,17 @@ WRONG = [
         "delb",
         {**LINEAR, "action_set": [[1.0], [0.0, 1.0]], "agents": 2, "horizon": 100},
         r"action_set: sets or actions of different lengths; allowed",
+    ),
+    ("anytime-lazy-ucb", {**LAZY, "epsilon": 1e-17}, r"epsilon: 1e-17; allowed: .* at least 1e-08"),
+    (
+        "anytime-lazy-ucb",
+        {**LAZY, "runs": 10**18},
+        r"runs: 1000000000000000000; allowed: .* 1000000",
+    ),
+    (
+        "anytime-lazy-ucb",
+        {**LAZY, "horizon": 10**22},
+        r"horizon: 10{22}; allowed: numbers of at most",
     ),
 ]
 

@@ -39,7 +39,7 @@ from bandit_replications.bandits.entries import Section
 from bandit_replications.bandits.keywords import Entry, Form, Recorded, Rounds
 from bandit_replications.bandits.learners import Learner
 from bandit_replications.bandits.streams import generator
-from bandit_replications.configuration import limits
+from bandit_replications.configuration.limits import check as check_limits
 from bandit_replications.configuration.messages import explain, unknown_key
 from bandit_replications.experiments.tasks import checkpoints as spaced
 from bandit_replications.runtime.environment import kernels_cached
@@ -242,10 +242,10 @@ def simulate(
     """
     name, entries = _find(algorithm, paper)
     given = {key: _plain(value) for key, value in keywords.items()}
-    limits = {"horizon": horizon, "checkpoints": checkpoints, "seed": seed, "runs": runs}
-    common = _valid(
-        _Runs, {key: _plain(value) for key, value in limits.items() if value is not None}
-    )
+    shared = {"horizon": horizon, "checkpoints": checkpoints, "seed": seed, "runs": runs}
+    shared = {key: _plain(value) for key, value in shared.items() if value is not None}
+    common = _valid(_Runs, shared)
+    _check_sizes({**given, **shared})
     entry = _entry(entries, given)
     own = {key: given[key] for key in given if key in entry.own}
     problem_keywords = _valid(entry.keywords, own)
@@ -339,10 +339,7 @@ def learner(
     sizes = {"horizon": horizon, "seed": seed}
     common = _valid(_Steps, {k: _plain(v) for k, v in sizes.items() if v is not None})
     entry = _entry(entries, given, live=True)
-    with _explained(entry.live):
-        # Lists have models of their own, which know what they may hold.
-        numbers = {k: v for k, v in given.items() if not isinstance(v, (list, Mapping))}
-        limits.check({**numbers, "horizon": common.horizon})
+    _check_sizes({**given, "horizon": common.horizon})
     live = _valid(entry.live, {k: v for k, v in given.items() if k in entry.live.model_fields})
     options = _options(
         entry.algorithm.Options, {k: v for k, v in given.items() if k in entry.options}
@@ -511,6 +508,14 @@ def _explained(model: type[BaseModel]) -> Iterator[None]:
     except (TypeError, ValueError) as error:
         if "allowed" not in str(error):  # not one of ours
             raise
+        raise ConfigurationError(str(error)) from error
+
+
+def _check_sizes(values: Mapping[str, Any]) -> None:
+    """Refuse numbers that no run can use; arrays may be as long as the memory allows."""
+    try:
+        check_limits({k: value for k, value in values.items() if isinstance(value, (int, float))})
+    except ValueError as error:
         raise ConfigurationError(str(error)) from error
 
 

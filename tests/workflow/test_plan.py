@@ -381,9 +381,9 @@ def test_an_error_in_the_list_of_papers_is_one_line(checkout, content):
         ("regret.horizon=9000000000000000000", "at most 1000000000000"),
         ("regret.horizon=10000000000000000000000", "at most 1000000000000"),
         (f"regret.horizon={'9' * 5000}", "allowed: a YAML value"),
-        (f"label={'x' * 300}", "label: at most 64 small letters"),
-        (f"regret.epsilons={'[' * 3000}{']' * 3000}", "allowed: a YAML value"),
-        ("regret.epsilons=[&a [1], &b [*a, *a], *b]", "allowed: a YAML value"),
+        (f"label={'x' * 300}", "allowed: at most 64 small letters"),
+        (f"regret.epsilons={'[' * 3000}{']' * 3000}", "nesting; allowed: at most 20 levels"),
+        ("regret.epsilons=[&a [1], &b [*a, *a], *b]", "allowed: values written out"),
     ],
 )
 def test_what_no_run_can_use_is_refused_before_anything_is_written(capsys, root, word, message):

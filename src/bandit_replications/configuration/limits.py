@@ -20,6 +20,7 @@ DEEPEST = 20
 MOST: Mapping[str, int] = {
     "root_seed": most.MOST_SEED,
     "replicates": most.MOST_REPLICATES,
+    "runs": most.MOST_REPLICATES,
     "variant_replicates": most.MOST_REPLICATES,
     "shared_means": most.MOST_REPLICATES,
     "searches": most.MOST_REPLICATES,
@@ -45,12 +46,17 @@ MOST: Mapping[str, int] = {
     "dimension": most.MOST_DIMENSIONS,
     "batches": 1000,
     "first_phase": 60,  # a phase of 4^60 pulls is longer than any run
+    "epsilon": most.MOST_EPSILON,
+    "epsilons": most.MOST_EPSILON,
     "noise_scale": most.MOST_NOISE,
     "noise_factor": most.MOST_NOISE,
     "concentration": 10**6,
     "value": 10**6,
     "factor": 10**6,
 }
+
+# The least size of a number that may stand under a key; any other is at least `LEAST_SIZE`.
+LEAST: Mapping[str, float] = {"epsilon": most.LEAST_EPSILON, "epsilons": most.LEAST_EPSILON}
 
 # An entry with these keys is a network: distances between all pairs of its agents are held.
 NETWORK = {"name", "family", "agents"}
@@ -70,7 +76,8 @@ def check(values: Any) -> None:
     """
     for number, (path, value) in enumerate(_parts(values, ()), start=1):
         if number > most.MOST_PARTS:
-            _refuse(path[:2], value, f"at most {most.MOST_PARTS} values in all; more from a file")
+            allowed = f"at most {most.MOST_PARTS} values in all; more from a file"
+            _refuse(path[:2], shown(value), allowed)
         word = next((str(part) for part in reversed(path) if not isinstance(part, int)), "")
         if isinstance(value, str):
             _check_text(path, value, MOST_PATH if word == "file" else MOST_TEXT)
@@ -83,9 +90,9 @@ def check(values: Any) -> None:
 
 def _check_text(path: tuple[int | str, ...], value: str, longest: int) -> None:
     if len(value) > longest:
-        _refuse(path, value, f"at most {longest} characters")
+        _refuse(path, shown(value), f"at most {longest} characters")
     if not value.isprintable():
-        _refuse(path, value, "printable characters")
+        _refuse(path, shown(value), "printable characters")
 
 
 def _check_combinations(path: tuple[str, ...], section: Mapping[str, Any]) -> None:
@@ -109,12 +116,14 @@ def _check_number(path: tuple[int | str, ...], value: float, word: str) -> None:
     if word in UNBOUNDED and value == math.inf:
         return
     if isinstance(value, float) and not math.isfinite(value):
-        _refuse(path, value, "finite numbers")
+        _refuse(path, shown(value), "finite numbers")
     bound = _bound(path)
     if abs(value) > bound:
-        _refuse(path, value, f"numbers of at most {bound}")
+        _refuse(path, shown(value), f"numbers of at most {bound}")
+    if word in LEAST and value < LEAST[word]:
+        _refuse(path, shown(value), f"numbers of at least {LEAST[word]:g}")
     if 0 < abs(value) < most.LEAST_SIZE:
-        _refuse(path, value, f"0, or a size of at least {most.LEAST_SIZE:g}")
+        _refuse(path, shown(value), f"0, or a size of at least {most.LEAST_SIZE:g}")
 
 
 def _bound(path: tuple[int | str, ...]) -> int:
@@ -127,13 +136,13 @@ def _parts(value: Any, path: tuple[int | str, ...]) -> Iterator[tuple[tuple[int 
     """Yield all that a configuration holds with its place, outermost first."""
     yield path, value
     if len(path) > DEEPEST:
-        _refuse(path[:2], value, f"at most {DEEPEST} levels")
+        _refuse(path[:2], shown(value), f"at most {DEEPEST} levels")
     if isinstance(value, Mapping):
         if {*value} >= NETWORK and "actions" not in value:
             _check_network(value, path)
         for key, inner in value.items():
             if len(str(key)) > MOST_TEXT:
-                _refuse(path, str(key), f"keys of at most {MOST_TEXT} characters")
+                _refuse(path, shown(str(key)), f"keys of at most {MOST_TEXT} characters")
             yield from _parts(inner, (*path, str(key)))
     elif isinstance(value, list):
         if len(value) > most.MOST_ARMS:
@@ -145,8 +154,8 @@ def _parts(value: Any, path: tuple[int | str, ...]) -> Iterator[tuple[tuple[int 
 def _check_network(entry: Mapping[str, Any], path: tuple[int | str, ...]) -> None:
     agents = entry["agents"]
     if isinstance(agents, int) and agents > most.MOST_IN_NETWORK:
-        _refuse((*path, "agents"), agents, f"numbers of at most {most.MOST_IN_NETWORK}")
+        _refuse((*path, "agents"), shown(agents), f"numbers of at most {most.MOST_IN_NETWORK}")
 
 
-def _refuse(path: tuple[int | str, ...], value: Any, allowed: str) -> None:
-    raise ValueError(f"{key_of(path)}: {shown(value)}; allowed: {allowed}")
+def _refuse(path: tuple[int | str, ...], value: str, allowed: str) -> None:
+    raise ValueError(f"{key_of(path)}: {value}; allowed: {allowed}")

@@ -16,7 +16,7 @@ SHOWN = 80  # characters of a value, or of a key
 _ALLOWED = "llowed"
 # Of nested values a message shows the beginning: written out they may be longer than the memory.
 _SHORT = reprlib.Repr()
-_SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 2 * SHOWN
+_SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 3 * SHOWN
 _SHORT.maxlist = _SHORT.maxtuple = _SHORT.maxset = _SHORT.maxdict = 10
 _SHORT.maxlevel = 3
 # What pydantic adds to a place: the alternative that was tried, or that the key itself is wrong.

@@ -7,7 +7,7 @@ import yaml
 
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.configuration import yaml_text
-from bandit_replications.configuration.messages import shown, unknown_key
+from bandit_replications.configuration.messages import one_line, shown, unknown_key
 from bandit_replications.runtime.errors import ConfigurationError
 
 
@@ -69,7 +69,9 @@ def _value(key: str, text: str) -> Any:
     try:
         return yaml_text.parse(text)
     except yaml.YAMLError as error:
-        raise ConfigurationError(f"{key}: {shown(text)}; allowed: a YAML value") from error
+        problem = getattr(error, "problem", None) or "not YAML"
+        message = yaml_text.with_allowed(f"{key}: {shown(text)}: {problem}", "a YAML value")
+        raise ConfigurationError(one_line(message)) from error
 
 
 def _put(values: dict[str, Any], path: Sequence[str], value: Any) -> None:

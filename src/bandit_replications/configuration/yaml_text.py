@@ -76,5 +76,10 @@ def read(path: Path) -> Any:
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigurationError(f"{path}: cannot be read; allowed: a YAML file") from error
     except yaml.YAMLError as error:
-        problem = " ".join(str(error).split())
-        raise ConfigurationError(one_line(f"{cut(str(path))}: not YAML: {problem}")) from error
+        text = f"{cut(str(path))}: not YAML: {error}"
+        raise ConfigurationError(one_line(with_allowed(text, "a YAML file"))) from error
+
+
+def with_allowed(text: str, allowed: str) -> str:
+    """Return a message with what is allowed, which a parser's own words do not say."""
+    return text if "allowed" in text else f"{text}; allowed: {allowed}"

@@ -26,7 +26,9 @@ from bandit_replications.runtime.code_version import lock_hash
 from bandit_replications.runtime.errors import ConfigurationError, UserError
 from bandit_replications.runtime.paths import repo_root
 
-_NAME = re.compile(r"paper|quick|rerun-[a-z0-9][a-z0-9._-]{0,63}|stability-[0-9]{2}")
+LABEL = re.compile(r"[a-z0-9][a-z0-9._-]{0,63}")
+ALLOWED_LABEL = "at most 64 small letters, digits, '.', '_', '-', the first a letter or digit"
+_NAME = re.compile(rf"paper|quick|rerun-{LABEL.pattern}|stability-[0-9]{{2}}")
 
 
 @dataclass(frozen=True)
@@ -42,7 +44,7 @@ class Run:
         if not (isinstance(self.name, str) and _NAME.fullmatch(self.name)):
             raise ConfigurationError(
                 f"run: {shown(self.name)}; allowed: paper, quick or rerun-<label> "
-                "(label: at most 64 small letters, digits, '.', '_', '-')"
+                f"(label: {ALLOWED_LABEL})"
             )
 
     # --- Places ---

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from bandit_replications.configuration import validation as configuration
-from bandit_replications.configuration.messages import shown, unknown_key
+from bandit_replications.configuration.messages import cut, shown, unknown_key
 from bandit_replications.configuration.papers import PAPERS, check_paper
 from bandit_replications.experiments import run
 from bandit_replications.experiments.cells import experiments_of
@@ -392,7 +392,8 @@ def figure_spec(paper: str, figure: str) -> Any:
             return specs[name]
     near = difflib.get_close_matches(wanted, list(specs), n=1)
     hint = f" Did you mean {near[0]!r}?" if near else ""
-    raise ConfigurationError(f"figure: {shown(wanted)}.{hint} Allowed: {', '.join(specs)}")
+    allowed = cut(f"Allowed: {', '.join(specs)}", 180)
+    raise ConfigurationError(f"figure: {shown(wanted)}.{hint} {allowed}")
 
 
 def applicable_figures(paper: str, config: Any) -> list[Any]:

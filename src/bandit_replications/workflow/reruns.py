@@ -9,6 +9,7 @@ from typing import Any
 from bandit_replications.configuration import overrides
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.configuration.messages import shown
+from bandit_replications.experiments import run
 from bandit_replications.experiments.cells import Cell, experiments_of
 from bandit_replications.reporting.notebooks import figure_notebook, to_page
 from bandit_replications.runtime.errors import ConfigurationError
@@ -77,7 +78,9 @@ def parse(paper: str, words: Sequence[str]) -> dict[str, Any]:
         if set(values) == {paper}:
             values = values[paper]
     values = configuration.merge(values, overrides.parse(paper, parameters))
-    label = options.get("label") or f"{datetime.datetime.now(tz=datetime.UTC):%Y%m%d-%H%M%S}"
+    label = options.get("label", f"{datetime.datetime.now(tz=datetime.UTC):%Y%m%d-%H%M%S}")
+    if not run.LABEL.fullmatch(label):
+        raise ConfigurationError(f"label: {shown(label)}; allowed: {run.ALLOWED_LABEL}")
     request: dict[str, Any] = {
         "run": f"rerun-{label}",
         "scale": options.get("scale", "paper"),

@@ -15,8 +15,8 @@ help:  ## list the targets
 install: $(INSTALLED)  ## set up .venv from requirements.lock
 
 $(INSTALLED): requirements.lock pyproject.toml
-	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' \
-	  || { echo "error: $$($(PYTHON) --version 2>&1 || echo $(PYTHON)): allowed: Python 3.11, 3.12 or 3.13, such as make PYTHON=python3.12" >&2; exit 2; }
+	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' 2>/dev/null \
+	  || { echo "error: PYTHON: $(PYTHON) ($$($(PYTHON) --version 2>/dev/null || echo does not run)); allowed: Python 3.11, 3.12 or 3.13, such as make PYTHON=python3.12" >&2; exit 2; }
 	@echo "Setting up $(VENV) from requirements.lock (about 1.5 GB, a minute or two) ..."
 	@$(PYTHON) -m venv --clear $(VENV)
 	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock

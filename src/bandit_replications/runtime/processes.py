@@ -120,12 +120,18 @@ def exclusive_lock(path: Path) -> Iterator[None]:
 def atomic_write(path: Path) -> Iterator[Path]:
     """Yield a temporary path beside `path` that takes its place if the block succeeds.
 
-    The temporary name is hidden and has the same suffix. Folders are made as needed.
+    The temporary name is hidden and has the same suffix. Folders are made as needed. An error of
+    the system, such as a full disk, names `path`.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f".{os.getpid()}.{path.name}")
     try:
+        path.parent.mkdir(parents=True, exist_ok=True)
         yield temporary
         temporary.replace(path)
+    except OSError as error:
+        if error.errno is not None and error.filename in (None, str(temporary)):
+            error.filename = str(path)
+        raise
     finally:
-        temporary.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):  # it may be why this ends
+            temporary.unlink(missing_ok=True)

@@ -1,10 +1,9 @@
 """The command line: `python -m bandit_replications <command>`. make's targets are thin wrappers."""
 
 import argparse
-import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from bandit_replications.runtime.errors import UserError
+from bandit_replications.runtime.faults import guarded
 
 
 def parser() -> argparse.ArgumentParser:
@@ -54,9 +53,9 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit status: 0, or 2 after one message about bad input."""
+    """Run one command and return its exit status: 0, or another after one line that says why."""
     arguments = parser().parse_args(words)
-    return _guard(lambda: _run(arguments))
+    return guarded(lambda: _run(arguments))
 
 
 def _run(arguments: argparse.Namespace) -> int:
@@ -90,15 +89,3 @@ def _run(arguments: argparse.Namespace) -> int:
         "rerun": lambda: commands.rerun(arguments.paper, arguments.words),
     }
     return chosen[arguments.command]()
-
-
-def _guard(action: Callable[[], int | None]) -> int:
-    try:
-        status = action()
-    except UserError as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        print("interrupted; the same command goes on where this one stopped", file=sys.stderr)
-        return 130
-    return int(status or 0)

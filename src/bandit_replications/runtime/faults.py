@@ -1,0 +1,60 @@
+"""What a process says when it fails: one line and an exit status; the traceback only when asked."""
+
+import os
+import sys
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+
+from bandit_replications.runtime.errors import UserError
+
+DEBUG_VARIABLE = "BANDIT_DEBUG"  # in the environment, so that jobs see it, too
+
+
+def guarded(action: Callable[[], int | None]) -> int:
+    """Run a command and return its exit status; what it raises becomes one line on stderr.
+
+    Returns
+    -------
+    int
+        What the action returns (None: 0); 2 where the user can mend it, 130 after Ctrl-C, 1 after
+        anything else. With `BANDIT_DEBUG=1` the traceback comes first.
+
+    """
+    try:
+        return int(action() or 0)
+    except KeyboardInterrupt:
+        print("interrupted; the same command goes on where this one stopped", file=sys.stderr)
+        return 130
+    except Exception as error:  # the one place where every error ends
+        if os.environ.get(DEBUG_VARIABLE, "0") not in ("", "0"):
+            traceback.print_exc()
+        print(f"error: {message(error)}", file=sys.stderr)
+        return 2 if isinstance(error, UserError) or _missing(error) else 1
+
+
+def message(error: BaseException) -> str:
+    """Return what went wrong and where as one line."""
+    if isinstance(error, UserError):
+        return str(error)
+    if missing := _missing(error):
+        return f"{missing}: missing; allowed: pip install 'bandit-replications[workflow]'"
+    if isinstance(error, OSError) and error.filename is not None:
+        reason = error.strerror or error
+        return str(UserError(f"{error.filename}: {reason}; the same command goes on afterwards"))
+    said = f"{type(error).__name__}: {' '.join(str(error).split())[:120]}"
+    return str(UserError(f"{said} ({_place(error)}; {DEBUG_VARIABLE}=1 shows the traceback)"))
+
+
+def _missing(error: BaseException) -> str:
+    """Return the library that is not installed; empty where the error is another one."""
+    name = error.name if isinstance(error, ModuleNotFoundError) else None
+    return name if name and not name.startswith("bandit_replications") else ""
+
+
+def _place(error: BaseException) -> str:
+    """Return file and line of the last of our own frames, or of the last one."""
+    frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename != __file__]
+    package = str(Path(__file__).parents[1])
+    own = [frame for frame in frames if frame.filename.startswith(package)]
+    return ", ".join(f"{Path(f.filename).name}, line {f.lineno}" for f in (own or frames)[-1:])

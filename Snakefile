@@ -5,7 +5,7 @@ import sys
 from snakemake.exceptions import WorkflowError
 from snakemake.utils import min_version
 
-from bandit_replications.runtime import environment
+from bandit_replications.runtime import environment, faults
 from bandit_replications.runtime.errors import UserError
 
 environment.configure()  # before numpy is imported
@@ -16,10 +16,15 @@ try:
     from bandit_replications.workflow import estimates
     from bandit_replications.workflow.plan import announce_parent
     from bandit_replications.workflow.plan import plan as make_plan
+    from bandit_replications.workflow.runner import hold_lock
 
     plan = make_plan(config)
-except UserError as error:
-    raise WorkflowError(str(error)) from None
+    # Before it is known what is to be made; a job on a cluster and a dry run change nothing.
+    if workflow.is_main_process and not workflow.dryrun:
+        hold_lock()
+        plan.remove_damaged()
+except (UserError, OSError) as error:
+    raise WorkflowError(faults.message(error)) from None
 
 announce_parent()
 plan.announce()
@@ -40,9 +45,9 @@ onstart:
             jobs=workflow.cores or workflow.resource_settings.nodes or 1,
             asked=bool(config.get("yes")),
         )
-    except UserError as error:
-        raise WorkflowError(str(error)) from None
-    plan.prepare(cores=workflow.cores or 1)
+        plan.prepare(cores=workflow.cores or 1)
+    except (UserError, OSError) as error:
+        raise WorkflowError(faults.message(error)) from None
 
 
 rule all:

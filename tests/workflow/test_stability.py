@@ -8,6 +8,7 @@ from bandit_replications.experiments.run import create
 from bandit_replications.ledger.claims import Finding, needed
 from bandit_replications.ledger.scorecard import write_rows
 from bandit_replications.ledger.verdicts import judge
+from bandit_replications.runtime import receipts
 from bandit_replications.runtime.errors import UserError
 from bandit_replications.workflow import stability
 from bandit_replications.workflow.plan import plan
@@ -45,7 +46,9 @@ def table(run, random_claim, tmp_path, monkeypatch):
                 paper=PAPER,
                 config=run.configurations[PAPER],
             )
-            write_rows(other.directory / "claims" / f"{PAPER}.csv", rows)
+            path = other.directory / "claims" / f"{PAPER}.csv"
+            write_rows(path, rows)
+            receipts.leave(path)
         for number, other in enumerate(others, start=1):
             stability.add(run, other, number=number)
 

@@ -14,6 +14,7 @@ import pyarrow.compute as pc
 
 from bandit_replications.experiments import store
 from bandit_replications.experiments.cells import Column
+from bandit_replications.runtime import receipts
 from bandit_replications.runtime.errors import ResultsError
 
 
@@ -35,10 +36,9 @@ class Kept:
         self._tables: dict[Path, pa.Table | None] = {}
         self._places: dict[str, list[tuple[int, int, Path]]] = {}
         for path in sorted(folder.glob("*.parquet")):
-            try:
-                record = store.read_record(path)
-            except ResultsError:
+            if not receipts.holds(store.record_path(path)):
                 continue
+            record = store.read_record(path)
             if record["root_seed"] == root_seed:
                 for piece in record["pieces"]:
                     place = (piece["first"], piece["last"], path)

@@ -19,9 +19,10 @@ import yaml
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.configuration.messages import shown
 from bandit_replications.experiments import costs, kept, shards, store
-from bandit_replications.experiments.cells import Cell, Experiment, experiments_of
+from bandit_replications.experiments.cells import Cell, Column, Experiment, experiments_of
 from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.shards import Piece, Shard
+from bandit_replications.runtime import receipts
 from bandit_replications.runtime.code_version import lock_hash
 from bandit_replications.runtime.errors import ConfigurationError, UserError
 from bandit_replications.runtime.paths import repo_root
@@ -207,7 +208,7 @@ class Run:
             if any(held[name].find(piece) is None for piece in pieces):
                 planned = self._shards_of(shard.paper, self.experiment(shard.paper, name))
                 for one in shards.before(shard, planned):
-                    if not self.shard_path(one).is_file():
+                    if not store.holds(self.shard_path(one)):
                         self.simulate(one)
                 held[name] = self._kept(shard, name)
             return pa.concat_tables([held[name].find(piece) for piece in pieces])
@@ -222,6 +223,21 @@ class Run:
         """Keep measured seconds for the description of the artifact."""
         with store.atomic_write(self.times_path(name)) as temporary:
             temporary.write_text(json.dumps(seconds))
+        receipts.leave(self.times_path(name))
+
+    def read_times(self, name: str) -> Any:
+        """Return the measured seconds of one job.
+
+        Raises
+        ------
+        UserError
+            If they were not measured here, or the file was altered.
+
+        """
+        path = self.times_path(name)
+        if not receipts.holds(path):
+            raise UserError(f"{path}: missing or altered; allowed: after `make reproduce`")
+        return json.loads(path.read_text())
 
     def write_job_time(self, paper: str, kind: str, seconds: float) -> None:
         """Keep how long one of a paper's jobs that gather took."""
@@ -229,11 +245,11 @@ class Run:
 
     def job_times(self, paper: str) -> list[tuple[tuple[str, str], float]]:
         """Return the paper and kind of each of its jobs that ran here, with its seconds."""
-        paths = {kind: self.times_path(f"{paper}/{costs.JOB}-{kind}") for kind in costs.GATHERING}
+        names = {kind: f"{paper}/{costs.JOB}-{kind}" for kind in costs.GATHERING}
         return [
-            ((paper, kind), json.loads(path.read_text()))
-            for kind, path in paths.items()
-            if path.is_file()
+            ((paper, kind), self.read_times(name))
+            for kind, name in names.items()
+            if self.times_path(name).is_file()
         ]
 
     def measured(self, paper: str) -> list[tuple[Piece, float]]:
@@ -247,37 +263,36 @@ class Run:
         """
         found: list[tuple[Piece, float]] = []
         for shard in self.shards(paper):
-            path = self.times_path(f"{paper}/{shard.experiment}-{shard.name}")
-            if not path.is_file():
-                raise UserError(f"{path}: missing; allowed: after `make reproduce`")
-            found += zip(shard.pieces, json.loads(path.read_text()), strict=True)
+            seconds = self.read_times(f"{paper}/{shard.experiment}-{shard.name}")
+            found += zip(shard.pieces, seconds, strict=True)
         return found
 
     def read_shards(
         self, paper: str, experiment: str, needs: Sequence[Need] | None = None
     ) -> pa.Table:
-        """Return the experiment's rows from its shards, simulating those that are missing."""
+        """Return the experiment's rows from its shards, simulating those missing or damaged."""
         found = self.experiment(paper, experiment)
-        columns = found.columns
         planned = self._shards_of(paper, found) if needs is None else self.shards(paper, needs)
-        tables = []
-        for shard in planned:
-            if shard.experiment != experiment:
-                continue
-            if not self.shard_path(shard).is_file():
-                self.simulate(shard)
-            tables.append(store.read(self.shard_path(shard), columns=columns))
+        own = [shard for shard in planned if shard.experiment == experiment]
+        tables = [self._read_shard(shard, found.columns) for shard in own]
         if not tables:
-            return store.to_table(columns, [])
+            return store.to_table(found.columns, [])
         return _sorted(pa.concat_tables(tables), found)
+
+    def _read_shard(self, shard: Shard, columns: Sequence[Column]) -> pa.Table:
+        path = self.shard_path(shard)
+        if not store.holds(path):
+            self.simulate(shard)
+        return store.read(path, columns=columns)
 
     def read(self, paper: str, experiment: str, needs: Sequence[Need] | None = None) -> pa.Table:
         """Return an experiment's rows from its results file if it fits, else from its shards.
 
-        The file fits if it was collected from this configuration by the code as it is now.
+        The file fits if it was collected from this configuration by the code as it is now and is
+        as it was written.
         """
         path = self.results_path(paper, experiment)
-        if path.is_file() and self._is_current(path, paper, experiment):
+        if store.holds(path) and self._is_current(path, paper, experiment):
             return store.read(path, columns=self.experiment(paper, experiment).columns)
         return self.read_shards(paper, experiment, needs)
 

@@ -16,9 +16,11 @@ import pyarrow.parquet as pq
 
 from bandit_replications.experiments.cells import Column, Scalar
 from bandit_replications.experiments.tasks import Columns
+from bandit_replications.runtime import receipts
 from bandit_replications.runtime.errors import ResultsError
 from bandit_replications.runtime.processes import atomic_write
 
+_REMEDY = "`git checkout` or `make reproduce` brings published files back"
 _TYPES = {"text": pa.string(), "number": pa.float64(), "integer": pa.int64()}
 
 
@@ -96,6 +98,12 @@ def write(path: Path, table: pa.Table, *, provenance: Mapping[str, Any]) -> None
         temporary.write_text(
             json.dumps(record, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
         )
+    receipts.leave(path, record_path(path))
+
+
+def holds(path: Path) -> bool:
+    """Return whether a results file of a run and its record are as they were written."""
+    return receipts.holds(path) and receipts.holds(record_path(path))
 
 
 def read(path: Path, *, columns: Sequence[Column]) -> pa.Table:
@@ -129,7 +137,7 @@ def read_checked(path: Path) -> pa.Table:
     if not path.is_file() or sha256(path) != record.get("sha256"):
         raise ResultsError(
             f"{path}: truncated or altered (its checksum differs from {record_path(path).name}); "
-            "allowed: the file as it was written. Delete both files to simulate it again"
+            f"allowed: the file as it was written; {_REMEDY}"
         )
     return pq.ParquetFile(path).read()  # read_table loads what reads data sets of many files
 
@@ -147,8 +155,8 @@ def read_record(path: Path) -> dict[str, Any]:
         record: dict[str, Any] = json.loads(record_path(path).read_text())
     except (OSError, ValueError) as error:
         raise ResultsError(
-            f"{record_path(path)}: missing or altered; allowed: the record as it was written. "
-            f"Delete it and {path.name} to simulate them again"
+            f"{record_path(path)}: missing or altered; allowed: the record as it was written; "
+            f"{_REMEDY}"
         ) from error
     return record
 

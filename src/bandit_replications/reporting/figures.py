@@ -73,7 +73,7 @@ _METADATA: Mapping[str, dict[str, None]] = {
 }
 
 
-def save(drawing: Drawing, stem: Path) -> None:
+def save(drawing: Drawing, stem: Path) -> tuple[Path, ...]:
     """Write a drawing as stem.svg, stem.png and stem.csv; the same drawing gives the same bytes.
 
     Parameters
@@ -82,12 +82,19 @@ def save(drawing: Drawing, stem: Path) -> None:
     stem : Path
         Path without ending; files that stand there are replaced one by one when complete.
 
+    Returns
+    -------
+    tuple of Path
+        The three files.
+
     """
-    for ending in ("svg", "png"):
-        with atomic_write(stem.with_name(f"{stem.name}.{ending}")) as temporary:
-            temporary.write_bytes(_picture(drawing, ending))
-    with atomic_write(stem.with_name(f"{stem.name}.csv")) as temporary:
+    svg, png, numbers = (stem.with_name(f"{stem.name}.{end}") for end in ("svg", "png", "csv"))
+    for path in (svg, png):
+        with atomic_write(path) as temporary:
+            temporary.write_bytes(_picture(drawing, path.suffix[1:]))
+    with atomic_write(numbers) as temporary:
         drawing.data.to_csv(temporary, index=False, float_format="%.8g", lineterminator="\n")
+    return svg, png, numbers
 
 
 def png_bytes(drawing: Drawing) -> bytes:

@@ -1,12 +1,11 @@
 """ARTIFACT.md, LEDGER.md and the README's main results, from scorecard and measured times."""
 
-import json
 import math
 from collections.abc import Mapping, Sequence
 
 from bandit_replications.experiments.run import Run, cell_key, create
 from bandit_replications.ledger.scorecard import Row, read_rows, summary
-from bandit_replications.runtime.errors import NotApplicable, UserError
+from bandit_replications.runtime.errors import NotApplicable
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.workflow.registry import find_paper
 from bandit_replications.workflow.runner import cores
@@ -102,10 +101,7 @@ def _cell(text: str) -> str:
 
 def _seconds(run: Run, paper: str) -> dict[str, int]:
     """Return the measured seconds of each claim: its share of simulation, and its check."""
-    path = run.times_path(f"{paper}/claims")
-    if not path.is_file():
-        raise UserError(f"{path}: missing; allowed: after `make reproduce`")
-    checks: Mapping[str, float] = json.loads(path.read_text())
+    checks: Mapping[str, float] = run.read_times(f"{paper}/claims")
     pieces = [(cell_key(piece.cell), seconds) for piece, seconds in run.measured(paper)]
     found: dict[str, int] = {}
     for claim in find_paper(paper).ledger.claims:

@@ -3,19 +3,22 @@
 A job ends when the process that planned it is gone, and writes to temporary names first.
 """
 
+import inspect
 import os
 import shutil
 import time
 from collections.abc import Sequence
 from typing import Any
 
+from bandit_replications.configuration.messages import unknown_key
 from bandit_replications.experiments import costs
 from bandit_replications.experiments import run as runs
 from bandit_replications.experiments.cells import experiments_of
 from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.run import Run
 from bandit_replications.experiments.tasks import Replicates
-from bandit_replications.runtime.errors import NotApplicable
+from bandit_replications.runtime import receipts
+from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.runtime.processes import atomic_write, die_with_parent
 from bandit_replications.workflow import plan as workflow
@@ -52,7 +55,7 @@ def figures(run_name: str, paper: str, *figure_ids: str) -> None:
     study = Study(run, paper, needs=_needs(run, paper))
     for figure_id in figure_ids:
         for variant, drawing in study.draw(figure_id).items():
-            save(drawing, run.figure_stem(paper, figure_id, variant))
+            receipts.leave(*save(drawing, run.figure_stem(paper, figure_id, variant)))
 
 
 def tables(run_name: str, paper: str) -> None:
@@ -75,6 +78,7 @@ def tables(run_name: str, paper: str) -> None:
     study.errata().to_csv(temporary / "errata.csv", index=False, lineterminator="\n")
     shutil.rmtree(folder, ignore_errors=True)
     temporary.replace(folder)
+    receipts.leave(folder)
 
 
 def claims(run_name: str, paper: str) -> None:
@@ -84,7 +88,9 @@ def claims(run_name: str, paper: str) -> None:
 
     run = runs.open_run(run_name, paper)
     study = Study(run, paper, needs=_needs(run, paper))
-    write_rows(run.directory / "claims" / f"{paper}.csv", study.judge())
+    path = run.directory / "claims" / f"{paper}.csv"
+    write_rows(path, study.judge())
+    receipts.leave(path)
     run.write_times(f"{paper}/claims", study.check_seconds)
 
 
@@ -94,10 +100,12 @@ def scorecard(run_name: str, *papers: str) -> None:
     from bandit_replications.reporting import data_dictionary as data_readme  # noqa: PLC0415
 
     run = Run(run_name, {})
-    rows = [row for paper in papers for row in read_rows(run.directory / "claims" / f"{paper}.csv")]
-    write_rows(run.directory / "data" / "scorecard.csv", rows)
-    with atomic_write(run.directory / "data" / "README.md") as temporary:
+    judged = [receipts.checked(run.directory / "claims" / f"{paper}.csv") for paper in papers]
+    folder = run.directory / "data"
+    write_rows(folder / "scorecard.csv", [row for path in judged for row in read_rows(path)])
+    with atomic_write(folder / "README.md") as temporary:
         temporary.write_text(data_readme.text(papers))
+    receipts.leave(folder / "scorecard.csv", folder / "README.md")
 
 
 def notebook(run_name: str, paper: str) -> None:
@@ -108,15 +116,17 @@ def notebook(run_name: str, paper: str) -> None:
 
     run = runs.open_run(run_name, paper)
     os.environ[RUN_VARIABLE] = run_name
+    output = run.directory / "data" / "notebooks" / f"{paper}.ipynb"
     run_notebook(
         source=repo_root() / "notebooks" / f"{paper}.ipynb",
-        output=run.directory / "data" / "notebooks" / f"{paper}.ipynb",
+        output=output,
         parameters={
             "scale": run.scale,
             **overrides_of(paper, run.configurations[paper], scale=run.scale),
         },
         log=run.directory / "logs" / paper / "notebook.ipynb",
     )
+    receipts.leave(output)
 
 
 def page(run_name: str, paper: str) -> None:
@@ -124,7 +134,9 @@ def page(run_name: str, paper: str) -> None:
     from bandit_replications.reporting.notebooks import to_page  # noqa: PLC0415
 
     folder = Run(run_name, {}).directory
-    to_page(folder / "data" / "notebooks" / f"{paper}.ipynb", folder / "pages" / f"{paper}.html")
+    output = folder / "pages" / f"{paper}.html"
+    to_page(receipts.checked(folder / "data" / "notebooks" / f"{paper}.ipynb"), output)
+    receipts.leave(output)
 
 
 JOBS: dict[str, Any] = {
@@ -145,6 +157,12 @@ JOBS: dict[str, Any] = {
 
 def main(kind: str, arguments: Sequence[str]) -> None:
     """Run one job as a child of the workflow named in the environment."""
+    if kind not in JOBS:
+        raise ConfigurationError(unknown_key(kind, JOBS).replace("key", "job"))
+    try:
+        inspect.signature(JOBS[kind]).bind(*arguments)
+    except TypeError as error:
+        raise ConfigurationError(f"job {kind}: {error}; allowed: as the Snakefile says") from None
     parent = os.environ.get(workflow.PARENT_VARIABLE)
     die_with_parent(int(parent) if parent else None)
     started = time.perf_counter()

@@ -5,6 +5,7 @@ import hashlib
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections import Counter
@@ -23,9 +24,9 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.run import Run
 from bandit_replications.experiments.shards import SHARD_SECONDS, Shard, before
 from bandit_replications.ledger.claims import needed
-from bandit_replications.runtime import environment
+from bandit_replications.runtime import environment, receipts
 from bandit_replications.runtime.code_version import code_hash, modules_that_import
-from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
+from bandit_replications.runtime.errors import ConfigurationError, NotApplicable, UserError
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.runtime.processes import die_with_parent
 
@@ -35,6 +36,7 @@ ONLY_VARIABLE = "BANDIT_REPLICATIONS_ONLY"
 SWITCHES = ("numbers", "verdicts", "page", "yes")
 KEYS = ("run", "scale", "papers", "figure", "claim", *SWITCHES, "shard_seconds")
 LEAST_SHARD, MOST_SHARD = 1e-3, 1e6  # seconds of work
+DAMAGED = "unfinished or damaged, so made again:"
 
 
 @dataclass(frozen=True)
@@ -91,7 +93,7 @@ class Plan:
         """Return every file below the run's published folders that this plan makes."""
         files = {self._path("data", "scorecard.csv"), self._path("data", "README.md")}
         for target in self.targets():
-            files |= {target, f"{target.rpartition('.')[0]}.provenance.json"}
+            files |= {target, _record_name(target)}
         return files
 
     def remove_strays(self) -> None:
@@ -101,8 +103,46 @@ class Plan:
         for folder in ("data", "figures"):
             for path in sorted((self.run.directory / folder).rglob("*")):
                 name = relative_name(path)
-                if path.is_file() and name not in products and not name.startswith(tables):
+                hidden = path.name.startswith(".")  # receipts
+                known = hidden or name in products or name.startswith(tables)
+                if path.is_file() and not known:
                     path.unlink()
+
+    def outputs(self) -> list[str]:
+        """Return what the jobs of this plan write, whether it is asked for or on the way."""
+        files = [self._path("data", "scorecard.csv"), self._path("data", "README.md")]
+        for paper in self.run.papers:
+            shards = self.shard_files(paper)
+            files += shards + [_record_name(name) for name in shards]
+            files += self.results_files(paper) + self.record_files(paper)
+            files += self.figure_files(paper)
+            files += [
+                self._path("claims", f"{paper}.csv"),
+                self._path("data", "tables", paper),
+                self._path("data", "notebooks", f"{paper}.ipynb"),
+                self._path("pages", f"{paper}.html"),
+            ]
+        return files
+
+    def damaged(self) -> list[str]:
+        """Return what is there of it and was not finished or was altered since."""
+        root = repo_root()
+        damaged = receipts.damaged(root / name for name in self.outputs())
+        return [relative_name(path) for path in damaged]
+
+    def remove_damaged(self) -> None:
+        """Remove what cannot be used, so that it is made again, and say so in one line."""
+        names = self.damaged()
+        for name in names:
+            path = repo_root() / name
+            if path.is_dir():
+                shutil.rmtree(path)
+            else:
+                path.unlink()
+        if names:
+            self._packed.clear()  # which shards there are may choose others
+            more = f" and {len(names) - 1} more" if len(names) > 1 else ""
+            print(f"{DAMAGED} {names[0]}{more}", file=sys.stderr, flush=True)
 
     def prepare(self, *, cores: int) -> None:
         """Write the configurations that jobs read, and compile what they run."""
@@ -156,9 +196,7 @@ class Plan:
 
     def record_files(self, paper: str) -> list[str]:
         """Return the files that say where the results of a paper are from."""
-        return [
-            f"{name.removesuffix('.parquet')}.provenance.json" for name in self.results_files(paper)
-        ]
+        return [_record_name(name) for name in self.results_files(paper)]
 
     def figures(self, paper: str) -> list[Any]:
         """Return the figures of a paper that are drawn: that asked for, or all the run covers."""
@@ -246,11 +284,16 @@ def compiled_stamp(paper: str) -> Path:
     return folder / f"{cache.name}-{paper}.compiled"
 
 
+def _record_name(name: str) -> str:
+    """Return the name of the provenance record beside a file."""
+    return f"{name.rpartition('.')[0]}.provenance.json"
+
+
 def _compile(paper: str, stamp: Path) -> None:
     """Compile the kernels of a paper in a process of its own, and leave a stamp."""
-    subprocess.run(
-        [sys.executable, "-m", "bandit_replications", "job", "compile_kernels", paper], check=True
-    )
+    words = [sys.executable, "-m", "bandit_replications", "job", "compile_kernels", paper]
+    if subprocess.run(words, check=False).returncode != 0:
+        raise UserError(f"{paper}: its kernels do not compile; allowed: see the line above")
     stamp.touch()
 
 

@@ -12,6 +12,7 @@ from bandit_replications.configuration.messages import shown
 from bandit_replications.experiments import run
 from bandit_replications.experiments.cells import Cell, experiments_of
 from bandit_replications.reporting.notebooks import figure_notebook, to_page
+from bandit_replications.runtime import receipts
 from bandit_replications.runtime.errors import ConfigurationError
 from bandit_replications.workflow import plan as workflow
 from bandit_replications.workflow.plan import ONLY_VARIABLE, Plan
@@ -145,7 +146,9 @@ def _figure_page(plan: Plan, paper: str) -> None:
         output=notebook,
         log=plan.run.directory / "logs" / paper / "notebook.ipynb",
     )
-    to_page(notebook, plan.run.directory / "pages" / f"{paper}.html")
+    page = plan.run.directory / "pages" / f"{paper}.html"
+    to_page(notebook, page)
+    receipts.leave(notebook, page)
 
 
 def contents(plan: Plan, paper: str) -> list[str]:

@@ -4,6 +4,7 @@ import contextlib
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import threading
@@ -18,7 +19,7 @@ from bandit_replications.configuration.messages import shown
 from bandit_replications.runtime.errors import UserError
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.runtime.processes import exclusive_lock
-from bandit_replications.workflow.plan import PARENT_VARIABLE
+from bandit_replications.workflow.plan import DAMAGED, PARENT_VARIABLE
 
 _FINISHED = re.compile(r"Finished jobid: \d+ \(Rule: (\w+)\)")
 _COUNT = re.compile(r"^(\w+)\s+(\d+)\s*$")
@@ -27,10 +28,13 @@ _COUNT = re.compile(r"^(\w+)\s+(\d+)\s*$")
 _SECONDS = {"notebook": 25.0, "claims": 15.0, "figures": 25.0, "tables": 8.0, "collect": 5.0}
 _SECONDS_OTHER = 3.0
 _LINE_SECONDS = 30
+_ERROR = "error: "  # so begins the one line that a job says of its end
+
+_HELD = contextlib.ExitStack()
 
 
 class WorkflowFailed(UserError):
-    """A job of the workflow failed; its error is on the terminal already."""
+    """A job of the workflow failed."""
 
 
 def cores() -> int:
@@ -50,6 +54,19 @@ def workflow_lock() -> Iterator[None]:
     path.parent.mkdir(parents=True, exist_ok=True)
     with exclusive_lock(path):
         yield
+
+
+def hold_lock() -> None:
+    """Hold the workflow lock to the end of this process, unless the command that started it does.
+
+    Raises
+    ------
+    Locked
+        If another command holds it.
+
+    """
+    if PARENT_VARIABLE not in os.environ:
+        _HELD.enter_context(workflow_lock())
 
 
 def run_workflow(
@@ -74,7 +91,7 @@ def run_workflow(
     Raises
     ------
     WorkflowFailed
-        If a job failed.
+        If a job failed, with what the job said.
 
     """
     base = [sys.executable, "-m", "snakemake", "--snakefile", str(repo_root() / "Snakefile")]
@@ -82,8 +99,9 @@ def run_workflow(
     file = log.with_name("config.json")
     file.write_text(json.dumps(config))
     common = ["--configfile", str(file), "--directory", str(repo_root())]
-    if any((repo_root() / ".snakemake" / "locks").glob("*")):
-        subprocess.run([*base, *common, "--unlock"], check=False, capture_output=True)
+    environment = {**os.environ, PARENT_VARIABLE: str(os.getpid())}
+    # Left by a run that was killed: who works on this checkout holds our own lock, too.
+    shutil.rmtree(repo_root() / ".snakemake" / "locks", ignore_errors=True)
     command = [*base, *common, "--cores", str(cores()), "--rerun-incomplete", *options]
     with log.open("w") as output:
         process = subprocess.Popen(
@@ -92,7 +110,7 @@ def run_workflow(
             stderr=subprocess.STDOUT,
             text=True,
             cwd=repo_root(),
-            env={**os.environ, PARENT_VARIABLE: str(os.getpid())},
+            env=environment,
         )
         assert process.stdout is not None
         try:
@@ -100,13 +118,20 @@ def run_workflow(
             code = process.wait()
         except KeyboardInterrupt:
             process.wait()
-            raise UserError(
-                "interrupted; the same command goes on where this one stopped"
-            ) from None
+            raise
     if code != 0:
-        print("".join(trouble), file=sys.stderr)
-        raise WorkflowFailed(f"the workflow failed; all of its output is in {log}")
+        raise WorkflowFailed(_what_failed(trouble, log))
     return worked
+
+
+def _what_failed(trouble: Sequence[str], log: Path) -> str:
+    """Return what the first failed job said of itself; else print all that snakemake says."""
+    said = list(dict.fromkeys(line for line in trouble if line.startswith(_ERROR)))
+    if not said:
+        print("".join(trouble), file=sys.stderr)
+        return f"the workflow failed; all of its output is in {log}"
+    more = f" (and {len(said) - 1} more jobs failed: {log})" if said[1:] else ""
+    return f"{said[0].removeprefix(_ERROR).strip()}{more}"
 
 
 def _follow(lines: IO[str], output: IO[str], *, seconds: float) -> tuple[bool, list[str]]:
@@ -127,7 +152,9 @@ def _follow(lines: IO[str], output: IO[str], *, seconds: float) -> tuple[bool, l
         if finished and bar is not None:
             worked = True
             bar.finish(finished[1])
-        if trouble or re.search(r"\b(\w*Error|\w*Exception)\b", line):
+        if line.startswith(DAMAGED):
+            print(line, end="", flush=True)
+        elif trouble or re.search(r"\b(\w*Error|\w*Exception)\b|^error: ", line):
             trouble.append(line)
     if bar is not None:
         bar.close()

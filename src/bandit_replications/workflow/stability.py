@@ -22,6 +22,7 @@ from bandit_replications.experiments.store import sha256
 from bandit_replications.ledger.claims import Claim, needed
 from bandit_replications.ledger.scorecard import Row, read_rows
 from bandit_replications.ledger.verdicts import Verdict
+from bandit_replications.runtime import receipts
 from bandit_replications.runtime.errors import UserError
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.runtime.processes import atomic_write
@@ -95,8 +96,8 @@ def _counts(line: Mapping[str, str] | None) -> Counter[str]:
 
 def _rows(run: Run, paper: str) -> dict[str, Row]:
     path = run.directory / "claims" / f"{paper}.csv"
-    if not path.is_file():
-        raise UserError(f"{path}: missing; allowed: after `make reproduce`")
+    if not receipts.holds(path):
+        raise UserError(f"{path}: missing or altered; allowed: after `make reproduce`")
     return {row.id: row for row in read_rows(path)}
 
 

@@ -26,6 +26,7 @@ from bandit_replications.ledger.scorecard import Row, read_rows
 from bandit_replications.ledger.verdicts import Verdict, format_numbers, judge
 from bandit_replications.reporting.errata import errata_text
 from bandit_replications.reporting.figures import png_bytes
+from bandit_replications.runtime import receipts
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.workflow import plan as workflow
@@ -113,7 +114,7 @@ class Study:
         spec = workflow.figure_spec(self.paper, figure)
         text = f"{spec.title}. {spec.caption}"
         drawn = self.run.figure_stem(self.paper, spec.id, variant).with_suffix(".png")
-        if RUN_VARIABLE in os.environ and drawn.is_file():
+        if RUN_VARIABLE in os.environ and receipts.holds(drawn):
             return Image(drawn.read_bytes(), alt=text)
         try:
             return Image(png_bytes(self.draw(figure)[variant]), alt=text)
@@ -149,8 +150,9 @@ class Study:
 
     def table(self, table: str) -> pd.DataFrame:
         """Return a table for a notebook as its file says it: that of the run, or a new one."""
-        made = self.run.directory / "data" / "tables" / self.paper / f"{table}.csv"
-        if RUN_VARIABLE in os.environ and made.is_file():
+        folder = self.run.directory / "data" / "tables" / self.paper
+        made = folder / f"{table}.csv"
+        if RUN_VARIABLE in os.environ and receipts.holds(folder) and made.is_file():
             return _read_table(made)
         return _read_table(io.StringIO(self.build_table(table).to_csv(index=False)))
 
@@ -191,7 +193,7 @@ class Study:
 
     def _rows(self) -> list[Row]:
         computed = self.run.directory / "claims" / f"{self.paper}.csv"
-        if RUN_VARIABLE in os.environ and computed.is_file():
+        if RUN_VARIABLE in os.environ and receipts.holds(computed):
             return read_rows(computed)
         return self.judge()
 

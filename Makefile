@@ -29,8 +29,8 @@ reproduce: $(INSTALLED)  ## regenerate everything at the papers' scale, compare,
 quick: $(INSTALLED)  ## the whole workflow at a small scale, under build/quick
 	@$(RUN) quick
 
-verify: $(INSTALLED)  ## regenerate at the papers' scale and compare; publish nothing
-	@$(RUN) verify
+verify: $(INSTALLED)  ## regenerate and say how alike it is; publish nothing (strict=1: same bytes only)
+	@$(RUN) verify $(if $(filter 1,$(strict)),--strict)
 
 verify-numbers: $(INSTALLED)  ## compare numbers alone: make verify-numbers PAPER=anonymous SCALE=quick
 	@$(RUN) verify-numbers $(PAPER) --scale $(or $(SCALE),paper)

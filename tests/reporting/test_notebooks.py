@@ -1,6 +1,7 @@
 """Notebooks: executed with checked parameters, the same bytes each time, kept when they fail."""
 
 import re
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -89,3 +90,18 @@ def test_a_failing_notebook_is_kept_and_its_error_shown(
     assert "check(horizon)" in shown
     assert "AssertionError: horizon: 11" in shown
     assert "\x1b" not in shown
+
+
+def test_the_layout_of_parameters_does_not_depend_on_a_formatter(monkeypatch) -> None:
+    from papermill.translators import translate_parameters
+
+    notebooks._keep_layout()
+    long = {"settings": [{"name": f"setting-{n}", "means": [0.5, 0.6]} for n in range(9)]}
+    given = {"scale": "paper", "regret": long, "seed": None}
+    written = translate_parameters("python3", "python", given)
+    assert written.count("\n") == 1 + len(given)
+    names: dict[str, Any] = {}
+    exec(written, names)
+    assert {name: names[name] for name in given} == given
+    monkeypatch.setitem(sys.modules, "black", None)
+    assert translate_parameters("python3", "python", given) == written

@@ -191,3 +191,18 @@ def test_an_altered_manifest_is_refused_and_nothing_is_touched(
     with pytest.raises(ResultsError, match=rf"{MANIFEST}, line 7: .*allowed"):
         publish(run, root, folders=FOLDERS)
     assert text_of(root) == before
+
+
+@pytest.mark.parametrize("harm", ["altered", "deleted"])
+def test_a_damaged_published_file_is_named_with_what_to_do(
+    run: Path, root: Path, harm: str
+) -> None:
+    publish(run, root, folders=FOLDERS)
+    path = publishing.checked("data/scorecard.csv", root)
+    assert path == root / "data/scorecard.csv"
+    if harm == "altered":
+        path.write_text("onf")
+    else:
+        path.unlink()
+    with pytest.raises(ResultsError, match=r"scorecard\.csv: missing or altered .*git checkout"):
+        publishing.checked("data/scorecard.csv", root)

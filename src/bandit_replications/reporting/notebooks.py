@@ -80,6 +80,16 @@ def execute_in_place(notebook: Path) -> None:
     run_notebook(source=notebook, output=notebook, parameters={}, log=log)
 
 
+def _keep_layout() -> None:
+    """Let papermill write a parameter a line, whether or not a formatter is installed."""
+    from papermill import translators  # noqa: PLC0415  as papermill
+
+    class Plain(translators.PythonTranslator):
+        codify: Any = classmethod(translators.Translator.codify.__func__)
+
+    translators.papermill_translators.register("python", Plain)
+
+
 def _execute(source: Path, parameters: Mapping[str, Any], log: Path) -> Any:
     import papermill  # noqa: PLC0415  a second to import
     from nbclient.exceptions import DeadKernelError  # noqa: PLC0415
@@ -87,6 +97,7 @@ def _execute(source: Path, parameters: Mapping[str, Any], log: Path) -> Any:
     from traitlets.config import Config  # noqa: PLC0415
 
     _set_kernel_environment()
+    _keep_layout()
     # It warns of parameters that its own, simpler reader does not find; ours has checked them.
     logging.getLogger("papermill").setLevel(logging.ERROR)
     log.parent.mkdir(parents=True, exist_ok=True)

@@ -7,6 +7,7 @@ from bandit_replications.experiments.run import Run, cell_key, create
 from bandit_replications.ledger.scorecard import Row, read_rows, summary
 from bandit_replications.runtime.errors import NotApplicable
 from bandit_replications.runtime.paths import repo_root
+from bandit_replications.workflow import publish
 from bandit_replications.workflow.registry import find_paper
 from bandit_replications.workflow.runner import cores
 
@@ -24,7 +25,7 @@ def texts(papers: Sequence[str]) -> dict[str, str]:
 
     """
     run = create("paper", papers)
-    rows = read_rows(repo_root() / "data" / "scorecard.csv")
+    rows = read_rows(publish.checked("data/scorecard.csv", repo_root()))
     seconds = {paper: _seconds(run, paper) for paper in papers}
     chosen = main_rows(rows)
     artifact = _template("ARTIFACT.md").format(

@@ -15,7 +15,8 @@ def parser() -> argparse.ArgumentParser:
         return commands.add_parser(name, help=text, description=text)
 
     add("reproduce", "regenerate everything at the papers' scale, compare, publish")
-    add("verify", "regenerate everything at the papers' scale and compare; publish nothing")
+    verify = add("verify", "regenerate everything and say how alike it is; publish nothing")
+    verify.add_argument("--strict", action="store_true", help="pass only with the same bytes")
     numbers = add("verify-numbers", "compare the numbers alone: results, and figures' CSVs")
     numbers.add_argument("papers", nargs="*", help="default: all")
     numbers.add_argument("--scale", choices=("paper", "quick"), default="paper")
@@ -70,7 +71,7 @@ def _run(arguments: argparse.Namespace) -> int:
 
     chosen = {
         "reproduce": lambda: commands.reproduce(PAPERS),
-        "verify": lambda: commands.verify(PAPERS),
+        "verify": lambda: commands.verify(PAPERS, strict=arguments.strict),
         "verify-numbers": lambda: commands.verify_numbers(
             [check_paper(paper) for paper in arguments.papers] or list(PAPERS),
             scale=arguments.scale,

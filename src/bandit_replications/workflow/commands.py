@@ -17,17 +17,16 @@ from bandit_replications.ledger.verdicts import judge
 from bandit_replications.reporting.notebooks import execute_in_place
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.paths import repo_root
-from bandit_replications.workflow import estimates, publish, reruns, stability
+from bandit_replications.workflow import estimates, likeness, publish, reruns, stability
 from bandit_replications.workflow import plan as workflow
 from bandit_replications.workflow import where as places
 from bandit_replications.workflow.artifact import texts, with_main_results
 from bandit_replications.workflow.new_paper import new_paper
 from bandit_replications.workflow.plan import Plan, relative_name
+from bandit_replications.workflow.publish import PUBLISHED
 from bandit_replications.workflow.registry import find_paper
 from bandit_replications.workflow.runner import cores, run_workflow, workflow_lock
 from bandit_replications.workflow.study import Study
-
-PUBLISHED = ("data", "figures")
 
 
 def reproduce(papers: Sequence[str]) -> int:
@@ -38,6 +37,7 @@ def reproduce(papers: Sequence[str]) -> int:
         print(f"This takes {needed} on {cores()} cores.", flush=True)
         plan, worked = _run(request)
         plan.remove_strays()
+        plan.check()
         comparison = publish.compare(plan.run.directory, repo_root(), folders=PUBLISHED)
         if not worked and comparison.identical:
             print("Nothing to do: everything is made and published already.")
@@ -55,14 +55,17 @@ def reproduce(papers: Sequence[str]) -> int:
     return 0
 
 
-def verify(papers: Sequence[str]) -> int:
-    """Regenerate everything at the papers' scale and compare; publish nothing."""
+def verify(papers: Sequence[str], *, strict: bool) -> int:
+    """Regenerate everything at the papers' scale and say how alike it is; publish nothing."""
     with workflow_lock():
         plan, _ = _run({"scale": "paper", "papers": list(papers)}, force=True)
         plan.remove_strays()
-        comparison = publish.compare(plan.run.directory, repo_root(), folders=PUBLISHED)
-    print(comparison.report())
-    return 0 if comparison.identical else 1
+        plan.check()
+        places = plan.run.directory, repo_root()
+        comparison = publish.compare(*places, folders=PUBLISHED)
+        found = likeness.matches(comparison, source=places[0], root=places[1])
+    print(likeness.report(found))
+    return 0 if likeness.passes(found, strict=strict) else 1
 
 
 def verify_numbers(papers: Sequence[str], *, scale: str, accept: bool) -> int:
@@ -118,7 +121,7 @@ def notebooks(papers: Sequence[str]) -> int:
 def artifact(papers: Sequence[str]) -> int:
     """Write ARTIFACT.md, LEDGER.md and the README's main results from the published scorecard."""
     readme = repo_root() / "README.md"
-    rows = read_rows(repo_root() / "data" / "scorecard.csv")
+    rows = read_rows(publish.checked("data/scorecard.csv", repo_root()))
     written = {**texts(papers), "README.md": with_main_results(readme.read_text(), rows)}
     for name, content in written.items():
         (repo_root() / name).write_text(content)

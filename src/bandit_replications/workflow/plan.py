@@ -130,6 +130,18 @@ class Plan:
         damaged = receipts.damaged(root / name for name in self.outputs())
         return [relative_name(path) for path in damaged]
 
+    def check(self) -> None:
+        """Refuse to go on with what was damaged since it was made.
+
+        Raises
+        ------
+        ResultsError
+            If anything is not as its receipt says.
+
+        """
+        for name in self.damaged():
+            receipts.checked(repo_root() / name)
+
     def remove_damaged(self) -> None:
         """Remove what cannot be used, so that it is made again, and say so in one line."""
         names = self.damaged()

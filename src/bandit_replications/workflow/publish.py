@@ -16,6 +16,7 @@ from pathlib import Path, PurePosixPath
 from bandit_replications.runtime.errors import ResultsError
 from bandit_replications.runtime.processes import atomic_write
 
+PUBLISHED = ("data", "figures")  # folders at the root, and below a run
 MANIFEST = "manifest.sha256"
 QUICK_NUMBERS = "quick.sha256"  # numbers of the quick run, which is not published
 _LINE = re.compile(r"(?P<checksum>[0-9a-f]{64})  (?P<name>[^/\\].*)")
@@ -253,6 +254,24 @@ def read_manifest(
             )
         listed[match["name"]] = match["checksum"]
     return listed
+
+
+def checked(name: str, root: Path) -> Path:
+    """Return the path of a published file after checking it against the manifest.
+
+    Raises
+    ------
+    ResultsError
+        If it was altered since it was published, or is gone.
+
+    """
+    listed = read_manifest(root, folders=PUBLISHED).get(name)
+    if listed is not None and _checksum(root / name) != listed:
+        raise ResultsError(
+            f"{root / name}: missing or altered since it was published; allowed: as published. "
+            f"`git checkout {name}` or `make reproduce` brings it back"
+        )
+    return root / name
 
 
 def write_manifest(root: Path, entries: Mapping[str, str], *, manifest: str = MANIFEST) -> None:

@@ -30,6 +30,7 @@ from bandit_replications.runtime import receipts
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.workflow import plan as workflow
+from bandit_replications.workflow.publish import checked as published
 from bandit_replications.workflow.registry import find_paper
 from bandit_replications.workflow.stability import with_stability
 
@@ -200,10 +201,10 @@ class Study:
     def _paper_scale(self, rows: list[Row]) -> dict[str, str]:
         if self.run.name == "paper":
             return {row.id: row.verdict for row in rows}
-        published = repo_root() / "data" / "scorecard.csv"
-        if not published.is_file():
+        path = published("data/scorecard.csv", repo_root())
+        if not path.is_file():
             return {}
-        return {row.id: row.verdict for row in read_rows(published) if row.paper == self.paper}
+        return {row.id: row.verdict for row in read_rows(path) if row.paper == self.paper}
 
     def verdicts(self, kind: str = "") -> pd.DataFrame:
         """Return each claim with its verdict at the paper's scale and in this run.

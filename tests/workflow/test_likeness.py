@@ -1,0 +1,228 @@
+"""What another machine may make otherwise passes; another constant, seed or figure does not."""
+
+import base64
+import json
+import shutil
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+import pytest
+
+from bandit_replications.experiments import store
+from bandit_replications.ledger.scorecard import read_rows, write_rows
+from bandit_replications.reporting.figures import save
+from bandit_replications.workflow import likeness
+from bandit_replications.workflow.likeness import Likeness, matches, passes, report
+from bandit_replications.workflow.plan import figure_spec
+from bandit_replications.workflow.publish import PUBLISHED, compare, publish
+from bandit_replications.workflow.study import select
+from support import private_online_results as support
+
+PAPER = "private_online"
+RESULTS = f"data/results/{PAPER}/regret.parquet"
+RECORD = f"data/results/{PAPER}/regret.provenance.json"
+PICTURE = f"figures/{PAPER}/figure-05"
+NOTEBOOK = f"data/notebooks/{PAPER}.ipynb"
+SCORECARD = "data/scorecard.csv"
+LOGARITHM = np.log1p
+BROKEN = (RESULTS, RECORD, NOTEBOOK, f"{PICTURE}.png", f"{PICTURE}.svg")
+RECORDED = {"root_seed": 1, "code": ["abc"], "parameters": {"horizon": 100}}
+
+
+def make(folder, *, logarithm=LOGARITHM, slower=1.0, one_run=1.0, **record):
+    """Write results, a figure, a notebook and a scorecard as the workflow does."""
+    config = support.load()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(support.np, "log1p", logarithm)
+        frame = support.results(config, "regret")
+    frame["regret"] *= slower
+    one = frame.query("setting == 'setting-1' and algorithm == 'dp-se' and replicate == 0").index
+    frame.loc[one, "regret"] *= one_run
+    table = pa.Table.from_pandas(frame, preserve_index=False).replace_schema_metadata()
+    store.write(folder / RESULTS, table, provenance=RECORDED | record)
+    spec = figure_spec(PAPER, "5")
+    drawn = spec.plot(select(spec.needs(config), {"regret": frame}.__getitem__), config)
+    save(drawn[""], folder / PICTURE)
+    picture = (folder / PICTURE).with_suffix(".png").read_bytes()
+    outputs = [
+        {"data": {"image/png": base64.b64encode(picture).decode()}},
+        {"text": f"{frame.regret.mean():.6g}"},
+    ]
+    (folder / NOTEBOOK).parent.mkdir(parents=True, exist_ok=True)
+    (folder / NOTEBOOK).write_text(json.dumps({"cells": [{"outputs": outputs}]}))
+    data = {"regret": frame, "readings": support.results(config, "readings")}
+    write_rows(folder / SCORECARD, [support.verdict("abstract-lazy-competitive", data, config)])
+    return folder
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory) -> Path:
+    """Return a repository with what is published."""
+    folder = tmp_path_factory.mktemp("likeness")
+    publish(make(folder / "run"), folder / "root", folders=PUBLISHED)
+    return folder / "root"
+
+
+@pytest.fixture
+def copied(root, tmp_path) -> Path:
+    """Return the folder of a run that made what is published."""
+    return shutil.copytree(root.parent / "run", tmp_path / "run")
+
+
+def found(source, root):
+    return {
+        one.name: one
+        for one in matches(compare(source, root, folders=PUBLISHED), source=source, root=root)
+    }
+
+
+def levels(source, root):
+    return {name: str(one.likeness) for name, one in found(source, root).items()}
+
+
+def perturbed(x):
+    """Return a logarithm whose last bits are another processor's."""
+    return LOGARITHM(x) * (1 + np.where(np.arange(np.size(x)) % 2, 1, -1) * 4e-16)
+
+
+def test_the_same_machine_makes_the_same_bytes(root, tmp_path):
+    alike = found(make(tmp_path), root).values()
+    assert {one.likeness for one in alike} == {Likeness.BYTES}
+    assert passes(alike, strict=True)
+    assert report(alike) == f"Compared with what is published: same bytes: {len(alike)}."
+
+
+def test_a_perturbed_logarithm_makes_the_same_numbers(root, tmp_path):
+    alike = found(make(tmp_path, logarithm=perturbed), root)
+    assert {one.likeness for one in alike.values()} <= {Likeness.BYTES, Likeness.NUMBERS}
+    assert alike[RESULTS].likeness is Likeness.NUMBERS
+    assert 1e-16 < alike[RESULTS].difference < 1e-14
+    assert passes(alike.values(), strict=False)
+    assert not passes(alike.values(), strict=True)
+    line = next(line for line in report(alike.values()).splitlines() if RESULTS in line)
+    assert line == f"  same numbers: {RESULTS} ({alike[RESULTS].difference:.1g})"
+
+
+def test_a_run_that_decided_otherwise_makes_the_same_verdicts(root, tmp_path):
+    alike = found(make(tmp_path, one_run=1.5), root)
+    assert alike[RESULTS].likeness is Likeness.VERDICTS
+    assert alike[f"{PICTURE}.csv"].likeness is Likeness.VERDICTS
+    assert alike[RECORD].likeness is Likeness.NUMBERS
+    assert passes(alike.values(), strict=False)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"root_seed": 2, "one_run": 1.5},
+        {"code": ["abd"], "slower": 1.01},
+        {"parameters": {"horizon": 101}},
+    ],
+)
+def test_another_seed_constant_or_parameter_is_different(root, tmp_path, change):
+    alike = found(make(tmp_path, **change), root)
+    assert alike[RECORD].likeness is Likeness.DIFFERENT
+    assert not passes(alike.values(), strict=False)
+    if "parameters" not in change:
+        assert {alike[RESULTS].likeness, alike[f"{PICTURE}.csv"].likeness} == {Likeness.DIFFERENT}
+
+
+def test_another_verdict_is_different(root, tmp_path):
+    source = make(tmp_path, one_run=1.5)
+    text = (source / SCORECARD).read_text()
+    verdict = read_rows(source / SCORECARD)[0].verdict
+    (source / SCORECARD).write_text(text.replace(f",{verdict},", ",false as stated,"))
+    alike = found(source, root)
+    assert {alike[name].likeness for name in (RESULTS, SCORECARD)} == {Likeness.DIFFERENT}
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        (f"{PICTURE}.svg", "stroke-width: 1", "stroke-width: 2"),
+        (f"{PICTURE}.svg", "stroke: #", "stroke: #f"),
+        (f"{PICTURE}.csv", ",7,", ",8,"),
+        (NOTEBOOK, '"text": "', '"text": "1'),
+        (RECORD, "abc", "abd"),
+    ],
+)
+def test_a_changed_artefact_is_different_where_the_numbers_behind_it_are_not(
+    root, copied, name, old, new
+):
+    source = copied
+    text = (source / name).read_text()
+    assert old in text
+    (source / name).write_text(text.replace(old, new, 1))
+    assert levels(source, root) == {
+        other: "different" if other == name else "same bytes" for other in levels(source, root)
+    }
+
+
+def test_a_changed_picture_is_different(root, copied, tmp_path):
+    source = copied
+    changed = make(tmp_path / "other", slower=3.0)
+    for end in (".svg", ".png", ".csv"):
+        shutil.copy((changed / PICTURE).with_suffix(end), (source / PICTURE).with_suffix(end))
+    alike = levels(source, root)
+    assert {alike[f"{PICTURE}{end}"] for end in (".svg", ".png", ".csv")} == {"different"}
+    assert alike[RESULTS] == "same bytes"
+
+
+def test_what_was_altered_or_is_gone_since_it_was_published_is_named(root, copied, tmp_path):
+    source = copied
+    here = shutil.copytree(root, tmp_path / "root")
+    (here / RESULTS).write_bytes((here / RESULTS).read_bytes()[:-9])
+    (here / SCORECARD).unlink()
+    (source / NOTEBOOK).unlink()
+    alike = found(source, here)
+    assert not passes(alike.values(), strict=False)
+    for name, remark in (
+        (RESULTS, "altered since it was published; `git checkout` or `make reproduce`"),
+        (SCORECARD, "deleted since it was published; `git checkout` or `make reproduce`"),
+        (NOTEBOOK, "published, but not made by this run"),
+    ):
+        assert str(alike[name]).startswith(f"different: {name} ({remark}")
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "alike"),
+    [
+        ("a 0.3", "a 0.30000000000000004", True),
+        ("0.1234 of 5", "0.1235 of 5", True),  # rounded otherwise in the last of four digits
+        ("0.12 of 5", "0.13 of 5", False),
+        ("1234.0", "1235.0", True),
+        ("5.0", "6.0", False),
+        ("1234", "1235", False),  # whole numbers are counts
+        ("1.1e-17", "-3e-18", True),
+        ("1e-5", "2e-5", False),
+        ("a 1.0", "b 1.0", False),
+        ("1.0", "1.0 2.0", False),
+        ("nan", "1.0", False),
+    ],
+)
+def test_numbers_in_texts(ours, theirs, alike):
+    assert likeness._numbers(ours, theirs).close is alike
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "alike"),
+    [
+        ([1.0, 2.0], [1.0, 2.0 + 1e-12], True),
+        ([1.0, 2.0], [1.0, 2.0 + 1e-8], False),
+        ([1e6, 0.0], [1e6, 1e-9], True),  # what is left of a difference of large numbers
+        ([1.0, np.nan], [1.0, np.nan], True),
+        ([1.0, np.nan], [1.0, 1.0], False),
+        ([np.inf], [-np.inf], False),
+    ],
+)
+def test_columns_of_numbers(ours, theirs, alike):
+    assert likeness._arrays(np.array(ours), np.array(theirs)).close is alike
+
+
+def test_an_unreadable_file_is_different(root, copied):
+    source = copied
+    for name in BROKEN:
+        (source / name).write_bytes(b"\xff")
+    alike = levels(source, root)
+    assert {alike[name] for name in BROKEN} == {"different"}

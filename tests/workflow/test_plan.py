@@ -13,7 +13,9 @@ from pathlib import Path
 import pytest
 
 from bandit_replications.configuration.papers import PAPERS
-from bandit_replications.runtime.errors import ConfigurationError
+from bandit_replications.experiments import run
+from bandit_replications.runtime import receipts
+from bandit_replications.runtime.errors import ConfigurationError, ResultsError
 from bandit_replications.workflow import cli, commands, estimates
 from bandit_replications.workflow import plan as workflow
 from support.checkouts import copy_checkout, python
@@ -86,6 +88,48 @@ def test_a_missing_epsilon_makes_a_figure_not_applicable():
     }
     with pytest.raises(ConfigurationError, match="figure-01"):
         workflow.plan(config)
+
+
+def kinds_of_outputs(plan):
+    """Return a file of each kind that a run writes, by kind."""
+    return {tuple(Path(name).suffixes) + Path(name).parts[2:4]: name for name in plan.outputs()}
+
+
+def test_what_is_damaged_or_was_not_finished_is_removed_and_nothing_else(
+    tmp_path, monkeypatch, capsys
+):
+    for module in (run, workflow):
+        monkeypatch.setattr(module, "repo_root", lambda: tmp_path)
+    plan = workflow.plan({"scale": "quick", "papers": ["private_online"]})
+    kinds = kinds_of_outputs(plan)
+    assert len(kinds) == 13, list(kinds)
+    paths = {name: tmp_path / name for name in kinds.values()}
+    for path in paths.values():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.suffix:
+            path.write_text("content")
+        else:
+            path.mkdir()
+            (path / "table.csv").write_text("content")
+        receipts.leave(path)
+    plan.remove_damaged()
+    plan.check()
+    assert all(path.exists() for path in paths.values())
+    assert capsys.readouterr().err == ""
+    for name, path in paths.items():
+        file = path if path.suffix else path / "table.csv"
+        file.write_text("cont3nt")
+        with pytest.raises(ResultsError, match="missing, truncated or altered"):
+            plan.check()
+        plan.remove_damaged()
+        assert [other for other in paths if not paths[other].exists()] == [name]
+        assert capsys.readouterr().err == f"{workflow.DAMAGED} {name}\n"
+        file.parent.mkdir(exist_ok=True)
+        file.write_text("content")
+    unfinished = next(iter(paths.values()))
+    unfinished.with_name(f".{unfinished.name}.sha256").unlink()
+    plan.remove_damaged()
+    assert not unfinished.exists()
 
 
 # --- Whole runs ---
@@ -168,16 +212,16 @@ def test_the_readme_rerun_of_a_users_algorithm_draws_it_beside_the_papers(checko
 
 
 @pytest.mark.full
-def test_an_altered_results_file_is_refused_and_left_alone(checkout):
+def test_figures_are_drawn_from_shards_where_results_are_damaged(checkout):
     folder = checkout / "build" / "rerun-four"
     path = folder / "data" / "results" / "private_online" / "regret.parquet"
-    content = path.read_bytes()
-    path.write_bytes(content[:-20])
-    done = command(checkout, "job", "figures", "rerun-four", "private_online", "figure-01")
-    assert done.returncode == 2
-    assert "truncated or altered" in done.stderr
-    assert path.read_bytes() == content[:-20]
-    assert not (folder / "figures").exists()
+    words = ("job", "figures", "rerun-four", "private_online", "figure-01")
+    assert command(checkout, *words).returncode == 0
+    drawn = tree(folder / "figures")
+    shutil.rmtree(folder / "figures")
+    path.write_bytes(path.read_bytes()[:-20])
+    assert command(checkout, *words).returncode == 0
+    assert tree(folder / "figures") == drawn
 
 
 @pytest.mark.parametrize(

@@ -71,8 +71,8 @@ rule simulate:
     params:
         python=sys.executable,
     shell:
-        "{params.python:q} -m bandit_replications job simulate {wildcards.run} {wildcards.paper} "
-        "{wildcards.shard} > {log:q} 2>&1"
+        "{params.python:q} -m bandit_replications job --log {log:q} "
+        "simulate {wildcards.run} {wildcards.paper} {wildcards.shard}"
 
 
 # One job gathers all data sets of a paper and one draws all its figures: starting a process takes
@@ -97,7 +97,7 @@ for paper in plan.run.papers:
             names=[plan.run.name, paper],
             configuration=plan.configuration_hash(paper),
         shell:
-            "{params.python:q} -m bandit_replications job collect {params.names} > {log:q} 2>&1"
+            "{params.python:q} -m bandit_replications job --log {log:q} collect {params.names}"
 
     rule:
         name:
@@ -117,7 +117,7 @@ for paper in plan.run.papers:
             code=plan.code(paper, "figures"),
             configuration=plan.configuration_hash(paper),
         shell:
-            "{params.python:q} -m bandit_replications job figures {params.names} > {log:q} 2>&1"
+            "{params.python:q} -m bandit_replications job --log {log:q} figures {params.names}"
 
 
 rule tables:
@@ -136,8 +136,8 @@ rule tables:
         code=lambda wildcards: plan.code(wildcards.paper, "tables", "checks"),
         configuration=lambda wildcards: plan.configuration_hash(wildcards.paper),
     shell:
-        "{params.python:q} -m bandit_replications job tables {wildcards.run} {wildcards.paper} "
-        "> {log:q} 2>&1"
+        "{params.python:q} -m bandit_replications job --log {log:q} "
+        "tables {wildcards.run} {wildcards.paper}"
 
 
 rule claims:
@@ -156,8 +156,8 @@ rule claims:
         code=lambda wildcards: plan.code(wildcards.paper, "checks"),
         configuration=lambda wildcards: plan.configuration_hash(wildcards.paper),
     shell:
-        "{params.python:q} -m bandit_replications job claims {wildcards.run} {wildcards.paper} "
-        "> {log:q} 2>&1"
+        "{params.python:q} -m bandit_replications job --log {log:q} "
+        "claims {wildcards.run} {wildcards.paper}"
 
 
 rule notebook:
@@ -180,8 +180,8 @@ rule notebook:
         code=lambda wildcards: plan.notebook_code(wildcards.paper),
         configuration=lambda wildcards: plan.configuration_hash(wildcards.paper),
     shell:
-        "{params.python:q} -m bandit_replications job notebook {wildcards.run} {wildcards.paper} "
-        "> {log.text:q} 2>&1"
+        "{params.python:q} -m bandit_replications job --log {log.text:q} "
+        "notebook {wildcards.run} {wildcards.paper}"
 
 
 rule page:
@@ -196,8 +196,8 @@ rule page:
     params:
         python=sys.executable,
     shell:
-        "{params.python:q} -m bandit_replications job page {wildcards.run} {wildcards.paper} "
-        "> {log:q} 2>&1"
+        "{params.python:q} -m bandit_replications job --log {log:q} "
+        "page {wildcards.run} {wildcards.paper}"
 
 
 rule scorecard:
@@ -215,5 +215,5 @@ rule scorecard:
         code=lambda wildcards: plan.code(None, "reporting.data_dictionary"),
         papers=" ".join(plan.run.papers),
     shell:
-        "{params.python:q} -m bandit_replications job scorecard {wildcards.run} {params.papers} "
-        "> {log:q} 2>&1"
+        "{params.python:q} -m bandit_replications job --log {log:q} "
+        "scorecard {wildcards.run} {params.papers}"

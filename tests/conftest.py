@@ -35,3 +35,16 @@ def altered():
     Compiled functions of the module itself run as plain Python.
     """
     return _altered
+
+
+def pytest_terminal_summary(terminalreporter):
+    """Print what tests of faults tried: fault, how often, recovered, lost."""
+    reports = terminalreporter.stats.get("passed", []) + terminalreporter.stats.get("failed", [])
+    rows = [dict(report.user_properties) for report in reports if report.when == "call"]
+    rows = [row for row in rows if "fault" in row]
+    if rows:
+        terminalreporter.section("faults")
+        for row in rows:
+            lost = row["tried"] - row["recovered"]
+            line = f"{row['fault']:<40} tried {row['tried']:>3}  recovered {row['recovered']:>3}"
+            terminalreporter.write_line(f"{line}  lost {lost:>3}")

@@ -1,5 +1,6 @@
 """What a process says when it fails: one line and an exit status; the traceback only when asked."""
 
+import contextlib
 import os
 import sys
 import traceback
@@ -27,10 +28,21 @@ def guarded(action: Callable[[], int | None]) -> int:
         print("interrupted; the same command goes on where this one stopped", file=sys.stderr)
         return 130
     except Exception as error:  # the one place where every error ends
-        if os.environ.get(DEBUG_VARIABLE, "0") not in ("", "0"):
-            traceback.print_exc()
-        print(f"error: {message(error)}", file=sys.stderr)
+        tell(error)
         return 2 if isinstance(error, UserError) or _missing(error) else 1
+
+
+def debugging() -> bool:
+    """Return whether tracebacks are asked for."""
+    return os.environ.get(DEBUG_VARIABLE, "0") not in ("", "0")
+
+
+def tell(error: BaseException) -> None:
+    """Print an error as one line, after its traceback where that is asked for."""
+    with contextlib.suppress(OSError):  # a log on a full disk
+        if debugging():
+            traceback.print_exception(error)
+        print(f"error: {message(error)}", file=sys.stderr, flush=True)
 
 
 def message(error: BaseException) -> str:

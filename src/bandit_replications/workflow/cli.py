@@ -48,6 +48,7 @@ def parser() -> argparse.ArgumentParser:
         "yes=1 (run more than an hour or 4 GB), or a parameter",
     )
     job = add("job", "one job of the workflow (for the Snakefile)")
+    job.add_argument("--log", help="file for what it prints; its error is told here, too")
     job.add_argument("kind")
     job.add_argument("arguments", nargs=argparse.REMAINDER)
     return top
@@ -64,7 +65,7 @@ def _run(arguments: argparse.Namespace) -> int:
     if arguments.command == "job":
         from bandit_replications.workflow import jobs  # noqa: PLC0415
 
-        jobs.main(arguments.kind, arguments.arguments)
+        jobs.main(arguments.kind, arguments.arguments, log=arguments.log)
         return 0
     from bandit_replications.configuration.papers import PAPERS, check_paper  # noqa: PLC0415
     from bandit_replications.workflow import commands  # noqa: PLC0415

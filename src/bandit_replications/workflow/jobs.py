@@ -3,11 +3,14 @@
 A job ends when the process that planned it is gone, and writes to temporary names first.
 """
 
+import contextlib
 import inspect
 import os
 import shutil
+import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 from bandit_replications.configuration.messages import unknown_key
@@ -17,7 +20,7 @@ from bandit_replications.experiments.cells import experiments_of
 from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.run import Run
 from bandit_replications.experiments.tasks import Replicates
-from bandit_replications.runtime import receipts
+from bandit_replications.runtime import faults, receipts
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.runtime.processes import atomic_write, die_with_parent
@@ -155,8 +158,23 @@ JOBS: dict[str, Any] = {
 }
 
 
-def main(kind: str, arguments: Sequence[str]) -> None:
-    """Run one job as a child of the workflow named in the environment."""
+def main(kind: str, arguments: Sequence[str], *, log: str | None = None) -> None:
+    """Run one job as a child of the workflow named in the environment.
+
+    Parameters
+    ----------
+    kind : str
+        A key of `JOBS`.
+    arguments : sequence of str
+    log : str, optional
+        File for what it prints.
+
+    Raises
+    ------
+    ConfigurationError
+        If there is no such kind of job, or it takes other arguments.
+
+    """
     if kind not in JOBS:
         raise ConfigurationError(unknown_key(kind, JOBS).replace("key", "job"))
     try:
@@ -166,11 +184,37 @@ def main(kind: str, arguments: Sequence[str]) -> None:
     parent = os.environ.get(workflow.PARENT_VARIABLE)
     die_with_parent(int(parent) if parent else None)
     started = time.perf_counter()
-    JOBS[kind](*arguments)
+    with contextlib.nullcontext() if log is None else _logged(Path(log)):
+        JOBS[kind](*arguments)
     # One figure or claim alone says nothing of how long a whole paper's take.
     if kind in costs.GATHERING and workflow.ONLY_VARIABLE not in os.environ:
         run_name, paper = arguments
         Run(run_name, {}).write_job_time(paper, kind, time.perf_counter() - started)
+
+
+@contextlib.contextmanager
+def _logged(path: Path) -> Iterator[None]:
+    """Send what this process and its libraries print to a file, an error among it.
+
+    Not the shell does it, so that what a job says of its end reaches the terminal, too: a log on a
+    full disk stays empty.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("w") as file:
+        terminal = os.dup(1), os.dup(2)
+        os.dup2(file.fileno(), 1)
+        os.dup2(file.fileno(), 2)
+        try:
+            yield
+        except Exception as error:
+            faults.tell(error)
+            raise
+        finally:
+            for stream, kept in zip((sys.stdout, sys.stderr), terminal, strict=True):
+                with contextlib.suppress(OSError):
+                    stream.flush()
+                os.dup2(kept, 1 if stream is sys.stdout else 2)
+                os.close(kept)
 
 
 def _needs(run: Run, paper: str) -> tuple[Need, ...] | None:

@@ -16,6 +16,7 @@ from typing import IO
 from tqdm import tqdm
 
 from bandit_replications.configuration.messages import shown
+from bandit_replications.runtime import faults
 from bandit_replications.runtime.errors import UserError
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.runtime.processes import exclusive_lock
@@ -127,8 +128,9 @@ def run_workflow(
 def _what_failed(trouble: Sequence[str], log: Path) -> str:
     """Return what the first failed job said of itself; else print all that snakemake says."""
     said = list(dict.fromkeys(line for line in trouble if line.startswith(_ERROR)))
-    if not said:
+    if not said or faults.debugging():
         print("".join(trouble), file=sys.stderr)
+    if not said:
         return f"the workflow failed; all of its output is in {log}"
     more = f" (and {len(said) - 1} more jobs failed: {log})" if said[1:] else ""
     return f"{said[0].removeprefix(_ERROR).strip()}{more}"

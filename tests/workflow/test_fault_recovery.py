@@ -1,0 +1,348 @@
+"""Whatever ends a run or damages its files: the same command finishes, with the same bytes.
+
+On a copy of the checkout with a paper from the template, which runs in seconds. The table of what
+was tried is printed at the end of the tests.
+"""
+
+import contextlib
+import os
+import random
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from queue import Queue
+
+import psutil
+import pytest
+
+from bandit_replications.runtime import environment
+
+pytestmark = [
+    pytest.mark.full,
+    pytest.mark.skipif(sys.platform != "linux", reason="process groups and mounts of Linux"),
+]
+
+LEFT_OUT = {".git", ".venv", "build", ".snakemake", ".cache", "__pycache__"}
+NUMBERS = ["verify-numbers", "toy", "--scale", "quick", "--accept"]  # results and figures alone
+WHOLE = ["rerun", "toy", "label=faults", "scale=quick"]
+KILLS, SEED = 10, 15
+
+
+class Checkout:
+    """A copy of the checkout in which a paper of its own runs."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        cache = os.environ.get("NUMBA_CACHE_DIR", str(environment.kernel_cache()))
+        self.environment = {
+            **os.environ,
+            "PYTHONPATH": str(root / "src"),
+            "NUMBA_CACHE_DIR": cache,
+            "BANDIT_CORES": "2",
+        }
+
+    def start(self, words, **options):
+        """Start a command in a session of its own."""
+        return subprocess.Popen(
+            [sys.executable, "-m", "bandit_replications", *words],
+            cwd=self.root,
+            env=self.environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+            **options,
+        )
+
+    def run(self, words, **options):
+        """Run a command to its end and return its status and what it says."""
+        process = self.start(words, **options)
+        said, _ = process.communicate(timeout=300)
+        return process.returncode, said
+
+    def finish(self, words):
+        """Run a command that must succeed, and return what it made for others to read."""
+        status, said = self.run(words)
+        assert status == 0, said
+        return self.made(words)
+
+    def made(self, words):
+        """Return the files of a command's run, by name."""
+        folder = self.root / "build" / ("quick" if words is NUMBERS else "rerun-faults")
+        return {
+            path.relative_to(folder).as_posix(): path.read_bytes()
+            for path in sorted(folder.rglob("[!.]*"))
+            if path.is_file() and path.relative_to(folder).parts[0] not in {"logs", "times"}
+        }
+
+    def forget(self):
+        """Remove everything that was made."""
+        for name in ("build", ".snakemake"):
+            shutil.rmtree(self.root / name, ignore_errors=True)
+
+
+def copied(source: Path, target: Path) -> Checkout:
+    def left_out(folder, names):
+        return {name for name in names if name in LEFT_OUT}
+
+    return Checkout(shutil.copytree(source, target, ignore=left_out))
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory) -> Checkout:
+    """Return a copy of the checkout with a small paper in it."""
+    root = Path(__file__).resolve().parents[2]
+    made = copied(root, tmp_path_factory.mktemp("faults") / "one")
+    status, said = made.run(["new-paper", "toy"])
+    assert status == 0, said
+    return made
+
+
+@pytest.fixture(scope="module")
+def undisturbed(checkout):
+    """Return what the shorter command makes when nothing disturbs it, and how long it takes."""
+    checkout.finish(NUMBERS)  # compiles
+    checkout.forget()
+    started = time.monotonic()
+    made = checkout.finish(NUMBERS)
+    assert len(made) > 5
+    return made, time.monotonic() - started
+
+
+@pytest.fixture
+def tell(record_property):
+    """Return what adds a line to the table: fault, how often tried, recovered, lost."""
+
+    def add(fault, *, tried, recovered):
+        for name, value in (("fault", fault), ("tried", tried), ("recovered", recovered)):
+            record_property(name, value)
+        assert recovered == tried
+
+    return add
+
+
+def end_of(process, victims):
+    """Return when a command and all that it started are gone."""
+    process.communicate(timeout=300)
+    _, alive = psutil.wait_procs(victims, timeout=30)
+    assert not alive
+
+
+# --- Ended ---
+
+
+def killed_and_resumed(checkout, number, seconds):
+    """Kill a random process of a run, or all of them, at a random moment; return what is made."""
+    chance = random.Random(SEED + number)
+    checkout.forget()
+    process = checkout.start(NUMBERS)
+    time.sleep(chance.uniform(0.05, 0.95) * seconds)
+    with contextlib.suppress(psutil.NoSuchProcess, ProcessLookupError):
+        family = [psutil.Process(process.pid)]
+        family += family[0].children(recursive=True)
+        if number % 3 == 0:
+            os.killpg(process.pid, signal.SIGKILL)
+        else:
+            chance.choice(family).kill()
+        end_of(process, family)
+    process.wait()
+    return checkout.finish(NUMBERS)
+
+
+def test_killed_at_random_moments(checkout, undisturbed, tell, tmp_path):
+    made, seconds = undisturbed
+    free = Queue()
+    free.put(checkout)
+    free.put(copied(checkout.root, tmp_path / "two"))
+
+    def one(number):
+        mine = free.get()
+        try:
+            return killed_and_resumed(mine, number, 1.5 * seconds)  # two at a time are slower
+        finally:
+            free.put(mine)
+
+    with ThreadPoolExecutor(max_workers=2) as pool:
+        found = list(pool.map(one, range(KILLS)))
+    tell("SIGKILL at a random moment", tried=KILLS, recovered=found.count(made))
+
+
+def waiting_for(process, marker):
+    """Return the process of a run whose command has a word in it, once there is one."""
+    deadline = time.monotonic() + 200
+    while time.monotonic() < deadline and process.poll() is None:
+        with contextlib.suppress(psutil.Error):
+            for one in psutil.Process(process.pid).children(recursive=True):
+                if marker in " ".join(one.cmdline()):
+                    return one
+        time.sleep(0.05)
+    pytest.fail(f"no {marker}: {process.communicate()[0]}")
+
+
+def test_ctrl_c(checkout, undisturbed, tell):
+    checkout.forget()
+    process = checkout.start(NUMBERS)
+    waiting_for(process, "job simulate")
+    os.killpg(process.pid, signal.SIGINT)
+    said, _ = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert said.splitlines()[-1] == "interrupted; the same command goes on where this one stopped"
+    assert "Traceback" not in said
+    tell("Ctrl-C", tried=1, recovered=int(checkout.finish(NUMBERS) == undisturbed[0]))
+
+
+# --- No room, no right ---
+
+
+@contextlib.contextmanager
+def small_disk(folder, size):
+    """Put a file system of its own on a folder; yield what changes its options."""
+
+    def mount(*words):
+        return subprocess.run(["mount", *words, str(folder)], check=False, capture_output=True)
+
+    folder.mkdir(parents=True, exist_ok=True)
+    if mount("-t", "tmpfs", "-o", f"size={size}", "tmpfs").returncode != 0:
+        pytest.skip("only root mounts file systems")
+    try:
+        yield lambda options: mount("-o", f"remount,{options}")
+    finally:
+        subprocess.run(["umount", "--lazy", str(folder)], check=True)
+
+
+def only_line(said):
+    """Return the one line that begins with error, after a check that nothing else is an error."""
+    assert "Traceback" not in said
+    assert "CalledProcessError" not in said
+    lines = [line for line in said.splitlines() if line.startswith("error: ")]
+    assert len(lines) == 1, said
+    assert len(lines[0]) <= 307
+    return lines[0]
+
+
+def test_a_full_disk_and_a_read_only_folder(checkout, undisturbed, record_property):
+    checkout.forget()
+    build = checkout.root / "build"
+    with small_disk(build, "40k") as change:
+        status, said = checkout.run(NUMBERS)
+        assert status not in (0, 2)
+        assert re.search(r"error: \S*/build/\S+: .*[Nn]o space left on device", only_line(said))
+        assert not list(build.rglob(".[0-9]*"))  # nothing temporary is left
+        change("size=50m")
+        full = checkout.finish(NUMBERS) == undisturbed[0]
+        change("ro")
+        status, said = checkout.run(NUMBERS)
+        assert status not in (0, 2)
+        assert re.search(r"error: \S*/build/\S+: Read-only file system", only_line(said))
+        change("rw")
+        read_only = checkout.finish(NUMBERS) == undisturbed[0]
+    assert (full, read_only) == (True, True)
+    for name, value in (("fault", "full disk, read-only folder"), ("tried", 2), ("recovered", 2)):
+        record_property(name, value)
+
+
+# --- Two at once ---
+
+
+def test_two_runs_at_once(checkout, undisturbed, tell):
+    checkout.forget()
+    first = checkout.start(NUMBERS)
+    waiting_for(first, "job simulate")
+    status, said = checkout.run(NUMBERS)
+    assert status == 2
+    assert re.fullmatch(r"error: \S+: process \d+ is running the workflow; allowed: .*\n", said)
+    words = ["-m", "snakemake", "-c1", "--config", "papers=[toy]", "scale=quick", "numbers=true"]
+    other = subprocess.run(
+        [sys.executable, *words],
+        cwd=checkout.root,
+        env=checkout.environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert other.returncode != 0
+    assert "is running the workflow" in other.stderr
+    first.communicate(timeout=300)
+    assert first.returncode == 0
+    tell("two at once", tried=2, recovered=2 * (checkout.made(NUMBERS) == undisturbed[0]))
+
+
+# --- What a job says of its end ---
+
+
+def test_an_error_in_a_job_is_its_one_line(checkout, undisturbed, tell):
+    path = checkout.root / "src/bandit_replications/papers/toy/figures/regret.py"
+    text = path.read_text()
+    path.write_text(text + "\nraise ValueError('a fault')\n")
+    checkout.forget()
+    try:
+        status, said = checkout.run(["figure", "toy", "1"])
+        assert status != 0
+        line = only_line(said)
+        assert line.startswith("error: ValueError: a fault (regret.py, line ")
+    finally:
+        path.write_text(text)
+    tell("error in a job", tried=1, recovered=int(checkout.finish(NUMBERS) == undisturbed[0]))
+
+
+# --- Damaged ---
+
+
+def flipped(content, chance):
+    """Return the bytes with one bit changed."""
+    changed = bytearray(content)
+    changed[chance.randrange(len(changed))] ^= 1 << chance.randrange(8)
+    return bytes(changed)
+
+
+HARM = {
+    "flipped bit": flipped,
+    "truncated": lambda content, chance: content[: chance.randrange(len(content))],
+    "emptied": lambda content, chance: b"",
+}
+
+
+@pytest.fixture(scope="module")
+def whole(checkout):
+    """Return what a whole rerun makes when nothing disturbs it, page included."""
+    made = checkout.finish(WHOLE)
+    kinds = {name.split("/")[0] for name in made}
+    assert kinds == {"claims", "config", "data", "figures", "pages", "shards"}
+    return made
+
+
+@pytest.mark.parametrize("harm", HARM)
+def test_damaged_files_of_every_kind(checkout, whole, tell, harm):
+    chance = random.Random(harm)
+    folder = checkout.root / "build" / "rerun-faults"
+    files = [folder / name for name in whole if not name.startswith("config/")]
+    files += [path.with_name(f".{path.name}.sha256") for path in files]
+    files = [path for path in files if path.is_file()]
+    victims = chance.sample(files, k=len(files) // 2)
+    for path in victims:
+        path.write_bytes(HARM[harm](path.read_bytes(), chance))
+    process = checkout.start(WHOLE)
+    if harm == "emptied":
+        waiting_for(process, "ipykernel_launcher").kill()
+        said, _ = process.communicate(timeout=300)
+        assert process.returncode == 2
+        assert "toy.ipynb: Kernel died" in only_line(said)
+    else:
+        said, _ = process.communicate(timeout=300)
+        assert process.returncode == 0, said
+        assert "unfinished or damaged, so made again: " in said
+    found = checkout.finish(WHOLE)
+    # Nobody reads a shard or verdicts from which all is made: they are gone until somebody does.
+    absent = set(whole) - set(found)
+    assert {name.split("/")[0] for name in absent} <= {"shards", "claims"}
+    assert found == {name: content for name, content in whole.items() if name not in absent}
+    tell(
+        f"{harm}, and a killed kernel" if harm == "emptied" else harm,
+        tried=len(victims),
+        recovered=len(victims),
+    )

@@ -1,7 +1,13 @@
 """What a long run says of itself."""
 
+import os
 import re
+import subprocess
+import sys
 import time
+from pathlib import Path
+
+import pytest
 
 from bandit_replications.workflow import runner
 
@@ -16,3 +22,52 @@ def test_without_a_terminal_lines_say_how_far_it_is(monkeypatch, capsys):
     assert len(lines) >= 2
     assert all(re.fullmatch(r"\d+% done, about \d+ s left", line) for line in lines)
     assert 0 < int(lines[-1].partition("%")[0]) < 50
+
+
+SNAKEMAKE = ["CalledProcessError in file Snakefile, line 78\n", "Logfile x.log:\n"]
+SAID = "error: a/b: No space left on device\n"
+
+
+@pytest.mark.parametrize(
+    ("trouble", "line", "shown"),
+    [
+        ([SAID, *SNAKEMAKE, SAID], "a/b: No space left on device", False),
+        ([SAID, "error: x\n"], "a/b: No space left on device (and 1 more jobs failed: l)", False),
+        (SNAKEMAKE, "the workflow failed; all of its output is in l", True),
+    ],
+)
+def test_a_failed_run_says_what_its_job_said(monkeypatch, capsys, trouble, line, shown):
+    monkeypatch.delenv("BANDIT_DEBUG", raising=False)
+    assert runner._what_failed(trouble, Path("l")) == line
+    assert ("CalledProcessError" in capsys.readouterr().err) is shown
+    monkeypatch.setenv("BANDIT_DEBUG", "1")
+    assert runner._what_failed(trouble, Path("l")) == line
+    assert trouble[-1] in capsys.readouterr().err
+
+
+FAILING_JOB = """
+import sys
+from bandit_replications.workflow import cli, jobs
+def fail():
+    print("some words")
+    raise OSError(28, "No space left on device", "a/b")
+jobs.JOBS["fail"] = fail
+sys.exit(cli.main(["job", "--log", sys.argv[1], "fail"]))
+"""
+
+
+@pytest.mark.parametrize("full", [False, True])
+def test_a_job_tells_its_error_in_its_log_and_where_it_was_started(tmp_path, full):
+    if full and not Path("/dev/full").exists():
+        pytest.skip("no device that is always full")
+    log = Path("/dev/full") if full else tmp_path / "logs" / "x.log"
+    unset = {"BANDIT_DEBUG", "PYTHONUNBUFFERED"}
+    environment = {name: value for name, value in os.environ.items() if name not in unset}
+    words = [sys.executable, "-c", FAILING_JOB, str(log)]
+    done = subprocess.run(words, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.startswith("error: a/b: No space left on device")
+    assert len(set(done.stderr.splitlines())) == 1
+    if not full:
+        assert log.read_text().splitlines() == ["some words", done.stderr.strip()]
+        assert done.stdout == ""

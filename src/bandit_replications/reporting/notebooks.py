@@ -92,7 +92,6 @@ def _keep_layout() -> None:
 
 def _execute(source: Path, parameters: Mapping[str, Any], log: Path) -> Any:
     import papermill  # noqa: PLC0415  a second to import
-    from nbclient.exceptions import DeadKernelError  # noqa: PLC0415
     from papermill.exceptions import PapermillExecutionError  # noqa: PLC0415
     from traitlets.config import Config  # noqa: PLC0415
 
@@ -118,7 +117,7 @@ def _execute(source: Path, parameters: Mapping[str, Any], log: Path) -> Any:
     except PapermillExecutionError as error:
         print(_short(error.traceback), file=sys.stderr)
         problem = f"cell {error.exec_count}: {error.ename}: {_ANSI.sub('', error.evalue)}"
-    except DeadKernelError as error:
+    except RuntimeError as error:  # of a kernel that died, while it started or later
         problem = f"{error} (out of memory?)"
     raise NotebookFailed(f"{source.name}: {problem}. The notebook as it was then: {log}") from None
 

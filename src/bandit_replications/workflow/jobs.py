@@ -207,14 +207,20 @@ def _logged(path: Path) -> Iterator[None]:
         try:
             yield
         except Exception as error:
+            _flush()
             faults.tell(error)
             raise
         finally:
-            for stream, kept in zip((sys.stdout, sys.stderr), terminal, strict=True):
-                with contextlib.suppress(OSError):
-                    stream.flush()
-                os.dup2(kept, 1 if stream is sys.stdout else 2)
+            _flush()
+            for number, kept in enumerate(terminal, start=1):
+                os.dup2(kept, number)
                 os.close(kept)
+
+
+def _flush() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(OSError):  # a full disk
+            stream.flush()
 
 
 def _needs(run: Run, paper: str) -> tuple[Need, ...] | None:

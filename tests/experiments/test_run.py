@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from bandit_replications.experiments import run as runs
-from bandit_replications.experiments import shards
+from bandit_replications.experiments import shards, store
 from bandit_replications.experiments.cells import ALGORITHM, Cell, Choice, Experiment, number
 from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.tasks import rows
@@ -103,6 +103,22 @@ def test_a_file_that_was_altered_is_not_used(made, tmp_path):
     after, simulated = made(["a", "b"], code="edited")
     assert {name for name, *_ in simulated} == {"a", "b"}
     assert after.equals(before)
+
+
+@pytest.mark.parametrize("shard_seconds", [0.5, 3.0, 100.0])
+def test_rows_are_gathered_in_one_order_piece_by_piece(made, monkeypatch, shard_seconds):
+    monkeypatch.setattr(runs, "_ROWS_HELD", 1)
+    monkeypatch.setattr(runs.Run, "_record", lambda *names: {})
+    made([])
+    run = runs.Run("quick", {"paper": Configuration(["c", "a", "b"])}, shard_seconds)
+    run.collect("paper", "regret")
+    path = run.results_path("paper", "regret")
+    found = store.read(path, columns=EXPERIMENT.columns)
+    assert found.num_rows == 24
+    keys = ["algorithm", "epsilon", "replicate"]
+    assert found.equals(found.sort_by([(key, "ascending") for key in keys]))
+    assert found["epsilon"].to_pylist()[:8] == [0.1] * 4 + [None] * 4
+    assert run.read_shards("paper", "regret").equals(found)
 
 
 def tuned_cells(config):

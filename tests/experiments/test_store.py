@@ -36,15 +36,39 @@ def test_settings_repeat_nulls_stay_null_and_decimals_are_kept():
 
 def test_same_rows_same_bytes(tmp_path):
     for name in ("one", "two"):
-        store.write(tmp_path / f"{name}.parquet", table(), provenance={"root_seed": 1})
+        store.write(
+            tmp_path / f"{name}.parquet", [table()], columns=COLUMNS, provenance={"root_seed": 1}
+        )
     assert (tmp_path / "one.parquet").read_bytes() == (tmp_path / "two.parquet").read_bytes()
     one, two = (store.record_path(tmp_path / f"{n}.parquet").read_text() for n in ("one", "two"))
     assert one == two
 
 
+@pytest.mark.parametrize("group", [3, 4, 100])
+def test_how_rows_are_divided_does_not_change_the_file(tmp_path, monkeypatch, group):
+    monkeypatch.setattr(store, "ROW_GROUP", group)
+    whole = pa.concat_tables([table()] * 5)
+    divided = [whole.slice(first, last - first) for first, last in ((0, 1), (1, 11), (11, 20))]
+    written = []
+    for name, tables in (("whole", [whole.combine_chunks()]), ("divided", divided)):
+        path = tmp_path / f"{name}.parquet"
+        store.write(path, tables, columns=COLUMNS, provenance={})
+        written.append(path.read_bytes())
+        assert store.read(path, columns=COLUMNS).equals(whole)
+        assert pq.read_metadata(path).num_row_groups == -(-whole.num_rows // group)
+    assert written[0] == written[1]
+
+
+def test_without_rows_there_is_a_file_without_rows(tmp_path):
+    path = tmp_path / "x.parquet"
+    store.write(path, [], columns=COLUMNS, provenance={})
+    assert store.read(path, columns=COLUMNS).num_rows == 0
+    assert store.read_record(path)["rows"] == 0
+
+
 def test_readable_without_pandas_metadata(tmp_path):
     path = tmp_path / "x.parquet"
-    store.write(path, table(), provenance={})
+    store.write(path, [table()], columns=COLUMNS, provenance={})
     assert b"pandas" not in (pq.read_schema(path).metadata or {})
     assert store.read(path, columns=COLUMNS).equals(table())
     assert {one.suffix for one in tmp_path.glob(".*")} == {".sha256"}  # nothing temporary
@@ -53,7 +77,7 @@ def test_readable_without_pandas_metadata(tmp_path):
 @pytest.mark.parametrize("harm", ["truncate", "alter", "record", "missing"])
 def test_a_harmed_file_is_refused_and_left_alone(tmp_path, harm):
     path = tmp_path / "x.parquet"
-    store.write(path, table(), provenance={})
+    store.write(path, [table()], columns=COLUMNS, provenance={})
     content = path.read_bytes()
     if harm == "truncate":
         path.write_bytes(content[:-10])
@@ -71,7 +95,7 @@ def test_a_harmed_file_is_refused_and_left_alone(tmp_path, harm):
 
 def test_other_columns_are_refused(tmp_path):
     path = tmp_path / "x.parquet"
-    store.write(path, table(), provenance={})
+    store.write(path, [table()], columns=COLUMNS, provenance={})
     with pytest.raises(ResultsError, match="allowed: algorithm, epsilon, round"):
         store.read(path, columns=COLUMNS[:-1])
 

@@ -50,7 +50,9 @@ class Kept:
             if first <= piece["first"] and piece["last"] <= last:
                 table = self._table(path)
                 if table is not None:
-                    return table.filter(_mask(table, piece))
+                    return table.filter(
+                        mask(table, piece["settings"], piece["first"], piece["last"])
+                    )
         return None
 
     def _table(self, path: Path) -> pa.Table | None:
@@ -67,10 +69,11 @@ def _key(piece: Mapping[str, Any]) -> str:
     return json.dumps(parts, sort_keys=True)
 
 
-def _mask(table: pa.Table, piece: Mapping[str, Any]) -> Any:
+def mask(table: pa.Table, settings: Mapping[str, Any], first: int, last: int) -> Any:
+    """Return which rows of a table are of the replicates first, …, last - 1 of a cell."""
     replicates = table["replicate"]
-    mask = pc.and_(pc.greater_equal(replicates, piece["first"]), pc.less(replicates, piece["last"]))
-    for name, value in piece["settings"].items():
+    found = pc.and_(pc.greater_equal(replicates, first), pc.less(replicates, last))
+    for name, value in settings.items():
         same = pc.is_null(table[name]) if value is None else pc.equal(table[name], value)
-        mask = pc.and_(mask, pc.fill_null(same, False))
-    return mask
+        found = pc.and_(found, pc.fill_null(same, False))
+    return found

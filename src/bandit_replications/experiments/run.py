@@ -5,6 +5,7 @@ the other folders are the workflow's own.
 """
 
 import dataclasses
+import functools
 import json
 import re
 import time
@@ -13,13 +14,20 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
 import yaml
 
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.configuration.messages import shown
 from bandit_replications.experiments import costs, kept, shards, store
-from bandit_replications.experiments.cells import Cell, Column, Experiment, experiments_of
+from bandit_replications.experiments.cells import (
+    REPLICATE,
+    Cell,
+    Experiment,
+    experiments_of,
+    integer,
+)
 from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.shards import Piece, Shard
 from bandit_replications.runtime import receipts
@@ -30,6 +38,8 @@ from bandit_replications.runtime.paths import repo_root
 LABEL = re.compile(r"[a-z0-9][a-z0-9._-]{0,63}")
 ALLOWED_LABEL = "at most 64 small letters, digits, '.', '_', '-', the first a letter or digit"
 _NAME = re.compile(rf"paper|quick|rerun-{LABEL.pattern}|stability-[0-9]{{2}}")
+_ROWS_HELD = 2 << 20  # of shards at once while they are gathered, some 200 MB
+_NUMBER = integer("number", "place in a list")
 
 
 @dataclass(frozen=True)
@@ -185,7 +195,7 @@ class Run:
             "lock": lock_hash(),
             "pieces": described,
         }
-        store.write(self.shard_path(shard), pa.concat_tables(tables), provenance=record)
+        store.write(self.shard_path(shard), tables, columns=held.columns, provenance=record)
         self.write_times(f"{shard.paper}/{shard.experiment}-{shard.name}", seconds)
 
     def _kept(self, shard: Shard, experiment: str) -> kept.Kept:
@@ -271,19 +281,31 @@ class Run:
         self, paper: str, experiment: str, needs: Sequence[Need] | None = None
     ) -> pa.Table:
         """Return the experiment's rows from its shards, simulating those missing or damaged."""
+        columns = self.experiment(paper, experiment).columns
+        empty = store.to_table(columns, [])
+        return pa.concat_tables([empty, *self._gathered(paper, experiment, needs)])
+
+    def _gathered(
+        self, paper: str, experiment: str, needs: Sequence[Need] | None
+    ) -> Iterator[pa.Table]:
+        """Yield the rows of an experiment piece by piece, in one order whatever the shards are."""
         found = self.experiment(paper, experiment)
         planned = self._shards_of(paper, found) if needs is None else self.shards(paper, needs)
-        own = [shard for shard in planned if shard.experiment == experiment]
-        tables = [self._read_shard(shard, found.columns) for shard in own]
-        if not tables:
-            return store.to_table(found.columns, [])
-        return _sorted(pa.concat_tables(tables), found)
+        planned = [shard for shard in planned if shard.experiment == experiment]
+        for shard in planned:
+            if not store.holds(self.shard_path(shard)):
+                self.simulate(shard)
+        longest = max((self._rows(shard) for shard in planned), default=1)
+        table_of = functools.lru_cache(maxsize=max(1, _ROWS_HELD // longest))(
+            lambda path: store.read(path, columns=found.columns)
+        )
+        for piece, shard in _in_order(planned, found):
+            table = table_of(self.shard_path(shard))
+            rows = table.filter(kept.mask(table, piece.cell.settings, piece.first, piece.last))
+            yield rows.sort_by([(name, "ascending") for name in _keys_within(found)])
 
-    def _read_shard(self, shard: Shard, columns: Sequence[Column]) -> pa.Table:
-        path = self.shard_path(shard)
-        if not store.holds(path):
-            self.simulate(shard)
-        return store.read(path, columns=columns)
+    def _rows(self, shard: Shard) -> int:
+        return max(1, store.read_record(self.shard_path(shard))["rows"])
 
     def read(self, paper: str, experiment: str, needs: Sequence[Need] | None = None) -> pa.Table:
         """Return an experiment's rows from its results file if it fits, else from its shards.
@@ -303,8 +325,6 @@ class Run:
 
     def collect(self, paper: str, experiment: str, needs: Sequence[Need] | None = None) -> None:
         """Gather the experiment's shards (or the part that `needs` ask for) into its file."""
-        table = self.read_shards(paper, experiment, needs)
-        path = self.results_path(paper, experiment)
         record = self._record(paper, experiment)
         if needs is not None:
             record["part"] = [
@@ -312,7 +332,12 @@ class Run:
                 for need in needs
                 if need.experiment == experiment
             ]
-        store.write(path, table, provenance=record)
+        store.write(
+            self.results_path(paper, experiment),
+            self._gathered(paper, experiment, needs),
+            columns=self.experiment(paper, experiment).columns,
+            provenance=record,
+        )
 
     def made_from(self, paper: str, experiment: str) -> dict[str, Any]:
         """Return what determines the rows of an experiment, seed and libraries apart."""
@@ -421,7 +446,24 @@ def _is_whole(cell: Cell, pieces: Iterable[Piece]) -> bool:
     return len(held) == cell.replicates
 
 
-def _sorted(table: pa.Table, experiment: Experiment) -> pa.Table:
-    """Return the rows in one order, whatever the shards were."""
-    keys = [c.name for c in experiment.columns if c not in experiment.metrics]
-    return table.sort_by([(key, "ascending") for key in keys])
+def _in_order(planned: Iterable[Shard], experiment: Experiment) -> list[tuple[Piece, Shard]]:
+    """Return the pieces of shards, and where they are, in the order of the rows gathered.
+
+    A table of the pieces alone is sorted as one of all their rows would be.
+    """
+    pieces = [(piece, shard) for shard in planned for piece in shard.pieces]
+    columns = (*experiment.settings, REPLICATE, _NUMBER)
+    blocks = [
+        (piece.cell.settings, {"replicate": np.array([piece.first]), "number": np.array([number])})
+        for number, (piece, _) in enumerate(pieces)
+    ]
+    table = store.to_table(columns, blocks)
+    keys = [(column.name, "ascending") for column in columns]
+    return [pieces[number] for number in table.sort_by(keys)["number"].to_pylist()]
+
+
+def _keys_within(experiment: Experiment) -> list[str]:
+    """Return the columns that order the rows of a cell."""
+    return [
+        c.name for c in experiment.columns if c not in (*experiment.settings, *experiment.metrics)
+    ]

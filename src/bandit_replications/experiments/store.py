@@ -6,7 +6,7 @@ checksum in its record, so a truncated or altered file is refused and never used
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from bandit_replications.runtime.errors import ResultsError
 from bandit_replications.runtime.processes import atomic_write
 
 _REMEDY = "`git checkout` or `make reproduce` brings published files back"
+ROW_GROUP = 1 << 20
 _TYPES = {"text": pa.string(), "number": pa.float64(), "integer": pa.int64()}
 
 
@@ -70,28 +71,40 @@ def _block(columns: Sequence[Column], settings: Mapping[str, Scalar], arrays: Co
     return pa.Table.from_arrays(data, schema=_schema(columns))
 
 
-def write(path: Path, table: pa.Table, *, provenance: Mapping[str, Any]) -> None:
-    """Write a table and its provenance record, the record last.
+def write(
+    path: Path,
+    tables: Iterable[pa.Table],
+    *,
+    columns: Sequence[Column],
+    provenance: Mapping[str, Any],
+) -> None:
+    """Write tables one after the other into a file, and its provenance record last.
 
     Parameters
     ----------
     path : Path
         A name that ends in ".parquet".
-    table : pyarrow.Table
+    tables : iterable of pyarrow.Table
+        Parts of the data set in order; a group of rows at most is held at once. How they are
+        divided does not change the file.
+    columns : sequence of Column
+        The data set's columns in order.
     provenance : mapping
         Plain values; the file's checksum, rows and columns are added.
 
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
+    rows = 0
+    schema = _schema(columns)
     with atomic_write(path) as temporary:
-        pq.write_table(
-            table, temporary, compression="zstd", compression_level=9, row_group_size=1 << 20
-        )
+        with pq.ParquetWriter(temporary, schema, compression="zstd", compression_level=9) as writer:
+            for group in _row_groups(tables):
+                writer.write_table(group, row_group_size=ROW_GROUP)
+                rows += group.num_rows
         checksum = sha256(temporary)
     record = {
         **provenance,
-        "columns": table.column_names,
-        "rows": table.num_rows,
+        "columns": schema.names,
+        "rows": rows,
         "sha256": checksum,
     }
     with atomic_write(record_path(path)) as temporary:
@@ -104,6 +117,22 @@ def write(path: Path, table: pa.Table, *, provenance: Mapping[str, Any]) -> None
 def holds(path: Path) -> bool:
     """Return whether a results file of a run and its record are as they were written."""
     return receipts.holds(path) and receipts.holds(record_path(path))
+
+
+def _row_groups(tables: Iterable[pa.Table]) -> Iterator[pa.Table]:
+    """Yield the rows of tables in tables of `ROW_GROUP` rows, of one block each."""
+    held: list[pa.Table] = []
+    rows = 0
+    for table in tables:
+        held.append(table)
+        rows += table.num_rows
+        while rows >= ROW_GROUP:
+            joined = pa.concat_tables(held)
+            yield joined.slice(0, ROW_GROUP).combine_chunks()
+            held = [joined.slice(ROW_GROUP)]
+            rows -= ROW_GROUP
+    if rows:
+        yield pa.concat_tables(held).combine_chunks()
 
 
 def read(path: Path, *, columns: Sequence[Column]) -> pa.Table:

@@ -5,14 +5,15 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python -m bandit_replications
 INSTALLED := $(VENV)/installed
+DEVELOPING := $(VENV)/developing
 
 .DEFAULT_GOAL := help
-.PHONY: help install reproduce quick verify verify-numbers figure claim params where new-paper stability notebooks costs artifact bench test test-full test-rest lint clean
+.PHONY: help install reproduce quick verify verify-numbers figure claim params where new-paper stability notebooks costs artifact bench test test-full test-rest test-slurm test-versions lint clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 18
 
-install: $(INSTALLED)  ## set up .venv from requirements.lock
+install: $(INSTALLED)  ## set up .venv from requirements.lock, for everything but tests and lint
 
 $(INSTALLED): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' 2>/dev/null \
@@ -21,6 +22,11 @@ $(INSTALLED): requirements.lock pyproject.toml
 	@$(PYTHON) -m venv --clear $(VENV)
 	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(DEVELOPING): $(INSTALLED) requirements-dev.lock
+	@echo "Adding what tests and lint need, from requirements-dev.lock ..."
+	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
 	@touch $@
 
 reproduce: $(INSTALLED)  ## regenerate everything at the papers' scale, compare, publish
@@ -70,21 +76,26 @@ bench: $(INSTALLED)  ## speed of the simulators beside the literal ones
 PYTEST := $(VENV)/bin/python -m pytest -n 2 --dist loadfile --nbval --nbval-current-env \
   --nbval-cell-timeout=600 --nbval-sanitize-with tests/nbval.cfg tests notebooks
 
-test: $(INSTALLED)  ## the tests; notebooks must give their committed output
-	@$(PYTEST) -m "not full"
+test: $(DEVELOPING)  ## the tests; notebooks must give their committed output
+	@$(PYTEST) -m "not full and not slurm"
 
 test-full: test test-rest  ## the tests, and those that take longer
 
-test-rest: $(INSTALLED)  ## only what test-full adds
+test-rest: $(DEVELOPING)  ## only what test-full adds
 	@$(PYTEST) -m full
 
-lint: $(INSTALLED)  ## format, lint, import contracts and type checks
+test-slurm: $(DEVELOPING)  ## the workflow on a Slurm cluster of one node (as root; apt-get install slurm-wlm munge)
+	@$(VENV)/bin/python -m pytest -m slurm tests/workflow/test_slurm.py
+
+test-versions: $(DEVELOPING)  ## the library with the oldest and newest releases that it allows, outside the checkout
+	@PYTHON=$(VENV)/bin/python .ci/versions
+
+lint: $(DEVELOPING)  ## format, lint, import contracts and type checks
 	@$(VENV)/bin/ruff format --check .
 	@$(VENV)/bin/ruff check .
 	@$(VENV)/bin/lint-imports --no-logo
 	@$(VENV)/bin/mypy
 	@$(VENV)/bin/snakefmt --check Snakefile
-	@$(VENV)/bin/python -m snakemake --lint
 
 clean:  ## remove what the workflow wrote (build/, caches); published files stay
 	rm -rf build .snakemake .cache

@@ -26,7 +26,7 @@ try:
 except (UserError, OSError) as error:
     raise WorkflowError(faults.message(error)) from None
 
-announce_parent()
+announce_parent(remote=workflow.remote_exec)
 plan.announce()
 
 
@@ -39,13 +39,14 @@ wildcard_constraints:
 onstart:
     try:
         # A cluster has no cores here but jobs, on machines of their own.
+        cores = workflow.resource_settings.cores
         estimates.announce(
             plan,
-            cores=workflow.cores or 1,
-            jobs=workflow.cores or workflow.resource_settings.nodes or 1,
+            cores=cores or 1,
+            jobs=cores or workflow.resource_settings.nodes or 1,
             asked=bool(config.get("yes")),
         )
-        plan.prepare(cores=workflow.cores or 1)
+        plan.prepare(cores=cores or 1)
     except (UserError, OSError) as error:
         raise WorkflowError(faults.message(error)) from None
 
@@ -64,8 +65,8 @@ rule simulate:
     log:
         "build/{run}/logs/{paper}/{experiment}-{shard}.log",
     priority: 4
-    conda:
-        "environment.yml"
+    group:
+        lambda wildcards: plan.group(wildcards.paper, wildcards.shard)
     resources:
         runtime=lambda wildcards: plan.runtime_minutes(wildcards.paper, wildcards.shard),
     params:
@@ -90,8 +91,6 @@ for paper in plan.run.papers:
         log:
             f"build/{plan.run.name}/logs/{paper}/collect.log",
         priority: 3
-        conda:
-            "environment.yml"
         params:
             python=sys.executable,
             names=[plan.run.name, paper],
@@ -109,8 +108,6 @@ for paper in plan.run.papers:
         log:
             f"build/{plan.run.name}/logs/{paper}/figures.log",
         priority: 3
-        conda:
-            "environment.yml"
         params:
             python=sys.executable,
             names=[plan.run.name, paper, *(spec.id for spec in plan.figures(paper))],
@@ -129,8 +126,6 @@ rule tables:
     log:
         "build/{run}/logs/{paper}/tables.log",
     priority: 2
-    conda:
-        "environment.yml"
     params:
         python=sys.executable,
         code=lambda wildcards: plan.code(wildcards.paper, "tables", "checks"),
@@ -149,8 +144,6 @@ rule claims:
     log:
         "build/{run}/logs/{paper}/claims.log",
     priority: 3
-    conda:
-        "environment.yml"
     params:
         python=sys.executable,
         code=lambda wildcards: plan.code(wildcards.paper, "checks"),
@@ -173,8 +166,6 @@ rule notebook:
         text="build/{run}/logs/{paper}/notebook.log",
         notebook="build/{run}/logs/{paper}/notebook.ipynb",
     priority: 2
-    conda:
-        "environment.yml"
     params:
         python=sys.executable,
         code=lambda wildcards: plan.notebook_code(wildcards.paper),
@@ -191,8 +182,6 @@ rule page:
         "build/{run}/pages/{paper}.html",
     log:
         "build/{run}/logs/{paper}/page.log",
-    conda:
-        "environment.yml"
     params:
         python=sys.executable,
     shell:
@@ -208,8 +197,6 @@ rule scorecard:
         readme="build/{run}/data/README.md",
     log:
         "build/{run}/logs/scorecard.log",
-    conda:
-        "environment.yml"
     params:
         python=sys.executable,
         code=lambda wildcards: plan.code(None, "reporting.data_dictionary"),

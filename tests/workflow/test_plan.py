@@ -15,11 +15,12 @@ import pytest
 
 from bandit_replications.configuration.papers import PAPERS
 from bandit_replications.experiments import run
+from bandit_replications.experiments.shards import before
 from bandit_replications.runtime import receipts
 from bandit_replications.runtime.errors import ConfigurationError, ResultsError
 from bandit_replications.workflow import cli, commands, estimates
 from bandit_replications.workflow import plan as workflow
-from support.checkouts import copy_checkout, python
+from support.checkouts import python
 
 # Small enough for seconds; the whole path all the same.
 TINY = {
@@ -29,11 +30,6 @@ TINY = {
     "privacy_audit": {"epsilons": [1.0], "samples": 2000},
     "lower_bound": {"arms": [8], "epsilons": [0.1], "replicates": 20},
 }
-
-
-@pytest.fixture(scope="module")
-def checkout(tmp_path_factory) -> Path:
-    return copy_checkout(tmp_path_factory.mktemp("checkout"))
 
 
 def command(checkout: Path, *words: str) -> subprocess.CompletedProcess[str]:
@@ -46,6 +42,12 @@ def tree(folder: Path) -> dict[str, bytes]:
         for path in sorted(folder.rglob("*"))
         if path.is_file()
     }
+
+
+def test_snakemake_finds_nothing_to_lint_but_that_all_jobs_share_an_environment(checkout):
+    done = python(checkout, "-m", "snakemake", "--lint")
+    found = set(re.findall(r"^ +\* (.+):$", done.stderr, flags=re.MULTILINE))
+    assert found == {"Specify a conda environment or container for each rule."}
 
 
 # --- Plans: no process needed ---
@@ -69,6 +71,38 @@ def tree(folder: Path) -> dict[str, bytes]:
 def test_bad_plans_are_refused(config, message):
     with pytest.raises(ConfigurationError, match=message):
         workflow.plan(config)
+
+
+def test_on_a_cluster_short_shards_share_jobs_and_no_two_jobs_wait_for_each_other(monkeypatch):
+    plan = workflow.plan({"scale": "paper", "papers": ["anonymous"]})
+    shards = plan._shards("anonymous")
+    groups = {shard.name: plan.group("anonymous", shard.name) for shard in shards}
+    waits = [(shard, one) for shard in shards for one in before(shard, shards)]
+    assert waits
+    assert {(groups[shard.name], groups[one.name]) for shard, one in waits} == {
+        ("waiting", "shards")
+    }
+    monkeypatch.setattr(workflow, "JOB_SECONDS", 0.0)
+    assert {plan.group("anonymous", shard.name) for shard in shards} == {None}
+
+
+@pytest.mark.parametrize("remote", [True, False])
+def test_a_job_of_a_cluster_outlives_a_process_that_is_not_on_its_machine(remote):
+    """A process that was waited for has an id that no process here has."""
+    gone = subprocess.Popen(["true"])
+    gone.wait()
+    code = (
+        "import time; from bandit_replications.workflow.plan import announce_parent;"
+        f"announce_parent(remote={remote}); time.sleep(3); print('done')"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, workflow.PARENT_VARIABLE: str(gone.pid)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout == ("done\n" if remote else ""), done.stderr
 
 
 def test_a_figure_alone_asks_only_for_what_it_shows():

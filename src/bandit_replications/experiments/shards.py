@@ -60,6 +60,11 @@ class Shard:
         """Estimated seconds of work."""
         return _total(piece.seconds for piece in self.pieces)
 
+    @property
+    def waits(self) -> bool:
+        """Whether rows of other shards choose what it runs."""
+        return any(piece.cell.choice is not None for piece in self.pieces)
+
 
 def cut(paper: str, cell: Cell, *, shard_seconds: float = SHARD_SECONDS) -> list[Piece]:
     """Return the cell's replicates cut into pieces of at most about `shard_seconds`."""

@@ -38,6 +38,10 @@ KEYS = ("run", "scale", "papers", "figure", "claim", *SWITCHES, "shard_seconds")
 LEAST_SHARD, MOST_SHARD = 1e-3, 1e6  # seconds of work
 DAMAGED = "unfinished or damaged, so made again:"
 
+# Seconds of work from which a shard is a job of its own on a cluster, where starting a job and
+# asking after it takes as long; shorter ones share jobs.
+JOB_SECONDS = 60.0
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -195,9 +199,8 @@ class Plan:
 
     def shards_before(self, paper: str, name: str) -> list[str]:
         """Return the shards whose rows choose what a shard runs."""
-        planned = self._shards(paper)
-        shard = next(shard for shard in planned if shard.name == name)
-        return [relative_name(self.run.shard_path(one)) for one in before(shard, planned)]
+        needed = before(self._shard(paper, name), self._shards(paper))
+        return [relative_name(self.run.shard_path(one)) for one in needed]
 
     def results_files(self, paper: str) -> list[str]:
         """Return the results files of a paper."""
@@ -283,10 +286,25 @@ class Plan:
         shown = (f"bandit_replications.papers.{paper}.{m}" for m in ("figures", "tables", "checks"))
         return code_hash("bandit_replications.workflow.study", *shown, *sorted(imported))
 
+    # --- Jobs of a cluster ---
+
+    def group(self, paper: str, name: str) -> str | None:
+        """Return the kind of shards that share jobs of a cluster with this one, None for none.
+
+        Those that wait for others are of a kind of their own, so that no two jobs wait for each
+        other.
+        """
+        shard = self._shard(paper, name)
+        if shard.seconds >= JOB_SECONDS:
+            return None
+        return "waiting" if shard.waits else "shards"
+
     def runtime_minutes(self, paper: str, shard: str) -> int:
-        """Return the minutes that a cluster should grant a shard."""
-        seconds = next(s.seconds for s in self._shards(paper) if s.name == shard)
-        return int(10 + seconds / 10)
+        """Return the minutes that a cluster should grant a shard, on slow nodes that compile."""
+        return int(5 + self._shard(paper, shard).seconds / 10)
+
+    def _shard(self, paper: str, name: str) -> Shard:
+        return next(shard for shard in self._shards(paper) if shard.name == name)
 
 
 def compiled_stamp(paper: str) -> Path:
@@ -309,14 +327,21 @@ def _compile(paper: str, stamp: Path) -> None:
     stamp.touch()
 
 
-def announce_parent() -> None:
+def announce_parent(*, remote: bool) -> None:
     """Tell this process's jobs whose end they must not outlive, and heed the same of its own.
 
     A command of ours that plans the workflow is the parent of snakemake, which is the parent of
     the jobs; each ends when the one before it is gone, however it ended.
+
+    Parameters
+    ----------
+    remote : bool
+        Whether this process is a job of a cluster. It has the environment of the process that
+        submitted it, but that one runs on another machine; the cluster itself ends its jobs.
+
     """
     runner = os.environ.get(PARENT_VARIABLE)
-    if runner is not None:
+    if runner is not None and not remote:
         die_with_parent(int(runner))
     os.environ[PARENT_VARIABLE] = str(os.getpid())
 

@@ -13,9 +13,7 @@ import pytest
 import bandit_replications as br
 from bandit_replications import library
 from bandit_replications.bandits.streams import generator
-from bandit_replications.configuration.papers import PAPERS
 from bandit_replications.runtime.errors import ConfigurationError, UserError
-from bandit_replications.workflow.registry import find_paper
 
 USERS = [[0.9, 0.5, 0.1]] * 6 + [[0.1, 0.5, 0.9]] * 6 + [[0.1, 0.9, 0.5]] * 6
 LINEAR = {"action_set": [[1.0, 0.0], [0.0, 1.0], [0.6, 0.8]], "parameter": [0.9, 0.1]}
@@ -70,7 +68,11 @@ def test_each_algorithm_runs_and_the_seed_gives_its_numbers(paper, name, number)
             assert len(several) == 3
 
 
+@pytest.mark.checkout
 def test_all_algorithms_of_all_papers_are_there():
+    from bandit_replications.configuration.papers import PAPERS
+    from bandit_replications.workflow.registry import find_paper
+
     listed = br.algorithms()
     assert set(listed) == set(PAPERS)
     for paper in PAPERS:
@@ -297,6 +299,7 @@ def test_each_choice_of_each_option_is_taken(case):
             assert getattr(library._options(entry.algorithm.Options, {key: value}), key) == value
 
 
+@pytest.mark.checkout
 def test_the_frame_has_the_published_results_columns():
     found = br.simulate("demab", means=[0.9, 0.5], agents=2, horizon=500, runs=2)
     frame = found.frame()
@@ -308,6 +311,7 @@ def test_the_frame_has_the_published_results_columns():
     assert [end["pulls_0"], end["pulls_1"]] == found.pulls[1, -1].tolist()
 
 
+@pytest.mark.checkout
 def test_the_plot_is_drawn_where_it_is_asked_for():
     from matplotlib.figure import Figure
 
@@ -318,6 +322,7 @@ def test_the_plot_is_drawn_where_it_is_asked_for():
     assert np.array_equal(axes.lines[0].get_ydata(), found.regret.mean(axis=0))
 
 
+@pytest.mark.checkout
 def test_published_results_are_data_frames():
     frame = br.load_results("cooperative", "message-life")
     assert {"algorithm", "replicate", "regret"} <= set(frame.columns)
@@ -333,6 +338,7 @@ def test_the_examples_of_the_front_door():
     assert found.failed == 0
 
 
+@pytest.mark.checkout
 def test_the_readme_begins_with_an_example_that_gives_what_it_shows(root):
     text = (root / "README.md").read_text()
     first = text[: text.index("\n## ")]
@@ -406,6 +412,7 @@ except br.library.ConfigurationError as error:
 """
 
 
+@pytest.mark.checkout
 def test_without_a_checkout_and_without_extras_the_library_simulates(installed, root):
     done = installed("-c", OUTSIDE, str(root))
     assert done.returncode == 0, done.stderr

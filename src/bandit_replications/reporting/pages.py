@@ -43,7 +43,8 @@ window.MathJax = {
 {%- endblock -%}
 """
 
-_MATHJAX = "tex-svg-full.js"  # all extensions in one file: none is fetched later
+_CARRIER = "django-static-mathjax"  # files alone; nothing of it is imported
+_MATHJAX = "es5/tex-svg-full.js"  # all extensions in one file: none is fetched later
 
 
 def to_page(notebook: Path, page: Path) -> None:
@@ -80,7 +81,7 @@ def _title(notebook: Any, name: str) -> str:
 
 def _mathjax() -> str:
     """Return MathJax as one script, from the distribution that carries it."""
-    for file in importlib.metadata.files("sphinx-mathjax-offline") or ():
-        if file.name == _MATHJAX:
+    for file in importlib.metadata.files(_CARRIER) or ():
+        if file.as_posix().endswith(_MATHJAX):
             return Path(str(file.locate())).read_text(encoding="utf-8")
-    raise UserError(f"sphinx-mathjax-offline: no {_MATHJAX}; allowed: as in requirements.lock")
+    raise UserError(f"{_CARRIER}: no {_MATHJAX}; allowed: as in requirements.lock")

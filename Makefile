@@ -18,7 +18,7 @@ install: $(INSTALLED)  ## set up .venv from requirements.lock, for everything bu
 $(INSTALLED): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' 2>/dev/null \
 	  || { echo "error: PYTHON: $(PYTHON) ($$($(PYTHON) --version 2>/dev/null || echo does not run)); allowed: Python 3.11, 3.12 or 3.13, such as make PYTHON=python3.12" >&2; exit 2; }
-	@echo "Setting up $(VENV) from requirements.lock (about 1.5 GB, a minute or two) ..."
+	@echo "Setting up $(VENV) from requirements.lock (about 1.4 GB, a minute or two) ..."
 	@$(PYTHON) -m venv --clear $(VENV)
 	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .

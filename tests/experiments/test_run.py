@@ -107,7 +107,9 @@ def test_a_file_that_was_altered_is_not_used(made, tmp_path):
 
 @pytest.mark.parametrize("shard_seconds", [0.5, 3.0, 100.0])
 def test_rows_are_gathered_in_one_order_piece_by_piece(made, monkeypatch, shard_seconds):
-    monkeypatch.setattr(runs, "_ROWS_HELD", 1)
+    monkeypatch.setattr(runs, "_ROWS_HELD", 3)
+    monkeypatch.setattr(runs, "_FILES_HELD", 1)
+    monkeypatch.setattr(store, "ROW_GROUP", 3)
     monkeypatch.setattr(runs.Run, "_record", lambda *names: {})
     made([])
     run = runs.Run("quick", {"paper": Configuration(["c", "a", "b"])}, shard_seconds)

@@ -39,6 +39,7 @@ LABEL = re.compile(r"[a-z0-9][a-z0-9._-]{0,63}")
 ALLOWED_LABEL = "at most 64 small letters, digits, '.', '_', '-', the first a letter or digit"
 _NAME = re.compile(rf"paper|quick|rerun-{LABEL.pattern}|stability-[0-9]{{2}}")
 _ROWS_HELD = 2 << 20  # of shards at once while they are gathered, some 200 MB
+_FILES_HELD = 64  # open at once; a process may have a thousand
 _NUMBER = integer("number", "place in a list")
 
 
@@ -295,14 +296,28 @@ class Run:
         for shard in planned:
             if not store.holds(self.shard_path(shard)):
                 self.simulate(shard)
-        longest = max((self._rows(shard) for shard in planned), default=1)
-        table_of = functools.lru_cache(maxsize=max(1, _ROWS_HELD // longest))(
-            lambda path: store.read(path, columns=found.columns)
-        )
+        parts_of = self._parts(planned, found)
+        empty = store.to_table(found.columns, [])
         for piece, shard in _in_order(planned, found):
-            table = table_of(self.shard_path(shard))
-            rows = table.filter(kept.mask(table, piece.cell.settings, piece.first, piece.last))
+            settings, first, last = piece.cell.settings, piece.first, piece.last
+            parts = parts_of(self.shard_path(shard))
+            rows = pa.concat_tables(
+                [empty, *(part.filter(kept.mask(part, settings, first, last)) for part in parts)]
+            )
             yield rows.sort_by([(name, "ascending") for name in _keys_within(found)])
+
+    def _parts(
+        self, planned: Sequence[Shard], experiment: Experiment
+    ) -> Callable[[Path], Iterator[pa.Table]]:
+        """Return what gives the row groups of a shard's file, holding the last few of them all."""
+        longest = max((self._rows(shard) for shard in planned), default=1)
+        file_of = functools.lru_cache(maxsize=_FILES_HELD)(
+            lambda path: store.open_parts(path, columns=experiment.columns)
+        )
+        part_of = functools.lru_cache(maxsize=_ROWS_HELD // min(longest, store.ROW_GROUP))(
+            lambda path, number: file_of(path).read_row_group(number)
+        )
+        return lambda path: (part_of(path, n) for n in range(file_of(path).num_row_groups))
 
     def _rows(self, shard: Shard) -> int:
         return max(1, store.read_record(self.shard_path(shard))["rows"])

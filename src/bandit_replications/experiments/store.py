@@ -144,13 +144,25 @@ def read(path: Path, *, columns: Sequence[Column]) -> pa.Table:
         If the file or its record is missing, truncated, altered, or has other columns.
 
     """
-    table = read_checked(path)
+    return open_parts(path, columns=columns).read()
+
+
+def open_parts(path: Path, *, columns: Sequence[Column]) -> pq.ParquetFile:
+    """Return a results file, checked against its record, to be read row group by row group.
+
+    Raises
+    ------
+    ResultsError
+        If the file or its record is missing, truncated, altered, or has other columns.
+
+    """
+    file = _checked(path)
     names = [column.name for column in columns]
-    if table.column_names != names:
+    if file.schema_arrow.names != names:
         raise ResultsError(
-            f"{path}: columns {', '.join(table.column_names)}; allowed: {', '.join(names)}"
+            f"{path}: columns {', '.join(file.schema_arrow.names)}; allowed: {', '.join(names)}"
         )
-    return table
+    return file
 
 
 def read_checked(path: Path) -> pa.Table:
@@ -162,13 +174,17 @@ def read_checked(path: Path) -> pa.Table:
         If the file or its record is missing, truncated or altered.
 
     """
+    return _checked(path).read()
+
+
+def _checked(path: Path) -> pq.ParquetFile:
     record = read_record(path)
     if not path.is_file() or sha256(path) != record.get("sha256"):
         raise ResultsError(
             f"{path}: truncated or altered (its checksum differs from {record_path(path).name}); "
             f"allowed: the file as it was written; {_REMEDY}"
         )
-    return pq.ParquetFile(path).read()  # read_table loads what reads data sets of many files
+    return pq.ParquetFile(path)  # read_table loads what reads data sets of many files
 
 
 def read_record(path: Path) -> dict[str, Any]:

@@ -359,7 +359,7 @@ WRONG = [
     ({"arms": 1}, r"arms: 1; allowed: numbers of at least 2"),
     ({"arms": 10**9}, r"arms: 1000000000; allowed: numbers of at most 10000"),
     ({"arms": None}, r"arms: None; allowed: a whole number"),
-    ({"epsilon": 0}, r"epsilon: 0; allowed: numbers greater than 0"),
+    ({"epsilon": 0}, r"epsilon: 0; allowed: numbers of at least 1e-08"),
     ({"seed": -1}, r"seed: -1; allowed: numbers of at least 0"),
     ({"means": [0.5, 0.5]}, r"means: not for a learner; allowed: horizon, seed, arms, epsilon"),
     ({"runs": 2}, r"runs: not for a learner"),

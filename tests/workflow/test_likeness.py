@@ -10,6 +10,7 @@ import pyarrow as pa
 import pytest
 
 from bandit_replications.experiments import store
+from bandit_replications.experiments.cells import experiments_of
 from bandit_replications.ledger.scorecard import read_rows, write_rows
 from bandit_replications.reporting.figures import save
 from bandit_replications.workflow import likeness
@@ -39,8 +40,9 @@ def make(folder, *, logarithm=LOGARITHM, slower=1.0, one_run=1.0, **record):
     frame["regret"] *= slower
     one = frame.query("setting == 'setting-1' and algorithm == 'dp-se' and replicate == 0").index
     frame.loc[one, "regret"] *= one_run
-    table = pa.Table.from_pandas(frame, preserve_index=False).replace_schema_metadata()
-    store.write(folder / RESULTS, table, provenance=RECORDED | record)
+    columns = next(one.columns for one in experiments_of(PAPER) if one.name == "regret")
+    table = pa.Table.from_pandas(frame, schema=store.to_table(columns, []).schema)
+    store.write(folder / RESULTS, [table], columns=columns, provenance=RECORDED | record)
     spec = figure_spec(PAPER, "5")
     drawn = spec.plot(select(spec.needs(config), {"regret": frame}.__getitem__), config)
     save(drawn[""], folder / PICTURE)

@@ -265,7 +265,7 @@ def test_figures_are_drawn_from_shards_where_results_are_damaged(checkout):
         (["rerun", "private_online", "regret.horizn=5"], "Did you mean 'horizon'"),
         (["rerun", "private_online", "horizon=5"], "several experiments have it"),
         (["rerun", "private_onlin"], "Did you mean 'private_online'"),
-        (["rerun", "private_online", "label=A b"], "allowed: paper, quick or rerun-<label>"),
+        (["rerun", "private_online", "label=A b"], "label: 'A b'; allowed: at most 64"),
         (["claim", "theorem-66"], "theorem-6"),
     ],
 )

@@ -6,6 +6,7 @@ Standard library and pydantic only, so that the library's front door says the sa
 import difflib
 import reprlib
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
@@ -74,6 +75,12 @@ def shown(value: object) -> str:
     except ValueError:  # a whole number of more digits than Python writes
         text = "a number of thousands of digits"
     return cut(text)
+
+
+def short(path: Path) -> str:
+    """Return a path as a message shows it: its end, if it is long."""
+    text = printable(str(path))
+    return text if len(text) <= SHOWN else f"…{text[1 - SHOWN :]}"
 
 
 def cut(text: str, most: int = SHOWN) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 import yaml
 
-from bandit_replications.configuration.messages import cut, one_line
+from bandit_replications.configuration.messages import one_line, short
 from bandit_replications.runtime.errors import ConfigurationError
 
 DEEPEST = 20
@@ -76,7 +76,7 @@ def read(path: Path) -> Any:
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigurationError(f"{path}: cannot be read; allowed: a YAML file") from error
     except yaml.YAMLError as error:
-        text = f"{cut(str(path))}: not YAML: {error}"
+        text = f"{short(path)}: not YAML: {error}"
         raise ConfigurationError(one_line(with_allowed(text, "a YAML file"))) from error
 
 

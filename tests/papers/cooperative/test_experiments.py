@@ -38,7 +38,7 @@ def test_algorithms_meet_the_same_environments(cells):
 @pytest.mark.parametrize(
     ("override", "message"),
     [
-        ({"private": {"epsilons": [0]}}, "greater than 0"),
+        ({"private": {"epsilons": [0]}}, "numbers of at least 1e-08"),
         ({"private": {"exponents": [1.5]}}, "less than 1.5"),
         ({"private": {"exponents": [1]}}, "greater than 1"),
         (

@@ -97,7 +97,7 @@ ONE_SIZE = {"players": 2, "arms": 4}
         ("horizon_sweep.algorithms", ["doubling", "doubling"], "'doubling' twice"),
         ("horizon_sweep.last_horizon", 50, "last_horizon: 50; allowed: at least"),
         ("horizon_sweep.players", 9, "players: 9"),
-        ("readings.entries", [TWICE, TWICE], "entries: 'again' of doubling twice"),
+        ("readings.entries", [TWICE, TWICE], r"entries: \{.*'name': 'again'\} twice"),
         (
             "readings.entries",
             [{**TWICE, "options": {"tries": "odd"}}],

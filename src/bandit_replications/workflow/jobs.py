@@ -188,7 +188,7 @@ def main(kind: str, arguments: Sequence[str], *, log: str | None = None) -> None
         JOBS[kind](*arguments)
     # One figure or claim alone says nothing of how long a whole paper's take.
     if kind in costs.GATHERING and workflow.ONLY_VARIABLE not in os.environ:
-        run_name, paper = arguments
+        run_name, paper, *_ = arguments
         Run(run_name, {}).write_job_time(paper, kind, time.perf_counter() - started)
 
 

@@ -417,6 +417,8 @@ def _papers(given: Any) -> tuple[str, ...]:
 
 def _switch(config: Mapping[str, Any], key: str) -> bool:
     value = config.get(key, False)
+    if value in ("true", "false"):  # as snakemake hands on `--config page=true`
+        return bool(value == "true")
     if value not in (False, True):
         raise ConfigurationError(f"{key}: {shown(value)}; allowed: true or false")
     return bool(value)

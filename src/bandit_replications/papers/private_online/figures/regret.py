@@ -141,6 +141,8 @@ def bound_rows(
     functions = {"theorem-3": bounds.theorem_3_regret, "theorem-5": bounds.theorem_5_regret}
     letter, epsilon = panel
     places = np.unique(data.loc[(data["panel"] == letter) & data["x"].notna(), "x"])
+    if not places.size:  # algorithms without privacy have no epsilon
+        return data.iloc[:0]
     gaps = np.asarray(setting.gaps, dtype=np.float64)
     horizon = config.regret.horizon
     if epsilon is None:

@@ -83,7 +83,7 @@ class Plan:
             return [f for p in papers for f in self.results_files(p) + self.figure_files(p)]
         files = [self._path("data", "scorecard.csv")]
         for paper in self.run.papers:
-            files += self.results_files(paper)
+            files += self.results_files(paper) + self.record_files(paper)
             files += self.figure_files(paper)
             files += [
                 self._path("data", "tables", paper),

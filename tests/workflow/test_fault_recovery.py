@@ -56,6 +56,8 @@ class Checkout:
             stderr=subprocess.STDOUT,
             text=True,
             start_new_session=True,
+            # Tests that run in the background are started with Ctrl-C ignored, and hand that on.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
             **options,
         )
 

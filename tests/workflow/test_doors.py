@@ -13,16 +13,11 @@ from hypothesis import assume, given, settings
 from bandit_replications.configuration.papers import PAPERS
 from bandit_replications.runtime.errors import ConfigurationError
 from bandit_replications.workflow import plan as workflow
-from support.checkouts import copy_checkout, python, run
+from support.checkouts import python, run
 from support.random_changes import bounded, changed, check_line, laid_over
 
 pytestmark = pytest.mark.full
 drawn = settings(bounded, max_examples=10, deadline=None)
-
-
-@pytest.fixture(scope="module")
-def checkout(tmp_path_factory):
-    return copy_checkout(tmp_path_factory.mktemp("doors"))
 
 
 def written(case):

@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 import bandit_replications as br
-from bandit_replications import library
 from bandit_replications.bandits import literal
 from bandit_replications.bandits.keywords import Rounds
 from bandit_replications.bandits.streams import generator
+from bandit_replications.library import doors
 from bandit_replications.papers.anonymous.environments.anonymity import AnonymousBandit
 from bandit_replications.papers.anonymous.environments.requests import Round
 from bandit_replications.papers.multiplayer.library import LivePlayers
@@ -56,9 +56,9 @@ DRIVEN = {
 }
 CASES = [
     (paper, name, number)
-    for paper, doors in br.algorithms(live=True).items()
-    for name in doors
-    for number in range(len(library._door(paper)[name]))
+    for paper, known in br.algorithms(live=True).items()
+    for name in known
+    for number in range(len(doors.door(paper)[name]))
 ]
 # Options, in place of the defaults, with which phases end and roles meet within few rounds.
 PHASES = {"pulls_exponent": -2}
@@ -108,7 +108,7 @@ def asked(entry, paper, more, names):
 def learner(case, *, options=None, seed=SEED, **more):
     """Return the learner of a case."""
     paper, name, number = case
-    entry = library._door(paper)[name][number]
+    entry = doors.door(paper)[name][number]
     names = (*entry.asked, "horizon")
     given = asked(entry, paper, DRIVEN[paper], names)
     return br.learner(name, paper=paper, seed=seed, **{**given, **(options or {}), **more})
@@ -150,7 +150,7 @@ def literal_run(monkeypatch):
 
     def run(case, options, *, own, agents=None):
         paper, name, number = case
-        entry = library._door(paper)[name][number]
+        entry = doors.door(paper)[name][number]
         given = asked(entry, paper, SIMULATED[paper], entry.own)
         given |= {} if agents is None else {"agents": agents}
         horizon = BOTH[paper]["horizon"]
@@ -285,7 +285,7 @@ def contextual():
     return [
         case
         for case in CASES
-        if "dimension" in library._door(case[0])[case[1]][case[2]].live.model_fields
+        if "dimension" in doors.door(case[0])[case[1]][case[2]].live.model_fields
     ]
 
 
@@ -510,7 +510,7 @@ def test_actions_are_for_learners_that_ask_for_them():
 
 @pytest.mark.parametrize("case", CASES)
 def test_nothing_that_a_learner_is_given_ends_in_an_error_of_another_kind(case):
-    entry = library._door(case[0])[case[1]][case[2]]
+    entry = doors.door(case[0])[case[1]][case[2]]
     refused = []
     for key in ("horizon", "seed", *entry.asked, *entry.options):
         for value in JUNK:

@@ -13,6 +13,8 @@ import pytest
 import bandit_replications as br
 from bandit_replications import library
 from bandit_replications.bandits.streams import generator
+from bandit_replications.library import doors, published, running, simulation, values
+from bandit_replications.papers.cooperative.environments.problems import GroupProblem
 from bandit_replications.runtime.errors import ConfigurationError, UserError
 
 USERS = [[0.9, 0.5, 0.1]] * 6 + [[0.1, 0.5, 0.9]] * 6 + [[0.1, 0.9, 0.5]] * 6
@@ -36,15 +38,15 @@ SIZES = {
 # Immediate sharing has one id in two settings.
 CASES = [
     (paper, name, number)
-    for paper, doors in br.algorithms().items()
-    for name in doors
-    for number in range(len(library._door(paper)[name]))
+    for paper, known in br.algorithms().items()
+    for name in known
+    for number in range(len(doors.door(paper)[name]))
 ]
 
 
 def tiny(paper, name, number=0):
     """Return keywords of a tiny problem for an algorithm."""
-    entry = library._door(paper)[name][number]
+    entry = doors.door(paper)[name][number]
     sizes = SIZES[paper]
     return {
         "paper": paper,
@@ -81,8 +83,8 @@ def test_all_algorithms_of_all_papers_are_there():
 
 def test_options_and_other_keywords_have_different_names():
     for paper, name, number in CASES:
-        entry = library._door(paper)[name][number]
-        names = [*library._Runs.model_fields, "paper", "algorithm", *entry.own, *entry.options]
+        entry = doors.door(paper)[name][number]
+        names = [*values.Runs.model_fields, "paper", "algorithm", *entry.own, *entry.options]
         assert len(set(names)) == len(names), (paper, name)
 
 
@@ -278,9 +280,9 @@ JUNK = [
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")
 @pytest.mark.parametrize(("paper", "name", "number"), CASES)
 def test_nothing_that_is_given_ends_in_an_error_of_another_kind(paper, name, number):
-    entry, keywords = library._door(paper)[name][number], tiny(paper, name, number)
+    entry, keywords = doors.door(paper)[name][number], tiny(paper, name, number)
     refused = []
-    for key in (*library._Runs.model_fields, *entry.own, *entry.options):
+    for key in (*values.Runs.model_fields, *entry.own, *entry.options):
         for value in JUNK:
             try:
                 br.simulate(name, **{**keywords, key: value})
@@ -293,10 +295,119 @@ def test_nothing_that_is_given_ends_in_an_error_of_another_kind(paper, name, num
 @pytest.mark.parametrize("case", CASES)
 def test_each_choice_of_each_option_is_taken(case):
     paper, name, number = case
-    entry = library._door(paper)[name][number]
+    entry = doors.door(paper)[name][number]
     for key, field in entry.algorithm.Options.model_fields.items():
         for value in get_args(field.annotation) if get_origin(field.annotation) is Literal else ():
-            assert getattr(library._options(entry.algorithm.Options, {key: value}), key) == value
+            assert getattr(values.options_of(entry.algorithm.Options, {key: value}), key) == value
+
+
+# --- Classes of one's own -------------------------------------------------------------------
+
+
+class Turns:
+    """Plays all arms in turn."""
+
+    feedback = "bandit"
+
+    def __init__(self, *, arms, first: int = 0):
+        self.arms, self.first = arms, first
+
+    def choose(self, t):
+        return (t - 1 + self.first) % self.arms
+
+    def update(self, t, arm, reward):
+        pass
+
+
+class PrivateTurns(Turns):
+    def __init__(self, *, arms, epsilon):
+        super().__init__(arms=arms)
+        assert epsilon == 0.25
+
+
+class Careless(Turns):
+    def update(self, t, arm, reward):
+        raise KeyError("no place to write it down")
+
+
+TURNS = {"means": [0.75, 0.5, 0.25], "horizon": 300}
+
+
+def test_a_class_is_simulated_like_a_built_in_algorithm():
+    found = br.simulate(Turns, **TURNS, runs=2, checkpoints=[30, 300])
+    assert found.paper == "private_online"
+    assert found.algorithm == f"{__name__}:Turns"
+    assert found.pulls.tolist() == [[[10] * 3, [100] * 3]] * 2
+    assert found.regret == pytest.approx(np.array([[7.5, 75]] * 2))
+    shifted = br.simulate(Turns, first=1, **TURNS, checkpoints=[1, 300])
+    assert shifted.pulls[0, 0].tolist() == [0, 1, 0]
+    assert br.simulate(PrivateTurns, **TURNS, epsilon=0.25).horizon == 300
+
+
+OWN = {
+    "my-algo": {"means": [0.55, 0.5], "epsilon": 1.0, "horizon": 200},
+    "my-algo-compiled": {"means": [0.55, 0.5], "epsilon": 1.0, "horizon": 200},
+    "crowd-ucb": {"means": USERS, "group_size": 3, "horizon": 200},
+    "greedy-players": {"means": [0.2, 0.5, 0.9], "players": 2, "horizon": 200},
+    "thompson-network": {
+        "means": [0.9, 0.5],
+        "network": "ring",
+        "agents": 4,
+        "message_life": 1,
+        "horizon": 200,
+    },
+    "share-once": {"means": [0.55, 0.5, 0.45], "agents": 3, "horizon": 200},
+}
+
+
+@pytest.mark.checkout
+@pytest.mark.parametrize(("name", "keywords"), OWN.items())
+def test_the_worked_examples_run_by_their_ids(name, keywords):
+    several = br.simulate(name, **keywords, runs=5, seed=1)
+    assert np.array_equal(br.simulate(name, **keywords, seed=1).regret[0], several.regret[0])
+    assert len(np.unique(several.regret, axis=0)) > 1
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "keywords", "message"),
+    [
+        (Turns, {**TURNS, "epsilon": 1}, r"epsilon: unknown key"),
+        (PrivateTurns, TURNS, r"epsilon: missing; allowed: privacy parameter"),
+        (Turns, {**TURNS, "first": "a"}, r"first: 'a'; allowed: "),
+        (Turns, {**TURNS, "first": 0.5}, r"first: 0.5; allowed: "),
+        (Turns, {**TURNS, "paper": "anonymous"}, r"paper: 'anonymous'; allowed: one with feedback"),
+        (int, TURNS, r"builtins:int: feedback = None; allowed: 'bandit'"),
+        ("no_such_module:Turns", TURNS, r"no_such_module:Turns: ModuleNotFoundError"),
+        (Careless, TURNS, r"Careless, round 1: KeyError"),
+    ],
+)
+def test_a_class_that_cannot_be_used_is_named(algorithm, keywords, message):
+    with pytest.raises(UserError, match=message) as refused:
+        br.simulate(algorithm, **keywords)
+    assert len(str(refused.value)) <= 300
+
+
+def test_a_class_needs_no_learner():
+    with pytest.raises(ConfigurationError, match=r"Turns'; allowed: built in; a class has its"):
+        br.learner(Turns, arms=2, horizon=10)
+
+
+def test_what_is_drawn_for_each_run_is_drawn_anew_and_else_made_once(monkeypatch):
+    from bandit_replications.papers.cooperative import library as cooperative
+
+    made = []
+    monkeypatch.setattr(
+        cooperative,
+        "GroupProblem",
+        lambda **given: made.append(given["distances"].tolist()) or GroupProblem(**given),
+    )
+    group = {"means": [0.9, 0.5], "message_life": 1, "horizon": 9, "runs": 4}
+    br.simulate("multi-agent-ucb", **group, network=[[0, 1], [1, 0]])
+    assert len(made) == 1
+    drawn = {"family": "erdos-renyi", "agents": 8, "edge_probability": 0.4}
+    br.simulate("multi-agent-ucb", **group, network=drawn)
+    assert len(made) == 5
+    assert len({str(one) for one in made[1:]}) == 4
 
 
 @pytest.mark.checkout
@@ -333,9 +444,11 @@ def test_published_results_are_data_frames():
 
 
 def test_the_examples_of_the_front_door():
-    found = doctest.testmod(library, optionflags=doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS)
-    assert found.attempted > 5
-    assert found.failed == 0
+    flags = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
+    for module in (library, doors, published, running, simulation):
+        found = doctest.testmod(module, optionflags=flags)
+        assert found.attempted, module
+        assert not found.failed, module
 
 
 @pytest.mark.checkout
@@ -407,7 +520,7 @@ for action in (found.frame, found.plot, lambda: br.load_results("anonymous", "re
 try:
     br.simulate("multi-agent-ucb", means=[0.9, 0.5], network="ring", agents=3, message_life=1,
                 horizon=100)
-except br.library.ConfigurationError as error:
+except br.ConfigurationError as error:
     print(error)
 """
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from bandit_replications.library import (
+        ConfigurationError,
         Learner,
         Simulation,
         algorithms,
@@ -16,7 +17,15 @@ if TYPE_CHECKING:
         simulate,
     )
 
-__all__ = ["Learner", "Simulation", "algorithms", "learner", "load_results", "simulate"]
+__all__ = [
+    "ConfigurationError",
+    "Learner",
+    "Simulation",
+    "algorithms",
+    "learner",
+    "load_results",
+    "simulate",
+]
 
 
 def __getattr__(name: str) -> Any:

@@ -131,7 +131,7 @@ def ids(feedback: Sequence[str]) -> list[str]:
     found = []
     for load in _sources():
         with suppress(ConfigurationError):
-            found += [_name_of(cls) for _, cls in load() if _feedback_of(cls) in feedback]
+            found += [_name_of(cls) for _, cls in load() if feedback_of(cls) in feedback]
     return [name for name in found if name]
 
 
@@ -157,8 +157,10 @@ def asks_for(algorithm: str, word: str) -> bool:
 
 def _sources() -> Iterator[Callable[[], list[tuple[str, type]]]]:
     """Yield a function for each file and entry point, which returns (place, class) of its own."""
-    folder = repo_root() / "extensions"
-    for path in sorted(folder.glob("*.py")):
+    files: list[Path] = []
+    with suppress(UserError):  # outside a checkout there are only entry points
+        files = sorted((repo_root() / "extensions").glob("*.py"))
+    for path in files:
         if not path.name.startswith("_"):
             yield lambda path=path: _in_file(path, path.stat().st_mtime_ns)  # type: ignore[misc]
     for entry in importlib.metadata.entry_points(group=ENTRY_POINTS):
@@ -228,7 +230,8 @@ def _name_of(cls: Any) -> str | None:
     return name if isinstance(name, str) and _NAME.fullmatch(name) else None
 
 
-def _feedback_of(cls: Any) -> Any:
+def feedback_of(cls: Any) -> Any:
+    """Return what a class says it meets, a key of `SETTINGS` if it can be used."""
     return getattr(cls, "feedback", None)
 
 
@@ -241,7 +244,7 @@ def check(cls: Any, place: str) -> None:
         If it cannot.
 
     """
-    feedback = _feedback_of(cls)
+    feedback = feedback_of(cls)
     if feedback not in SETTINGS:
         allowed = ", ".join(map(repr, SETTINGS))
         raise ConfigurationError(f"{place}: feedback = {feedback!r}; allowed: {allowed}")
@@ -271,7 +274,7 @@ def check(cls: Any, place: str) -> None:
 @cache
 def options_of(cls: type) -> type[BaseModel]:
     """Return the model of a class's options: the keywords of its `__init__` that it alone knows."""
-    known, fields = _known_to(cls), {}
+    known, fields = known_to(cls), {}
     hints = typing.get_type_hints(cls.__init__)  # type: ignore[misc]
     for name, parameter in _parameters(cls).items():
         if name in known or parameter.kind is parameter.VAR_KEYWORD:
@@ -285,11 +288,11 @@ def options_of(cls: type) -> type[BaseModel]:
     return model
 
 
-def _known_to(cls: type) -> tuple[str, ...]:
+def known_to(cls: type) -> tuple[str, ...]:
     """Return what a class asks for of what is known beforehand."""
     parameters = _parameters(cls)
     everything = any(one.kind is one.VAR_KEYWORD for one in parameters.values())
-    known = SETTINGS[_feedback_of(cls)].known
+    known = SETTINGS[feedback_of(cls)].known
     return tuple(word for word in known if everything or word in parameters)
 
 
@@ -310,11 +313,14 @@ class OwnAlgorithm:
         Its id, or `module:Class`.
     source : str
         Hash of its file and of the code that plays it, which determine its rows.
+    given : class or None
+        The class itself, where nobody needs to find it by its id.
 
     """
 
     name: str
-    source: str
+    source: str = ""
+    given: type | None = None
 
     @classmethod
     def of(cls, algorithm: str) -> Self:
@@ -325,7 +331,12 @@ class OwnAlgorithm:
     @property
     def Options(self) -> type[BaseModel]:  # noqa: N802
         """Model of the class's options."""
-        return options_of(found(self.name))
+        return options_of(self.cls)
+
+    @property
+    def cls(self) -> type:
+        """The class; its file may have been written again since the last run."""
+        return found(self.name) if self.given is None else self.given
 
     def simulate(self, problem: Any, *, generator: np.random.Generator, options: Any) -> Any:
         """Return one run of the class on a problem of its paper."""
@@ -378,8 +389,8 @@ class OwnAlgorithm:
             If the class raises.
 
         """
-        cls = found(self.name)
-        asked = {word: known[word] for word in _known_to(cls)}
+        cls = self.cls
+        asked = {word: known[word] for word in known_to(cls)}
         try:
             return cls(**asked, **dict(options))
         except Exception as error:

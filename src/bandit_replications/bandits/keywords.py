@@ -1,19 +1,22 @@
 """What the library's front door asks of a paper: each algorithm's keywords, its problem, its run.
 
 A paper's `library.py` has `ALGORITHMS`: by id, an `Entry` or, where one id has a module in each of
-two settings, several. An entry's keywords are a model that makes the algorithm's problem and says
-what is kept of a run; the algorithm's own `Options` are keywords beside them. Its `Live` says what
-a learner that is driven from outside is asked instead, and what its steps are.
+two settings, several; and `OWN`: by a user's class's feedback, an `Own`. An entry's keywords are a
+model that makes the algorithm's problem and says what is kept of a run; the algorithm's own
+`Options` are keywords beside them. Its `Live` says what a learner that is driven from outside is
+asked instead, and what its steps are.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Container
+from functools import cached_property
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 import numpy as np
 from pydantic import Field
 
 from bandit_replications.bandits.entries import Section
+from bandit_replications.bandits.extensions import OwnAlgorithm
 from bandit_replications.bandits.instances import InstanceEntry
 from bandit_replications.bandits.literal import Player
 from bandit_replications.bandits.problems import Floats, Integers, Problem, Simulator
@@ -100,9 +103,14 @@ class ArmsKeywords(Keywords):
         given = {name: getattr(self, name) for name in ArmsKeywords.model_fields}
         return InstanceEntry(name="means", **given)
 
+    @cached_property
+    def gaps(self) -> Floats:
+        """Each arm's distance from the best mean."""
+        return self.instance().gaps
+
     def recorded(self, run: Any) -> Recorded:
         """Return the pulls and the regret of a trajectory."""
-        return Recorded(regret=run.regret(self.instance().gaps), pulls=run.pulls)
+        return Recorded(regret=run.regret(self.gaps), pulls=run.pulls)
 
 
 # --- Against something live -----------------------------------------------------------------
@@ -255,3 +263,19 @@ class Entry(NamedTuple):
     def options(self) -> tuple[str, ...]:
         """Names of the algorithm's options."""
         return tuple(self.algorithm.Options.model_fields)
+
+
+class Own(NamedTuple):
+    """What a user's class meets.
+
+    Attributes
+    ----------
+    player : class
+        Which plays it.
+    keywords : function
+        The words that the class asks for -> the keywords of its problem.
+
+    """
+
+    player: type[OwnAlgorithm]
+    keywords: Callable[[Container[str]], type[Keywords]]

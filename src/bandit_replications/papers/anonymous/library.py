@@ -35,6 +35,7 @@ from bandit_replications.bandits.keywords import (
     Keywords,
     Live,
     Mean,
+    Own,
     Recorded,
     Rounds,
     Steps,
@@ -43,6 +44,7 @@ from bandit_replications.bandits.literal import Player
 from bandit_replications.papers.anonymous.catalogue import ALGORITHMS as MODULES
 from bandit_replications.papers.anonymous.environments.problems import AnonymousProblem, Law
 from bandit_replications.papers.anonymous.environments.requests import Algorithm, Commit, Round
+from bandit_replications.papers.anonymous.own_algorithms import OwnAlgorithm
 
 
 class Users(Keywords):
@@ -131,4 +133,7 @@ def _rounds(algorithm: Algorithm) -> Player[Round, Any]:
 ALGORITHMS = {
     name: Entry(module, LoneUsers if name == "ucb" else Users, LiveUsers)
     for name, module in MODULES.items()
+}
+OWN = {
+    "totals": Own(OwnAlgorithm, lambda asked: Users),
 }

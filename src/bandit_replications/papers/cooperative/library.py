@@ -21,7 +21,7 @@ what it sees. Without `reports` all report what they see.
 True
 """
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Any
 
 import numpy as np
@@ -34,6 +34,7 @@ from bandit_replications.bandits.keywords import (
     Epsilon,
     Form,
     LiveArms,
+    Own,
     Rounds,
     Steps,
 )
@@ -50,6 +51,7 @@ from bandit_replications.papers.cooperative.environments.problems import (
     GroupProblem,
     PrivateProblem,
 )
+from bandit_replications.papers.cooperative.own_algorithms import OwnAlgorithm
 from bandit_replications.runtime.environment import kernels_cached
 
 _WORDS = ("diameter", "half-diameter-down", "half-diameter-up")
@@ -293,4 +295,16 @@ ALGORITHMS = {
         _LIVE.get(name, LiveAgents),
     )
     for name, module in MODULES.items()
+}
+
+
+def _met(asked: Container[str]) -> type[Network]:
+    """Return what a user's class meets, as it asks for ε, or a contamination, or neither."""
+    return (
+        Byzantine if "contamination" in asked else ReleasedSums if "epsilon" in asked else Network
+    )
+
+
+OWN = {
+    "network": Own(OwnAlgorithm, _met),
 }

@@ -42,6 +42,7 @@ from bandit_replications.bandits.keywords import (
     Live,
     Mean,
     Observe,
+    Own,
     Recorded,
     Rounds,
     Steps,
@@ -64,6 +65,7 @@ from bandit_replications.papers.distributed.environments.problems import (
     LinearProblem,
 )
 from bandit_replications.papers.distributed.environments.reward_laws import LawName
+from bandit_replications.papers.distributed.own_algorithms import OwnAlgorithm
 from bandit_replications.runtime.errors import ConfigurationError
 
 
@@ -306,3 +308,7 @@ def _entries(name: str) -> tuple[Entry, ...]:
 
 
 ALGORITHMS = {name: _entries(name) for name in {**ARMS, **CHANGED, **LINEAR}}
+OWN = {
+    "server": Own(OwnAlgorithm, lambda asked: Arms),
+    "linear-server": Own(OwnAlgorithm, lambda asked: Linear),
+}

@@ -25,6 +25,7 @@ from bandit_replications.bandits.keywords import (
     Keywords,
     Live,
     Mean,
+    Own,
     Recorded,
     Rounds,
     Steps,
@@ -34,6 +35,7 @@ from bandit_replications.papers.multiplayer.environments.game import Feedback
 from bandit_replications.papers.multiplayer.environments.losses import Losses, given_losses
 from bandit_replications.papers.multiplayer.environments.problems import MultiplayerProblem
 from bandit_replications.papers.multiplayer.environments.scenarios import Change, Scenario
+from bandit_replications.papers.multiplayer.own_algorithms import OwnAlgorithm
 
 
 class Players(Keywords):
@@ -120,3 +122,6 @@ class LivePlayers(Live):
 
 
 ALGORITHMS = {name: Entry(module, Players, LivePlayers) for name, module in MODULES.items()}
+OWN = {
+    "collisions": Own(OwnAlgorithm, lambda asked: Players),
+}

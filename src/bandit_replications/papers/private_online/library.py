@@ -29,6 +29,7 @@ from bandit_replications.bandits.keywords import (
     Entry,
     Epsilon,
     LiveArms,
+    Own,
     Rounds,
 )
 from bandit_replications.bandits.problems import BanditProblem
@@ -38,6 +39,7 @@ from bandit_replications.papers.private_online.catalogue import (
     NON_PRIVATE,
 )
 from bandit_replications.papers.private_online.environments.problems import FullInformationProblem
+from bandit_replications.papers.private_online.own_algorithms import OwnAlgorithm
 
 
 class Bandit(ArmsKeywords):
@@ -97,4 +99,11 @@ ALGORITHMS = {
         )
         for name, module in FULL_INFORMATION.items()
     },
+}
+OWN = {
+    "bandit": Own(OwnAlgorithm, lambda asked: PrivateBandit if "epsilon" in asked else Bandit),
+    "full-information": Own(
+        OwnAlgorithm,
+        lambda asked: PrivateFullInformation if "epsilon" in asked else FullInformation,
+    ),
 }

@@ -36,7 +36,7 @@ class OwnAlgorithm(extensions.OwnAlgorithm):
             "epsilon": problem.epsilon,
             "generator": own,
         }
-        if extensions.is_compiled(extensions.found(self.name)):
+        if extensions.is_compiled(self.cls):
             return self._run_compiled(problem, generator, options, known)
         stream = RewardStream(problem.rewards, generator)
         player = self.play(options, checked=extensions.one_of(problem.arms), **known)

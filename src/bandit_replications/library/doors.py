@@ -1,0 +1,199 @@
+"""Which algorithms there are, and what each is asked: a paper's `library` module says so."""
+
+import difflib
+import functools
+import importlib
+import pkgutil
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from bandit_replications import papers
+from bandit_replications.bandits import extensions
+from bandit_replications.bandits.keywords import Entry
+from bandit_replications.configuration.messages import unknown_key
+from bandit_replications.library.values import Runs, Steps
+from bandit_replications.runtime.environment import kernels_cached
+from bandit_replications.runtime.errors import ConfigurationError
+
+
+def algorithms(*, live: bool = False) -> dict[str, dict[str, dict[str, str]]]:
+    """Return what `simulate` takes: by paper and algorithm, its keywords and what each one is.
+
+    All algorithms take horizon, checkpoints, seed and runs, too.
+
+    Parameters
+    ----------
+    live : bool
+        What `learner` takes instead; all algorithms take horizon and seed, too.
+
+    Returns
+    -------
+    dict
+        {paper: {algorithm: {keyword: description}}}; a description ends with the default, or says
+        that there is none.
+
+    Examples
+    --------
+    >>> list(algorithms()["anonymous"])
+    ['ucb', 'explore-then-commit', 'batched-elimination']
+    >>> print(algorithms()["anonymous"]["ucb"]["exploration_constant"])
+    constant under the square root of the index; usual: 2; default 2.0
+    >>> list(algorithms(live=True)["cooperative"]["ucb1"])
+    ['arms', 'agents', 'exploration_constant']
+
+    """
+    return {
+        paper: {name: _described(entries, live=live) for name, entries in door(paper).items()}
+        for paper in papers_with_a_door()
+    }
+
+
+class Found(NamedTuple):
+    """An algorithm that was asked for.
+
+    Attributes
+    ----------
+    id : str
+        `module:Class` of a class that was given itself.
+    paper : str
+    entry : Entry
+
+    """
+
+    id: str
+    paper: str
+    entry: Entry
+
+
+def find(
+    algorithm: str | type, paper: str | None, given: Mapping[str, Any], *, live: bool = False
+) -> Found:
+    """Return the entry of an algorithm that takes the keywords that are given.
+
+    Parameters
+    ----------
+    algorithm : str or class
+        An id, a user's class, or its `module:Class`.
+    paper : str or None
+    given : mapping
+        Of keywords; their names count.
+    live : bool
+        Whether it is to be driven step by step.
+
+    Raises
+    ------
+    ConfigurationError
+        If there is none, or it is not known of which paper.
+
+    """
+    if paper is not None and paper not in papers_with_a_door():
+        raise ConfigurationError(unknown("paper", paper, papers_with_a_door()))
+    searched = papers_with_a_door() if paper is None else (paper,)
+    if isinstance(algorithm, type):
+        name = f"{algorithm.__module__}:{algorithm.__qualname__}"
+        extensions.check(algorithm, name)
+        return _own(name, algorithm, searched, given, live=live)
+    name = algorithm
+    if not isinstance(name, str):
+        raise ConfigurationError(f"algorithm: {name!r}; allowed: an id such as 'dp-se', or a class")
+    having = [one for one in searched if _has(one, name) and name in door(one)]
+    if len(having) > 1:
+        raise ConfigurationError(
+            f"paper: missing, and {name!r} has several; allowed: {', '.join(having)}"
+        )
+    if having:
+        return Found(name, having[0], _entry(door(having[0])[name], given, live=live))
+    cls = extensions.find(name)
+    if cls is None:
+        known = sorted({name for other in searched for name in door(other)})
+        raise ConfigurationError(unknown("algorithm", name, known))
+    return _own(name, cls, searched, given, live=live)
+
+
+def _own(
+    name: str, cls: type, searched: Sequence[str], given: Mapping[str, Any], *, live: bool
+) -> Found:
+    """Return what a user's class meets: the problem of the paper that has its feedback."""
+    if live:
+        raise ConfigurationError(f"algorithm: {name!r}; allowed: built in; a class has its steps")
+    feedback = extensions.feedback_of(cls)
+    for paper in searched:
+        own = _library(paper).OWN.get(feedback)
+        if own:
+            player = own.player(name=name, given=cls)
+            asked = extensions.known_to(cls)
+            return Found(name, paper, _entry((Entry(player, own.keywords(asked)),), given))
+    raise ConfigurationError(f"paper: {searched[0]!r}; allowed: one with feedback {feedback!r}")
+
+
+@functools.cache
+def papers_with_a_door() -> tuple[str, ...]:
+    """Return the papers with a door, by the files that are there."""
+    folders = (Path(folder) for folder in papers.__path__)
+    return tuple(
+        found.name
+        for folder in folders
+        for found in pkgutil.iter_modules([str(folder)])
+        if (folder / found.name / "library.py").is_file()
+    )
+
+
+@functools.cache
+def door(paper: str) -> Mapping[str, tuple[Entry, ...]]:
+    """Return a paper's algorithms by id; one with a module for each of two settings has both."""
+    found: Mapping[str, Entry | tuple[Entry, ...]] = _library(paper).ALGORITHMS
+    return {
+        name: (entries,) if isinstance(entries, Entry) else entries
+        for name, entries in found.items()
+    }
+
+
+def _library(paper: str) -> Any:
+    with kernels_cached():
+        return importlib.import_module(f"{papers.__name__}.{paper}.library")
+
+
+def _has(paper: str, algorithm: str) -> bool:
+    """Whether a paper may have an algorithm: its module is named as the algorithm."""
+    file = algorithm.replace("-", "_") + ".py"
+    return any((Path(f) / paper / "algorithms" / file).is_file() for f in papers.__path__)
+
+
+def unknown(key: str, value: object, known: Sequence[str]) -> str:
+    """Return the message for a value that is none of the known ones."""
+    near = difflib.get_close_matches(str(value), known, n=1)
+    hint = f" Did you mean {near[0]!r}?" if near else ""
+    return f"{key}: {value!r} is unknown.{hint} Allowed: {', '.join(known)}"
+
+
+def _entry(entries: tuple[Entry, ...], given: Mapping[str, Any], *, live: bool = False) -> Entry:
+    """Return the entry that takes the keywords, of several the one that takes most of them."""
+
+    def known(entry: Entry) -> tuple[str, ...]:
+        common, own = (Steps, entry.asked) if live else (Runs, entry.own)
+        return (*common.model_fields, *own, *entry.options)
+
+    def refused(entry: Entry) -> list[str]:
+        return [key for key in given if key not in known(entry)]
+
+    chosen = min(entries, key=lambda entry: len(refused(entry)))
+    for key in refused(chosen):
+        if live and key in (*Runs.model_fields, *chosen.own):
+            allowed = ", ".join(known(chosen))
+            raise ConfigurationError(f"{key}: not for a learner; allowed: {allowed}")
+        raise ConfigurationError(unknown_key(key, known(chosen)))
+    return chosen
+
+
+def _described(entries: tuple[Entry, ...], *, live: bool) -> dict[str, str]:
+    described = {}
+    for entry in entries:
+        fields = dict(entry.keywords.model_fields)
+        if live:
+            known = {name: fields[name] for name in entry.known}
+            fields = {**entry.live.model_fields, **known}
+        for key, field in {**fields, **entry.algorithm.Options.model_fields}.items():
+            end = "required" if field.is_required() else f"default {field.default!r}"
+            described[key] = f"{field.description or key}; {end}"
+    return described

@@ -1,0 +1,63 @@
+"""Published results, which only a checkout has."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bandit_replications.library.doors import unknown
+from bandit_replications.library.values import optional
+from bandit_replications.runtime.errors import ConfigurationError
+from bandit_replications.runtime.paths import repo_root
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+
+def load_results(paper: str, experiment: str) -> "DataFrame":
+    """Return the published results of an experiment, one row for each run and checkpoint.
+
+    Parameters
+    ----------
+    paper : str
+        Such as "private_online".
+    experiment : str
+        Such as "regret"; `data/README.md` lists them with their columns.
+
+    Returns
+    -------
+    pandas.DataFrame
+
+    Raises
+    ------
+    UserError
+        If this is not a checkout, or pandas or pyarrow is not installed.
+    ConfigurationError
+        If there is no such paper or experiment.
+    ResultsError
+        If the file is not as it was published.
+
+    Examples
+    --------
+    >>> load_results("private_online", "regret").columns[:3].tolist()
+    ['algorithm', 'setting', 'epsilon']
+
+    """
+    folder = repo_root() / "data" / "results"
+    for key, value in {"paper": paper, "experiment": experiment}.items():
+        known = tuple(_names(folder))
+        if value not in known:
+            raise ConfigurationError(unknown(key, value, known))
+        folder /= value
+    optional("pandas")
+    optional("pyarrow")
+    from bandit_replications.experiments import store  # noqa: PLC0415  it needs pyarrow
+
+    frame: DataFrame = store.read_checked(folder.with_suffix(".parquet")).to_pandas()
+    return frame
+
+
+def _names(folder: Path) -> Iterator[str]:
+    """Yield the names of folders and of data sets in a folder, in alphabetical order."""
+    for path in sorted(folder.iterdir()):
+        if path.is_dir() or path.suffix == ".parquet":
+            yield path.stem

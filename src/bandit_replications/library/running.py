@@ -1,0 +1,226 @@
+"""Runs an algorithm against a problem, or steps it against something live."""
+
+import itertools
+from collections.abc import Container, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+from pydantic import BaseModel
+
+from bandit_replications.bandits.keywords import Form, Keywords, Recorded, Rounds
+from bandit_replications.bandits.learners import Learner
+from bandit_replications.bandits.problems import Integers, Problem
+from bandit_replications.bandits.streams import generator
+from bandit_replications.experiments.tasks import checkpoints as spaced
+from bandit_replications.library.doors import Found, find
+from bandit_replications.library.simulation import Simulation
+from bandit_replications.library.values import (
+    Runs,
+    Steps,
+    check_sizes,
+    explained,
+    options_of,
+    plain,
+    valid,
+)
+
+POINTS = 48  # log-spaced checkpoints of a curve, where none are given
+
+
+def simulate(
+    algorithm: str | type,
+    *,
+    paper: str | None = None,
+    horizon: int | None = None,
+    checkpoints: ArrayLike | None = None,
+    seed: int = 0,
+    runs: int = 1,
+    **keywords: Any,
+) -> Simulation:
+    """Simulate independent runs of an algorithm.
+
+    Parameters
+    ----------
+    algorithm : str or class
+        Id, such as "anytime-lazy-ucb"; `algorithms()` lists them. Or a class of your own, with
+        `choose` and `update` as `bandits.extensions` says, its id, or its `module:Class`.
+    paper : str, optional
+        Name of the paper, for an id that several have.
+    horizon : int
+        Rounds of each run, at least 1.
+    checkpoints : sequence of int, optional
+        Rounds after which runs are recorded, increasing, the last one the horizon. By default
+        some 60, log-spaced and equally spaced.
+    seed : int
+        Root seed, >= 0. Run r has the stream that `bandits.streams` names
+        (seed, paper, "simulate", algorithm, r), so the same seed gives the same numbers, and
+        more runs begin with those of fewer.
+    runs : int
+        Number of runs, at least 1.
+    **keywords
+        What the algorithm is up against (`means`, `epsilon`, `agents`, …), as numbers, lists or
+        arrays, and its options; `algorithms()` says which there are.
+
+    Returns
+    -------
+    Simulation
+
+    Raises
+    ------
+    ConfigurationError
+        If an id or keyword is unknown or missing, or a value is of the wrong type or out of range:
+        a ValueError that names the key, the value and what is allowed.
+
+    Examples
+    --------
+    >>> result = simulate("demab", means=[0.8, 0.5, 0.5], agents=4, horizon=1000, seed=3)
+    >>> result.communication[0, -1] > 0
+    np.True_
+    >>> simulate("dp-se", means=[0.8, 0.5], horizon=1000)
+    Traceback (most recent call last):
+    bandit_replications.runtime.errors.ConfigurationError: epsilon: missing; allowed: privacy ...
+
+    """
+    given = {key: plain(value) for key, value in keywords.items()}
+    shared = {"horizon": horizon, "checkpoints": checkpoints, "seed": seed, "runs": runs}
+    shared = {key: plain(value) for key, value in shared.items() if value is not None}
+    found = find(algorithm, paper, given)
+    common = valid(Runs, shared)
+    check_sizes({**given, **shared})
+    problem_keywords = valid(found.entry.keywords, _part(given, found.entry.own))
+    options = options_of(
+        found.entry.algorithm.Options,
+        {key: value for key, value in given.items() if key not in found.entry.own},
+    )
+    points = spaced(common.horizon, number=POINTS)
+    if common.checkpoints is not None:
+        points = np.array(common.checkpoints, dtype=np.int64)
+    records = []
+    with explained(found.entry.keywords):
+        for run, problem in enumerate(_problems(found, problem_keywords, common, points, options)):
+            chance = generator(common.seed, found.paper, "simulate", found.id, run)
+            made = found.entry.algorithm.simulate(problem, generator=chance, options=options)
+            records.append(problem_keywords.recorded(made))
+    kept = {
+        key: np.stack([getattr(record, key) for record in records])
+        for key in Recorded._fields
+        if getattr(records[0], key) is not None
+    }
+    return Simulation(
+        algorithm=found.id,
+        paper=found.paper,
+        settings=MappingProxyType({**given, "seed": common.seed}),
+        checkpoints=points,
+        **kept,
+    )
+
+
+def _problems(
+    found: Found, keywords: Keywords, common: Runs, points: Integers, options: BaseModel
+) -> Iterator[Problem]:
+    """Yield the problem of each run, always the same one if nothing is drawn for a run alone."""
+    for run in range(common.runs):
+        fixed_streams = []
+
+        def stream(key: str, *, fixed: bool, run: int = run) -> np.random.Generator:
+            fixed_streams.append(fixed)  # noqa: B023  read below, before the next run's
+            return generator(common.seed, found.paper, "simulate", key, None if fixed else run)
+
+        problem = keywords.problem(Rounds(common.horizon, points, stream))
+        keywords.check(found.entry.algorithm, problem, options)
+        yield problem
+        if all(fixed_streams):
+            yield from itertools.repeat(problem, common.runs - run - 1)
+            return
+
+
+def _part(values: Mapping[str, Any], names: Container[str]) -> dict[str, Any]:
+    return {key: value for key, value in values.items() if key in names}
+
+
+def learner(
+    algorithm: str,
+    *,
+    paper: str | None = None,
+    horizon: int | None = None,
+    seed: int = 0,
+    **keywords: Any,
+) -> Learner:
+    """Return an algorithm to be driven step by step against something live.
+
+    It is the paper's pseudo-code, round by round (its literal form), and knows of its environment
+    only what `update` tells it.
+
+    Parameters
+    ----------
+    algorithm : str
+        Id, such as "anytime-lazy-ucb"; `algorithms(live=True)` lists them.
+    paper : str, optional
+        Name of the paper, for an id that several have.
+    horizon : int
+        Rounds that the learner plans for, at least 1; it plays no more.
+    seed : int
+        Root seed of its own random choices, >= 0: the stream that `bandits.streams` names
+        (seed, paper, "learner", algorithm). Who knows the seed of a private algorithm knows its
+        noise: where privacy is meant, give `secrets.randbits(128)` and keep it.
+    **keywords
+        What it is told of the problem: `arms` in place of their means, and `epsilon`, `agents`, …
+        as in `simulate`; and its options. `algorithms(live=True)` says which there are.
+
+    Returns
+    -------
+    Learner
+        With `choose` and `update`.
+
+    Raises
+    ------
+    ConfigurationError
+        As `simulate`.
+
+    Examples
+    --------
+    Each paper's `library` module has an example: `bandit_replications.papers.<paper>.library`.
+
+    >>> payoff = [0.2, 0.9, 0.4]  # whatever answers: here, always the same
+    >>> bandit = learner("anytime-lazy-ucb", arms=3, epsilon=1.0, horizon=2000)
+    >>> for _ in range(bandit.steps):
+    ...     arm = bandit.choose()
+    ...     bandit.update(payoff[arm])
+    >>> arm
+    1
+    >>> bandit.choose()
+    Traceback (most recent call last):
+    bandit_replications.runtime.errors.ConfigurationError: choose: step 2001; allowed: ...
+
+    """
+    given = {key: plain(value) for key, value in keywords.items()}
+    found = find(algorithm, paper, given, live=True)
+    entry = found.entry
+    sizes = {"horizon": horizon, "seed": seed}
+    common = valid(Steps, {k: plain(v) for k, v in sizes.items() if v is not None})
+    check_sizes({**given, "horizon": common.horizon})
+    live = valid(entry.live, _part(given, entry.live.model_fields))
+    options = options_of(entry.algorithm.Options, _part(given, entry.options))
+
+    def stream(key: str, *, fixed: bool) -> np.random.Generator:
+        return generator(common.seed, found.paper, "learner", key)
+
+    with explained(entry.keywords):
+        problem_keywords = entry.keywords.model_validate(
+            {**live.stand_in(), **_part(given, entry.known)}
+        )
+        rounds = Rounds(common.horizon, np.array([common.horizon]), stream)
+        problem = problem_keywords.problem(rounds)
+        problem_keywords.check(entry.algorithm, problem, options)
+        chance = generator(common.seed, found.paper, "learner", found.id)
+        return Learner(
+            algorithm=found.id,
+            paper=found.paper,
+            settings=MappingProxyType({**given, "horizon": common.horizon, "seed": common.seed}),
+            live=live,
+            start=lambda observe: live.steps(
+                Form(entry.algorithm, problem, chance, options, observe)
+            ),
+        )

@@ -1,0 +1,93 @@
+"""What a library's user gives, as plain and validated values; a refusal is one line."""
+
+import importlib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from types import ModuleType
+from typing import Any
+
+from pydantic import BaseModel, Field, ValidationError
+
+from bandit_replications.bandits.entries import Section
+from bandit_replications.configuration.limits import check as check_limits
+from bandit_replications.configuration.messages import explain
+from bandit_replications.runtime.errors import ConfigurationError, UserError
+
+
+class Steps(Section):
+    """The keywords that all algorithms have."""
+
+    horizon: int = Field(ge=1, description="number of rounds, an integer >= 1")
+    seed: int = Field(default=0, ge=0, description="root seed of the streams")
+
+
+class Runs(Steps):
+    """And those of their simulations."""
+
+    checkpoints: list[int] | None = Field(
+        default=None,
+        min_length=1,
+        description="rounds that increase up to the horizon; default: log-spaced ones",
+    )
+    runs: int = Field(default=1, ge=1, description="number of independent runs")
+
+
+def valid(model: type[BaseModel], values: Mapping[str, Any]) -> Any:
+    """Return the values as a model, or say what is wrong with the first that is."""
+    try:
+        return model.model_validate(dict(values))
+    except ValidationError as error:
+        raise ConfigurationError(explain(error, model)) from error
+
+
+@contextmanager
+def explained(model: type[BaseModel]) -> Iterator[None]:
+    """Turn what a problem, an algorithm or the model refuses into the user's error."""
+    try:
+        yield
+    except ValidationError as error:
+        raise ConfigurationError(explain(error, model)) from error
+    except (TypeError, ValueError) as error:
+        if "allowed" not in str(error):  # not one of ours
+            raise
+        raise ConfigurationError(str(error)) from error
+
+
+def check_sizes(values: Mapping[str, Any]) -> None:
+    """Refuse numbers that no run can use; arrays may be as long as the memory allows."""
+    try:
+        check_limits({k: value for k, value in values.items() if isinstance(value, (int, float))})
+    except ValueError as error:
+        raise ConfigurationError(str(error)) from error
+
+
+def options_of(model: type[BaseModel], values: Mapping[str, Any]) -> Any:
+    """Return an algorithm's options.
+
+    A variant that gives an option of the algorithm that it changes another default says nothing
+    of its range, so that all models that it is made of are asked.
+    """
+    for base in model.__mro__[1:]:
+        fields = base.model_fields if issubclass(base, BaseModel) else {}
+        if fields:
+            valid(base, {key: value for key, value in values.items() if key in fields})
+    return valid(model, values)
+
+
+def plain(value: Any) -> Any:
+    """Return arrays, series and tuples as lists, and numpy's numbers as Python's."""
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    if isinstance(value, (list, tuple)):
+        return [plain(item) for item in value]
+    return value
+
+
+def optional(module: str) -> ModuleType:
+    """Return a library that only this needs."""
+    try:
+        return importlib.import_module(module)
+    except ModuleNotFoundError as error:
+        raise UserError(
+            f"{error.name}: not installed; allowed: pip install 'bandit-replications[figures]'"
+        ) from error

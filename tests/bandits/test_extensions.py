@@ -10,23 +10,19 @@ import numpy as np
 import pytest
 
 from bandit_replications.bandits import extensions
-from bandit_replications.bandits.extensions import (
-    SETTINGS,
+from bandit_replications.bandits.extensions import SETTINGS, find, ids, options_of, reserved_names
+from bandit_replications.bandits.own_algorithms import (
     ExtensionFailed,
-    OwnAlgorithm,
-    find,
-    ids,
     one_for_each,
     one_of,
-    options_of,
     played,
     pulls_of_all,
-    reserved_names,
 )
 from bandit_replications.bandits.problems import BanditProblem
 from bandit_replications.bandits.rewards import bernoulli_table
 from bandit_replications.bandits.streams import generator
-from bandit_replications.papers.private_online.own_algorithms import OwnAlgorithm as OwnLearner
+from bandit_replications.papers.anonymous.own_algorithms import OwnAlgorithm as OwnUsers
+from bandit_replications.papers.private_online.own_algorithms import OwnAlgorithm
 from bandit_replications.runtime.errors import MOST, ConfigurationError
 
 GOOD = """
@@ -165,7 +161,7 @@ def test_an_edited_file_is_read_again_and_comments_are_no_new_version(folder: Pa
         assert find("good") is not first
         sources.append(OwnAlgorithm.of("good").source)
     assert sources[0] == sources[1] != sources[2]
-    assert OwnLearner.of("good").source != sources[2]  # other code plays it
+    assert OwnUsers.of("good").source != sources[2]  # other code plays it
 
 
 def test_options_are_the_keywords_that_only_the_class_knows(folder: Path) -> None:
@@ -208,7 +204,7 @@ class Recorder:
 def run(cls: type, monkeypatch: pytest.MonkeyPatch, *, seed: int = 1) -> Any:
     """Run a class on three arms with checkpoints 1, 5 and the horizon, 7."""
     monkeypatch.setattr(extensions, "find", lambda name: cls)
-    own = OwnLearner(name="recorder", source="")
+    own = OwnAlgorithm(name="recorder", source="")
     problem = BanditProblem(
         rewards=bernoulli_table([0.0, 1.0, 0.5]), horizon=7, checkpoints=[1, 5, 7], epsilon=0.5
     )
@@ -317,7 +313,7 @@ EXPLORED = math.ceil(100 ** (2 / 3) * math.log(201) ** (1 / 3))  # rounds of eac
 
 def example_pulls(epsilon: float | None, *, runs: int, means: list[float]) -> np.ndarray:
     """Return the final pulls of the example, shape (runs, arms), at horizon 200."""
-    own = OwnLearner.of("my-algo")
+    own = OwnAlgorithm.of("my-algo")
     problem = BanditProblem(rewards=bernoulli_table(means), horizon=200, epsilon=epsilon)
     return np.array(
         [

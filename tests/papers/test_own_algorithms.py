@@ -6,8 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bandit_replications.bandits import extensions
-from bandit_replications.bandits.extensions import ExtensionFailed
+from bandit_replications.bandits import extensions, own_algorithms
+from bandit_replications.bandits.own_algorithms import ExtensionFailed
 from bandit_replications.configuration import overrides, validation
 from bandit_replications.configuration.papers import PAPERS
 from bandit_replications.experiments import costs, run, store
@@ -279,7 +279,7 @@ def let_in(cls, monkeypatch):
     find = extensions.find
     monkeypatch.setattr(extensions, "find", lambda name: cls if name == "told" else find(name))
     made = classmethod(lambda own, name: own(name=name, source=""))
-    monkeypatch.setattr(extensions.OwnAlgorithm, "of", made)
+    monkeypatch.setattr(own_algorithms.OwnAlgorithm, "of", made)
 
 
 def play(paper, cls, monkeypatch, *, section=None, **changes):

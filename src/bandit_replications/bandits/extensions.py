@@ -30,16 +30,12 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Self
+from typing import Any
 
-import numpy as np
 from numba.core.dispatcher import Dispatcher
 from pydantic import BaseModel, ConfigDict, create_model
 from pydantic.errors import PydanticUserError
 
-from bandit_replications.bandits.literal import Action, Observation, Player
-from bandit_replications.bandits.problems import Integers, Simulator
-from bandit_replications.runtime.code_version import code_hash, file_hash
 from bandit_replications.runtime.errors import ConfigurationError, UserError
 from bandit_replications.runtime.paths import repo_root
 
@@ -85,10 +81,6 @@ SETTINGS: Mapping[str, Setting] = {
 COMPILED = "bandit"  # the feedback with which a whole run may be compiled
 
 
-class ExtensionFailed(UserError):
-    """A user's class raised, or chose what cannot be chosen."""
-
-
 # --- Finding --------------------------------------------------------------------------------
 
 
@@ -123,6 +115,21 @@ def find(algorithm: str) -> type | None:
     if algorithm in reserved_names():
         raise ConfigurationError(f"{place}: name {algorithm!r} is built in; allowed: another name")
     check(cls, place)
+    return cls
+
+
+def found(algorithm: str) -> type:
+    """Return the user's class of an id that was checked before.
+
+    Raises
+    ------
+    ConfigurationError
+        If it is not there any more, or cannot be used.
+
+    """
+    cls = find(algorithm)
+    if cls is None:
+        raise ConfigurationError(f"algorithms: {algorithm!r}; allowed: a class that is there")
     return cls
 
 
@@ -271,6 +278,11 @@ def check(cls: Any, place: str) -> None:
         ) from error
 
 
+def is_compiled(cls: Any) -> bool:
+    """Return whether a class's `choose` and `update` are compiled by numba, without an object."""
+    return isinstance(cls.choose, Dispatcher) and isinstance(cls.update, Dispatcher)
+
+
 @cache
 def options_of(cls: type) -> type[BaseModel]:
     """Return the model of a class's options: the keywords of its `__init__` that it alone knows."""
@@ -298,181 +310,3 @@ def known_to(cls: type) -> tuple[str, ...]:
 
 def _parameters(cls: type) -> Mapping[str, inspect.Parameter]:
     return inspect.signature(cls).parameters
-
-
-# --- Running --------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, kw_only=True)
-class OwnAlgorithm:
-    """A user's class in place of a built-in algorithm's module; each paper says how it plays.
-
-    Attributes
-    ----------
-    name : str
-        Its id, or `module:Class`.
-    source : str
-        Hash of its file and of the code that plays it, which determine its rows.
-    given : class or None
-        The class itself, where nobody needs to find it by its id.
-
-    """
-
-    name: str
-    source: str = ""
-    given: type | None = None
-
-    @classmethod
-    def of(cls, algorithm: str) -> Self:
-        """Return the user's algorithm of this id, as the code is now."""
-        file = inspect.getfile(found(algorithm))
-        return cls(name=algorithm, source=f"{file_hash(Path(file))} {code_hash(cls.__module__)}")
-
-    @property
-    def Options(self) -> type[BaseModel]:  # noqa: N802
-        """Model of the class's options."""
-        return options_of(self.cls)
-
-    @property
-    def cls(self) -> type:
-        """The class; its file may have been written again since the last run."""
-        return found(self.name) if self.given is None else self.given
-
-    def simulate(self, problem: Any, *, generator: np.random.Generator, options: Any) -> Any:
-        """Return one run of the class on a problem of its paper."""
-        raise NotImplementedError
-
-    def play(
-        self,
-        options: BaseModel,
-        *,
-        checked: Callable[[Any], Any],
-        seen: Callable[[int], tuple[Any, ...]] = lambda t: (),
-        send: Callable[[Any, int, Any], None] = lambda learner, t, messages: None,
-        **known: Any,
-    ) -> Player[Any, Any]:
-        """Yield the choice of each round; be sent its feedback.
-
-        Parameters
-        ----------
-        options : model of `Options`
-        checked : callable
-            choice -> the choice as the environment takes it; raises where it cannot be made.
-        seen : callable
-            round -> what `choose` is shown besides.
-        send : callable
-            (learner, round, what `update` returned): delivers messages.
-        **known
-            All that `Setting.known` says, the horizon among them.
-
-        Raises
-        ------
-        ExtensionFailed
-            If the class raises, or chooses what it cannot.
-
-        """
-        learner, t = self.begin(options, known), 0
-        try:
-            for t in range(1, known["horizon"] + 1):
-                choice = learner.choose(t, *seen(t))
-                feedback = yield checked(choice)
-                send(learner, t, learner.update(t, choice, feedback))
-        except Exception as error:
-            raise failure(self.name, f"round {t}", error) from error
-
-    def begin(self, options: BaseModel, known: Mapping[str, Any]) -> Any:
-        """Return an object of the class, which gets what it asks for of what is known.
-
-        Raises
-        ------
-        ExtensionFailed
-            If the class raises.
-
-        """
-        cls = self.cls
-        asked = {word: known[word] for word in known_to(cls)}
-        try:
-            return cls(**asked, **dict(options))
-        except Exception as error:
-            raise failure(self.name, "at the start", error) from error
-
-
-def failure(algorithm: str, when: str, error: Exception) -> ExtensionFailed:
-    """Return the one message for what a user's class has raised."""
-    return ExtensionFailed(f"{algorithm}, {when}: {type(error).__name__}: {error}")
-
-
-def found(algorithm: str) -> type:
-    """Return the user's class of an id that was checked before.
-
-    Raises
-    ------
-    ConfigurationError
-        If it is not there any more, or cannot be used.
-
-    """
-    cls = find(algorithm)
-    if cls is None:
-        raise ConfigurationError(f"algorithms: {algorithm!r}; allowed: a class that is there")
-    return cls
-
-
-def is_compiled(cls: Any) -> bool:
-    """Return whether a class's `choose` and `update` are compiled by numba, without an object."""
-    return isinstance(cls.choose, Dispatcher) and isinstance(cls.update, Dispatcher)
-
-
-def simulator(
-    algorithm: str, built_in: Mapping[str, Simulator], own: type[OwnAlgorithm]
-) -> Simulator:
-    """Return what simulates an algorithm: a built-in module, or the user's class."""
-    return built_in[algorithm] if algorithm in built_in else own.of(algorithm)
-
-
-def played(
-    player: Player[Action, Observation], respond: Callable[[Action], Observation]
-) -> Iterator[Action]:
-    """Yield the choice of each round to the player's end; each is answered, the last one, too."""
-    with suppress(StopIteration):
-        choice = next(player)
-        while True:
-            yield choice
-            choice = player.send(respond(choice))
-
-
-def pulls_of_all(rounds: Iterator[Sequence[int]], *, arms: int, checkpoints: Integers) -> Integers:
-    """Return the pulls of each arm by all together, shape (checkpoints, arms)."""
-    points, rows = set(checkpoints.tolist()), []
-    pulls = np.zeros(arms, dtype=np.int64)
-    for t, chosen in enumerate(rounds, start=1):
-        pulls += np.bincount(chosen, minlength=arms)
-        if t in points:
-            rows.append(pulls.copy())
-    return np.array(rows)
-
-
-def one_of(arms: int) -> Callable[[Any], int]:
-    """Return a check of a choice: one of so many arms."""
-
-    def checked(arm: Any) -> int:
-        if isinstance(arm, bool) or not isinstance(arm, (int, np.integer)):
-            raise TypeError(f"choose returned {arm!r}; allowed: a whole number")
-        if not 0 <= arm < arms:
-            raise ValueError(f"choose returned {arm}; allowed: 0 to {arms - 1}")
-        return int(arm)
-
-    return checked
-
-
-def one_for_each(number: int, arms: int, *, least: int = 0) -> Callable[[Any], Integers]:
-    """Return a check of a group's choice: for each of so many one of so many arms."""
-
-    def checked(chosen: Any) -> Integers:
-        array = np.asarray(chosen)
-        if array.dtype.kind not in "iu" or array.shape != (number,):
-            raise TypeError(f"choose returned {chosen!r}; allowed: {number} whole numbers")
-        if array.min() < least or array.max() >= arms:
-            raise ValueError(f"choose returned {chosen!r}; allowed: {least} to {arms - 1}")
-        return array.astype(np.int64, copy=False)
-
-    return checked

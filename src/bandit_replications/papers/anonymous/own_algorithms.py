@@ -6,15 +6,15 @@ from typing import Any
 import numpy as np
 from pydantic import BaseModel
 
-from bandit_replications.bandits import extensions
-from bandit_replications.bandits.extensions import ExtensionFailed
+from bandit_replications.bandits import own_algorithms
+from bandit_replications.bandits.own_algorithms import ExtensionFailed
 from bandit_replications.papers.anonymous.environments.anonymity import Run, simulate_with
 from bandit_replications.papers.anonymous.environments.problems import AnonymousProblem
 from bandit_replications.papers.anonymous.environments.requests import Algorithm, Round
 from bandit_replications.papers.anonymous.environments.sizes import Sizes
 
 
-class OwnAlgorithm(extensions.OwnAlgorithm):
+class OwnAlgorithm(own_algorithms.OwnAlgorithm):
     """A class with feedback `totals`.
 
     It chooses (arms, groups): the arm of each user, and groups of users with one arm each, disjoint
@@ -37,7 +37,7 @@ class OwnAlgorithm(extensions.OwnAlgorithm):
     def _play(
         self, sizes: Sizes, *, generator: np.random.Generator, options: BaseModel
     ) -> Algorithm:
-        checked = extensions.one_for_each(sizes.users, sizes.arms)
+        checked = own_algorithms.one_for_each(sizes.users, sizes.arms)
         return self.play(
             options, checked=partial(_round, checked), generator=generator, **vars(sizes)
         )

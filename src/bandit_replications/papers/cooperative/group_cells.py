@@ -4,7 +4,7 @@ from collections.abc import Container, Iterator, Mapping
 from itertools import product
 from typing import Any
 
-from bandit_replications.bandits import extensions
+from bandit_replications.bandits import extensions, own_algorithms
 from bandit_replications.experiments.cells import Cell, Column
 from bandit_replications.experiments.tasks import Recording
 from bandit_replications.papers.cooperative.catalogue import (
@@ -91,7 +91,7 @@ def _runs(
     covers: bool,
 ) -> Runs:
     """Return runs of an algorithm, by its id, on the problem that it is made for."""
-    played = extensions.simulator(algorithm, ALGORITHMS, OwnAlgorithm)
+    played = own_algorithms.simulator(algorithm, ALGORITHMS, OwnAlgorithm)
     named = {name: chosen[name] for name in READINGS if chosen[name] is not None}
     if algorithm in BYZANTINE:
         named |= {"sigma": chosen["sigma"], "estimator": chosen["estimator"]}

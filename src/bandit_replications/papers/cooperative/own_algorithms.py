@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from pydantic import BaseModel
 
-from bandit_replications.bandits import extensions
+from bandit_replications.bandits import own_algorithms
 from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.bandits.reward_streams import RewardStream
 from bandit_replications.bandits.trajectories import Trajectory
@@ -37,7 +37,7 @@ class Messages(NamedTuple):
     contents: Floats
 
 
-class OwnAlgorithm(extensions.OwnAlgorithm):
+class OwnAlgorithm(own_algorithms.OwnAlgorithm):
     """A class with feedback `network`.
 
     It chooses an arm for each agent, and is told the rewards, shape (agents,); or, if it asks for
@@ -54,7 +54,7 @@ class OwnAlgorithm(extensions.OwnAlgorithm):
         post = Post(problem)
         player = self.play(
             options,
-            checked=extensions.one_for_each(problem.agents, problem.arms),
+            checked=own_algorithms.one_for_each(problem.agents, problem.arms),
             send=post.deliver,
             agents=problem.agents,
             arms=problem.arms,
@@ -64,9 +64,9 @@ class OwnAlgorithm(extensions.OwnAlgorithm):
             contamination=getattr(problem, "assumed_contamination", None),
             generator=own,
         )
-        rounds = extensions.played(player, _source(problem, generator, chance))
+        rounds = own_algorithms.played(player, _source(problem, generator, chance))
         return Trajectory(
-            extensions.pulls_of_all(rounds, arms=problem.arms, checkpoints=problem.points)
+            own_algorithms.pulls_of_all(rounds, arms=problem.arms, checkpoints=problem.points)
         )
 
 

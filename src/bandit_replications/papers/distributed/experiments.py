@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from bandit_replications.bandits import extensions
+from bandit_replications.bandits.own_algorithms import simulator
 from bandit_replications.bandits.problems import Simulator
 from bandit_replications.experiments.cells import (
     ALGORITHM,
@@ -65,7 +66,7 @@ def _runs(
     """Return runs of a protocol, on arms or on actions as the instance is."""
     linear = isinstance(entry, ActionsInstance)
     built_in = {**ALGORITHMS, **CHANGED, **(LINEAR if linear else ARMS)}
-    module = extensions.simulator(algorithm, built_in, OwnAlgorithm)
+    module = simulator(algorithm, built_in, OwnAlgorithm)
     common: dict[str, Any] = {
         "algorithm": module,
         "options": module.Options(**options),
@@ -284,7 +285,7 @@ def _gaps_cells(
             work=_work(section.id_of(algorithm), size) * len(section.gaps(size)),
         )
         for algorithm in section.algorithms
-        for module in (extensions.simulator(section.id_of(algorithm), simulators, OwnAlgorithm),)
+        for module in (simulator(section.id_of(algorithm), simulators, OwnAlgorithm),)
         for size in section.sizes()
         if section.runs_at(algorithm, size)
     ]

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from pydantic import BaseModel
 
-from bandit_replications.bandits import extensions
+from bandit_replications.bandits import own_algorithms
 from bandit_replications.bandits.problems import Integers
 from bandit_replications.bandits.reward_streams import RewardStream
 from bandit_replications.bandits.rewards import RewardTable
@@ -28,7 +28,7 @@ from bandit_replications.papers.distributed.environments.problems import (
 PURPOSES = ("message",)
 
 
-class OwnAlgorithm(extensions.OwnAlgorithm):
+class OwnAlgorithm(own_algorithms.OwnAlgorithm):
     """A class with feedback `server`, for arms, or `linear-server`, for actions.
 
     It chooses an arm for each agent, and is told the rewards, shape (agents,). `update` returns the
@@ -63,15 +63,15 @@ class OwnAlgorithm(extensions.OwnAlgorithm):
         stream = RewardStream(RewardTable(kind, values, weights), generator)
         player = self.play(
             options,
-            checked=extensions.one_for_each(problem.agents, problem.arms),
+            checked=own_algorithms.one_for_each(problem.agents, problem.arms),
             send=post.deliver,
             arms=problem.arms,
             **common,
         )
-        rounds = extensions.played(
+        rounds = own_algorithms.played(
             player, lambda arms: np.array([stream.draw(arm) for arm in arms.tolist()])
         )
-        pulls = extensions.pulls_of_all(rounds, arms=problem.arms, checkpoints=problem.points)
+        pulls = own_algorithms.pulls_of_all(rounds, arms=problem.arms, checkpoints=problem.points)
         sent = post.messages()
         return ArmsRun(
             regret=problem.regret(pulls),
@@ -92,14 +92,14 @@ class OwnAlgorithm(extensions.OwnAlgorithm):
         post, environment = Post(problem.agents), LinearEnvironment(problem, generator)
         player = self.play(
             options,
-            checked=extensions.one_for_each(problem.agents, problem.actions),
+            checked=own_algorithms.one_for_each(problem.agents, problem.actions),
             seen=lambda t: (environment.observe(t),),
             send=post.deliver,
             actions=problem.actions,
             dimension=problem.dimension,
             **common,
         )
-        for _ in extensions.played(player, lambda arms: np.array(environment.respond(arms))):
+        for _ in own_algorithms.played(player, lambda arms: np.array(environment.respond(arms))):
             pass
         sent = post.messages()
         return Run(

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from bandit_replications.bandits import extensions
+from bandit_replications.bandits import extensions, own_algorithms
 from bandit_replications.experiments.cells import (
     ALGORITHM,
     Cell,
@@ -50,7 +50,7 @@ def _games(
     shared_means: int = 1,
 ) -> Games:
     """Return games whose losses are those of a data set, for all algorithms and readings."""
-    played = extensions.simulator(algorithm, ALGORITHMS, OwnAlgorithm)
+    played = own_algorithms.simulator(algorithm, ALGORITHMS, OwnAlgorithm)
     return Games(
         algorithm=played,
         options=played.Options(**options),

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from pydantic import BaseModel
 
-from bandit_replications.bandits import extensions
+from bandit_replications.bandits import own_algorithms
 from bandit_replications.papers.multiplayer.environments.game import Feedback, Team, play_game
 from bandit_replications.papers.multiplayer.environments.online_run import OnlineRun
 from bandit_replications.papers.multiplayer.environments.problems import MultiplayerProblem
@@ -13,7 +13,7 @@ from bandit_replications.papers.multiplayer.environments.problems import Multipl
 QUIET = -1
 
 
-class OwnAlgorithm(extensions.OwnAlgorithm):
+class OwnAlgorithm(own_algorithms.OwnAlgorithm):
     """A class with feedback `collisions`.
 
     It chooses an arm for each player, -1 to stay quiet; and is told (losses, collided), arrays with
@@ -28,7 +28,7 @@ class OwnAlgorithm(extensions.OwnAlgorithm):
         (own,) = generator.spawn(1)
         player = self.play(
             options,
-            checked=extensions.one_for_each(problem.players, problem.arms, least=QUIET),
+            checked=own_algorithms.one_for_each(problem.players, problem.arms, least=QUIET),
             players=problem.players,
             arms=problem.arms,
             horizon=problem.horizon,
@@ -37,7 +37,7 @@ class OwnAlgorithm(extensions.OwnAlgorithm):
         return play_game(_team(player), problem, generator=generator)
 
 
-def _team(player: extensions.Player[np.ndarray, tuple[np.ndarray, np.ndarray]]) -> Team:
+def _team(player: own_algorithms.Player[np.ndarray, tuple[np.ndarray, np.ndarray]]) -> Team:
     """Play with arms and feedback as the game has them: tuples, and None for quiet."""
     chosen = next(player)
     while True:

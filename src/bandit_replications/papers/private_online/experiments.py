@@ -5,7 +5,7 @@ Hu, Huang, Mehta: Near-Optimal Algorithms for Private Online Learning in a Stoch
 
 from typing import Any
 
-from bandit_replications.bandits import extensions
+from bandit_replications.bandits import extensions, own_algorithms
 from bandit_replications.bandits.instances import InstanceEntry
 from bandit_replications.experiments.cells import (
     ALGORITHM,
@@ -53,7 +53,7 @@ def _runs(
     recording: Recording,
 ) -> Runs:
     """Return runs of an algorithm, built in or a user's."""
-    played = extensions.simulator(algorithm, ALGORITHMS, OwnAlgorithm)
+    played = own_algorithms.simulator(algorithm, ALGORITHMS, OwnAlgorithm)
     return Runs(
         algorithm=played,
         options=played.Options(**options),

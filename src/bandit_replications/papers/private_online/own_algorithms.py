@@ -6,7 +6,7 @@ import numpy as np
 from numba import njit
 from pydantic import BaseModel
 
-from bandit_replications.bandits import extensions
+from bandit_replications.bandits import extensions, own_algorithms
 from bandit_replications.bandits.problems import BanditProblem, Integers
 from bandit_replications.bandits.reward_streams import BLOCK, RewardStream, draw_into
 from bandit_replications.bandits.rewards import RewardTable
@@ -17,7 +17,7 @@ from bandit_replications.papers.private_online.environments.problems import (
 )
 
 
-class OwnAlgorithm(extensions.OwnAlgorithm):
+class OwnAlgorithm(own_algorithms.OwnAlgorithm):
     """A class with feedback `bandit` or `full-information`.
 
     It chooses an arm, and is told its reward, or the rewards of all arms, shape (arms,). With
@@ -39,14 +39,14 @@ class OwnAlgorithm(extensions.OwnAlgorithm):
         if extensions.is_compiled(self.cls):
             return self._run_compiled(problem, generator, options, known)
         stream = RewardStream(problem.rewards, generator)
-        player = self.play(options, checked=extensions.one_of(problem.arms), **known)
+        player = self.play(options, checked=own_algorithms.one_of(problem.arms), **known)
 
         def respond(arm: int) -> Any:
             if isinstance(problem, FullInformationProblem):
                 return stream.draw_all()
             return stream.draw(arm)
 
-        rounds = extensions.played(player, respond)
+        rounds = own_algorithms.played(player, respond)
         return count_pulls(rounds, arms=problem.arms, checkpoints=problem.points)
 
     def _run_compiled(
@@ -67,10 +67,10 @@ class OwnAlgorithm(extensions.OwnAlgorithm):
                 generator,
             )
         except Exception as error:
-            raise extensions.failure(self.name, "compiled", error) from error
+            raise own_algorithms.failure(self.name, "compiled", error) from error
         if failed:
             wrong = ValueError(f"choose returned {arm}; allowed: 0 to {problem.arms - 1}")
-            raise extensions.failure(self.name, f"round {failed}", wrong)
+            raise own_algorithms.failure(self.name, f"round {failed}", wrong)
         return Trajectory(pulls)
 
 

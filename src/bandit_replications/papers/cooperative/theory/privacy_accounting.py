@@ -4,10 +4,10 @@ The release after n pulls is n^(-v/2)-private: one reward moves the mean by 1/n,
 scale n^(v/2 - 1). A reward of the first pulls enters every later release, so after t pulls the
 losses of the releases W_1 < … < W_k <= t compose:
 
-`basic`     they add up (δ = 0).
-`advanced`  Σ ε_i (e^ε_i - 1) + sqrt(2 ln(1/δ) Σ ε_i²) (Dwork, Rothblum, Vadhan, 2010).
-`exact`     the least ε for which the composed Laplace mechanisms are (ε, δ)-private, from the law
-            of their privacy loss.
+- `basic`: they add up (δ = 0).
+- `advanced`: Σ ε_i (e^ε_i - 1) + sqrt(2 ln(1/δ) Σ ε_i²) (Dwork, Rothblum, Vadhan, 2010).
+- `exact`: the least ε for which the composed Laplace mechanisms are (ε, δ)-private, from the law of
+  their privacy loss.
 
 The paper's bound is min(ε t^(1 - v/2)/(1 - v/2), 2 ε ζ(v) + sqrt(2 ε ζ(v) ln(1/δ))). Its first part
 is about δ = 0, its second about δ' > 0; `basic` is held against the first part alone.

@@ -1,0 +1,56 @@
+"""Sphinx renders the pages that `python -m bandit_replications site` has written beside this file."""
+
+import importlib.metadata
+import shutil
+from pathlib import Path
+
+project = "Bandit Replications"
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.mathjax"]
+html_theme = "pydata_sphinx_theme"
+html_static_path = ["static"]
+html_css_files = ["site.css"]
+html_js_files = [("claims.js", {"defer": "defer"})]
+html_copy_source = False
+html_show_sourcelink = False
+html_theme_options = {
+    "navbar_align": "left",
+    "navbar_persistent": ["search-button"],
+    "show_prev_next": False,
+    "footer_start": [],
+    "footer_end": [],
+    "secondary_sidebar_items": ["page-toc"],
+    "navigation_with_keys": False,
+}
+html_sidebars = {"**": []}
+
+myst_enable_extensions = ["amsmath", "colon_fence", "dollarmath"]
+myst_all_links_external = True  # addresses are written whole; a test follows each of them
+myst_dmath_double_inline = True
+suppress_warnings = ["myst.header"]  # a notebook's headings may skip a level
+default_role = "code"
+napoleon_use_rtype = False
+napoleon_use_ivar = True  # attributes stand in the text; autodoc lists them otherwise, too
+autodoc_typehints = "none"
+autodoc_member_order = "bysource"
+toc_object_entries = False
+
+MATHJAX = "tex-svg-full.js"  # all extensions in one file: none is fetched later
+mathjax_path = f"mathjax/{MATHJAX}"
+
+
+def _copy_mathjax(app):
+    for file in importlib.metadata.files("sphinx-mathjax-offline") or ():
+        if file.name == MATHJAX:
+            folder = Path(app.outdir) / "_static" / "mathjax"
+            folder.mkdir(parents=True, exist_ok=True)
+            shutil.copy(str(file.locate()), folder)
+
+
+def _escape_bars(app, what, name, obj, options, lines):
+    """Keep |x| in docstrings what it is: an absolute value, not a substitution."""
+    lines[:] = [line if line.lstrip().startswith(">>>") else line.replace("|", r"\|") for line in lines]
+
+
+def setup(app):
+    app.connect("autodoc-process-docstring", _escape_bars)
+    app.connect("builder-inited", _copy_mathjax)

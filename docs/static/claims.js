@@ -1,0 +1,36 @@
+// The page of claims: its filters, and the row that an address names is opened. Without it all rows show.
+const form = document.getElementById("filters");
+
+function open_named() {
+  const row = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (row instanceof HTMLDetailsElement) {
+    row.hidden = false;
+    row.open = true;
+    row.scrollIntoView();
+  }
+}
+
+function filter() {
+  const asked = new FormData(form);
+  const words = asked.get("words").toLowerCase().split(/\s+/).filter(Boolean);
+  const rows = [...document.querySelectorAll(".claims > details")];
+  for (const row of rows) {
+    const text = row.textContent.toLowerCase();
+    const kept = ["paper", "verdict", "kind"].every((key) => !asked.get(key) || row.dataset[key] === asked.get(key))
+      && (!asked.get("severity") || row.dataset.severity.split("|").includes(asked.get("severity")))
+      && words.every((word) => text.includes(word));
+    row.hidden = !kept;
+  }
+  const shown = rows.filter((row) => !row.hidden).length;
+  document.getElementById("shown").value = `${shown} of ${rows.length}`;
+}
+
+if (form) {
+  form.addEventListener("input", filter);
+  form.addEventListener("submit", (event) => event.preventDefault());
+  addEventListener("hashchange", open_named);
+  open_named();
+}
+
+// Print everything, whatever is folded.
+addEventListener("beforeprint", () => document.querySelectorAll("details").forEach((one) => { one.open = true; }));

@@ -1,0 +1,119 @@
+"""Claims and errata of all papers as pages: every row has a permanent address."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from bandit_replications.ledger.claims import Claim
+from bandit_replications.ledger.records import ErratumRecord
+from bandit_replications.ledger.scorecard import Row
+from bandit_replications.reporting.paper import Paper
+from bandit_replications.runtime.paths import repo_root
+from bandit_replications.site.links import Links
+
+KINDS = {"claim": "of the paper", "own": "ours, not peer-reviewed"}
+# Read at a glance and without colour.
+MARKS = {
+    "reproduced": "✓",
+    "proof checked": "✓",
+    "proof repaired": "✓",
+    "not contradicted": "✓",
+    "reproduced with caveat": "≈",
+    "depends on the reading": "?",
+    "undecided": "?",
+    "not reproduced": "✗",
+    "proof incomplete": "✗",
+    "false as stated": "✗",
+    "not testable here": "–",
+    "not applicable": "–",
+}
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What the page of claims says of one."""
+
+    row: Row
+    mark: str
+    kind: str
+    severities: tuple[str, ...]
+    parts: Sequence[tuple[str, str]]
+    errata: Sequence[tuple[str, str]]
+    uses: Sequence[tuple[str, str]]
+    functions: Sequence[tuple[str, str]]
+    section: str
+    data: Sequence[str]
+
+
+def entries(rows: Sequence[Row], links: Links) -> list[Entry]:
+    """Return all rows of the scorecard with their links."""
+    papers = {paper.name: paper for paper in links.papers}
+    return [_entry(row, papers[row.paper], links) for row in rows if row.paper in papers]
+
+
+def _entry(row: Row, paper: Paper, links: Links) -> Entry:
+    claim = next(one for one in paper.ledger.claims if one.id == row.id)
+    record = next(one for one in paper.ledger.records if one.id == row.id)
+    severity = {one.slug: one.severity for one in paper.ledger.errata}
+    parts = {
+        "rule": row.rule,
+        "how": row.method,
+        "numbers": row.numbers,
+        "at half the margin": row.at_half_margin,
+        "at twice the margin": row.at_twice_margin,
+        "control": row.control,
+        "main reading": claim.main_reading,
+        "other readings": row.readings,
+        "under 20 other seeds": row.stability,
+        "caveat": row.caveat,
+        "data seen before the rule": row.data_seen,
+        "read from": row.read_from,
+    }
+    return Entry(
+        row=row,
+        mark=MARKS[row.verdict],
+        kind=KINDS[row.kind],
+        severities=tuple(dict.fromkeys(severity[slug] for slug in claim.errata)),
+        parts=[(name, text) for name, text in parts.items() if text],
+        errata=[(slug, links.erratum(paper.name, slug)) for slug in claim.errata],
+        uses=[(name, links.claim(paper.name, name)) for name in record.uses],
+        functions=[_function(name, links) for name in claim.functions],
+        section=links.section(paper.name, claim.section) if claim.section else "",
+        data=_data_files(row),
+    )
+
+
+def _function(name: str, links: Links) -> tuple[str, str]:
+    module, _, function = name.partition(":")
+    return name, links.code(module, function)
+
+
+def _data_files(row: Row) -> list[str]:
+    """Return the published files that a verdict was judged from."""
+    words = row.evidence.replace("+", " ").replace(";", " ").split()
+    return list(dict.fromkeys(word for word in words if word.startswith("data/results/")))
+
+
+@dataclass(frozen=True)
+class Erratum:
+    """What the page of errata says of one."""
+
+    record: ErratumRecord
+    claims: Sequence[Claim]
+    script: str
+
+
+def errata(paper: Paper) -> Mapping[str, list[Erratum]]:
+    """Return the errata of a paper by severity, the worst first."""
+    found: dict[str, list[Erratum]] = {}
+    for record in paper.ledger.filled_errata:
+        script = f"counterexamples/{record.slug.replace('-', '_')}.py"
+        named = set(paper.ledger.affected(record.slug))
+        found.setdefault(record.severity, []).append(
+            Erratum(
+                record=record,
+                claims=[claim for claim in paper.ledger.claims if claim.id in named],
+                script=script if (repo_root() / script).is_file() else "",
+            )
+        )
+    order = ("statement false", "gap in the proof", "constant", "misprint")
+    return {severity: found[severity] for severity in order if severity in found}

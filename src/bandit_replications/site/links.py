@@ -1,0 +1,150 @@
+"""Where things stand on the site: claims, errata, algorithms, sections, and lines of source code."""
+
+import ast
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+from bandit_replications.reporting.paper import Paper
+
+PACKAGE = "bandit_replications"
+SOURCE = Path(__file__).parents[1]
+
+
+@dataclass
+class Links:
+    """Addresses on the site, from the folder of one page; it notes which modules are linked.
+
+    Attributes
+    ----------
+    root : str
+        From the page to the site's front page: "" or "../".
+    papers : sequence of Paper
+    modules : set of str
+        Dotted names, below the package, of modules whose source is linked; shared by all pages.
+
+    """
+
+    root: str
+    papers: Sequence[Paper]
+    modules: set[str] = field(default_factory=set)
+
+    def claim(self, paper: str, name: str) -> str:
+        """Return the permanent address of a claim."""
+        return f"{self.root}claims.html#{paper}/{name}"
+
+    def erratum(self, paper: str, slug: str) -> str:
+        """Return the permanent address of an erratum."""
+        return f"{self.root}errata/{paper}.html#{slug}"
+
+    def algorithm(self, paper: str, name: str) -> str:
+        """Return the address of an algorithm's page."""
+        return f"{self.root}algorithms/{paper}/{name}.html"
+
+    def section(self, paper: str, number: str) -> str:
+        """Return the address of a section of a notebook."""
+        return f"{self.root}papers/{paper}.html#{section_anchor(paper, number)}"
+
+    def file(self, path: str) -> str:
+        """Return the address of a published file, such as figures/anonymous/figure-1.svg."""
+        return f"{self.root}files/{path}"
+
+    def code(self, module: str, name: str = "") -> str:
+        """Return the address of a function's source.
+
+        Parameters
+        ----------
+        module : str
+            Below the package, such as papers.anonymous.theory.lemma_3.
+        name : str
+            Of a function or class in it; "" for its first line.
+
+        """
+        self.modules.add(module)
+        line = definitions(module).get(name, 1)
+        return f"{self.root}source/{module.replace('.', '/')}.html#L{line}"
+
+    def words(self, paper: Paper) -> Mapping[str, str]:
+        """Return the address of every name that a text on a paper may mention."""
+        ledger = paper.ledger
+        found = {name: self.algorithm(paper.name, name) for name in paper.algorithms}
+        found |= {claim.id: self.claim(paper.name, claim.id) for claim in ledger.claims}
+        return found | {one.slug: self.erratum(paper.name, one.slug) for one in ledger.errata}
+
+
+def section_anchor(paper: str, number: str) -> str:
+    """Return the id of a section's heading: as Sphinx writes the label."""
+    return f"{paper}-section-{number}".replace("_", "-").replace(".", "-")
+
+
+def linked(text: str, words: Mapping[str, str]) -> str:
+    """Return Markdown in which each known name in backticks is a link."""
+    pattern = re.compile(r"(?<![`\[])`([a-z0-9-]+)`(?!`)")
+    parts = re.split(r"(^```.*?^```)", text, flags=re.MULTILINE | re.DOTALL)
+    return "".join(
+        part
+        if part.startswith("```")
+        else pattern.sub(
+            lambda match: f"[{match[0]}]({words[match[1]]})" if match[1] in words else match[0],
+            part,
+        )
+        for part in parts
+    )
+
+
+@cache
+def definitions(module: str) -> Mapping[str, int]:
+    """Return the line of each function and class at the top of a module, read and not imported."""
+    tree = ast.parse(module_path(module).read_text(encoding="utf-8"))
+    kinds = (ast.FunctionDef, ast.ClassDef)
+    return {node.name: node.lineno for node in tree.body if isinstance(node, kinds)}
+
+
+def module_path(module: str) -> Path:
+    """Return the file of a module, given its dotted name below the package."""
+    path = SOURCE.joinpath(*module.split("."))
+    return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+
+
+def is_module(module: str) -> bool:
+    """Say whether the package has a module of this dotted name."""
+    return module_path(module).is_file()
+
+
+class Imports:
+    """What the names in a notebook's cells stand for, cell after cell."""
+
+    def __init__(self) -> None:
+        """Start without names."""
+        self._names: dict[str, str] = {}
+
+    def functions(self, code: str) -> list[tuple[str, str]]:
+        """Return (module, function) of everything of this package that a cell names, in order."""
+        tree = ast.parse(code)
+        for node in ast.walk(tree):
+            self._take(node)
+        found = [self._resolve(ast.unparse(node)) for node in _names(tree)]
+        return list(dict.fromkeys(one for one in found if one))
+
+    def _take(self, node: ast.AST) -> None:
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(f"{PACKAGE}."):
+            below = str(node.module).removeprefix(f"{PACKAGE}.")
+            for alias in node.names:
+                self._names[alias.asname or alias.name] = f"{below}.{alias.name}"
+
+    def _resolve(self, name: str) -> tuple[str, str] | None:
+        first, _, rest = name.partition(".")
+        if first not in self._names:
+            return None
+        module, _, function = f"{self._names[first]}{'.' if rest else ''}{rest}".rpartition(".")
+        if module and is_module(module) and function in definitions(module):
+            return module, function
+        return None
+
+
+def _names(tree: ast.AST) -> list[ast.expr]:
+    """Return the names and the dotted names in a tree, in the order of their lines."""
+    found = [node for node in ast.walk(tree) if isinstance(node, (ast.Name, ast.Attribute))]
+    return sorted(found, key=lambda node: (node.lineno, node.col_offset))

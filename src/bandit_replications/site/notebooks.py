@@ -1,0 +1,144 @@
+"""An executed notebook as a page's Markdown: long code folded, figures from their files, links."""
+
+import ast
+import html
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from bandit_replications.reporting.paper import Paper
+from bandit_replications.site.links import Imports, Links, linked, section_anchor
+
+LONG = 6  # lines of code above which a cell is folded
+_NUMBERED = re.compile(r"^(#{2,4}) (\d+(?:\.\d+)*)\.? ", flags=re.MULTILINE)
+_STYLE = re.compile(r"<style.*?</style>", flags=re.DOTALL)
+
+
+def page(notebook: Any, paper: Paper, links: Links) -> str:
+    """Return a notebook as Markdown for Sphinx.
+
+    Parameters
+    ----------
+    notebook : NotebookNode
+        Executed at the paper's scale.
+    paper : Paper
+    links : Links
+        From the page's folder.
+
+    """
+    writer = _Writer(paper, links)
+    return "\n\n".join(block for cell in notebook.cells for block in writer.blocks(cell)) + "\n"
+
+
+class _Writer:
+    def __init__(self, paper: Paper, links: Links) -> None:
+        self.paper, self.links = paper, links
+        self.words = links.words(paper)
+        self.imports = Imports()
+
+    def blocks(self, cell: Any) -> Iterator[str]:
+        if cell.cell_type == "markdown":
+            yield self._text(cell.source)
+            return
+        functions = self.imports.functions(cell.source)
+        call = _only_call(cell.source)
+        if call and call[0] == "study.figure":
+            yield self._figure(*call[1])
+        elif call and call[0] == "show_source":
+            yield self._literal(functions[-1], cell)
+        elif call and call[0] == "study.caption":
+            return
+        else:
+            yield self._code(cell.source, functions)
+            for output in cell.outputs:
+                yield self._output(output)
+
+    def _text(self, source: str) -> str:
+        text = _NUMBERED.sub(
+            lambda found: f"({section_anchor(self.paper.name, found[2])})=\n{found[0]}", source
+        )
+        return linked(text, self.words)
+
+    def _figure(self, name: str, variant: str = "") -> str:
+        spec = self.paper.figures_by_id[name]
+        stem = f"figures/{self.paper.name}/{name}{f'-{variant}' if variant else ''}"
+        caption = html.escape(f"{spec.title} ({spec.source}). {spec.caption}")
+        code = self.links.code(
+            spec.plot.__module__.partition(".")[2], getattr(spec.plot, "__name__", "")
+        )
+        return (
+            f'<figure id="{name}{f"-{variant}" if variant else ""}">\n'
+            f'<a href="{self.links.file(stem)}.svg"><img src="{self.links.file(stem)}.png" '
+            f'alt="{caption}" loading="lazy"></a>\n'
+            f"<figcaption>{caption}\n"
+            f'<span class="ways"><a href="{self.links.file(stem)}.svg">SVG</a> · '
+            f'<a href="{self.links.file(stem)}.csv">numbers drawn</a> · '
+            f'<a href="{code}">code</a></span></figcaption>\n</figure>'
+        )
+
+    def _literal(self, function: tuple[str, str], cell: Any) -> str:
+        module, name = function
+        listing = cell.outputs[0]["data"]["text/plain"]
+        title = f"<code>{module.rpartition('.')[2]}.{name}</code>"
+        link = f'<a href="{self.links.code(module, name)}">in its file</a>'
+        return _folded(f"{title}, literally ({link})", f"```python\n{listing}\n```")
+
+    def _code(self, source: str, functions: list[tuple[str, str]]) -> str:
+        listing = f"```python\n{source}\n```"
+        if source.count("\n") >= LONG:
+            listing = _folded("Code", listing)
+        ways = " · ".join(
+            f'<a href="{self.links.code(*one)}">{one[0].rpartition(".")[2]}.{one[1]}</a>'
+            for one in functions
+        )
+        return f'{listing}\n\n<p class="ways">Source: {ways}</p>' if ways else listing
+
+    def _output(self, output: Any) -> str:
+        if output.output_type == "stream":
+            return f'<pre class="output">{_escaped(output.text)}</pre>'
+        data = output["data"]
+        if "text/markdown" in data:
+            return self._text(data["text/markdown"])
+        if "text/html" in data:
+            table = _linked_cells(_STYLE.sub("", data["text/html"]), self.words)
+            return f'<div class="table">\n{_one_block(table)}\n</div>'
+        if "image/png" in data:
+            alt = html.escape(output.metadata.get("image/png", {}).get("alt", ""))
+            return f'<img src="data:image/png;base64,{data["image/png"]}" alt="{alt}">'
+        return f'<pre class="output">{_escaped(data["text/plain"])}</pre>'
+
+
+
+def _one_block(text: str) -> str:
+    """Return HTML without empty lines, which would end it as a block of Markdown."""
+    return re.sub(r"\n\s*\n", "\n", text)
+
+
+def _escaped(text: str) -> str:
+    return re.sub(r"\n(?=\n)", "\n&#8203;", html.escape(text.rstrip("\n")))
+
+
+def _folded(title: str, content: str) -> str:
+    return f"<details><summary>{title}</summary>\n\n{content}\n\n</details>"
+
+
+def _linked_cells(table: str, words: Mapping[str, str]) -> str:
+    """Return an HTML table in which a cell that is a known name is a link."""
+
+    def link(found: re.Match[str]) -> str:
+        name = found[1].strip()
+        return f'<td><a href="{words[name]}">{name}</a></td>' if name in words else found[0]
+
+    return re.sub(r"<td>([a-z0-9 -]+)</td>", link, table)
+
+
+def _only_call(source: str) -> tuple[str, tuple[str, ...]] | None:
+    """Return the function and the texts it is given, if a cell is one call and nothing else."""
+    body = ast.parse(source).body
+    if len(body) != 1 or not isinstance(body[0], ast.Expr):
+        return None
+    call = body[0].value
+    if not isinstance(call, ast.Call):
+        return None
+    given = tuple(str(one.value) for one in call.args if isinstance(one, ast.Constant))
+    return ast.unparse(call.func), given

@@ -1,0 +1,57 @@
+"""The source files that the site links to, as pages with an anchor at each line."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from pygments import highlight
+from pygments.formatters import HtmlFormatter
+from pygments.lexers import PythonLexer
+
+from bandit_replications.site.links import PACKAGE, module_path
+
+LIGHT, DARK = "a11y-high-contrast-light", "a11y-high-contrast-dark"
+
+_PAGE = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>{name}</title>
+<link rel="stylesheet" href="{root}source.css">
+<main>
+<h1><a href="{root}../index.html">Bandit Replications</a> · {name}</h1>
+{listing}</main>
+</html>
+"""
+_STYLE = """
+body {{ margin: 1rem; background: #fff; color: #222; }}
+h1 {{ font: 1rem system-ui, sans-serif; }}
+pre {{ line-height: 1.4; overflow-x: auto; }}
+:target {{ outline: 2px solid #0072b2; }}
+.linenos {{ color: #666; padding-right: 1em; user-select: none; }}
+{light}
+@media (prefers-color-scheme: dark) {{
+body {{ background: #121212; color: #ddd; }}
+h1 a {{ color: #9cd; }}
+.linenos {{ color: #999; }}
+{dark}
+}}
+"""
+
+
+def write(modules: Iterable[str], folder: Path) -> None:
+    """Write a page for each module, given their dotted names below the package."""
+    formatter = HtmlFormatter(linenos="inline", anchorlinenos=True, lineanchors="L", style=LIGHT)
+    folder.mkdir(parents=True, exist_ok=True)
+    style = _STYLE.format(
+        light=formatter.get_style_defs(".highlight"),
+        dark=HtmlFormatter(style=DARK).get_style_defs(".highlight"),
+    )
+    (folder / "source.css").write_text(style, encoding="utf-8")
+    for module in sorted(set(modules)):
+        path = folder / f"{module.replace('.', '/')}.html"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        code = module_path(module).read_text(encoding="utf-8")
+        listing = highlight(code, PythonLexer(), formatter).replace('id="L-', 'id="L')
+        root = "../" * module.count(".")
+        page = _PAGE.format(name=f"{PACKAGE}.{module}", root=root, listing=listing)
+        path.write_text(page.replace('href="#L-', 'href="#L'), encoding="utf-8")

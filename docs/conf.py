@@ -1,10 +1,10 @@
-"""Sphinx renders the pages that `python -m bandit_replications site` has written beside this file."""
+"""What Sphinx is told: it renders the pages that `make site` has written beside this file."""
 
 import importlib.metadata
 import shutil
 from pathlib import Path
 
-project = "Bandit Replications"
+project = html_title = "Bandit Replications"
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.mathjax"]
 html_theme = "pydata_sphinx_theme"
 html_static_path = ["static"]
@@ -14,11 +14,12 @@ html_copy_source = False
 html_show_sourcelink = False
 html_theme_options = {
     "navbar_align": "left",
+    "header_links_before_dropdown": 8,
     "navbar_persistent": ["search-button"],
     "show_prev_next": False,
     "footer_start": [],
     "footer_end": [],
-    "secondary_sidebar_items": ["page-toc"],
+    "secondary_sidebar_items": {"**": ["page-toc"], "claims": [], "proofs/*": []},
     "navigation_with_keys": False,
 }
 html_sidebars = {"**": []}
@@ -31,6 +32,8 @@ default_role = "code"
 napoleon_use_rtype = False
 napoleon_use_ivar = True  # attributes stand in the text; autodoc lists them otherwise, too
 autodoc_typehints = "none"
+add_module_names = False
+autodoc_preserve_defaults = True
 autodoc_member_order = "bysource"
 toc_object_entries = False
 
@@ -39,6 +42,7 @@ mathjax_path = f"mathjax/{MATHJAX}"
 
 
 def _copy_mathjax(app):
+    """Copy the one file of MathJax that the pages load."""
     for file in importlib.metadata.files("sphinx-mathjax-offline") or ():
         if file.name == MATHJAX:
             folder = Path(app.outdir) / "_static" / "mathjax"
@@ -48,9 +52,12 @@ def _copy_mathjax(app):
 
 def _escape_bars(app, what, name, obj, options, lines):
     """Keep |x| in docstrings what it is: an absolute value, not a substitution."""
-    lines[:] = [line if line.lstrip().startswith(">>>") else line.replace("|", r"\|") for line in lines]
+    for number, line in enumerate(lines):
+        if not line.lstrip().startswith(">>>"):
+            lines[number] = line.replace("|", r"\|")
 
 
 def setup(app):
+    """Have Sphinx call the two functions above."""
     app.connect("autodoc-process-docstring", _escape_bars)
     app.connect("builder-inited", _copy_mathjax)

@@ -1,6 +1,7 @@
 """Lists a paper's parameters: what a user can change without editing code."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from pydantic import BaseModel
@@ -39,38 +40,119 @@ class Figure(Protocol):
         """A function of a configuration, to the rows that the figure shows."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class Parameter:
+    """One key of a configuration, or one option of an algorithm.
+
+    Attributes
+    ----------
+    key : str
+        With its section, such as regret.horizon.
+    symbol : str
+        The paper's letter, if it has one.
+    kind : str
+        Type, range and unit in words.
+    description : str
+    default : str
+
+    """
+
+    key: str
+    symbol: str
+    kind: str
+    description: str
+    default: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Group:
+    """The parameters of one experiment, or those that stand in no experiment.
+
+    Attributes
+    ----------
+    name, description : str
+        Empty for those in no experiment.
+    figures : tuple of str
+        Ids of the figures that they change.
+    parameters : tuple of Parameter
+
+    """
+
+    name: str
+    description: str
+    figures: tuple[str, ...]
+    parameters: tuple[Parameter, ...]
+
+
 def listing(paper: str, *, algorithms: Mapping[str, Simulator], figures: Sequence[Figure]) -> str:
     """Return all parameters of a paper as text: symbol, type, range, default, figures touched."""
-    config = configuration.load(paper)
-    touched = _figures_by_experiment(figures, config)
     lines = [f"Parameters of {paper} (defaults: config/paper/{paper}.yaml)", ""]
-    for name, field in type(config).model_fields.items():
-        section = getattr(config, name)
-        if not isinstance(section, BaseModel):
-            lines += [*_entries(type(config), {name: section}), ""]
-            continue
-        lines.append(f"{name}: {field.description}")
-        lines.append(f"  figures: {', '.join(touched.get(name, ())) or 'none'}")
-        lines += [*_entries(type(section), dict(section), f"{name}."), ""]
-    lines += _options(algorithms)
+    for group in groups(paper, figures=figures):
+        if group.name:
+            lines.append(f"{group.name}: {group.description}")
+            lines.append(f"  figures: {', '.join(group.figures) or 'none'}")
+        lines += [*_lines(group.parameters), ""]
+    lines.append("options of the algorithms, {algorithm: {option: value}}; defaults as printed")
+    for algorithm, module in algorithms.items():
+        lines.append(f"  {algorithm}")
+        lines += [f"  {line}" for line in _lines(options(module))]
     return "\n".join(lines)
 
 
-def _entries(model: type[BaseModel], defaults: Mapping[str, Any], prefix: str = "") -> list[str]:
-    """Return two lines for each key of a model, from the model's JSON schema."""
+def groups(paper: str, *, figures: Sequence[Figure]) -> list[Group]:
+    """Return the parameters of a paper by experiment, with the defaults of its scale."""
+    config = configuration.load(paper)
+    touched = _figures_by_experiment(figures, config)
+    found = []
+    for name, field in type(config).model_fields.items():
+        section = getattr(config, name)
+        alone = not isinstance(section, BaseModel)
+        found.append(
+            Group(
+                name="" if alone else name,
+                description="" if alone else field.description or "",
+                figures=tuple(touched.get(name, ())),
+                parameters=_parameters(type(config), {name: section})
+                if alone
+                else _parameters(type(section), dict(section), f"{name}."),
+            )
+        )
+    return found
+
+
+def options(algorithm: Simulator) -> tuple[Parameter, ...]:
+    """Return the constants and readings of an algorithm."""
+    model = algorithm.Options
+    return _parameters(model, {key: field.default for key, field in model.model_fields.items()})
+
+
+def _lines(parameters: Iterable[Parameter]) -> Iterator[str]:
+    for one in parameters:
+        yield f"  {one.key}{f' [{one.symbol}]' if one.symbol else ''}: {one.kind}"
+        yield f"      {one.description}; default {one.default}"
+
+
+def _parameters(
+    model: type[BaseModel], defaults: Mapping[str, Any], prefix: str = ""
+) -> tuple[Parameter, ...]:
+    """Return the keys of a model, from its JSON schema."""
     schema = model.model_json_schema()
-    lines = []
+    found = []
     for key, default in defaults.items():
         if model.model_fields[key].exclude:
             continue
-        given, symbol = schema["properties"][key], model.model_fields[key].title
+        given = schema["properties"][key]
         unit = f", in {given['unit']}" if "unit" in given else ""
-        kind = type_text(given, schema.get("$defs", {}))
-        lines += [
-            f"  {prefix}{key}{f' [{symbol}]' if symbol else ''}: {kind}{unit}",
-            f"      {_description(model, key)}; default {_default(default)}",
-        ]
-    return lines
+        found.append(
+            Parameter(
+                key=f"{prefix}{key}",
+                symbol=model.model_fields[key].title or "",
+                kind=type_text(given, schema.get("$defs", {})) + unit,
+                description=str(_description(model, key)),
+                default=_default(default),
+            )
+        )
+    return tuple(found)
 
 
 def _description(model: type[BaseModel], key: str) -> str | None:
@@ -105,16 +187,6 @@ def type_text(schema: Mapping[str, Any], definitions: Mapping[str, Any]) -> str:
         kind = f"list of {type_text(schema['items'], definitions)}"
     limits = [words.format(schema[name]) for name, words in _LIMITS.items() if name in schema]
     return kind + (f" ({', '.join(limits)})" if limits else "")
-
-
-def _options(algorithms: Mapping[str, Simulator]) -> Iterator[str]:
-    """Yield the constants and readings of the paper's algorithms."""
-    yield "options of the algorithms, {algorithm: {option: value}}; defaults as printed"
-    for algorithm, module in algorithms.items():
-        yield f"  {algorithm}"
-        defaults = {key: field.default for key, field in module.Options.model_fields.items()}
-        for line in _entries(module.Options, defaults):
-            yield f"  {line}"
 
 
 def _figures_by_experiment(figures: Sequence[Figure], config: Any) -> dict[str, list[str]]:

@@ -6,23 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from bandit_replications.configuration import validation as configuration
-from bandit_replications.configuration.reference import type_text
+from bandit_replications.configuration.reference import Parameter, options
 from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import needed
 from bandit_replications.ledger.scorecard import Row
 from bandit_replications.reporting.paper import Paper
 from bandit_replications.runtime.errors import NotApplicable
 from bandit_replications.site.links import PACKAGE, definitions, module_path
-
-
-@dataclass(frozen=True, kw_only=True)
-class Option:
-    """One constant or reading of an algorithm."""
-
-    name: str
-    kind: str
-    default: Any
-    description: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,7 +27,7 @@ class Described:
         Dotted name below the package.
     text : str
         The module's docstring: reStructuredText.
-    options : sequence of Option
+    options : sequence of Parameter
     functions : sequence of str
         Public functions of the module.
     figures : sequence of str
@@ -50,7 +40,7 @@ class Described:
     number: str
     module: str
     text: str
-    options: Sequence[Option]
+    options: Sequence[Parameter]
     functions: Sequence[str]
     figures: Sequence[str]
     claims: Sequence[Row]
@@ -69,7 +59,7 @@ def described(paper: Paper, rows: Sequence[Row]) -> list[Described]:
             number=paper.looks[name].number if name in paper.looks.table else "",
             module=module.__name__.removeprefix(f"{PACKAGE}."),  # type: ignore[attr-defined]
             text=inspect.getdoc(module) or "",
-            options=_options(module),
+            options=options(module),
             functions=_functions(module.__name__.removeprefix(f"{PACKAGE}.")),  # type: ignore[attr-defined]
             figures=[figure for figure, shown in figures.items() if name in shown],
             claims=[own[claim] for claim, judged in claims.items() if name in judged],
@@ -94,19 +84,6 @@ def _needs(spec: Any, config: Any) -> Iterable[Need]:
 
 def _algorithms(needs: Iterable[Need]) -> set[str]:
     return {name for need in needs for name in need.where.get("algorithm", ())}
-
-
-def _options(module: Any) -> list[Option]:
-    schema = module.Options.model_json_schema()
-    return [
-        Option(
-            name=name,
-            kind=type_text(schema["properties"][name], schema.get("$defs", {})),
-            default="null" if field.default is None else field.default,
-            description=field.description or "",
-        )
-        for name, field in module.Options.model_fields.items()
-    ]
 
 
 def _functions(module: str) -> list[str]:

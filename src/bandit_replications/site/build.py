@@ -5,7 +5,7 @@ records of the ledgers, figures and data files, and docstrings.
 """
 
 import shutil
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,14 +13,26 @@ from typing import Any
 import nbformat
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from bandit_replications.configuration import reference
 from bandit_replications.configuration.papers import publications
 from bandit_replications.ledger.scorecard import Row, read_rows, summary
+from bandit_replications.reporting.figures import FigureSpec
 from bandit_replications.reporting.paper import Paper
 from bandit_replications.runtime.errors import UserError
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.site import algorithms, ledger, notebooks, proof_graph, sources
 from bandit_replications.site.links import Links
 
+LISTS = {
+    "papers": ("Papers", "Each paper as a derivation to be read beside it, executed at its scale."),
+    "proofs": ("Proofs", "What stands on what, and what an erratum reaches."),
+    "errata": ("Errata", "What is printed and is not so, by severity, with its repair."),
+    "rerun": (
+        "Rerun",
+        "Every parameter that can be changed without editing code, with a worked example.",
+    ),
+    "algorithms": ("Algorithms", "Every algorithm, baseline, bound and lower-bound construction."),
+}
 FILES = ("figures", "data/tables", "data/results", "counterexamples")
 
 
@@ -66,7 +78,9 @@ def build(content: Content, output: Path) -> None:
     pages = output.with_name(f"{output.name}-pages")
     shutil.rmtree(pages, ignore_errors=True)
     shutil.rmtree(output, ignore_errors=True)
-    shutil.copytree(repo_root() / "docs", pages, ignore=shutil.ignore_patterns("templates"))
+    shutil.copytree(
+        repo_root() / "docs", pages, ignore=shutil.ignore_patterns("templates", "examples")
+    )
     linked = _write_pages(content, pages)
     _render(pages, output)
     sources.write(linked, output / "source")
@@ -89,6 +103,7 @@ def _write_pages(content: Content, pages: Path) -> set[str]:
         links=top,
         rows=rows,
         main={paper.name: _main(paper, rows) for paper in content.papers},
+        shown={paper.name: _telling(paper, publication[paper.name]) for paper in content.papers},
         marks=ledger.MARKS,
         publications=publication,
     )
@@ -99,10 +114,28 @@ def _write_pages(content: Content, pages: Path) -> set[str]:
         counts=summary(rows),
         kinds=ledger.KINDS,
     )
+    for folder, (title, text) in LISTS.items():
+        write.page(
+            "list",
+            f"{folder}/index",
+            title=title,
+            text=text,
+            publications=publication,
+            nested=folder == "algorithms",
+            rest=_rest(folder),
+        )
     for paper in content.papers:
         write.text(f"papers/{paper.name}", _notebook(content, paper, below))
         write.page(
             "errata", f"errata/{paper.name}", links=below, paper=paper, errata=ledger.errata(paper)
+        )
+        write.page(
+            "rerun",
+            f"rerun/{paper.name}",
+            links=below,
+            paper=paper,
+            groups=reference.groups(paper.name, figures=paper.figures),
+            example=_example(paper),
         )
         drawn = proof_graph.graph(paper, rows)
         write.page(
@@ -164,6 +197,23 @@ def _notebook(content: Content, paper: Paper, links: Links) -> str:
 def _main(paper: Paper, rows: Sequence[Row]) -> list[Row]:
     names = {record.id for record in paper.ledger.records if record.main}
     return [row for row in rows if row.paper == paper.name and row.id in names]
+
+
+def _rest(folder: str) -> str:
+    """Return what the list of a folder's pages says further, if anything."""
+    path = repo_root() / "docs" / "templates" / f"{folder}-list.md"
+    return path.read_text(encoding="utf-8") if path.is_file() else ""
+
+
+def _example(paper: Paper) -> str:
+    """Return the worked example of a rerun with what it printed, if the paper has one."""
+    path = repo_root() / "docs" / "examples" / f"{paper.name}.md"
+    return path.read_text(encoding="utf-8") if path.is_file() else ""
+
+
+def _telling(paper: Paper, publication: Mapping[str, Any]) -> FigureSpec:
+    """Return the figure that stands for a paper: a new paper may have named none."""
+    return paper.figures_by_id.get(publication.get("figure", ""), paper.figures[0])
 
 
 def _render(pages: Path, output: Path) -> None:

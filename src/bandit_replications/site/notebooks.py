@@ -101,12 +101,11 @@ class _Writer:
             return self._text(data["text/markdown"])
         if "text/html" in data:
             table = _linked_cells(_STYLE.sub("", data["text/html"]), self.words)
-            return f'<div class="table">\n{_one_block(table)}\n</div>'
+            return f'<div class="frame">\n{_one_block(table)}\n</div>'
         if "image/png" in data:
             alt = html.escape(output.metadata.get("image/png", {}).get("alt", ""))
             return f'<img src="data:image/png;base64,{data["image/png"]}" alt="{alt}">'
         return f'<pre class="output">{_escaped(data["text/plain"])}</pre>'
-
 
 
 def _one_block(text: str) -> str:

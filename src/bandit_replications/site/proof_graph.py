@@ -19,7 +19,7 @@ from bandit_replications.site.links import Links
 
 MOST = 25
 NUMBERED = re.compile(r"^(theorem|lemma|corollary|proposition|fact|claim)-[a-z0-9]+(-[0-9]+)*$")
-WIDTH, HEIGHT, GAP_X, GAP_Y = 168, 62, 22, 48  # of a node, in pixels
+WIDTH, HEIGHT, GAP_X, GAP_Y = 136, 52, 12, 44  # of a node, in pixels
 
 
 @dataclass(frozen=True)
@@ -114,16 +114,21 @@ def _edge(start: Node, end: Node) -> str:
 
 def _box(node: Node, links: Links) -> str:
     x, y = node.x - WIDTH / 2, node.y - HEIGHT / 2
-    title = textwrap.shorten(node.record.source, 24, placeholder="…")
+    title = textwrap.shorten(_title(node.record), 19, placeholder="…")
     address = links.claim(node.row.paper, node.record.id)
     return (
         f'<a href="{address}"><title>{html.escape(node.record.statement)}</title>'
         f'<rect class="{_class(node)}" x="{x:.0f}" y="{y:.0f}" '
         f'width="{WIDTH}" height="{HEIGHT}" rx="6"/>'
-        f'<text x="{node.x:.0f}" y="{node.y - 6:.0f}">{html.escape(title)}</text>'
-        f'<text class="verdict" x="{node.x:.0f}" y="{node.y + 16:.0f}">'
+        f'<text x="{node.x:.0f}" y="{node.y - 4:.0f}">{html.escape(title)}</text>'
+        f'<text class="verdict" x="{node.x:.0f}" y="{node.y + 14:.0f}">'
         f"{html.escape(node.row.verdict)}</text></a>"
     )
+
+
+def _title(record: ClaimRecord) -> str:
+    """Return where the statement stands, without section; a repair goes by the id it repairs."""
+    return record.id.replace("-", " ") if record.kind == "own" else record.source.split(",")[0]
 
 
 def _class(node: Node) -> str:

@@ -8,7 +8,7 @@ INSTALLED := $(VENV)/installed
 DEVELOPING := $(VENV)/developing
 
 .DEFAULT_GOAL := help
-.PHONY: help install reproduce quick verify verify-numbers figure claim params where new-paper stability notebooks costs artifact bench test test-full test-rest test-slurm test-versions lint clean
+.PHONY: help install reproduce quick verify verify-numbers figure claim params where new-paper stability site notebooks costs artifact bench test test-full test-rest test-slurm test-versions lint clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 18
@@ -58,6 +58,9 @@ new-paper: $(INSTALLED)  ## write a further paper that runs at once: make new-pa
 
 stability: $(INSTALLED)  ## judge all claims under 20 other root seeds (hours)
 	@$(RUN) stability
+
+site: $(INSTALLED)  ## everything that is published as pages to read: build/site/index.html
+	@$(RUN) site
 
 notebooks: $(INSTALLED)  ## execute the committed notebooks again, in place
 	@$(RUN) notebooks

@@ -19,7 +19,7 @@ html_theme_options = {
     "show_prev_next": False,
     "footer_start": [],
     "footer_end": [],
-    "secondary_sidebar_items": {"**": ["page-toc"], "claims": [], "proofs/*": []},
+    "secondary_sidebar_items": ["page-toc"],
     "navigation_with_keys": False,
 }
 html_sidebars = {"**": []}

@@ -146,6 +146,7 @@ def _write_pages(content: Content, pages: Path) -> set[str]:
             graph=drawn,
             svg=proof_graph.svg(drawn, below),
             used_by=drawn.used_by,
+            steps=ledger.steps(paper, content.files),
         )
         write.page("algorithms", f"algorithms/{paper.name}/index", links=deep, paper=paper)
         write.page(
@@ -183,8 +184,11 @@ class _Writer:
     def text(self, name: str, text: str) -> None:
         path = self.pages / f"{name}.md"
         path.parent.mkdir(parents=True, exist_ok=True)
-        banner = f":::{{admonition}} {self.content.banner}\n:::\n\n" if self.content.banner else ""
-        path.write_text(banner + text, encoding="utf-8")
+        if self.content.banner:
+            after = text.index("\n", text.index("# ")) + 1  # the title, which front matter precedes
+            banner = f"\n:::{{admonition}} {self.content.banner}\n:::\n"
+            text = text[:after] + banner + text[after:]
+        path.write_text(text, encoding="utf-8")
 
 
 def _notebook(content: Content, paper: Paper, links: Links) -> str:

@@ -1,7 +1,9 @@
 """Claims and errata of all papers as pages: every row has a permanent address."""
 
+import csv
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from bandit_replications.ledger.claims import Claim
 from bandit_replications.ledger.records import ErratumRecord
@@ -75,7 +77,7 @@ def _entry(row: Row, paper: Paper, links: Links) -> Entry:
         severities=tuple(dict.fromkeys(severity[slug] for slug in claim.errata)),
         parts=[(name, text) for name, text in parts.items() if text],
         errata=[(slug, links.erratum(paper.name, slug)) for slug in claim.errata],
-        uses=[(name, links.claim(paper.name, name)) for name in record.uses],
+        uses=[(name, links.statement(paper, name)) for name in record.uses],
         functions=[_function(name, links) for name in claim.functions],
         section=links.section(paper.name, claim.section) if claim.section else "",
         data=_data_files(row),
@@ -91,6 +93,17 @@ def _data_files(row: Row) -> list[str]:
     """Return the published files that a verdict was judged from."""
     words = row.evidence.replace("+", " ").replace(";", " ").split()
     return list(dict.fromkeys(word for word in words if word.startswith("data/results/")))
+
+
+def steps(paper: Paper, files: Path) -> Mapping[str, list[Mapping[str, str]]]:
+    """Return the published steps of the proofs of a paper by item, both sides of each."""
+    path = files / "data" / "tables" / paper.name / "proof-steps.csv"
+    found: dict[str, list[Mapping[str, str]]] = {}
+    if path.is_file():
+        with path.open(newline="") as file:
+            for line in csv.DictReader(file):
+                found.setdefault(line["item"], []).append(line)
+    return found
 
 
 @dataclass(frozen=True)

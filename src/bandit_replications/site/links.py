@@ -35,6 +35,15 @@ class Links:
         """Return the permanent address of a claim."""
         return f"{self.root}claims.html#{paper}/{name}"
 
+    def step(self, paper: str, name: str) -> str:
+        """Return the address of an item whose steps are computed and get no verdict."""
+        return f"{self.root}proofs/{paper}.html#{name}"
+
+    def statement(self, paper: Paper, name: str) -> str:
+        """Return the address of a claim or of an item with steps."""
+        judged = any(claim.id == name for claim in paper.ledger.claims)
+        return self.claim(paper.name, name) if judged else self.step(paper.name, name)
+
     def erratum(self, paper: str, slug: str) -> str:
         """Return the permanent address of an erratum."""
         return f"{self.root}errata/{paper}.html#{slug}"
@@ -70,6 +79,7 @@ class Links:
         """Return the address of every name that a text on a paper may mention."""
         ledger = paper.ledger
         found = {name: self.algorithm(paper.name, name) for name in paper.algorithms}
+        found |= {step.id: self.step(paper.name, step.id) for step in ledger.steps}
         found |= {claim.id: self.claim(paper.name, claim.id) for claim in ledger.claims}
         return found | {one.slug: self.erratum(paper.name, one.slug) for one in ledger.errata}
 

@@ -26,6 +26,7 @@ def parser() -> argparse.ArgumentParser:
     add("notebooks", "execute the committed notebooks again, in place, at the quick scale")
     add("costs", "write config/costs.csv, what cells cost, from the last paper-scale run")
     add("artifact", "write ARTIFACT.md from the published scorecard and measured times")
+    add("site", "build the published notebooks, claims, errata and algorithms as pages: build/site")
     figure = add("figure", "draw one figure, simulating only what it shows")
     figure.add_argument("paper")
     figure.add_argument("figure", help="5, 05 or figure-05")
@@ -79,6 +80,7 @@ def _run(arguments: argparse.Namespace) -> int:
             accept=arguments.accept,
         ),
         "quick": lambda: commands.quick(PAPERS),
+        "site": lambda: commands.site(PAPERS),
         "stability": lambda: commands.judge_stability(PAPERS),
         "notebooks": lambda: commands.notebooks(PAPERS),
         "costs": lambda: commands.write_costs(PAPERS),

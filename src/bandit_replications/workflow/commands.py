@@ -99,6 +99,22 @@ def judge_stability(papers: Sequence[str]) -> int:
     return 0
 
 
+def site(papers: Sequence[str]) -> int:
+    """Build the site from what is published."""
+    from bandit_replications.site.build import Content, build  # noqa: PLC0415  Sphinx is slow
+
+    root = repo_root()
+    content = Content(
+        papers=[find_paper(paper) for paper in papers],
+        notebooks=root / "data" / "notebooks",
+        scorecard=root / "data" / "scorecard.csv",
+        files=root,
+    )
+    build(content, root / "build" / "site")
+    print(f"Written: {relative_name(root / 'build' / 'site' / 'index.html')}")
+    return 0
+
+
 def quick(papers: Sequence[str]) -> int:
     """Run the whole workflow at a small scale under build/quick."""
     with workflow_lock():

@@ -1,0 +1,59 @@
+"""What the tests of the site share: its pages, and the links that lead nowhere."""
+
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+
+class Page(HTMLParser):
+    """The ids of a page, what it links, and its text outside of code."""
+
+    def __init__(self, path):
+        super().__init__()
+        self.ids, self.links, self.text = set(), [], []
+        self._code = 0
+        self.feed(path.read_text(encoding="utf-8"))
+
+    def handle_starttag(self, tag, attrs):
+        for key, value in attrs:
+            if key == "id":
+                self.ids.add(value)
+            if key in ("href", "src") and value is not None:
+                self.links.append((tag, value))
+        self._code += tag in ("code", "pre", "script", "style", "svg")
+
+    def handle_endtag(self, tag):
+        self._code -= tag in ("code", "pre", "script", "style", "svg")
+
+    def handle_data(self, data):
+        if not self._code:
+            self.text.append(data)
+
+
+def pages(site):
+    found = sorted(path for path in site.rglob("*.html") if "_static" not in path.parts)
+    return {path: Page(path) for path in found}
+
+
+def broken_links(site):
+    """Return the links within the site that lead to no file or no anchor, and those that fetch."""
+    found = pages(site)
+    problems = []
+    for path, page in found.items():
+        for tag, link in page.links:
+            parts = urlsplit(link)
+            place = f"{path.relative_to(site)}: {link}"
+            if parts.scheme in ("http", "https"):
+                if tag != "a":
+                    problems.append(f"{place} is fetched")
+                continue
+            if parts.scheme:  # data:, mailto:, javascript:
+                continue
+            target = Path(path.parent, unquote(parts.path)).resolve() if parts.path else path
+            if target.is_dir():
+                target = target / "index.html"
+            if not target.is_file():
+                problems.append(f"{place} leads nowhere")
+            elif target in found and unquote(parts.fragment) not in {"", *found[target].ids}:
+                problems.append(f"{place} has no such anchor")
+    return problems

@@ -233,7 +233,6 @@ def _render(pages: Path, output: Path) -> None:
             "html",
             status=None,
             warningiserror=True,
-            parallel=2,
         )
         app.build(force_all=True)
     shutil.rmtree(output.with_name(f"{output.name}-doctrees"))

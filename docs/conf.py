@@ -1,8 +1,9 @@
 """What Sphinx is told: it renders the pages that `make site` has written beside this file."""
 
-import importlib.metadata
 import shutil
 from pathlib import Path
+
+from bandit_replications.reporting.pages import mathjax
 
 project = html_title = "Bandit Replications"
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.mathjax"]
@@ -37,17 +38,14 @@ autodoc_preserve_defaults = True
 autodoc_member_order = "bysource"
 toc_object_entries = False
 
-MATHJAX = "tex-svg-full.js"  # all extensions in one file: none is fetched later
-mathjax_path = f"mathjax/{MATHJAX}"
+mathjax_path = "tex-svg-full.js"
 
 
 def _copy_mathjax(app):
     """Copy the one file of MathJax that the pages load."""
-    for file in importlib.metadata.files("sphinx-mathjax-offline") or ():
-        if file.name == MATHJAX:
-            folder = Path(app.outdir) / "_static" / "mathjax"
-            folder.mkdir(parents=True, exist_ok=True)
-            shutil.copy(str(file.locate()), folder)
+    folder = Path(app.outdir) / "_static"
+    folder.mkdir(parents=True, exist_ok=True)
+    shutil.copy(mathjax(), folder / mathjax_path)
 
 
 def _escape_bars(app, what, name, obj, options, lines):

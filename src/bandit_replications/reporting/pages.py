@@ -63,7 +63,7 @@ def to_page(notebook: Path, page: Path) -> None:
     exporter = HTMLExporter(raw_template=_TEMPLATE, embed_images=True)
     resources = {
         "metadata": {"name": _title(content, notebook.stem), "path": str(notebook.parent)},
-        "mathjax": _mathjax(),
+        "mathjax": mathjax().read_text(encoding="utf-8"),
     }
     body, _ = exporter.from_notebook_node(content, resources=resources)
     with atomic_write(page) as temporary:
@@ -79,9 +79,16 @@ def _title(notebook: Any, name: str) -> str:
     return name
 
 
-def _mathjax() -> str:
-    """Return MathJax as one script, from the distribution that carries it."""
+def mathjax() -> Path:
+    """Return the file that is all of MathJax, from the distribution that carries it.
+
+    Raises
+    ------
+    UserError
+        If that is not installed, or has no such file.
+
+    """
     for file in importlib.metadata.files(_CARRIER) or ():
         if file.as_posix().endswith(_MATHJAX):
-            return Path(str(file.locate())).read_text(encoding="utf-8")
+            return Path(str(file.locate()))
     raise UserError(f"{_CARRIER}: no {_MATHJAX}; allowed: as in requirements.lock")

@@ -443,12 +443,20 @@ def test_published_results_are_data_frames():
         br.load_results("private_online", "regrets")
 
 
-def test_the_examples_of_the_front_door():
-    flags = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
-    for module in (library, doors, published, running, simulation):
-        found = doctest.testmod(module, optionflags=flags)
-        assert found.attempted, module
-        assert not found.failed, module
+@pytest.mark.parametrize(
+    "module",
+    [
+        library,
+        doors,
+        running,
+        pytest.param(published, marks=pytest.mark.checkout),
+        pytest.param(simulation, marks=pytest.mark.checkout),
+    ],
+)
+def test_the_examples_of_the_front_door(module):
+    found = doctest.testmod(module, optionflags=doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS)
+    assert found.attempted
+    assert not found.failed
 
 
 @pytest.mark.checkout

@@ -4,8 +4,9 @@ import re
 
 import pytest
 
+from bandit_replications.configuration import overrides, validation
 from bandit_replications.configuration.papers import PAPERS
-from bandit_replications.configuration.reference import listing
+from bandit_replications.configuration.reference import groups, listing
 from bandit_replications.workflow.registry import find_paper
 
 
@@ -35,3 +36,21 @@ def test_every_parameter_has_a_meaning(paper):
 )
 def test_types_and_ranges_in_words(line):
     assert f"  {line}\n" in listed("private_online")
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_defaults_are_shown_as_they_can_be_typed(paper):
+    words = [
+        f"{one.key}={one.default}"
+        for group in groups(paper, figures=find_paper(paper).figures)
+        for one in group.parameters
+        if "{" in one.default and not one.default.endswith("…")
+    ]
+    assert words
+    assert validation.load(paper, overrides=overrides.parse(paper, words)) == validation.load(paper)
+
+
+def test_a_long_default_is_cut_and_long_entries_are_named():
+    text = listed("distributed")
+    assert "pulls-rounded-down, " in text
+    assert max(map(len, text.splitlines())) < 600

@@ -8,6 +8,7 @@ from pydantic import BaseModel
 
 from bandit_replications.bandits.problems import Simulator
 from bandit_replications.configuration import validation as configuration
+from bandit_replications.configuration import yaml_text
 from bandit_replications.runtime.errors import NotApplicable
 
 _TYPES = {
@@ -26,6 +27,9 @@ _LIMITS = {
     "maximum": "<= {}",
     "minItems": "not empty",
 }
+
+_NAMES = ("name", "reading", "variant")
+LONGEST = 240  # characters of a default that is written out
 
 
 class Figure(Protocol):
@@ -163,14 +167,25 @@ def _description(model: type[BaseModel], key: str) -> str | None:
 
 
 def _default(value: Any) -> str:
-    if isinstance(value, list) and value and isinstance(value[0], BaseModel):
-        return f"[{', '.join(str(_brief(item)) for item in value)}]"
-    return str(value)
+    """Return a default as it is typed on the command line; a long one is cut, or names alone."""
+    plain = _plain(value)
+    text = yaml_text.flow(plain)
+    if len(text) > LONGEST and isinstance(plain, list):
+        entries = [entry for entry in plain if isinstance(entry, dict)]
+        names = [next((e[key] for key in _NAMES if key in e), None) for e in entries]
+        if names and all(names):
+            text = yaml_text.flow(names)
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]} …"
 
 
-def _brief(item: BaseModel) -> Any:
-    values = item.model_dump(exclude_unset=True)
-    return values.get("name") or values.get("reading") or values
+def _plain(value: Any) -> Any:
+    if isinstance(value, BaseModel):
+        return value.model_dump(mode="json", exclude_unset=True)
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
+    if isinstance(value, Mapping):
+        return {key: _plain(item) for key, item in value.items()}
+    return value
 
 
 def type_text(schema: Mapping[str, Any], definitions: Mapping[str, Any]) -> str:

@@ -1,5 +1,6 @@
 """YAML as a user writes it: each key once, no aliases of aliases, not deeper than we use."""
 
+import math
 from pathlib import Path
 from typing import Any
 
@@ -83,3 +84,11 @@ def read(path: Path) -> Any:
 def with_allowed(text: str, allowed: str) -> str:
     """Return a message with what is allowed, which a parser's own words do not say."""
     return text if "allowed" in text else f"{text}; allowed: {allowed}"
+
+
+def flow(value: Any) -> str:
+    """Return a value in one line, as it is typed on the command line."""
+    text: str = yaml.safe_dump(
+        value, default_flow_style=True, sort_keys=False, allow_unicode=True, width=math.inf
+    )
+    return text.removesuffix("...\n").strip()

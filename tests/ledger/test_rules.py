@@ -5,18 +5,8 @@ import pytest
 from scipy.stats import binom, norm
 
 from bandit_replications.inference.hypothesis_tests import TEST_RESAMPLES
-from bandit_replications.ledger.rules import (
-    MOST_RESAMPLES,
-    Comparison,
-    Share,
-    Slope,
-    all_of,
-    any_of,
-    power,
-    ratio,
-    shown_or_refuted,
-    within,
-)
+from bandit_replications.ledger.parts import Comparison, Share, Slope, power, ratio, within
+from bandit_replications.ledger.rules import MOST_RESAMPLES, all_of, any_of, shown_or_refuted
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from bandit_replications.ledger.rules import Comparison
+from bandit_replications.ledger.parts import Comparison
 from bandit_replications.papers.anonymous.checks.experiments import RULES
 from bandit_replications.papers.anonymous.tables import TABLES, _word
 from bandit_replications.reporting.tables import significant

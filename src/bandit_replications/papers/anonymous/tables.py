@@ -11,7 +11,7 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import MEAN
 from bandit_replications.ledger.claims import Evidence
-from bandit_replications.ledger.rules import Comparison
+from bandit_replications.ledger.parts import Comparison
 from bandit_replications.papers.anonymous.checks.experiments import (
     GREEDY_READING,
     RULES,

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from bandit_replications.ledger.rules import all_of, level
+from bandit_replications.ledger.parts import level
+from bandit_replications.ledger.rules import all_of
 from bandit_replications.ledger.verdicts import refuses
 from bandit_replications.papers.anonymous.checks.controls import each_refused
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from bandit_replications.ledger.rules import level, ratio
+from bandit_replications.ledger.parts import level, ratio
 from bandit_replications.papers.distributed.checks.agreeing import (
     all_parts,
     decided_by_every_run,

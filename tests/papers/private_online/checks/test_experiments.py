@@ -5,7 +5,7 @@ import pytest
 from tests.support.private_online_results import verdict, with_means
 
 from bandit_replications.configuration import validation as configuration
-from bandit_replications.ledger.rules import ratio
+from bandit_replications.ledger.parts import ratio
 from bandit_replications.papers.private_online.checks.comparisons import most_of
 from bandit_replications.papers.private_online.checks.experiments import CASES
 

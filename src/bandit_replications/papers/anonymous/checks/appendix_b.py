@@ -15,7 +15,8 @@ from bandit_replications.ledger.decisions import (
     statement,
     step,
 )
-from bandit_replications.ledger.rules import Share, all_of
+from bandit_replications.ledger.parts import Share
+from bandit_replications.ledger.rules import all_of
 from bandit_replications.papers.anonymous.algorithms.decompositions import approximation
 from bandit_replications.papers.anonymous.checks.experiments import (
     COMMIT,

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bandit_replications.ledger.claims import Evidence, Finding
-from bandit_replications.ledger.rules import Numbers, Part, any_of
+from bandit_replications.ledger.parts import Part
+from bandit_replications.ledger.rules import Numbers, any_of
 
 
 def each_refused(broken: Sequence[Part], numbers: Numbers | None = None) -> Finding:

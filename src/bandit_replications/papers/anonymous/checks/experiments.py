@@ -25,7 +25,8 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import measured
-from bandit_replications.ledger.rules import Comparison, all_of, ratio, within
+from bandit_replications.ledger.parts import Comparison, ratio, within
+from bandit_replications.ledger.rules import all_of
 from bandit_replications.papers.anonymous.checks.controls import each_refused
 from bandit_replications.papers.anonymous.figures.regret import (
     BATCHED,

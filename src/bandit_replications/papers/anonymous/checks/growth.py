@@ -11,7 +11,8 @@ from typing import Any
 from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import Decision, measured
-from bandit_replications.ledger.rules import all_of, power
+from bandit_replications.ledger.parts import power
+from bandit_replications.ledger.rules import all_of
 from bandit_replications.papers.anonymous.checks.controls import each_refused
 from bandit_replications.papers.anonymous.figures.regret import BATCHED
 from bandit_replications.papers.anonymous.figures.scaling import (

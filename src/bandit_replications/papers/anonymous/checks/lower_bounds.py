@@ -6,7 +6,8 @@ from typing import Any
 from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import Decision, measured, proof, statement, step
-from bandit_replications.ledger.rules import all_of, level
+from bandit_replications.ledger.parts import level
+from bandit_replications.ledger.rules import all_of
 from bandit_replications.papers.anonymous.checks.controls import each_refused
 from bandit_replications.papers.anonymous.theory import theorem_3, theorem_4, theorem_5
 from bandit_replications.runtime.errors import NotApplicable

@@ -7,7 +7,8 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import by_reading, measured, proof, statement, step
-from bandit_replications.ledger.rules import all_of, level
+from bandit_replications.ledger.parts import level
+from bandit_replications.ledger.rules import all_of
 from bandit_replications.papers.anonymous.checks.model import NATURAL
 from bandit_replications.papers.anonymous.theory import (
     base_grid,

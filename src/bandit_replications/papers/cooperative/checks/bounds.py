@@ -8,7 +8,8 @@ import pandas as pd
 from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import Decision, measured
-from bandit_replications.ledger.rules import Share, all_of
+from bandit_replications.ledger.parts import Share
+from bandit_replications.ledger.rules import all_of
 from bandit_replications.papers.cooperative.checks.runs import (
     ALMOST_ALWAYS,
     FACTS,

@@ -5,7 +5,8 @@ from typing import Any
 
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import by_reading, measured
-from bandit_replications.ledger.rules import Comparison, all_of, ratio, within
+from bandit_replications.ledger.parts import Comparison, ratio, within
+from bandit_replications.ledger.rules import all_of
 from bandit_replications.papers.cooperative.checks.runs import (
     FACTS,
     MATCHES,

@@ -7,7 +7,7 @@ import numpy as np
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Results
-from bandit_replications.ledger.rules import Sample
+from bandit_replications.ledger.parts import Sample
 from bandit_replications.papers.cooperative.environments.instances import draw_means
 from bandit_replications.runtime.errors import NotApplicable
 

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from bandit_replications.ledger.claims import Finding
-from bandit_replications.ledger.rules import Comparison, Numbers, all_of
+from bandit_replications.ledger.parts import Comparison
+from bandit_replications.ledger.rules import Numbers, all_of
 
 MOST = 0.5
 

@@ -12,7 +12,7 @@ import numpy as np
 from bandit_replications.inference.resampling import Floats
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import measured
-from bandit_replications.ledger.rules import MARGINS, Comparison, stretched
+from bandit_replications.ledger.parts import MARGINS, Comparison, stretched
 from bandit_replications.papers.distributed.checks.agreeing import all_parts
 from bandit_replications.papers.distributed.checks.measured_bounds import gaps_of
 from bandit_replications.papers.distributed.checks.table_1 import IN_TURN, needs

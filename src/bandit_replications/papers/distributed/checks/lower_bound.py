@@ -7,7 +7,7 @@ from typing import Any
 from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import measured, proof, step
-from bandit_replications.ledger.rules import Comparison, level
+from bandit_replications.ledger.parts import Comparison, level
 from bandit_replications.papers.distributed.checks.agreeing import all_parts
 from bandit_replications.papers.distributed.checks.steps import derived
 from bandit_replications.papers.distributed.figures.lower_bound import budget_means

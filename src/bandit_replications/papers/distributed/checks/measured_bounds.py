@@ -14,7 +14,7 @@ import numpy as np
 from bandit_replications.inference.resampling import Floats
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import Decide, Decision, by_reading, measured
-from bandit_replications.ledger.rules import Comparison, level
+from bandit_replications.ledger.parts import Comparison, level
 from bandit_replications.papers.distributed.checks.agreeing import all_parts
 from bandit_replications.papers.distributed.checks.table_1 import (
     SHARING,

@@ -10,7 +10,8 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.inference.resampling import Floats
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import measured
-from bandit_replications.ledger.rules import all_of, ratio
+from bandit_replications.ledger.parts import ratio
+from bandit_replications.ledger.rules import all_of
 from bandit_replications.papers.distributed.theory.growth import final_rows
 from bandit_replications.runtime.errors import NotApplicable
 

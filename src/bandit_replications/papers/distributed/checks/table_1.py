@@ -18,7 +18,7 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.inference.checks import Check, above, at_most
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import Decide, Decision, measured, proof, step
-from bandit_replications.ledger.rules import MARGINS, Comparison, power
+from bandit_replications.ledger.parts import MARGINS, Comparison, power
 from bandit_replications.papers.distributed.checks.agreeing import all_parts
 from bandit_replications.papers.distributed.parameters import Size
 from bandit_replications.papers.distributed.theory.growth import (

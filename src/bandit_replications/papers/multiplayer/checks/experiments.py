@@ -30,7 +30,8 @@ from bandit_replications.ledger.decisions import (
     statement,
     step,
 )
-from bandit_replications.ledger.rules import Numbers, Share, level, ratio, within
+from bandit_replications.ledger.parts import Share, level, ratio, within
+from bandit_replications.ledger.rules import Numbers
 from bandit_replications.papers.multiplayer.checks.online_rules import Parts, Rule
 from bandit_replications.papers.multiplayer.checks.samples import (
     CHAIRS,

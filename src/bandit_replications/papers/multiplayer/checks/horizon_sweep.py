@@ -17,7 +17,8 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.inference.power_laws import fit_exponent
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import measured
-from bandit_replications.ledger.rules import Comparison, Numbers, Part, Share, Slope, all_of
+from bandit_replications.ledger.parts import Comparison, Part, Share, Slope
+from bandit_replications.ledger.rules import Numbers, all_of
 from bandit_replications.papers.multiplayer.checks.samples import (
     CHAIRS,
     COORDINATE,

@@ -7,7 +7,8 @@ from typing import Any
 from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import Decision, measured
-from bandit_replications.ledger.rules import Numbers, Part, all_of
+from bandit_replications.ledger.parts import Part
+from bandit_replications.ledger.rules import Numbers, all_of
 from bandit_replications.papers.multiplayer.checks.samples import Online, online_needs
 from bandit_replications.runtime.errors import NotApplicable
 

@@ -9,7 +9,8 @@ from bandit_replications.inference import summaries
 from bandit_replications.inference.power_laws import fit_exponent
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import measured, proof, statement, step
-from bandit_replications.ledger.rules import all_of, level
+from bandit_replications.ledger.parts import level
+from bandit_replications.ledger.rules import all_of
 from bandit_replications.papers.multiplayer.checks.coordinate_and_play import SHORT
 from bandit_replications.papers.multiplayer.theory import bounds, theorem_4_1, theorem_4_2
 from bandit_replications.papers.multiplayer.theory import coordinate_phase as phase

@@ -8,7 +8,7 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import measured
-from bandit_replications.ledger.rules import Part, Sample, ratio
+from bandit_replications.ledger.parts import Part, Sample, ratio
 from bandit_replications.papers.private_online.checks.cells import DP_SE
 from bandit_replications.papers.private_online.checks.comparisons import most_of
 from bandit_replications.runtime.errors import NotApplicable

@@ -6,7 +6,7 @@ from typing import Any
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Results
-from bandit_replications.ledger.rules import MARGINS, Sample, stretched
+from bandit_replications.ledger.parts import MARGINS, Sample, stretched
 from bandit_replications.papers.private_online.simulation import full_information_instance
 from bandit_replications.runtime.errors import NotApplicable
 

@@ -11,7 +11,7 @@ from typing import Any
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference.hypothesis_tests import TEST_RESAMPLES
 from bandit_replications.ledger.claims import Evidence, Finding, Results
-from bandit_replications.ledger.rules import LEVEL, Comparison, Part, Sample, ratio
+from bandit_replications.ledger.parts import LEVEL, Comparison, Part, Sample, ratio
 from bandit_replications.papers.private_online.checks.cells import UCB1
 from bandit_replications.runtime.errors import NotApplicable
 

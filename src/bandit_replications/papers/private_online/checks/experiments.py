@@ -27,7 +27,8 @@ from typing import Any, Literal
 from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import Decision, by_reading, measured
-from bandit_replications.ledger.rules import Part, all_of, any_of, ratio
+from bandit_replications.ledger.parts import Part, ratio
+from bandit_replications.ledger.rules import all_of, any_of
 from bandit_replications.papers.private_online.checks.cells import DP_SE, HYBRID, LAZY, UCB1
 from bandit_replications.papers.private_online.checks.comparisons import (
     MAIN,

@@ -8,7 +8,8 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.inference.power_laws import fit_exponent
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import measured
-from bandit_replications.ledger.rules import all_of, power
+from bandit_replications.ledger.parts import power
+from bandit_replications.ledger.rules import all_of
 from bandit_replications.papers.private_online.checks.cells import (
     FTNL,
     NAIVE,

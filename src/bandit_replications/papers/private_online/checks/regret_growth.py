@@ -8,7 +8,8 @@ from typing import Any
 from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import measured
-from bandit_replications.ledger.rules import Sample, all_of, power
+from bandit_replications.ledger.parts import Sample, power
+from bandit_replications.ledger.rules import all_of
 from bandit_replications.papers.private_online.checks.cells import (
     LAZY,
     regret_cells,

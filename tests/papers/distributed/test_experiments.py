@@ -5,7 +5,7 @@ import pytest
 
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.papers.distributed.experiments import EXPERIMENTS
-from bandit_replications.papers.distributed.parameters import check_horizon, unit_of_cost
+from bandit_replications.papers.distributed.table_parameters import check_horizon, unit_of_cost
 from bandit_replications.runtime.errors import ConfigurationError
 
 NAMES = {experiment.name: experiment for experiment in EXPERIMENTS}

@@ -1,8 +1,9 @@
 """The paper as the workflow sees it."""
 
 from bandit_replications.papers.distributed.catalogue import ALGORITHMS
+from bandit_replications.papers.distributed.cells import tiny_tasks
 from bandit_replications.papers.distributed.checks import LEDGER
-from bandit_replications.papers.distributed.experiments import EXPERIMENTS, tiny_tasks
+from bandit_replications.papers.distributed.experiments import EXPERIMENTS
 from bandit_replications.papers.distributed.figures import FIGURES
 from bandit_replications.papers.distributed.looks import LOOKS
 from bandit_replications.papers.distributed.parameters import Configuration

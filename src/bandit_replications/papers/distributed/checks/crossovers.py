@@ -16,7 +16,7 @@ from bandit_replications.ledger.parts import MARGINS, Comparison, stretched
 from bandit_replications.papers.distributed.checks.agreeing import all_parts
 from bandit_replications.papers.distributed.checks.measured_bounds import gaps_of
 from bandit_replications.papers.distributed.checks.table_1 import IN_TURN, needs
-from bandit_replications.papers.distributed.parameters import Size
+from bandit_replications.papers.distributed.table_parameters import Size
 from bandit_replications.papers.distributed.theory import bounds
 from bandit_replications.papers.distributed.theory.growth import (
     GAPS,

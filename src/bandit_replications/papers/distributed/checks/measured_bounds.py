@@ -24,7 +24,7 @@ from bandit_replications.papers.distributed.checks.table_1 import (
     needs,
     played,
 )
-from bandit_replications.papers.distributed.parameters import Size
+from bandit_replications.papers.distributed.table_parameters import Size
 from bandit_replications.papers.distributed.theory import bounds, immediate_sharing
 from bandit_replications.papers.distributed.theory.growth import COMMUNICATION, ENTRIES, REGRET
 from bandit_replications.runtime.errors import NotApplicable

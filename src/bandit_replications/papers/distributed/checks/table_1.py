@@ -20,7 +20,7 @@ from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import Decide, Decision, measured, proof, step
 from bandit_replications.ledger.parts import MARGINS, Comparison, power
 from bandit_replications.papers.distributed.checks.agreeing import all_parts
-from bandit_replications.papers.distributed.parameters import Size
+from bandit_replications.papers.distributed.table_parameters import Size
 from bandit_replications.papers.distributed.theory.growth import (
     COMMUNICATION,
     ENTRIES,

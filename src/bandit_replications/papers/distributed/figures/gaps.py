@@ -11,7 +11,7 @@ from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import BOUND, MEAN
 from bandit_replications.papers.distributed.figures.scaling import Results, power, same_limits
 from bandit_replications.papers.distributed.looks import LOOKS
-from bandit_replications.papers.distributed.parameters import Size
+from bandit_replications.papers.distributed.table_parameters import Size
 from bandit_replications.papers.distributed.theory.growth import (
     GAPS,
     LETTERS,

@@ -15,7 +15,7 @@ import pandas as pd
 from bandit_replications.inference import summaries
 from bandit_replications.inference.power_laws import fit_exponent
 from bandit_replications.inference.resampling import Floats
-from bandit_replications.papers.distributed.parameters import Size, Table
+from bandit_replications.papers.distributed.table_parameters import Size, Table
 
 REGRET, COMMUNICATION = "regret", "communication"
 QUANTITIES = (REGRET, COMMUNICATION)

@@ -1,0 +1,311 @@
+"""The parameters of Table 1 and of what varies it: sizes, instances, gaps."""
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, NamedTuple, Self
+
+from pydantic import Field, model_validator
+
+from bandit_replications.bandits.problems import Simulator
+from bandit_replications.configuration.quantities import (
+    LEAST_GAP,
+    Agents,
+    Arms,
+    Dimension,
+    Horizon,
+    Pulls,
+    check_rounds,
+)
+from bandit_replications.configuration.sections import (
+    AlgorithmIds,
+    Algorithms,
+    Settings,
+    check_options,
+)
+from bandit_replications.configuration.validation import Section
+from bandit_replications.papers.distributed.catalogue import (
+    ARMS,
+    LINEAR,
+    LINEAR_ELIMINATIONS,
+)
+from bandit_replications.papers.distributed.environments.instances import (
+    ActionsInstance,
+    ArmsInstance,
+    check_law,
+)
+
+STEPS: dict[str, Any] = {"unit": "time steps"}
+
+FEEDBACK, LINEAR_FEEDBACK = ("server",), ("linear-server",)
+
+Options = dict[str, dict[str, Any]]
+
+
+class Size(NamedTuple):
+    """A size: agents M, arms K or dimension d, and horizon T."""
+
+    agents: int
+    width: int
+    horizon: int
+
+
+def check_horizon(*, agents: int, horizon: int, arms: int | None = None) -> None:
+    """Check the paper's assumption on the horizon (Section 1.1).
+
+    Parameters
+    ----------
+    agents, horizon : int
+        M and T.
+    arms : int, optional
+        K; None for linear bandits.
+
+    Raises
+    ------
+    ValueError
+        Unless T > max(M ln M / K, M, K, 2), or T > max(M, 2) for linear bandits; or if MT is too
+        large to count.
+
+    """
+    check_rounds(agents=agents, horizon=horizon)
+    if arms is None:
+        least, rule = float(max(agents, 2)), "max(agents, 2)"
+    else:
+        least = max(agents * math.log(agents) / arms, agents, arms, 2)
+        rule = "max(agents ln(agents) / arms, agents, arms, 2)"
+    if horizon <= least:
+        with_arms = "" if arms is None else f" and {arms} arms"
+        raise ValueError(
+            f"horizon: {horizon} with {agents} agents{with_arms}; allowed: more than {rule} = "
+            f"{least:g}"
+        )
+
+
+# What of an instance decides which cells there are, and not what is in them.
+NOT_DRAWN = {"over", "algorithms"}
+
+
+class PlayedArms(ArmsInstance):
+    """Means of arms, and the sizes that change for them."""
+
+    over: Settings[Literal["horizon", "agents", "arms"]] = Field(
+        default=["horizon", "agents", "arms"],
+        description="sizes that change, the others at their base; arms only for a family",
+    )
+    algorithms: AlgorithmIds | None = Field(
+        default=None, description="ids of those that play it; by default all"
+    )
+
+
+class PlayedActions(ActionsInstance):
+    """Sets of actions, and the sizes that change for them."""
+
+    over: Settings[Literal["horizon", "agents", "dimension"]] = Field(
+        default=["horizon", "agents", "dimension"],
+        description="sizes that change, the others at their base; not a file's dimension",
+    )
+    algorithms: AlgorithmIds | None = Field(
+        default=None, description="ids of those that play it; by default all"
+    )
+
+
+Cost = Literal["numbers", "bits"]
+COST_MEANING = (
+    "unit of communication: numbers, or bits with log2(4MT) of them, rounded up, for each"
+)
+
+
+def unit_of_cost(cost: Cost, *, agents: int, horizon: int) -> int:
+    """Return what a number sent costs: 1, or the bits of a multiple of 1/(4MT) (Appendix B)."""
+    return 1 if cost == "numbers" else (4 * agents * horizon - 1).bit_length()
+
+
+class Base(Section):
+    """What the other sizes keep while one changes."""
+
+    agents: Agents = Field(title="M", description="number of agents")
+    horizons: Settings[Horizon] = Field(
+        title="T",
+        description="horizons at which agents and arms (or the dimension) change",
+        json_schema_extra=STEPS,
+    )
+
+
+class ArmsBase(Base):
+    """What the other sizes of the arms keep."""
+
+    arms: Arms = Field(title="K", description="number of arms")
+
+
+class LinearBase(Base):
+    """What the other sizes of linear bandits keep."""
+
+    dimension: Dimension = Field(title="d", description="dimension of the actions")
+
+
+class Table(Algorithms):
+    """What both halves of Table 1 have."""
+
+    agents: Settings[Agents] = Field(title="M", description="numbers of agents")
+    horizons: Settings[Horizon] = Field(title="T", description="horizons", json_schema_extra=STEPS)
+    most_pulls: dict[str, Pulls] = Field(
+        description=(
+            "the most pulls, agents times horizon, of an algorithm whose every pull is simulated: "
+            "larger sizes are left out, {algorithm: pulls}"
+        )
+    )
+    options: Options = Field(
+        description="constants and readings of each algorithm, {algorithm: {option: value}}"
+    )
+    cost: Cost = Field(default="numbers", description=COST_MEANING)
+
+    def runs_at(self, algorithm: str, size: Size) -> bool:
+        """Return whether an algorithm runs at a size."""
+        pulls = size.agents * size.horizon
+        most = self.value_for(algorithm, self.most_pulls)
+        return most is None or pulls <= most
+
+    def check_most_pulls(self, simulators: Mapping[str, Simulator]) -> None:
+        """Raise ValueError if a limit is on an algorithm that is not known."""
+        known = dict.fromkeys((*simulators, *self.algorithms, *self.ids))
+        for name in self.most_pulls:
+            if name not in known:
+                raise ValueError(f"most_pulls: {name!r}; allowed: {', '.join(known)}")
+
+
+class TableOneArms(Table):
+    """Table 1, multi-armed bandits."""
+
+    instances: Settings[PlayedArms] = Field(description="named means of the arms")
+    arms: Settings[Arms] = Field(title="K", description="numbers of arms")
+    base: ArmsBase = Field(description="sizes that stay while another changes")
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        self.check_algorithms(ARMS, feedback=FEEDBACK)
+        self.check_most_pulls(ARMS)
+        _check_players(self.instances, (*ARMS, *self.algorithms))
+        check_options(ARMS, self.options, self.ids)
+        for entry in self.instances:
+            for size in self.sizes(entry):
+                check_horizon(agents=size.agents, arms=size.width, horizon=size.horizon)
+                check_law(entry.law, agents=size.agents, horizon=size.horizon)
+        return self
+
+    def sizes(self, entry: PlayedArms) -> list[Size]:
+        """Return the sizes at which an instance is played, each once."""
+        own = entry.own_arms()
+        widths = self.arms if "arms" in entry.over and own is None else []
+        return _sizes(self, entry.over, own or self.base.arms, widths)
+
+
+class TableOneLinear(Table):
+    """Table 1, linear bandits."""
+
+    instances: Settings[PlayedActions] = Field(description="named sets of actions")
+    dimensions: Settings[Dimension] = Field(title="d", description="dimensions")
+    base: LinearBase = Field(description="sizes that stay while another changes")
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        self.check_algorithms(LINEAR, feedback=LINEAR_FEEDBACK)
+        self.check_most_pulls(LINEAR)
+        _check_players(self.instances, (*LINEAR, *self.algorithms))
+        check_options(LINEAR, self.options, self.ids)
+        for entry in self.instances:
+            for size in self.sizes(entry):
+                check_horizon(agents=size.agents, horizon=size.horizon)
+                check_law(entry.noise, agents=size.agents, horizon=size.horizon)
+        return self
+
+    def sizes(self, entry: PlayedActions) -> list[Size]:
+        """Return the sizes at which an instance is played, each once."""
+        own = entry.own_dimension()
+        widths = self.dimensions if "dimension" in entry.over and own is None else []
+        return _sizes(self, entry.over, own or self.base.dimension, widths)
+
+    def plays(self, algorithm: str, entry: PlayedActions) -> bool:
+        """Return whether an algorithm plays an instance: eliminations need one fixed set."""
+        if entry.algorithms is not None and algorithm not in entry.algorithms:
+            return False
+        return not (entry.anew and self.id_of(algorithm) in LINEAR_ELIMINATIONS)
+
+
+def _sizes(section: Table, over: Sequence[str], width: int, widths: Sequence[int]) -> list[Size]:
+    base: Any = section.base  # type: ignore[attr-defined]
+    horizons = section.horizons if "horizon" in over else []
+    found = [Size(base.agents, width, horizon) for horizon in horizons]
+    for horizon in base.horizons:
+        found.append(Size(base.agents, width, horizon))
+        if "agents" in over:
+            found += [Size(agents, width, horizon) for agents in section.agents]
+        found += [Size(base.agents, other, horizon) for other in widths]
+    return list(dict.fromkeys(found))
+
+
+def _check_players(entries: Sequence[PlayedArms | PlayedActions], known: Sequence[str]) -> None:
+    for entry in entries:
+        for name in entry.algorithms or ():
+            if name not in known:
+                raise ValueError(
+                    f"instance {entry.name!r}: algorithms: {name!r}; allowed: {', '.join(known)}"
+                )
+
+
+class Gaps(Table):
+    """Regret at every gap between one good option and the others: its worst is what bounds are on.
+
+    Gaps go from the largest down by the ratio to the first below sqrt(width/(MT)): at smaller ones
+    nobody can lose more than sqrt(MKT) without a logarithm.
+    """
+
+    largest: float = Field(
+        ge=LEAST_GAP,
+        le=1,
+        description="the largest gap; at a power of 2 whether a phase drops it would be a toss",
+    )
+    ratio: float = Field(ge=1.01, le=2, description="of a gap to the next smaller one")
+
+    def gaps(self, size: Size) -> tuple[float, ...]:
+        """Return the gaps at a size, the largest first."""
+        least = math.sqrt(size.width / (size.agents * size.horizon))
+        number = max(1, math.ceil(math.log(self.largest / least) / math.log(self.ratio)))
+        return tuple(self.largest * self.ratio**-place for place in range(number + 1))
+
+    def _check_sizes(self, simulators: Mapping[str, Simulator], *, linear: bool) -> None:
+        self.check_algorithms(simulators, feedback=LINEAR_FEEDBACK if linear else FEEDBACK)
+        self.check_most_pulls(simulators)
+        check_options(simulators, self.options, self.ids)
+        for size in self.sizes():
+            arms = None if linear else size.width
+            check_horizon(agents=size.agents, arms=arms, horizon=size.horizon)
+
+    def sizes(self) -> list[Size]:
+        """Return the sizes, each once."""
+        base: Any = self.base  # type: ignore[attr-defined]
+        width = base.dimension if isinstance(base, LinearBase) else base.arms
+        widths: Any = getattr(self, "dimensions", None) or getattr(self, "arms", [])
+        return _sizes(self, ("horizon", "agents"), width, widths)
+
+
+class GapsArms(Gaps):
+    """One good arm, at every gap."""
+
+    arms: Settings[Arms] = Field(title="K", description="numbers of arms")
+    base: ArmsBase = Field(description="sizes that stay while another changes")
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        self._check_sizes(ARMS, linear=False)
+        return self
+
+
+class GapsLinear(Gaps):
+    """Unit vectors as actions, at every length of the parameter."""
+
+    dimensions: Settings[Dimension] = Field(title="d", description="dimensions")
+    base: LinearBase = Field(description="sizes that stay while another changes")
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        self._check_sizes(LINEAR, linear=True)
+        return self

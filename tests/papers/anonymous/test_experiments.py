@@ -140,7 +140,11 @@ CASE = {"users": 3, "arms": 3, "group_size": 2}
         ("regret", {"algorithms": ["exp3"]}, "exp3"),
         ("regret", {"options": {BATCHED: {"gama": 3}}}, "'gama'; allowed"),
         ("tuning", {"grids": {"magic": [1, 1.4, 2]}}, "grids: 'magic'; allowed"),
-        ("tuning", {"grids": {"lp": [1, 2, 4]}}, r"grids: lp: \[.*\]; allowed: at least 3 values"),
+        (
+            "tuning",
+            {"grids": {"lp": [1, 2, 4]}},
+            r"grids: lp: 2 after 1; allowed: more, and at most 1.5",
+        ),
         ("tuning", {"readings": ["abort"]}, "allowed: main among them"),
         ("regret", {"replicates": {"magic": 3}}, "replicates: 'magic'; allowed: default, ucb"),
         ("regret", {"replicates": {"default": 7, "lp on mars": 2}}, "mars'; allowed after 'on'"),

@@ -202,12 +202,14 @@ class Tuning(Section):
         if MAIN not in self.readings:
             raise ValueError(f"readings: {', '.join(self.readings)}; allowed: {MAIN} among them")
         for name, grid in self.grids.items():
-            ratios = [b / a for a, b in itertools.pairwise(grid)]
-            if len(grid) < 3 or not all(1 < ratio <= LARGEST_RATIO for ratio in ratios):
-                raise ValueError(
-                    f"grids: {name}: {shown(grid)}; allowed: at least 3 values, each at most "
-                    f"{LARGEST_RATIO} times the one before"
-                )
+            if len(grid) < 3:
+                raise ValueError(f"grids: {name}: {shown(grid)}; allowed: at least 3 values")
+            for before, value in itertools.pairwise(grid):
+                if not 1 < value / before <= LARGEST_RATIO:
+                    raise ValueError(
+                        f"grids: {name}: {value:g} after {before:g}; allowed: more, and at most "
+                        f"{LARGEST_RATIO} times the one before"
+                    )
         return self
 
     def grid_of(self, algorithm: str, decomposition: str | None) -> list[float]:

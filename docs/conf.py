@@ -1,9 +1,9 @@
 """What Sphinx is told: it renders the pages that `make site` has written beside this file."""
 
+import importlib.metadata
+import re
 import shutil
 from pathlib import Path
-
-from bandit_replications.reporting.pages import mathjax
 
 project = html_title = "Bandit Replications"
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.mathjax"]
@@ -24,6 +24,7 @@ html_theme_options = {
     "navigation_with_keys": False,
 }
 html_sidebars = {"**": []}
+html_context = {"default_mode": "auto"}  # dark where the reader's system is
 
 myst_enable_extensions = ["amsmath", "colon_fence", "dollarmath"]
 myst_all_links_external = True  # addresses are written whole; a test follows each of them
@@ -38,21 +39,23 @@ autodoc_preserve_defaults = True
 autodoc_member_order = "bysource"
 toc_object_entries = False
 
-mathjax_path = "tex-svg-full.js"
+mathjax_path = "tex-svg-full.js"  # all extensions in one file: none is fetched later
 
 
 def _copy_mathjax(app):
-    """Copy the one file of MathJax that the pages load."""
+    """Copy the one file of MathJax that the pages load, from the distribution that carries it."""
     folder = Path(app.outdir) / "_static"
     folder.mkdir(parents=True, exist_ok=True)
-    shutil.copy(mathjax(), folder / mathjax_path)
+    files = importlib.metadata.files("django-static-mathjax")
+    (found,) = (file for file in files if file.match(f"es5/{mathjax_path}"))
+    shutil.copy(found.locate(), folder / mathjax_path)
 
 
 def _escape_bars(app, what, name, obj, options, lines):
-    """Keep |x| in docstrings what it is: an absolute value, not a substitution."""
+    """Keep |x| in docstrings an absolute value, and a letter with a full stop no list."""
     for number, line in enumerate(lines):
         if not line.lstrip().startswith(">>>"):
-            lines[number] = line.replace("|", r"\|")
+            lines[number] = re.sub(r": (\w)\.$", r": \1\\.", line.replace("|", r"\|"))
 
 
 def setup(app):

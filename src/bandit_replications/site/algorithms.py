@@ -1,12 +1,14 @@
 """What the page of an algorithm says beside its docstrings: options, figures, claims."""
 
 import inspect
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.configuration.reference import Parameter, options
+from bandit_replications.experiments import costs
+from bandit_replications.experiments.cells import Cell
 from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import needed
 from bandit_replications.ledger.scorecard import Row
@@ -30,6 +32,8 @@ class Described:
     options : sequence of Parameter
     functions : sequence of str
         Public functions of the module.
+    speeds : mapping
+        By experiment, what a run of the fast simulator takes: the least and the most of its cells.
     figures : sequence of str
     claims : sequence of Row
 
@@ -42,6 +46,7 @@ class Described:
     text: str
     options: Sequence[Parameter]
     functions: Sequence[str]
+    speeds: Mapping[str, tuple[str, str]]
     figures: Sequence[str]
     claims: Sequence[Row]
 
@@ -50,8 +55,10 @@ def described(paper: Paper, rows: Sequence[Row]) -> list[Described]:
     """Return the algorithms of a paper with what shows and judges them at the paper's scale."""
     config = configuration.load(paper.name, scale="paper")
     own = {row.id: row for row in rows if row.paper == paper.name}
-    figures = {spec.id: _algorithms(_needs(spec, config)) for spec in paper.figures}
-    claims = {one.id: _algorithms(needed(one, config)) for one in paper.ledger.claims}
+    cells = {one.name: one.cells(config) for one in paper.experiments}
+    figures = {spec.id: _algorithms(_needs(spec, config), cells) for spec in paper.figures}
+    claims = {one.id: _algorithms(needed(one, config), cells) for one in paper.ledger.claims}
+    took = _seconds(paper, cells)
     return [
         Described(
             id=name,
@@ -61,6 +68,11 @@ def described(paper: Paper, rows: Sequence[Row]) -> list[Described]:
             text=inspect.getdoc(module) or "",
             options=options(module),
             functions=_functions(module.__name__.removeprefix(f"{PACKAGE}.")),  # type: ignore[attr-defined]
+            speeds={
+                experiment: (_time(min(seconds)), _time(max(seconds)))
+                for (own_name, experiment), seconds in took.items()
+                if own_name == name
+            },
             figures=[figure for figure, shown in figures.items() if name in shown],
             claims=[own[claim] for claim, judged in claims.items() if name in judged],
         )
@@ -68,11 +80,48 @@ def described(paper: Paper, rows: Sequence[Row]) -> list[Described]:
     ]
 
 
-def theory(paper: Paper) -> list[str]:
-    """Return the modules of a paper's derivations and bounds, by dotted name below the package."""
+@dataclass(frozen=True, kw_only=True)
+class Derivation:
+    """A module of bounds or steps of a proof: its name below the package, the claims it decides."""
+
+    name: str
+    module: str
+    claims: Sequence[str]
+
+
+def theory(paper: Paper) -> list[Derivation]:
+    """Return a paper's derivations and bounds."""
     package = f"papers.{paper.name}.theory"
-    folder = module_path(package).parent
-    return [f"{package}.{path.stem}" for path in sorted(folder.glob("*.py")) if path.stem[0] != "_"]
+    names = [path.stem for path in sorted(module_path(package).parent.glob("*.py"))]
+    return [_derivation(paper, name, f"{package}.{name}") for name in names if name[0] != "_"]
+
+
+def _derivation(paper: Paper, name: str, module: str) -> Derivation:
+    judged = [
+        one.id
+        for one in paper.ledger.claims
+        if any(function.partition(":")[0] == module for function in one.functions)
+    ]
+    return Derivation(name=name, module=module, claims=judged)
+
+
+def _seconds(
+    paper: Paper, cells: Mapping[str, Sequence[Cell]]
+) -> Mapping[tuple[str, str], list[float]]:
+    """Return what a run takes, as `make costs` measured it, by algorithm and experiment."""
+    found: dict[tuple[str, str], list[float]] = {}
+    for experiment in paper.experiments:
+        for cell in cells[experiment.name]:
+            key = (str(cell.settings.get("algorithm", "")), experiment.section)
+            found.setdefault(key, []).append(costs.seconds(paper.name, cell))
+    return found
+
+
+def _time(seconds: float) -> str:
+    """Return a time in the largest unit of which it is at least one."""
+    units = {"s": 1, "ms": 1e-3}
+    unit, size = next((one for one in units.items() if seconds >= one[1]), ("µs", 1e-6))
+    return f"{seconds / size:.2g} {unit}"
 
 
 def _needs(spec: Any, config: Any) -> Iterable[Need]:
@@ -82,8 +131,14 @@ def _needs(spec: Any, config: Any) -> Iterable[Need]:
         return ()
 
 
-def _algorithms(needs: Iterable[Need]) -> set[str]:
-    return {name for need in needs for name in need.where.get("algorithm", ())}
+def _algorithms(needs: Iterable[Need], cells: Mapping[str, Sequence[Cell]]) -> set[str]:
+    """Return the algorithms whose rows are needed; what names none needs all that ran."""
+    return {
+        str(cell.settings.get("algorithm"))
+        for need in needs
+        for cell in cells[need.experiment]
+        if all(cell.settings.get(name) in (None, *given) for name, given in need.where.items())
+    }
 
 
 def _functions(module: str) -> list[str]:

@@ -5,8 +5,9 @@ records of the ledgers, figures and data files, and docstrings.
 """
 
 import shutil
+import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,14 +15,16 @@ import nbformat
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from bandit_replications.configuration import reference
-from bandit_replications.configuration.papers import publications
+from bandit_replications.configuration.messages import short, shown
+from bandit_replications.configuration.papers import PAPERS, publications
 from bandit_replications.ledger.scorecard import Row, read_rows, summary
 from bandit_replications.reporting.figures import FigureSpec
 from bandit_replications.reporting.paper import Paper
 from bandit_replications.runtime.errors import UserError
 from bandit_replications.runtime.paths import repo_root
-from bandit_replications.site import algorithms, ledger, notebooks, proof_graph, sources
-from bandit_replications.site.links import Links
+from bandit_replications.site import algorithms, ledger, notebooks, proof_graph, reruns, sources
+from bandit_replications.site.banner import Banner, left_open
+from bandit_replications.site.links import Links, on_site
 
 LISTS = {
     "papers": ("Papers", "Each paper as a derivation to be read beside it, executed at its scale."),
@@ -33,7 +36,8 @@ LISTS = {
     ),
     "algorithms": ("Algorithms", "Every algorithm, baseline, bound and lower-bound construction."),
 }
-FILES = ("figures", "data/tables", "data/results", "counterexamples")
+FILES = ("figures", "data/tables", "data/results")
+HIDDEN = shutil.ignore_patterns(".*", "__pycache__")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,19 +49,20 @@ class Content:
     papers : sequence of Paper
     notebooks : Path
         Folder of the executed notebooks.
-    scorecard : Path
+    scorecard : Path or None
+        None where one figure alone was asked for: its notebook is the only page then.
     files : Path
         Folder in which `figures/` and `data/` lie.
-    banner : str
-        What stands on every page; empty for what is published.
+    banner : Banner or None
+        What stands on every page; None for what is published.
 
     """
 
     papers: Sequence[Paper]
     notebooks: Path
-    scorecard: Path
+    scorecard: Path | None
     files: Path
-    banner: str = ""
+    banner: Banner | None = None
 
 
 def build(content: Content, output: Path) -> None:
@@ -67,7 +72,7 @@ def build(content: Content, output: Path) -> None:
     ----------
     content : Content
     output : Path
-        Folder that is replaced.
+        Folder that is replaced once all is built.
 
     Raises
     ------
@@ -75,37 +80,60 @@ def build(content: Content, output: Path) -> None:
         If Sphinx warns of anything.
 
     """
-    pages = output.with_name(f"{output.name}-pages")
-    shutil.rmtree(pages, ignore_errors=True)
-    shutil.rmtree(output, ignore_errors=True)
+    part = output.with_name(f".{output.name}.part")
+    pages, made = part / "pages", part / "site"
+    shutil.rmtree(part, ignore_errors=True)
     shutil.copytree(
         repo_root() / "docs", pages, ignore=shutil.ignore_patterns("templates", "examples")
     )
+    if not _is_whole(content):
+        (pages / "meet.md").unlink()
     linked = _write_pages(content, pages)
-    _render(pages, output)
-    sources.write(linked, output / "source")
-    for folder in FILES:
-        origin = content.files / folder
-        if origin.is_dir():
-            shutil.copytree(origin, output / "files" / folder)
-    shutil.rmtree(pages)
+    _render(pages, made)
+    sources.write(linked, made / "source")
+    _copy_files(content, made / "files")
+    shutil.rmtree(output, ignore_errors=True)
+    made.replace(output)
+    shutil.rmtree(part)
+
+
+def _is_whole(content: Content) -> bool:
+    """Say whether all papers are there, so that they meet."""
+    return {paper.name for paper in content.papers} == set(PAPERS)
+
+
+def _copy_files(content: Content, folder: Path) -> None:
+    """Copy what pages link: figures and data of the papers, and the counterexamples."""
+    for name in FILES:
+        for paper in content.papers:
+            origin = content.files / name / paper.name
+            if origin.is_dir():
+                shutil.copytree(origin, folder / name / paper.name, ignore=HIDDEN)
+    shutil.copytree(repo_root() / "counterexamples", folder / "counterexamples", ignore=HIDDEN)
 
 
 def _write_pages(content: Content, pages: Path) -> set[str]:
     """Write every page as Markdown; return the modules whose source they link."""
     modules: set[str] = set()
     top, below, deep = (Links(root, content.papers, modules) for root in ("", "../", "../../"))
+    if content.scorecard is None:
+        _write_figure(_Writer(content, pages), top)
+        return modules
     rows = read_rows(content.scorecard)
-    write = _Writer(content, pages)
+    write = _Writer(content, pages, rows)
     publication = publications()
     write.page(
         "index",
         links=top,
         rows=rows,
         main={paper.name: _main(paper, rows) for paper in content.papers},
-        shown={paper.name: _telling(paper, publication[paper.name]) for paper in content.papers},
+        shown={
+            paper.name: _telling(content, paper, publication[paper.name])
+            for paper in content.papers
+        },
         marks=ledger.MARKS,
         publications=publication,
+        whole=_is_whole(content),
     )
     write.page(
         "claims",
@@ -136,6 +164,7 @@ def _write_pages(content: Content, pages: Path) -> set[str]:
             paper=paper,
             groups=reference.groups(paper.name, figures=paper.figures),
             example=_example(paper),
+            commands=reruns.commands(paper.name),
         )
         drawn = proof_graph.graph(paper, rows)
         write.page(
@@ -152,6 +181,7 @@ def _write_pages(content: Content, pages: Path) -> set[str]:
         write.page(
             "theory",
             f"algorithms/{paper.name}/theory",
+            links=deep,
             paper=paper,
             modules=algorithms.theory(paper),
         )
@@ -159,16 +189,37 @@ def _write_pages(content: Content, pages: Path) -> set[str]:
             write.page(
                 "algorithm", f"algorithms/{paper.name}/{one.id}", links=deep, paper=paper, one=one
             )
+    for path in pages.glob("*.md"):  # what is written by hand, and links files
+        path.write_text(on_site(path.read_text(encoding="utf-8")), encoding="utf-8")
     return modules
+
+
+def _write_figure(write: "_Writer", links: Links) -> None:
+    """Write the one page of a rerun of one figure."""
+    (paper,) = links.papers
+    alone = replace(links, alone=True)
+    folder = write.content.files
+    results = sorted((folder / "data" / "results" / paper.name).glob("*.parquet"))
+    write.page(
+        "figure",
+        "index",
+        links=alone,
+        notebook=_notebook(write.content, paper, alone),
+        results=[path.relative_to(folder).as_posix() for path in results],
+    )
 
 
 @dataclass(frozen=True)
 class _Writer:
     content: Content
     pages: Path
+    rows: Sequence[Row] = ()
 
     def page(self, template: str, name: str = "", **values: Any) -> None:
         """Fill a template and write it as a page."""
+        self.text(name or template, self._filled(template, **values))
+
+    def _filled(self, template: str, **values: Any) -> str:
         environment = Environment(
             loader=FileSystemLoader(repo_root() / "docs" / "templates"),
             undefined=StrictUndefined,
@@ -176,26 +227,33 @@ class _Writer:
             lstrip_blocks=True,
             autoescape=False,  # Markdown; what stands in HTML is escaped there
         )
-        filled = environment.get_template(f"{template}.md.j2").render(
-            papers=self.content.papers, **values
+        return environment.get_template(f"{template}.md.j2").render(
+            papers=self.content.papers,
+            banner=self.content.banner,
+            left_open=left_open(self.rows),
+            **values,
         )
-        self.text(name or template, filled)
 
     def text(self, name: str, text: str) -> None:
         path = self.pages / f"{name}.md"
         path.parent.mkdir(parents=True, exist_ok=True)
         if self.content.banner:
             after = text.index("\n", text.index("# ")) + 1  # the title, which front matter precedes
-            banner = f"\n:::{{admonition}} {self.content.banner}\n:::\n"
-            text = text[:after] + banner + text[after:]
+            root = "../" * name.count("/")
+            banner = self._filled("banner", root=root, judged=len(self.rows))
+            text = f"{text[:after]}\n{banner}\n{text[after:]}"
         path.write_text(text, encoding="utf-8")
 
 
 def _notebook(content: Content, paper: Paper, links: Links) -> str:
+    return notebooks.page(_executed(content, paper), paper, links)
+
+
+def _executed(content: Content, paper: Paper) -> Any:
     path = content.notebooks / f"{paper.name}.ipynb"
     if not path.is_file():
-        raise UserError(f"{path}: missing; allowed: after `make reproduce`, or a rerun")
-    return notebooks.page(nbformat.read(path, as_version=4), paper, links)
+        raise UserError(f"{short(path)}: missing; allowed: after `make reproduce`, or a rerun")
+    return nbformat.read(path, as_version=4)
 
 
 def _main(paper: Paper, rows: Sequence[Row]) -> list[Row]:
@@ -215,9 +273,16 @@ def _example(paper: Paper) -> str:
     return path.read_text(encoding="utf-8") if path.is_file() else ""
 
 
-def _telling(paper: Paper, publication: Mapping[str, Any]) -> FigureSpec:
-    """Return the figure that stands for a paper: a new paper may have named none."""
-    return paper.figures_by_id.get(publication.get("figure", ""), paper.figures[0])
+def _telling(content: Content, paper: Paper, publication: Mapping[str, Any]) -> FigureSpec | None:
+    """Return the figure that stands for a paper: that which it names, or the first there is."""
+    there = notebooks.figures(_executed(content, paper))
+    named = publication.get("figure", "")
+    known = ["", *paper.figures_by_id]
+    if named not in known:
+        allowed = ", ".join(known[1:])
+        raise UserError(f"papers.yaml: {paper.name}: figure: {shown(named)}; allowed: {allowed}")
+    name = named if named in there else next(iter(there), "")
+    return paper.figures_by_id.get(name)
 
 
 def _render(pages: Path, output: Path) -> None:
@@ -229,12 +294,12 @@ def _render(pages: Path, output: Path) -> None:
             pages,
             pages,
             output,
-            output.with_name(f"{output.name}-doctrees"),
+            pages.with_name("doctrees"),
             "html",
             status=None,
+            warning=sys.stderr,  # the one of now: Sphinx takes that of when it was imported
             warningiserror=True,
         )
         app.build(force_all=True)
-    shutil.rmtree(output.with_name(f"{output.name}-doctrees"))
     if app.statuscode:
         raise UserError(f"{pages}: Sphinx's warnings above; allowed: none")

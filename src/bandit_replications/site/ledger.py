@@ -10,7 +10,7 @@ from bandit_replications.ledger.records import ErratumRecord
 from bandit_replications.ledger.scorecard import Row
 from bandit_replications.reporting.paper import Paper
 from bandit_replications.runtime.paths import repo_root
-from bandit_replications.site.links import Links
+from bandit_replications.site.links import Links, definitions, module_path
 
 KINDS = {"claim": "of the paper", "own": "ours, not peer-reviewed"}
 # Read at a glance and without colour.
@@ -30,6 +30,15 @@ MARKS = {
 }
 
 
+@dataclass(frozen=True, kw_only=True)
+class Function:
+    """A function that decides a claim: `place` is its file and line, `address` its source."""
+
+    name: str
+    place: str
+    address: str
+
+
 @dataclass(frozen=True)
 class Entry:
     """What the page of claims says of one."""
@@ -41,8 +50,9 @@ class Entry:
     parts: Sequence[tuple[str, str]]
     errata: Sequence[tuple[str, str]]
     uses: Sequence[tuple[str, str]]
-    functions: Sequence[tuple[str, str]]
+    functions: Sequence[Function]
     section: str
+    address: str
     data: Sequence[str]
 
 
@@ -79,14 +89,17 @@ def _entry(row: Row, paper: Paper, links: Links) -> Entry:
         errata=[(slug, links.erratum(paper.name, slug)) for slug in claim.errata],
         uses=[(name, links.statement(paper, name)) for name in record.uses],
         functions=[_function(name, links) for name in claim.functions],
-        section=links.section(paper.name, claim.section) if claim.section else "",
+        section=claim.section,
+        address=links.section(paper.name, claim.section) if claim.section else "",
         data=_data_files(row),
     )
 
 
-def _function(name: str, links: Links) -> tuple[str, str]:
+def _function(name: str, links: Links) -> Function:
     module, _, function = name.partition(":")
-    return name, links.code(module, function)
+    path = module_path(module).relative_to(repo_root())
+    place = f"{path}:{definitions(module).get(function, 1)}"
+    return Function(name=function, place=place, address=links.code(module, function))
 
 
 def _data_files(row: Row) -> list[str]:
@@ -112,6 +125,7 @@ class Erratum:
 
     record: ErratumRecord
     claims: Sequence[Claim]
+    sections: Sequence[str]
     script: str
 
 
@@ -120,11 +134,13 @@ def errata(paper: Paper) -> Mapping[str, list[Erratum]]:
     found: dict[str, list[Erratum]] = {}
     for record in paper.ledger.filled_errata:
         script = f"counterexamples/{record.slug.replace('-', '_')}.py"
-        named = set(paper.ledger.affected(record.slug))
+        named = paper.ledger.affected(record.slug)
+        bears_on = [one for one in paper.ledger.records if one.id in named]
         found.setdefault(record.severity, []).append(
             Erratum(
                 record=record,
                 claims=[claim for claim in paper.ledger.claims if claim.id in named],
+                sections=list(dict.fromkeys(one.section for one in bears_on if one.section)),
                 script=script if (repo_root() / script).is_file() else "",
             )
         )

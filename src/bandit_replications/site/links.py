@@ -24,12 +24,15 @@ class Links:
     papers : sequence of Paper
     modules : set of str
         Dotted names, below the package, of modules whose source is linked; shared by all pages.
+    alone : bool
+        Whether the page is the only one, so that no name in a text has an address.
 
     """
 
     root: str
     papers: Sequence[Paper]
     modules: set[str] = field(default_factory=set)
+    alone: bool = False
 
     def claim(self, paper: str, name: str) -> str:
         """Return the permanent address of a claim."""
@@ -77,6 +80,8 @@ class Links:
 
     def words(self, paper: Paper) -> Mapping[str, str]:
         """Return the address of every name that a text on a paper may mention."""
+        if self.alone:
+            return {}
         ledger = paper.ledger
         found = {name: self.algorithm(paper.name, name) for name in paper.algorithms}
         found |= {step.id: self.step(paper.name, step.id) for step in ledger.steps}
@@ -101,6 +106,21 @@ def linked(text: str, words: Mapping[str, str]) -> str:
             part,
         )
         for part in parts
+    )
+
+
+def on_site(text: str) -> str:
+    """Return Markdown of `docs/` whose links lead to pages instead of the files they are made of.
+
+    So the text can be read in a checkout and on a code host, too.
+    """
+    paper = rf"\(\.\./src/{PACKAGE}/papers/(\w+)"
+    text = re.sub(r"\(\.\./data/notebooks/(\w+)\.ipynb\)", r"(papers/\1.html)", text)
+    text = re.sub(rf"{paper}/errata\.yaml(#[\w-]+)?\)", r"(errata/\1.html\2)", text)
+    return re.sub(
+        rf"{paper}/algorithms/(\w+)\.py\)",
+        lambda found: f"(algorithms/{found[1]}/{found[2].replace('_', '-')}.html)",
+        text,
     )
 
 

@@ -3,13 +3,15 @@
 import ast
 import html
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from bandit_replications.reporting.paper import Paper
+from bandit_replications.site.guide import guide
 from bandit_replications.site.links import Imports, Links, linked, section_anchor
 
 LONG = 6  # lines of code above which a cell is folded
+FOLDED = {"parameters": "Parameters", "injected-parameters": "Parameters of this run"}  # by tag
 _NUMBERED = re.compile(r"^(#{2,4}) (\d+(?:\.\d+)*)\.? ", flags=re.MULTILINE)
 _STYLE = re.compile(r"<style.*?</style>", flags=re.DOTALL)
 
@@ -27,7 +29,23 @@ def page(notebook: Any, paper: Paper, links: Links) -> str:
 
     """
     writer = _Writer(paper, links)
-    return "\n\n".join(block for cell in notebook.cells for block in writer.blocks(cell)) + "\n"
+    text = "\n\n".join(block for cell in notebook.cells for block in writer.blocks(cell))
+    title, _, rest = text.partition("\n")
+    return f"{title}\n\n{guide(notebook, paper.name)}\n{rest}\n"
+
+
+def figures(notebook: Any) -> list[str]:
+    """Return the ids of the figures that an executed notebook shows, variants apart."""
+    calls = [
+        (_only_call(cell.source), cell.outputs)
+        for cell in notebook.cells
+        if cell.cell_type == "code"
+    ]
+    return [
+        call[1][0]
+        for call, outputs in calls
+        if call and call[0] == "study.figure" and not any(call[1][1:]) and _has_picture(outputs)
+    ]
 
 
 class _Writer:
@@ -43,11 +61,13 @@ class _Writer:
         functions = self.imports.functions(cell.source)
         call = _only_call(cell.source)
         if call and call[0] == "study.figure":
-            yield self._figure(*call[1])
+            yield self._figure(cell.outputs, *call[1])
         elif call and call[0] == "show_source":
             yield self._literal(functions[-1], cell)
         elif call and call[0] == "study.caption":
             return
+        elif named := FOLDED.keys() & cell.metadata.get("tags", ()):
+            yield _folded(FOLDED[named.pop()], f"```python\n{cell.source}\n```")
         else:
             yield self._code(cell.source, functions)
             for output in cell.outputs:
@@ -59,15 +79,19 @@ class _Writer:
         )
         return linked(text, self.words)
 
-    def _figure(self, name: str, variant: str = "") -> str:
+    def _figure(self, outputs: Sequence[Any], name: str, variant: str = "") -> str:
+        anchor = f"{name}-{variant}" if variant else name
+        if not _has_picture(outputs):  # why the run does not cover it
+            text = "\n\n".join(self._output(one) for one in outputs)
+            return f'<figure id="{anchor}">\n\n{text}\n\n</figure>'
         spec = self.paper.figures_by_id[name]
-        stem = f"figures/{self.paper.name}/{name}{f'-{variant}' if variant else ''}"
+        stem = f"figures/{self.paper.name}/{anchor}"
         caption = html.escape(f"{spec.title} ({spec.source}). {spec.caption}")
         code = self.links.code(
             spec.plot.__module__.partition(".")[2], getattr(spec.plot, "__name__", "")
         )
         return (
-            f'<figure id="{name}{f"-{variant}" if variant else ""}">\n'
+            f'<figure id="{anchor}">\n'
             f'<a href="{self.links.file(stem)}.svg"><img src="{self.links.file(stem)}.png" '
             f'alt="{caption}" loading="lazy"></a>\n'
             f"<figcaption>{caption}\n"
@@ -80,8 +104,8 @@ class _Writer:
         module, name = function
         listing = cell.outputs[0]["data"]["text/plain"]
         title = f"<code>{module.rpartition('.')[2]}.{name}</code>"
-        link = f'<a href="{self.links.code(module, name)}">in its file</a>'
-        return _folded(f"{title}, literally ({link})", f"```python\n{listing}\n```")
+        link = f'<p class="ways"><a href="{self.links.code(module, name)}">in its file</a></p>'
+        return _folded(f"{title}, literally", f"{link}\n\n```python\n{listing}\n```")
 
     def _code(self, source: str, functions: list[tuple[str, str]]) -> str:
         listing = f"```python\n{source}\n```"
@@ -101,11 +125,15 @@ class _Writer:
             return self._text(data["text/markdown"])
         if "text/html" in data:
             table = _linked_cells(_STYLE.sub("", data["text/html"]), self.words)
-            return f'<div class="frame">\n{_one_block(table)}\n</div>'
+            return f'<div class="frame" tabindex="0">\n{_one_block(table)}\n</div>'
         if "image/png" in data:
             alt = html.escape(output.metadata.get("image/png", {}).get("alt", ""))
             return f'<img src="data:image/png;base64,{data["image/png"]}" alt="{alt}">'
         return f'<pre class="output">{_escaped(data["text/plain"])}</pre>'
+
+
+def _has_picture(outputs: Sequence[Any]) -> bool:
+    return any("image/png" in output.get("data", ()) for output in outputs)
 
 
 def _one_block(text: str) -> str:

@@ -1,16 +1,20 @@
 """What stands on what in a paper: its numbered statements and what their proofs use, as a graph.
 
 The edges are the ledger's `uses`, entered by hand. The picture says everything without colour:
-the verdict stands in words, and the border is solid, dashed or double by what it says.
+the verdict stands in words, the border is thin, dashed, dotted or thick by what it says, and the
+fill is plain, hatched or dotted by what became of the proof.
 """
 
 import html
+import itertools
 import re
+import statistics
 import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-import igraph
+import networkx as nx
 
 from bandit_replications.ledger.records import ClaimRecord
 from bandit_replications.ledger.scorecard import Row
@@ -18,8 +22,23 @@ from bandit_replications.reporting.paper import Paper
 from bandit_replications.site.links import Links
 
 MOST = 25
-NUMBERED = re.compile(r"^(theorem|lemma|corollary|proposition|fact|claim)-[a-z0-9]+(-[0-9]+)*$")
-WIDTH, HEIGHT, GAP_X, GAP_Y = 136, 52, 12, 44  # of a node, in pixels
+NUMBERED = re.compile(r"^(theorem|lemma|corollary|proposition|fact|claim)-")
+WIDTH, HEIGHT, GAP_X, GAP_Y = 168, 58, 56, 10  # of a node, in pixels
+LETTERS, LINE = 21, 15  # that fit into a line, and its height
+MARGIN = 8  # of the picture
+COLUMNS = 5  # of statements that stand alone
+SWEEPS = 20  # after which the order within a column no longer changes
+
+Point = tuple[float, float]
+# What fills a box, and the head of an arrow.
+DEFINITIONS = (
+    '<defs><pattern id="repaired" width="7" height="7" patternUnits="userSpaceOnUse" '
+    'patternTransform="rotate(45)"><path d="M0 0 V7"/></pattern>'
+    '<pattern id="incomplete" width="8" height="8" patternUnits="userSpaceOnUse">'
+    '<circle cx="2" cy="2" r="1.2"/></pattern>'
+    '<marker id="arrow" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="7" markerHeight="7" '
+    'orient="auto-start-reverse"><path d="M0 0 L8 4 L0 8 z"/></marker></defs>'
+)
 
 
 @dataclass(frozen=True)
@@ -34,10 +53,16 @@ class Node:
 
 @dataclass(frozen=True)
 class Graph:
-    """Statements, those that each uses, and the picture's size."""
+    """Statements, those that each uses, and the edges by the centres that they pass."""
 
     nodes: Sequence[Node]
     uses: Mapping[str, Sequence[str]]
+    edges: Sequence[Sequence[Point]]
+
+    @property
+    def _centres(self) -> list[Point]:
+        passed = [point for edge in self.edges for point in edge]
+        return [*passed, *((node.x, node.y) for node in self.nodes)]
 
     @property
     def used_by(self) -> Mapping[str, Sequence[str]]:
@@ -49,86 +74,149 @@ class Graph:
     def size(self) -> tuple[float, float]:
         """Width and height of the picture."""
         return (
-            max(node.x for node in self.nodes) + WIDTH / 2 + 8,
-            max(node.y for node in self.nodes) + HEIGHT / 2 + 8,
+            max(x for x, _ in self._centres) + WIDTH / 2 + MARGIN,
+            max(y for _, y in self._centres) + HEIGHT / 2 + MARGIN,
         )
 
 
 def graph(paper: Paper, rows: Sequence[Row]) -> Graph:
-    """Return the graph of a paper's statements, laid out in layers (Sugiyama)."""
+    """Return the graph of a paper's statements, laid out in columns from left to right."""
     by_id = {row.id: row for row in rows if row.paper == paper.name}
     chosen = _chosen(paper, by_id)
-    known = {record.id: number for number, record in enumerate(chosen)}
+    known = {record.id for record in chosen}
     uses = {record.id: [one for one in record.uses if one in known] for record in chosen}
-    edges = [(known[one], known[name]) for name, used in uses.items() for one in used]
-    layout = igraph.Graph(n=len(chosen), edges=edges, directed=True).layout_sugiyama(
-        hgap=WIDTH + GAP_X, vgap=HEIGHT + GAP_Y, maxiter=1000
+    edges = [(one, name) for name, used in uses.items() for one in used]
+    places = _places(list(uses), edges)
+    return Graph(
+        nodes=[Node(record, by_id[record.id], *places[record.id]) for record in chosen],
+        uses=uses,
+        edges=[
+            sorted(centre for name, centre in places.items() if name in edge or name[:2] == edge)
+            for edge in edges
+        ],
     )
-    left = min(x for x, _ in layout.coords[: len(chosen)])
-    nodes = [
-        Node(record, by_id[record.id], x - left + WIDTH / 2 + 8, y + HEIGHT / 2 + 8)
-        for record, (x, y) in zip(chosen, layout.coords[: len(chosen)], strict=True)
-    ]
-    return Graph(nodes=nodes, uses=uses)
+
+
+def _places(names: Sequence[str], edges: Sequence[tuple[str, str]]) -> dict[Any, Point]:
+    """Return the centres of statements, and of the points by which edges pass between them.
+
+    Those that hang together stand together, and what stands alone below them, in rows.
+    """
+    drawn = nx.DiGraph(edges)
+    parts = sorted(nx.weakly_connected_components(drawn), key=lambda one: (-len(one), min(one)))
+    columns: dict[Any, Point] = {}
+    depth = 0.0
+    for part in parts:
+        ordered = _columns([edge for edge in edges if edge[0] in part])
+        longest = max(map(len, ordered))
+        for number, column in enumerate(ordered):
+            top = depth + (longest - len(column)) / 2
+            columns |= {name: (number, top + row) for row, name in enumerate(column)}
+        depth += longest
+    alone = [name for name in names if name not in drawn]
+    columns |= {name: (i % COLUMNS, depth + i // COLUMNS) for i, name in enumerate(alone)}
+    corner_x, corner_y = MARGIN + WIDTH / 2, MARGIN + HEIGHT / 2
+    return {
+        name: (corner_x + (WIDTH + GAP_X) * column, corner_y + (HEIGHT + GAP_Y) * row)
+        for name, (column, row) in columns.items()
+    }
+
+
+def _columns(edges: Sequence[tuple[str, str]]) -> list[list[Any]]:
+    """Return what stands in each column, each near what it is joined to (Sugiyama's method)."""
+    column = {
+        name: number
+        for number, names in enumerate(nx.topological_generations(nx.DiGraph(edges)))
+        for name in names
+    }
+    joined = nx.DiGraph()
+    for one, other in edges:
+        between = [(one, other, number) for number in range(column[one] + 1, column[other])]
+        nx.add_path(joined, [one, *between, other])
+    ordered = [list(names) for names in nx.topological_generations(joined)]
+    for _ in range(SWEEPS):
+        for names in (*ordered, *reversed(ordered)):
+            height = {
+                name: row - len(others) / 2 for others in ordered for row, name in enumerate(others)
+            }
+            means = {
+                name: statistics.fmean(height[one] for one in nx.all_neighbors(joined, name))
+                for name in names
+            }
+            names.sort(key=means.__getitem__)
+    return ordered
 
 
 def _chosen(paper: Paper, rows: Mapping[str, Row]) -> list[ClaimRecord]:
-    """Return the numbered statements and main results with what they use, linked ones first."""
+    """Return main results and numbered statements with what they use, linked ones first."""
     records = {one.id: one for one in paper.ledger.records if one.id in rows}
-    wanted = [
-        one.id
-        for one in records.values()
-        if one.kind == "claim" and (NUMBERED.match(one.id) or (one.main and one.uses))
-    ]
+    wanted = [one.id for one in records.values() if one.main or _is_numbered(one, records)]
     for name in wanted:  # grows meanwhile: what is used is shown, too
         wanted += [one for one in records[name].uses if one in records and one not in wanted]
     used = {one for name in wanted for one in records[name].uses}
-    wanted.sort(key=lambda name: not (records[name].uses or name in used))
+    wanted.sort(
+        key=lambda name: (
+            not records[name].main and not name.startswith("theorem-"),
+            not (records[name].uses or name in used),
+        )
+    )
     shown = set(wanted[:MOST])
     return [one for one in records.values() if one.id in shown]
+
+
+def _is_numbered(record: ClaimRecord, records: Mapping[str, ClaimRecord]) -> bool:
+    """Say whether it is a theorem or the like, and not (theorem-3-growth) something said of one."""
+    whole = not any(record.id.startswith(f"{other}-") for other in records)
+    return record.kind == "claim" and bool(NUMBERED.match(record.id)) and whole
 
 
 def svg(drawn: Graph, links: Links) -> str:
     """Return the picture: each node a link, its border and its words telling the verdict."""
     width, height = drawn.size
-    places = {node.record.id: node for node in drawn.nodes}
-    lines = [_edge(places[one], places[name]) for name, used in drawn.uses.items() for one in used]
+    lines = [_edge(edge) for edge in drawn.edges]
     boxes = [_box(node, links) for node in drawn.nodes]
     return (
         f'<svg class="proof-graph" viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" '
-        f'role="img" aria-label="What stands on what; the list below says the same">'
-        '<defs><marker id="arrow" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="7" '
-        'markerHeight="7" orient="auto-start-reverse"><path d="M0 0 L8 4 L0 8 z"/></marker></defs>'
-        f"{''.join(lines)}{''.join(boxes)}</svg>"
+        f'role="group" aria-label="What stands on what; the list below says the same">'
+        f"{DEFINITIONS}{''.join(lines)}{''.join(boxes)}</svg>"
     )
 
 
-def _edge(start: Node, end: Node) -> str:
-    x1, y1, x2, y2 = start.x, start.y + HEIGHT / 2, end.x, end.y - HEIGHT / 2
-    bend = (y2 - y1) / 2
-    return (
-        f'<path class="edge" marker-end="url(#arrow)" d="M{x1:.0f} {y1:.0f} '
-        f'C{x1:.0f} {y1 + bend:.0f} {x2:.0f} {y2 - bend:.0f} {x2:.0f} {y2:.0f}"/>'
-    )
+def _edge(centres: Sequence[Point]) -> str:
+    """Return a curve from box to box, level where it passes between others."""
+    parts: list[str] = []
+    for (x1, y1), (x2, y2) in itertools.pairwise(centres):
+        start, end = x1 + WIDTH / 2, x2 - WIDTH / 2
+        middle = (start + end) / 2
+        parts.append(f"{'L' if parts else 'M'}{start:.0f} {y1:.0f}")
+        parts.append(f"C{middle:.0f} {y1:.0f} {middle:.0f} {y2:.0f} {end:.0f} {y2:.0f}")
+    return f'<path class="edge" marker-end="url(#arrow)" d="{" ".join(parts)}"/>'
 
 
 def _box(node: Node, links: Links) -> str:
     x, y = node.x - WIDTH / 2, node.y - HEIGHT / 2
-    title = textwrap.shorten(_title(node.record), 19, placeholder="…")
-    address = links.claim(node.row.paper, node.record.id)
+    title = textwrap.wrap(_title(node.record), LETTERS, max_lines=2, placeholder="…")
+    lines = [*((line, "title") for line in title), (node.row.verdict, "verdict")]
+    first = node.y - LINE * (len(lines) - 1) / 2 + 4
+    texts = (
+        f'<text class="{kind}" x="{node.x:.0f}" y="{first + number * LINE:.0f}">'
+        f"{html.escape(line)}</text>"
+        for number, (line, kind) in enumerate(lines)
+    )
     return (
-        f'<a href="{address}"><title>{html.escape(node.record.statement)}</title>'
+        f'<a href="{links.claim(node.row.paper, node.record.id)}">'
+        f"<title>{html.escape(node.record.statement)}</title>"
         f'<rect class="{_class(node)}" x="{x:.0f}" y="{y:.0f}" '
-        f'width="{WIDTH}" height="{HEIGHT}" rx="6"/>'
-        f'<text x="{node.x:.0f}" y="{node.y - 4:.0f}">{html.escape(title)}</text>'
-        f'<text class="verdict" x="{node.x:.0f}" y="{node.y + 14:.0f}">'
-        f"{html.escape(node.row.verdict)}</text></a>"
+        f'width="{WIDTH}" height="{HEIGHT}" rx="6"/>{"".join(texts)}</a>'
     )
 
 
 def _title(record: ClaimRecord) -> str:
-    """Return where the statement stands, without section; a repair goes by the id it repairs."""
-    return record.id.replace("-", " ") if record.kind == "own" else record.source.split(",")[0]
+    """Return the statement's number as printed, or in words what its id says."""
+    found = re.match(r"\w+ [\w.]+( \([ivx]+\))?", record.source)
+    place = found[0] if found else ""
+    slug = re.sub(r"[ .]", "-", re.sub(r"[()]", "", place.lower()))
+    return place if slug == record.id else record.id.replace("-", " ")
 
 
 def _class(node: Node) -> str:

@@ -24,15 +24,16 @@ _PAGE = """<!doctype html>
 """
 _STYLE = """
 body {{ margin: 1rem; background: #fff; color: #222; }}
-h1 {{ font: 1rem system-ui, sans-serif; }}
+h1 {{ font: 1rem system-ui, sans-serif; overflow-wrap: anywhere; }}
 pre {{ line-height: 1.4; overflow-x: auto; }}
+@media print {{ pre {{ white-space: pre-wrap; }} }}
 :target {{ outline: 2px solid #0072b2; }}
-.linenos {{ color: #666; padding-right: 1em; user-select: none; }}
+pre a {{ color: inherit; text-decoration: none; }}
+.linenos {{ padding-right: 1em; user-select: none; }}
 {light}
 @media (prefers-color-scheme: dark) {{
 body {{ background: #121212; color: #ddd; }}
 h1 a {{ color: #9cd; }}
-.linenos {{ color: #999; }}
 {dark}
 }}
 """

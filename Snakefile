@@ -175,20 +175,6 @@ rule notebook:
         "notebook {wildcards.run} {wildcards.paper}"
 
 
-rule page:
-    input:
-        "build/{run}/data/notebooks/{paper}.ipynb",
-    output:
-        "build/{run}/pages/{paper}.html",
-    log:
-        "build/{run}/logs/{paper}/page.log",
-    params:
-        python=sys.executable,
-    shell:
-        "{params.python:q} -m bandit_replications job --log {log:q} "
-        "page {wildcards.run} {wildcards.paper}"
-
-
 rule scorecard:
     input:
         plan.claims_files(),
@@ -204,3 +190,19 @@ rule scorecard:
     shell:
         "{params.python:q} -m bandit_replications job --log {log:q} "
         "scorecard {wildcards.run} {params.papers}"
+
+
+rule site:
+    input:
+        lambda wildcards: plan.site_inputs(),
+    output:
+        directory("build/{run}/site"),
+    log:
+        "build/{run}/logs/site.log",
+    params:
+        python=sys.executable,
+        code=lambda wildcards: plan.code(None, "site.build"),
+        papers=" ".join(plan.run.papers),
+    shell:
+        "{params.python:q} -m bandit_replications job --log {log:q} "
+        "site {wildcards.run} {params.papers}"

@@ -40,4 +40,4 @@ def test_jobs_take_what_was_measured_last_or_as_long_as_the_slowest():
     assert costs.job_seconds("p", "claims") == 9
     assert costs.job_seconds("p", "compile_kernels") == 50
     assert costs.job_seconds("new", "claims") == 12
-    assert costs.job_seconds("p", "page") == costs.START
+    assert costs.job_seconds("p", "site") == costs.START

@@ -311,10 +311,10 @@ HARM = {
 
 @pytest.fixture(scope="module")
 def whole(checkout):
-    """Return what a whole rerun makes when nothing disturbs it, page included."""
+    """Return what a whole rerun makes when nothing disturbs it, pages included."""
     made = checkout.finish(WHOLE)
     kinds = {name.split("/")[0] for name in made}
-    assert kinds == {"claims", "config", "data", "figures", "pages", "shards"}
+    assert kinds == {"claims", "config", "data", "figures", "shards", "site"}
     return made
 
 

@@ -41,7 +41,7 @@ def test_a_new_paper_runs_at_once(root, tmp_path):
     run("ruff", "check", "src", "tests")
     run("ruff", "format", "--check", "src", "tests")
     assert "verdict    reproduced" in run("bandit_replications", "claim", "toy_paper/learns")
-    run("snakemake", "-c2", "--config", "papers=[toy_paper]", "scale=quick", "page=true")
-    for name in ("pages/toy_paper.html", "figures/toy_paper/figure-01.svg", "data/scorecard.csv"):
+    run("snakemake", "-c2", "--config", "papers=[toy_paper]", "scale=quick", "site=true")
+    for name in ("site/index.html", "figures/toy_paper/figure-01.svg", "data/scorecard.csv"):
         assert (checkout / "build" / "quick" / name).is_file(), name
     run("pytest", "-q", "tests/papers/toy_paper")

@@ -14,13 +14,14 @@ from pathlib import Path
 import pytest
 
 from bandit_replications.configuration.papers import PAPERS
-from bandit_replications.experiments import run
+from bandit_replications.experiments import costs, run
 from bandit_replications.experiments.shards import before
 from bandit_replications.runtime import receipts
 from bandit_replications.runtime.errors import ConfigurationError, ResultsError
 from bandit_replications.workflow import cli, commands, estimates
 from bandit_replications.workflow import plan as workflow
 from support.checkouts import python
+from support.site_pages import broken_links
 
 # Small enough for seconds; the whole path all the same.
 TINY = {
@@ -194,7 +195,7 @@ def test_one_job_four_jobs_and_other_shards_give_the_same_bytes(checkout):
         done = python(checkout, "-m", "snakemake", *targets, *options)
         assert done.returncode == 0, done.stderr[-3000:]
         collected = f"""
-from bandit_replications.experiments import run
+from bandit_replications.experiments import costs, run
 opened = run.open_run({name!r}, "private_online")
 for experiment in {experiments}:
     opened.collect("private_online", experiment)
@@ -226,12 +227,15 @@ def test_the_readme_rerun_of_one_figure_writes_its_folder_and_a_page_and_nothing
         "figures/private_online/figure-05-log.png",
         "figures/private_online/figure-05.csv",
         "data/notebooks/private_online.ipynb",
-        "pages/private_online.html",
+        "site/index.html",
+        "site/files/data/results/private_online/regret.parquet",
     ):
         assert (folder / name).is_file(), name
-    page = (folder / "pages" / "private_online.html").read_text()
+    page = (folder / "site" / "index.html").read_text()
+    assert "rerun-tonight" in page
     assert "mine" in page
-    assert 'src="http' not in page
+    assert broken_links(folder / "site") == []
+    assert receipts.holds(folder / "site")
     notebook = (folder / "data" / "notebooks" / "private_online.ipynb").read_text()
     assert "needs_of(planned, 'private_online', 'figure:figure-05')" in notebook  # no others
     assert "- 0.3" in notebook
@@ -407,6 +411,15 @@ def test_yes_runs_a_large_rerun(monkeypatch):
 def test_the_papers_own_scale_needs_no_question(paper):
     plan = workflow.plan({"papers": [paper]})
     assert not estimates.estimate(plan, cores=1).large
+
+
+def test_the_pages_of_a_rerun_count_in_its_time():
+    def seconds(site):
+        run = {"run": "rerun-x", "papers": ["private_online"], "scale": "quick", "site": site}
+        return estimates.estimate(workflow.plan(run), cores=1).seconds
+
+    pages = costs.job_seconds("private_online", "site")
+    assert seconds(True) - seconds(False) == pytest.approx(pages)
 
 
 def test_memory_of_networks_of_swings_and_of_many_rows_is_seen():

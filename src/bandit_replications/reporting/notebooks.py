@@ -13,12 +13,11 @@ from typing import Any
 import nbformat
 import yaml
 
-from bandit_replications.reporting.pages import to_page
 from bandit_replications.runtime.errors import ConfigurationError, UserError
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.runtime.processes import atomic_write
 
-__all__ = ["execute_in_place", "figure_notebook", "normalise", "run_notebook", "to_page", "write"]
+__all__ = ["execute_in_place", "figure_notebook", "normalise", "run_notebook", "write"]
 
 _ANSI = re.compile(r"\x1b\[[0-9;]*m")
 _TRACEBACK_LINES = 25
@@ -254,9 +253,9 @@ def figure_notebook(
                 "from bandit_replications.workflow.study import Study\n\n"
                 f"planned = run.open_run({run!r}, {paper!r})\n"
                 f"needs = plan.needs_of(planned, {paper!r}, {f'figure:{figure}'!r})\n"
-                f"study = Study(planned, {paper!r}, needs=needs)\n"
-                f"study.caption({figure!r})"
+                f"study = Study(planned, {paper!r}, needs=needs)"
             ),
+            new.new_code_cell(f"study.caption({figure!r})"),
             *(new.new_code_cell(f"study.figure({figure!r}, {name!r})") for name in names),
             new.new_markdown_cell("What the figure shows, as numbers:"),
             new.new_code_cell(f"study.draw({figure!r})[{names[0]!r}].data"),

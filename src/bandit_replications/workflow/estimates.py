@@ -121,7 +121,7 @@ def _gathering(plan: Plan, *, cores: int) -> float:
     for paper in plan.run.papers:
         took = {kind: costs.job_seconds(paper, kind) for kind in _kinds(plan)}
         total += math.fsum(took.values())
-        # Figures, tables and verdicts wait for the results, and notebook and page for them.
+        # Figures, tables and verdicts wait for the results, and notebook and pages for them.
         beside = [took.pop(kind, 0.0) for kind in ("figures", "tables", "claims")]
         longest = max(longest, math.fsum(took.values()) + max(beside))
     return PLANNING + max(total / cores, longest)
@@ -131,7 +131,7 @@ def _kinds(plan: Plan) -> list[str]:
     """Return the kinds of jobs of a whole paper."""
     if plan.numbers:
         return ["collect", "figures"]
-    return [kind for kind in costs.GATHERING if plan.page or kind != "page"]
+    return [kind for kind in costs.GATHERING if plan.site or kind != "site"]
 
 
 def _seconds_of_one(plan: Plan, paper: str) -> float:
@@ -141,7 +141,7 @@ def _seconds_of_one(plan: Plan, paper: str) -> float:
     if plan.only == "claim":
         return costs.START
     share = costs.job_seconds(paper, "figures") / len(find_paper(paper).figures)
-    page = 2 * costs.START + costs.job_seconds(paper, "page")  # with a notebook and its kernel
+    page = 3 * costs.START  # a notebook, its kernel, and Sphinx for one page
     return costs.START + share + page
 
 

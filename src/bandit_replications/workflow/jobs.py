@@ -132,14 +132,26 @@ def notebook(run_name: str, paper: str) -> None:
     receipts.leave(output)
 
 
-def page(run_name: str, paper: str) -> None:
-    """Turn an executed notebook into one self-contained HTML page."""
-    from bandit_replications.reporting.notebooks import to_page  # noqa: PLC0415
+def site(run_name: str, *papers: str) -> None:
+    """Write a run as pages, or the one figure that was asked for."""
+    from bandit_replications.site.banner import banner  # noqa: PLC0415
+    from bandit_replications.site.build import Content, build  # noqa: PLC0415  Sphinx is slow
+    from bandit_replications.workflow.registry import find_paper  # noqa: PLC0415
 
-    folder = Run(run_name, {}).directory
-    output = folder / "pages" / f"{paper}.html"
-    to_page(receipts.checked(folder / "data" / "notebooks" / f"{paper}.ipynb"), output)
-    receipts.leave(output)
+    opened = [runs.open_run(run_name, paper) for paper in papers]
+    folder = opened[0].directory
+    judged = workflow.ONLY_VARIABLE not in os.environ
+    for paper in papers:
+        receipts.checked(folder / "data" / "notebooks" / f"{paper}.ipynb")
+    content = Content(
+        papers=[find_paper(paper) for paper in papers],
+        notebooks=folder / "data" / "notebooks",
+        scorecard=receipts.checked(folder / "data" / "scorecard.csv") if judged else None,
+        files=folder,
+        banner=None if run_name == "paper" else banner(opened),
+    )
+    build(content, folder / "site")
+    receipts.leave(folder / "site")
 
 
 JOBS: dict[str, Any] = {
@@ -153,7 +165,7 @@ JOBS: dict[str, Any] = {
         claims,
         scorecard,
         notebook,
-        page,
+        site,
     )
 }
 

@@ -33,7 +33,7 @@ from bandit_replications.runtime.processes import die_with_parent
 _IMPORT = re.compile(r"(from|import) bandit_replications\b")
 PARENT_VARIABLE = "BANDIT_REPLICATIONS_PARENT"
 ONLY_VARIABLE = "BANDIT_REPLICATIONS_ONLY"
-SWITCHES = ("numbers", "verdicts", "page", "yes")
+SWITCHES = ("numbers", "verdicts", "site", "yes")
 KEYS = ("run", "scale", "papers", "figure", "claim", *SWITCHES, "shard_seconds")
 LEAST_SHARD, MOST_SHARD = 1e-3, 1e6  # seconds of work
 DAMAGED = "unfinished or damaged, so made again:"
@@ -56,8 +56,8 @@ class Plan:
     only_id : str or None
     numbers : bool
         Whether results and figures alone are wanted: no table, verdict or notebook.
-    page : bool
-        Whether the notebooks are wanted as self-contained HTML pages too.
+    site : bool
+        Whether all is wanted as pages, too.
 
     """
 
@@ -65,7 +65,7 @@ class Plan:
     only: str | None = None
     only_id: str | None = None
     numbers: bool = False
-    page: bool = False
+    site: bool = False
     _packed: dict[str, list[Shard]] = field(default_factory=dict, repr=False, compare=False)
 
     # --- What is asked for ---
@@ -89,8 +89,8 @@ class Plan:
                 self._path("data", "tables", paper),
                 self._path("data", "notebooks", f"{paper}.ipynb"),
             ]
-            if self.page:
-                files.append(self._path("pages", f"{paper}.html"))
+        if self.site:
+            files.append(self._path("site"))
         return files
 
     def products(self) -> set[str]:
@@ -115,6 +115,7 @@ class Plan:
     def outputs(self) -> list[str]:
         """Return what the jobs of this plan write, whether it is asked for or on the way."""
         files = [self._path("data", "scorecard.csv"), self._path("data", "README.md")]
+        files.append(self._path("site"))
         for paper in self.run.papers:
             shards = self.shard_files(paper)
             files += shards + [_record_name(name) for name in shards]
@@ -124,7 +125,6 @@ class Plan:
                 self._path("claims", f"{paper}.csv"),
                 self._path("data", "tables", paper),
                 self._path("data", "notebooks", f"{paper}.ipynb"),
-                self._path("pages", f"{paper}.html"),
             ]
         return files
 
@@ -245,6 +245,13 @@ class Plan:
         """Return each paper's verdicts."""
         return [self._path("claims", f"{paper}.csv") for paper in self.run.papers]
 
+    def site_inputs(self) -> list[str]:
+        """Return what the pages of the run are made of."""
+        root = repo_root()
+        sources = (path for path in sorted((root / "docs").rglob("*")) if path.is_file())
+        whole = Plan(self.run).targets()  # the site apart
+        return whole + [relative_name(path) for path in sources]
+
     def ledger_files(self, paper: str) -> list[str]:
         """Return the records of a paper's ledger."""
         folder = Path(__file__).parents[1] / "papers" / paper
@@ -354,7 +361,7 @@ def plan(config: Mapping[str, Any]) -> Plan:
     config : mapping
         `scale` (paper or quick), `papers`, `run` (the folder under build/), `figure` or `claim`
         (that one alone), `numbers` (true: results and figures alone), `verdicts` (true: those
-        that rest on random numbers alone), `page` (true: HTML pages too), `yes` (true: however
+        that rest on random numbers alone), `site` (true: pages, too), `yes` (true: however
         long it takes), and for each paper's name the values laid over its configuration.
 
     Raises
@@ -390,8 +397,7 @@ def plan(config: Mapping[str, Any]) -> Plan:
     if not chosen:
         if switches["verdicts"]:
             return Plan(created, "verdicts", "random")
-        numbers, page = switches["numbers"], switches["page"]
-        return Plan(created, numbers=numbers, page=page)
+        return Plan(created, numbers=switches["numbers"], site=switches["site"])
     if len(chosen) > 1 or len(papers) != 1:
         raise ConfigurationError("figure, claim: allowed: one of them, with one paper in papers")
     (only, only_id) = chosen[0]
@@ -417,7 +423,7 @@ def _papers(given: Any) -> tuple[str, ...]:
 
 def _switch(config: Mapping[str, Any], key: str) -> bool:
     value = config.get(key, False)
-    if value in ("true", "false"):  # as snakemake hands on `--config page=true`
+    if value in ("true", "false"):  # as snakemake hands on `--config site=true`
         return bool(value == "true")
     if value not in (False, True):
         raise ConfigurationError(f"{key}: {shown(value)}; allowed: true or false")

@@ -1,4 +1,4 @@
-"""Reruns: a paper with a user's parameters, in a folder of its own, with a page to read."""
+"""Reruns: a paper with a user's parameters, in a folder of its own, with pages to read."""
 
 import datetime
 import os
@@ -11,9 +11,10 @@ from bandit_replications.configuration import validation as configuration
 from bandit_replications.configuration.messages import shown
 from bandit_replications.experiments import run
 from bandit_replications.experiments.cells import Cell, experiments_of
-from bandit_replications.reporting.notebooks import figure_notebook, to_page
+from bandit_replications.reporting.notebooks import figure_notebook
 from bandit_replications.runtime import receipts
 from bandit_replications.runtime.errors import ConfigurationError
+from bandit_replications.workflow import jobs
 from bandit_replications.workflow import plan as workflow
 from bandit_replications.workflow.plan import ONLY_VARIABLE, Plan
 from bandit_replications.workflow.study import RUN_VARIABLE
@@ -91,7 +92,7 @@ def parse(paper: str, words: Sequence[str]) -> dict[str, Any]:
     if "figure" in options:
         request["figure"] = options["figure"]
     else:
-        request["page"] = True
+        request["site"] = True
     workflow.plan(request)
     return request
 
@@ -122,7 +123,7 @@ def _algorithms(cells: Sequence[Cell]) -> list[str]:
 
 
 def finish(plan: Plan, paper: str) -> Path:
-    """Write what the workflow does not: the results and the page of a rerun of one figure."""
+    """Write what the workflow does not: the results and the page of one figure alone."""
     if plan.only is not None:
         needs = plan.needs(paper)
         assert needs is not None
@@ -146,9 +147,8 @@ def _figure_page(plan: Plan, paper: str) -> None:
         output=notebook,
         log=plan.run.directory / "logs" / paper / "notebook.ipynb",
     )
-    page = plan.run.directory / "pages" / f"{paper}.html"
-    to_page(notebook, page)
-    receipts.leave(notebook, page)
+    receipts.leave(notebook)
+    jobs.site(plan.run.name, paper)
 
 
 def contents(plan: Plan, paper: str) -> list[str]:
@@ -160,5 +160,5 @@ def contents(plan: Plan, paper: str) -> list[str]:
         f"data/results/{paper}/    results (Parquet) with provenance",
         f"figures/{paper}/         figures (SVG, PNG) and the numbers that they show (CSV)",
         f"data/notebooks/{paper}.ipynb",
-        f"pages/{paper}.html       one page to read or send, no network needed",
+        "site/index.html          pages to read or send, no network needed",
     ]

@@ -1,8 +1,13 @@
-"""What the tests of the site share: its pages, and the links that lead nowhere."""
+"""What the tests of the site share: its pages, links that lead nowhere, TeX that is left."""
 
+import re
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
+
+MATH = re.compile(r'<(span|div) class="math .*?</\1>', re.DOTALL)  # what MathJax sets
+TEX = re.compile(r"\\[a-zA-Z]+|\\[()\[\]]|\$[^$]*\$")
 
 
 class Page(HTMLParser):
@@ -12,7 +17,7 @@ class Page(HTMLParser):
         super().__init__()
         self.ids, self.links, self.text = set(), [], []
         self._code = 0
-        self.feed(path.read_text(encoding="utf-8"))
+        self.feed(MATH.sub("", path.read_text(encoding="utf-8")))
 
     def handle_starttag(self, tag, attrs):
         for key, value in attrs:
@@ -30,6 +35,7 @@ class Page(HTMLParser):
             self.text.append(data)
 
 
+@cache
 def pages(site):
     found = sorted(path for path in site.rglob("*.html") if "_static" not in path.parts)
     return {path: Page(path) for path in found}
@@ -57,3 +63,12 @@ def broken_links(site):
             elif target in found and unquote(parts.fragment) not in {"", *found[target].ids}:
                 problems.append(f"{place} has no such anchor")
     return problems
+
+
+def raw_tex(site):
+    """Return the TeX of each page that is neither code nor set as a formula."""
+    return [
+        f"{path.relative_to(site)}: {found}"
+        for path, page in pages(site).items()
+        for found in TEX.findall("".join(page.text))
+    ]

@@ -1,0 +1,93 @@
+"""What the site says is what was published, and every address that it names is there."""
+
+import html
+import re
+from collections import Counter
+from xml.etree import ElementTree
+
+import pytest
+
+from support.site_pages import broken_links, pages, raw_tex
+
+LARGEST = 4e6  # bytes of a page with its pictures
+
+
+def test_no_link_leads_nowhere(site):
+    assert broken_links(site.folder) == []
+
+
+def test_no_tex_is_left_outside_of_formulas(site):
+    assert raw_tex(site.folder) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ('<a href="#no">', "index.html: #no has no such anchor"),
+        ('<a href="other.html#no">', "index.html: other.html#no has no such anchor"),
+        ('<a href="no.html">', "index.html: no.html leads nowhere"),
+        ('<script src="https://a.org/b.js">', "index.html: https://a.org/b.js is fetched"),
+        (r"of \Delta_i", r"index.html: \Delta"),
+        ("of $x$", "index.html: $x$"),
+        ('<code>$x$</code><span class="math x">$x$</span><a href="other.html#x">x</a>', None),
+    ],
+)
+def test_the_two_tests_above_can_fail(tmp_path, text, found):
+    (tmp_path / "index.html").write_text(text)
+    (tmp_path / "other.html").write_text('<p id="x">')
+    assert broken_links(tmp_path) + raw_tex(tmp_path) == ([found] if found else [])
+
+
+def test_claims_and_errata_have_permanent_addresses(site):
+    claims = site.page("claims.html").ids
+    assert {f"{row.paper}/{row.id}" for row in site.rows} <= claims
+    for paper in site.papers:
+        slugs = {erratum.slug for erratum in paper.ledger.errata}
+        assert slugs
+        assert slugs <= site.page(f"errata/{paper.name}.html").ids
+
+
+def test_the_page_of_claims_says_what_the_scorecard_says(site):
+    page = html.unescape(site.text("claims.html"))
+    shown = re.findall(r'data-paper="(.*?)" data-verdict="(.*?)"', page)
+    assert Counter(shown) == Counter((row.paper, row.verdict) for row in site.rows)
+    for row in site.rows:
+        for text in (row.statement, row.rule, row.numbers, row.control, row.caveat):
+            assert text in page, row.id
+
+
+def test_the_counts_are_those_of_the_scorecard(site):
+    table = re.search('<table class="dataframe">.*?</table>', site.text("claims.html"), re.DOTALL)
+    lines = [
+        ["".join(cell.itertext()) for cell in line] for line in ElementTree.XML(table[0]).iter("tr")
+    ]
+    shown = {
+        (paper, verdict): int(number)
+        for paper, *numbers in lines
+        if paper in {one.name for one in site.papers}
+        for verdict, number in zip(lines[0][1:], numbers, strict=True)
+    }
+    ours = "our own statements"
+    counted = Counter(
+        (row.paper, row.verdict if row.kind == "claim" else ours) for row in site.rows
+    )
+    assert Counter(shown) == counted
+
+
+def test_a_picture_of_proofs_and_its_list_say_the_same(site):
+    for paper in site.papers:
+        page = site.text(f"proofs/{paper.name}.html")
+        picture = re.search('<svg class="proof-graph".*?</svg>', page, re.DOTALL)[0]
+        listed = re.search('<section id="the-same-as-a-list">.*?</section>', page, re.DOTALL)[0]
+        nodes = re.findall('<a href="(.*?)"', picture)
+        assert nodes == re.findall('<li><p><a [^>]*href="(.*?)"', listed)
+        uses = "".join(re.findall("<li><p>uses (.*?)</p>", listed, re.DOTALL))
+        assert picture.count('class="edge"') == uses.count("href=") > 0
+
+
+def test_pages_with_their_pictures_are_small(site):
+    for path, page in pages(site.folder).items():
+        pictures = {
+            path.parent / link for tag, link in page.links if tag == "img" and ":" not in link
+        }
+        assert sum(file.stat().st_size for file in (path, *pictures)) < LARGEST, path

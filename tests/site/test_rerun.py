@@ -1,0 +1,161 @@
+"""The pages of a rerun: above all what was changed, and no link that leads nowhere."""
+
+import dataclasses
+import json
+import re
+import shutil
+
+import nbformat
+import pytest
+
+from bandit_replications.configuration import validation
+from bandit_replications.experiments import run
+from bandit_replications.ledger.scorecard import read_rows, write_rows
+from bandit_replications.runtime.errors import UserError
+from bandit_replications.site.banner import banner, left_open
+from bandit_replications.site.build import Content, build
+from bandit_replications.workflow.registry import find_paper
+from support.site_pages import broken_links, pages
+
+NEW = nbformat.v4
+PAPER, MISSING = "multiplayer", "figure-02"  # the paper's telling figure
+PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ"
+
+
+def changed(**overrides):
+    return run.create("rerun-mine", [PAPER], scale="quick", overrides={PAPER: overrides})
+
+
+@pytest.fixture(scope="module")
+def told():
+    """Return the banner of a rerun that changes a number and the root seed."""
+    return banner([changed(online_regret={"horizon": 4321}, root_seed=5)])
+
+
+def test_the_banner_says_what_was_changed_from_the_scale(told):
+    config = validation.load(PAPER, scale="quick")
+    assert (told.run, told.scale) == ("rerun-mine", "quick")
+    assert {one.key: (one.before, one.after) for one in told.changes} == {
+        "root_seed": (json.dumps(config.root_seed), "5"),
+        "online_regret.horizon": (json.dumps(config.online_regret.horizon), "4321"),
+    }
+    assert banner([changed()]).changes == []
+
+
+def test_with_several_papers_a_change_names_its_own():
+    others = run.create("rerun-mine", ["anonymous"], scale="quick")
+    told = banner([others, changed(root_seed=5)])
+    assert [one.key for one in told.changes] == [f"{PAPER}.root_seed"]
+
+
+def rendered(site):
+    """Return the text of the pages that were written, not those that Sphinx or Pygments add."""
+    added = {"genindex.html", "py-modindex.html", "search.html"}
+    return {
+        path.relative_to(site).as_posix(): path.read_text()
+        for path in pages(site)
+        if path.name not in added and "source" not in path.relative_to(site).parts
+    }
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory, told):
+    """Return the site of a rerun that lacks a figure and leaves two claims open, and these."""
+    folder = tmp_path_factory.mktemp("whole")
+    root = validation.repo_root()
+    notebook = nbformat.read(root / "notebooks" / f"{PAPER}.ipynb", as_version=4)
+    (cell,) = (one for one in notebook.cells if one.source == f'study.figure("{MISSING}")')
+    reason = f"*{MISSING}: not applicable to this run (no such scenario).*"
+    cell.outputs = [NEW.new_output("execute_result", {"text/markdown": reason})]
+    (folder / "notebooks").mkdir()
+    nbformat.write(notebook, folder / "notebooks" / f"{PAPER}.ipynb")
+    rows = [row for row in read_rows(root / "data" / "scorecard.csv") if row.paper == PAPER]
+    verdicts = {rows[0].id: "undecided", rows[1].id: "not applicable"}
+    rows = [
+        dataclasses.replace(row, verdict=verdicts.get(row.id, "reproduced"), stability="")
+        for row in rows
+    ]
+    write_rows(folder / "scorecard.csv", rows)
+    content = Content(
+        papers=[find_paper(PAPER)],
+        notebooks=folder / "notebooks",
+        scorecard=folder / "scorecard.csv",
+        files=root,
+        banner=told,
+    )
+    build(content, folder / "site")
+    return folder / "site", rows
+
+
+def test_all_pages_of_a_rerun_are_there_and_no_link_leads_nowhere(whole):
+    site, _ = whole
+    names = set(rendered(site))
+    folders = ("papers", "proofs", "errata", "rerun")
+    assert {"index.html", "claims.html", *(f"{one}/{PAPER}.html" for one in folders)} <= names
+    assert "meet.html" not in names
+    assert broken_links(site) == []
+    assert [path.name for path in site.parent.glob(".*")] == []
+
+
+def test_every_page_of_a_rerun_says_what_was_changed_and_left_open(whole):
+    site, rows = whole
+    assert {title: [row.id for row in one] for title, one in left_open(rows).items()} == {
+        "Undecided": [rows[0].id],
+        "Out of scope": [rows[1].id],
+    }
+    for name, text in rendered(site).items():
+        for said in ("rerun-mine", "online_regret.horizon", "1 undecided", "1 out of scope"):
+            assert said in text, (name, said)
+        assert "Stability under other root seeds was not run" in text
+    index = (site / "index.html").read_text()
+    assert "<code>4321</code>" in index
+    for row in rows[:2]:
+        assert f'href="claims.html#{PAPER}/{row.id}"' in index
+
+
+def test_a_figure_that_a_rerun_does_not_cover_says_why_and_another_stands_for_the_paper(whole):
+    site, _ = whole
+    page = (site / "papers" / f"{PAPER}.html").read_text()
+    figure = re.search(f'<figure id="{MISSING}">.*?</figure>', page, re.DOTALL)
+    assert "no such scenario" in figure[0]
+    assert "<img" not in figure[0]
+    assert re.search(r'<img src="files/figures/\S+\.png"', (site / "index.html").read_text())
+    assert f"/{MISSING}.png" not in (site / "index.html").read_text()
+
+
+def figure_alone(folder, told, text):
+    """Return what a rerun of one figure gives to be built, with a text of the notebook."""
+    picture = NEW.new_output("execute_result", {"image/png": PNG})
+    table = NEW.new_output("execute_result", {"text/html": "<table><td>k-metaplayer</td></table>"})
+    cells = [
+        NEW.new_markdown_cell(text),
+        NEW.new_code_cell(f'study.figure("{MISSING}", "")', outputs=[picture]),
+        NEW.new_code_cell("data", outputs=[table]),
+    ]
+    nbformat.write(NEW.new_notebook(cells=cells), folder / f"{PAPER}.ipynb")
+    drawn = folder / "figures" / PAPER
+    drawn.mkdir(parents=True, exist_ok=True)
+    for end in ("svg", "png", "csv"):
+        (drawn / f"{MISSING}.{end}").touch()
+    results = folder / "data" / "results" / PAPER
+    results.mkdir(parents=True, exist_ok=True)
+    (results / "online-regret.parquet").touch()
+    return Content(
+        papers=[find_paper(PAPER)], notebooks=folder, scorecard=None, files=folder, banner=told
+    )
+
+
+def test_one_figure_is_one_page_and_what_fails_leaves_it_as_it_was(tmp_path, told, capsys):
+    site = tmp_path / "site"
+    build(figure_alone(tmp_path, told, "# One figure"), site)
+    made = rendered(site)
+    assert set(made) == {"index.html"}
+    assert broken_links(site) == []
+    linked = f'href="files/data/results/{PAPER}/online-regret.parquet"'
+    for said in ("no claim was judged", "online_regret.horizon", "<code>4321</code>", linked):
+        assert said in made["index.html"]
+    with pytest.raises(UserError, match="Sphinx"):
+        build(figure_alone(tmp_path, told, "# Another\n\n{ref}`nothing-of-the-kind`"), site)
+    assert "nothing-of-the-kind" in capsys.readouterr().err
+    assert rendered(site) == made
+    shutil.rmtree(tmp_path / ".site.part")

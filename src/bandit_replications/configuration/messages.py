@@ -103,7 +103,7 @@ def key_of(location: Sequence[int | str]) -> str:
 
 def one_line(text: str) -> str:
     """Return a message as one line; of a long one the middle goes, what is allowed stays."""
-    text = printable(" ".join(text.split()))
+    text = printable(" ".join(line.strip() for line in text.strip().splitlines()))
     if len(text) <= MOST:
         return text
     place = max(text.rfind(f"a{_ALLOWED}"), text.rfind(f"A{_ALLOWED}"), 0)

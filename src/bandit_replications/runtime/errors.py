@@ -8,7 +8,7 @@ class UserError(Exception):
 
     def __str__(self) -> str:
         """Return the message as one line of at most 300 characters, whatever it echoes."""
-        text = " ".join(super().__str__().split())
+        text = " ".join(line.strip() for line in super().__str__().strip().splitlines())
         return text if len(text) <= MOST else f"{text[: MOST - 1]}…"
 
 

@@ -74,8 +74,8 @@ class Graph:
     def size(self) -> tuple[float, float]:
         """Width and height of the picture."""
         return (
-            max(x for x, _ in self._centres) + WIDTH / 2 + MARGIN,
-            max(y for _, y in self._centres) + HEIGHT / 2 + MARGIN,
+            max((x for x, _ in self._centres), default=0.0) + WIDTH / 2 + MARGIN,
+            max((y for _, y in self._centres), default=0.0) + HEIGHT / 2 + MARGIN,
         )
 
 

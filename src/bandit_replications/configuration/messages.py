@@ -11,7 +11,7 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
-from bandit_replications.runtime.errors import MOST
+from bandit_replications.runtime.errors import MOST, joined
 
 SHOWN = 80  # characters of a value, or of a key
 _ALLOWED = "llowed"
@@ -48,11 +48,19 @@ def explain(error: ValidationError, model: type[BaseModel]) -> str:
     if first["type"] == "extra_forbidden":
         return unknown_key(key, _known_keys(model, first["loc"]))
     if first["type"] == "missing":
-        return one_line(f"{key}: missing; allowed: {_field_description(model, first['loc'])}")
+        described = _field_description(model, first["loc"])
+        return one_line(f"{key}: missing{_beside_name(value)}; allowed: {described}")
     if first["type"] == "value_error":
         return one_line(f"{key}: {first['ctx']['error']}" if key else str(first["ctx"]["error"]))
     allowed = "keys that are text" if _WRONG_KEY in first["loc"] else _allowed(first, value)
     return one_line(f"{key}: {shown(value)}; allowed: {allowed}")
+
+
+def _beside_name(entry: object) -> str:
+    """Return which entry lacks a key: one of a new name lacks what the old one had."""
+    if not isinstance(entry, Mapping) or "name" not in entry:
+        return ""
+    return f" beside name: {shown(entry['name'])}"
 
 
 def unknown_key(key: str, known: Iterable[str]) -> str:
@@ -103,7 +111,7 @@ def key_of(location: Sequence[int | str]) -> str:
 
 def one_line(text: str) -> str:
     """Return a message as one line; of a long one the middle goes, what is allowed stays."""
-    text = printable(" ".join(line.strip() for line in text.strip().splitlines()))
+    text = printable(joined(text))
     if len(text) <= MOST:
         return text
     place = max(text.rfind(f"a{_ALLOWED}"), text.rfind(f"A{_ALLOWED}"), 0)

@@ -3,12 +3,17 @@
 MOST = 300  # characters of a message
 
 
+def joined(text: str) -> str:
+    """Return the lines of a text as one line; spaces within them stay, a value may hold some."""
+    return " ".join(line.strip() for line in text.strip().splitlines())
+
+
 class UserError(Exception):
     """Something the user gave cannot be used; the message names it and what is allowed."""
 
     def __str__(self) -> str:
         """Return the message as one line of at most 300 characters, whatever it echoes."""
-        text = " ".join(line.strip() for line in super().__str__().strip().splitlines())
+        text = joined(super().__str__())
         return text if len(text) <= MOST else f"{text[: MOST - 1]}…"
 
 

@@ -7,7 +7,7 @@ import traceback
 from collections.abc import Callable
 from pathlib import Path
 
-from bandit_replications.runtime.errors import UserError
+from bandit_replications.runtime.errors import UserError, joined
 
 DEBUG_VARIABLE = "BANDIT_DEBUG"  # in the environment, so that jobs see it, too
 
@@ -54,7 +54,7 @@ def message(error: BaseException) -> str:
     if isinstance(error, OSError) and error.filename is not None:
         reason = error.strerror or error
         return str(UserError(f"{error.filename}: {reason}; the same command goes on afterwards"))
-    said = f"{type(error).__name__}: {' '.join(str(error).split())[:120]}"
+    said = f"{type(error).__name__}: {joined(str(error))[:120]}"
     return str(UserError(f"{said} ({_place(error)}; {DEBUG_VARIABLE}=1 shows the traceback)"))
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bandit_replications.library.doors import unknown
-from bandit_replications.library.values import optional
+from bandit_replications.library.values import optional_module
 from bandit_replications.runtime.errors import ConfigurationError
 from bandit_replications.runtime.paths import repo_root
 
@@ -48,8 +48,8 @@ def load_results(paper: str, experiment: str) -> "DataFrame":
         if value not in known:
             raise ConfigurationError(unknown(key, value, known))
         folder /= value
-    optional("pandas")
-    optional("pyarrow")
+    optional_module("pandas")
+    optional_module("pyarrow")
     from bandit_replications.experiments import store  # noqa: PLC0415  it needs pyarrow
 
     frame: DataFrame = store.read_checked(folder.with_suffix(".parquet")).to_pandas()

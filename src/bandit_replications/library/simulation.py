@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bandit_replications.library.values import optional
+from bandit_replications.library.values import optional_module
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -87,7 +87,7 @@ class Simulation:
         Index(['algorithm', 'replicate', 'round', 'regret', 'pulls_0', 'pulls_1'], dtype='str')
 
         """
-        frame = optional("pandas").DataFrame
+        frame = optional_module("pandas").DataFrame
         points = len(self.checkpoints)
         columns: dict[str, Any] = {
             "algorithm": self.algorithm,
@@ -120,7 +120,7 @@ class Simulation:
 
         """
         if axes is None:
-            axes = optional("matplotlib.pyplot").subplots()[1]
+            axes = optional_module("matplotlib.pyplot").subplots()[1]
         (line,) = axes.plot(self.checkpoints, self.regret.mean(axis=0), label=self.algorithm)
         if self.runs > 1:
             axes.plot(self.checkpoints, self.regret.T, color=line.get_color(), alpha=0.2, lw=0.7)

@@ -61,7 +61,7 @@ def check_sizes(values: Mapping[str, Any]) -> None:
         raise ConfigurationError(str(error)) from error
 
 
-def options_of(model: type[BaseModel], values: Mapping[str, Any]) -> Any:
+def valid_options(model: type[BaseModel], values: Mapping[str, Any]) -> Any:
     """Return an algorithm's options.
 
     A variant that gives an option of the algorithm that it changes another default says nothing
@@ -83,7 +83,7 @@ def plain(value: Any) -> Any:
     return value
 
 
-def optional(module: str) -> ModuleType:
+def optional_module(module: str) -> ModuleType:
     """Return a library that only this needs."""
     try:
         return importlib.import_module(module)

@@ -24,7 +24,7 @@ ID = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 
 Kind = Literal["claim", "own", "item"]
 Facts = Callable[[], Mapping[str, Any]]
-Severity = Literal["statement false", "gap in the proof", "constant", "misprint"]
+Severity = Literal["statement false", "gap in the proof", "constant", "misprint"]  # worst first
 
 
 class _Record(BaseModel):

@@ -119,12 +119,22 @@ def _write_pages(content: Content, pages: Path) -> set[str]:
     if content.scorecard is None:
         _write_figure(_Writer(content, pages), top)
         return modules
-    rows = read_rows(content.scorecard)
-    write = _Writer(content, pages, rows)
-    publication = publications()
+    write = _Writer(content, pages, read_rows(content.scorecard))
+    _write_front(write, top)
+    for paper in content.papers:
+        _write_paper(write, paper, below)
+        _write_algorithms(write, paper, deep)
+    for path in pages.glob("*.md"):  # what is written by hand, and links files
+        path.write_text(on_site(path.read_text(encoding="utf-8")), encoding="utf-8")
+    return modules
+
+
+def _write_front(write: "_Writer", links: Links) -> None:
+    """Write what all papers share: the front page, all claims, and the lists of pages."""
+    content, rows, publication = write.content, write.rows, publications()
     write.page(
         "index",
-        links=top,
+        links=links,
         rows=rows,
         main={paper.name: _main(paper, rows) for paper in content.papers},
         shown={
@@ -137,8 +147,8 @@ def _write_pages(content: Content, pages: Path) -> set[str]:
     )
     write.page(
         "claims",
-        links=top,
-        entries=ledger.entries(rows, top),
+        links=links,
+        entries=ledger.entries(rows, links),
         counts=summary(rows),
         kinds=ledger.KINDS,
     )
@@ -152,46 +162,45 @@ def _write_pages(content: Content, pages: Path) -> set[str]:
             nested=folder == "algorithms",
             rest=_rest(folder),
         )
-    for paper in content.papers:
-        write.text(f"papers/{paper.name}", _notebook(content, paper, below))
-        write.page(
-            "errata", f"errata/{paper.name}", links=below, paper=paper, errata=ledger.errata(paper)
-        )
-        write.page(
-            "rerun",
-            f"rerun/{paper.name}",
-            links=below,
-            paper=paper,
-            groups=reference.groups(paper.name, figures=paper.figures),
-            example=_example(paper),
-            commands=reruns.commands(paper.name),
-        )
-        drawn = proof_graph.graph(paper, rows)
-        write.page(
-            "proofs",
-            f"proofs/{paper.name}",
-            links=below,
-            paper=paper,
-            graph=drawn,
-            svg=proof_graph.svg(drawn, below),
-            used_by=drawn.used_by,
-            steps=ledger.steps(paper, content.files),
-        )
-        write.page("algorithms", f"algorithms/{paper.name}/index", links=deep, paper=paper)
-        write.page(
-            "theory",
-            f"algorithms/{paper.name}/theory",
-            links=deep,
-            paper=paper,
-            modules=algorithms.theory(paper),
-        )
-        for one in algorithms.described(paper, rows):
-            write.page(
-                "algorithm", f"algorithms/{paper.name}/{one.id}", links=deep, paper=paper, one=one
-            )
-    for path in pages.glob("*.md"):  # what is written by hand, and links files
-        path.write_text(on_site(path.read_text(encoding="utf-8")), encoding="utf-8")
-    return modules
+
+
+def _write_paper(write: "_Writer", paper: Paper, links: Links) -> None:
+    """Write a paper's notebook, its errata, what it can be rerun with, and its proofs."""
+    write.text(f"papers/{paper.name}", _notebook(write.content, paper, links))
+    write.page(
+        "errata", f"errata/{paper.name}", links=links, paper=paper, errata=ledger.errata(paper)
+    )
+    write.page(
+        "rerun",
+        f"rerun/{paper.name}",
+        links=links,
+        paper=paper,
+        groups=reference.groups(paper.name, figures=paper.figures),
+        example=_example(paper),
+        commands=reruns.commands(paper.name),
+    )
+    drawn = proof_graph.graph(paper, write.rows)
+    write.page(
+        "proofs",
+        f"proofs/{paper.name}",
+        links=links,
+        paper=paper,
+        graph=drawn,
+        svg=proof_graph.svg(drawn, links),
+        used_by=drawn.used_by,
+        steps=ledger.steps(paper, write.content.files),
+    )
+
+
+def _write_algorithms(write: "_Writer", paper: Paper, links: Links) -> None:
+    """Write the reference of a paper's algorithms, bounds and lower bounds."""
+    folder = f"algorithms/{paper.name}"
+    write.page("algorithms", f"{folder}/index", links=links, paper=paper)
+    write.page(
+        "theory", f"{folder}/theory", links=links, paper=paper, modules=algorithms.theory(paper)
+    )
+    for one in algorithms.described(paper, write.rows):
+        write.page("algorithm", f"{folder}/{one.id}", links=links, paper=paper, one=one)
 
 
 def _write_figure(write: "_Writer", links: Links) -> None:

@@ -4,9 +4,10 @@ import csv
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import get_args
 
 from bandit_replications.ledger.claims import Claim
-from bandit_replications.ledger.records import ErratumRecord
+from bandit_replications.ledger.records import ErratumRecord, Severity
 from bandit_replications.ledger.scorecard import Row
 from bandit_replications.reporting.paper import Paper
 from bandit_replications.runtime.paths import repo_root
@@ -144,5 +145,4 @@ def errata(paper: Paper) -> Mapping[str, list[Erratum]]:
                 script=script if (repo_root() / script).is_file() else "",
             )
         )
-    order = ("statement false", "gap in the proof", "constant", "misprint")
-    return {severity: found[severity] for severity in order if severity in found}
+    return {severity: found[severity] for severity in get_args(Severity) if severity in found}

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
+from bandit_replications.experiments import gathering, shards, store
 from bandit_replications.experiments import run as runs
-from bandit_replications.experiments import shards, store
 from bandit_replications.experiments.cells import ALGORITHM, Cell, Choice, Experiment, number
 from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.tasks import rows
@@ -107,8 +107,8 @@ def test_a_file_that_was_altered_is_not_used(made, tmp_path):
 
 @pytest.mark.parametrize("shard_seconds", [0.5, 3.0, 100.0])
 def test_rows_are_gathered_in_one_order_piece_by_piece(made, monkeypatch, shard_seconds):
-    monkeypatch.setattr(runs, "_ROWS_HELD", 3)
-    monkeypatch.setattr(runs, "_FILES_HELD", 1)
+    monkeypatch.setattr(gathering, "_ROWS_HELD", 3)
+    monkeypatch.setattr(gathering, "_FILES_HELD", 1)
     monkeypatch.setattr(store, "ROW_GROUP", 3)
     monkeypatch.setattr(runs.Run, "_record", lambda *names: {})
     made([])

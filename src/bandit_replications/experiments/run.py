@@ -5,7 +5,6 @@ the other folders are the workflow's own.
 """
 
 import dataclasses
-import functools
 import json
 import re
 import time
@@ -14,20 +13,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pyarrow as pa
 import yaml
 
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.configuration.messages import shown
-from bandit_replications.experiments import costs, kept, shards, store
-from bandit_replications.experiments.cells import (
-    REPLICATE,
-    Cell,
-    Experiment,
-    experiments_of,
-    integer,
-)
+from bandit_replications.experiments import costs, gathering, kept, shards, store
+from bandit_replications.experiments.cells import Cell, Experiment, experiments_of
 from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.shards import Piece, Shard
 from bandit_replications.runtime import receipts
@@ -38,9 +30,6 @@ from bandit_replications.runtime.paths import repo_root
 LABEL = re.compile(r"[a-z0-9][a-z0-9._-]{0,63}")
 ALLOWED_LABEL = "at most 64 small letters, digits, '.', '_', '-', the first a letter or digit"
 _NAME = re.compile(rf"paper|quick|rerun-{LABEL.pattern}|stability-[0-9]{{2}}")
-_ROWS_HELD = 2 << 20  # of shards at once while they are gathered, some 200 MB
-_FILES_HELD = 64  # open at once; a process may have a thousand
-_NUMBER = integer("number", "place in a list")
 
 
 @dataclass(frozen=True)
@@ -289,38 +278,14 @@ class Run:
     def _gathered(
         self, paper: str, experiment: str, needs: Sequence[Need] | None
     ) -> Iterator[pa.Table]:
-        """Yield the rows of an experiment piece by piece, in one order whatever the shards are."""
+        """Return the rows of an experiment piece by piece."""
         found = self.experiment(paper, experiment)
         planned = self._shards_of(paper, found) if needs is None else self.shards(paper, needs)
         planned = [shard for shard in planned if shard.experiment == experiment]
         for shard in planned:
             if not store.holds(self.shard_path(shard)):
                 self.simulate(shard)
-        parts_of = self._parts(planned, found)
-        empty = store.to_table(found.columns, [])
-        for piece, shard in _in_order(planned, found):
-            settings, first, last = piece.cell.settings, piece.first, piece.last
-            parts = parts_of(self.shard_path(shard))
-            rows = pa.concat_tables(
-                [empty, *(part.filter(kept.mask(part, settings, first, last)) for part in parts)]
-            )
-            yield rows.sort_by([(name, "ascending") for name in _keys_within(found)])
-
-    def _parts(
-        self, planned: Sequence[Shard], experiment: Experiment
-    ) -> Callable[[Path], Iterator[pa.Table]]:
-        """Return what gives the row groups of a shard's file, holding the last few of them all."""
-        longest = max((self._rows(shard) for shard in planned), default=1)
-        file_of = functools.lru_cache(maxsize=_FILES_HELD)(
-            lambda path: store.open_parts(path, columns=experiment.columns)
-        )
-        part_of = functools.lru_cache(maxsize=_ROWS_HELD // min(longest, store.ROW_GROUP))(
-            lambda path, number: file_of(path).read_row_group(number)
-        )
-        return lambda path: (part_of(path, n) for n in range(file_of(path).num_row_groups))
-
-    def _rows(self, shard: Shard) -> int:
-        return max(1, store.read_record(self.shard_path(shard))["rows"])
+        return gathering.rows([(shard, self.shard_path(shard)) for shard in planned], found)
 
     def read(self, paper: str, experiment: str, needs: Sequence[Need] | None = None) -> pa.Table:
         """Return an experiment's rows from its results file if it fits, else from its shards.
@@ -459,26 +424,3 @@ def _is_whole(cell: Cell, pieces: Iterable[Piece]) -> bool:
         for replicate in range(piece.first, piece.last)
     }
     return len(held) == cell.replicates
-
-
-def _in_order(planned: Iterable[Shard], experiment: Experiment) -> list[tuple[Piece, Shard]]:
-    """Return the pieces of shards, and where they are, in the order of the rows gathered.
-
-    A table of the pieces alone is sorted as one of all their rows would be.
-    """
-    pieces = [(piece, shard) for shard in planned for piece in shard.pieces]
-    columns = (*experiment.settings, REPLICATE, _NUMBER)
-    blocks = [
-        (piece.cell.settings, {"replicate": np.array([piece.first]), "number": np.array([number])})
-        for number, (piece, _) in enumerate(pieces)
-    ]
-    table = store.to_table(columns, blocks)
-    keys = [(column.name, "ascending") for column in columns]
-    return [pieces[number] for number in table.sort_by(keys)["number"].to_pylist()]
-
-
-def _keys_within(experiment: Experiment) -> list[str]:
-    """Return the columns that order the rows of a cell."""
-    return [
-        c.name for c in experiment.columns if c not in (*experiment.settings, *experiment.metrics)
-    ]

@@ -14,8 +14,8 @@ min_version("9.0")
 
 try:
     from bandit_replications.workflow import estimates
-    from bandit_replications.workflow.plan import announce_parent
-    from bandit_replications.workflow.plan import plan as make_plan
+    from bandit_replications.workflow.snakemake_config import announce_parent
+    from bandit_replications.workflow.snakemake_config import plan as make_plan
     from bandit_replications.workflow.runner import hold_lock
 
     plan = make_plan(config)

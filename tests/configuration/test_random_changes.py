@@ -8,8 +8,7 @@ from bandit_replications.configuration import validation
 from bandit_replications.configuration.papers import PAPERS
 from bandit_replications.experiments.run import Run
 from bandit_replications.runtime.errors import ConfigurationError
-from bandit_replications.workflow import plan as workflow
-from bandit_replications.workflow import reruns
+from bandit_replications.workflow import reruns, snakemake_config
 from bandit_replications.workflow.estimates import estimate
 from bandit_replications.workflow.plan import Plan
 from support.random_changes import (
@@ -63,7 +62,7 @@ def test_many_random_changes_are_refused_in_one_line_or_planned(case):
 
 
 requests = st.dictionaries(
-    st.sampled_from([*workflow.KEYS, "anonymous", "distributed"]) | texts,
+    st.sampled_from([*snakemake_config.KEYS, "anonymous", "distributed"]) | texts,
     anything | st.sampled_from(["rerun-a", "quick", "paper", "5", "theorem-1", *PAPERS]),
     min_size=1,
     max_size=3,
@@ -73,7 +72,9 @@ requests = st.dictionaries(
 @given(requests)
 @settings(bounded, max_examples=50)
 def test_a_random_request_of_the_workflow_is_refused_in_one_line_or_planned(request):
-    plans_or_refuses(lambda: workflow.plan({"scale": "quick", "papers": ["anonymous"], **request}))
+    plans_or_refuses(
+        lambda: snakemake_config.plan({"scale": "quick", "papers": ["anonymous"], **request})
+    )
 
 
 SECTIONS = [

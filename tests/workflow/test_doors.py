@@ -12,7 +12,7 @@ from hypothesis import assume, given, settings
 
 from bandit_replications.configuration.papers import PAPERS
 from bandit_replications.runtime.errors import ConfigurationError
-from bandit_replications.workflow import plan as workflow
+from bandit_replications.workflow import snakemake_config
 from support.checkouts import python, run
 from support.random_changes import bounded, changed, check_line, laid_over
 
@@ -34,7 +34,7 @@ def written(case):
 def refusal(paper, over):
     """Return what the validator says of changes, None if they are accepted."""
     try:
-        workflow.plan({"run": "rerun-doors", "scale": "quick", paper: over})
+        snakemake_config.plan({"run": "rerun-doors", "scale": "quick", paper: over})
     except ConfigurationError as error:
         return str(error)
     return None

@@ -18,8 +18,9 @@ from bandit_replications.experiments import costs, run
 from bandit_replications.experiments.shards import before
 from bandit_replications.runtime import receipts
 from bandit_replications.runtime.errors import ConfigurationError, ResultsError
-from bandit_replications.workflow import cli, commands, estimates
-from bandit_replications.workflow import plan as workflow
+from bandit_replications.workflow import cli, commands, estimates, snakemake_config
+from bandit_replications.workflow import plan as plans
+from bandit_replications.workflow.plan import DAMAGED, PARENT_VARIABLE
 from support.checkouts import python
 from support.site_pages import broken_links
 
@@ -71,11 +72,11 @@ def test_snakemake_finds_nothing_to_lint_but_that_all_jobs_share_an_environment(
 )
 def test_bad_plans_are_refused(config, message):
     with pytest.raises(ConfigurationError, match=message):
-        workflow.plan(config)
+        snakemake_config.plan(config)
 
 
 def test_on_a_cluster_short_shards_share_jobs_and_no_two_jobs_wait_for_each_other(monkeypatch):
-    plan = workflow.plan({"scale": "paper", "papers": ["anonymous"]})
+    plan = snakemake_config.plan({"scale": "paper", "papers": ["anonymous"]})
     shards = plan._shards("anonymous")
     groups = {shard.name: plan.group("anonymous", shard.name) for shard in shards}
     waits = [(shard, one) for shard in shards for one in before(shard, shards)]
@@ -83,7 +84,7 @@ def test_on_a_cluster_short_shards_share_jobs_and_no_two_jobs_wait_for_each_othe
     assert {(groups[shard.name], groups[one.name]) for shard, one in waits} == {
         ("waiting", "shards")
     }
-    monkeypatch.setattr(workflow, "JOB_SECONDS", 0.0)
+    monkeypatch.setattr(plans, "JOB_SECONDS", 0.0)
     assert {plan.group("anonymous", shard.name) for shard in shards} == {None}
 
 
@@ -93,12 +94,12 @@ def test_a_job_of_a_cluster_outlives_a_process_that_is_not_on_its_machine(remote
     gone = subprocess.Popen(["true"])
     gone.wait()
     code = (
-        "import time; from bandit_replications.workflow.plan import announce_parent;"
+        "import time; from bandit_replications.workflow.snakemake_config import announce_parent;"
         f"announce_parent(remote={remote}); time.sleep(3); print('done')"
     )
     done = subprocess.run(
         [sys.executable, "-c", code],
-        env={**os.environ, workflow.PARENT_VARIABLE: str(gone.pid)},
+        env={**os.environ, PARENT_VARIABLE: str(gone.pid)},
         capture_output=True,
         text=True,
         check=False,
@@ -107,8 +108,8 @@ def test_a_job_of_a_cluster_outlives_a_process_that_is_not_on_its_machine(remote
 
 
 def test_a_figure_alone_asks_only_for_what_it_shows():
-    whole = workflow.plan({"scale": "paper", "papers": ["private_online"]})
-    alone = workflow.plan({"scale": "paper", "papers": ["private_online"], "figure": 5})
+    whole = snakemake_config.plan({"scale": "paper", "papers": ["private_online"]})
+    alone = snakemake_config.plan({"scale": "paper", "papers": ["private_online"], "figure": 5})
     cells = alone.run.cells("private_online", alone.needs("private_online"))
     assert {cell.experiment for cell in cells} == {"regret"}
     assert {cell.settings["setting"] for cell in cells} == {"setting-1"}
@@ -123,7 +124,7 @@ def test_a_missing_epsilon_makes_a_figure_not_applicable():
         "figure": 1,
     }
     with pytest.raises(ConfigurationError, match="figure-01"):
-        workflow.plan(config)
+        snakemake_config.plan(config)
 
 
 def kinds_of_outputs(plan):
@@ -134,9 +135,9 @@ def kinds_of_outputs(plan):
 def test_what_is_damaged_or_was_not_finished_is_removed_and_nothing_else(
     tmp_path, monkeypatch, capsys
 ):
-    for module in (run, workflow):
+    for module in (run, plans):
         monkeypatch.setattr(module, "repo_root", lambda: tmp_path)
-    plan = workflow.plan({"scale": "quick", "papers": ["private_online"]})
+    plan = snakemake_config.plan({"scale": "quick", "papers": ["private_online"]})
     kinds = kinds_of_outputs(plan)
     assert len(kinds) == 13, list(kinds)
     paths = {name: tmp_path / name for name in kinds.values()}
@@ -159,7 +160,7 @@ def test_what_is_damaged_or_was_not_finished_is_removed_and_nothing_else(
             plan.check()
         plan.remove_damaged()
         assert [other for other in paths if not paths[other].exists()] == [name]
-        assert capsys.readouterr().err == f"{workflow.DAMAGED} {name}\n"
+        assert capsys.readouterr().err == f"{DAMAGED} {name}\n"
         file.parent.mkdir(exist_ok=True)
         file.write_text("content")
     unfinished = next(iter(paths.values()))
@@ -188,7 +189,7 @@ def test_one_job_four_jobs_and_other_shards_give_the_same_bytes(checkout):
             "private_online": TINY,
         }
         config.write_text(json.dumps(content))
-        shards = workflow.plan(content).shard_files("private_online")
+        shards = snakemake_config.plan(content).shard_files("private_online")
         targets = [path for path in shards if path.split("/")[-2] in experiments]
         assert (len(targets) > 10) == (name == "rerun-four")
         options = ("--cores", str(cores), "--configfile", str(config))
@@ -409,14 +410,14 @@ def test_yes_runs_a_large_rerun(monkeypatch):
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_the_papers_own_scale_needs_no_question(paper):
-    plan = workflow.plan({"papers": [paper]})
+    plan = snakemake_config.plan({"papers": [paper]})
     assert not estimates.estimate(plan, cores=1).large
 
 
 def test_the_pages_of_a_rerun_count_in_its_time():
     def seconds(site):
         run = {"run": "rerun-x", "papers": ["private_online"], "scale": "quick", "site": site}
-        return estimates.estimate(workflow.plan(run), cores=1).seconds
+        return estimates.estimate(snakemake_config.plan(run), cores=1).seconds
 
     pages = costs.job_seconds("private_online", "site")
     assert seconds(True) - seconds(False) == pytest.approx(pages)
@@ -425,7 +426,7 @@ def test_the_pages_of_a_rerun_count_in_its_time():
 def test_memory_of_networks_of_swings_and_of_many_rows_is_seen():
     def memory(paper, **sections):
         run = {"run": "rerun-x", "papers": [paper], "scale": "quick", paper: sections}
-        return estimates.estimate(workflow.plan(run), cores=1).memory
+        return estimates.estimate(snakemake_config.plan(run), cores=1).memory
 
     ring = {"name": "ring", "family": "ring", "agents": 5000}
     swing = {"name": "s", "swinging": {"arms": 100, "amplitude": 0.1, "doublings": 1}}

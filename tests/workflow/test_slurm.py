@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from bandit_replications.runtime import environment
-from bandit_replications.workflow import plan as workflow
+from bandit_replications.workflow import snakemake_config
 
 pytestmark = pytest.mark.slurm
 
@@ -86,7 +86,7 @@ def made(checkout):
 
 
 def test_a_run_whose_job_is_cancelled_goes_on_and_gives_the_bytes_of_a_local_one(cluster):
-    shards = len(workflow.plan(REQUEST).shard_files("private_online"))
+    shards = len(snakemake_config.plan(REQUEST).shard_files("private_online"))
     assert shards > 6  # more than one job
     first = on_slurm(cluster)
     while not jobs("RUNNING"):

@@ -17,12 +17,18 @@ from bandit_replications.ledger.verdicts import judge
 from bandit_replications.reporting.notebooks import execute_in_place
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.paths import repo_root
-from bandit_replications.workflow import estimates, likeness, publish, reruns, stability
-from bandit_replications.workflow import plan as workflow
+from bandit_replications.workflow import (
+    estimates,
+    likeness,
+    publish,
+    reruns,
+    snakemake_config,
+    stability,
+)
 from bandit_replications.workflow import where as places
 from bandit_replications.workflow.artifact import texts, with_main_results
 from bandit_replications.workflow.new_paper import new_paper
-from bandit_replications.workflow.plan import Plan, relative_name
+from bandit_replications.workflow.plan import Plan, relative_name, seconds_of
 from bandit_replications.workflow.publish import PUBLISHED
 from bandit_replications.workflow.registry import find_paper
 from bandit_replications.workflow.runner import cores, run_workflow, workflow_lock
@@ -33,7 +39,7 @@ def reproduce(papers: Sequence[str]) -> int:
     """Regenerate everything at the papers' scale, compare with what is committed, publish."""
     request = {"scale": "paper", "papers": list(papers)}
     with workflow_lock():
-        needed = estimates.estimate(workflow.plan(request), cores=cores())
+        needed = estimates.estimate(snakemake_config.plan(request), cores=cores())
         print(f"This takes {needed} on {cores()} cores.", flush=True)
         plan, worked = _run(request)
         plan.remove_strays()
@@ -235,7 +241,7 @@ def rerun(paper: str, words: Sequence[str]) -> int:
     check_paper(paper)
     given, rest = reruns.switches(words)
     request = reruns.parse(paper, rest)
-    plan = workflow.plan(request)
+    plan = snakemake_config.plan(request)
     needed = estimates.estimate(plan, cores=cores())
     if given["dry"]:
         print(reruns.describe(plan, paper))
@@ -260,8 +266,8 @@ def rerun(paper: str, words: Sequence[str]) -> int:
 
 
 def _run(config: Mapping[str, Any], *, force: bool = False) -> tuple[Plan, bool]:
-    plan = workflow.plan(config)
-    seconds = workflow.seconds_of(plan)
+    plan = snakemake_config.plan(config)
+    seconds = seconds_of(plan)
     started = time.monotonic()
     worked = run_workflow(
         config,

@@ -24,7 +24,8 @@ from bandit_replications.runtime import faults, receipts
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.runtime.processes import atomic_write, die_with_parent
-from bandit_replications.workflow import plan as workflow
+from bandit_replications.workflow.plan import ONLY_VARIABLE, PARENT_VARIABLE
+from bandit_replications.workflow.selection import needs_of
 
 
 def compile_kernels(paper: str) -> None:
@@ -140,7 +141,7 @@ def site(run_name: str, *papers: str) -> None:
 
     opened = [runs.open_run(run_name, paper) for paper in papers]
     folder = opened[0].directory
-    judged = workflow.ONLY_VARIABLE not in os.environ
+    judged = ONLY_VARIABLE not in os.environ
     for paper in papers:
         receipts.checked(folder / "data" / "notebooks" / f"{paper}.ipynb")
     content = Content(
@@ -193,13 +194,13 @@ def main(kind: str, arguments: Sequence[str], *, log: str | None = None) -> None
         inspect.signature(JOBS[kind]).bind(*arguments)
     except TypeError as error:
         raise ConfigurationError(f"job {kind}: {error}; allowed: as the Snakefile says") from None
-    parent = os.environ.get(workflow.PARENT_VARIABLE)
+    parent = os.environ.get(PARENT_VARIABLE)
     die_with_parent(int(parent) if parent else None)
     started = time.perf_counter()
     with contextlib.nullcontext() if log is None else _logged(Path(log)):
         JOBS[kind](*arguments)
     # One figure or claim alone says nothing of how long a whole paper's take.
-    if kind in costs.GATHERING and workflow.ONLY_VARIABLE not in os.environ:
+    if kind in costs.GATHERING and ONLY_VARIABLE not in os.environ:
         run_name, paper, *_ = arguments
         Run(run_name, {}).write_job_time(paper, kind, time.perf_counter() - started)
 
@@ -237,5 +238,5 @@ def _flush() -> None:
 
 def _needs(run: Run, paper: str) -> tuple[Need, ...] | None:
     """Return the needs of the part of the run that the workflow was asked for, if any."""
-    only = os.environ.get(workflow.ONLY_VARIABLE)
-    return None if only is None else workflow.needs_of(run, paper, only)
+    only = os.environ.get(ONLY_VARIABLE)
+    return None if only is None else needs_of(run, paper, only)

@@ -14,9 +14,9 @@ from bandit_replications.experiments.cells import Cell, experiments_of
 from bandit_replications.reporting.notebooks import figure_notebook
 from bandit_replications.runtime import receipts
 from bandit_replications.runtime.errors import ConfigurationError
-from bandit_replications.workflow import jobs
-from bandit_replications.workflow import plan as workflow
-from bandit_replications.workflow.plan import ONLY_VARIABLE, Plan
+from bandit_replications.workflow import jobs, snakemake_config
+from bandit_replications.workflow.plan import ONLY_VARIABLE, Plan, shards_of
+from bandit_replications.workflow.selection import figure_spec
 from bandit_replications.workflow.study import RUN_VARIABLE
 
 OPTIONS = ("label", "figure", "scale", "config")
@@ -93,7 +93,7 @@ def parse(paper: str, words: Sequence[str]) -> dict[str, Any]:
         request["figure"] = options["figure"]
     else:
         request["site"] = True
-    workflow.plan(request)
+    snakemake_config.plan(request)
     return request
 
 
@@ -112,7 +112,7 @@ def describe(plan: Plan, paper: str) -> str:
 
 def describe_shards(plan: Plan, paper: str) -> str:
     """Return how many jobs simulate what a rerun lacks."""
-    there, missing = workflow.shards_of(plan, paper)
+    there, missing = shards_of(plan, paper)
     return f"  {there + missing} shards, of which {there} are there already"
 
 
@@ -134,7 +134,7 @@ def finish(plan: Plan, paper: str) -> Path:
 
 
 def _figure_page(plan: Plan, paper: str) -> None:
-    spec = workflow.figure_spec(paper, plan.only_id or "")
+    spec = figure_spec(paper, plan.only_id or "")
     os.environ[RUN_VARIABLE] = plan.run.name
     os.environ[ONLY_VARIABLE] = f"figure:{spec.id}"
     notebook = plan.run.directory / "data" / "notebooks" / f"{paper}.ipynb"

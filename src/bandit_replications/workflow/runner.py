@@ -81,7 +81,7 @@ def run_workflow(
     Parameters
     ----------
     config : mapping
-        As `workflow.plan` takes it; handed over as JSON.
+        As `snakemake_config.plan` takes it; handed over as JSON.
     seconds : float
         Estimated seconds of simulation on one core, for the bar.
     log : Path

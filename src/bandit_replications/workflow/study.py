@@ -29,9 +29,10 @@ from bandit_replications.reporting.figures import png_bytes
 from bandit_replications.runtime import receipts
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.paths import repo_root
-from bandit_replications.workflow import plan as workflow
+from bandit_replications.workflow.plan import ONLY_VARIABLE
 from bandit_replications.workflow.publish import checked as published
 from bandit_replications.workflow.registry import find_paper
+from bandit_replications.workflow.selection import figure_spec, needs_of
 from bandit_replications.workflow.stability import with_stability
 
 # Set by the workflow for the notebooks that it executes.
@@ -102,7 +103,7 @@ class Study:
 
     def draw(self, figure: str) -> dict[str, Any]:
         """Return the drawings of a figure by variant."""
-        spec = workflow.figure_spec(self.paper, figure)
+        spec = figure_spec(self.paper, figure)
         drawings: dict[str, Any] = spec.plot(
             select(spec.needs(self.configuration), self.results), self.configuration
         )
@@ -112,7 +113,7 @@ class Study:
         """Return a figure as a picture for a notebook, or why this run does not cover it."""
         from IPython.display import Image, Markdown  # noqa: PLC0415  notebooks only
 
-        spec = workflow.figure_spec(self.paper, figure)
+        spec = figure_spec(self.paper, figure)
         text = f"{spec.title}. {spec.caption}"
         drawn = self.run.figure_stem(self.paper, spec.id, variant).with_suffix(".png")
         if RUN_VARIABLE in os.environ and receipts.holds(drawn):
@@ -126,7 +127,7 @@ class Study:
         """Return a figure's caption for a notebook."""
         from IPython.display import Markdown  # noqa: PLC0415
 
-        spec = workflow.figure_spec(self.paper, figure)
+        spec = figure_spec(self.paper, figure)
         return Markdown(f"**{spec.title}** ({spec.source}). {spec.caption}")
 
     def build_table(self, table: str) -> pd.DataFrame:
@@ -342,8 +343,8 @@ def _open(paper: str, given: dict[str, Any]) -> Study:
 def _open_planned(name: str, paper: str) -> Study:
     """Return the study of a run of the workflow, whole or of one figure alone."""
     opened = run.open_run(name, paper)
-    only = os.environ.get(workflow.ONLY_VARIABLE)
-    needs = None if only is None else workflow.needs_of(opened, paper, only)
+    only = os.environ.get(ONLY_VARIABLE)
+    needs = None if only is None else needs_of(opened, paper, only)
     return Study(opened, paper, needs=needs)
 
 

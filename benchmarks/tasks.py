@@ -1,0 +1,104 @@
+"""What everybody plays: the same arms, horizon and number of runs for all."""
+
+import math
+import random
+from typing import Any
+
+from benchmarks.protocol import Task
+
+ARMS = 5
+SEED = 17
+
+DECADES = [round(10 ** (3 + step / 2)) for step in range(11)]  # a slow one stops after a few
+AXES: dict[str, dict[str, list[int]]] = {
+    "horizon": dict.fromkeys(("UCB1", "EXP3", "Musical Chairs", "DP-SE", "LinUCB"), DECADES),
+    "arms": {name: [2, 4, 8, 16, 32, 64, 128] for name in ("UCB1", "EXP3")},
+    "players": {"Musical Chairs": [2, 4, 8, 16, 32]},
+}
+"""Axis -> task -> sizes along which its time is followed."""
+
+
+def tasks(size: str) -> dict[str, Task]:
+    """Return the tasks of a size by name."""
+    small = size == "small"
+    runs = {"runs": 3 if small else 20}
+    rounds = 500 if small else 10_000
+    means = spaced(ARMS)
+    return {
+        "UCB1": {
+            "algorithm": "ucb1",
+            "paper": "private_online",
+            "means": means,
+            "horizon": rounds,
+            **runs,
+        },
+        "EXP3": {
+            "algorithm": "independent-exp3",
+            "paper": "multiplayer",
+            "means": [1 - mean for mean in means],
+            "players": 1,
+            "horizon": rounds,
+            **runs,
+        },
+        "Musical Chairs": {
+            "algorithm": "musical-chairs",
+            "paper": "multiplayer",
+            "means": spaced(8)[::-1],
+            "players": 4,
+            "exploration_rounds": 3000,
+            "horizon": 2 * rounds,
+            **runs,
+        },
+        "DP-SE": {
+            "algorithm": "dp-se",
+            "paper": "private_online",
+            "means": means,
+            "epsilon": 1.0,
+            "horizon": 20 * rounds,
+            **runs,
+        },
+        "LinUCB": {
+            "algorithm": "independent-linucb",
+            "paper": "distributed",
+            "action_set": unit_vectors(20, dimension=ARMS),
+            "parameter": [0.5, 0.5, 0.5, 0.0, 0.0],
+            "agents": 1,
+            "horizon": rounds // 5,
+            **runs,
+        },
+    }
+
+
+def sized(task: Task, axis: str, size: int) -> Task:
+    """Return one run of a task at another size."""
+    changes: dict[str, Any] = {"horizon": size}
+    if axis == "arms":
+        changes = {"means": spaced(size)}
+    if axis == "players":
+        changes = {"means": spaced(2 * size), "players": size}
+    return {**task, **changes, "runs": 1}
+
+
+def spaced(arms: int) -> list[float]:
+    """Return means from 0.9 down to 0.1 at equal distances."""
+    return [0.9 - 0.8 * arm / (arms - 1) for arm in range(arms)]
+
+
+def unit_vectors(number: int, *, dimension: int) -> list[list[float]]:
+    """Return so many actions on the unit sphere, drawn once and for all."""
+    chance = random.Random(SEED)
+    drawn = [[chance.gauss(0, 1) for _ in range(dimension)] for _ in range(number)]
+    return [[x / math.hypot(*vector) for x in vector] for vector in drawn]
+
+
+def learning_rate(task: Task) -> float:
+    """Return the learning rate that EXP3 has in the paper, sqrt(ln K / (T K))."""
+    arms = len(task["means"])
+    return math.sqrt(math.log(arms) / (task["horizon"] * arms))
+
+
+def linear_width(task: Task) -> float:
+    """Return the greatest width that LinUCB's ellipsoid can have at the horizon, with δ = 1/T."""
+    horizon, dimension = task["horizon"], len(task["parameter"])
+    growth = dimension * math.log(1 + horizon / dimension)
+    return math.sqrt(2 * math.log(horizon) + growth) + 1

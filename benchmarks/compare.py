@@ -29,7 +29,7 @@ SOURCE = Path(__file__).with_name("loops.c")
 PEERS_PYTHON = Path(".cache", "peers", "bin", "python")  # made by `make bench`
 
 SECONDS = 10.0  # after which a process is not repeated
-GROWTH_SECONDS = 1.0  # of the last size that is tried
+GROWTH_SECONDS = 0.5  # of the last size that is tried
 FITTED = 100  # an exponent is that of the sizes from the largest one down to this part of it
 LEVEL = 0.01  # chance that one of all regrets is said to differ that does not
 
@@ -213,14 +213,21 @@ def growth(tasks: dict[str, Task], cells: Commands) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
+def with_long_runs(speed: pd.DataFrame, grown: pd.DataFrame) -> pd.DataFrame:
+    """Return the speeds with those over the longest horizon, where a call itself costs nothing."""
+    long = grown[grown["axis"] == "horizon"].groupby(["task", "player"])[["size", "seconds"]].last()
+    rate = (long["size"] / long["seconds"]).rename("long_run_rounds_per_second")
+    return speed.join(rate, on=["task", "player"])
+
+
 def exponents(grown: pd.DataFrame) -> pd.DataFrame:
-    """Return the fitted power of each axis, with 95% intervals, where there are three sizes."""
+    """Return the fitted power of each axis, with 95% intervals, where there are four sizes."""
     rows = []
     for (task, player, axis), part in grown.groupby(["task", "player", "axis"], sort=False):
         times = part.groupby("size")["seconds"].agg(list)
         times = times[times.str.len() == 2]
         times = times[times.index * FITTED >= times.index.max()]
-        if len(times) < 3:
+        if len(times) < 4:
             continue
         fit = fit_exponent(times.index, times.tolist(), confidence=0.95, scatter=True)
         rows.append(

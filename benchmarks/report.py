@@ -1,6 +1,7 @@
 """The comparison as a figure and as the README's table."""
 
 import pandas as pd
+from matplotlib.ticker import EngFormatter
 
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing
@@ -10,6 +11,9 @@ from benchmarks.peers import PEERS
 
 BEGIN = "<!-- speed: begin (written by `make bench`) -->"
 END = "<!-- speed: end -->"
+
+LONG = "long_run_rounds_per_second"
+HELD = ("process_seconds", "megabytes")
 
 LOOKS = {
     OURS: Look("#0072B2", SOLID, "o"),
@@ -22,9 +26,9 @@ LOOKS = {
 }
 
 PANELS = {
-    "rounds_per_second": "rounds per second\nof processor time",
-    "process_seconds": "whole process,\nseconds",
-    "megabytes": "peak memory,\nMB",
+    "rounds_per_second": "rounds per second (processor)",
+    "process_seconds": "whole process, seconds",
+    "megabytes": "peak memory, MB",
 }
 
 
@@ -45,9 +49,13 @@ def draw_by_task(axes: plotting.Axes, speed: pd.DataFrame, column: str) -> pd.Da
     tasks = list(speed["task"].unique())
     data = speed.dropna(subset=[column])
     for player, part in data.groupby("player", sort=False):
-        look = LOOKS[player]
-        axes.plot(part[column], part["task"].map(tasks.index), **look.line | {"linestyle": "none"})
-    axes.set_xscale("log")
+        aside = plotting.level_offset(range(len(LOOKS)), list(LOOKS).index(player))
+        lines = part["task"].map(tasks.index) + aside
+        axes.plot(part[column], lines, **LOOKS[player].line | {"linestyle": "none"})
+    if column == "megabytes":
+        axes.set_xlim(left=0)
+    else:
+        axes.set_xscale("log")
     axes.set_xlabel(PANELS[column])
     plotting.name_lines(axes, tasks)
     columns = {"player": "series", "task": "x", column: "estimate"}
@@ -67,38 +75,45 @@ def draw_growth(axes: plotting.Axes, grown: pd.DataFrame) -> pd.DataFrame:
 
 
 def table(speed: pd.DataFrame) -> list[str]:
-    """Return one line of Markdown for each task: ours, and how many times the others' speed."""
+    """Return one line of Markdown for each task: ours, and how many times as fast it is."""
     lines = [
-        "| task | rounds | rounds/s | our literal form | fastest peer | C loop "
-        "| whole process, s (first time; peer) | memory, MB (peer) |",
-        "|---|---|---|---|---|---|---|---|",
+        "| task | rounds | rounds/s | in long runs | our literal form | fastest peer "
+        "| C loop, in long runs | whole process, s (first time; peer) | memory, MB (peer) |",
+        "|---|---|---|---|---|---|---|---|---|",
     ]
     for task, part in speed.groupby("task", sort=False):
         rows = part.set_index("player")
         ours = rows.loc[OURS]
-        known = rows.loc[rows.index.isin(PEERS)]
-        peer = known.loc[known["rounds_per_second"].idxmax()] if len(known) else None
-        waits, held = f"{ours['first_process_seconds']:.1f}", f"{ours['megabytes']:.0f}"
-        if peer is not None:
-            waits += f"; {peer['process_seconds']:.1f}"
-            held += f" ({peer['megabytes']:.0f})"
+        peers = rows[rows.index.isin(PEERS)].sort_values("rounds_per_second").tail(1)
+        peer = [peers[name].item() for name in HELD] if len(peers) else []
         cells = [
             task,
             f"{ours['runs']} × {ours['horizon']:,}",
-            plotting.thousands(two_digits(ours["rounds_per_second"])),
-            times(rows, LITERAL),
-            "none found" if peer is None else f"{times(rows, peer.name)}, {peer.name}",
-            times(rows, LOOP),
-            f"{ours['process_seconds']:.1f} ({waits})",
-            held,
+            *(short(ours[name]) for name in ("rounds_per_second", LONG)),
+            times(rows, LITERAL, "rounds_per_second"),
+            f"{times(rows, peers.index[0], 'rounds_per_second')}, {peers.index[0]}"
+            if peer
+            else "none found",
+            times(rows, LOOP, LONG),
+            f"{ours['process_seconds']:.1f} ("
+            + "; ".join(f"{s:.1f}" for s in (ours["first_process_seconds"], *peer[:1]))
+            + ")",
+            f"{ours['megabytes']:.0f}" + "".join(f" ({mb:.0f})" for mb in peer[1:]),
         ]
         lines.append(f"| {' | '.join(cells)} |")
     return lines
 
 
-def times(rows: pd.DataFrame, player: str) -> str:
+def times(rows: pd.DataFrame, player: str, rate: str) -> str:
     """Return how many times as fast ours is; empty without that player."""
-    return f"{two_digits(rows.loc[player, 'ours_over_it']):,g}×" if player in rows.index else ""
+    if player not in rows.index:
+        return ""
+    return f"{two_digits(rows.loc[OURS, rate] / rows.loc[player, rate]):,g}×"
+
+
+def short(number: float) -> str:
+    """Return a number with two digits and a prefix, as in 3.5M; empty for none."""
+    return EngFormatter(sep="")(two_digits(number)) if pd.notna(number) else ""
 
 
 def two_digits(number: float) -> float:

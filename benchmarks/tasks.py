@@ -9,7 +9,7 @@ from benchmarks.protocol import Task
 ARMS = 5
 SEED = 17
 
-DECADES = [round(10 ** (3 + step / 2)) for step in range(11)]  # a slow one stops after a few
+DECADES = [round(10 ** (3 + step / 4)) for step in range(21)]  # a slow one stops after a few
 AXES: dict[str, dict[str, list[int]]] = {
     "horizon": dict.fromkeys(("UCB1", "EXP3", "Musical Chairs", "DP-SE", "LinUCB"), DECADES),
     "arms": {name: [2, 4, 8, 16, 32, 64, 128] for name in ("UCB1", "EXP3")},
@@ -20,53 +20,23 @@ AXES: dict[str, dict[str, list[int]]] = {
 
 def tasks(size: str) -> dict[str, Task]:
     """Return the tasks of a size by name."""
-    small = size == "small"
-    runs = {"runs": 3 if small else 20}
-    rounds = 500 if small else 10_000
-    means = spaced(ARMS)
-    return {
-        "UCB1": {
-            "algorithm": "ucb1",
-            "paper": "private_online",
-            "means": means,
-            "horizon": rounds,
-            **runs,
-        },
-        "EXP3": {
-            "algorithm": "independent-exp3",
-            "paper": "multiplayer",
-            "means": [1 - mean for mean in means],
-            "players": 1,
-            "horizon": rounds,
-            **runs,
-        },
-        "Musical Chairs": {
-            "algorithm": "musical-chairs",
-            "paper": "multiplayer",
-            "means": spaced(8)[::-1],
-            "players": 4,
-            "exploration_rounds": 3000,
-            "horizon": 2 * rounds,
-            **runs,
-        },
-        "DP-SE": {
-            "algorithm": "dp-se",
-            "paper": "private_online",
-            "means": means,
-            "epsilon": 1.0,
-            "horizon": 20 * rounds,
-            **runs,
-        },
-        "LinUCB": {
-            "algorithm": "independent-linucb",
-            "paper": "distributed",
-            "action_set": unit_vectors(20, dimension=ARMS),
-            "parameter": [0.5, 0.5, 0.5, 0.0, 0.0],
-            "agents": 1,
-            "horizon": rounds // 5,
-            **runs,
-        },
+    rounds, runs = (500, 3) if size == "small" else (10_000, 20)
+    ucb1 = {"algorithm": "ucb1", "paper": "private_online", "means": spaced(ARMS)}
+    private = {**ucb1, "algorithm": "dp-se", "epsilon": 1.0}
+    alone = {"algorithm": "independent-exp3", "paper": "multiplayer", "players": 1}
+    chairs = {"algorithm": "musical-chairs", "paper": "multiplayer", "players": 4}
+    linear = {"algorithm": "independent-linucb", "paper": "distributed", "agents": 1}
+    actions = unit_vectors(20, dimension=ARMS)
+    chosen: dict[str, Task] = {
+        "UCB1": {**ucb1, "horizon": rounds},
+        "EXP3": {**alone, "means": spaced(ARMS)[::-1], "horizon": rounds},
+        "Musical Chairs": {**chairs, "means": spaced(6), "exploration_rounds": 3000},
+        "DP-SE": {**private, "horizon": 20 * rounds},
+        "LinUCB": {**linear, "action_set": actions, "parameter": [0.5, 0.5, 0.5, 0.0, 0.0]},
     }
+    chosen["Musical Chairs"]["horizon"] = 2 * rounds
+    chosen["LinUCB"]["horizon"] = rounds // 5  # 20 actions cost a peer most of a millisecond
+    return {name: {**task, "runs": runs} for name, task in chosen.items()}
 
 
 def sized(task: Task, axis: str, size: int) -> Task:

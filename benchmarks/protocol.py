@@ -14,7 +14,7 @@ from typing import Any
 Task = dict[str, Any]
 """Keywords of `bandit_replications.simulate`, as JSON has them: what is played, and how often."""
 
-WARM_UP = {"horizon": 100, "runs": 1}  # compiled code is loaded, lazy imports are made
+WARM_UP = {"horizon": 200, "runs": 1}  # compiled code is loaded, lazy imports are made
 
 
 def serve(play: Callable[[Task], list[float]], job: Path, *, version: str) -> None:

@@ -71,10 +71,19 @@ costs: $(INSTALLED)  ## write config/costs.csv, what cells cost, from the last p
 artifact: $(INSTALLED)  ## write ARTIFACT.md from the last paper-scale run
 	@$(RUN) artifact
 
-bench: $(INSTALLED)  ## speed of the simulators beside the literal ones
-	@$(VENV)/bin/python -m benchmarks.kernels
-	@$(VENV)/bin/python -m benchmarks.decompositions
-	@$(VENV)/bin/python -m benchmarks.single_runs
+PEERS := .cache/peers
+PEERS_PYTHON ?= $(VENV)/bin/python
+
+$(PEERS)/installed: benchmarks/peers.lock | $(INSTALLED)
+	@$(PEERS_PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 12))' 2>/dev/null \
+	  || { echo "error: PEERS_PYTHON: $(PEERS_PYTHON) ($$($(PEERS_PYTHON) --version 2>/dev/null || echo does not run)); allowed: Python 3.11 or 3.12, which SMPyBandits needs, such as make bench PEERS_PYTHON=python3.12" >&2; exit 2; }
+	@echo "Setting up $(PEERS) from $< (about 550 MB) ..."
+	@$(PEERS_PYTHON) -m venv --clear $(PEERS)
+	@$(PEERS)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@touch $@
+
+bench: $(INSTALLED) $(PEERS)/installed  ## speed beside other libraries; make bench SIZE=small tries it out
+	@$(VENV)/bin/python -m benchmarks $(if $(SIZE),'size=$(SIZE)')
 
 PYTEST := $(VENV)/bin/python -m pytest -n 2 --dist loadfile --nbval --nbval-current-env \
   --nbval-cell-timeout=600 --nbval-sanitize-with tests/nbval.cfg tests notebooks

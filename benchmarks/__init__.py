@@ -1,5 +1,5 @@
-"""Speed of the simulators; each module is run with `python -m benchmarks.<module>`."""
+"""Speed beside what one would take instead: `make bench`, or `python -m benchmarks`.
 
-from bandit_replications.runtime import environment
-
-environment.configure()  # before numpy is imported
+`tasks` says what is played; `ours`, `peers` and `loops` play it, in processes of their own;
+`compare` measures these, `report` draws and writes.
+"""

@@ -1,28 +1,208 @@
-import importlib.util
+"""What `make bench` measures is the same work for everybody, and what it says follows from it.
+
+Statistical tests have fixed seeds and say that equal means differ with probability 0.1%.
+"""
+
+import ctypes
+import json
+import re
+import shutil
+import sys
 
 import numpy as np
+import pandas as pd
 import pytest
+from benchmarks import __main__ as command
+from benchmarks import compare, loops, peers, protocol, report
+from benchmarks.tasks import AXES, SEED, learning_rate, sized, tasks
+from packaging.requirements import Requirement
 
-from bandit_replications.papers.private_online.catalogue import ALGORITHMS
+import bandit_replications as br
+from bandit_replications.papers.multiplayer.algorithms.blocks import theorem_learning_rate
+from bandit_replications.runtime.errors import ConfigurationError
+from bandit_replications.workflow.artifact import with_lines
 
-
-def load(root, name="kernels"):
-    spec = importlib.util.spec_from_file_location(name, root / "benchmarks" / f"{name}.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-def test_every_algorithm_is_measured_fast_and_literal(root):
-    frame = load(root).measure(horizon=256, literal_horizon=64, seconds=0.0)
-    assert frame["algorithm"].tolist() == list(ALGORITHMS)
-    assert np.all(frame.drop(columns="algorithm") > 0)
+LEVEL = 1e-3
+SMALL = tasks("small")
 
 
-@pytest.mark.full
-def test_single_runs_and_draws_are_measured(root):
-    assert np.all(load(root).measure_draws(count=20_000)["ns"] > 0)
-    benchmark = load(root, "single_runs")
-    assert np.all(benchmark.measure_agent_rounds(runs=1)["ns"] > 0)
-    runs = benchmark.measure_demab(agents=4, arms=5, horizon=10**5, runs=1)
-    assert np.all(runs[["gap", "ms"]] > 0)
+def simulated(task):
+    return br.simulate(**task, checkpoints=[task["horizon"]], seed=SEED).regret[:, -1]
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler")
+@pytest.mark.parametrize(
+    ("name", "printed", "changed"),
+    [("UCB1", "sqrt(2 * log(t))", "sqrt(log(t))"), ("EXP3", "exp(-rate", "exp(-2 * rate")],
+)
+def test_the_loops_in_c_play_our_algorithms(name, printed, changed, tmp_path):
+    task = SMALL[name] | {"runs": 200, "horizon": 1000}
+    ours = simulated(task)
+    altered, text = tmp_path / "loops.c", compare.SOURCE.read_text()
+    assert text.count(printed) == 1
+    for source, same in ((text, True), (text.replace(printed, changed), False)):
+        altered.write_text(source)
+        folder = tmp_path / str(same)  # a library of one path is loaded once
+        folder.mkdir()
+        library = ctypes.CDLL(str(compare.compiled(folder, source=altered)))
+        regrets = np.array(loops.play(library, task))
+        assert (compare.difference(regrets, ours) > LEVEL) is same
+
+
+def test_every_task_can_be_simulated_at_every_size_that_is_followed():
+    assert all(set(followed) <= set(SMALL) for followed in AXES.values())
+    for axis, followed in AXES.items():
+        for name, sizes in followed.items():
+            for size in (sizes[0], sizes[-1]):
+                task = sized(SMALL[name], axis, size) | protocol.WARM_UP
+                assert simulated(task).shape == (1,)
+
+
+def test_peers_have_our_learning_rate():
+    task = SMALL["EXP3"]
+    ours = theorem_learning_rate(arms=5, horizon=task["horizon"], block_length=1)
+    assert learning_rate(task) == pytest.approx(ours)
+
+
+@pytest.mark.parametrize("name", ["UCB1", "EXP3"])
+def test_a_peer_is_charged_the_gaps_of_what_it_chooses(name):
+    learned = []
+    task = SMALL[name] | {"horizon": 40}
+    regret = peers.played(task, lambda: 4, lambda *given: learned.append(given), done=10)
+    assert regret == pytest.approx(30 * 0.8)
+    assert len(learned) == 30
+    assert {arm for arm, _ in learned} == {4}
+    assert {reward for _, reward in learned} <= {0.0, 1.0}
+
+
+def test_what_is_played_by_peers_has_a_task():
+    played = {name for tasks_of in peers.PEERS.values() for name in tasks_of}
+    assert played <= set(SMALL)
+    assert all(peer in peers.PEERS and name in SMALL for name, peer in peers.VARIANTS)
+    assert set(report.LOOKS) >= {*peers.PEERS, compare.OURS, compare.LITERAL, compare.LOOP}
+
+
+# --- Measuring ------------------------------------------------------------------------------
+
+
+def test_a_job_is_answered_and_ends_after_a_task_that_took_too_long(tmp_path):
+    job = tmp_path / "job.json"
+    job.write_text(json.dumps({"tasks": [{"runs": 2}, {"runs": 3}], "most": -1.0}))
+    protocol.serve(lambda task: [0.5] * task["runs"], job, version="1.2")
+    answer = json.loads(job.read_text())
+    assert answer["regrets"] == [[0.5, 0.5]]
+    assert len(answer["seconds"]) == 1
+    assert answer["version"] == "1.2"
+
+
+def test_the_peak_is_what_the_system_says(tmp_path):
+    status = tmp_path / "status"
+    assert protocol.peak(status) is None
+    status.write_text("VmPeak:\t 9 kB\nVmHWM:\t    2048 kB\n")
+    assert protocol.peak(status) == 2.0
+
+
+def test_who_fails_is_left_out_in_one_line(capsys):
+    broken = [sys.executable, "-c", "raise SystemExit('first\\nno such release')"]
+    assert list(compare.repeated(broken, SMALL["UCB1"], "river", repeats=3)) == []
+    assert capsys.readouterr().out == "river (ucb1): left out: no such release\n"
+
+
+def test_a_regret_that_differs_is_told_unless_the_algorithm_is_another_one():
+    runs = np.random.default_rng(1).normal(100, 5, size=(4, 20))
+    players = (compare.OURS, compare.LITERAL, "MABWiser", "river")
+    regrets = {("UCB1", player): run for player, run in zip(players, runs, strict=True)}
+    regrets["UCB1", "MABWiser"] = runs[2] + 20
+    notes = ["", "", "", "another one"]
+    table = pd.DataFrame({"task": "UCB1", "player": players, "note": notes})
+    assert compare.agreeing(table, regrets) == ["", "yes", "no", ""]
+    assert compare.difference(np.ones(3), np.ones(3)) == 1.0
+
+
+def test_long_runs_are_those_of_the_longest_horizon():
+    names = {"task": "UCB1", "player": "river", "axis": "horizon"}
+    grown = pd.DataFrame({**names, "size": [10, 10, 1000, 1000], "seconds": [1.0, 1.0, 3.0, 2.0]})
+    found = compare.with_long_runs(
+        speed().drop(columns=report.LONG), grown.assign(seconds=grown["seconds"] / 1e3)
+    )
+    rates = found.set_index("player")["long_run_rounds_per_second"].dropna()
+    assert rates.to_dict() == {"river": 500_000}
+
+
+def test_exponents_are_those_of_the_larger_sizes():
+    sizes = [10**3, 10**4, 3 * 10**4, 10**5, 10**6]
+    seconds = [1.0, *(1e-6 * size**1.5 for size in sizes[1:])]
+    names = {"task": "UCB1", "player": "river", "axis": "horizon"}
+    grown = pd.DataFrame({**names, "size": sizes * 2, "seconds": seconds * 2})
+    once = pd.DataFrame([{**names, "size": 10**7, "seconds": 9.0}])
+    (row,) = compare.exponents(pd.concat([grown, once])).itertuples()
+    assert row.exponent == pytest.approx(1.5)
+    assert (row[4], row.to) == (10**4, 10**6)
+
+
+# --- Telling --------------------------------------------------------------------------------
+
+
+def speed():
+    rows = [
+        ("UCB1", compare.OURS, 2e7, 1.0),
+        ("UCB1", compare.LITERAL, 2e5, 100.0),
+        ("UCB1", "river", 1e5, 200.0),
+        ("UCB1", "MABWiser", 1e4, 2000.0),
+        ("UCB1", compare.LOOP, 4e7, 0.5),
+        ("DP-SE", compare.OURS, 4e9, 1.0),
+    ]
+    table = pd.DataFrame(rows, columns=["task", "player", "rounds_per_second", "ours_over_it"])
+    return table.assign(
+        horizon=10_000,
+        runs=20,
+        process_seconds=1.5,
+        first_process_seconds=9.0,
+        megabytes=200.0,
+        long_run_rounds_per_second=[6e7, 2e5, 1e5, 1e4, 4e7, 2e10],
+    )
+
+
+def test_the_table_has_the_fastest_peer_and_says_where_there_is_none():
+    ucb1, dp_se = report.table(speed())[2:]
+    assert ucb1 == (
+        "| UCB1 | 20 × 10,000 | 20M | 60M | 100× | 200×, river | 1.5× | 1.5 (9.0; 1.5) "
+        "| 200 (200) |"
+    )
+    assert dp_se == "| DP-SE | 20 × 10,000 | 4G | 20G |  | none found |  | 1.5 (9.0) | 200 |"
+
+
+def test_the_figure_shows_its_numbers():
+    grown = pd.DataFrame(
+        {"task": "UCB1", "player": "river", "axis": "horizon", "size": [10, 10], "seconds": [1, 3]}
+    )
+    drawing = report.plot(speed(), grown)
+    assert drawing.data.groupby("panel").size().to_dict() == {
+        "growth": 1,
+        "megabytes": 6,
+        "process_seconds": 6,
+        "rounds_per_second": 6,
+    }
+    (mean,) = drawing.data.query("panel == 'growth'")["estimate"]
+    assert mean == 2
+    assert all(axes.get_xlabel() for axes in drawing.figure.axes)
+
+
+def test_the_readme_has_the_table_of_what_was_measured(root):
+    readme, measured = (root / "README.md").read_text(), root / "data/benchmarks/speed.csv"
+    lines = report.table(pd.read_csv(measured)) if measured.exists() else []
+    assert with_lines(readme, report.BEGIN, lines, report.END) == readme
+
+
+def test_an_unknown_size_is_answered_with_those_there_are():
+    with pytest.raises(ConfigurationError, match="size: 'huge'; allowed: full or small"):
+        command.run(["size=huge"])
+
+
+def test_the_peers_lock_has_what_is_asked_for(root):
+    asked = (root / "benchmarks" / "peers.in").read_text().splitlines()
+    lock = (root / "benchmarks" / "peers.lock").read_text()
+    pins = dict(re.findall(r"^([a-z0-9-]+)==(\S+)", lock, re.M))
+    needs = [Requirement(line) for line in asked if not line.startswith("#")]
+    assert {peer.lower() for peer in peers.PEERS} <= set(pins)
+    assert all(pins[need.name] in need.specifier for need in needs)

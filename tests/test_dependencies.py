@@ -72,7 +72,7 @@ def test_what_computes_has_one_version_for_all_pythons(root):
         assert len(versions[name]) == 1, name
 
 
-@pytest.mark.parametrize("lock", [USERS, DEVELOPERS])
+@pytest.mark.parametrize("lock", [USERS, DEVELOPERS, "benchmarks/peers.lock"])
 def test_a_lock_holds_hashes_and_no_address(root, lock):
     text = (root / lock).read_text()
     assert "://" not in text

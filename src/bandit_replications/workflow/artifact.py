@@ -71,14 +71,19 @@ def main_rows(rows: Sequence[Row]) -> list[Row]:
 
 def with_main_results(readme: str, rows: Sequence[Row]) -> str:
     """Return the README's text with the papers' main results between its two marks."""
-    before, _, rest = readme.partition(BEGIN)
-    _, _, after = rest.partition(END)
     lines = ["| paper | claim | what it says | verdict |", "|---|---|---|---|"]
     lines += [
         f"| `{row.paper}` | `{row.id}` | {_cell(row.statement)} | {row.verdict} |"
         for row in main_rows(rows)
     ]
-    return "\n".join([f"{before}{BEGIN}", *lines, f"{END}{after}"])
+    return with_lines(readme, BEGIN, lines, END)
+
+
+def with_lines(text: str, begin: str, lines: Sequence[str], end: str) -> str:
+    """Return a text with these lines between its two marks, in place of those that are there."""
+    before, _, rest = text.partition(begin)
+    _, _, after = rest.partition(end)
+    return "\n".join([f"{before}{begin}", *lines, f"{end}{after}"])
 
 
 def counts_table(rows: Sequence[Row]) -> str:

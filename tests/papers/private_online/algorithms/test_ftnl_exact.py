@@ -28,7 +28,7 @@ def two_action_law(better, worse, rounds, scale):
 
 
 @pytest.mark.parametrize("rounds", [1, 2, 1024])
-@pytest.mark.parametrize("scale", [0.002, 1.0, 30.0])
+@pytest.mark.parametrize("scale", [0.002, 1.0, 30.0, 3000.0])
 def test_two_actions_have_a_closed_form(rounds, scale):
     law = bernoulli_selection(means=np.array([0.75, 0.7]), rounds=rounds, scale=scale)
     assert law[1] == pytest.approx(two_action_law(0.75, 0.7, rounds, scale), abs=1e-12)
@@ -42,6 +42,14 @@ def test_three_actions_match_enumeration_of_all_sums():
         weight = np.prod(stats.binom.pmf(sums, rounds, means))
         law += weight * selection_probabilities(sums=np.array(sums, float), scale=scale)
     assert bernoulli_selection(means=means, rounds=rounds, scale=scale) == pytest.approx(law)
+
+
+def test_with_much_noise_many_actions_are_picked_as_their_mean_sums_would_be():
+    # sums of 4 rounds differ by 4 at most, a thousandth of the noise
+    means = np.array([1.0, 0.0, *np.full(30, 0.5)])
+    law = bernoulli_selection(means=means, rounds=4, scale=4000.0)
+    assert law == pytest.approx(selection_probabilities(sums=4 * means, scale=4000.0), rel=1e-6)
+    assert law.sum() == pytest.approx(1, abs=1e-12)
 
 
 def test_rewards_without_variance_have_a_closed_form():

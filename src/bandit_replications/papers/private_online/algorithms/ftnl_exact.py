@@ -5,7 +5,9 @@ of the length times the expected gap under the law of one Report Noisy Max.
 """
 
 import math
-from typing import Literal
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -105,13 +107,17 @@ def bernoulli_selection(*, means: Floats, rounds: int, scale: float) -> Floats:
     """
     distinct, which, counts = np.unique(means, return_inverse=True, return_counts=True)
     low, high = _range_of_best(means.max(), rounds, means.size, scale)
-    x, weights = _nodes(scale, means.size)
-    laws = [_noisy_binomial(mean, rounds, scale, low, high, x) for mean in distinct]
-    density = np.stack([density for density, _ in laws])
-    cumulative = np.stack([cumulative for _, cumulative in laws])
-    logarithms = np.log(np.maximum(cumulative, 1e-300))
-    winner = np.exp(np.tensordot(counts, logarithms, axes=1) - logarithms)
-    return np.asarray(((density * winner) @ weights).sum(axis=1))[which]
+    sums = _Sums.around(distinct, rounds, low, high)
+    laws = [_NoisyBinomial.of(mean, rounds, scale, sums) for mean in distinct]
+    chosen = np.zeros(distinct.size)
+    for base, x, weights in sums.panels(scale, means.size):
+        density, cumulative = np.array([law.at(base - sums.first, x) for law in laws]).swapaxes(
+            0, 1
+        )
+        logarithms = np.log(np.maximum(cumulative, 1e-300))
+        winner = np.exp(np.tensordot(counts, logarithms, axes=1) - logarithms)
+        chosen += (density * winner * weights).sum(axis=(1, 2))
+    return np.asarray(chosen[which])
 
 
 def _range_of_best(mean: float, rounds: int, arms: int, scale: float) -> tuple[int, int]:
@@ -120,6 +126,54 @@ def _range_of_best(mean: float, rounds: int, arms: int, scale: float) -> tuple[i
     low = max(rounds * mean - spread, 0.0) - 40 * scale
     high = min(rounds * mean + spread, rounds) + (40 + math.log(arms)) * scale
     return math.floor(low), math.ceil(high)
+
+
+Panels = tuple[NDArray[np.int64], Floats, Floats]
+"""Base integers of shape (panels, 1), nodes from there on and weights, shapes (..., nodes)."""
+
+
+@dataclass(frozen=True)
+class _Sums:
+    """Integers `first` to `last` that sums may take, and the range [low, high] of the largest.
+
+    Beyond `start` and `stop`, the part of the range in which sums lie, only noise is left.
+    """
+
+    first: int
+    last: int
+    start: int
+    stop: int
+    low: int
+    high: int
+
+    @classmethod
+    def around(cls, means: Floats, rounds: int, low: int, high: int) -> Self:
+        """Return the sums of so many rounds."""
+        # beyond 10 sqrt(n) from its mean a sum has probability 2e-87 (Hoeffding)
+        spread = 10 * math.sqrt(rounds)
+        least = max(0, math.floor(rounds * means.min() - spread))
+        most = min(rounds, math.ceil(rounds * means.max() + spread))
+        start, stop = max(low, least), min(high, most)
+        return cls(min(start - 1, least), max(stop, most), start, stop, low, high)
+
+    def panels(self, scale: float, arms: int) -> Iterator[Panels]:
+        """Yield Gauss-Legendre panels: of length 1 where sums lie, longer ones where none does.
+
+        There the integrand is smooth, a product of one factor for each arm, and a panel may be as
+        long as each factor grows by exp(1 / arms): half a minute less of the verdicts' time.
+        """
+        x, weights = _nodes(scale, arms)
+        yield np.arange(self.start, self.stop)[:, None], x, weights
+        longest = max(1.0, scale / arms)
+        for base, low, high in (
+            (self.start - 1, self.low, self.start),
+            (self.stop, self.stop, self.high),
+        ):
+            number = math.ceil((high - low) / longest)
+            if number:
+                length = (high - low) / number
+                starts = low - base + length * np.arange(number)[:, None]
+                yield np.full((number, 1), base), starts + length * x, length * weights
 
 
 def _nodes(scale: float, arms: int) -> tuple[Floats, Floats]:
@@ -134,24 +188,31 @@ def _nodes(scale: float, arms: int) -> tuple[Floats, Floats]:
     return ((starts + (nodes + 1) / 2) / panels).ravel(), np.tile(weights / 2 / panels, panels)
 
 
-def _noisy_binomial(
-    mean: float, rounds: int, scale: float, low: int, high: int, x: Floats
-) -> tuple[Floats, Floats]:
-    """Return density and distribution function at low + i + x, shape (high - low, x.size)."""
-    # beyond 10 sqrt(n) from its mean the sum has probability 2e-87 (Hoeffding)
-    center, spread = rounds * mean, 10 * math.sqrt(rounds)
-    first = min(low, max(0, math.floor(center - spread)))
-    last = max(high, min(rounds, math.ceil(center + spread)))
-    sums = np.arange(first, last + 1)
-    probability = stats.binom.pmf(sums, rounds, mean)
-    decay = math.exp(-1 / scale)
-    # left[m] = Σ_{s<=m} p(s) e^{-(m-s)/b}; right[m] = Σ_{s>m} p(s) e^{-(s-m)/b}
-    left = signal.lfilter([1.0], [1.0, -decay], probability)
-    from_right = signal.lfilter([1.0], [1.0, -decay], probability[::-1])[::-1]
-    right = decay * np.append(from_right[1:], 0.0)
-    below = np.cumsum(probability)
-    window = slice(low - first, high - first)
-    falling = left[window, None] * np.exp(-x / scale)
-    rising = right[window, None] * np.exp(x / scale)
-    cumulative = below[window, None] - falling / 2 + rising / 2
-    return (falling + rising) / (2 * scale), cumulative
+@dataclass(frozen=True)
+class _NoisyBinomial:
+    """A binomial sum plus Laplace noise of scale b, by p, its probabilities at integers.
+
+    `left` holds Σ_{s<=m} p(s) exp(-(m-s)/b) for each m, `right` Σ_{s>m} p(s) exp(-(s-m)/b).
+    """
+
+    scale: float
+    below: Floats
+    left: Floats
+    right: Floats
+
+    @classmethod
+    def of(cls, mean: float, rounds: int, scale: float, sums: _Sums) -> Self:
+        """Return the law of an action's noisy sum."""
+        probability = stats.binom.pmf(np.arange(sums.first, sums.last + 1), rounds, mean)
+        decay = math.exp(-1 / scale)
+        left = signal.lfilter([1.0], [1.0, -decay], probability)
+        from_right = signal.lfilter([1.0], [1.0, -decay], probability[::-1])[::-1]
+        right = decay * np.append(from_right[1:], 0.0)
+        return cls(scale, np.cumsum(probability), left, right)
+
+    def at(self, place: NDArray[np.int64], x: Floats) -> tuple[Floats, Floats]:
+        """Return density and distribution function at x beyond the integers at these places."""
+        falling = self.left[place] * np.exp(-x / self.scale)
+        rising = self.right[place] * np.exp(x / self.scale)
+        cumulative = self.below[place] - falling / 2 + rising / 2
+        return (falling + rising) / (2 * self.scale), cumulative

@@ -1,6 +1,7 @@
 """What the command line does: run the workflow, compare, publish, and say what happened."""
 
 import difflib
+import os
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -19,6 +20,7 @@ from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.workflow import (
     estimates,
+    job_times,
     likeness,
     publish,
     reruns,
@@ -268,7 +270,11 @@ def rerun(paper: str, words: Sequence[str]) -> int:
 def _run(config: Mapping[str, Any], *, force: bool = False) -> tuple[Plan, bool]:
     plan = snakemake_config.plan(config)
     seconds = seconds_of(plan)
-    started = time.monotonic()
+    started, spent = time.monotonic(), _spent()
+    lines = plan.run.directory / "times" / "jobs.jsonl"
+    lines.parent.mkdir(parents=True, exist_ok=True)
+    lines.unlink(missing_ok=True)
+    os.environ[job_times.VARIABLE] = str(lines)
     worked = run_workflow(
         config,
         seconds=seconds,
@@ -276,9 +282,18 @@ def _run(config: Mapping[str, Any], *, force: bool = False) -> tuple[Plan, bool]
         options=["--forceall"] if force else [],
     )
     if worked:
-        minutes, rest = divmod(round(time.monotonic() - started), 60)
+        wall = time.monotonic() - started
+        minutes, rest = divmod(round(wall), 60)
         print(f"The workflow took {minutes} min {rest} s on {cores()} cores.")
+        if plan.only is None and lines.is_file():
+            print(job_times.report(lines, wall=wall, spent=_spent() - spent, cores=cores()))
     return plan, worked
+
+
+def _spent() -> float:
+    """Return the processor seconds of all processes that this one started and that ended."""
+    children = os.times()
+    return children.children_user + children.children_system
 
 
 def _find_claim(claim_id: str) -> tuple[str, Claim]:

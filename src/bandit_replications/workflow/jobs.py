@@ -24,6 +24,7 @@ from bandit_replications.runtime import faults, receipts
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.runtime.processes import atomic_write, die_with_parent
+from bandit_replications.workflow import job_times
 from bandit_replications.workflow.plan import ONLY_VARIABLE, PARENT_VARIABLE
 from bandit_replications.workflow.selection import needs_of
 
@@ -196,13 +197,21 @@ def main(kind: str, arguments: Sequence[str], *, log: str | None = None) -> None
         raise ConfigurationError(f"job {kind}: {error}; allowed: as the Snakefile says") from None
     parent = os.environ.get(PARENT_VARIABLE)
     die_with_parent(int(parent) if parent else None)
-    started = time.perf_counter()
+    started, start_up = time.perf_counter(), time.process_time()
     with contextlib.nullcontext() if log is None else _logged(Path(log)):
         JOBS[kind](*arguments)
     # One figure or claim alone says nothing of how long a whole paper's take.
     if kind in costs.GATHERING and ONLY_VARIABLE not in os.environ:
         run_name, paper, *_ = arguments
         Run(run_name, {}).write_job_time(paper, kind, time.perf_counter() - started)
+    job_times.note(kind, _paper_of(kind, arguments), started=start_up)
+
+
+def _paper_of(kind: str, arguments: Sequence[str]) -> str:
+    """Return the paper of a job, or what stands for one of all papers."""
+    if kind in ("scorecard", "site"):
+        return job_times.SHARED
+    return arguments[0 if kind == "compile_kernels" else 1]
 
 
 @contextlib.contextmanager

@@ -1,0 +1,96 @@
+"""Where the time of a run goes: every job leaves a line, and the command prints one table."""
+
+import json
+import os
+import re
+import resource
+import time
+from pathlib import Path
+
+import pandas as pd
+
+VARIABLE = "BANDIT_REPLICATIONS_TIMES"  # the file of the lines, in the environment of the jobs
+COLUMNS = {
+    "compile_kernels": "compile",
+    "simulate": "simulate",
+    "collect": "gather",
+    "claims": "judge",
+    "figures": "draw",
+    "tables": "tables",
+    "notebook": "notebook",
+}
+OTHER, TOTAL = "other", "total"
+SHARED = "all papers"  # in place of one
+START = "start-up"
+
+
+def note(kind: str, paper: str, *, started: float) -> None:
+    """Leave the line of a job that ends, if a command asks for it.
+
+    Parameters
+    ----------
+    kind : str
+        Of the job.
+    paper : str
+    started : float
+        Processor seconds of this process until its work began.
+
+    """
+    path = os.environ.get(VARIABLE)
+    if path is None:
+        return
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    seconds = time.process_time() - started + children.ru_utime + children.ru_stime
+    megabytes = max(_peak(), children.ru_maxrss / 1024)
+    line = {"kind": kind, "paper": paper, "start": started, "seconds": seconds, "MB": megabytes}
+    with Path(path).open("a") as file:  # a short line is written at once
+        file.write(f"{json.dumps(line)}\n")
+
+
+def _peak(status: Path = Path("/proc/self/status")) -> float:
+    """Return the most memory that this process held, in MB.
+
+    Not getrusage's where the system says more: that begins with what the parent held.
+    """
+    found = re.search(r"VmHWM:\s+(\d+)", status.read_text()) if status.exists() else None
+    kilobytes = int(found[1]) if found else resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return kilobytes / 1024
+
+
+def table(path: Path) -> pd.DataFrame:
+    """Return processor seconds by paper and kind of job, and the peak memory of a job in MB."""
+    lines = pd.DataFrame([json.loads(line) for line in path.read_text().splitlines()])
+    lines["column"] = lines["kind"].map(COLUMNS).fillna(OTHER)
+    lines = pd.concat([lines, lines.assign(paper=TOTAL)])
+    by_paper = lines.groupby("paper", sort=False)
+    found = lines.pivot_table(index="paper", columns="column", values="seconds", aggfunc="sum")
+    found[START] = by_paper["start"].sum()
+    found = found.reindex(columns=[*COLUMNS.values(), OTHER, START]).dropna(axis=1, how="all")
+    found[TOTAL] = found.sum(axis=1)
+    found["peak MB"] = by_paper["MB"].max()
+    last = [name for name in (SHARED, TOTAL) if name in found.index]
+    return found.reindex([*found.index.difference(last), *last])
+
+
+def report(path: Path, *, wall: float, spent: float, cores: int) -> str:
+    """Return the table of a run in words.
+
+    Parameters
+    ----------
+    path : Path
+        File of the lines.
+    wall : float
+        Seconds by the clock.
+    spent : float
+        Processor seconds of all processes.
+    cores : int
+
+    """
+    found = table(path)
+    rest = spent - float(found[TOTAL].loc[TOTAL])
+    return (
+        "\nProcessor seconds by paper; the most memory that one of its jobs held:\n"
+        f"{found.to_string(float_format='{:.0f}'.format, na_rep='')}\n"
+        f"Planning and the workflow itself took {rest:.0f} s more; the cores were busy "
+        f"{spent / wall / cores:.0%} of the time."
+    )

@@ -1,0 +1,52 @@
+"""The table that says where the time of a run went."""
+
+import json
+
+import pytest
+
+from bandit_replications.workflow import job_times
+
+LINES = (
+    ("compile_kernels", "anonymous", 1.0, 30.0, 400.0),
+    ("simulate", "anonymous", 2.0, 10.0, 300.0),
+    ("simulate", "anonymous", 2.0, 20.0, 500.0),
+    ("simulate", "cooperative", 2.0, 5.0, 900.0),
+    ("scorecard", job_times.SHARED, 1.0, 3.0, 200.0),
+)
+
+
+@pytest.fixture
+def lines(tmp_path):
+    names = ("kind", "paper", "start", "seconds", "MB")
+    path = tmp_path / "jobs.jsonl"
+    path.write_text(
+        "".join(json.dumps(dict(zip(names, line, strict=True))) + "\n" for line in LINES)
+    )
+    return path
+
+
+def test_seconds_are_summed_by_paper_and_kind_and_of_memory_the_most_counts(lines):
+    found = job_times.table(lines)
+    assert found.loc["anonymous", ["compile", "simulate", "start-up"]].tolist() == [30, 30, 5]
+    assert found.loc["total"].tolist()[:4] == [30, 35, 3, 8]
+    assert found["total"].tolist() == [65, 7, 4, 76]
+    assert found["peak MB"].tolist() == [500, 900, 200, 900]
+    assert "judge" not in found
+
+
+def test_the_report_says_what_the_jobs_do_not_account_for(lines):
+    said = job_times.report(lines, wall=50.0, spent=90.0, cores=2)
+    assert "the workflow itself took 14 s more; the cores were busy 90% of the time" in said
+
+
+def test_a_job_notes_what_it_used_only_where_it_is_asked_for(tmp_path, monkeypatch):
+    path = tmp_path / "jobs.jsonl"
+    monkeypatch.delenv(job_times.VARIABLE, raising=False)
+    job_times.note("tables", "anonymous", started=0.0)
+    assert not path.exists()
+    monkeypatch.setenv(job_times.VARIABLE, str(path))
+    job_times.note("tables", "anonymous", started=0.25)
+    line = json.loads(path.read_text())
+    assert (line["kind"], line["paper"], line["start"]) == ("tables", "anonymous", 0.25)
+    assert line["seconds"] > 0
+    assert 10 < line["MB"] < 10_000

@@ -349,12 +349,13 @@ def test_a_killed_run_leaves_no_job_behind_and_the_next_one_goes_on(checkout):
     deadline = time.monotonic() + 90
     while not _children(marker) and time.monotonic() < deadline:
         time.sleep(0.5)
-    assert _children(marker), (checkout / "killed.log").read_text()
+    started = _children(marker)
     for pid in _children("snakemake"):
         if f"{checkout}" in Path(f"/proc/{pid}/cmdline").read_text():
             os.kill(pid, signal.SIGKILL)
     process.kill()
     process.wait()
+    assert started, (checkout / "killed.log").read_text()
     deadline = time.monotonic() + 20
     while _children(marker) and time.monotonic() < deadline:
         time.sleep(0.5)

@@ -21,6 +21,7 @@ what it sees. Without `reports` all report what they see.
 True
 """
 
+import functools
 from collections.abc import Container, Mapping
 from typing import Any
 
@@ -55,6 +56,15 @@ from bandit_replications.papers.cooperative.own_algorithms import OwnAlgorithm
 from bandit_replications.runtime.environment import kernels_cached
 
 _WORDS = ("diameter", "half-diameter-down", "half-diameter-up")
+
+
+@functools.cache  # looking for the kernels' folder takes 30 ms, more than most runs
+def _networks() -> Any:
+    with kernels_cached():
+        from bandit_replications.papers.cooperative.environments import (  # noqa: PLC0415
+            networks,
+        )
+    return networks
 
 
 class Alone(ArmsKeywords):
@@ -127,10 +137,7 @@ class Network(ArmsKeywords):
         if not (is_family or is_graph):
             return _of_matrix(self.network, described)
         try:
-            with kernels_cached():
-                from bandit_replications.papers.cooperative.environments import (  # noqa: PLC0415
-                    networks,
-                )
+            networks = _networks()
         except ModuleNotFoundError as error:
             raise ValueError(
                 f"network: {self.network!r} without {error.name}; allowed: "

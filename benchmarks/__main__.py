@@ -12,10 +12,11 @@ from bandit_replications.runtime.errors import ConfigurationError
 from bandit_replications.runtime.faults import guarded
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.workflow.artifact import with_lines
-from benchmarks import compare, report
+from benchmarks import compare, forms, report
 from benchmarks.tasks import tasks
 
 SIZES = {"full": 3, "small": 1}  # how often a process is started
+SHORTER = {"full": 1, "small": 50}  # by which the rounds of both forms are divided
 SHOWN = (
     *("task", "player", "rounds_per_second", "ours_over_it", "long_run_rounds_per_second"),
     *("process_seconds", "megabytes", "regret", "regret_error", "same_regret", "note"),
@@ -33,11 +34,18 @@ def run(words: Sequence[str]) -> int:
             speed = compare.speeds(chosen, cells, repeats=SIZES[size])
             followed = cells if size == "full" else {c: cells[c] for c in cells if c[0] == "UCB1"}
             grown = compare.growth(chosen, followed)
+            both = forms.measured(shorter=SHORTER[size])
     except KeyboardInterrupt:
         print("interrupted; nothing was written", file=sys.stderr)
         return 130
     speed, fitted = compare.with_long_runs(speed, grown), compare.exponents(grown)
-    frames = {"speed": speed, "growth": grown, "exponents": fitted, "machine": compare.machine()}
+    frames = {
+        "speed": speed,
+        "growth": grown,
+        "exponents": fitted,
+        "forms": both,
+        "machine": compare.machine(),
+    }
     folder = root / "data" / "benchmarks"
     folder.mkdir(parents=True, exist_ok=True)
     for name, frame in frames.items():
@@ -45,7 +53,7 @@ def run(words: Sequence[str]) -> int:
     pictures = root / "figures" / "benchmarks"
     pictures.mkdir(parents=True, exist_ok=True)
     save(report.plot(speed, grown), pictures / "speed")
-    for frame in (speed[list(SHOWN)], fitted):
+    for frame in (speed[list(SHOWN)], fitted, both):
         print(frame.to_string(index=False, float_format="{:,.4g}".format, na_rep=""))
     if size == "full":
         readme = root / "README.md"

@@ -1,5 +1,6 @@
 """What the page of an algorithm says beside its docstrings: options, figures, claims."""
 
+import csv
 import inspect
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +15,17 @@ from bandit_replications.ledger.claims import needed
 from bandit_replications.ledger.scorecard import Row
 from bandit_replications.reporting.paper import Paper
 from bandit_replications.runtime.errors import NotApplicable
+from bandit_replications.runtime.paths import repo_root
 from bandit_replications.site.links import PACKAGE, definitions, module_path
+
+
+@dataclass(frozen=True, kw_only=True)
+class Forms:
+    """What a run of so many rounds takes: the fast simulator, and round by round."""
+
+    horizon: int
+    fast: str
+    literal: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,6 +45,8 @@ class Described:
         Public functions of the module.
     speeds : mapping
         By experiment, what a run of the fast simulator takes: the least and the most of its cells.
+    forms : Forms or None
+        What a run takes in both forms, if `make bench` has measured it.
     figures : sequence of str
     claims : sequence of Row
 
@@ -47,6 +60,7 @@ class Described:
     options: Sequence[Parameter]
     functions: Sequence[str]
     speeds: Mapping[str, tuple[str, str]]
+    forms: Forms | None
     figures: Sequence[str]
     claims: Sequence[Row]
 
@@ -58,7 +72,7 @@ def described(paper: Paper, rows: Sequence[Row]) -> list[Described]:
     cells = {one.name: one.cells(config) for one in paper.experiments}
     figures = {spec.id: _algorithms(_needs(spec, config), cells) for spec in paper.figures}
     claims = {one.id: _algorithms(needed(one, config), cells) for one in paper.ledger.claims}
-    took = _seconds(paper, cells)
+    took, forms = _seconds(paper, cells), _forms(paper)
     return [
         Described(
             id=name,
@@ -73,6 +87,7 @@ def described(paper: Paper, rows: Sequence[Row]) -> list[Described]:
                 for (own_name, experiment), seconds in took.items()
                 if own_name == name
             },
+            forms=forms.get(name),
             figures=[figure for figure, shown in figures.items() if name in shown],
             claims=[own[claim] for claim, judged in claims.items() if name in judged],
         )
@@ -115,6 +130,23 @@ def _seconds(
             key = (str(cell.settings.get("algorithm", "")), experiment.section)
             found.setdefault(key, []).append(costs.seconds(paper.name, cell))
     return found
+
+
+def _forms(paper: Paper) -> Mapping[str, Forms]:
+    """Return what `make bench` measured of a paper's algorithms; nothing where it never ran."""
+    path = repo_root() / "data" / "benchmarks" / "forms.csv"
+    if not path.is_file():
+        return {}
+    with path.open(newline="") as file:
+        return {
+            row["algorithm"]: Forms(
+                horizon=int(row["horizon"]),
+                fast=_time(float(row["fast_seconds"])),
+                literal=_time(float(row["literal_seconds"])),
+            )
+            for row in csv.DictReader(file)
+            if row["paper"] == paper.name
+        }
 
 
 def _time(seconds: float) -> str:

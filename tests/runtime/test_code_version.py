@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bandit_replications.runtime import code_version
 from bandit_replications.runtime.code_version import (
     code_hash,
     file_hash,
@@ -137,3 +138,42 @@ def test_what_errors_and_fields_say_does_not_count(old: str, new: str) -> None:
     assert significant_text(text) == significant_text(text.replace(old, new))
     assert significant_text(text) != significant_text(text.replace("ge=0", "ge=1"))
     assert significant_text(text) != significant_text(text.replace("if x", "if not x"))
+
+
+# --- What is kept ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.setattr(code_version, "_folder", lambda: tmp_path)
+    return tmp_path
+
+
+TEXT = "import numpy\n\n\ndef f():\n    return 1  # one\n"
+
+
+def test_a_text_is_parsed_once_and_read_in_its_package(folder, monkeypatch):
+    first = code_version._parsed(TEXT, "a.b")
+    assert first[1:] == ["numpy"]
+    monkeypatch.setattr(code_version, "significant_text", None)
+    assert code_version._parsed(TEXT, "a.b") == first
+    with pytest.raises(TypeError):
+        code_version._parsed(TEXT, "a.c")
+    with pytest.raises(TypeError):
+        code_version._parsed(TEXT.replace("1 ", "2 "), "a.b")
+
+
+@pytest.mark.parametrize("damage", [b"", b"x", b"\xff\xfe", None])
+def test_a_damaged_file_is_not_believed(folder, damage):
+    first = code_version._parsed(TEXT, "a.b")
+    (path,) = folder.iterdir()
+    path.write_bytes(path.read_bytes().replace(b"numpy", b"numba") if damage is None else damage)
+    assert code_version._parsed(TEXT, "a.b") == first
+
+
+def test_where_nothing_can_be_written_nothing_is_kept(tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setattr(code_version, "_folder", lambda: tmp_path / "file" / "folder")
+    assert code_version._parsed(TEXT, "a.b")[1:] == ["numpy"]
+    monkeypatch.setattr(code_version, "_folder", lambda: None)
+    assert code_version._parsed(TEXT, "a.b")[1:] == ["numpy"]

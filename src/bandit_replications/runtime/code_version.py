@@ -9,13 +9,17 @@ it is asked for and changes no number.
 """
 
 import ast
+import contextlib
+import functools
 import hashlib
 import io
+import os
 import tokenize
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from bandit_replications.runtime.errors import UserError
 from bandit_replications.runtime.paths import repo_root
 
 PACKAGE = "bandit_replications"
@@ -144,14 +148,68 @@ def _facts(module: str, path: Path, source: Path) -> _Facts:
         return known[1]
     text = "" if module == PACKAGE else path.read_text(encoding="utf-8")
     package = module if path.name == "__init__.py" else module.rpartition(".")[0]
-    names = set(_imports(ast.parse(text), package))
+    digest, *names = _parsed(text, package)
     facts = _Facts(
-        digest=hashlib.sha256(significant_text(text).encode()).hexdigest(),
+        digest=digest,
         imports=frozenset(name for name in names if _find(name, source) is not None),
         libraries=frozenset(name.partition(".")[0] for name in names),
     )
     _known[key] = (stamp, facts)
     return facts
+
+
+def _parsed(text: str, package: str) -> list[str]:
+    """Return the digest of a source text's significant part, and the names that it imports.
+
+    Both are kept under the text's own hash: each of a run's hundreds of processes parses hundreds
+    of files otherwise, for more than a second.
+    """
+    key = _sha256(f"{_own_hash()} {package}\n{text}")
+    folder = _folder()
+    kept = None if folder is None else _kept(folder / key)
+    if kept is not None:
+        return kept
+    names = sorted(set(_imports(ast.parse(text), package)))
+    lines = [_sha256(significant_text(text)), *names]
+    if folder is not None:
+        _keep(folder / key, lines)
+    return lines
+
+
+@functools.cache
+def _own_hash() -> str:
+    return hashlib.sha256(Path(__file__).read_bytes()).hexdigest()
+
+
+def _sha256(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _folder() -> Path | None:
+    """Return where parsed texts are kept; None outside a checkout."""
+    try:
+        return repo_root() / ".cache" / "source"
+    except UserError:
+        return None
+
+
+def _kept(path: Path) -> list[str] | None:
+    """Return the lines of a file that is as it was written, else None."""
+    try:
+        check, *lines = path.read_text(encoding="utf-8").split("\n")
+    except (OSError, UnicodeDecodeError):
+        return None
+    return lines if lines and check == _sha256("\n".join(lines)) else None
+
+
+def _keep(path: Path, lines: list[str]) -> None:
+    """Write lines with their hash; where nothing can be written, nothing is kept."""
+    with contextlib.suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part = path.with_name(f"{path.name}.{os.getpid()}")
+        text = "\n".join(lines)
+        part.write_text(f"{_sha256(text)}\n{text}", encoding="utf-8")
+        part.replace(path)
 
 
 def _imports(tree: ast.Module, package: str) -> Iterator[str]:

@@ -78,6 +78,8 @@ def configure() -> None:
         os.environ.setdefault("NPY_DISABLE_CPU_FEATURES", _X86_FEATURES)
         if processor_features() >= _BLAS_NEEDS:
             os.environ.setdefault("OPENBLAS_CORETYPE", _BLAS_KERNELS)
-    folder = _checkout_cache()
-    if folder is not None:
-        os.environ.setdefault("NUMBA_CACHE_DIR", folder)
+    # A job has it from the workflow: to hash all kernels takes almost a second.
+    if "NUMBA_CACHE_DIR" not in os.environ:
+        folder = _checkout_cache()
+        if folder is not None:
+            os.environ["NUMBA_CACHE_DIR"] = folder

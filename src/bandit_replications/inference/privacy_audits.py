@@ -10,8 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
+import scipy  # its parts are loaded when used: optimize alone takes a quarter of a second
 from numpy.typing import ArrayLike, NDArray
-from scipy.optimize import linprog
 
 from bandit_replications.inference.intervals import clopper_pearson
 
@@ -93,7 +93,7 @@ def laplace_release_loss(*, shifts: ArrayLike, noises: ArrayLike, scales: ArrayL
 
 
 def _least_cost(matrix: Floats, rates: Floats, shift: Floats) -> float:
-    result = linprog(
+    result = scipy.optimize.linprog(
         np.concatenate([rates, rates]),
         A_eq=np.concatenate([matrix, -matrix], axis=1),
         b_eq=shift,

@@ -13,10 +13,11 @@ from typing import Literal, Self
 
 import networkx as nx
 import numpy as np
+import scipy  # its parts are loaded when used: optimize alone takes a quarter of a second
 from numba import njit
 from numpy.typing import NDArray
 from pydantic import Field, model_validator
-from scipy import optimize, sparse
+from scipy import sparse
 
 from bandit_replications.bandits.entries import Section
 
@@ -283,10 +284,10 @@ def clique_covering_number(adjacent: Adjacent) -> int:
         for place, value in row.items():
             matrix[number, place] = value
     cost = np.array([1.0 if i == j else 0.0 for i, j in pairs])
-    solved = optimize.milp(
+    solved = scipy.optimize.milp(
         cost,
         integrality=np.ones(len(pairs)),
-        bounds=optimize.Bounds(0, 1),
-        constraints=optimize.LinearConstraint(matrix.tocsr(), lb=np.array(low)),
+        bounds=scipy.optimize.Bounds(0, 1),
+        constraints=scipy.optimize.LinearConstraint(matrix.tocsr(), lb=np.array(low)),
     )
     return round(float(solved.fun))

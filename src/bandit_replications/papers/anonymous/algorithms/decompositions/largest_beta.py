@@ -5,7 +5,7 @@ one linear program: users with the same active arms are exchangeable, so they sh
 """
 
 import numpy as np
-from scipy.optimize import linprog
+import scipy  # its parts are loaded when used: optimize alone takes a quarter of a second
 from scipy.sparse import coo_array
 
 from bandit_replications.papers.anonymous.algorithms.decompositions.convex import Floats
@@ -137,7 +137,7 @@ def _solve(
     ).tocsr()
     bounds = np.zeros(matrix.shape[0])
     bounds[-1] = 1.0
-    result = linprog(
+    result = scipy.optimize.linprog(
         -np.eye(1, last + 1, last)[0], A_ub=matrix, b_ub=bounds, bounds=(0, None), method="highs"
     )
     if result.x is None or result.x[-1] < LEAST:

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from bandit_replications.workflow import job_times
+from bandit_replications.workflow import job_times, variables
 
 LINES = (
     ("compile_kernels", "anonymous", 1.0, 30.0, 400.0),
@@ -41,10 +41,10 @@ def test_the_report_says_what_the_jobs_do_not_account_for(lines):
 
 def test_a_job_notes_what_it_used_only_where_it_is_asked_for(tmp_path, monkeypatch):
     path = tmp_path / "jobs.jsonl"
-    monkeypatch.delenv(job_times.VARIABLE, raising=False)
+    monkeypatch.delenv(variables.TIMES, raising=False)
     job_times.note("tables", "anonymous", started=0.0)
     assert not path.exists()
-    monkeypatch.setenv(job_times.VARIABLE, str(path))
+    monkeypatch.setenv(variables.TIMES, str(path))
     job_times.note("tables", "anonymous", started=0.25)
     line = json.loads(path.read_text())
     assert (line["kind"], line["paper"], line["start"]) == ("tables", "anonymous", 0.25)

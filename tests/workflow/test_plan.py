@@ -18,9 +18,9 @@ from bandit_replications.experiments import costs, run
 from bandit_replications.experiments.shards import before
 from bandit_replications.runtime import receipts
 from bandit_replications.runtime.errors import ConfigurationError, ResultsError
-from bandit_replications.workflow import cli, commands, estimates, snakemake_config
+from bandit_replications.workflow import cli, commands, estimates, snakemake_config, variables
 from bandit_replications.workflow import plan as plans
-from bandit_replications.workflow.plan import DAMAGED, PARENT_VARIABLE
+from bandit_replications.workflow.plan import DAMAGED
 from support.checkouts import python
 from support.site_pages import broken_links
 
@@ -99,7 +99,7 @@ def test_a_job_of_a_cluster_outlives_a_process_that_is_not_on_its_machine(remote
     )
     done = subprocess.run(
         [sys.executable, "-c", code],
-        env={**os.environ, PARENT_VARIABLE: str(gone.pid)},
+        env={**os.environ, variables.PARENT: str(gone.pid)},
         capture_output=True,
         text=True,
         check=False,

@@ -26,6 +26,7 @@ from bandit_replications.workflow import (
     reruns,
     snakemake_config,
     stability,
+    variables,
 )
 from bandit_replications.workflow import where as places
 from bandit_replications.workflow.artifact import texts, with_main_results
@@ -274,7 +275,7 @@ def _run(config: Mapping[str, Any], *, force: bool = False) -> tuple[Plan, bool]
     lines = plan.run.directory / "times" / "jobs.jsonl"
     lines.parent.mkdir(parents=True, exist_ok=True)
     lines.unlink(missing_ok=True)
-    os.environ[job_times.VARIABLE] = str(lines)
+    os.environ[variables.TIMES] = str(lines)
     worked = run_workflow(
         config,
         seconds=seconds,

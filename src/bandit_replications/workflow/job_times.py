@@ -6,10 +6,13 @@ import re
 import resource
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import pandas as pd
+from bandit_replications.workflow import variables
 
-VARIABLE = "BANDIT_REPLICATIONS_TIMES"  # the file of the lines, in the environment of the jobs
+if TYPE_CHECKING:
+    import pandas as pd
+
 COLUMNS = {
     "compile_kernels": "compile",
     "simulate": "simulate",
@@ -36,7 +39,7 @@ def note(kind: str, paper: str, *, started: float) -> None:
         Processor seconds of this process until its work began.
 
     """
-    path = os.environ.get(VARIABLE)
+    path = os.environ.get(variables.TIMES)
     if path is None:
         return
     children = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -57,8 +60,10 @@ def _peak(status: Path = Path("/proc/self/status")) -> float:
     return kilobytes / 1024
 
 
-def table(path: Path) -> pd.DataFrame:
+def table(path: Path) -> "pd.DataFrame":
     """Return processor seconds by paper and kind of job, and the peak memory of a job in MB."""
+    import pandas as pd  # noqa: PLC0415  jobs need not load it
+
     lines = pd.DataFrame([json.loads(line) for line in path.read_text().splitlines()])
     lines["column"] = lines["kind"].map(COLUMNS).fillna(OTHER)
     lines = pd.concat([lines, lines.assign(paper=TOTAL)])

@@ -24,9 +24,7 @@ from bandit_replications.runtime import faults, receipts
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.runtime.processes import atomic_write, die_with_parent
-from bandit_replications.workflow import job_times
-from bandit_replications.workflow.plan import ONLY_VARIABLE, PARENT_VARIABLE
-from bandit_replications.workflow.selection import needs_of
+from bandit_replications.workflow import job_times, variables
 
 
 def compile_kernels(paper: str) -> None:
@@ -117,10 +115,9 @@ def notebook(run_name: str, paper: str) -> None:
     """Execute a paper's notebook with the run's parameters."""
     from bandit_replications.configuration.validation import overrides_of  # noqa: PLC0415
     from bandit_replications.reporting.notebooks import run_notebook  # noqa: PLC0415
-    from bandit_replications.workflow.study import RUN_VARIABLE  # noqa: PLC0415
 
     run = runs.open_run(run_name, paper)
-    os.environ[RUN_VARIABLE] = run_name
+    os.environ[variables.RUN] = run_name
     output = run.directory / "data" / "notebooks" / f"{paper}.ipynb"
     run_notebook(
         source=repo_root() / "notebooks" / f"{paper}.ipynb",
@@ -142,7 +139,7 @@ def site(run_name: str, *papers: str) -> None:
 
     opened = [runs.open_run(run_name, paper) for paper in papers]
     folder = opened[0].directory
-    judged = ONLY_VARIABLE not in os.environ
+    judged = variables.ONLY not in os.environ
     for paper in papers:
         receipts.checked(folder / "data" / "notebooks" / f"{paper}.ipynb")
     content = Content(
@@ -195,13 +192,13 @@ def main(kind: str, arguments: Sequence[str], *, log: str | None = None) -> None
         inspect.signature(JOBS[kind]).bind(*arguments)
     except TypeError as error:
         raise ConfigurationError(f"job {kind}: {error}; allowed: as the Snakefile says") from None
-    parent = os.environ.get(PARENT_VARIABLE)
+    parent = os.environ.get(variables.PARENT)
     die_with_parent(int(parent) if parent else None)
     started, start_up = time.perf_counter(), time.process_time()
     with contextlib.nullcontext() if log is None else _logged(Path(log)):
         JOBS[kind](*arguments)
     # One figure or claim alone says nothing of how long a whole paper's take.
-    if kind in costs.GATHERING and ONLY_VARIABLE not in os.environ:
+    if kind in costs.GATHERING and variables.ONLY not in os.environ:
         run_name, paper, *_ = arguments
         Run(run_name, {}).write_job_time(paper, kind, time.perf_counter() - started)
     job_times.note(kind, _paper_of(kind, arguments), started=start_up)
@@ -247,5 +244,9 @@ def _flush() -> None:
 
 def _needs(run: Run, paper: str) -> tuple[Need, ...] | None:
     """Return the needs of the part of the run that the workflow was asked for, if any."""
-    only = os.environ.get(ONLY_VARIABLE)
-    return None if only is None else needs_of(run, paper, only)
+    only = os.environ.get(variables.ONLY)
+    if only is None:
+        return None
+    from bandit_replications.workflow.selection import needs_of  # noqa: PLC0415  loads pandas
+
+    return needs_of(run, paper, only)

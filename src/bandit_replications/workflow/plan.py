@@ -24,11 +24,10 @@ from bandit_replications.runtime import environment, receipts
 from bandit_replications.runtime.code_version import code_hash, modules_that_import
 from bandit_replications.runtime.errors import UserError
 from bandit_replications.runtime.paths import repo_root
+from bandit_replications.workflow import variables
 from bandit_replications.workflow.selection import applicable_figures, figure_spec, needs_of
 
 _IMPORT = re.compile(r"(from|import) bandit_replications\b")
-PARENT_VARIABLE = "BANDIT_REPLICATIONS_PARENT"
-ONLY_VARIABLE = "BANDIT_REPLICATIONS_ONLY"
 DAMAGED = "unfinished or damaged, so made again:"
 
 # Seconds of work from which a shard is a job of its own on a cluster, where starting a job and
@@ -180,9 +179,9 @@ class Plan:
         Through the environment and not as a parameter of their rules: a shard that is there
         already is as good for one figure as for the whole run.
         """
-        os.environ.pop(ONLY_VARIABLE, None)
+        os.environ.pop(variables.ONLY, None)
         if self.only is not None:
-            os.environ[ONLY_VARIABLE] = f"{self.only}:{self.only_id}"
+            os.environ[variables.ONLY] = f"{self.only}:{self.only_id}"
 
     # --- Files ---
 

@@ -14,10 +14,9 @@ from bandit_replications.experiments.cells import Cell, experiments_of
 from bandit_replications.reporting.notebooks import figure_notebook
 from bandit_replications.runtime import receipts
 from bandit_replications.runtime.errors import ConfigurationError
-from bandit_replications.workflow import jobs, snakemake_config
-from bandit_replications.workflow.plan import ONLY_VARIABLE, Plan, shards_of
+from bandit_replications.workflow import jobs, snakemake_config, variables
+from bandit_replications.workflow.plan import Plan, shards_of
 from bandit_replications.workflow.selection import figure_spec
-from bandit_replications.workflow.study import RUN_VARIABLE
 
 OPTIONS = ("label", "figure", "scale", "config")
 SWITCHES = ("yes", "dry")
@@ -135,8 +134,8 @@ def finish(plan: Plan, paper: str) -> Path:
 
 def _figure_page(plan: Plan, paper: str) -> None:
     spec = figure_spec(paper, plan.only_id or "")
-    os.environ[RUN_VARIABLE] = plan.run.name
-    os.environ[ONLY_VARIABLE] = f"figure:{spec.id}"
+    os.environ[variables.RUN] = plan.run.name
+    os.environ[variables.ONLY] = f"figure:{spec.id}"
     notebook = plan.run.directory / "data" / "notebooks" / f"{paper}.ipynb"
     figure_notebook(
         paper=paper,

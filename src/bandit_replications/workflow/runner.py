@@ -20,7 +20,8 @@ from bandit_replications.runtime import faults
 from bandit_replications.runtime.errors import UserError
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.runtime.processes import exclusive_lock
-from bandit_replications.workflow.plan import DAMAGED, PARENT_VARIABLE
+from bandit_replications.workflow import variables
+from bandit_replications.workflow.plan import DAMAGED
 
 _FINISHED = re.compile(r"Finished jobid: \d+ \(Rule: (\w+)\)")
 _COUNT = re.compile(r"^(\w+)\s+(\d+)\s*$")
@@ -66,7 +67,7 @@ def hold_lock() -> None:
         If another command holds it.
 
     """
-    if PARENT_VARIABLE not in os.environ:
+    if variables.PARENT not in os.environ:
         _HELD.enter_context(workflow_lock())
 
 
@@ -100,7 +101,7 @@ def run_workflow(
     file = log.with_name("config.json")
     file.write_text(json.dumps(config))
     common = ["--configfile", str(file), "--directory", str(repo_root())]
-    environment = {**os.environ, PARENT_VARIABLE: str(os.getpid())}
+    environment = {**os.environ, variables.PARENT: str(os.getpid())}
     # Left by a run that was killed: who works on this checkout holds our own lock, too.
     shutil.rmtree(repo_root() / ".snakemake" / "locks", ignore_errors=True)
     command = [*base, *common, "--cores", str(cores()), "--rerun-incomplete", *options]

@@ -11,7 +11,8 @@ from bandit_replications.experiments import run
 from bandit_replications.experiments.shards import SHARD_SECONDS
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.processes import die_with_parent
-from bandit_replications.workflow.plan import PARENT_VARIABLE, Plan
+from bandit_replications.workflow import variables
+from bandit_replications.workflow.plan import Plan
 from bandit_replications.workflow.selection import figure_spec
 
 SWITCHES = ("numbers", "verdicts", "site", "yes")
@@ -32,10 +33,10 @@ def announce_parent(*, remote: bool) -> None:
         submitted it, but that one runs on another machine; the cluster itself ends its jobs.
 
     """
-    runner = os.environ.get(PARENT_VARIABLE)
+    runner = os.environ.get(variables.PARENT)
     if runner is not None and not remote:
         die_with_parent(int(runner))
-    os.environ[PARENT_VARIABLE] = str(os.getpid())
+    os.environ[variables.PARENT] = str(os.getpid())
 
 
 def plan(config: Mapping[str, Any]) -> Plan:

@@ -29,14 +29,13 @@ from bandit_replications.reporting.figures import png_bytes
 from bandit_replications.runtime import receipts
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.paths import repo_root
-from bandit_replications.workflow.plan import ONLY_VARIABLE
+from bandit_replications.workflow import variables
 from bandit_replications.workflow.publish import checked as published
 from bandit_replications.workflow.registry import find_paper
 from bandit_replications.workflow.selection import figure_spec, needs_of
 from bandit_replications.workflow.stability import with_stability
 
 # Set by the workflow for the notebooks that it executes.
-RUN_VARIABLE = "BANDIT_REPLICATIONS_RUN"
 
 # IPython's built-in names, which are no parameters.
 _SESSION_NAMES = {"In", "Out", "exit", "quit", "get_ipython", "open"}
@@ -116,7 +115,7 @@ class Study:
         spec = figure_spec(self.paper, figure)
         text = f"{spec.title}. {spec.caption}"
         drawn = self.run.figure_stem(self.paper, spec.id, variant).with_suffix(".png")
-        if RUN_VARIABLE in os.environ and receipts.holds(drawn):
+        if variables.RUN in os.environ and receipts.holds(drawn):
             return Image(drawn.read_bytes(), alt=text)
         try:
             return Image(png_bytes(self.draw(figure)[variant]), alt=text)
@@ -154,7 +153,7 @@ class Study:
         """Return a table for a notebook as its file says it: that of the run, or a new one."""
         folder = self.run.directory / "data" / "tables" / self.paper
         made = folder / f"{table}.csv"
-        if RUN_VARIABLE in os.environ and receipts.holds(folder) and made.is_file():
+        if variables.RUN in os.environ and receipts.holds(folder) and made.is_file():
             return _read_table(made)
         return _read_table(io.StringIO(self.build_table(table).to_csv(index=False)))
 
@@ -195,7 +194,7 @@ class Study:
 
     def _rows(self) -> list[Row]:
         computed = self.run.directory / "claims" / f"{self.paper}.csv"
-        if RUN_VARIABLE in os.environ and receipts.holds(computed):
+        if variables.RUN in os.environ and receipts.holds(computed):
             return read_rows(computed)
         return self.judge()
 
@@ -334,7 +333,7 @@ def _open(paper: str, given: dict[str, Any]) -> Study:
         if name not in known:
             raise ConfigurationError(unknown_key(name, known))
     scale = given.pop("scale", "quick")
-    planned = os.environ.get(RUN_VARIABLE)
+    planned = os.environ.get(variables.RUN)
     if planned is not None:
         return _open_planned(planned, paper)
     return Study(run.create("quick", [paper], scale=scale, overrides={paper: given}), paper)
@@ -343,7 +342,7 @@ def _open(paper: str, given: dict[str, Any]) -> Study:
 def _open_planned(name: str, paper: str) -> Study:
     """Return the study of a run of the workflow, whole or of one figure alone."""
     opened = run.open_run(name, paper)
-    only = os.environ.get(ONLY_VARIABLE)
+    only = os.environ.get(variables.ONLY)
     needs = None if only is None else needs_of(opened, paper, only)
     return Study(opened, paper, needs=needs)
 

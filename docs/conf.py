@@ -39,16 +39,19 @@ autodoc_preserve_defaults = True
 autodoc_member_order = "bysource"
 toc_object_entries = False
 
-mathjax_path = "tex-svg-full.js"  # all extensions in one file: none is fetched later
+mathjax_path = "tex-svg-full.js"  # all extensions of TeX in one file
+# A paper's thousands of formulas take seconds: each is set when it comes into view, all to print.
+mathjax3_config = {"loader": {"load": ["ui/lazy"]}}
 
 
 def _copy_mathjax(app):
-    """Copy the one file of MathJax that the pages load, from the distribution that carries it."""
-    folder = Path(app.outdir) / "_static"
-    folder.mkdir(parents=True, exist_ok=True)
+    """Copy the files of MathJax that the pages load, from the distribution that carries them."""
     files = importlib.metadata.files("django-static-mathjax")
-    (found,) = (file for file in files if file.match(f"es5/{mathjax_path}"))
-    shutil.copy(found.locate(), folder / mathjax_path)
+    for name in (mathjax_path, "ui/lazy.js"):
+        copy = Path(app.outdir) / "_static" / name
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        (found,) = (file for file in files if file.match(f"es5/{name}"))
+        shutil.copy(found.locate(), copy)
 
 
 def _escape_bars(app, what, name, obj, options, lines):

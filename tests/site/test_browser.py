@@ -41,6 +41,7 @@ TEXT = """() => {
       text += walker.currentNode.data;
   return text;
 }"""
+UNSET = "mjx-lazy"  # what stands for a formula until it comes into view
 WRONG_FORMULAS = 'mjx-container :is([data-mml-node="merror"], [fill="red"])'
 TOO_WIDE = "() => document.documentElement.scrollWidth - innerWidth"
 CLIPPED = """() => [...document.querySelectorAll("article *, main *")].filter((one) =>
@@ -74,11 +75,17 @@ def browser():
         yield playwright.chromium.launch(executable_path=program)
 
 
-def read(page, site, name):
-    """Open a page and wait until its formulas are set."""
+def open_page(page, site, name):
+    """Open a page and wait until the formulas in view are set."""
     page.set_default_timeout(PATIENCE)
     page.goto(f"{site.folder.as_uri()}/{name}")
     page.evaluate("() => window.MathJax?.startup.promise.then(() => {})")
+
+
+def read(page, site, name):
+    """Open a page and have all of its formulas set."""
+    open_page(page, site, name)
+    page.evaluate("() => window.MathJax?.startup.document.lazyTypesetAll()")
 
 
 @pytest.fixture(scope="module")
@@ -191,9 +198,10 @@ def test_axe_finds_nothing_serious(browser, site, name, scheme):
 @pytest.mark.parametrize("name", KINDS_OF_PAGES)
 def test_a_printed_page_is_complete(browser, site, name):
     with browser.new_page(viewport={"width": 720, "height": 1000}) as page:
-        read(page, site, name)
+        open_page(page, site, name)
         page.pdf()  # as a reader who prints: the page hears of it beforehand
         page.emulate_media(media="print")
+        assert page.locator(UNSET).count() == 0
         assert page.locator("details:not([open])").count() == 0
         assert (
             page.locator("img").evaluate_all("all => all.filter(one => !one.naturalWidth).length")

@@ -4,6 +4,7 @@ Nothing is simulated and nothing is fetched. What it reads: executed notebooks, 
 records of the ledgers, figures and data files, and docstrings.
 """
 
+import re
 import shutil
 import sys
 from collections.abc import Mapping, Sequence
@@ -37,6 +38,8 @@ LISTS = {
     "algorithms": ("Algorithms", "Every algorithm, baseline, bound and lower-bound construction."),
 }
 FILES = ("figures", "data/tables", "data/results")
+BENCHMARKS = ("figures/benchmarks", "data/benchmarks")
+SPEEDS = re.compile("<!-- speed: begin.*?-->\n(.+?)<!-- speed: end -->", re.DOTALL)
 HIDDEN = shutil.ignore_patterns(".*", "__pycache__")
 
 
@@ -103,13 +106,16 @@ def _is_whole(content: Content) -> bool:
 
 
 def _copy_files(content: Content, folder: Path) -> None:
-    """Copy what pages link: figures and data of the papers, and the counterexamples."""
+    """Copy what pages link: figures and data, and the counterexamples."""
     for name in FILES:
         for paper in content.papers:
             origin = content.files / name / paper.name
             if origin.is_dir():
                 shutil.copytree(origin, folder / name / paper.name, ignore=HIDDEN)
     shutil.copytree(repo_root() / "counterexamples", folder / "counterexamples", ignore=HIDDEN)
+    for name in BENCHMARKS:
+        if (repo_root() / name).is_dir():
+            shutil.copytree(repo_root() / name, folder / name, ignore=HIDDEN)
 
 
 def _write_pages(content: Content, pages: Path) -> set[str]:
@@ -160,7 +166,8 @@ def _write_front(write: "_Writer", links: Links) -> None:
             text=text,
             publications=publication,
             nested=folder == "algorithms",
-            rest=_rest(folder),
+            folder=folder,
+            speeds=_speeds(),
         )
 
 
@@ -270,10 +277,10 @@ def _main(paper: Paper, rows: Sequence[Row]) -> list[Row]:
     return [row for row in rows if row.paper == paper.name and row.id in names]
 
 
-def _rest(folder: str) -> str:
-    """Return what the list of a folder's pages says further, if anything."""
-    path = repo_root() / "docs" / "templates" / f"{folder}-list.md"
-    return path.read_text(encoding="utf-8") if path.is_file() else ""
+def _speeds() -> str:
+    """Return README's table of speeds beside other libraries; empty before `make bench`."""
+    found = SPEEDS.search((repo_root() / "README.md").read_text(encoding="utf-8"))
+    return found[1] if found else ""
 
 
 def _example(paper: Paper) -> str:

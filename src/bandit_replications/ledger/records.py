@@ -21,6 +21,8 @@ from bandit_replications.runtime.errors import UserError
 from bandit_replications.runtime.paths import repo_root
 
 ID = r"^[a-z0-9]+(-[a-z0-9]+)*$"
+# libyaml, where PyYAML was built with it: every process that judges or shows reads the ledgers.
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 Kind = Literal["claim", "own", "item"]
 Facts = Callable[[], Mapping[str, Any]]
@@ -216,7 +218,7 @@ def load_ledger(
     items = {**_numbered_items(listed), **listed.named}
     _subset(place, "items without a record", (item for item in items if not items[item]), ())
     _subset(place, "named", {name for item in items for name in items[item]}, ids)
-    papers = yaml.safe_load((repo_root() / "papers.yaml").read_text(encoding="utf-8"))
+    papers = yaml.load((repo_root() / "papers.yaml").read_text(encoding="utf-8"), Loader=_LOADER)
     read_from = papers.get(folder.name, {}).get("read", "")
     return Ledger(listed.claims, errata, items, checks, facts or {}, read_from)
 
@@ -248,7 +250,7 @@ def _numbers(text: str) -> list[str]:
 
 def _read(path: Path, adapter: TypeAdapter[Any]) -> Any:
     try:
-        return adapter.validate_python(yaml.safe_load(path.read_text(encoding="utf-8")))
+        return adapter.validate_python(yaml.load(path.read_text(encoding="utf-8"), Loader=_LOADER))
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Literal, Self
 
 import numpy as np
+import scipy  # its parts are loaded when used: signal takes most of a second
 from numpy.typing import ArrayLike, NDArray
-from scipy import signal, stats
 
 from bandit_replications.bandits.arguments import check_choice, check_positive
 from bandit_replications.papers.private_online.algorithms.report_noisy_max import (
@@ -203,10 +203,10 @@ class _NoisyBinomial:
     @classmethod
     def of(cls, mean: float, rounds: int, scale: float, sums: _Sums) -> Self:
         """Return the law of an action's noisy sum."""
-        probability = stats.binom.pmf(np.arange(sums.first, sums.last + 1), rounds, mean)
+        probability = scipy.stats.binom.pmf(np.arange(sums.first, sums.last + 1), rounds, mean)
         decay = math.exp(-1 / scale)
-        left = signal.lfilter([1.0], [1.0, -decay], probability)
-        from_right = signal.lfilter([1.0], [1.0, -decay], probability[::-1])[::-1]
+        left = scipy.signal.lfilter([1.0], [1.0, -decay], probability)
+        from_right = scipy.signal.lfilter([1.0], [1.0, -decay], probability[::-1])[::-1]
         right = decay * np.append(from_right[1:], 0.0)
         return cls(scale, np.cumsum(probability), left, right)
 

@@ -40,6 +40,10 @@ onstart:
     try:
         # A cluster has no cores here but jobs, on machines of their own.
         cores = workflow.resource_settings.cores
+        if cores:
+            # Jobs here need no limit of so many a second. To keep one, Snakemake looks at all jobs
+            # again, ever more often: 40 s of processor time in `make quick`, two minutes in all.
+            workflow.scheduler.job_rate_limiter = None
         estimates.announce(
             plan,
             cores=cores or 1,

@@ -1,5 +1,6 @@
 """Where the time of a run goes: every job leaves a line, and the command prints one table."""
 
+import contextlib
 import json
 import os
 import re
@@ -46,8 +47,11 @@ def note(kind: str, paper: str, *, started: float) -> None:
     seconds = time.process_time() - started + children.ru_utime + children.ru_stime
     megabytes = max(_peak(), children.ru_maxrss / 1024)
     line = {"kind": kind, "paper": paper, "start": started, "seconds": seconds, "MB": megabytes}
-    with Path(path).open("a") as file:  # a short line is written at once
-        file.write(f"{json.dumps(line)}\n")
+    with (
+        contextlib.suppress(OSError),
+        Path(path).open("a") as file,
+    ):  # the work is done all the same
+        file.write(f"{json.dumps(line)}\n")  # short, so at once
 
 
 def _peak(status: Path = Path("/proc/self/status")) -> float:
@@ -64,7 +68,11 @@ def table(path: Path) -> "pd.DataFrame":
     """Return processor seconds by paper and kind of job, and the peak memory of a job in MB."""
     import pandas as pd  # noqa: PLC0415  jobs need not load it
 
-    lines = pd.DataFrame([json.loads(line) for line in path.read_text().splitlines()])
+    noted = []
+    for line in path.read_text().splitlines():
+        with contextlib.suppress(json.JSONDecodeError):  # cut on a full disk
+            noted.append(json.loads(line))
+    lines = pd.DataFrame(noted)
     lines["column"] = lines["kind"].map(COLUMNS).fillna(OTHER)
     lines = pd.concat([lines, lines.assign(paper=TOTAL)])
     by_paper = lines.groupby("paper", sort=False)

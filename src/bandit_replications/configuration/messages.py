@@ -67,7 +67,7 @@ def unknown_key(key: str, known: Iterable[str]) -> str:
     """Return the message for an unknown key, with the nearest known one."""
     known = sorted(known)
     name = key.rsplit(".", 1)[-1]
-    key = cut(printable(key)) or repr(key)
+    key = cut(printable(key)) if key.strip() else repr(key)
     allowed = cut(f"Allowed here: {', '.join(known)}", 140)
     if name in WORDS:
         return f"{key}: a letter or short form; the word is {WORDS[name]}. {allowed}"

@@ -13,7 +13,6 @@ import contextlib
 import functools
 import hashlib
 import io
-import os
 import tokenize
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -204,12 +203,11 @@ def _kept(path: Path) -> list[str] | None:
 
 def _keep(path: Path, lines: list[str]) -> None:
     """Write lines with their hash; where nothing can be written, nothing is kept."""
-    with contextlib.suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part = path.with_name(f"{path.name}.{os.getpid()}")
-        text = "\n".join(lines)
+    from bandit_replications.runtime.processes import atomic_write  # noqa: PLC0415  needs Unix
+
+    text = "\n".join(lines)
+    with contextlib.suppress(OSError), atomic_write(path) as part:
         part.write_text(f"{_sha256(text)}\n{text}", encoding="utf-8")
-        part.replace(path)
 
 
 def _imports(tree: ast.Module, package: str) -> Iterator[str]:

@@ -42,7 +42,7 @@ onstart:
         cores = workflow.resource_settings.cores
         if cores:
             # Jobs here need no limit of so many a second. To keep one, Snakemake looks at all jobs
-            # again, ever more often: 40 s of processor time in `make quick`, two minutes in all.
+            # again, ever more often: 20 s of processor time in `make quick`.
             workflow.scheduler.job_rate_limiter = None
         estimates.announce(
             plan,

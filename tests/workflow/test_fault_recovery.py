@@ -251,22 +251,32 @@ def test_a_full_disk_and_a_read_only_folder(checkout, undisturbed, record_proper
 # --- Two at once ---
 
 
+@contextlib.contextmanager
+def suspended(process):
+    """Let a process stand still, or its run might end before others are refused."""
+    process.suspend()
+    try:
+        yield
+    finally:
+        process.resume()
+
+
 def test_two_runs_at_once(checkout, undisturbed, tell):
     checkout.forget()
     first = checkout.start(NUMBERS)
-    waiting_for(first, "simulate quick")
-    status, said = checkout.run(NUMBERS)
+    words = ["-m", "snakemake", "-c1", "--config", "papers=[toy]", "scale=quick", "numbers=true"]
+    with suspended(waiting_for(first, "simulate quick")):
+        status, said = checkout.run(NUMBERS)
+        other = subprocess.run(
+            [sys.executable, *words],
+            cwd=checkout.root,
+            env=checkout.environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
     assert status == 2
     assert re.fullmatch(r"error: \S+: process \d+ is running the workflow; allowed: .*\n", said)
-    words = ["-m", "snakemake", "-c1", "--config", "papers=[toy]", "scale=quick", "numbers=true"]
-    other = subprocess.run(
-        [sys.executable, *words],
-        cwd=checkout.root,
-        env=checkout.environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
     assert other.returncode != 0
     assert "is running the workflow" in other.stderr
     first.communicate(timeout=300)

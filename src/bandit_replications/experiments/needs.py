@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+
 
 @dataclass(frozen=True, kw_only=True)
 class Need:
@@ -22,8 +24,9 @@ class Need:
     experiment: str
     where: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
 
-    def select(self, frame: Any) -> Any:
-        """Return the rows of a frame whose columns have an allowed value or none."""
+    def rows(self, frame: Any) -> Any:
+        """Return which rows of a frame have in each column an allowed value or none."""
+        chosen = np.ones(len(frame), dtype=np.bool_)
         for column, allowed in self.where.items():
-            frame = frame[frame[column].isin(allowed) | frame[column].isna()]
-        return frame
+            chosen &= (frame[column].isin(allowed) | frame[column].isna()).to_numpy(dtype=np.bool_)
+        return chosen

@@ -7,7 +7,8 @@ from bandit_replications.ledger.scorecard import COLUMNS
 
 _HEAD = """# Data
 
-Everything here is generated; `manifest.sha256` at the repository's root holds the checksums.
+Everything here is generated. `manifest.sha256` at the repository's root holds the checksums of what
+`make reproduce` publishes; `stability.csv` and `benchmarks/` have commands of their own.
 
 - `results/<paper>/<experiment>.parquet`: long-form results, readable by any Parquet reader, and
   beside each a `.provenance.json` with parameters, root seed, hash of the code and of the lock
@@ -16,6 +17,8 @@ Everything here is generated; `manifest.sha256` at the repository's root holds t
   proofs and the errata.
 - `notebooks/<paper>.ipynb`: the notebooks executed at the papers' scale.
 - `scorecard.csv`: every claim with its rule, numbers and computed verdict. Columns: {columns}.
+- `stability.csv`: each claim's verdicts under 20 other root seeds (`make stability`).
+- `benchmarks/*.csv`: speed beside other libraries, and of all algorithms (`make bench`).
 
 A value that does not apply is null (the privacy parameter of a non-private algorithm). A
 curve is kept for every replicate, at rounds with T, T/2, T/4 and T/8 among them; where no curve is

@@ -103,7 +103,7 @@ def messages(results: Results, config: Any) -> pd.DataFrame:
         numbers=("numbers", "sum"),
     ).reset_index()
     whole = frame.groupby("algorithm")["numbers"].sum()
-    table["share"] = table["numbers"] / table["algorithm"].map(whole)
+    table["share"] = table["numbers"] / table["algorithm"].astype("str").map(whole)
     return published(table)
 
 

@@ -38,7 +38,7 @@ def least_betas(frame: pd.DataFrame) -> pd.DataFrame:
         parts += [
             summaries.rows(
                 panel=PANELS[0],
-                series=tight["graph"] + ": " + name,
+                series=tight["graph"].astype("str") + ": " + name,
                 x=tight["arms"],
                 estimate=tight[column],
                 n=tight["graphs"],

@@ -39,7 +39,7 @@ def case_labels(frame: pd.DataFrame) -> "pd.Series[str]":
     case = frame["case"].str.removesuffix("-sampled").str.replace("-", " ")
     known = {name: look.name for name, look in LOOKS.table.items()}
     names = frame["mechanism"].map(lambda name: known.get(name, name.replace("-", " ")))
-    return names + ": " + case
+    return names.astype("str") + ": " + case
 
 
 def mends(frame: pd.DataFrame) -> "pd.Series[bool]":

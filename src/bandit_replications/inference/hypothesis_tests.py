@@ -8,6 +8,7 @@ References
 
 """
 
+import functools
 import math
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -23,6 +24,9 @@ TEST_RESAMPLES = 60_000  # a p-value must survive Holm's correction, for up to 6
 GROUPS = 200
 
 _ROUNDING = 1e-12  # relative size below which a spread is rounding error
+
+# Samples whose resamples are kept, about 1 MB each: claims compare the same runs again and again.
+_KEPT = 96
 
 
 class OneSided(NamedTuple):
@@ -80,7 +84,7 @@ def mean_test(
         Sets the smallest p-value, 1 / (resamples + 1).
 
     """
-    sample = _Sample(values, resamples)
+    sample = _sample(values, resamples)
     return _one_sided(
         sample.mean - bound,
         sample.variance,
@@ -183,7 +187,7 @@ def ratio_tests(
         Sets the smallest p-value, 1 / (resamples + 1).
 
     """
-    above, below = _Sample(a, resamples), _Sample(b, resamples, number=1)
+    above, below = _sample(a, resamples), _sample(b, resamples, number=1)
     if below.mean <= 0:
         raise ValueError(f"b: mean {below.mean:g}; allowed: a positive mean")
     for margin in margins:
@@ -201,23 +205,38 @@ def ratio_tests(
     ]
 
 
-class _Sample:
+class _Sample(NamedTuple):
     """Mean and its squared standard error, of a sample and of its resamples."""
 
-    def __init__(self, values: ArrayLike, resamples: int, number: int = 0) -> None:
-        data = grouped(values)
-        if data.ndim != 1 or data.size < 2 or not np.all(np.isfinite(data)):
-            raise ValueError(f"values: shape {data.shape}; allowed: at least 2 finite runs")
-        self.size = data.size
-        self.mean = float(data.mean())
-        centred = data - self.mean
-        centred[np.abs(centred) <= _ROUNDING * np.abs(data).max()] = 0.0
-        self.variance = float(np.mean(centred**2)) / (self.size - 1)
-        moments = np.column_stack([centred, centred**2])
-        self.deviations, squares = shared_means(moments, resamples, number).T
-        spreads = squares - self.deviations**2
-        spreads[spreads <= _ROUNDING * np.max(centred**2)] = 0.0
-        self.variances = spreads / (self.size - 1)
+    size: int
+    mean: float
+    variance: float
+    deviations: Floats
+    variances: Floats
+
+
+def _sample(values: ArrayLike, resamples: int, number: int = 0) -> _Sample:
+    data = grouped(values)
+    if data.ndim != 1 or data.size < 2 or not np.all(np.isfinite(data)):
+        raise ValueError(f"values: shape {data.shape}; allowed: at least 2 finite runs")
+    resampled = _kept if resamples <= TEST_RESAMPLES else _resampled
+    return resampled(data.tobytes(), resamples, number)
+
+
+def _resampled(content: bytes, resamples: int, number: int) -> _Sample:
+    data = np.frombuffer(content)
+    mean = float(data.mean())
+    centred = data - mean
+    centred[np.abs(centred) <= _ROUNDING * np.abs(data).max()] = 0.0
+    moments = np.column_stack([centred, centred**2])
+    deviations, squares = shared_means(moments, resamples, number).T
+    spreads = squares - deviations**2
+    spreads[spreads <= _ROUNDING * np.max(centred**2)] = 0.0
+    variance = float(np.mean(centred**2)) / (data.size - 1)
+    return _Sample(data.size, mean, variance, deviations.copy(), spreads / (data.size - 1))
+
+
+_kept = functools.lru_cache(maxsize=_KEPT)(_resampled)
 
 
 def _one_sided(

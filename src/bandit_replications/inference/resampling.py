@@ -24,7 +24,7 @@ Floats = NDArray[np.float64]
 
 _BLOCK = 50_000  # draws held at once: they stay in the processor's cache
 _SHARED = 1000  # shared resamples drawn at once,
-_KEPT = 60  # and how many such blocks are kept of a sample: 24 MB for 200 runs
+_KEPT = 60  # and how many such blocks are kept of a sample: 12 MB for 200 runs
 
 
 def resampled_means(table: Floats, resamples: int, generator: np.random.Generator) -> Floats:
@@ -93,11 +93,14 @@ def shared_means(table: Floats, resamples: int, sample: int = 0) -> Floats:
     return means
 
 
-def _counts(runs: int, sample: int, number: int) -> NDArray[np.uint16]:
-    """Return how often each run is in each resample of a block, shape (resamples, runs)."""
+def _counts(runs: int, sample: int, number: int) -> NDArray[np.uint8]:
+    """Return how often each run is in each resample of a block, shape (resamples, runs).
+
+    That of many runs one were in a resample 256 times has a probability below 1 / 256!.
+    """
     chosen = stream(0, "resamples", runs, sample, number).integers(0, runs, (_SHARED, runs))
     places = chosen + runs * np.arange(_SHARED)[:, None]
-    counts = np.bincount(places.ravel(), minlength=_SHARED * runs).astype(np.uint16)
+    counts = np.bincount(places.ravel(), minlength=_SHARED * runs).astype(np.uint8)
     return counts.reshape(_SHARED, runs)
 
 

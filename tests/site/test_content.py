@@ -11,7 +11,7 @@ from bandit_replications.configuration.papers import PAPERS
 from bandit_replications.ledger.scorecard import read_rows
 from bandit_replications.runtime.errors import UserError
 from bandit_replications.runtime.paths import repo_root
-from bandit_replications.site import guide, proof_graph, reruns
+from bandit_replications.site import algorithms, guide, proof_graph, reruns
 from bandit_replications.site.links import on_site
 from bandit_replications.workflow.registry import find_paper
 
@@ -77,3 +77,11 @@ def test_boxes_stand_apart_and_arrows_go_to_the_right(paper):
         assert all(a[0] < b[0] for a, b in itertools.pairwise(edge))
     shown = {node.record.id for node in drawn.nodes}
     assert {record.id for record in found.ledger.records if record.main} <= shown
+
+
+@pytest.mark.parametrize(
+    ("seconds", "shown"),
+    [(4.027e-4, "400 µs"), (0.001, "1 ms"), (0.0732, "73 ms"), (0.59, "590 ms"), (123.4, "120 s")],
+)
+def test_times_are_shown_in_plain_digits(seconds, shown):
+    assert algorithms._time(seconds) == shown

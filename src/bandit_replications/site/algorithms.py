@@ -150,10 +150,10 @@ def _forms(paper: Paper) -> Mapping[str, Forms]:
 
 
 def _time(seconds: float) -> str:
-    """Return a time in the largest unit of which it is at least one."""
+    """Return a time to two digits, in the largest unit of which it is at least one."""
     units = {"s": 1, "ms": 1e-3}
     unit, size = next((one for one in units.items() if seconds >= one[1]), ("µs", 1e-6))
-    return f"{seconds / size:.2g} {unit}"
+    return f"{float(f'{seconds / size:.2g}'):g} {unit}"
 
 
 def _needs(spec: Any, config: Any) -> Iterable[Need]:

@@ -22,7 +22,7 @@ def root() -> Path:
 def _altered(module: ModuleType, old: str, new: str) -> SimpleNamespace:
     source = Path(str(module.__file__)).read_text()
     assert source.count(old) == 1, f"{old!r} is there {source.count(old)} times"
-    source = re.sub(r"@njit\(.*\)\n", "", source.replace(old, new))
+    source = re.sub(r"@kernel(\(.*\))?\n", "", source.replace(old, new))
     names = {"__name__": module.__name__}
     exec(compile(source, f"<altered {module.__name__}>", "exec"), names)
     return SimpleNamespace(**names)

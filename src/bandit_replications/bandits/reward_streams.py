@@ -6,9 +6,9 @@ has the law of drawing it in the round in which it is asked for.
 """
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.rewards import RewardTable, draw_reward
 
 BLOCK = 1024
@@ -49,7 +49,7 @@ class RewardStream:
         draw_into(self._blocks[arm], kind, values, weights, arm, self._generator)
 
 
-@njit(cache=True)
+@kernel
 def draw_into(
     block: NDArray[np.float64],
     kind: int,

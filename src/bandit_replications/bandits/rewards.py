@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import ArrayLike, NDArray
+
+from bandit_replications.bandits.compiled import kernel
 
 Floats = NDArray[np.float64]
 
@@ -100,7 +101,7 @@ def beta_table(a: ArrayLike, b: ArrayLike) -> RewardTable:
     return RewardTable(BETA, first, second)
 
 
-@njit(cache=True)
+@kernel
 def draw_reward(
     kind: int, values: Floats, weights: Floats, arm: int, generator: np.random.Generator
 ) -> float:
@@ -119,7 +120,7 @@ def draw_reward(
     return values[arm, last]
 
 
-@njit(cache=True)
+@kernel
 def draw_sum(
     kind: int, values: Floats, weights: Floats, arm: int, count: int, generator: np.random.Generator
 ) -> float:
@@ -144,7 +145,7 @@ def draw_sum(
     return total + left * values[arm, last]
 
 
-@njit(cache=True)
+@kernel
 def _last_point(weights: Floats, arm: int) -> int:
     """Return the last support point of an arm that has weight."""
     last = weights.shape[1] - 1

@@ -4,10 +4,10 @@ import itertools
 from collections.abc import Callable, Iterator
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from bandit_replications.bandits.arguments import TieBreaking
+from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.rewards import RewardTable, draw_reward
 from bandit_replications.bandits.trajectories import Trajectory
 
@@ -44,7 +44,7 @@ def count_pulls(played: Iterator[int], *, arms: int, checkpoints: Integers) -> T
 # --- For the compiled simulators ------------------------------------------------------------
 
 
-@njit(cache=True)
+@kernel
 def leader(indices: Floats, uniform_ties: bool, generator: np.random.Generator) -> int:
     """Return the arm (action) with the highest index: of equal ones the lowest, or a uniform one.
 
@@ -61,7 +61,7 @@ def leader(indices: Floats, uniform_ties: bool, generator: np.random.Generator) 
     return best
 
 
-@njit(cache=True)
+@kernel
 def record_first_pulls(pulls: Integers, checkpoints: Integers) -> int:
     """Record that round t <= K pulls arm t - 1; return the first checkpoint after round K.
 
@@ -75,7 +75,7 @@ def record_first_pulls(pulls: Integers, checkpoints: Integers) -> int:
     return point
 
 
-@njit(cache=True)
+@kernel
 def record_run(
     pulls: Integers,
     point: int,

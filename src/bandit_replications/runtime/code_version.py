@@ -99,17 +99,18 @@ def import_closure(*modules: str, source: Path = SOURCE) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
-def modules_that_import(library: str, *, source: Path = SOURCE) -> tuple[str, ...]:
-    """Return the modules of the package with an import of a library, sorted."""
-    names = []
+def modules_that_import(name: str, *, source: Path = SOURCE) -> tuple[str, ...]:
+    """Return the modules of the package with an import of a library or of a module, sorted."""
+    found = []
     for path in (source / PACKAGE).rglob("*.py"):
-        if library not in path.read_text(encoding="utf-8"):
+        if name.rpartition(".")[2] not in path.read_text(encoding="utf-8"):
             continue
         parts = path.relative_to(source).with_suffix("").parts
-        name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-        if library in _facts(name, path, source).libraries:
-            names.append(name)
-    return tuple(sorted(names))
+        module = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+        facts = _facts(module, path, source)
+        if name in facts.libraries | facts.imports:
+            found.append(module)
+    return tuple(sorted(found))
 
 
 def lock_hash() -> str:

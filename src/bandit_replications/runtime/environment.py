@@ -26,9 +26,14 @@ _BLAS_NEEDS = {"avx2", "fma"}
 _PROCESSOR = Path("/proc/cpuinfo")
 
 
+def kernel_modules() -> tuple[str, ...]:
+    """Return the modules with compiled functions, sorted."""
+    return modules_that_import("bandit_replications.bandits.compiled")
+
+
 def kernel_cache() -> Path:
     """Return the folder of the compile cache for the kernels as they are now."""
-    return repo_root() / ".cache" / "numba" / code_hash(*modules_that_import("numba"))
+    return repo_root() / ".cache" / "numba" / code_hash(*kernel_modules())
 
 
 def processor_features(listing: Path = _PROCESSOR) -> frozenset[str]:

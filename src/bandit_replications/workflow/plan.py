@@ -21,7 +21,7 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.run import Run
 from bandit_replications.experiments.shards import Shard, before
 from bandit_replications.runtime import environment, receipts
-from bandit_replications.runtime.code_version import code_hash, modules_that_import
+from bandit_replications.runtime.code_version import code_hash
 from bandit_replications.runtime.errors import UserError
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.workflow import variables
@@ -162,7 +162,7 @@ class Plan:
             if any(not self.run.shard_path(shard).is_file() for shard in self._shards(paper))
         ]
         # Those with the most to compile first, so that no core waits for the last one.
-        kernels = Counter(module.split(".")[2] for module in modules_that_import("numba"))
+        kernels = Counter(module.split(".")[2] for module in environment.kernel_modules())
         missing = {
             paper: compiled_stamp(paper)
             for paper in sorted(papers, key=lambda paper: -kernels[paper])

@@ -23,10 +23,10 @@ from collections.abc import Callable
 from typing import Literal
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field
 
+from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.anonymous.algorithms.batched_successive_elimination import (
     Logarithm,
@@ -265,7 +265,7 @@ def survivors(
     return _survivors(alive, counts, sums, gamma, tau == "most")
 
 
-@njit(cache=True)
+@kernel
 def _survivors(alive: Mask, counts: Integers, sums: Floats, gamma: float, most: bool) -> Mask:
     """Return `survivors`, user by user; mutates nothing."""
     users, arms = alive.shape

@@ -8,8 +8,8 @@ from collections.abc import Generator
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.anonymous.environments.anonymity_kernels import (
     count_estimates,
@@ -65,7 +65,7 @@ def elicit(
     return count_estimates(assignments, groups, runs, arms), totals.whole - totals.without
 
 
-@njit(cache=True)
+@kernel
 def partition_rows(assignments: Integers, arms: int, group_size: int) -> Integers:
     """Return each user's group, shape (different, users); -1 where C users or fewer share an arm.
 

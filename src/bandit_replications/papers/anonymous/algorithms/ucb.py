@@ -18,9 +18,9 @@ import itertools
 import math
 
 import numpy as np
-from numba import njit
 from pydantic import BaseModel, ConfigDict, Field
 
+from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.anonymous.environments.anonymity import Run, simulate_with
 from bandit_replications.papers.anonymous.environments.anonymity_kernels import BERNOULLI
@@ -69,7 +69,7 @@ def simulate(
     return Run(_simulate(problem.means, constant, problem.points, law, rewards))
 
 
-@njit(cache=True)
+@kernel
 def _simulate(
     means: Floats,
     constant: float,
@@ -122,7 +122,7 @@ def _simulate(
     return regret
 
 
-@njit(cache=True)
+@kernel
 def _highest(averages: Floats, played: Integers, scale: float) -> int:
     """Return the arm with the highest index, the first among equals; mutates nothing."""
     best, highest = 0, -math.inf
@@ -133,7 +133,7 @@ def _highest(averages: Floats, played: Integers, scale: float) -> int:
     return best
 
 
-@njit(cache=True)
+@kernel
 def _ceiling(averages: Floats, played: Integers, scale: float, leader: int) -> float:
     """Return the highest index of the arms but the leader at this `scale`; mutates nothing."""
     highest = -math.inf

@@ -3,8 +3,9 @@
 import math
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from bandit_replications.bandits.compiled import kernel
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -12,7 +13,7 @@ Integers = NDArray[np.int64]
 BERNOULLI = 0
 
 
-@njit(cache=True)
+@kernel
 def first_outside(numbers: Integers, least: int, most: int) -> int:
     """Return where the first number stands that is not from `least` to `most`, or -1."""
     for place in range(numbers.size):
@@ -21,7 +22,7 @@ def first_outside(numbers: Integers, least: int, most: int) -> int:
     return -1
 
 
-@njit(cache=True)
+@kernel
 def first_refused(assignments: Integers, groups: Integers, group_size: int) -> int:
     """Return the first row with a group that is refused, or -1; mutates nothing.
 
@@ -47,7 +48,7 @@ def first_refused(assignments: Integers, groups: Integers, group_size: int) -> i
     return -1
 
 
-@njit(cache=True)
+@kernel
 def runs_of_rows(sequence: Integers, runs: Integers, different: int) -> Integers:
     """Return how many runs each of `different` rows has in a sequence; mutates nothing."""
     repeats = np.zeros(different, dtype=np.int64)
@@ -56,7 +57,7 @@ def runs_of_rows(sequence: Integers, runs: Integers, different: int) -> Integers
     return repeats
 
 
-@njit(cache=True)
+@kernel
 def count_regret(
     gaps: Floats,
     assignments: Integers,
@@ -93,7 +94,7 @@ def count_regret(
     return played, regret
 
 
-@njit(cache=True)
+@kernel
 def draw_totals(
     means: Floats,
     assignments: Integers,
@@ -139,7 +140,7 @@ def draw_totals(
     return whole, _draw_without(means, together, law, generator)
 
 
-@njit(cache=True)
+@kernel
 def _draw_without(
     means: Floats, together: Integers, law: int, generator: np.random.Generator
 ) -> Floats:
@@ -158,7 +159,7 @@ def _draw_without(
     return without
 
 
-@njit(cache=True)
+@kernel
 def _by_group(groups: Integers, row: int, members: Integers, starts: Integers) -> int:
     """Sort the users of a row by group; return the number of groups. Mutates members, starts.
 
@@ -182,7 +183,7 @@ def _by_group(groups: Integers, row: int, members: Integers, starts: Integers) -
     return several
 
 
-@njit(cache=True)
+@kernel
 def draw_rewards(mean: float, count: int, law: int, generator: np.random.Generator) -> float:
     """Return the sum of `count` rewards with this mean; mutates the generator."""
     if law != BERNOULLI:
@@ -192,7 +193,7 @@ def draw_rewards(mean: float, count: int, law: int, generator: np.random.Generat
     return float(generator.binomial(count, mean))
 
 
-@njit(cache=True)
+@kernel
 def count_estimates(
     assignments: Integers, groups: Integers, repeats: Integers, arms: int
 ) -> Integers:

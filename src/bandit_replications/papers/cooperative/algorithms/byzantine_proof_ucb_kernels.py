@@ -8,8 +8,8 @@ import math
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
+from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.cooperative.algorithms.trimmed_mean import (
     Trim,
@@ -68,7 +68,7 @@ class Samples(NamedTuple):
     unsorted: Integers
 
 
-@njit(cache=True)
+@kernel
 def simulate_agents(
     laws: RewardLaws,
     rule: Rule,
@@ -125,7 +125,7 @@ def simulate_agents(
     return pulls
 
 
-@njit(cache=True)
+@kernel
 def _observe(
     laws: RewardLaws,
     rule: Rule,
@@ -143,7 +143,7 @@ def _observe(
         kept[agent] = told[agent] if rule.own_reported else reward
 
 
-@njit(inline="always")
+@kernel(inline="always")
 def _is_binary(value: float) -> bool:
     return value == 0.0 or value == 1.0  # noqa: PLR1714  compiled
 
@@ -151,7 +151,7 @@ def _is_binary(value: float) -> bool:
 # --- Indices --------------------------------------------------------------------------------
 
 
-@njit(cache=True, error_model="numpy")
+@kernel(error_model="numpy")
 def _set_indices(samples: Samples, log_delta: float, rule: Rule, index: Floats) -> None:
     """Set all indices, mutating `index` (arms, agents), and counts of 0 and 1 in the samples.
 
@@ -186,14 +186,14 @@ def _set_indices(samples: Samples, log_delta: float, rule: Rule, index: Floats) 
                 row[agent] = total / number + bias + _width(number, log_delta, rule)
 
 
-@njit(inline="always")
+@kernel(inline="always")
 def _width(number: float, log_delta: float, rule: Rule) -> float:
     if rule.anytime:
         return sample_width(number, log_delta)
     return math.sqrt(rule.sigma * log_delta / number)
 
 
-@njit(cache=True)
+@kernel
 def _trimmed_index(samples: Samples, agent: int, arm: int, log_delta: float, rule: Rule) -> float:
     """Return the index of an arm with non-binary samples; puts its values in order."""
     size = samples.size[agent, arm]
@@ -220,7 +220,7 @@ def _trimmed_index(samples: Samples, agent: int, arm: int, log_delta: float, rul
     return estimate + bias + _width(number_x + number_y, log_delta, rule)
 
 
-@njit(cache=True)
+@kernel
 def _choose(index: Floats, best: Floats, actions: Integers) -> None:
     """Set each agent's action to its lowest arm with the largest index.
 
@@ -238,7 +238,7 @@ def _choose(index: Floats, best: Floats, actions: Integers) -> None:
 # --- Samples --------------------------------------------------------------------------------
 
 
-@njit(cache=True)
+@kernel
 def _no_samples(agents: int, arms: int) -> Samples:
     values = np.zeros((agents, arms, 16))
     values[:, :, 1] = 1.0
@@ -253,7 +253,7 @@ def _no_samples(agents: int, arms: int) -> Samples:
     )
 
 
-@njit(cache=True)
+@kernel
 def _keep_own(cells: Integers, kept: Floats, trimmed: bool, samples: Samples) -> Samples:
     """Return the samples with each agent's own of this round; mutates them."""
     binary = True
@@ -272,7 +272,7 @@ def _keep_own(cells: Integers, kept: Floats, trimmed: bool, samples: Samples) ->
     return samples
 
 
-@njit(cache=True)
+@kernel
 def _deliver(
     sent: int,
     travelling: list[tuple[int, int, int, float]],
@@ -293,7 +293,7 @@ def _deliver(
     return samples
 
 
-@njit(cache=True)
+@kernel
 def _take_turns(
     sent: int, past: Past, distances: Integers, taken: Integers, rule: Rule, samples: Samples
 ) -> Samples:
@@ -322,7 +322,7 @@ def _take_turns(
     return samples
 
 
-@njit(inline="always")
+@kernel(inline="always")
 def _insert(samples: Samples, agent: int, cell: int, value: float, trimmed: bool) -> None:
     """Append a non-binary sample (the caller checks the room); its value is kept if `trimmed`."""
     arm, half = cell >> 1, cell & 1
@@ -339,7 +339,7 @@ def _insert(samples: Samples, agent: int, cell: int, value: float, trimmed: bool
         samples.counts[agent, arm, half, place] += 1.0
 
 
-@njit(cache=True)
+@kernel
 def _place(values: Floats, in_order: int, value: float) -> int:
     """Return where a value stands, or their number: the first `in_order` of the values rise."""
     place = int(np.searchsorted(values[:in_order], value))
@@ -351,7 +351,7 @@ def _place(values: Floats, in_order: int, value: float) -> int:
     return values.size
 
 
-@njit(cache=True)
+@kernel
 def _put_in_order(values: Floats, counts: Floats, in_order: int) -> None:
     """Merge the unsorted values, after the first `in_order`; mutates values and counts."""
     unsorted = values.size - in_order
@@ -371,7 +371,7 @@ def _put_in_order(values: Floats, counts: Floats, in_order: int) -> None:
         counts[1, left + rank + 1] = new_counts[1, rank]
 
 
-@njit(cache=True)
+@kernel
 def _with_room(samples: Samples, more: int) -> Samples:
     """Return the same samples with room for so many more different values of each arm."""
     agents, arms, room = samples.values.shape

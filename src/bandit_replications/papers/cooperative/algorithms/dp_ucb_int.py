@@ -19,9 +19,9 @@ import math
 from typing import Literal, NamedTuple
 
 import numpy as np
-from numba import njit
 from pydantic import BaseModel, ConfigDict, Field
 
+from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.literal import Player, drive
 from bandit_replications.bandits.problems import Integers
 from bandit_replications.bandits.runs import count_pulls, reward_source
@@ -77,7 +77,7 @@ def simulate(
     return Trajectory(pulls)
 
 
-@njit(cache=True)
+@kernel
 def _simulate_agent(
     laws: RewardLaws,
     rule: _Rule,

@@ -24,9 +24,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from pydantic import BaseModel, ConfigDict, Field
 
+from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.literal import Player
 from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.bandits.trajectories import Trajectory
@@ -90,7 +90,7 @@ def simulate(
     return Trajectory(_simulate_agents(laws, rule, problem.distances, problem.points, generator))
 
 
-@njit(cache=True)
+@kernel
 def _simulate_agents(
     laws: RewardLaws,
     rule: _Rule,
@@ -136,7 +136,7 @@ def _simulate_agents(
     return pulls
 
 
-@njit(cache=True)
+@kernel
 def _send(
     time: int, arm: int, number: float, total: float, distances: Integers, waiting: Floats
 ) -> None:
@@ -153,7 +153,7 @@ def _send(
             arrived[2, arm, agent] += 1.0
 
 
-@njit(cache=True, error_model="numpy")
+@kernel(error_model="numpy")
 def _choose(known: Floats, log_inverse_delta: float, scale: float, actions: Integers) -> None:
     """Set each agent's action to its lowest arm with the largest index; mutates `actions`."""
     for agent in range(actions.size):

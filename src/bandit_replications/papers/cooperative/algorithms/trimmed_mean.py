@@ -20,10 +20,10 @@ import math
 from typing import Literal, NamedTuple, get_args
 
 import numpy as np
-from numba import njit
 from numpy.typing import ArrayLike
 
 from bandit_replications.bandits.arguments import check_choice
+from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.problems import Floats
 from bandit_replications.papers.cooperative.environments.problems import check_contamination
 
@@ -94,7 +94,7 @@ class Trim(NamedTuple):
     ties: int
 
 
-@njit(cache=True)
+@kernel
 def points_in_interval(number: float, log_inverse_delta: float, contamination: float) -> float:
     """Return how many of the N = `number` samples Y the interval must hold; may be negative.
 
@@ -105,7 +105,7 @@ def points_in_interval(number: float, log_inverse_delta: float, contamination: f
     return number - 2 * trimmed - math.sqrt(2 * trimmed * log_4) - log_4
 
 
-@njit(cache=True)
+@kernel
 def weighted_trimmed_mean(
     values: Floats,
     x: Floats,
@@ -138,7 +138,7 @@ def weighted_trimmed_mean(
     return _sums(values, x + y, 0, values.size)[1] / (number_x + number_y)
 
 
-@njit(cache=True)
+@kernel
 def _shortest_intervals(
     values: Floats, y: Floats, number_y: float, points: int
 ) -> list[tuple[int, int]]:
@@ -166,7 +166,7 @@ def _shortest_intervals(
     return found
 
 
-@njit(cache=True)
+@kernel
 def _mean_inside(
     values: Floats, x: Floats, low: int, high: int, number_x: float, total_x: float
 ) -> float:
@@ -183,7 +183,7 @@ def _mean_inside(
     return total / inside if inside > 0 else math.nan
 
 
-@njit(cache=True)
+@kernel
 def _sums(values: Floats, numbers: Floats, first: int, last: int) -> tuple[float, float]:
     """Return the number and the sum of the samples at the places first, …, last - 1."""
     number, total = 0.0, 0.0
@@ -193,7 +193,7 @@ def _sums(values: Floats, numbers: Floats, first: int, last: int) -> tuple[float
     return number, total
 
 
-@njit(cache=True, error_model="numpy")
+@kernel(error_model="numpy")
 def two_valued_trimmed_mean(
     zeros_x: float, ones_x: float, zeros_y: float, ones_y: float, trim: Trim
 ) -> float:

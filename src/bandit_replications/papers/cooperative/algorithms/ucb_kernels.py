@@ -4,8 +4,8 @@ import math
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
+from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.cooperative.environments.delayed_messages import (
     Messages,
@@ -72,7 +72,7 @@ class Releases(NamedTuple):
     number: Integers
 
 
-@njit(cache=True)
+@kernel
 def simulate_agents(
     laws: RewardLaws,
     rule: Rule,
@@ -122,7 +122,7 @@ def simulate_agents(
     return pulls
 
 
-@njit(cache=True)
+@kernel
 def _draw_with_messages(
     laws: RewardLaws,
     actions: Integers,
@@ -159,7 +159,7 @@ def _draw_with_messages(
         contents[agent] = complex(count, n * means[agent, arm] - before)
 
 
-@njit(cache=True, error_model="numpy")
+@kernel(error_model="numpy")
 def _choose(known: Floats, width: float, best: Floats, actions: Integers) -> None:
     """Set each agent's action to its lowest arm with the largest mean + sqrt(width / n).
 

@@ -7,12 +7,12 @@ costs ln(n + 1)/2 in the exponent, which an agent knows. See `theory.repaired_re
 
 import math
 
-from numba import njit
+from bandit_replications.bandits.compiled import kernel
 
 ROOT_8 = math.sqrt(8.0)
 
 
-@njit(cache=True)
+@kernel
 def sample_width(number: float, log_inverse_delta: float) -> float:
     """Return the width for the mean of n samples in [0, 1], on both sides with probability δ.
 
@@ -22,7 +22,7 @@ def sample_width(number: float, log_inverse_delta: float) -> float:
     return math.sqrt((1.0 + 1.0 / number) * exponent / (2.0 * number))
 
 
-@njit(cache=True)
+@kernel
 def noise_width(releases: float, log_inverse_delta: float, scale: float) -> float:
     """Return the width, on one side, for a sum of r Laplace noises of one scale, r >= 1.
 

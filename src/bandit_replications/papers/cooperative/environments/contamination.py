@@ -6,10 +6,10 @@ The corruption is at the source: every receiver of a message gets the same value
 from typing import Literal, NamedTuple, Self
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 from pydantic import Field, model_validator
 
+from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.entries import Section
 
 SOURCES = ("adversarial", "point-mass", "uniform", "outliers", "flip")
@@ -95,7 +95,7 @@ class Reports(NamedTuple):
     noise_scale: float
 
 
-@njit(inline="always")
+@kernel(inline="always")
 def report(
     reports: Reports, agent: int, arm: int, reward: float, generator: np.random.Generator
 ) -> float:
@@ -108,7 +108,7 @@ def report(
     return reported
 
 
-@njit(inline="always")
+@kernel(inline="always")
 def _false_report(
     contamination: Contamination, arm: int, reward: float, generator: np.random.Generator
 ) -> float:

@@ -10,9 +10,9 @@ samples). Sums at the distance with the most pairs are found as the total minus 
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.problems import Floats, Integers
 
 Pairs = NDArray[np.complex128]
@@ -108,7 +108,7 @@ def no_messages(hoods: Neighbourhoods, *, cells: int, extra: int) -> Messages:
     )
 
 
-@njit(cache=True)
+@kernel
 def send(
     time: int, cells: Integers, contents: Pairs, hoods: Neighbourhoods, messages: Messages
 ) -> None:
@@ -140,7 +140,7 @@ def send(
             sent[cell] = False
 
 
-@njit(cache=True)
+@kernel
 def _subtract_from_total(sums: Pairs, total: complex, agents: int, rest: int) -> None:
     """Add to the class that begins at `rest` the total minus the others; mutates `sums`."""
     for agent in range(agents):
@@ -151,7 +151,7 @@ def _subtract_from_total(sums: Pairs, total: complex, agents: int, rest: int) ->
         sums[rest + agent] = left
 
 
-@njit(cache=True)
+@kernel
 def _queue(time: int, cell: int, life: int, messages: Messages) -> None:
     """Add a cell's sums to the slots of their arrival; mutates `messages`."""
     waiting, sums = messages.waiting, messages.sums
@@ -163,7 +163,7 @@ def _queue(time: int, cell: int, life: int, messages: Messages) -> None:
             waiting[slot, cell, agent] += sums[cell, first + agent]
 
 
-@njit(cache=True)
+@kernel
 def receive(time: int, messages: Messages, known: Floats) -> None:
     """Add what arrives before round `time` to `known` (2, cells, agents) and empty its slot."""
     slot = time % messages.due.shape[0]
@@ -191,14 +191,14 @@ class Past(NamedTuple):
     life: int
 
 
-@njit(cache=True)
+@kernel
 def no_past(agents: int, hoods: Neighbourhoods, extra: int) -> Past:
     """Return room for the rounds of which messages may still be on their way."""
     shape = (hoods.life + extra + 1, agents)
     return Past(np.zeros(shape, dtype=np.int64), np.zeros(shape), hoods.life)
 
 
-@njit(cache=True)
+@kernel
 def remember(time: int, arms: Integers, reports: Floats, past: Past) -> None:
     """Keep a round's arms and reports; mutates `past`."""
     slot = time % len(past.arms)

@@ -14,11 +14,11 @@ from typing import Literal, Self
 import networkx as nx
 import numpy as np
 import scipy  # its parts are loaded when used: optimize alone takes a quarter of a second
-from numba import njit
 from numpy.typing import NDArray
 from pydantic import Field, model_validator
 from scipy import sparse
 
+from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.entries import Section
 
 Distances = NDArray[np.int64]
@@ -204,7 +204,7 @@ def _adjacency(graph: nx.Graph) -> Adjacent:
     return joined
 
 
-@njit(cache=True)
+@kernel
 def _path_lengths(adjacent: Adjacent) -> Distances:
     """Return the lengths of the shortest paths, shape (agents, agents); -1 for no path.
 

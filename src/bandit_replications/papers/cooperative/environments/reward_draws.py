@@ -8,9 +8,9 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
 from bandit_replications.bandits import rewards
+from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.problems import Floats
 from bandit_replications.bandits.rewards import RewardTable
 
@@ -29,13 +29,13 @@ def for_kernels(table: RewardTable) -> RewardLaws:
     return RewardLaws(table.kind, table.values, None if binary else table.weights)
 
 
-@njit(cache=True)
+@kernel
 def draw(laws: RewardLaws, arm: int, generator: np.random.Generator) -> float:
     """Return one reward of an arm, as `rewards.draw_reward` does; mutates the generator."""
     return _draw(laws.kind, laws.values, laws.weights, arm, generator)
 
 
-@njit(cache=True)
+@kernel
 def _draw(
     kind: int, values: Floats, weights: Floats | None, arm: int, generator: np.random.Generator
 ) -> float:

@@ -11,8 +11,8 @@ Otherwise arms are laid end to end, m pulls each, and every agent cuts off the n
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
+from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.problems import Integers
 
 
@@ -60,7 +60,7 @@ def assign(*, arms: int, pulls: int, agents: int) -> Assignment:
     return plan(arms, pulls, agents)
 
 
-@njit(cache=True)
+@kernel
 def plan(arms: int, pulls: int, agents: int) -> Assignment:
     """Return the assignment; see `assign`, which checks."""
     length = -(-pulls * arms // agents)

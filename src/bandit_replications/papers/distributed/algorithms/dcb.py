@@ -21,9 +21,9 @@ from collections.abc import Callable
 from typing import Literal
 
 import numpy as np
-from numba import njit
 from pydantic import BaseModel, ConfigDict, Field
 
+from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.distributed.algorithms.linucb import optimistic_action
 from bandit_replications.papers.distributed.algorithms.linucb_kernels import (
@@ -96,7 +96,7 @@ def simulate(
     )
 
 
-@njit(cache=True)
+@kernel
 def draw_partners(order: Integers, generator: np.random.Generator) -> None:
     """Shuffle the agents: neighbours at positions 2 j and 2 j + 1 meet. Mutates both."""
     for last in range(order.size - 1, 0, -1):
@@ -104,7 +104,7 @@ def draw_partners(order: Integers, generator: np.random.Generator) -> None:
         order[last], order[other] = order[other], order[last]
 
 
-@njit(cache=True)
+@kernel
 def _simulate(
     problem: LinearArrays,
     regularisation: float,
@@ -151,7 +151,7 @@ def _simulate(
     return regret
 
 
-@njit(cache=True)
+@kernel
 def _average_pairs(order: Integers, w: Floats, u: Floats) -> None:
     """Replace the statistics of neighbours in `order` by their average; mutates w and u."""
     for pair in range(order.size // 2):

@@ -1,8 +1,8 @@
 """Compiled parts of DEMAB: one distributed and one centralised phase."""
 
 import numpy as np
-from numba import njit
 
+from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.distributed.algorithms.assignment import Assignment
 from bandit_replications.papers.distributed.algorithms.elimination_kernels import (
@@ -14,7 +14,7 @@ from bandit_replications.papers.distributed.algorithms.reallocate import Holding
 from bandit_replications.papers.distributed.environments.reward_laws import RewardLaws, block_sum
 
 
-@njit(cache=True)
+@kernel
 def distributed_phase(
     counts: PullCounts,
     laws: RewardLaws,
@@ -66,7 +66,7 @@ def distributed_phase(
     return averages, bests[:holders]
 
 
-@njit(cache=True)
+@kernel
 def centralised_phase(
     counts: PullCounts,
     laws: RewardLaws,

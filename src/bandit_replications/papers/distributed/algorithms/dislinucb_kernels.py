@@ -4,8 +4,8 @@ import math
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
+from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.distributed.algorithms.linucb_kernels import (
     confidence_width,
@@ -83,7 +83,7 @@ def _new_group(problem: LinearArrays, regularisation: float) -> Group:
     )
 
 
-@njit(cache=True)
+@kernel
 def _run(
     problem: LinearArrays,
     group: Group,
@@ -135,7 +135,7 @@ def _run(
     return regret, steps[:synchronised]
 
 
-@njit(cache=True)
+@kernel
 def _evaluate(agent: int, row: int, columns: Floats, group: Group) -> None:
     """Fill a row of the group's values and variances for an agent; mutates them."""
     evaluate(
@@ -143,7 +143,7 @@ def _evaluate(agent: int, row: int, columns: Floats, group: Group) -> None:
     )
 
 
-@njit(cache=True)
+@kernel
 def _learn(
     agent: int,
     x: Floats,
@@ -167,7 +167,7 @@ def _learn(
         )
 
 
-@njit(cache=True)
+@kernel
 def _synchronise(group: Group, before_merging: bool) -> None:
     """Add up what is new and hand the sums to all agents; mutates group."""
     agents, dimension = group.new_vector.shape

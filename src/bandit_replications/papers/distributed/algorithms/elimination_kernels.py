@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
+from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.distributed.environments.reward_laws import RewardLaws, block_sum
 
@@ -54,7 +54,7 @@ def no_pulls(checkpoints: Integers, agents: int, arms: int) -> PullCounts:
     )
 
 
-@njit(cache=True)
+@kernel
 def phase_pulls(rule: PhaseRule, phase: int) -> int:
     """Return m_l, from 1 to `most_pulls`, with which no phase ends before the horizon."""
     exact = 4.0 ** (phase + rule.exponent) * rule.logarithm
@@ -64,7 +64,7 @@ def phase_pulls(rule: PhaseRule, phase: int) -> int:
     return max(1, int(rounded))
 
 
-@njit(cache=True)
+@kernel
 def record(counts: PullCounts, agent: int, arm: int, start: int, stop: int) -> None:
     """Count that an agent pulls one arm in the steps after `start` up to `stop`."""
     if stop <= start:
@@ -81,14 +81,14 @@ def record(counts: PullCounts, agent: int, arm: int, start: int, stop: int) -> N
         position += 1
 
 
-@njit(cache=True)
+@kernel
 def record_waiting(counts: PullCounts, last: bool, start: int, stop: int) -> None:
     """Count that each agent pulls its last arm, or else the first of all."""
     for agent in range(len(counts.last_arm)):
         record(counts, agent, counts.last_arm[agent] if last else 0, start, stop)
 
 
-@njit(cache=True)
+@kernel
 def record_round_robin(
     counts: PullCounts, agent: int, arms: Integers, start: int, stop: int
 ) -> None:
@@ -109,7 +109,7 @@ def record_round_robin(
     counts.last_arm[agent] = arms[(stop - start - 1) % number]
 
 
-@njit(cache=True)
+@kernel
 def drop_bad_arms(
     active: np.ndarray, averages: Floats, measured: np.ndarray, width: float, strict: bool
 ) -> None:
@@ -126,7 +126,7 @@ def drop_bad_arms(
                 active[arm] = averages[arm] + width >= best
 
 
-@njit(cache=True)
+@kernel
 def eliminate(
     counts: PullCounts,
     laws: RewardLaws,
@@ -181,7 +181,7 @@ def eliminate(
     return begun, completed
 
 
-@njit(cache=True)
+@kernel
 def eliminate_alone(
     counts: PullCounts,
     laws: RewardLaws,

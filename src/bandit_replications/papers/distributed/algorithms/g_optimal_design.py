@@ -22,8 +22,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-from numba import njit
 
+from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.problems import Floats, Integers
 
 Start = Literal["one-sided", "two-sided"]
@@ -116,7 +116,7 @@ def g_optimal_design(
     )
 
 
-@njit(cache=True)
+@kernel
 def _start(actions: Floats, tolerance: float) -> tuple[Integers, Integers, Floats]:
     """Return the r farthest actions, those farthest to the other side, and all in coordinates.
 
@@ -150,7 +150,7 @@ def _start(actions: Floats, tolerance: float) -> tuple[Integers, Integers, Float
     return chosen[kept], opposite[kept], _coordinates(actions, basis[kept], chosen[kept])
 
 
-@njit(cache=True)
+@kernel
 def _other_end(direction: Floats, actions: Floats, best: int) -> int:
     """Return the action that reaches farthest to the other side than the given one."""
     side = 1.0 if _dot(direction, actions[best]) > 0 else -1.0
@@ -162,7 +162,7 @@ def _other_end(direction: Floats, actions: Floats, best: int) -> int:
     return end
 
 
-@njit(cache=True)
+@kernel
 def _first_variances(coordinates: Floats, first: Integers) -> tuple[Floats, Floats]:
     """Return V⁻¹ and every action's variance at equal weights on the first actions."""
     number, rank = coordinates.shape
@@ -183,7 +183,7 @@ def _first_variances(coordinates: Floats, first: Integers) -> tuple[Floats, Floa
     return inverse, variances
 
 
-@njit(cache=True)
+@kernel
 def _frank_wolfe(
     coordinates: Floats, first: Integers, accuracy: float, max_iterations: int
 ) -> tuple[Floats, float, int]:
@@ -216,7 +216,7 @@ def _frank_wolfe(
     return weights, np.max(variances), max_iterations
 
 
-@njit(cache=True)
+@kernel
 def _dot(left: Floats, right: Floats) -> float:
     total = 0.0
     for column in range(left.size):
@@ -224,12 +224,12 @@ def _dot(left: Floats, right: Floats) -> float:
     return total
 
 
-@njit(cache=True)
+@kernel
 def _length(vector: Floats) -> float:
     return math.sqrt(_dot(vector, vector))
 
 
-@njit(cache=True)
+@kernel
 def _residual(vector: Floats, basis: Floats, level: int) -> Floats:
     """Return the vector minus its part along the first `level` rows of an orthonormal basis."""
     rest = vector.copy()
@@ -239,7 +239,7 @@ def _residual(vector: Floats, basis: Floats, level: int) -> Floats:
     return rest
 
 
-@njit(cache=True)
+@kernel
 def _orthogonal_direction(basis: Floats, level: int) -> Floats:
     """Return the unit vector, made orthogonal to the basis, that keeps most of its length."""
     dimension = basis.shape[1]
@@ -256,7 +256,7 @@ def _orthogonal_direction(basis: Floats, level: int) -> Floats:
     return best
 
 
-@njit(cache=True)
+@kernel
 def _coordinates(actions: Floats, basis: Floats, chosen: Integers) -> Floats:
     """Return z with x = Σ z_j x_j over the chosen actions x_j, shape (actions, rank).
 

@@ -17,9 +17,9 @@ from collections.abc import Callable
 from typing import Literal
 
 import numpy as np
-from numba import njit
 from pydantic import BaseModel, ConfigDict, Field
 
+from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.problems import Floats
 from bandit_replications.papers.distributed.algorithms.linucb import (
     Statistics,
@@ -91,7 +91,7 @@ def simulate(
     )
 
 
-@njit(cache=True)
+@kernel
 def _simulate(
     problem: LinearArrays,
     regularisation: float,

@@ -1,8 +1,8 @@
 """Compiled index policies: UCB1 with one or M pulls of the same arm at a time, and MOSS."""
 
 import numpy as np
-from numba import njit
 
+from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.bandits.rewards import BERNOULLI, draw_reward
 from bandit_replications.papers.distributed.environments.reward_laws import (
@@ -12,7 +12,7 @@ from bandit_replications.papers.distributed.environments.reward_laws import (
 )
 
 
-@njit(cache=True)
+@kernel
 def pull_together(
     laws: RewardLaws,
     pulled: Integers,
@@ -33,7 +33,7 @@ def pull_together(
     return block_sum(laws, pulled, first_agent, arm, agents, generator)
 
 
-@njit(cache=True)
+@kernel
 def index_widths(horizon: int, agents: int, constant: float) -> Floats:
     """Return sqrt(constant ln n) for n = agents t pulls, t = 1 to horizon - 1; 0 at t = 0."""
     widths = np.zeros(horizon)
@@ -42,7 +42,7 @@ def index_widths(horizon: int, agents: int, constant: float) -> Floats:
     return widths
 
 
-@njit(cache=True)
+@kernel
 def highest_index(means: Floats, roots: Floats, width: float) -> int:
     """Return the first arm with the highest mean + width / sqrt(pulls), roots 1 / sqrt(pulls)."""
     best, highest = 0, -np.inf
@@ -53,7 +53,7 @@ def highest_index(means: Floats, roots: Floats, width: float) -> int:
     return best
 
 
-@njit(cache=True)
+@kernel
 def ucb1(
     laws: RewardLaws,
     arms: int,
@@ -107,7 +107,7 @@ def ucb1(
     return seen
 
 
-@njit(cache=True)
+@kernel
 def ucb1_alone(
     laws: RewardLaws,
     arms: int,
@@ -124,7 +124,7 @@ def ucb1_alone(
     return seen
 
 
-@njit(cache=True)
+@kernel
 def moss(
     laws: RewardLaws,
     arms: int,

@@ -8,13 +8,13 @@ for each action x of a set that does not change, <x, θ̂> and xᵀ V⁻¹ x.
 import math
 
 import numpy as np
-from numba import njit
 
+from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.problems import Floats
 from bandit_replications.papers.distributed.environments.linear_environments import TIE
 
 
-@njit(cache=True)
+@kernel
 def confidence_width(
     log_det: float, dimension: int, regularisation: float, log_inverse_delta: float
 ) -> float:
@@ -23,7 +23,7 @@ def confidence_width(
     return math.sqrt(2.0 * (growth + log_inverse_delta)) + math.sqrt(regularisation)
 
 
-@njit(cache=True)
+@kernel
 def evaluate(
     columns: Floats, theta: Floats, inverse: Floats, values: Floats, variances: Floats
 ) -> None:
@@ -40,7 +40,7 @@ def evaluate(
                 variances[action] += factor * columns[row, action] * columns[other, action]
 
 
-@njit(cache=True)
+@kernel
 def optimistic(values: Floats, variances: Floats, width: float, scratch: Floats) -> int:
     """Return the action with the highest <x, θ̂> + width sqrt(xᵀ V⁻¹ x), of equal ones the first.
 
@@ -58,7 +58,7 @@ def optimistic(values: Floats, variances: Floats, width: float, scratch: Floats)
     return best
 
 
-@njit(cache=True)
+@kernel
 def learn(
     x: Floats,
     rewards: float,
@@ -90,7 +90,7 @@ def learn(
     return math.log(growth), shift, shrink
 
 
-@njit(cache=True)
+@kernel
 def update_evaluation(
     columns: Floats,
     image: Floats,
@@ -113,7 +113,7 @@ def update_evaluation(
         variances[action] -= shrink * scratch[action] * scratch[action]
 
 
-@njit(cache=True)
+@kernel
 def solve(matrix: Floats, vector: Floats, inverse: Floats, solution: Floats) -> float:
     """Fill the inverse of a positive definite matrix and its product with a vector.
 
@@ -146,7 +146,7 @@ def solve(matrix: Floats, vector: Floats, inverse: Floats, solution: Floats) -> 
     return log_det
 
 
-@njit(cache=True)
+@kernel
 def _cholesky(matrix: Floats, lower: Floats) -> float:
     """Fill the lower triangle L of L Lᵀ and return ln det; mutates lower."""
     log_det = 0.0
@@ -163,7 +163,7 @@ def _cholesky(matrix: Floats, lower: Floats) -> float:
     return log_det
 
 
-@njit(cache=True)
+@kernel
 def enter_set(actions: Floats, parameter: Floats, columns: Floats, means: Floats) -> float:
     """Put the actions into columns, fill their true means and return the best.
 

@@ -15,8 +15,8 @@ they can be more than M. Which arms an agent gives is open: here those of the hi
 from typing import Literal, NamedTuple
 
 import numpy as np
-from numba import njit
 
+from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.problems import Integers
 
 DeficitSign = Literal["repaired", "printed"]
@@ -46,7 +46,7 @@ class Holdings(NamedTuple):
     first: Integers
 
 
-@njit(cache=True)
+@kernel
 def holdings(owner: Integers, agents: int) -> Holdings:
     """Return what the agents hold, given the owner of each arm, -1 if it is eliminated."""
     sizes = np.zeros(agents, dtype=np.int64)
@@ -64,7 +64,7 @@ def holdings(owner: Integers, agents: int) -> Holdings:
     return Holdings(sizes, held, first)
 
 
-@njit(cache=True)
+@kernel
 def move_arms(owner: Integers, agents: int, repaired: bool) -> tuple[Integers, Integers]:
     """Move arms so that all agents hold the average or one more.
 

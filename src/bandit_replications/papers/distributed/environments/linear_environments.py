@@ -8,8 +8,8 @@ action x is <x, θ*> + η with η in [-1, 1] independent and of mean zero.
 from typing import Literal, NamedTuple, get_args
 
 import numpy as np
-from numba import njit
 
+from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.problems import Floats, Integers
 
 Noise = Literal["rademacher", "three-point", "uniform", "none"]
@@ -43,7 +43,7 @@ class LinearArrays(NamedTuple):
     checkpoints: Integers
 
 
-@njit(cache=True)
+@kernel
 def draw_noise(kind: int, generator: np.random.Generator) -> float:
     """Return one η; `kind` is the law's position in `NOISES`. Mutates the generator."""
     if kind == RADEMACHER:
@@ -70,7 +70,7 @@ def draw_noise_sums(kind: int, numbers: Integers, generator: np.random.Generator
     return np.zeros(numbers.shape)
 
 
-@njit(cache=True)
+@kernel
 def _uniform_sum(number: int, generator: np.random.Generator) -> float:
     """Return the sum of so many numbers uniform on [-1, 1]. Mutates the generator."""
     total = 0.0
@@ -79,7 +79,7 @@ def _uniform_sum(number: int, generator: np.random.Generator) -> float:
     return total
 
 
-@njit(cache=True)
+@kernel
 def draw_unit_vectors(vectors: Floats, generator: np.random.Generator) -> None:
     """Fill vectors (number, dimension) with ones uniform on the sphere; mutates both."""
     number, dimension = vectors.shape
@@ -93,7 +93,7 @@ def draw_unit_vectors(vectors: Floats, generator: np.random.Generator) -> None:
             vectors[row, column] *= scale
 
 
-@njit(cache=True)
+@kernel
 def take_set(step: int, sets: Floats, actions: Floats, generator: np.random.Generator) -> None:
     """Fill actions (actions, dimension) with the set of step t >= 1; mutates both."""
     if sets.shape[0] == 0:

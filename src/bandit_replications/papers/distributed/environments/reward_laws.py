@@ -3,9 +3,9 @@
 from typing import Literal, NamedTuple, get_args
 
 import numpy as np
-from numba import njit
 
 from bandit_replications.bandits.arguments import check_choice
+from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.bandits.rewards import BERNOULLI, BETA, FINITE, draw_sum
 
@@ -84,7 +84,7 @@ def recorded_rewards(rewards: Floats) -> RewardLaws:
     return RewardLaws(RECORDED, empty, empty, sums)
 
 
-@njit(cache=True, inline="always")
+@kernel(inline="always")
 def block_sum(
     laws: RewardLaws,
     pulled: Integers,

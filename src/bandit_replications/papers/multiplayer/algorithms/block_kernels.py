@@ -8,9 +8,9 @@ ranking failed lacks roles: then a follower without coordinator finds no arm.
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.multiplayer.environments.losses import (
     Losses,
@@ -115,7 +115,7 @@ class Round(NamedTuple):
     losses: Floats
 
 
-@njit(cache=True)
+@kernel
 def new_round(players: int, arms: int) -> Round:
     """Return the arrays of a round."""
     return Round(
@@ -126,7 +126,7 @@ def new_round(players: int, arms: int) -> Round:
     )
 
 
-@njit(cache=True)
+@kernel
 def _find_collisions(choices: Integers, collided: NDArray[np.bool_], occupancy: Integers) -> None:
     """Find out which players collide. Mutates occupancy and collided."""
     occupancy[:] = 0
@@ -138,7 +138,7 @@ def _find_collisions(choices: Integers, collided: NDArray[np.bool_], occupancy: 
         collided[player] = arm != QUIET and occupancy[arm] > 1
 
 
-@njit(cache=True)
+@kernel
 def _add_losses(
     choices: Integers,
     collided: NDArray[np.bool_],
@@ -164,7 +164,7 @@ def _add_losses(
     counts[ROUNDS] += rounds
 
 
-@njit(cache=True)
+@kernel
 def play_round(
     losses: Losses, this: Round, recorder: Recorder, generator: np.random.Generator
 ) -> None:
@@ -178,7 +178,7 @@ def play_round(
         record(recorder)
 
 
-@njit(cache=True)
+@kernel
 def _play_unchanged(
     losses: Losses,
     rounds: int,
@@ -208,7 +208,7 @@ def _play_unchanged(
         rounds -= piece
 
 
-@njit(cache=True)
+@kernel
 def _player_of(roles: Integers, role: int) -> int:
     """Return the player with this role, or NO_PLAYER."""
     for player in range(roles.size):
@@ -217,7 +217,7 @@ def _player_of(roles: Integers, role: int) -> int:
     return NO_PLAYER
 
 
-@njit(cache=True)
+@kernel
 def _unranked_choice(
     losses: Losses, settings: BlockSettings, generator: np.random.Generator
 ) -> int:
@@ -227,7 +227,7 @@ def _unranked_choice(
     return int(generator.integers(0, losses.means.shape[1]))
 
 
-@njit(cache=True)
+@kernel
 def _wait(
     losses: Losses,
     settings: BlockSettings,
@@ -243,7 +243,7 @@ def _wait(
             choices[player] = 0 if settings.waits_on_first_arm else QUIET
 
 
-@njit(cache=True)
+@kernel
 def _seen(this: Round, settings: BlockSettings, player: int) -> float:
     """Return what a round on her own arm counts in the coordinator's estimate."""
     if this.collided[player]:
@@ -251,7 +251,7 @@ def _seen(this: Round, settings: BlockSettings, player: int) -> float:
     return float(this.losses[this.choices[player]])
 
 
-@njit(cache=True)
+@kernel
 def _coordinate(
     losses: Losses,
     settings: BlockSettings,
@@ -298,7 +298,7 @@ def _coordinate(
     return seen, own_rounds
 
 
-@njit(cache=True)
+@kernel
 def _moves(settings: BlockSettings, block: Block, player: int) -> bool:
     """Return whether a player chooses uniform arms in Play."""
     if block.roles[player] == UNRANKED:
@@ -306,7 +306,7 @@ def _moves(settings: BlockSettings, block: Block, player: int) -> bool:
     return settings.uniform_uninformed and block.found[player] == QUIET
 
 
-@njit(cache=True)
+@kernel
 def _play(
     losses: Losses,
     settings: BlockSettings,
@@ -344,7 +344,7 @@ def _play(
     return seen
 
 
-@njit(cache=True)
+@kernel
 def play_block(
     losses: Losses,
     settings: BlockSettings,

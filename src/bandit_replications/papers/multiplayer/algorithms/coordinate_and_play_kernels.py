@@ -5,8 +5,8 @@ Discussion). Players, roles and arms are numbered as in `block_kernels`.
 """
 
 import numpy as np
-from numba import njit
 
+from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.problems import Integers
 from bandit_replications.papers.multiplayer.algorithms.block_kernels import (
     UNRANKED,
@@ -37,7 +37,7 @@ from bandit_replications.papers.multiplayer.environments.online_run_kernels impo
 )
 
 
-@njit(cache=True)
+@kernel
 def rank_players(
     losses: Losses,
     rounds: int,
@@ -64,7 +64,7 @@ def rank_players(
                 ranks[player] = this.choices[player]
 
 
-@njit(cache=True)
+@kernel
 def play_epoch(
     losses: Losses,
     settings: BlockSettings,
@@ -120,7 +120,7 @@ def play_epoch(
         play_round(losses, this, recorder, generator)
 
 
-@njit(cache=True)
+@kernel
 def _next_event(losses: Losses, end: int, recorder: Recorder) -> int:
     """Return the round after which whole blocks must stop: a checkpoint, a change, or the end."""
     point, segment = recorder.counts[RECORDED], segment_of(losses, recorder.counts[ROUNDS])

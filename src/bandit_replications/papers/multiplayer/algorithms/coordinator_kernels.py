@@ -4,8 +4,8 @@ import math
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
+from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.multiplayer.algorithms.subset_sampling_kernels import (
     SubsetWork,
@@ -38,7 +38,7 @@ class Learner(NamedTuple):
     last: Integers
 
 
-@njit(cache=True)
+@kernel
 def new_learner(players: int, arms: int) -> Learner:
     """Return a learner that knows nothing."""
     return Learner(
@@ -49,7 +49,7 @@ def new_learner(players: int, arms: int) -> Learner:
     )
 
 
-@njit(cache=True)
+@kernel
 def choose_arms(
     learner: Learner, turn: int, chosen: Integers, generator: np.random.Generator
 ) -> None:
@@ -70,7 +70,7 @@ def choose_arms(
     learner.last[1] = chosen[0]
 
 
-@njit(cache=True)
+@kernel
 def learn(log_weights: Floats, work: SubsetWork, turn: int, arm: int, step: float) -> None:
     """Lower the log-weight of the coordinator's own arm by the step over the arm's probability.
 

@@ -15,9 +15,9 @@ arm is divided by its probability.
 import math
 
 import numpy as np
-from numba import njit
 from pydantic import BaseModel, ConfigDict, Field
 
+from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.multiplayer.algorithms.blocks import theorem_learning_rate
 from bandit_replications.papers.multiplayer.environments.game import (
@@ -82,7 +82,7 @@ def simulate(
     return recorded_run(problem.players, recorder)
 
 
-@njit(cache=True)
+@kernel
 def _play_pieces(
     losses: Losses,
     players: int,
@@ -126,7 +126,7 @@ def _play_pieces(
         end_piece(losses, end - first, observed, recorder, generator)
 
 
-@njit(cache=True)
+@kernel
 def _learn(
     logs: Floats,
     references: Floats,
@@ -157,7 +157,7 @@ def _learn(
         _sum_weights(weights, sums, player, 0)
 
 
-@njit(cache=True)
+@kernel
 def _sum_weights(weights: Floats, sums: Floats, player: int, first: int) -> None:
     """Sum a player's weights up to each arm from `first` on. Mutates the sums."""
     total = sums[player, first - 1] if first > 0 else 0.0
@@ -166,7 +166,7 @@ def _sum_weights(weights: Floats, sums: Floats, player: int, first: int) -> None
         sums[player, arm] = total
 
 
-@njit(cache=True)
+@kernel
 def _draw(sums: Floats, player: int, generator: np.random.Generator) -> int:
     """Return an arm drawn with probability proportional to its weight; mutates the generator.
 

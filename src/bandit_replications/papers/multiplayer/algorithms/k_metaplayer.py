@@ -13,9 +13,9 @@ with communication: no collisions and no quiet rounds. With K = 1 it is Section 
 import math
 
 import numpy as np
-from numba import njit
 from pydantic import BaseModel, ConfigDict, Field
 
+from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.problems import Integers
 from bandit_replications.papers.multiplayer.algorithms.blocks import theorem_learning_rate
 from bandit_replications.papers.multiplayer.algorithms.subset_sampling import subset_distribution
@@ -72,7 +72,7 @@ def simulate(
     return recorded_run(problem.players, recorder)
 
 
-@njit(cache=True)
+@kernel
 def _play_pieces(
     losses: Losses,
     players: int,

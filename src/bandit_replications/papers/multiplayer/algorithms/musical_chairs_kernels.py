@@ -9,8 +9,8 @@ its exploration and some ten rounds of chairs, whatever the horizon.
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
+from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.multiplayer.environments.losses import (
     Losses,
@@ -42,7 +42,7 @@ class Samples(NamedTuple):
     losses: Floats
 
 
-@njit(cache=True)
+@kernel
 def play_pieces(
     losses: Losses,
     players: int,
@@ -99,7 +99,7 @@ def play_pieces(
             end_piece(losses, end - now, observed, recorder, generator)
 
 
-@njit(cache=True)
+@kernel
 def _explore(
     losses: Losses,
     rounds: int,
@@ -143,7 +143,7 @@ def _explore(
     return total
 
 
-@njit(cache=True)
+@kernel
 def _add_given_losses(
     table: Floats, now: int, choices: Integers, occupancy: Integers, sums: Floats, total: float
 ) -> float:
@@ -161,7 +161,7 @@ def _add_given_losses(
     return total
 
 
-@njit(cache=True)
+@kernel
 def best_arms(samples: Samples, player: int, players: int, order: Integers) -> Integers:
     """Return a player's K arms of least mean loss; of equal means the first in the order.
 

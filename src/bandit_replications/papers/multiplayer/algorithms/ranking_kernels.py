@@ -1,12 +1,12 @@
 """Compiled ranking (Algorithm 4), round by round: rankings take some ten rounds."""
 
 import numpy as np
-from numba import njit
 
+from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.problems import Integers
 
 
-@njit(cache=True)
+@kernel
 def unranked_players(
     rounds: int, arms: Integers, occupancy: Integers, generator: np.random.Generator
 ) -> int:
@@ -32,7 +32,7 @@ def unranked_players(
     return left
 
 
-@njit(cache=True)
+@kernel
 def failures(players: int, rounds: int, samples: int, generator: np.random.Generator) -> int:
     """Return how many of the sampled rankings leave a player without rank.
 

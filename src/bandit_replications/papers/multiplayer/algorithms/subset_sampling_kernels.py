@@ -15,8 +15,8 @@ import math
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
+from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.problems import Floats, Integers
 
 
@@ -40,7 +40,7 @@ class SubsetWork(NamedTuple):
     prefix: Floats
 
 
-@njit(cache=True)
+@kernel
 def subset_work(arms: int, size: int) -> SubsetWork:
     """Return arrays for subsets of `size` among `arms` arms, 1 <= size < arms."""
     suffixes = np.zeros((arms + 1, size + 1))
@@ -48,14 +48,14 @@ def subset_work(arms: int, size: int) -> SubsetWork:
     return SubsetWork(np.empty(arms), np.empty(arms), suffixes, np.empty(size + 1))
 
 
-@njit(cache=True)
+@kernel
 def _tilt(log_weights: Floats, size: int) -> float:
     """Return the middle between the log-weights of rank `size` and size + 1."""
     rising = np.sort(log_weights)
     return rising[-size] / 2 + rising[-size - 1] / 2
 
 
-@njit(cache=True)
+@kernel
 def prepare_subset(log_weights: Floats, size: int, work: SubsetWork) -> None:
     """Fill the coins and the suffix table for these log-weights in O(N K). Mutates work.
 
@@ -71,7 +71,7 @@ def prepare_subset(log_weights: Floats, size: int, work: SubsetWork) -> None:
     fill_suffixes(work.heads, work.tails, work.suffixes, log_weights.size - 1)
 
 
-@njit(cache=True)
+@kernel
 def fill_suffixes(heads: Floats, tails: Floats, suffixes: Floats, last: int) -> None:
     """Fill the rows `last`, …, 0 of the suffix table, those after being filled. Mutates it."""
     for arm in range(last, -1, -1):
@@ -82,7 +82,7 @@ def fill_suffixes(heads: Floats, tails: Floats, suffixes: Floats, last: int) -> 
             fewer = same
 
 
-@njit(cache=True)
+@kernel
 def widest(arms: int, size: int) -> float:
     """Return how far log-weights may lie from that which counts as weight 1.
 
@@ -92,7 +92,7 @@ def widest(arms: int, size: int) -> float:
     return (690.0 - arms * math.log(2.0)) / size
 
 
-@njit(cache=True)
+@kernel
 def refer_anew(log_weights: Floats, row: int, size: int, work: SubsetWork) -> float:
     """Fill the tables for a row of log-weights (rows, arms) and return its reference, or NaN.
 
@@ -112,7 +112,7 @@ def refer_anew(log_weights: Floats, row: int, size: int, work: SubsetWork) -> fl
     return float(middle)
 
 
-@njit(cache=True)
+@kernel
 def update_subset(
     log_weights: Floats, row: int, changed: int, size: int, reference: float, work: SubsetWork
 ) -> float:
@@ -129,7 +129,7 @@ def update_subset(
     return reference
 
 
-@njit(cache=True)
+@kernel
 def draw_members(
     heads: Floats,
     suffixes: Floats,
@@ -153,7 +153,7 @@ def draw_members(
         arm += 1
 
 
-@njit(cache=True)
+@kernel
 def _empty_prefix(prefix: Floats) -> None:
     """Start before the first arm: no head for certain. Mutates prefix."""
     for count in range(prefix.size):  # a slice's assignment takes longer than the loop
@@ -161,7 +161,7 @@ def _empty_prefix(prefix: Floats) -> None:
     prefix[0] = 1.0
 
 
-@njit(cache=True)
+@kernel
 def _extend_prefix(head: float, tail: float, prefix: Floats, counts: int) -> None:
     """Add an arm's coin to the chances of 0, …, counts - 1 heads in the prefix. Mutates it."""
     fewer = 0.0
@@ -171,7 +171,7 @@ def _extend_prefix(head: float, tail: float, prefix: Floats, counts: int) -> Non
         fewer = same
 
 
-@njit(cache=True)
+@kernel
 def joined(head: float, prefix: Floats, suffixes: Floats, size: int, arm: int) -> float:
     """Return P(arm in I) from the prefix before the arm and the suffix after it."""
     others = 0.0
@@ -180,7 +180,7 @@ def joined(head: float, prefix: Floats, suffixes: Floats, size: int, arm: int) -
     return min(1.0, head * others / suffixes[0, size])
 
 
-@njit(cache=True)
+@kernel
 def marginal(
     heads: Floats, tails: Floats, suffixes: Floats, prefix: Floats, size: int, arm: int
 ) -> float:
@@ -191,7 +191,7 @@ def marginal(
     return joined(heads[arm], prefix, suffixes, size, arm)
 
 
-@njit(cache=True)
+@kernel
 def fill_marginals(work: SubsetWork, size: int, marginals: Floats) -> None:
     """Fill marginals, shape (arms,), with every arm's probability, in O(N K). Mutates both."""
     heads, tails, prefix = work.heads, work.tails, work.prefix

@@ -11,8 +11,8 @@ sums are recorded: they are drawn at the next checkpoint or change of means.
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
+from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.problems import Integers
 from bandit_replications.papers.multiplayer.algorithms.block_kernels import (
     AS_PRINTED,
@@ -70,7 +70,7 @@ class ArmCounts(NamedTuple):
     unused: Integers
 
 
-@njit(cache=True)
+@kernel
 def new_unobserved(arms: int) -> UnobservedRounds:
     """Return rounds to draw: none."""
     return UnobservedRounds(
@@ -80,7 +80,7 @@ def new_unobserved(arms: int) -> UnobservedRounds:
     )
 
 
-@njit(cache=True)
+@kernel
 def draw_unobserved(
     losses: Losses,
     unobserved: UnobservedRounds,
@@ -100,7 +100,7 @@ def draw_unobserved(
     unobserved.others[:] = 0
 
 
-@njit(cache=True)
+@kernel
 def _add_unobserved(
     settings: BlockSettings, players: int, blocks: int, counts: ArmCounts, to: UnobservedRounds
 ) -> None:
@@ -114,7 +114,7 @@ def _add_unobserved(
         tried += counts.followed[arm]  # the follower on this arm tried those before it
 
 
-@njit(cache=True)
+@kernel
 def play_whole_blocks(
     losses: Losses,
     settings: BlockSettings,
@@ -163,7 +163,7 @@ def play_whole_blocks(
     recorder.counts[ROUNDS] += blocks * length
 
 
-@njit(cache=True)
+@kernel
 def _certain_losses(players: int, arms: int, blocks: int, recorder: Recorder) -> tuple[int, int]:
     """Count and return the collisions and quiet rounds of so many blocks. Mutates recorder."""
     collisions, quiet = blocks * 2 * (players - 1), blocks * (players - 1) * (players - 2) * arms
@@ -172,7 +172,7 @@ def _certain_losses(players: int, arms: int, blocks: int, recorder: Recorder) ->
     return collisions, quiet
 
 
-@njit(cache=True)
+@kernel
 def play_given_block(
     losses: Losses, settings: BlockSettings, chosen: Integers, recorder: Recorder
 ) -> float:

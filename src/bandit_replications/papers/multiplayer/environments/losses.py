@@ -9,9 +9,9 @@ sums). Arms count from 0 here, and `first` is the number of rounds before the on
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import ArrayLike
 
+from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.problems import Floats, Integers
 
 
@@ -111,7 +111,7 @@ def check_losses(name: str, values: Floats) -> None:
         )
 
 
-@njit(cache=True)
+@kernel
 def draw_losses(
     losses: Losses, arm: int, first: int, rounds: int, generator: np.random.Generator
 ) -> float:
@@ -132,7 +132,7 @@ def draw_losses(
     return total
 
 
-@njit(cache=True)
+@kernel
 def segment_of(losses: Losses, first: int) -> int:
     """Return the segment of means that holds round first + 1."""
     segment = losses.starts.size - 1
@@ -141,7 +141,7 @@ def segment_of(losses: Losses, first: int) -> int:
     return segment
 
 
-@njit(cache=True)
+@kernel
 def draw_round(
     starts: Integers,
     means: Floats,

@@ -11,8 +11,8 @@ tuple wherever it is passed, which makes a round up to five times slower.
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
+from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.multiplayer.environments.losses import Losses, segment_of
 from bandit_replications.papers.multiplayer.environments.online_run import OnlineRun
@@ -80,14 +80,14 @@ def piece_ends(problem: MultiplayerProblem, *others: int) -> Integers:
     return np.unique(ends[(ends >= 1) & (ends <= problem.horizon)])
 
 
-@njit(cache=True)
+@kernel
 def at_checkpoint(counts: Integers, checkpoints: Integers) -> bool:
     """Return whether the game has reached a checkpoint."""
     point = counts[RECORDED]
     return bool(point < checkpoints.size and counts[ROUNDS] == checkpoints[point])
 
 
-@njit(cache=True)
+@kernel
 def record(recorder: Recorder) -> None:
     """Record the totals if the game has reached a checkpoint. Mutates the recorder."""
     if at_checkpoint(recorder.counts, recorder.checkpoints):
@@ -98,7 +98,7 @@ def record(recorder: Recorder) -> None:
         recorder.counts[RECORDED] = point + 1
 
 
-@njit(cache=True)
+@kernel
 def play_active_round(
     chances: Floats,
     row: int,
@@ -146,7 +146,7 @@ def play_active_round(
     return collisions
 
 
-@njit(cache=True)
+@kernel
 def end_piece(
     losses: Losses,
     rounds: int,

@@ -25,8 +25,8 @@ import math
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
+from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.bandits.rewards import RewardTable, draw_sum
 from bandit_replications.bandits.runs import leader, record_first_pulls, record_run
@@ -47,7 +47,7 @@ class NoiseScales(NamedTuple):
     array: float
 
 
-@njit(cache=True)
+@kernel
 def simulate_run(
     rewards: RewardTable,
     widths: Widths,
@@ -91,7 +91,7 @@ def simulate_run(
     return pulls
 
 
-@njit(cache=True)
+@kernel
 def last_round_ahead(
     mean: Floats,
     size: Floats,
@@ -118,7 +118,7 @@ def last_round_ahead(
     return low
 
 
-@njit(cache=True)
+@kernel
 def beats(
     mean: Floats,
     size: Floats,
@@ -134,7 +134,7 @@ def beats(
     return own > others or (wins_ties and own == others)
 
 
-@njit(cache=True)
+@kernel
 def index(mean: float, size: float, t: int, widths: Widths) -> float:
     """Return the upper confidence bound (4) of an arm in round t."""
     log_t = widths.constant * (math.log2(t) if widths.base_2 else math.log(t))

@@ -4,8 +4,8 @@ import math
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
+from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.problems import Integers
 from bandit_replications.bandits.rewards import RewardTable, draw_sum
 from bandit_replications.bandits.runs import record_run
@@ -26,7 +26,7 @@ class EpochRule(NamedTuple):
     width_constant: float
 
 
-@njit(cache=True)
+@kernel
 def simulate_run(
     rewards: RewardTable,
     rule: EpochRule,
@@ -68,13 +68,13 @@ def simulate_run(
     return pulls
 
 
-@njit(cache=True)
+@kernel
 def logarithm(x: float, base_2: bool) -> float:
     """Return the logarithm to base 2, or the natural one."""
     return math.log2(x) if base_2 else math.log(x)
 
 
-@njit(cache=True)
+@kernel
 def epoch_length(epoch: int, log_8: float, log_4: float, rule: EpochRule) -> float:
     """Return R_e, the pulls of each arm alive: an integer, as a float since it has no bound."""
     gap = 2.0**-epoch
@@ -86,7 +86,7 @@ def epoch_length(epoch: int, log_8: float, log_4: float, rule: EpochRule) -> flo
     return math.floor(length) if rule.rounding == 1 else np.round(length)
 
 
-@njit(cache=True)
+@kernel
 def record_round_robin(
     pulls: Integers,
     point: int,

@@ -13,9 +13,9 @@ Each round plays the action with the highest mean reward over all rounds so far.
 import itertools
 
 import numpy as np
-from numba import njit
 from pydantic import Field
 
+from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.literal import Player
 from bandit_replications.bandits.problems import BanditProblem, Floats, Integers
 from bandit_replications.bandits.rewards import RewardTable, draw_sum
@@ -64,7 +64,7 @@ def simulate(
     return Trajectory(pulls)
 
 
-@njit(cache=True)
+@kernel
 def simulate_run(
     rewards: RewardTable,
     uniform_ties: bool,
@@ -88,7 +88,7 @@ def simulate_run(
         action = leader(sums, uniform_ties, generator)
 
 
-@njit(cache=True)
+@kernel
 def holding_rounds(sums: Floats, action: int) -> int:
     """Return for how many rounds from now on `action` is played whatever the rewards are.
 

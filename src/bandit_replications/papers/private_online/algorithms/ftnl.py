@@ -14,9 +14,9 @@ the action of the next epoch from the rewards of this epoch alone.
 import itertools
 
 import numpy as np
-from numba import njit
 from pydantic import Field
 
+from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.literal import Player
 from bandit_replications.bandits.problems import BanditProblem, Floats, Integers
 from bandit_replications.bandits.rewards import RewardTable, draw_sum
@@ -80,7 +80,7 @@ def simulate(
     return Trajectory(pulls)
 
 
-@njit(cache=True)
+@kernel
 def simulate_run(
     rewards: RewardTable,
     noise: int,
@@ -107,7 +107,7 @@ def simulate_run(
         length *= 2
 
 
-@njit(cache=True)
+@kernel
 def draw_noise(noise: int, scale: float, generator: np.random.Generator) -> float:
     """Return one draw from the noise law of this code; mutates the generator."""
     if noise == 0:

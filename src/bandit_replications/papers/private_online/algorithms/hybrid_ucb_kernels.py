@@ -10,8 +10,8 @@ import math
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
+from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.bandits.rewards import BERNOULLI, RewardTable, draw_reward
 from bandit_replications.bandits.runs import leader, record_first_pulls
@@ -56,7 +56,7 @@ class Arms(NamedTuple):
     node_noise: Floats
 
 
-@njit(cache=True)
+@kernel
 def simulate_run(
     rewards: RewardTable,
     widths: Widths,
@@ -95,7 +95,7 @@ def simulate_run(
     return pulls
 
 
-@njit(cache=True)
+@kernel
 def first_pulls(
     rewards: RewardTable, scale: float, horizon: int, generator: np.random.Generator
 ) -> Arms:
@@ -118,7 +118,7 @@ def first_pulls(
     )
 
 
-@njit(cache=True)
+@kernel
 def play_on(
     arm: int,
     most: int,
@@ -169,7 +169,7 @@ def play_on(
     return rounds
 
 
-@njit(cache=True)
+@kernel
 def index(mean: float, pulls: int, tree: int, log_t: float, widths: Widths) -> float:
     """Return the index (35) of an arm, given the logarithm of the round.
 
@@ -179,13 +179,13 @@ def index(mean: float, pulls: int, tree: int, log_t: float, widths: Widths) -> f
     return mean + math.sqrt(widths.exploration * log_t / pulls) + width
 
 
-@njit(cache=True)
+@kernel
 def logarithm(t: int, base_2: bool) -> float:
     """Return the logarithm of a round."""
     return math.log2(t) if base_2 else math.log(t)
 
 
-@njit(cache=True)
+@kernel
 def push(nodes: Floats, leaf: int, noise: float) -> float:
     """Put the node that a leaf (counted from 1) completes on the stack; return its top.
 
@@ -197,7 +197,7 @@ def push(nodes: Floats, leaf: int, noise: float) -> float:
     return top
 
 
-@njit(cache=True)
+@kernel
 def count_ones(number: int) -> int:
     """Return the number of binary digits 1."""
     ones = 0
@@ -207,7 +207,7 @@ def count_ones(number: int) -> int:
     return ones
 
 
-@njit(cache=True)
+@kernel
 def laplace_sum(count: int, scale: float, generator: np.random.Generator) -> float:
     """Return a sum of independent Laplace variables; mutates the generator.
 

@@ -15,9 +15,9 @@ import itertools
 import math
 
 import numpy as np
-from numba import njit
 from pydantic import Field
 
+from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.literal import Player
 from bandit_replications.bandits.problems import BanditProblem, Integers
 from bandit_replications.bandits.rewards import BERNOULLI, RewardTable, draw_reward
@@ -57,7 +57,7 @@ def simulate(
     return Trajectory(pulls)
 
 
-@njit(cache=True)
+@kernel
 def simulate_run(
     rewards: RewardTable,
     constant: float,
@@ -106,7 +106,7 @@ def simulate_run(
     return pulls
 
 
-@njit(cache=True)
+@kernel
 def index(total: float, played: int, log_t: float, constant: float) -> float:
     """Return the index of an arm, given the logarithm of the round."""
     return total / played + math.sqrt(constant * log_t / played)

@@ -4,8 +4,8 @@ import itertools
 import math
 
 import numpy as np
-from numba import njit
 
+from bandit_replications.bandits.compiled import kernel
 from bandit_replications.papers.anonymous.algorithms.decompositions.demands import (
     IDLE,
     Decomposition,
@@ -86,7 +86,7 @@ def decompose(
     return compressed(assignments)
 
 
-@njit(cache=True)
+@kernel
 def _assign(
     active: Mask,
     needs: Integers,

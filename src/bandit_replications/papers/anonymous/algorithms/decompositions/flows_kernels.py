@@ -4,8 +4,9 @@ There are few arms, so a flow is put right by moving users along shortest paths 
 """
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from bandit_replications.bandits.compiled import kernel
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -14,7 +15,7 @@ Mask = NDArray[np.bool_]
 TIGHT = 1e-9
 
 
-@njit(cache=True)
+@kernel
 def spread(supply: Integers, allowed: Mask, low: Integers, high: Integers) -> Integers:
     """Return a first flow, (users, arms): users in turn fill the arms that lack most.
 
@@ -47,7 +48,7 @@ def spread(supply: Integers, allowed: Mask, low: Integers, high: Integers) -> In
     return amounts
 
 
-@njit(cache=True)
+@kernel
 def balance(amounts: Integers, allowed: Mask, low: Integers, high: Integers) -> bool:
     """Move a flow until each arm receives between low and high; False if no flow does.
 
@@ -76,7 +77,7 @@ def balance(amounts: Integers, allowed: Mask, low: Integers, high: Integers) -> 
     return True
 
 
-@njit(cache=True)
+@kernel
 def _path(
     amounts: Integers,
     allowed: Mask,
@@ -117,7 +118,7 @@ def _path(
     return -1
 
 
-@njit(cache=True)
+@kernel
 def _move(
     amounts: Integers,
     start: int,
@@ -146,7 +147,7 @@ def _move(
 # --- Peeling --------------------------------------------------------------------------------
 
 
-@njit(cache=True)
+@kernel
 def peeled(
     point: Floats, open_arms: Mask, enough: int, mass: float, whole: bool
 ) -> tuple[Integers, Floats, float]:
@@ -185,7 +186,7 @@ def peeled(
     return rows[:found], weights[:found], mass
 
 
-@njit(cache=True)
+@kernel
 def _integer_point(
     rest: Floats, slack: Floats, open_arms: Mask, enough: int, whole: bool
 ) -> Integers:
@@ -212,7 +213,7 @@ def _integer_point(
     return row
 
 
-@njit(cache=True)
+@kernel
 def _longest_step(
     rest: Floats,
     mass: float,

@@ -1,8 +1,9 @@
 """Compiled parts of the random decompositions."""
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from bandit_replications.bandits.compiled import kernel
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -11,7 +12,7 @@ Mask = NDArray[np.bool_]
 HASH_FACTOR = np.uint64(0x9E3779B97F4A7C15)  # odd, of no pattern: 2^64 over the golden ratio
 
 
-@njit(cache=True)
+@kernel
 def pick(uniforms: Floats, active: Mask) -> Integers:
     """Return the arm that each uniform number picks among a user's active ones, -1 without any.
 
@@ -31,7 +32,7 @@ def pick(uniforms: Floats, active: Mask) -> Integers:
     return picked
 
 
-@njit(cache=True)
+@kernel
 def rows_until_met(assignments: Integers, left: Integers, enough: int) -> int:
     """Return how many rows it takes until no pair lacks feedback, 0 if all do not suffice.
 
@@ -56,7 +57,7 @@ def rows_until_met(assignments: Integers, left: Integers, enough: int) -> int:
     return 0
 
 
-@njit(cache=True)
+@kernel
 def first_uses(assignments: Integers) -> tuple[Integers, Integers]:
     """Return where each different row is first used, and how often it is used.
 
@@ -87,7 +88,7 @@ def first_uses(assignments: Integers) -> tuple[Integers, Integers]:
     return first[:found], counts[:found]
 
 
-@njit(cache=True)
+@kernel
 def held_or_open(
     held: Integers, active: Mask, shut: Mask, uniforms: Floats, anywhere: Integers
 ) -> Integers:

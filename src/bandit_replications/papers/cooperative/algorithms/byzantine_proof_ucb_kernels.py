@@ -93,13 +93,15 @@ def simulate_agents(
     point = 0
     for t in range(1, checkpoints[-1] + 1):
         if rule.own_turns:
-            samples = _take_turns(t - messages.extra, past, distances, own, rule, samples)
+            samples = _with_room(samples, agents)
+            _take_turns(t - messages.extra, past, distances, own, rule.trimmed, samples)
         elif hoods.life:
             receive(t, messages, samples.known)
         if len(travelling) > 0:
             oldest = t - messages.extra - hoods.life
             travelling = [one for one in travelling if one[0] >= oldest]
-            samples = _deliver(t - messages.extra, travelling, distances, rule.trimmed, samples)
+            samples = _with_room(samples, len(travelling))
+            _deliver(t - messages.extra, travelling, distances, rule.trimmed, samples)
         if t > arms:
             _set_indices(samples, rule.delta_exponent * math.log(t), rule, index)
             _choose(index, best, actions)
@@ -114,7 +116,9 @@ def simulate_agents(
             contents[agent] = complex(1.0, told[agent]) if _is_binary(told[agent]) else 0j
             if hoods.life and not rule.own_turns and not _is_binary(told[agent]):
                 travelling.append((t, agent, cells[agent], told[agent]))
-        samples = _keep_own(cells, kept, rule.trimmed, samples)
+        if not _keep_binary(cells, kept, samples.known):
+            samples = _with_room(samples, 1)
+            _keep_others(cells, kept, rule.trimmed, samples)
         if rule.own_turns:
             remember(t, actions, told, past)
         elif hoods.life:
@@ -254,22 +258,28 @@ def _no_samples(agents: int, arms: int) -> Samples:
 
 
 @kernel
-def _keep_own(cells: Integers, kept: Floats, trimmed: bool, samples: Samples) -> Samples:
-    """Return the samples with each agent's own of this round; mutates them."""
+def _keep_binary(cells: Integers, kept: Floats, known: Floats) -> bool:
+    """Add each agent's own binary sample of this round to `known`; return whether all are."""
     binary = True
     for agent in range(cells.size):
         if _is_binary(kept[agent]):
-            samples.known[0, cells[agent], agent] += 1.0
-            samples.known[1, cells[agent], agent] += kept[agent]
+            known[0, cells[agent], agent] += 1.0
+            known[1, cells[agent], agent] += kept[agent]
         else:
             binary = False
-    if binary:
-        return samples
-    samples = _with_room(samples, 1)
+    return binary
+
+
+# What follows takes samples that have room. To reserve it here would make of them more than an
+# argument, and references to their arrays were counted for each sample.
+
+
+@kernel
+def _keep_others(cells: Integers, kept: Floats, trimmed: bool, samples: Samples) -> None:
+    """Add each agent's own non-binary sample of this round; mutates the samples."""
     for agent in range(cells.size):
         if not _is_binary(kept[agent]):
             _insert(samples, agent, cells[agent], kept[agent], trimmed)
-    return samples
 
 
 @kernel
@@ -279,32 +289,29 @@ def _deliver(
     distances: Integers,
     trimmed: bool,
     samples: Samples,
-) -> Samples:
+) -> None:
     """Deliver this round's non-binary reports to the agents at matching distance.
 
-    A report of round `sent` - d reaches those at distance d. Mutates and returns the samples.
+    A report of round `sent` - d reaches those at distance d. Mutates the samples.
     """
-    samples = _with_room(samples, len(travelling))
     for time, sender, cell, value in travelling:
         if time < sent:
             for agent in range(len(distances)):
                 if distances[sender, agent] == sent - time:
                     _insert(samples, agent, cell, value, trimmed)
-    return samples
 
 
 @kernel
 def _take_turns(
-    sent: int, past: Past, distances: Integers, taken: Integers, rule: Rule, samples: Samples
-) -> Samples:
+    sent: int, past: Past, distances: Integers, taken: Integers, trimmed: bool, samples: Samples
+) -> None:
     """Deliver this round's reports one by one; each receiver puts them by turns into X and Y.
 
     A report of round `sent` - d reaches those at distance d <= life; of those that arrive together
     the lowest sender's comes first. `taken` (agents, arms) counts what an agent has put so far.
-    Mutates it, mutates and returns the samples.
+    Mutates it and the samples.
     """
     agents = len(distances)
-    samples = _with_room(samples, agents)
     for sender in range(agents):
         for agent in range(agents):
             distance = distances[sender, agent]
@@ -318,13 +325,12 @@ def _take_turns(
                 samples.known[0, cell, agent] += 1.0
                 samples.known[1, cell, agent] += value
             else:
-                _insert(samples, agent, cell, value, rule.trimmed)
-    return samples
+                _insert(samples, agent, cell, value, trimmed)
 
 
-@kernel(inline="always")
+@kernel
 def _insert(samples: Samples, agent: int, cell: int, value: float, trimmed: bool) -> None:
-    """Append a non-binary sample (the caller checks the room); its value is kept if `trimmed`."""
+    """Append a non-binary sample; its value is kept if `trimmed`. Mutates the samples."""
     arm, half = cell >> 1, cell & 1
     samples.numbers[half, arm, agent] += 1.0
     samples.totals[half, arm, agent] += value

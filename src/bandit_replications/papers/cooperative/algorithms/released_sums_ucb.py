@@ -24,13 +24,19 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field
 
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.literal import Player
 from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.bandits.trajectories import Trajectory
-from bandit_replications.papers.cooperative.algorithms.widths import noise_width, sample_width
+from bandit_replications.papers.cooperative.algorithms.widths import (
+    log_of_releases,
+    log_of_samples,
+    width_of_mean,
+    width_of_noise,
+)
 from bandit_replications.papers.cooperative.environments.message_passing import (
     Arms,
     Message,
@@ -100,21 +106,26 @@ def _simulate_agents(
 ) -> Integers:
     """Return pulls (checkpoints, arms) of all agents; mutates the generator.
 
-    `known` (3, arms, agents) holds samples, their sum with noise, and releases; slot t mod slots of
-    `waiting` (slots, 3, arms, agents) what arrives before round t.
+    `known` (3, arms, agents) holds samples, their sum with noise, and releases, `logs` (2, arms,
+    agents) the logarithms that the widths take of the first and the last, which change seldom;
+    slot t mod slots of `waiting` (slots, 3, arms, agents) has what arrives before round t, `due`
+    (slots, arms) whether anything does.
     """
     agents, arms, slots = len(distances), len(laws.values), rule.life + 2
     pulls = np.zeros((checkpoints.size, arms), dtype=np.int64)
     played = np.zeros(arms, dtype=np.int64)
     known, waiting = np.zeros((3, arms, agents)), np.zeros((slots, 3, arms, agents))
+    logs, due = np.zeros((2, arms, agents)), np.zeros((slots, arms), dtype=np.bool_)
     n, batch, sums = np.zeros((arms, agents)), np.ones((arms, agents)), np.zeros((arms, agents))
-    actions = np.empty(agents, dtype=np.int64)
+    actions, best = np.empty(agents, dtype=np.int64), np.empty(agents)
     point = 0
     for t in range(1, checkpoints[-1] + 1):
-        known += waiting[t % slots]
-        waiting[t % slots] = 0.0
+        for arm in range(arms):
+            if due[t % slots, arm]:
+                due[t % slots, arm] = False
+                _receive(arm, waiting[t % slots], known, logs)
         if t > arms * rule.interval:
-            _choose(known, 2.0 * math.log(t), rule.width, actions)
+            _choose(known, logs, 2.0 * math.log(t), rule.width, best, actions)
         else:
             actions[:] = t % arms
         for agent in range(agents):
@@ -127,7 +138,7 @@ def _simulate_agents(
                 total = sums[arm, agent]
                 if rule.scale > 0:
                     total += rule.scale * generator.laplace(0.0, 1.0)
-                _send(t, arm, number, total, distances[agent], waiting)
+                _send(t, arm, number, total, distances[agent], waiting, due)
                 batch[arm, agent] *= 2.0
                 n[arm, agent], sums[arm, agent] = 0.0, 0.0
         if t == checkpoints[point]:
@@ -138,32 +149,65 @@ def _simulate_agents(
 
 @kernel
 def _send(
-    time: int, arm: int, number: float, total: float, distances: Integers, waiting: Floats
+    time: int,
+    arm: int,
+    number: float,
+    total: float,
+    distances: Integers,
+    waiting: Floats,
+    due: NDArray[np.bool_],
 ) -> None:
     """Queue a release for all in reach, the sender included: at distance d after max(d, 1) rounds.
 
-    Mutates `waiting`.
+    Mutates `waiting` and `due`.
     """
     slots = len(waiting)
     for agent in range(distances.size):
         if distances[agent] <= slots - 2:
-            arrived = waiting[(time + max(distances[agent], 1)) % slots]
-            arrived[0, arm, agent] += number
-            arrived[1, arm, agent] += total
-            arrived[2, arm, agent] += 1.0
+            slot = (time + max(distances[agent], 1)) % slots
+            due[slot, arm] = True
+            waiting[slot, 0, arm, agent] += number
+            waiting[slot, 1, arm, agent] += total
+            waiting[slot, 2, arm, agent] += 1.0
+
+
+@kernel
+def _receive(arm: int, arrived: Floats, known: Floats, logs: Floats) -> None:
+    """Add what arrived (3, arms, agents) of one arm to `known`; mutates all three arrays."""
+    for agent in range(known.shape[2]):
+        for place in range(3):
+            known[place, arm, agent] += arrived[place, arm, agent]
+            arrived[place, arm, agent] = 0.0
+        logs[0, arm, agent] = log_of_samples(known[0, arm, agent])
+        logs[1, arm, agent] = log_of_releases(known[2, arm, agent])
 
 
 @kernel(error_model="numpy")
-def _choose(known: Floats, log_inverse_delta: float, scale: float, actions: Integers) -> None:
-    """Set each agent's action to its lowest arm with the largest index; mutates `actions`."""
-    for agent in range(actions.size):
-        best = -np.inf
-        for arm in range(known.shape[1]):
-            number = known[0, arm, agent]
-            index = known[1, arm, agent] / number + sample_width(number, log_inverse_delta)
-            index += noise_width(known[2, arm, agent], log_inverse_delta, scale) / number
-            if index > best:
-                best, actions[agent] = index, arm
+def _choose(
+    known: Floats,
+    logs: Floats,
+    log_inverse_delta: float,
+    scale: float,
+    best: Floats,
+    actions: Integers,
+) -> None:
+    """Set each agent's action to its lowest arm with the largest index.
+
+    Mutates `actions` and `best` (agents,), scratch. Agents stand last so that several are compared
+    at once.
+    """
+    best[:] = -np.inf
+    for arm in range(known.shape[1]):
+        numbers, totals, releases = known[0, arm], known[1, arm], known[2, arm]
+        log_n, log_r = logs[0, arm], logs[1, arm]
+        for agent in range(actions.size):
+            number = numbers[agent]
+            index = totals[agent] / number + width_of_mean(number, log_n[agent] + log_inverse_delta)
+            noise = width_of_noise(releases[agent], log_inverse_delta + log_r[agent], scale)
+            index += noise / number
+            better = index > best[agent]
+            best[agent] = index if better else best[agent]
+            actions[agent] = arm if better else actions[agent]
 
 
 # --- The protocol, message by message -------------------------------------------------------

@@ -18,7 +18,18 @@ def sample_width(number: float, log_inverse_delta: float) -> float:
 
     sqrt((1 + 1/n) (ln(n + 1)/2 + ln(1/δ)) / (2 n)), n >= 1.
     """
-    exponent = 0.5 * math.log(number + 1.0) + log_inverse_delta
+    return width_of_mean(number, log_of_samples(number) + log_inverse_delta)
+
+
+@kernel
+def log_of_samples(number: float) -> float:
+    """Return what n samples add to the exponent, ln(n + 1)/2."""
+    return 0.5 * math.log(number + 1.0)
+
+
+@kernel
+def width_of_mean(number: float, exponent: float) -> float:
+    """Return `sample_width` given its exponent ln(n + 1)/2 + ln(1/δ)."""
     return math.sqrt((1.0 + 1.0 / number) * exponent / (2.0 * number))
 
 
@@ -28,5 +39,16 @@ def noise_width(releases: float, log_inverse_delta: float, scale: float) -> floa
 
     sqrt(8) scale max(sqrt(r L), L) with L = ln(1/δ) + 2 ln(r + 1).
     """
-    exponent = log_inverse_delta + 2.0 * math.log(releases + 1.0)
+    return width_of_noise(releases, log_inverse_delta + log_of_releases(releases), scale)
+
+
+@kernel
+def log_of_releases(releases: float) -> float:
+    """Return what r releases add to the exponent, 2 ln(r + 1)."""
+    return 2.0 * math.log(releases + 1.0)
+
+
+@kernel
+def width_of_noise(releases: float, exponent: float, scale: float) -> float:
+    """Return `noise_width` given its exponent L."""
     return ROOT_8 * scale * max(math.sqrt(releases * exponent), exponent)

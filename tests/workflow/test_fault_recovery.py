@@ -20,7 +20,7 @@ from queue import Queue
 import psutil
 import pytest
 
-from bandit_replications.runtime import environment
+from support.checkouts import COMPILED
 
 pytestmark = [
     pytest.mark.full,
@@ -38,11 +38,10 @@ class Checkout:
 
     def __init__(self, root: Path) -> None:
         self.root = root
-        cache = os.environ.get("NUMBA_CACHE_DIR", str(environment.kernel_cache()))
         self.environment = {
             **os.environ,
             "PYTHONPATH": str(root / "src"),
-            "NUMBA_CACHE_DIR": cache,
+            "NUMBA_CACHE_DIR": COMPILED,
             "BANDIT_CORES": "2",
         }
 

@@ -8,8 +8,8 @@ import time
 import pytest
 import yaml
 
-from bandit_replications.runtime import environment
 from bandit_replications.workflow import snakemake_config
+from support.checkouts import COMPILED
 
 pytestmark = pytest.mark.slurm
 
@@ -42,8 +42,7 @@ def cluster(checkout):
 def snakemake(checkout, *words):
     """Start snakemake in the copy, and return its process."""
     (checkout / "mine.yaml").write_text(yaml.safe_dump(REQUEST))
-    cache = os.environ.get("NUMBA_CACHE_DIR", str(environment.kernel_cache()))
-    variables = {"PYTHONPATH": str(checkout / "src"), "NUMBA_CACHE_DIR": cache}
+    variables = {"PYTHONPATH": str(checkout / "src"), "NUMBA_CACHE_DIR": COMPILED}
     return subprocess.Popen(
         [sys.executable, "-m", "snakemake", "--configfile", "mine.yaml", *words],
         cwd=checkout,

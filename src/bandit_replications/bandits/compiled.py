@@ -8,19 +8,23 @@ number, so that the counting took a third of the time of all simulations and two
 returns: what is an argument, or a field of one, is borrowed here and never counted.
 """
 
+import contextlib
 import functools
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from numba import njit
-from numba.core import ir, types
+from numba.core import config, ir, types
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import register_pass
 from numba.core.lowering import Lower
 from numba.core.typed_passes import BaseNativeLowering, NativeLowering
 
+from bandit_replications.runtime.environment import kernel_cache
+
 _ARGUMENT = ""  # a source: an argument and no variable
+_SETTINGS: Any = config
 _FIELDS = ("getattr", "static_getitem", "exhaust_iter")
 
 
@@ -39,7 +43,24 @@ def kernel(function: Callable[..., Any] | None = None, **options: Any) -> Any:
         return functools.partial(kernel, **options)
     # A wrapper for callers in C, of which there are none, takes a twentieth of the time to compile.
     options = {"cache": True, "no_cfunc_wrapper": True, "pipeline_class": _Compiler, **options}
-    return njit(**options)(function)
+    with _kept_beside(function.__module__):
+        return njit(**options)(function)
+
+
+@contextlib.contextmanager
+def _kept_beside(module: str) -> Iterator[None]:
+    """Let what is decorated meanwhile be kept with what a module's code compiled to before.
+
+    Numba reads the folder when a function is decorated, and gets its own back: the library sets
+    nothing in its host.
+    """
+    folder = kernel_cache(module) if module.startswith("bandit_replications.") else None
+    before = _SETTINGS.CACHE_DIR
+    _SETTINGS.CACHE_DIR = before if folder is None else str(folder)
+    try:
+        yield
+    finally:
+        _SETTINGS.CACHE_DIR = before
 
 
 class _BorrowingLower(Lower):

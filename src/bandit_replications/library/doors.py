@@ -13,7 +13,6 @@ from bandit_replications.bandits import extensions
 from bandit_replications.bandits.keywords import Entry
 from bandit_replications.configuration.messages import unknown_key
 from bandit_replications.library.values import Runs, Steps
-from bandit_replications.runtime.environment import kernels_cached
 from bandit_replications.runtime.errors import ConfigurationError
 
 
@@ -150,8 +149,7 @@ def door(paper: str) -> Mapping[str, tuple[Entry, ...]]:
 
 
 def _library(paper: str) -> Any:
-    with kernels_cached():
-        return importlib.import_module(f"{papers.__name__}.{paper}.library")
+    return importlib.import_module(f"{papers.__name__}.{paper}.library")
 
 
 def _has(paper: str, algorithm: str) -> bool:

@@ -2,18 +2,15 @@
 
 One thread for linear algebra, since matrix products depend on the number of threads; the same
 instruction set for numpy's own loops and the same OpenBLAS kernels on every x86 machine, since the
-last bits of log, exp and matrix products depend on them; and a compile cache named by the source of
-the compiled kernels, since numba's own cache does not notice that a function in another file
-changed.
+last bits of log, exp and matrix products depend on them. And where compiled functions are kept: in
+a folder named by the code that they rest on, since numba's own cache does not notice that a
+function in another file changed.
 """
 
-import contextlib
-import importlib
+import functools
 import os
 import platform
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from bandit_replications.runtime.code_version import code_hash, modules_that_import
 from bandit_replications.runtime.errors import UserError
@@ -31,9 +28,19 @@ def kernel_modules() -> tuple[str, ...]:
     return modules_that_import("bandit_replications.bandits.compiled")
 
 
-def kernel_cache() -> Path:
-    """Return the folder of the compile cache for the kernels as they are now."""
-    return repo_root() / ".cache" / "numba" / code_hash(*kernel_modules())
+@functools.cache  # a module may have a dozen kernels
+def kernel_cache(module: str) -> Path | None:
+    """Return the folder of the compile cache for a module as it and all it imports are now.
+
+    None where numba's own rule holds: if the user names a folder, or outside a checkout.
+    """
+    if "NUMBA_CACHE_DIR" in os.environ:
+        return None
+    try:
+        root = repo_root()
+    except UserError:
+        return None
+    return root / ".cache" / "numba" / code_hash(module)
 
 
 def processor_features(listing: Path = _PROCESSOR) -> frozenset[str]:
@@ -47,34 +54,6 @@ def processor_features(listing: Path = _PROCESSOR) -> frozenset[str]:
     return frozenset(next(flags, "").partition(":")[2].split())
 
 
-@contextlib.contextmanager
-def kernels_cached() -> Iterator[None]:
-    """Let kernels that are imported meanwhile share the checkout's compile cache.
-
-    This is for the library, which sets nothing in its host: numba reads the folder when a function
-    is decorated, and gets its own back. Outside a checkout, or where the user names a folder,
-    nothing is changed.
-    """
-    folder = None if "NUMBA_CACHE_DIR" in os.environ else _checkout_cache()
-    if folder is None:
-        yield
-        return
-    config: Any = importlib.import_module("numba.core.config")
-    before, config.CACHE_DIR = config.CACHE_DIR, folder
-    try:
-        yield
-    finally:
-        config.CACHE_DIR = before
-
-
-def _checkout_cache() -> str | None:
-    """Return the folder of the compile cache, None outside a checkout, where numba has its own."""
-    try:
-        return str(kernel_cache())
-    except UserError:
-        return None
-
-
 def configure() -> None:
     """Set the environment of this process and its children, where the user has not set it."""
     for name in _THREADS:
@@ -83,8 +62,3 @@ def configure() -> None:
         os.environ.setdefault("NPY_DISABLE_CPU_FEATURES", _X86_FEATURES)
         if processor_features() >= _BLAS_NEEDS:
             os.environ.setdefault("OPENBLAS_CORETYPE", _BLAS_KERNELS)
-    # A job has it from the workflow: to hash all kernels takes almost a second.
-    if "NUMBA_CACHE_DIR" not in os.environ:
-        folder = _checkout_cache()
-        if folder is not None:
-            os.environ["NUMBA_CACHE_DIR"] = folder

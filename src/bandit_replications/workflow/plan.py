@@ -7,7 +7,6 @@ import re
 import shutil
 import subprocess
 import sys
-from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -162,10 +161,9 @@ class Plan:
             if any(not self.run.shard_path(shard).is_file() for shard in self._shards(paper))
         ]
         # Those with the most to compile first, so that no core waits for the last one.
-        kernels = Counter(module.split(".")[2] for module in environment.kernel_modules())
         missing = {
             paper: compiled_stamp(paper)
-            for paper in sorted(papers, key=lambda paper: -kernels[paper])
+            for paper in sorted(papers, key=lambda paper: -len(_kernels(paper)))
             if not compiled_stamp(paper).is_file()
         }
         for stamp in missing.values():
@@ -308,9 +306,14 @@ class Plan:
 
 def compiled_stamp(paper: str) -> Path:
     """Return the file that is there once a paper's kernels are compiled."""
-    cache = environment.kernel_cache()
-    folder = Path(os.environ.get("NUMBA_CACHE_DIR", str(cache)))
-    return folder / f"{cache.name}-{paper}.compiled"
+    folder = os.environ.get("NUMBA_CACHE_DIR") or repo_root() / ".cache" / "numba"
+    return Path(folder) / f"{paper}-{code_hash(*_kernels(paper))}.compiled"
+
+
+def _kernels(paper: str) -> tuple[str, ...]:
+    """Return the modules of a paper with compiled functions."""
+    prefix = f"bandit_replications.papers.{paper}."
+    return tuple(name for name in environment.kernel_modules() if name.startswith(prefix))
 
 
 def _record_name(name: str) -> str:

@@ -21,7 +21,6 @@ what it sees. Without `reports` all report what they see.
 True
 """
 
-import functools
 from collections.abc import Container, Mapping
 from typing import Any
 
@@ -53,17 +52,15 @@ from bandit_replications.papers.cooperative.environments.problems import (
     PrivateProblem,
 )
 from bandit_replications.papers.cooperative.own_algorithms import OwnAlgorithm
-from bandit_replications.runtime.environment import kernels_cached
 
 _WORDS = ("diameter", "half-diameter-down", "half-diameter-up")
 
 
-@functools.cache  # looking for the kernels' folder takes 30 ms, more than most runs
 def _networks() -> Any:
-    with kernels_cached():
-        from bandit_replications.papers.cooperative.environments import (  # noqa: PLC0415
-            networks,
-        )
+    from bandit_replications.papers.cooperative.environments import (  # noqa: PLC0415
+        networks,
+    )
+
     return networks
 
 

@@ -1,0 +1,71 @@
+"""Compiled functions are kept by what they rest on."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from support.checkouts import copy_checkout
+
+COUNT = """
+import collections, sys
+from numba.core import event
+
+compiled = collections.Counter()
+
+class Count(event.Listener):
+    def on_start(self, event):
+        function = event.data["dispatcher"].py_func
+        if function.__module__.startswith("bandit_replications."):
+            compiled[function.__module__.rpartition(".")[2]] += 1
+
+    def on_end(self, event):
+        pass
+
+event.register("numba:compile", Count())
+import numpy as np
+import bandit_replications as br
+
+arms = {"means": [0.75, 0.5], "horizon": 100, "epsilon": 0.5, "runs": 1, "seed": 0}
+br.simulate("hybrid-ucb", **arms)
+br.simulate("dp-se", **arms)
+print(dict(compiled))
+"""
+
+
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory):
+    """Return a function that simulates in a copy and returns what was compiled for it by module."""
+    checkout = copy_checkout(tmp_path_factory.mktemp("kernels"))
+    kept = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
+
+    def run(edited="", old="", new=""):
+        if edited:
+            (path,) = checkout.rglob(f"src/**/{edited}.py")
+            text = path.read_text()
+            assert text.count(old) == 1
+            path.write_text(text.replace(old, new))
+        done = subprocess.run(
+            [sys.executable, "-c", COUNT],
+            env={**kept, "PYTHONPATH": str(checkout / "src")},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return eval(done.stdout)
+
+    return run
+
+
+def test_an_edit_compiles_what_rests_on_it(compiled):
+    """Nothing is compiled in a second process, and after an edit only what imports it."""
+    first = compiled()
+    assert {"hybrid_ucb_kernels", "dp_se_kernels", "runs"} <= set(first)
+    assert compiled() == {}
+    assert set(compiled("hybrid_ucb_kernels", "BLOCK = 256", "BLOCK = 128")) == {
+        "hybrid_ucb_kernels"
+    }
+    assert compiled("ftnl", "compiled import kernel", "compiled import  kernel") == {}
+    edited = compiled("runs", "def leader(", "def leader  (")
+    assert set(edited) >= {"hybrid_ucb_kernels", "dp_se_kernels", "runs"}

@@ -1,5 +1,7 @@
 """`python -m bandit_replications`; outside a checkout one line says that it needs one."""
 
+import contextlib
+import os
 import sys
 
 from bandit_replications.runtime import environment
@@ -16,4 +18,15 @@ def run() -> int:
     return main()
 
 
-sys.exit(guarded(run))
+def end(status: int) -> None:
+    """End this process at once: nothing that it holds needs to be taken apart first.
+
+    To tear down what a job imported takes 0.4 s and more of each of a run's hundred processes.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(OSError):  # a full disk, or a reader that is gone
+            stream.flush()
+    os._exit(status)
+
+
+end(guarded(run))

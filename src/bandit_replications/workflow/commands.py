@@ -15,7 +15,6 @@ from bandit_replications.experiments.run import create
 from bandit_replications.ledger.claims import Claim
 from bandit_replications.ledger.scorecard import read_rows, summary
 from bandit_replications.ledger.verdicts import judge
-from bandit_replications.reporting.notebooks import execute_in_place
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.workflow import (
@@ -137,6 +136,8 @@ def quick(papers: Sequence[str]) -> int:
 
 def notebooks(papers: Sequence[str]) -> int:
     """Execute the committed notebooks again in place, at the quick scale of their parameters."""
+    from bandit_replications.reporting.notebooks import execute_in_place  # noqa: PLC0415  slow
+
     for paper in papers:
         execute_in_place(repo_root() / "notebooks" / f"{paper}.ipynb")
         print(f"notebooks/{paper}.ipynb: executed at the quick scale")

@@ -11,7 +11,6 @@ from bandit_replications.configuration import validation as configuration
 from bandit_replications.configuration.messages import shown
 from bandit_replications.experiments import run
 from bandit_replications.experiments.cells import Cell, experiments_of
-from bandit_replications.reporting.notebooks import figure_notebook
 from bandit_replications.runtime import receipts
 from bandit_replications.runtime.errors import ConfigurationError
 from bandit_replications.workflow import jobs, snakemake_config, variables
@@ -133,6 +132,8 @@ def finish(plan: Plan, paper: str) -> Path:
 
 
 def _figure_page(plan: Plan, paper: str) -> None:
+    from bandit_replications.reporting.notebooks import figure_notebook  # noqa: PLC0415  slow
+
     spec = figure_spec(paper, plan.only_id or "")
     os.environ[variables.RUN] = plan.run.name
     os.environ[variables.ONLY] = f"figure:{spec.id}"

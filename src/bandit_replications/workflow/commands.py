@@ -168,10 +168,12 @@ def figure(paper: str, figure_id: str) -> int:
 def claim(claim_id: str) -> int:
     """Check one claim at the paper's scale: print statement, rule, numbers and verdict."""
     paper, found = _find_claim(claim_id)
-    plan_config = {"scale": "paper", "papers": [paper], "claim": found.id}
+    request = {"scale": "paper", "papers": [paper], "claim": found.id}
     try:
         with workflow_lock():
-            plan, _ = _run(plan_config)
+            plan = snakemake_config.plan(request)
+            if not plan.simulated():
+                plan, _ = _run(request)
     except ConfigurationError as error:
         if not isinstance(error.__cause__, NotApplicable):
             raise

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from bandit_replications.configuration import validation as configuration
-from bandit_replications.experiments import run
+from bandit_replications.experiments import run, store
 from bandit_replications.experiments.cells import experiments_of
 from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.run import Run
@@ -136,6 +136,14 @@ class Plan:
         """
         for name in self.damaged():
             receipts.checked(repo_root() / name)
+
+    def simulated(self) -> bool:
+        """Return whether all shards of the plan are there as they were written."""
+        return all(
+            store.holds(self.run.shard_path(shard))
+            for paper in self.run.papers
+            for shard in self._shards(paper)
+        )
 
     def remove_damaged(self) -> None:
         """Remove what cannot be used, so that it is made again, and say so in one line."""

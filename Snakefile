@@ -14,6 +14,7 @@ min_version("9.0")
 
 try:
     from bandit_replications.workflow import estimates
+    from bandit_replications.workflow.plan import record_name
     from bandit_replications.workflow.snakemake_config import announce_parent
     from bandit_replications.workflow.snakemake_config import plan as make_plan
     from bandit_replications.workflow.runner import hold_lock
@@ -28,6 +29,11 @@ except (UserError, OSError) as error:
 
 announce_parent(remote=workflow.remote_exec)
 plan.announce()
+
+# The same text for each rule that simulates: which of them made a shard makes no difference.
+SIMULATE = (
+    "{params.python:q} -m bandit_replications job --log {log:q} simulate {params.names}"
+)
 
 
 wildcard_constraints:
@@ -75,9 +81,30 @@ rule simulate:
         runtime=lambda wildcards: plan.runtime_minutes(wildcards.paper, wildcards.shard),
     params:
         python=sys.executable,
+        names=lambda wildcards, output: plan.shard_words(output.results),
     shell:
-        "{params.python:q} -m bandit_replications job --log {log:q} "
-        "simulate {wildcards.run} {wildcards.paper} {wildcards.shard}"
+        SIMULATE
+
+
+# On a cluster, which counts jobs and not cores, small shards share jobs by their group.
+if not workflow.resource_settings.nodes and not workflow.remote_exec:
+    for paper in plan.run.papers:
+        for number, files in enumerate(plan.batches(paper)):
+
+            rule:
+                name:
+                    f"simulate_{paper}_{number}"
+                output:
+                    results=files,
+                    records=[record_name(name) for name in files],
+                log:
+                    f"build/{plan.run.name}/logs/{paper}/simulate-{number}.log",
+                priority: 4
+                params:
+                    python=sys.executable,
+                    names=lambda wildcards, output: plan.shard_words(output.results),
+                shell:
+                    SIMULATE
 
 
 # One job gathers all data sets of a paper and one draws all its figures: starting a process takes

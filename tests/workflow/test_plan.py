@@ -169,6 +169,34 @@ def test_what_is_damaged_or_was_not_finished_is_removed_and_nothing_else(
     assert not unfinished.exists()
 
 
+def test_small_shards_that_are_missing_and_wait_for_none_share_jobs(monkeypatch, tmp_path):
+    monkeypatch.setattr(run, "repo_root", lambda: tmp_path)
+    monkeypatch.setattr(plans, "repo_root", lambda: tmp_path)
+    plan = snakemake_config.plan({"scale": "quick", "papers": ["anonymous"]})
+    shards = plan._shards("anonymous")
+    small = [shard for shard in shards if shard.seconds < 20 and not shard.waits]
+    assert 1 < len(small) < len(shards)
+    (batch,) = plan.batches("anonymous")
+    names = [shard.name for shard in small]
+    assert plan.shard_words(batch) == ["quick", "anonymous", *names]
+    assert plan.shard_words(batch[0]) == ["quick", "anonymous", names[0]]
+    assert plan.run.find_shards("anonymous", names) == small
+    made = tmp_path / batch[0]
+    made.parent.mkdir(parents=True)
+    made.touch()
+    assert plan.batches("anonymous") == [batch[1:]]
+
+
+def test_shards_that_are_no_smaller_than_asked_for_have_jobs_of_their_own():
+    plan = snakemake_config.plan(
+        {"scale": "quick", "papers": ["distributed"], "shard_seconds": 0.01}
+    )
+    shared = {name for batch in plan.batches("distributed") for name in batch}
+    whole = [shard for shard in plan._shards("distributed") if shard.seconds >= 0.01]
+    assert len(whole) > 10
+    assert not shared & {plans.relative_name(plan.run.shard_path(shard)) for shard in whole}
+
+
 # --- Whole runs ---
 
 
@@ -488,6 +516,12 @@ def test_what_no_run_can_use_is_refused_before_anything_is_written(capsys, root,
     assert said.count("\n") == 1
     assert len(said) <= 308
     assert {path.name for path in set((root / "build").glob("*")) - before} <= {".lock"}
+
+
+def test_a_claim_without_data_needs_no_workflow(monkeypatch, capsys):
+    monkeypatch.setattr(commands, "run_workflow", lambda *_, **__: pytest.fail("it was run"))
+    assert cli.main(["claim", "private_online/theorem-6"]) == 0
+    assert "verdict    false as stated" in capsys.readouterr().out
 
 
 def test_an_unknown_claim_is_one_short_line(capsys):

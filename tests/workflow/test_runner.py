@@ -24,6 +24,14 @@ def test_without_a_terminal_lines_say_how_far_it_is(monkeypatch, capsys):
     assert 0 < int(lines[-1].partition("%")[0]) < 50
 
 
+def test_jobs_of_one_shard_and_of_several_share_what_is_simulated():
+    bar = runner._Bar({"simulate": 2, "simulate_anonymous_0": 1, "tables": 1}, seconds=30.0)
+    bar.finish("simulate_anonymous_0")
+    bar.close()
+    assert bar._done == 30 / 3 + runner._SECONDS_OTHER
+    assert bar._total == 30 + 3 * runner._SECONDS_OTHER + runner._SECONDS["tables"]
+
+
 SNAKEMAKE = ["CalledProcessError in file Snakefile, line 78\n", "Logfile x.log:\n"]
 SAID = "error: a/b: No space left on device\n"
 

@@ -120,21 +120,27 @@ class Run:
         missing = [cell for cell in missing if not _is_whole(cell, held.get(cell_key(cell), []))]
         return existing + self._pack(paper, missing)
 
-    def find_shard(self, paper: str, name: str, needs: Sequence[Need] | None = None) -> Shard:
-        """Return the shard of this name.
+    def find_shards(
+        self, paper: str, names: Iterable[str], needs: Sequence[Need] | None = None
+    ) -> list[Shard]:
+        """Return the shards of these names.
 
         Raises
         ------
         ConfigurationError
-            If the configuration asks for no such shard.
+            If the configuration does not ask for one of them.
 
         """
+        left = set(names)
+        found = []
         for plan in self._plans(paper, needs):
-            for shard in plan:
-                if shard.name == name:
-                    return shard
+            wanted = [shard for shard in plan if shard.name in left]
+            found += wanted
+            left.difference_update(shard.name for shard in wanted)
+            if not left:
+                return found
         raise ConfigurationError(
-            f"shard: {name!r} is none of run {self.name} as code and configuration are now; "
+            f"shard: {min(left)!r} is none of run {self.name} as code and configuration are now; "
             "allowed: code that stays the same while the workflow runs. Run it again"
         )
 

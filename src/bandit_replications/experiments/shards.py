@@ -10,7 +10,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from bandit_replications.experiments import costs
 from bandit_replications.experiments.cells import Cell
@@ -66,6 +66,9 @@ class Shard:
         return any(piece.cell.choice is not None for piece in self.pieces)
 
 
+Part = TypeVar("Part", Piece, Shard)
+
+
 def cut(paper: str, cell: Cell, *, shard_seconds: float = SHARD_SECONDS) -> list[Piece]:
     """Return the cell's replicates cut into pieces of at most about `shard_seconds`."""
     each = costs.seconds(paper, cell)
@@ -104,21 +107,22 @@ def pack(
         )
     shards = []
     for experiment, pieces in by_experiment.items():
-        for group in _fill(pieces, shard_seconds):
+        for group in fill(pieces, shard_seconds):
             name = _name(paper, experiment, group, root_seed, codes)
             shards.append(Shard(paper, experiment, name, tuple(group), root_seed))
     return shards
 
 
-def _fill(pieces: Sequence[Piece], shard_seconds: float) -> list[list[Piece]]:
-    groups: list[list[Piece]] = []
+def fill(parts: Iterable[Part], seconds: float) -> list[list[Part]]:
+    """Return parts in groups of at least so much work (the last may hold less), in order."""
+    groups: list[list[Part]] = []
     room = 0.0
-    for piece in pieces:
+    for part in parts:
         if room <= 0:
             groups.append([])
-            room = shard_seconds
-        groups[-1].append(piece)
-        room -= piece.seconds
+            room = seconds
+        groups[-1].append(part)
+        room -= part.seconds
     return groups
 
 

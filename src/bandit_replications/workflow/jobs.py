@@ -35,11 +35,11 @@ def compile_kernels(paper: str) -> None:
         task.simulate(Replicates(stream=("tiny", number), first=0, last=1, root_seed=0))
 
 
-def simulate(run_name: str, paper: str, shard: str) -> None:
-    """Simulate one shard."""
+def simulate(run_name: str, paper: str, *names: str) -> None:
+    """Simulate shards of a paper one after the other."""
     run = runs.open_run(run_name, paper)
-    needs = _needs(run, paper)
-    run.simulate(run.find_shard(paper, shard, needs))
+    for shard in run.find_shards(paper, names, _needs(run, paper)):
+        run.simulate(shard)
 
 
 def collect(run_name: str, paper: str) -> None:

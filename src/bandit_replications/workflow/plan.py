@@ -18,7 +18,7 @@ from bandit_replications.experiments import run, store
 from bandit_replications.experiments.cells import experiments_of
 from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.run import Run
-from bandit_replications.experiments.shards import Shard, before
+from bandit_replications.experiments.shards import Shard, before, fill
 from bandit_replications.runtime import environment, receipts
 from bandit_replications.runtime.code_version import code_hash
 from bandit_replications.runtime.errors import UserError
@@ -88,7 +88,7 @@ class Plan:
         """Return every file below the run's published folders that this plan makes."""
         files = {self._path("data", "scorecard.csv"), self._path("data", "README.md")}
         for target in self.targets():
-            files |= {target, _record_name(target)}
+            files |= {target, record_name(target)}
         return files
 
     def remove_strays(self) -> None:
@@ -109,7 +109,7 @@ class Plan:
         files.append(self._path("site"))
         for paper in self.run.papers:
             shards = self.shard_files(paper)
-            files += shards + [_record_name(name) for name in shards]
+            files += shards + [record_name(name) for name in shards]
             files += self.results_files(paper) + self.record_files(paper)
             files += self.figure_files(paper)
             files += [
@@ -209,7 +209,7 @@ class Plan:
 
     def record_files(self, paper: str) -> list[str]:
         """Return the files that say where the results of a paper are from."""
-        return [_record_name(name) for name in self.results_files(paper)]
+        return [record_name(name) for name in self.results_files(paper)]
 
     def figures(self, paper: str) -> list[Any]:
         """Return the figures of a paper that are drawn: that asked for, or all the run covers."""
@@ -271,6 +271,30 @@ class Plan:
     def _path(self, *parts: str) -> str:
         return relative_name(self.run.directory.joinpath(*parts))
 
+    # --- Jobs that simulate several shards ---
+
+    def batches(self, paper: str) -> list[list[str]]:
+        """Return shards to be made that share a job: small ones that wait for no other.
+
+        To start a process and load what it runs takes a second, longer than most of them take.
+        """
+        small = [
+            shard
+            for shard in self._shards(paper)
+            if shard.seconds < self.run.shard_seconds
+            and not shard.waits
+            and not self.run.shard_path(shard).is_file()
+        ]
+        return [
+            [relative_name(self.run.shard_path(shard)) for shard in group]
+            for group in fill(small, self.run.shard_seconds)
+        ]
+
+    def shard_words(self, files: str | Sequence[str]) -> list[str]:
+        """Return how a job is told of its shards: the run, the paper and their names."""
+        paths = [Path(name) for name in ([files] if isinstance(files, str) else files)]
+        return [self.run.name, paths[0].parts[-3], *(path.stem for path in paths)]
+
     # --- Parameters on which jobs rest ---
 
     def configuration_hash(self, paper: str) -> str:
@@ -324,7 +348,7 @@ def _kernels(paper: str) -> tuple[str, ...]:
     return tuple(name for name in environment.kernel_modules() if name.startswith(prefix))
 
 
-def _record_name(name: str) -> str:
+def record_name(name: str) -> str:
     """Return the name of the provenance record beside a file."""
     return f"{name.rpartition('.')[0]}.provenance.json"
 

@@ -169,11 +169,12 @@ class _Bar:
 
     def __init__(self, counts: Mapping[str, int], seconds: float) -> None:
         # The rule that draws a paper's figures has the paper in its name.
-        self._per_job = {
-            rule: _SECONDS.get(rule.partition("_")[0], _SECONDS_OTHER) for rule in counts
-        }
-        if counts.get("simulate"):
-            self._per_job["simulate"] += seconds / counts["simulate"]
+        kinds = {rule: rule.partition("_")[0] for rule in counts}
+        simulations = sum(counts[rule] for rule, kind in kinds.items() if kind == "simulate")
+        self._per_job = {rule: _SECONDS.get(kind, _SECONDS_OTHER) for rule, kind in kinds.items()}
+        for rule, kind in kinds.items():
+            if kind == "simulate":
+                self._per_job[rule] += seconds / simulations
         total = 0.0
         for rule, number in counts.items():
             total += self._per_job[rule] * number

@@ -12,6 +12,7 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.axis import Axis
+from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.colors import to_hex, to_rgb
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
@@ -99,6 +100,8 @@ def panels(
     if width is None:
         width = WIDTH if columns == 1 else PAGE_WIDTH
     figure = Figure(figsize=(width, height * lines), dpi=DPI, layout="constrained")
+    # Layout and picture share its renderer, which keeps how wide each text is.
+    FigureCanvasAgg(figure)
     grid = figure.subplots(lines, columns, squeeze=False, sharex=share_x, sharey=share_y)
     axes = list(grid.ravel())
     for spare in axes[number:]:

@@ -92,7 +92,9 @@ def claims(run_name: str, paper: str) -> None:
     run = runs.open_run(run_name, paper)
     study = Study(run, paper, needs=_needs(run, paper))
     path = run.directory / "claims" / f"{paper}.csv"
-    write_rows(path, study.judge())
+    rows = study.judge()
+    study.keep_findings()  # first: a notebook trusts them where the verdicts are finished
+    write_rows(path, rows)
     receipts.leave(path)
     run.write_times(f"{paper}/claims", study.check_seconds)
 

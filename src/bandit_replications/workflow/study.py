@@ -8,10 +8,12 @@ import functools
 import html
 import inspect
 import io
+import json
 import operator
 import os
 import time
 from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
 import pandas as pd
@@ -32,6 +34,7 @@ from bandit_replications.reporting.figures import png_bytes
 from bandit_replications.runtime import receipts
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.paths import repo_root
+from bandit_replications.runtime.processes import atomic_write
 from bandit_replications.workflow import variables
 from bandit_replications.workflow.publish import checked as published
 from bandit_replications.workflow.registry import find_paper
@@ -296,14 +299,36 @@ class Study:
         return Markdown(errata_text(find_paper(self.paper).ledger))
 
     def finding(self, claim_id: str) -> None:
-        """Print what one claim's check computed, number by number."""
-        finding = self.examine(claim_id)
-        if isinstance(finding, NotApplicable):
-            print(f"{claim_id}: {Verdict.NOT_APPLICABLE.value} ({finding})")
-            return
-        width = max((len(name) for name in finding.numbers), default=0)
-        for name, value in finding.numbers.items():
-            print(f"{name:<{width}}  {format_numbers({'': value}).strip()}")
+        """Print what one claim's check computed, number by number: as judged, or computed anew."""
+        kept = self._findings_path()
+        if variables.RUN in os.environ and receipts.holds(kept):
+            texts = json.loads(kept.read_text())
+            if claim_id in texts:
+                print(texts[claim_id], end="")
+                return
+        print(_finding_text(claim_id, self.examine(claim_id)), end="")
+
+    def keep_findings(self) -> None:
+        """Leave what was judged to the notebook, where to examine it again takes seconds."""
+        texts = {name: _finding_text(name, found) for name, found in self.findings.items()}
+        with atomic_write(self._findings_path()) as temporary:
+            temporary.write_text(json.dumps(texts))
+        receipts.leave(self._findings_path())
+
+    def _findings_path(self) -> Path:
+        """Return the file of the findings as text; never published."""
+        return self.run.directory / "claims" / f"{self.paper}-findings.json"
+
+
+def _finding_text(claim_id: str, finding: Finding | NotApplicable) -> str:
+    """Return a line for each number of a finding, or one that says why there is none."""
+    if isinstance(finding, NotApplicable):
+        return f"{claim_id}: {Verdict.NOT_APPLICABLE.value} ({finding})\n"
+    width = max((len(name) for name in finding.numbers), default=0)
+    return "".join(
+        f"{name:<{width}}  {format_numbers({'': value}).strip()}\n"
+        for name, value in finding.numbers.items()
+    )
 
 
 class ParametersRefused(ConfigurationError):

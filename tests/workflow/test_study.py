@@ -1,0 +1,51 @@
+"""What a notebook shows of a study."""
+
+import pytest
+
+from bandit_replications.experiments.run import create
+from bandit_replications.ledger.claims import Finding
+from bandit_replications.runtime.errors import NotApplicable
+from bandit_replications.workflow import variables
+from bandit_replications.workflow.study import Study
+
+PAPER = "private_online"
+
+
+@pytest.fixture
+def study(tmp_path, monkeypatch):
+    """Return a study that was judged: findings are kept, and no claim can be examined again."""
+    run = create("quick", [PAPER], scale="quick")
+    monkeypatch.setattr(type(run), "directory", property(lambda _: tmp_path))
+    judged = Study(run, PAPER)
+    judged.findings = {
+        "numbers": Finding(numbers={"a": 2.0, "longer": 1 / 3, "text": "none"}),
+        "nothing": Finding(),
+        "not-here": NotApplicable("no such horizon"),
+    }
+    judged.keep_findings()
+    examined = Study(run, PAPER)
+    monkeypatch.setattr(examined, "examine", lambda claim_id: Finding(numbers={claim_id: "anew"}))
+    return examined
+
+
+@pytest.mark.parametrize(
+    ("claim", "lines"),
+    [
+        ("numbers", ["a       2", "longer  0.3333", "text    none"]),
+        ("nothing", []),
+        ("not-here", ["not-here: not applicable (no such horizon)"]),
+        ("another", ["another  anew"]),
+    ],
+)
+def test_within_the_workflow_a_finding_is_as_judged(study, monkeypatch, capsys, claim, lines):
+    monkeypatch.setenv(variables.RUN, "quick")
+    study.finding(claim)
+    assert capsys.readouterr().out.splitlines() == lines
+
+
+def test_by_hand_or_after_damage_a_claim_is_examined(study, monkeypatch, capsys):
+    study.finding("numbers")
+    monkeypatch.setenv(variables.RUN, "quick")
+    (study.run.directory / "claims" / f"{PAPER}-findings.json").write_text("{}")
+    study.finding("numbers")
+    assert capsys.readouterr().out.splitlines() == ["numbers  anew"] * 2

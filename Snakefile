@@ -15,13 +15,16 @@ min_version("9.0")
 try:
     from bandit_replications.workflow import estimates
     from bandit_replications.workflow.plan import record_name
-    from bandit_replications.workflow.snakemake_config import announce_parent
+    from bandit_replications.workflow.snakemake_config import (
+        announce_parent,
+        is_dry_run,
+    )
     from bandit_replications.workflow.snakemake_config import plan as make_plan
     from bandit_replications.workflow.runner import hold_lock
 
     plan = make_plan(config)
     # Before it is known what is to be made; a job on a cluster and a dry run change nothing.
-    if workflow.is_main_process and not workflow.dryrun:
+    if workflow.is_main_process and not is_dry_run(sys.argv):
         hold_lock()
         plan.remove_damaged()
 except (UserError, OSError) as error:

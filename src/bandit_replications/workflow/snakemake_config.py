@@ -1,7 +1,8 @@
 """Turns what Snakemake is configured with into a plan, or says in one line what is wrong."""
 
 import os
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bandit_replications.configuration import validation as configuration
@@ -37,6 +38,17 @@ def announce_parent(*, remote: bool) -> None:
     if runner is not None and not remote:
         die_with_parent(int(runner))
     os.environ[variables.PARENT] = str(os.getpid())
+
+
+def is_dry_run(words: Iterable[str]) -> bool:
+    """Return whether snakemake's command line asks only what would be done.
+
+    Snakemake itself says so after it has read the Snakefile, when damaged files are gone already.
+    """
+    return any(
+        word in ("--dry-run", "--dryrun") or re.fullmatch("-[kpqFf]*n[kpqFf]*", word)
+        for word in words
+    )
 
 
 def plan(config: Mapping[str, Any]) -> Plan:

@@ -3,9 +3,9 @@
 Numba counts references to the arrays of an argument when a function begins and when it ends, and
 takes the pair out again where its optimiser sees that it may: not in a function that calls another
 one, or that uses an argument on one branch alone. An atomic addition costs as much as a random
-number, so that the counting took two thirds of the time of some simulations, and of `make reproduce`
-120 core-seconds of 1,200. Whoever calls a function holds its arguments until it
-returns: what is an argument, or a field of one, is borrowed here and never counted.
+number, so that the counting took two thirds of the time of some simulations, and 120 core-seconds
+of the 1,200 of `make reproduce`. Whoever calls a function holds its arguments until it returns:
+what is an argument, or a field of one, is borrowed here and never counted.
 """
 
 import contextlib

@@ -5,7 +5,8 @@ reading their import statements and never by running them. It is taken of the so
 what does not run cut out, so it is the same on every Python version (parsed trees and the tokens of
 f-strings are not). Standard library only: it names the compile cache before numpy is imported.
 The package's own `__init__` counts as empty: it is the library's front door, which looks up what
-it is asked for and changes no number.
+it is asked for and changes no number. Nor do the modules beside this one, which say where files are
+and how processes begin and end: what simulates or draws may import them and has no other version.
 """
 
 import ast
@@ -23,6 +24,7 @@ from bandit_replications.runtime.paths import repo_root
 
 PACKAGE = "bandit_replications"
 SOURCE = Path(__file__).resolve().parents[2]
+_WITHOUT_NUMBERS = f"{PACKAGE}.runtime."
 
 # Strings that hold code begin and end with tokens of their own from Python 3.12 on.
 _FSTRING_START = getattr(tokenize, "FSTRING_START", None)
@@ -151,7 +153,11 @@ def _facts(module: str, path: Path, source: Path) -> _Facts:
     digest, *names = _parsed(text, package)
     facts = _Facts(
         digest=digest,
-        imports=frozenset(name for name in names if _find(name, source) is not None),
+        imports=frozenset(
+            name
+            for name in names
+            if not f"{name}.".startswith(_WITHOUT_NUMBERS) and _find(name, source) is not None
+        ),
         libraries=frozenset(name.partition(".")[0] for name in names),
     )
     _known[key] = (stamp, facts)

@@ -268,3 +268,14 @@ def _evidence_text(claim: Claim, paper: str, config: Any) -> str:
     if claim.section:
         where.append(f"notebook, section {claim.section}")
     return "; ".join(text for text in where if text)
+
+
+def finding_text(claim_id: str, finding: Finding | NotApplicable) -> str:
+    """Return a line for each number of a finding, or one that says why there is none."""
+    if isinstance(finding, NotApplicable):
+        return f"{claim_id}: {Verdict.NOT_APPLICABLE.value} ({finding})\n"
+    width = max((len(name) for name in finding.numbers), default=0)
+    return "".join(
+        f"{name:<{width}}  {format_numbers({'': value}).strip()}\n"
+        for name, value in finding.numbers.items()
+    )

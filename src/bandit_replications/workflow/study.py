@@ -28,7 +28,7 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.run import Run
 from bandit_replications.ledger.claims import Finding, examine, find_claim, needed
 from bandit_replications.ledger.scorecard import Row, read_rows
-from bandit_replications.ledger.verdicts import Verdict, format_numbers, judge
+from bandit_replications.ledger.verdicts import finding_text, judge
 from bandit_replications.reporting.errata import errata_text
 from bandit_replications.reporting.figures import png_bytes
 from bandit_replications.runtime import receipts
@@ -306,11 +306,11 @@ class Study:
             if claim_id in texts:
                 print(texts[claim_id], end="")
                 return
-        print(_finding_text(claim_id, self.examine(claim_id)), end="")
+        print(finding_text(claim_id, self.examine(claim_id)), end="")
 
     def keep_findings(self) -> None:
         """Leave what was judged to the notebook, where to examine it again takes seconds."""
-        texts = {name: _finding_text(name, found) for name, found in self.findings.items()}
+        texts = {name: finding_text(name, found) for name, found in self.findings.items()}
         with atomic_write(self._findings_path()) as temporary:
             temporary.write_text(json.dumps(texts))
         receipts.leave(self._findings_path())
@@ -318,17 +318,6 @@ class Study:
     def _findings_path(self) -> Path:
         """Return the file of the findings as text; never published."""
         return self.run.directory / "claims" / f"{self.paper}-findings.json"
-
-
-def _finding_text(claim_id: str, finding: Finding | NotApplicable) -> str:
-    """Return a line for each number of a finding, or one that says why there is none."""
-    if isinstance(finding, NotApplicable):
-        return f"{claim_id}: {Verdict.NOT_APPLICABLE.value} ({finding})\n"
-    width = max((len(name) for name in finding.numbers), default=0)
-    return "".join(
-        f"{name:<{width}}  {format_numbers({'': value}).strip()}\n"
-        for name, value in finding.numbers.items()
-    )
 
 
 class ParametersRefused(ConfigurationError):

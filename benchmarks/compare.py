@@ -119,17 +119,19 @@ def speeds(tasks: dict[str, Task], cells: Commands, *, repeats: int) -> pd.DataF
     """Return a row for each task and player: what it took, what it held, what came out.
 
     Seconds of the loop are those of the processor; those of the process are what one waits for,
-    all imports included. `first_process_seconds`: with an empty compile cache, if any is repeated.
+    all imports included. `first_process_seconds`: with an empty compile cache, if any is repeated;
+    the others find what that one compiled.
     """
     rows, regrets = [], {}
     for task, player, command in measured(cells, title="speed"):
-        answers = list(repeated(command, tasks[task], player, repeats=repeats))
+        first, variables = np.nan, {}
+        with tempfile.TemporaryDirectory() as empty:
+            if player == OURS and repeats > 1:
+                variables = {"NUMBA_CACHE_DIR": empty}
+                first = measure(command, [tasks[task]], **variables)["wall"]
+            answers = list(repeated(command, tasks[task], player, repeats=repeats, **variables))
         if not answers:
             continue
-        first = np.nan
-        if player == OURS and repeats > 1:
-            with tempfile.TemporaryDirectory() as empty:
-                first = measure(command, [tasks[task]], NUMBA_CACHE_DIR=empty)["wall"]
         seconds = float(np.median([answer["seconds"][0] for answer in answers]))
         regret = regrets[task, player] = np.array(answers[0]["regrets"][0])
         rows.append(
@@ -156,13 +158,13 @@ def speeds(tasks: dict[str, Task], cells: Commands, *, repeats: int) -> pd.DataF
 
 
 def repeated(
-    command: Sequence[str], task: Task, player: str, *, repeats: int
+    command: Sequence[str], task: Task, player: str, *, repeats: int, **variables: str
 ) -> Iterator[dict[str, Any]]:
     """Yield the answers of one process after the other; say it if they fail."""
     spent = 0.0
     for _ in range(repeats):
         try:
-            answer = measure(command, [task])
+            answer = measure(command, [task], **variables)
         except PlayerError as error:
             print(f"{player} ({task['algorithm']}): left out: {str(error)[:200]}")
             return

@@ -110,8 +110,8 @@ if not workflow.resource_settings.nodes and not workflow.remote_exec:
                     SIMULATE
 
 
-# One job gathers all data sets of a paper and one draws all its figures: starting a process takes
-# longer than either.
+# One job gathers all data sets of a paper, one draws all its figures and one computes verdicts and
+# tables: starting a process takes longer than any of them.
 for paper in plan.run.papers:
 
     rule:
@@ -151,36 +151,19 @@ for paper in plan.run.papers:
             "{params.python:q} -m bandit_replications job --log {log:q} figures {params.names}"
 
 
-rule tables:
-    input:
-        lambda wildcards: plan.results_files(wildcards.paper),
-        lambda wildcards: plan.ledger_files(wildcards.paper),
-    output:
-        directory("build/{run}/data/tables/{paper}"),
-    log:
-        "build/{run}/logs/{paper}/tables.log",
-    priority: 2
-    params:
-        python=sys.executable,
-        code=lambda wildcards: plan.code(wildcards.paper, "tables", "checks"),
-        configuration=lambda wildcards: plan.configuration_hash(wildcards.paper),
-    shell:
-        "{params.python:q} -m bandit_replications job --log {log:q} "
-        "tables {wildcards.run} {wildcards.paper}"
-
-
 rule claims:
     input:
         lambda wildcards: plan.claims_inputs(wildcards.paper),
         lambda wildcards: plan.ledger_files(wildcards.paper),
     output:
         "build/{run}/claims/{paper}.csv",
+        [] if plan.only else directory("build/{run}/data/tables/{paper}"),
     log:
         "build/{run}/logs/{paper}/claims.log",
     priority: 3
     params:
         python=sys.executable,
-        code=lambda wildcards: plan.code(wildcards.paper, "checks"),
+        code=lambda wildcards: plan.code(wildcards.paper, "tables", "checks"),
         configuration=lambda wildcards: plan.configuration_hash(wildcards.paper),
     shell:
         "{params.python:q} -m bandit_replications job --log {log:q} "

@@ -41,11 +41,11 @@ def test_the_report_says_what_the_jobs_do_not_account_for(lines):
 def test_a_job_notes_what_it_used_only_where_it_is_asked_for(tmp_path, monkeypatch):
     path = tmp_path / "jobs.jsonl"
     monkeypatch.delenv(variables.TIMES, raising=False)
-    job_times.note("tables", "anonymous", started=0.0)
+    job_times.note("claims", "anonymous", started=0.0)
     assert not path.exists()
     monkeypatch.setenv(variables.TIMES, str(path))
-    job_times.note("tables", "anonymous", started=0.25)
+    job_times.note("claims", "anonymous", started=0.25)
     line = json.loads(path.read_text())
-    assert (line["kind"], line["paper"], line["start"]) == ("tables", "anonymous", 0.25)
+    assert (line["kind"], line["paper"], line["start"]) == ("claims", "anonymous", 0.25)
     assert line["seconds"] > 0
     assert 10 < line["MB"] < 10_000

@@ -25,11 +25,11 @@ def test_without_a_terminal_lines_say_how_far_it_is(monkeypatch, capsys):
 
 
 def test_jobs_of_one_shard_and_of_several_share_what_is_simulated():
-    bar = runner._Bar({"simulate": 2, "simulate_anonymous_0": 1, "tables": 1}, seconds=30.0)
+    bar = runner._Bar({"simulate": 2, "simulate_anonymous_0": 1, "claims": 1}, seconds=30.0)
     bar.finish("simulate_anonymous_0")
     bar.close()
     assert bar._done == 30 / 3 + runner._SECONDS_OTHER
-    assert bar._total == 30 + 3 * runner._SECONDS_OTHER + runner._SECONDS["tables"]
+    assert bar._total == 30 + 3 * runner._SECONDS_OTHER + runner._SECONDS["claims"]
 
 
 SNAKEMAKE = ["CalledProcessError in file Snakefile, line 78\n", "Logfile x.log:\n"]

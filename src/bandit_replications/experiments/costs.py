@@ -19,7 +19,7 @@ UNMEASURED = 1e-6
 
 JOB = "job"  # in place of an experiment
 COMPILING = "compile_kernels"
-GATHERING = ("collect", "figures", "tables", "claims", "notebook", "site")  # whole papers at a time
+GATHERING = ("collect", "figures", "claims", "notebook", "site")  # whole papers at a time
 START = 1.5  # seconds until a process works
 
 

@@ -121,8 +121,8 @@ def _gathering(plan: Plan, *, cores: int) -> float:
     for paper in plan.run.papers:
         took = {kind: costs.job_seconds(paper, kind) for kind in _kinds(plan)}
         total += math.fsum(took.values())
-        # Figures, tables and verdicts wait for the results, and notebook and pages for them.
-        beside = [took.pop(kind, 0.0) for kind in ("figures", "tables", "claims")]
+        # Figures and verdicts wait for the results, and notebook and pages for them.
+        beside = [took.pop(kind, 0.0) for kind in ("figures", "claims")]
         longest = max(longest, math.fsum(took.values()) + max(beside))
     return PLANNING + max(total / cores, longest)
 

@@ -20,7 +20,6 @@ COLUMNS = {
     "collect": "gather",
     "claims": "judge",
     "figures": "draw",
-    "tables": "tables",
     "notebook": "notebook",
 }
 OTHER, TOTAL = "other", "total"

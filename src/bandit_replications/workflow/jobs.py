@@ -11,7 +11,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bandit_replications.configuration.messages import unknown_key
 from bandit_replications.experiments import costs
@@ -25,6 +25,9 @@ from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.runtime.processes import atomic_write, die_with_parent
 from bandit_replications.workflow import job_times, variables
+
+if TYPE_CHECKING:
+    from bandit_replications.workflow.study import Study
 
 
 def compile_kernels(paper: str) -> None:
@@ -61,31 +64,8 @@ def figures(run_name: str, paper: str, *figure_ids: str) -> None:
             receipts.leave(*save(drawing, run.figure_stem(paper, figure_id, variant)))
 
 
-def tables(run_name: str, paper: str) -> None:
-    """Write all tables of a paper that the run covers, and its errata, as CSV."""
-    from bandit_replications.workflow.registry import find_paper  # noqa: PLC0415
-    from bandit_replications.workflow.study import Study  # noqa: PLC0415
-
-    study = Study(runs.open_run(run_name, paper), paper)
-    folder = study.run.directory / "data" / "tables" / paper
-    temporary = folder.with_name(f".{folder.name}.part")
-    shutil.rmtree(temporary, ignore_errors=True)
-    temporary.mkdir(parents=True)
-    for spec in find_paper(paper).tables:
-        try:
-            frame = study.build_table(spec.id)
-        except NotApplicable:
-            continue
-        frame.to_csv(temporary / f"{spec.id}.csv", index=False, lineterminator="\n")
-    study.proof_steps().to_csv(temporary / "proof-steps.csv", index=False, lineterminator="\n")
-    study.errata().to_csv(temporary / "errata.csv", index=False, lineterminator="\n")
-    shutil.rmtree(folder, ignore_errors=True)
-    temporary.replace(folder)
-    receipts.leave(folder)
-
-
 def claims(run_name: str, paper: str) -> None:
-    """Compute the verdicts of a paper's claims."""
+    """Compute the verdicts of a paper's claims, and its tables where the whole run is asked for."""
     from bandit_replications.ledger.scorecard import write_rows  # noqa: PLC0415
     from bandit_replications.workflow.study import Study  # noqa: PLC0415
 
@@ -97,6 +77,27 @@ def claims(run_name: str, paper: str) -> None:
     write_rows(path, rows)
     receipts.leave(path)
     run.write_times(f"{paper}/claims", study.check_seconds)
+    if study.needs is None:
+        _write_tables(study)
+
+
+def _write_tables(study: "Study") -> None:
+    """Write all tables of a paper that the run covers, and its errata, as CSV."""
+    from bandit_replications.workflow.registry import find_paper  # noqa: PLC0415
+
+    frames = {"proof-steps": study.proof_steps(), "errata": study.errata()}
+    for spec in find_paper(study.paper).tables:
+        with contextlib.suppress(NotApplicable):
+            frames[spec.id] = study.build_table(spec.id)
+    folder = study.run.directory / "data" / "tables" / study.paper
+    temporary = folder.with_name(f".{folder.name}.part")
+    shutil.rmtree(temporary, ignore_errors=True)
+    temporary.mkdir(parents=True)
+    for name, frame in frames.items():
+        frame.to_csv(temporary / f"{name}.csv", index=False, lineterminator="\n")
+    shutil.rmtree(folder, ignore_errors=True)
+    temporary.replace(folder)
+    receipts.leave(folder)
 
 
 def scorecard(run_name: str, *papers: str) -> None:
@@ -162,7 +163,6 @@ JOBS: dict[str, Any] = {
         simulate,
         collect,
         figures,
-        tables,
         claims,
         scorecard,
         notebook,

@@ -1,7 +1,9 @@
 """What the Snakefile asks: which files a run needs, and which parameters and code they rest on."""
 
 import hashlib
+import itertools
 import json
+import math
 import os
 import re
 import shutil
@@ -163,11 +165,7 @@ class Plan:
         """Write the configurations that jobs read, and compile what they run."""
         for paper in self.run.papers:
             run.write_configuration(self.run, paper)
-        papers = [
-            paper
-            for paper in self.run.papers
-            if any(not self.run.shard_path(shard).is_file() for shard in self._shards(paper))
-        ]
+        papers = [paper for paper, shards in self._missing().items() if shards]
         # Those with the most to compile first, so that no core waits for the last one.
         missing = {
             paper: compiled_stamp(paper)
@@ -280,15 +278,20 @@ class Plan:
         """
         small = [
             shard
-            for shard in self._shards(paper)
-            if shard.seconds < self.run.shard_seconds
-            and not shard.waits
-            and not self.run.shard_path(shard).is_file()
+            for shard in self._missing()[paper]
+            if shard.seconds < self.run.shard_seconds and not shard.waits
         ]
         return [
             [relative_name(self.run.shard_path(shard)) for shard in group]
             for group in fill(small, self.run.shard_seconds)
         ]
+
+    def _missing(self) -> dict[str, list[Shard]]:
+        """Return the shards of each paper that are still to be made."""
+        return {
+            paper: [one for one in self._shards(paper) if not self.run.shard_path(one).is_file()]
+            for paper in self.run.papers
+        }
 
     def shard_words(self, files: str | Sequence[str]) -> list[str]:
         """Return how a job is told of its shards: the run, the paper and their names."""
@@ -374,17 +377,5 @@ def shards_of(planned: Plan, paper: str) -> tuple[int, int]:
 
 def seconds_of(planned: Plan) -> float:
     """Return the estimated seconds of simulation on one core that the plan asks for."""
-    missing = [
-        shard.seconds
-        for paper in planned.run.papers
-        for shard in planned._shards(paper)
-        if not planned.run.shard_path(shard).is_file()
-    ]
-    return _sum(missing)
-
-
-def _sum(values: Sequence[float]) -> float:
-    total = 0.0
-    for value in values:
-        total += value
-    return total
+    missing = itertools.chain.from_iterable(planned._missing().values())
+    return math.fsum(shard.seconds for shard in missing)

@@ -27,7 +27,7 @@ _FINISHED = re.compile(r"Finished jobid: \d+ \(Rule: (\w+)\)")
 _COUNT = re.compile(r"^(\w+)\s+(\d+)\s*$")
 
 # Seconds that a job of each rule takes besides what it simulates, for the time left.
-_SECONDS = {"notebook": 25.0, "claims": 15.0, "figures": 25.0, "tables": 8.0, "collect": 5.0}
+_SECONDS = {"notebook": 25.0, "claims": 20.0, "figures": 25.0, "collect": 5.0}
 _SECONDS_OTHER = 3.0
 _LINE_SECONDS = 30
 _ERROR = "error: "  # so begins the one line that a job says of its end

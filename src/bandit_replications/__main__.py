@@ -1,6 +1,5 @@
 """`python -m bandit_replications`; outside a checkout one line says that it needs one."""
 
-import contextlib
 import gc
 import os
 import sys
@@ -8,6 +7,8 @@ import sys
 from bandit_replications.runtime import environment
 from bandit_replications.runtime.faults import guarded
 from bandit_replications.runtime.paths import repo_root
+from bandit_replications.runtime.processes import flush
+from bandit_replications.workflow import forks, variables
 
 
 def run() -> int:
@@ -17,6 +18,8 @@ def run() -> int:
     # Looked through for cycles this often rather than every 700 objects: imports and drawings are
     # made of many that stay.
     gc.set_threshold(10_000)
+    if sys.argv[1:2] == ["job"] and variables.FORKS in os.environ:
+        return forks.ask(sys.argv[1:])
     from bandit_replications.workflow.cli import main  # noqa: PLC0415
 
     return main()
@@ -27,9 +30,7 @@ def end(status: int) -> None:
 
     To tear down what a job imported takes 0.4 s and more of each of a run's hundred processes.
     """
-    for stream in (sys.stdout, sys.stderr):
-        with contextlib.suppress(OSError):  # a full disk, or a reader that is gone
-            stream.flush()
+    flush()
     os._exit(status)
 
 

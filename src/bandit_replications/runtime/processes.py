@@ -44,10 +44,15 @@ def die_with_parent(pid: int | None = None) -> None:
     if watched < 1:
         raise ValueError(f"pid: {watched}; allowed: the id of a process")
     if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-        if os.getppid() != parent:  # it died before the kernel was asked
-            os._exit(1)
+        end_at_death_of(parent)
     threading.Thread(target=_exit_after, args=(watched,), daemon=True).start()
+
+
+def end_at_death_of(parent: int) -> None:
+    """Have the Linux kernel end this process when its direct parent dies."""
+    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:  # it died before the kernel was asked
+        os._exit(1)
 
 
 def _exit_after(pid: int) -> None:
@@ -114,6 +119,13 @@ def exclusive_lock(path: Path) -> Iterator[None]:
         file.write(str(os.getpid()))
         file.flush()
         yield
+
+
+def flush() -> None:
+    """Write out what this process printed."""
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(OSError):  # a full disk, or a reader that is gone
+            stream.flush()
 
 
 @contextlib.contextmanager

@@ -7,7 +7,6 @@ import contextlib
 import inspect
 import os
 import shutil
-import sys
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -23,7 +22,7 @@ from bandit_replications.experiments.tasks import Replicates
 from bandit_replications.runtime import faults, receipts
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.paths import repo_root
-from bandit_replications.runtime.processes import atomic_write, die_with_parent
+from bandit_replications.runtime.processes import atomic_write, die_with_parent, flush
 from bandit_replications.workflow import job_times, variables
 
 if TYPE_CHECKING:
@@ -228,20 +227,14 @@ def _logged(path: Path) -> Iterator[None]:
         try:
             yield
         except Exception as error:
-            _flush()
+            flush()
             faults.tell(error)
             raise
         finally:
-            _flush()
+            flush()
             for number, kept in enumerate(terminal, start=1):
                 os.dup2(kept, number)
                 os.close(kept)
-
-
-def _flush() -> None:
-    for stream in (sys.stdout, sys.stderr):
-        with contextlib.suppress(OSError):  # a full disk
-            stream.flush()
 
 
 def _needs(run: Run, paper: str) -> tuple[Need, ...] | None:

@@ -20,7 +20,7 @@ from bandit_replications.runtime import faults
 from bandit_replications.runtime.errors import UserError
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.runtime.processes import exclusive_lock
-from bandit_replications.workflow import variables
+from bandit_replications.workflow import forks, variables
 from bandit_replications.workflow.plan import DAMAGED
 
 _FINISHED = re.compile(r"Finished jobid: \d+ \(Rule: (\w+)\)")
@@ -105,14 +105,14 @@ def run_workflow(
     # Left by a run that was killed: who works on this checkout holds our own lock, too.
     shutil.rmtree(repo_root() / ".snakemake" / "locks", ignore_errors=True)
     command = [*base, *common, "--cores", str(cores()), "--rerun-incomplete", *options]
-    with log.open("w") as output:
+    with log.open("w") as output, forks.server() as told:
         process = subprocess.Popen(
             command,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
             cwd=repo_root(),
-            env=environment,
+            env={**environment, **told},
         )
         assert process.stdout is not None
         try:

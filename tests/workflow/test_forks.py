@@ -1,0 +1,101 @@
+"""Jobs that are forked from the command: they print, fail and end as processes of their own do."""
+
+import os
+import subprocess
+import sys
+import time
+
+import psutil
+import pytest
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="jobs are forked on Linux alone")
+
+SECONDS = 30.0  # far more than any end takes
+
+# A command with jobs of its own, which runs one of them as the workflow does: with a process.
+COMMAND = """
+import os, signal, subprocess, sys, time
+from bandit_replications.workflow import forks, jobs
+
+def say(*words):
+    print(os.getcwd(), os.environ["WORD"], *words)
+    print("warned", file=sys.stderr)
+
+def die():
+    os.kill(os.getpid(), signal.SIGKILL)
+
+def wait():
+    print(os.getpid(), flush=True)
+    time.sleep(60)
+
+jobs.JOBS.update(say=say, die=die, wait=wait)
+with forks.server() as told:
+    words = [sys.executable, "-m", "bandit_replications", "job", *sys.argv[1:]]
+    asker = subprocess.Popen(words, cwd="/", env={**os.environ, **told, "WORD": "word"})
+    print(asker.pid, flush=True)
+    status = asker.wait()
+sys.exit(status)
+"""
+
+
+def command(*words: str) -> subprocess.Popen[str]:
+    """Start the command."""
+    return subprocess.Popen(
+        [sys.executable, "-c", COMMAND, *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def gone(pid: int) -> bool:
+    """Return whether a process is gone within some seconds."""
+    deadline = time.monotonic() + SECONDS
+    while psutil.pid_exists(pid):
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.05)
+    return True
+
+
+def test_a_job_sees_and_prints_what_its_asker_would():
+    out, said = command("say", "one", "two").communicate(timeout=60)
+    assert out.splitlines()[1:] == ["/ word one two"]
+    assert said == "warned\n"
+
+
+def test_its_log_is_its_own_file(tmp_path):
+    log = tmp_path / "job.log"
+    out, said = command("--log", str(log), "say", "one", "two").communicate(timeout=60)
+    assert log.read_text().splitlines() == ["/ word one two", "warned"]
+    assert len(out.splitlines()) == 1
+    assert not said
+
+
+def test_a_refused_job_ends_with_its_line_and_status():
+    process = command("nonsense")
+    _, said = process.communicate(timeout=60)
+    assert process.returncode == 2
+    assert said.startswith("error: nonsense: unknown job")
+    assert said.count("\n") == 1
+
+
+def test_a_killed_job_is_said_to_be():
+    process = command("die")
+    _, said = process.communicate(timeout=60)
+    assert process.returncode == 2
+    assert said == "error: job die: killed (out of memory?); the same command goes on\n"
+
+
+@pytest.mark.parametrize("victim", ["command", "asker"])
+def test_a_job_ends_with_its_command_and_with_its_asker(victim):
+    process = command("wait")
+    assert process.stdout is not None
+    asker, job = int(process.stdout.readline()), int(process.stdout.readline())
+    assert psutil.pid_exists(job)
+    if victim == "command":
+        process.kill()
+    else:
+        os.kill(asker, 9)
+    assert gone(job)
+    process.communicate(timeout=60)

@@ -86,3 +86,8 @@ def test_two_cells_of_the_same_settings_are_refused():
     )
     with pytest.raises(ConfigurationError, match=r"regret: two cells of algorithm=ucb1; allowed"):
         double.cells(None)
+
+
+@pytest.mark.parametrize(("work", "seconds"), [(1000.0, 20.0), (120.0, 10.0), (6.0, 2.0)])
+def test_little_work_is_divided_so_that_no_core_waits_for_long(work, seconds):
+    assert shards.least_seconds(work) == seconds

@@ -6,6 +6,7 @@ the other folders are the workflow's own.
 
 import dataclasses
 import json
+import math
 import re
 import time
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -101,11 +102,12 @@ class Run:
         """Return the shards that hold the cells.
 
         With `needs`, shards of the whole plan that already exist are used as they are; what they
-        lack is packed anew from the needed cells alone.
+        lack is packed anew from the needed cells alone, into smaller shards where that is little.
         """
         if needs is None:
             return self._pack(paper, self.cells(paper))
         missing = self.cells(paper, needs)
+        least = self._least(paper, missing)
         wanted = {cell_key(cell) for cell in missing}
         existing = [
             shard
@@ -118,7 +120,7 @@ class Run:
             for piece in shard.pieces:
                 held.setdefault(cell_key(piece.cell), []).append(piece)
         missing = [cell for cell in missing if not _is_whole(cell, held.get(cell_key(cell), []))]
-        return existing + self._pack(paper, missing)
+        return existing + self._pack(paper, missing, least)
 
     def find_shards(
         self, paper: str, names: Iterable[str], needs: Sequence[Need] | None = None
@@ -149,15 +151,29 @@ class Run:
         for experiment in experiments_of(paper):
             yield self._shards_of(paper, experiment)
         if needs is not None:
-            yield self._pack(paper, self.cells(paper, needs))
+            cells = self.cells(paper, needs)
+            yield self._pack(paper, cells, self._least(paper, cells))
             yield self.shards(paper, needs)
 
     def _shards_of(self, paper: str, experiment: Experiment) -> list[Shard]:
         return self._pack(paper, experiment.cells(self.configurations[paper]))
 
-    def _pack(self, paper: str, cells: Iterable[Cell]) -> list[Shard]:
-        seed = self.configurations[paper].root_seed
-        return shards.pack(cells, paper=paper, root_seed=seed, shard_seconds=self.shard_seconds)
+    def _pack(self, paper: str, cells: Iterable[Cell], least: float | None = None) -> list[Shard]:
+        return shards.pack(
+            cells,
+            paper=paper,
+            root_seed=self.configurations[paper].root_seed,
+            shard_seconds=self.shard_seconds,
+            least=least,
+        )
+
+    def _least(self, paper: str, cells: Iterable[Cell]) -> float:
+        """Return the least work of a shard of a part of the run, whatever of it is there already.
+
+        Jobs plan while others finish, and must come to the same shards.
+        """
+        work = math.fsum(cell.replicates * costs.seconds(paper, cell) for cell in cells)
+        return shards.least_seconds(work, self.shard_seconds)
 
     # --- Simulating and reading ---
 

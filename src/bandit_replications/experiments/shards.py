@@ -1,9 +1,9 @@
 """Which jobs simulate what: pieces of cells packed into shards of at least 20 seconds.
 
-Starting a job costs seconds, so a shard holds as much work. A cell's replicates are cut at
-boundaries fixed by its own cost, each replicate has a stream of its own, and a shard is named by a
-hash of what determines its rows, code included: a file of that name either holds the right rows
-or does not exist.
+Starting a job costs seconds, so a shard holds as much work; less where a figure alone asks for
+little, so that no core waits for another. A cell's replicates are cut at boundaries fixed by its
+own cost, each replicate has a stream of its own, and a shard is named by a hash of what determines
+its rows, code included: a file of that name either holds the right rows or does not exist.
 """
 
 import hashlib
@@ -18,6 +18,8 @@ from bandit_replications.experiments.tasks import content, modules_of
 from bandit_replications.runtime.code_version import code_hash
 
 SHARD_SECONDS = 20.0
+_LEAST_SECONDS = 2.0
+_JOBS = 12  # of little work, so that the last one to end leaves no core alone for long
 
 
 @dataclass(frozen=True)
@@ -85,6 +87,7 @@ def pack(
     paper: str,
     root_seed: int,
     shard_seconds: float = SHARD_SECONDS,
+    least: float | None = None,
 ) -> list[Shard]:
     """Return shards that hold all replicates of the cells, in the order of the cells.
 
@@ -95,7 +98,10 @@ def pack(
     paper : str
     root_seed : int
     shard_seconds : float
-        Least estimated work of a shard (the last of an experiment may hold less), > 0.
+        Most estimated work of a piece, > 0, where a replicate takes no longer.
+    least : float, optional
+        Least estimated work of a shard (the last of an experiment may hold less), as much by
+        default.
 
     """
     listed = list(cells)
@@ -107,10 +113,15 @@ def pack(
         )
     shards = []
     for experiment, pieces in by_experiment.items():
-        for group in fill(pieces, shard_seconds):
+        for group in fill(pieces, shard_seconds if least is None else least):
             name = _name(paper, experiment, group, root_seed, codes)
             shards.append(Shard(paper, experiment, name, tuple(group), root_seed))
     return shards
+
+
+def least_seconds(work: float, shard_seconds: float = SHARD_SECONDS) -> float:
+    """Return the least seconds of a job: `shard_seconds`, or less where there is little work."""
+    return min(shard_seconds, max(_LEAST_SECONDS, work / _JOBS))
 
 
 def fill(parts: Iterable[Part], seconds: float) -> list[list[Part]]:

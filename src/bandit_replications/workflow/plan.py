@@ -20,7 +20,7 @@ from bandit_replications.experiments import run, store
 from bandit_replications.experiments.cells import experiments_of
 from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.run import Run
-from bandit_replications.experiments.shards import Shard, before, fill
+from bandit_replications.experiments.shards import Shard, before, fill, least_seconds
 from bandit_replications.runtime import environment, receipts
 from bandit_replications.runtime.code_version import code_hash
 from bandit_replications.runtime.errors import UserError
@@ -281,9 +281,10 @@ class Plan:
             for shard in self._missing()[paper]
             if shard.seconds < self.run.shard_seconds and not shard.waits
         ]
+        least = least_seconds(seconds_of(self), self.run.shard_seconds)
         return [
             [relative_name(self.run.shard_path(shard)) for shard in group]
-            for group in fill(small, self.run.shard_seconds)
+            for group in fill(small, least)
         ]
 
     def _missing(self) -> dict[str, list[Shard]]:

@@ -102,10 +102,11 @@ class _Job(socketserver.BaseRequestHandler):
 
 def _load() -> None:
     """Load what jobs need besides, while Snakemake plans."""
-    import papermill  # noqa: F401, PLC0415  a second
     from numba import njit  # noqa: PLC0415
 
     njit(lambda: 0)()  # what numba knows of types and processor: 0.2 s
+    with contextlib.suppress(ImportError):  # the job that needs it says so
+        import papermill  # noqa: F401, PLC0415  a second
 
 
 def _serve(listening: _Server, command: int) -> NoReturn:

@@ -20,7 +20,7 @@ UNMEASURED = 1e-6
 JOB = "job"  # in place of an experiment
 COMPILING = "compile_kernels"
 GATHERING = ("collect", "figures", "claims", "notebook", "site")  # whole papers at a time
-START = 1.5  # seconds until a process works
+START = 0.5  # seconds until a job works
 
 
 def table_path() -> Path:

@@ -5,7 +5,6 @@ the other folders are the workflow's own.
 """
 
 import dataclasses
-import json
 import math
 import re
 import time
@@ -19,13 +18,12 @@ import yaml
 
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.configuration.messages import shown
-from bandit_replications.experiments import costs, gathering, kept, shards, store
+from bandit_replications.experiments import costs, gathering, kept, shards, store, times
 from bandit_replications.experiments.cells import Cell, Experiment, experiments_of
 from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.shards import Piece, Shard
-from bandit_replications.runtime import receipts
 from bandit_replications.runtime.code_version import lock_hash
-from bandit_replications.runtime.errors import ConfigurationError, UserError
+from bandit_replications.runtime.errors import ConfigurationError
 from bandit_replications.runtime.paths import repo_root
 
 LABEL = re.compile(r"[a-z0-9][a-z0-9._-]{0,63}")
@@ -208,7 +206,7 @@ class Run:
             "pieces": described,
         }
         store.write(self.shard_path(shard), tables, columns=held.columns, provenance=record)
-        self.write_times(f"{shard.paper}/{shard.experiment}-{shard.name}", seconds)
+        times.write(self, times.of_shard(shard), seconds)
 
     def _kept(self, shard: Shard, experiment: str) -> kept.Kept:
         """Return what shards of an experiment of the same paper hold."""
@@ -236,58 +234,6 @@ class Run:
             return pa.concat_tables([held[name].find(piece) for piece in pieces])
 
         return rows_of
-
-    def times_path(self, name: str) -> Path:
-        """Return the file of measured seconds of one job; never published."""
-        return self.directory / "times" / f"{name}.json"
-
-    def write_times(self, name: str, seconds: object) -> None:
-        """Keep measured seconds for the description of the artifact."""
-        with store.atomic_write(self.times_path(name)) as temporary:
-            temporary.write_text(json.dumps(seconds))
-        receipts.leave(self.times_path(name))
-
-    def read_times(self, name: str) -> Any:
-        """Return the measured seconds of one job.
-
-        Raises
-        ------
-        UserError
-            If they were not measured here, or the file was altered.
-
-        """
-        path = self.times_path(name)
-        if not receipts.holds(path):
-            raise UserError(f"{path}: missing or altered; allowed: after `make reproduce`")
-        return json.loads(path.read_text())
-
-    def write_job_time(self, paper: str, kind: str, seconds: float) -> None:
-        """Keep how long one of a paper's jobs that gather took."""
-        self.write_times(f"{paper}/{costs.JOB}-{kind}", seconds)
-
-    def job_times(self, paper: str) -> list[tuple[tuple[str, str], float]]:
-        """Return the paper and kind of each of its jobs that ran here, with its seconds."""
-        names = {kind: f"{paper}/{costs.JOB}-{kind}" for kind in costs.GATHERING}
-        return [
-            ((paper, kind), self.read_times(name))
-            for kind, name in names.items()
-            if self.times_path(name).is_file()
-        ]
-
-    def measured(self, paper: str) -> list[tuple[Piece, float]]:
-        """Return the pieces of a paper with the seconds that each took in this run.
-
-        Raises
-        ------
-        UserError
-            If they were not simulated here.
-
-        """
-        found: list[tuple[Piece, float]] = []
-        for shard in self.shards(paper):
-            seconds = self.read_times(f"{paper}/{shard.experiment}-{shard.name}")
-            found += zip(shard.pieces, seconds, strict=True)
-        return found
 
     def read_shards(
         self, paper: str, experiment: str, needs: Sequence[Need] | None = None

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Mapping, Sequence
 
+from bandit_replications.experiments import times
 from bandit_replications.experiments.run import Run, cell_key, create
 from bandit_replications.ledger.scorecard import Row, read_rows, summary
 from bandit_replications.runtime.errors import NotApplicable
@@ -107,8 +108,8 @@ def _cell(text: str) -> str:
 
 def _seconds(run: Run, paper: str) -> dict[str, int]:
     """Return the measured seconds of each claim: its share of simulation, and its check."""
-    checks: Mapping[str, float] = run.read_times(f"{paper}/claims")
-    pieces = [(cell_key(piece.cell), seconds) for piece, seconds in run.measured(paper)]
+    checks: Mapping[str, float] = times.read(run, f"{paper}/claims")
+    pieces = [(cell_key(piece.cell), seconds) for piece, seconds in times.of_pieces(run, paper)]
     found: dict[str, int] = {}
     for claim in find_paper(paper).ledger.claims:
         try:

@@ -10,7 +10,7 @@ from typing import Any
 from bandit_replications.configuration import reference as parameters
 from bandit_replications.configuration.messages import shown
 from bandit_replications.configuration.papers import PAPERS, check_paper
-from bandit_replications.experiments import costs
+from bandit_replications.experiments import costs, times
 from bandit_replications.experiments.run import create
 from bandit_replications.ledger.claims import Claim
 from bandit_replications.ledger.scorecard import read_rows, summary
@@ -210,9 +210,10 @@ def write_costs(papers: Sequence[str]) -> int:
     cells = (
         (paper, piece.cell, piece.last - piece.first, seconds)
         for paper in papers
-        for piece, seconds in found.measured(paper)
+        for piece, seconds in times.of_pieces(found, paper)
     )
-    costs.write(cells, {key: took for paper in papers for key, took in found.job_times(paper)})
+    jobs = (times.of_jobs(found, paper) for paper in papers)
+    costs.write(cells, {key: took for took_by in jobs for key, took in took_by.items()})
     print(f"Written: {relative_name(costs.table_path())}; the next run divides its work by it.")
     return 0
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bandit_replications.configuration.messages import unknown_key
-from bandit_replications.experiments import costs
+from bandit_replications.experiments import costs, times
 from bandit_replications.experiments import run as runs
 from bandit_replications.experiments.cells import experiments_of
 from bandit_replications.experiments.needs import Need
@@ -75,7 +75,7 @@ def claims(run_name: str, paper: str) -> None:
     study.keep_findings()  # first: a notebook trusts them where the verdicts are finished
     write_rows(path, rows)
     receipts.leave(path)
-    run.write_times(f"{paper}/claims", study.check_seconds)
+    times.write(run, f"{paper}/claims", study.check_seconds)
     if study.needs is None:
         _write_tables(study)
 
@@ -201,7 +201,8 @@ def main(kind: str, arguments: Sequence[str], *, log: str | None = None) -> None
     # One figure or claim alone says nothing of how long a whole paper's take.
     if kind in costs.GATHERING and variables.ONLY not in os.environ:
         run_name, paper, *_ = arguments
-        Run(run_name, {}).write_job_time(paper, kind, time.perf_counter() - started)
+        took = time.perf_counter() - started
+        times.write(Run(run_name, {}), times.of_job(paper, kind), took)
     job_times.note(kind, _paper_of(kind, arguments), started=start_up)
 
 

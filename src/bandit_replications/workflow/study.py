@@ -41,8 +41,6 @@ from bandit_replications.workflow.registry import find_paper
 from bandit_replications.workflow.selection import figure_spec, needs_of
 from bandit_replications.workflow.stability import with_stability
 
-# Set by the workflow for the notebooks that it executes.
-
 # IPython's built-in names, which are no parameters.
 _SESSION_NAMES = {"In", "Out", "exit", "quit", "get_ipython", "open"}
 

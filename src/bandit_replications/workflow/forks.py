@@ -18,6 +18,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NoReturn
 
+from bandit_replications.runtime import code_version
 from bandit_replications.runtime.errors import UserError
 from bandit_replications.runtime.processes import die_with_parent, end_at_death_of, flush
 from bandit_replications.workflow import variables
@@ -114,6 +115,7 @@ def _serve(listening: _Server, command: int) -> NoReturn:
     with contextlib.suppress(BaseException):  # such as Ctrl-C, which the command tells of
         end_at_death_of(command)
         signal.signal(signal.SIGTERM, signal.default_int_handler)
+        code_version.hold()  # jobs run this code, whatever is edited meanwhile
         _load()
         gc.freeze()  # so that no job copies what it shares
         listening.serve_forever()

@@ -33,7 +33,9 @@ def read(run: "Run", name: str) -> Any:
     """
     path = _path(run, name)
     if not receipts.holds(path):
-        raise UserError(f"{path}: missing or altered; allowed: after `make reproduce`")
+        raise UserError(
+            f"{path}: missing or altered; allowed: after `make reproduce`, before `make costs`"
+        )
     return json.loads(path.read_text())
 
 

@@ -19,7 +19,9 @@ def run() -> int:
     # made of many that stay.
     gc.set_threshold(10_000)
     if sys.argv[1:2] == ["job"] and variables.FORKS in os.environ:
-        return forks.ask(sys.argv[1:])
+        status = forks.ask(sys.argv[1:])
+        if status is not None:
+            return status
     from bandit_replications.workflow.cli import main  # noqa: PLC0415
 
     return main()

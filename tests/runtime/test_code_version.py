@@ -86,16 +86,6 @@ def test_code_counts(source: Path, name: str, old: str, new: str) -> None:
     assert code_hash(SIMULATION, source=source) != before
 
 
-def test_what_is_held_counts_as_it_was_read(source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(code_version, "_known", {})
-    before = code_hash(SIMULATION, source=source)
-    code_version.hold()
-    edit(source, "deep.py", "def words():\n    return 2\n")
-    assert code_hash(SIMULATION, source=source) == before
-    code_version._known.clear()
-    assert code_hash(SIMULATION, source=source) != before
-
-
 def test_a_file_outside_counts_what_it_imports(source: Path) -> None:
     user = source / "mine.py"
     user.write_text("from bandit_replications.noise import SCALE\n")

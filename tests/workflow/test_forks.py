@@ -14,8 +14,9 @@ SECONDS = 30.0  # far more than any end takes
 
 # A command with jobs of its own, which runs one of them as the workflow does: with a process.
 COMMAND = """
-import os, signal, subprocess, sys, time
+import os, pathlib, signal, subprocess, sys, time
 from bandit_replications.workflow import forks, jobs
+import psutil
 
 def say(*words):
     print(os.getcwd(), os.environ["WORD"], *words)
@@ -29,7 +30,13 @@ def wait():
     time.sleep(60)
 
 jobs.JOBS.update(say=say, die=die, wait=wait)
+if "LOADED" in os.environ:
+    import loaded
 with forks.server() as told:
+    if os.environ.get("LOADED") == "edited":
+        pathlib.Path(loaded.__file__).write_text("edited = True")
+    if "DEAD" in os.environ:
+        psutil.Process().children()[0].kill()
     words = [sys.executable, "-m", "bandit_replications", "job", *sys.argv[1:]]
     asker = subprocess.Popen(words, cwd="/", env={**os.environ, **told, "WORD": "word"})
     print(asker.pid, flush=True)
@@ -38,13 +45,14 @@ sys.exit(status)
 """
 
 
-def command(*words: str) -> subprocess.Popen[str]:
+def command(*words: str, **variables: str) -> subprocess.Popen[str]:
     """Start the command."""
     return subprocess.Popen(
         [sys.executable, "-c", COMMAND, *words],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        env={**os.environ, **variables},
     )
 
 
@@ -78,6 +86,30 @@ def test_a_refused_job_ends_with_its_line_and_status():
     assert process.returncode == 2
     assert said.startswith("error: nonsense: unknown job")
     assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "variables",
+    [{"LOADED": "edited"}, {"DEAD": "1"}, {"TMPDIR": "long"}, {"OPENBLAS_NUM_THREADS": "2"}],
+    ids=["a loaded file is edited", "no server any more", "no room for a socket", "threads"],
+)
+def test_else_a_job_is_a_process_of_its_own(variables, tmp_path):
+    """Such a process does not know the command's own jobs."""
+    (tmp_path / "loaded.py").write_text("")
+    long = tmp_path / ("x" * 100)
+    long.mkdir()
+    variables = {name: str(long) if value == "long" else value for name, value in variables.items()}
+    process = command("say", "one", "two", PYTHONPATH=str(tmp_path), **variables)
+    _, said = process.communicate(timeout=60)
+    assert process.returncode == 2
+    assert said.startswith("error: say: unknown job")
+
+
+def test_a_loaded_file_that_stays_is_no_reason(tmp_path):
+    (tmp_path / "loaded.py").write_text("")
+    process = command("say", "one", "two", PYTHONPATH=str(tmp_path), LOADED="unchanged")
+    out, _ = process.communicate(timeout=60)
+    assert out.splitlines()[1:] == ["/ word one two"]
 
 
 def test_a_killed_job_is_said_to_be():

@@ -51,7 +51,7 @@ class _Facts:
     libraries: frozenset[str]
 
 
-_known: dict[tuple[str, Path, Path], tuple[tuple[int, int] | None, _Facts]] = {}
+_known: dict[tuple[str, Path, Path], tuple[tuple[int, int], _Facts]] = {}
 
 
 def code_hash(*modules: str, source: Path = SOURCE) -> str:
@@ -140,18 +140,13 @@ def _file(module: str, source: Path) -> Path:
     return path
 
 
-def hold() -> None:
-    """Take what was read for what stands, in a process that runs what it loaded before."""
-    _known.update({key: (None, facts) for key, (_, facts) in _known.items()})
-
-
 def _facts(module: str, path: Path, source: Path) -> _Facts:
     """Return the facts of a file, read again only after it was written again."""
     status = path.stat()
     stamp = (status.st_mtime_ns, status.st_size)
     key = (module, path, source)
     known = _known.get(key)
-    if known is not None and known[0] in (stamp, None):
+    if known is not None and known[0] == stamp:
         return known[1]
     text = "" if module == PACKAGE else path.read_text(encoding="utf-8")
     package = module if path.name == "__init__.py" else module.rpartition(".")[0]

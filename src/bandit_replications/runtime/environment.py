@@ -16,7 +16,7 @@ from bandit_replications.runtime.code_version import code_hash, modules_that_imp
 from bandit_replications.runtime.errors import UserError
 from bandit_replications.runtime.paths import repo_root
 
-_THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 _X86_FEATURES = "X86_V3 X86_V4 AVX512_ICL AVX512_SPR"
 _BLAS_KERNELS = "Haswell"  # the newest that every x86 processor with AVX2 can run
 _BLAS_NEEDS = {"avx2", "fma"}
@@ -56,7 +56,7 @@ def processor_features(listing: Path = _PROCESSOR) -> frozenset[str]:
 
 def configure() -> None:
     """Set the environment of this process and its children, where the user has not set it."""
-    for name in _THREADS:
+    for name in THREADS:
         os.environ.setdefault(name, "1")
     if platform.machine().lower() in ("x86_64", "amd64"):
         os.environ.setdefault("NPY_DISABLE_CPU_FEATURES", _X86_FEATURES)

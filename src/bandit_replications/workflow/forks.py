@@ -1,8 +1,9 @@
 """Jobs as forks of the command that runs the workflow, which has loaded all that they load.
 
 To start Python and to import numpy, scipy, pandas, matplotlib and a paper takes 1.2 s of processor
-time, more than many jobs of a small run work: 35 of 174 processor seconds of `make quick`. Where
-snakemake is called by hand, on a cluster and anywhere but on Linux a job is a process of its own.
+time, more than many jobs of a small run work: 35 of 174 processor seconds of `make quick`. A job is
+a process of its own where snakemake is called by hand, on a cluster, anywhere but on Linux, and
+once a file that the command loaded was written again.
 """
 
 import contextlib
@@ -14,25 +15,29 @@ import socket
 import socketserver
 import sys
 import tempfile
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
-from bandit_replications.runtime import code_version
+from bandit_replications.runtime.environment import THREADS
 from bandit_replications.runtime.errors import UserError
+from bandit_replications.runtime.paths import repo_root
 from bandit_replications.runtime.processes import die_with_parent, end_at_death_of, flush
 from bandit_replications.workflow import variables
+
+_STARTED = time.time()  # before anything is loaded that a job uses
+_TAKEN = b"+"
 
 
 @contextlib.contextmanager
 def server() -> Iterator[dict[str, str]]:
-    """Serve jobs while the block runs; yield the variables that tell `ask` where."""
-    if sys.platform != "linux":
-        yield {}
-        return
-    with tempfile.TemporaryDirectory() as folder:  # not in the checkout: a socket's path is short
-        path = str(Path(folder, "jobs"))
-        listening = _Server(path, _Job)
+    """Serve jobs while the block runs; yield the variables that tell `ask` where, if it can."""
+    with contextlib.ExitStack() as stack:
+        listening = _listening(stack)
+        if listening is None:
+            yield {}
+            return
         flush()
         command = os.getpid()
         child = os.fork()
@@ -40,16 +45,17 @@ def server() -> Iterator[dict[str, str]]:
             _serve(listening, command)
         listening.socket.close()
         try:
-            yield {variables.FORKS: path}
+            yield {variables.FORKS: str(listening.server_address)}
         finally:
             os.kill(child, signal.SIGTERM)
             os.waitpid(child, 0)
 
 
-def ask(words: Sequence[str]) -> int:
+def ask(words: Sequence[str]) -> int | None:
     """Have the server named in the environment fork a job; return the status it ends with.
 
-    The job prints where this process does, and ends with it.
+    The job prints where this process does, and ends with it. Without an answer the job is this
+    process's own.
 
     Raises
     ------
@@ -57,39 +63,73 @@ def ask(words: Sequence[str]) -> int:
         If it was killed.
 
     """
-    parent = os.environ.get(variables.PARENT)
-    die_with_parent(int(parent) if parent else None)
     job = {
         "words": list(words),
         "folder": str(Path.cwd()),
         "variables": {**os.environ, variables.PARENT: str(os.getpid())},
     }
     with socket.socket(socket.AF_UNIX) as connection:
-        connection.connect(os.environ[variables.FORKS])
-        socket.send_fds(connection, [b"\0"], [sys.stdout.fileno(), sys.stderr.fileno()])
-        connection.sendall(json.dumps(job).encode())
-        connection.shutdown(socket.SHUT_WR)
-        status = connection.recv(1)
+        with contextlib.suppress(OSError):
+            connection.connect(os.environ[variables.FORKS])
+        with contextlib.suppress(OSError):  # it may refuse before all is sent
+            socket.send_fds(connection, [_TAKEN], [sys.stdout.fileno(), sys.stderr.fileno()])
+            connection.sendall(json.dumps(job).encode())
+            connection.shutdown(socket.SHUT_WR)
+        if _answer(connection) != _TAKEN:
+            return None
+        parent = os.environ.get(variables.PARENT)
+        die_with_parent(int(parent) if parent else None)
+        status = _answer(connection)
     if not status:
         raise UserError(f"{' '.join(words)}: killed (out of memory?); the same command goes on")
     return status[0]
+
+
+def _answer(connection: socket.socket) -> bytes:
+    try:
+        return connection.recv(1)
+    except OSError:  # nobody is there
+        return b""
+
+
+def _listening(stack: contextlib.ExitStack) -> "_Server | None":
+    """Return a server whose socket is gone with the stack; None where jobs are not to be forked."""
+    # Snakemake sets one thread for each job; what was loaded with more would keep them.
+    if sys.platform != "linux" or any(os.environ.get(name) != "1" for name in THREADS):
+        return None
+    try:
+        # Not in the checkout: the path of a socket is short.
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        return _Server(str(Path(folder, "jobs")), _Job)
+    except OSError:
+        return None
 
 
 class _Server(socketserver.ForkingMixIn, socketserver.UnixStreamServer):
     max_children = 10_000  # Snakemake keeps to the cores
     request_queue_size = 100
 
+    def verify_request(self, request: Any, client_address: Any) -> bool:
+        """Return whether a job would load what this process has loaded."""
+        return _is_as_loaded(since=_STARTED)
+
 
 class _Job(socketserver.BaseRequestHandler):
     """One job, in a process of its own."""
+
+    server: "_Server"
 
     def handle(self) -> None:
         """Run it as `ask` says, and answer its status."""
         from bandit_replications.workflow.cli import main  # noqa: PLC0415  loaded already
 
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        self.server.socket.close()
         _, descriptors, *_ = socket.recv_fds(self.request, 1, 2)
         with self.request.makefile() as file:
             job = json.load(file)
+        self.request.sendall(_TAKEN)
         for number, descriptor in enumerate(descriptors, start=1):
             os.dup2(descriptor, number)
             os.close(descriptor)
@@ -101,24 +141,36 @@ class _Job(socketserver.BaseRequestHandler):
         self.request.sendall(bytes([status]))
 
 
+def _serve(listening: _Server, command: int) -> NoReturn:
+    """Fork jobs until the command ends this process, or ends."""
+    try:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the command tells of Ctrl-C, and its jobs
+        end_at_death_of(command)
+        _load()
+        gc.freeze()  # so that no job copies what it shares
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
+        listening.serve_forever()
+    finally:
+        with contextlib.suppress(BaseException):
+            listening.collect_children()  # so that the command's processor time counts theirs
+        os._exit(0)
+
+
 def _load() -> None:
     """Load what jobs need besides, while Snakemake plans."""
-    from numba import njit  # noqa: PLC0415
+    with contextlib.suppress(Exception):  # the job that needs it says so
+        from numba import njit  # noqa: PLC0415
 
-    njit(lambda: 0)()  # what numba knows of types and processor: 0.2 s
-    with contextlib.suppress(ImportError):  # the job that needs it says so
+        njit(lambda: 0)()  # what numba knows of types and processor: 0.2 s
         import papermill  # noqa: F401, PLC0415  a second
 
 
-def _serve(listening: _Server, command: int) -> NoReturn:
-    """Fork jobs until the command ends this process, or ends."""
-    with contextlib.suppress(BaseException):  # such as Ctrl-C, which the command tells of
-        end_at_death_of(command)
-        signal.signal(signal.SIGTERM, signal.default_int_handler)
-        code_version.hold()  # jobs run this code, whatever is edited meanwhile
-        _load()
-        gc.freeze()  # so that no job copies what it shares
-        listening.serve_forever()
-    with contextlib.suppress(BaseException):
-        listening.collect_children()  # so that the command's processor time counts theirs
-    os._exit(0)
+def _is_as_loaded(*, since: float) -> bool:
+    """Return whether no file that this process loaded was written since a time."""
+    root, package = repo_root(), Path(__file__).parents[1]
+    modules = [getattr(module, "__file__", None) for module in list(sys.modules.values())]
+    data = [*package.rglob("*.yaml"), *(root / "config").glob("*"), root / "papers.yaml"]
+    try:
+        return all(os.stat(name).st_ctime <= since for name in [*filter(None, modules), *data])
+    except OSError:
+        return False

@@ -111,7 +111,7 @@ if not workflow.resource_settings.nodes and not workflow.remote_exec:
 
 
 # One job gathers all data sets of a paper, one draws all its figures and one computes verdicts and
-# tables: starting a process takes longer than any of them.
+# tables: what they read is read once for all, and a process of its own takes a second to start.
 for paper in plan.run.papers:
 
     rule:

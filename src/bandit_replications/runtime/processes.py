@@ -125,7 +125,8 @@ def flush() -> None:
     """Write out what this process printed."""
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(OSError):  # a full disk, or a reader that is gone
-            stream.flush()
+            if stream is not None:  # closed by who started it
+                stream.flush()
 
 
 @contextlib.contextmanager

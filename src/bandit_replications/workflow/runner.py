@@ -119,7 +119,7 @@ def run_workflow(
             worked, trouble = _follow(process.stdout, output, seconds=seconds)
             code = process.wait()
         except KeyboardInterrupt:
-            process.wait()
+            process.communicate()  # it waits for who reads what it says of each job
             raise
     if code != 0:
         raise WorkflowFailed(_what_failed(trouble, log))

@@ -19,7 +19,6 @@ from bandit_replications.papers.anonymous.checks.experiments import (
     Sampler,
     runs_of,
 )
-from bandit_replications.papers.anonymous.figures.readings import readings_needs
 from bandit_replications.papers.anonymous.figures.regret import (
     MAIN,
     PAPER_RUNS,
@@ -27,7 +26,7 @@ from bandit_replications.papers.anonymous.figures.regret import (
     with_series,
 )
 from bandit_replications.papers.anonymous.figures.scaling import exponents, scaling_needs
-from bandit_replications.papers.anonymous.figures.tuning import chosen, tuning_needs
+from bandit_replications.papers.anonymous.figures.tuning import chosen
 from bandit_replications.reporting.tables import TableSpec, published
 from bandit_replications.runtime.errors import NotApplicable
 
@@ -41,6 +40,35 @@ LEVEL = 0.01  # of each single test in the table of readings
 def whole(experiment: str) -> Any:
     """Return the function that needs a whole data set, whatever the configuration."""
     return lambda config: (Need(experiment=experiment),)
+
+
+def readings_needs(config: Any) -> tuple[Need, ...]:
+    """Return what the table of readings needs: all claims are judged under each.
+
+    Raises
+    ------
+    NotApplicable
+        If the run has no other reading.
+
+    """
+    if not config.regret.variants:
+        raise NotApplicable("compares readings; regret.variants is empty")
+    return (Need(experiment="regret"),)
+
+
+def tuning_needs(config: Any) -> tuple[Need, ...]:
+    """Return what the table of the tuning needs: all grids.
+
+    Raises
+    ------
+    NotApplicable
+        If the run tunes nothing.
+
+    """
+    section = config.regret
+    if not any(section.tuned(*run, MAIN) for run in section.runs()):
+        raise NotApplicable("shows tuned constants; the run gives all of them")
+    return (Need(experiment="tuning"),)
 
 
 def final_regret(results: Results, config: Any) -> pd.DataFrame:

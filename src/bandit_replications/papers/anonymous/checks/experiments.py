@@ -32,6 +32,7 @@ from bandit_replications.papers.anonymous.figures.regret import (
     BATCHED,
     MAIN,
     instance_of,
+    regret_needs,
     series_of,
     with_series,
 )
@@ -209,8 +210,8 @@ class Rule:
         return [*kept, *([GREEDY_READING] if on_greedy else [])]
 
     def needs(self, config: Any) -> tuple[Need, ...]:
-        """Return the rows of the rule's series on its instances."""
-        instances = tuple(place(config) for place in self.places)
+        """Return the rows of the rule's series on its instances, under each interpretation."""
+        instances = [place(config) for place in self.places]
         series = self.series
         missing = sorted(series - set(series_of(config)))
         if missing:
@@ -221,7 +222,9 @@ class Rule:
         runs = itertools.product(section.runs(), instances)
         if min(section.replicates_under(*run, MAIN, name) for run, name in runs) < 2:
             raise NotApplicable("the run has one replicate of an algorithm; at least 2 are needed")
-        return (Need(experiment="regret", where={"instance": instances}),)
+        readings = self.readings(config)
+        named = series | ({SAME_ARM} if GREEDY_READING in readings else set())
+        return regret_needs(config, named, instances, readings=[MAIN, *readings])
 
     def comparisons(self, sample: Sampler) -> list[Comparison]:
         """Return the comparisons under the sampler's interpretation."""

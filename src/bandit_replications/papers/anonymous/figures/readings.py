@@ -1,5 +1,6 @@
 """What the readings change: each one's final regret over that of the main reading."""
 
+import itertools
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,6 +15,9 @@ from bandit_replications.papers.anonymous.figures.regret import (
     BATCHED,
     MAIN,
     PAPER_SERIES,
+    regret_needs,
+    series_name,
+    series_of,
     with_series,
 )
 from bandit_replications.papers.anonymous.looks import LOOKS
@@ -28,17 +32,27 @@ GREEDY, SAME_ARM = f"{BATCHED}-greedy", f"{BATCHED}-same-arm"
 
 
 def readings_needs(config: Any) -> tuple[Need, ...]:
-    """Return what the readings' figure and table need: the whole data set `regret`.
+    """Return what is compared: series where they have other readings, and greedy and same arm.
 
     Raises
     ------
     NotApplicable
-        If the run has no other reading.
+        If the run has no other reading of the paper's series.
 
     """
-    if not config.regret.variants:
-        raise NotApplicable("compares readings; regret.variants is empty")
-    return (Need(experiment="regret"),)
+    section = config.regret
+    instances = [entry.name for entry in section.instances]
+    needs: list[Need] = []
+    if {GREEDY, SAME_ARM} <= set(series_of(config)):
+        needs += regret_needs(config, [GREEDY, SAME_ARM], instances)
+    for (algorithm, decomposition), instance in itertools.product(section.runs(), instances):
+        readings = section.readings_of(algorithm, decomposition, instance)
+        name = series_name(algorithm, decomposition)
+        if name in PAPER_SERIES and readings != [MAIN]:
+            needs += regret_needs(config, [name], [instance], readings=readings)
+    if not section.variants or not needs:
+        raise NotApplicable("compares readings; regret.variants has none of the paper's series")
+    return tuple(needs)
 
 
 def reading_ratios(frame: pd.DataFrame, config: Any) -> pd.DataFrame:

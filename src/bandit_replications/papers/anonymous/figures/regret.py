@@ -4,7 +4,7 @@ Regret is the cumulative pseudo-regret summed over users. A series is an algorit
 with one of its decompositions.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -104,10 +104,44 @@ def other_instances(config: Any) -> list[str]:
     return found
 
 
-def regret_need(*instances: str) -> tuple[Need, ...]:
-    """Return the need of these instances' rows under the main reading."""
-    where = {"instance": instances, "reading": (MAIN,)}
-    return (Need(experiment="regret", where=where),)
+def regret_needs(
+    config: Any,
+    names: Collection[str],
+    instances: Sequence[str],
+    *,
+    readings: Sequence[str] = (MAIN,),
+) -> tuple[Need, ...]:
+    """Return what is needed of the series of these names: their rows on instances, by reading.
+
+    Raises
+    ------
+    NotApplicable
+        If the run has none of them.
+
+    """
+    where = {"instance": tuple(instances), "reading": tuple(readings)}
+    found = series_needs(config, names, experiment="regret", where=where)
+    if not found:
+        raise NotApplicable(f"shows {', '.join(names)}; the run has none of them")
+    return found
+
+
+def series_needs(
+    config: Any, names: Collection[str], *, experiment: str, where: Mapping[str, tuple[Any, ...]]
+) -> tuple[Need, ...]:
+    """Return a need for each series of these names that the run has, of the rows `where`."""
+    return tuple(
+        Need(
+            experiment=experiment,
+            where={
+                **where,
+                "algorithm": (algorithm,),
+                **({"decomposition": (decomposition,)} if decomposition else {}),
+            },
+        )
+        for algorithm, decomposition in config.regret.runs()
+        if series_name(algorithm, decomposition) in names
+    )
 
 
 # --- Curves ---------------------------------------------------------------------------------
@@ -237,7 +271,9 @@ def paper_figure(number: int, what: str) -> FigureSpec:
         title=f"Figure {number}: cumulative regret over time of the five algorithms, {what}",
         source=f"Figure {number}, Appendix B",
         caption=f"{TEXT} {BANDS_TEXT}",
-        needs=lambda config: regret_need(instance_of(config, number)),
+        needs=lambda config: regret_needs(
+            config, shown_series(config), [instance_of(config, number)]
+        ),
         plot=plot,
         variants=("", "log"),
     )
@@ -254,7 +290,7 @@ REGRET_FIGURES = (
             f"{TEXT} The clustered instances have U = K(C+1), which Corollary 1 asks for and the "
             f"paper's own instances cannot have. {BANDS_TEXT}"
         ),
-        needs=lambda config: regret_need(*other_instances(config)),
+        needs=lambda config: regret_needs(config, shown_series(config), other_instances(config)),
         plot=lambda results, config: plot_curves(
             results, config, instances=other_instances(config), names=shown_series(config)
         ),
@@ -270,7 +306,9 @@ REGRET_FIGURES = (
             "all open (the fewest assignments with all arms open), closing (Open Problem 1), and "
             "greedy as Appendix B words it (same arm)."
         ),
-        needs=lambda config: regret_need(*(entry.name for entry in config.regret.instances)),
+        needs=lambda config: regret_needs(
+            config, series_of(config), [entry.name for entry in config.regret.instances]
+        ),
         plot=plot_decompositions,
     ),
 )

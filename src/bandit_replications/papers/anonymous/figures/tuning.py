@@ -16,6 +16,8 @@ from bandit_replications.papers.anonymous.figures.regret import (
     BATCHED,
     MAIN,
     PAPER_SERIES,
+    series_name,
+    series_needs,
     with_series,
 )
 from bandit_replications.papers.anonymous.looks import LOOKS
@@ -26,22 +28,26 @@ from bandit_replications.runtime.errors import NotApplicable
 Results = Mapping[str, pd.DataFrame]
 
 COMMIT, SAME_ARM = "explore-then-commit", f"{BATCHED}-same-arm"
+SHOWN = (*PAPER_SERIES, SAME_ARM)
 AXES = {False: "γ of BaSE", True: "constant of T_exp"}
 
 
 def tuning_needs(config: Any) -> tuple[Need, ...]:
-    """Return what the figure and the table of the tuning need: the whole data set.
+    """Return what the figure shows: the grids of the paper's series, and of same arm.
 
     Raises
     ------
     NotApplicable
-        If the run tunes nothing.
+        If the run tunes none of them.
 
     """
     section = config.regret
-    if not any(section.tuned(*run, MAIN) for run in section.runs()):
-        raise NotApplicable("shows tuned constants; the run gives all of them")
-    return (Need(experiment="tuning"),)
+    tuned = {series_name(*run) for run in section.runs() if section.tuned(*run, MAIN)}
+    where = {"reading": (MAIN,)}
+    needs = series_needs(config, tuned.intersection(SHOWN), experiment="tuning", where=where)
+    if not needs:
+        raise NotApplicable("shows tuned constants; the run tunes none of the paper's")
+    return needs
 
 
 def grid(frame: pd.DataFrame) -> pd.DataFrame:
@@ -74,7 +80,7 @@ def chosen(frame: pd.DataFrame) -> pd.DataFrame:
 def plot_tuning(results: Results, config: Any) -> dict[str, Drawing]:
     """Draw validation regret over BaSE's gamma and over the constant of T_exp."""
     points = grid(results["tuning"])
-    shown = points["series"].isin([*PAPER_SERIES, SAME_ARM])
+    shown = points["series"].isin(SHOWN)
     points = points[shown & (points["reading"] == MAIN)]
     data = summaries.concat(
         summaries.rows(

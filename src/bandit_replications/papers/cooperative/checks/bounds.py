@@ -78,7 +78,7 @@ def _bound(data: str, algorithm: str) -> Decision:
     wanted = needs(**{data.replace("-", "_"): algorithm})
 
     def both(config: Any) -> tuple[Need, ...]:
-        return (*wanted(config), Need(experiment="bounds"))
+        return (*wanted(config), Need(experiment="bounds", where={"algorithm": (algorithm,)}))
 
     return measured(decide, both, control=partial(decide, life="0"), facts=FACTS)
 

@@ -25,7 +25,8 @@ Where = dict[str, Any]
 def needs(**algorithms: str) -> Callable[[Any], tuple[Need, ...]]:
     """Return the needs of a claim: algorithms by data set, two replicates at least."""
 
-    def found(config: Any) -> tuple[Need, ...]:
+    def rows(config: Any) -> tuple[Need, ...]:
+        found = []
         for section, names in algorithms.items():
             part = getattr(config, section)
             for algorithm in names.split():
@@ -33,9 +34,11 @@ def needs(**algorithms: str) -> Callable[[Any], tuple[Need, ...]]:
                     raise NotApplicable(f"the run has no {algorithm} in {section}")
                 if part.replicates_of(algorithm) < 2:
                     raise NotApplicable(f"the run has one replicate of {algorithm}")
-        return tuple(Need(experiment=section.replace("_", "-")) for section in algorithms)
+            where = {"algorithm": tuple(names.split())}
+            found.append(Need(experiment=section.replace("_", "-"), where=where))
+        return tuple(found)
 
-    return found
+    return rows
 
 
 def final(results: Results, config: Any, name: str, algorithm: str, **where: Any) -> Sample:

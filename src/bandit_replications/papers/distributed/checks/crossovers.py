@@ -214,9 +214,12 @@ def _pays(results: Results, config: Any, *, claim_id: str, control: bool = False
 CHECKS = {
     claim_id: measured(
         partial(_pays, claim_id=claim_id),
-        needs(GAPS[crossover.table], *crossover.pair)
-        if crossover.where == "worst gap"
-        else needs(crossover.table, *crossover.pair, instances=(crossover.instance,)),
+        needs(
+            GAPS[crossover.table] if crossover.where == "worst gap" else crossover.table,
+            *crossover.pair,
+            instances=() if crossover.where == "worst gap" else (crossover.instance,),
+            beside=crossover.control,
+        ),
         control=partial(_pays, claim_id=claim_id, control=True),
         facts={"pays": PAYS, "worst_gap": WORST_GAP},
     )

@@ -18,9 +18,9 @@ from bandit_replications.ledger.parts import Comparison, level
 from bandit_replications.papers.distributed.checks.agreeing import all_parts
 from bandit_replications.papers.distributed.checks.table_1 import (
     SHARING,
-    SILENT_TWIN,
     cell,
     cell_id,
+    control_of,
     needs,
     played,
 )
@@ -158,8 +158,7 @@ def _below(results: Results, config: Any, *, claim_id: str, runs: str = "") -> F
 def _control(claim_id: str) -> Decide:
     """Return the rule on who sends nothing, or on who sends everything at once."""
     table, algorithm, quantity, _ = BOUNDS[claim_id]
-    twins = SILENT_TWIN[table]
-    runs = twins.get(algorithm, twins[""]) if quantity == REGRET else "immediate-sharing"
+    runs = control_of(table, algorithm, quantity)
 
     def decide(results: Results, config: Any) -> Finding:
         try:
@@ -173,7 +172,7 @@ def _control(claim_id: str) -> Decide:
 def _decision(claim_id: str, bound: MeasuredBound) -> Decision:
     return measured(
         partial(_below, claim_id=claim_id),
-        needs(bound.table, bound.algorithm),
+        needs(bound.table, bound.algorithm, beside=control_of(*bound[:3])),
         control=_control(claim_id),
         method="bound" if bound.every_run else "statistical",
     )

@@ -68,9 +68,12 @@ PROTOCOLS = (
 
 
 def needs(
-    table: str, *algorithms: str, instances: Sequence[str] = ()
+    table: str, *algorithms: str, instances: Sequence[str] = (), beside: str
 ) -> Callable[[Any], tuple[Need, ...]]:
-    """Return the needs of a claim on one data set: algorithms, two replicates at least."""
+    """Return the needs of a claim on one data set: algorithms, two replicates at least.
+
+    `beside` is the control, which a run may lack; no `instances` are all.
+    """
 
     def found(config: Any) -> tuple[Need, ...]:
         section = section_of(config, table)
@@ -81,7 +84,10 @@ def needs(
                 raise NotApplicable(f"the run has one replicate of {algorithm}")
         if instances and not set(instances) & set(instance_names(config, table)):
             raise NotApplicable(f"the run's {table} has no instance {' or '.join(instances)}")
-        return (Need(experiment=table),)
+        where = {"algorithm": (*algorithms, beside)}
+        if instances:
+            where["instance"] = tuple(instances)
+        return (Need(experiment=table, where=where),)
 
     return found
 
@@ -248,19 +254,20 @@ SILENT_TWIN = {
 }
 
 
+def control_of(table: str, algorithm: str, quantity: str) -> str:
+    """Return whom a rule on growth must refuse: who sends nothing, or everything at once."""
+    twins = SILENT_TWIN[table]
+    return twins.get(algorithm, twins[""]) if quantity == REGRET else "immediate-sharing"
+
+
 def _control(table: str, algorithm: str, quantity: str) -> Decide:
     """Return the rule on its control: silence or immediate sharing."""
-    changed: dict[str, Any]
-    if quantity == REGRET:
-        twins = SILENT_TWIN[table]
-        # DisLinUCB is not judged over the agents, over which silence is worse.
-        silent = twins.get(algorithm, twins[""])
-        changed = {"runs": IN_TURN if algorithm == "dislinucb" else silent}
-    else:
-        changed = {"runs": "immediate-sharing"}
+    runs = control_of(table, algorithm, quantity)
+    if quantity == REGRET and algorithm == "dislinucb":
+        runs = IN_TURN  # not judged over the agents, over which silence is worse
 
     def decide(results: Results, config: Any) -> Finding:
-        held = {"table": table, "algorithm": algorithm, "quantity": quantity, **changed}
+        held = {"table": table, "algorithm": algorithm, "quantity": quantity, "runs": runs}
         try:
             return _growth(results, config, **held)
         except NotApplicable as reason:
@@ -280,14 +287,12 @@ def cell_id(table: str, algorithm: str, quantity: str) -> str:
 
 def cell(table: str, algorithm: str, quantity: str) -> Decision:
     """Return the decision of a cell by its growth."""
-    needed = (
-        needs(GAPS[table], algorithm)
-        if quantity == REGRET
-        else needs(table, algorithm, instances=INSTANCES[table])
-    )
+    source = GAPS[table] if quantity == REGRET else table
+    instances = () if quantity == REGRET else INSTANCES[table]
+    beside = control_of(table, algorithm, quantity)
     return measured(
         partial(_growth, table=table, algorithm=algorithm, quantity=quantity),
-        needed,
+        needs(source, algorithm, instances=instances, beside=beside),
         control=_control(table, algorithm, quantity),
         method="bound" if ENTRIES[table, algorithm, quantity].every_run else "statistical",
         facts={
@@ -347,7 +352,7 @@ def dependence() -> tuple[Check, Check]:
 CHECKS = {
     "section-3-1-single-agent": measured(
         _single_agent,
-        needs("gaps-arms", "independent-elimination"),
+        needs("gaps-arms", "independent-elimination", beside=IN_TURN),
         control=partial(_single_agent, in_turn=True),
         facts={"worst_gap": WORST_GAP},
     ),

@@ -12,6 +12,7 @@ from bandit_replications.papers.distributed.figures.scaling import (
     SIZES,
     Panel,
     Results,
+    needs_of,
     panels_of,
     same_limits,
     size_ticks,
@@ -34,7 +35,7 @@ def crossovers_needs(table: str) -> Any:
         running = section_of(config, table).algorithms
         if not any(set(pair) <= set(running) for pair in PAIRS[table]):
             raise NotApplicable(f"the run's {table} has no two protocols to compare")
-        return (Need(experiment=table),)
+        return needs_of(config, table, _panels(config, table))
 
     return needs
 

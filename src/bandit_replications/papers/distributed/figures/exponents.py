@@ -39,7 +39,8 @@ def exponents_needs(table: str) -> Any:
     def needs(config: Any) -> tuple[Need, ...]:
         if WORST[table] not in instance_names(config, table):
             raise NotApplicable(f"the run's {table} has no instance {WORST[table]}")
-        return (Need(experiment=table), Need(experiment=GAPS[table]))
+        where = {"instance": (WORST[table],)}
+        return (Need(experiment=table, where=where), Need(experiment=GAPS[table]))
 
     return needs
 

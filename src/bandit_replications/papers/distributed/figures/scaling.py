@@ -103,9 +103,26 @@ def scaling_needs(table: str, against: str) -> Any:
     def needs(config: Any) -> tuple[Need, ...]:
         if len(values_of(config, table, against)) < 2:
             raise NotApplicable(f"shows growth; {against} of {table} has one value")
-        return (Need(experiment=table),)
+        return needs_of(config, table, [(against, p) for p in panels_of(config, table, against)])
 
     return needs
+
+
+def needs_of(config: Any, table: str, panels: Sequence[tuple[str, Panel]]) -> tuple[Need, ...]:
+    """Return the rows that panels over a size each show; the widths are left to the figure.
+
+    An instance of a file or a list has a width of its own.
+    """
+    base: Any = section_of(config, table).base  # type: ignore[attr-defined]
+    needs = []
+    for against, panel in panels:
+        where: dict[str, tuple[Any, ...]] = {"instance": (panel.instance,)}
+        if panel.horizon is not None:
+            where["horizon"] = (panel.horizon,)
+        if against != "agents":
+            where["agents"] = (base.agents,)
+        needs.append(Need(experiment=table, where=where))
+    return tuple(needs)
 
 
 def curves(results: Results, config: Any, table: str, against: str) -> pd.DataFrame:

@@ -65,8 +65,11 @@ def repairs_needs(config: Any) -> tuple[Need, ...]:
             missing = ", ".join(sorted(set(lines) - known)) or algorithm
             raise NotApplicable(f"shows repairs; the run lacks {missing}")
     return tuple(
-        Need(experiment=experiment, where={**places[experiment], "algorithm": (algorithm,)})
-        for experiment, algorithm, _ in PANELS.values()
+        Need(
+            experiment=experiment,
+            where={**places[experiment], "algorithm": (algorithm,), "reading": tuple(lines)},
+        )
+        for experiment, algorithm, lines in PANELS.values()
     )
 
 

@@ -1,0 +1,53 @@
+"""A claim names every row that its rule, its readings and its control look at.
+
+Nothing else is simulated when it is asked for alone, and a row that is not named is not seen within
+the whole run either: a reading would be missing, or a control untested, without an error.
+"""
+
+import pandas as pd
+import pytest
+
+from bandit_replications.configuration import validation as configuration
+from bandit_replications.configuration.papers import PAPERS
+from bandit_replications.ledger.claims import examine
+from bandit_replications.runtime.errors import NotApplicable
+from bandit_replications.runtime.paths import repo_root
+from bandit_replications.workflow.registry import find_paper
+from bandit_replications.workflow.study import select
+
+FEW = 6
+
+
+@pytest.fixture(scope="module", params=PAPERS)
+def published(request):
+    """Return a paper's name, its configuration and the first replicates of its results."""
+    paper = request.param
+    files = sorted((repo_root() / "data" / "results" / paper).glob("*.parquet"))
+    frames = {path.stem: pd.read_parquet(path) for path in files}
+    for name, frame in frames.items():
+        if "replicate" in frame:
+            frames[name] = frame[frame["replicate"] < FEW].reset_index(drop=True)
+    return paper, configuration.load(paper, scale="paper"), frames
+
+
+def outcome(function, *arguments):
+    """Return what a function returns, or why it does not."""
+    try:
+        return repr(function(*arguments))
+    except (NotApplicable, ValueError, ArithmeticError) as reason:
+        return repr(reason)
+
+
+def test_a_claim_needs_no_other_rows(published):
+    paper, config, frames = published
+    judged = 0
+    for claim in find_paper(paper).ledger.claims:
+        needs = claim.needs(config)
+        if needs:
+            named = select(needs, frames.__getitem__)
+            every = {name: frames[name] for name in named}
+            assert outcome(examine, claim, named, config) == outcome(
+                examine, claim, every, config
+            ), claim.id
+            judged += 1
+    assert judged > 5

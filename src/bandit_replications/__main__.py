@@ -8,7 +8,7 @@ from bandit_replications.runtime import environment
 from bandit_replications.runtime.faults import guarded
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.runtime.processes import flush
-from bandit_replications.workflow import forks, variables
+from bandit_replications.workflow import forks
 
 
 def run() -> int:
@@ -18,10 +18,8 @@ def run() -> int:
     # Looked through for cycles this often rather than every 700 objects: imports and drawings are
     # made of many that stay.
     gc.set_threshold(10_000)
-    if sys.argv[1:2] == ["job"] and variables.FORKS in os.environ:
-        status = forks.ask(sys.argv[1:])
-        if status is not None:
-            return status
+    if len(sys.argv) > 1 and sys.argv[1] in forks.PROGRAMS:
+        return forks.run(sys.argv[1:])
     from bandit_replications.workflow.cli import main  # noqa: PLC0415
 
     return main()

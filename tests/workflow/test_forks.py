@@ -1,10 +1,12 @@
-"""Jobs that are forked from the command: they print, fail and end as processes of their own do."""
+"""Programs that are forked from the command: they print, fail and end as processes of their own."""
 
 import os
 import subprocess
 import sys
 import time
+from importlib.metadata import version
 
+import nbformat
 import psutil
 import pytest
 
@@ -37,7 +39,7 @@ with forks.server() as told:
         pathlib.Path(loaded.__file__).write_text("edited = True")
     if "DEAD" in os.environ:
         psutil.Process().children()[0].kill()
-    words = [sys.executable, "-m", "bandit_replications", "job", *sys.argv[1:]]
+    words = [sys.executable, "-m", "bandit_replications", *sys.argv[1:]]
     asker = subprocess.Popen(words, cwd="/", env={**os.environ, **told, "WORD": "word"})
     print(asker.pid, flush=True)
     status = asker.wait()
@@ -45,10 +47,10 @@ sys.exit(status)
 """
 
 
-def command(*words: str, **variables: str) -> subprocess.Popen[str]:
+def command(*words: str, program: str = "job", **variables: str) -> subprocess.Popen[str]:
     """Start the command."""
     return subprocess.Popen(
-        [sys.executable, "-c", COMMAND, *words],
+        [sys.executable, "-c", COMMAND, program, *words],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -131,3 +133,62 @@ def test_a_job_ends_with_its_command_and_with_its_asker(victim):
         os.kill(asker, 9)
     assert gone(job)
     process.communicate(timeout=60)
+
+
+def test_snakemake_is_forked_and_ends_with_its_own_status():
+    process = command("--version", program="snakemake")
+    out, _ = process.communicate(timeout=60)
+    assert (process.returncode, out.splitlines()[1:]) == (0, [version("snakemake")])
+    process = command("--nonsense", program="snakemake")
+    _, said = process.communicate(timeout=60)
+    assert process.returncode == 2
+    assert said.endswith("error: unrecognized arguments: --nonsense\n")
+
+
+NOTEBOOK = """
+import os, sys
+from pathlib import Path
+import nbformat
+from bandit_replications.reporting.notebooks import run_notebook
+from bandit_replications.workflow import forks
+
+os.environ["BANDIT_REPLICATIONS_PAPER"] = "private_online"
+folder = Path(sys.argv[1])
+cell = nbformat.v4.new_code_cell("import sys; print('nbformat' in sys.modules, 1 // number)")
+given = nbformat.v4.new_code_cell("number = 1", metadata={"tags": ["parameters"]})
+nbformat.write(nbformat.v4.new_notebook(cells=[given, cell]), folder / "in.ipynb")
+with forks.server() as told:
+    os.environ.update(told)
+    parameters = {"number": int(sys.argv[2])}
+    run_notebook(
+        source=folder / "in.ipynb", output=folder / "out.ipynb", parameters=parameters,
+        log=folder / "log.ipynb",
+    )
+"""
+
+
+def executed(folder, number, **variables):
+    """Execute a notebook of two cells with a number that divides, in a command."""
+    return subprocess.run(
+        [sys.executable, "-c", NOTEBOOK, str(folder), number],
+        capture_output=True,
+        text=True,
+        env={**os.environ, **variables},
+        check=False,
+        timeout=120,
+    )
+
+
+@pytest.mark.parametrize(("threads", "loaded"), [("1", "True"), ("2", "False")])
+def test_a_notebooks_kernel_is_forked_or_a_process_of_its_own(tmp_path, threads, loaded):
+    done = executed(tmp_path, "1", OPENBLAS_NUM_THREADS=threads)
+    assert done.returncode == 0, done.stderr
+    cells = nbformat.read(tmp_path / "out.ipynb", as_version=4).cells
+    assert cells[-1].outputs[0].text == f"{loaded} 1\n"
+
+
+def test_a_cell_that_fails_in_it_is_said(tmp_path):
+    done = executed(tmp_path, "0")
+    assert done.returncode == 1
+    assert "ZeroDivisionError" in done.stderr
+    assert not (tmp_path / "out.ipynb").exists()

@@ -2,6 +2,7 @@
 
 import ast
 import difflib
+import json
 import logging
 import os
 import re
@@ -127,12 +128,20 @@ def _short(traceback: Sequence[str]) -> str:
 
 
 def _set_kernel_environment() -> None:
-    """Keep kernels out of the user's own IPython set-up, and quiet.
+    """Keep kernels out of the user's own IPython set-up, and quiet; start them as our jobs start.
 
     Threads, instruction set and compile cache are set for this process already; kernels inherit.
     """
     cache = repo_root() / ".cache"
-    cache.mkdir(exist_ok=True)
+    program = [sys.executable, "-m", "bandit_replications", "kernel", "-f", "{connection_file}"]
+    spec = {
+        **_METADATA["kernelspec"],
+        "argv": [*program, "--IPKernelApp.parent_handle=1"],
+        "interrupt_mode": "message",  # the process that is started may only wait for the kernel
+    }
+    with atomic_write(cache / "jupyter" / "kernels" / "python3" / "kernel.json") as temporary:
+        temporary.write_text(json.dumps(spec))
+    os.environ["JUPYTER_PATH"] = str(cache / "jupyter")
     os.environ.setdefault("IPYTHONDIR", str(cache / "ipython"))
     os.environ.setdefault("JUPYTER_RUNTIME_DIR", str(cache / "jupyter"))
     os.environ.setdefault("PYDEVD_DISABLE_FILE_VALIDATION", "1")

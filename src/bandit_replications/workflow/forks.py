@@ -1,9 +1,10 @@
-"""Jobs as forks of the command that runs the workflow, which has loaded all that they load.
+"""Programs as forks of the command that runs the workflow, which has loaded all that they load.
 
 To start Python and to import numpy, scipy, pandas, matplotlib and a paper takes 1.2 s of processor
-time, more than many jobs of a small run work: 35 of 174 processor seconds of `make quick`. A job is
-a process of its own where snakemake is called by hand, on a cluster, anywhere but on Linux, and
-once a file that the command loaded was written again.
+time, more than many jobs of a small run work: 35 of 174 processor seconds of `make quick`. To plan,
+Snakemake imports all five papers: 2.5 of the 6 s of a command that finds nothing to do. A
+program is a process of its own where snakemake is called by hand, on a cluster, anywhere but on
+Linux, and once a file that the command loaded was written again.
 """
 
 import contextlib
@@ -16,7 +17,7 @@ import socketserver
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -24,7 +25,7 @@ from bandit_replications.runtime.environment import THREADS
 from bandit_replications.runtime.errors import UserError
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.runtime.processes import die_with_parent, end_at_death_of, flush
-from bandit_replications.workflow import variables
+from bandit_replications.workflow import job_times, variables
 
 _STARTED = time.time()  # before anything is loaded that a job uses
 _TAKEN = b"+"
@@ -32,7 +33,7 @@ _TAKEN = b"+"
 
 @contextlib.contextmanager
 def server() -> Iterator[dict[str, str]]:
-    """Serve jobs while the block runs; yield the variables that tell `ask` where, if it can."""
+    """Serve jobs while the block runs; yield the variables that tell `run` where, if it can."""
     with contextlib.ExitStack() as stack:
         listening = _listening(stack)
         if listening is None:
@@ -51,17 +52,66 @@ def server() -> Iterator[dict[str, str]]:
             os.waitpid(child, 0)
 
 
-def ask(words: Sequence[str]) -> int | None:
-    """Have the server named in the environment fork a job; return the status it ends with.
+def run(words: Sequence[str]) -> int:
+    """Run a program, by preference as a fork of the command, and return the status it ends with.
 
-    The job prints where this process does, and ends with it. Without an answer the job is this
-    process's own.
+    Parameters
+    ----------
+    words : sequence of str
+        A key of `PROGRAMS`, and the program's own words.
 
     Raises
     ------
     UserError
         If it was killed.
 
+    """
+    status = _ask(words) if variables.FORKS in os.environ else None
+    return _run(words) if status is None else status
+
+
+def _run(words: Sequence[str]) -> int:
+    """Run a program in this process."""
+    program, *more = words
+    try:
+        return PROGRAMS[program](more) or 0
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else int(end.code is not None)
+
+
+def _job(words: Sequence[str]) -> int:
+    from bandit_replications.workflow.cli import main  # noqa: PLC0415  loads what a job needs
+
+    return main(["job", *words])
+
+
+def _snakemake(words: Sequence[str]) -> None:
+    from snakemake.cli import main  # noqa: PLC0415  a second
+
+    sys.argv = ["snakemake", *words]  # which the Snakefile looks at
+    main(list(words))
+
+
+def _kernel(words: Sequence[str]) -> None:
+    from ipykernel.kernelapp import launch_new_instance  # noqa: PLC0415
+
+    parent = os.environ.get(variables.PARENT)
+    die_with_parent(int(parent) if parent else None)
+    launch_new_instance(argv=list(words))
+
+
+PROGRAMS: Mapping[str, Callable[[Sequence[str]], int | None]] = {
+    "job": _job,
+    "snakemake": _snakemake,
+    "kernel": _kernel,  # of a notebook
+}
+
+
+def _ask(words: Sequence[str]) -> int | None:
+    """Have the server named in the environment fork a program; return the status it ends with.
+
+    The program prints where this process does, and ends with it. Without an answer it is this
+    process's own.
     """
     job = {
         "words": list(words),
@@ -120,9 +170,7 @@ class _Job(socketserver.BaseRequestHandler):
     server: "_Server"
 
     def handle(self) -> None:
-        """Run it as `ask` says, and answer its status."""
-        from bandit_replications.workflow.cli import main  # noqa: PLC0415  loaded already
-
+        """Run it as `_ask` says, and answer its status."""
         signal.signal(signal.SIGINT, signal.default_int_handler)
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         self.server.socket.close()
@@ -136,7 +184,9 @@ class _Job(socketserver.BaseRequestHandler):
         os.environ.clear()
         os.environ.update(job["variables"])
         os.chdir(job["folder"])
-        status = main(job["words"])
+        status = _run(job["words"])
+        if job["words"][0] == "kernel":  # no child of the job that executes the notebook
+            job_times.note("notebook", os.environ[variables.PAPER], started=0.0)
         flush()
         self.request.sendall(bytes([status]))
 
@@ -146,8 +196,10 @@ def _serve(listening: _Server, command: int) -> NoReturn:
     try:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # the command tells of Ctrl-C, and its jobs
         end_at_death_of(command)
+        gc.freeze()  # so that no program copies what it shares
+        listening.handle_request()  # the first is Snakemake, which plans while the rest is loaded
         _load()
-        gc.freeze()  # so that no job copies what it shares
+        gc.freeze()
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         listening.serve_forever()
     finally:
@@ -157,12 +209,15 @@ def _serve(listening: _Server, command: int) -> NoReturn:
 
 
 def _load() -> None:
-    """Load what jobs need besides, while Snakemake plans."""
+    """Load what jobs need besides."""
     with contextlib.suppress(Exception):  # the job that needs it says so
         from numba import njit  # noqa: PLC0415
 
         njit(lambda: 0)()  # what numba knows of types and processor: 0.2 s
+        import ipykernel.kernelapp  # noqa: F401, PLC0415
         import papermill  # noqa: F401, PLC0415  a second
+
+        import bandit_replications.api  # noqa: F401, PLC0415  with which notebooks begin
 
 
 def _is_as_loaded(*, since: float) -> bool:

@@ -119,7 +119,7 @@ def notebook(run_name: str, paper: str) -> None:
     from bandit_replications.reporting.notebooks import run_notebook  # noqa: PLC0415
 
     run = runs.open_run(run_name, paper)
-    os.environ[variables.RUN] = run_name
+    os.environ[variables.RUN], os.environ[variables.PAPER] = run_name, paper
     output = run.directory / "data" / "notebooks" / f"{paper}.ipynb"
     run_notebook(
         source=repo_root() / "notebooks" / f"{paper}.ipynb",

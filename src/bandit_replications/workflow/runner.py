@@ -96,7 +96,8 @@ def run_workflow(
         If a job failed, with what the job said.
 
     """
-    base = [sys.executable, "-m", "snakemake", "--snakefile", str(repo_root() / "Snakefile")]
+    program = [sys.executable, "-m", "bandit_replications", "snakemake"]
+    base = [*program, "--snakefile", str(repo_root() / "Snakefile")]
     log.parent.mkdir(parents=True, exist_ok=True)
     file = log.with_name("config.json")
     file.write_text(json.dumps(config))

@@ -264,7 +264,7 @@ def _evidence_text(claim: Claim, paper: str, config: Any) -> str:
         )
         file = f"data/results/{paper}/{need.experiment}.parquet"
         parts.append(f"{file} [{text}]" if text else file)
-    where = [" + ".join(parts), ", ".join(claim.functions)]
+    where = [" + ".join(dict.fromkeys(parts)), ", ".join(claim.functions)]
     if claim.section:
         where.append(f"notebook, section {claim.section}")
     return "; ".join(text for text in where if text)

@@ -66,6 +66,7 @@ class FigureSpec:
 # --- Files ----------------------------------------------------------------------------------
 
 PALETTE = 128  # colours of a PNG
+COMPRESSION = 6  # of it; 9 takes 9% less room and eight times as long: 4 s of all figures
 
 _METADATA: Mapping[str, dict[str, None]] = {
     "svg": {"Date": None, "Creator": None},
@@ -123,5 +124,5 @@ def _lean_png(buffer: io.BytesIO) -> bytes:
     lean = io.BytesIO()
     with Image.open(buffer) as image:
         palette = image.convert("RGB").quantize(PALETTE, dither=Image.Dither.NONE)
-    palette.save(lean, format="png", optimize=True, dpi=(DPI, DPI))
+    palette.save(lean, format="png", compress_level=COMPRESSION, dpi=(DPI, DPI))
     return lean.getvalue()

@@ -222,9 +222,11 @@ class Rule:
         runs = itertools.product(section.runs(), instances)
         if min(section.replicates_under(*run, MAIN, name) for run, name in runs) < 2:
             raise NotApplicable("the run has one replicate of an algorithm; at least 2 are needed")
-        readings = self.readings(config)
-        named = series | ({SAME_ARM} if GREEDY_READING in readings else set())
-        return regret_needs(config, named, instances, readings=[MAIN, *readings])
+        readings = [MAIN, *self.readings(config)]
+        if GREEDY_READING in readings:
+            readings.remove(GREEDY_READING)
+            series = series | {SAME_ARM}
+        return regret_needs(config, series, instances, readings=readings)
 
     def comparisons(self, sample: Sampler) -> list[Comparison]:
         """Return the comparisons under the sampler's interpretation."""

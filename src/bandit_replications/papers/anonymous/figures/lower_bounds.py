@@ -75,7 +75,7 @@ def plot_lower_bounds(results: Results, config: Any) -> dict[str, Drawing]:
         ax.axvline(1.0, color="0.4", linewidth=1)
         for place, (name, look) in enumerate(looks.items()):
             _draw(ax, means[means["series"] == name], labels, look, shift=0.16 * (1 - 2 * place))
-        ax.set_xscale("log")
+        plotting.log_axes(ax, which="x")
         ax.set_yticks(range(len(labels)), labels)
         ax.set_ylim(len(labels) - 0.5, -0.5)
         ax.set_xlabel("regret over the lower bound")

@@ -111,7 +111,7 @@ def regret_needs(
     *,
     readings: Sequence[str] = (MAIN,),
 ) -> tuple[Need, ...]:
-    """Return what is needed of the series of these names: their rows on instances, by reading.
+    """Return the need of some series on some instances, under some readings.
 
     Raises
     ------
@@ -119,29 +119,22 @@ def regret_needs(
         If the run has none of them.
 
     """
-    where = {"instance": tuple(instances), "reading": tuple(readings)}
-    found = series_needs(config, names, experiment="regret", where=where)
+    found = rows_of_series(config, names)
     if not found:
         raise NotApplicable(f"shows {', '.join(names)}; the run has none of them")
-    return found
+    where = {"instance": tuple(instances), **found, "reading": tuple(readings)}
+    return (Need(experiment="regret", where=where),)
 
 
-def series_needs(
-    config: Any, names: Collection[str], *, experiment: str, where: Mapping[str, tuple[Any, ...]]
-) -> tuple[Need, ...]:
-    """Return a need for each series of these names that the run has, of the rows `where`."""
-    return tuple(
-        Need(
-            experiment=experiment,
-            where={
-                **where,
-                "algorithm": (algorithm,),
-                **({"decomposition": (decomposition,)} if decomposition else {}),
-            },
-        )
-        for algorithm, decomposition in config.regret.runs()
-        if series_name(algorithm, decomposition) in names
-    )
+def rows_of_series(config: Any, names: Collection[str]) -> dict[str, tuple[Any, ...]]:
+    """Return which rows are of the series of these names; empty if the run has none of them."""
+    runs = [run for run in config.regret.runs() if series_name(*run) in names]
+    columns = {"algorithm": [run[0] for run in runs], "decomposition": [run[1] for run in runs]}
+    return {
+        column: tuple(dict.fromkeys(filter(None, values)))
+        for column, values in columns.items()
+        if any(values)
+    }
 
 
 # --- Curves ---------------------------------------------------------------------------------

@@ -16,8 +16,8 @@ from bandit_replications.papers.anonymous.figures.regret import (
     BATCHED,
     MAIN,
     PAPER_SERIES,
+    rows_of_series,
     series_name,
-    series_needs,
     with_series,
 )
 from bandit_replications.papers.anonymous.looks import LOOKS
@@ -43,11 +43,10 @@ def tuning_needs(config: Any) -> tuple[Need, ...]:
     """
     section = config.regret
     tuned = {series_name(*run) for run in section.runs() if section.tuned(*run, MAIN)}
-    where = {"reading": (MAIN,)}
-    needs = series_needs(config, tuned.intersection(SHOWN), experiment="tuning", where=where)
-    if not needs:
+    found = rows_of_series(config, tuned.intersection(SHOWN))
+    if not found:
         raise NotApplicable("shows tuned constants; the run tunes none of the paper's")
-    return needs
+    return (Need(experiment="tuning", where={**found, "reading": (MAIN,)}),)
 
 
 def grid(frame: pd.DataFrame) -> pd.DataFrame:

@@ -116,7 +116,7 @@ def plot_privacy(results: Results, config: Any) -> dict[str, Drawing]:
                 colour="#0072B2",
             )
         plotting.name_lines(axes[0], lines)
-        axes[0].set_xscale("log")
+        plotting.log_axes(axes[0], which="x")
         axes[0].set_xlabel(f"loss of all releases over the guarantee, v = {middle:g}")
         plotting.finish(figure, plotting.level_keys(epsilons, "ε = {:g}"))
     return {"": Drawing(figure, data)}

@@ -64,7 +64,7 @@ def plot_graphs(results: Results, config: Any) -> dict[str, Drawing]:
             here = data[data["panel"] == f"γ = {life}"]
             apart = plotting.dodged(here, list(shown), sorted(here["x"].unique()), log=False)
             plotting.draw_points(ax, apart, shown, join=False)
-            ax.set_yscale("log")
+            plotting.log_axes(ax, which="y")
             names = [f"{graph} ({cover:.3g})" for graph, cover in ordered[life].items()]
             ax.set_xticks(range(len(names)), names, rotation=40, ha="right")
             ax.set_title(f"γ = {life}")

@@ -69,9 +69,9 @@ def _draw(
             here_looks = {name: look for name, look in shown.items() if name in set(here["series"])}
             plotting.draw_points(ax, here, here_looks)
             if log_x:
-                ax.set_xscale("log")
+                plotting.log_axes(ax, which="x")
             if log_y:
-                ax.set_yscale("log", nonpositive="clip")
+                plotting.log_axes(ax, which="y")
             if ticks is not None:
                 plotting.name_ticks(ax.xaxis, ticks)
             ax.set_title(panel)

@@ -48,6 +48,8 @@ SLACK = 0.1
 LEAST_SPAN = 3.0  # with less, the slack is smaller than what a hidden logarithm can do
 LEAST_RUNS = 2
 
+IN_TURN = "all options in turn"  # a control that is computed
+
 # The instances on which growth is measured: those whose gap shrinks as the bound's worst case, and
 # for linear bandits every kind of sets that a protocol can play.
 INSTANCES = {"table-1-arms": ("hard",), "table-1-linear": ("fixed", "anew")}
@@ -68,11 +70,11 @@ PROTOCOLS = (
 
 
 def needs(
-    table: str, *algorithms: str, instances: Sequence[str] = (), beside: str
+    table: str, *algorithms: str, instances: Sequence[str] = (), beside: str = IN_TURN
 ) -> Callable[[Any], tuple[Need, ...]]:
     """Return the needs of a claim on one data set: algorithms, two replicates at least.
 
-    `beside` is the control, which a run may lack; no `instances` are all.
+    `beside` is the control, which a run may lack or which is computed; no `instances` are all.
     """
 
     def found(config: Any) -> tuple[Need, ...]:
@@ -84,7 +86,8 @@ def needs(
                 raise NotApplicable(f"the run has one replicate of {algorithm}")
         if instances and not set(instances) & set(instance_names(config, table)):
             raise NotApplicable(f"the run's {table} has no instance {' or '.join(instances)}")
-        where = {"algorithm": (*algorithms, beside)}
+        others = () if beside in (IN_TURN, *algorithms) else (beside,)
+        where = {"algorithm": (*algorithms, *others)}
         if instances:
             where["instance"] = tuple(instances)
         return (Need(experiment=table, where=where),)
@@ -246,7 +249,6 @@ def _growth(
     return Finding(numbers=numbers, holds=whole, half=half, twice=twice, caveat=caveat)
 
 
-IN_TURN = "all options in turn"
 # Who sends nothing, beside whom a protocol must grow more slowly with the agents.
 SILENT_TWIN = {
     "table-1-arms": {"": "independent-elimination"},
@@ -352,7 +354,7 @@ def dependence() -> tuple[Check, Check]:
 CHECKS = {
     "section-3-1-single-agent": measured(
         _single_agent,
-        needs("gaps-arms", "independent-elimination", beside=IN_TURN),
+        needs("gaps-arms", "independent-elimination"),
         control=partial(_single_agent, in_turn=True),
         facts={"worst_gap": WORST_GAP},
     ),

@@ -84,7 +84,7 @@ def plot_lower_bound(results: Results, config: Any) -> dict[str, Drawing]:
         figure, axes = plotting.panels(1, height=2.8)
         plotting.draw_points(axes[0], measured, looks)
         plotting.draw_bound(axes[0], bound, "0.3")
-        axes[0].set_xscale("log")
+        plotting.log_axes(axes[0], which="x")
         axes[0].set_ylim(bottom=0)
         powers = [10**place for place in range(3, 14, 2)]
         axes[0].set_xticks([SILENT, *powers], ["none", *map(power, powers)])

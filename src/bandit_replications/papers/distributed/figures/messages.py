@@ -62,7 +62,7 @@ def plot_messages(results: Results, config: Any) -> dict[str, Drawing]:
                     linewidths=0,
                     clip_on=False,
                 )
-            ax.set_xscale("log")
+            plotting.log_axes(ax, which="x")
             ax.set_xlim(1, float(horizons[name]))
             plotting.name_lines(ax, [why.replace("-", " ") for why in purposes[name]])
             ax.tick_params(axis="y", pad=8)

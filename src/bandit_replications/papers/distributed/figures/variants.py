@@ -120,7 +120,7 @@ def plot_variants(results: Results, config: Any) -> dict[str, Drawing]:
                     colour=LOOKS.of([key[0]])[key[0]].colour,
                 )
             plotting.name_lines(ax, names)
-            ax.set_xscale("log")
+            plotting.log_axes(ax, which="x")
             ax.set_xlabel(f"{quantity} over that\nof the main reading")
             if ax.get_xlim()[1] < 30 * ax.get_xlim()[0]:
                 plotting.name_ticks(ax.xaxis, [0.2, 0.5, 1, 2])

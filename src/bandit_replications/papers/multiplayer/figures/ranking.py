@@ -67,7 +67,7 @@ def plot_ranking(results: Results, config: Any) -> dict[str, Drawing]:
             ax.errorbar(
                 points["x"], points["estimate"], yerr=spread, fmt="o", color=colour, elinewidth=2
             )
-        ax.set_yscale("log")
+        plotting.log_axes(ax, which="y")
         ax.set_ylim(LEAST, 1.3)
         ax.set_xlim(0, 1.02 * rounds[-1])
         ax.set_xlabel("rounds of the ranking, $T_R$")

@@ -57,7 +57,7 @@ def plot_sampling(results: Results, config: Any) -> dict[str, Drawing]:
         for label, lead in reached.items():
             ax.axvline(lead, color="0.6", linewidth=0.8)
             plotting.annotate(ax, label, lead, 1e9)
-        ax.set_yscale("log")
+        plotting.log_axes(ax, which="y")
         ax.set_ylim(5e-17, 1e14)
         ax.set_xlim(0, LEADS[-1])
         ax.set_xlabel("lead of the best arm, η (L of the others - its L)")

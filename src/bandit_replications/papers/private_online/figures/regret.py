@@ -252,7 +252,7 @@ def _draw_final(
         plotting.name_ticks(ax.xaxis, values)
         ax.set_xlabel("privacy parameter ε")
     else:
-        ax.set_yscale("log")
+        plotting.log_axes(ax, which="y")
         ax.set_xticks(range(len(values)), [f"{value:g}" for value in values])
         ax.set_xlim(-0.5, len(values) - 0.5)  # also with a single ε
         ax.set_xlabel("privacy parameter ε (equally spaced)")

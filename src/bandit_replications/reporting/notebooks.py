@@ -132,10 +132,12 @@ def _set_kernel_environment() -> None:
 
     Threads, instruction set and compile cache are set for this process already; kernels inherit.
     """
+    from ipykernel.kernelspec import get_kernel_dict  # noqa: PLC0415  as papermill
+
     cache = repo_root() / ".cache"
     program = [sys.executable, "-m", "bandit_replications", "kernel", "-f", "{connection_file}"]
     spec = {
-        **_METADATA["kernelspec"],
+        **get_kernel_dict(),
         "argv": [*program, "--IPKernelApp.parent_handle=1"],
         "interrupt_mode": "message",  # the process that is started may only wait for the kernel
     }

@@ -77,7 +77,7 @@ ONE_SIZE = {"players": 2, "arms": 4}
         (
             "online_regret.options.doubling.ranking_rounds",
             10**6,
-            "ranking_rounds: 1000000; allowed: at most the horizon, 120000",
+            "ranking_rounds: 1000000; allowed: at most the horizon, 90000",
         ),
         (
             "online_regret.options.musical-chairs.exploration",
@@ -114,7 +114,7 @@ ONE_SIZE = {"players": 2, "arms": 4}
         ("scaling.block_factors", [0.01], "block_length: 2; allowed: at least 25"),
         ("scaling.options.block_length", 50, "block_factors instead"),
         ("scaling.options.ranking_rounds", 0, r"^scaling\.options\.ranking_rounds: 0; allowed"),
-        ("scaling.options.ranking_rounds", 10**6, "at most the horizon, 120000"),
+        ("scaling.options.ranking_rounds", 10**6, "at most the horizon, 90000"),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_one_line(key, value, message):

@@ -154,7 +154,10 @@ from bandit_replications.workflow import forks
 
 os.environ["BANDIT_REPLICATIONS_PAPER"] = "private_online"
 folder = Path(sys.argv[1])
-cell = nbformat.v4.new_code_cell("import sys; print('nbformat' in sys.modules, 1 // number)")
+cell = nbformat.v4.new_code_cell(
+    "import sys; forked = 'nbformat' in sys.modules; import pandas; "
+    "print(forked, 1 // number, pandas.get_option('display.max_columns'))"
+)
 given = nbformat.v4.new_code_cell("number = 1", metadata={"tags": ["parameters"]})
 nbformat.write(nbformat.v4.new_notebook(cells=[given, cell]), folder / "in.ipynb")
 with forks.server() as told:
@@ -179,12 +182,12 @@ def executed(folder, number, **variables):
     )
 
 
-@pytest.mark.parametrize(("threads", "loaded"), [("1", "True"), ("2", "False")])
-def test_a_notebooks_kernel_is_forked_or_a_process_of_its_own(tmp_path, threads, loaded):
+@pytest.mark.parametrize(("threads", "forked"), [("1", "True"), ("2", "False")])
+def test_a_notebooks_kernel_is_forked_or_a_process_of_its_own(tmp_path, threads, forked):
     done = executed(tmp_path, "1", OPENBLAS_NUM_THREADS=threads)
     assert done.returncode == 0, done.stderr
     cells = nbformat.read(tmp_path / "out.ipynb", as_version=4).cells
-    assert cells[-1].outputs[0].text == f"{loaded} 1\n"
+    assert cells[-1].outputs[0].text == f"{forked} 1 20\n"
 
 
 def test_a_cell_that_fails_in_it_is_said(tmp_path):

@@ -93,8 +93,10 @@ def _snakemake(words: Sequence[str]) -> None:
 
 
 def _kernel(words: Sequence[str]) -> None:
+    import pandas as pd  # noqa: PLC0415  as notebooks do
     from ipykernel.kernelapp import launch_new_instance  # noqa: PLC0415
 
+    pd.set_option("display.max_columns", 20)  # its default in a kernel, where it was not loaded
     parent = os.environ.get(variables.PARENT)
     die_with_parent(int(parent) if parent else None)
     launch_new_instance(argv=list(words))

@@ -219,7 +219,7 @@ def _load() -> None:
         import ipykernel.kernelapp  # noqa: F401, PLC0415
         import papermill  # noqa: F401, PLC0415  a second
 
-        import bandit_replications.api  # noqa: F401, PLC0415  with which notebooks begin
+        import bandit_replications.workflow.study  # noqa: F401, PLC0415  with which notebooks begin
 
 
 def _is_as_loaded(*, since: float) -> bool:

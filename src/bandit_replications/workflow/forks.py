@@ -225,9 +225,9 @@ def _load() -> None:
 def _is_as_loaded(*, since: float) -> bool:
     """Return whether no file that this process loaded was written since a time."""
     root, package = repo_root(), Path(__file__).parents[1]
-    modules = [getattr(module, "__file__", None) for module in list(sys.modules.values())]
-    data = [*package.rglob("*.yaml"), *(root / "config").glob("*"), root / "papers.yaml"]
     try:
+        modules = [getattr(module, "__file__", None) for module in list(sys.modules.values())]
+        data = [*package.rglob("*.yaml"), *(root / "config").glob("*"), root / "papers.yaml"]
         return all(os.stat(name).st_ctime <= since for name in [*filter(None, modules), *data])
-    except OSError:
+    except Exception:  # a file or folder that is gone meanwhile, a module that is loaded when asked
         return False

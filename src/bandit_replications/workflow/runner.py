@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -106,7 +107,13 @@ def run_workflow(
     # Left by a run that was killed: who works on this checkout holds our own lock, too.
     shutil.rmtree(repo_root() / ".snakemake" / "locks", ignore_errors=True)
     command = [*base, *common, "--cores", str(cores()), "--rerun-incomplete", *options]
-    with log.open("w") as output, forks.server() as told:
+    with (
+        # Snakemake removes its own at the end of an interpreter, to which no process of ours comes.
+        tempfile.TemporaryDirectory() as cache,
+        log.open("w") as output,
+        forks.server() as told,
+    ):
+        command += ["--runtime-source-cache-path", cache]
         process = subprocess.Popen(
             command,
             stdout=subprocess.PIPE,

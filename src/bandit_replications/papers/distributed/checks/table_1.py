@@ -257,16 +257,24 @@ SILENT_TWIN = {
 
 
 def control_of(table: str, algorithm: str, quantity: str) -> str:
-    """Return whom a rule on growth must refuse: who sends nothing, or everything at once."""
+    """Return whom a rule must refuse: who sends nothing, or everything at once."""
     twins = SILENT_TWIN[table]
     return twins.get(algorithm, twins[""]) if quantity == REGRET else "immediate-sharing"
 
 
-def _control(table: str, algorithm: str, quantity: str) -> Decide:
-    """Return the rule on its control: silence or immediate sharing."""
-    runs = control_of(table, algorithm, quantity)
+def _growth_control(table: str, algorithm: str, quantity: str) -> str:
+    """Return whom a rule on growth must refuse, of DisLinUCB's regret all options in turn.
+
+    It is not judged over the agents, over which silence is worse.
+    """
     if quantity == REGRET and algorithm == "dislinucb":
-        runs = IN_TURN  # not judged over the agents, over which silence is worse
+        return IN_TURN
+    return control_of(table, algorithm, quantity)
+
+
+def _control(table: str, algorithm: str, quantity: str) -> Decide:
+    """Return the rule on its control."""
+    runs = _growth_control(table, algorithm, quantity)
 
     def decide(results: Results, config: Any) -> Finding:
         held = {"table": table, "algorithm": algorithm, "quantity": quantity, "runs": runs}
@@ -291,7 +299,7 @@ def cell(table: str, algorithm: str, quantity: str) -> Decision:
     """Return the decision of a cell by its growth."""
     source = GAPS[table] if quantity == REGRET else table
     instances = () if quantity == REGRET else INSTANCES[table]
-    beside = control_of(table, algorithm, quantity)
+    beside = _growth_control(table, algorithm, quantity)
     return measured(
         partial(_growth, table=table, algorithm=algorithm, quantity=quantity),
         needs(source, algorithm, instances=instances, beside=beside),

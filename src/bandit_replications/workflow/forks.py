@@ -23,6 +23,7 @@ from typing import Any, NoReturn
 
 from bandit_replications.runtime.environment import THREADS
 from bandit_replications.runtime.errors import UserError
+from bandit_replications.runtime.faults import guarded
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.runtime.processes import die_with_parent, end_at_death_of, flush
 from bandit_replications.workflow import job_times, variables
@@ -186,7 +187,7 @@ class _Job(socketserver.BaseRequestHandler):
         os.environ.clear()
         os.environ.update(job["variables"])
         os.chdir(job["folder"])
-        status = _run(job["words"])
+        status = guarded(lambda: _run(job["words"]))
         if job["words"][0] == "kernel":  # no child of the job that executes the notebook
             job_times.note("notebook", os.environ[variables.PAPER], started=0.0)
         flush()

@@ -1,6 +1,7 @@
 """Programs that are forked from the command: they print, fail and end as processes of their own."""
 
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -27,11 +28,17 @@ def say(*words):
 def die():
     os.kill(os.getpid(), signal.SIGKILL)
 
+def leave():
+    sys.exit("why")
+
+def heed():
+    print(signal.getsignal(signal.SIGINT) is not signal.SIG_IGN)
+
 def wait():
     print(os.getpid(), flush=True)
     time.sleep(60)
 
-jobs.JOBS.update(say=say, die=die, wait=wait)
+jobs.JOBS.update(say=say, die=die, leave=leave, heed=heed, wait=wait)
 if "LOADED" in os.environ:
     import loaded
 with forks.server() as told:
@@ -121,6 +128,24 @@ def test_a_killed_job_is_said_to_be():
     assert said == "error: job die: killed (out of memory?); the same command goes on\n"
 
 
+def test_what_a_program_says_in_leaving_is_told():
+    process = command("leave")
+    _, said = process.communicate(timeout=60)
+    assert (process.returncode, said) == (1, "why\n")
+
+
+@pytest.mark.parametrize("handler", [signal.SIG_IGN, signal.SIG_DFL])
+def test_a_job_ignores_ctrl_c_where_its_command_does(handler):
+    """As behind nohup in a script."""
+    before = signal.signal(signal.SIGINT, handler)  # which a new process inherits if it is ignored
+    try:
+        process = command("heed")
+    finally:
+        signal.signal(signal.SIGINT, before)
+    out, _ = process.communicate(timeout=60)
+    assert out.splitlines()[1:] == [str(handler is not signal.SIG_IGN)]
+
+
 @pytest.mark.parametrize("victim", ["command", "asker"])
 def test_a_job_ends_with_its_command_and_with_its_asker(victim):
     process = command("wait")
@@ -148,7 +173,7 @@ def test_snakemake_is_forked_and_ends_with_its_own_status():
 NOTEBOOK = """
 import os, sys
 from pathlib import Path
-import nbformat
+import matplotlib, nbformat
 from bandit_replications.reporting.notebooks import run_notebook
 from bandit_replications.workflow import forks
 
@@ -158,8 +183,9 @@ cell = nbformat.v4.new_code_cell(
     "import sys; forked = 'nbformat' in sys.modules; import pandas; "
     "print(forked, 1 // number, pandas.get_option('display.max_columns'))"
 )
+shown = nbformat.v4.new_code_cell("import matplotlib.pyplot as plt; plt.plot([1, 2]);")
 given = nbformat.v4.new_code_cell("number = 1", metadata={"tags": ["parameters"]})
-nbformat.write(nbformat.v4.new_notebook(cells=[given, cell]), folder / "in.ipynb")
+nbformat.write(nbformat.v4.new_notebook(cells=[given, cell, shown]), folder / "in.ipynb")
 with forks.server() as told:
     os.environ.update(told)
     parameters = {"number": int(sys.argv[2])}
@@ -187,7 +213,8 @@ def test_a_notebooks_kernel_is_forked_or_a_process_of_its_own(tmp_path, threads,
     done = executed(tmp_path, "1", OPENBLAS_NUM_THREADS=threads)
     assert done.returncode == 0, done.stderr
     cells = nbformat.read(tmp_path / "out.ipynb", as_version=4).cells
-    assert cells[-1].outputs[0].text == f"{forked} 1 20\n"
+    assert cells[-2].outputs[0].text == f"{forked} 1 20\n"
+    assert "image/png" in cells[-1].outputs[0].data
 
 
 def test_a_cell_that_fails_in_it_is_said(tmp_path):

@@ -67,6 +67,7 @@ def run(words: Sequence[str]) -> int:
         If it was killed.
 
     """
+    _end_with_asker()
     status = _ask(words) if variables.FORKS in os.environ else None
     return _run(words) if status is None else status
 
@@ -77,6 +78,8 @@ def _run(words: Sequence[str]) -> int:
     try:
         return PROGRAMS[program](more) or 0
     except SystemExit as end:
+        if isinstance(end.code, str):
+            print(end.code, file=sys.stderr)
         return end.code if isinstance(end.code, int) else int(end.code is not None)
 
 
@@ -94,12 +97,14 @@ def _snakemake(words: Sequence[str]) -> None:
 
 
 def _kernel(words: Sequence[str]) -> None:
-    import pandas as pd  # noqa: PLC0415  as notebooks do
+    import matplotlib as mpl  # noqa: PLC0415
+    import pandas as pd  # noqa: PLC0415
     from ipykernel.kernelapp import launch_new_instance  # noqa: PLC0415
 
-    pd.set_option("display.max_columns", 20)  # its default in a kernel, where it was not loaded
-    parent = os.environ.get(variables.PARENT)
-    die_with_parent(int(parent) if parent else None)
+    # As where they are loaded within a kernel.
+    inline = "module://matplotlib_inline.backend_inline"
+    mpl.rcParams["backend"] = os.environ.get("MPLBACKEND", inline)
+    pd.set_option("display.max_columns", 20)
     launch_new_instance(argv=list(words))
 
 
@@ -130,12 +135,16 @@ def _ask(words: Sequence[str]) -> int | None:
             connection.shutdown(socket.SHUT_WR)
         if _answer(connection) != _TAKEN:
             return None
-        parent = os.environ.get(variables.PARENT)
-        die_with_parent(int(parent) if parent else None)
         status = _answer(connection)
     if not status:
         raise UserError(f"{' '.join(words)}: killed (out of memory?); the same command goes on")
     return status[0]
+
+
+def _end_with_asker() -> None:
+    """End this process with the one that asked for its program."""
+    asker = os.environ.get(variables.PARENT)
+    die_with_parent(int(asker) if asker else None)
 
 
 def _answer(connection: socket.socket) -> bytes:
@@ -161,6 +170,7 @@ def _listening(stack: contextlib.ExitStack) -> "_Server | None":
 class _Server(socketserver.ForkingMixIn, socketserver.UnixStreamServer):
     max_children = 10_000  # Snakemake keeps to the cores
     request_queue_size = 100
+    on_interrupt: Any = signal.default_int_handler
 
     def verify_request(self, request: Any, client_address: Any) -> bool:
         """Return whether a job would load what this process has loaded."""
@@ -174,7 +184,7 @@ class _Job(socketserver.BaseRequestHandler):
 
     def handle(self) -> None:
         """Run it as `_ask` says, and answer its status."""
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.signal(signal.SIGINT, self.server.on_interrupt)
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         self.server.socket.close()
         _, descriptors, *_ = socket.recv_fds(self.request, 1, 2)
@@ -187,9 +197,10 @@ class _Job(socketserver.BaseRequestHandler):
         os.environ.clear()
         os.environ.update(job["variables"])
         os.chdir(job["folder"])
+        _end_with_asker()
         status = guarded(lambda: _run(job["words"]))
         if job["words"][0] == "kernel":  # no child of the job that executes the notebook
-            job_times.note("notebook", os.environ[variables.PAPER], started=0.0)
+            job_times.note("notebook", os.environ.get(variables.PAPER, ""), started=0.0)
         flush()
         self.request.sendall(bytes([status]))
 
@@ -197,6 +208,7 @@ class _Job(socketserver.BaseRequestHandler):
 def _serve(listening: _Server, command: int) -> NoReturn:
     """Fork jobs until the command ends this process, or ends."""
     try:
+        listening.on_interrupt = signal.getsignal(signal.SIGINT)  # ignored behind nohup
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # the command tells of Ctrl-C, and its jobs
         end_at_death_of(command)
         gc.freeze()  # so that no program copies what it shares

@@ -22,7 +22,7 @@ from bandit_replications.experiments.tasks import Replicates
 from bandit_replications.runtime import faults, receipts
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.paths import repo_root
-from bandit_replications.runtime.processes import atomic_write, die_with_parent, flush
+from bandit_replications.runtime.processes import atomic_write, flush
 from bandit_replications.workflow import job_times, variables
 
 if TYPE_CHECKING:
@@ -193,8 +193,6 @@ def main(kind: str, arguments: Sequence[str], *, log: str | None = None) -> None
         inspect.signature(JOBS[kind]).bind(*arguments)
     except TypeError as error:
         raise ConfigurationError(f"job {kind}: {error}; allowed: as the Snakefile says") from None
-    parent = os.environ.get(variables.PARENT)
-    die_with_parent(int(parent) if parent else None)
     started, start_up = time.perf_counter(), time.process_time()
     with contextlib.nullcontext() if log is None else _logged(Path(log)):
         JOBS[kind](*arguments)

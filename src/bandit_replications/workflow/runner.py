@@ -7,7 +7,6 @@ import re
 import shutil
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -104,16 +103,14 @@ def run_workflow(
     file.write_text(json.dumps(config))
     common = ["--configfile", str(file), "--directory", str(repo_root())]
     environment = {**os.environ, variables.PARENT: str(os.getpid())}
+    own = repo_root() / ".snakemake"
     # Left by a run that was killed: who works on this checkout holds our own lock, too.
-    shutil.rmtree(repo_root() / ".snakemake" / "locks", ignore_errors=True)
+    for left in ("locks", "sources"):
+        shutil.rmtree(own / left, ignore_errors=True)
+    # Snakemake removes this one at the end of an interpreter, to which no process of ours comes.
+    common += ["--runtime-source-cache-path", str(own / "sources")]
     command = [*base, *common, "--cores", str(cores()), "--rerun-incomplete", *options]
-    with (
-        # Snakemake removes its own at the end of an interpreter, to which no process of ours comes.
-        tempfile.TemporaryDirectory() as cache,
-        log.open("w") as output,
-        forks.server() as told,
-    ):
-        command += ["--runtime-source-cache-path", cache]
+    with log.open("w") as output, forks.server() as told:
         process = subprocess.Popen(
             command,
             stdout=subprocess.PIPE,

@@ -232,7 +232,11 @@ def _load() -> None:
         import ipykernel.kernelapp  # noqa: F401, PLC0415
         import papermill  # noqa: F401, PLC0415  a second
 
-        import bandit_replications.workflow.study  # noqa: F401, PLC0415  with which notebooks begin
+        from bandit_replications.configuration.papers import PAPERS  # noqa: PLC0415
+        from bandit_replications.workflow import registry, study  # noqa: F401, PLC0415
+
+        for paper in PAPERS:
+            registry.find_paper(paper)
 
 
 def _is_as_loaded(*, since: float) -> bool:

@@ -4,6 +4,7 @@ An epoch's action depends on the epoch before it alone, so the expected regret i
 of the length times the expected gap under the law of one Report Noisy Max.
 """
 
+import functools
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -183,9 +184,12 @@ def _nodes(scale: float, arms: int) -> tuple[Floats, Floats]:
     most, half of the nodes are as good.
     """
     panels, order = math.ceil(0.5 / scale), 16 if scale < arms else 8
-    nodes, weights = np.polynomial.legendre.leggauss(order)
+    nodes, weights = _legendre(order)
     starts = np.arange(panels)[:, None]
     return ((starts + (nodes + 1) / 2) / panels).ravel(), np.tile(weights / 2 / panels, panels)
+
+
+_legendre = functools.cache(np.polynomial.legendre.leggauss)
 
 
 @dataclass(frozen=True)

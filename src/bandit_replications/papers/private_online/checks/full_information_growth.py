@@ -6,6 +6,7 @@ exponent of ln K; noise of scale 1/ε² by that of 1/ε; uniform play by that of
 Conclusion's sentence on doubling gaps, whose regrets are exact too.
 """
 
+import functools
 import itertools
 import math
 from collections.abc import Callable, Mapping
@@ -130,6 +131,7 @@ DOUBLING_ARMS = (3, 4, 5, 6)
 EPSILONS_OVER_GAP = (10.0, 1.0, 0.1)
 
 
+@functools.cache  # the claim and its control look at the same ones
 def doubling_ratios() -> dict[str, float]:
     """Return exact regrets with gaps Δ_min 2^(j-2) over those with equal gaps Δ_min.
 

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from bandit_replications.inference import hypothesis_tests
+from bandit_replications.inference import hypothesis_tests, resampling
 from bandit_replications.inference.hypothesis_tests import (
     holm,
     mean_test,
@@ -66,6 +66,17 @@ def test_expanded_tail_is_hesterbergs_and_tends_to_the_nominal_one():
     expected = stats.norm.cdf(-math.sqrt(10 / 9) * stats.t.ppf(0.975, 9))
     assert expanded_tail(10, 0.95) == pytest.approx(expected, rel=1e-9)
     assert expanded_tail(100_000, 0.95) == pytest.approx(0.025, rel=1e-3)
+
+
+def test_kept_resamples_are_those_drawn_anew(monkeypatch):
+    table = rng(3).random((7, 2))
+    first = resampling.shared_means(table, 2500, sample=1)
+    assert sorted(resampling._kept(7, 1)) == [0, 1, 2]
+    assert np.array_equal(resampling.shared_means(table, 2500, sample=1), first)
+    monkeypatch.setattr(resampling, "_KEPT", 14)  # two blocks of seven runs
+    resampling._kept.cache_clear()
+    assert np.array_equal(resampling.shared_means(table, 2500, sample=1), first)
+    assert sorted(resampling._kept(7, 1)) == [0, 1]
 
 
 LAWS = {

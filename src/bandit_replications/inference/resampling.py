@@ -24,7 +24,7 @@ Floats = NDArray[np.float64]
 
 _BLOCK = 50_000  # draws held at once: they stay in the processor's cache
 _SHARED = 1000  # shared resamples drawn at once
-_KEPT = 40_000  # runs in all of them that are kept, 40 MB; the finest test draws 600 blocks
+_KEPT = 40_000  # runs in all the blocks that are kept of a sample: 40 MB
 
 
 def resampled_means(table: Floats, resamples: int, generator: np.random.Generator) -> Floats:

@@ -71,12 +71,12 @@ def test_expanded_tail_is_hesterbergs_and_tends_to_the_nominal_one():
 def test_kept_resamples_are_those_drawn_anew(monkeypatch):
     table = rng(3).random((7, 2))
     first = resampling.shared_means(table, 2500, sample=1)
-    assert sorted(resampling._kept(7, 1)) == [0, 1, 2]
+    assert sorted(resampling._kept_counts(7, 1)) == [0, 1, 2]
     assert np.array_equal(resampling.shared_means(table, 2500, sample=1), first)
-    monkeypatch.setattr(resampling, "_KEPT", 14)  # two blocks of seven runs
-    resampling._kept.cache_clear()
+    monkeypatch.setattr(resampling, "_KEPT_RUNS", 14)  # two blocks of seven runs
+    resampling._kept_counts.cache_clear()
     assert np.array_equal(resampling.shared_means(table, 2500, sample=1), first)
-    assert sorted(resampling._kept(7, 1)) == [0, 1]
+    assert sorted(resampling._kept_counts(7, 1)) == [0, 1]
 
 
 LAWS = {

@@ -24,7 +24,7 @@ Floats = NDArray[np.float64]
 
 _BLOCK = 50_000  # draws held at once: they stay in the processor's cache
 _SHARED = 1000  # shared resamples drawn at once
-_KEPT = 40_000  # runs in all the blocks that are kept of a sample: 40 MB
+_KEPT_RUNS = 40_000  # in all the blocks that are kept of a sample: 40 MB
 
 
 def resampled_means(table: Floats, resamples: int, generator: np.random.Generator) -> Floats:
@@ -86,14 +86,14 @@ def shared_means(table: Floats, resamples: int, sample: int = 0) -> Floats:
 
     """
     means = np.empty((resamples, table.shape[1]))
+    kept = _kept_counts(len(table), sample)
     for number, start in enumerate(range(0, resamples, _SHARED)):
         part = means[start : start + _SHARED]
-        kept = _kept(len(table), sample)
         counts = kept.get(number)
         if counts is None:
             counts = _counts(len(table), sample, number)
-        if (number + 1) * len(table) <= _KEPT:
-            kept[number] = counts
+            if (number + 1) * len(table) <= _KEPT_RUNS:
+                kept[number] = counts
         np.dot(counts[: len(part)].astype(np.float64), table / len(table), out=part)
     return means
 
@@ -110,8 +110,8 @@ def _counts(runs: int, sample: int, number: int) -> NDArray[np.uint8]:
 
 
 @functools.lru_cache(maxsize=6)  # three numbers of runs, each with two samples
-def _kept(runs: int, sample: int) -> dict[int, NDArray[np.uint8]]:
-    """Return the counts that are kept of a number of runs, by block."""
+def _kept_counts(runs: int, sample: int) -> dict[int, NDArray[np.uint8]]:
+    """Return the counts that are kept of a sample of so many runs, by block."""
     return {}
 
 

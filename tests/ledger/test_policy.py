@@ -89,3 +89,39 @@ def test_nothing_is_simulated_for_nothing(paper):
     assert {cell_key(cell) for cell in run.cells(paper)} == {
         cell_key(cell) for cell in run.cells(paper, needs)
     }
+
+
+def test_every_judged_claim_has_a_rule_in_words(ledger):
+    for record in ledger.records:
+        if record.kind != "item" and not record.not_testable:
+            assert record.rule, record.id
+
+
+# A claim's verdict in a sentence names the claim, so that the two can be compared.
+WORDS = re.compile(
+    r"\b(false as stated|proof (?:checked|repaired|incomplete)|not (?:contradicted|reproduced)"
+    r"|reproduced with caveat|depends? on the reading|undecided|not testable here)\b",
+    flags=re.IGNORECASE,
+)
+PARTS = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*|]|\d+\.) )")  # paragraphs, bullets, rows
+
+
+def test_verdict_words_in_prose_are_the_rows(paper, rows, root):
+    """A sentence with a verdict names its claim; reading the list of verdicts needs none."""
+    for name in (root / "notebooks" / f"{paper}.ipynb", root / "README.md"):
+        for part in _prose(name):
+            said = {re.sub(r"\s+", " ", word.lower()) for word in WORDS.findall(part)}
+            named = [rows[one] for one in re.findall(r"`([a-z0-9-]+)`", part) if one in rows]
+            if said and (name.suffix == ".ipynb" or named):
+                known = " ".join(f"{row.verdict} {row.readings} {row.stability}" for row in named)
+                known += " ".join(f" {row.at_half_margin} {row.at_twice_margin}" for row in named)
+                missing = {one for one in said if one.replace("depend ", "depends ") not in known}
+                assert not missing, part
+
+
+def _prose(path):
+    if path.suffix == ".md":
+        return [one for one in PARTS.split(path.read_text()) if "|" in one]
+    cells = json.loads(path.read_text())["cells"]
+    texts = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
+    return [part for text in texts for part in PARTS.split(text)]

@@ -1,16 +1,31 @@
 """Records of a ledger: what the schema and the registered functions must have in common."""
 
+from functools import partial
+from types import ModuleType
+
 import pytest
 import yaml
 
 from bandit_replications.inference.checks import at_most
-from bandit_replications.ledger.decisions import by_reading, proof, statement, step
+from bandit_replications.ledger.claims import Finding, no_needs
+from bandit_replications.ledger.decisions import (
+    argued,
+    by_reading,
+    exact,
+    measured,
+    proof,
+    registered,
+    sampled,
+    statement,
+)
 from bandit_replications.ledger.records import load_ledger
 from bandit_replications.ledger.verdicts import judge
+from bandit_replications.papers.private_online.theory import theorem_6
+from bandit_replications.papers.private_online.theory.grids import worst_over
 from bandit_replications.runtime.errors import UserError
 
-HOLDS = proof(step("one", at_most, step="1 <= 2", left=1, right=2), facts={"most": 2})
-FAILS = proof(step("two", at_most, step="2 <= 1", left=2, right=1))
+HOLDS = proof(exact("one", at_most, step="1 <= 2", left=1, right=2), facts={"most": 2})
+FAILS = proof(sampled("two", at_most, step="2 <= 1", left=2, right=1))
 CHECKS = {"theorem-1": HOLDS, "equation-02": FAILS}
 
 
@@ -49,7 +64,7 @@ def test_claims_are_judged_and_items_are_steps(tmp_path):
     (claim,) = found.claims
     assert claim.rule == "at most 2"
     (row,) = judge([claim], [claim.check({}, None)], paper="any", config=None)
-    assert (row.kind, row.method, row.verdict) == ("claim", "exact", "reproduced")
+    assert (row.kind, row.method, row.verdict) == ("claim", "exact", "proof checked")
     (equation,) = found.steps
     assert not equation.check({}, None).holds
     assert found.items == {"Theorem 1": ("theorem-1",), "Equation 2": ("equation-02",)}
@@ -91,9 +106,51 @@ def test_an_erratum_is_filled_with_computed_values(tmp_path):
 
 
 def test_readings_are_decided_beside_the_main_one():
-    true = statement(step("one", at_most, step="1 <= 2", left=1, right=2), facts={"most": 2})
-    false = statement(step("two", at_most, step="2 <= 1", left=2, right=1))
+    true = statement(exact("one", at_most, step="1 <= 2", left=1, right=2), facts={"most": 2})
+    false = statement(exact("two", at_most, step="2 <= 1", left=2, right=1))
     both = by_reading(true, strict=false)
     finding = both.decide({}, None)
     assert (finding.holds, finding.readings["strict"].holds) == (True, False)
     assert (both.method, both.facts, both.needs(None)) == ("exact", {"most": 2}, ())
+
+
+def test_the_weakest_step_gives_the_method():
+    one = exact("one", at_most, step="1 <= 2", left=1, right=2)
+    words = argued("two", "a sum of positive terms")
+    points = sampled("three", at_most, step="1 <= 3", left=1, right=3)
+    assert proof(one).method == "exact"
+    assert proof(one, words).method == "argued"
+    assert proof(one, words, printed=(points,)).method == "argued"
+    finding = proof(one, points, words).decide({}, None)
+    assert (finding.method, finding.of_proof) == ("sampled", True)
+    assert finding.numbers == {
+        "one (exact):": "1 <= 2",
+        "three (sampled):": "1 <= 3",
+        "two (argued):": "a sum of positive terms",
+    }
+
+
+def test_a_reading_keeps_its_own_method():
+    one = exact("one", at_most, step="1 <= 2", left=1, right=2)
+    points = sampled("two", at_most, step="1 <= 3", left=1, right=3)
+    finding = by_reading(proof(one), other=proof(points)).decide({}, None)
+    assert (finding.method, finding.readings["other"].method) == ("exact", "sampled")
+
+
+def _measure(results, config, *, case):
+    return Finding(holds=True)
+
+
+def test_evidence_names_what_is_specific():
+    inner = theorem_6.claim_3_9
+    held = statement(sampled("loss", worst_over, check=inner, rounds=(1,)))
+    name = "papers.private_online.theory.theorem_6:claim_3_9"
+    assert held.functions == (name,)
+    assert measured(partial(_measure, case=1), needs=no_needs).functions == ()
+    module = ModuleType("bandit_replications.papers.any.checks.rules")
+    module.CHECKS = {"held": held, "case": measured(partial(_measure, case=1), needs=no_needs)}
+    found = registered(module)
+    assert found["held"].functions == (name,)
+    assert found["case"].functions == ("papers.any.checks.rules:CHECKS",)
+    with pytest.raises(ValueError, match="case, held twice"):
+        registered(module, module)

@@ -27,16 +27,23 @@ STRONG_AGAINST = Evidence(p_for=1.0, p_against=1e-9)
 WEAK = Evidence(p_for=0.2, p_against=0.8)
 
 
+def proven(**changes) -> Finding:
+    return Finding(holds=True, of_proof=True, **changes)
+
+
 @pytest.mark.parametrize(
     ("kind", "finding", "verdict"),
     [
-        ("exact", Finding(holds=True), Verdict.REPRODUCED),
+        ("exact", Finding(holds=True), Verdict.CHECKED),
+        ("sampled", Finding(holds=True), Verdict.NOT_CONTRADICTED),
+        ("argued", Finding(holds=True), Verdict.CHECKED),
+        ("exact", Finding(holds=True, method="sampled"), Verdict.NOT_CONTRADICTED),
         ("exact", Finding(holds=True, caveat="but"), Verdict.WITH_CAVEAT),
         ("exact", Finding(holds=np.bool_(False)), Verdict.FALSE),
-        ("enumeration", Finding(holds=False), Verdict.FALSE),
-        ("symbolic", Finding(holds=True), Verdict.CHECKED),
-        ("symbolic", Finding(holds=True, caveat="step 2", cites_errata=True), Verdict.REPAIRED),
-        ("symbolic", Finding(holds=False), Verdict.INCOMPLETE),
+        ("sampled", Finding(holds=False), Verdict.FALSE),
+        ("exact", proven(caveat="step 2", cites_errata=True), Verdict.REPAIRED),
+        ("sampled", proven(caveat="step 2", cites_errata=True), Verdict.NOT_CONTRADICTED),
+        ("sampled", Finding(holds=False, of_proof=True), Verdict.INCOMPLETE),
         ("exact", Finding(holds=True, caveat="a sign", cites_errata=True), Verdict.WITH_CAVEAT),
         ("bound", Finding(holds=False), Verdict.NOT_REPRODUCED),
         ("bound", Finding(holds=True), Verdict.NOT_CONTRADICTED),
@@ -66,7 +73,7 @@ def test_verdicts(kind, finding, verdict):
         (Finding(holds=True), Finding(holds=False), Verdict.READING),
         (Finding(holds=False), Finding(holds=True), Verdict.READING),
         (Finding(holds=False), Finding(), Verdict.READING),
-        (Finding(holds=True), Finding(), Verdict.REPRODUCED),
+        (Finding(holds=True), Finding(), Verdict.CHECKED),
         (Finding(holds=False), Finding(holds=False), Verdict.FALSE),
     ],
 )
@@ -138,6 +145,6 @@ def test_rows_survive_a_round_trip(tmp_path):
     scorecard.write_rows(tmp_path / "x.csv", rows)
     assert scorecard.read_rows(tmp_path / "x.csv") == rows
     assert scorecard.summary(rows).to_dict() == {
-        "reproduced": {"p": 1},
+        "proof checked": {"p": 1},
         "our own statements": {"p": 0},
     }

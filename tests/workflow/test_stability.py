@@ -71,6 +71,20 @@ def test_a_verdict_that_two_of_twenty_seeds_do_not_share_is_undecided(
     assert row.stability.startswith(f"{20 - refute} of 20")
 
 
+def test_verdicts_of_one_sign_agree(random_claim, run):
+    row = judged(random_claim, run)
+    for words, verdict in (
+        ("not contradicted: 16; reproduced: 4", "reproduced"),
+        ("reproduced: 10; reproduced with caveat: 10", "reproduced"),
+        ("reproduced: 18; not reproduced: 2", "undecided"),
+        ("reproduced: 18; undecided: 2", "undecided"),
+    ):
+        key = stability.key(row, random_claim, run, PAPER)
+        again = dataclasses.replace(row, verdict="reproduced")
+        found = stability._judged(again, {"key": key, "verdicts": words}, key)
+        assert (found.verdict, found.stability.partition(": ")[2]) == (verdict, words)
+
+
 def test_another_number_rule_or_data_make_it_stale(table, random_claim, run):
     table(20, 0)
     row = judged(random_claim, run)

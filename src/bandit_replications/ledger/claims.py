@@ -15,7 +15,8 @@ from bandit_replications.configuration.messages import shown
 from bandit_replications.experiments.needs import Need
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 
-Kind = Literal["exact", "symbolic", "enumeration", "argued", "statistical", "bound", "none"]
+Method = Literal["exact", "argued", "sampled"]  # how a step decides, the strongest first
+Kind = Literal["exact", "argued", "sampled", "statistical", "bound", "none"]
 Results = Mapping[str, pd.DataFrame]
 
 
@@ -46,6 +47,10 @@ class Finding:
         Named numbers (or short texts) on which the verdict rests.
     holds : bool, optional
         For rules that numbers decide without error: whether the rule holds.
+    method : str, optional
+        For a derivation: how its weakest deciding step decides.
+    of_proof : bool
+        Whether the steps are a proof's, whose failure leaves the statement open.
     evidence : Evidence, optional
         For statistical rules, at the rule's margin.
     half, twice : Evidence or bool, optional
@@ -67,6 +72,8 @@ class Finding:
 
     numbers: Mapping[str, float | int | str] = field(default_factory=dict)
     holds: bool | None = None
+    method: Method | None = None
+    of_proof: bool = False
     evidence: Evidence | None = None
     half: Evidence | bool | None = None
     twice: Evidence | bool | None = None
@@ -96,7 +103,8 @@ class Claim:
     statement : str
         What is claimed, in our words.
     kind : str
-        How it is checked.
+        How it is checked: by steps (the weakest of which is "exact", "argued" or "sampled"), by
+        a test on runs ("statistical"), by comparison with a bound ("bound"), or not ("none").
     rule : str
         When the claim counts as holding, with its numbers.
     needs : callable

@@ -1,13 +1,14 @@
 """How a claim is decided: a function with its method, or the steps of a derivation."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import partial
-from typing import Any, Literal
+from types import FunctionType, ModuleType
+from typing import Any, get_args
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference.checks import Check
-from bandit_replications.ledger.claims import Finding, Kind, Results, no_needs
+from bandit_replications.ledger.claims import Finding, Kind, Method, Results, no_needs
 
 Checks = Check | tuple[Check, ...]
 
@@ -19,15 +20,12 @@ class Decision:
     Attributes
     ----------
     method : str
-        How. "symbolic", "argued": the steps of a proof. "exact", "enumeration": the statement
-        itself, without error, at stated sizes or in all their cases. "statistical": runs are
-        tested. "bound": numbers are compared with a bound.
+        How. "exact", "argued", "sampled": by steps, the weakest of which decides like this.
+        "statistical": runs are tested. "bound": numbers are compared with a bound.
     decide : callable
         (results by experiment, configuration) -> Finding.
     needs : callable
         configuration -> the data it needs; raises NotApplicable if the run lacks them.
-    rule : str
-        When the claim holds, where the record does not say it.
     facts : mapping
         Values that the record's rule names in braces.
     functions : tuple of str
@@ -38,7 +36,6 @@ class Decision:
     method: Kind
     decide: Callable[[Results, Any], Finding] = field(repr=False)
     needs: Callable[[Any], tuple[Need, ...]] = field(default=no_needs, repr=False)
-    rule: str = ""
     facts: Mapping[str, object] = field(default_factory=dict)
     functions: tuple[str, ...] = ()
 
@@ -80,7 +77,7 @@ def measured(
         decide=decide if control is None else decide_both,
         needs=needs,
         facts=facts or {},
-        functions=(_name(decide),),
+        functions=functions_of(decide, data=True),
     )
 
 
@@ -107,120 +104,204 @@ def by_reading(main: Decision, **others: Decision) -> Decision:
     return replace(main, decide=decide, needs=needs, functions=tuple(dict.fromkeys(functions)))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Step:
-    """A named call that returns one Check or several."""
+    """A named call that returns one Check or several, or an argument in words alone.
+
+    Attributes
+    ----------
+    name : str
+    run : callable or str
+    method : str
+        "exact": an identity for all values, an inequality certified over the whole stated range,
+        a complete enumeration at the sizes that the statement names. "argued": by the reasoning
+        in the notebook, or in `run` where that is a text. "sampled": numbers at chosen points.
+
+    """
 
     name: str
-    run: Callable[[], Checks]
+    run: Callable[[], Checks] | str
+    method: Method
 
     def checks(self) -> dict[str, Check]:
-        """Return the Checks by name; several are numbered."""
+        """Return the Checks by name; several are numbered; none of an argument in words."""
+        if isinstance(self.run, str):
+            return {}
         found = self.run()
         if isinstance(found, Check):
             return {self.name: found}
         return {f"{self.name} [{number}]": check for number, check in enumerate(found, start=1)}
 
 
-def step(name: str, function: Callable[..., Checks], **arguments: Any) -> Step:
-    """Return the step that calls a derivation with these arguments."""
-    return Step(name, partial(function, **arguments))
+def exact(name: str, function: Callable[..., Checks], **arguments: Any) -> Step:
+    """Return a step that a derivation shows for all values, or by complete enumeration."""
+    return Step(name, partial(function, **arguments), "exact")
+
+
+def argued(name: str, function: Callable[..., Checks] | str, **arguments: Any) -> Step:
+    """Return a step that reasoning shows: given here in words, or illustrated by a derivation."""
+    run = function if isinstance(function, str) else partial(function, **arguments)
+    return Step(name, run, "argued")
+
+
+def sampled(name: str, function: Callable[..., Checks], **arguments: Any) -> Step:
+    """Return a step that a derivation compares at chosen points only."""
+    return Step(name, partial(function, **arguments), "sampled")
 
 
 def proof(
     *steps: Step,
     printed: Sequence[Step] = (),
-    method: Kind = "exact",
     failing: str = "as printed these steps fail",
     facts: Mapping[str, object] | None = None,
 ) -> Decision:
-    """Return the decision that a claim holds when every Check of its steps does.
+    """Return the decision that a claim holds when every step of its proof does.
 
     Parameters
     ----------
     steps : Step
-        What decides: for a proof ("symbolic", "argued") its steps, repaired where printed ones
-        fail; for a statement ("exact", "enumeration") the statement itself at stated sizes.
+        What decides, repaired where printed steps fail. If one fails the proof is incomplete; if
+        one is sampled the claim is not contradicted, no more.
     printed : sequence of Step
-        What is shown beside them: steps as printed that the repaired ones replace. Those that
-        fail make a proof `repaired`, a statement one with a caveat, and do not decide.
-    method : str
-        Of a proof whose steps fail the verdict is `proof incomplete`, of a statement
-        `false as stated`.
+        Steps as printed that the repaired ones replace: shown, not deciding. Where one fails the
+        proof is repaired.
     failing : str
         Begin of the caveat.
     facts : mapping, optional
         Values that the record's rule names in braces.
 
     """
-
-    def decide(results: Results, config: Any) -> Finding:
-        deciding, shown = all_checks(steps), all_checks(printed)
-        text = failing_text(shown, failing)
-        return Finding(
-            numbers=both_sides({**deciding, **shown}),
-            holds=all(one.holds for one in deciding.values()),
-            caveat=text,
-            cites_errata=bool(text),
-        )
-
-    names = ", ".join(one.name for one in steps)
-    return Decision(
-        method=method,
-        decide=decide,
-        rule=f"each of these holds, equalities to a relative 1e-9: {names}",
-        facts=facts or {},
-        functions=tuple(dict.fromkeys(_name(one.run) for one in (*steps, *printed))),
-    )
+    return _by_steps(steps, printed, failing, facts, of_proof=True)
 
 
 def statement(
     *steps: Step,
     printed: Sequence[Step] = (),
-    method: Literal["exact", "enumeration"] = "exact",
     facts: Mapping[str, object] | None = None,
 ) -> Decision:
-    """Return the decision that a statement holds when it does at every size that is computed.
+    """Return the decision that a claim holds when each step, the statement itself, does.
 
     Parameters
     ----------
     steps : Step
-        The statement itself, in the paper's words; where it fails it is `false as stated`.
+        The statement in the paper's words; where it fails it is `false as stated`.
     printed : sequence of Step
         Its form letter for letter, where a misprint breaks that: a caveat.
-    method : str
-        "exact" at stated sizes, or "enumeration" of all cases of a size.
     facts : mapping, optional
         Values that the record's rule names in braces.
 
     """
-    return proof(
-        *steps, printed=printed, method=method, failing="as printed these fail", facts=facts
+    return _by_steps(steps, printed, "as printed these fail", facts, of_proof=False)
+
+
+def _by_steps(
+    steps: Sequence[Step],
+    printed: Sequence[Step],
+    failing: str,
+    facts: Mapping[str, object] | None,
+    *,
+    of_proof: bool,
+) -> Decision:
+    method = max((one.method for one in steps), key=get_args(Method).index)
+
+    def decide(results: Results, config: Any) -> Finding:
+        deciding = {one: one.checks() for one in steps}
+        shown = {one: one.checks() for one in printed}
+        text = failing_text(shown.values(), failing)
+        return Finding(
+            numbers=both_sides({**deciding, **shown}),
+            holds=all(check.holds for one in deciding.values() for check in one.values()),
+            method=method,
+            of_proof=of_proof,
+            caveat=text,
+            cites_errata=bool(text),
+        )
+
+    return Decision(
+        method=method,
+        decide=decide,
+        facts=facts or {},
+        functions=functions_of(*(one.run for one in (*steps, *printed))),
     )
 
 
-def all_checks(steps: Sequence[Step]) -> dict[str, Check]:
-    """Return the Checks of all steps by name."""
-    return {name: check for one in steps for name, check in one.checks().items()}
+def both_sides(steps: Mapping[Step, Mapping[str, Check]]) -> dict[str, float | int | str]:
+    """Return each Check as text with both of its sides, and each argument, named by its method."""
+    sides: dict[str, float | int | str] = {}
+    for one, checks in steps.items():
+        if isinstance(one.run, str):
+            sides[f"{one.name} (argued):"] = one.run
+        for name, check in checks.items():
+            text = f"{check.left:.4g} {check.relation} {check.right:.4g}"
+            sides[f"{name} ({one.method}):"] = text if check.holds else f"{text} fails"
+    return sides
 
 
-def both_sides(checks: Mapping[str, Check]) -> dict[str, float | int | str]:
-    """Return each Check as text with both of its sides."""
-    return {
-        f"{name}:": f"{check.left:.4g} {check.relation} {check.right:.4g}"
-        + ("" if check.holds else " fails")
-        for name, check in checks.items()
-    }
+def step_name(shown: str) -> tuple[str, str]:
+    """Return the name and the method of a step from what `both_sides` names it."""
+    name, _, method = shown.removesuffix("):").rpartition(" (")
+    return (name, method) if shown.endswith("):") else (shown, "")
 
 
-def failing_text(printed: Mapping[str, Check], prefix: str) -> str:
-    """Return a caveat that names the steps that fail as printed; empty if none does."""
-    failing = [name for name, check in printed.items() if not check.holds]
+def failing_text(checks: Iterable[Mapping[str, Check]], prefix: str) -> str:
+    """Return a caveat that names the Checks that fail as printed; empty if none does."""
+    failing = [name for one in checks for name, check in one.items() if not check.holds]
     return f"{prefix}: {', '.join(failing)}" if failing else ""
 
 
-def _name(function: Callable[..., Any]) -> str:
-    while isinstance(function, partial):
-        function = function.func
-    module = function.__module__.partition("bandit_replications.")[2]
-    return f"{module}:{function.__qualname__.partition('.')[0]}"
+def registered(*modules: ModuleType) -> dict[str, Decision]:
+    """Return the decisions that modules register as `CHECKS`, by name.
+
+    One that a rule as data makes, with no function of its own, has its place for evidence.
+
+    Raises
+    ------
+    ValueError
+        If two modules register the same name.
+
+    """
+    found: dict[str, Decision] = {}
+    for module in modules:
+        place = (f"{module.__name__.partition('bandit_replications.')[2]}:CHECKS",)
+        if twice := found.keys() & module.CHECKS.keys():
+            raise ValueError(f"{place[0]}: {', '.join(sorted(twice))} twice")
+        for name, one in module.CHECKS.items():
+            found[name] = replace(one, functions=one.functions or place)
+    return found
+
+
+def functions_of(*calls: object, data: bool = False) -> tuple[str, ...]:
+    """Return `module:function` of what some calls compute with in a paper's room, each once.
+
+    A generic helper is passed over for what it was given: the arguments of a partial, the fields
+    of a rule, what a closure holds. `data`: also where it was given nothing but data.
+    """
+    found = [name for call in calls for name in _functions(call, data, frozenset())]
+    return tuple(dict.fromkeys(found))
+
+
+def _functions(call: object, data: bool, seen: frozenset[int]) -> list[str]:
+    if id(call) in seen:
+        return []
+    seen = seen | {id(call)}
+    parts: Sequence[object] = ()
+    if isinstance(call, partial):
+        parts = (*call.args, *call.keywords.values())
+    elif isinstance(call, FunctionType):
+        parts = [cell.cell_contents for cell in call.__closure__ or ()]
+    elif isinstance(call, Mapping):
+        return [name for part in call.values() for name in _functions(part, data, seen)]
+    elif isinstance(call, (tuple, list)):
+        return [name for part in call for name in _functions(part, data, seen)]
+    elif is_dataclass(call) and not isinstance(call, type):
+        parts = [getattr(call, one.name) for one in fields(call)]
+    given = [name for part in parts for name in _functions(part, data, seen)]
+    if given:
+        return given
+    if isinstance(call, partial):
+        return [] if data and parts else _functions(call.func, data, seen)
+    nested = "<locals>" in getattr(call, "__qualname__", "")
+    if isinstance(call, FunctionType) and ".papers." in call.__module__ and not nested:
+        module = call.__module__.partition("bandit_replications.")[2]
+        return [f"{module}:{call.__qualname__.partition('.')[0]}"]
+    return []

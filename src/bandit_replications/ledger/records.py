@@ -44,7 +44,7 @@ class ClaimRecord(_Record):
     kind: Kind
     source: str = Field(min_length=1, description="place in the paper")
     statement: str = Field(min_length=1, description="what is claimed, in our words")
-    rule: str = Field("", description="when it counts as holding; default: its steps hold")
+    rule: str = Field("", description="when it counts as holding, in words")
     check: str = Field("", description="registered function that decides it; default: the id")
     not_testable: str = Field("", description="why no computation here can decide it")
     control: str = Field("", description="nearest alternative that the rule must refuse")
@@ -148,7 +148,7 @@ class Ledger:
         decision = self.checks.get(record.check or record.id)
         if decision is None:
             decision = Decision(method="none", decide=_untestable(record.not_testable))
-        rule = record.rule or decision.rule or "none"
+        rule = record.rule or "none"
         return Claim(
             id=record.id,
             source=record.source,

@@ -5,10 +5,10 @@ import functools
 import math
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
-from typing import Any
+from typing import Any, get_args
 
 from bandit_replications.inference.hypothesis_tests import holm
-from bandit_replications.ledger.claims import Claim, Evidence, Finding, Kind
+from bandit_replications.ledger.claims import Claim, Evidence, Finding, Kind, Method
 from bandit_replications.ledger.scorecard import Row
 from bandit_replications.runtime.errors import NotApplicable
 
@@ -33,6 +33,7 @@ class Verdict(StrEnum):
 
 
 NEGATIVE = frozenset({Verdict.FALSE, Verdict.INCOMPLETE, Verdict.NOT_REPRODUCED})
+MEASURED = frozenset({Verdict.REPRODUCED, Verdict.WITH_CAVEAT, Verdict.NOT_CONTRADICTED})
 UNSETTLED = frozenset({Verdict.NOT_APPLICABLE, Verdict.NOT_TESTABLE, Verdict.UNDECIDED})
 
 
@@ -83,6 +84,7 @@ def _judged(
         paper,
         config,
         over_readings(main, tuple(others.values())),
+        method=finding.method,
         half=half,
         twice=twice,
         numbers=numbers,
@@ -165,6 +167,7 @@ def _row(
     config: Any,
     verdict: Verdict,
     *,
+    method: str | None = None,
     half: Verdict | None = None,
     twice: Verdict | None = None,
     numbers: str = "",
@@ -178,7 +181,7 @@ def _row(
         kind="own" if claim.own else "claim",
         source=claim.source,
         statement=claim.statement,
-        method=claim.kind,
+        method=method or claim.kind,
         rule=claim.rule,
         verdict=verdict.value,
         at_half_margin=half.value if half else "",
@@ -195,32 +198,32 @@ def _row(
     )
 
 
-PROOFS = ("symbolic", "argued")
-STATEMENTS = ("exact", "enumeration")
-
-
 def decide(
     kind: Kind, finding: Finding, adjust: Callable[[Evidence], Evidence] = lambda evidence: evidence
 ) -> Verdict:
     """Return the verdict that a finding gives, its p-values corrected by `adjust`.
 
-    What holds is `proof checked` or `proof repaired` where a proof was followed step by step,
-    `not contradicted` where the rule would not have refused its control, else `reproduced`.
+    What holds is `proof checked`, or `proof repaired`, where every deciding step is exact or
+    argued, and `not contradicted` where one of them is sampled or where the rule would not have
+    refused its control. `reproduced` is for what was measured.
     """
+    method = finding.method or (kind if kind in get_args(Method) else None)
     if not finding.testable:
         return Verdict.NOT_TESTABLE
     holds = finding.holds if finding.evidence is None else _decision(adjust(finding.evidence))
     if holds is None:
         return Verdict.UNDECIDED
     if not holds:
-        if kind in PROOFS:
+        if finding.of_proof:
             return Verdict.INCOMPLETE
-        return Verdict.FALSE if kind in STATEMENTS else Verdict.NOT_REPRODUCED
-    if kind in PROOFS and finding.cites_errata:
+        return Verdict.FALSE if method else Verdict.NOT_REPRODUCED
+    if method == "sampled":
+        return Verdict.NOT_CONTRADICTED
+    if finding.of_proof and finding.cites_errata:
         return Verdict.REPAIRED
     if finding.caveat:
         return Verdict.WITH_CAVEAT
-    if kind in PROOFS:
+    if method:
         return Verdict.CHECKED
     powerless = finding.control is not None and not refuses(kind, finding.control)
     if powerless or (kind == "bound" and finding.control is None):

@@ -126,10 +126,16 @@ def on_site(text: str) -> str:
 
 @cache
 def definitions(module: str) -> Mapping[str, int]:
-    """Return the line of each function and class at the top of a module, read and not imported."""
+    """Return the line of each name that a module defines at its top, read and not imported."""
     tree = ast.parse(module_path(module).read_text(encoding="utf-8"))
-    kinds = (ast.FunctionDef, ast.ClassDef)
-    return {node.name: node.lineno for node in tree.body if isinstance(node, kinds)}
+    lines = {}
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            lines[node.name] = node.lineno
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            lines |= {one.id: node.lineno for one in targets if isinstance(one, ast.Name)}
+    return lines
 
 
 def module_path(module: str) -> Path:

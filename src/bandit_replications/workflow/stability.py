@@ -21,7 +21,7 @@ from bandit_replications.experiments.run import Run
 from bandit_replications.experiments.store import sha256
 from bandit_replications.ledger.claims import Claim, needed
 from bandit_replications.ledger.scorecard import Row, read_rows
-from bandit_replications.ledger.verdicts import Verdict
+from bandit_replications.ledger.verdicts import MEASURED, Verdict
 from bandit_replications.runtime import receipts
 from bandit_replications.runtime.errors import UserError
 from bandit_replications.runtime.paths import repo_root
@@ -138,10 +138,10 @@ def _judged(row: Row, line: Mapping[str, str], made_from: str) -> Row:
     if line["key"] != made_from:
         return dataclasses.replace(row, stability="stale")
     counts = _counts(line)
-    agree, total = counts[row.verdict], counts.total()
-    stability = f"{agree} of {total}"
+    # Verdicts of one sign agree: a claim is as true where a control was not refused.
+    same = MEASURED if row.verdict in MEASURED else {row.verdict}
+    agree, total = sum(counts[word] for word in same), counts.total()
+    stability = f"{agree} of {total}" + (f": {line['verdicts']}" if len(counts) > 1 else "")
     if agree >= ENOUGH * total / SEEDS:
         return dataclasses.replace(row, stability=stability)
-    return dataclasses.replace(
-        row, verdict=Verdict.UNDECIDED.value, stability=f"{stability}: {line['verdicts']}"
-    )
+    return dataclasses.replace(row, verdict=Verdict.UNDECIDED.value, stability=stability)

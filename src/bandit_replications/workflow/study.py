@@ -27,6 +27,7 @@ from bandit_replications.experiments.cells import experiments_of
 from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.run import Run
 from bandit_replications.ledger.claims import Finding, examine, find_claim, needed
+from bandit_replications.ledger.decisions import step_name
 from bandit_replications.ledger.scorecard import Row, read_rows
 from bandit_replications.ledger.verdicts import finding_text, judge
 from bandit_replications.reporting.errata import errata_text
@@ -252,14 +253,15 @@ class Study:
                 {
                     "item": step.id,
                     "source": step.source,
-                    "step": name.removesuffix(":"),
+                    "step": step_name(name)[0],
+                    "method": step_name(name)[1],
                     "sides": str(sides).removesuffix(" fails"),
                     "holds": not str(sides).endswith(" fails"),
                     "errata": " ".join(step.errata),
                 }
                 for name, sides in finding.numbers.items()
             ]
-        columns = ["item", "source", "step", "sides", "holds", "errata"]
+        columns = ["item", "source", "step", "method", "sides", "holds", "errata"]
         return pd.DataFrame(parts, columns=columns)
 
     # --- Errata ---

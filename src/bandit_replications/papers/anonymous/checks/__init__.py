@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from bandit_replications.ledger.decisions import Decision
+from bandit_replications.ledger.decisions import Decision, registered
 from bandit_replications.ledger.records import load_ledger
 from bandit_replications.papers.anonymous.checks import (
     appendix_b,
@@ -17,15 +17,15 @@ from bandit_replications.papers.anonymous.checks import (
 )
 from bandit_replications.papers.anonymous.checks.facts import FACTS
 
-CHECKS: Mapping[str, Decision] = dict(
-    **model.CHECKS,
-    **regret_bounds.CHECKS,
-    **growth.CHECKS,
-    **decompositions.CHECKS,
-    **open_problem_1.CHECKS,
-    **lower_bounds.CHECKS,
-    **experiments.CHECKS,
-    **appendix_b.CHECKS,
-)  # a name given twice is a TypeError
+CHECKS: Mapping[str, Decision] = registered(
+    model,
+    regret_bounds,
+    growth,
+    decompositions,
+    open_problem_1,
+    lower_bounds,
+    experiments,
+    appendix_b,
+)
 
 LEDGER = load_ledger(Path(__file__).parents[1], CHECKS, FACTS)

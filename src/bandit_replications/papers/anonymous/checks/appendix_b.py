@@ -9,12 +9,7 @@ from typing import Any
 from bandit_replications.bandits.streams import generator
 from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Finding, Results, no_needs
-from bandit_replications.ledger.decisions import (
-    by_reading,
-    measured,
-    statement,
-    step,
-)
+from bandit_replications.ledger.decisions import by_reading, exact, measured, statement
 from bandit_replications.ledger.parts import Share
 from bandit_replications.ledger.rules import all_of
 from bandit_replications.papers.anonymous.algorithms.decompositions import approximation
@@ -221,7 +216,6 @@ CHECKS = {
         what_is_proved_to_be_lost=EXACT(_lower_bound),
     ),
     "appendix-b-greedy-recalled": statement(
-        step("two arms, C = 1", section_3_2.same_arm_leaves, arms=2, group_size=1),
-        method="enumeration",
+        exact("two arms, C = 1", section_3_2.same_arm_leaves, arms=2, group_size=1),
     ),
 }

@@ -5,7 +5,14 @@ from typing import Any
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Finding, Results
-from bandit_replications.ledger.decisions import Decision, measured, proof, statement, step
+from bandit_replications.ledger.decisions import (
+    Decision,
+    exact,
+    measured,
+    proof,
+    sampled,
+    statement,
+)
 from bandit_replications.ledger.parts import level
 from bandit_replications.ledger.rules import all_of
 from bandit_replications.papers.anonymous.checks.controls import each_refused
@@ -62,67 +69,60 @@ def _measured(construction: str) -> Decision:
 CHECKS = {
     "theorem-3": proof(
         *(
-            step(f"repaired gap, K = {arms}", theorem_3.repaired_gap_gives, arms=arms)
+            sampled(f"repaired gap, K = {arms}", theorem_3.repaired_gap_gives, arms=arms)
             for arms in (2, 5, 100)
         ),
-        step("no gap gives more", theorem_3.gap_is_best),
-        step("Pinsker's inequality", theorem_3.pinsker),
-        step("Jensen's inequality", theorem_3.average_pulls),
-        step("variance of an observation (argued)", theorem_3.observation_variance),
-        step("instances with U >= K(C+1)", theorem_3.clustered_instances),
-        step("the gap is a mean", theorem_3.means_in_range),
+        sampled("no gap gives more", theorem_3.gap_is_best),
+        sampled("Pinsker's inequality", theorem_3.pinsker),
+        sampled("Jensen's inequality", theorem_3.average_pulls),
+        sampled("variance of an observation (argued)", theorem_3.observation_variance),
+        sampled("instances with U >= K(C+1)", theorem_3.clustered_instances),
+        sampled("the gap is a mean", theorem_3.means_in_range),
         printed=(
-            step("regret within reach of the printed gap", theorem_3.printed_gap_reaches),
-            step("the simulated total", theorem_3.group_is_not_arm),
+            sampled("regret within reach of the printed gap", theorem_3.printed_gap_reaches),
+            sampled("the simulated total", theorem_3.group_is_not_arm),
         ),
-        method="symbolic",
     ),
     "theorem-3-construction": proof(
-        step("1/8 of it, K = 100", theorem_3.printed_gap_reaches),
-        step("1/100 of it, K = 1e6", theorem_3.printed_gap_reaches, arms=10**6, constant=0.01),
-        method="symbolic",
+        sampled("1/8 of it, K = 100", theorem_3.printed_gap_reaches),
+        sampled("1/100 of it, K = 1e6", theorem_3.printed_gap_reaches, arms=10**6, constant=0.01),
     ),
     "theorem-3-measured": _measured("theorem-3"),
     "theorem-4": proof(
-        step("what informs", theorem_4.which_inform),
-        step("all of it equally", theorem_4.equivalent_information),
-        step("cost of informing", theorem_4.least_cost),
-        step("cost of not knowing", theorem_4.wrong_cost),
-        step("samples that are not enough", theorem_4.samples_needed),
-        step("inequality of Bretagnolle and Huber", theorem_4.bretagnolle_huber),
-        step("Markov's inequality at 8R (argued)", theorem_4.conclusion, exceed=1 / 8),
+        sampled("what informs", theorem_4.which_inform),
+        sampled("all of it equally", theorem_4.equivalent_information),
+        sampled("cost of informing", theorem_4.least_cost),
+        sampled("cost of not knowing", theorem_4.wrong_cost),
+        sampled("samples that are not enough", theorem_4.samples_needed),
+        sampled("inequality of Bretagnolle and Huber", theorem_4.bretagnolle_huber),
+        sampled("Markov's inequality at 8R (argued)", theorem_4.conclusion, exceed=1 / 8),
         *(
-            step(f"constant at T = {horizon:g}", theorem_4.explicit, horizon=int(horizon))
+            sampled(f"constant at T = {horizon:g}", theorem_4.explicit, horizon=int(horizon))
             for horizon in (1e3, 1e5, 1e9)
         ),
         printed=(
-            step("observation 1 + Bern", theorem_4.observation, offset=1),
-            step("Markov's inequality at 2R", theorem_4.conclusion),
+            sampled("observation 1 + Bern", theorem_4.observation, offset=1),
+            sampled("Markov's inequality at 2R", theorem_4.conclusion),
         ),
-        method="symbolic",
     ),
     "introduction-horizon-dependence": proof(
-        step("instances without clusters", theorem_4.without_clusters),
-        step("power of T", theorem_4.power_of_horizon),
-        method="symbolic",
+        sampled("instances without clusters", theorem_4.without_clusters),
+        sampled("power of T", theorem_4.power_of_horizon),
     ),
     "theorem-4-observation": proof(
-        step("laws", theorem_4.equivalent_information),
-        step("least total", theorem_4.observation),
-        printed=(step("least total 1", theorem_4.observation, offset=1),),
-        method="enumeration",
+        exact("laws", theorem_4.equivalent_information),
+        exact("least total", theorem_4.observation),
+        printed=(exact("least total 1", theorem_4.observation, offset=1),),
     ),
-    "theorem-4-better-gap": proof(step("T = 1e5", theorem_4.better_gap), method="symbolic"),
+    "theorem-4-better-gap": proof(sampled("T = 1e5", theorem_4.better_gap)),
     "theorem-4-measured": _measured("theorem-4"),
     "theorem-5": statement(
-        step("what informs", theorem_5.none_informs),
-        step("rewards in both instances", theorem_5.rewards_mirror),
-        step("regret of a round", theorem_5.regret_per_round),
-        method="enumeration",
+        exact("what informs", theorem_5.none_informs),
+        exact("rewards in both instances", theorem_5.rewards_mirror),
+        exact("regret of a round", theorem_5.regret_per_round),
     ),
     "theorem-5-one-more-user": statement(
-        step("three users", theorem_5.with_one_more_user),
-        step("two users", theorem_5.none_informs),
-        method="enumeration",
+        exact("three users", theorem_5.with_one_more_user),
+        exact("two users", theorem_5.none_informs),
     ),
 }

@@ -8,7 +8,7 @@ import pandas as pd
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Finding, Results
-from bandit_replications.ledger.decisions import Decision, measured, proof, statement, step
+from bandit_replications.ledger.decisions import Decision, measured, proof, sampled, statement
 from bandit_replications.papers.anonymous.theory import open_problem_1
 from bandit_replications.runtime.errors import NotApplicable
 
@@ -85,36 +85,34 @@ def _larger_cluster(results: Results, config: Any) -> Finding:
 
 def _on_graphs(decide: Callable[[Results, Any], Finding]) -> Decision:
     margin = np.format_float_scientific(MARGIN, trim="-", exp_digits=1)
-    return measured(decide, _needs, method="enumeration", facts={"margin": margin})
+    return measured(decide, _needs, method="exact", facts={"margin": margin})
 
 
 CHECKS = {
     "open-problem-1": proof(
-        step("h_a <= (K-a)/((2K-1)a), exact, K <= 200", open_problem_1.closed_probability),
-        step("least rate, K <= 60", open_problem_1.smallest_rate),
-        step("worst graph, K = 2", open_problem_1.upper_bound, arms=2),
-        step("worst graph, K = 3, C = 2", open_problem_1.upper_bound, group_size=2),
-        step("worst graph, K = 4", open_problem_1.upper_bound, arms=4),
-        method="symbolic",
+        sampled("h_a <= (K-a)/((2K-1)a), exact, K <= 200", open_problem_1.closed_probability),
+        sampled("least rate, K <= 60", open_problem_1.smallest_rate),
+        sampled("worst graph, K = 2", open_problem_1.upper_bound, arms=2),
+        sampled("worst graph, K = 3, C = 2", open_problem_1.upper_bound, group_size=2),
+        sampled("worst graph, K = 4", open_problem_1.upper_bound, arms=4),
     ),
-    "open-problem-1-half": proof(
-        step("least rate, |A_i| <= 200", open_problem_1.half), method="symbolic"
-    ),
+    "open-problem-1-half": proof(sampled("least rate, |A_i| <= 200", open_problem_1.half)),
     "open-problem-1-proof": proof(
-        step("a = 2, K <= 1000", open_problem_1.base_case),
-        step("a to a + 1, 3 <= K <= 1000", open_problem_1.induction_step),
-        method="symbolic",
+        sampled("a = 2, K <= 1000", open_problem_1.base_case),
+        sampled("a to a + 1, 3 <= K <= 1000", open_problem_1.induction_step),
     ),
     "open-problem-1-literal": statement(
         *(
-            step(f"worst graph, K = {k}", open_problem_1.upper_bound, arms=k, dominated=False)
+            sampled(f"worst graph, K = {k}", open_problem_1.upper_bound, arms=k, dominated=False)
             for k in (2, 3, 4)
         ),
     ),
     "open-problem-1-decompositions": statement(
-        step("in turn, worst graph", open_problem_1.closing_assignments),
-        step("in turn, other graphs with U = C + 1", open_problem_1.surplus_of_closing),
-        step("at random, worst graph", open_problem_1.closing_assignments, method="random-closing"),
+        sampled("in turn, worst graph", open_problem_1.closing_assignments),
+        sampled("in turn, other graphs with U = C + 1", open_problem_1.surplus_of_closing),
+        sampled(
+            "at random, worst graph", open_problem_1.closing_assignments, method="random-closing"
+        ),
     ),
     "open-problem-1-never-below": _on_graphs(_never_below),
     "open-problem-1-attained": _on_graphs(_attained),

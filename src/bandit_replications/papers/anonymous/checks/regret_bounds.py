@@ -6,7 +6,14 @@ from typing import Any
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.ledger.claims import Finding, Results
-from bandit_replications.ledger.decisions import by_reading, measured, proof, statement, step
+from bandit_replications.ledger.decisions import (
+    by_reading,
+    exact,
+    measured,
+    proof,
+    sampled,
+    statement,
+)
 from bandit_replications.ledger.parts import level
 from bandit_replications.ledger.rules import all_of
 from bandit_replications.papers.anonymous.checks.model import NATURAL
@@ -67,22 +74,21 @@ def _scaling(results: Results, config: Any, *, in_turn: bool = False) -> Finding
 
 _LEMMA_1 = by_reading(
     proof(
-        step("constant of the threshold", lemma_1.large_enough),
-        step("union over arms and counts", lemma_1.union),
-        step("the unlikely event", lemma_1.failing_term),
-        step("gap of a survivor", lemma_1.survivor),
-        step("pulls of survivors", lemma_1.pulls_of_survivors),
-        step("u_b / sqrt(u_(b-1)) = a", lemma_1.product_is_first_batch),
-        step("a = O(sqrt(T))", base_grid.first_batch_over_root, log2_horizon=16.6, rounded=True),
-        step("explicit form", lemma_1.explicit),
-        printed=(step("Hoeffding's inequality", lemma_1.hoeffding_direction),),
-        method="symbolic",
+        sampled("constant of the threshold", lemma_1.large_enough),
+        sampled("union over arms and counts", lemma_1.union),
+        sampled("the unlikely event", lemma_1.failing_term),
+        sampled("gap of a survivor", lemma_1.survivor),
+        sampled("pulls of survivors", lemma_1.pulls_of_survivors),
+        sampled("u_b / sqrt(u_(b-1)) = a", lemma_1.product_is_first_batch),
+        sampled("a = O(sqrt(T))", base_grid.first_batch_over_root, log2_horizon=16.6, rounded=True),
+        sampled("explicit form", lemma_1.explicit),
+        printed=(sampled("Hoeffding's inequality", lemma_1.hoeffding_direction),),
     ),
     natural_logarithm=NATURAL,
 )
 ABSOLUTE = statement(
-    step("γ = 6 log, C = 50, ln T = 1e4", theorem_1.absolute_constant),
-    step(
+    sampled("γ = 6 log, C = 50, ln T = 1e4", theorem_1.absolute_constant),
+    sampled(
         "γ = 100 log, C = 1000, ln T = 1e6",
         theorem_1.absolute_constant,
         constant=100.0,
@@ -92,15 +98,14 @@ ABSOLUTE = statement(
 )
 _THEOREM_1 = by_reading(
     proof(
-        step("orders", theorem_1.orders),
-        step("orders, C = 1", theorem_1.orders, group_size=1),
-        step("the best arm stays, γ with C", theorem_1.right_elimination),
-        step("explicit bound over the order", theorem_1.order_constant),
+        sampled("orders", theorem_1.orders),
+        sampled("orders, C = 1", theorem_1.orders, group_size=1),
+        sampled("the best arm stays, γ with C", theorem_1.right_elimination),
+        sampled("explicit bound over the order", theorem_1.order_constant),
         printed=(
-            step("the rounds fit", theorem_1.horizon_overrun),
-            step("the best arm stays with few estimates", theorem_1.uneven_counts),
+            sampled("the rounds fit", theorem_1.horizon_overrun),
+            sampled("the best arm stays with few estimates", theorem_1.uneven_counts),
         ),
-        method="symbolic",
     ),
     natural_logarithm=NATURAL,
     absolute_constant_in_gamma=ABSOLUTE,
@@ -108,13 +113,12 @@ _THEOREM_1 = by_reading(
 # α is that of the decompositions that exist, below U = K(C+1) by our answer to Open Problem 1.
 _INTRODUCTION = by_reading(
     proof(
-        step("Theorem 1's order", theorem_1.orders),
-        step("α = 1 for U >= K(C+1)", corollary_1.smallest_against_printed),
-        step("2 - 1/K <= α for U < K(C+1)", corollary_2.against_closing),
-        step("β >= K/(2K-1), K <= 60", open_problem_1.smallest_rate),
-        printed=(step("blocks, U = 9", corollary_2.number_of_assignments, method="blocks"),),
+        sampled("Theorem 1's order", theorem_1.orders),
+        sampled("α = 1 for U >= K(C+1)", corollary_1.smallest_against_printed),
+        sampled("2 - 1/K <= α for U < K(C+1)", corollary_2.against_closing),
+        sampled("β >= K/(2K-1), K <= 60", open_problem_1.smallest_rate),
+        printed=(sampled("blocks, U = 9", corollary_2.number_of_assignments, method="blocks"),),
         failing="α by other decompositions than the printed ones",
-        method="symbolic",
     ),
     natural_logarithm=NATURAL,
     absolute_constant_in_gamma=ABSOLUTE,
@@ -123,31 +127,28 @@ _INTRODUCTION = by_reading(
 CHECKS = {
     "lemma-1": _LEMMA_1,
     "lemma-1-union": proof(
-        step("over arms and batches", lemma_1.union, each=5),
-        step("over arms and numbers of pulls, as needed", lemma_1.union),
-        method="symbolic",
+        sampled("over arms and batches", lemma_1.union, each=5),
+        sampled("over arms and numbers of pulls, as needed", lemma_1.union),
     ),
     "lemma-1-measured": proof(
-        step("K = 5, T = 1e5", lemma_1.measured),
-        step("K = 2, T = 1e6", lemma_1.measured, arms=2, horizon=10**6),
-        method="bound",
+        sampled("K = 5, T = 1e5", lemma_1.measured),
+        sampled("K = 2, T = 1e6", lemma_1.measured, arms=2, horizon=10**6),
     ),
     "theorem-1": _THEOREM_1,
     "introduction-algorithm-1-bound": _INTRODUCTION,
     "algorithm-1-feedback": statement(
         *(
-            step(f"decomposition {method}", theorem_1.enough_feedback, method=method)
+            sampled(f"decomposition {method}", theorem_1.enough_feedback, method=method)
             for method in ("greedy", "lp", "all-open", "largest-beta", "closing")
         ),
     ),
     "theorem-1-measured": proof(
-        step("N = 8, K = 2, C = 1, T = 1e6", theorem_1.measured),
-        method="bound",
+        sampled("N = 8, K = 2, C = 1, T = 1e6", theorem_1.measured),
     ),
     "section-3-2-demand": by_reading(
         statement(
             *(
-                step(
+                sampled(
                     f"D against sqrt(T'), α = {alpha:g}, C = {size}",
                     theorem_1.demand_at_least_root,
                     approximation=alpha,
@@ -159,38 +160,36 @@ CHECKS = {
             ),
         ),
         T_is_the_number_of_rounds=statement(
-            step("D against sqrt(T)", theorem_1.demand_at_least_root)
+            sampled("D against sqrt(T)", theorem_1.demand_at_least_root)
         ),
     ),
     "algorithm-2": proof(
-        step("T_exp <= T at T = 1e7", theorem_2.exploration_fits, horizon=10**7),
-        printed=(step("j_s is an arm", theorem_2.arm_index),),
-        method="symbolic",
+        sampled("T_exp <= T at T = 1e7", theorem_2.exploration_fits, horizon=10**7),
+        printed=(sampled("j_s is an arm", theorem_2.arm_index),),
     ),
     "section-3-5-works": statement(
         *(
-            step(f"pairs without an estimate, C = {c}", theorem_2.every_pair_informed, group_size=c)
+            exact(
+                f"pairs without an estimate, C = {c}", theorem_2.every_pair_informed, group_size=c
+            )
             for c in (1, 2, 4)
         ),
-        method="enumeration",
     ),
     "theorem-2": proof(
-        step("estimates of each arm", theorem_2.estimates_repaired),
-        step("order of the noise", theorem_2.noise_order),
-        step("Hoeffding's inequality", theorem_2.hoeffding),
-        step("union", theorem_2.union),
-        step("orders", theorem_2.orders),
-        step("explicit bound over the order", theorem_2.order_constant),
+        sampled("estimates of each arm", theorem_2.estimates_repaired),
+        sampled("order of the noise", theorem_2.noise_order),
+        sampled("Hoeffding's inequality", theorem_2.hoeffding),
+        sampled("union", theorem_2.union),
+        sampled("orders", theorem_2.orders),
+        sampled("explicit bound over the order", theorem_2.order_constant),
         printed=(
-            step("estimates of each arm, as printed", theorem_2.estimates_per_pair),
-            step("the noise is C-subgaussian", theorem_2.noise),
-            step("cost of committing", theorem_2.committed_cost),
+            sampled("estimates of each arm, as printed", theorem_2.estimates_per_pair),
+            sampled("the noise is C-subgaussian", theorem_2.noise),
+            sampled("cost of committing", theorem_2.committed_cost),
         ),
-        method="symbolic",
     ),
     "theorem-2-measured": proof(
-        step("N = 8, K = 2, C = 1, T = 1e7", theorem_2.measured),
-        method="bound",
+        sampled("N = 8, K = 2, C = 1, T = 1e7", theorem_2.measured),
     ),
     "theorem-2-scaling": measured(
         _scaling, _scaling_needs, control=partial(_scaling, in_turn=True), method="bound"

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from bandit_replications.ledger.decisions import Decision
+from bandit_replications.ledger.decisions import Decision, registered
 from bandit_replications.ledger.records import load_ledger
 from bandit_replications.papers.cooperative.checks import (
     bounds,
@@ -18,10 +18,6 @@ from bandit_replications.papers.cooperative.checks.facts import FACTS
 
 _MODULES = (setting, privacy, private_regret, byzantine_theory, experiments, contamination, bounds)
 
-CHECKS: Mapping[str, Decision] = {
-    name: decision for module in _MODULES for name, decision in module.CHECKS.items()
-}
-if len(CHECKS) < sum(len(module.CHECKS) for module in _MODULES):
-    raise ValueError("checks: a name twice; allowed: different names")
+CHECKS: Mapping[str, Decision] = registered(*_MODULES)
 
 LEDGER = load_ledger(Path(__file__).parents[1], CHECKS, FACTS)

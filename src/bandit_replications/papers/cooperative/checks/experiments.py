@@ -14,7 +14,13 @@ from functools import partial
 from typing import Any
 
 from bandit_replications.ledger.claims import Finding, Results
-from bandit_replications.ledger.decisions import Decision, by_reading, measured, statement, step
+from bandit_replications.ledger.decisions import (
+    Decision,
+    by_reading,
+    measured,
+    sampled,
+    statement,
+)
 from bandit_replications.ledger.parts import Comparison, ratio, within
 from bandit_replications.ledger.rules import all_of
 from bandit_replications.papers.cooperative.checks.runs import (
@@ -221,7 +227,7 @@ CHECKS = {
         ),
         **{
             "the printed bound against the lower one": statement(
-                step("leading terms", byzantine_constant, gap_factor=False)
+                sampled("leading terms", byzantine_constant, gap_factor=False)
             ),
         },
     ),

@@ -6,11 +6,12 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import (
     Decision,
+    argued,
     by_reading,
     measured,
     proof,
+    sampled,
     statement,
-    step,
 )
 from bandit_replications.papers.cooperative.algorithms.release_series import Series
 from bandit_replications.papers.cooperative.theory import composition, private_messages
@@ -48,12 +49,12 @@ def _guarantee(results: Results, config: Any) -> Finding:
 
 
 _RUNNING = "the agent goes on by Algorithm 2"
-_COUNTS = statement(step("counts after one reward changed", private_messages.unhidden_counts))
+_COUNTS = statement(sampled("counts after one reward changed", private_messages.unhidden_counts))
 
 
 def _between(series: Series) -> Decision:
     return statement(
-        step("loss between releases", private_messages.between_releases, series=series)
+        sampled("loss between releases", private_messages.between_releases, series=series)
     )
 
 
@@ -64,49 +65,48 @@ _OTHER_SERIES = {
 
 CHECKS = {
     "lemma-laplace-mechanism": statement(
-        step("loss", private_messages.laplace_mechanism, printed=False),
-        printed=(step("loss as printed", private_messages.laplace_mechanism, printed=True),),
+        sampled("loss", private_messages.laplace_mechanism, printed=False),
+        printed=(sampled("loss as printed", private_messages.laplace_mechanism, printed=True),),
     ),
     "section-3-2-updates": statement(
-        step("releases against T ε", composition.releases_per_run, printed=False),
-        printed=(step("releases against T/ε", composition.releases_per_run, printed=True),),
+        sampled("releases against T ε", composition.releases_per_run, printed=False),
+        printed=(sampled("releases against T/ε", composition.releases_per_run, printed=True),),
     ),
     "section-3-2-overhead": by_reading(
-        statement(step("whole bound", private_messages.more_agents, logarithmic=False)),
+        statement(sampled("whole bound", private_messages.more_agents, logarithmic=False)),
         **{
             "the term with ln T": statement(
-                step("term with ln T", private_messages.more_agents, logarithmic=True)
+                sampled("term with ln T", private_messages.more_agents, logarithmic=True)
             )
         },
     ),
     "lemma-release-series": proof(
-        step(
+        sampled(
             "interval with a root on both sides",
             composition.longest_interval,
             series="square-root",
         ),
-        step("losses with a root on both sides", composition.first_part, series="square-root"),
+        sampled("losses with a root on both sides", composition.first_part, series="square-root"),
         printed=(
-            step("interval as printed", composition.longest_interval, series="as-printed"),
-            step("losses as printed", composition.first_part, series="as-printed"),
+            sampled("interval as printed", composition.longest_interval, series="as-printed"),
+            sampled("losses as printed", composition.first_part, series="as-printed"),
         ),
-        method="symbolic",
     ),
     "lemma-private-messages": by_reading(_between("constant-interval"), **_OTHER_SERIES),
     "private-messages-at-release": statement(
-        step("audit of real messages", private_messages.audited)
+        sampled("audit of real messages", private_messages.audited)
     ),
     "section-3-2-running-agent": by_reading(
-        statement(step("audit with the actions fixed", private_messages.audited)),
+        statement(sampled("audit with the actions fixed", private_messages.audited)),
         **{_RUNNING: _COUNTS},
     ),
     "remark-graph-and-privacy": by_reading(
         statement(
-            step("upper bound", composition.guarantee_at_distance, equal_to_none=False),
+            sampled("upper bound", composition.guarantee_at_distance, equal_to_none=False),
         ),
         **{
             "the printed guarantee itself": statement(
-                step("no change", composition.guarantee_at_distance, equal_to_none=True)
+                sampled("no change", composition.guarantee_at_distance, equal_to_none=True)
             )
         },
     ),
@@ -114,15 +114,13 @@ CHECKS = {
         measured(_guarantee, _needs, method="exact"), **{_RUNNING: _COUNTS}
     ),
     "lemma-privacy-guarantee-proof": proof(
-        step("first part", composition.first_part, series="constant-interval"),
-        step("sum of squares", composition.squares),
-        step("(e^x - 1)/x", composition.exponentials),
-        step("second part", composition.second_part),
-        method="symbolic",
+        sampled("first part", composition.first_part, series="constant-interval"),
+        sampled("sum of squares", composition.squares),
+        sampled("(e^x - 1)/x", composition.exponentials),
+        sampled("second part", composition.second_part),
     ),
     "released-sums-private": proof(
-        step("loss of a release", private_messages.released_once),
-        step("pulls while a batch is not released", private_messages.hidden_counts),
-        method="argued",
+        argued("loss of a release", private_messages.released_once),
+        argued("pulls while a batch is not released", private_messages.hidden_counts),
     ),
 }

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from bandit_replications.inference.checks import Check, at_most
-from bandit_replications.ledger.decisions import proof, statement, step
+from bandit_replications.ledger.decisions import proof, sampled, statement
 from bandit_replications.papers.cooperative.theory import frozen_noise, repaired_regret
 from bandit_replications.papers.cooperative.theory import private_regret as theory
 from bandit_replications.papers.cooperative.theory.lower_bounds import lasting_noise
@@ -24,55 +24,56 @@ def five_runs() -> Check:
     return at_most(name, min(one.regret for one in found), found[0].bound)
 
 
-_step = partial(proof, method="symbolic")  # of a proof: no verdict of its own
+_step = partial(proof)  # of a proof: no verdict of its own
 
-_NEVER = step("h over the width (printed)", theory.hoeffding_applies, weighted=False)
-_NEGATIVE = step("negative deviation (printed)", theory.hoeffding_22)
-_AFTER = step("N counted after the round", theory.clique_pulls_12, counted="after")
+_NEVER = sampled("h over the width (printed)", theory.hoeffding_applies, weighted=False)
+_NEGATIVE = sampled("negative deviation (printed)", theory.hoeffding_22)
+_AFTER = sampled("N counted after the round", theory.clique_pulls_12, counted="after")
 
 CHECKS = {
     "theorem-private-regret": statement(
         *(
-            step(f"ln regret against ln bound, v = {v:g}", frozen_noise.theorem_fails, v=v)
+            sampled(f"ln regret against ln bound, v = {v:g}", frozen_noise.theorem_fails, v=v)
             for v in (1.01, 1.1, 1.25, 1.49)
         ),
-        printed=(step("least regret of five runs at v = 1.49", five_runs),),
+        printed=(sampled("least regret of five runs at v = 1.49", five_runs),),
     ),
-    "theorem-private-regret-growth": _step(step("exponent of T", frozen_noise.growth)),
+    "theorem-private-regret-growth": _step(sampled("exponent of T", frozen_noise.growth)),
     "clique-pulls": _step(_AFTER),
-    "equation-13": _step(step("sum of means (printed)", theory.mean_of_means)),
-    "equation-15": _step(step("edge of the event (printed)", theory.sign_of_event_b)),
-    "laplace-sums": _step(step("largest P/ω", theory.concentration_17)),
-    "equation-19": _step(step("P(B) against P(both) (printed)", theory.equality_19, printed=True)),
-    "equation-20": _step(step("P(B) against the sum", theory.equality_19, printed=False)),
+    "equation-13": _step(sampled("sum of means (printed)", theory.mean_of_means)),
+    "equation-15": _step(sampled("edge of the event (printed)", theory.sign_of_event_b)),
+    "laplace-sums": _step(sampled("largest P/ω", theory.concentration_17)),
+    "equation-19": _step(
+        sampled("P(B) against P(both) (printed)", theory.equality_19, printed=True)
+    ),
+    "equation-20": _step(sampled("P(B) against the sum", theory.equality_19, printed=False)),
     "equation-22": _step(_NEGATIVE, _NEVER),
     "equation-23": _step(_NEGATIVE),
-    "equation-24": _step(step("exponents of (23) and (24) (printed)", theory.larger_noise_24)),
+    "equation-24": _step(sampled("exponents of (23) and (24) (printed)", theory.larger_noise_24)),
     "equation-25": _step(
-        step("exponent", theory.exponential_25),
-        printed=(_NEVER, step("with weighted noise", theory.hoeffding_applies, weighted=True)),
+        sampled("exponent", theory.exponential_25),
+        printed=(_NEVER, sampled("with weighted noise", theory.hoeffding_applies, weighted=True)),
     ),
-    "delays-before": _step(step("unknown pulls", theory.delays, counted="before")),
+    "delays-before": _step(sampled("unknown pulls", theory.delays, counted="before")),
     "equation-27": _step(
         _AFTER,
-        step("forced pulls with ceil(1/ε)", theory.forced_rounds, printed=False),
-        printed=(step("forced pulls with 1/ε", theory.forced_rounds, printed=True),),
+        sampled("forced pulls with ceil(1/ε)", theory.forced_rounds, printed=False),
+        printed=(sampled("forced pulls with 1/ε", theory.forced_rounds, printed=True),),
     ),
-    "equation-28": _step(step("pulls of (27) and (28) (printed)", theory.forced_twice_28)),
-    "equation-30": _step(step("sum over rounds (printed)", theory.zeta_30)),
+    "equation-28": _step(sampled("pulls of (27) and (28) (printed)", theory.forced_twice_28)),
+    "equation-30": _step(sampled("sum over rounds (printed)", theory.zeta_30)),
     "theorem-private-regret-chi": _step(
-        step("clique number of a complete network", theory.clique_number_or_cover),
+        sampled("clique number of a complete network", theory.clique_number_or_cover),
     ),
     "theorem-private-regret-sigma": _step(
-        step("8 σ² at σ = 1/2 (printed)", theory.sigma_in_the_theorem),
+        sampled("8 σ² at σ = 1/2 (printed)", theory.sigma_in_the_theorem),
     ),
     "released-sums-regret": proof(
-        step("mixture", repaired_regret.mixture),
-        step("moment of a noise", repaired_regret.laplace_moment),
-        step("tail of noises", repaired_regret.noise_tail),
-        step("tail of samples", repaired_regret.sample_tail),
-        step("released share", repaired_regret.released_share),
-        step("price of privacy of 16 times the agents", repaired_regret.more_agents),
-        method="symbolic",
+        sampled("mixture", repaired_regret.mixture),
+        sampled("moment of a noise", repaired_regret.laplace_moment),
+        sampled("tail of noises", repaired_regret.noise_tail),
+        sampled("tail of samples", repaired_regret.sample_tail),
+        sampled("released share", repaired_regret.released_share),
+        sampled("price of privacy of 16 times the agents", repaired_regret.more_agents),
     ),
 }

@@ -1,7 +1,6 @@
 """Claims of Sections 1 and 2: the model, Table 1, footnotes."""
 
-from bandit_replications.ledger.decisions import by_reading, statement, step
-from bandit_replications.papers.distributed.checks.steps import derived
+from bandit_replications.ledger.decisions import by_reading, proof, sampled, statement
 from bandit_replications.papers.distributed.theory import (
     finite_precision,
     lemma_b_5,
@@ -10,24 +9,24 @@ from bandit_replications.papers.distributed.theory import (
 )
 
 CHECKS = {
-    "section-1-horizon-logarithm": derived(
-        step("log(MKT)/log T", theorem_1.logarithm_of_horizon),
-        step("M log M", theorem_1.additive_term),
-        step("log(MT)/log T", theorem_3.log_total),
+    "section-1-horizon-logarithm": proof(
+        sampled("log(MKT)/log T", theorem_1.logarithm_of_horizon),
+        sampled("M log M", theorem_1.additive_term),
+        sampled("log(MT)/log T", theorem_3.log_total),
     ),
     "abstract-communication-horizon": by_reading(
         statement(
-            step("O(ML + K) in every run, over T", theorem_1.independent_of_horizon),
-            step("the instance that moves most arms", lemma_b_5.worst_case_holds),
+            sampled("O(ML + K) in every run, over T", theorem_1.independent_of_horizon),
+            sampled("the instance that moves most arms", lemma_b_5.worst_case_holds),
         ),
         **{
             "O(M log(MK)) at every T, of which it is the summary": statement(
-                step("twice the T", lemma_b_5.depends_on_horizon),
-                step("expected communication", lemma_b_5.expected_communication),
+                sampled("twice the T", lemma_b_5.depends_on_horizon),
+                sampled("expected communication", lemma_b_5.expected_communication),
             )
         },
     ),
-    "footnote-01": derived(
-        step("bits of a rounded average", finite_precision.bits_of_reals),
+    "footnote-01": proof(
+        sampled("bits of a rounded average", finite_precision.bits_of_reals),
     ),
 }

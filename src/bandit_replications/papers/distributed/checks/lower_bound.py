@@ -6,10 +6,9 @@ from typing import Any
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Finding, Results
-from bandit_replications.ledger.decisions import measured, proof, step
+from bandit_replications.ledger.decisions import measured, proof, sampled
 from bandit_replications.ledger.parts import Comparison, level
 from bandit_replications.papers.distributed.checks.agreeing import all_parts
-from bandit_replications.papers.distributed.checks.steps import derived
 from bandit_replications.papers.distributed.figures.lower_bound import budget_means
 from bandit_replications.papers.distributed.theory import theorem_2
 from bandit_replications.papers.distributed.theory.theorem_2 import (
@@ -56,31 +55,31 @@ def scale_of(config: Any) -> float:
 
 
 CHECKS = {
-    "theorem-2": derived(
-        step("averaged bound against 76/3000", theorem_2.uniform_prior),
-        step("divergence in the averaged bound's proof", theorem_2.divergence_of_prior),
-        step("averaged bound at K = T = 2", theorem_2.uniform_prior_by_hand),
-        step("summed over agents", theorem_2.sum_over_agents),
-        step("silence", theorem_2.silence),
+    "theorem-2": proof(
+        sampled("averaged bound against 76/3000", theorem_2.uniform_prior),
+        sampled("divergence in the averaged bound's proof", theorem_2.divergence_of_prior),
+        sampled("averaged bound at K = T = 2", theorem_2.uniform_prior_by_hand),
+        sampled("summed over agents", theorem_2.sum_over_agents),
+        sampled("silence", theorem_2.silence),
         printed=(
-            step(
+            sampled(
                 "38 · 2/3000 against 1/75",
                 theorem_2.condition,
                 inverse=PRINTED_FRACTION / 2,
                 arms=10**9,
             ),
-            step("regrets of different instances added", theorem_2.one_instance_for_all),
+            sampled("regrets of different instances added", theorem_2.one_instance_for_all),
         ),
         facts={"averaged": theorem_2.AVERAGED},
     ),
-    "theorem-2-fraction": derived(
-        step("38 · 2/3000", theorem_2.condition, inverse=PRINTED_FRACTION / 2, arms=10**9)
+    "theorem-2-fraction": proof(
+        sampled("38 · 2/3000", theorem_2.condition, inverse=PRINTED_FRACTION / 2, arms=10**9)
     ),
-    "theorem-2-fraction-repaired": derived(
-        step("the paper's lemmas at K = 2", theorem_2.repaired_fraction, fraction=TWO_ARMS),
-        step("at K = 10^5", theorem_2.repaired_fraction, arms=10**5, fraction=MANY_ARMS),
-        step("the averaged bound", theorem_2.least_repaired_fraction),
-        step(
+    "theorem-2-fraction-repaired": proof(
+        sampled("the paper's lemmas at K = 2", theorem_2.repaired_fraction, fraction=TWO_ARMS),
+        sampled("at K = 10^5", theorem_2.repaired_fraction, arms=10**5, fraction=MANY_ARMS),
+        sampled("the averaged bound", theorem_2.least_repaired_fraction),
+        sampled(
             "38/c in place of 38 · 2/c", theorem_2.condition, inverse=PRINTED_FRACTION, arms=10**9
         ),
         facts={
@@ -89,13 +88,12 @@ CHECKS = {
             "averaged": theorem_2.LEAST_FRACTION,
         },
     ),
-    "theorem-2-fifth": derived(step("any continuation", theorem_2.without_moss)),
+    "theorem-2-fifth": proof(sampled("any continuation", theorem_2.without_moss)),
     "theorem-2-reduction-runs": proof(
         *(
-            step(f"an agent of {protocol}", theorem_2.reduced_regret, protocol=protocol)
+            sampled(f"an agent of {protocol}", theorem_2.reduced_regret, protocol=protocol)
             for protocol in PROTOCOLS
         ),
-        method="bound",
     ),
     "theorem-2-budget-runs": measured(
         _above_bound,
@@ -103,12 +101,12 @@ CHECKS = {
         control=partial(_above_bound, control=True),
         facts={"sizes": "sizes as in figure-lower-bound"},
     ),
-    "theorem-2-condition": derived(step("K = 2", theorem_2.condition, inverse=2851, arms=2)),
-    "theorem-2-quiet-agents": derived(step("the quiet half", theorem_2.quiet_half)),
-    "section-3-4-silence": derived(step("MOSS by each agent alone", theorem_2.moss_sum)),
-    "lemma-d-1": derived(step("the cited theorem by scaling", theorem_2.moss_sum)),
-    "lemma-d-2": derived(
-        step("constant of the two-instance proof", theorem_2.lower_constant),
-        step("inequality of Bretagnolle and Huber", theorem_2.bretagnolle_huber),
+    "theorem-2-condition": proof(sampled("K = 2", theorem_2.condition, inverse=2851, arms=2)),
+    "theorem-2-quiet-agents": proof(sampled("the quiet half", theorem_2.quiet_half)),
+    "section-3-4-silence": proof(sampled("MOSS by each agent alone", theorem_2.moss_sum)),
+    "lemma-d-1": proof(sampled("the cited theorem by scaling", theorem_2.moss_sum)),
+    "lemma-d-2": proof(
+        sampled("constant of the two-instance proof", theorem_2.lower_constant),
+        sampled("inequality of Bretagnolle and Huber", theorem_2.bretagnolle_huber),
     ),
 }

@@ -17,7 +17,7 @@ from typing import Any
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference.checks import Check, above, at_most
 from bandit_replications.ledger.claims import Finding, Results
-from bandit_replications.ledger.decisions import Decide, Decision, measured, proof, step
+from bandit_replications.ledger.decisions import Decide, Decision, argued, measured, proof
 from bandit_replications.ledger.parts import MARGINS, Comparison, power
 from bandit_replications.papers.distributed.checks.agreeing import all_parts
 from bandit_replications.papers.distributed.table_parameters import Size
@@ -366,14 +366,11 @@ CHECKS = {
         control=partial(_single_agent, in_turn=True),
         facts={"worst_gap": WORST_GAP},
     ),
-    "section-4-4-dependence": proof(step("powers", dependence), method="argued"),
-    cell_id("table-1-arms", "immediate-sharing", COMMUNICATION): proof(
-        step("a step", counted), method="argued"
-    ),
+    "section-4-4-dependence": proof(argued("powers", dependence)),
+    cell_id("table-1-arms", "immediate-sharing", COMMUNICATION): proof(argued("a step", counted)),
     cell_id("table-1-linear", "immediate-sharing", COMMUNICATION): proof(
-        step("a step, d = 1", counted, dimension=1),
-        step("d = 32", counted, dimension=32),
-        method="argued",
+        argued("a step, d = 1", counted, dimension=1),
+        argued("d = 32", counted, dimension=32),
     ),
 } | {
     cell_id(table, algorithm, quantity): cell(table, algorithm, quantity)

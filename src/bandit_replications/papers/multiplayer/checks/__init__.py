@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from bandit_replications.ledger.decisions import Decision
+from bandit_replications.ledger.decisions import Decision, registered
 from bandit_replications.ledger.records import load_ledger
 from bandit_replications.papers.multiplayer.checks import (
     coordinate_and_play,
@@ -15,13 +15,13 @@ from bandit_replications.papers.multiplayer.checks import (
 )
 
 # A name that two modules register is a TypeError.
-CHECKS: Mapping[str, Decision] = dict(
-    **metaplayer.CHECKS,
-    **coordinate_and_play.CHECKS,
-    **ranking.CHECKS,
-    **regret_bounds.CHECKS,
-    **experiments.CHECKS,
-    **horizon_sweep.CHECKS,
+CHECKS: Mapping[str, Decision] = registered(
+    metaplayer,
+    coordinate_and_play,
+    ranking,
+    regret_bounds,
+    experiments,
+    horizon_sweep,
 )
 
 LEDGER = load_ledger(Path(__file__).parents[1], CHECKS, coordinate_and_play.FACTS)

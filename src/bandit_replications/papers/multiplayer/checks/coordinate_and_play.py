@@ -4,7 +4,15 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bandit_replications.inference.checks import Check
-from bandit_replications.ledger.decisions import Step, by_reading, proof, statement, step
+from bandit_replications.ledger.decisions import (
+    Step,
+    argued,
+    by_reading,
+    exact,
+    proof,
+    sampled,
+    statement,
+)
 from bandit_replications.papers.multiplayer.theory import (
     change_points,
     lemma_3_1,
@@ -27,7 +35,7 @@ def _in_small_games(name: str, check: Callable[..., Check], **arguments: Any) ->
     def checks() -> tuple[Check, ...]:
         return tuple(check(players=k, arms=n, **arguments) for k, n in SMALL)
 
-    return step(name, checks)
+    return sampled(name, checks)
 
 
 def _from_other_arms() -> tuple[Check, ...]:
@@ -36,7 +44,6 @@ def _from_other_arms() -> tuple[Check, ...]:
 
 _RELAXED = statement(
     _in_small_games("tries from arm 1", quiet.followers_misled, waiting="first-arm"),
-    method="enumeration",
     facts=_FACTS,
 )
 
@@ -44,23 +51,18 @@ CHECKS = {
     "section-4-coordinate-rounds": statement(
         _in_small_games("wrong arms", phase.everyone_finds_the_arm),
         _in_small_games("most trials", phase.most_trials),
-        method="enumeration",
         facts=_FACTS,
     ),
     "section-4-remaining-rounds": proof(
-        step("rounds left", phase.remaining_rounds),
-        step("what they cost", phase.remaining_cost),
-        method="argued",
+        argued("rounds left", phase.remaining_rounds),
+        argued("what they cost", phase.remaining_cost),
     ),
     "appendix-3-relaxed": by_reading(
         _RELAXED,
         **{
-            "tries from another arm, K = 4, N = 5": statement(
-                step("first try", _from_other_arms), method="enumeration"
-            ),
+            "tries from another arm, K = 4, N = 5": statement(exact("first try", _from_other_arms)),
             "the coordinator stays for the whole sub-block (Section 4's prose)": statement(
                 _in_small_games("stays", quiet.followers_misled, waiting="first-arm-stays"),
-                method="enumeration",
             ),
         },
     ),
@@ -68,12 +70,9 @@ CHECKS = {
         _in_small_games(
             "coordinator stays on arm 1", quiet.followers_misled, waiting="first-arm-repaired"
         ),
-        method="enumeration",
         facts=_FACTS,
     ),
-    "play-rounds-estimate": statement(
-        step("mean", theorem_4_1.unbiased, estimate="play-rounds"), method="enumeration"
-    ),
+    "play-rounds-estimate": statement(exact("mean", theorem_4_1.unbiased, estimate="play-rounds")),
 }
 
 

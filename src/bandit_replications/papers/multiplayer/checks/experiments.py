@@ -24,12 +24,7 @@ import numpy as np
 
 from bandit_replications.inference.intervals import clopper_pearson
 from bandit_replications.ledger.claims import Results
-from bandit_replications.ledger.decisions import (
-    by_reading,
-    proof,
-    statement,
-    step,
-)
+from bandit_replications.ledger.decisions import by_reading, proof, sampled, statement
 from bandit_replications.ledger.parts import Share, level, ratio, within
 from bandit_replications.ledger.rules import Numbers
 from bandit_replications.papers.multiplayer.checks.online_rules import Parts, Rule
@@ -336,14 +331,13 @@ _DECISIONS[_EXP3] = by_reading(
 
 CHECKS = {
     "figure-01": statement(
-        step("K = 4, N = 8", figure_1, players=4, arms=8),
-        step("K = 3, N = 5", figure_1, players=3, arms=5),
+        sampled("K = 4, N = 8", figure_1, players=4, arms=8),
+        sampled("K = 3, N = 5", figure_1, players=3, arms=5),
         facts={"blocks": BLOCKS},
     ),
     "experiment-2-onset-exact": proof(
-        step("after T/4", change_points.first_link_leaves),
-        step("at T/3", change_points.first_link_leaves_as_the_second_fails),
-        method="symbolic",
+        sampled("after T/4", change_points.first_link_leaves),
+        sampled("at T/3", change_points.first_link_leaves_as_the_second_fails),
     ),
     **_DECISIONS,
 }

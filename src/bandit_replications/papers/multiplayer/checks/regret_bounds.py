@@ -8,7 +8,14 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.power_laws import fit_exponent
 from bandit_replications.ledger.claims import Finding, Results
-from bandit_replications.ledger.decisions import measured, proof, statement, step
+from bandit_replications.ledger.decisions import (
+    argued,
+    exact,
+    measured,
+    proof,
+    sampled,
+    statement,
+)
 from bandit_replications.ledger.parts import level
 from bandit_replications.ledger.rules import all_of
 from bandit_replications.papers.multiplayer.checks.coordinate_and_play import SHORT
@@ -92,8 +99,7 @@ def _exponents(frame: Any, config: Any) -> dict[str, str]:
 
 CHECKS = {
     "section-1-regret-bound": proof(
-        step("from Theorem 4.1's bound, nearest", theorem_4_1.order_of_bound),
-        method="symbolic",
+        sampled("from Theorem 4.1's bound, nearest", theorem_4_1.order_of_bound),
         facts=_FACTS,
     ),
     "scaling-within-bound": measured(
@@ -102,55 +108,47 @@ CHECKS = {
         control=lambda results, config: _over_bounds(results, config, silent=True),
     ),
     "theorem-4-2": proof(
-        step("floor(T/τ) blocks against T/τ", theorem_4_2.whole_blocks),
-        method="argued",
+        argued("floor(T/τ) blocks against T/τ", theorem_4_2.whole_blocks),
     ),
     "section-2-unknown-horizon": proof(
-        step("epochs, nearest", theorem_4_1.doubling_cost),
-        method="symbolic",
+        sampled("epochs, nearest", theorem_4_1.doubling_cost),
         facts={"factor": theorem_4_1.DOUBLING},
     ),
     "theorem-4-1-play-term": proof(
-        step("N = 8, K = 4", theorem_4_1.play_term),
-        step("N = 32, K = 31", theorem_4_1.play_term, arms=32, players=31),
-        method="symbolic",
+        sampled("N = 8, K = 4", theorem_4_1.play_term),
+        sampled("N = 32, K = 31", theorem_4_1.play_term, arms=32, players=31),
     ),
     "theorem-4-1-coordinate-term": proof(
-        step("losses in a phase", theorem_4_1.coordinate_losses),
-        step("all phases", theorem_4_1.coordinate_term),
-        method="symbolic",
+        sampled("losses in a phase", theorem_4_1.coordinate_losses),
+        sampled("all phases", theorem_4_1.coordinate_term),
     ),
     "theorem-4-1-rest-term": proof(
-        step("K τ", theorem_4_1.rest_term),
-        step("nearest", theorem_4_1.nearest_rest_below_leading),
-        method="symbolic",
+        sampled("K τ", theorem_4_1.rest_term),
+        sampled("nearest", theorem_4_1.nearest_rest_below_leading),
         facts=_FACTS,
     ),
-    "theorem-4-1-failure-term": proof(step("T = 2", theorem_4_1.failure_term), method="symbolic"),
+    "theorem-4-1-failure-term": proof(sampled("T = 2", theorem_4_1.failure_term)),
     "estimate-between": statement(
-        step("Play, estimate, block", theorem_4_1.between_play_and_block),
-        step("second moments", theorem_4_1.second_moments),
-        method="enumeration",
+        exact("Play, estimate, block", theorem_4_1.between_play_and_block),
+        exact("second moments", theorem_4_1.second_moments),
     ),
     "theorem-4-1": proof(
-        step("sum of the parts, nearest", theorem_4_1.nearest_total),
-        step("the same with whole rounds, nearest", theorem_4_1.nearest_total, rounded=True),
-        step("Play, estimate, block", theorem_4_1.between_play_and_block),
-        step("second moments", theorem_4_1.second_moments),
-        step("no Play phase only where vacuous, nearest", theorem_4_1.nearest_short_blocks),
+        sampled("sum of the parts, nearest", theorem_4_1.nearest_total),
+        sampled("the same with whole rounds, nearest", theorem_4_1.nearest_total, rounded=True),
+        sampled("Play, estimate, block", theorem_4_1.between_play_and_block),
+        sampled("second moments", theorem_4_1.second_moments),
+        sampled("no Play phase only where vacuous, nearest", theorem_4_1.nearest_short_blocks),
         printed=(
-            step("mean of the estimate", theorem_4_1.unbiased),
-            step("room for the Coordinate phase", phase.block_holds_phase, horizon=SHORT),
+            sampled("mean of the estimate", theorem_4_1.unbiased),
+            sampled("room for the Coordinate phase", phase.block_holds_phase, horizon=SHORT),
         ),
-        method="symbolic",
         failing="steps of the printed proof that fail",
         facts=_FACTS,
     ),
     "theorem-4-1-scope": proof(
-        step("Section 5", theorem_4_1.bound_is_informative),
-        step("short blocks, N = 8, K = 4", theorem_4_1.short_blocks_are_vacuous),
-        step("short blocks, nearest", theorem_4_1.nearest_short_blocks),
-        method="symbolic",
+        sampled("Section 5", theorem_4_1.bound_is_informative),
+        sampled("short blocks, N = 8, K = 4", theorem_4_1.short_blocks_are_vacuous),
+        sampled("short blocks, nearest", theorem_4_1.nearest_short_blocks),
         facts=_FACTS,
     ),
 }

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from bandit_replications.ledger.decisions import Decision
+from bandit_replications.ledger.decisions import Decision, registered
 from bandit_replications.ledger.records import load_ledger
 from bandit_replications.papers.private_online.checks import (
     anytime,
@@ -21,19 +21,19 @@ from bandit_replications.papers.private_online.checks import (
 )
 from bandit_replications.papers.private_online.checks.errata_facts import FACTS
 
-CHECKS: Mapping[str, Decision] = dict(  # a name twice is an error
-    **lazy_ucb.CHECKS,
-    **hybrid_ucb.CHECKS,
-    **regret_bounds.CHECKS,
-    **regret_growth.CHECKS,
-    **full_information.CHECKS,
-    **full_information_growth.CHECKS,
-    **full_information_regret.CHECKS,
-    **theorem_6.CHECKS,
-    **privacy.CHECKS,
-    **lower_bound.CHECKS,
-    **experiments.CHECKS,
-    **anytime.CHECKS,
+CHECKS: Mapping[str, Decision] = registered(
+    lazy_ucb,
+    hybrid_ucb,
+    regret_bounds,
+    regret_growth,
+    full_information,
+    full_information_growth,
+    full_information_regret,
+    theorem_6,
+    privacy,
+    lower_bound,
+    experiments,
+    anytime,
 )
 
 LEDGER = load_ledger(Path(__file__).parents[1], CHECKS, FACTS)

@@ -1,16 +1,16 @@
 """Decisions on the lower bound: Theorem 10, Appendix H, and the minimax bound after it."""
 
-from bandit_replications.ledger.decisions import proof, statement, step
+from bandit_replications.ledger.decisions import argued, proof, sampled, statement
 from bandit_replications.papers.private_online.theory import corollaries, theorem_10
 from bandit_replications.papers.private_online.theory.grids import worst_over
 
-_RANGE = step("best mean at Δ = 0.6 (printed)", theorem_10.packing_range)
-_AT_ONE = step("regret at Δ_min = 1 (printed)", theorem_10.range_of_statement)
-_ROUNDS = step("m* in whole rounds (printed)", theorem_10.rounds_are_whole)
-_BELOW_ONE = step("first round's regret where m* < 1", theorem_10.rounds_below_one)
-_PACKING = step("total-variation distance", theorem_10.packing_distance)
-_CRITICAL = step("error at m* samples", theorem_10.error_at_critical_samples)
-_MAJORITY = step("share of 0.51", theorem_10.majority_share)
+_RANGE = sampled("best mean at Δ = 0.6 (printed)", theorem_10.packing_range)
+_AT_ONE = sampled("regret at Δ_min = 1 (printed)", theorem_10.range_of_statement)
+_ROUNDS = sampled("m* in whole rounds (printed)", theorem_10.rounds_are_whole)
+_BELOW_ONE = sampled("first round's regret where m* < 1", theorem_10.rounds_below_one)
+_PACKING = sampled("total-variation distance", theorem_10.packing_distance)
+_CRITICAL = sampled("error at m* samples", theorem_10.error_at_critical_samples)
+_MAJORITY = sampled("share of 0.51", theorem_10.majority_share)
 
 
 CHECKS = {
@@ -20,10 +20,9 @@ CHECKS = {
         _MAJORITY,
         _BELOW_ONE,
         printed=(_ROUNDS, _RANGE, _AT_ONE),
-        method="argued",
     ),
     "theorem-10-exact": statement(
-        step(
+        sampled(
             "exact regret over the bound",
             worst_over,
             check=theorem_10.theorem_10,
@@ -35,22 +34,19 @@ CHECKS = {
     "theorem-10-range": proof(
         _AT_ONE,
         _RANGE,
-        method="symbolic",
     ),
-    "theorem-10-packing": proof(
-        _PACKING, step("footnote's event", theorem_10.packing_witness), method="symbolic"
-    ),
+    "theorem-10-packing": proof(_PACKING, sampled("footnote's event", theorem_10.packing_witness)),
     "theorem-10-asz": statement(
-        step(
+        sampled(
             "their inequality at M = 2, ε D = 0 is reversed",
             theorem_10.asz_inequality,
             relation="<",
         ),
-        step("the replacement, worst case", theorem_10.asz_repair),
+        sampled("the replacement, worst case", theorem_10.asz_repair),
     ),
     "equation-58": proof(
         *(
-            step(
+            sampled(
                 f"K = {arms}, n = {samples}",
                 theorem_10.private_selectors,
                 arms=arms,
@@ -60,23 +56,21 @@ CHECKS = {
             )
             for arms, samples in ((2, 20), (3, 4), (4, 2))
         ),
-        method="symbolic",
     ),
     "theorem-10-critical-samples": proof(
         _CRITICAL,
-        step("samples for an error below 0.2, against m*, Δ = ε = 0.5", theorem_10.samples_needed),
-        step(
+        sampled(
+            "samples for an error below 0.2, against m*, Δ = ε = 0.5", theorem_10.samples_needed
+        ),
+        sampled(
             "samples for an error below 0.2, against m*, Δ = 0.5, ε = 0.1",
             theorem_10.samples_needed,
             epsilon=0.1,
         ),
-        method="symbolic",
     ),
-    "theorem-10-batch-to-online": proof(
-        _MAJORITY, _BELOW_ONE, printed=(_ROUNDS,), method="symbolic"
-    ),
+    "theorem-10-batch-to-online": proof(_MAJORITY, _BELOW_ONE, printed=(_ROUNDS,)),
     "theorem-10-non-private": statement(
-        step(
+        sampled(
             "least regret of any algorithm",
             worst_over,
             check=theorem_10.non_private_term,
@@ -85,17 +79,16 @@ CHECKS = {
         )
     ),
     "section-5-minimax": proof(
-        step("gap from T = 4 ln K on", corollaries.minimax_range),
-        step("gap at ε = 0.04", corollaries.minimax_gap, epsilon=0.04),
+        argued("gap from T = 4 ln K on", corollaries.minimax_range),
+        argued("gap at ε = 0.04", corollaries.minimax_gap, epsilon=0.04),
         printed=(
-            step("regret of one round (printed)", corollaries.minimax_one_round),
-            step("gap at ε = 1 (printed)", corollaries.minimax_gap),
-            step(
+            argued("regret of one round (printed)", corollaries.minimax_one_round),
+            argued("gap at ε = 1 (printed)", corollaries.minimax_gap),
+            argued(
                 "privacy term above 10 times the other (printed)",
                 corollaries.minimax_private_term,
                 relation=">",
             ),
         ),
-        method="argued",
     ),
 }

@@ -6,10 +6,7 @@ they hold is decided by the steps of the proofs; the table of bounds shows their
 
 from typing import Any
 
-from bandit_replications.ledger.decisions import (
-    proof,
-    step,
-)
+from bandit_replications.ledger.decisions import proof, sampled
 from bandit_replications.papers.private_online.checks.cells import Cell
 from bandit_replications.papers.private_online.theory import bounds, theorem_7
 
@@ -22,16 +19,15 @@ def theorem_3_bound(cell: Cell, config: Any) -> float:
 
 CHECKS = {
     "theorem-7-explicit": proof(
-        step("Lemma 13, tightest", theorem_7.lemma_13_tightest),
-        step("2^(r0+1) with 64", theorem_7.starting_epoch_constant, constant=64.0),
-        step("rest beyond r0", theorem_7.starting_epoch_tail),
-        step("series from r0 = 1", theorem_7.series_bound, first_epoch=1),
-        step("bracket of one action", theorem_7.singleton_repair),
-        step("constant 256", theorem_7.bracket_constant),
+        sampled("Lemma 13, tightest", theorem_7.lemma_13_tightest),
+        sampled("2^(r0+1) with 64", theorem_7.starting_epoch_constant, constant=64.0),
+        sampled("rest beyond r0", theorem_7.starting_epoch_tail),
+        sampled("series from r0 = 1", theorem_7.series_bound, first_epoch=1),
+        sampled("bracket of one action", theorem_7.singleton_repair),
+        sampled("constant 256", theorem_7.bracket_constant),
         printed=(
-            step("2^(r0+1) with 32 (printed)", theorem_7.starting_epoch_constant),
-            step("argument of the logarithm (printed)", theorem_7.singleton_start),
+            sampled("2^(r0+1) with 32 (printed)", theorem_7.starting_epoch_constant),
+            sampled("argument of the logarithm (printed)", theorem_7.singleton_start),
         ),
-        method="symbolic",
     ),
 }

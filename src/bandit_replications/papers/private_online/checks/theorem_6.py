@@ -1,7 +1,7 @@
 """Decisions on Theorem 6, FTNL's privacy, step by step, and on naive FTNL's."""
 
 from bandit_replications.inference.checks import Check, at_most
-from bandit_replications.ledger.decisions import Step, proof, statement, step
+from bandit_replications.ledger.decisions import Step, proof, sampled, statement
 from bandit_replications.papers.private_online.algorithms.ftnl_exact import expected_regret
 from bandit_replications.papers.private_online.checks.privacy import loss_against
 from bandit_replications.papers.private_online.theory import theorem_6
@@ -18,7 +18,7 @@ HORIZON = 65535
 def _losses(word: str, scale: float) -> tuple[Step, Step, Step]:
     """Return that the losses of choices and of all decisions are at most ε, at a noise scale."""
     return (
-        step(
+        sampled(
             f"loss of a choice, 2 actions ({word})",
             worst_over,
             check=theorem_6.claim_3_9,
@@ -26,7 +26,7 @@ def _losses(word: str, scale: float) -> tuple[Step, Step, Step]:
             epsilon=EPSILONS,
             noise_scale=(scale,),
         ),
-        step(
+        sampled(
             f"loss of the first choice, 3 and 8 actions ({word})",
             worst_over,
             check=theorem_6.claim_3_9_first_round,
@@ -34,7 +34,7 @@ def _losses(word: str, scale: float) -> tuple[Step, Step, Step]:
             epsilon=EPSILONS,
             noise_scale=(scale,),
         ),
-        step(
+        sampled(
             f"loss of the decisions of 8 rounds ({word})",
             loss_against,
             loss=ftnl_loss,
@@ -55,7 +55,7 @@ def repaired_regret(*, arms: int, epsilon: float) -> Check:
 
 
 _EPOCH, _ROUND, _DECISIONS = _losses("printed", 1.0)
-_SEQUENCE = step("loss of all decisions and of one choice", theorem_6.sequence_loss)
+_SEQUENCE = sampled("loss of all decisions and of one choice", theorem_6.sequence_loss)
 
 _EPSILON_LIST = ", ".join(f"{epsilon:g}" for epsilon in EPSILONS)
 _FACTS = {
@@ -71,7 +71,7 @@ CHECKS = {
     "theorem-6-repaired": statement(*_losses("repaired", 2.0), _SEQUENCE, facts=_FACTS),
     "theorem-6-repair-cost": statement(
         *(
-            step(
+            sampled(
                 f"{arms} actions",
                 worst_over,
                 check=repaired_regret,
@@ -83,12 +83,12 @@ CHECKS = {
         facts=_FACTS,
     ),
     "section-5-fresh-observations": statement(
-        step("loss of one choice", theorem_6.reused_observations, releases=1),
-        step("loss of two choices above ε", theorem_6.reused_observations, relation=">"),
+        sampled("loss of one choice", theorem_6.reused_observations, releases=1),
+        sampled("loss of two choices above ε", theorem_6.reused_observations, relation=">"),
     ),
     "section-5-naive-ftnl-privacy": statement(
         *(
-            step(
+            sampled(
                 f"loss of the decisions, K = {actions}",
                 loss_against,
                 loss=ftnl_loss,
@@ -98,12 +98,11 @@ CHECKS = {
             for actions in (2, 8)
         ),
     ),
-    "equation-49": proof(_DECISIONS, method="symbolic"),
+    "equation-49": proof(_DECISIONS),
     "equation-50": proof(
         _SEQUENCE,
-        printed=(step("last round of epoch 0 (printed)", theorem_6.last_round_of_epoch),),
-        method="symbolic",
+        printed=(sampled("last round of epoch 0 (printed)", theorem_6.last_round_of_epoch),),
     ),
-    "equation-52": proof(_EPOCH, _ROUND, method="symbolic"),
-    "equation-54": proof(_SEQUENCE, method="symbolic"),
+    "equation-52": proof(_EPOCH, _ROUND),
+    "equation-54": proof(_SEQUENCE),
 }

@@ -15,6 +15,7 @@ from bandit_replications.inference.hypothesis_tests import (
 from bandit_replications.inference.intervals import (
     clopper_pearson,
     mean_interval,
+    paired_ratio_interval,
     predictive_mean_band,
     ratio_interval,
 )
@@ -275,3 +276,24 @@ def test_groups_keep_the_mean_and_take_runs_from_all_over(runs, groups):
     assert means.size == groups
     assert means.mean() == pytest.approx(sample[: runs // groups * groups].mean())
     assert means[0] == pytest.approx(sample[::groups][: runs // groups].mean())
+
+
+def test_paired_runs_are_resampled_together():
+    generator = rng(5)
+    instance = generator.lognormal(0, 1, 40)  # by what the instances differ
+    a = 1.5 * instance * generator.normal(1, 0.01, 40)
+    low, high = paired_ratio_interval(a, instance, confidence=0.95, generator=rng(0))
+    assert low < 1.5 < high
+    assert high - low < 0.02
+    apart = paired_ratio_interval(a, instance[::-1], confidence=0.95, generator=rng(0))
+    assert apart[1] - apart[0] > 10 * (high - low)
+    alone = paired_ratio_interval(a[:1], instance, confidence=0.95, generator=rng(0))
+    assert np.isnan(alone).all()
+
+
+def test_runs_without_a_partner_count_in_paired_ratios():
+    """Forty pairs with ratio 1, and 360 further runs of a alone that lift its mean to 1.9."""
+    instance = rng(5).lognormal(0, 0.5, 40)
+    a = np.concatenate([instance, 2 * rng(6).lognormal(0, 0.5, 360)])
+    low, high = paired_ratio_interval(a, instance, confidence=0.95, generator=rng(0))
+    assert low < a.mean() / instance.mean() < high

@@ -156,6 +156,43 @@ def ratio_interval(
     return float(low[0]), float(high[0])
 
 
+def paired_ratio_interval(
+    a: ArrayLike, b: ArrayLike, *, confidence: float, generator: np.random.Generator
+) -> tuple[float, float]:
+    """Return the interval of mean(a) / mean(b) for runs on shared instances, see `ratio_interval`.
+
+    Run i of both has the same instance, so that what instances differ by cancels: pairs are
+    resampled whole. Further runs of the longer sample have no partner and are resampled alone.
+
+    Parameters
+    ----------
+    a, b : array, shape (runs,)
+        Nonnegative; run i of one belongs to run i of the other.
+    confidence : float
+        In (0, 1).
+    generator : numpy.random.Generator
+
+    Returns
+    -------
+    low, high : float
+        NaN if a sample is a single run; infinite where resamples of b have mean 0.
+
+    """
+    samples = as_runs(a), as_runs(b)
+    pairs = min(len(sample) for sample in samples)
+    together = np.column_stack([sample[:pairs] for sample in samples])
+    means = resampled_means(together, INTERVAL_RESAMPLES, generator)
+    for column, sample in enumerate(samples):
+        alone = len(sample) - pairs
+        if alone:
+            further = resampled_means(sample[pairs:], INTERVAL_RESAMPLES, generator)[:, 0]
+            means[:, column] = (pairs * means[:, column] + alone * further) / len(sample)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        ratios = means[:, :1] / means[:, 1:]
+    low, high = _expanded_percentiles(np.nan_to_num(ratios, nan=1.0), pairs, confidence, (1,))
+    return float(low[0]), float(high[0])
+
+
 def _expanded_percentiles(
     means: Floats, runs: int, confidence: float, shape: tuple[int, ...]
 ) -> tuple[Floats, Floats]:

@@ -115,15 +115,3 @@ def test_messages_add_up(made, quick):
     table = SPECS["table-messages"].build({"messages": made["messages"]}, quick)
     assert (table.groupby("algorithm")["numbers"].sum() == 67).all()
     assert np.allclose(table.groupby("algorithm")["share"].sum(), 1, atol=1e-3)
-
-
-def test_runs_on_the_same_instance_are_resampled_together():
-    generator = np.random.default_rng(5)
-    instance = generator.lognormal(0, 1, 40)  # by what the instances differ
-    a = 1.5 * instance * generator.normal(1, 0.01, 40)
-    low, high = crossovers.paired_interval(a, instance, key=("a",))
-    assert low < 1.5 < high
-    assert high - low < 0.02
-    apart = crossovers.paired_interval(a, instance[::-1], key=("a",))
-    assert apart[1] - apart[0] > 10 * (high - low)
-    assert np.isnan(crossovers.paired_interval(a[:1], instance, key=("a",))).all()

@@ -6,12 +6,13 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from bandit_replications.bandits.streams import generator
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
+from bandit_replications.inference.intervals import paired_ratio_interval
 from bandit_replications.papers.distributed.figures.scaling import Results, power
 from bandit_replications.papers.distributed.looks import LOOKS
 from bandit_replications.papers.distributed.parameters import MAIN
-from bandit_replications.papers.distributed.theory.crossovers import paired_interval
 from bandit_replications.papers.distributed.theory.growth import QUANTITIES, final_rows
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
@@ -51,7 +52,10 @@ def variant_ratios(frame: pd.DataFrame) -> pd.DataFrame:
             if b.mean() <= 0:
                 continue
             key = ("variants", algorithm, variant, instance, horizon, quantity)
-            low, high = paired_interval(a, b, key=key)
+            stream = generator(0, "intervals", *key)
+            low, high = paired_ratio_interval(
+                a, b, confidence=summaries.CONFIDENCE, generator=stream
+            )
             records.append(
                 {
                     "algorithm": algorithm,

@@ -9,8 +9,7 @@ import pandas as pd
 
 from bandit_replications.bandits.streams import generator
 from bandit_replications.inference import summaries
-from bandit_replications.inference.intervals import INTERVAL_RESAMPLES, ratio_interval
-from bandit_replications.inference.resampling import Floats, expanded_tail, resampled_means
+from bandit_replications.inference.intervals import paired_ratio_interval, ratio_interval
 from bandit_replications.papers.distributed.theory.growth import (
     along,
     instance_names,
@@ -54,32 +53,6 @@ class Ratio:
         return -1 if self.high < 1 else 1 if self.low > 1 else 0
 
 
-def paired_interval(a: Floats, b: Floats, *, key: tuple[Any, ...]) -> tuple[float, float]:
-    """Return the interval of mean(a) / mean(b) for runs on the same instances.
-
-    Run i of both has the same order of the arms or the same actions, so they are resampled
-    together: what instances differ by does not count. Expanded percentiles, as everywhere.
-
-    Parameters
-    ----------
-    a, b : float64 arrays, shape (runs,)
-        Nonnegative, b with a positive mean; the longer one loses its last runs.
-    key : tuple
-        Names the stream of the resampling.
-
-    """
-    runs = min(a.size, b.size)
-    if runs < 2:
-        return float("nan"), float("nan")
-    stream = generator(0, "intervals", *key)
-    means = resampled_means(np.column_stack([a[:runs], b[:runs]]), INTERVAL_RESAMPLES, stream)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        ratios = means[:, 0] / means[:, 1]
-    tail = expanded_tail(runs, summaries.CONFIDENCE)
-    low, high = np.quantile(np.nan_to_num(ratios, nan=1.0), [tail, 1 - tail])
-    return float(low), float(high)
-
-
 def ratios(
     results: Mapping[str, pd.DataFrame],
     config: Any,
@@ -118,15 +91,14 @@ def ratios(
         if min(above.regret.size, below.regret.size) < 2 or below.regret.mean() <= 0:
             continue
         key = (table, *pair, instance, *above.size)
-        if table == "table-1-linear":  # a replicate's actions are the same
-            low, high = paired_interval(above.regret, below.regret, key=key)
-        else:
-            low, high = ratio_interval(
-                above.regret,
-                below.regret,
-                confidence=summaries.CONFIDENCE,
-                generator=generator(0, "intervals", *key),
-            )
+        # a replicate's actions are the same in the linear half
+        interval = paired_ratio_interval if table == "table-1-linear" else ratio_interval
+        low, high = interval(
+            above.regret,
+            below.regret,
+            confidence=summaries.CONFIDENCE,
+            generator=generator(0, "intervals", *key),
+        )
         found.append(
             Ratio(
                 size=size_of(above, against),

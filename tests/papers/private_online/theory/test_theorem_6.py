@@ -36,3 +36,32 @@ def test_all_decisions_lose_what_one_choice_loses(changed):
     assert steps.sequence_loss(changed=changed).holds
     altered = steps.two_action_loss(rounds=2 ** (changed + 1), epsilon=1.0)
     assert steps.sequence_loss(changed=changed).left != pytest.approx(altered, rel=1e-3)
+
+
+INSTANCES = [[1.0, 0.0], [0.0, 1.0], [0.3, 0.9, 0.5], [0.6, 0.6, 0.9, 0.2]]
+
+
+@pytest.mark.parametrize("means", INSTANCES)
+@pytest.mark.parametrize("epsilon", [0.1, 1.0, 4.0])
+@pytest.mark.parametrize("horizon", [3, 7, 101, 16383])
+def test_twice_the_noise_halves_the_rounds(means, epsilon, horizon):
+    assert all(
+        check.holds for check in steps.doubled_noise(means=means, epsilon=epsilon, horizon=horizon)
+    )
+
+
+def test_halved_rounds_need_three_rounds():
+    identity, _ = steps.doubled_noise(means=[0.0, 1.0], epsilon=1.0, horizon=1)
+    assert not identity.holds
+
+
+def test_halved_rounds_need_rewards_without_variance():
+    identity, _ = steps.doubled_noise(means=[0.5, 0.75], epsilon=4.0, horizon=1023, law="bernoulli")
+    assert not identity.holds
+
+
+@pytest.mark.parametrize(("epsilon", "factor"), [(1.0, 2.57), (4.0, 6.64)])
+def test_regret_can_more_than_double(epsilon, factor):
+    check = steps.at_most_doubled(epsilon=epsilon)
+    assert not check.holds
+    assert 2 * check.left / check.right == pytest.approx(factor, abs=0.005)

@@ -3,14 +3,24 @@
 Every function takes the numbers at which a step is looked at, so that a reader can move them.
 """
 
+import itertools
 import math
+from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
-from bandit_replications.inference.checks import Check, Relation, at_most, equal
+from bandit_replications.inference.checks import (
+    Check,
+    Relation,
+    at_most,
+    equal,
+    nearest_check,
+)
+from bandit_replications.papers.private_online.algorithms.ftnl_exact import Law, expected_regret
 from bandit_replications.papers.private_online.algorithms.report_noisy_max import (
     log_selection_probabilities,
+    selection_probabilities,
 )
 from bandit_replications.papers.private_online.theory.grids import erratum
 
@@ -149,4 +159,84 @@ def reused_observations(
         left=loss,
         relation=relation,
         right=epsilon,
+    )
+
+
+def doubled_noise(
+    *, means: ArrayLike, epsilon: float, horizon: int, law: Law = "deterministic"
+) -> tuple[Check, Check]:
+    """Check what noise of scale 2/ε costs where rewards always equal their means μ.
+
+    R and R' are the regrets with noise of scale 1/ε and 2/ε, D(n) the expected gap of the choice
+    after n rounds at scale 1/ε. The largest of nμ + 2Z and of (n/2)μ + Z is the same, so that the
+    choice of n rounds with twice the noise is that of n/2 rounds: summed over epochs,
+    R'(T) = 2 R((T-1)/2) - Δ_first + 2 D(1/2) for odd T >= 3. The expected maximum of the noisy
+    sums is convex in n and has the slope -D, so that D falls and D(1/2) is at most D(0), the
+    mean gap: R'(T) <= 2 R(T) - Δ_first + 2 (mean gap).
+    """
+    mu = np.asarray(means, dtype=np.float64)
+    gaps = mu.max() - mu
+    single, half, double = (
+        expected_regret(means=mu, epsilon=epsilon, horizon=rounds, law=law, noise_scale=scale)
+        for rounds, scale in ((horizon, 1.0), (max(horizon // 2, 1), 1.0), (horizon, 2.0))
+    )
+    start = float(selection_probabilities(sums=mu / 2, scale=1 / epsilon) @ gaps)
+    first, mean = float(gaps[0]), float(gaps.mean())
+    place = f"{mu.size} actions, ε = {epsilon:g}, T = {horizon}"
+    return (
+        equal(
+            f"R'(T) = 2 R((T-1)/2) - Δ + 2 D(1/2), {place}", double, 2 * half - first + 2 * start
+        ),
+        at_most(
+            f"R'(T) <= 2 R(T) - Δ + 2 (mean gap), {place}", double, 2 * single - first + 2 * mean
+        ),
+    )
+
+
+def worst_identity(
+    *, means: Sequence[ArrayLike], epsilon: Sequence[float], horizon: Sequence[int]
+) -> Check:
+    """Return the identity of `doubled_noise` where its sides differ most, relatively."""
+    found = _doubled_noise_over(means, epsilon, horizon)
+    return max((one for one, _ in found), key=lambda check: abs(check.left / check.right - 1))
+
+
+def worst_bound(
+    *, means: Sequence[ArrayLike], epsilon: Sequence[float], horizon: Sequence[int]
+) -> Check:
+    """Return the bound of `doubled_noise` where it is nearest to being broken."""
+    return nearest_check([one for _, one in _doubled_noise_over(means, epsilon, horizon)])
+
+
+def _doubled_noise_over(
+    means: Sequence[ArrayLike], epsilons: Sequence[float], horizons: Sequence[int]
+) -> list[tuple[Check, Check]]:
+    return [
+        doubled_noise(means=mu, epsilon=epsilon, horizon=rounds)
+        for mu, epsilon, rounds in itertools.product(means, epsilons, horizons)
+    ]
+
+
+def at_most_doubled(
+    *, epsilon: float = 1.0, horizon: int = 2**14 - 1, relation: Relation = "<="
+) -> Check:
+    """Check that twice the noise at most doubles the regret, rewards always 1 and 0: false.
+
+    The best action is first, Δ_first = 0, so that R' exceeds 2 R by 2 D(1/2) in the limit.
+    """
+    single, double = (
+        expected_regret(
+            means=[1.0, 0.0],
+            epsilon=epsilon,
+            horizon=horizon,
+            law="deterministic",
+            noise_scale=scale,
+        )
+        for scale in (1.0, 2.0)
+    )
+    return Check(
+        step=f"regret with noise of scale 2/ε {relation} 2 times that with 1/ε, ε = {epsilon:g}",
+        left=double,
+        relation=relation,
+        right=2 * single,
     )

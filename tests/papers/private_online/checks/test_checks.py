@@ -5,6 +5,7 @@ import pkgutil
 import re
 
 import pytest
+import yaml
 
 from bandit_replications.ledger.claims import examine, no_needs
 from bandit_replications.ledger.verdicts import judge
@@ -111,3 +112,20 @@ def test_derivations_that_errata_name_exist():
             assert callable(getattr(importlib.import_module(modules[module]), function))
             named += 1
     assert named >= len(LEDGER.errata) - 3
+
+
+def test_settled_conjectures_name_the_later_work(root):
+    rows = {one.id: one.not_testable for one in LEDGER.records}
+    listed = yaml.safe_load((root / "papers.yaml").read_text())["private_online"]["later"]
+    works = " ".join(one["work"] for one in listed)
+    references = (root / "references.bib").read_text()
+    for name in ("section-7-conjecture-rate", "section-5-without-laziness"):
+        found = re.findall(r"arXiv:(\d{4}\.\d{5})", rows[name])
+        assert found, name
+        assert all(one in works and one in references for one in found), name
+
+
+def test_same_rate_is_of_a_later_stochastic_work():
+    row = next(one for one in LEDGER.records if one.id == "section-5-same-rate")
+    assert "adversarial" not in row.statement
+    assert "later" in row.statement

@@ -22,7 +22,6 @@ def test_starting_epoch(actions, gap, epsilon):
     assert steps.starting_epoch(**parameters) >= 4
     assert steps.starting_epoch_constant(constant=64.0, **parameters).holds
     assert not steps.starting_epoch_constant(**parameters).holds
-    assert steps.starting_epoch_tail(**parameters).holds
 
 
 def test_a_bracket_of_one_action_starts_at_once():

@@ -8,7 +8,7 @@ import math
 from collections.abc import Sequence
 
 from bandit_replications.inference.checks import Check, at_most
-from bandit_replications.ledger.decisions import argued, by_reading, proof, sampled, statement
+from bandit_replications.ledger.decisions import argued, by_reading, exact, proof, statement
 from bandit_replications.papers.private_online.algorithms.ftnl_exact import expected_regret
 from bandit_replications.papers.private_online.theory import (
     bracket_sums,
@@ -42,28 +42,28 @@ def plays_56(*, gap: float = 0.25, epsilon: float = 0.5) -> Check:
 # --- Decisions ------------------------------------------------------------------------------
 
 _TINY = {"epsilon": 1e-6, "horizon": 2**40}
-_SUMS = sampled(
+_SUMS = argued(
     "(57), sums and parts",
     bracket_sums.simplification,
     gaps=[0, 0.1, 0.1, 0.15, 0.2, 0.5, 0.9],
     epsilon=0.15,
 )
 _COUNTS = (
-    sampled("gaps 1/2 and 1 (printed)", bracket_sums.number_of_brackets),
-    sampled("gaps 0.4 and 0.8, T = 3 (printed)", bracket_sums.number_of_brackets_horizon),
+    exact("gaps 1/2 and 1 (printed)", bracket_sums.number_of_brackets),
+    exact("gaps 0.4 and 0.8, T = 3 (printed)", bracket_sums.number_of_brackets_horizon),
 )
-_RANGE = sampled("regret at Δ_min = 1 (printed)", bracket_sums.second_form_as_printed)
-_HOEFFDING = sampled("Hoeffding", theorem_7.hoeffding_step)
-_LAPLACE = sampled("Laplace noise", theorem_7.laplace_step)
-_LEMMA = sampled("Lemma 13, tightest", theorem_7.lemma_13_tightest)
+_RANGE = exact("regret at Δ_min = 1 (printed)", bracket_sums.second_form_as_printed)
+_HOEFFDING = argued("Hoeffding", theorem_7.hoeffding_step)
+_LAPLACE = argued("Laplace noise", theorem_7.laplace_step)
+_LEMMA = argued("Lemma 13, tightest", theorem_7.lemma_13_tightest)
 
 THEOREM_7 = {
     "theorem-7": statement(
-        sampled(
+        exact(
             "regret against 512 times the order, ε = 0.001 (printed)",
             bracket_sums.first_form_as_printed,
         ),
-        sampled(
+        exact(
             "regret against 10^6 times the order, ε = 10^-6 (printed)",
             bracket_sums.first_form_as_printed,
             constant=1e6,
@@ -72,90 +72,104 @@ THEOREM_7 = {
     ),
     "theorem-7-second-form": proof(
         _SUMS,
-        sampled(
-            "brackets with gaps 1/2 and 1 (repaired)", bracket_sums.number_of_brackets, extra=1
-        ),
-        sampled(
+        argued("brackets with gaps 1/2 and 1 (repaired)", bracket_sums.number_of_brackets, extra=1),
+        argued(
             "brackets with gaps 0.4 and 0.8, T = 3 (repaired)",
             bracket_sums.number_of_brackets_horizon,
             rounded_up=True,
         ),
-        sampled("second form at Δ_min = 1/2", bracket_sums.second_form_as_printed, min_gap=0.5),
+        argued(
+            "order for Δ_min <= 1/2",
+            "floor(log2(1/Δ_min)) + 1 <= 2 log2(1/Δ_min), ceil(log2 T) <= 2 log2 T for T >= 2, and "
+            "1 + ln(K-1) <= 2 log2 K",
+        ),
+        argued("second form at Δ_min = 1/2", bracket_sums.second_form_as_printed, min_gap=0.5),
         printed=(*_COUNTS, _RANGE),
     ),
     "theorem-7-repaired": proof(
         _SUMS,
-        sampled("two actions, ε = 0.001 (repaired)", bracket_sums.forms_repaired),
-        sampled("two actions, ε = 10^-6 (repaired)", bracket_sums.forms_repaired, **_TINY),
+        argued("two actions, ε = 0.001 (repaired)", bracket_sums.forms_repaired),
+        argued("two actions, ε = 10^-6 (repaired)", bracket_sums.forms_repaired, **_TINY),
     ),
 }
 
 APPENDIX_G = {
     "lemma-13": proof(_HOEFFDING, _LAPLACE, _LEMMA),
     "appendix-g-series": proof(
-        sampled("r0 = 0, worst α", theorem_7.series_bound),
-        sampled("r0 = 1, worst α", theorem_7.series_bound, first_epoch=1),
-        sampled("e^-x and 1 - x/2", theorem_7.exponential_step),
-        printed=(sampled("series in halves, r0 = 0 (printed)", theorem_7.split_in_halves),),
+        argued("r0 = 0, worst α", theorem_7.series_bound),
+        argued("r0 = 1, worst α", theorem_7.series_bound, first_epoch=1),
+        argued(
+            "e^-x and 1 - x/2 on [0, 1]",
+            "e^-x is convex, so below its chord from 1 to 1/e < 1/2",
+        ),
+        printed=(exact("series in halves, r0 = 0 (printed)", theorem_7.split_in_halves),),
     ),
     "appendix-g-starting-epoch": proof(
-        sampled("2^(r0+1) with 32 (printed)", theorem_7.starting_epoch_constant),
-        sampled("argument of the logarithm (printed)", theorem_7.singleton_start),
+        exact("2^(r0+1) with 32 (printed)", theorem_7.starting_epoch_constant),
+        exact("argument of the logarithm (printed)", theorem_7.singleton_start),
     ),
     "appendix-g-bracket-count": proof(
         *_COUNTS,
         _RANGE,
-        sampled("both forms (printed)", bracket_sums.forms_equal),
+        exact("both forms (printed)", bracket_sums.forms_equal),
     ),
     "equation-55": proof(
         _HOEFFDING,
         _LAPLACE,
     ),
     "equation-56": proof(
-        sampled("plays of a bracket, least right side", plays_56),
-        sampled("rounds of the epochs", theorem_7.epoch_bookkeeping),
+        argued("plays of a bracket, least right side", plays_56),
+        argued(
+            "rounds of the epochs", "1 + 2 + … + 2^R = 2^(R+1) - 1; epoch R starts at round 2^R"
+        ),
         _LEMMA,
-        printed=(sampled("r = 0, best action not first (printed)", theorem_7.first_epoch),),
+        printed=(exact("r = 0, best action not first (printed)", theorem_7.first_epoch),),
     ),
     "equation-57": proof(_SUMS),
 }
 
 COROLLARIES = {
     "corollary-8-i": proof(
-        argued("sum over brackets where ε is the largest gap", corollaries.corollary_8_first_part),
+        argued(
+            "sum over brackets where ε is the largest gap",
+            "each min(Δ_(k), ε) is Δ_(k), and Σ 1/Δ_(k) <= 2 / Δ_min: 512 (1 + ln(K-1)) / Δ_min",
+        ),
     ),
     "corollary-8-ii": proof(
         argued("two brackets", corollaries.corollary_8_two_brackets),
-        printed=(argued("J_1 = [K] (printed)", corollaries.corollary_8_first_bracket),),
+        printed=(exact("J_1 = [K] (printed)", corollaries.corollary_8_first_bracket),),
     ),
     "corollary-9": proof(
-        sampled("explicit bound over 548 times the order", corollaries.corollary_9_order),
+        argued("explicit bound over 548 times the order", corollaries.corollary_9_order),
     ),
     "corollary-9-direction": proof(
-        sampled("gaps of the groups that remain (printed)", corollaries.corollary_9_groups),
+        exact("gaps of the groups that remain (printed)", corollaries.corollary_9_groups),
     ),
 }
 
-_ORDER = sampled("ln K log2(1/Δ_min) and the bound, K = 31 (printed)", corollaries.doubling_order)
-_LARGE = sampled(
+_ORDER = exact("ln K log2(1/Δ_min) and the bound, K = 31 (printed)", corollaries.doubling_order)
+_LARGE = exact(
     "the same, K = 10^9, constant 10 (printed)",
     corollaries.doubling_order,
     arms=10**9,
     constant=10.0,
 )
-_PART = sampled("private part of the bound", corollaries.doubling_private_part)
-_WIDEST = sampled("blocks against doubling (printed)", corollaries.widest_gap)
+_PART = argued(
+    "private part of the bound",
+    "K - 1 brackets of one action, all with Δ_(k) > ε for ε < Δ_min: 256 (1 + ln 1) (K-1) / ε",
+)
+_WIDEST = exact("blocks against doubling (printed)", corollaries.widest_gap)
 CONCLUSION = {
     "section-7-equal-gaps": proof(
-        sampled("bound over 400 times the order", corollaries.equal_gaps_order)
+        argued("bound over 400 times the order", corollaries.equal_gaps_order)
     ),
     "section-7-doubling-order": by_reading(
-        statement(sampled("second form over the order", corollaries.doubling_second_form)),
+        statement(argued("second form over the order", corollaries.doubling_second_form)),
         **{"Theorem 7's first form": statement(_PART, _ORDER, _LARGE, _WIDEST)},
     ),
     "section-7-potential": proof(
-        sampled("128 equal gaps", corollaries.potential_bound, gaps=[0.0] + [0.01] * 127),
-        sampled(
+        argued("128 equal gaps", corollaries.potential_bound, gaps=[0.0] + [0.01] * 127),
+        argued(
             "10 doubling gaps",
             corollaries.potential_bound,
             gaps=[0.0] + [2.0**-k for k in range(10)],

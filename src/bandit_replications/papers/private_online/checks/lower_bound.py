@@ -1,21 +1,32 @@
 """Decisions on the lower bound: Theorem 10, Appendix H, and the minimax bound after it."""
 
-from bandit_replications.ledger.decisions import argued, proof, sampled, statement
+from bandit_replications.ledger.decisions import argued, exact, proof, sampled, statement
 from bandit_replications.papers.private_online.theory import corollaries, theorem_10
 from bandit_replications.papers.private_online.theory.grids import worst_over
 
-_RANGE = sampled("best mean at Δ = 0.6 (printed)", theorem_10.packing_range)
-_AT_ONE = sampled("regret at Δ_min = 1 (printed)", theorem_10.range_of_statement)
-_ROUNDS = sampled("m* in whole rounds (printed)", theorem_10.rounds_are_whole)
-_BELOW_ONE = sampled("first round's regret where m* < 1", theorem_10.rounds_below_one)
-_PACKING = sampled("total-variation distance", theorem_10.packing_distance)
-_CRITICAL = sampled("error at m* samples", theorem_10.error_at_critical_samples)
-_MAJORITY = sampled("share of 0.51", theorem_10.majority_share)
+_RANGE = exact("best mean at Δ = 0.6 (printed)", theorem_10.packing_range)
+_AT_ONE = exact("regret at Δ_min = 1 (printed)", theorem_10.range_of_statement)
+_ROUNDS = exact("m* in whole rounds (printed)", theorem_10.rounds_are_whole)
+_BELOW_ONE = argued("first round's regret where m* < 1", theorem_10.rounds_below_one)
+_PACKING = argued("total-variation distance", theorem_10.packing_distance)
+_FANO = argued(
+    "error of a private selector",
+    "with the vectors of two instances coupled, at most 10D of them differ but for probability "
+    "0.1, so P_j(i) >= e^(-x) (P_i(i) - 0.1), x = 10 ε D: summed over i and averaged over j the "
+    "error β is at least (K-1) e^(-x) (0.9 - β)",
+)
+_HALF = argued(
+    "x / (x + y) >= min(1, x/y) / 2", "x + y <= 2 max(x, y), with x = K - 1 and y = e^(10 ε D)"
+)
+_CRITICAL = argued("error at m* samples", "0.45 (K-1) / K >= 0.45 / 2 > 0.2")
+_MAJORITY = argued("share of 0.51", "more than all others together, which have at most 0.49")
 
 
 CHECKS = {
     "theorem-10": proof(
         _PACKING,
+        _FANO,
+        _HALF,
         _CRITICAL,
         _MAJORITY,
         _BELOW_ONE,
@@ -35,18 +46,20 @@ CHECKS = {
         _AT_ONE,
         _RANGE,
     ),
-    "theorem-10-packing": proof(_PACKING, sampled("footnote's event", theorem_10.packing_witness)),
+    "theorem-10-packing": proof(_PACKING, exact("footnote's event", theorem_10.packing_witness)),
     "theorem-10-asz": statement(
-        sampled(
+        exact(
             "their inequality at M = 2, ε D = 0 is reversed",
             theorem_10.asz_inequality,
             relation="<",
         ),
-        sampled("the replacement, worst case", theorem_10.asz_repair),
+        _HALF,
     ),
     "equation-58": proof(
+        _FANO,
+        _HALF,
         *(
-            sampled(
+            argued(
                 f"K = {arms}, n = {samples}",
                 theorem_10.private_selectors,
                 arms=arms,
@@ -59,10 +72,10 @@ CHECKS = {
     ),
     "theorem-10-critical-samples": proof(
         _CRITICAL,
-        sampled(
+        argued(
             "samples for an error below 0.2, against m*, Δ = ε = 0.5", theorem_10.samples_needed
         ),
-        sampled(
+        argued(
             "samples for an error below 0.2, against m*, Δ = 0.5, ε = 0.1",
             theorem_10.samples_needed,
             epsilon=0.1,
@@ -79,12 +92,12 @@ CHECKS = {
         )
     ),
     "section-5-minimax": proof(
-        argued("gap from T = 4 ln K on", corollaries.minimax_range),
-        argued("gap at ε = 0.04", corollaries.minimax_gap, epsilon=0.04),
+        argued("gap from T = 4 ln K on", "sqrt(ln K / T) <= 1/2 from T = 4 ln K on"),
+        argued("gap at ε <= 1/20", "at the least T, ln K / (100 ε²), Δ = 10 ε <= 1/2"),
         printed=(
-            argued("regret of one round (printed)", corollaries.minimax_one_round),
-            argued("gap at ε = 1 (printed)", corollaries.minimax_gap),
-            argued(
+            exact("regret of one round (printed)", corollaries.minimax_one_round),
+            exact("gap at ε = 1 (printed)", corollaries.minimax_gap),
+            exact(
                 "privacy term above 10 times the other (printed)",
                 corollaries.minimax_private_term,
                 relation=">",

@@ -6,7 +6,7 @@ they hold is decided by the steps of the proofs; the table of bounds shows their
 
 from typing import Any
 
-from bandit_replications.ledger.decisions import proof, sampled
+from bandit_replications.ledger.decisions import argued, exact, proof
 from bandit_replications.papers.private_online.checks.cells import Cell
 from bandit_replications.papers.private_online.theory import bounds, theorem_7
 
@@ -19,15 +19,23 @@ def theorem_3_bound(cell: Cell, config: Any) -> float:
 
 CHECKS = {
     "theorem-7-explicit": proof(
-        sampled("Lemma 13, tightest", theorem_7.lemma_13_tightest),
-        sampled("2^(r0+1) with 64", theorem_7.starting_epoch_constant, constant=64.0),
-        sampled("rest beyond r0", theorem_7.starting_epoch_tail),
-        sampled("series from r0 = 1", theorem_7.series_bound, first_epoch=1),
-        sampled("bracket of one action", theorem_7.singleton_repair),
-        sampled("constant 256", theorem_7.bracket_constant),
+        argued("Lemma 13, tightest", theorem_7.lemma_13_tightest),
+        argued("2^(r0+1) with 64", theorem_7.starting_epoch_constant, constant=64.0),
+        argued(
+            "rest beyond r0",
+            "2^(r0-1) m / 8 >= ln|J_k|, so |J_k| exp(-2^(r0-1) m / 8) <= 1 and 128 / m is left",
+        ),
+        argued("series from r0 = 1", theorem_7.series_bound, first_epoch=1),
+        argued("series from r0 = 0", theorem_7.series_bound),
+        argued(
+            "bracket of one action",
+            "r0 = 0 costs 2 Δ_(k) (2 + 128 e^(-m/16) / m), at most 256 Δ_(k) / m, as 128 (1 - "
+            "e^(-m/16)) >= 4m for m <= 1",
+        ),
+        argued("constants", "4 · 4 · 8 = 128 and 2 (64 ln|J_k| + 128) <= 256 (1 + ln|J_k|)"),
         printed=(
-            sampled("2^(r0+1) with 32 (printed)", theorem_7.starting_epoch_constant),
-            sampled("argument of the logarithm (printed)", theorem_7.singleton_start),
+            exact("2^(r0+1) with 32 (printed)", theorem_7.starting_epoch_constant),
+            exact("argument of the logarithm (printed)", theorem_7.singleton_start),
         ),
     ),
 }

@@ -9,22 +9,8 @@ import math
 import numpy as np
 
 from bandit_replications.bandits.laplace import laplace_sum_tail
-from bandit_replications.inference.checks import Check, at_most, equal
+from bandit_replications.inference.checks import Check, at_most
 from bandit_replications.papers.private_online.theory.grids import erratum, worst_case
-
-
-def fact_1(*, delta: float = 0.01, threshold_factor: float = 1.0) -> tuple[Check, Check]:
-    """Fact 1, (6): P{|Y| > b ln(1/δ)} = δ for Y of law Lap(b).
-
-    True: both tails of the density exp(-|y|/b) / (2b) hold exp(-x/b) / 2 each. One side alone,
-    which is all that (25) and (26) need, has probability δ/2: the printed O(1/t³) is generous.
-    """
-    threshold = threshold_factor * math.log(1 / delta)
-    one_side = laplace_sum_tail(count=1, threshold=threshold)
-    return (
-        equal("(6): both tails beyond b ln(1/δ)", 2 * one_side, delta),
-        equal("(6): one tail is half of δ", one_side, delta / 2),
-    )
 
 
 def fact_2_moments(*, largest: float = 0.5) -> Check:
@@ -36,23 +22,6 @@ def fact_2_moments(*, largest: float = 0.5) -> Check:
     """
     u = np.linspace(0.01, largest, 1001)
     return worst_case("(7): the moment generating function", 1 / (1 - u), "<=", np.exp(2 * u))
-
-
-def fact_2_condition(*, factor: float = 1.0, delta: float = 1e-6) -> Check:
-    """Fact 2's condition χ > b sqrt(ln(2/δ)) is exactly the range of the lemma behind it.
-
-    From the moments, P{Y > λ} <= exp(-λ²/(8ν²)) for λ <= 2√2 ν²/b, at h = λ/(4ν²). With
-    λ = ν sqrt(8 ln(2/δ)) that range reads ν >= b sqrt(ln(2/δ)): no factor 2 is missing under the
-    root, and the scales b_i may differ (b is the largest): that is what repairs (43).
-    `factor` multiplies the logarithm under the root.
-    """
-    logarithm = math.log(2 / delta)
-    nu = math.sqrt(factor * logarithm)
-    return equal(
-        "(7): sqrt(8 ln(2/δ)) ν against 2√2 ν²/b at the smallest allowed ν",
-        nu * math.sqrt(8 * logarithm),
-        2 * math.sqrt(2) * nu**2,
-    )
 
 
 def fact_2(*, constant: float = 8.0, counts: tuple[int, ...] = (1, 2, 3, 5, 9, 20, 40)) -> Check:

@@ -3,8 +3,6 @@
 import bisect
 import math
 
-import numpy as np
-
 from bandit_replications.inference.checks import Check, Relation, above, at_least, at_most, equal
 from bandit_replications.papers.private_online.algorithms.ftnl_exact import expected_regret
 from bandit_replications.papers.private_online.algorithms.optimal_selector import (
@@ -12,7 +10,7 @@ from bandit_replications.papers.private_online.algorithms.optimal_selector impor
     non_private_regret,
 )
 from bandit_replications.papers.private_online.theory import full_information_bounds as bounds
-from bandit_replications.papers.private_online.theory.grids import erratum, worst_case
+from bandit_replications.papers.private_online.theory.grids import erratum
 from bandit_replications.papers.private_online.theory.lower_bounds import (
     packing,
     selector_bound,
@@ -93,18 +91,6 @@ def asz_inequality(
     )
 
 
-def asz_repair(*, constant: float = 0.45) -> Check:
-    """Check the paper's repair 0.9 (M-1) / (M-1 + e^x) >= 0.45 min(1, (M-1) e^-x), worst case.
-
-    It is x / (x + y) >= min(1, x/y) / 2, with equality at x = y.
-    """
-    hypotheses = np.array([2, 3, 4, 10, 1000, 10**6])[:, None]
-    growth = np.exp(np.linspace(0, 30, 301))
-    left = 0.9 * (hypotheses - 1) / (hypotheses - 1 + growth)
-    right = constant * np.minimum(1, (hypotheses - 1) / growth)
-    return worst_case("repaired inequality", left, ">=", right)
-
-
 def private_selectors(
     *, arms: int = 3, min_gap: float = 0.2, epsilon: float = 0.2, samples: int = 2
 ) -> tuple[Check, Check]:
@@ -116,17 +102,6 @@ def private_selectors(
             "best private selector's error >= 0.9 (K-1) / (K-1 + e^{10 ε n Δ})", exact, bound.fano
         ),
         at_least("(58)", bound.fano, bound.printed),
-    )
-
-
-def error_at_critical_samples(*, target: float = 0.2) -> Check:
-    """Check that for n <= ln(K) / (10 ε Δ) the right side of (58) is at least 0.2.
-
-    0.45 (K-1)/K, smallest at K = 2: 0.225. Worst case over K.
-    """
-    arms = np.arange(2, 1000)
-    return worst_case(
-        "0.45 (K-1)/K >= 0.2", 0.45 * (arms - 1) / arms, ">=", np.full(arms.shape, target)
     )
 
 
@@ -175,11 +150,6 @@ def rounds_below_one(*, arms: int = 8, min_gap: float = 0.1, epsilon: float = 8.
         (1 - 1 / arms) * min_gap,
         math.log(arms) / (20 * epsilon),
     )
-
-
-def majority_share(*, share: float = 0.51) -> Check:
-    """Check that a share of 0.51 of the weight is the largest: more than all others together."""
-    return above("share against the rest", share, 1 - share)
 
 
 def theorem_10(

@@ -71,19 +71,6 @@ def decomposition_12(*, horizon: int = 7, repaired: bool = False) -> Check:
     return equal("(12): pairs (decisions, round) that the sum covers, against all", covered, total)
 
 
-def laplace_mechanism_16(*, epsilon: float = 1.0, sensitivity: float = 1.0) -> Check:
-    """(16): the noisy sum of an array changes in law by at most e^ε.
-
-    True: one observation in [0, 1] moves the sum by at most 1 and the density of Lap(1/ε) changes
-    by at most e^ε under such a shift, which half lines attain; given M, the noise is fresh.
-    """
-    grid = [0.25 * i for i in range(-40, 41)]
-    ratios = [_tail(epsilon * c) / _tail(epsilon * (c + sensitivity)) for c in grid]
-    return equal(
-        "(16): largest ratio of the noisy sum's tails against e^ε", max(ratios), math.exp(epsilon)
-    )
-
-
 @erratum("conditioning-on-a-set")
 def conditioning_17(*, epsilon: float = 1.0, threshold: float = -0.5, pointwise: bool) -> Check:
     """(17): the future is claimed to have the same law given that the noisy sum is in a set I.

@@ -66,23 +66,6 @@ def split_18(*, last: int = 3, critical: int = 5, equality: bool = True) -> Chec
     )
 
 
-def number_of_arrays(*, arms: int = 2, extra_pulls: int = 0) -> Check:
-    """(5), (19): the last array has index θ <= log2(T).
-
-    True: arrays 0..θ-1 are full and array θ holds a pull, so 2^θ <= O_j(T) <= T - (K - 1).
-    """
-    horizons = np.arange(arms + 1, 5000)
-    last = np.floor(np.log2(horizons - arms + 1 + extra_pulls))
-    keep = last > 0
-    return worst_case("(19): largest θ against log2 T", last[keep], "<=", np.log2(horizons[keep]))
-
-
-def remainder_19() -> Check:
-    """(19): O(log T) is absorbed by O(log T / (Δ min(Δ, ε))), since Δ min(Δ, ε) <= 1. True."""
-    product = GAPS[:, None] * np.minimum(GAPS[:, None], EPSILONS)
-    return worst_case("(19): Δ min(Δ, ε) <= 1", product, "<=", 1.0)
-
-
 def forms_theorem_3(*, arms: int = 2) -> tuple[Check, Check]:
     """Theorem 3 against the form of the introduction and of the lower bound.
 
@@ -96,19 +79,6 @@ def forms_theorem_3(*, arms: int = 2) -> tuple[Check, Check]:
     return (
         worst_case("Theorem 3: A <= B", form_a, "<=", form_b),
         worst_case("Theorem 3: B <= 3 A", form_b, "<=", 3 * form_a),
-    )
-
-
-def identities_30_31(
-    *, arms: int = 5, horizon: int = 2**22, power: float = 0.5
-) -> tuple[Check, Check]:
-    """(30), (31): K log(T) / Δ* = T Δ* = sqrt(K T log T) for Δ* = sqrt(K log(T) / T). True."""
-    critical_gap = (arms * math.log2(horizon) / horizon) ** power
-    target = math.sqrt(arms * horizon * math.log2(horizon))
-    large = arms * math.log2(horizon) / critical_gap
-    return (
-        equal("(30): K log(T) / Δ*", large, target),
-        equal("(31): T Δ*", horizon * critical_gap, target),
     )
 
 

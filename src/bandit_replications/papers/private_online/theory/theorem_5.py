@@ -11,8 +11,7 @@ from typing import Literal
 
 import numpy as np
 
-from bandit_replications.inference.checks import Check, above, at_least, at_most, equal
-from bandit_replications.papers.private_online.theory.bounds import hybrid_critical_array
+from bandit_replications.inference.checks import Check, above, at_most, equal
 from bandit_replications.papers.private_online.theory.grids import erratum, worst_case
 from bandit_replications.papers.private_online.theory.lemma_11 import EPSILONS, GAPS, HORIZONS
 
@@ -118,16 +117,6 @@ def released_sums_loss(
     return at_most(f"Theorem 5: loss, {release}", loss, epsilon)
 
 
-def p_sums_33(*, levels: int = 10, claimed: int | None = None) -> Check:
-    """(33): a prefix sum of a tree with 2^r leaves takes at most r nodes, r >= 1.
-
-    True: as many as m has ones in binary; m = 2^r - 1 has r, and m = 2^r takes the root alone.
-    """
-    most = max(m.bit_count() for m in range(1, 2**levels + 1))
-    right = levels if claimed is None else claimed
-    return at_most(f"(33): nodes of a prefix sum, r = {levels}", most, right)
-
-
 @erratum("first-tree-level")
 def noise_of_first_pull(*, level: int = 0) -> Check:
     """(33), (34) after the initial pull: r_j = 0 would mean tree noise of scale log2(1) = 0.
@@ -143,22 +132,15 @@ def critical_array_e32(*, claimed: float = 4096.0) -> Check:
     """Appendix E.3.2: 2^(d_j) is of the order printed for ω^(d_j), with 256 inside and outside.
 
     True. With x = log(T)/(εΔ) and A = log(T)/Δ² >= 1 the maximum of 256 A and 256 x log(256 x) is
-    at most a constant times that of A and x log x: for x >= 256 as log(256 x) <= 2 log x; below,
-    as A >= 1. The worst constant is about 3450, at A = 1 and x log x = 1.
+    at most a constant times that of A and x log x. Where x log x <= 1 it is largest at the end, as
+    256 x log(256 x) grows; beyond, the ratio 256 (8 + log x) / log x falls. So the worst constant
+    is that of x log x = 1, where log x > 8/15: below 256 · 16.
     """
     x = np.concatenate([2.0 ** np.linspace(-12, 40, 4001)])[:, None]
     a = 2.0 ** np.linspace(0, 30, 301)
     explicit = np.maximum(256 * a, 256 * x * np.log2(256 * x))
     printed = np.maximum(a, x * np.log2(x))
     return worst_case("E.3.2: explicit against printed maximum", explicit, "<=", claimed * printed)
-
-
-def critical_array_is_late() -> Check:
-    """(39), (48): d_j >= 8 for T >= 2, so s >= 9 and ω^(s-1) >= 511: no sum starts near 0."""
-    critical = hybrid_critical_array(
-        gap=GAPS[:, None, None], epsilon=EPSILONS[:, None], horizon=HORIZONS
-    )
-    return at_least("(39): smallest d_j", float(np.min(critical)), 8.0)
 
 
 def extra_factor(*, exponent: int = 22, epsilon: float = 0.1, gap: float = 0.05) -> Check:
@@ -174,12 +156,6 @@ def extra_factor(*, exponent: int = 22, epsilon: float = 0.1, gap: float = 0.05)
         factor / math.log2(exponent),
         1.1,
     )
-
-
-def width_ratio_without_noise(*, pulls: int = 20_000) -> Check:
-    """At ε = ∞ the squared width of (35) is exactly 3 / (2 ln 2) times that of UCB1."""
-    found = width_against_ucb1(epsilon=math.inf, pulls=pulls)
-    return equal("(35): squared width over UCB1's, ε = ∞", found.left, 3 / (2 * math.log(2)))
 
 
 def width_against_ucb1(*, epsilon: float = math.inf, pulls: int = 20_000) -> Check:

@@ -87,18 +87,6 @@ def _difference_law(rounds: int, best: float, gap: float) -> NDArray[np.float64]
 # --- Theorem 7's proof (Appendix G) ---------------------------------------------------------
 
 
-def epoch_bookkeeping(*, last_epoch: int = 5) -> tuple[Check, Check]:
-    """Check T = 2^(R+1) - 1 for epochs 0, …, R, and that epoch r starts at round 2^r.
-
-    Here τ(r) = 2^r is a first round; in Appendix F τ^(r) is a last one.
-    """
-    lengths = [2**r for r in range(last_epoch + 1)]
-    return (
-        equal("rounds of epochs 0 to R", math.fsum(lengths), 2 ** (last_epoch + 1) - 1),
-        equal("first round of epoch R", 1 + math.fsum(lengths[:-1]), 2**last_epoch),
-    )
-
-
 @erratum("ftnl-indexing")
 def first_epoch(*, best_first: bool = False) -> Check:
     """Check the first line of (56) at r = 0: P{i_1 = j} <= P{G~_j^(-1) >= G~_1^(-1)}.
@@ -143,17 +131,6 @@ def series_bound(*, first_epoch: int = 0, constant: float = 4.0) -> Check:
     return worst_case(f"series from r0 = {first_epoch}", left, "<=", right)
 
 
-def exponential_step(*, largest: float = 1.0) -> Check:
-    """Check e^-x <= 1 - x/2 for x in [0, 1], used at α_k <= 1/2; gaps <= 1 give α_k <= 1/8."""
-    x = np.linspace(0.01, largest, 100)
-    return worst_case("e^-x <= 1 - x/2", np.exp(-x), "<=", np.maximum(1 - x / 2, 1e-9))
-
-
-def constant_128() -> Check:
-    """Check the constant 128: 4 from (56), 4 from the series, 8 from α_k = m/8."""
-    return equal("4 · 4 · 8 = 128", 4.0 * 4 * 8, 128.0)
-
-
 def starting_epoch(*, actions: int, gap: float, epsilon: float) -> int:
     """Return r0 = ceil(log2(8 ln|J_k| / m)) + 1 with m = Δ_(k) min(Δ_(k), ε); 0 for |J_k| = 1.
 
@@ -181,37 +158,7 @@ def starting_epoch_constant(
     )
 
 
-def starting_epoch_tail(*, actions: int = 7, gap: float = 0.05, epsilon: float = 0.5) -> Check:
-    """Check |J_k| exp(-2^(r0-1) m / 8) <= 1: the second summand is at most 128 / m."""
-    start = starting_epoch(actions=actions, gap=gap, epsilon=epsilon)
-    exponent = 2.0 ** (start - 1) * gap * min(gap, epsilon) / 8
-    return at_most("|J_k| exp(-2^(r0-1) m / 8) <= 1", actions * math.exp(-exponent), 1.0)
-
-
 @erratum("singleton-brackets")
 def singleton_start(*, actions: int = 1) -> Check:
     """Check that r0 exists: the argument 8 ln|J_k| / m of its logarithm is positive."""
     return above(f"argument of the logarithm in r0, |J_k| = {actions}", 8 * math.log(actions), 0.0)
-
-
-def singleton_repair() -> Check:
-    """Check the repair for |J_k| = 1: r0 = 0 gives 2 Δ (2 + 128 e^(-m/16) / m) <= 256 / min(Δ, ε).
-
-    So a bracket of one action costs 256 (1 + ln 1) / min(Δ, ε), as the general formula has it.
-    Worst case over Δ in (0, 1] and ε in (0, 100].
-    """
-    gap = np.geomspace(1e-3, 1, 60)[:, None]
-    smaller = np.minimum(gap, np.geomspace(1e-3, 100, 60))
-    m = gap * smaller
-    left = 2 * gap * (2 + 128 * np.exp(-m / 16) / m)
-    return worst_case("bracket of one action, r0 = 0", left, "<=", 256 / smaller)
-
-
-def bracket_constant(*, actions: int = 7, constant: float = 64.0) -> Check:
-    """Check 2 (c ln|J_k| + 128) <= 256 (1 + ln|J_k|) for c = 64, the repaired 32."""
-    logarithm = math.log(actions)
-    return at_most(
-        f"2 ({constant:g} ln|J_k| + 128) <= 256 (1 + ln|J_k|)",
-        2 * (constant * logarithm + 128),
-        256 * (1 + logarithm),
-    )

@@ -75,7 +75,7 @@ def readings(results: Results, config: Any) -> pd.DataFrame:
     `ten_runs` is the standard deviation of a mean over ten runs, `ten_runs_main` the same as
     configured.
     """
-    return published(reading_ratios(results).rename(columns=RATIO))
+    return published(reading_ratios(results, config).rename(columns=RATIO))
 
 
 # --- Moments of a game ----------------------------------------------------------------------

@@ -3,8 +3,16 @@ import pytest
 
 from bandit_replications.inference.summaries import BOUND, MEAN, new_mean
 from bandit_replications.papers.multiplayer.figures.horizon_sweep import FIT, SPREAD, SWEEP_FIGURES
-from bandit_replications.papers.multiplayer.figures.online_regret import ONLINE_FIGURES
-from bandit_replications.papers.multiplayer.figures.readings import VARIANTS_FIGURES
+from bandit_replications.papers.multiplayer.figures.online_regret import (
+    ONLINE_FIGURES,
+    typical_deviation,
+)
+from bandit_replications.papers.multiplayer.figures.online_regret import SPREAD as TEN_RUNS
+from bandit_replications.papers.multiplayer.figures.readings import (
+    VARIANTS_FIGURES,
+    variant_ratios,
+    variants_needs,
+)
 from bandit_replications.papers.multiplayer.figures.sampling import SAMPLING_FIGURES
 from bandit_replications.papers.multiplayer.figures.scaling import SCALING_FIGURES
 from bandit_replications.papers.multiplayer.theory import bounds
@@ -45,12 +53,12 @@ def test_every_panel_has_rows_and_axes(drawn, figure):
 def test_curves_are_the_papers_mean_and_deviation(config, frames, drawn, figure):
     data = drawn[figure][""].data
     assert set(data["series"]) == {"coordinate-and-play", "musical-chairs"}
-    assert set(data["band"]) == {SPREAD, NEW}
+    assert set(data["band"]) == {TEN_RUNS, NEW}
     horizon, runs = config.online_regret.horizon, synthetic.RUNS
     cells = frames["online-regret"].groupby(["scenario", "algorithm", "round"])
     frame = cells.get_group((SCENARIOS[figure], "musical-chairs", horizon))
-    last = data[(data["series"] == "musical-chairs") & (data["band"] == SPREAD)].iloc[-1]
-    mean, deviation = frame["regret"].mean(), frame["regret"].std(ddof=0)
+    last = data[(data["series"] == "musical-chairs") & (data["band"] == TEN_RUNS)].iloc[-1]
+    mean, deviation = frame["regret"].mean(), typical_deviation(frame[["regret"]].to_numpy())[0]
     assert last["estimate"] == pytest.approx(mean)
     assert last["low"] == pytest.approx(mean - deviation)
     assert last["high"] == pytest.approx(mean + deviation)
@@ -58,6 +66,27 @@ def test_curves_are_the_papers_mean_and_deviation(config, frames, drawn, figure)
     everything = drawn[figure]["all"].data
     assert set(everything["series"]) == set(config.online_regret.algorithms)
     assert set(everything["band"]) == {MEAN}
+
+
+def test_one_failed_run_widens_no_typical_band():
+    curves = np.random.default_rng(1).normal(100.0, 5.0, (200, 1))
+    typical = typical_deviation(curves)
+    curves[17] = 10_000.0
+    assert typical_deviation(curves) == pytest.approx(typical, rel=0.1)
+    assert curves.std() > 50 * typical[0]
+    assert typical_deviation(curves[:4]) == pytest.approx(curves[:4].std(axis=0))
+
+
+def test_a_repair_is_compared_with_as_many_rounds_of_ranking(config, frames):
+    needs = {name for need in variants_needs(config) for name in need.where.get("reading", ())}
+    assert "Theorem 4.1's ranking" in needs
+    table = variant_ratios(frames, config).set_index(["scenario", "algorithm"])
+    regret = frames["readings"].groupby(["scenario", "reading"])["regret"].mean()["experiment-2"]
+    found = table.loc[
+        ("experiment-2", "C&P without quiet, repaired, Theorem 4.1's ranking"), "ratio"
+    ]
+    repaired, quiet = regret["repaired, Theorem 4.1's ranking"], regret["Theorem 4.1's ranking"]
+    assert found == pytest.approx(repaired / quiet)
 
 
 @pytest.mark.parametrize("figure", CHANGES)

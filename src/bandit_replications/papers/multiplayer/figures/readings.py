@@ -9,7 +9,7 @@ import pandas as pd
 from bandit_replications.bandits.streams import generator
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
-from bandit_replications.inference.intervals import ratio_interval
+from bandit_replications.inference.intervals import paired_ratio_interval, ratio_interval
 from bandit_replications.papers.multiplayer.looks import LOOKS, scenario_title
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
@@ -35,11 +35,22 @@ def variants_needs(config: Any) -> tuple[Need, ...]:
     algorithms = config.online_regret.algorithms
     if MAIN not in algorithms or len(algorithms) < 2:
         raise NotApplicable(f"shows ratios to {MAIN}; online_regret.algorithms has no pair")
-    repairs = tuple(entry.name for entry in config.readings.entries if entry.repair)
+    repairs = [entry for entry in config.readings.entries if entry.repair]
+    shown = dict.fromkeys(name for one in repairs for name in (one.name, beside(config, one)))
     needs = [Need(experiment="online-regret")]
     if repairs:
-        needs.append(Need(experiment="readings", where={"reading": repairs}))
+        readings = tuple(name for name in shown if name)
+        needs.append(Need(experiment="readings", where={"reading": readings}))
     return tuple(needs)
+
+
+def beside(config: Any, repair: Any) -> str:
+    """Return the reading of Coordinate and Play with a repair's ranking; empty: as configured."""
+    ranking = {"ranking_rounds": repair.options.get("ranking_rounds")}
+    for entry in config.readings.entries:
+        if entry.algorithm == MAIN and entry.options == ranking:
+            return str(entry.name)
+    return ""
 
 
 def readings_needs(config: Any) -> tuple[Need, ...]:
@@ -72,17 +83,24 @@ def final_regrets(frame: pd.DataFrame) -> dict[tuple[str, str], Any]:
     }
 
 
-def _ratio(regret: Any, main: Any, *key: str) -> "dict[str, float]":
-    """Return the ratio of two mean regrets with its interval; nothing if one is not positive."""
+def _ratio(regret: Any, main: Any, *key: str, shared: bool) -> "dict[str, float]":
+    """Return the ratio of two mean regrets with its interval; nothing if one is not positive.
+
+    `shared`: run i of both has the same mean losses, so that runs are resampled in pairs.
+    """
     if main.mean() <= 0 or regret.mean() <= 0:
         return {}
+    interval = paired_ratio_interval if shared else ratio_interval
     stream = generator(0, "intervals", *key)
-    low, high = ratio_interval(regret, main, confidence=summaries.CONFIDENCE, generator=stream)
+    low, high = interval(regret, main, confidence=summaries.CONFIDENCE, generator=stream)
     return {"ratio": regret.mean() / main.mean(), "low": low, "high": high}
 
 
 def variant_ratios(results: Results, config: Any) -> pd.DataFrame:
     """Return the mean final regret of variants and repairs over that of Coordinate and Play.
+
+    A repair with rounds of ranking of its own is compared with Coordinate and Play with as many,
+    where the run has that reading.
 
     Returns
     -------
@@ -98,22 +116,48 @@ def variant_ratios(results: Results, config: Any) -> pd.DataFrame:
     """
     final = final_regrets(results["online-regret"])
     every = {cell: regret for cell, regret in final.items() if cell[1] != MAIN}
+    over = {}
     if "readings" in results:
         names = repair_names(config)
-        for cell, rows in summaries.groups(results["readings"], "scenario", "reading"):
-            if cell[1] in names:
-                every[str(cell[0]), names[str(cell[1])]] = rows["regret"].to_numpy()
+        readings = {
+            (str(scenario), str(algorithm), str(reading)): rows["regret"].to_numpy()
+            for (scenario, algorithm, reading), rows in summaries.groups(
+                results["readings"].sort_values("replicate", kind="stable"),
+                "scenario",
+                "algorithm",
+                "reading",
+            )
+        }
+        mains = {entry.name: beside(config, entry) for entry in config.readings.entries}
+        for (scenario, _, reading), regret in readings.items():
+            if reading in names:
+                every[scenario, names[reading]] = regret
+                if (main := (scenario, MAIN, mains[reading])) in readings:
+                    over[scenario, names[reading]] = readings[main]
+    shared = scenarios_with_random_means(config)
     records = [
         {
             "scenario": scenario,
             "algorithm": name,
             "n": regret.size,
             "mean": regret.mean(),
-            **_ratio(regret, final[scenario, MAIN], "variants", scenario, name),
+            **_ratio(
+                regret,
+                over.get((scenario, name), final[scenario, MAIN]),
+                "variants",
+                scenario,
+                name,
+                shared=scenario in shared,
+            ),
         }
         for (scenario, name), regret in every.items()
     ]
     return _with_ratio(records)
+
+
+def scenarios_with_random_means(config: Any) -> set[str]:
+    """Return the names of the scenarios in which run i of every algorithm has the same means."""
+    return {one.name for one in config.online_regret.scenarios if one.random_means}
 
 
 def repair_names(config: Any) -> dict[str, str]:
@@ -125,7 +169,7 @@ def repair_names(config: Any) -> dict[str, str]:
     }
 
 
-def reading_ratios(results: Results) -> pd.DataFrame:
+def reading_ratios(results: Results, config: Any) -> pd.DataFrame:
     """Return the mean final regret of each reading over that of its algorithm as configured.
 
     Returns
@@ -142,6 +186,8 @@ def reading_ratios(results: Results) -> pd.DataFrame:
 
     """
     final = final_regrets(results["online-regret"])
+    shared = scenarios_with_random_means(config)
+    apart = {entry.name for entry in config.readings.entries if entry.shared_means > 1}
     cell = ("scenario", "algorithm", "reading")
     records = []
     for values, rows in summaries.groups(results["readings"], *cell):
@@ -153,7 +199,15 @@ def reading_ratios(results: Results) -> pd.DataFrame:
                 **dict(zip(cell, values, strict=True)),
                 "n": regret.size,
                 "mean": regret.mean(),
-                **_ratio(regret, main, "readings", scenario, algorithm, reading),
+                **_ratio(
+                    regret,
+                    main,
+                    "readings",
+                    scenario,
+                    algorithm,
+                    reading,
+                    shared=scenario in shared and reading not in apart,
+                ),
                 "ten_runs": _deviation_of_ten(regret),
                 "ten_runs_main": _deviation_of_ten(main),
             }
@@ -222,7 +276,7 @@ def plot_variants(results: Results, config: Any) -> dict[str, Drawing]:
 
 def plot_readings(results: Results, config: Any) -> dict[str, Drawing]:
     """Draw the ratio of each reading to its algorithm as configured, a line for each reading."""
-    ratios = reading_ratios(results)
+    ratios = reading_ratios(results, config)
     repairs = repair_names(config)
     ratios = ratios[~ratios["reading"].isin(repairs)]
     labels = ratios["algorithm"].map(LOOKS.name) + ": " + ratios["reading"]
@@ -271,8 +325,9 @@ VARIANTS_FIGURES = (
         title="Variants, repairs and baselines over Coordinate and Play",
         source="Appendix A.3, Sections 2.2, 5 and 6",
         caption=(
-            "Mean final online regret over that of Coordinate and Play as printed, with the 95% "
-            "interval of the ratio: without staying quiet (A.3) as printed and repaired, the "
+            "Mean final online regret over that of Coordinate and Play as printed (with as many "
+            "rounds of ranking, where these are named), with the 95% interval of the ratio: "
+            "without staying quiet (A.3) as printed and repaired, the "
             "estimate from the Play rounds alone, coordinators in turn (Discussion), unknown "
             "horizon by doubling (Section 2.2), Musical Chairs, K independent EXP3 players, and "
             "the K-Metaplayer with full communication. A line without a mark: that mean is not "

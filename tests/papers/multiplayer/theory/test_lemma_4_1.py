@@ -25,5 +25,3 @@ def test_operations_are_counted():
     assert all(check.left == check.right for check in checks if "marginal" in check.step)
     naive = lemma_4_1.operations(naive=True)
     assert not any(check.holds for check in naive if "N = 8," not in check.step)
-    assert lemma_4_1.nearest_order().holds
-    assert not lemma_4_1.nearest_order(factor=4.0).holds

@@ -5,12 +5,12 @@ from typing import Any
 
 from bandit_replications.inference.checks import Check
 from bandit_replications.ledger.decisions import (
+    Checks,
     Step,
     argued,
     by_reading,
     exact,
     proof,
-    sampled,
     statement,
 )
 from bandit_replications.papers.multiplayer.theory import (
@@ -29,13 +29,19 @@ SHORT = 200  # rounds of a game whose block does not hold its Coordinate phase
 _FACTS = {"small": f"{', '.join(map(str, SMALL[:-1]))} and {SMALL[-1]}"}
 
 
-def _in_small_games(name: str, check: Callable[..., Check], **arguments: Any) -> Step:
-    """Return the step that checks all ordered choices of arms in every small game."""
+def _several(checks: Checks) -> tuple[Check, ...]:
+    return checks if isinstance(checks, tuple) else (checks,)
+
+
+def _in_small_games(name: str, check: Callable[..., Checks], **arguments: Any) -> Step:
+    """Return a step argued in the notebook's 4.3, shown over all choices in every small game."""
 
     def checks() -> tuple[Check, ...]:
-        return tuple(check(players=k, arms=n, **arguments) for k, n in SMALL)
+        return tuple(
+            one for k, n in SMALL for one in _several(check(players=k, arms=n, **arguments))
+        )
 
-    return sampled(name, checks)
+    return argued(name, checks)
 
 
 def _from_other_arms() -> tuple[Check, ...]:
@@ -51,6 +57,11 @@ CHECKS = {
     "section-4-coordinate-rounds": statement(
         _in_small_games("wrong arms", phase.everyone_finds_the_arm),
         _in_small_games("most trials", phase.most_trials),
+        facts=_FACTS,
+    ),
+    "coordination-cost": statement(
+        _in_small_games("losses of 0", phase.coordination_cost, loss=0),
+        _in_small_games("losses of 1", phase.coordination_cost, loss=1),
         facts=_FACTS,
     ),
     "section-4-remaining-rounds": proof(
@@ -72,7 +83,7 @@ CHECKS = {
         ),
         facts=_FACTS,
     ),
-    "play-rounds-estimate": statement(exact("mean", theorem_4_1.unbiased, estimate="play-rounds")),
+    "play-rounds-estimate": statement(argued("mean", theorem_4_1.unbiased, estimate="play-rounds")),
 }
 
 

@@ -24,7 +24,7 @@ import numpy as np
 
 from bandit_replications.inference.intervals import clopper_pearson
 from bandit_replications.ledger.claims import Results
-from bandit_replications.ledger.decisions import by_reading, proof, sampled, statement
+from bandit_replications.ledger.decisions import by_reading, exact, proof, sampled, statement
 from bandit_replications.ledger.parts import Share, level, ratio, within
 from bandit_replications.ledger.rules import Numbers
 from bandit_replications.papers.multiplayer.checks.online_rules import Parts, Rule
@@ -32,6 +32,7 @@ from bandit_replications.papers.multiplayer.checks.samples import (
     CHAIRS,
     COORDINATE,
     EXP3,
+    EXPERIMENTS,
     EXPLORATION,
     METAPLAYER,
     PLAYERS,
@@ -246,7 +247,7 @@ def _exp3_with_larger_rates(runs: Online) -> Parts:
 
 def _within_lemma_3_1(runs: Online) -> Parts:
     bound = bounds.lemma_3_1_regret(players=PLAYERS, arms=8, horizon=runs.horizon)
-    name = f"mean regret over Lemma 3.1's bound, scenario {runs.number}"
+    name = f"mean regret over Lemma 3.1's bound, {EXPERIMENTS[runs.number - 1].name}"
     return [level(name, runs.at(METAPLAYER) / bound, 1.0)]
 
 
@@ -336,8 +337,8 @@ CHECKS = {
         facts={"blocks": BLOCKS},
     ),
     "experiment-2-onset-exact": proof(
-        sampled("after T/4", change_points.first_link_leaves),
-        sampled("at T/3", change_points.first_link_leaves_as_the_second_fails),
+        exact("after T/4", change_points.first_link_leaves),
+        exact("at T/3", change_points.first_link_leaves_as_the_second_fails),
     ),
     **_DECISIONS,
 }

@@ -99,6 +99,27 @@ def everyone_finds_the_arm(*, players: int, arms: int) -> Check:
     return equal(f"choices of {players} among {arms} arms that mislead a follower", wrong, 0)
 
 
+def coordination_cost(*, players: int, arms: int, loss: int) -> tuple[Check, ...]:
+    """Compare what a Coordinate phase costs, over all choices, where every arm has this loss.
+
+    With losses of 1 no round can be lost: it costs nothing. With losses of 0 every quiet
+    player-round costs 1, (K-2) N in each of the K - 1 sub-blocks, and each collision 2: exactly
+    (K-1) ((K-2) N + 2), most of the K (K-1) N that the proof charges. The least and the largest
+    cost over all choices are compared with that.
+    """
+    length = coordinate_rounds(players=players, arms=arms)
+    exact = (1 - loss) * (players - 1) * ((players - 2) * arms + 2)
+    costs = []
+    for order in orders(players=players, arms=arms):
+        block = played_block(order, arms=arms)[:length]
+        lost = sum(
+            arm == QUIET or list(row).count(arm) > 1 or bool(loss) for row in block for arm in row
+        )
+        costs.append(lost - loss * players * length)
+    name = f"cost of a Coordinate phase, losses {loss}, {players} players, {arms} arms"
+    return (equal(f"{name}, least", min(costs), exact), equal(f"{name}, most", max(costs), exact))
+
+
 def most_trials(*, players: int, arms: int) -> Check:
     """Check that no follower tries more than N arms before it meets the coordinator."""
     most = 0

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from bandit_replications.inference.checks import (
     Check,
     above,
-    at_least,
     at_most,
     equal,
     nearest_check,
@@ -77,6 +76,11 @@ def few_meta_arms(*, factor: float, arms: int = 8) -> tuple[Check, ...]:
     return tuple(replace(check, erratum=COUNT) for check in checks)
 
 
+def over_minimax_order(*, arms: int = MOST_ARMS) -> Check:
+    """Compare EXP3's rate sqrt(T N ln N) with sqrt(T N), the order that other algorithms reach."""
+    return at_most("sqrt(T N ln N) over sqrt(T N)", math.sqrt(math.log(arms)), 1.0)
+
+
 def unrelated_meta_arms(
     *, arms: int, players: int, horizon: int = 10**5, factor: float = 1.0
 ) -> Check:
@@ -86,16 +90,6 @@ def unrelated_meta_arms(
         f"Lemma 3.1 against EXP3 on {count} meta-arms, N = {arms}, K = {players}",
         factor * bounds.lemma_3_1_regret(players=players, arms=arms, horizon=horizon),
         players * bounds.lemma_3_1_regret(players=1, arms=count, horizon=horizon),
-    )
-
-
-def nearest_unrelated_meta_arms(*, factor: float) -> Check:
-    """Return `unrelated_meta_arms` where it is nearest to breaking, 2 <= K <= N - 2, N up to 40.
-
-    At K = 1 and K = N - 1 there are N meta-arms, and nothing is gained.
-    """
-    return nearest_check(
-        [unrelated_meta_arms(arms=n, players=k, factor=factor) for n, k in SIZES if 1 < k < n - 1]
     )
 
 
@@ -183,49 +177,6 @@ def nearest_exponential_weights(*, factor: float = 1.0) -> Check:
             for rate in RATES
             for seed in range(SEQUENCES)
         ]
-    )
-
-
-def nearest_meta_arms() -> Check:
-    """Check ln C(N, K) <= K ln N; returned where it is nearest to breaking, for N up to 40."""
-    return nearest_check(
-        [
-            at_most(f"ln C({n}, {k}) <= {k} ln {n}", math.log(math.comb(n, k)), k * math.log(n))
-            for n, k in SIZES
-        ]
-    )
-
-
-def learning_rate(*, players: int = 4) -> Check:
-    """Check K T N η + K ln(N) / η = 2 K sqrt(T N ln N) at η = sqrt(ln N / (T N))."""
-    sizes = {**PAPER, "players": players}
-    return equal(
-        "bound at Lemma 3.1's η",
-        bounds.metaplayer_regret(**sizes, learning_rate=PAPER_RATE),
-        bounds.lemma_3_1_regret(**sizes),
-    )
-
-
-def best_learning_rate(*, factor: float = 1.1) -> tuple[Check, ...]:
-    """Check that no other η gives a smaller bound: η times and over a factor."""
-    sizes = {**PAPER, "horizon": 10**5}
-    rate = bounds.lemma_3_1_learning_rate(arms=sizes["arms"], horizon=sizes["horizon"])
-    return tuple(
-        at_least(
-            f"bound at {times:.3g} η",
-            bounds.metaplayer_regret(**sizes, learning_rate=times * rate),
-            bounds.lemma_3_1_regret(**sizes),
-        )
-        for times in (factor, 1 / factor)
-    )
-
-
-def sharper_constant() -> Check:
-    """Check that the same proof without its slack gives at most 3/4 of the printed bound."""
-    return at_most(
-        "bound with e^-x <= 1 - x + x²/2 against 3/4 of the printed one",
-        bounds.sharp_metaplayer_regret(**PAPER, learning_rate=PAPER_RATE),
-        0.75 * bounds.lemma_3_1_regret(**PAPER),
     )
 
 

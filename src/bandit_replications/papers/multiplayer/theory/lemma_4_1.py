@@ -14,7 +14,6 @@ from bandit_replications.inference.checks import (
     at_least,
     at_most,
     equal,
-    nearest_check,
     vanishes,
 )
 from bandit_replications.papers.multiplayer.algorithms.blocks import theorem_block_length
@@ -211,18 +210,6 @@ def operations(*, naive: bool = False) -> tuple[Check, ...]:
             ("drawing", _drawing, drawing_operations),
             ("one marginal", _one_marginal, marginal_operations),
         )
-    )
-
-
-def nearest_order(*, factor: float = 5.0) -> Check:
-    """Check that both formulas are at most 5 N K, where nearest: 3 N <= 3 N K, and so on."""
-    return nearest_check(
-        [
-            at_most(f"operations, N = {n}, K = {k}", formula(n, k), factor * n * k)
-            for n in range(2, 65)
-            for k in range(1, n)
-            for formula in (drawing_operations, marginal_operations)
-        ]
     )
 
 

@@ -72,20 +72,6 @@ def rest_term() -> Check:
     return equal("K τ", bounds.theorem_4_1_parts(**PAPER).rest, simplified)
 
 
-def nearest_rest_below_leading() -> Check:
-    """Check K τ <= leading term, which is K <= N (ln N)² T; returned where nearest to breaking."""
-    return nearest_check(
-        [
-            at_most(
-                _named("K τ <= leading term", game),
-                bounds.theorem_4_1_parts(**game).rest,
-                bounds.theorem_4_1_leading(**game),
-            )
-            for game in GAMES
-        ]
-    )
-
-
 def coordinate_losses() -> Check:
     """Check K (K-1) N, what the Coordinate phase can cost in a block, against K² N."""
     most = PLAYERS * coordinate_rounds(players=PLAYERS, arms=ARMS)
@@ -112,43 +98,6 @@ def nearest_total(*, rounded: bool = False) -> Check:
         bound = bounds.theorem_4_1_regret(**game)
         checks.append(at_most(_named("sum of the parts", game), parts.total, bound))
     return nearest_check(checks)
-
-
-def short_blocks_are_vacuous(*, players: int = PLAYERS, arms: int = ARMS) -> Check:
-    """Check that τ leaves no Play phase only where the bound is at least K T.
-
-    τ <= (K-1) N needs T <= ((K-1) N)³ ln N / (K² N); the bound is vacuous up to 64 K N² ln N.
-    """
-    longest = coordinate_rounds(players=players, arms=arms) ** 3 * math.log(arms)
-    return at_most(
-        f"largest T with τ <= (K-1) N, K = {players}, N = {arms}",
-        longest / (players**2 * arms),
-        bounds.vacuous_horizon(players=players, arms=arms),
-    )
-
-
-def nearest_short_blocks() -> Check:
-    """Return `short_blocks_are_vacuous` where it is nearest to breaking; one player needs none."""
-    return nearest_check([short_blocks_are_vacuous(players=k, arms=n) for k, n in SIZES if k > 1])
-
-
-def order_of_bound() -> tuple[Check, Check]:
-    """Check that Theorem 4.1's bound is O(K^(4/3) N^(2/3) T^(2/3)) up to logarithms.
-
-    K² <= K^(4/3) N^(2/3) as K < N, and so the bound is at most 4 (ln N)^(1/3) + 2 e ln T times
-    that; both where they are nearest to breaking.
-    """
-    squares, wholes = [], []
-    for k, n in SIZES:
-        order = math.cbrt(k**4 * n**2)
-        squares.append(at_most(f"K² <= K^(4/3) N^(2/3), K = {k}, N = {n}", k**2, order))
-    for game in GAMES:
-        k, n, rounds = game.values()
-        logarithms = 4 * math.cbrt(math.log(n)) + 2 * math.e * math.log(rounds)
-        order = logarithms * math.cbrt(k**4 * n**2 * rounds**2)
-        bound = bounds.theorem_4_1_regret(**game)
-        wholes.append(at_most(_named("Theorem 4.1's bound", game), bound, order))
-    return nearest_check(squares), nearest_check(wholes)
 
 
 DOUBLING = 2 ** (2 / 3) / (2 ** (2 / 3) - 1)  # the sum of 2^(-2 j / 3) over j >= 0

@@ -1,20 +1,15 @@
 """The law of the final regret, of which the paper shows means (Section 6)."""
 
-import math
 from typing import Any
-
-import numpy as np
-import pandas as pd
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.papers.private_online.figures.regret import Results, setting_at
 from bandit_replications.papers.private_online.looks import LOOKS
-from bandit_replications.reporting import plotting
+from bandit_replications.reporting import distributions, plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 
 LAW_EPSILONS = (0.5, 8.0)
-LAW = "95% band of the law"
 
 
 def law_epsilons(config: Any) -> list[float]:
@@ -31,8 +26,6 @@ def law_needs(config: Any) -> tuple[Need, ...]:
 
 def plot_law(results: Results, config: Any) -> dict[str, Drawing]:
     """Draw the empirical distribution function of the final regret, by algorithm."""
-    import seaborn as sns  # noqa: PLC0415  takes seconds to load
-
     epsilons = law_epsilons(config)
     looks = LOOKS.of(config.regret.algorithms)
     final = summaries.final(results["regret"])
@@ -41,22 +34,9 @@ def plot_law(results: Results, config: Any) -> dict[str, Drawing]:
         figure, axes = plotting.panels(len(epsilons), columns=len(epsilons), share_y=True)
         for epsilon, ax in zip(epsilons, axes, strict=True):
             here = final[(final["epsilon"] == epsilon) | final["epsilon"].isna()]
+            runs = {name: here.loc[here["algorithm"] == name, "regret"] for name in looks}
             panel = f"ε = {epsilon:g}"
-            for name, look in looks.items():
-                values = here.loc[here["algorithm"] == name, "regret"].to_numpy()
-                rows = law_rows(values, series=name, panel=panel)
-                parts.append(rows)
-                ax.fill_between(
-                    rows["x"],
-                    rows["low"],
-                    rows["high"],
-                    step="post",
-                    color=look.colour,
-                    alpha=0.2,
-                    linewidth=0,
-                )
-                line = {**look.line, "marker": ""}
-                sns.ecdfplot(x=values, ax=ax, **line)
+            parts.append(distributions.draw_law(ax, runs, looks, panel=panel))
             plotting.short_log_x(ax)
             ax.set_title(f"{setting_at(config, 0).name}: {panel}")
             ax.set_xlabel("final pseudo-regret (sum of plays × gap)")
@@ -65,26 +45,6 @@ def plot_law(results: Results, config: Any) -> dict[str, Drawing]:
         data = summaries.concat(parts)
         plotting.finish(figure, keys + plotting.band_keys(data))
     return {"": Drawing(figure, data)}
-
-
-def law_rows(values: Any, *, series: str, panel: str) -> pd.DataFrame:
-    """Return the empirical distribution function with the band of Dvoretzky, Kiefer, Wolfowitz.
-
-    Massart's constant: sup |F_n - F| exceeds sqrt(ln(2/0.05) / (2n)) with probability <= 5%.
-    """
-    x, counts = np.unique(np.asarray(values, dtype=np.float64), return_counts=True)
-    share = np.cumsum(counts) / counts.sum()
-    width = math.sqrt(math.log(2 / (1 - summaries.CONFIDENCE)) / (2 * counts.sum()))
-    return summaries.rows(
-        panel=panel,
-        series=series,
-        x=x,
-        estimate=share,
-        low=np.maximum(share - width, 0),
-        high=np.minimum(share + width, 1),
-        n=int(counts.sum()),
-        band=LAW,
-    )
 
 
 FINAL_REGRET_LAW = FigureSpec(

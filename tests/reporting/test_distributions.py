@@ -1,0 +1,82 @@
+import math
+
+import numpy as np
+import pytest
+
+from bandit_replications.inference import summaries
+from bandit_replications.papers.private_online.looks import LOOKS
+from bandit_replications.reporting import distributions, figures, plotting
+from bandit_replications.reporting.figures import Drawing
+
+NAMES = ("dp-se", "ucb1")
+
+
+@pytest.fixture
+def runs():
+    stream = np.random.default_rng(4)
+    return {"dp-se": stream.lognormal(3, 1, 200), "ucb1": stream.lognormal(4, 2, 200)}
+
+
+def draw(runs, function, *, log, **words):
+    with plotting.style():
+        figure, (axes,) = plotting.panels(1)
+        if log:
+            axes.set_xscale("log")
+        data = function(axes, runs, LOOKS.of(NAMES), **words)
+        plotting.finish(figure, [distributions.mean_key()])
+    return Drawing(figure, data)
+
+
+def test_law_steps_are_the_rows(runs):
+    drawn = draw(runs, distributions.draw_law, log=True, panel="a")
+    lines = dict(zip(NAMES, drawn.figure.axes[0].lines, strict=True))
+    for name, line in lines.items():
+        part = drawn.data[drawn.data["series"] == name]
+        np.testing.assert_allclose(line.get_xdata()[1:], part["x"])
+        np.testing.assert_allclose(line.get_ydata()[1:], part["estimate"])
+    assert set(drawn.data["panel"]) == {"a"}
+
+
+def test_law_band_has_massarts_width():
+    # Massart (1990): P(sup |F_n - F| > w) <= 2 exp(-2 n w²), here 5%
+    rows = distributions.law_rows(np.random.default_rng(4).random(20), series="", panel="")
+    width = math.sqrt(math.log(2 / 0.05) / (2 * 20))
+    np.testing.assert_allclose(rows["low"], np.maximum(rows["estimate"] - width, 0))
+    np.testing.assert_allclose(rows["high"], np.minimum(rows["estimate"] + width, 1))
+
+
+@pytest.mark.parametrize("log", [False, True])
+def test_runs_show_the_mean_and_every_extreme(runs, log):
+    drawn = draw(runs, distributions.draw_runs, log=log, key=("toy",))
+    axes = drawn.figure.axes[0]
+    marks = [line for line in axes.lines if line.get_marker() == "D"]
+    for height, (name, mark) in enumerate(zip(NAMES, marks, strict=True)):
+        values = runs[name]
+        assert mark.get_xdata() == pytest.approx([values.mean()])
+        assert mark.get_ydata() == pytest.approx([height])
+        points = np.concatenate(
+            [part.get_offsets()[:, 0] for part in axes.collections if len(part.get_offsets()) > 1]
+        )
+        assert {values.min(), values.max()} <= set(np.asarray(points))
+        part = drawn.data[drawn.data["series"] == name].set_index("band")
+        law = part.loc[distributions.RUNS]
+        np.testing.assert_array_equal(law["x"], np.sort(values))
+        mean = part.loc[summaries.MEAN]
+        assert mean["low"] < mean["estimate"] < mean["high"]
+    assert [text.get_text() for text in axes.get_yticklabels()] == [LOOKS.name(n) for n in NAMES]
+
+
+def test_runs_that_all_agree_are_drawn():
+    same = dict.fromkeys(NAMES, np.full(15, 7.0))
+    drawn = draw(same, distributions.draw_runs, log=False, key=("toy",))
+    assert set(drawn.data["estimate"]) == {1.0, 7.0}
+
+
+@pytest.mark.parametrize("name", ["draw_law", "draw_runs"])
+def test_distribution_bytes_are_the_same_twice(runs, tmp_path, name):
+    words = {"key": ("toy",)} if name == "draw_runs" else {}
+    for folder in ("one", "two"):
+        drawn = draw(runs, getattr(distributions, name), log=True, **words)
+        figures.save(drawn, tmp_path / folder / "figure")
+    for path in (tmp_path / "one").iterdir():
+        assert path.read_bytes() == (tmp_path / "two" / path.name).read_bytes(), path.name

@@ -11,6 +11,7 @@ from bandit_replications.papers.multiplayer.figures.online_regret import (
     PAPER_ALGORITHMS,
     PAPER_SCENARIOS,
 )
+from bandit_replications.papers.multiplayer.figures.readings import final_regrets
 from bandit_replications.papers.multiplayer.looks import LOOKS, scenario_title
 from bandit_replications.reporting import distributions, plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
@@ -42,14 +43,14 @@ def law_needs(config: Any) -> tuple[Need, ...]:
 def plot_law(results: Mapping[str, pd.DataFrame], config: Any) -> dict[str, Drawing]:
     """Draw every run's final regret as boxes of quantiles with outer runs, and the means."""
     scenarios, looks = law_scenarios(config), LOOKS.of(PAPER_ALGORITHMS)
-    final = summaries.final(results["online-regret"]).set_index(["scenario", "algorithm"])
+    regrets = final_regrets(results["online-regret"])
     parts = []
     with plotting.style():
         figure, axes = plotting.panels(
             len(scenarios), width=plotting.PAGE_WIDTH, height=1.3, columns=1, share_x=True
         )
         for name, ax in zip(scenarios, axes, strict=True):
-            runs = {one: final.loc[(name, one), "regret"] for one in looks}
+            runs = {one: regrets[name, one] for one in looks}
             if min(values.min() for values in runs.values()) > 0:
                 ax.set_xscale("log")
             key = ("online-regret", "law", name)

@@ -106,13 +106,23 @@ def test_comparisons_never_mix_readings(config, regret):
         experiments.Sampler(runs, config, COMMITTED)("uniform", RANDOM)
 
 
-def test_runs_are_compared_on_the_instances_that_both_have(config, regret):
-    runs = experiments.runs_of({"regret": regret}, config)
+def test_every_run_of_both_series_is_compared(config, regret):
+    runs = dict(experiments.runs_of({"regret": regret}, config))
     runs["uniform", LP, "main"] = runs["uniform", LP, "main"].iloc[3:]
     pair = experiments.Pair(RANDOM, "at most", LP, 2.0)
-    (part,) = pair.parts(experiments.Sampler(runs, config), "uniform")
-    assert part.a.tolist() == runs["uniform", RANDOM, "main"].iloc[3:].tolist()
+    sample = experiments.Sampler(runs, config)
+    (part,) = pair.parts(sample, "uniform")
+    assert part.a.tolist() == runs["uniform", RANDOM, "main"].tolist()
     assert part.b.tolist() == runs["uniform", LP, "main"].tolist()
+    assert not part.paired
+
+
+def test_correlation_on_shared_instances_is_shown(config, regret):
+    frame = regret.copy()
+    twins = frame["instance"].eq("uniform") & with_series(frame)["series"].isin([RANDOM, LP])
+    frame.loc[twins, "regret"] = 100 + frame.loc[twins, "replicate"]
+    finding = CHECKS["appendix-b-random-like-lp"].decide({"regret": frame}, config)
+    assert finding.numbers["correlation on shared instances:"] == "1.00 to 1.00"
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,10 @@ it. The words have these meanings, all about mean final regrets summed over user
 - "markedly" worse, "much" better: by a factor of at least `MUCH`;
 - "similarly": a ratio between 1/`ALIKE` and `ALIKE`.
 
-Runs of different algorithms share their instances, so they are compared run by run. A rule's
-control is the same runs with one ratio moved beyond its factor by `WORSENED`, each in turn.
+Runs of two algorithms share their instances and yet hardly correlate (a finding shows the range of
+the correlations): they are compared as independent samples, of all runs that each has. Where reruns
+correlate, positively, the tests are on the safe side. A rule's control is the same runs with one
+ratio moved beyond its factor by `WORSENED`, each in turn.
 """
 
 import itertools
@@ -163,18 +165,26 @@ class Pair:
     factor: float
     scale: float = 1.0
 
+    def first(self, sample: Sampler, instance: str) -> str:
+        """Return the series that the factor is about."""
+        if self.a != NEXT_BETTER:
+            return self.a
+        return min(ANONYMOUS, key=lambda name: float(sample(instance, name).mean()))
+
     def parts(self, sample: Sampler, instance: str) -> Sequence[Comparison]:
-        """Return the comparisons of the two samples, run by run."""
-        first = self.a
-        if first == NEXT_BETTER:
-            first = min(ANONYMOUS, key=lambda name: float(sample(instance, name).mean()))
-        both = pd.concat([sample(instance, first), sample(instance, self.b)], axis=1, join="inner")
-        a, b = both.to_numpy(dtype=np.float64).T
+        """Return the comparisons of all runs of the two series."""
+        first = self.first(sample, instance)
+        a, b = (sample(instance, one).to_numpy(dtype=np.float64) for one in (first, self.b))
         name = f"{first} / {self.b} on {instance}"
         if self.side == "within":
-            return within(name, a, b, self.factor, scale=self.scale, paired=True)
+            return within(name, a, b, self.factor, scale=self.scale)
         below = self.side == "at most"
-        return [ratio(f"{name}, {self.side}", a, b, self.factor, below=below, paired=True)]
+        return [ratio(f"{name}, {self.side}", a, b, self.factor, below=below)]
+
+    def correlation(self, sample: Sampler, instance: str) -> float:
+        """Return the correlation of the two series over the instances that both were run on."""
+        a, b = sample(instance, self.first(sample, instance)), sample(instance, self.b)
+        return float(a.corr(b))
 
 
 @dataclass(frozen=True)
@@ -228,10 +238,13 @@ class Rule:
             series = series | {SAME_ARM}
         return regret_needs(config, series, instances, readings=readings)
 
+    def cells(self, config: Any) -> list[tuple[str, Pair]]:
+        """Return each instance with each pair."""
+        return list(itertools.product([place(config) for place in self.places], self.pairs))
+
     def comparisons(self, sample: Sampler) -> list[Comparison]:
         """Return the comparisons under the sampler's interpretation."""
-        places = [place(sample.config) for place in self.places]
-        cells = itertools.product(places, self.pairs)
+        cells = self.cells(sample.config)
         return [part for instance, pair in cells for part in pair.parts(sample, instance)]
 
     def check(self, results: Results, config: Any) -> Finding:
@@ -248,7 +261,12 @@ class Rule:
     def found(self, sample: Sampler, *, margins: int = 3) -> Finding:
         """Return what the comparisons say under one interpretation, at the first margins."""
         parts = [replace(one, factors=one.factors[:margins]) for one in self.comparisons(sample)]
-        numbers = {f"{part.name} {part.factors[0]:.4g}:": part.value for part in parts}
+        numbers: dict[str, float | int | str] = {
+            f"{part.name} {part.factors[0]:.4g}:": part.value for part in parts
+        }
+        cells = self.cells(sample.config)
+        found = [pair.correlation(sample, instance) for instance, pair in cells]
+        numbers["correlation on shared instances:"] = f"{min(found):.2f} to {max(found):.2f}"
         return all_of(parts, numbers)
 
     def control(self, results: Results, config: Any) -> Finding:

@@ -1,4 +1,5 @@
 import numpy as np
+import pandas as pd
 import pytest
 
 from bandit_replications.inference.summaries import MEAN, new_mean
@@ -94,6 +95,31 @@ def test_readings_compare_the_same_replicates(config, frames):
     final = runs[runs["round"] == config.regret.horizon]
     means = final.groupby("decomposition")["regret"].mean()
     assert same["ratio"] == pytest.approx(means["same-arm"] / means["greedy"])
+
+
+def test_ratios_of_readings_use_every_run(config, frames):
+    frame = frames["regret"]
+    spared = (frame["reading"] != "main") & (frame["replicate"] < 2)
+    ratios = figures_readings.reading_ratios(frame[~spared], config)
+    row = ratios[(ratios["reading"] != "same-arm") & (ratios["instance"] == "uniform")].iloc[0]
+    at = (frame["round"] == config.regret.horizon) & (frame["instance"] == "uniform")
+    runs = figures_readings.with_series(frame[at & ~spared]).query("series == @row.series")
+    means = runs.groupby("reading")["regret"].mean()
+    assert row["ratio"] == pytest.approx(means[row["reading"]] / means["main"])
+    assert row["n"] == (runs["reading"] == row["reading"]).sum()
+
+
+def test_readings_on_shared_instances_are_resampled_together(config, frames):
+    """A reading that is twice the main one on each instance has the ratio 2, without an interval."""
+    frame = frames["regret"].query("replicate < 2").copy()
+    key = ["algorithm", "decomposition", "instance", "replicate", "round"]
+    main = frame[frame["reading"] == "main"].set_index(key)["regret"]
+    other = frame["reading"] != "main"
+    keys = pd.MultiIndex.from_frame(frame.loc[other, key])
+    frame.loc[other, "regret"] = 2 * main.reindex(keys).to_numpy()
+    ratios = figures_readings.reading_ratios(frame, config).query("reading != 'same-arm'")
+    np.testing.assert_allclose(ratios[["ratio", "low", "high"]], 2)
+    np.testing.assert_allclose(ratios["correlation"], 1)
 
 
 def test_scaling_takes_the_worst_gap(config, frames):

@@ -6,11 +6,12 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
 from bandit_replications.bandits.streams import generator
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
-from bandit_replications.inference.intervals import ratio_interval
+from bandit_replications.inference.intervals import paired_ratio_interval
 from bandit_replications.papers.anonymous.figures.regret import (
     BATCHED,
     MAIN,
@@ -26,6 +27,7 @@ from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
 Results = Mapping[str, pd.DataFrame]
+Floats = NDArray[np.float64]
 
 RATIO = "95% interval of the ratio"
 GREEDY, SAME_ARM = f"{BATCHED}-greedy", f"{BATCHED}-same-arm"
@@ -59,17 +61,19 @@ def reading_ratios(frame: pd.DataFrame, config: Any) -> pd.DataFrame:
     """Return each reading's mean final regret over that of the main reading.
 
     Appendix B's words for the greedy decomposition count as a reading of greedy. Runs share their
-    instances replicate by replicate; only the replicates that both readings have are compared.
+    instances replicate by replicate. Readings of UCB correlate there, those of the anonymous
+    algorithms hardly do: runs of one replicate are resampled together, which is right for both, and
+    the replicates that one reading has more than the other alone.
 
     Returns
     -------
     DataFrame
-        series, reading, instance, n, mean, ratio, low, high.
+        series, reading, instance, n (runs of the reading), mean, ratio, low, high, correlation.
 
     """
     final = with_series(frame[frame["round"] == config.regret.horizon])
     runs = {
-        key: cell.set_index("replicate")["regret"]
+        key: cell.set_index("replicate")["regret"].sort_index()
         for key, cell in summaries.groups(final, "series", "reading", "instance")
     }
     for (series, reading, instance), regret in list(runs.items()):
@@ -80,23 +84,34 @@ def reading_ratios(frame: pd.DataFrame, config: Any) -> pd.DataFrame:
         main = runs.get((series, MAIN, instance))
         if reading == MAIN or series not in PAPER_SERIES or main is None:
             continue
-        both = regret.index.intersection(main.index)
-        other, base = regret.loc[both].to_numpy(), main.loc[both].to_numpy()
         stream = generator(0, "intervals", "readings", series, reading, instance)
-        low, high = ratio_interval(other, base, confidence=summaries.CONFIDENCE, generator=stream)
+        low, high = paired_ratio_interval(
+            *shared_first(regret, main), confidence=summaries.CONFIDENCE, generator=stream
+        )
         records.append(
             {
                 "series": series,
                 "reading": reading,
                 "instance": instance,
-                "n": both.size,
-                "mean": other.mean(),
-                "ratio": other.mean() / base.mean(),
+                "n": regret.size,
+                "mean": regret.mean(),
+                "ratio": regret.mean() / main.mean(),
                 "low": low,
                 "high": high,
+                "correlation": regret.corr(main),
             }
         )
     return pd.DataFrame(records)
+
+
+def shared_first(a: "pd.Series[float]", b: "pd.Series[float]") -> tuple[Floats, Floats]:
+    """Return the regrets of both, the replicates that both have first, in the same order."""
+    shared = a.index.intersection(b.index)
+    first, second = (
+        one.loc[[*shared, *one.index.difference(shared)]].to_numpy(dtype=np.float64)
+        for one in (a, b)
+    )
+    return first, second
 
 
 def plot_readings(results: Results, config: Any) -> dict[str, Drawing]:

@@ -7,7 +7,6 @@ import pytest
 from bandit_replications.ledger.claims import find_claim
 from bandit_replications.ledger.verdicts import Verdict, judge, refuses
 from bandit_replications.papers.anonymous.checks import CHECKS, LEDGER, appendix_b
-from bandit_replications.papers.anonymous.theory import bounds
 from support import anonymous_results as synthetic
 from support.anonymous_results import verdict
 
@@ -60,7 +59,7 @@ def test_one_user_more_of_each_arm_is_refused_where_the_rule_holds(config, monke
 def test_prediction_follows_what_is_proved(config, monkeypatch):
     assert judged("section-4-predicted", config) == Verdict.READING
     monkeypatch.setattr(appendix_b, "known_cluster", lambda size: 5 * (size + 1))
-    assert judged("section-4-predicted", config) == Verdict.REPRODUCED
+    assert judged("section-4-predicted", config) == Verdict.CHECKED  # formulas at the sizes run
     monkeypatch.setattr(appendix_b, "PAPER_HORIZON", 10)  # Theorem 2 is smaller
     assert judged("section-4-predicted", config) == Verdict.FALSE
 
@@ -70,10 +69,3 @@ def test_group_size_factor_follows_the_bounds(config, monkeypatch):
     lower = CHECKS[name].decide({}, config).readings["what_is_proved_to_be_lost"]
     assert lower.numbers["power of C, lower bound"] == pytest.approx(0.5)
     assert judged(name, config) == Verdict.READING
-    theorem_1 = bounds.theorem_1
-
-    def flatter(*, group_size, **rest):
-        return theorem_1(group_size=1, **rest)
-
-    monkeypatch.setattr(bounds, "theorem_1", flatter)
-    assert judged(name, config) == Verdict.INCOMPLETE

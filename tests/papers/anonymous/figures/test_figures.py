@@ -110,7 +110,7 @@ def test_ratios_of_readings_use_every_run(config, frames):
 
 
 def test_readings_on_shared_instances_are_resampled_together(config, frames):
-    """A reading that is twice the main one on each instance has the ratio 2, without an interval."""
+    """A reading that is twice the main one on each instance has an interval of length 0."""
     frame = frames["regret"].query("replicate < 2").copy()
     key = ["algorithm", "decomposition", "instance", "replicate", "round"]
     main = frame[frame["reading"] == "main"].set_index(key)["regret"]

@@ -9,7 +9,7 @@ from typing import Any
 from bandit_replications.bandits.streams import generator
 from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Finding, Results, no_needs
-from bandit_replications.ledger.decisions import by_reading, exact, measured, statement
+from bandit_replications.ledger.decisions import argued, by_reading, exact, measured, statement
 from bandit_replications.ledger.parts import Share
 from bandit_replications.ledger.rules import all_of
 from bandit_replications.papers.anonymous.algorithms.decompositions import approximation
@@ -147,29 +147,6 @@ def _prediction(results: Results, config: Any, *, agnostic: bool = True) -> Find
     )
 
 
-def _upper_bounds(results: Results, config: Any) -> Finding:
-    """Return whether both upper bounds are C times N sqrt(KT), users alone, or more.
-
-    Theorem 1's at α = 1, its best, and Theorem 2's from the T on at which its order is below N T:
-    there C^(2/3) K^(1/3) T^(2/3) over sqrt(KT) is C^(2/3) (T/K)^(1/6) >= C. Without logarithms.
-    """
-    users, arms = PAPER_SIZES["users"], PAPER_SIZES["arms"]
-    least = {"Algorithm 1": math.inf, "Algorithm 2": math.inf}
-    for size in (1, 4, 16, 64):
-        for horizon in (size**2 * arms * 4**k for k in range(2, 8)):
-            sizes = {"users": users, "arms": arms, "group_size": size, "horizon": horizon}
-            alone = users * math.sqrt(arms * horizon) * size
-            for name, order in (
-                ("Algorithm 1", bounds.theorem_1(**sizes, approximation=1.0).order),
-                ("Algorithm 2", bounds.theorem_2(**sizes).order),
-            ):
-                least[name] = min(least[name], order / alone)
-    return Finding(
-        numbers={f"least bound over C N sqrt(KT), {name}": one for name, one in least.items()},
-        holds=min(least.values()) >= 1 - 1e-9,
-    )
-
-
 def _lower_bound(results: Results, config: Any) -> Finding:
     """Return whether what is proved to be lost, Theorem 3's bound, grows like C or faster."""
     users, arms, horizon = PAPER_SIZES["users"], PAPER_SIZES["arms"], 10**9
@@ -212,7 +189,14 @@ CHECKS = {
         of_greedy=measured(_either, _instance_of(LINEAR)),
     ),
     "appendix-b-group-size-factor": by_reading(
-        measured(_upper_bounds, no_needs, method="argued"),
+        statement(
+            argued("Algorithm 1", "N C sqrt(αKT) over N sqrt(KT) is C sqrt(α) >= C"),
+            argued(
+                "Algorithm 2",
+                "C^(2/3) K^(1/3) T^(2/3) over sqrt(KT) is C^(2/3) (T/K)^(1/6) >= C from T = C² K "
+                "on, where its order comes below N T",
+            ),
+        ),
         what_is_proved_to_be_lost=EXACT(_lower_bound),
     ),
     "appendix-b-greedy-recalled": statement(

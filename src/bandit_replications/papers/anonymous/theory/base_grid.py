@@ -23,26 +23,6 @@ def grid_points(*, horizon: float, batches: int) -> tuple[float, list[float]]:
     return a, [a ** (2 - 2.0 ** (1 - b)) for b in range(1, batches + 1)]
 
 
-def ends_at_horizon(*, horizon: float = 1e5, batches: int = 5) -> Check:
-    """Check u_B = T."""
-    a, _ = grid_points(horizon=horizon, batches=batches)
-    u = a
-    for _ in range(batches - 1):
-        u = a * math.sqrt(u)
-    return equal(f"u_B at B = {batches}", u, horizon)
-
-
-def closed_form(*, horizon: float = 1e5, batches: int = 5) -> Check:
-    """Check u_b = a^(2 - 2^(1-b)), which the proof of Lemma 1 uses. Left: the worst ratio."""
-    a, points = grid_points(horizon=horizon, batches=batches)
-    u, ratios = a, []
-    for point in points:
-        ratios.append(u / point)
-        u = a * math.sqrt(u)
-    worst = max(ratios, key=lambda ratio: abs(math.log(ratio)))
-    return equal("u_b over a^(2-2^(1-b))", worst, 1.0)
-
-
 @as_printed("loglog-base")
 def first_batch_over_root(
     *, log2_horizon: float = 1e6, base: float = 2, rounded: bool = False
@@ -72,14 +52,6 @@ def natural_logarithm(*, log_horizon: float = 1e12, power: int = 10) -> Check:
         excess,
         power * math.log(log_horizon),
     )
-
-
-def grid_order(*, horizon: float = 1e5) -> Check:
-    """Check t_b = O(T^(1 - 2^-b)) with the constant 2, B = ⌈log2 log2 T⌉. Left: the worst ratio."""
-    batches = math.ceil(math.log2(math.log2(horizon)))
-    _, points = grid_points(horizon=horizon, batches=batches)
-    ratios = [u / horizon ** (1 - 2.0**-b) for b, u in enumerate(points, start=1)]
-    return at_most(f"worst u_b / T^(1-2^-b), T = {horizon:g}", max(ratios), 2.0)
 
 
 @as_printed("algorithm-3-last-loop")

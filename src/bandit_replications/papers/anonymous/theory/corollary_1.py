@@ -34,25 +34,6 @@ def what_the_proof_gives(*, users: int = 50, arms: int = 5, group_size: int = 4)
     )
 
 
-def smallest_against_printed(*, arms: int = 5, group_size: int = 4) -> Check:
-    """Check max_i |A_i| ⌈D/|A_i|⌉ <= D + KC + 1 for every D up to 2 K! and |A_i| up to K.
-
-    The excess over D repeats with period lcm(1, …, K) <= 2 K!. Left: the largest excess, which is
-    K - 1 (|A_i| = K, D = 1 mod K); right: KC + 1.
-    """
-    period = int(np.lcm.reduce(np.arange(1, arms + 1)))
-    excess = [
-        size * -(-total // size) - total
-        for total in range(1, period + 1)
-        for size in range(1, arms + 1)
-    ]
-    return at_most(
-        f"largest excess of the smallest number over D, K = {arms}",
-        int(np.max(excess)),
-        arms * group_size + 1,
-    )
-
-
 def attained(*, arms: int = 2, group_size: int = 1, total: int = 61) -> tuple[Check, Check]:
     """Check that `all-open` attains the smallest number on all graphs with U = K(C + 1), N = KU.
 

@@ -5,8 +5,6 @@ P_C(S), and has too few blocks (`lemma_6`). The statement is true: α = 1 only a
 is Corollary 1, and otherwise α >= 2 while (2 - 1/K) D + NK + 1 always do (`open_problem_1`).
 """
 
-import numpy as np
-
 from bandit_replications.bandits.streams import generator
 from bandit_replications.inference.checks import Check, at_least, at_most
 from bandit_replications.papers.anonymous.algorithms.decompositions import Demand, decompose
@@ -23,20 +21,6 @@ def zero_in_piece(*, group_size: int = 1) -> Check:
     is then a point of P_C, and Lemma 3's argument needs no more.
     """
     return at_least("column sum of the point 0 on an arm of S", 0.0, group_size + 1)
-
-
-def against_closing(*, most_arms: int = 30, most_group: int = 10) -> Check:
-    """Check 2 - 1/K <= ⌈K(C + 1)/U⌉ wherever C + 1 <= U < K(C + 1).
-
-    Left: the largest of (2 - 1/K)/α over K, C and U.
-    """
-    ratios = [
-        (2 - 1 / arms) / printed_blocks(arms=arms, group_size=group_size, cluster=cluster)
-        for arms in range(2, most_arms + 1)
-        for group_size in range(1, most_group + 1)
-        for cluster in range(group_size + 1, arms * (group_size + 1))
-    ]
-    return at_most("largest (2 - 1/K)/⌈K(C+1)/U⌉ for U < K(C+1)", float(np.max(ratios)), 1.0)
 
 
 @as_printed("too-few-blocks")

@@ -1,10 +1,8 @@
 """Section 3.1, the feedback-eliciting sub-algorithm: rounds, groups, and what totals give away."""
 
-import itertools
-
 import numpy as np
 
-from bandit_replications.inference.checks import Check, above, at_least, at_most, equal
+from bandit_replications.inference.checks import Check, at_least, at_most, equal
 from bandit_replications.papers.anonymous.algorithms.feedback_elicitation import (
     elicit_literal,
     partition,
@@ -49,12 +47,6 @@ def smallest_report(*, group_size: int = 4, users: int = 25) -> Check:
     return at_least(f"smallest group that reports, C = {group_size}", smallest, group_size)
 
 
-def informed_users(*, group_size: int = 4, users: int = 25) -> Check:
-    """Check that every user of a popular enough arm gets an estimate. Left: their number."""
-    _, estimates = _elicited(users, group_size)
-    return equal(f"estimates for {users} users of one arm", len(estimates), users)
-
-
 def _elicited(users: int, group_size: int) -> tuple[list[list[list[int]]], dict[int, float]]:
     """Return the groups that the sub-algorithm asks for in each round, and the estimates."""
     routine = elicit_literal([0] * users, arms=1, group_size=group_size)
@@ -90,31 +82,3 @@ def decisions_revealed(*, group_size: int = 2, likes: tuple[int, ...] = (1, 0, 1
     bandit.run(play())
     exact = sum(inferred[user] == like for user, like in enumerate(likes))
     return equal(f"decisions that estimates give exactly, of {len(likes)}", exact, len(likes))
-
-
-def one_total_reveals(*, group_size: int = 4, mean: float = 0.9) -> Check:
-    """Check that one total can reveal every decision: if all agree.
-
-    Left: probability that C users with Bernoulli rewards report 0 or C.
-    """
-    both = mean**group_size + (1 - mean) ** group_size
-    return above(f"probability that one total of {group_size} users reveals all", both, 0.0)
-
-
-def too_few_users(*, users: int = 5, arms: int = 3, group_size: int = 2) -> tuple[Check, Check]:
-    """Check Section 1.2's remark: with C users on every arm there is no action if N < CK.
-
-    All assignments are listed. Left of the first: those with C users or more on every arm; of the
-    second: those in which some arm has C + 1 users, and so gives feedback in this model.
-    """
-    rows = np.array(list(itertools.product(range(arms), repeat=users)))
-    on_arms = (rows[:, :, None] == np.arange(arms)).sum(axis=1)
-    listed = f"of {len(rows)} assignments of {users} users to {arms} arms"
-    return (
-        equal(
-            f"{listed}, those with {group_size} users on every arm",
-            int((on_arms.min(axis=1) >= group_size).sum()),
-            0,
-        ),
-        above(f"{listed}, those that inform", int((on_arms.max(axis=1) > group_size).sum()), 0),
-    )

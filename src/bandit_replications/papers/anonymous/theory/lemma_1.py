@@ -4,7 +4,6 @@ The proof's constant is g: the elimination threshold is sqrt(g log(TK) / τ), wh
 writes sqrt(γ/τ). Rewards are in [0, 1].
 """
 
-import itertools
 import math
 
 import numpy as np
@@ -12,7 +11,7 @@ import numpy as np
 from bandit_replications.bandits.problems import BanditProblem
 from bandit_replications.bandits.rewards import bernoulli_table
 from bandit_replications.bandits.streams import generator
-from bandit_replications.inference.checks import Check, at_least, at_most, below, equal
+from bandit_replications.inference.checks import Check, at_least, at_most, below
 from bandit_replications.papers.anonymous.algorithms.batched_elimination import survivors
 from bandit_replications.papers.anonymous.algorithms.batched_successive_elimination import (
     Options,
@@ -21,17 +20,6 @@ from bandit_replications.papers.anonymous.algorithms.batched_successive_eliminat
 )
 from bandit_replications.papers.anonymous.theory import bounds
 from bandit_replications.papers.anonymous.theory.as_printed import as_printed
-from bandit_replications.papers.anonymous.theory.base_grid import grid_points
-
-
-def large_enough(*, arms: int = 2, horizon: int = 2, constant: float = 6.0) -> Check:
-    """Check 2 exp(-g log(TK)/2) <= (TK)^-2: g = 6 is enough for all TK >= 2, g = 4 never is."""
-    product = arms * horizon
-    return at_most(
-        f"2 exp(-{constant:g}/2 log(TK)) at TK = {product}",
-        2 * product ** (-constant / 2),
-        product**-2.0,
-    )
 
 
 @as_printed("hoeffding-direction")
@@ -45,23 +33,6 @@ def hoeffding_direction(*, constant: float = 6.0, product: int = 1000) -> Check:
         1.0,
         2 * product ** (-constant / 2),
     )
-
-
-def union(*, arms: int = 5, horizon: int = 100000, each: int | None = None) -> Check:
-    """Check the union bound over arms and, for each, so many averages: K n / (TK)² <= 1/(TK).
-
-    Printed with n = B, the batches. But how often an arm was pulled by the end of a batch depends
-    on rewards, and Hoeffding's inequality is for a fixed number: over all numbers of pulls up to T
-    (the default) the union costs nothing more, since B <= T.
-    """
-    product = arms * horizon
-    averages = horizon if each is None else each
-    return at_most(f"K n / (TK)², n = {averages}", arms * averages / product**2, 1 / product)
-
-
-def failing_term(*, arms: int = 5, horizon: int = 100000) -> Check:
-    """Check that the event of probability 1/(TK) adds at most D_b/(TK) <= 1."""
-    return at_most("largest D_b / (TK)", horizon / (arms * horizon), 1.0)
 
 
 def survivor(*, constant: float = 6.0, product: int = 500000, pulls: int = 400) -> Check:
@@ -110,28 +81,11 @@ def pulls_of_survivors(*, horizon: int = 100000, arms: int = 7) -> Check:
     )
 
 
-def product_is_first_batch(*, horizon: float = 1e5, batches: int = 5) -> Check:
-    """Check u_b / sqrt(u_(b-1)) = a for each b, also for b = B. Left: the worst ratio to a."""
-    a, u = grid_points(horizon=horizon, batches=batches)
-    ratios = [end / math.sqrt(start) / a for start, end in itertools.pairwise([1.0, *u])]
-    worst = max(ratios, key=lambda ratio: abs(math.log(ratio)))
-    return equal("u_b / sqrt(u_(b-1)) over a, b = 1, …, B", worst, 1.0)
-
-
 def printed_bound(*, arms: int, horizon: int) -> float:
     """Return the lemma's bound 2a sqrt(g K log(TK)) + 1 with g = 6 and B = ⌈log2 log2 T⌉."""
     gamma = 6 * math.log(arms * horizon)
     batches = number_of_batches(horizon, logarithm="base-2")
     return bounds.lemma_1(arms=arms, horizon=horizon, batches=batches, gamma=gamma)
-
-
-def explicit(*, arms: int = 5, horizon: int = 100000) -> Check:
-    """Check the lemma in the form 4 sqrt(g K T log(TK)) + 1, g = 6, against 2a sqrt(…) + 1."""
-    return at_most(
-        "2a sqrt(g K log(TK)) + 1",
-        printed_bound(arms=arms, horizon=horizon),
-        4 * math.sqrt(6 * math.log(arms * horizon) * arms * horizon) + 1,
-    )
 
 
 def batch_costs(

@@ -56,16 +56,6 @@ def caratheodory(*, total: int = 1000) -> tuple[Check, Check]:
     )
 
 
-def rounding(*, vertices: int = 251, total: int = 1000) -> Check:
-    """Check Σ ⌈D λ_r/β⌉ <= D/β + n, n weights that add up to 1: each is rounded up by less than 1.
-
-    Left: the most beyond D/β over weights drawn, β = 1 and 0.6; right: n = NK + 1 by Carathéodory.
-    """
-    weights = generator(0, "anonymous", "lemma-3-rounding").dirichlet(np.ones(vertices), size=200)
-    beyond = [float((np.ceil(weights * x).sum(axis=1) - x).max()) for x in (total, total / 0.6)]
-    return at_most(f"assignments beyond D/β, {vertices} vertices", max(beyond), vertices)
-
-
 def rounded_up(*, total: int = 1000, inside: bool = False) -> tuple[Check, Check]:
     """Check the forward direction: at most D/β + NK + 1 assignments, and every pair is served.
 
@@ -134,14 +124,4 @@ def converse_repaired(*, arms: int = 3, group_size: int = 1, total: int = 60) ->
             polytope.TOLERANCE,
         ),
         at_least("least of average - w/α over pairs", round(float(gap.min()), 9) + 0.0, -1e-12),
-    )
-
-
-def at_least_as_good(method: str, *, total: int = 600) -> Check:
-    """Check D/β <= R of another method, β w below a point of P_C: holds for every decomposition."""
-    demand = example_demand(users=15, arms=3, total=total)
-    found = decompose(method, demand, generator=generator(0, "anonymous", "as-good", method))
-    beta = polytope.largest_beta(demand.active, group_size=demand.group_size, dominated=True)
-    return at_most(
-        f"D/β against the assignments of {method}", total / beta, found.total * (1 + 1e-9)
     )

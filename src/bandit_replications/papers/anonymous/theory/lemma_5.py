@@ -1,7 +1,5 @@
 """Lemma 5 (Section 3.4.2, Appendix C.6): w is in P_C([K]) if U >= K(C + 1); random assignments."""
 
-import math
-
 import numpy as np
 from scipy.stats import binom
 
@@ -19,22 +17,6 @@ from bandit_replications.papers.anonymous.theory.example_graphs import (
     one_arm_each,
     weights,
 )
-
-
-def column_sums(*, arms: int = 2, group_size: int = 1) -> Check:
-    """Check Σ_i w_ij >= C + 1 over all graphs with N = KU users and U = K(C + 1).
-
-    Left: the least column sum of any graph. At least U users have arm j and each gives 1/K or more.
-    """
-    cluster = arms * (group_size + 1)
-    sums = [
-        float(weights(active).sum(axis=0).min()) for active in batched(arms=arms, cluster=cluster)
-    ]
-    return at_least(
-        f"least Σ_i w_ij over {len(sums)} graphs, K = {arms}, C = {group_size}, U = {cluster}",
-        float(np.min(sums)) + 1e-12,
-        group_size + 1,
-    )
 
 
 def membership(*, arms: int = 2, group_size: int = 1) -> Check:
@@ -106,24 +88,6 @@ def informs_seldom(*, most_arms: int = 20, most_group: int = 20) -> Check:
         f"least probability that C others are there, K <= {most_arms}, C <= {most_group}",
         least,
         0.5,
-    )
-
-
-def needs_logarithm(*, total: float = 1e4, arms: int = 5, group_size: int = 4) -> Check:
-    """Check that for all of D random assignments to inform about arm 1, U/K(C+1) grows like log D.
-
-    U users have all arms. An assignment leaves arm 1 empty with probability (1 - 1/K)^U, so with
-    U = ln(19 D)/ln(K/(K-1)) users, or fewer, one of D does so with probability above 5%: no fixed
-    multiple of K(C + 1) is enough for all D. Left: the exact probability that all inform at the
-    larger of that and K(C + 1) users.
-    """
-    bare = math.log(19 * total) / math.log(arms / (arms - 1))
-    users = max(math.floor(bare), arms * (group_size + 1))
-    short = float(binom.cdf(group_size, users, 1 / arms))
-    return below(
-        f"P{{D = {total:g} assignments all inform about arm 1}}, U = {users}",
-        math.exp(total * math.log1p(-short)),
-        0.95,
     )
 
 

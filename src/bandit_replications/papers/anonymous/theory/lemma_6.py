@@ -8,8 +8,8 @@ For α = ⌈K(C + 1)/U⌉ >= 2 blocks as equal as can be, s arms or fewer each, 
 U-batched graph. Let d arms of S have d_j < C + 1. The holders of these and of the K - s arms
 outside S, U for each arm, have at most s - d arms more, so they leave U(d + K - s)/(1 + s - d) of
 weight to them, of which d(C + 1) is asked. As s - 1 < K/α <= U/(C + 1) and K - s >= s - 1, that is
-enough if (s - 1)(d + s - 1) >= d(1 + s - d), which is d² - 2d + (s - 1)² >= 0: true from s = 2 on,
-and for s = 1 the block has at most U/(C + 1) arms (`balanced_blocks`). Such points are of no use as
+enough if (s - 1)(d + s - 1) >= d(1 + s - d), which is (d - 1)² + (s - 1)² >= 1: true from s = 2 on.
+For s = d = 1 it is N >= C + 1. Such points are of no use as
 assignments: they send users to arms without demand, against property 1 of Section 3.2.
 """
 
@@ -94,24 +94,6 @@ def room(active: Mask, block: Integers, *, group_size: int) -> float:
     """Return N - Σ_(j in S) max(C + 1, Σ_i w_ij): a point of P_C(S) above w on S needs it >= 0."""
     columns = weights(active).sum(axis=0)[block]
     return active.shape[0] - float(np.maximum(columns, group_size + 1).sum())
-
-
-def balanced_blocks(*, most_arms: int = 40, most_group: int = 6) -> Check:
-    """Check U(d + K - s)/(1 + s - d) >= d(C + 1) for α >= 2, blocks of s arms, K/α rounded.
-
-    All K, C, U and d <= s up to the limits; the module's head says what it is for. Left: the least
-    ratio of the sides.
-    """
-    least = min(
-        cluster * (d + arms - size) / ((1 + size - d) * d * (group_size + 1))
-        for arms in range(2, most_arms + 1)
-        for group_size in range(1, most_group + 1)
-        for cluster in range(group_size + 1, arms * (group_size + 1))
-        for alpha in [printed_blocks(arms=arms, group_size=group_size, cluster=cluster)]
-        for size in {arms // alpha, -(-arms // alpha)}
-        for d in range(1, size + 1)
-    )
-    return at_least(f"least ratio of weight to demand, K <= {most_arms}", least, 1.0)
 
 
 def balanced(*, arms: int = 3, group_size: int = 1, cluster: int = 3) -> Check:

@@ -16,20 +16,6 @@ from bandit_replications.papers.anonymous.theory import bounds
 from bandit_replications.papers.anonymous.theory.as_printed import as_printed
 
 
-def orders(*, group_size: int = 4, approximation: float = 2.0) -> Check:
-    """Check α(2C+2) sqrt(C K T') = O(C sqrt(αKT)), T' = T/(α(2C+2)): the ratio is at most 2.
-
-    Left: α(2C+2) sqrt(C T') / (C sqrt(αT)) = sqrt(2 + 2/C).
-    """
-    rounds = approximation * (2 * group_size + 2)
-    ratio = rounds * math.sqrt(group_size / rounds) / (group_size * math.sqrt(approximation))
-    return at_most(
-        f"α(2C+2) sqrt(C K T') over C sqrt(αKT), C = {group_size}, α = {approximation:g}",
-        ratio,
-        2.0,
-    )
-
-
 @as_printed("gamma-without-group-size")
 def wrong_elimination(
     *, group_size: int = 4, constant: float = 6.0, product: float = 2.5e7
@@ -47,23 +33,6 @@ def wrong_elimination(
         f"P{{an arm as good as the best is dropped}}, γ = {constant:g} log(NKT), C = {group_size}",
         math.erfc(deviation) / 2,
         1 / product,
-    )
-
-
-def right_elimination(*, group_size: int = 4, horizon: int = 100000) -> Check:
-    """Check that with γ = 8(4C+1) log(2NKmT), m = T/(2C+2), no best arm is ever lost: <= 1/T.
-
-    The best arm stays if every average of n = 1, …, m estimates is within sqrt(γ/n)/2 of its mean.
-    Left: the union over N K m of them, normal rewards, largest groups, each with probability
-    erfc(sqrt(γ/(8(4C+1)))); N = 50, K = 5.
-    """
-    sizes = {"users": 50, "arms": 5, "horizon": horizon}
-    variance, most = bounds.subgaussian_variance(group_size), horizon / (2 * group_size + 2)
-    gamma = bounds.elimination_parameter(**sizes, estimates=most, variance=variance)
-    return at_most(
-        f"P{{a best arm is ever dropped}}, γ = 8(4C+1) log(2NKmT), C = {group_size}",
-        50 * 5 * most * math.erfc(math.sqrt(gamma / (8 * variance))),
-        1 / horizon,
     )
 
 

@@ -8,7 +8,7 @@ import math
 
 import numpy as np
 
-from bandit_replications.inference.checks import Check, above, at_least, at_most, equal
+from bandit_replications.inference.checks import Check, at_least, at_most, equal
 from bandit_replications.papers.anonymous.algorithms import explore_then_commit
 from bandit_replications.papers.anonymous.environments.requests import Round
 from bandit_replications.papers.anonymous.environments.sizes import Sizes
@@ -71,12 +71,6 @@ def estimates_per_pair(*, runs: int = 8, planned: float = 7.5, arms: int = 5) ->
     )
 
 
-def estimates_repaired(*, arms: int = 5, most: int = 200) -> Check:
-    """Check n_ij > T_exp/(K(2C+2)) - 1. Left: the least of n_ij - R/K over R up to a limit."""
-    least = min(runs // arms - runs / arms for runs in range(1, most))
-    return above("least ⌊R/K⌋ - R/K", least, -1.0)
-
-
 @as_printed("arm-index-zero")
 def arm_index(*, arms: int = 5) -> Check:
     """Check that r mod K, r = 1, 2, …, is an arm of [K] = {1, …, K}: 0 is not. Left: the least."""
@@ -91,31 +85,6 @@ def noise(*, group_size: int = 4) -> Check:
         bounds.subgaussian_variance(group_size),
         group_size,
     )
-
-
-def noise_order(*, group_size: int = 4, log10_horizon: int = 8) -> Check:
-    """Check λ = Õ(K^(2/3) C^(4/3) T^(-2/3)): the ratio is (2 + 2/C) / (10 L^(1/3)) <= 1."""
-    arms, horizon = 5, 10**log10_horizon
-    sizes = bounds.APPENDIX_B | {"group_size": group_size}
-    exploring = bounds.exploration_rounds(**sizes, horizon=horizon)
-    order = arms ** (2 / 3) * group_size ** (4 / 3) * horizon ** (-2 / 3)
-    return at_most(
-        "KC(2C+2)/T_exp over K^(2/3) C^(4/3) T^(-2/3)",
-        arms * group_size * (2 * group_size + 2) / exploring / order,
-        1.0,
-    )
-
-
-def hoeffding(*, product: float = 2.5e7) -> Check:
-    """Check 2 exp(-ε²/(2λ)) = 2/(NKT)² with ε = sqrt(4 λ log(NKT))."""
-    return equal(
-        "2 exp(-4 λ log(NKT) / (2λ))", 2 * math.exp(-2 * math.log(product)), 2 / product**2
-    )
-
-
-def union(*, users: int = 50, arms: int = 5) -> Check:
-    """Check NK · 2/(NKT)² <= 1/T², which needs NK >= 2."""
-    return at_most("NK 2/(NKT)² times T²", 2 / (users * arms), 1.0)
 
 
 @as_printed("commit-regret-factor-two")
@@ -135,31 +104,21 @@ def committed_cost(*, error: float = 0.05) -> Check:
     )
 
 
-def orders(*, group_size: int = 4, constant: float = 10.0) -> Check:
-    """Check T ε = O(C^(2/3) K^(1/3) T^(2/3) L^(1/3)), ε with the proof's λ: ratio <= 4/sqrt(c).
-
-    Left: 2 sqrt((2C+2)/C) / sqrt(c), whatever K, T and L.
-    """
-    arms, horizon = 5, 10**8
-    sizes = bounds.APPENDIX_B | {"group_size": group_size}
-    exploring = bounds.exploration_rounds(**sizes, horizon=horizon, exploration_constant=constant)
-    factor = arms * group_size * (2 * group_size + 2) / exploring
-    error = math.sqrt(4 * factor * math.log(50 * arms * horizon))
-    return at_most(
-        "T ε over C^(2/3) K^(1/3) T^(2/3) L^(1/3)",
-        horizon * error / (exploring / constant),
-        4 / math.sqrt(constant) * (1 + 1e-12),
-    )
-
-
 def order_constant(*, log10_horizon: int = 10, group_size: int = 4) -> Check:
-    """Check that the explicit bound is at most 30 N C^(2/3) K^(1/3) T^(2/3) L^(1/3), c = 10."""
+    """Check that the explicit bound is at most 23 N X, X = C^(2/3) K^(1/3) T^(2/3) L^(1/3), c = 10.
+
+    For every N > C >= 1, K >= 2 and T >= 2C + 2. Exploring is N(10X + 2C + 2) <= 14 N X at most.
+    With R >= K runs n = ⌊R/K⌋ >= R/(2K) >= 10X/(2K(2C+2)), so committing costs
+    2 N T sqrt(4(4C+1)L/n) <= 8 N T C sqrt(KL/X) = 8 N X, as X^(3/2) = T C sqrt(KL). Failing costs
+    2/(KT) <= N X. With R < K, 10X < K(2C+2) <= 4KC, hence T < X, and N T is not exceeded. Left: the
+    bound over N X at N = 50, K = 5 and one T.
+    """
     horizon = 10**log10_horizon
     bound = bounds.theorem_2(**bounds.APPENDIX_B | {"group_size": group_size}, horizon=horizon)
     return at_most(
         f"bound over N C^(2/3) K^(1/3) T^(2/3) L^(1/3), T = 1e{log10_horizon}",
         bound.constant / math.log(50 * 5 * horizon) ** (1 / 3),
-        30.0,
+        23.0,
     )
 
 

@@ -30,8 +30,9 @@ def membership(*, arms: int = 2, group_size: int = 1) -> Check:
 
 
 def hypothesis_needed(*, arms: int = 3, group_size: int = 2) -> Check:
-    """Check that the column sum can fall short with U = K(C + 1) - 1: the hypothesis is needed.
+    """Check that the column sum can fall short with U = K(C + 1) - 1: w is not in P_C([K]) then.
 
+    That says nothing of P_C, where arms may be closed.
     Arm 0 has U users who have every arm, each other arm U users of its own who have that arm only.
     """
     cluster = arms * (group_size + 1) - 1

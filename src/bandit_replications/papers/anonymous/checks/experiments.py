@@ -174,7 +174,7 @@ class Pair:
     def parts(self, sample: Sampler, instance: str) -> Sequence[Comparison]:
         """Return the comparisons of all runs of the two series."""
         first = self.first(sample, instance)
-        a, b = (sample(instance, one).to_numpy(dtype=np.float64) for one in (first, self.b))
+        a, b = (np.asarray(sample(instance, one), np.float64) for one in (first, self.b))
         name = f"{first} / {self.b} on {instance}"
         if self.side == "within":
             return within(name, a, b, self.factor, scale=self.scale)

@@ -108,8 +108,7 @@ def shared_first(a: "pd.Series[float]", b: "pd.Series[float]") -> tuple[Floats, 
     """Return the regrets of both, the replicates that both have first, in the same order."""
     shared = a.index.intersection(b.index)
     first, second = (
-        one.loc[[*shared, *one.index.difference(shared)]].to_numpy(dtype=np.float64)
-        for one in (a, b)
+        np.asarray(one.loc[[*shared, *one.index.difference(shared)]], np.float64) for one in (a, b)
     )
     return first, second
 

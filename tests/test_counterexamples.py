@@ -30,11 +30,12 @@ def test_a_counterexample_refutes_its_statement_alone(script):
     assert done.stdout
 
 
-def test_each_belongs_to_an_erratum_on_a_false_statement():
+def test_each_belongs_to_an_erratum_that_is_no_misprint():
+    """A statement may be false under one interpretation, where its erratum is a constant."""
     severities = {
         erratum.slug: erratum.severity
         for paper in PAPERS
         for erratum in find_paper(paper).ledger.errata
     }
     for script in SCRIPTS:
-        assert severities[script.stem.replace("_", "-")] == "statement false"
+        assert severities[script.stem.replace("_", "-")] != "misprint"

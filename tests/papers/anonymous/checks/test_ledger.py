@@ -163,6 +163,16 @@ def test_other_readings_fail(name):
     assert failing == REFUTED_READINGS[name]
 
 
+@pytest.mark.parametrize("name", REFUTED_READINGS)
+def test_refuted_readings_are_false_and_have_scripts(name):
+    finding = CHECKS[name].decide({}, None)
+    (claim,) = (one for one in LEDGER.claims if one.id == name)
+    for reading in REFUTED_READINGS[name]:
+        assert decide(claim.kind, finding.readings[reading]) == Verdict.FALSE
+    scripts = {path.stem for path in (repo_root() / "counterexamples").glob("*.py")}
+    assert scripts & {slug.replace("-", "_") for slug in claim.errata}
+
+
 @pytest.mark.parametrize("name", sorted({*COMPUTED} - {*FAILING} - IN_WORDS))
 def test_verdicts_follow_the_steps(name, monkeypatch):
     holds = Check.holds.fget

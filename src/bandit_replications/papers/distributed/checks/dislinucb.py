@@ -1,67 +1,107 @@
 """Claims on DisLinUCB: Appendices G and H, Protocol 8, Theorem 4."""
 
-import math
-
-from bandit_replications.ledger.decisions import proof, sampled
+from bandit_replications.ledger.decisions import argued, exact, proof, sampled
 from bandit_replications.papers.distributed.theory import lemma_h_1, theorem_4
 
-_MARTINGALE = sampled("mean of what comes from others", lemma_h_1.data_orders)
+_MARTINGALE = exact("mean of what comes from others", lemma_h_1.data_orders)
+_EPOCHS = argued(
+    "number P of epochs",
+    "2 sqrt(TR/D) + 2 with R <= d log(1 + MT) <= 1.27 d log(MT), as MT >= 3, and D = T "
+    "log(MT)/(dM): P <= 2.26 d sqrt(M) + 2 <= 4.26 d sqrt(M)",
+)
+_RADIUS = argued(
+    "the factor",
+    "R + 2 log(1/δ) <= (1.27 d + 3) log(MT) at δ = 1/(M²T), as M²T <= (MT)^1.5, and log(MT) is "
+    "half of log(T/δ): 2 (sqrt(R + 2 log(1/δ)) + 1) <= 4.3 sqrt(d log(T/δ))",
+)
+_UNION = argued(
+    "cost with a union over epochs too",
+    "failures cost 2 MT · M P δ = 2 P <= 8.6 d sqrt(M), less than 8.6 d sqrt(MT)",
+)
+_DOUBLINGS = argued("bad epochs: R/log 2", theorem_4.doublings, repaired=True)
+_COMMUNICATION = argued(
+    "communication",
+    "2 M (d² + d) numbers an epoch: 4 M d² · 4.26 d sqrt(M) <= 17.1 M^1.5 d³",
+)
 
 CHECKS = {
     "lemma-h-1": proof(_MARTINGALE),
     "lemma-h-1-repaired": proof(
-        sampled("cost with a union over epochs too", lemma_h_1.union_over_epochs),
-        sampled("the factor, with δ/P in place of δ", theorem_4.radius, per_epoch=True),
+        _EPOCHS,
+        _UNION,
+        _RADIUS,
+        argued(
+            "the factor, with δ/P in place of δ",
+            "2 log P more under the root, and log P more in log(T/δ), whose factor is 2.14 d",
+        ),
     ),
     "lemma-h-2": proof(
-        sampled("a step", theorem_4.potential_of_a_step),
-        sampled("500 random vectors", theorem_4.elliptical_potential),
+        argued(
+            "a step",
+            "det V grows by the factor 1 + u, u the squared norm; log(1 + u) <= u, and min(1, u) "
+            "is at most 2 log(1 + u), which is concave and 2 log 2 > 1 at u = 1",
+        ),
+        argued("the determinant", "the mean of V's eigenvalues is at least their geometric mean"),
     ),
-    "lemma-h-3": proof(sampled("the factor", theorem_4.radius), _MARTINGALE),
+    "lemma-h-3": proof(_RADIUS, _MARTINGALE),
     "equation-06": proof(
-        sampled("R/log 2", theorem_4.doublings, threshold=math.e),
+        _DOUBLINGS,
         sampled("runs with one action", theorem_4.doublings_in_runs),
-        printed=(sampled("R from the product of the ratios alone", theorem_4.doublings),),
+        printed=(exact("R from the product of the ratios alone", theorem_4.doublings),),
         failing="the printed step does not follow",
     ),
     "appendix-h-good-epochs": proof(
         sampled("random pairs of matrices", theorem_4.norm_by_determinants),
-        sampled("log det V_P", theorem_4.determinant),
     ),
-    "appendix-h-all-but-one": proof(sampled("one action, eight agents", theorem_4.simultaneous)),
-    "appendix-h-epochs": proof(
-        sampled("the bound", theorem_4.epochs),
-        sampled("a run with one action", theorem_4.epochs_in_a_run),
-    ),
+    "appendix-h-all-but-one": proof(exact("one action, eight agents", theorem_4.simultaneous)),
+    "appendix-h-epochs": proof(_EPOCHS, exact("a run with one action", theorem_4.epochs_in_a_run)),
     "appendix-h-last-matrix": proof(
-        sampled("one action, four agents, T = 100", theorem_4.last_matrix)
+        exact("one action, four agents, T = 100", theorem_4.last_matrix)
     ),
     "theorem-4": proof(
-        sampled("regret", theorem_4.regret_form),
-        sampled("communication", theorem_4.communication_form),
-        sampled("D makes the two parts agree", theorem_4.bad_epochs_form),
-        sampled("failure", theorem_4.failure_probability),
-        sampled("one step before the end", theorem_4.one_step_before),
-        sampled("last steps", theorem_4.last_steps),
-        sampled("bad epochs: R/log 2", theorem_4.doublings, threshold=math.e),
-        sampled("union over epochs", lemma_h_1.union_over_epochs),
+        argued(
+            "regret of good epochs",
+            "4 β sqrt(MTR) with R <= 1.27 d log(MT) and β = sqrt(R + 2 log(1/δ)) + 1, at most 3.03 "
+            "sqrt(d log(MT)): 12.5 d sqrt(MT) log²(MT)",
+        ),
+        argued(
+            "regret of bad epochs",
+            "R/log 2 of them cost M · 2 β sqrt(2 D) each, D = T log(MT)/(dM): at most 15.8 d "
+            "sqrt(MT) log²(MT)",
+        ),
+        argued(
+            "last steps",
+            "one step earlier all agents are at D or below, and a step costs each 2 at most: 2 M "
+            "R/log 2 <= 3.4 d sqrt(MT) log²(MT), as M <= sqrt(MT)",
+        ),
+        _DOUBLINGS,
+        _EPOCHS,
+        _UNION,
+        _COMMUNICATION,
         printed=(
-            sampled("bad epochs", theorem_4.doublings),
-            sampled("agents above D", theorem_4.simultaneous),
+            exact("bad epochs", theorem_4.doublings),
+            exact("agents above D", theorem_4.simultaneous),
         ),
     ),
     "finite-precision-dislinucb-divergence": proof(
-        sampled("a step with ±1", theorem_4.divergence_of_signs)
+        exact("a step with ±1", theorem_4.divergence_of_signs)
     ),
     "finite-precision-dislinucb": proof(
-        sampled("mean of ±2", theorem_4.mean_of_a_sign, size=2.0),
-        sampled("divergence of a step with ±2", theorem_4.divergence_of_twos),
-        sampled("cost of rounding", theorem_4.rounding_total),
-        sampled("bits of a number", theorem_4.bits),
-        sampled("numbers", theorem_4.communication_form),
+        argued("mean of ±2", "a reward ⟨x, θ*⟩ + η is in [-2, 2]"),
+        argued(
+            "divergence of a step with ±2",
+            "means in [-1, 1] have probabilities p, q in [1/4, 3/4], |p - q| = ε/4, and kl <= (p - "
+            "q)²/(q(1 - q)) <= ε²/3",
+        ),
+        argued("cost of rounding", "sqrt(M³T³d) ε = sqrt(MTd) <= d sqrt(MT) at ε = 1/(MT)"),
+        argued(
+            "bits of a number",
+            "multiples of 1/(MT)² up to 2 MT: log2(4 (MT)³) <= 2 + 6 log2 T <= 8 log2 T",
+        ),
+        _COMMUNICATION,
         printed=(
-            sampled("mean of ±1", theorem_4.mean_of_a_sign),
-            sampled("divergence of a step with ±1", theorem_4.divergence_of_signs),
+            exact("mean of ±1", theorem_4.mean_of_a_sign),
+            exact("divergence of a step with ±1", theorem_4.divergence_of_signs),
         ),
     ),
 }

@@ -48,7 +48,7 @@ SIDES: Mapping[str, tuple[Callable[[], Check], ...]] = {
         lemma_b_5.communication_is_likely,
     ),
     "burn-in-length": (theorem_1.burn_in_length,),
-    "failure-probability": (theorem_1.failure_as_printed, theorem_1.failure_cost),
+    "failure-probability": (theorem_1.failure_as_printed,),
     "integers-sent": (finite_precision.integers_sent,),
     "communication-fraction": (
         partial(theorem_2.condition, inverse=PRINTED_FRACTION / 2, arms=10**9),

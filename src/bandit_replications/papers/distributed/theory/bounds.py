@@ -352,16 +352,6 @@ def theorem_6_strings(
     return arms * math.log(grid) * (worst_constant * ratio) ** 2 / 2
 
 
-def theorem_6_communication(
-    *, agents: int, arms: int, horizon: int, worst_constant: float = 1.0
-) -> float:
-    """Return the numbers that announcing a string costs: M packets of log2(MKT) bits each."""
-    size = {"agents": agents, "arms": arms, "horizon": horizon}
-    strings = theorem_6_strings(**size, worst_constant=worst_constant)
-    packet = log_size(**size)
-    return agents * math.ceil(math.log(max(strings, 2.0)) / packet)
-
-
 DEMAB_TRANSFERS = 6  # counts, N_max, donations, distributions, maxima, best average
 
 

@@ -80,14 +80,21 @@ def announced(*, agents: int = 100) -> Check:
     """Section 3.2: a second Reallocate costs O(min(N_l, N_l' - N_l)): what it announces costs M.
 
     M + 2 arms, two agents with two; another loses its only one, so that the counts are no longer
-    balanced. The server tells all agents that there is a Reallocate, or n̄. Left: these numbers, for
-    each of the N_l' - N_l = 1 arms lost; right: 10, generous for a constant. It is M for every M.
+    balanced. The server tells all agents that there is a Reallocate, or n̄. Left: these numbers,
+    for N_l' - N_l = 1 arm lost; right: the most that a constant allows which fits at a tenth of M.
     """
-    return at_most(f"numbers announced for one lost arm, M = {agents}", agents, 10.0)
+    return at_most(
+        f"numbers announced for one lost arm, M = {agents}, against M = {agents // 10}",
+        agents,
+        agents // 10,
+    )
 
 
 def moved_arms(*, agents: int = 3, most: int = 4) -> Check:
     """Appendix B: a second Reallocate moves O(min(N, N' - N)) arms and M more, N' at the last one.
+
+    Counts were n̄' or n̄' + 1, and n̄ <= n̄': what is above the new n̄ is N - M n̄ <= M - 1 and what
+    others are below it, at most what they have lost.
 
     All balanced vectors of Reallocate, all ways to lose arms from them. Left: the most arms moved
     minus min(N, N' - N); right: M - 1, what roundings of the average can bring.
@@ -269,15 +276,6 @@ def phases_of_stage_2(*, constant: float = bounds.C2) -> Check:
     )
 
 
-def printed_phases() -> Check:
-    """The printed chain itself: ⌈log4(C2 M² K²)⌉ <= 4 + 1.5 log(MK), natural logarithm."""
-    excess = max(
-        math.ceil(math.log(bounds.C2, 4) + 2 * math.log(size, 4)) - 4 - 1.5 * math.log(size)
-        for size in range(1, 20_000)
-    )
-    return at_most("Fact 1.4: ⌈log4(C2 M² K²)⌉ - 4 - 1.5 log(MK), largest", excess, 0.0)
-
-
 @printed("burn-in-rounding")
 def floor_forgotten(*, agents: int = 16, arms: int = 20, horizon: int = 10**8) -> Check:
     """Fact 1.4 uses 4^l0 >= T/(C2 M K² log(MKT)) although l0 is rounded down."""
@@ -301,14 +299,4 @@ def negative_first_phase(*, agents: int = 64, arms: int = 100, horizon: int = 50
         f"pulls per arm in phase {first} rounded down, M = 64, K = 100, T = 500",
         math.floor(schedule.exact_pulls(phase=first, agents=agents, arms=arms, horizon=horizon)),
         1,
-    )
-
-
-def early_phases_eliminate_nothing() -> Check:
-    """Phases up to 0 eliminate nothing: averages in [0, 1] differ by at most 1 <= 2^-l.
-
-    So that a negative l0 costs phases and messages, no arm. Left: the threshold of phase 0.
-    """
-    return at_least(
-        "threshold 2^-l at l = 0, against the largest difference of two averages", 2.0**-0, 1.0
     )

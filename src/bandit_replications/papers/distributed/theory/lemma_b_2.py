@@ -79,38 +79,20 @@ def gap_entering_stage_2(*, gap: float = 0.51, horizon: int = 40_000) -> Check:
     )
 
 
-def largest_gap(*, completed: int = 3, errors: float = 1.0) -> Check:
-    """Repair of Lemma B.2.2: after l phases gaps are at most 2^(-l+1), if errors are 2^(-l-1).
-
-    An arm may be 2^-l below the best average, which two errors raise and lower.
-    """
-    return at_most(
-        (
-            f"largest gap that may be alive after {completed} phases, against 2^(-l+1), l = "
-            f"{completed}"
-        ),
-        2.0**-completed + 2 * errors * 2.0 ** (-completed - 1),
-        2.0 ** (-completed + 1),
-    )
-
-
 def ceiling_exponent(gap: float) -> int:
     """Return ⌈log2(1/Δ)⌉."""
     return math.ceil(-math.log2(gap))
 
 
 @printed("dropped-one-phase-later")
-def dropped_in_phase(*, printed: bool = True, gap: float = 0.13) -> Check:
+def dropped_in_phase(*, gap: float = 0.13) -> Check:
     """Lemma B.2.5: an arm of gap Δ is dropped by the end of phase l_a = ⌈log2(1/Δ)⌉.
 
-    Printed: the probability that it outlives phase l_a, exactly, at M = K = 2 and T = 10^6, against
-    2 l_D/(MKT). Repaired: l_a + 1, as in Lemma B.4, is certain to drop it as long as all errors are
-    at most 2^(-l-1), for it drops gaps of 2^(-l+1) and more.
+    Left: the probability that it outlives phase l_a, exactly, at M = K = 2 and T = 10^6; right:
+    2 l_D/(MKT). Phase l_a + 1, as in Lemma B.4, is certain to drop it as long as all errors are at
+    most 2^(-l-1), for it drops gaps of 2^(-l+1) = 2^(-l_a) <= Δ and more.
     """
     last = ceiling_exponent(gap)
-    if not printed:
-        name = f"least gap that phase l_a + 1 = {last + 1} is certain to drop, against Δ = {gap:g}"
-        return at_most(name, 2.0**-last, gap)
     return at_most(
         f"P{{gap {gap:g} outlives phase l_a = {last}}}, M = K = 2, T = 1e6, against 2 l_D/(MKT)",
         survives(gap=gap, phase=last),
@@ -130,8 +112,10 @@ def largest_pulls(phases: Callable[[float, dict[str, int]], range]) -> float:
 
 
 def stage_1_constant() -> Check:
-    """Lemma B.2.5: C5, left open, is 4096/3 with the phases up to l_a + 1.
+    """Lemma B.2.5: C5, left open, is 4096/3 with the phases up to n = l_a + 1.
 
+    Σ 4^(l+3) log(MKT) = (4^(n+4) - 256)/3 log(MKT), 4^n <= 16/Δ², and the -256/3 log(MKT) pays for
+    a rounding in each of at most log4 T + 1 phases.
     Left: the largest pulls of an arm by one agent, times Δ²/log(MKT), over gaps and settings.
     """
     worst = largest_pulls(lambda gap, size: range(1, ceiling_exponent(gap) + 2))

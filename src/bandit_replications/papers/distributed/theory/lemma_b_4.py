@@ -5,7 +5,6 @@ import math
 from bandit_replications.inference.checks import Check, at_least, at_most
 from bandit_replications.papers.distributed.theory import bounds, schedule
 from bandit_replications.papers.distributed.theory.lemma_b_2 import (
-    GAPS,
     ceiling_exponent,
     largest_pulls,
 )
@@ -15,6 +14,8 @@ from bandit_replications.papers.distributed.theory.printed import printed
 def stage_2_constant() -> Check:
     """Lemma B.4: C4 = (2^15 + 13)/3 covers phases l0 + 1 to l_i, ceilings included, any l0.
 
+    The sum up to l_i is 2^13/(3 Δ²) log(MKT) at most, and two roundings in each of L phases are
+    8 + 3 log(MK) <= 15 log(MKT), less than the 2^13 log(MKT)/Δ² that are left.
     l0 from -16 on, as far as the phases are at most 4 + 1.5 log(MK).
     """
 
@@ -26,28 +27,6 @@ def stage_2_constant() -> Check:
     worst = 2 * largest_pulls(phases)
     name = "Lemma B.4: pulls of an arm in stage 2 times Δ²/log(MKT), against C4"
     return at_most(name, worst, bounds.C4)
-
-
-def dropped_in_stage_2() -> Check:
-    """Lemma B.4: phase l_i = ⌈log2(1/Δ)⌉ + 1 drops the arm, one earlier than its sum goes to.
-
-    Left: the largest ratio of the least gap that phase l_i drops to Δ.
-    """
-    return at_most(
-        "Lemma B.4: least gap dropped in phase l_i over Δ, largest",
-        max(2.0 ** -ceiling_exponent(gap) / gap for gap in GAPS),
-        1.0,
-    )
-
-
-def geometric_sum() -> Check:
-    """Lemma B.4: Σ 2 · 4^(l+3) up to l_i + 1 is at most 8/3 · 4^(l_i+4), which is 2^15/(3 Δ²)."""
-    worst = 0.0
-    for gap in GAPS:
-        last = ceiling_exponent(gap) + 1
-        total = sum(2 * 4.0 ** (phase + 3) for phase in range(last - 40, last + 2))
-        worst = max(worst, total * 3 * gap**2 / 2**15)
-    return at_most("Lemma B.4: the geometric sum over 2^15/(3 Δ²), largest", worst, 1.0)
 
 
 @printed("two-roundings")
@@ -62,28 +41,6 @@ def ceilings() -> Check:
         2 * bounds.fact_1_phases(agents=1, arms=2),
         13 / 3 * math.log(6),
     )
-
-
-def unfinished_burn_in() -> Check:
-    """What C2 = 67/3 costs: an arm that the missing phase would have dropped is pulled once more.
-
-    Its gap is between 2^(-l0+1) and 2^(-l0+2), phase l0 + 1 drops it after 2 m_(l0+1) pulls.
-    """
-    name = "pulls times Δ²/log(MKT) of an arm that phase l0 should have dropped, against C4"
-    return at_most(name, 2 * 4.0**4 * 4.0**2, bounds.C4)
-
-
-def at_most_twice(*, most: int = 12) -> Check:
-    """Lemma B.4: with balanced counts an arm is pulled at most 2 m_l times in a phase.
-
-    An agent with n arms pulls (N_max - n) m_l times in round-robin. All n <= N_max <= 2 n up to 12.
-    """
-    worst = max(
-        1 + (largest - count) / count
-        for largest in range(1, most + 1)
-        for count in range(-(-largest // 2), largest + 1)
-    )
-    return at_most("Lemma B.4: pulls of an arm over m_l, balanced counts, largest", worst, 2.0)
 
 
 @printed("own-arms")
@@ -117,6 +74,10 @@ def short_phases(*, agents: int = 10**10, arms: int = 10**6) -> Check:
 def short_phases_repaired() -> Check:
     """Repaired: phases of one step, of M pulls at most, are at most 2 log4 M, 1.44 log M.
 
+    With N arms alive N m_l <= M. Phases l >= 1: 4^(l+3) < M, at most log4 M - 3. Phases l <= 0 drop
+    no arm, nor has stage 1 (D is shorter than phase 1): N = K, and 4^(l+3) K log(MKT) <= M. As D >=
+    1, 4^(l0+1) > 1/(C2 K log(MKT)), so they are fewer than 1 + log4(C2 M/64), 1.21 + log4 M even
+    with C2 = 256/3. The sum is at most 2 log4 M for M >= 64; below 64 the second part alone counts.
     Left: the largest excess over settings with K <= M < T.
     """
     excess = [

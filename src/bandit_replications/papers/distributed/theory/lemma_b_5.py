@@ -17,22 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.stats import binom
 
-from bandit_replications.inference.checks import Check, above, at_least, at_most, below
+from bandit_replications.inference.checks import Check, above, at_most
 from bandit_replications.papers.distributed.theory import bounds, schedule
 from bandit_replications.papers.distributed.theory.printed import printed
-
-
-def chernoff(*, upper: bool = True, deviation: float = 1 / 3) -> Check:
-    """Lemma B.5: P{X > 4/3 μ} <= exp(-μ/21), P{X < 2/3 μ} <= exp(-μ/18).
-
-    δ²/(2 + δ) and δ²/2 at δ = 1/3.
-    """
-    form, divisor, limit = ("δ²/(2 + δ)", 2 + deviation, 21) if upper else ("δ²/2", 2.0, 18)
-    return at_least(
-        f"Lemma B.5: {form} at δ = 1/3 against 1/{limit}",
-        deviation**2 / divisor * (1 + 1e-12),
-        1 / limit,
-    )
 
 
 def chernoff_exact(*, agents: int = 16) -> Check:
@@ -44,14 +31,6 @@ def chernoff_exact(*, agents: int = 16) -> Check:
     worst = np.maximum(upper * np.exp(mean / 21), lower * np.exp(mean / 18)).max()
     name = "Lemma B.5: exact tails over exp(-n/(21 M)) and exp(-n/(18 M)), largest"
     return at_most(name, float(worst), 1.0)
-
-
-def union_over_agents(*, agents: int = 100, arms: int = 10) -> Check:
-    """Lemma B.5's union is over M agents (printed: over K) and L phases: 2 L M δ.
-
-    More agents than arms do not matter: then n_l <= K < M < 21 M log(1/δ). Left: n_l at most.
-    """
-    return below("K against 21 M log(1/δ) at K < M, δ = 0.9", arms, 21 * agents * math.log(1 / 0.9))
 
 
 @cache
@@ -226,15 +205,6 @@ def bits_growth(*, agents: int = 2, arms: int = 10**4) -> Check:
     )
 
 
-def worst_case_holds(*, agents: int = 16, arms: int = 10**6) -> Check:
-    """The worst case O(ML + K) of the same proof covers the instance."""
-    return at_most(
-        "twice the most arms that a first Reallocate can move, against the worst-case bound",
-        2.0 * arms,
-        bounds.theorem_1_communication_worst(**instance(agents, arms)),
-    )
-
-
 def _first_reallocate_with_coins(
     *, agents: int, arms: int, seed: int, draws: int, stage_1: bool = True
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -305,16 +275,4 @@ def without_stage_1(
         "share of draws unbalanced with many arms alive, D = 0, against 2 M δ",
         float(np.mean((moved > 0) & (alive > 21 * agents * math.log(100)))),
         2 * agents * 0.01,
-    )
-
-
-def needs_a_phase(*, agents: int = 16, arms: int = 20) -> Check:
-    """While D is shorter than phase 1 no arm is dropped in stage 1 and Lemma B.5 holds.
-
-    At M = 16, K = 20, the grid's setting, stage 1 completes a phase only from this T on.
-    """
-    return at_least(
-        "least T at which stage 1 completes a phase, M = 16, K = 20, against 256 M K² log",
-        smallest_horizon(agents=agents, arms=arms),
-        256 * agents * arms**2 * math.log(agents * arms * 10**6),
     )

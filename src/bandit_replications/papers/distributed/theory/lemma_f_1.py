@@ -10,19 +10,6 @@ from bandit_replications.papers.distributed.theory import bounds
 from bandit_replications.papers.distributed.theory.printed import printed
 
 
-def design_norm(*, dimension: int = 10, agents: int = 16, horizon: int = 10**6) -> Check:
-    """Lemma F.1: g/n_l <= 2/(4^l C1 d log(MT)) with n_l = C1 4^l d² log(MT) and g <= 2 d.
-
-    One d of the d² pays for g: C1 d in the lemma and C1 d² in the protocol agree. At l = 1.
-    """
-    size = math.log(agents * horizon)
-    return at_most(
-        "2 d/(C1 4^l d² log(MT)) against 2/(4^l C1 d log(MT))",
-        2 * dimension / (bounds.C1 * 4 * dimension**2 * size),
-        2 / (4 * bounds.C1 * dimension * size) * (1 + 1e-12),
-    )
-
-
 def _printed_sum(dimension: int) -> float:
     """Return log 2 + 1 + d log 3 + 2 d log 2 + d/2, the numerator of Lemma F.1's union bound."""
     return math.log(2) + 1 + dimension * (math.log(3) + 2 * math.log(2) + 0.5)
@@ -32,25 +19,6 @@ def printed_constant_600(*, most: int = 100) -> Check:
     """Lemma F.1: (log 2 + 1 + d log 3 + 2 d log 2 + d/2)/(300 d) <= 1/64: at d = 1 by 0.2%."""
     worst = max(_printed_sum(d) / (300 * d) for d in range(1, most + 1))
     return at_most("Lemma F.1: largest of the printed sums over d, against 1/64", worst, 1 / 64)
-
-
-def union_logarithm() -> Check:
-    """Lemma F.1: log(2MTQ)/log(MT) is at most the printed numerator, for phases with 4^l <= MT.
-
-    Q = 3^d 2^(d(l+2)). Left: the largest ratio, MT >= 3.
-    """
-    worst = 0.0
-    for total in (3, 100, 10**6, 10**15):
-        for dimension in (1, 2, 10, 100):
-            level = math.log(total, 4)
-            size = math.log(2 * total) + dimension * (math.log(3) + (level + 2) * math.log(2))
-            worst = max(worst, size / math.log(total) / _printed_sum(dimension))
-    return at_most("Lemma F.1: log(2MTQ)/log(MT) over the printed sum, largest", worst, 1.0)
-
-
-def deviation_in_the_net() -> Check:
-    """Lemma F.1: 2^(-l+1) sqrt(1/64) is 2^(-l-2). In units of 2^-l."""
-    return at_most("Lemma F.1: 2 sqrt(1/64) against 1/4", 2 * math.sqrt(1 / 64), 0.25)
 
 
 def covering_number(*, dimension: int = 2, level: int = 1, seed: int = 3) -> Check:
@@ -185,16 +153,6 @@ def probability_misprint(*, total: int = 100) -> Check:
     )
 
 
-def phases_logarithm() -> Check:
-    """Lemma F.2: the phases are at most log(MT): log4(MT/(2400...)) + 1. Largest ratio."""
-    worst = max(
-        bounds.delb_phases(dimension=dimension, agents=1, horizon=10**power) / math.log(10**power)
-        for dimension in (1, 2, 10)
-        for power in range(1, 16)
-    )
-    return at_most("Lemma F.2: phases begun over log(MT), largest", worst, 1.0)
-
-
 def loses_best(*, errors: float = 1.0) -> Check:
     """Lemma F.2: x* is dropped only if an error exceeds 2^-l.
 
@@ -208,18 +166,3 @@ def loses_best(*, errors: float = 1.0) -> Check:
         ahead = grid[:, None, None] - gaps[None, :, None] - grid[None, None, :]
         lost += int(np.count_nonzero(ahead > 2.0 ** (-phase + 1)))
     return equal("Lemma F.2: cases in which x* is dropped, errors up to 2^-l", lost, 0)
-
-
-def alive_gap(*, phase: int = 4) -> Check:
-    """Lemma F.3: alive at the start of phase l are gaps up to 8 · 2^-l: threshold, two errors."""
-    done = phase - 1
-    return at_most(
-        "Lemma F.3: largest gap alive after l - 1 phases, against 8 · 2^-l",
-        2.0 ** (-done + 1) + 2 * 2.0**-done,
-        8 * 2.0**-phase,
-    )
-
-
-def first_phase_gap() -> Check:
-    """The same at l = 1, where nothing was dropped yet: gaps are at most 2, as ‖θ*‖, ‖x‖ <= 1."""
-    return at_most("largest gap, against 8/2", 2.0, 4.0)

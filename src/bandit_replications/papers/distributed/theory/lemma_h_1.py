@@ -8,7 +8,6 @@ import numpy as np
 from bandit_replications.bandits.problems import Floats
 from bandit_replications.inference.checks import Check, at_most
 from bandit_replications.papers.distributed.algorithms.dislinucb import Agent, Options
-from bandit_replications.papers.distributed.theory import bounds
 from bandit_replications.papers.distributed.theory.printed import printed
 
 AGENTS = 2
@@ -57,19 +56,3 @@ def _first_epoch(
         if wanted:
             return step, float(group[1].u_new[0])
     return horizon + 1, 0.0
-
-
-def union_over_epochs(*, agents: int = 64, horizon: int = 10**6, dimension: int = 10) -> Check:
-    """Lemma H.1: an agent's data are no martingale in one order: a union over epochs is needed too.
-
-    After a synchronisation the data of others come at once, and when it comes depends on all. For
-    each epoch "everything up to it, then the agent's own" is a martingale. Left: MT M P δ with the
-    bound on P, over d sqrt(MT); right: 1: the theorem does not notice.
-    """
-    number = bounds.dislinucb_epochs(dimension=dimension, agents=agents, horizon=horizon)
-    total = agents * horizon
-    return at_most(
-        "cost of failure with P epochs over d sqrt(MT)",
-        total * agents * number / (agents**2 * horizon) / (dimension * math.sqrt(total)),
-        1.0,
-    )

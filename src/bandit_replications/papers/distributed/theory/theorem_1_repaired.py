@@ -17,7 +17,7 @@
 
 import math
 
-from bandit_replications.inference.checks import Check, at_least, at_most
+from bandit_replications.inference.checks import Check, at_most
 from bandit_replications.papers.distributed.theory import bounds, schedule
 from bandit_replications.papers.distributed.theory.settings import allowed, combinations
 
@@ -30,36 +30,30 @@ SIZES = allowed(
 )
 
 
-def decided_one_phase_later() -> Check:
-    """Repair: with errors of 2^(-l-3) phase l leaves to chance gaps within a quarter of 2^-l only.
+def lost_by_skipping(*, agents: int, arms: int, horizon: int) -> float:
+    """Return what phase l0 + 1 without Reallocate costs in regret, at most.
 
-    The next phase drops them with certainty: gaps of 5/4 · 2^(-l-1) and more. In units of 2^-l.
+    All agents pull for 2 ⌈K/M⌉ m_(l0+1) steps at most, arms of gaps up to 2^(-l0+1), at most 1.
     """
-    return at_most(
-        "least gap that phase l + 1 is certain to drop, against the least that phase l may drop",
-        1.25 / 2,
-        0.75,
-    )
-
-
-def small_errors() -> Check:
-    """Such errors have the exponent 2 that the proof asks for: 2 m_l (2^(-l-3))² / log(MKT)."""
-    return at_least("exponent of 1/(MKT) for errors of 2^(-l-3)", 2 * 4.0**3 / 4.0**3, 2.0)
+    size = {"agents": agents, "arms": arms, "horizon": horizon}
+    last = bounds.last_burn_in_phase(**size, constant=bounds.C2_REPAIRED)
+    steps = 2 * -(-arms // agents) * schedule.pulls(phase=last + 1, **size)
+    return agents * min(steps, horizon) * min(1.0, 2.0 ** (1 - last))
 
 
 def cost_of_skipping() -> Check:
-    """What phase l0 + 1 without Reallocate costs in regret.
+    """What it costs is less than C6 sqrt(KTM log(MKT)), C6 = 322, for K >= 2.
 
-    All agents pull for 2 ⌈K/M⌉ m_(l0+1) steps at most, arms of gaps up to 2^(-l0+1), at most 1.
-    Left: the largest ratio to C6 sqrt(KTM log(MKT)) over settings.
+    Write S for that root, L = log(MKT).
+    - M ⌈K/M⌉ <= K + M, and 4^l0 <= 3D/(256 K L), D <= 2T/(MK) or D = 1.
+    - l0 >= 0: 2 (K + M)(512 · 2^l0 L + 2) <= 157 (K + M)/K sqrt(TL/M) + 4 (K + M), at most
+      (157 (1/(M sqrt(K)) + K^-1.5) + 8) S <= 175 S.
+    - l0 < 0, D >= 2: 2 (K + M)(3D/K + 1) <= 12 T (1/(MK) + 1/K²) + 2 (K + M), and T <=
+      MK · 256 K L/3 makes it at most (111 (1/(M sqrt(K)) + K^-1.5) + 4) S <= 122 S.
+    - D = 1: at most 5 (K + M) <= 10 S.
+    Left: the largest ratio over settings.
     """
-    worst = 0.0
-    for size in SIZES:
-        agents, arms, horizon = size.values()
-        last = bounds.last_burn_in_phase(**size, constant=bounds.C2_REPAIRED)
-        steps = 2 * -(-arms // agents) * schedule.pulls(phase=last + 1, **size)
-        lost = agents * min(steps, horizon) * min(1.0, 2.0 ** (1 - last))
-        worst = max(worst, lost / bounds.theorem_1_printed_form(**size))
+    worst = max(lost_by_skipping(**size) / bounds.theorem_1_printed_form(**size) for size in SIZES)
     name = "regret of phase l0 + 1 without Reallocate over C6 sqrt(KTM log(MKT)), largest"
     return at_most(name, worst, 1.0)
 
@@ -71,20 +65,6 @@ def moved_when_unbalanced(*, agents: int, arms: int) -> float:
     exp(-μ/3) at μ = K/M for each of M agents.
     """
     return 4 * arms * min(1.0, agents * math.exp(-arms / (3 * agents)))
-
-
-def unbalanced_allocation() -> Check:
-    """They are of the order M log(MK): K e^(-K/(3M)) M is at most 3 M log M from K = 3 M log M on.
-
-    Left: the largest ratio to M log(MK) over M up to 10^6 and K up to 10^9.
-    """
-    worst = max(
-        moved_when_unbalanced(agents=agents, arms=arms) / (agents * math.log(agents * arms))
-        for agents in (1, 2, 4, 16, 64, 256, 1024, 10**6)
-        for arms in {2, *(round(agents * 1.1**power) for power in range(0, 60)), 10**9}
-        if arms >= 2
-    )
-    return at_most("numbers that move arms in phase l0 + 1 over M log(MK), largest", worst, 12.0)
 
 
 def communication(*, agents: int, arms: int, horizon: int) -> float:
@@ -103,19 +83,23 @@ def communication(*, agents: int, arms: int, horizon: int) -> float:
     return 12 * agents * phases + 4 * moved + 4 + unbalanced + rare
 
 
-def constant(logarithm: float = math.log(2)) -> float:
-    """Return c with communication at most c M log(MK), from the logarithm of MK.
+def constant() -> float:
+    """Return c with communication at most c M log(MK), for M >= 1, K >= 2, every T > max(M, K, 2).
 
-    Each part over M log(MK): L = 4 + 1.5 log(MK) phases at 12 M, 84 M log(2 L² K²), 12 M log(MK)
-    for phase l0 + 1, and 16 for the rest. All of them fall with MK, which is 2 at least.
+    Each part over M log(MK) is largest at the least size, M = 1, K = 2, T = 3: 12 M L for the
+    phases, L = 4 + 1.5 log(MK); 84 M log(2 L² K²), as log(K²) <= 2 log(MK); 12 M log(MK) for phase
+    l0 + 1; 4; and for the averages that are off 2 K (L + M log4 T)/(MKT)² times 11 M L + M + 4 K,
+    which falls in M, in K and in T.
     """
+    logarithm = math.log(2)
     phases = 4 + 1.5 * logarithm
     moved = 4 * bounds.CHERNOFF * (math.log(2 * phases**2) / logarithm + 2)
-    return 12 * phases / logarithm + moved + 12 + 16
+    rare = 2 * 2 * (phases + math.log(3, 4)) / 6**2 * (11 * phases + 1 + 8)
+    return 12 * phases / logarithm + moved + 12 + (4 + rare) / logarithm
 
 
 def communication_form() -> Check:
-    """It is at most c M log(MK) with c at MK = 2, and less beyond; for every T."""
+    """It is at most c M log(MK), see `constant`. Left: the largest ratio over settings."""
     worst = max(
         communication(**size) / (size["agents"] * math.log(size["agents"] * size["arms"]))
         for size in SIZES

@@ -9,7 +9,6 @@ from bandit_replications.inference.checks import Check, at_least, at_most
 from bandit_replications.papers.distributed.algorithms import delb_phases
 from bandit_replications.papers.distributed.theory import bounds
 from bandit_replications.papers.distributed.theory.printed import printed
-from bandit_replications.papers.distributed.theory.settings import combinations
 
 
 @printed("small-dimensions")
@@ -68,20 +67,6 @@ def support_of_appendix_e(*, dimension: int = 3) -> Check:
     )
 
 
-def pulls_of_a_phase(*, dimension: int = 10) -> tuple[Check, Check]:
-    """Fact 2: C1 4^l d² log(MT) <= Σ m_l(x) <= ξ + C1 4^l d² log(MT): roundings add up to 1 each.
-
-    Random weights on ξ = 48 d log log d points that add up to 10^5.
-    """
-    size, total = int(48 * dimension * math.log(math.log(dimension))), 1e5
-    weights = np.random.default_rng(2).dirichlet(np.ones(size)) * total
-    pulls = float(np.sum(np.ceil(weights)))
-    return (
-        at_least("Fact 2: pulls of a phase, against those without roundings", pulls, total),
-        at_most("Fact 2: pulls of a phase, against those and the support", pulls, total + size),
-    )
-
-
 @printed("small-dimensions")
 def fact_2_in_small_dimensions(*, dimension: int = 2) -> Check:
     """Fact 2 at d = 2: the upper bound, ξ + C1 4^l d² log(MT), is below the lower one, as ξ < 0.
@@ -93,51 +78,6 @@ def fact_2_in_small_dimensions(*, dimension: int = 2) -> Check:
         48 * dimension * math.log(math.log(dimension)),
         0.0,
     )
-
-
-def pulls_of_section_4_1(*, dimension: int = 10, phase: int = 3, delta: float = 1e-6) -> Check:
-    """Section 4.1: O(4^l d log(1/δ) + d²) pulls: Σ ⌈π(x) g 4^l log(1/δ)⌉ with g = d.
-
-    Each of at most d(d + 1)/2 points is rounded up once. Random weights on so many points. Left:
-    the pulls over the expression.
-    """
-    points = dimension * (dimension + 1) // 2
-    size = dimension * 4**phase * math.log(1 / delta)
-    weights = np.random.default_rng(4).dirichlet(np.ones(points)) * size
-    return at_most(
-        "Section 4.1: pulls of a phase over 4^l d log(1/δ) + d²",
-        float(np.sum(np.ceil(weights))) / (size + dimension**2),
-        1.0,
-    )
-
-
-def _exceeds(*, pulls_factor: float, delta: float, phase: int) -> float:
-    """Return P{error > 2^-l} with so many times 4^l log(1/δ) pulls, d = 1, noise ±1."""
-    pulls = math.ceil(pulls_factor * 4**phase * math.log(1 / delta))
-    return float(2 * binom.sf(math.floor(pulls * (1 + 2.0**-phase) / 2), pulls, 0.5))
-
-
-def error_of_section_4_1(*, delta: float = 1 / 1600, phase: int = 6) -> Check:
-    """Section 4.1: with π(x) g 4^l log(1/δ) pulls the error is at most 2^-l with high probability.
-
-    No number is named: noise of variance 1/(4^l log(1/δ)) exceeds 2^-l with probability 2 sqrt(δ)
-    at most, 5% for δ up to 1/1600. One action, noise ±1, exactly.
-    """
-    return at_most(
-        f"P{{error > 2^-l}} with the printed pulls, d = 1, δ = {delta:g}, against 2 sqrt(δ) = 5%",
-        _exceeds(pulls_factor=1.0, delta=delta, phase=phase),
-        2 * math.sqrt(delta),
-    )
-
-
-def error_with_two(*, factor: float = 2.0) -> Check:
-    """Twice the pulls, 2 π(x) g 4^l log(1/δ), are enough. Left: the largest ratio to 2 δ."""
-    worst = max(
-        _exceeds(pulls_factor=factor, delta=delta, phase=phase) / (2 * delta)
-        for delta in (0.1, 1e-2, 1e-6, 1e-10)
-        for phase in (1, 3, 6)
-    )
-    return at_most("P{error > 2^-l} over 2 δ with twice the pulls, largest", worst, 1.0)
 
 
 @printed("sketch-gap")
@@ -174,28 +114,6 @@ def unfinished_phase(*, agents: int = 16, horizon: int = 1000) -> Check:
     )
 
 
-def regret_form(*, dimension: int = 5, agents: int = 16) -> Check:
-    """Theorem 3: with the last phase the bound is at most 33 sqrt(C1) d sqrt(MT log(MT)).
-
-    Left: the largest ratio over T from 10^7 to 10^15.
-    """
-    ratios = []
-    for power in range(7, 16):
-        total = agents * 10**power
-        bound = bounds.theorem_3_regret(dimension=dimension, agents=agents, horizon=10**power)
-        ratios.append(bound / (dimension * math.sqrt(bounds.C1 * total * math.log(total))))
-    return at_most("bound over sqrt(C1) d sqrt(MT log(MT)), largest", max(ratios), 33.0)
-
-
-def log_total() -> Check:
-    """log(MT) <= 2 log T for T > M."""
-    return at_most(
-        "log(MT)/log T at M = T - 1, largest",
-        max(math.log((t - 1) * t) / math.log(t) for t in (3, 10, 10**6)),
-        2.0,
-    )
-
-
 def segment_count(*, supports: int = 40, agents: int = 16, seed: int = 5) -> Check:
     """Communication: Appendix E's assignment makes at most 2 ξ + M segments. Random pulls.
 
@@ -213,33 +131,3 @@ def segment_count(*, supports: int = 40, agents: int = 16, seed: int = 5) -> Che
         worst,
         2 * supports + agents,
     )
-
-
-def communication_form() -> Check:
-    """Theorem 3: 3 (ξ + M) + M d a phase is at most 150 (M d + d max(1, log log d)). Ratio."""
-    worst = 0.0
-    for size in combinations(dimension=(1, 2, 5, 20, 100), agents=(1, 16, 1024)):
-        support, vectors = (
-            bounds.support_limit(dimension=size["dimension"]),
-            math.prod(size.values()),
-        )
-        cost = 3 * (support + size["agents"]) + vectors
-        worst = max(worst, cost / (vectors + support / 48))
-    return at_most("cost of a phase over M d + d max(1, log log d), largest", worst, 150.0)
-
-
-def leaves_phase_1(*, dimension: int = 10) -> Check:
-    """When DELB can leave phase 1: MT must reach 2400 d² log(MT), at d = 10 about 3.6 million.
-
-    Until then every action is pulled by the first design and the regret is linear. Left: the least
-    power of 2 for MT that is enough, right: 2400 d² log(MT) at it.
-    """
-    total = 2
-    while total < 4 * bounds.C1 * dimension**2 * math.log(total):
-        total *= 2
-    return at_least("least power of 2 for MT, d = 10, against a million", total, 10**6)
-
-
-def net_of_infinite_set(*, agents: int = 16, horizon: int = 10**4) -> Check:
-    """Footnote 7: actions of a net of width 1/T lose at most MT/T = M more, less than sqrt(MT)."""
-    return at_most("M against sqrt(MT) for T > M", agents, math.sqrt(agents * horizon))

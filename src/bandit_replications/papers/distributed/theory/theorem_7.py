@@ -1,12 +1,7 @@
 """Theorem 7, Procedures 9 and 10 (Appendix I): DEMAB with one message received a step."""
 
-import math
-
 from bandit_replications.inference.checks import Check, at_most, equal
-from bandit_replications.papers.distributed.theory import bounds
-from bandit_replications.papers.distributed.theory.lemma_b_5 import smallest_horizon
 from bandit_replications.papers.distributed.theory.printed import printed
-from bandit_replications.papers.distributed.theory.settings import least_horizon
 
 
 @printed("message-index")
@@ -35,53 +30,3 @@ def donations(*, agents: int = 16, arms: int = 1000) -> Check:
     held = arms // agents
     moved = agents // 2 * (held - held // 2)
     return at_most(f"arms donated to agent 1, M = {agents}, K = {arms}, against M", moved, agents)
-
-
-def one_number_a_step() -> Check:
-    """If a packet holds one number (Section 1.1), a donated arm takes a step, M regret at most.
-
-    While stage 1 completes no phase, Lemma B.5 holds, O(M log(MK)) arms are moved and M² log(MK) is
-    not exceeded. From then on T >= 256 M K² log(MKT), and the O(K) arms that can be moved in all
-    cost less than the theorem's first term. Left: the largest M K over sqrt(MKT log T) at that T.
-    """
-    worst = 0.0
-    for agents in (1, 2, 16, 1024):
-        for arms in (2, 20, 1000, 10**6):
-            horizon = smallest_horizon(agents=agents, arms=arms)
-            total = agents * arms
-            worst = max(worst, total / math.sqrt(total * horizon * math.log(horizon)))
-    return at_most("M K over sqrt(MKT log T) where stage 1 completes a phase, largest", worst, 0.1)
-
-
-def missing_stage() -> Check:
-    """Theorem 7 counts three communication stages of Protocol 1; Reallocate's line is not one.
-
-    Left: one-way transfers of a phase with Reallocate, right: twice the printed three.
-    """
-    return at_most(
-        "one-way transfers in a distributed phase with Reallocate", bounds.DEMAB_TRANSFERS, 2 * 3
-    )
-
-
-def large_horizon() -> Check:
-    """Theorem 7: for T > M³ log M the added M² log(MK) is O(sqrt(MKT log T)). Largest ratio."""
-    worst = 0.0
-    for agents in (2, 3, 10, 100, 1000):
-        for arms in (1, 2, 10, 1000, 10**6):
-            least = max(agents**3 * math.log(agents), least_horizon(agents=agents, arms=arms))
-            horizon = math.floor(least) + 1
-            added = agents**2 * math.log(agents * arms)
-            worst = max(worst, added / math.sqrt(agents * arms * horizon * math.log(horizon)))
-    name = "Theorem 7: M² log(MK) over sqrt(MKT log T) at T = M³ log M, largest"
-    return at_most(name, worst, 1.0)
-
-
-def added_regret(*, agents: int = 64, arms: int = 100, horizon: int = 10**9) -> Check:
-    """Theorem 7: the steps of the transfers add at most 7 M² (4 + 1.5 log(MK)) of regret."""
-    size = {"agents": agents, "arms": arms, "horizon": horizon}
-    added = bounds.theorem_7_regret(**size) - bounds.theorem_1_regret(**size)
-    return at_most(
-        "added regret over M² L, M = 64, K = 100, T = 1e9",
-        added / (agents**2 * bounds.fact_1_phases(agents=agents, arms=arms)),
-        7.0,
-    )

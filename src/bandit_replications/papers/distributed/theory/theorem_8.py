@@ -1,6 +1,5 @@
 """Theorem 8 (Appendix I): DELB with one message received a step, beside DELB with a server."""
 
-import math
 from typing import Literal
 
 from bandit_replications.bandits.streams import generator
@@ -16,26 +15,6 @@ DIMENSION = 3
 
 Network = Literal["server", "point-to-point"]
 NETWORKS: tuple[Network, Network] = ("server", "point-to-point")
-
-
-def large_horizon() -> Check:
-    """Theorem 8: for T > M³ log M the added M² log T is O(d sqrt(MT log T)). Ratio at d = 1."""
-    worst = 0.0
-    for agents in (2, 3, 10, 100, 1000):
-        for factor in (1, 10, 10**3, 10**6):
-            horizon = factor * (math.floor(max(agents**3 * math.log(agents), agents, 2)) + 1)
-            added = agents**2 * math.log(horizon)
-            worst = max(worst, added / math.sqrt(agents * horizon * math.log(horizon)))
-    return at_most("Theorem 8: M² log T over sqrt(MT log T), T >= M³ log M, largest", worst, 2.5)
-
-
-def added_steps() -> Check:
-    """Theorem 8: a phase's three exchanges take M - 1 steps each, M agents lose 2 in each of them.
-
-    Left: 3 · 2 (M - 1) M over M², largest for M up to 1000.
-    """
-    worst = max(6 * (agents - 1) * agents / agents**2 for agents in range(2, 1001))
-    return at_most("Theorem 8: regret that a phase's exchanges add, over M², largest", worst, 6.0)
 
 
 def added_regret() -> Check:

@@ -1,0 +1,108 @@
+"""Explicit constants of the theorems hold at sizes off every grid, the least allowed among them."""
+
+import math
+from functools import partial
+
+import pytest
+
+from bandit_replications.papers.distributed.theory import bounds, theorem_1_repaired, theorem_5
+from bandit_replications.papers.distributed.theory.settings import least_horizon
+
+AGENTS = (1, 2, 3, 5, 16, 455, 10**4)
+
+
+def horizons(least):
+    least = math.floor(least) + 1
+    return (least, least + 1, 2 * least, least**2, 10**6 * least)
+
+
+ARMS = [
+    {"agents": agents, "arms": arms, "horizon": horizon}
+    for agents in AGENTS
+    for arms in (2, 3, 7, 150, 7079, 299_379, 10**7)
+    for horizon in horizons(least_horizon(agents=agents, arms=arms))
+]
+LINEAR = [
+    {"dimension": dimension, "agents": agents, "horizon": horizon}
+    for dimension in (1, 2, 3, 8, 50, 1000)
+    for agents in AGENTS
+    for horizon in (*horizons(max(agents, 2)), *(10**power for power in range(5, 16)))
+    if horizon > max(agents, 2)
+]
+
+
+def test_communication_of_theorem_5_is_below_its_constant():
+    for size in [*ARMS, {"agents": 455, "arms": 299_379, "horizon": 301_142}]:
+        form = size["agents"] * math.log(size["horizon"])
+        assert bounds.theorem_5_communication(**size) <= theorem_5.CONSTANT * form, size
+
+
+def test_communication_repaired_is_below_its_constant():
+    for size in ARMS:
+        form = size["agents"] * math.log(size["agents"] * size["arms"])
+        assert theorem_1_repaired.communication(**size) <= theorem_1_repaired.constant() * form
+
+
+def test_skipping_a_reallocate_costs_less_than_theorem_1_allows():
+    for size in ARMS:
+        form = bounds.theorem_1_printed_form(**size)
+        assert theorem_1_repaired.lost_by_skipping(**size) <= 175 / 322 * form, size
+        assert bounds.theorem_1_regret(**size) <= form, size
+
+
+def _regret_3(dimension, agents, horizon):
+    total = agents * horizon
+    return 33 * dimension * math.sqrt(bounds.C1 * total * math.log(total))
+
+
+def _numbers_3(dimension, agents, horizon):
+    support = bounds.support_limit(dimension=dimension) / 48
+    return 288 * (agents * dimension + support) * math.log(horizon)
+
+
+def _regret_4(dimension, agents, horizon):
+    total = agents * horizon
+    return 39 * dimension * math.sqrt(total) * math.log(total) ** 2
+
+
+def _factor(*, per_epoch, **size):
+    chance = 1 / (size["agents"] ** 2 * size["horizon"])
+    if per_epoch:
+        chance /= bounds.dislinucb_epochs(**size)
+    root = math.sqrt(bounds.log_determinant(**size) + 2 * math.log(1 / chance))
+    return 2 * (root + 1) / math.sqrt(size["dimension"] * math.log(size["horizon"] / chance))
+
+
+@pytest.mark.parametrize(
+    ("bound", "limit"),
+    [
+        (bounds.theorem_3_regret, _regret_3),
+        (bounds.theorem_3_communication, _numbers_3),
+        (bounds.theorem_4_regret, _regret_4),
+        (
+            bounds.theorem_4_communication,
+            lambda dimension, agents, horizon: 17.1 * agents**1.5 * dimension**3,
+        ),
+        (
+            bounds.dislinucb_epochs,
+            lambda dimension, agents, horizon: 4.26 * dimension * math.sqrt(agents),
+        ),
+        (partial(_factor, per_epoch=False), lambda dimension, agents, horizon: 4.3),
+        (partial(_factor, per_epoch=True), lambda dimension, agents, horizon: 4.3),
+    ],
+    ids=["regret-3", "numbers-3", "regret-4", "numbers-4", "epochs", "factor", "factor-per-epoch"],
+)
+def test_a_linear_bound_is_below_its_constant(bound, limit):
+    for size in LINEAR:
+        assert bound(**size) <= limit(**size), size
+
+
+@pytest.mark.parametrize("agents", [*range(2, 40), 1000])
+def test_exchanges_cost_less_than_the_first_term_at_long_horizons(agents):
+    for arms in (1, 2, 3, 4, 7, 100, 10**6):
+        least = max(agents**3 * math.log(agents), least_horizon(agents=agents, arms=arms))
+        for horizon in horizons(least):
+            first = math.sqrt(agents * arms * horizon * math.log(horizon))
+            assert agents**2 * math.log(agents * arms) <= math.sqrt(2) * first
+            if arms == 1:
+                assert agents**2 * math.log(horizon) <= 1.9 * first

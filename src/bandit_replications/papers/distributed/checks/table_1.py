@@ -356,7 +356,7 @@ CHECKS = {
         argued("a step", _EACH_STEP.format("2"))
     ),
     cell_id("table-1-linear", "immediate-sharing", COMMUNICATION): proof(
-        argued("a step", _EACH_STEP.format("d + 1 <= 2 d"))
+        argued("a step", _EACH_STEP.format("d + 1 <= 2 d, or 2 with an index"))
     ),
 } | {
     cell_id(table, algorithm, quantity): cell(table, algorithm, quantity)

@@ -37,13 +37,11 @@ def doublings(*, repaired: bool = False, dimension: int = 1, total: int = 1000) 
     Left: how many ratios just above 2 fit into 1 + MT/d at d = 1; right: R or R/log 2.
     """
     growth = dimension * math.log1p(total / dimension)
-    limit, name = (math.ceil(growth), "R")
-    if repaired:
-        limit, name = math.ceil(growth) / math.log(2), "R/log 2"
+    most = math.ceil(growth) / (math.log(2) if repaired else 1)
     return at_most(
-        f"ratios above 2 that fit, d = {dimension}, MT = {total}, against {name}",
+        f"ratios above 2 that fit, d = {dimension}, MT = {total}, against {'R/log 2' if repaired else 'R'}",
         math.floor(growth / math.log(2)),
-        limit,
+        most,
     )
 
 

@@ -5,7 +5,12 @@ from functools import partial
 
 import pytest
 
-from bandit_replications.papers.distributed.theory import bounds, theorem_1_repaired, theorem_5
+from bandit_replications.papers.distributed.theory import (
+    bounds,
+    schedule,
+    theorem_1_repaired,
+    theorem_5,
+)
 from bandit_replications.papers.distributed.theory.settings import least_horizon
 
 AGENTS = (1, 2, 3, 5, 16, 455, 10**4)
@@ -95,6 +100,16 @@ def _factor(*, per_epoch, **size):
 def test_a_linear_bound_is_below_its_constant(bound, limit):
     for size in LINEAR:
         assert bound(**size) <= limit(**size), size
+
+
+@pytest.mark.parametrize("agents", [*range(2, 70), 4096, 10**6])
+@pytest.mark.parametrize("constant", [bounds.C2, bounds.C2_REPAIRED])
+def test_phases_of_one_step_are_at_most_two_log4_of_the_agents(agents, constant):
+    for arms in sorted({2, max(2, agents // 3), agents}):
+        for horizon in horizons(least_horizon(agents=agents, arms=arms))[:3]:
+            size = {"agents": agents, "arms": arms, "horizon": horizon}
+            phases = schedule.centralised_phases(**size, constant=constant)
+            assert sum(one.steps == 1 for one in phases) <= 2 * math.log(agents, 4) + 1e-9
 
 
 @pytest.mark.parametrize("agents", [*range(2, 40), 1000])

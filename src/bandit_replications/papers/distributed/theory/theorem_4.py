@@ -125,10 +125,7 @@ def divergence_of_signs(*, epsilon: float = 1e-3) -> Check:
     """Finite precision: a history's divergence is O(MT d ε²), an O(ε²) for each step and d = 1.
 
     Deterministic reward 1 and its rounded action's 1 - ε: with ±1 the divergence is -log(1 - ε/2),
-    linear in ε. Left: it over ε²; right: 10.
+    linear in ε. Left: it over ε²; right: that at 10 ε, the most that a constant allows which fits.
     """
-    return at_most(
-        "kl of the rewards' signs over ε², mean 1, ε = 1e-3",
-        -math.log1p(-epsilon / 2) / epsilon**2,
-        10.0,
-    )
+    values = [-math.log1p(-one / 2) / one**2 for one in (epsilon, 10 * epsilon)]
+    return at_most(f"kl of the rewards' signs over ε², mean 1, ε = {epsilon:g}, 10 ε", *values)

@@ -1,6 +1,7 @@
 """Figures and tables from a tiny run: everything is drawn, and shows what the data say."""
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from bandit_replications.papers.cooperative.figures import FIGURES
@@ -54,6 +55,15 @@ def test_readings_are_ratios_to_the_main_one(tiny_results):
     doubled = tiny_results["readings"].copy()
     doubled.loc[doubled["reading"] != "main", "regret"] *= 2
     assert np.allclose(reading_ratios(doubled)["ratio"], 2 * ratios["ratio"])
+
+
+def test_intervals_of_readings_pair_shared_instances():
+    regret = np.array([100.0, 900.0, 400.0, 1600.0])
+    runs = {"replicate": range(4), "round": 60, "algorithm": "ucb1", "epsilon": np.nan}
+    main = pd.DataFrame({**runs, "regret": regret, "reading": "main"})
+    other = pd.DataFrame({**runs, "regret": 1.1 * regret, "reading": "other"})
+    found = reading_ratios(pd.concat([main.iloc[::-1], other]))
+    assert np.allclose(found[["low", "high"]], 1.1)  # what instances differ by cancels
 
 
 def test_clique_covers_of_known_networks(tiny_results):

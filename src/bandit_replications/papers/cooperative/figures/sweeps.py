@@ -9,7 +9,7 @@ import pandas as pd
 from bandit_replications.bandits.streams import generator
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
-from bandit_replications.inference.intervals import ratio_interval
+from bandit_replications.inference.intervals import paired_ratio_interval
 from bandit_replications.papers.cooperative.figures.series import (
     PAPER_RUNS,
     REGRET,
@@ -245,10 +245,14 @@ def readings_needs(config: Any) -> tuple[Need, ...]:
 
 
 def reading_ratios(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return each reading's mean final regret over that of the main reading, with intervals."""
+    """Return each reading's mean final regret over that of the main reading, with intervals.
+
+    Replicates share networks and means, so that the intervals are paired.
+    """
+    last = summaries.final(frame).sort_values("replicate", kind="stable")
     final = {
         key: part["regret"].to_numpy()
-        for key, part in summaries.groups(summaries.final(frame), "algorithm", "reading", "epsilon")
+        for key, part in summaries.groups(last, "algorithm", "reading", "epsilon")
     }
     records = []
     for (algorithm, reading, epsilon), regret in final.items():
@@ -256,7 +260,9 @@ def reading_ratios(frame: pd.DataFrame) -> pd.DataFrame:
         if reading == MAIN or main is None:
             continue
         stream = generator(0, "intervals", "cooperative", "readings", algorithm, reading, epsilon)
-        low, high = ratio_interval(regret, main, confidence=summaries.CONFIDENCE, generator=stream)
+        low, high = paired_ratio_interval(
+            regret, main, confidence=summaries.CONFIDENCE, generator=stream
+        )
         records.append(
             {
                 "algorithm": algorithm,

@@ -51,6 +51,18 @@ def test_interval_covers_the_exponent():
     assert stats.binom.sf(hits, 2000, 0.97) > 1e-4
 
 
+def test_paired_interval_covers_shared_instances():
+    # Half of each run is its instance's; 2000 trials as above. Apart, the interval is too wide.
+    g, hits = rng(6), np.zeros(2)
+    for _ in range(2000):
+        runs = X[:, None] ** 0.5 * (g.gamma(20, 1 / 20, 25) + g.gamma(20, 1 / 20, (4, 25))) / 2
+        fits = [fit_exponent(X, runs, confidence=0.95, paired=one) for one in (True, False)]
+        hits += [fit.low <= 0.5 <= fit.high for fit in fits]
+    assert stats.binom.cdf(hits[0], 2000, 0.94) > 1e-4
+    assert stats.binom.sf(hits[0], 2000, 0.97) > 1e-4
+    assert stats.binom.sf(hits[1], 2000, 0.97) < 1e-4
+
+
 def test_scatter_is_hc3_and_needs_three_points():
     # Long and Ervin (2000): (X'X)^-1 X' diag(e / (1 - h))^2 X (X'X)^-1, with matrices
     y = np.array([1.0, 7.0, 9.0, 60.0])

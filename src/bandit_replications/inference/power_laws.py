@@ -50,7 +50,12 @@ class Fit:
 
 
 def fit_exponent(
-    x: ArrayLike, values: Sequence[ArrayLike], *, confidence: float, scatter: bool = False
+    x: ArrayLike,
+    values: Sequence[ArrayLike],
+    *,
+    confidence: float,
+    scatter: bool = False,
+    paired: bool = False,
 ) -> Fit:
     """Fit mean(values) = factor x^exponent by least squares on logarithms (base irrelevant).
 
@@ -65,11 +70,13 @@ def fit_exponent(
     x : array, shape (points,)
         At least 2 different positive numbers; 3 with `scatter`.
     values : sequence of arrays, shapes (runs,)
-        Nonnegative runs of each point, simulated apart, at least 2; each point's mean positive.
+        Nonnegative runs of each point, at least 2; each point's mean positive.
     confidence : float
         Of the interval, in (0, 1).
     scatter : bool
         Whether the points' scatter about the line gives the error, or the runs.
+    paired : bool
+        Whether run i of all points has the same instance; else the points' runs are independent.
 
     Returns
     -------
@@ -97,7 +104,10 @@ def fit_exponent(
     if scatter:
         error, freedom = _scatter_error(np.log(means / fitted), weights)
     else:
-        error, freedom = _runs_error(samples, weights / means)
+        factors = weights / means
+        if paired:  # each run's weighted sum over the points is one observation
+            samples, factors = [factors @ np.stack(samples)], np.ones(1)
+        error, freedom = _runs_error(samples, factors)
     reach = error * float(stdtrit(freedom, 0.5 + confidence / 2))
     return Fit(
         slope=slope,

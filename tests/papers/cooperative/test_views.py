@@ -8,7 +8,7 @@ from bandit_replications.papers.cooperative.figures import FIGURES
 from bandit_replications.papers.cooperative.figures.networks import cover_means
 from bandit_replications.papers.cooperative.figures.series import labelled
 from bandit_replications.papers.cooperative.figures.sweeps import reading_ratios
-from bandit_replications.papers.cooperative.tables import TABLES
+from bandit_replications.papers.cooperative.tables import TABLES, exponents
 from bandit_replications.workflow.study import select
 
 SPECS = {spec.id: spec for spec in FIGURES}
@@ -64,6 +64,13 @@ def test_intervals_of_readings_pair_shared_instances():
     other = pd.DataFrame({**runs, "regret": 1.1 * regret, "reading": "other"})
     found = reading_ratios(pd.concat([main.iloc[::-1], other]))
     assert np.allclose(found[["low", "high"]], 1.1)  # what instances differ by cancels
+
+
+def test_exponents_pair_shared_means(tiny_results, tiny_config):
+    frame = tiny_results["scaling"]
+    own = frame["agents"] * (1 + frame["replicate"]) * frame["horizon"] ** 0.5
+    found = exponents({"scaling": frame.assign(regret=own).iloc[::-1]}, tiny_config)
+    assert np.allclose(found["low"], found["high"])  # what means differ by cancels
 
 
 def test_clique_covers_of_known_networks(tiny_results):

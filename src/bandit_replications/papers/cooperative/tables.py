@@ -68,10 +68,11 @@ def exponents(results: Results, config: Any) -> pd.DataFrame:
     """Return the exponents of regret per agent in the number of agents and of rounds.
 
     Slopes of least squares of ln regret on ln x, over the measured range, with the interval of
-    `scaling.fit_exponent`.
+    `fit_exponent` for replicates that share their means.
     """
     frame = labelled(results["scaling"], "epsilon", "contamination")
     frame = frame.assign(each=frame["regret"] / frame["agents"])
+    frame = frame.sort_values("replicate", kind="stable")
     section = config.scaling
     records = []
     for column, part in (
@@ -86,6 +87,7 @@ def exponents(results: Results, config: Any) -> pd.DataFrame:
                 np.array(xs, dtype=float),
                 [cells[cells[column] == x]["each"].to_numpy() for x in xs],
                 confidence=summaries.CONFIDENCE,
+                paired=True,
             )
             records.append(
                 {

@@ -11,7 +11,7 @@ from bandit_replications.papers.cooperative.theory import byzantine_regret as pr
         proof.saturated_arm(contamination=0.01),
         proof.reversed_arms(contamination=0.05),
         proof.sign_after_44(message_life=1),
-        proof.union_45(t=1, printed=True),
+        proof.union_45(t=1),
         proof.delta_45(horizon=2, exponent=2.0),
         proof.additive_constant(cliques=2, per_agent=4.0),
     ],

@@ -3,7 +3,3 @@ from bandit_replications.papers.cooperative.theory import composition
 
 def test_the_printed_series_is_right_without_privacy():
     assert composition.first_part(epsilon=1.0, series="as-printed").holds
-
-
-def test_a_loss_beyond_one_breaks_the_bound_on_exponentials():
-    assert not composition.exponentials(losses=(2.0,)).holds

@@ -18,11 +18,9 @@ from bandit_replications.papers.cooperative.theory import repaired_regret as pro
 
 CHECKS = (
     proof.mixture,
-    proof.laplace_moment,
     proof.noise_tail,
     proof.sample_tail,
     proof.released_share,
-    proof.clipped_bias,
     proof.more_agents,
 )
 COMPLETE = {"distances": 1 - np.eye(4, dtype=int), "message_life": 1, "horizon": 4000}

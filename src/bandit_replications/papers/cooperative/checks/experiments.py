@@ -17,8 +17,8 @@ from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import (
     Decision,
     by_reading,
+    exact,
     measured,
-    sampled,
     statement,
 )
 from bandit_replications.ledger.parts import Comparison, ratio, within
@@ -227,7 +227,7 @@ CHECKS = {
         ),
         **{
             "the printed bound against the lower one": statement(
-                sampled("leading terms", byzantine_constant, gap_factor=False)
+                exact("leading terms", byzantine_constant, gap_factor=False)
             ),
         },
     ),

@@ -35,12 +35,12 @@ def _with(values: Values, **more: Callable[[], Any]) -> Values:
 
 
 FACTS: Mapping[str, Values] = {
-    "divergence-direction": _sides(setting.lower_bound_direction, printed=True),
+    "divergence-direction": _sides(setting.lower_bound_direction),
     "laplace-scale": _sides(private_messages.laplace_mechanism, printed=True),
     "number-of-updates": _sides(composition.releases_per_run, printed=True),
     "loss-between-releases": _sides(private_messages.between_releases, series="constant-interval"),
     "release-series": _sides(composition.first_part, series="as-printed"),
-    "private-term-linear": _sides(private_messages.more_agents, logarithmic=False),
+    "private-term-linear": _sides(private_messages.more_agents),
     "forced-rounds": _sides(private_regret.forced_rounds, printed=True),
     "frozen-noise": _with(
         _sides(frozen_noise.theorem_fails, v=1.49),
@@ -76,7 +76,7 @@ FACTS: Mapping[str, Values] = {
     ),
     "event-c-constant": _sides(byzantine_regret.event_c, printed=True),
     "delay-sign": _sides(byzantine_regret.sign_after_44),
-    "union-bound-powers": _sides(byzantine_regret.union_45, printed=True),
+    "union-bound-powers": _sides(byzantine_regret.union_45),
     "delta-exponent": _sides(byzantine_regret.delta_45, exponent=2.0),
     "additive-constant": _with(
         _sides(byzantine_regret.additive_constant, per_agent=4.0),

@@ -8,11 +8,9 @@ here.
 import math
 from functools import partial
 
-import networkx as nx
 import numpy as np
 
 from bandit_replications.inference.checks import Check, above, at_least, at_most, below
-from bandit_replications.papers.cooperative.environments.message_passing import Message, Network
 from bandit_replications.papers.cooperative.theory.bounds import BEST, GAP, SIGMA, byzantine_regret
 from bandit_replications.papers.cooperative.theory.printed import erratum
 
@@ -84,15 +82,14 @@ def sign_after_44(*, message_life: int = 3, agents: int = 5) -> Check:
 
 
 @erratum("union-bound-powers")
-def union_45(*, t: int = 10, agents: int = 10, printed: bool) -> Check:
+def union_45(*, t: int = 10) -> Check:
     """(45): 2 Σ_{s <= t} s^-4 is at least 2, not at most 2/t³.
 
     Meant is a union over the possible numbers of samples, each with the same δ. An agent holds up
     to M t samples, so δ must be 1/(M t⁴) for 2 M t δ = 2/t³.
     """
-    terms = np.arange(1, t + 1) ** -4.0 if printed else np.full(agents * t, 1 / (agents * t**4.0))
-    name = f"(45): 2 Σ {'s^-4 over s <= t' if printed else '1/(M t^4) over s <= M t'}, t = {t}"
-    return at_most(name, 2 * float(terms.sum()), 2 * float(t) ** -3 * (1 + 1e-12))
+    total = 2 * float(np.sum(np.arange(1, t + 1) ** -4.0))
+    return at_most(f"(45): 2 Σ s^-4 over s <= t, t = {t}", total, 2 * float(t) ** -3)
 
 
 @erratum("delta-exponent")
@@ -107,11 +104,6 @@ def delta_45(*, horizon: int = 10_000, exponent: float, agents: int = 1) -> Chec
     return at_most(name, float(np.sum(2 * agents * t * t**-exponent / agents)), 4.0)
 
 
-def zeta_48() -> Check:
-    """(48): Σ 2/t³ = 2 ζ(3) = 2.404 is at most 4."""
-    return at_most("(48): 2 ζ(3)", 2 * ZETA_3, 4.0)
-
-
 @erratum("additive-constant")
 def additive_constant(*, cliques: int = 1, agents: int = 10, per_agent: float) -> Check:
     """(51) summed over cliques against the theorem: with 4 an agent it is more, with 2 ζ(3) not.
@@ -122,24 +114,6 @@ def additive_constant(*, cliques: int = 1, agents: int = 10, per_agent: float) -
     summed = cliques * ((agents - 1) * (life - 1) + 1) + per_agent * agents
     name = f"additive terms of (51) with {per_agent:.3g} an agent, against the theorem's"
     return at_most(name, summed, 3 * agents + life * cliques * (agents - 1))
-
-
-def corrupted_on_the_way(*, contamination: float = 0.1) -> Check:
-    """Section 4: if agents on the way corrupt too, a message is false with at most γ ε.
-
-    Passed on by the literal network on a path and a ring: a message that has crossed d edges was in
-    the hands of its sender and of d - 1 others. The largest probability over γ ε.
-    """
-    ratios = []
-    for graph in (nx.path_graph(6), nx.cycle_graph(9)):
-        adjacent = nx.to_numpy_array(graph) > 0
-        for life in range(1, 6):
-            network = Network(adjacent, message_life=life)
-            network.create(Message(sender=0, time=1, content=None))
-            for crossed in range(1, life + 1):
-                if any(network.deliver()):
-                    ratios.append((1 - (1 - contamination) ** crossed) / (life * contamination))
-    return at_most("largest probability of a false message over γ ε", max(ratios), 1.0)
 
 
 def gap_factor(*, gaps: tuple[float, ...] = (0.0, 0.1, 0.4)) -> Check:

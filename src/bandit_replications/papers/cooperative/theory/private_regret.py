@@ -5,7 +5,6 @@ Steps that hold as printed need no numbers: (9) to (11) split the regret by cliq
 """
 
 import math
-from typing import Any
 
 import networkx as nx
 import numpy as np
@@ -13,7 +12,6 @@ import numpy as np
 from bandit_replications.bandits.laplace import laplace_sum_tail
 from bandit_replications.inference.checks import Check, at_least, at_most, equal
 from bandit_replications.papers.cooperative.environments.networks import clique_covering_number
-from bandit_replications.papers.cooperative.theory import bounds
 from bandit_replications.papers.cooperative.theory.bounds import ZETA_3_2
 from bandit_replications.papers.cooperative.theory.printed import erratum
 
@@ -210,27 +208,6 @@ def constants_match(*, agents: int = 200, private: bool) -> Check:
     constant = agents * (1 + ZETA_3_2) if private else agents + 2.0
     name = f"{'M (1 + ζ(1.5))' if private else 'M + 2'} at M = {agents}"
     return at_most(f"{name}, against 1.25 (1 + π²/3)", constant, 1.25 * (1 + math.pi**2 / 3))
-
-
-@erratum("connected-for-complete")
-def growth_matches(*, connected: bool = False, private: bool = False, agents: int = 6) -> Check:
-    """The same, as functions of T: the bound's growth from T to T² against UCB1's, 8 ln T/Δ.
-
-    A complete network, or a path (`connected`); ε = 1 (`private`) or so large that its term
-    vanishes.
-    """
-    network = nx.path_graph(agents) if connected else nx.complete_graph(agents)
-    cover = clique_covering_number(nx.to_numpy_array(network) > 0)
-    group: dict[str, Any] = {"gaps": [0.0, 0.5], "message_life": 1, "clique_cover": cover}
-    bound = [
-        bounds.private_regret(
-            **group, agents=agents, horizon=horizon, epsilon=1.0 if private else 1e9
-        )
-        for horizon in (1000, 10**6)
-    ]
-    growth = 8 * math.log(1000) / 0.5
-    name = f"growth from T = 1000 to T² on a {'path' if connected else 'complete network'}"
-    return at_most(f"{name}, against UCB1's", bound[1] - bound[0], growth * (1 + 1e-12))
 
 
 @erratum("clique-number")

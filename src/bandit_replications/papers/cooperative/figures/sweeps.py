@@ -20,10 +20,8 @@ from bandit_replications.papers.cooperative.figures.series import (
 from bandit_replications.papers.cooperative.looks import LOOKS
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
-from bandit_replications.reporting.looks import SOLID, SPARE_LOOKS, Look
+from bandit_replications.reporting.looks import Look
 from bandit_replications.runtime.errors import NotApplicable
-
-TRIMMING_LOOKS: tuple[Look, ...] = (Look("#D55E00", SOLID, "s"), *SPARE_LOOKS)
 
 
 def final_rows(
@@ -109,13 +107,15 @@ def life_numbers(lives: Sequence[Any]) -> dict[str, float]:
     return {str(life): float(life) if str(life).isdigit() else float(top) for life in lives}
 
 
-def _against_life(frame: pd.DataFrame, name: str, lives: Sequence[Any], panel: str) -> pd.DataFrame:
+def against_life(frame: pd.DataFrame, name: str, lives: Sequence[Any], panel: str) -> pd.DataFrame:
+    """Return mean final regrets against the message life."""
     places = life_numbers(lives)
     placed = frame.assign(life=frame["message_life"].map(places))
     return final_rows(placed, name, "life", panel=panel, new_runs=PAPER_RUNS)
 
 
-def _draw_lives(data: pd.DataFrame, shown: dict[str, Look], lives: Sequence[Any]) -> Drawing:
+def draw_lives(data: pd.DataFrame, shown: dict[str, Look], lives: Sequence[Any]) -> Drawing:
+    """Draw mean final regrets against the message life, the diameter as a word."""
     places = life_numbers(lives)
     words = ["diameter" if not name.isdigit() else name for name in places]
     drawing = _draw(data, shown, x_label="message life γ (rounds)")
@@ -136,25 +136,9 @@ def plot_message_life(results: Results, config: Any) -> dict[str, Drawing]:
             if column in results[name]
         ]
         frames.append(labelled(results[name], *settings))
-        parts.append(_against_life(frames[-1], name, section.message_lives, panel))
+        parts.append(against_life(frames[-1], name, section.message_lives, panel))
     data = summaries.concat(parts)
-    return {"": _draw_lives(data, looks(pd.concat(frames)), config.message_life.message_lives)}
-
-
-# --- The trimmed mean -----------------------------------------------------------------------
-
-
-def trimming_needs(config: Any) -> tuple[Need, ...]:
-    """Return the need of the figure on what the trimmed mean leaves open."""
-    return (Need(experiment="trimming"),)
-
-
-def plot_trimming(results: Results, config: Any) -> dict[str, Drawing]:
-    """Draw final regret against the message life under each reading of the trimmed mean."""
-    frame = labelled(results["trimming"], "estimator", "halves", "ties")
-    data = _against_life(frame, "trimming", config.trimming.message_lives, "")
-    shown = dict(zip(looks(frame), TRIMMING_LOOKS, strict=True))
-    return {"": _draw_lives(data, shown, config.trimming.message_lives)}
+    return {"": draw_lives(data, looks(pd.concat(frames)), config.message_life.message_lives)}
 
 
 # --- ε and v --------------------------------------------------------------------------------
@@ -328,18 +312,6 @@ SWEEP_FIGURES = (
         ),
         needs=message_life_needs,
         plot=plot_message_life,
-    ),
-    FigureSpec(
-        id="figure-trimming",
-        title="What the trimmed mean leaves open",
-        source="Section 4.1, (8)",
-        caption=(
-            "Final group pseudo-regret of Algorithm 3 (logarithmic, base 10) against the message "
-            "life, 50 agents: by which of several shortest intervals counts, by who divides the "
-            f"samples into halves, and with the plain and the clipped mean instead. {BARS}"
-        ),
-        needs=trimming_needs,
-        plot=plot_trimming,
     ),
     FigureSpec(
         id="figure-privacy-sweep",

@@ -15,10 +15,13 @@ from bandit_replications.papers.cooperative.figures.networks import (
 )
 from bandit_replications.papers.cooperative.figures.series import Results, labelled
 from bandit_replications.papers.cooperative.figures.sweeps import reading_ratios, readings_needs
+from bandit_replications.papers.cooperative.figures.trimming import trimming_needs
 from bandit_replications.papers.cooperative.theory.bounds import GAP
 from bandit_replications.reporting.tables import TableSpec, published
 
 MEASURED = {"n": "runs", "estimate": "mean", "low": "mean_low", "high": "mean_high"}
+TRIMMING = ("estimator", "halves", "ties", "message_life")
+LINEAR = 0.05  # share of the final regret
 PANELS = {
     "private": ("algorithm", "epsilon", "v", "own_message", "width", "message_life"),
     "byzantine": ("algorithm", "contamination", "estimator", "message_life"),
@@ -56,6 +59,33 @@ def readings(results: Results, config: Any) -> pd.DataFrame:
     ratios = reading_ratios(results["readings"])
     names = {"n": "runs", "low": "ratio_low", "high": "ratio_high"}
     return published(ratios.rename(columns=names), exact=("epsilon",))
+
+
+def trimming(results: Results, config: Any) -> pd.DataFrame:
+    """Return mean and median final regret under each reading of the trimmed mean.
+
+    A mean that few runs make says so: runs count as linear whose regret is a quarter of the final
+    one after T/4 rounds and half of it after T/2, to within `LINEAR`; their share is that of the
+    sum over all runs.
+    """
+    records = []
+    for values, cell in summaries.groups(results["trimming"], *TRIMMING):
+        curves, rounds = summaries.whole_runs(cell)
+        final = curves[:, -1]
+        at = np.searchsorted(rounds, (rounds[-1] // 4, rounds[-1] // 2))
+        away = np.abs(curves[:, at] - np.outer(final, (1 / 4, 1 / 2)))
+        steady = (away <= LINEAR * final[:, None]).all(axis=1)
+        records.append(
+            {
+                **dict(zip(TRIMMING, values, strict=True)),
+                "runs": final.size,
+                "mean": final.mean(),
+                "median": np.median(final),
+                "linear_runs": int(steady.sum()),
+                "linear_share": float(final[steady].sum() / final.sum()),
+            }
+        )
+    return published(pd.DataFrame(records))
 
 
 def graphs(results: Results, config: Any) -> pd.DataFrame:
@@ -209,6 +239,13 @@ TABLES = (
         source="Algorithms 1 to 3",
         needs=readings_needs,
         build=readings,
+    ),
+    TableSpec(
+        id="table-trimming",
+        title="Mean, median and runs that grow linearly under each reading of the trimmed mean",
+        source="Section 4.1, (8)",
+        needs=trimming_needs,
+        build=trimming,
     ),
     TableSpec(
         id="table-graphs",

@@ -102,7 +102,8 @@ def saturated_reports(
 
     A complete network and two arms of means 0.99 and 0.93, σ the worse arm's deviation. At ε =
     0.04 the theorem's printed condition holds, both trimmed means stay at 1, and the agents
-    divide their pulls: the regret is T M Δ/2. At ε = 0.01 the condition that the bound needs holds.
+    divide their pulls: the regret is T M Δ/2. At ε = 0.01 the condition with a root holds, too,
+    which does not save the theorem either (`locked_estimates`).
 
     Parameters
     ----------

@@ -117,8 +117,9 @@ def bernoulli_divergence(p: float, q: float) -> float:
 def centralised_rate(means: Sequence[float], *, divergence: str = "arm-best") -> float:
     """Return the factor of ln T in the asymptotic lower bound on a centralised agent's regret.
 
-    Source: the theorem of Section 2 (Anantharam, Varaiya, Walrand, 1987). As T → ∞; at a finite T
-    it is a guide and no bound.
+    Source: the theorem of Section 2, cited there from Anantharam, Varaiya and Walrand (1987), who
+    treat a player of M distinct arms; in this form it is that of Lai and Robbins (1985) for one
+    player with all pulls. As T → ∞; at a finite T it is a guide and no bound.
 
     Parameters
     ----------

@@ -17,13 +17,15 @@ from bandit_replications.papers.cooperative.theory.printed import erratum
 
 
 @erratum("sum-of-means")
-def mean_of_means(*, agents: int = 2) -> Check:
+def mean_of_means(*, agents: int = 2, pulls: int = 5) -> Check:
     """(13): the group mean is printed as a sum of the agents' means, not weighted by pulls.
 
     With every reward equal to 1 and no noise the sum is the number of agents, and no mean. What
     Algorithm 1 computes, lines 22 to 32, is the mean weighted by pulls.
     """
-    return equal("(13): sum of the means of rewards that are all 1, against 1", float(agents), 1.0)
+    rewards = np.ones((agents, pulls))
+    name = "(13): sum of the means of rewards that are all 1, against the mean of all"
+    return equal(name, float(rewards.mean(axis=1).sum()), float(rewards.mean()))
 
 
 def weighted_noise(*, agents: int = 10, pulls: int = 50, v: float = 1.2) -> Check:

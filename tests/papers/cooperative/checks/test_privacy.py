@@ -1,4 +1,4 @@
-"""The guarantee at a run's settings: not contradicted if repaired, false with the printed series."""
+"""The guarantee at chosen settings: it holds if repaired and fails for the printed series."""
 
 import pandas as pd
 import pytest

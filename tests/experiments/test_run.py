@@ -123,6 +123,19 @@ def test_rows_are_gathered_in_one_order_piece_by_piece(made, monkeypatch, shard_
     assert run.read_shards("paper", "regret").equals(found)
 
 
+@pytest.mark.parametrize("there", range(6))
+def test_part_of_partly_made_run_counts_runs_once(made, there):
+    made([])
+    run = runs.Run("quick", {"paper": Configuration(["a", "b"])}, 3.0)
+    for shard in run.shards("paper")[:there]:
+        run.simulate(shard)
+    needs = (Need(experiment="regret", where={"algorithm": ["a"]}),)
+    found = run.read_shards("paper", "regret", needs).to_pandas()
+    found = found[found["algorithm"] == "a"]
+    assert len(found) == 8
+    assert not found.duplicated().any()
+
+
 def tuned_cells(config):
     grid = [
         Cell(

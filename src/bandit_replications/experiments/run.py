@@ -8,7 +8,7 @@ import dataclasses
 import math
 import re
 import time
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ from bandit_replications.configuration.messages import shown
 from bandit_replications.experiments import costs, gathering, kept, shards, store, times
 from bandit_replications.experiments.cells import Cell, Experiment, experiments_of
 from bandit_replications.experiments.needs import Need
-from bandit_replications.experiments.shards import Piece, Shard
+from bandit_replications.experiments.shards import Shard, cell_key
 from bandit_replications.runtime.code_version import lock_hash
 from bandit_replications.runtime.errors import ConfigurationError
 from bandit_replications.runtime.paths import repo_root
@@ -104,21 +104,17 @@ class Run:
         """
         if needs is None:
             return self._pack(paper, self.cells(paper))
-        missing = self.cells(paper, needs)
-        least = self._least(paper, missing)
-        wanted = {cell_key(cell) for cell in missing}
+        cells = self.cells(paper, needs)
+        least = self._least(paper, cells)
+        wanted = {cell_key(cell) for cell in cells}
         existing = [
             shard
             for shard in self.shards(paper)
             if self.shard_path(shard).is_file()
             and any(cell_key(piece.cell) in wanted for piece in shard.pieces)
         ]
-        held: dict[Hashable, list[Piece]] = {}
-        for shard in existing:
-            for piece in shard.pieces:
-                held.setdefault(cell_key(piece.cell), []).append(piece)
-        missing = [cell for cell in missing if not _is_whole(cell, held.get(cell_key(cell), []))]
-        return existing + self._pack(paper, missing, least)
+        held = {(cell_key(piece.cell), piece.first) for shard in existing for piece in shard.pieces}
+        return existing + self._pack(paper, cells, least, held)
 
     def find_shards(
         self, paper: str, names: Iterable[str], needs: Sequence[Need] | None = None
@@ -156,13 +152,20 @@ class Run:
     def _shards_of(self, paper: str, experiment: Experiment) -> list[Shard]:
         return self._pack(paper, experiment.cells(self.configurations[paper]))
 
-    def _pack(self, paper: str, cells: Iterable[Cell], least: float | None = None) -> list[Shard]:
+    def _pack(
+        self,
+        paper: str,
+        cells: Iterable[Cell],
+        least: float | None = None,
+        held: Container[tuple[Hashable, int]] = (),
+    ) -> list[Shard]:
         return shards.pack(
             cells,
             paper=paper,
             root_seed=self.configurations[paper].root_seed,
             shard_seconds=self.shard_seconds,
             least=least,
+            held=held,
         )
 
     def _least(self, paper: str, cells: Iterable[Cell]) -> float:
@@ -377,18 +380,3 @@ def _is_needed(cell: Cell, needs: Iterable[Need]) -> bool:
         )
         for need in needs
     )
-
-
-def cell_key(cell: Cell) -> Hashable:
-    """Return what tells a cell from the others of a configuration."""
-    return cell.experiment, *cell.settings.values()
-
-
-def _is_whole(cell: Cell, pieces: Iterable[Piece]) -> bool:
-    held = {
-        replicate
-        for piece in pieces
-        if piece.cell == cell
-        for replicate in range(piece.first, piece.last)
-    }
-    return len(held) == cell.replicates

@@ -8,7 +8,7 @@ its rows, code included: a file of that name either holds the right rows or does
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -88,6 +88,7 @@ def pack(
     root_seed: int,
     shard_seconds: float = SHARD_SECONDS,
     least: float | None = None,
+    held: Container[tuple[Hashable, int]] = (),
 ) -> list[Shard]:
     """Return shards that hold all replicates of the cells, in the order of the cells.
 
@@ -102,6 +103,8 @@ def pack(
     least : float, optional
         Least estimated work of a shard (the last of an experiment may hold less), as much by
         default.
+    held : container of (cell's key, first replicate), optional
+        Pieces to leave out.
 
     """
     listed = list(cells)
@@ -109,7 +112,9 @@ def pack(
     by_experiment: dict[str, list[Piece]] = {}
     for cell in listed:
         by_experiment.setdefault(cell.experiment, []).extend(
-            cut(paper, cell, shard_seconds=shard_seconds)
+            piece
+            for piece in cut(paper, cell, shard_seconds=shard_seconds)
+            if (cell_key(cell), piece.first) not in held
         )
     shards = []
     for experiment, pieces in by_experiment.items():
@@ -172,6 +177,11 @@ def _describe(cell: Cell, codes: Mapping[tuple[str, ...], str]) -> dict[str, Any
         "task": content(cell.task),
         "code": codes[modules_of(cell.task)],
     }
+
+
+def cell_key(cell: Cell) -> Hashable:
+    """Return what tells a cell from the others of a configuration."""
+    return cell.experiment, *cell.settings.values()
 
 
 def with_candidates(cells: Iterable[Cell]) -> list[Cell]:

@@ -4,7 +4,8 @@ import math
 from collections.abc import Mapping, Sequence
 
 from bandit_replications.experiments import times
-from bandit_replications.experiments.run import Run, cell_key, create
+from bandit_replications.experiments.run import Run, create
+from bandit_replications.experiments.shards import cell_key
 from bandit_replications.ledger.scorecard import Row, read_rows, summary
 from bandit_replications.runtime.errors import NotApplicable
 from bandit_replications.runtime.paths import repo_root

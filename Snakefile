@@ -27,6 +27,8 @@ try:
     if workflow.is_main_process and not is_dry_run(sys.argv):
         hold_lock()
         plan.remove_damaged()
+    elif not workflow.is_main_process:
+        plan.take_over()
 except (UserError, OSError) as error:
     raise WorkflowError(faults.message(error)) from None
 
@@ -90,7 +92,7 @@ rule simulate:
 
 
 # On a cluster, which counts jobs and not cores, small shards share jobs by their group.
-if not workflow.resource_settings.nodes and not workflow.remote_exec:
+if workflow.is_main_process and not workflow.resource_settings.nodes:
     for paper in plan.run.papers:
         for number, files in enumerate(plan.batches(paper)):
 

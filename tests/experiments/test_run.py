@@ -6,11 +6,12 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from bandit_replications.experiments import gathering, shards, store
+from bandit_replications.experiments import gathering, handover, shards, store
 from bandit_replications.experiments import run as runs
 from bandit_replications.experiments.cells import ALGORITHM, Cell, Choice, Experiment, number
 from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.tasks import rows
+from bandit_replications.runtime.errors import ConfigurationError
 
 SIMULATED = []
 
@@ -199,3 +200,67 @@ def test_what_chooses_comes_before_and_is_part_of_the_name(tuned, monkeypatch):
         shards, "content", lambda task: [task.scale + (task.scale == 1.0), task.algorithm]
     )
     assert tuned.shards("paper")[0].name != regret.name
+
+
+# --- Handed shards ---
+
+
+def handed_over(run, planned):
+    """Return the run as a job of the workflow opens it."""
+    handover.write(run, "paper", planned)
+    return dataclasses.replace(run, handed=handover.read(run, "paper"))
+
+
+def test_job_uses_planned_shards_while_others_finish(made):
+    made([])
+    run = runs.Run("quick", {"paper": Configuration(["a", "b"])}, 3.0)
+    needs = (Need(experiment="regret", where={"algorithm": ["a"]}),)
+    planned = run.shards("paper", needs)
+    job = handed_over(run, planned)
+    assert list(job.handed) == planned
+    for shard in run.shards("paper")[1:3]:
+        run.simulate(shard)
+    assert run.shards("paper", needs) != planned
+    expected = {run.shard_path(shard) for shard in planned}
+    before = {*run.directory.rglob("*.parquet")}
+    job.read_shards("paper", "regret", needs)
+    assert {*run.directory.rglob("*.parquet")} - before == expected - before
+
+
+def test_handed_choice_rests_on_handed_shards(tuned, monkeypatch):
+    planned = tuned.shards("paper", [Need(experiment="regret")])
+    job = handed_over(tuned, planned)
+    assert list(job.handed) == planned
+    monkeypatch.setattr(shards.costs, "seconds", lambda paper, cell: 7.0)  # to cut anew
+    (regret,) = (shard for shard in job.handed if shard.waits)
+    job.simulate(regret)
+    made = {path.stem for path in tuned.directory.rglob("*.parquet")}
+    assert made == {shard.name for shard in planned}
+
+
+def test_handed_shard_of_other_code_is_refused(made, monkeypatch):
+    made([])
+    run = runs.Run("quick", {"paper": Configuration(["a"])})
+    job = handed_over(run, run.shards("paper"))
+    monkeypatch.setattr(shards, "code_hash", lambda name: "edited")
+    with pytest.raises(ConfigurationError, match="changed after run quick was planned"):
+        job.simulate(job.handed[0])
+    assert SIMULATED == []
+
+
+def test_handed_shard_of_other_configuration_is_refused(made):
+    made([])
+    run = runs.Run("quick", {"paper": Configuration(["a", "b"])})
+    handover.write(run, "paper", run.shards("paper"))
+    edited = runs.Run("quick", {"paper": Configuration(["a"])})
+    with pytest.raises(ConfigurationError, match="run quick: configuration changed"):
+        handover.read(edited, "paper")
+
+
+def test_unplanned_shard_is_refused(made):
+    made([])
+    run = runs.Run("quick", {"paper": Configuration(["a"])})
+    (shard,) = planned = run.shards("paper")
+    assert handover.find(planned, [shard.name]) == planned
+    with pytest.raises(ConfigurationError, match="shard other: not planned"):
+        handover.find(planned, [shard.name, "other"])

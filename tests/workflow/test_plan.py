@@ -180,11 +180,32 @@ def test_small_shards_that_are_missing_and_wait_for_none_share_jobs(monkeypatch,
     names = [shard.name for shard in small]
     assert plan.shard_words(batch) == ["quick", "anonymous", *names]
     assert plan.shard_words(batch[0]) == ["quick", "anonymous", names[0]]
-    assert plan.run.find_shards("anonymous", names) == small
     made = tmp_path / batch[0]
     made.parent.mkdir(parents=True)
     made.touch()
     assert plan.batches("anonymous") == [batch[1:]]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_jobs_take_over_what_was_planned(paper, monkeypatch, tmp_path):
+    for module in (run, plans):
+        monkeypatch.setattr(module, "repo_root", lambda: tmp_path)
+    config = {"scale": "quick", "papers": [paper], "verdicts": True}
+    plan = snakemake_config.plan(config)
+    plan.hand_over()
+    whole = plan.run.shards(paper)
+    for shard in whole[::2]:
+        plan.run.shard_path(shard).parent.mkdir(parents=True, exist_ok=True)
+        plan.run.shard_path(shard).touch()
+    job = snakemake_config.plan(config)
+    job.take_over()
+    assert job.targets() == plan.targets()
+    assert job.claims_inputs(paper) == plan.claims_inputs(paper)
+    for shard in plan._shards(paper):
+        asked = paper, shard.name
+        assert job.shards_before(*asked) == plan.shards_before(*asked)
+        assert job.group(*asked) == plan.group(*asked)
+        assert job.runtime_minutes(*asked) == plan.runtime_minutes(*asked)
 
 
 def test_shards_that_are_no_smaller_than_asked_for_have_jobs_of_their_own():

@@ -33,12 +33,16 @@ _NAME = re.compile(rf"paper|quick|rerun-{LABEL.pattern}|stability-[0-9]{{2}}")
 
 @dataclass(frozen=True)
 class Run:
-    """A run's name and the validated configuration of each of its papers."""
+    """A run's name and the validated configuration of each of its papers.
+
+    `handed` are the shards that the workflow planned, for a job of it, which packs none itself.
+    """
 
     name: str
     configurations: Mapping[str, Any]
     shard_seconds: float = field(default=shards.SHARD_SECONDS)
     scale: configuration.Scale = "paper"
+    handed: tuple[Shard, ...] | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
         if not (isinstance(self.name, str) and _NAME.fullmatch(self.name)):
@@ -62,6 +66,10 @@ class Run:
     def configuration_path(self, paper: str) -> Path:
         """Return the file in which the run keeps the paper's configuration."""
         return self.directory / "config" / f"{paper}.yaml"
+
+    def plan_path(self, paper: str) -> Path:
+        """Return the file in which the run keeps the paper's planned shards."""
+        return self.directory / "plan" / f"{paper}.json"
 
     def shard_path(self, shard: Shard) -> Path:
         """Return the results file of a shard."""
@@ -116,41 +124,19 @@ class Run:
         held = {(cell_key(piece.cell), piece.first) for shard in existing for piece in shard.pieces}
         return existing + self._pack(paper, cells, least, held)
 
-    def find_shards(
-        self, paper: str, names: Iterable[str], needs: Sequence[Need] | None = None
+    def _planned(
+        self, paper: str, experiment: str, needs: Sequence[Need] | None = None
     ) -> list[Shard]:
-        """Return the shards of these names.
-
-        Raises
-        ------
-        ConfigurationError
-            If the configuration does not ask for one of them.
-
-        """
-        left = set(names)
-        found = []
-        for plan in self._plans(paper, needs):
-            wanted = [shard for shard in plan if shard.name in left]
-            found += wanted
-            left.difference_update(shard.name for shard in wanted)
-            if not left:
-                return found
-        raise ConfigurationError(
-            f"shard: {min(left)!r} is none of run {self.name} as code and configuration are now; "
-            "allowed: code that stays the same while the workflow runs. Run it again"
-        )
-
-    def _plans(self, paper: str, needs: Sequence[Need] | None) -> Iterator[list[Shard]]:
-        """Yield what may hold a shard, each part planned only when it is looked at."""
-        for experiment in experiments_of(paper):
-            yield self._shards_of(paper, experiment)
-        if needs is not None:
-            cells = self.cells(paper, needs)
-            yield self._pack(paper, cells, self._least(paper, cells))
-            yield self.shards(paper, needs)
-
-    def _shards_of(self, paper: str, experiment: Experiment) -> list[Shard]:
-        return self._pack(paper, experiment.cells(self.configurations[paper]))
+        """Return the shards of an experiment: those handed to this job, else those packed here."""
+        if self.handed is not None:
+            planned: Iterable[Shard] = self.handed
+        elif needs is None:
+            planned = self._pack(
+                paper, self.experiment(paper, experiment).cells(self.configurations[paper])
+            )
+        else:
+            planned = self.shards(paper, needs)
+        return [shard for shard in planned if shard.experiment == experiment]
 
     def _pack(
         self,
@@ -169,10 +155,7 @@ class Run:
         )
 
     def _least(self, paper: str, cells: Iterable[Cell]) -> float:
-        """Return the least work of a shard of a part of the run, whatever of it is there already.
-
-        Jobs plan while others finish, and must come to the same shards.
-        """
+        """Return the least work of a shard of a part of the run, whatever is there of it."""
         work = math.fsum(cell.replicates * costs.seconds(paper, cell) for cell in cells)
         return shards.least_seconds(work, self.shard_seconds)
 
@@ -187,6 +170,11 @@ class Run:
         held = self._kept(shard, shard.experiment)
         codes = shards.cell_codes(piece.cell for piece in shard.pieces)
         described = [shards.describe(piece, codes) for piece in shard.pieces]
+        if shard.name != shards.name_of(shard.paper, shard.experiment, shard.root_seed, described):
+            raise ConfigurationError(
+                f"shard {shard.name}: code or configuration changed after run {self.name} was "
+                "planned; run the workflow again"
+            )
         validation = self._validation(shard)
         tables = []
         seconds = []
@@ -220,17 +208,22 @@ class Run:
     def _validation(self, shard: Shard) -> Callable[[Cell], pa.Table]:
         """Return what gives the rows that decide what a shard runs, simulating those missing."""
         held: dict[str, kept.Kept] = {}
+        needed: dict[str, list[Shard]] = {}
 
         def rows_of(cell: Cell) -> pa.Table:
-            codes = shards.cell_codes([cell])
-            cut = shards.cut(shard.paper, cell, shard_seconds=self.shard_seconds)
-            pieces = [shards.describe(piece, codes) for piece in cut]
             name = cell.experiment
             if name not in held:
                 held[name] = self._kept(shard, name)
+                needed[name] = shards.before(shard, self._planned(shard.paper, name))
+            codes = shards.cell_codes([cell])
+            pieces = [
+                shards.describe(piece, codes)
+                for one in needed[name]
+                for piece in one.pieces
+                if cell_key(piece.cell) == cell_key(cell)
+            ]
             if any(held[name].find(piece) is None for piece in pieces):
-                planned = self._shards_of(shard.paper, self.experiment(shard.paper, name))
-                for one in shards.before(shard, planned):
+                for one in needed[name]:
                     if not store.holds(self.shard_path(one)):
                         self.simulate(one)
                 held[name] = self._kept(shard, name)
@@ -251,8 +244,7 @@ class Run:
     ) -> Iterator[pa.Table]:
         """Return the rows of an experiment piece by piece."""
         found = self.experiment(paper, experiment)
-        planned = self._shards_of(paper, found) if needs is None else self.shards(paper, needs)
-        planned = [shard for shard in planned if shard.experiment == experiment]
+        planned = self._planned(paper, experiment, needs)
         for shard in planned:
             if not store.holds(self.shard_path(shard)):
                 self.simulate(shard)

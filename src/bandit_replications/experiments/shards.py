@@ -119,7 +119,7 @@ def pack(
     shards = []
     for experiment, pieces in by_experiment.items():
         for group in fill(pieces, shard_seconds if least is None else least):
-            name = _name(paper, experiment, group, root_seed, codes)
+            name = name_of(paper, experiment, root_seed, [describe(one, codes) for one in group])
             shards.append(Shard(paper, experiment, name, tuple(group), root_seed))
     return shards
 
@@ -142,18 +142,15 @@ def fill(parts: Iterable[Part], seconds: float) -> list[list[Part]]:
     return groups
 
 
-def _name(
-    paper: str,
-    experiment: str,
-    pieces: Sequence[Piece],
-    root_seed: int,
-    codes: Mapping[tuple[str, ...], str],
+def name_of(
+    paper: str, experiment: str, root_seed: int, described: Sequence[Mapping[str, Any]]
 ) -> str:
+    """Return the name of a shard from the descriptions of its pieces (see `describe`)."""
     content = {
         "paper": paper,
         "experiment": experiment,
         "root_seed": root_seed,
-        "pieces": [describe(piece, codes) for piece in pieces],
+        "pieces": described,
     }
     text = json.dumps(content, sort_keys=True, ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()[:16]

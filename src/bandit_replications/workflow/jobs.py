@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bandit_replications.configuration.messages import unknown_key
-from bandit_replications.experiments import costs, times
+from bandit_replications.experiments import costs, handover, times
 from bandit_replications.experiments import run as runs
 from bandit_replications.experiments.cells import experiments_of
 from bandit_replications.experiments.needs import Need
@@ -39,14 +39,14 @@ def compile_kernels(paper: str) -> None:
 
 def simulate(run_name: str, paper: str, *names: str) -> None:
     """Simulate shards of a paper one after the other."""
-    run = runs.open_run(run_name, paper)
-    for shard in run.find_shards(paper, names, _needs(run, paper)):
+    run = handover.open_run(run_name, paper)
+    for shard in handover.find(run.handed or (), names):
         run.simulate(shard)
 
 
 def collect(run_name: str, paper: str) -> None:
     """Gather the shards of each experiment of a paper into its results file."""
-    run = runs.open_run(run_name, paper)
+    run = handover.open_run(run_name, paper)
     for experiment in experiments_of(paper):
         run.collect(paper, experiment.name)
 
@@ -56,7 +56,7 @@ def figures(run_name: str, paper: str, *figure_ids: str) -> None:
     from bandit_replications.reporting.figures import save  # noqa: PLC0415  drawing library
     from bandit_replications.workflow.study import Study  # noqa: PLC0415
 
-    run = runs.open_run(run_name, paper)
+    run = handover.open_run(run_name, paper)
     study = Study(run, paper, needs=_needs(run, paper))
     for figure_id in figure_ids:
         for variant, drawing in study.draw(figure_id).items():
@@ -68,7 +68,7 @@ def claims(run_name: str, paper: str) -> None:
     from bandit_replications.ledger.scorecard import write_rows  # noqa: PLC0415
     from bandit_replications.workflow.study import Study  # noqa: PLC0415
 
-    run = runs.open_run(run_name, paper)
+    run = handover.open_run(run_name, paper)
     study = Study(run, paper, needs=_needs(run, paper))
     path = run.directory / "claims" / f"{paper}.csv"
     rows = study.judge()

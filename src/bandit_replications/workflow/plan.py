@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from bandit_replications.configuration import validation as configuration
-from bandit_replications.experiments import run, store
+from bandit_replications.experiments import handover, run, store
 from bandit_replications.experiments.cells import experiments_of
 from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.run import Run
@@ -59,7 +59,7 @@ class Plan:
     only_id: str | None = None
     numbers: bool = False
     site: bool = False
-    _packed: dict[str, list[Shard]] = field(default_factory=dict, repr=False, compare=False)
+    _packed: dict[str, Sequence[Shard]] = field(default_factory=dict, repr=False, compare=False)
 
     # --- What is asked for ---
 
@@ -161,10 +161,19 @@ class Plan:
             more = f" and {len(names) - 1} more" if len(names) > 1 else ""
             print(f"{DAMAGED} {names[0]}{more}", file=sys.stderr, flush=True)
 
-    def prepare(self, *, cores: int) -> None:
-        """Write the configurations that jobs read, and compile what they run."""
+    def hand_over(self) -> None:
+        """Write the configurations and the shards that jobs read, which plan nothing."""
         for paper in self.run.papers:
             run.write_configuration(self.run, paper)
+            handover.write(self.run, paper, self._shards(paper))
+
+    def take_over(self) -> None:
+        """Use the shards that were handed over: what is there by now may choose others."""
+        self._packed.update({paper: handover.read(self.run, paper) for paper in self.run.papers})
+
+    def prepare(self, *, cores: int) -> None:
+        """Hand over to the jobs, and compile what they run."""
+        self.hand_over()
         papers = [paper for paper, shards in self._missing().items() if shards]
         # Those with the most to compile first, so that no core waits for the last one.
         missing = {
@@ -255,7 +264,7 @@ class Plan:
         stability = repo_root() / "data" / "stability.csv"
         return [relative_name(path) for path in (*files, stability) if path.is_file()]
 
-    def _shards(self, paper: str) -> list[Shard]:
+    def _shards(self, paper: str) -> Sequence[Shard]:
         if paper not in self._packed:
             self._packed[paper] = self.run.shards(paper, self.needs(paper))
         return self._packed[paper]
@@ -337,7 +346,7 @@ class Plan:
         return int(5 + self._shard(paper, shard).seconds / 10)
 
     def _shard(self, paper: str, name: str) -> Shard:
-        return next(shard for shard in self._shards(paper) if shard.name == name)
+        return handover.find(self._shards(paper), [name])[0]
 
 
 def compiled_stamp(paper: str) -> Path:

@@ -1,113 +1,115 @@
 # Thin wrappers over `python -m bandit_replications`; `make help` lists them.
-# Values with brackets or dollar signs go to the command line itself (see the README on reruns).
+# A value reaches the shell as a variable, as it was typed: neither make nor the shell expands it.
 
-PYTHON ?= python3
+VALUES := PAPER FIGURE ID WHAT NAME SIZE SCALE strict PYTHON VENV PYTHON_ENV PEERS PEERS_PYTHON
 VENV := .venv
-RUN := $(VENV)/bin/python -m bandit_replications
-INSTALLED := $(VENV)/installed
-DEVELOPING := $(VENV)/developing
+PEERS := .cache/peers
+$(foreach name,$(VALUES),$(eval override $(name) := $$(value $(name))))
+override PYTHON := $(or $(PYTHON),python3)
+override VENV := $(or $(VENV),.venv)
+# An environment of make's own, or a prepared one, which is used as it is.
+ENV := $(if $(PYTHON_ENV),PYTHON_ENV,VENV)
+override PEERS_PYTHON := $(or $(PEERS_PYTHON),$($(ENV))/bin/python)
+export $(VALUES)
+
+BIN := "$$$(ENV)/bin"
+RUN := $(BIN)/python -m bandit_replications
 
 .DEFAULT_GOAL := help
-.PHONY: help install reproduce quick verify verify-numbers figure claim params where new-paper stability site notebooks costs artifact bench test test-full test-rest test-slurm test-versions lint clean
+.PHONY: help install developing peers asked reproduce quick verify verify-numbers figure claim params where new-paper stability site notebooks costs artifact bench test test-full test-rest test-slurm test-versions lint clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 18
 
-install: $(INSTALLED)  ## set up .venv from requirements.lock, for everything but tests and lint
+install:  ## set up .venv from requirements.lock, for everything but tests and lint
+	@.ci/environment users
 
-$(INSTALLED): requirements.lock pyproject.toml
-	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' 2>/dev/null \
-	  || { echo "error: PYTHON: $(PYTHON) ($$($(PYTHON) --version 2>/dev/null || echo does not run)); allowed: Python 3.11, 3.12 or 3.13, such as make PYTHON=python3.12" >&2; exit 2; }
-	@echo "Setting up $(VENV) from requirements.lock (about 1.4 GB, a minute or two) ..."
-	@$(PYTHON) -m venv --clear $(VENV)
-	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
-	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
-	@touch $@
+developing: install
+	@.ci/environment developers
 
-$(DEVELOPING): $(INSTALLED) requirements-dev.lock
-	@echo "Adding what tests and lint need, from requirements-dev.lock ..."
-	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
-	@touch $@
+peers: install
+	@.ci/environment peers
 
-reproduce: $(INSTALLED)  ## regenerate everything at the papers' scale, compare, publish
+# Refuse an empty value before anything is set up. EXAMPLE has all values that a target needs.
+figure: EXAMPLE = figure PAPER=private_online FIGURE=5
+claim: EXAMPLE = claim ID=private_online/theorem-6
+params: EXAMPLE = params PAPER=private_online
+new-paper: EXAMPLE = new-paper NAME=my_paper
+
+asked:
+	@for word in $(EXAMPLE); do name=$${word%%=*}; \
+	  [ "$$name" = "$$word" ] || [ -n "$$(printenv "$$name")" ] || \
+	    { echo "error: $$name: ''; allowed: a value, such as make $(EXAMPLE)" >&2; exit 2; }; done
+
+reproduce: install  ## regenerate everything at the papers' scale, compare, publish
 	@$(RUN) reproduce
 
-quick: $(INSTALLED)  ## the whole workflow at a small scale, under build/quick
+quick: install  ## the whole workflow at a small scale, under build/quick
 	@$(RUN) quick
 
-verify: $(INSTALLED)  ## regenerate and say how alike it is; publish nothing (strict=1: same bytes only)
-	@$(RUN) verify $(if $(filter 1,$(strict)),--strict)
+verify: install  ## regenerate and say how alike it is; publish nothing (strict=1: same bytes only)
+	@case "$$strict" in ''|1) ;; *) echo "error: strict: $$strict; allowed: 1" >&2; exit 2 ;; esac; \
+	  $(RUN) verify $${strict:+--strict}
 
-verify-numbers: $(INSTALLED)  ## compare numbers alone: make verify-numbers PAPER=anonymous SCALE=quick
-	@$(RUN) verify-numbers $(PAPER) --scale $(or $(SCALE),paper)
+verify-numbers: install  ## compare numbers alone: make verify-numbers PAPER=anonymous SCALE=quick
+	@$(RUN) verify-numbers --scale="$${SCALE:-paper}" $(if $(PAPER),-- "$$PAPER")
 
-figure: $(INSTALLED)  ## one figure: make figure PAPER=private_online FIGURE=5
-	@$(RUN) figure '$(PAPER)' '$(FIGURE)'
+figure: asked install  ## one figure: make figure PAPER=private_online FIGURE=5
+	@$(RUN) figure -- "$$PAPER" "$$FIGURE"
 
-claim: $(INSTALLED)  ## one claim: make claim ID=private_online/theorem-6
-	@$(RUN) claim '$(ID)'
+claim: asked install  ## one claim: make claim ID=private_online/theorem-6
+	@$(RUN) claim -- "$$ID"
 
-params: $(INSTALLED)  ## a paper's parameters: make params PAPER=private_online
-	@$(RUN) params '$(PAPER)'
+params: asked install  ## a paper's parameters: make params PAPER=private_online
+	@$(RUN) params -- "$$PAPER"
 
-where: $(INSTALLED)  ## where something stands: make where WHAT="theorem 5" PAPER=distributed
-	@$(RUN) where $(if $(WHAT),'$(WHAT)') $(PAPER)
+where: install  ## where something stands: make where WHAT="theorem 5" PAPER=distributed
+	@$(RUN) where -- $(if $(WHAT),"$$WHAT") $(if $(PAPER),"$$PAPER")
 
-new-paper: $(INSTALLED)  ## write a further paper that runs at once: make new-paper NAME=my_paper
-	@$(RUN) new-paper '$(NAME)'
+new-paper: asked install  ## write a further paper that runs at once: make new-paper NAME=my_paper
+	@$(RUN) new-paper -- "$$NAME"
 
-stability: $(INSTALLED)  ## judge all claims under 20 other root seeds (hours)
+stability: install  ## judge all claims under 20 other root seeds (hours)
 	@$(RUN) stability
 
-site: $(INSTALLED)  ## everything that is published as pages to read: build/site/index.html
+site: install  ## everything that is published as pages to read: build/site/index.html
 	@$(RUN) site
 
-notebooks: $(INSTALLED)  ## execute the committed notebooks again, in place
+notebooks: install  ## execute the committed notebooks again, in place
 	@$(RUN) notebooks
 
-costs: $(INSTALLED)  ## write config/costs.csv, what cells cost, from the last paper-scale run
+costs: install  ## write config/costs.csv, what cells cost, from the last paper-scale run
 	@$(RUN) costs
 
-artifact: $(INSTALLED)  ## write ARTIFACT.md from the last paper-scale run
+artifact: install  ## write ARTIFACT.md from the last paper-scale run
 	@$(RUN) artifact
 
-PEERS := .cache/peers
-PEERS_PYTHON ?= $(VENV)/bin/python
+bench: peers  ## speed beside other libraries; make bench SIZE=small tries it out
+	@$(BIN)/python -m benchmarks $(if $(SIZE),"size=$$SIZE")
 
-$(PEERS)/installed: benchmarks/peers.lock | $(INSTALLED)
-	@$(PEERS_PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 12))' 2>/dev/null \
-	  || { echo "error: PEERS_PYTHON: $(PEERS_PYTHON) ($$($(PEERS_PYTHON) --version 2>/dev/null || echo does not run)); allowed: Python 3.11 or 3.12, which SMPyBandits needs, such as make bench PEERS_PYTHON=python3.12" >&2; exit 2; }
-	@echo "Setting up $(PEERS) from $< (about 550 MB) ..."
-	@$(PEERS_PYTHON) -m venv --clear $(PEERS)
-	@$(PEERS)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
-	@touch $@
-
-bench: $(INSTALLED) $(PEERS)/installed  ## speed beside other libraries; make bench SIZE=small tries it out
-	@$(VENV)/bin/python -m benchmarks $(if $(SIZE),'size=$(SIZE)')
-
-PYTEST := $(VENV)/bin/python -m pytest -n 2 --dist loadfile --nbval --nbval-current-env \
+PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile --nbval --nbval-current-env \
   --nbval-cell-timeout=600 --nbval-sanitize-with tests/nbval.cfg tests notebooks
 
-test: $(DEVELOPING)  ## the tests; notebooks must give their committed output
+test: developing  ## the tests; notebooks must give their committed output
 	@$(PYTEST) -m "not full and not slurm"
 
 test-full: test test-rest  ## the tests, and those that take longer
 
-test-rest: $(DEVELOPING)  ## only what test-full adds
+test-rest: developing  ## only what test-full adds
 	@$(PYTEST) -m full
 
-test-slurm: $(DEVELOPING)  ## the workflow on a Slurm cluster of one node (as root; apt-get install slurm-wlm munge)
-	@$(VENV)/bin/python -m pytest -m slurm tests/workflow/test_slurm.py
+test-slurm: developing  ## the workflow on a Slurm cluster of one node (as root; apt-get install slurm-wlm munge)
+	@$(BIN)/python -m pytest -m slurm tests/workflow/test_slurm.py
 
-test-versions: $(DEVELOPING)  ## the library with the oldest and newest releases that it allows, outside the checkout
-	@PYTHON=$(VENV)/bin/python .ci/versions
+test-versions: developing  ## the library with the oldest and newest releases that it allows, outside the checkout
+	@PYTHON=$(BIN)/python .ci/versions
 
-lint: $(DEVELOPING)  ## format, lint, import contracts and type checks
-	@$(VENV)/bin/ruff format --check .
-	@$(VENV)/bin/ruff check .
-	@$(VENV)/bin/lint-imports --no-logo
-	@$(VENV)/bin/mypy
-	@$(VENV)/bin/snakefmt --check Snakefile
+lint: developing  ## format, lint, import contracts and type checks
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+	@$(BIN)/lint-imports --no-logo
+	@$(BIN)/mypy
+	@$(BIN)/snakefmt --check Snakefile
 
 clean:  ## remove what the workflow wrote (build/, caches); published files stay
 	rm -rf build .snakemake .cache

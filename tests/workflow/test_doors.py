@@ -115,8 +115,7 @@ def test_papermill_ends_with_what_the_validator_says(checkout, openings, case):
 
 def make(checkout, *words):
     """Run make in the copy with the Python that runs the tests in place of its own."""
-    installed = f"{sys.prefix}/installed"
-    return run(checkout, "make", "-o", installed, f"VENV={sys.prefix}", *words)
+    return run(checkout, "make", f"PYTHON_ENV={sys.prefix}", *words)
 
 
 REFUSED = [
@@ -128,8 +127,11 @@ REFUSED = [
     ["claim", "ID=theorem-1"],
     ["params", "PAPER=priv\x1b[31mate"],
     ["where", "WHAT=theorem 99"],
+    ["where", "WHAT=Lemma 99's proof"],
+    ["claim", "ID=--help"],
     ["new-paper", "NAME=Not A Name"],
     ["verify-numbers", "PAPER=nosuch", "SCALE=quick"],
+    ["verify-numbers", "SCALE=huge"],
 ]
 
 

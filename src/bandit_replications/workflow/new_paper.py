@@ -1,4 +1,4 @@
-"""Write a further paper that runs at once, from simulation to page: `make new-paper NAME=…`.
+"""A further paper from the template, from simulation to page: `make new-paper NAME=…`.
 
 The files of `templates/new-paper/` are copied with the paper's name in place of NAME, and an entry
 is added to `papers.yaml` and `references.bib`. From there on the paper is edited like any other.

@@ -1,0 +1,244 @@
+"""make's targets: values as they were typed, and environments that are made once and never lost."""
+
+import os
+import shutil
+import subprocess
+
+import pytest
+
+pytestmark = pytest.mark.skipif(shutil.which("make") is None, reason="needs make")
+
+FILES = ("requirements.lock", "requirements-dev.lock", "pyproject.toml", "CITATION.cff")
+# Plays every Python: notes its words, and "makes" an environment with itself in it.
+PYTHON = """#!/bin/sh
+printf '%s\\037' "$@" >> "{log}"
+echo >> "{log}"
+case "$1 $2" in
+  "-c "*) echo "{python}" ;;
+  "-m venv") mkdir -p "$3/bin" && cp "{python}" "$3/bin/python" ;;
+  "-m pip") [ ! -e "{log}.broken" ] ;;
+esac
+"""
+
+
+class Checkout:
+    """A folder with the Makefile in which a script stands for every Python."""
+
+    def __init__(self, folder, root):
+        self.folder = folder / "a checkout"
+        (self.folder / "benchmarks").mkdir(parents=True)
+        shutil.copy(root / "Makefile", self.folder)
+        shutil.copytree(root / ".ci", self.folder / ".ci")
+        for name in (*FILES, "benchmarks/peers.lock"):
+            (self.folder / name).write_text(f"{name}\n")
+        self.log = folder / "log"
+        self.python = folder / "python"
+        self.python.write_text(PYTHON.format(log=self.log, python=self.python))
+        self.python.chmod(0o755)
+
+    def make(self, *words):
+        """Run make; return what it said and what each Python was asked."""
+        self.log.write_text("")
+        taken = {"MAKEFLAGS", "MAKELEVEL", "MFLAGS", "PYTHON_ENV", "PAPER", "FIGURE", "ID", "NAME"}
+        done = subprocess.run(
+            ["make", f"PYTHON={self.python}", *words],
+            cwd=self.folder,
+            env={name: value for name, value in os.environ.items() if name not in taken},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        lines = self.log.read_text().split("\037\n")
+        return done, [line.split("\037") for line in lines if line]
+
+    def steps(self, *words):
+        """Run make, which must succeed; return the names of the steps of setting up."""
+        done, asked = self.make(*words)
+        assert done.returncode == 0, done.stderr
+        names = {"venv": "venv", "--requirement": "lock", "-r": "lock", "--editable": "package"}
+        return [names[word] for line in asked for word in line if word in names]
+
+
+@pytest.fixture
+def checkout(root, tmp_path):
+    return Checkout(tmp_path, root)
+
+
+# --- Values ---
+
+AWKWARD = [
+    "Lemma 11's proof",
+    "x'; echo INJECTED; '",
+    'x"; echo INJECTED; "',
+    "$(shell echo INJECTED >&2)",
+    "$(echo INJECTED)",
+    "`echo INJECTED`",
+    "$HOME ${HOME} # not a comment",
+    "a\\b*?[x]",
+    "--help",
+]
+
+
+@pytest.mark.parametrize("value", AWKWARD)
+@pytest.mark.parametrize(
+    ("target", "names", "words"),
+    [
+        ("figure", ("PAPER", "FIGURE"), ["figure", "--", "{}", "{}"]),
+        ("claim", ("ID",), ["claim", "--", "{}"]),
+        ("params", ("PAPER",), ["params", "--", "{}"]),
+        ("where", ("WHAT", "PAPER"), ["where", "--", "{}", "{}"]),
+        ("new-paper", ("NAME",), ["new-paper", "--", "{}"]),
+        ("verify-numbers", ("PAPER", "SCALE"), ["verify-numbers", "--scale={}", "--", "{}"]),
+        ("bench", ("SIZE",), ["size={}"]),
+    ],
+)
+def test_values_arrive_as_typed(checkout, target, names, words, value):
+    done, asked = checkout.make(target, *(f"{name}={value}" for name in names))
+    assert done.returncode == 0, done.stderr
+    assert "INJECTED" not in done.stdout + done.stderr
+    assert asked[-1][2:] == [word.replace("{}", value) for word in words]
+
+
+@pytest.mark.parametrize("value", ["an env", "it's", 'say "x"'])
+@pytest.mark.parametrize("variable", ["VENV", "PYTHON_ENV"])
+def test_folders_may_have_any_name(checkout, variable, value):
+    folder = checkout.folder / value
+    if variable == "PYTHON_ENV":
+        (folder / "bin").mkdir(parents=True)
+        shutil.copy(checkout.python, folder / "bin" / "python")
+    done, asked = checkout.make("quick", f"{variable}={value}")
+    assert done.returncode == 0, done.stderr
+    assert asked[-1] == ["-m", "bandit_replications", "quick"]
+    assert (folder / "bin" / "python").is_file()
+
+
+@pytest.mark.parametrize(
+    ("target", "example"),
+    [
+        ("figure", "PAPER=private_online FIGURE=5"),
+        ("claim", "ID=private_online/theorem-6"),
+        ("params", "PAPER=private_online"),
+        ("new-paper", "NAME=my_paper"),
+    ],
+)
+def test_empty_values_show_an_example(checkout, target, example):
+    done, asked = checkout.make(target)
+    said, _ = done.stderr.strip().splitlines()  # and make's own last line
+    assert done.returncode == 2
+    assert said.startswith(f"error: {example.partition('=')[0]}: ")
+    assert said.endswith(f"allowed: a value, such as make {target} {example}")
+    assert asked == []  # before anything is set up
+
+
+@pytest.mark.parametrize(("value", "words"), [("", []), ("1", ["--strict"])])
+def test_strict_is_one_or_nothing(checkout, value, words):
+    done, asked = checkout.make("verify", f"strict={value}")
+    assert done.returncode == 0
+    assert asked[-1][2:] == ["verify", *words]
+    done, _ = checkout.make("verify", "strict=yes")
+    assert done.returncode == 2
+    assert done.stderr.splitlines()[0] == "error: strict: yes; allowed: 1"
+
+
+# --- Environments ---
+
+
+def test_touched_files_set_nothing_up(checkout):
+    assert checkout.steps("install", "developing") == ["venv", "lock", "package", "lock"]
+    for name in FILES:
+        os.utime(checkout.folder / name)
+    assert checkout.steps("install", "developing") == []
+
+
+@pytest.mark.parametrize(
+    ("file", "steps"),
+    [
+        ("requirements.lock", ["venv", "lock", "package", "lock"]),
+        ("requirements-dev.lock", ["lock"]),
+        ("pyproject.toml", ["package"]),
+        ("CITATION.cff", ["package"]),
+    ],
+)
+def test_changed_files_set_up_what_they_say(checkout, file, steps):
+    checkout.steps("developing")
+    (checkout.folder / file).write_text("changed\n")
+    assert checkout.steps("developing") == steps
+    assert checkout.steps("developing") == []
+
+
+def test_moved_checkout_is_set_up_anew(checkout):
+    checkout.steps("install")
+    checkout.folder = checkout.folder.rename(checkout.folder.parent / "moved")
+    assert checkout.steps("install") == ["venv", "lock", "package"]
+
+
+def test_interrupted_set_up_starts_again(checkout):
+    broken = checkout.log.with_suffix(".broken")
+    broken.touch()
+    done, _ = checkout.make("quick")
+    assert done.returncode == 2
+    broken.unlink()
+    left = checkout.folder / ".venv" / "left"
+    left.touch()
+    assert checkout.steps("quick") == ["venv", "lock", "package"]
+    assert not left.exists()
+
+
+def test_peers_are_set_up_once(checkout):
+    assert "venv" in checkout.steps("bench")
+    os.utime(checkout.folder / "benchmarks" / "peers.lock")
+    assert checkout.steps("bench") == []
+
+
+@pytest.mark.parametrize("target", ["install", "quick", "test"])
+def test_foreign_environments_are_never_cleared(checkout, tmp_path, target):
+    foreign = tmp_path / "conda"
+    (foreign / "bin").mkdir(parents=True)
+    shutil.copy(checkout.python, foreign / "bin" / "python")
+    done, asked = checkout.make(target, f"VENV={foreign}")
+    assert done.returncode == 2
+    said, _ = done.stderr.strip().splitlines()
+    assert said == (
+        f"error: VENV: {foreign} (not set up by make); allowed: a new folder; "
+        f"a prepared environment goes by PYTHON_ENV"
+    )
+    assert [path.name for path in foreign.rglob("*")] == ["bin", "python"]
+    assert not [line for line in asked if line[0] == "-m"]
+
+
+def test_prepared_environment_is_used_as_it_is(checkout, tmp_path):
+    prepared = tmp_path / "prepared"
+    (prepared / "bin").mkdir(parents=True)
+    shutil.copy(checkout.python, prepared / "bin" / "python")
+    assert checkout.steps("quick", "test", f"PYTHON_ENV={prepared}") == []
+    assert not (checkout.folder / ".venv").exists()
+
+
+@pytest.mark.parametrize("there", [False, True])
+def test_unprepared_environment_is_refused(checkout, tmp_path, there):
+    prepared = tmp_path / "prepared"
+    if there:
+        (prepared / "bin").mkdir(parents=True)
+        python = prepared / "bin" / "python"
+        python.write_text("#!/bin/sh\nexit 1\n")
+        python.chmod(0o755)
+    done, _ = checkout.make("quick", f"PYTHON_ENV={prepared}")
+    assert done.returncode == 2
+    said, _ = done.stderr.strip().splitlines()
+    assert said == (
+        f"error: PYTHON_ENV: {prepared} (this checkout is not installed there); "
+        "allowed: an environment prepared as README.md says"
+    )
+
+
+def test_other_pythons_are_refused(checkout):
+    other = checkout.folder / "other"
+    other.write_text('#!/bin/sh\n[ "$1" = --version ] && echo Python 3.10.1\n')
+    other.chmod(0o755)
+    done, _ = checkout.make("install", f"PYTHON={other}")
+    assert done.returncode == 2
+    assert done.stderr.splitlines()[0] == (
+        f"error: PYTHON: {other} (Python 3.10.1); "
+        "allowed: Python 3.11 to 3.13, such as make PYTHON=python3.12"
+    )
+    assert not (checkout.folder / ".venv").exists()

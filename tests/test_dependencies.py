@@ -1,4 +1,4 @@
-"""pyproject.toml, the two locks and CITATION.cff say the same."""
+"""pyproject.toml, the two locks, environment.yml and CITATION.cff say the same."""
 
 import importlib.metadata
 import itertools
@@ -8,6 +8,7 @@ import tomllib
 import pytest
 import yaml
 from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
 USERS, DEVELOPERS = "requirements.lock", "requirements-dev.lock"
@@ -91,3 +92,53 @@ def test_the_version_stands_in_one_place(root):
         project["tool"]["hatch"]["version"]["pattern"], f"version: {citation['version']}"
     )
     assert citation["version"] == importlib.metadata.version("bandit-replications")
+
+
+def environment(root):
+    """Return what environment.yml asks of conda by name, and its lines for pip."""
+    asked = yaml.safe_load((root / "environment.yml").read_text())["dependencies"]
+    conda = [Requirement(line.replace("=", "==")) for line in asked if isinstance(line, str)]
+    (pip,) = (entry["pip"] for entry in asked if isinstance(entry, dict))
+    return {need.name: need for need in conda}, pip
+
+
+def extra_needs(root, extra):
+    """Return the names of all that an extra installs, those of its other extras among them."""
+    project = tomllib.loads((root / "pyproject.toml").read_text())["project"]
+    names = {Requirement(line).name for line in project["dependencies"]}
+    for need in map(Requirement, project["optional-dependencies"][extra]):
+        if need.name == project["name"]:
+            names |= set().union(*(extra_needs(root, other) for other in need.extras))
+        else:
+            names.add(need.name)
+    return names
+
+
+def test_environment_file_has_everything(root):
+    conda, pip = environment(root)
+    assert {"python", "pip", "make", "git"} <= set(conda)
+    assert pip[0] == "--require-hashes"
+    locks = [line.removeprefix("-r ") for line in pip[1:]]
+    present = set(conda).union(*(locked(root, lock) for lock in locks))
+    needed = extra_needs(root, "workflow") | {"hatchling", "editables"}  # the last two build
+    assert {"numpy", "pandas", "jupyter", "sphinx"} <= needed  # found through other extras
+    card = "jupyter papermill numpy scipy cvxpy matplotlib seaborn nbval"
+    assert {canonicalize_name(name) for name in needed | set(card.split())} <= present
+
+
+def test_environment_files_python_is_supported(root):
+    conda, _ = environment(root)
+    (python,) = conda["python"].specifier
+    project = tomllib.loads((root / "pyproject.toml").read_text())["project"]
+    assert python.version in SpecifierSet(project["requires-python"])
+
+
+def test_readme_prepares_the_environment_file(root):
+    readme = (root / "README.md").read_text()
+    lines = [
+        line.removeprefix("#     ")
+        for line in (root / "environment.yml").read_text().splitlines()
+        if line.startswith("#     ")
+    ]
+    assert len(lines) == 3
+    assert "".join(f"    {line}\n" for line in lines) in readme

@@ -541,7 +541,7 @@ def test_without_a_checkout_and_without_extras_the_library_simulates(installed, 
     assert done.returncode == 0, done.stderr
     frame, plot, results, network = done.stdout.splitlines()
     assert frame == (
-        "UserError pandas: not installed; allowed: pip install 'bandit-replications[figures]'"
+        "UserError pandas: not installed; allowed: pip install '.[figures]' in a checkout"
     )
     assert plot.startswith("UserError matplotlib")
     assert "not in a checkout" in results

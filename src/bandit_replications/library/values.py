@@ -89,5 +89,5 @@ def optional_module(module: str) -> ModuleType:
         return importlib.import_module(module)
     except ModuleNotFoundError as error:
         raise UserError(
-            f"{error.name}: not installed; allowed: pip install 'bandit-replications[figures]'"
+            f"{error.name}: not installed; allowed: pip install '.[figures]' in a checkout"
         ) from error

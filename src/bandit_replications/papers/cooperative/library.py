@@ -138,7 +138,7 @@ class Network(ArmsKeywords):
         except ModuleNotFoundError as error:
             raise ValueError(
                 f"network: {self.network!r} without {error.name}; allowed: "
-                "pip install 'bandit-replications[networks]', or an adjacency matrix"
+                "pip install '.[networks]' in a checkout, or an adjacency matrix"
             ) from error
         if is_graph:
             networks.check_network(self.network)

@@ -21,7 +21,7 @@ RUN := $(BIN)/python -m bandit_replications
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 18
 
-install:  ## set up .venv from requirements.lock, for everything but tests and lint
+install:  ## set up .venv (with any target, PYTHON_ENV=<folder> uses a prepared environment instead)
 	@.ci/environment users
 
 developing: install

@@ -22,13 +22,13 @@ help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 18
 
 install:  ## set up .venv (with any target, PYTHON_ENV=<folder> uses a prepared environment instead)
-	@.ci/environment users
+	@sh .ci/environment users
 
 developing: install
-	@.ci/environment developers
+	@sh .ci/environment developers
 
 peers: install
-	@.ci/environment peers
+	@sh .ci/environment peers
 
 # Refuse an empty value before anything is set up. EXAMPLE has all values that a target needs.
 figure: EXAMPLE = figure PAPER=private_online FIGURE=5

@@ -35,10 +35,11 @@ _FACTS = {
 CHECKS = {
     "section-2-exp3": statement(
         argued("O(sqrt(T N log N))", "EXP3 is Algorithm 1 with K = 1, and Lemma 3.1 holds"),
-        printed=(exact("optimal", lemma_3_1.over_minimax_order),),
+        printed=(argued("optimal, as sqrt(T N) is reached (cited)", lemma_3_1.over_minimax_order),),
         facts=_FACTS,
     ),
     "section-3-against-exp3": statement(
+        argued("number of meta-arms, K <= N/2", "C(N, K) >= (N/K)^K >= 2^K"),
         argued(
             "2 <= K <= N - 2",
             "C(N, K) >= N (N - 1) / 2, so the bounds' ratio is at least "

@@ -23,13 +23,13 @@ CHECKS = {
         argued("shared ranks, K = 3", ranking.ranks_are_distinct, players=3, rounds=3),
     ),
     "theorem-4-1-ranking": proof(
-        argued("bound at T_R", "K exp(-T_R / (K e)) = K / T at T_R = K e ln T"),
+        argued("bound at T_R", "K exp(-T_R / (K e)) = K / T at T_R = K e ln T, less rounded up"),
         facts=_FACTS,
     ),
     "appendix-2-seat-probability": statement(argued("q", _seat_probabilities), facts=_FACTS),
     "appendix-2-least-seat-probability": proof(
         argued("least q", ranking.nearest_least_seat_probability),
-        argued("1/e", ranking.nearest_constant_e),
+        argued("1/e", "(K-1) ln(1 - 1/K) = -(K-1) ln(1 + 1/(K-1)) >= -1, and 1 >= 1/e at K = 1"),
     ),
     "appendix-2-one-player": statement(
         argued("exact", ranking.nearest_over_rounds, check=ranking.one_player_unranked),

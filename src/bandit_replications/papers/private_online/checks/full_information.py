@@ -90,6 +90,12 @@ THEOREM_7 = {
         _SUMS,
         argued("two actions, ε = 0.001 (repaired)", bracket_sums.forms_repaired),
         argued("two actions, ε = 10^-6 (repaired)", bracket_sums.forms_repaired, **_TINY),
+        argued(
+            "number of brackets",
+            "gaps above 1/T and up to 1 lie in at most floor(log2(1/Δ_min)) + 1 and at most "
+            "ceil(log2 T) of them",
+        ),
+        argued("gaps of at most 1/T", "they lose at most 1 in T rounds"),
     ),
 }
 
@@ -161,10 +167,18 @@ _PART = argued(
 _WIDEST = exact("blocks against doubling (printed)", corollaries.widest_gap)
 CONCLUSION = {
     "section-7-equal-gaps": proof(
-        argued("bound over 400 times the order", corollaries.equal_gaps_order)
+        argued("bound over 400 times the order", corollaries.equal_gaps_order),
+        argued("and the order over the bound", "1 + ln(K-1) >= ln K, and 512 and 256 are above 1"),
     ),
     "section-7-doubling-order": by_reading(
-        statement(argued("second form over the order", corollaries.doubling_second_form)),
+        statement(
+            argued("second form over the order", corollaries.doubling_second_form),
+            argued(
+                "the order over the second form, log2 T <= a log2(1/Δ_min), a >= 1",
+                "with N >= log2(1/Δ_min) brackets log2 T <= a N, and ln K <= 1 + ln(K-1): at most "
+                "a times",
+            ),
+        ),
         **{"Theorem 7's first form": statement(_PART, _ORDER, _LARGE, _WIDEST)},
     ),
     "section-7-potential": proof(

@@ -42,6 +42,8 @@ _COVER = argued("covers Theorem 3", theorem_3.constant_theorem_4)
 
 THEOREM_2 = {
     "theorem-2": proof(
+        _UNIONS,
+        _PAST,
         argued(
             "third decision, first pulls noised (repaired)", theorem_2.initial_pull, noised=True
         ),

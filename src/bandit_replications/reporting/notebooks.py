@@ -1,6 +1,5 @@
 """Executing notebooks, making them the same bytes each time, and a notebook for one figure."""
 
-import ast
 import difflib
 import json
 import logging
@@ -17,6 +16,7 @@ import yaml
 from bandit_replications.runtime.errors import ConfigurationError, UserError
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.runtime.processes import atomic_write
+from bandit_replications.runtime.sources import assigned_names
 
 __all__ = ["execute_in_place", "figure_notebook", "normalise", "run_notebook", "write"]
 
@@ -166,13 +166,7 @@ def declared_parameters(notebook: Any) -> tuple[str, ...]:
     """Return the names that the cell tagged `parameters` assigns, in order."""
     for cell in notebook.cells:
         if cell.cell_type == "code" and "parameters" in cell.metadata.get("tags", ()):
-            targets = [
-                target
-                for node in ast.parse(cell.source).body
-                if isinstance(node, (ast.Assign, ast.AnnAssign))
-                for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
-            ]
-            return tuple(target.id for target in targets if isinstance(target, ast.Name))
+            return tuple(assigned_names(cell.source))
     return ()
 
 

@@ -12,7 +12,7 @@ import json
 import operator
 import os
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +21,7 @@ import pyarrow as pa
 import yaml
 
 from bandit_replications.configuration import validation as configuration
-from bandit_replications.configuration.messages import shown, unknown_key
-from bandit_replications.experiments import run
+from bandit_replications.configuration.messages import shown
 from bandit_replications.experiments.cells import experiments_of
 from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.run import Run
@@ -39,11 +38,8 @@ from bandit_replications.runtime.processes import atomic_write
 from bandit_replications.workflow import variables
 from bandit_replications.workflow.publish import checked as published
 from bandit_replications.workflow.registry import find_paper
-from bandit_replications.workflow.selection import figure_spec, needs_of
+from bandit_replications.workflow.selection import figure_spec
 from bandit_replications.workflow.stability import with_stability
-
-# IPython's built-in names, which are no parameters.
-_SESSION_NAMES = {"In", "Out", "exit", "quit", "get_ipython", "open"}
 
 
 def select(needs: Iterable[Need], frames: Callable[[str], pd.DataFrame]) -> dict[str, pd.DataFrame]:
@@ -320,77 +316,9 @@ class Study:
         return self.run.directory / "claims" / f"{self.paper}-findings.json"
 
 
-class ParametersRefused(ConfigurationError):
-    """Parameters that cannot be used; a notebook shows the message alone, without a traceback."""
-
-    def _render_traceback_(self) -> list[str]:
-        """Return the lines that IPython prints."""
-        return [f"error: {self}"]
-
-
-def open_study(paper: str, namespace: Mapping[str, Any] | None = None, **parameters: Any) -> Study:
-    """Return a paper's study after validating its parameters.
-
-    In a notebook, `open_study(paper, globals())` takes the parameters from the cells above. Within
-    the workflow they are the run's; by hand they are laid over the quick scale, and a changed one
-    gets a store of its own.
-
-    Parameters
-    ----------
-    paper : str
-        Name of the paper.
-    namespace : mapping, optional
-        Variables of a notebook; those that are not the session's own must be parameters.
-    **parameters
-        Sections of the configuration, {key: value} each; what is not given keeps its quick value.
-
-    Raises
-    ------
-    ParametersRefused
-        If a parameter is unknown, of the wrong type or out of range.
-
-    """
-    try:
-        return _open(paper, {**_parameters(namespace or {}), **parameters})
-    except ConfigurationError as error:
-        raise ParametersRefused(str(error)) from error
-
-
-def _open(paper: str, given: dict[str, Any]) -> Study:
-    known = {"scale", *configuration.configuration_model(paper).model_fields}
-    for name in given:
-        if name not in known:
-            raise ConfigurationError(unknown_key(name, known))
-    scale = given.pop("scale", "quick")
-    planned = os.environ.get(variables.RUN)
-    if planned is not None:
-        return _open_planned(planned, paper)
-    return Study(run.create("quick", [paper], scale=scale, overrides={paper: given}), paper)
-
-
-def _open_planned(name: str, paper: str) -> Study:
-    """Return the study of a run of the workflow, whole or of one figure alone."""
-    opened = run.open_run(name, paper)
-    only = os.environ.get(variables.ONLY)
-    needs = None if only is None else needs_of(opened, paper, only)
-    return Study(opened, paper, needs=needs)
-
-
 def _read_table(source: Any) -> pd.DataFrame:
     """Return a table as its file says it, so that it looks the same made here or by a job."""
     return pd.read_csv(source, keep_default_na=False, na_values=[""])
-
-
-def _parameters(namespace: Mapping[str, Any]) -> dict[str, Any]:
-    plain = (dict, list, str, int, float, bool, type(None))
-    return {
-        name: value
-        for name, value in namespace.items()
-        if not name.startswith("_")
-        and name not in _SESSION_NAMES
-        and isinstance(value, plain)
-        and not isinstance(value, io.TextIOBase)
-    }
 
 
 def show_source(function: Callable[..., Any]) -> Any:

@@ -18,6 +18,7 @@ from bandit_replications.ledger.verdicts import judge
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.workflow import (
+    claim_report,
     estimates,
     job_times,
     likeness,
@@ -166,8 +167,9 @@ def figure(paper: str, figure_id: str) -> int:
 
 
 def claim(claim_id: str) -> int:
-    """Check one claim at the paper's scale: print statement, rule, numbers and verdict."""
+    """Check one claim at the paper's scale: print rule, numbers and verdicts."""
     paper, found = _find_claim(claim_id)
+    published = claim_report.published_row(paper, found.id)
     request = {"scale": "paper", "papers": [paper], "claim": found.id}
     try:
         with workflow_lock():
@@ -182,25 +184,7 @@ def claim(claim_id: str) -> int:
     study = Study(plan.run, paper, needs=plan.needs(paper))
     finding = study.examine(found.id)
     row = judge([found], [finding], paper=paper, config=study.configuration)[0]
-    print(f"{paper}: {row.id} ({row.source})")
-    print(f"  statement  {row.statement}")
-    print(f"  rule       {row.rule}")
-    for number in row.numbers.split("; "):
-        print(f"  number     {number}")
-    for name, said in (
-        ("control", row.control),
-        ("readings", row.readings),
-        ("data seen", row.data_seen),
-        ("stability", row.stability),
-        ("caveat", row.caveat),
-        ("read from", row.read_from),
-    ):
-        if said:
-            print(f"  {name:<9}  {said}")
-    print(f"  evidence   {row.evidence}")
-    print(f"  verdict    {row.verdict}")
-    if found.kind == "statistical":
-        print("             (p-values of this claim alone; the scorecard corrects for all claims)")
+    print("\n".join(claim_report.lines(row, published, statistical=found.kind == "statistical")))
     return 0
 
 
@@ -290,7 +274,7 @@ def _run(config: Mapping[str, Any], *, force: bool = False) -> tuple[Plan, bool]
         wall = time.monotonic() - started
         minutes, rest = divmod(round(wall), 60)
         print(f"The workflow took {minutes} min {rest} s on {cores()} cores.")
-        if plan.only is None and lines.is_file():
+        if plan.only is None:
             print(job_times.report(lines, wall=wall, spent=_spent() - spent, cores=cores()))
     return plan, worked
 

@@ -15,12 +15,25 @@ LINES = (
 )
 
 
+# What a full disk, two writers or an editor leave.
+CUT = (
+    '{"kind": "sim',
+    "{}",
+    "[]",
+    "3",
+    "",
+    '{"kind": "simulate", "paper": "anonymous", "start": 1.0, "seconds": "9", "MB": 1.0}',
+    '{"kind": 1, "paper": [], "start": 1.0, "seconds": 9.0, "MB": 1.0}',
+    '{"kind": "simulate", "paper": "anonymous", "start": NaN, "seconds": 9.0, "MB": 1.0}',
+)
+
+
 @pytest.fixture
 def lines(tmp_path):
     names = ("kind", "paper", "start", "seconds", "MB")
     path = tmp_path / "jobs.jsonl"
     written = [json.dumps(dict(zip(names, line, strict=True))) for line in LINES]
-    path.write_text("\n".join([*written, '{"kind": "tab']))  # the last one is cut
+    path.write_text("\n".join([*CUT, *written, '{"kind": "tab']))  # the last one is cut
     return path
 
 
@@ -31,6 +44,14 @@ def test_seconds_are_summed_by_paper_and_kind_and_of_memory_the_most_counts(line
     assert found["total"].tolist() == [65, 7, 4, 76]
     assert found["peak MB"].tolist() == [500, 900, 200, 900]
     assert "judge" not in found
+
+
+@pytest.mark.parametrize("content", [b"", b'{"kind": "sim', b"\xff\xfe\n", b"[]\n"])
+def test_report_without_readable_lines_is_empty(tmp_path, content):
+    path = tmp_path / "jobs.jsonl"
+    path.write_bytes(content)
+    assert job_times.report(path, wall=50.0, spent=90.0, cores=2) == ""
+    assert job_times.report(tmp_path / "missing", wall=50.0, spent=90.0, cores=2) == ""
 
 
 def test_the_report_says_what_the_jobs_do_not_account_for(lines):

@@ -2,12 +2,13 @@
 
 import contextlib
 import json
+import math
 import os
 import re
 import resource
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bandit_replications.workflow import variables
 
@@ -63,15 +64,28 @@ def _peak(status: Path = Path("/proc/self/status")) -> float:
     return kilobytes / 1024
 
 
+def _noted(path: Path) -> list[dict[str, Any]]:
+    """Return the lines of a file that can be used: diagnostics stop nobody."""
+    noted = []
+    try:
+        text = path.read_text(errors="replace")
+    except OSError:
+        return []
+    for written in text.splitlines():
+        with contextlib.suppress(Exception):  # cut on a full disk, or altered
+            line = json.loads(written)
+            words = line["kind"], line["paper"]
+            numbers = line["start"], line["seconds"], line["MB"]
+            if all(isinstance(word, str) for word in words) and math.isfinite(math.fsum(numbers)):
+                noted.append(line)
+    return noted
+
+
 def table(path: Path) -> "pd.DataFrame":
     """Return processor seconds by paper and kind of job, and the peak memory of a job in MB."""
     import pandas as pd  # noqa: PLC0415  jobs need not load it
 
-    noted = []
-    for line in path.read_text().splitlines():
-        with contextlib.suppress(json.JSONDecodeError):  # cut on a full disk
-            noted.append(json.loads(line))
-    lines = pd.DataFrame(noted)
+    lines = pd.DataFrame(_noted(path))
     lines["column"] = lines["kind"].map(COLUMNS).fillna(OTHER)
     lines = pd.concat([lines, lines.assign(paper=TOTAL)])
     by_paper = lines.groupby("paper", sort=False)
@@ -85,7 +99,7 @@ def table(path: Path) -> "pd.DataFrame":
 
 
 def report(path: Path, *, wall: float, spent: float, cores: int) -> str:
-    """Return the table of a run in words.
+    """Return the table of a run in words; empty if no line of the file can be used.
 
     Parameters
     ----------
@@ -98,6 +112,8 @@ def report(path: Path, *, wall: float, spent: float, cores: int) -> str:
     cores : int
 
     """
+    if not _noted(path):
+        return ""
     found = table(path)
     rest = spent - float(found[TOTAL].loc[TOTAL])
     return (

@@ -1,6 +1,7 @@
 """Compiled functions are kept by what they rest on."""
 
 import os
+import shutil
 import subprocess
 import sys
 
@@ -37,7 +38,7 @@ print(dict(compiled))
 @pytest.fixture(scope="module")
 def compiled(tmp_path_factory):
     """Return a function that simulates in a copy and returns what was compiled for it by module."""
-    checkout = copy_checkout(tmp_path_factory.mktemp("kernels"))
+    checkout = copy_checkout(tmp_path_factory.mktemp("kernels"), compiled=False)
     kept = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
 
     def run(edited="", old="", new=""):
@@ -69,3 +70,29 @@ def test_an_edit_compiles_what_rests_on_it(compiled):
     assert compiled(f"{algorithms}/ftnl.py", "import kernel", "import  kernel") == {}
     changed = compiled("bandits/runs.py", "def leader(", "def leader  (")
     assert set(changed) >= {"hybrid_ucb_kernels", "dp_se_kernels", "runs"}
+
+
+ONE = f"""
+from bandit_replications.runtime import environment
+
+environment.configure()
+{COUNT.replace('br.simulate("hybrid-ucb", **arms)', "")}"""
+
+
+def test_copied_checkout_finds_its_kernels(tmp_path):
+    first = copy_checkout(tmp_path, compiled=False)
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
+
+    def run(checkout):
+        done = subprocess.run(
+            [sys.executable, "-c", ONE],
+            env={**kept, "PYTHONPATH": str(checkout / "src")},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return eval(done.stdout)
+
+    assert "dp_se_kernels" in run(first)
+    moved = shutil.move(first, tmp_path / "moved")
+    assert run(moved) == {}

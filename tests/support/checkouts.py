@@ -7,13 +7,16 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-# Where copies keep what they compile: what a paper's kernels compiled to here is not made again.
+# Where this checkout keeps what it compiles.
 COMPILED = os.environ.get("NUMBA_CACHE_DIR", str(ROOT / ".cache" / "numba"))
 LEFT_OUT = {".git", ".venv", "build", ".snakemake", ".cache", "data", "figures"}
 
 
-def copy_checkout(folder: Path) -> Path:
-    """Return a copy of the checkout, so that tests never touch the user's runs."""
+def copy_checkout(folder: Path, *, compiled: bool = True) -> Path:
+    """Return a copy of the checkout, so that tests never touch the user's runs.
+
+    With `compiled` the copy shares the compiled kernels, which are named by the code.
+    """
     target = folder / "repository"
 
     def left_out(folder: str, names: list[str]) -> set[str]:
@@ -21,15 +24,23 @@ def copy_checkout(folder: Path) -> Path:
         return {name for name in names if name == "__pycache__" or (top and name in LEFT_OUT)}
 
     shutil.copytree(ROOT, target, ignore=left_out)
+    if compiled:
+        share_kernels(target)
     return target
 
 
+def share_kernels(checkout: Path) -> None:
+    """Let a copy of the checkout use the kernels that are compiled here, and add its own."""
+    Path(COMPILED).mkdir(parents=True, exist_ok=True)
+    (checkout / ".cache").mkdir()
+    (checkout / ".cache" / "numba").symlink_to(COMPILED, target_is_directory=True)
+
+
 def run(checkout: Path, *words: str, **changes: str) -> subprocess.CompletedProcess[str]:
-    """Run a command in the copy, with the compile cache of this checkout."""
+    """Run a command in the copy."""
     variables = {
         **os.environ,
         "PYTHONPATH": str(checkout / "src"),
-        "NUMBA_CACHE_DIR": COMPILED,
         "PYTHONUTF8": "1",
         **changes,
     }

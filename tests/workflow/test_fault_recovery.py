@@ -20,7 +20,7 @@ from queue import Queue
 import psutil
 import pytest
 
-from support.checkouts import COMPILED
+from support.checkouts import share_kernels
 
 pytestmark = [
     pytest.mark.full,
@@ -41,7 +41,6 @@ class Checkout:
         self.environment = {
             **os.environ,
             "PYTHONPATH": str(root / "src"),
-            "NUMBA_CACHE_DIR": COMPILED,
             "BANDIT_CORES": "2",
         }
 
@@ -91,7 +90,9 @@ def copied(source: Path, target: Path) -> Checkout:
     def left_out(folder, names):
         return {name for name in names if name in LEFT_OUT}
 
-    return Checkout(shutil.copytree(source, target, ignore=left_out))
+    shutil.copytree(source, target, ignore=left_out)
+    share_kernels(target)
+    return Checkout(target)
 
 
 @pytest.fixture(scope="module")

@@ -88,6 +88,25 @@ def test_on_a_cluster_short_shards_share_jobs_and_no_two_jobs_wait_for_each_othe
     assert {plan.group("anonymous", shard.name) for shard in shards} == {None}
 
 
+def test_stamp_names_all_that_numba_tells_apart(monkeypatch, tmp_path):
+    def stamp():
+        return plans.compiled_stamp("multiplayer").name
+
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    stamps = [stamp()]
+    monkeypatch.setattr(plans, "repo_root", lambda: tmp_path)
+    assert stamp() == stamps[0]  # a copy finds what was compiled
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    stamps.append(stamp())
+    monkeypatch.setattr(plans, "repo_root", lambda: tmp_path / "other")
+    stamps.append(stamp())
+    monkeypatch.setattr(plans.metadata, "version", lambda _: "0.1")
+    stamps.append(stamp())
+    monkeypatch.setattr(plans.environment, "processor_features", lambda: frozenset({"x"}))
+    stamps.append(stamp())
+    assert len(set(stamps)) == len(stamps)
+
+
 @pytest.mark.parametrize("remote", [True, False])
 def test_a_job_of_a_cluster_outlives_a_process_that_is_not_on_its_machine(remote):
     """A process that was waited for has an id that no process here has."""

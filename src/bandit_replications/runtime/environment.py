@@ -12,7 +12,7 @@ import os
 import platform
 from pathlib import Path
 
-from bandit_replications.runtime.code_version import code_hash, modules_that_import
+from bandit_replications.runtime.code_version import PACKAGE, code_hash, modules_that_import
 from bandit_replications.runtime.errors import UserError
 from bandit_replications.runtime.paths import repo_root
 
@@ -21,6 +21,10 @@ _X86_FEATURES = "X86_V3 X86_V4 AVX512_ICL AVX512_SPR"
 _BLAS_KERNELS = "Haswell"  # the newest that every x86 processor with AVX2 can run
 _BLAS_NEEDS = {"avx2", "fma"}
 _PROCESSOR = Path("/proc/cpuinfo")
+_LOCATORS = (
+    f"{PACKAGE}.runtime.kernel_locator.InCheckout,"
+    "UserProvidedCacheLocator,InTreeCacheLocator,UserWideCacheLocator,IPythonCacheLocator"
+)
 
 
 def kernel_modules() -> tuple[str, ...]:
@@ -58,6 +62,7 @@ def configure() -> None:
     """Set the environment of this process and its children, where the user has not set it."""
     for name in THREADS:
         os.environ.setdefault(name, "1")
+    os.environ.setdefault("NUMBA_CACHE_LOCATOR_CLASSES", _LOCATORS)
     if platform.machine().lower() in ("x86_64", "amd64"):
         os.environ.setdefault("NPY_DISABLE_CPU_FEATURES", _X86_FEATURES)
         if processor_features() >= _BLAS_NEEDS:

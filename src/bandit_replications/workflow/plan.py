@@ -12,6 +12,7 @@ import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -350,9 +351,15 @@ class Plan:
 
 
 def compiled_stamp(paper: str) -> Path:
-    """Return the file that is there once a paper's kernels are compiled."""
-    folder = os.environ.get("NUMBA_CACHE_DIR") or repo_root() / ".cache" / "numba"
-    return Path(folder) / f"{paper}-{code_hash(*_kernels(paper))}.compiled"
+    """Return the file that is there once a paper's kernels are compiled, for this machine."""
+    given = os.environ.get("NUMBA_CACHE_DIR")
+    folder = Path(given) if given else repo_root() / ".cache" / "numba"
+    kept_by = [str(sys.implementation.cache_tag), metadata.version("numba")]
+    kept_by += sorted(environment.processor_features())
+    if given:  # where numba names what it keeps by the path of its source, too
+        kept_by.append(str(repo_root()))
+    by = hashlib.sha256(" ".join(kept_by).encode()).hexdigest()[:8]
+    return folder / f"{paper}-{code_hash(*_kernels(paper))}-{by}.compiled"
 
 
 def _kernels(paper: str) -> tuple[str, ...]:

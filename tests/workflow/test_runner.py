@@ -55,12 +55,13 @@ def test_a_failed_run_says_what_its_job_said(monkeypatch, capsys, trouble, line,
 
 FAILING_JOB = """
 import sys
-from bandit_replications.workflow import cli, jobs
+from bandit_replications.runtime.faults import guarded
+from bandit_replications.workflow import jobs
 def fail():
     print("some words")
     raise OSError(28, "No space left on device", "a/b")
 jobs.JOBS["fail"] = fail
-sys.exit(cli.main(["job", "--log", sys.argv[1], "fail"]))
+sys.exit(guarded(lambda: jobs.command(["--log", sys.argv[1], "fail"])))
 """
 
 

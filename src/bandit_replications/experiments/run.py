@@ -197,7 +197,7 @@ class Run:
             "pieces": described,
         }
         store.write(self.shard_path(shard), tables, columns=held.columns, provenance=record)
-        times.write(self, times.of_shard(shard), seconds)
+        times.write(self.directory, times.of_shard(shard), seconds)
 
     def _kept(self, shard: Shard, experiment: str) -> kept.Kept:
         """Return what shards of an experiment of the same paper hold."""

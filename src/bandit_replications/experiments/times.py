@@ -1,8 +1,9 @@
-"""How long the pieces and jobs of a run took on this machine, beside its logs; never published."""
+"""Measured seconds of the pieces and jobs of a run, beside its logs; never published."""
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bandit_replications.experiments import costs
 from bandit_replications.experiments.shards import Piece, Shard
@@ -10,19 +11,16 @@ from bandit_replications.runtime import receipts
 from bandit_replications.runtime.errors import UserError
 from bandit_replications.runtime.processes import atomic_write
 
-if TYPE_CHECKING:
-    from bandit_replications.experiments.run import Run
 
-
-def write(run: "Run", name: str, seconds: object) -> None:
-    """Keep the measured seconds of one job."""
-    path = _path(run, name)
+def write(folder: Path, name: str, seconds: object) -> None:
+    """Keep the measured seconds of one job in the folder of its run."""
+    path = _path(folder, name)
     with atomic_write(path) as temporary:
         temporary.write_text(json.dumps(seconds))
     receipts.leave(path)
 
 
-def read(run: "Run", name: str) -> Any:
+def read(folder: Path, name: str) -> Any:
     """Return the measured seconds of one job.
 
     Raises
@@ -31,7 +29,7 @@ def read(run: "Run", name: str) -> Any:
         If they were not measured here, or the file was altered.
 
     """
-    path = _path(run, name)
+    path = _path(folder, name)
     if not receipts.holds(path):
         raise UserError(
             f"{path}: missing or altered; allowed: after `make reproduce`, before `make costs`"
@@ -49,8 +47,8 @@ def of_job(paper: str, kind: str) -> str:
     return f"{paper}/{costs.JOB}-{kind}"
 
 
-def of_pieces(run: "Run", paper: str) -> list[tuple[Piece, float]]:
-    """Return the pieces of a paper with the seconds that each took.
+def of_pieces(folder: Path, shards: Iterable[Shard]) -> list[tuple[Piece, float]]:
+    """Return the pieces of shards with the seconds that each took.
 
     Raises
     ------
@@ -59,19 +57,19 @@ def of_pieces(run: "Run", paper: str) -> list[tuple[Piece, float]]:
 
     """
     found: list[tuple[Piece, float]] = []
-    for shard in run.shards(paper):
-        found += zip(shard.pieces, read(run, of_shard(shard)), strict=True)
+    for shard in shards:
+        found += zip(shard.pieces, read(folder, of_shard(shard)), strict=True)
     return found
 
 
-def of_jobs(run: "Run", paper: str) -> dict[tuple[str, str], float]:
+def of_jobs(folder: Path, paper: str) -> dict[tuple[str, str], float]:
     """Return the seconds of those jobs that gather a paper and ran here, by paper and kind."""
     return {
-        (paper, kind): read(run, of_job(paper, kind))
+        (paper, kind): read(folder, of_job(paper, kind))
         for kind in costs.GATHERING
-        if _path(run, of_job(paper, kind)).is_file()
+        if _path(folder, of_job(paper, kind)).is_file()
     }
 
 
-def _path(run: "Run", name: str) -> Path:
-    return run.directory / "times" / f"{name}.json"
+def _path(folder: Path, name: str) -> Path:
+    return folder / "times" / f"{name}.json"

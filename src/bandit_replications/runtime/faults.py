@@ -1,15 +1,25 @@
 """What a process says when it fails: one line and an exit status; the traceback only when asked."""
 
+import argparse
 import contextlib
 import os
 import sys
 import traceback
 from collections.abc import Callable
 from pathlib import Path
+from typing import NoReturn
 
 from bandit_replications.runtime.errors import UserError, joined
 
 DEBUG_VARIABLE = "BANDIT_DEBUG"  # in the environment, so that jobs see it, too
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser of a command line that says in one line what is wrong."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise the message as the user's error."""
+        raise UserError(f"{message.removeprefix('argument ')} ({self.prog} --help)")
 
 
 def guarded(action: Callable[[], int | None]) -> int:

@@ -8,7 +8,7 @@ from bandit_replications.runtime.code_version import PACKAGE
 from bandit_replications.runtime.environment import kernel_cache
 
 
-class InCheckout(UserProvidedCacheLocator):  # type: ignore[misc]
+class InCheckout(UserProvidedCacheLocator):
     """Numba's rule for a folder that is given, without the path of the source.
 
     The folder is named by the code of the module and of all it imports, so that a checkout that

@@ -109,8 +109,9 @@ def _cell(text: str) -> str:
 
 def _seconds(run: Run, paper: str) -> dict[str, int]:
     """Return the measured seconds of each claim: its share of simulation, and its check."""
-    checks: Mapping[str, float] = times.read(run, f"{paper}/claims")
-    pieces = [(cell_key(piece.cell), seconds) for piece, seconds in times.of_pieces(run, paper)]
+    checks: Mapping[str, float] = times.read(run.directory, f"{paper}/claims")
+    measured = times.of_pieces(run.directory, run.shards(paper))
+    pieces = [(cell_key(piece.cell), seconds) for piece, seconds in measured]
     found: dict[str, int] = {}
     for claim in find_paper(paper).ledger.claims:
         try:

@@ -3,12 +3,12 @@
 import argparse
 from collections.abc import Sequence
 
-from bandit_replications.runtime.faults import guarded
+from bandit_replications.runtime.faults import Parser, guarded
 
 
 def parser() -> argparse.ArgumentParser:
     """Return the command line's parser."""
-    top = argparse.ArgumentParser(prog="python -m bandit_replications", description=__doc__)
+    top = Parser(prog="python -m bandit_replications", description=__doc__)
     commands = top.add_subparsers(dest="command", required=True, metavar="command")
 
     def add(name: str, text: str) -> argparse.ArgumentParser:
@@ -48,26 +48,16 @@ def parser() -> argparse.ArgumentParser:
         help="label=…, figure=…, scale=paper|quick, config=<file>, dry=1 (show what would run), "
         "yes=1 (run more than an hour or 4 GB), or a parameter",
     )
-    job = add("job", "one job of the workflow (for the Snakefile)")
-    job.add_argument("--log", help="file for what it prints; its error is told here, too")
-    job.add_argument("kind")
-    job.add_argument("arguments", nargs=argparse.REMAINDER)
     return top
 
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status: 0, or another after one line that says why."""
-    arguments = parser().parse_args(words)
-    return guarded(lambda: _run(arguments))
+    return guarded(lambda: _run(parser().parse_args(words)))
 
 
 def _run(arguments: argparse.Namespace) -> int:
     """Run a command; each loads what it needs, and an error in papers.yaml is the user's too."""
-    if arguments.command == "job":
-        from bandit_replications.workflow import jobs  # noqa: PLC0415
-
-        jobs.main(arguments.kind, arguments.arguments, log=arguments.log)
-        return 0
     from bandit_replications.configuration.papers import PAPERS, check_paper  # noqa: PLC0415
     from bandit_replications.workflow import commands  # noqa: PLC0415
 

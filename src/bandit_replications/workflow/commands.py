@@ -194,9 +194,9 @@ def write_costs(papers: Sequence[str]) -> int:
     cells = (
         (paper, piece.cell, piece.last - piece.first, seconds)
         for paper in papers
-        for piece, seconds in times.of_pieces(found, paper)
+        for piece, seconds in times.of_pieces(found.directory, found.shards(paper))
     )
-    jobs = (times.of_jobs(found, paper) for paper in papers)
+    jobs = (times.of_jobs(found.directory, paper) for paper in papers)
     costs.write(cells, {key: took for took_by in jobs for key, took in took_by.items()})
     print(f"Written: {relative_name(costs.table_path())}; the next run divides its work by it.")
     return 0

@@ -83,10 +83,10 @@ def _run(words: Sequence[str]) -> int:
         return end.code if isinstance(end.code, int) else int(end.code is not None)
 
 
-def _job(words: Sequence[str]) -> int:
-    from bandit_replications.workflow.cli import main  # noqa: PLC0415  loads what a job needs
+def _job(words: Sequence[str]) -> None:
+    from bandit_replications.workflow import jobs  # noqa: PLC0415  loads what a job needs
 
-    return main(["job", *words])
+    jobs.command(words)
 
 
 def _snakemake(words: Sequence[str]) -> None:

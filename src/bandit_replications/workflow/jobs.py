@@ -3,6 +3,7 @@
 A job ends when the process that planned it is gone, and writes to temporary names first.
 """
 
+import argparse
 import contextlib
 import inspect
 import os
@@ -75,7 +76,7 @@ def claims(run_name: str, paper: str) -> None:
     study.keep_findings()  # first: a notebook trusts them where the verdicts are finished
     write_rows(path, rows)
     receipts.leave(path)
-    times.write(run, f"{paper}/claims", study.check_seconds)
+    times.write(run.directory, f"{paper}/claims", study.check_seconds)
     if study.needs is None:
         _write_tables(study)
 
@@ -170,6 +171,23 @@ JOBS: dict[str, Any] = {
 }
 
 
+def command(words: Sequence[str]) -> None:
+    """Run the job that a command line asks for.
+
+    Raises
+    ------
+    UserError
+        If the words cannot be used.
+
+    """
+    parser = faults.Parser(prog="python -m bandit_replications job", description="Run one job.")
+    parser.add_argument("--log", help="file for what it prints; its error is told here, too")
+    parser.add_argument("kind")
+    parser.add_argument("arguments", nargs=argparse.REMAINDER)
+    given = parser.parse_args(words)
+    main(given.kind, given.arguments, log=given.log)
+
+
 def main(kind: str, arguments: Sequence[str], *, log: str | None = None) -> None:
     """Run one job as a child of the workflow named in the environment.
 
@@ -200,7 +218,7 @@ def main(kind: str, arguments: Sequence[str], *, log: str | None = None) -> None
     if kind in costs.GATHERING and variables.ONLY not in os.environ:
         run_name, paper, *_ = arguments
         took = time.perf_counter() - started
-        times.write(Run(run_name, {}), times.of_job(paper, kind), took)
+        times.write(Run(run_name, {}).directory, times.of_job(paper, kind), took)
     job_times.note(kind, _paper_of(kind, arguments), started=start_up)
 
 

@@ -5,6 +5,7 @@ the modules of the algorithms, the figures' specifications and the notebooks. No
 hand, so nothing can be out of date.
 """
 
+import ast
 import inspect
 import json
 import re
@@ -109,13 +110,42 @@ def _rule(folder: Path, record: str) -> Iterator[Place]:
 
 
 def _algorithms(folder: Path, wanted: str) -> Iterator[Place]:
-    """Yield the modules whose name is wanted, or whose docstring opens with the number."""
+    """Yield the modules of a name, and what names the item in the first line of a docstring."""
     for path in sorted((folder / "algorithms").rglob("*.py")):
-        first = path.read_text(encoding="utf-8").split("\n", 1)[0]
-        named = _plain(path.stem) == wanted
-        numbered = re.search(rf"\b{re.escape(wanted)}\b(?![.\d])", first.lower())
-        if named or (numbered and not path.stem.endswith("_kernels")):
-            yield Place("algorithm", first.strip('" ').rstrip("."), path, 1)
+        compiled = path.stem.endswith("_kernels")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)):
+                continue
+            first = (ast.get_docstring(node) or "").split("\n", 1)[0].rstrip(".")
+            whole = isinstance(node, ast.Module)
+            named = whole and _plain(path.stem) == wanted
+            if named or (not compiled and names(first.lower(), wanted)):
+                name = first if isinstance(node, ast.Module) else f"{node.name}: {first}"
+                yield Place("algorithm", name, path, getattr(node, "lineno", 1))
+
+
+def names(text: str, item: str) -> bool:
+    """Return whether a text in small letters names an item, alone or in a list or range of them.
+
+    Such as "protocol 4" in "protocols 1 and 3 to 7". An item after a name and a comma is another
+    paper's.
+    """
+    kind, _, number = item.rpartition(" ")
+    if not number.isdigit():
+        return bool(re.search(rf"\b{re.escape(item)}\b(?!\.?\d)", text))
+    ours = rf"(?<![a-z], )\b{re.escape(kind)}"
+    if re.search(rf"{ours} {number}\b(?!\.?\d)", text):
+        return True
+    for found in re.finditer(rf"{ours}s (\d+(?:(?:,| and|, and| to|–|-) ?\d+)*)\b(?!\.\d)", text):
+        parts = re.findall(r"(to|–|-|) ?(\d+)", found[1])
+        numbers = [int(end) for _, end in parts]
+        ends = zip([0, *numbers], numbers, parts, strict=False)
+        if any(
+            last == int(number) or (to and first < int(number) < last)
+            for first, last, (to, _) in ends
+        ):
+            return True
+    return False
 
 
 def _figures(paper: str, wanted: str) -> Iterator[Place]:
@@ -140,9 +170,11 @@ def _sections(paper: str, wanted: str, ids: set[str]) -> Iterator[Place]:
             continue
         headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
         section = headings[-1] if headings else section
-        plain = _plain(text)
-        named = re.search(rf"\b{re.escape(wanted)}\b(?!\.?\d)", plain)
-        if named or any(f"`{one}`" in text for one in ids):
+        if (
+            names(_plain(text), wanted)
+            or names(text.lower(), wanted)
+            or any(f"`{one}`" in text for one in ids)
+        ):
             yield Place("notebook", section, path, start)
 
 

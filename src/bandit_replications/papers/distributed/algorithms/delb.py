@@ -1,4 +1,4 @@
-"""DELB: distributed elimination for linear bandits with a fixed set of actions.
+"""DELB (Protocol 2): distributed elimination for linear bandits with a fixed set of actions.
 
 In phase l = 1, 2, … server and agents compute the same G-optimal design π_l of the active actions
 (g <= 2 d, small support); action x gets m_l(x) = ceil(C1 4^l d² π_l(x) ln(MT)) pulls, which the

@@ -76,7 +76,10 @@ class Agent(Participant):
     def start(
         self, *, name: int, public: list[int], announced: bool, budget: int, first_phase: int
     ) -> Coroutine:
-        """Run the protocol; `announced` if the server says which `public` numbers they are."""
+        """Run Protocols 1, 3, 6 and 7 as an agent.
+
+        `announced`: the server says which `public` numbers they are.
+        """
         self.name, self.last_arm = name, 0
         self.burn_in_phases = 0
         remaining = yield from self.burn_in(budget, self.options.kept_phase(first_phase - 1))
@@ -170,7 +173,7 @@ class Server(Participant):
     """The server."""
 
     def start(self, *, first_phase: int, public: Integers, announced: int | None) -> Coroutine:
-        """Run the protocol; first say which public numbers are used, if that is asked for."""
+        """Run Protocols 1, 3 and 7 as the server; first announce public numbers, if asked to."""
         skipped = first_phase if self.options.skips(public, self.agents) else None
         self.sizes: list[int] = []
         self.reallocated: list[int] = []

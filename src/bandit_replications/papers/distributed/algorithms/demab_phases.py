@@ -106,7 +106,7 @@ class FastRun:
     # --- Stages ------------------------------------------------------------------------------
 
     def first_stage(self) -> tuple[Booleans, Integers]:
-        """Let each agent eliminate alone; return remaining arms and completed phases."""
+        """Let each agent run Protocol 4 alone; return remaining arms and completed phases."""
         _, remaining, completed = eliminate_alone(
             self.counts, self.problem.laws, self.rule, self.budget, self.generator
         )
@@ -114,7 +114,7 @@ class FastRun:
         return remaining, completed
 
     def second_stage(self, owner: Integers) -> None:
-        """Run distributed phases and then centralised ones, up to the horizon."""
+        """Run Protocols 1, 3 and 7: distributed phases, then centralised ones, to the horizon."""
         phase = self.completed_phases + 1
         while self.time < self.horizon:
             held = holdings(owner, self.agents)
@@ -166,7 +166,7 @@ class FastRun:
         return owner
 
     def reallocate(self, owner: Integers, sizes: Integers) -> Integers:
-        """Move arms; return who holds which."""
+        """Run Protocols 5 and 6; return the owner of each arm."""
         self.reallocated.append(int(sizes.sum()))
         moved, donated = move_arms(owner, self.agents, self.options.deficit_sign == "repaired")
         after = holdings(moved, self.agents).sizes

@@ -1,4 +1,4 @@
-"""DisLinUCB: LinUCB on every agent, with synchronisation when one has learnt much alone.
+"""DisLinUCB (Protocol 8): LinUCB on every agent, synchronised when one has learnt much alone.
 
 Each agent keeps V = λI + Σ x xᵀ and Σ x y over what it knows: everything up to the last
 synchronisation, its own samples after it. It plays the action with the highest upper confidence

@@ -13,7 +13,7 @@ environment.configure()  # before numpy is imported
 min_version("9.0")
 
 try:
-    from bandit_replications.workflow import estimates
+    from bandit_replications.workflow import clock, estimates
     from bandit_replications.workflow.plan import record_name
     from bandit_replications.workflow.snakemake_config import (
         announce_parent,
@@ -27,6 +27,7 @@ try:
     if workflow.is_main_process and not is_dry_run(sys.argv):
         hold_lock()
         plan.remove_damaged()
+        clock.set_back(plan)
     elif not workflow.is_main_process:
         plan.take_over()
 except (UserError, OSError) as error:

@@ -359,3 +359,23 @@ def test_damaged_files_of_every_kind(checkout, whole, tell, harm):
         tried=len(victims),
         recovered=len(victims),
     )
+
+
+# --- Another clock ---
+
+
+def test_files_dated_in_the_future(checkout, whole, tell):
+    """Sources before a run, and a result of which figures are drawn anew."""
+    folder = checkout.root / "build" / "rerun-faults"
+    package = checkout.root / "src/bandit_replications/papers/toy"
+    ahead = time.time() + 7200
+    sources = [checkout.root / "notebooks/toy.ipynb", package / "claims.yaml"]
+    checkout.forget()
+    for path in sources:
+        os.utime(path, (ahead, ahead))
+    recovered = checkout.finish(WHOLE) == whole
+    result = next((folder / "data/results/toy").glob("*.parquet"))
+    os.utime(result, (ahead, ahead))
+    shutil.rmtree(folder / "figures")
+    recovered = recovered and checkout.finish(WHOLE) == whole
+    tell("files of another time zone", tried=3, recovered=3 * recovered)

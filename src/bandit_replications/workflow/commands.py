@@ -19,6 +19,7 @@ from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.workflow import (
     claim_report,
+    clock,
     estimates,
     job_times,
     likeness,
@@ -258,6 +259,7 @@ def rerun(paper: str, words: Sequence[str]) -> int:
 
 def _run(config: Mapping[str, Any], *, force: bool = False) -> tuple[Plan, bool]:
     plan = snakemake_config.plan(config)
+    clock.set_back(plan)  # here, too, since here an error is one line
     seconds = seconds_of(plan)
     started, spent = time.monotonic(), _spent()
     lines = plan.run.directory / "times" / "jobs.jsonl"

@@ -2,11 +2,13 @@
 
 import os
 import re
+import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
 
+import psutil
 import pytest
 
 from bandit_replications.workflow import runner
@@ -51,6 +53,52 @@ def test_a_failed_run_says_what_its_job_said(monkeypatch, capsys, trouble, line,
     monkeypatch.setenv("BANDIT_DEBUG", "1")
     assert runner._what_failed(trouble, Path("l")) == line
     assert trouble[-1] in capsys.readouterr().err
+
+
+# A command whose Snakemake is busy in compiled code.
+BUSY = """
+import itertools, os, sys
+from pathlib import Path
+from bandit_replications.runtime.faults import guarded
+from bandit_replications.workflow import forks, runner
+
+def snakemake(words):
+    print("busy", os.getpid(), flush=True)
+    sum(itertools.repeat(1, 10**12))
+
+forks.PROGRAMS["snakemake"] = snakemake
+folder = Path(sys.argv[1])
+runner.repo_root = lambda: folder
+sys.exit(guarded(lambda: int(runner.run_workflow({}, seconds=1.0, log=folder / "log"))))
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="programs are forked on Linux alone")
+def test_interrupt_of_command_alone_ends_all(tmp_path):
+    process = subprocess.Popen(
+        [sys.executable, "-c", BUSY, str(tmp_path)],
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    log = tmp_path / "log"
+    deadline = time.monotonic() + 60
+    while not (log.exists() and "busy" in log.read_text()) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    busy = int(log.read_text().split()[1])
+    process.send_signal(signal.SIGINT)
+    try:
+        _, said = process.communicate(timeout=20)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        os.kill(busy, signal.SIGKILL)
+        raise
+    assert process.returncode == 130
+    assert said == "interrupted; the same command goes on where this one stopped\n"
+    deadline = time.monotonic() + 10
+    while psutil.pid_exists(busy) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert not psutil.pid_exists(busy)
 
 
 FAILING_JOB = """

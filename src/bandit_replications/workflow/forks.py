@@ -46,10 +46,12 @@ def server() -> Iterator[dict[str, str]]:
         if child == 0:
             _serve(listening, command)
         listening.socket.close()
+        end = signal.SIGKILL  # of all programs at once, what they compute meanwhile
         try:
             yield {variables.FORKS: str(listening.server_address)}
+            end = signal.SIGTERM
         finally:
-            os.kill(child, signal.SIGTERM)
+            os.kill(child, end)
             os.waitpid(child, 0)
 
 

@@ -30,6 +30,7 @@ _COUNT = re.compile(r"^(\w+)\s+(\d+)\s*$")
 _SECONDS = {"notebook": 25.0, "claims": 20.0, "figures": 25.0, "collect": 5.0}
 _SECONDS_OTHER = 3.0
 _LINE_SECONDS = 30
+_GRACE_SECONDS = 5  # from Ctrl-C until Snakemake is killed
 _ERROR = "error: "  # so begins the one line that a job says of its end
 
 _HELD = contextlib.ExitStack()
@@ -124,7 +125,12 @@ def run_workflow(
             worked, trouble = _follow(process.stdout, output, seconds=seconds)
             code = process.wait()
         except KeyboardInterrupt:
-            process.communicate()  # it waits for who reads what it says of each job
+            # Ctrl-C reaches Snakemake, too; a signal to this process alone does not. It is read
+            # meanwhile, or it blocks on a full pipe.
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.communicate(timeout=_GRACE_SECONDS)
+            process.kill()  # its jobs end with it
+            process.wait()
             raise
     if code != 0:
         raise WorkflowFailed(_what_failed(trouble, log))

@@ -74,6 +74,16 @@ def test_execution_twice_gives_the_same_bytes(
     assert "unknown parameter" not in "".join(capfd.readouterr())
 
 
+@pytest.mark.parametrize("name", ["x {a}", "{0}", "{", "a}{{b", "{pm}"])
+def test_paths_with_braces_are_paths(tmp_path: Path, name: str) -> None:
+    folder = tmp_path / name
+    folder.mkdir()
+    source, output = notebook(folder / "n.ipynb", "print(horizon)"), folder / "out.ipynb"
+    run_notebook(source=source, output=output, parameters={"horizon": 3}, log=folder / "log.ipynb")
+    assert nbformat.read(output, as_version=4).cells[-1].outputs[0].text == "3\n"
+    assert {path.name for path in tmp_path.iterdir()} == {name}
+
+
 def test_a_failing_notebook_is_kept_and_its_error_shown(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -361,6 +361,14 @@ def test_damaged_files_of_every_kind(checkout, whole, tell, harm):
     )
 
 
+# --- Another place ---
+
+
+def test_checkout_below_strange_folders(checkout, whole, tell, tmp_path):
+    other = copied(checkout.root, tmp_path / "x {a}" / "é 'b' $c")
+    tell("braces, spaces, quotes in the path", tried=1, recovered=int(other.finish(WHOLE) == whole))
+
+
 # --- Another clock ---
 
 

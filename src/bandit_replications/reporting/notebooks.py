@@ -102,8 +102,8 @@ def _execute(source: Path, parameters: Mapping[str, Any], log: Path) -> Any:
     log.parent.mkdir(parents=True, exist_ok=True)
     try:
         return papermill.execute_notebook(
-            source,
-            log,
+            _literal(source),
+            _literal(log),
             parameters=dict(parameters),
             kernel_name="python3",
             language="python",
@@ -120,6 +120,11 @@ def _execute(source: Path, parameters: Mapping[str, Any], log: Path) -> Any:
     except RuntimeError as error:  # of a kernel that died, while it started or later
         problem = f"{error} (out of memory?)"
     raise NotebookFailed(f"{source.name}: {problem}. The notebook as it was then: {log}") from None
+
+
+def _literal(path: Path) -> str:
+    """Return a path in which papermill fills in no parameter."""
+    return str(path).replace("{", "{{").replace("}", "}}")
 
 
 def _short(traceback: Sequence[str]) -> str:

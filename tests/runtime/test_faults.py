@@ -1,5 +1,11 @@
 """Every error ends as one line and an exit status; a traceback only when asked for."""
 
+import os
+import shutil
+import subprocess
+import sys
+from types import SimpleNamespace
+
 import pytest
 
 from bandit_replications.runtime.errors import ConfigurationError
@@ -49,6 +55,45 @@ def test_the_traceback_is_shown_when_asked_for(monkeypatch, capsys):
 def test_an_interrupted_command_ends_with_130(capsys):
     assert guarded(failing(KeyboardInterrupt())) == 130
     assert "the same command goes on" in capsys.readouterr().err
+
+
+READ = """
+import os, sys
+from bandit_replications.runtime.faults import guarded
+
+def printing():
+    print("x" * 100_000)
+    sys.stdout.flush()
+
+os._exit(guarded(printing))
+"""
+
+
+def test_reader_that_is_gone_is_no_error():
+    """As in `… params private_online | head -1`."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    words = [sys.executable, "-c", READ]
+    done = subprocess.run(words, stdout=writer, stderr=subprocess.PIPE, check=False)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (141, b"")
+
+
+def test_other_broken_pipe_is_an_error(capsys):
+    assert guarded(failing(BrokenPipeError(32, "Broken pipe"))) == 1
+    assert "error: BrokenPipeError" in capsys.readouterr().err
+
+
+def test_full_temporary_folder_is_named(monkeypatch, capsys, tmp_path):
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    free = {str(tmp_path): 0}
+    usage = SimpleNamespace
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: usage(free=free.get(str(path), 10**9)))
+    assert guarded(failing(OSError(28, "No space left on device"))) == 1
+    assert capsys.readouterr().err.startswith(f"error: {tmp_path}: No space left on device")
+    free[str(tmp_path)] = 10**9
+    assert guarded(failing(OSError(28, "No space left on device"))) == 1
+    assert str(tmp_path) not in capsys.readouterr().err
 
 
 def test_a_status_is_handed_on():

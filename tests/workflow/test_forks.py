@@ -2,6 +2,7 @@
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -10,6 +11,8 @@ from importlib.metadata import version
 import nbformat
 import psutil
 import pytest
+
+from bandit_replications.workflow import forks
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="jobs are forked on Linux alone")
 
@@ -99,15 +102,12 @@ def test_a_refused_job_ends_with_its_line_and_status():
 
 @pytest.mark.parametrize(
     "variables",
-    [{"LOADED": "edited"}, {"DEAD": "1"}, {"TMPDIR": "long"}, {"OPENBLAS_NUM_THREADS": "2"}],
-    ids=["a loaded file is edited", "no server any more", "no room for a socket", "threads"],
+    [{"LOADED": "edited"}, {"DEAD": "1"}, {"OPENBLAS_NUM_THREADS": "2"}],
+    ids=["a loaded file is edited", "no server any more", "threads"],
 )
 def test_else_a_job_is_a_process_of_its_own(variables, tmp_path):
     """Such a process does not know the command's own jobs."""
     (tmp_path / "loaded.py").write_text("")
-    long = tmp_path / ("x" * 100)
-    long.mkdir()
-    variables = {name: str(long) if value == "long" else value for name, value in variables.items()}
     process = command("say", "one", "two", PYTHONPATH=str(tmp_path), **variables)
     _, said = process.communicate(timeout=60)
     assert process.returncode == 2
@@ -125,7 +125,34 @@ def test_a_killed_job_is_said_to_be():
     process = command("die")
     _, said = process.communicate(timeout=60)
     assert process.returncode == 2
-    assert said == "error: job die: killed (out of memory?); the same command goes on\n"
+    assert said == "error: job die: killed or crashed (out of memory?); the same command goes on\n"
+
+
+def test_message_of_killed_program_is_short():
+    shards = [f"shard-{number}" for number in range(100)]
+    words = ["job", "--log", "/x/y.log", "simulate", "quick", "anonymous", *shards]
+    assert forks.name_of(words) == "job simulate quick anonymous"
+    assert forks.name_of(["snakemake", "--snakefile", "x" * 300]) == "snakemake"
+    assert forks.name_of(["kernel", "-f", "x" * 300]) == "kernel"
+
+
+def test_killed_command_leaves_nothing_in_temporary_folder(tmp_path):
+    process = command("wait", TMPDIR=str(tmp_path))
+    assert process.stdout is not None
+    asker, job = int(process.stdout.readline()), int(process.stdout.readline())
+    process.kill()
+    assert gone(job)
+    assert gone(asker) or psutil.Process(asker).status() == psutil.STATUS_ZOMBIE
+    process.communicate(timeout=60)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_server_serves_its_user_alone(monkeypatch):
+    left, right = socket.socketpair()
+    with left, right:
+        assert forks.is_own(left)
+        monkeypatch.setattr(os, "getuid", lambda: 12345)
+        assert not forks.is_own(left)
 
 
 def test_what_a_program_says_in_leaving_is_told():

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import resource
 import shlex
 import shutil
 import signal
@@ -18,6 +19,7 @@ from bandit_replications.experiments import costs, run
 from bandit_replications.experiments.shards import before
 from bandit_replications.runtime import receipts
 from bandit_replications.runtime.errors import ConfigurationError, ResultsError
+from bandit_replications.runtime.processes import OPEN_FILES, Locked, ensure_open_files
 from bandit_replications.workflow import cli, commands, estimates, snakemake_config, variables
 from bandit_replications.workflow import plan as plans
 from bandit_replications.workflow.plan import DAMAGED
@@ -340,6 +342,13 @@ def test_figures_are_drawn_from_shards_where_results_are_damaged(checkout):
         (["rerun", "private_onlin"], "Did you mean 'private_online'"),
         (["rerun", "private_online", "label=A b"], "label: 'A b'; allowed: at most 64"),
         (["claim", "theorem-66"], "theorem-6"),
+        (["rerun", "private_online", "foo.bar=1"], "foo: unknown key. Allowed here: anytime"),
+        (["rerun", "private_online", "regrett.horizon=1"], "regrett: unknown key. Did you mean"),
+        (["rerun", "private_online", "regret.replicates={}"], "regret.replicates: {}; changes no"),
+        (["rerun", "private_online", "regret={}"], "regret: {}; changes nothing"),
+        (["rerun", "private_online", "config=/dev/null"], "config: '/dev/null'; allowed: a file"),
+        (["figure", "private", "5"], "paper: 'private'. Did you mean 'private_online'"),
+        (["figure", "private_online", "99"], "figure: '99'"),
     ],
 )
 def test_bad_input_on_the_command_line(capsys, root, arguments, message):
@@ -350,6 +359,43 @@ def test_bad_input_on_the_command_line(capsys, root, arguments, message):
     assert said.count("\n") == 1
     after = set((root / "build").glob("*"))
     assert {path.name for path in after - before} <= {".lock"}
+
+
+def test_configuration_that_is_no_file_or_empty_is_refused(capsys, tmp_path):
+    pipe, empty = tmp_path / "pipe", tmp_path / "empty.yaml"
+    os.mkfifo(pipe)
+    empty.write_text("# nothing\n")
+    assert cli.main(["rerun", "private_online", f"config={pipe}"]) == 2
+    assert "allowed: a file" in capsys.readouterr().err
+    assert cli.main(["rerun", "private_online", f"config={empty}"]) == 2
+    assert "changes nothing" in capsys.readouterr().err
+
+
+def test_wrong_figure_is_refused_while_a_run_goes_on(monkeypatch, capsys):
+    def locked():
+        raise Locked("wait for it")
+
+    monkeypatch.setattr(commands, "workflow_lock", locked)
+    for words, message in ((["private", "5"], "paper: "), (["anonymous", "99"], "figure: '99'")):
+        assert cli.main(["figure", *words]) == 2
+        assert capsys.readouterr().err.startswith(f"error: {message}")
+
+
+def test_too_few_open_files_are_said(monkeypatch, capsys):
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (64, 64))
+    monkeypatch.setattr(commands, "_run", lambda *_, **__: pytest.fail("it was run"))
+    assert cli.main(["figure", "private_online", "5"]) == 2
+    assert capsys.readouterr().err.startswith("error: ulimit -n: 64 open files; allowed: at least")
+
+
+def test_limit_of_open_files_is_raised(monkeypatch):
+    raised = []
+    monkeypatch.setattr(resource, "setrlimit", lambda _, limits: raised.append(limits))
+    for limits in ((64, 4096), (100, resource.RLIM_INFINITY), (4096, 4096)):
+        monkeypatch.setattr(resource, "getrlimit", lambda _, limits=limits: limits)
+        ensure_open_files()
+    infinite = resource.RLIM_INFINITY
+    assert raised == [(OPEN_FILES, 4096), (OPEN_FILES, infinite)]
 
 
 def test_bad_input_ends_the_process_with_2(checkout):

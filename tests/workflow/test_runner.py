@@ -79,7 +79,7 @@ def test_interrupt_of_command_alone_ends_all(tmp_path):
         [sys.executable, "-c", BUSY, str(tmp_path)],
         stderr=subprocess.PIPE,
         text=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509
     )
     log = tmp_path / "log"
     deadline = time.monotonic() + 60
@@ -99,6 +99,21 @@ def test_interrupt_of_command_alone_ends_all(tmp_path):
     while psutil.pid_exists(busy) and time.monotonic() < deadline:
         time.sleep(0.1)
     assert not psutil.pid_exists(busy)
+
+
+@pytest.mark.parametrize(
+    ("last", "reason"),
+    [
+        ("OSError: [Errno 5] Input/output error", "OSError: [Errno 5] Input/output error"),
+        ("zmq.error.ZMQError: Too many open files", "zmq.error.ZMQError: Too many open files"),
+        ("OSError: [Errno 28] No space left on device", "/full: No space left on device"),
+    ],
+)
+def test_error_of_snakemake_itself_is_said(monkeypatch, capsys, last, reason):
+    monkeypatch.setattr(runner.faults, "full_folder", lambda: "/full")
+    said = runner._what_failed(["Traceback\n", "  File x\n", f"{last}\n", "\n"], Path("l"))
+    assert said == f"the workflow failed: {reason}; all of its output is in l"
+    assert last in capsys.readouterr().err
 
 
 FAILING_JOB = """

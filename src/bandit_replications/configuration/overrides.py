@@ -57,6 +57,8 @@ def resolve(paper: str, key: str) -> list[str]:
     if len(having) > 1:
         full = ", ".join(f"{name}.{key}" for name in having)
         raise ConfigurationError(f"{key}: several experiments have it. Allowed: {full}")
+    if len(path) > 1:
+        raise ConfigurationError(unknown_key(path[0], model.model_fields))
     known = {key for name in model.model_fields for key in _keys(model, name)}
     raise ConfigurationError(unknown_key(key, {*model.model_fields, *known}))
 

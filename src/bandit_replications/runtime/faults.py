@@ -2,7 +2,10 @@
 
 import argparse
 import contextlib
+import errno
 import os
+import select
+import shutil
 import sys
 import traceback
 from collections.abc import Callable
@@ -11,6 +14,8 @@ from typing import NoReturn
 
 from bandit_replications.runtime.errors import UserError, joined
 
+NO_SPACE = os.strerror(errno.ENOSPC)
+_ROOM = 65536  # bytes; with fewer a disk is full
 DEBUG_VARIABLE = "BANDIT_DEBUG"  # in the environment, so that jobs see it, too
 
 
@@ -37,9 +42,21 @@ def guarded(action: Callable[[], int | None]) -> int:
     except KeyboardInterrupt:
         print("interrupted; the same command goes on where this one stopped", file=sys.stderr)
         return 130
+    except BrokenPipeError as error:
+        if _reader_is_gone():
+            return 141  # as a program that the signal of a broken pipe ends
+        tell(error)
+        return 1
     except Exception as error:  # the one place where every error ends
         tell(error)
         return 2 if isinstance(error, UserError) or _missing(error) else 1
+
+
+def _reader_is_gone() -> bool:
+    """Return whether nobody reads what this process prints, as after `| head`."""
+    poll = select.poll()
+    poll.register(1, 0)
+    return any(event & select.POLLERR for _, event in poll.poll(0))
 
 
 def debugging() -> bool:
@@ -64,8 +81,19 @@ def message(error: BaseException) -> str:
     if isinstance(error, OSError) and error.filename is not None:
         reason = error.strerror or error
         return str(UserError(f"{error.filename}: {reason}; the same command goes on afterwards"))
+    if isinstance(error, OSError) and error.errno == errno.ENOSPC and (folder := full_folder()):
+        return str(UserError(f"{folder}: {NO_SPACE}; the same command goes on afterwards"))
     said = f"{type(error).__name__}: {joined(str(error))[:120]}"
     return str(UserError(f"{said} ({_place(error)}; {DEBUG_VARIABLE}=1 shows the traceback)"))
+
+
+def full_folder() -> str:
+    """Return the folder for temporary files that is full; empty if none is."""
+    for folder in (os.environ.get("TMPDIR"), "/tmp", str(Path.cwd())):
+        with contextlib.suppress(OSError):
+            if folder and shutil.disk_usage(folder).free < _ROOM:
+                return folder
+    return ""
 
 
 def _missing(error: BaseException) -> str:

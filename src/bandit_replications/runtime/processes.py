@@ -4,6 +4,7 @@ import contextlib
 import ctypes
 import fcntl
 import os
+import resource
 import select
 import signal
 import sys
@@ -15,6 +16,7 @@ from pathlib import Path
 from bandit_replications.runtime.errors import UserError
 
 POLL_SECONDS = 1.0
+OPEN_FILES = 256  # at once, of one process
 _PR_SET_PDEATHSIG = 1  # from linux/prctl.h
 
 
@@ -119,6 +121,24 @@ def exclusive_lock(path: Path) -> Iterator[None]:
         file.write(str(os.getpid()))
         file.flush()
         yield
+
+
+def ensure_open_files() -> None:
+    """Allow this process and its children as many open files as a run needs.
+
+    Raises
+    ------
+    UserError
+        If the system allows fewer.
+
+    """
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    unlimited = resource.RLIM_INFINITY
+    if soft == unlimited or soft >= OPEN_FILES:
+        return
+    if hard != unlimited and hard < OPEN_FILES:
+        raise UserError(f"ulimit -n: {hard} open files; allowed: at least {OPEN_FILES}")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (OPEN_FILES, hard))
 
 
 def flush() -> None:

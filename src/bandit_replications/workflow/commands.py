@@ -36,6 +36,7 @@ from bandit_replications.workflow.plan import Plan, relative_name, seconds_of
 from bandit_replications.workflow.publish import PUBLISHED
 from bandit_replications.workflow.registry import find_paper
 from bandit_replications.workflow.runner import cores, run_workflow, workflow_lock
+from bandit_replications.workflow.selection import figure_spec
 from bandit_replications.workflow.study import Study
 
 
@@ -159,8 +160,9 @@ def artifact(papers: Sequence[str]) -> int:
 
 def figure(paper: str, figure_id: str) -> int:
     """Draw one figure at the paper's scale, simulating only what it shows."""
+    figure_spec(check_paper(paper), figure_id)  # before another command is waited for
     with workflow_lock():
-        plan, worked = _run({"scale": "paper", "papers": [check_paper(paper)], "figure": figure_id})
+        plan, worked = _run({"scale": "paper", "papers": [paper], "figure": figure_id})
     print("Drawn:" if worked else "Nothing to do, it is drawn already:")
     for target in plan.targets():
         print(f"  {target}")

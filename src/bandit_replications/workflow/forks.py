@@ -1,4 +1,4 @@
-"""Programs as forks of the command that runs the workflow, which has loaded all that they load.
+"""Pre-loaded fork server for the programs of a workflow: jobs, Snakemake, kernels.
 
 To start Python and to import numpy, scipy, pandas, matplotlib and a paper takes 1.2 s of processor
 time, more than many jobs of a small run work: 35 of 174 processor seconds of `make quick`. To plan,
@@ -11,11 +11,12 @@ import contextlib
 import gc
 import json
 import os
+import secrets
 import signal
 import socket
 import socketserver
+import struct
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -30,29 +31,31 @@ from bandit_replications.workflow import job_times, variables
 
 _STARTED = time.time()  # before anything is loaded that a job uses
 _TAKEN = b"+"
+_IDS = struct.Struct("3i")  # of a process, its user and its group
 
 
 @contextlib.contextmanager
 def server() -> Iterator[dict[str, str]]:
     """Serve jobs while the block runs; yield the variables that tell `run` where, if it can."""
-    with contextlib.ExitStack() as stack:
-        listening = _listening(stack)
-        if listening is None:
-            yield {}
-            return
-        flush()
-        command = os.getpid()
-        child = os.fork()
-        if child == 0:
-            _serve(listening, command)
-        listening.socket.close()
-        end = signal.SIGKILL  # of all programs at once, what they compute meanwhile
-        try:
-            yield {variables.FORKS: str(listening.server_address)}
-            end = signal.SIGTERM
-        finally:
-            os.kill(child, end)
-            os.waitpid(child, 0)
+    # The name of a socket without a file: nothing is left however this process ends.
+    name = f"bandit-replications-{secrets.token_hex(16)}"
+    listening = _listening(name)
+    if listening is None:
+        yield {}
+        return
+    flush()
+    command = os.getpid()
+    child = os.fork()
+    if child == 0:
+        _serve(listening, command)
+    listening.socket.close()
+    end = signal.SIGKILL  # of all programs at once, what they compute meanwhile
+    try:
+        yield {variables.FORKS: name}
+        end = signal.SIGTERM
+    finally:
+        os.kill(child, end)
+        os.waitpid(child, 0)
 
 
 def run(words: Sequence[str]) -> int:
@@ -130,7 +133,9 @@ def _ask(words: Sequence[str]) -> int | None:
     }
     with socket.socket(socket.AF_UNIX) as connection:
         with contextlib.suppress(OSError):
-            connection.connect(os.environ[variables.FORKS])
+            connection.connect(f"\0{os.environ[variables.FORKS]}")
+            if not is_own(connection):
+                return None
         with contextlib.suppress(OSError):  # it may refuse before all is sent
             socket.send_fds(connection, [_TAKEN], [sys.stdout.fileno(), sys.stderr.fileno()])
             connection.sendall(json.dumps(job).encode())
@@ -139,8 +144,26 @@ def _ask(words: Sequence[str]) -> int | None:
             return None
         status = _answer(connection)
     if not status:
-        raise UserError(f"{' '.join(words)}: killed (out of memory?); the same command goes on")
+        raise UserError(
+            f"{name_of(words)}: killed or crashed (out of memory?); the same command goes on"
+        )
     return status[0]
+
+
+def name_of(words: Sequence[str]) -> str:
+    """Return a program's name as a message shows it, a job's with its kind, run and paper."""
+    program, *more = words
+    if program != "job":
+        return program
+    return " ".join([program, *more[2 if more[0] == "--log" else 0 :][:3]])
+
+
+def is_own(connection: socket.socket) -> bool:
+    """Return whether the process at the other end is of the same user."""
+    _, user, _ = _IDS.unpack(
+        connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _IDS.size)
+    )
+    return bool(user == os.getuid())
 
 
 def _end_with_asker() -> None:
@@ -156,15 +179,13 @@ def _answer(connection: socket.socket) -> bytes:
         return b""
 
 
-def _listening(stack: contextlib.ExitStack) -> "_Server | None":
-    """Return a server whose socket is gone with the stack; None where jobs are not to be forked."""
+def _listening(name: str) -> "_Server | None":
+    """Return a server that listens under a name; None where jobs are not to be forked."""
     # Snakemake sets one thread for each job; what was loaded with more would keep them.
     if sys.platform != "linux" or any(os.environ.get(name) != "1" for name in THREADS):
         return None
     try:
-        # Not in the checkout: the path of a socket is short.
-        folder = stack.enter_context(tempfile.TemporaryDirectory())
-        return _Server(str(Path(folder, "jobs")), _Job)
+        return _Server(f"\0{name}", _Job)
     except OSError:
         return None
 
@@ -175,8 +196,8 @@ class _Server(socketserver.ForkingMixIn, socketserver.UnixStreamServer):
     on_interrupt: Any = signal.default_int_handler
 
     def verify_request(self, request: Any, client_address: Any) -> bool:
-        """Return whether a job would load what this process has loaded."""
-        return _is_as_loaded(since=_STARTED)
+        """Return whether it is a job of this user that would load what is loaded here."""
+        return is_own(request) and _is_as_loaded(since=_STARTED)
 
 
 class _Job(socketserver.BaseRequestHandler):

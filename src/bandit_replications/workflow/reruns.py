@@ -2,7 +2,7 @@
 
 import datetime
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -74,10 +74,12 @@ def parse(paper: str, words: Sequence[str]) -> dict[str, Any]:
             parameters.append(word)
     values: dict[str, Any] = {}
     if "config" in options:
-        values = configuration.read_yaml(Path(options["config"]))
+        values = _read(Path(options["config"]))
         if set(values) == {paper}:
             values = values[paper]
-    values = configuration.merge(values, overrides.parse(paper, parameters))
+    given = overrides.parse(paper, parameters)
+    _refuse_empty(given)
+    values = configuration.merge(values, given)
     label = options.get("label", f"{datetime.datetime.now(tz=datetime.UTC):%Y%m%d-%H%M%S}")
     if not run.LABEL.fullmatch(label):
         raise ConfigurationError(f"label: {shown(label)}; allowed: {run.ALLOWED_LABEL}")
@@ -93,6 +95,28 @@ def parse(paper: str, words: Sequence[str]) -> dict[str, Any]:
         request["site"] = True
     snakemake_config.plan(request)
     return request
+
+
+def _read(path: Path) -> dict[str, Any]:
+    """Return the parameters of a file; refuse what is no file, which may never end, and nothing."""
+    if path.exists() and not path.is_file():
+        raise ConfigurationError(f"config: {shown(str(path))}; allowed: a file of key: value lines")
+    values = configuration.read_yaml(path)
+    if not values:
+        raise ConfigurationError(
+            f"config: {shown(str(path))} changes nothing; allowed: a file of key: value lines"
+        )
+    return values
+
+
+def _refuse_empty(values: Mapping[str, Any], *above: str) -> None:
+    """Refuse a key without values, which changes nothing: they are laid over what is there."""
+    for key, value in values.items():
+        if value == {}:
+            place = ".".join([*above, key])
+            raise ConfigurationError(f"{place}: {{}}; changes nothing; allowed: {place}.<key>=…")
+        if isinstance(value, Mapping):
+            _refuse_empty(value, *above, key)
 
 
 def describe(plan: Plan, paper: str) -> str:

@@ -15,11 +15,11 @@ from typing import IO
 
 from tqdm import tqdm
 
-from bandit_replications.configuration.messages import shown
+from bandit_replications.configuration.messages import cut, shown
 from bandit_replications.runtime import faults
 from bandit_replications.runtime.errors import UserError
 from bandit_replications.runtime.paths import repo_root
-from bandit_replications.runtime.processes import exclusive_lock
+from bandit_replications.runtime.processes import ensure_open_files, exclusive_lock
 from bandit_replications.workflow import forks, variables
 from bandit_replications.workflow.plan import DAMAGED
 
@@ -53,6 +53,7 @@ def cores() -> int:
 @contextlib.contextmanager
 def workflow_lock() -> Iterator[None]:
     """Hold the repository's workflow lock, so that two commands never write the same run."""
+    ensure_open_files()
     path = repo_root() / "build" / ".lock"
     path.parent.mkdir(parents=True, exist_ok=True)
     with exclusive_lock(path):
@@ -143,9 +144,18 @@ def _what_failed(trouble: Sequence[str], log: Path) -> str:
     if not said or faults.debugging():
         print("".join(trouble), file=sys.stderr)
     if not said:
-        return f"the workflow failed; all of its output is in {log}"
+        return f"the workflow failed{_reason(trouble)}; all of its output is in {log}"
     more = f" (and {len(said) - 1} more jobs failed: {log})" if said[1:] else ""
     return f"{said[0].removeprefix(_ERROR).strip()}{more}"
+
+
+def _reason(trouble: Sequence[str]) -> str:
+    """Return the last error that snakemake itself met; empty if it says none."""
+    errors = [line.strip() for line in trouble if re.match(r"[\w.]*(Error|Exception): ", line)]
+    if not errors:
+        return ""
+    full = faults.full_folder() if faults.NO_SPACE in errors[-1] else ""
+    return f": {full}: {faults.NO_SPACE}" if full else f": {cut(errors[-1], 120)}"
 
 
 def _follow(lines: IO[str], output: IO[str], *, seconds: float) -> tuple[bool, list[str]]:
@@ -221,7 +231,8 @@ class _Bar:
         """Move the bar; where there is no terminal, say every 30 s how far it is."""
         while not self._stop.wait(_LINE_SECONDS if self._bar.disable else 5):
             if self._bar.disable:
-                print(f"{100 * self._share:.0f}% done, {self._left()}", flush=True)
+                with contextlib.suppress(OSError):  # nobody reads it any more
+                    print(f"{100 * self._share:.0f}% done, {self._left()}", flush=True)
             else:
                 self._bar.set_description_str(self._left())
 

@@ -1,7 +1,7 @@
 """From runs to what figures and tables show: means with their intervals.
 
 The stream behind an interval is named by what the runs are of, so a figure and a table show the
-same one. Pandas is loaded when rows are made, not while a workflow is planned.
+same one.
 """
 
 import math
@@ -128,13 +128,12 @@ def concat(parts: Iterable[pd.DataFrame]) -> pd.DataFrame:
 
 
 def whole_runs(frame: pd.DataFrame) -> tuple[Floats, Floats]:
-    """Return the curves of the runs that were kept whole.
+    """Return the curves of the runs that have all checkpoints.
 
     Parameters
     ----------
     frame : DataFrame
-        Rows of one cell with the columns `replicate`, `round`, `regret`; some runs have all
-        checkpoints and the others the last one only.
+        Rows of one cell with the columns `replicate`, `round`, `regret`.
 
     Returns
     -------

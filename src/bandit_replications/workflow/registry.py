@@ -1,4 +1,8 @@
-"""The papers by name. Each is found as `papers/<name>/paper.py`; no other module is."""
+"""The papers by name: `papers/<name>/paper.py`.
+
+Three further modules of a paper are found by their names: `experiments` (`experiments/cells.py`),
+`parameters` (`configuration/validation.py`) and `library` (`library/doors.py`).
+"""
 
 import importlib
 

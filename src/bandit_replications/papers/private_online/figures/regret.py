@@ -1,7 +1,7 @@
 """Figures 1 to 12, and one of ours: curves at every epsilon.
 
 Regret is the cumulative pseudo-regret: the sum over arms of plays times gap, initial pulls
-included. Bounds are loaded when a figure draws them.
+included.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -77,7 +77,7 @@ class Checkout:
         return {
             path.relative_to(folder).as_posix(): path.read_bytes()
             for path in sorted(folder.rglob("[!.]*"))
-            if path.is_file() and path.relative_to(folder).parts[0] not in {"logs", "times"}
+            if path.is_file() and path.relative_to(folder).parts[0] not in {"logs", "plan", "times"}
         }
 
     def forget(self):

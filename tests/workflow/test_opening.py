@@ -75,16 +75,7 @@ def read(root, paper):
 
 @pytest.mark.parametrize(
     "paper",
-    [
-        pytest.param(
-            paper,
-            # Remove once that cell calls its problem by another name.
-            marks=[pytest.mark.xfail(strict=True, reason="a cell binds `private`")]
-            if paper == "cooperative"
-            else [],
-        )
-        for paper in PAPERS
-    ],
+    PAPERS,
 )
 def test_no_other_cell_binds_a_parameter(root, paper):
     known = {"scale", *configuration_model(paper).model_fields}

@@ -298,9 +298,7 @@ def test_each_choice_of_each_option_is_taken(case):
     entry = doors.door(paper)[name][number]
     for key, field in entry.algorithm.Options.model_fields.items():
         for value in get_args(field.annotation) if get_origin(field.annotation) is Literal else ():
-            assert (
-                getattr(values.valid_options(entry.algorithm.Options, {key: value}), key) == value
-            )
+            assert getattr(values.valid(entry.algorithm.Options, {key: value}), key) == value
 
 
 # --- Classes of one's own -------------------------------------------------------------------

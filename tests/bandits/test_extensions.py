@@ -173,8 +173,8 @@ def test_options_are_the_keywords_that_only_the_class_knows(folder: Path) -> Non
     assert {name: field.default for name, field in model.model_fields.items()}["width"] == 2.0
     assert model.model_fields["steps"].is_required()
     assert model(steps=3).model_dump() == {"width": 2.0, "steps": 3}
-    for wrong in ({}, {"steps": 3, "epsilon": 1.0}, {"steps": "x"}):
-        with pytest.raises(ValueError, match=r"steps|epsilon"):
+    for wrong in ({}, {"steps": 3, "epsilon": 1.0}, {"steps": "3"}, {"steps": 3, "width": True}):
+        with pytest.raises(ValueError, match=r"steps|epsilon|width"):
             model(**wrong)
 
 

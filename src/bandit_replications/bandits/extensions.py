@@ -29,11 +29,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
-from types import ModuleType
-from typing import Any
+from types import ModuleType, UnionType
+from typing import Annotated, Any
 
 from numba.core.dispatcher import Dispatcher
-from pydantic import BaseModel, ConfigDict, create_model
+from pydantic import BaseModel, ConfigDict, Strict, create_model
 from pydantic.errors import PydanticUserError
 
 from bandit_replications.runtime.errors import ConfigurationError, UserError
@@ -292,12 +292,19 @@ def options_of(cls: type) -> type[BaseModel]:
         if name in known or parameter.kind is parameter.VAR_KEYWORD:
             continue
         default = ... if parameter.default is parameter.empty else parameter.default
-        fields[name] = (hints.get(name, Any), default)
+        fields[name] = (_strict(hints.get(name, Any)), default)
     closed = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False, protected_namespaces=())
     model: type[BaseModel] = create_model(  # type: ignore[call-overload]
         "Options", __config__=closed, **fields
     )
     return model
+
+
+def _strict(hint: Any) -> Any:
+    """Return a type that takes no text and no boolean for a number; others stay as they are."""
+    parts = typing.get_args(hint) or (hint,)
+    plain = typing.get_origin(hint) in (None, list, typing.Union, UnionType)
+    return Annotated[hint, Strict()] if plain and {*parts} & {bool, int, float} else hint
 
 
 def known_to(cls: type) -> tuple[str, ...]:

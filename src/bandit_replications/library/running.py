@@ -23,7 +23,6 @@ from bandit_replications.library.values import (
     explained,
     plain,
     valid,
-    valid_options,
 )
 
 POINTS = 48  # log-spaced checkpoints of a curve, where none are given
@@ -90,7 +89,7 @@ def simulate(
     common = valid(Runs, shared)
     check_sizes({**given, **shared})
     problem_keywords = valid(found.entry.keywords, _part(given, found.entry.own))
-    options = valid_options(
+    options = valid(
         found.entry.algorithm.Options,
         {key: value for key, value in given.items() if key not in found.entry.own},
     )
@@ -202,7 +201,7 @@ def learner(
     common = valid(Steps, {k: plain(v) for k, v in sizes.items() if v is not None})
     check_sizes({**given, "horizon": common.horizon})
     live = valid(entry.live, _part(given, entry.live.model_fields))
-    options = valid_options(entry.algorithm.Options, _part(given, entry.options))
+    options = valid(entry.algorithm.Options, _part(given, entry.options))
 
     def stream(key: str, *, fixed: bool) -> np.random.Generator:
         return generator(common.seed, found.paper, "learner", key)

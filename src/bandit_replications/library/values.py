@@ -61,19 +61,6 @@ def check_sizes(values: Mapping[str, Any]) -> None:
         raise ConfigurationError(str(error)) from error
 
 
-def valid_options(model: type[BaseModel], values: Mapping[str, Any]) -> Any:
-    """Return an algorithm's options.
-
-    A variant that gives an option of the algorithm that it changes another default says nothing
-    of its range, so that all models that it is made of are asked.
-    """
-    for base in model.__mro__[1:]:
-        fields = base.model_fields if issubclass(base, BaseModel) else {}
-        if fields:
-            valid(base, {key: value for key, value in values.items() if key in fields})
-    return valid(model, values)
-
-
 def plain(value: Any) -> Any:
     """Return arrays, series and tuples as lists, and numpy's numbers as Python's."""
     if hasattr(value, "tolist"):

@@ -24,9 +24,10 @@ from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from bandit_replications.bandits.compiled import kernel
+from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.anonymous.algorithms.batched_successive_elimination import (
     Logarithm,
@@ -71,10 +72,8 @@ Method = Literal[
 ]
 
 
-class Options(BaseModel):
+class Options(AlgorithmOptions):
     """Constants and readings of Algorithm 1; the defaults are as printed."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     decomposition: Method = Field(
         default="lp", description="how demands become assignments (Section 3.4)"

@@ -10,9 +10,10 @@ import math
 from typing import Literal, NamedTuple
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from bandit_replications.bandits.literal import Player, drive
+from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.bandits.problems import BanditProblem, Integers
 from bandit_replications.bandits.rewards import draw_sum
 from bandit_replications.bandits.runs import count_pulls, reward_source
@@ -21,10 +22,8 @@ from bandit_replications.bandits.trajectories import Trajectory
 Logarithm = Literal["base-2", "natural"]
 
 
-class Options(BaseModel):
+class Options(AlgorithmOptions):
     """Constants and readings of BaSE."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     gamma: float | None = Field(
         default=None,

@@ -18,8 +18,9 @@ import math
 from typing import Literal
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.papers.anonymous.algorithms.feedback_elicitation import (
     elicit,
     elicit_literal,
@@ -31,10 +32,8 @@ from bandit_replications.papers.anonymous.environments.requests import Algorithm
 from bandit_replications.papers.anonymous.environments.sizes import Sizes
 
 
-class Options(BaseModel):
+class Options(AlgorithmOptions):
     """Constants and readings of Algorithm 2; the defaults are as printed."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     exploration_constant: float = Field(
         default=10.0,

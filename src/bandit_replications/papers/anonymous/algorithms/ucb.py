@@ -18,9 +18,10 @@ import itertools
 import math
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from bandit_replications.bandits.compiled import kernel
+from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.anonymous.environments.anonymity import Run, simulate_with
 from bandit_replications.papers.anonymous.environments.anonymity_kernels import BERNOULLI
@@ -29,10 +30,8 @@ from bandit_replications.papers.anonymous.environments.requests import Algorithm
 from bandit_replications.papers.anonymous.environments.sizes import Sizes
 
 
-class Options(BaseModel):
+class Options(AlgorithmOptions):
     """The constant of UCB."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     exploration_constant: float = Field(
         default=2.0,

@@ -28,9 +28,10 @@ from collections.abc import Iterable
 from typing import Literal
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from bandit_replications.bandits.literal import Player
+from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.bandits.trajectories import Trajectory
 from bandit_replications.papers.cooperative.algorithms.byzantine_proof_ucb_kernels import (
     Rule,
@@ -68,10 +69,8 @@ from bandit_replications.papers.cooperative.environments.reward_draws import (
 Observed = tuple[float, float]
 
 
-class Options(BaseModel):
+class Options(AlgorithmOptions):
     """Constants and readings of Byzantine-Proof Multi-Agent UCB."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     sigma: float = Field(
         default=0.5, gt=0, allow_inf_nan=False, title="σ", description="bound on the rewards' s.d."

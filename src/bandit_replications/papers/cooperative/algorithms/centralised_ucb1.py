@@ -19,9 +19,10 @@ from dataclasses import replace
 from typing import Literal
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from bandit_replications.bandits.literal import Player
+from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.bandits.trajectories import Trajectory
 from bandit_replications.papers.cooperative.algorithms import multi_agent_ucb
 from bandit_replications.papers.cooperative.algorithms.ucb_kernels import Rule, simulate_agents
@@ -43,10 +44,8 @@ from bandit_replications.papers.cooperative.environments.reward_draws import (
 Width = Literal["own", "algorithm-2", "algorithm-3"]
 
 
-class Options(BaseModel):
+class Options(AlgorithmOptions):
     """The width of the index."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     width: Width = Field(
         default="own",

@@ -19,10 +19,11 @@ import math
 from typing import Literal, NamedTuple
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.literal import Player, drive
+from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.bandits.problems import Integers
 from bandit_replications.bandits.runs import count_pulls, reward_source
 from bandit_replications.bandits.trajectories import Trajectory
@@ -34,10 +35,8 @@ from bandit_replications.papers.cooperative.environments.reward_draws import (
 )
 
 
-class Options(BaseModel):
+class Options(AlgorithmOptions):
     """Constants and readings of DP-UCB-INT."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     exploration_constant: float = Field(
         default=2.0, gt=0, allow_inf_nan=False, description="constant under the index's square root"

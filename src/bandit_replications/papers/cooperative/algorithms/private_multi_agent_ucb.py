@@ -18,9 +18,10 @@ from collections.abc import Iterable
 from typing import Literal
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from bandit_replications.bandits.literal import Player
+from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.bandits.problems import Integers
 from bandit_replications.bandits.trajectories import Trajectory
 from bandit_replications.papers.cooperative.algorithms.multi_agent_ucb import Delay
@@ -47,10 +48,8 @@ from bandit_replications.papers.cooperative.environments.reward_draws import (
 )
 
 
-class Options(BaseModel):
+class Options(AlgorithmOptions):
     """Constants and readings of Private Multi-Agent UCB."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     exploration_constant: float = Field(
         default=2.0, gt=0, allow_inf_nan=False, description="constant under the index's square root"

@@ -25,10 +25,11 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.literal import Player
+from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.bandits.trajectories import Trajectory
 from bandit_replications.papers.cooperative.algorithms.widths import (
@@ -52,10 +53,8 @@ from bandit_replications.papers.cooperative.environments.reward_draws import (
 )
 
 
-class Options(BaseModel):
+class Options(AlgorithmOptions):
     """Constants of private UCB on released sums."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     noise_factor: float = Field(
         default=1.0, ge=0, allow_inf_nan=False, description="factor on the noise scale 1/ε"

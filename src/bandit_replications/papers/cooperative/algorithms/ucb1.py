@@ -12,9 +12,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from bandit_replications.bandits.literal import Player
+from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.bandits.trajectories import Trajectory
 from bandit_replications.papers.cooperative.algorithms import multi_agent_ucb
 from bandit_replications.papers.cooperative.environments.message_passing import Arms, play_against
@@ -22,10 +23,8 @@ from bandit_replications.papers.cooperative.environments.problems import GroupPr
 from bandit_replications.papers.cooperative.environments.reward_draws import reward_source
 
 
-class Options(BaseModel):
+class Options(AlgorithmOptions):
     """Constants of UCB1."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     exploration_constant: float = Field(
         default=2.0, gt=0, allow_inf_nan=False, description="constant under the index's square root"

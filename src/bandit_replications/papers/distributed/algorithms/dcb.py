@@ -21,9 +21,10 @@ from collections.abc import Callable
 from typing import Literal
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from bandit_replications.bandits.compiled import kernel
+from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.distributed.algorithms.linucb import optimistic_action
 from bandit_replications.papers.distributed.algorithms.linucb_kernels import (
@@ -50,10 +51,8 @@ from bandit_replications.papers.distributed.environments.problems import LinearP
 PURPOSES = ("gossip",)
 
 
-class Options(BaseModel):
+class Options(AlgorithmOptions):
     """Constants and readings of the simplified DCB."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     regularisation: float = Field(default=1.0, gt=0, allow_inf_nan=False, description="λ")
     delta: float | None = Field(default=None, gt=0, lt=1, description="δ; without one 1/(M² T)")

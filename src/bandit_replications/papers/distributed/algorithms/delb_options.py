@@ -2,15 +2,14 @@
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.papers.distributed.algorithms.g_optimal_design import Start
 
 
-class Options(BaseModel):
+class Options(AlgorithmOptions):
     """Constants and readings of DELB; the defaults are the printed ones."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     constant: float = Field(default=600.0, gt=0, allow_inf_nan=False, description="C1")
     dimension_exponent: float = Field(

@@ -12,6 +12,7 @@ phases, hence of messages, grows with ln T.
 from functools import partial
 
 import numpy as np  # noqa: F401  for the example
+from pydantic import Field
 
 from bandit_replications.papers.distributed.algorithms import demab
 from bandit_replications.papers.distributed.environments.problems import (
@@ -22,8 +23,8 @@ from bandit_replications.papers.distributed.environments.problems import (
 class Options(demab.Options):
     """As for DEMAB, with no burn-in."""
 
-    burn_in: int | None = 0
-    completed_phases: int | None = 0
+    burn_in: int | None = Field(default=0, ge=0, description="D; printed: 0")
+    completed_phases: int | None = Field(default=0, ge=-60, le=60, description="l0; printed: 0")
 
 
 simulate = partial(demab.simulate, options=Options())

@@ -17,6 +17,7 @@ from functools import partial
 from typing import Literal
 
 import numpy as np  # noqa: F401  for the example
+from pydantic import Field
 
 from bandit_replications.papers.distributed.algorithms import demab
 from bandit_replications.papers.distributed.environments.problems import (
@@ -27,7 +28,9 @@ from bandit_replications.papers.distributed.environments.problems import (
 class Options(demab.Options):
     """As for DEMAB, with the three changes."""
 
-    burn_in_constant: float = 256 / 3
+    burn_in_constant: float = Field(
+        default=256 / 3, gt=0, allow_inf_nan=False, description="C2 in l0"
+    )
     handed_over: Literal["all-phases", "completed-phases"] = "completed-phases"
     first_reallocation: Literal["as-printed", "skipped"] = "skipped"
 

@@ -18,8 +18,9 @@ from collections.abc import Callable
 from typing import Literal
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.distributed.algorithms.dislinucb_kernels import (
     SynchronisationRule,
@@ -38,10 +39,8 @@ from bandit_replications.papers.distributed.environments.problems import LinearP
 PURPOSES = ("upload", "download")
 
 
-class Options(BaseModel):
+class Options(AlgorithmOptions):
     """Constants and readings of DisLinUCB; the defaults are the printed ones."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     regularisation: float = Field(default=1.0, gt=0, allow_inf_nan=False, description="λ")
     delta: float | None = Field(default=None, gt=0, lt=1, description="δ; without one 1/(M² T)")

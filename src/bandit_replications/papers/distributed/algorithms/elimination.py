@@ -23,8 +23,9 @@ import math
 from collections.abc import Generator
 from typing import Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.papers.distributed.algorithms.elimination_kernels import (
     EVERY_PHASE,
     PhaseRule,
@@ -50,10 +51,8 @@ class Setting(NamedTuple):
         return math.log(factors[kind])
 
 
-class PhaseOptions(BaseModel):
+class PhaseOptions(AlgorithmOptions):
     """Constants and readings of the phases, in Protocol 4 and in DEMAB."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     pulls_exponent: int = Field(
         default=3, ge=-20, le=20, description="m_l = 4^(l + this) times the logarithm"

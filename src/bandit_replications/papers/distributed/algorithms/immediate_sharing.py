@@ -15,8 +15,9 @@ Source: Section 1.2 and Table 1. A run has no `messages`, as each step sends the
 """
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.papers.distributed.algorithms.independent_ucb1 import ucb1_choice
 from bandit_replications.papers.distributed.algorithms.index_kernels import index_widths, ucb1
 from bandit_replications.papers.distributed.algorithms.runs import ArmsRun
@@ -34,10 +35,8 @@ from bandit_replications.papers.distributed.environments.literal_environments im
 from bandit_replications.papers.distributed.environments.problems import ArmsProblem
 
 
-class Options(BaseModel):
+class Options(AlgorithmOptions):
     """Constants of the shared UCB1."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     exploration_constant: float = Field(
         default=2.0, gt=0, allow_inf_nan=False, description="constant under the index's square root"

@@ -15,8 +15,9 @@ import math
 from collections.abc import Callable
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.bandits.problems import Floats
 from bandit_replications.papers.distributed.algorithms.dislinucb_kernels import (
     SynchronisationRule,
@@ -35,10 +36,8 @@ from bandit_replications.papers.distributed.environments.literal_environments im
 from bandit_replications.papers.distributed.environments.problems import LinearProblem
 
 
-class Options(BaseModel):
+class Options(AlgorithmOptions):
     """Constants of LinUCB."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     regularisation: float = Field(default=1.0, gt=0, allow_inf_nan=False, description="λ")
     delta: float | None = Field(default=None, gt=0, lt=1, description="δ; without one 1/T")

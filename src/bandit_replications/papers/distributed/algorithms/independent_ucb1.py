@@ -13,8 +13,9 @@ import math
 from collections.abc import Callable
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.papers.distributed.algorithms.index_kernels import ucb1_alone
 from bandit_replications.papers.distributed.algorithms.runs import ArmsRun, silent_arms_run
 from bandit_replications.papers.distributed.environments.literal_environments import (
@@ -24,10 +25,8 @@ from bandit_replications.papers.distributed.environments.literal_environments im
 from bandit_replications.papers.distributed.environments.problems import ArmsProblem
 
 
-class Options(BaseModel):
+class Options(AlgorithmOptions):
     """Constants of UCB1."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     exploration_constant: float = Field(
         default=2.0, gt=0, allow_inf_nan=False, description="constant under the index's square root"

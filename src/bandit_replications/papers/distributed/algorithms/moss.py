@@ -14,8 +14,9 @@ independent copies.
 import math
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.papers.distributed.algorithms.independent_ucb1 import play_index_policy
 from bandit_replications.papers.distributed.algorithms.index_kernels import moss
 from bandit_replications.papers.distributed.algorithms.runs import ArmsRun, silent_arms_run
@@ -26,10 +27,8 @@ from bandit_replications.papers.distributed.environments.literal_environments im
 from bandit_replications.papers.distributed.environments.problems import ArmsProblem
 
 
-class Options(BaseModel):
+class Options(AlgorithmOptions):
     """Constants of MOSS."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     bonus_factor: float = Field(
         default=1.0, gt=0, allow_inf_nan=False, description="factor under the index's square root"

@@ -8,8 +8,9 @@ import math
 from collections.abc import Callable, Mapping
 from typing import ClassVar, Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.papers.multiplayer.algorithms.blocks import (
     RANKING_ROUNDS,
     check_block_length,
@@ -35,10 +36,8 @@ class Epoch(NamedTuple):
     rate: float
 
 
-class Options(BaseModel):
+class Options(AlgorithmOptions):
     """Constants and readings of Coordinate and Play."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     # What a variant changes: whether coordinators take turns, and what waiting followers do.
     round_robin: ClassVar[bool] = False

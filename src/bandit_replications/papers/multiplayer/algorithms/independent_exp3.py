@@ -15,9 +15,10 @@ arm is divided by its probability.
 import math
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from bandit_replications.bandits.compiled import kernel
+from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.multiplayer.algorithms.blocks import theorem_learning_rate
 from bandit_replications.papers.multiplayer.environments.game import (
@@ -46,10 +47,8 @@ from bandit_replications.papers.multiplayer.environments.problems import Multipl
 SMALL_TOTAL = 1e-30
 
 
-class Options(BaseModel):
+class Options(AlgorithmOptions):
     """Constants of each player's EXP3."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     learning_rate: float | None = Field(
         default=None,

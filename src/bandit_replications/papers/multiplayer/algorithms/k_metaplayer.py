@@ -13,9 +13,10 @@ with communication: no collisions and no quiet rounds. With K = 1 it is Section 
 import math
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from bandit_replications.bandits.compiled import kernel
+from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.bandits.problems import Integers
 from bandit_replications.papers.multiplayer.algorithms.blocks import theorem_learning_rate
 from bandit_replications.papers.multiplayer.algorithms.subset_sampling import subset_distribution
@@ -41,10 +42,8 @@ from bandit_replications.papers.multiplayer.environments.online_run_kernels impo
 from bandit_replications.papers.multiplayer.environments.problems import MultiplayerProblem
 
 
-class Options(BaseModel):
+class Options(AlgorithmOptions):
     """Constants of Algorithm 1."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     learning_rate: float | None = Field(
         default=None,

@@ -16,8 +16,9 @@ Rosenski et al.; of equal means the arm with the lowest number is the better one
 from typing import Literal
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.papers.multiplayer.algorithms.musical_chairs_kernels import play_pieces
 from bandit_replications.papers.multiplayer.environments.game import (
     SinglePlayer,
@@ -34,10 +35,8 @@ from bandit_replications.papers.multiplayer.environments.online_run_kernels impo
 from bandit_replications.papers.multiplayer.environments.problems import MultiplayerProblem
 
 
-class Options(BaseModel):
+class Options(AlgorithmOptions):
     """Constants of Musical Chairs; T0 may exceed the horizon."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     exploration_rounds: int = Field(
         default=3000, ge=1, description="rounds T0 of uniform exploration; Section 5: 3000"

@@ -23,13 +23,13 @@ import numpy as np
 from pydantic import Field
 
 from bandit_replications.bandits.literal import Player
+from bandit_replications.bandits.options import AlgorithmOptions, Positive
 from bandit_replications.bandits.problems import BanditProblem
 from bandit_replications.bandits.trajectories import Trajectory
 from bandit_replications.papers.private_online.algorithms.dp_se_kernels import (
     EpochRule,
     simulate_run,
 )
-from bandit_replications.papers.private_online.algorithms.options import AlgorithmOptions, Positive
 from bandit_replications.papers.private_online.environments.literal_runs import run_bandit
 
 Rounding = Literal["up", "down", "nearest"]

@@ -18,11 +18,11 @@ from pydantic import Field
 
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.literal import Player
+from bandit_replications.bandits.options import AlgorithmOptions, Positive
 from bandit_replications.bandits.problems import BanditProblem, Floats, Integers
 from bandit_replications.bandits.rewards import RewardTable, draw_sum
 from bandit_replications.bandits.runs import TieBreaking, leader, record_run
 from bandit_replications.bandits.trajectories import Trajectory
-from bandit_replications.papers.private_online.algorithms.options import AlgorithmOptions, Positive
 from bandit_replications.papers.private_online.algorithms.report_noisy_max import (
     Noise,
     report_noisy_max,

@@ -31,6 +31,7 @@ import numpy as np
 from pydantic import Field
 
 from bandit_replications.bandits.literal import Player
+from bandit_replications.bandits.options import AlgorithmOptions, Positive
 from bandit_replications.bandits.problems import BanditProblem
 from bandit_replications.bandits.runs import TieBreaking, choose
 from bandit_replications.bandits.trajectories import Trajectory
@@ -39,7 +40,6 @@ from bandit_replications.papers.private_online.algorithms.hybrid_ucb_kernels imp
     Widths,
     simulate_run,
 )
-from bandit_replications.papers.private_online.algorithms.options import AlgorithmOptions, Positive
 from bandit_replications.papers.private_online.environments.literal_runs import run_bandit
 
 

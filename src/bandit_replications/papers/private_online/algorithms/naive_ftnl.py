@@ -17,11 +17,11 @@ import numpy as np
 from pydantic import Field
 
 from bandit_replications.bandits.literal import Player
+from bandit_replications.bandits.options import AlgorithmOptions, Positive
 from bandit_replications.bandits.problems import BanditProblem, Floats
 from bandit_replications.bandits.runs import TieBreaking
 from bandit_replications.bandits.trajectories import Trajectory
 from bandit_replications.papers.private_online.algorithms import ftnl
-from bandit_replications.papers.private_online.algorithms.options import AlgorithmOptions, Positive
 from bandit_replications.papers.private_online.environments.literal_runs import (
     run_full_information,
 )

@@ -19,11 +19,11 @@ from pydantic import Field
 
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.literal import Player
+from bandit_replications.bandits.options import AlgorithmOptions, Positive
 from bandit_replications.bandits.problems import BanditProblem, Integers
 from bandit_replications.bandits.rewards import BERNOULLI, RewardTable, draw_reward
 from bandit_replications.bandits.runs import TieBreaking, choose, leader, record_first_pulls
 from bandit_replications.bandits.trajectories import Trajectory
-from bandit_replications.papers.private_online.algorithms.options import AlgorithmOptions, Positive
 from bandit_replications.papers.private_online.environments.literal_runs import run_bandit
 from bandit_replications.papers.private_online.environments.problems import check_not_private
 

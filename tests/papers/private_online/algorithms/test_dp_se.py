@@ -5,6 +5,7 @@ import pytest
 from scipy import stats
 from tests.support.private_online_runs import ALPHA, sampled_pulls
 
+from bandit_replications.bandits.problems import BanditProblem
 from bandit_replications.bandits.rewards import bernoulli_table
 from bandit_replications.papers.private_online.algorithms import dp_se, dp_se_kernels
 
@@ -55,3 +56,12 @@ def test_the_first_elimination_has_its_exact_law(simulate, runs):
     assert p_value(1 / epsilon) > ALPHA
     assert p_value(1.2 / epsilon) < ALPHA or runs < 8000
     assert p_value(2 / epsilon) < ALPHA
+
+
+@pytest.mark.parametrize("rounding", ["up", "down", "nearest"])
+def test_an_epoch_beyond_every_integer_is_cut_short(rounding):
+    """Its length would be some 10^20 pulls, which no int64 holds."""
+    problem = BanditProblem(rewards=bernoulli_table([0.75, 0.5]), horizon=2001, epsilon=1e-8)
+    options = dp_se.Options(privacy_constant=1e12, rounding=rounding)
+    run = dp_se.simulate(problem, generator=np.random.default_rng(1), options=options)
+    assert run.pulls.tolist() == [[1001, 1000]]

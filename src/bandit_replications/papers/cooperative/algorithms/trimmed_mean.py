@@ -122,7 +122,7 @@ def weighted_trimmed_mean(
     """
     points = points_in_interval(number_y, trim.log_inverse_delta, trim.contamination)
     most, total, number = 0.0, 0.0, 0
-    if math.ceil(points) > 0:
+    if points > 0.0:  # a negative number may be beyond an int64
         for low, high in _shortest_intervals(values, y, number_y, math.ceil(points)):
             held = y[low : high + 1].sum() if trim.ties == 0 else 1.0
             if held < most or (trim.ties == 2 and most > 0):

@@ -10,6 +10,8 @@ from bandit_replications.bandits.problems import Integers
 from bandit_replications.bandits.rewards import RewardTable, draw_sum
 from bandit_replications.bandits.runs import record_run
 
+LONGEST = 2.0**62  # longer than any run, and an int64
+
 
 class EpochRule(NamedTuple):
     """How long an epoch is and whom it drops: ε, beta, the logarithms' base, constants.
@@ -76,11 +78,11 @@ def logarithm(x: float, base_2: bool) -> float:
 
 @kernel
 def epoch_length(epoch: int, log_8: float, log_4: float, rule: EpochRule) -> float:
-    """Return R_e, the pulls of each arm alive: an integer, as a float since it has no bound."""
+    """Return R_e, the pulls of each arm alive: an integer as a float, at most `LONGEST`."""
     gap = 2.0**-epoch
     for_sampling = rule.sampling_constant * log_8 / gap**2
     for_privacy = rule.privacy_constant * log_4 / (rule.epsilon * gap)
-    length = max(for_sampling, for_privacy) + 1.0
+    length = min(max(for_sampling, for_privacy) + 1.0, LONGEST)
     if rule.rounding == 0:
         return math.ceil(length)
     return math.floor(length) if rule.rounding == 1 else np.round(length)

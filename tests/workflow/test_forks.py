@@ -28,8 +28,8 @@ def say(*words):
     print(os.getcwd(), os.environ["WORD"], *words)
     print("warned", file=sys.stderr)
 
-def die():
-    os.kill(os.getpid(), signal.SIGKILL)
+def die(name):
+    os.kill(os.getpid(), getattr(signal, name))
 
 def leave():
     sys.exit("why")
@@ -121,11 +121,12 @@ def test_a_loaded_file_that_stays_is_no_reason(tmp_path):
     assert out.splitlines()[1:] == ["/ word one two"]
 
 
-def test_a_killed_job_is_said_to_be():
-    process = command("die")
+@pytest.mark.parametrize(("name", "hint"), [("SIGKILL", " (out of memory?)"), ("SIGSEGV", "")])
+def test_the_signal_that_ended_a_job_is_named(name, hint):
+    process = command("die", name)
     _, said = process.communicate(timeout=60)
     assert process.returncode == 2
-    assert said == "error: job die: killed or crashed (out of memory?); the same command goes on\n"
+    assert said == f"error: job die {name}: ended by {name}{hint}; the same command goes on\n"
 
 
 def test_message_of_killed_program_is_short():

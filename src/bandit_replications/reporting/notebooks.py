@@ -118,7 +118,7 @@ def _execute(source: Path, parameters: Mapping[str, Any], log: Path) -> Any:
         print(_short(error.traceback), file=sys.stderr)
         problem = f"cell {error.exec_count}: {error.ename}: {_ANSI.sub('', error.evalue)}"
     except RuntimeError as error:  # of a kernel that died, while it started or later
-        problem = f"{error} (out of memory?)"
+        problem = f"{error} (out of memory, or a fault of compiled code)"
     raise NotebookFailed(f"{source.name}: {problem}. The notebook as it was then: {log}") from None
 
 

@@ -32,6 +32,7 @@ from bandit_replications.workflow import job_times, variables
 _STARTED = time.time()  # before anything is loaded that a job uses
 _TAKEN = b"+"
 _IDS = struct.Struct("3i")  # of a process, its user and its group
+_SIGNALLED = 128  # plus the number of the signal that ended a program
 
 
 @contextlib.contextmanager
@@ -144,9 +145,11 @@ def _ask(words: Sequence[str]) -> int | None:
             return None
         status = _answer(connection)
     if not status:
-        raise UserError(
-            f"{name_of(words)}: killed or crashed (out of memory?); the same command goes on"
-        )
+        raise UserError(f"{name_of(words)}: the command ended; the same command goes on")
+    if status[0] > _SIGNALLED and status[0] != _SIGNALLED + signal.SIGINT:
+        name = signal.Signals(status[0] - _SIGNALLED).name
+        hint = " (out of memory?)" if name == "SIGKILL" else ""
+        raise UserError(f"{name_of(words)}: ended by {name}{hint}; the same command goes on")
     return status[0]
 
 
@@ -201,7 +204,7 @@ class _Server(socketserver.ForkingMixIn, socketserver.UnixStreamServer):
 
 
 class _Job(socketserver.BaseRequestHandler):
-    """One job, in a process of its own."""
+    """One job, in a process of its own, and a second one that tells how it ended."""
 
     server: "_Server"
 
@@ -214,6 +217,15 @@ class _Job(socketserver.BaseRequestHandler):
         with self.request.makefile() as file:
             job = json.load(file)
         self.request.sendall(_TAKEN)
+        worker = os.fork()
+        if worker == 0:
+            os._exit(self._work(job, descriptors))
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # for the worker alone
+        ended = os.waitstatus_to_exitcode(os.waitpid(worker, 0)[1])
+        self.request.sendall(bytes([ended if ended >= 0 else _SIGNALLED - ended]))
+
+    def _work(self, job: Mapping[str, Any], descriptors: Sequence[int]) -> int:
+        """Run the program and return its status."""
         for number, descriptor in enumerate(descriptors, start=1):
             os.dup2(descriptor, number)
             os.close(descriptor)
@@ -225,7 +237,7 @@ class _Job(socketserver.BaseRequestHandler):
         if job["words"][0] == "kernel":  # no child of the job that executes the notebook
             job_times.note("notebook", os.environ.get(variables.PAPER, ""), started=0.0)
         flush()
-        self.request.sendall(bytes([status]))
+        return status
 
 
 def _serve(listening: _Server, command: int) -> NoReturn:

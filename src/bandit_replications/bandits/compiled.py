@@ -42,7 +42,13 @@ def kernel(function: Callable[..., Any] | None = None, **options: Any) -> Any:
     if function is None:
         return functools.partial(kernel, **options)
     # A wrapper for callers in C, of which there are none, takes a twentieth of the time to compile.
-    options = {"cache": True, "no_cfunc_wrapper": True, "pipeline_class": _Compiler, **options}
+    options = {
+        "cache": True,
+        "nogil": True,
+        "no_cfunc_wrapper": True,
+        "pipeline_class": _Compiler,
+        **options,
+    }
     with _kept_beside(function.__module__):
         return njit(**options)(function)
 

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from bandit_replications.bandits.compiled import kernel
+from bandit_replications.bandits.interrupts import interruptible
 
 Floats = NDArray[np.float64]
 
@@ -129,7 +130,9 @@ def draw_sum(
         return float(generator.binomial(count, values[arm, 0]))
     total = 0.0
     if kind == BETA:
+        work = 0
         for _ in range(count):
+            work = interruptible(work + 1)
             total += generator.beta(values[arm, 0], weights[arm, 0])
         return total
     # Given how many rewards fell on earlier points, those on this one are binomial.

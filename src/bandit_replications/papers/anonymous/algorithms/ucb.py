@@ -21,6 +21,7 @@ import numpy as np
 from pydantic import Field
 
 from bandit_replications.bandits.compiled import kernel
+from bandit_replications.bandits.interrupts import interruptible
 from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.anonymous.environments.anonymity import Run, simulate_with
@@ -90,7 +91,9 @@ def _simulate(
     leader, until = np.zeros(users, dtype=np.int64), np.zeros(users, dtype=np.int64)
     ceiling, stride = np.zeros(users), np.ones(users, dtype=np.int64)
     point = 0
+    work = 0
     for t in range(1, checkpoints[-1] + 1):
+        work = interruptible(work + users)
         scale = constant * math.log(t)
         for user in range(users):
             arm = leader[user]

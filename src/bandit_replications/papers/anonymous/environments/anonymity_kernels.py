@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bandit_replications.bandits.compiled import kernel
+from bandit_replications.bandits.interrupts import interruptible
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -117,7 +118,9 @@ def draw_totals(
     together = np.zeros((arms, users, users), dtype=np.int64)
     # Users by group: those of group g stand at starts[g], …, starts[g + 1] - 1.
     members, starts = np.empty(users, dtype=np.int64), np.empty(users + 2, dtype=np.int64)
+    work = 0
     for row in range(different):
+        work = interruptible(work + users)
         several, runs = _by_group(groups, row, members, starts), repeats[row]
         for group in range(several):
             first, end = starts[group], starts[group + 1]

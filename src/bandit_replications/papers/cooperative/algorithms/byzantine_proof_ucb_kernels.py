@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from bandit_replications.bandits.compiled import kernel
+from bandit_replications.bandits.interrupts import interruptible
 from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.cooperative.algorithms.trimmed_mean import (
     Trim,
@@ -91,7 +92,9 @@ def simulate_agents(
     travelling = [(0, 0, 0, 0.0)][:0]  # non-binary reports: round, sender, cell, value
     past = no_past(agents, hoods, messages.extra)
     point = 0
+    work = 0
     for t in range(1, checkpoints[-1] + 1):
+        work = interruptible(work + agents * arms)
         if rule.own_turns:
             samples = _with_room(samples, agents)
             _take_turns(t - messages.extra, past, distances, own, rule.trimmed, samples)

@@ -22,6 +22,7 @@ import numpy as np
 from pydantic import Field
 
 from bandit_replications.bandits.compiled import kernel
+from bandit_replications.bandits.interrupts import interruptible
 from bandit_replications.bandits.literal import Player, drive
 from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.bandits.problems import Integers
@@ -90,7 +91,9 @@ def _simulate_agent(
     index = np.zeros(arms)
     due = np.zeros(arms, dtype=np.bool_)
     point = 0
+    work = 0
     for t in range(1, checkpoints[-1] + 1):
+        work = interruptible(work + arms)
         arm = (t - 1) % arms
         if t > arms * rule.interval:
             width = rule.constant * math.log(t)

@@ -28,6 +28,7 @@ from numpy.typing import NDArray
 from pydantic import Field
 
 from bandit_replications.bandits.compiled import kernel
+from bandit_replications.bandits.interrupts import interruptible
 from bandit_replications.bandits.literal import Player
 from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.bandits.problems import Floats, Integers
@@ -118,7 +119,9 @@ def _simulate_agents(
     n, batch, sums = np.zeros((arms, agents)), np.ones((arms, agents)), np.zeros((arms, agents))
     actions, best = np.empty(agents, dtype=np.int64), np.empty(agents)
     point = 0
+    work = 0
     for t in range(1, checkpoints[-1] + 1):
+        work = interruptible(work + agents * arms)
         for arm in range(arms):
             if due[t % slots, arm]:
                 due[t % slots, arm] = False

@@ -6,6 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from bandit_replications.bandits.compiled import kernel
+from bandit_replications.bandits.interrupts import interruptible
 from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.cooperative.environments.delayed_messages import (
     Messages,
@@ -93,7 +94,9 @@ def simulate_agents(
     actions, best = np.empty(agents, dtype=np.int64), np.empty(agents)
     rewards, contents = np.empty(agents), np.empty(agents, dtype=np.complex128)
     point = 0
+    work = 0
     for t in range(1, checkpoints[-1] + 1):
+        work = interruptible(work + agents * arms)
         if hoods.life:
             receive(t, messages, known)
         if t > rule.forced:

@@ -24,6 +24,7 @@ import numpy as np
 from pydantic import Field
 
 from bandit_replications.bandits.compiled import kernel
+from bandit_replications.bandits.interrupts import interruptible
 from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.distributed.algorithms.linucb import optimistic_action
@@ -123,7 +124,9 @@ def _simulate(
     v, b = np.empty((dimension, dimension)), np.empty(dimension)
     order = np.arange(agents)
     best, point, total = 0.0, 0, 0.0
+    work = 0
     for step in range(1, checkpoints[-1] + 1):
+        work = interruptible(work + agents * dimension * (dimension + number))
         if step == 1 or sets.shape[0] != 1:
             take_set(step, sets, actions, generator)
             best = enter_set(actions, parameter, columns, means)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from bandit_replications.bandits.compiled import kernel
+from bandit_replications.bandits.interrupts import interruptible
 from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.distributed.algorithms.linucb_kernels import (
     confidence_width,
@@ -100,7 +101,9 @@ def _run(
     means, scratch, image = np.empty(number), np.empty(number), np.empty(dimension)
     last_step, best, point, total = 0, 0.0, 0, 0.0
     steps, synchronised = np.empty(64, dtype=np.int64), 0
+    work = 0
     for step in range(1, checkpoints[-1] + 1):
+        work = interruptible(work + agents * dimension * (dimension + number))
         if step == 1 or not fixed:
             take_set(step, sets, actions, generator)
             best = enter_set(actions, parameter, columns, means)

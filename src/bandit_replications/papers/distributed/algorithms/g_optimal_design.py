@@ -24,6 +24,7 @@ from typing import Literal
 import numpy as np
 
 from bandit_replications.bandits.compiled import kernel
+from bandit_replications.bandits.interrupts import interruptible
 from bandit_replications.bandits.problems import Floats, Integers
 
 Start = Literal["one-sided", "two-sided"]
@@ -193,7 +194,9 @@ def _frank_wolfe(
     for row in first:
         weights[row] += 1.0 / first.size
     inverse, variances = _first_variances(coordinates, first)
+    work = 0
     for iteration in range(max_iterations):
+        work = interruptible(work + number * rank)
         far = np.argmax(variances)
         worst = variances[far]
         if worst <= accuracy * rank:

@@ -20,6 +20,7 @@ import numpy as np
 from pydantic import Field
 
 from bandit_replications.bandits.compiled import kernel
+from bandit_replications.bandits.interrupts import interruptible
 from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.bandits.problems import Floats
 from bandit_replications.papers.distributed.algorithms.linucb import (
@@ -108,7 +109,9 @@ def _simulate(
     inverse, theta = np.eye(dimension) / regularisation, np.zeros(dimension)
     log_det = dimension * math.log(regularisation)
     best, point, total = 0.0, 0, 0.0
+    work = 0
     for step in range(1, checkpoints[-1] + 1):
+        work = interruptible(work + agents + dimension * (dimension + number))
         if step == 1 or not fixed:
             take_set(step, sets, actions, generator)
             best = enter_set(actions, parameter, columns, means)

@@ -3,6 +3,7 @@
 import numpy as np
 
 from bandit_replications.bandits.compiled import kernel
+from bandit_replications.bandits.interrupts import interruptible
 from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.bandits.rewards import BERNOULLI, draw_reward
 from bandit_replications.papers.distributed.environments.reward_laws import (
@@ -37,7 +38,9 @@ def pull_together(
 def index_widths(horizon: int, agents: int, constant: float) -> Floats:
     """Return sqrt(constant ln n) for n = agents t pulls, t = 1 to horizon - 1; 0 at t = 0."""
     widths = np.zeros(horizon)
+    work = 0
     for time in range(1, horizon):
+        work = interruptible(work + 1)
         widths[time] = np.sqrt(constant * np.log(float(time * agents)))
     return widths
 
@@ -82,7 +85,9 @@ def ucb1(
     # Reading these from `laws` in each step, or passing it on, costs more than a draw.
     coins, chances = laws.kind == BERNOULLI, laws.values
     position = 0
+    work = 0
     for time in range(checkpoints[-1]):
+        work = interruptible(work + arms)
         if time * agents < arms:
             for place in range(agents):
                 arm = (time * agents + place) % arms
@@ -141,7 +146,9 @@ def moss(
     sums = np.zeros(arms)
     indices = np.full(arms, np.inf)
     position = 0
+    work = 0
     for time in range(1, horizon + 1):
+        work = interruptible(work + arms)
         best = int(np.argmax(indices))
         sums[best] += pull_together(laws, pulled, agent, 1, best, generator)
         counts[best] += 1

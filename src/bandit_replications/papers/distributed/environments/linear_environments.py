@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple, get_args
 import numpy as np
 
 from bandit_replications.bandits.compiled import kernel
+from bandit_replications.bandits.interrupts import interruptible
 from bandit_replications.bandits.problems import Floats, Integers
 
 Noise = Literal["rademacher", "three-point", "uniform", "none"]
@@ -74,7 +75,9 @@ def draw_noise_sums(kind: int, numbers: Integers, generator: np.random.Generator
 def _uniform_sum(number: int, generator: np.random.Generator) -> float:
     """Return the sum of so many numbers uniform on [-1, 1]. Mutates the generator."""
     total = 0.0
+    work = 0
     for _ in range(number):
+        work = interruptible(work + 1)
         total += generator.uniform(-1.0, 1.0)
     return total
 

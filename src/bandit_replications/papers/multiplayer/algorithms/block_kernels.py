@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bandit_replications.bandits.compiled import kernel
+from bandit_replications.bandits.interrupts import interruptible
 from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.multiplayer.environments.losses import (
     Losses,
@@ -334,7 +335,9 @@ def _play(
             return settings.collided_loss * rounds
         return sums[block.found[coordinator]]
     seen = 0.0
+    work = 0
     for _ in range(rounds):
+        work = interruptible(work + roles.size)
         for player in range(roles.size):
             if _moves(settings, block, player):
                 this.choices[player] = int(generator.integers(0, arms))

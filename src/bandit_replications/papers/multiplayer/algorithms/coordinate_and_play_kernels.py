@@ -7,6 +7,7 @@ Discussion). Players, roles and arms are numbered as in `block_kernels`.
 import numpy as np
 
 from bandit_replications.bandits.compiled import kernel
+from bandit_replications.bandits.interrupts import interruptible
 from bandit_replications.bandits.problems import Integers
 from bandit_replications.papers.multiplayer.algorithms.block_kernels import (
     UNRANKED,
@@ -52,7 +53,9 @@ def rank_players(
     players = ranks.size
     this = new_round(players, losses.means.shape[1])
     ranks[:] = UNRANKED
+    work = 0
     for _ in range(rounds):
+        work = interruptible(work + players)
         for player in range(players):
             if ranks[player] == UNRANKED:
                 this.choices[player] = generator.integers(0, players)
@@ -85,7 +88,9 @@ def play_epoch(
     moved = settings.waits_on_first_arm or settings.random_start
     as_sums, number = not moved and ranks.min() != UNRANKED, 0
     event = counts[ROUNDS]
+    work = 0
     while counts[ROUNDS] + settings.block_length <= end:
+        work = interruptible(work + players * arms)
         if counts[ROUNDS] >= event:
             event = _next_event(losses, end, recorder)
         blocks = (event - counts[ROUNDS]) // settings.block_length
@@ -114,7 +119,9 @@ def play_epoch(
         learn(learner.log_weights, learner.work, turn, block.chosen[0], step)
         number += 1
     draw_unobserved(losses, unobserved, recorder, generator)
+    work = 0
     while counts[ROUNDS] < end:
+        work = interruptible(work + players)
         for player in range(players):
             this.choices[player] = generator.integers(0, arms)
         play_round(losses, this, recorder, generator)

@@ -18,6 +18,7 @@ import numpy as np
 from pydantic import Field
 
 from bandit_replications.bandits.compiled import kernel
+from bandit_replications.bandits.interrupts import interruptible
 from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.multiplayer.algorithms.blocks import theorem_learning_rate
@@ -104,10 +105,11 @@ def _play_pieces(
     weights, sums = np.ones((players, arms)), np.zeros((players, arms))
     for player in range(players):
         _sum_weights(weights, sums, player, 0)
-    total, collisions, now = 0.0, 0, 0
+    total, collisions, now, work = 0.0, 0, 0, 0
     for end in ends:
         first, segment = now, segment_of(losses, now)
         while now < end:
+            work = interruptible(work + players)
             for player in range(players):
                 choices[player] = _draw(sums, player, generator)
             row = now if given else segment

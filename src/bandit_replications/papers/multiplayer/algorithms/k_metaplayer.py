@@ -16,6 +16,7 @@ import numpy as np
 from pydantic import Field
 
 from bandit_replications.bandits.compiled import kernel
+from bandit_replications.bandits.interrupts import interruptible
 from bandit_replications.bandits.options import AlgorithmOptions
 from bandit_replications.bandits.problems import Integers
 from bandit_replications.papers.multiplayer.algorithms.blocks import theorem_learning_rate
@@ -90,10 +91,11 @@ def _play_pieces(
     log_weights, work = np.zeros((1, arms)), subset_work(arms, players)
     heads, tails, suffixes, prefix = work.heads, work.tails, work.suffixes, work.prefix
     reference = update_subset(log_weights, 0, 0, players, math.nan, work)
-    total, now = 0.0, 0
+    total, now, steps = 0.0, 0, 0
     for end in ends:
         first, segment = now, segment_of(losses, now)
         while now < end:
+            steps = interruptible(steps + players * arms)
             draw_members(heads, suffixes, players, generator, members)
             watched = members[int(generator.random() * players)]
             row, feedback = now if given else segment, 0.0

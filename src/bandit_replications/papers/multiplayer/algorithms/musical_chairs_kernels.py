@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from bandit_replications.bandits.compiled import kernel
+from bandit_replications.bandits.interrupts import interruptible
 from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.multiplayer.environments.losses import (
     Losses,
@@ -63,7 +64,7 @@ def play_pieces(
     samples = Samples(np.zeros((players, arms), dtype=np.int64), np.zeros((players, arms)))
     candidates = np.zeros((players, players), dtype=np.int64)
     settled = np.zeros(players, dtype=np.bool_)
-    counts, total = recorder.counts, recorder.player_losses
+    counts, total, work = recorder.counts, recorder.player_losses, 0
     for end in ends:
         if counts[ROUNDS] == exploration:
             for player in range(players):
@@ -78,6 +79,7 @@ def play_pieces(
             continue
         first = now = int(counts[ROUNDS])
         while now < end and not settled.all():
+            work = interruptible(work + players)
             for player in range(players):
                 if not settled[player]:
                     place = int(generator.random() * players)
@@ -116,7 +118,9 @@ def _explore(
     players, arms = samples.counts.shape
     choices, occupancy = np.zeros(players, dtype=np.int64), np.zeros(arms, dtype=np.int64)
     alone, table, sums = np.zeros((players, arms), dtype=np.int64), losses.table, samples.losses
+    work = 0
     for now in range(first, first + rounds):
+        work = interruptible(work + players)
         for player in range(players):
             choices[player] = int(generator.random() * arms)
             occupancy[choices[player]] += 1

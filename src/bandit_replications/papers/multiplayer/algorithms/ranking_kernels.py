@@ -3,6 +3,7 @@
 import numpy as np
 
 from bandit_replications.bandits.compiled import kernel
+from bandit_replications.bandits.interrupts import interruptible
 from bandit_replications.bandits.problems import Integers
 
 
@@ -17,7 +18,9 @@ def unranked_players(
     """
     players = left = arms.size
     occupancy[:] = 0
+    work = 0
     for _ in range(rounds):
+        work = interruptible(work + 1 + left)
         for place in range(left):
             arms[place] = int(generator.random() * players)
             occupancy[arms[place]] += 1
@@ -40,6 +43,8 @@ def failures(players: int, rounds: int, samples: int, generator: np.random.Gener
     """
     arms, occupancy = np.empty((2, players), dtype=np.int64)
     failed = 0
+    work = 0
     for _ in range(samples):
+        work = interruptible(work + rounds * players)
         failed += unranked_players(rounds, arms, occupancy, generator) > 0
     return failed

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from bandit_replications.bandits.compiled import kernel
+from bandit_replications.bandits.interrupts import interruptible
 from bandit_replications.bandits.problems import Integers
 from bandit_replications.papers.multiplayer.algorithms.block_kernels import (
     AS_PRINTED,
@@ -138,7 +139,9 @@ def play_whole_blocks(
     followed, learnt_from, unused = np.zeros((3, arms), dtype=np.int64)
     counts = ArmCounts(followed, learnt_from, unused)
     turn, total, log_weights, work = 0, 0.0, learner.log_weights, learner.work
+    steps = 0
     for number in range(block, block + blocks):
+        steps = interruptible(steps + players * arms)
         if settings.round_robin:
             turn = number % players
         choose_arms(learner, turn, chosen, generator)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from bandit_replications.bandits.compiled import kernel
+from bandit_replications.bandits.interrupts import interruptible
 from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.bandits.rewards import BERNOULLI, RewardTable, draw_reward
 from bandit_replications.bandits.runs import leader, record_first_pulls
@@ -76,8 +77,9 @@ def simulate_run(
     point = record_first_pulls(pulls, checkpoints)
     state = first_pulls(rewards, noise.scale, horizon, generator)
     indices = np.empty(arms)
-    now = arms
+    now, work = arms, 0
     while now < horizon:
+        work = interruptible(work + BLOCK)
         log_t = logarithm(now + 1, widths.base_2)
         for arm in range(arms):
             indices[arm] = index(state.means[arm], state.pulls[arm], state.tree[arm], log_t, widths)

@@ -18,6 +18,7 @@ import numpy as np
 from pydantic import Field
 
 from bandit_replications.bandits.compiled import kernel
+from bandit_replications.bandits.interrupts import interruptible
 from bandit_replications.bandits.literal import Player
 from bandit_replications.bandits.options import AlgorithmOptions, Positive
 from bandit_replications.bandits.problems import BanditProblem, Integers
@@ -79,8 +80,9 @@ def simulate_run(
     sums, indices = np.empty(arms), np.empty(arms)
     for arm in range(arms):
         sums[arm] = draw_reward(kind, values, weights, arm, generator)
-    now = arms
+    now, work = arms, 0
     while now < horizon:
+        work = interruptible(work + BLOCK)
         log_t = math.log(now + 1)
         for arm in range(arms):
             indices[arm] = index(sums[arm], played[arm], log_t, constant)

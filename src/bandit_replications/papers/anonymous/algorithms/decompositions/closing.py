@@ -6,6 +6,7 @@ import math
 import numpy as np
 
 from bandit_replications.bandits.compiled import kernel
+from bandit_replications.bandits.interrupts import interruptible
 from bandit_replications.papers.anonymous.algorithms.decompositions.demands import (
     IDLE,
     Decomposition,
@@ -105,7 +106,9 @@ def _assign(
     rows = np.empty((most, users), dtype=np.int64)
     lacking = int(np.count_nonzero(left > 0))
     larger = 0
+    work = 0
     for r in range(most):
+        work = interruptible(work + users * arms)
         if lacking == 0:
             return rows[:r], lacking
         if (r + 1) * share >= larger + 1:

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bandit_replications.bandits.compiled import kernel
+from bandit_replications.bandits.interrupts import interruptible
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -165,7 +166,9 @@ def peeled(
     rest = np.zeros((users, arms + 1))
     rest[:, :arms] = point
     found, rows, weights = 0, np.empty((64, users), dtype=np.int64), np.empty(64)
+    work = 0
     while mass > TIGHT:
+        work = interruptible(work + 64 * rest.size)
         for i in range(users):
             left = mass - rest[i, :arms].sum()
             rest[i, arms] = left if left > TIGHT else 0.0

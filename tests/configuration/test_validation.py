@@ -1,7 +1,7 @@
 import pytest
 import yaml
 
-from bandit_replications.configuration import overrides
+from bandit_replications.configuration import overrides, yaml_text
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.configuration.papers import PAPERS
 from bandit_replications.runtime.errors import ConfigurationError
@@ -105,11 +105,31 @@ def test_words_become_parameters():
         ("horizn=10", "Did you mean 'horizon'"),
         ("horizon", "allowed: key=value"),
         ("regret.horizon=[1", "allowed: a YAML value"),
+        (
+            "regret.horizon=0100",
+            r"regret\.horizon: '0100': YAML reads '0100' as 64; allowed: a num",
+        ),
+        ("root_seed=010", r"root_seed: '010': YAML reads '010' as 8; allowed: a number to base 10"),
+        (
+            "root_seed=-0_7",
+            r"YAML reads '-0_7' as -7; allowed: a number to base 10, without a lead",
+        ),
+        ("regret.horizon=1:30:00", r"YAML reads '1:30:00' as 5400; allowed: a number to base 10"),
+        ("regret.epsilons=[1:30]", r"YAML reads '1:30' as 90; allowed: a number to base 10"),
+        (
+            "regret.epsilons=[1:30.5]",
+            r"YAML reads '1:30\.5' as 90\.5; allowed: a number",
+        ),
     ],
 )
 def test_bad_words_are_refused(word, message):
     with pytest.raises(ConfigurationError, match=message):
         overrides.parse("private_online", [word])
+
+
+def test_numbers_to_base_10_are_read():
+    text = "[0, -0, 12, +5, 1_000, 0x1F, 0.5, -00.5, .5, '010', a:1]"
+    assert yaml_text.parse(text) == [0, 0, 12, 5, 1000, 31, 0.5, -0.5, 0.5, "010", "a:1"]
 
 
 @pytest.mark.parametrize(
@@ -121,6 +141,7 @@ def test_bad_words_are_refused(word, message):
         (b"a: " + b"[" * 3000 + b"]" * 3000, "nesting; allowed: at most 20 levels"),
         (b"\xff\xfe\x00regret", "cannot be read; allowed: a YAML file"),
         (b"regret: [1,", "not YAML"),
+        (b"regret:\n  horizon: 0100\n", "YAML reads '0100' as 64; allowed: a number to base 10"),
         (b"- 1\n", "a list; allowed: key: value lines"),
     ],
 )

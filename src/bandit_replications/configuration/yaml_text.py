@@ -1,15 +1,17 @@
 """YAML as a user writes it: each key once, no aliases of aliases, not deeper than we use."""
 
 import math
+import re
 from pathlib import Path
 from typing import Any
 
 import yaml
 
-from bandit_replications.configuration.messages import one_line, short
+from bandit_replications.configuration.messages import one_line, short, shown
 from bandit_replications.runtime.errors import ConfigurationError
 
 DEEPEST = 20
+_OTHER_BASE = re.compile(r"[-+]?0[0-9_]+$|.*:")
 
 
 class _Loader(yaml.SafeLoader):
@@ -32,6 +34,15 @@ class _Loader(yaml.SafeLoader):
         self.named -= anchored
         return node
 
+    def construct_number(self, node: Any) -> int | float:
+        """Read a number, but none that YAML 1.1 reads to base 8 or 60, such as 010 and 1:30."""
+        read = self.construct_yaml_int if node.tag.endswith("int") else self.construct_yaml_float
+        number: int | float = read(node)
+        if _OTHER_BASE.match(node.value):
+            problem = f"YAML reads {shown(node.value)} as {number}"
+            raise _problem(problem, "a number to base 10, without a leading 0", node)
+        return number
+
     def construct_mapping(self, node: Any, deep: bool = False) -> Any:
         seen = set()
         for key, _ in node.value:
@@ -40,6 +51,10 @@ class _Loader(yaml.SafeLoader):
                     raise _problem(f"{key.value!r} twice", "each key once", key)
                 seen.add(key.value)
         return super().construct_mapping(node, deep)
+
+
+for _tag in ("int", "float"):
+    _Loader.add_constructor(f"tag:yaml.org,2002:{_tag}", _Loader.construct_number)
 
 
 def _problem(what: str, allowed: str, place: Any) -> yaml.YAMLError:

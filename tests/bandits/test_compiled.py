@@ -1,13 +1,18 @@
 """Arguments of compiled functions are not counted, and what is owned is counted as ever."""
 
+import os
 import re
+import shutil
+import subprocess
 import sys
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 import pytest
 from numba import njit
 
+from bandit_replications.bandits import compiled
 from bandit_replications.bandits.compiled import kernel
 
 # Functions of this file stay out of numba's cache, which looks for the file's own folder.
@@ -138,3 +143,34 @@ def test_options_are_numbas():
         return a / b
 
     assert ratio(1.0, 0.0) == np.inf
+
+
+WARNED = """
+import warnings
+warnings.simplefilter("always")
+import bandit_replications as br
+print(br.simulate("ftnl", means=[0.9, 0.5], epsilon=0.5, horizon=100))
+"""
+
+
+def test_where_nothing_can_be_written_each_process_compiles(tmp_path):
+    """Numba's own caches are folders; here a file has the name of each."""
+    package = tmp_path / "site" / "bandit_replications"
+    source = Path(compiled.__file__).parents[1]
+    shutil.copytree(source, package, ignore=shutil.ignore_patterns("__pycache__"))
+    for folder in [package, *package.rglob("*")]:
+        if folder.is_dir():
+            (folder / "__pycache__").write_text("no folder")
+    none = {"HOME": "/dev/null", "XDG_CACHE_HOME": "/dev/null/cache", "PYTHONPATH": package.parent}
+    kept = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
+    done = subprocess.run(
+        [sys.executable, "-B", "-c", WARNED],
+        cwd=tmp_path,
+        env={**kept, **none},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("Simulation: ftnl (private_online), 1 run, horizon 100")
+    assert done.stderr.count("no folder for compiled functions can be written to") == 1

@@ -10,6 +10,7 @@ what is an argument, or a field of one, is borrowed here and never counted.
 
 import contextlib
 import functools
+import warnings
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -50,7 +51,24 @@ def kernel(function: Callable[..., Any] | None = None, **options: Any) -> Any:
         **options,
     }
     with _kept_beside(function.__module__):
-        return njit(**options)(function)
+        try:
+            return njit(**options)(function)
+        except RuntimeError as error:  # numba finds no folder that it can write to
+            if "cannot cache" not in str(error):
+                raise
+            _warn_once()
+            return njit(**{**options, "cache": False})(function)
+
+
+@functools.cache
+def _warn_once() -> None:
+    """Say that each process compiles for itself."""
+    warnings.warn(
+        "no folder for compiled functions can be written to, so that each process compiles anew; "
+        "NUMBA_CACHE_DIR names one",
+        RuntimeWarning,
+        stacklevel=2,
+    )
 
 
 @contextlib.contextmanager

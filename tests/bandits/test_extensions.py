@@ -3,6 +3,7 @@
 import importlib.metadata
 import math
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from bandit_replications.bandits import extensions
 from bandit_replications.bandits.extensions import SETTINGS, find, ids, options_of, reserved_names
 from bandit_replications.bandits.own_algorithms import (
     ExtensionFailed,
+    failure,
     one_for_each,
     one_of,
     played,
@@ -272,7 +274,9 @@ def test_an_exception_names_class_and_round(monkeypatch: pytest.MonkeyPatch) -> 
             if told[0] == 6:
                 raise KeyError("x")
 
-    with pytest.raises(ExtensionFailed, match=r"recorder, round 6: KeyError: 'x'"):
+    line = Raising.update.__code__.co_firstlineno + 2
+    place = rf"\(bandits/test_extensions\.py, line {line}, in update; BANDIT_DEBUG=1 shows the trac"
+    with pytest.raises(ExtensionFailed, match=rf"recorder, round 6: KeyError: 'x' {place}"):
         run(Raising, monkeypatch)
 
     class Unstarted(Recorder):
@@ -281,6 +285,20 @@ def test_an_exception_names_class_and_round(monkeypatch: pytest.MonkeyPatch) -> 
 
     with pytest.raises(ExtensionFailed, match=r"recorder, at the start: ValueError: epsilon"):
         run(Unstarted, monkeypatch)
+
+
+def test_an_exception_in_a_library_names_the_users_line(folder: Path) -> None:
+    text = "import statistics\n\n\ndef helper():\n    statistics.mean([])\n\n"
+    write(folder, "good.py", text + GOOD)
+    found = find("good")
+    assert found is not None
+    try:
+        sys.modules[found.__module__].helper()
+    except ValueError as error:
+        said = str(failure("good", "round 1", error))
+    assert said.endswith(
+        "(extensions/good.py, line 5, in helper; BANDIT_DEBUG=1 shows the traceback)"
+    )
 
 
 @pytest.mark.parametrize("chosen", [[0, 1], [0, 1, 3], [0, 1, -1], [0.0, 1.0, 2.0], 1, None])

@@ -18,7 +18,8 @@ from bandit_replications.bandits import extensions
 from bandit_replications.bandits.literal import Action, Observation, Player
 from bandit_replications.bandits.problems import Integers, Simulator
 from bandit_replications.runtime.code_version import code_hash, file_hash
-from bandit_replications.runtime.errors import UserError
+from bandit_replications.runtime.errors import UserError, joined
+from bandit_replications.runtime.faults import TRACEBACK, place_in_users_code
 
 
 class ExtensionFailed(UserError):
@@ -121,7 +122,9 @@ class OwnAlgorithm(ABC):
 
 def failure(algorithm: str, when: str, error: Exception) -> ExtensionFailed:
     """Return the one message for what a user's class has raised."""
-    return ExtensionFailed(f"{algorithm}, {when}: {type(error).__name__}: {error}")
+    said = f"{algorithm}, {when}: {type(error).__name__}: {joined(str(error))[:120]}"
+    place = place_in_users_code(error)
+    return ExtensionFailed(f"{said} ({place}; {TRACEBACK})" if place else said)
 
 
 def simulator(

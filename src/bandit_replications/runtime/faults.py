@@ -7,6 +7,7 @@ import os
 import select
 import shutil
 import sys
+import sysconfig
 import traceback
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +18,8 @@ from bandit_replications.runtime.errors import UserError, joined
 NO_SPACE = os.strerror(errno.ENOSPC)
 _ROOM = 65536  # bytes; with fewer a disk is full
 DEBUG_VARIABLE = "BANDIT_DEBUG"  # in the environment, so that jobs see it, too
+TRACEBACK = f"{DEBUG_VARIABLE}=1 shows the traceback"
+_LIBRARIES = tuple({sysconfig.get_path(name) for name in ("stdlib", "purelib", "platlib")})
 
 
 class Parser(argparse.ArgumentParser):
@@ -84,7 +87,7 @@ def message(error: BaseException) -> str:
     if isinstance(error, OSError) and error.errno == errno.ENOSPC and (folder := full_folder()):
         return str(UserError(f"{folder}: {NO_SPACE}; the same command goes on afterwards"))
     said = f"{type(error).__name__}: {joined(str(error))[:120]}"
-    return str(UserError(f"{said} ({_place(error)}; {DEBUG_VARIABLE}=1 shows the traceback)"))
+    return str(UserError(f"{said} ({_place(error)}; {TRACEBACK})"))
 
 
 def full_folder() -> str:
@@ -108,3 +111,21 @@ def _place(error: BaseException) -> str:
     package = str(Path(__file__).parents[1])
     own = [frame for frame in frames if frame.filename.startswith(package)]
     return ", ".join(f"{Path(f.filename).name}, line {f.lineno}" for f in (own or frames)[-1:])
+
+
+def place_in_users_code(error: BaseException) -> str:
+    """Return file, line and function of the last frame that is not ours, empty without one.
+
+    A frame of a library counts only if there is no other. Of the file's path two parts are shown.
+    """
+    package = str(Path(__file__).parents[1])
+    others = [
+        frame
+        for frame in traceback.extract_tb(error.__traceback__)
+        if not frame.filename.startswith((package, "<frozen"))
+    ]
+    users = [frame for frame in others if not frame.filename.startswith(_LIBRARIES)]
+    return ", ".join(
+        f"{'/'.join(Path(frame.filename).parts[-2:])}, line {frame.lineno}, in {frame.name}"
+        for frame in (users or others)[-1:]
+    )

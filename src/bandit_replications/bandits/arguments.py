@@ -6,6 +6,8 @@ from typing import Literal
 
 import numpy as np
 
+from bandit_replications.runtime.errors import BadType, BadValue
+
 TieBreaking = Literal["lowest-index", "uniform"]
 
 
@@ -22,12 +24,12 @@ def check_positive(**numbers: float) -> None:
     """
     for name, number in numbers.items():
         if isinstance(number, bool) or not isinstance(number, (int, float, np.number)):
-            raise TypeError(f"{name}: {number!r}; allowed: a real number")
+            raise BadType(f"{name}: {number!r}; allowed: a real number")
         if not 0 < number < math.inf:
-            raise ValueError(f"{name}: {number!r}; allowed: > 0 and finite")
+            raise BadValue(f"{name}: {number!r}; allowed: > 0 and finite")
 
 
 def check_choice(name: str, value: str, allowed: Sequence[str]) -> None:
     """Raise ValueError unless the value is one of those allowed."""
     if value not in allowed:
-        raise ValueError(f"{name}: {value!r}; allowed: {', '.join(allowed)}")
+        raise BadValue(f"{name}: {value!r}; allowed: {', '.join(allowed)}")

@@ -20,6 +20,7 @@ from bandit_replications.bandits.instances import InstanceEntry
 from bandit_replications.bandits.literal import Player
 from bandit_replications.bandits.own_algorithms import OwnAlgorithm
 from bandit_replications.bandits.problems import Floats, Integers, Problem, Simulator
+from bandit_replications.runtime.errors import BadValue
 
 Mean = Annotated[float, Field(ge=0, le=1)]
 Epsilon = Annotated[
@@ -99,7 +100,7 @@ class ArmsKeywords(Keywords):
         """
         if self.means is None and self.law != "finite":
             described = type(self).model_fields["means"].description
-            raise ValueError(f"means: missing; allowed: {described}")
+            raise BadValue(f"means: missing; allowed: {described}")
         given = {name: getattr(self, name) for name in ArmsKeywords.model_fields}
         return InstanceEntry(name="means", **given)
 

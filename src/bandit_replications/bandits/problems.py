@@ -16,6 +16,7 @@ from pydantic import BaseModel
 from bandit_replications.bandits.arguments import check_positive
 from bandit_replications.bandits.rewards import RewardTable
 from bandit_replications.bandits.trajectories import check_checkpoints
+from bandit_replications.runtime.errors import BadType, BadValue
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -93,7 +94,7 @@ class BanditProblem(Problem):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.horizon < self.arms:
-            raise ValueError(
+            raise BadValue(
                 f"horizon: {self.horizon}; allowed: at least the number of arms, {self.arms}"
             )
         if self.epsilon is not None:
@@ -115,7 +116,7 @@ class BanditProblem(Problem):
 
         """
         if self.epsilon is None:
-            raise TypeError("epsilon: None; allowed: a number > 0")
+            raise BadType("epsilon: None; allowed: a number > 0")
         return float(self.epsilon)
 
 
@@ -132,6 +133,6 @@ def check_integer(*, least: int, **numbers: object) -> None:
     """
     for name, number in numbers.items():
         if isinstance(number, bool) or not isinstance(number, (int, np.integer)):
-            raise TypeError(f"{name}: {number!r}; allowed: an integer")
+            raise BadType(f"{name}: {number!r}; allowed: an integer")
         if number < least:
-            raise ValueError(f"{name}: {number}; allowed: at least {least}")
+            raise BadValue(f"{name}: {number}; allowed: at least {least}")

@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.interrupts import interruptible
+from bandit_replications.runtime.errors import BadValue
 
 Floats = NDArray[np.float64]
 
@@ -69,7 +70,7 @@ def finite_table(
     """
     sizes = [len(row) for row in values]
     if sizes != [len(row) for row in probabilities] or 0 in sizes:
-        raise ValueError(f"probabilities: {probabilities}; allowed: one for each of {values}")
+        raise BadValue(f"probabilities: {probabilities}; allowed: one for each of {values}")
     points = np.zeros((len(sizes), max(sizes, default=0)))
     weights = np.zeros_like(points)
     for arm, size in enumerate(sizes):
@@ -79,7 +80,7 @@ def finite_table(
     _check_unit_interval("values", points)
     sums_to_one = np.abs(weights.sum(axis=1) - 1.0) <= 1e-9
     if not (np.all(weights >= 0) and np.all(sums_to_one)):
-        raise ValueError(f"probabilities: {probabilities}; allowed: >= 0 with sum 1 for each arm")
+        raise BadValue(f"probabilities: {probabilities}; allowed: >= 0 with sum 1 for each arm")
     return RewardTable(FINITE, points, weights)
 
 
@@ -94,11 +95,11 @@ def beta_table(a: ArrayLike, b: ArrayLike) -> RewardTable:
     """
     first, second = _column("a", a), _column("b", b)
     if first.shape != second.shape:
-        raise ValueError(f"b: {len(second)} numbers; allowed: {len(first)}, one for each of a")
+        raise BadValue(f"b: {len(second)} numbers; allowed: {len(first)}, one for each of a")
     _check_arms(first)
     for name, numbers in (("a", first), ("b", second)):
         if not np.all((numbers > 0) & np.isfinite(numbers)):
-            raise ValueError(f"{name}: {numbers.ravel().tolist()}; allowed: finite numbers > 0")
+            raise BadValue(f"{name}: {numbers.ravel().tolist()}; allowed: finite numbers > 0")
     return RewardTable(BETA, first, second)
 
 
@@ -160,15 +161,15 @@ def _last_point(weights: Floats, arm: int) -> int:
 def _column(name: str, numbers: ArrayLike) -> Floats:
     column = np.array(numbers, dtype=np.float64)
     if column.ndim != 1:
-        raise ValueError(f"{name}: {numbers!r}; allowed: a list of numbers, one for each arm")
+        raise BadValue(f"{name}: {numbers!r}; allowed: a list of numbers, one for each arm")
     return column[:, None]
 
 
 def _check_arms(values: Floats) -> None:
     if values.shape[0] < 2:
-        raise ValueError(f"arms: {values.shape[0]}; allowed: at least 2")
+        raise BadValue(f"arms: {values.shape[0]}; allowed: at least 2")
 
 
 def _check_unit_interval(name: str, values: Floats) -> None:
     if not np.all((values >= 0) & (values <= 1)):
-        raise ValueError(f"{name}: {values.ravel().tolist()}; allowed: numbers in [0, 1]")
+        raise BadValue(f"{name}: {values.ravel().tolist()}; allowed: numbers in [0, 1]")

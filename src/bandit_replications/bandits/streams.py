@@ -10,6 +10,8 @@ import math
 
 import numpy as np
 
+from bandit_replications.runtime.errors import BadType, BadValue
+
 Key = str | int | float | bool | None
 
 
@@ -31,9 +33,9 @@ def canonical(value: Key) -> str:
     if isinstance(value, (bool, np.bool_)):
         return f"bool:{bool(value)}"
     if not isinstance(value, (int, float, np.integer, np.floating)):
-        raise TypeError(f"stream key: {value!r}; allowed: text, a number or None")
+        raise BadType(f"stream key: {value!r}; allowed: text, a number or None")
     if not math.isfinite(value):
-        raise ValueError(f"stream key: {value!r}; allowed: finite numbers")
+        raise BadValue(f"stream key: {value!r}; allowed: finite numbers")
     if float(value).is_integer():
         return f"number:{int(value)}"
     return f"number:{float(value)!r}"

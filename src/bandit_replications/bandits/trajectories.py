@@ -5,6 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from bandit_replications.runtime.errors import BadValue
+
 
 @dataclass(frozen=True)
 class Trajectory:
@@ -40,7 +42,7 @@ class Trajectory:
         """
         gaps = np.asarray(gaps, dtype=np.float64)
         if gaps.shape != (self.pulls.shape[1],):
-            raise ValueError(f"gaps: shape {gaps.shape}; allowed: ({self.pulls.shape[1]},)")
+            raise BadValue(f"gaps: shape {gaps.shape}; allowed: ({self.pulls.shape[1]},)")
         return self.pulls @ gaps
 
 
@@ -55,7 +57,7 @@ def check_checkpoints(checkpoints: NDArray[np.int64], *, horizon: int) -> NDArra
     """
     points = np.asarray(checkpoints, dtype=np.int64)
     if points.ndim != 1 or points.size == 0 or points[0] < 1 or np.any(np.diff(points) <= 0):
-        raise ValueError("checkpoints: allowed: rounds that increase from 1 or later")
+        raise BadValue("checkpoints: allowed: rounds that increase from 1 or later")
     if points[-1] != horizon:
-        raise ValueError(f"checkpoints: last is {points[-1]}; allowed: the horizon, {horizon}")
+        raise BadValue(f"checkpoints: last is {points[-1]}; allowed: the horizon, {horizon}")
     return points

@@ -4,14 +4,15 @@ import importlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from types import ModuleType
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import BaseModel, Field, ValidationError
 
 from bandit_replications.bandits.entries import Section
 from bandit_replications.configuration.limits import check as check_limits
 from bandit_replications.configuration.messages import explain
-from bandit_replications.runtime.errors import ConfigurationError, UserError
+from bandit_replications.configuration.quantities import LONGEST
+from bandit_replications.runtime.errors import ConfigurationError, Refused, UserError
 
 
 class Steps(Section):
@@ -24,7 +25,7 @@ class Steps(Section):
 class Runs(Steps):
     """And those of their simulations."""
 
-    checkpoints: list[int] | None = Field(
+    checkpoints: list[Annotated[int, Field(le=LONGEST)]] | None = Field(
         default=None,
         min_length=1,
         description="rounds that increase up to the horizon; default: log-spaced ones",
@@ -47,16 +48,15 @@ def explained(model: type[BaseModel]) -> Iterator[None]:
         yield
     except ValidationError as error:
         raise ConfigurationError(explain(error, model)) from error
-    except (TypeError, ValueError) as error:
-        if "allowed" not in str(error):  # not one of ours
-            raise
+    except Refused as error:
         raise ConfigurationError(str(error)) from error
 
 
 def check_sizes(values: Mapping[str, Any]) -> None:
     """Refuse numbers that no run can use; arrays may be as long as the memory allows."""
     try:
-        check_limits({k: value for k, value in values.items() if isinstance(value, (int, float))})
+        kinds = (int, float, Mapping)  # a mapping is an entry, such as a network
+        check_limits({key: value for key, value in values.items() if isinstance(value, kinds)})
     except ValueError as error:
         raise ConfigurationError(str(error)) from error
 

@@ -21,6 +21,18 @@ class ConfigurationError(UserError, ValueError):
     """A parameter is unknown, of the wrong type or out of range."""
 
 
+class Refused(Exception):
+    """An argument that its caller is to mend: the message says what is allowed."""
+
+
+class BadValue(Refused, ValueError):
+    """An argument out of range, or one that does not fit the others."""
+
+
+class BadType(Refused, TypeError):
+    """An argument of the wrong type."""
+
+
 class ResultsError(UserError):
     """A results file was truncated or altered, or does not fit the configuration."""
 

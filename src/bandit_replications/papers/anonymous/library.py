@@ -45,6 +45,7 @@ from bandit_replications.papers.anonymous.catalogue import ALGORITHMS as MODULES
 from bandit_replications.papers.anonymous.environments.problems import AnonymousProblem, Law
 from bandit_replications.papers.anonymous.environments.requests import Algorithm, Commit, Round
 from bandit_replications.papers.anonymous.own_algorithms import OwnAlgorithm
+from bandit_replications.runtime.errors import BadValue
 
 
 class Users(Keywords):
@@ -59,7 +60,7 @@ class Users(Keywords):
     def problem(self, rounds: Rounds) -> AnonymousProblem:
         """Return what a run is up against."""
         if len({len(row) for row in self.means}) != 1:
-            raise ValueError("means: rows of different lengths; allowed: users x arms")
+            raise BadValue("means: rows of different lengths; allowed: users x arms")
         return AnonymousProblem(
             means=np.array(self.means),
             group_size=self.group_size,

@@ -52,6 +52,7 @@ from bandit_replications.papers.cooperative.environments.problems import (
     PrivateProblem,
 )
 from bandit_replications.papers.cooperative.own_algorithms import OwnAlgorithm
+from bandit_replications.runtime.errors import BadValue
 
 _WORDS = ("diameter", "half-diameter-down", "half-diameter-up")
 
@@ -111,7 +112,7 @@ class Network(ArmsKeywords):
         words = dict(zip(_WORDS, (diameter, diameter // 2, -(-diameter // 2)), strict=True))
         if isinstance(self.message_life, str) and self.message_life not in words:
             described = type(self).model_fields["message_life"].description
-            raise ValueError(f"message_life: {self.message_life!r}; allowed: {described}")
+            raise BadValue(f"message_life: {self.message_life!r}; allowed: {described}")
         return self._problem(
             rewards=self.instance().reward_table(),
             horizon=rounds.horizon,
@@ -130,13 +131,13 @@ class Network(ArmsKeywords):
             hasattr(self.network, "nodes"),
         )
         if self.agents is not None and not isinstance(self.network, str):
-            raise ValueError(f"agents: {self.agents}; allowed: with a family of networks by name")
+            raise BadValue(f"agents: {self.agents}; allowed: with a family of networks by name")
         if not (is_family or is_graph):
             return _of_matrix(self.network, described)
         try:
             networks = _networks()
         except ModuleNotFoundError as error:
-            raise ValueError(
+            raise BadValue(
                 f"network: {self.network!r} without {error.name}; allowed: "
                 "pip install '.[networks]' in a checkout, or an adjacency matrix"
             ) from error
@@ -206,11 +207,11 @@ def _of_matrix(matrix: Any, described: str | None) -> Integers:
     try:
         joined = np.asarray(matrix, dtype=np.float64)
     except (TypeError, ValueError):
-        raise ValueError(f"network: {matrix!r}; allowed: {described}") from None
+        raise BadValue(f"network: {matrix!r}; allowed: {described}") from None
     if joined.ndim != 2 or joined.shape[0] != joined.shape[1] or joined.shape[0] == 0:
-        raise ValueError(f"network: shape {joined.shape}; allowed: {described}")
+        raise BadValue(f"network: shape {joined.shape}; allowed: {described}")
     if not (np.isin(joined, (0, 1)).all() and (joined == joined.T).all() and not joined.trace()):
-        raise ValueError("network: allowed: a symmetric matrix of 0 and 1 with 0 on the diagonal")
+        raise BadValue("network: allowed: a symmetric matrix of 0 and 1 with 0 on the diagonal")
     lengths = csgraph.shortest_path(joined, unweighted=True)
     return np.where(np.isinf(lengths), -1, lengths).astype(np.int64)
 

@@ -128,7 +128,7 @@ class Linear(Group):
         try:
             return np.array(self.action_set)
         except ValueError:
-            raise ValueError(
+            raise ConfigurationError(
                 "action_set: sets or actions of different lengths; allowed: equally many actions "
                 "in each set, of one dimension"
             ) from None
@@ -209,7 +209,7 @@ class LiveSets(LiveGroup):
         """Return the actions, and a parameter for which all are alike."""
         if (self.action_set is None) == (self.dimension is None):
             word = "missing" if self.dimension is None else "together with dimension"
-            raise ValueError(
+            raise ConfigurationError(
                 f"action_set: {word}; allowed: {_ACTION_SET.description}; or a dimension, of the "
                 "actions that choose is given"
             )
@@ -240,7 +240,7 @@ class LiveDisLinUCB(LiveSets):
         """
         if form.options.synchronisation == "at-once":
             if self.dimension is not None:
-                raise ValueError(
+                raise ConfigurationError(
                     f"dimension: {self.dimension} with synchronisation 'at-once'; allowed: "
                     "action_set, as agents act one after the other"
                 )

@@ -36,6 +36,7 @@ from bandit_replications.papers.multiplayer.environments.losses import Losses, g
 from bandit_replications.papers.multiplayer.environments.problems import MultiplayerProblem
 from bandit_replications.papers.multiplayer.environments.scenarios import Change, Scenario
 from bandit_replications.papers.multiplayer.own_algorithms import OwnAlgorithm
+from bandit_replications.runtime.errors import BadValue
 
 
 class Players(Keywords):
@@ -68,14 +69,14 @@ class Players(Keywords):
         if (self.means is None) == (self.losses is None):
             word = "missing" if self.means is None else "together with losses"
             described = type(self).model_fields["means"].description
-            raise ValueError(f"means: {word}; allowed: {described}; or losses")
+            raise BadValue(f"means: {word}; allowed: {described}; or losses")
         if self.losses is None:
             scenario = Scenario(name="means", means=self.means, changes=self.changes)
             return scenario.losses(players=self.players, horizon=horizon)
         if self.changes:
-            raise ValueError("changes: together with losses; allowed: with means")
+            raise BadValue("changes: together with losses; allowed: with means")
         if len({len(row) for row in self.losses}) != 1:
-            raise ValueError("losses: rows of different lengths; allowed: rounds x arms")
+            raise BadValue("losses: rows of different lengths; allowed: rounds x arms")
         return given_losses(self.losses)
 
     def recorded(self, run: Any) -> Recorded:

@@ -57,6 +57,7 @@ from bandit_replications.papers.anonymous.environments.anonymity import Run, sim
 from bandit_replications.papers.anonymous.environments.problems import AnonymousProblem
 from bandit_replications.papers.anonymous.environments.requests import Algorithm, Commit
 from bandit_replications.papers.anonymous.environments.sizes import Sizes
+from bandit_replications.runtime.errors import BadValue
 
 Mask = NDArray[np.bool_]
 Method = Literal[
@@ -129,24 +130,24 @@ def check_problem(sizes: Sizes, options: Options) -> None:
     """
     users, arms, group_size = sizes.users, sizes.arms, sizes.group_size
     if arms < 2:
-        raise ValueError(f"arms: {arms}; allowed: at least 2")
+        raise BadValue(f"arms: {arms}; allowed: at least 2")
     if users <= group_size:
-        raise ValueError(f"users: {users}; allowed: more than group_size, {group_size}")
+        raise BadValue(f"users: {users}; allowed: more than group_size, {group_size}")
     if options.decomposition == "lp" and users < arms * (group_size + 1):
-        raise ValueError(
+        raise BadValue(
             f"users: {users}; allowed: at least arms (group_size + 1) = {arms * (group_size + 1)} "
             "with lp, which opens all arms at once"
         )
     cluster = group_size + 1 if options.infeasible != "continue" else None
     cluster = cluster if options.cluster is None else options.cluster
     if cluster is not None and not group_size < cluster <= users // arms:
-        raise ValueError(
+        raise BadValue(
             f"cluster: {cluster}; allowed: more than group_size, {group_size}, and at most "
             f"users / arms, {users // arms}, since users have one best arm each"
         )
     least = math.ceil(_alpha(sizes, options) * rounds_of(group_size))
     if sizes.horizon < least:
-        raise ValueError(
+        raise BadValue(
             f"horizon: {sizes.horizon}; allowed: at least one elicitation, "
             f"approximation (2 group_size + 2) = {least}"
         )

@@ -18,6 +18,7 @@ from bandit_replications.bandits.problems import BanditProblem, Integers
 from bandit_replications.bandits.rewards import draw_sum
 from bandit_replications.bandits.runs import count_pulls, reward_source
 from bandit_replications.bandits.trajectories import Trajectory
+from bandit_replications.runtime.errors import BadValue
 
 Logarithm = Literal["base-2", "natural"]
 
@@ -71,9 +72,9 @@ def grid(*, horizon: float, batches: int) -> list[int]:
 
     """
     if not horizon >= 1:
-        raise ValueError(f"horizon: {horizon}; allowed: >= 1")
+        raise BadValue(f"horizon: {horizon}; allowed: >= 1")
     if batches < 1:
-        raise ValueError(f"batches: {batches}; allowed: >= 1")
+        raise BadValue(f"batches: {batches}; allowed: >= 1")
     a = horizon ** (1 / (2 - 2.0 ** (1 - batches)))
     u, points = a, []
     for _ in range(batches - 1):

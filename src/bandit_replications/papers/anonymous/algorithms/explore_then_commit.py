@@ -30,6 +30,7 @@ from bandit_replications.papers.anonymous.environments.anonymity import Run, sim
 from bandit_replications.papers.anonymous.environments.problems import AnonymousProblem
 from bandit_replications.papers.anonymous.environments.requests import Algorithm, Commit
 from bandit_replications.papers.anonymous.environments.sizes import Sizes
+from bandit_replications.runtime.errors import BadValue
 
 
 class Options(AlgorithmOptions):
@@ -51,11 +52,11 @@ def check_problem(sizes: Sizes, options: Options) -> None:
     """Raise ValueError where the algorithm learns nothing: N <= C, K < 2, T too short."""
     users, arms, group_size = sizes.users, sizes.arms, sizes.group_size
     if arms < 2:
-        raise ValueError(f"arms: {arms}; allowed: at least 2")
+        raise BadValue(f"arms: {arms}; allowed: at least 2")
     if users <= group_size:
-        raise ValueError(f"users: {users}; allowed: more than group_size, {group_size}")
+        raise BadValue(f"users: {users}; allowed: more than group_size, {group_size}")
     if sizes.horizon < rounds_of(group_size):
-        raise ValueError(
+        raise BadValue(
             f"horizon: {sizes.horizon}; allowed: at least one elicitation, "
             f"2 group_size + 2 = {rounds_of(group_size)}"
         )

@@ -29,6 +29,7 @@ from bandit_replications.papers.anonymous.environments.anonymity_kernels import 
 from bandit_replications.papers.anonymous.environments.problems import LAWS, AnonymousProblem
 from bandit_replications.papers.anonymous.environments.requests import Algorithm, Round
 from bandit_replications.papers.anonymous.environments.sizes import Sizes
+from bandit_replications.runtime.errors import BadValue
 
 
 class Options(AlgorithmOptions):
@@ -45,9 +46,9 @@ class Options(AlgorithmOptions):
 def check_problem(sizes: Sizes, options: Options) -> None:
     """Raise ValueError unless there are two arms and a round for each."""
     if sizes.arms < 2:
-        raise ValueError(f"arms: {sizes.arms}; allowed: at least 2")
+        raise BadValue(f"arms: {sizes.arms}; allowed: at least 2")
     if sizes.horizon < sizes.arms:
-        raise ValueError(
+        raise BadValue(
             f"horizon: {sizes.horizon}; allowed: at least the number of arms, {sizes.arms}"
         )
 

@@ -28,9 +28,10 @@ from bandit_replications.papers.anonymous.environments.requests import (
     Round,
     Totals,
 )
+from bandit_replications.runtime.errors import BadValue
 
 
-class AnonymityError(ValueError):
+class AnonymityError(BadValue):
     """A request that C-anonymity refuses."""
 
 
@@ -68,7 +69,7 @@ class AnonymousBandit:
             try:
                 request = algorithm.send(answer)
             except StopIteration:
-                raise ValueError(
+                raise BadValue(
                     f"algorithm: stopped after {self._played} rounds; "
                     f"allowed: requests up to the horizon, {self.sizes.horizon}"
                 ) from None
@@ -92,7 +93,7 @@ class AnonymousBandit:
         users, arms = self.sizes.users, self.sizes.arms
         array = _integers("assignment", assignments)
         if array.ndim != 2 or array.shape[1] != users:
-            raise ValueError(
+            raise BadValue(
                 f"assignment: length {array.shape[-1]}; allowed: an arm for each of {users} users"
             )
         return _inside("assignment", array, least=0, most=arms - 1)
@@ -127,7 +128,7 @@ class AnonymousBandit:
         assignments = self._checked(request.assignments)
         groups = _integers("groups", request.groups)
         if groups.shape != assignments.shape:
-            raise ValueError(f"groups: shape {groups.shape}; allowed: {assignments.shape}")
+            raise BadValue(f"groups: shape {groups.shape}; allowed: {assignments.shape}")
         sequence = _integers("sequence", request.sequence)
         _inside("sequence", sequence, least=0, most=len(assignments) - 1)
         bad = first_refused(assignments, groups, size)
@@ -139,7 +140,7 @@ class AnonymousBandit:
         if request.repeats is not None:
             runs = _integers("repeats", request.repeats)
             if runs.shape != sequence.shape:
-                raise ValueError(f"repeats: shape {runs.shape}; allowed: {sequence.shape}")
+                raise BadValue(f"repeats: shape {runs.shape}; allowed: {sequence.shape}")
             _inside("repeats", runs, least=0, most=self.sizes.horizon)
         self._count(assignments, runs * (2 * size + 2), sequence)
         repeats = runs_of_rows(sequence, runs, len(assignments))
@@ -170,7 +171,7 @@ def _integers(name: str, values: Any) -> Integers:
     except ValueError:  # rows of different lengths
         array = np.empty(0, dtype=np.object_)
     if array.size and array.dtype.kind not in "iu":
-        raise ValueError(f"{name}: {values!r}; allowed: integers")
+        raise BadValue(f"{name}: {values!r}; allowed: integers")
     return array.astype(np.int64, copy=False)
 
 
@@ -178,13 +179,13 @@ def _inside(name: str, array: Integers, *, least: int, most: int) -> Integers:
     numbers = array.ravel()
     place = first_outside(numbers, least, most)
     if place >= 0:
-        raise ValueError(f"{name}: {numbers[place]}; allowed: {least} to {most}")
+        raise BadValue(f"{name}: {numbers[place]}; allowed: {least} to {most}")
     return array
 
 
 def _count_of(rounds: Any) -> int:
     if isinstance(rounds, bool) or not isinstance(rounds, (int, np.integer)) or rounds < 0:
-        raise ValueError(f"rounds: {rounds!r}; allowed: an integer >= 0, or None")
+        raise BadValue(f"rounds: {rounds!r}; allowed: an integer >= 0, or None")
     return int(rounds)
 
 

@@ -1,5 +1,7 @@
 """What sizes the hard instances of Section 3.6 have; light, so that configurations can ask."""
 
+from bandit_replications.runtime.errors import BadValue
+
 CONSTRUCTIONS = ("theorem-3", "theorem-3-printed", "theorem-4", "theorem-5")
 
 # users, arms, group_size
@@ -17,8 +19,8 @@ def check_construction(
     sizes = (users, arms, group_size)
     fixed = FIXED_SIZES.get(construction)
     if fixed is not None and sizes != fixed:
-        raise ValueError(f"users, arms, group_size: {sizes}; allowed: {fixed} for {construction}")
+        raise BadValue(f"users, arms, group_size: {sizes}; allowed: {fixed} for {construction}")
     least = LEAST_HORIZON if construction == "theorem-4" else 1
     least = group_size * arms if construction.startswith("theorem-3") else least
     if horizon < least:
-        raise ValueError(f"horizon: {horizon}; allowed: at least {least} for {construction}")
+        raise BadValue(f"horizon: {horizon}; allowed: at least {least} for {construction}")

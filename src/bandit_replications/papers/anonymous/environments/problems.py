@@ -11,6 +11,7 @@ import numpy as np
 from bandit_replications.bandits.arguments import check_choice
 from bandit_replications.bandits.problems import Floats, Problem, check_integer
 from bandit_replications.papers.anonymous.environments.sizes import Sizes
+from bandit_replications.runtime.errors import BadValue
 
 Law = Literal["bernoulli", "gaussian"]
 LAWS: dict[str, int] = {"bernoulli": 0, "gaussian": 1}
@@ -79,7 +80,7 @@ class AnonymousProblem(Problem):
 def _checked_means(means: Floats) -> Floats:
     checked = np.array(means, dtype=np.float64)
     if checked.ndim != 2 or checked.shape[0] < 1 or checked.shape[1] < 2:
-        raise ValueError(f"means: shape {checked.shape}; allowed: (users, arms), arms >= 2")
+        raise BadValue(f"means: shape {checked.shape}; allowed: (users, arms), arms >= 2")
     if not np.all((checked >= 0) & (checked <= 1)):
-        raise ValueError("means: allowed: numbers in [0, 1]")
+        raise BadValue("means: allowed: numbers in [0, 1]")
     return checked

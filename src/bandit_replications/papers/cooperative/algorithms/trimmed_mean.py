@@ -26,6 +26,7 @@ from bandit_replications.bandits.arguments import check_choice
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.problems import Floats
 from bandit_replications.papers.cooperative.environments.problems import check_contamination
+from bandit_replications.runtime.errors import BadValue
 
 LOG_4 = math.log(4.0)
 
@@ -65,7 +66,7 @@ def trimmed_mean(
     check_choice("ties", ties, TIES)
     averaged, finding = (np.asarray(half, dtype=float).tolist() for half in (x, y))
     if not averaged + finding:
-        raise ValueError("x, y: no samples; allowed: at least one")
+        raise BadValue("x, y: no samples; allowed: at least one")
     check_contamination(contamination)
     every = math.fsum(averaged + finding) / len(averaged + finding)
     needed = points_in_interval.py_func(float(len(finding)), log_inverse_delta, contamination)

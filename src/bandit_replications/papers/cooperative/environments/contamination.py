@@ -11,6 +11,7 @@ from pydantic import Field, model_validator
 
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.entries import Section
+from bandit_replications.runtime.errors import BadValue
 
 SOURCES = ("adversarial", "point-mass", "uniform", "outliers", "flip")
 Source = Literal["adversarial", "point-mass", "uniform", "outliers", "flip"]
@@ -60,9 +61,9 @@ class ContaminationEntry(Section):
         needed = self.source in ("point-mass", "outliers")
         if needed != (self.value is not None):
             allowed = "a number" if needed else f"nothing with source {self.source!r}"
-            raise ValueError(f"value: {self.value!r}; allowed: {allowed}")
+            raise BadValue(f"value: {self.value!r}; allowed: {allowed}")
         if self.source == "outliers" and not (self.value or 0) > 1:
-            raise ValueError(f"value: {self.value!r}; allowed: more than 1 with source outliers")
+            raise BadValue(f"value: {self.value!r}; allowed: more than 1 with source outliers")
         return self
 
     def for_arms(self, means: np.ndarray) -> Contamination:

@@ -15,6 +15,7 @@ from bandit_replications.bandits.instances import InstanceEntry
 from bandit_replications.bandits.rewards import RewardTable, bernoulli_table
 from bandit_replications.bandits.streams import generator
 from bandit_replications.papers.cooperative.environments.networks import Distances, NetworkEntry
+from bandit_replications.runtime.errors import BadValue
 
 
 class MeansEntry(Section):
@@ -32,9 +33,9 @@ class MeansEntry(Section):
     @model_validator(mode="after")
     def _check(self) -> Self:
         if (self.arms is None) == (self.instance is None):
-            raise ValueError("means: allowed: either arms or an instance")
+            raise BadValue("means: allowed: either arms or an instance")
         if self.lowest >= self.highest:
-            raise ValueError(f"lowest: {self.lowest}; allowed: less than highest, {self.highest}")
+            raise BadValue(f"lowest: {self.lowest}; allowed: less than highest, {self.highest}")
         return self
 
     @property
@@ -116,5 +117,5 @@ def life_in_rounds(life: int | str, diameter: int) -> int:
     if life in words:
         return words[str(life)]
     if not str(life).isdigit():
-        raise ValueError(f"message life {life!r}; allowed: an integer >= 0, {', '.join(words)}")
+        raise BadValue(f"message life {life!r}; allowed: an integer >= 0, {', '.join(words)}")
     return int(life)

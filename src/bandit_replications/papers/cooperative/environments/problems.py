@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from bandit_replications.bandits.problems import BanditProblem, Integers, check_integer
 from bandit_replications.papers.cooperative.environments.contamination import Contamination
+from bandit_replications.runtime.errors import BadValue
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -36,9 +37,9 @@ class GroupProblem(BanditProblem):
         super().__post_init__()
         shape = np.shape(self.distances)
         if len(shape) != 2 or shape[0] != shape[1] or shape[0] == 0:
-            raise ValueError(f"distances: shape {shape}; allowed: (agents, agents)")
+            raise BadValue(f"distances: shape {shape}; allowed: (agents, agents)")
         if self.distances.min() < 0:
-            raise ValueError("distances: no path between two agents; allowed: a connected network")
+            raise BadValue("distances: no path between two agents; allowed: a connected network")
         check_integer(least=0, message_life=self.message_life)
 
     @property
@@ -105,9 +106,9 @@ class ByzantineProblem(GroupProblem):
         check_contamination(self.assumed_contamination)
         for agent in self.byzantine or ():
             if not 0 <= agent < self.agents:
-                raise ValueError(f"byzantine: {agent}; allowed: agents 0 to {self.agents - 1}")
+                raise BadValue(f"byzantine: {agent}; allowed: agents 0 to {self.agents - 1}")
         if not 0 <= self.noise_scale < np.inf:
-            raise ValueError(f"noise_scale: {self.noise_scale}; allowed: >= 0 and finite")
+            raise BadValue(f"noise_scale: {self.noise_scale}; allowed: >= 0 and finite")
 
     @property
     def is_byzantine(self) -> NDArray[np.bool_]:
@@ -127,7 +128,7 @@ def check_exponent(v: float) -> None:
 
     """
     if not 1 < v < 1.5:
-        raise ValueError(f"v: {v!r}; allowed: between 1 and 1.5")
+        raise BadValue(f"v: {v!r}; allowed: between 1 and 1.5")
 
 
 def check_contamination(contamination: float) -> None:
@@ -140,4 +141,4 @@ def check_contamination(contamination: float) -> None:
 
     """
     if not 0 <= contamination < 1 / 2:
-        raise ValueError(f"contamination: {contamination!r}; allowed: at least 0, less than 1/2")
+        raise BadValue(f"contamination: {contamination!r}; allowed: at least 0, less than 1/2")

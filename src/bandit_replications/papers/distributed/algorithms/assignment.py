@@ -14,6 +14,7 @@ import numpy as np
 
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.problems import Integers
+from bandit_replications.runtime.errors import BadValue
 
 
 class Assignment(NamedTuple):
@@ -56,7 +57,7 @@ def assign(*, arms: int, pulls: int, agents: int) -> Assignment:
 
     """
     if not 1 <= arms <= agents:
-        raise ValueError(f"arms: {arms}; allowed: from 1 to the number of agents, {agents}")
+        raise BadValue(f"arms: {arms}; allowed: from 1 to the number of agents, {agents}")
     return plan(arms, pulls, agents)
 
 

@@ -17,6 +17,7 @@ from bandit_replications.papers.distributed.algorithms.elimination_kernels impor
 from bandit_replications.papers.distributed.algorithms.reallocate import DeficitSign
 from bandit_replications.papers.distributed.algorithms.runs import ArmsRun, collect_messages
 from bandit_replications.papers.distributed.environments.problems import ArmsProblem
+from bandit_replications.runtime.errors import BadValue
 
 PURPOSES = (
     "seed",  # M: which allocation of a list, without public randomness (Theorem 6)
@@ -120,7 +121,7 @@ class Options(PhaseOptions):
         if self.completed_phases is not None:
             return budget, self.completed_phases
         if budget == 0:
-            raise ValueError("completed_phases: None; allowed with burn_in 0: an integer")
+            raise BadValue("completed_phases: None; allowed with burn_in 0: an integer")
         log = setting.logarithm(self.completed_logarithm)
         # ln T is 0 for T = 1: a horizon of one step ends in the burn-in whatever l0 is.
         exact = math.log(budget / (self.burn_in_constant * arms * log), 4) if log > 0 else 0.0

@@ -26,6 +26,7 @@ import numpy as np
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.interrupts import interruptible
 from bandit_replications.bandits.problems import Floats, Integers
+from bandit_replications.runtime.errors import BadValue
 
 Start = Literal["one-sided", "two-sided"]
 
@@ -97,11 +98,11 @@ def g_optimal_design(
     """
     points = np.ascontiguousarray(actions, dtype=np.float64)
     if points.ndim != 2 or points.size == 0 or not np.isfinite(points).all() or not points.any():
-        raise ValueError(
+        raise BadValue(
             f"actions: shape {points.shape}; allowed: (actions, dimension), finite, not all zero"
         )
     if not accuracy > 1:
-        raise ValueError(f"accuracy: {accuracy}; allowed: > 1")
+        raise BadValue(f"accuracy: {accuracy}; allowed: > 1")
     chosen, opposite, coordinates = _start(points, RANK_TOLERANCE)
     first = chosen if start == "one-sided" else np.concatenate([chosen, opposite])
     weights, worst, iterations = _frank_wolfe(coordinates, first, accuracy, max_iterations)

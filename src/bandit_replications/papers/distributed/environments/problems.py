@@ -17,6 +17,7 @@ from bandit_replications.papers.distributed.environments.reward_laws import (
     RewardLaws,
     reward_laws,
 )
+from bandit_replications.runtime.errors import BadValue
 
 # All pulls together: below this, counts and their sums are exact floats.
 LARGEST_PULLS = 2**52
@@ -59,9 +60,9 @@ class ArmsProblem(Problem):
     def __post_init__(self) -> None:
         values = np.asarray(self.means, dtype=np.float64)
         if values.ndim != 1 or len(values) == 0:
-            raise ValueError(f"means: {self.means!r}; allowed: a list of at least one number")
+            raise BadValue(f"means: {self.means!r}; allowed: a list of at least one number")
         if not np.all((values >= 0) & (values <= 1)):
-            raise ValueError(f"means: {values.tolist()}; allowed: numbers in [0, 1]")
+            raise BadValue(f"means: {values.tolist()}; allowed: numbers in [0, 1]")
         check_integer(least=1, agents=self.agents)
         super().__post_init__()
         check_pulls(agents=self.agents, horizon=self.horizon)
@@ -70,7 +71,7 @@ class ArmsProblem(Problem):
         if self.allocation is not None:
             numbers = np.asarray(self.allocation, dtype=np.int64)
             if numbers.shape != values.shape or np.any((numbers < 0) | (numbers >= self.agents)):
-                raise ValueError(
+                raise BadValue(
                     f"allocation: {self.allocation!r}; allowed: {self.arms} integers below "
                     f"{self.agents}"
                 )
@@ -129,14 +130,14 @@ class LinearProblem(Problem):
         super().__post_init__()
         least = max(self.agents, 2)
         if self.horizon <= least:
-            raise ValueError(f"horizon: {self.horizon}; allowed: > max(agents, 2) = {least}")
+            raise BadValue(f"horizon: {self.horizon}; allowed: > max(agents, 2) = {least}")
         check_choice("noise", self.noise, NOISES)
         sets = _checked_sets(self.action_set)
         theta = np.ascontiguousarray(self.parameter, dtype=np.float64)
         if theta.shape != (sets.shape[2],):
-            raise ValueError(f"parameter: shape {theta.shape}; allowed: ({sets.shape[2]},)")
+            raise BadValue(f"parameter: shape {theta.shape}; allowed: ({sets.shape[2]},)")
         if not np.isfinite(theta).all() or np.linalg.norm(theta) > 1 + LENGTH_TOLERANCE:
-            raise ValueError(f"parameter: {theta}; allowed: finite and of length at most 1")
+            raise BadValue(f"parameter: {theta}; allowed: finite and of length at most 1")
         object.__setattr__(self, "sets", sets)
         object.__setattr__(self, "parameter", theta)
 
@@ -170,19 +171,17 @@ class LinearProblem(Problem):
 
         """
         if len(self.sets) != 1:
-            raise ValueError(f"action_set: {len(self.sets)} sets; allowed: one fixed set")
+            raise BadValue(f"action_set: {len(self.sets)} sets; allowed: one fixed set")
         check_pulls(agents=self.agents, horizon=self.horizon)
         if not self.sets.any():
-            raise ValueError(
-                "action_set: only the zero vector; allowed: an action that is not zero"
-            )
+            raise BadValue("action_set: only the zero vector; allowed: an action that is not zero")
         return np.asarray(self.sets[0])
 
 
 def check_pulls(*, agents: int, horizon: int) -> None:
     """Raise ValueError unless all pulls together are at most 2^52."""
     if agents * horizon > LARGEST_PULLS:
-        raise ValueError(
+        raise BadValue(
             f"horizon: {horizon} with {agents} agents; allowed: at most 2^52 pulls in all"
         )
 
@@ -193,13 +192,13 @@ def _checked_sets(action_set: Floats) -> Floats:
     if sets.ndim == 2:
         sets = sets[None]
     if sets.ndim != 3 or sets.shape[1] < 1 or sets.shape[2] < 1:
-        raise ValueError(
+        raise BadValue(
             f"action_set: shape {np.shape(action_set)}; allowed: (actions, dimension) or "
             "(sets, actions, dimension), at least 1 action and dimension"
         )
     if not np.isfinite(sets).all():
-        raise ValueError("action_set: an action is not finite; allowed: finite numbers")
+        raise BadValue("action_set: an action is not finite; allowed: finite numbers")
     longest = np.linalg.norm(sets, axis=2).max(initial=0.0)
     if longest > 1 + LENGTH_TOLERANCE:
-        raise ValueError(f"action_set: an action of length {longest:g}; allowed: at most 1")
+        raise BadValue(f"action_set: an action of length {longest:g}; allowed: at most 1")
     return np.ascontiguousarray(sets)

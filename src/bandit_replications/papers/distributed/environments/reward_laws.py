@@ -8,6 +8,7 @@ from bandit_replications.bandits.arguments import check_choice
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.bandits.rewards import BERNOULLI, BETA, FINITE, draw_sum
+from bandit_replications.runtime.errors import BadValue
 
 LawName = Literal["bernoulli", "beta", "three-point", "constant"]
 LAW_NAMES: tuple[LawName, ...] = get_args(LawName)
@@ -66,7 +67,7 @@ def reward_laws(law: str | RewardLaws, means: Floats) -> RewardLaws:
         return RewardLaws(FINITE, column, ones, NO_SUMS)
     if law == "beta":
         if not np.all((column > 0) & (column < 1)):
-            raise ValueError(f"means: {means.tolist()}; allowed with beta: numbers in (0, 1)")
+            raise BadValue(f"means: {means.tolist()}; allowed with beta: numbers in (0, 1)")
         return RewardLaws(BETA, 2.0 * column, 2.0 * (1.0 - column), NO_SUMS)
     points = np.tile([0.0, 0.5, 1.0], (len(means), 1))
     # Two fair halves of a Bernoulli reward: means stay, the variance is halved.

@@ -6,6 +6,8 @@ arithmetic: plans read it.
 
 import math
 
+from bandit_replications.runtime.errors import BadValue
+
 # T_R in the experiments of Section 5.
 RANKING_ROUNDS = 20
 
@@ -55,7 +57,7 @@ def check_block_length(block_length: int, *, players: int, arms: int) -> None:
     """
     least = coordinate_rounds(players=players, arms=arms) + 1
     if block_length < least:
-        raise ValueError(
+        raise BadValue(
             f"block_length: {block_length}; allowed: at least {least}, one round more than the "
             f"Coordinate phase of {players} players on {arms} arms"
         )
@@ -71,9 +73,9 @@ def check_sizes(*, players: int, arms: int, horizon: int) -> None:
 
     """
     if not 1 <= players < arms:
-        raise ValueError(f"players: {players}; allowed: from 1 to one fewer than the {arms} arms")
+        raise BadValue(f"players: {players}; allowed: from 1 to one fewer than the {arms} arms")
     if horizon <= arms:
-        raise ValueError(f"horizon: {horizon}; allowed: more than the number of arms, {arms}")
+        raise BadValue(f"horizon: {horizon}; allowed: more than the number of arms, {arms}")
 
 
 def check_phases(*, ranking_rounds: int, block_length: int | None, horizon: int) -> None:
@@ -87,4 +89,4 @@ def check_phases(*, ranking_rounds: int, block_length: int | None, horizon: int)
     """
     for name, rounds in (("ranking_rounds", ranking_rounds), ("block_length", block_length or 0)):
         if rounds > horizon:
-            raise ValueError(f"{name}: {rounds}; allowed: at most the horizon, {horizon}")
+            raise BadValue(f"{name}: {rounds}; allowed: at most the horizon, {horizon}")

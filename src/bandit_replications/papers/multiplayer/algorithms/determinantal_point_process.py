@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from bandit_replications.bandits.problems import Floats, Integers
+from bandit_replications.runtime.errors import BadValue
 
 
 def check_kernel(kernel: ArrayLike) -> tuple[Floats, Floats]:
@@ -21,12 +22,12 @@ def check_kernel(kernel: ArrayLike) -> tuple[Floats, Floats]:
     """
     matrix = np.asarray(kernel, dtype=np.float64)
     if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1]:
-        raise ValueError(f"kernel: shape {matrix.shape}; allowed: N x N")
+        raise BadValue(f"kernel: shape {matrix.shape}; allowed: N x N")
     if not np.allclose(matrix, matrix.T):
-        raise ValueError("kernel: not symmetric; allowed: symmetric, positive semidefinite")
+        raise BadValue("kernel: not symmetric; allowed: symmetric, positive semidefinite")
     eigenvalues, eigenvectors = np.linalg.eigh(matrix)
     if eigenvalues[0] < -1e-9 * max(1.0, float(eigenvalues[-1])):
-        raise ValueError(
+        raise BadValue(
             f"kernel: eigenvalue {eigenvalues[0]:g}; allowed: symmetric, positive semidefinite"
         )
     return np.maximum(eigenvalues, 0.0), eigenvectors

@@ -15,6 +15,7 @@ from bandit_replications.papers.multiplayer.algorithms.determinantal_point_proce
     check_kernel,
     sample_elements,
 )
+from bandit_replications.runtime.errors import BadValue
 
 
 def elementary_symmetric(values: ArrayLike, size: int) -> Floats:
@@ -74,7 +75,7 @@ def sample(kernel: ArrayLike, *, size: int, generator: np.random.Generator) -> I
     eigenvalues, eigenvectors = check_kernel(kernel)
     rank = int(np.count_nonzero(eigenvalues > 1e-12 * eigenvalues[-1]))
     if not 1 <= size <= rank:
-        raise ValueError(f"size: {size}; allowed: from 1 to the kernel's rank, {rank}")
+        raise BadValue(f"size: {size}; allowed: from 1 to the kernel's rank, {rank}")
     chosen = sample_eigenvectors(eigenvalues, size, generator)
     return sample_elements(eigenvectors[:, chosen], generator)
 

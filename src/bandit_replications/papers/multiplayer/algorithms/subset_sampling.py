@@ -16,6 +16,7 @@ from bandit_replications.papers.multiplayer.algorithms.subset_sampling_kernels i
     prepare_subset,
     subset_work,
 )
+from bandit_replications.runtime.errors import BadType, BadValue
 
 MOST_ARMS = 1000  # beyond, the smallest possible P(K heads), 2^-N, is below the smallest double
 
@@ -33,11 +34,11 @@ def check_weights(log_weights: ArrayLike, size: int) -> Floats:
     """
     values = np.ascontiguousarray(log_weights, dtype=np.float64)
     if values.ndim != 1 or values.size > MOST_ARMS or not np.isfinite(values).all():
-        raise ValueError(f"log_weights: {values}; allowed: finite, one row, at most {MOST_ARMS}")
+        raise BadValue(f"log_weights: {values}; allowed: finite, one row, at most {MOST_ARMS}")
     if isinstance(size, bool) or not isinstance(size, (int, np.integer)):
-        raise TypeError(f"size: {size!r}; allowed: an integer")
+        raise BadType(f"size: {size!r}; allowed: an integer")
     if not 1 <= size < values.size:
-        raise ValueError(f"size: {size}; allowed: from 1 to {values.size - 1}")
+        raise BadValue(f"size: {size}; allowed: from 1 to {values.size - 1}")
     return values
 
 

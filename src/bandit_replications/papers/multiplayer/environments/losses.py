@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike
 
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.problems import Floats, Integers
+from bandit_replications.runtime.errors import BadValue
 
 
 class Losses(NamedTuple):
@@ -65,9 +66,9 @@ def changing_losses(starts: ArrayLike, means: ArrayLike) -> Losses:
     """
     rounds, values = np.asarray(starts, dtype=np.int64), np.asarray(means, dtype=np.float64)
     if values.ndim != 2 or rounds.shape != values.shape[:1]:
-        raise ValueError(f"means: shape {values.shape}; allowed: one row for each of {rounds}")
+        raise BadValue(f"means: shape {values.shape}; allowed: one row for each of {rounds}")
     if rounds[0] != 0 or np.any(np.diff(rounds) <= 0):
-        raise ValueError(f"starts: {rounds}; allowed: rounds that increase from 0")
+        raise BadValue(f"starts: {rounds}; allowed: rounds that increase from 0")
     check_losses("means", values)
     arms = values.shape[1]
     return Losses(rounds, values, np.empty((0, arms)), np.zeros((1, arms)))
@@ -84,7 +85,7 @@ def given_losses(table: ArrayLike) -> Losses:
     """
     values = np.ascontiguousarray(table, dtype=np.float64)
     if values.ndim != 2 or values.shape[0] == 0:
-        raise ValueError(f"losses: shape {values.shape}; allowed: rounds x arms")
+        raise BadValue(f"losses: shape {values.shape}; allowed: rounds x arms")
     check_losses("losses", values)
     sums = np.zeros((values.shape[0] + 1, values.shape[1]))
     np.cumsum(values, axis=0, out=sums[1:])
@@ -102,11 +103,11 @@ def check_losses(name: str, values: Floats) -> None:
 
     """
     if values.shape[1] < 2:
-        raise ValueError(f"{name}: {values.shape[1]} arm; allowed: at least 2 arms")
+        raise BadValue(f"{name}: {values.shape[1]} arm; allowed: at least 2 arms")
     outside = ~((values >= 0) & (values <= 1))
     if outside.any():
         row, arm = np.argwhere(outside)[0]
-        raise ValueError(
+        raise BadValue(
             f"{name}: {values[row, arm]:g} for arm {arm + 1} in row {row + 1}; allowed: in [0, 1]"
         )
 

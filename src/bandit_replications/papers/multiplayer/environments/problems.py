@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from bandit_replications.bandits.problems import Problem, check_integer
 from bandit_replications.papers.multiplayer.algorithms.blocks import check_sizes
 from bandit_replications.papers.multiplayer.environments.losses import Losses
+from bandit_replications.runtime.errors import BadValue
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -40,7 +41,7 @@ class MultiplayerProblem(Problem):
         check_sizes(players=self.players, arms=self.arms, horizon=self.horizon)
         rounds = self.losses.table.shape[0]
         if 0 < rounds < self.horizon:
-            raise ValueError(
+            raise BadValue(
                 f"horizon: {self.horizon}; allowed: at most the rounds of the losses, {rounds}"
             )
 

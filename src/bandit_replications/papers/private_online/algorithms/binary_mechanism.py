@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from bandit_replications.bandits.arguments import check_choice, check_positive
+from bandit_replications.runtime.errors import BadType, BadValue
 
 Levels = Literal["printed", "repaired"]
 
@@ -79,7 +80,7 @@ def noise_scale(*, bound: int, epsilon: float, levels: Levels = "printed") -> fl
     check_choice("levels", levels, get_args(Levels))
     p_sums = math.log2(bound) if levels == "printed" else bound.bit_length()
     if p_sums == 0:
-        raise ValueError("bound: 1; allowed: 2 or more, as log2(1) = 0 would add no noise")
+        raise BadValue("bound: 1; allowed: 2 or more, as log2(1) = 0 would add no noise")
     return p_sums / epsilon
 
 
@@ -90,7 +91,7 @@ def noise_variance(*, time: int, bound: int, epsilon: float, levels: Levels = "p
     """
     scale = noise_scale(bound=bound, epsilon=epsilon, levels=levels)
     if not 1 <= time <= bound:
-        raise ValueError(f"time: {time}; allowed: 1 to the bound, {bound}")
+        raise BadValue(f"time: {time}; allowed: 1 to the bound, {bound}")
     return time.bit_count() * 2 * scale**2
 
 
@@ -138,7 +139,7 @@ def check_stream(stream: ArrayLike) -> NDArray[np.float64]:
     """Return the stream as float64 after checking that its items lie in [0, 1]."""
     items = np.asarray(stream, dtype=np.float64)
     if items.ndim != 1 or not np.all((items >= 0) & (items <= 1)):
-        raise ValueError("stream: allowed: a sequence of numbers in [0, 1]")
+        raise BadValue("stream: allowed: a sequence of numbers in [0, 1]")
     return items
 
 
@@ -150,7 +151,7 @@ def _check_bound(bound: int | None, length: int) -> int:
     if bound is None:
         return length
     if not isinstance(bound, int):
-        raise TypeError(f"bound: {bound!r}; allowed: an int or None")
+        raise BadType(f"bound: {bound!r}; allowed: an int or None")
     if bound < length:
-        raise ValueError(f"bound: {bound}; allowed: at least the stream's length, {length}")
+        raise BadValue(f"bound: {bound}; allowed: at least the stream's length, {length}")
     return bound

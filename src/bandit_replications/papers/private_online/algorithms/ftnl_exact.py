@@ -18,6 +18,7 @@ from bandit_replications.bandits.arguments import check_choice, check_positive
 from bandit_replications.papers.private_online.algorithms.report_noisy_max import (
     selection_probabilities,
 )
+from bandit_replications.runtime.errors import BadValue
 
 Floats = NDArray[np.float64]
 Law = Literal["bernoulli", "deterministic"]
@@ -66,9 +67,9 @@ def expected_regret(
     check_positive(epsilon=epsilon, noise_scale=noise_scale)
     check_choice("law", law, ("bernoulli", "deterministic"))
     if mu.ndim != 1 or mu.size < 2 or np.any((mu < 0) | (mu > 1)):
-        raise ValueError(f"means: {means!r}; allowed: two or more, each in [0, 1]")
+        raise BadValue(f"means: {means!r}; allowed: two or more, each in [0, 1]")
     if horizon < 1:
-        raise ValueError(f"horizon: {horizon}; allowed: >= 1")
+        raise BadValue(f"horizon: {horizon}; allowed: >= 1")
     scale, gaps = noise_scale / epsilon, mu.max() - mu
     regret, start, epoch = [float(gaps[first_action])], 1, 1
     while start < horizon:

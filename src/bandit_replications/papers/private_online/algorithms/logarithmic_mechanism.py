@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from bandit_replications.bandits.arguments import check_positive
 from bandit_replications.papers.private_online.algorithms.binary_mechanism import check_stream
+from bandit_replications.runtime.errors import BadValue
 
 
 def release(
@@ -62,7 +63,7 @@ def noise_variance(*, time: int, epsilon: float) -> float:
     """
     check_positive(epsilon=epsilon)
     if not is_power_of_two(time):
-        raise ValueError(f"time: {time}; allowed: powers of two")
+        raise BadValue(f"time: {time}; allowed: powers of two")
     return time.bit_length() * 2 / epsilon**2
 
 

@@ -15,6 +15,7 @@ from scipy import stats
 
 from bandit_replications.bandits.arguments import check_positive
 from bandit_replications.papers.private_online.theory.lower_bounds import packing
+from bandit_replications.runtime.errors import BadValue
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -61,7 +62,7 @@ def minimax_error(*, arms: int, min_gap: float, epsilon: float, samples: int) ->
     likelihoods = merged_likelihoods(arms=arms, min_gap=min_gap)
     cells = len(likelihoods)
     if cells * math.comb(samples + cells - 1, samples) > LARGEST_PROGRAM:
-        raise ValueError(f"samples: {samples!r} with {arms} arms; allowed: smaller data sets")
+        raise BadValue(f"samples: {samples!r} with {arms} arms; allowed: smaller data sets")
     counts = histograms(samples=samples, cells=cells)
     law = _multinomial(counts, likelihoods)
     source, target = _neighbours(counts)

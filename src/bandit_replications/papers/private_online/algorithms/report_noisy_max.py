@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from bandit_replications.bandits.arguments import TieBreaking, check_choice, check_positive
+from bandit_replications.runtime.errors import BadValue
 
 Noise = Literal["laplace", "exponential", "gumbel"]
 
@@ -194,5 +195,5 @@ def _gauss_legendre(order: int) -> tuple[NDArray[np.float64], NDArray[np.float64
 def _check_sums(sums: ArrayLike) -> NDArray[np.float64]:
     totals = np.asarray(sums, dtype=np.float64)
     if totals.ndim != 1 or totals.size == 0 or not np.all(np.isfinite(totals)):
-        raise ValueError(f"sums: {sums!r}; allowed: one finite number for each action")
+        raise BadValue(f"sums: {sums!r}; allowed: one finite number for each action")
     return totals

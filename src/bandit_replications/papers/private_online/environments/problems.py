@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bandit_replications.bandits.arguments import check_positive
 from bandit_replications.bandits.problems import BanditProblem, Problem
+from bandit_replications.runtime.errors import BadValue
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -32,10 +33,10 @@ class FullInformationProblem(BanditProblem):
 def check_not_private(problem: BanditProblem) -> None:
     """Raise ValueError if the problem asks for privacy, of which the learner knows nothing."""
     if problem.epsilon is not None:
-        raise ValueError(f"epsilon: {problem.epsilon!r}; allowed: None, as nothing is private")
+        raise BadValue(f"epsilon: {problem.epsilon!r}; allowed: None, as nothing is private")
 
 
 def check_first_action(problem: BanditProblem, first_action: int) -> None:
     """Raise ValueError unless this is one of the actions."""
     if first_action >= problem.arms:
-        raise ValueError(f"first_action: {first_action}; allowed: 0 to {problem.arms - 1}")
+        raise BadValue(f"first_action: {first_action}; allowed: 0 to {problem.arms - 1}")

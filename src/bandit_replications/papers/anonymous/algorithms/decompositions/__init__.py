@@ -28,6 +28,7 @@ from bandit_replications.papers.anonymous.algorithms.decompositions.demands impo
     reachable,
     unmet,
 )
+from bandit_replications.runtime.errors import BadValue
 
 __all__ = [
     "METHODS",
@@ -79,7 +80,7 @@ def decompose(
     """
     check_choice("method", method, list(METHODS))
     if limit is not None and limit < 1:
-        raise ValueError(f"limit: {limit}; allowed: >= 1")
+        raise BadValue(f"limit: {limit}; allowed: >= 1")
     decomposition: Decomposition = METHODS[method].decompose(
         demand, generator=generator, limit=limit
     )

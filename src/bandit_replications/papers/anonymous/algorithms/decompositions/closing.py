@@ -18,6 +18,7 @@ from bandit_replications.papers.anonymous.algorithms.decompositions.demands impo
     holders,
 )
 from bandit_replications.papers.anonymous.algorithms.decompositions.random_closing import closed_law
+from bandit_replications.runtime.errors import BadValue
 
 PATIENCE = 4  # times D + one turn, which is twice what is proved on the average
 MOST_ARMS = 16  # the sets of closed arms are listed: 12870 of them for 16 arms
@@ -36,7 +37,7 @@ def closed_sets(arms: int) -> tuple[Mask, Mask, float]:
 
     """
     if arms > MOST_ARMS:
-        raise ValueError(f"arms: {arms}; allowed: at most {MOST_ARMS} (else random-closing)")
+        raise BadValue(f"arms: {arms}; allowed: at most {MOST_ARMS} (else random-closing)")
     law = closed_law(arms)
     small, large = (_subsets(arms, number) for number in (min(law), max(law)))
     return small, large, float(law[max(law)])

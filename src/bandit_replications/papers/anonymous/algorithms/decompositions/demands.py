@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bandit_replications.papers.anonymous.algorithms.decompositions import flows_kernels, kernels
+from bandit_replications.runtime.errors import BadType, BadValue
 
 Integers = NDArray[np.int64]
 Mask = NDArray[np.bool_]
@@ -19,7 +20,7 @@ Mask = NDArray[np.bool_]
 IDLE = -1  # plays no arm that matters: a user without active arms
 
 
-class DemandError(ValueError):
+class DemandError(BadValue):
     """A demand that the asked method cannot meet, whatever the number of assignments."""
 
 
@@ -49,15 +50,15 @@ class Demand:
 
     def __post_init__(self) -> None:
         if not isinstance(self.active, np.ndarray) or self.active.dtype != np.bool_:
-            raise TypeError("active: allowed: an array of bool, shape (users, arms)")
+            raise BadType("active: allowed: an array of bool, shape (users, arms)")
         if self.active.ndim != 2 or not self.active.any():
-            raise ValueError("active: allowed: shape (users, arms) with at least one active pair")
+            raise BadValue("active: allowed: shape (users, arms) with at least one active pair")
         for name in ("total", "group_size"):
             value = getattr(self, name)
             if isinstance(value, bool) or not isinstance(value, (int, np.integer)):
-                raise TypeError(f"{name}: {value!r}; allowed: an integer")
+                raise BadType(f"{name}: {value!r}; allowed: an integer")
             if value < 1:
-                raise ValueError(f"{name}: {value}; allowed: >= 1")
+                raise BadValue(f"{name}: {value}; allowed: >= 1")
 
     # Computed once: a batch asks for them several times. Nobody may write into them.
 

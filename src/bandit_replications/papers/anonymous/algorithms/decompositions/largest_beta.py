@@ -20,6 +20,7 @@ from bandit_replications.papers.anonymous.algorithms.decompositions.demands impo
 from bandit_replications.papers.anonymous.algorithms.decompositions.linear_program import (
     from_points,
 )
+from bandit_replications.runtime.errors import BadValue
 
 MOST_ARMS = 8  # 255 sets
 LEAST = 1e-9  # a share of S or a β below it is none
@@ -42,7 +43,7 @@ def decompose(
     """
     check_reachable(demand)
     if demand.wanted.size > MOST_ARMS:
-        raise ValueError(f"arms: {demand.wanted.size}; allowed: at most {MOST_ARMS}")
+        raise BadValue(f"arms: {demand.wanted.size}; allowed: at most {MOST_ARMS}")
     points, beta = largest(demand)
     scaled = [(point, beta / share, opened) for point, share, opened in points]
     return from_points(demand, scaled, generator=generator, limit=limit)

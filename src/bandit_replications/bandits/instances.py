@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from bandit_replications.bandits import rewards
-from bandit_replications.bandits.entries import located
+from bandit_replications.bandits.entries import FileName, located
 from bandit_replications.bandits.rewards import RewardTable
+from bandit_replications.runtime.errors import BadValue
 
 Generator = Literal["equal-gap", "linear", "doubling"]
 
@@ -45,8 +46,8 @@ class InstanceEntry(BaseModel):
 
     name: str = Field(min_length=1, description="name of the instance in results and figures")
     means: list[float] | None = Field(None, description="mean reward of each arm, in [0, 1]")
-    file: str | None = Field(
-        None, description="text file with one mean per line, path from the repository's root"
+    file: FileName | None = Field(
+        None, description="text file with one mean per line, from the current folder or the root"
     )
     generator: Generator | None = Field(None, description="family that generates the means")
     arms: int | None = Field(None, ge=2, description="number of arms (generators only)")
@@ -74,45 +75,43 @@ class InstanceEntry(BaseModel):
         if self.law == "finite" and not sources:
             sources = ["values"]
         if len(sources) != 1:
-            raise ValueError(
+            raise BadValue(
                 f"instance {self.name!r} has {' and '.join(sources) or 'no means'}; "
                 "allowed: exactly one of means, file, generator"
             )
         if self.law == "beta" and self.concentration is None:
-            raise ValueError(
+            raise BadValue(
                 f"instance {self.name!r}: concentration is missing; allowed: a number > 0"
             )
         means = self.resolve_means()
         if len(means) < 2:
-            raise ValueError(
-                f"instance {self.name!r} has {len(means)} arm; allowed: at least 2 arms"
-            )
+            raise BadValue(f"instance {self.name!r} has {len(means)} arm; allowed: at least 2 arms")
         for mean in means:
             low, high = (0.0, 1.0)
             inside = low < mean < high if self.law == "beta" else low <= mean <= high
             if not inside:
                 interval = "(0, 1)" if self.law == "beta" else "[0, 1]"
-                raise ValueError(
+                raise BadValue(
                     f"instance {self.name!r}: mean {mean:g}; allowed: means in {interval}"
                 )
         return self
 
     def _check_finite(self) -> None:
         if self.values is None or self.probabilities is None:
-            raise ValueError(
+            raise BadValue(
                 f"instance {self.name!r}: law finite; allowed: with values and probabilities, "
                 "one list for each arm"
             )
         if [len(row) for row in self.values] != [len(row) for row in self.probabilities]:
-            raise ValueError(
+            raise BadValue(
                 f"instance {self.name!r}: values and probabilities differ in shape; "
                 "allowed: one probability for each value"
             )
         for row, weights in zip(self.values, self.probabilities, strict=True):
             if not all(0 <= value <= 1 for value in row):
-                raise ValueError(f"instance {self.name!r}: values {row}; allowed: in [0, 1]")
+                raise BadValue(f"instance {self.name!r}: values {row}; allowed: in [0, 1]")
             if min(weights) < 0 or abs(float(np.sum(weights)) - 1) > 1e-9:
-                raise ValueError(
+                raise BadValue(
                     f"instance {self.name!r}: probabilities {weights}; "
                     "allowed: >= 0 with sum 1 for each arm"
                 )
@@ -144,12 +143,12 @@ class InstanceEntry(BaseModel):
         try:
             return [float(line) for line in path.read_text().split()]
         except OSError as error:
-            raise ValueError(
+            raise BadValue(
                 f"instance {self.name!r}: file {file!r} cannot be read; "
                 "allowed: a text file with one mean per line"
             ) from error
         except ValueError as error:
-            raise ValueError(
+            raise BadValue(
                 f"instance {self.name!r}: file {file!r}: {error}; allowed: one mean per line"
             ) from error
 
@@ -157,7 +156,7 @@ class InstanceEntry(BaseModel):
         needed = {"arms": self.arms, "worst" if family == "linear" else "gap": self.step}
         for key, value in needed.items():
             if value is None:
-                raise ValueError(
+                raise BadValue(
                     f"instance {self.name!r}: {key} is missing; "
                     f"allowed: generator {family} with {' and '.join(needed)}"
                 )

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import Field, model_validator
 
-from bandit_replications.bandits.entries import Section, located
+from bandit_replications.bandits.entries import FileName, Section, located
+from bandit_replications.runtime.errors import BadValue
 
 Floats = NDArray[np.float64]
 Family = Literal["uniform", "linear-model", "clustered", "gap"]
@@ -26,8 +27,9 @@ class MeansEntry(Section):
     means: list[list[float]] | None = Field(
         None, description="mean reward of each user (row) and arm (column), in [0, 1]"
     )
-    file: str | None = Field(
-        None, description="CSV file of means, one line per user, path from the repository's root"
+    file: FileName | None = Field(
+        None,
+        description="CSV file of means, one line per user, from the current folder or the root",
     )
     user_features: list[list[float]] | None = Field(
         None, description="vector of each user; means are 0.5 (cosine + 1)"
@@ -56,7 +58,7 @@ class MeansEntry(Section):
         if self.user_features is not None and self.arm_features is not None:
             sources.append("user_features and arm_features")
         if len(sources) != 1:
-            raise ValueError(
+            raise BadValue(
                 f"instance {self.name!r} has {', '.join(sources) or 'no means'}; allowed: exactly "
                 "one of means, file, user_features and arm_features, generator"
             )
@@ -65,7 +67,7 @@ class MeansEntry(Section):
             needed += {"linear-model": ["dimension"], "gap": ["gap"]}.get(self.generator, [])
             for key in needed:
                 if getattr(self, key) is None:
-                    raise ValueError(
+                    raise BadValue(
                         f"instance {self.name!r}: {key} is missing; "
                         f"allowed: generator {self.generator} with {', '.join(needed)}"
                     )
@@ -100,7 +102,7 @@ class MeansEntry(Section):
             assert rows is not None
             given = self._matrix(rows)
         if given.shape[1] < 2 or not np.all((given >= 0) & (given <= 1)):
-            raise ValueError(
+            raise BadValue(
                 f"instance {self.name!r}: means of shape {given.shape} in [{given.min():g}, "
                 f"{given.max():g}]; allowed: at least 2 arms, means in [0, 1]"
             )
@@ -109,7 +111,7 @@ class MeansEntry(Section):
     def _matrix(self, rows: list[list[float]]) -> Floats:
         lengths = {len(row) for row in rows}
         if len(lengths) != 1 or 0 in lengths:
-            raise ValueError(
+            raise BadValue(
                 f"instance {self.name!r}: rows of lengths {sorted(lengths)}; "
                 "allowed: rows of one length"
             )
@@ -121,7 +123,7 @@ class MeansEntry(Section):
             lines = [line for line in path.read_text().splitlines() if line.strip()]
             return [[float(number) for number in line.split(",")] for line in lines]
         except (OSError, ValueError) as error:
-            raise ValueError(
+            raise BadValue(
                 f"instance {self.name!r}: file {file!r}: {error}; "
                 "allowed: a CSV file of numbers, one line per user"
             ) from error
@@ -158,7 +160,7 @@ def cosine_means(users: Floats, arms: Floats) -> Floats:
     """
     lengths = [np.linalg.norm(vectors, axis=1, keepdims=True) for vectors in (users, arms)]
     if users.shape[1] != arms.shape[1] or min(length.min() for length in lengths) == 0:
-        raise ValueError("features: allowed: vectors of one dimension, none of them zero")
+        raise BadValue("features: allowed: vectors of one dimension, none of them zero")
     cosines = (users / lengths[0]) @ (arms / lengths[1]).T
     return np.asarray(np.clip(0.5 * (cosines + 1), 0.0, 1.0))
 

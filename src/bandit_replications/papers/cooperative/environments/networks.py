@@ -19,7 +19,8 @@ from pydantic import Field, model_validator
 from scipy import sparse
 
 from bandit_replications.bandits.compiled import kernel
-from bandit_replications.bandits.entries import Section
+from bandit_replications.bandits.entries import FileName, Section, located
+from bandit_replications.runtime.errors import BadValue
 
 Distances = NDArray[np.int64]
 Adjacent = NDArray[np.bool_]
@@ -51,8 +52,12 @@ class NetworkEntry(Section):
     rewiring: float | None = Field(
         default=None, ge=0, le=1, description="watts-strogatz: probability of rewiring an edge"
     )
-    file: str | None = Field(
-        default=None, description="edge list (two words a line) or, ending .graphml, GraphML"
+    file: FileName | None = Field(
+        default=None,
+        description=(
+            "edge list (two words a line) or, ending .graphml, GraphML, from the current folder or "
+            "the root"
+        ),
     )
     fixed: bool = Field(
         default=False, description="one graph for all replicates instead of a fresh one for each"
@@ -65,13 +70,13 @@ class NetworkEntry(Section):
             given = getattr(self, key) is not None
             if given != (key in needed):
                 allowed = "a value" if key in needed else f"nothing with family {self.family!r}"
-                raise ValueError(f"{key}: {getattr(self, key)!r}; allowed: {allowed}")
+                raise BadValue(f"{key}: {getattr(self, key)!r}; allowed: {allowed}")
         if self.attachments is not None and self.attachments >= (self.agents or 0):
-            raise ValueError(f"attachments: {self.attachments}; allowed: fewer than agents")
+            raise BadValue(f"attachments: {self.attachments}; allowed: fewer than agents")
         if self.neighbours is not None and (
             self.neighbours % 2 or self.neighbours >= (self.agents or 0)
         ):
-            raise ValueError(f"neighbours: {self.neighbours}; allowed: an even number below agents")
+            raise BadValue(f"neighbours: {self.neighbours}; allowed: an even number below agents")
         if self.family == "file":
             read_network(str(self.file))
         return self
@@ -91,7 +96,7 @@ class NetworkEntry(Section):
             lengths = _path_lengths(_FAMILIES[self.family](self, int(generator.integers(2**31))))
             if lengths.min() >= 0:
                 return lengths
-        raise ValueError(
+        raise BadValue(
             f"network {self.name!r}: no connected graph in {ATTEMPTS} draws; "
             "allowed: more edges or fewer agents"
         )
@@ -162,9 +167,9 @@ def read_network(path: str) -> nx.Graph:
     """
     try:
         read = nx.read_graphml if Path(path).suffix == ".graphml" else nx.read_edgelist
-        graph = read(path)
+        graph = read(located(path))
     except (OSError, nx.NetworkXException, SyntaxError, TypeError) as error:
-        raise ValueError(f"file: {path!r}: {error}; allowed: an edge list or GraphML") from None
+        raise BadValue(f"file: {path!r}: {error}; allowed: an edge list or GraphML") from None
     check_network(graph, name=path)
     return nx.convert_node_labels_to_integers(graph)
 
@@ -179,15 +184,15 @@ def check_network(graph: nx.Graph, *, name: str = "network") -> None:
 
     """
     if len(graph) == 0:
-        raise ValueError(f"{name}: no agents; allowed: at least one")
+        raise BadValue(f"{name}: no agents; allowed: at least one")
     if graph.is_directed():
-        raise ValueError(f"{name}: a directed graph; allowed: an undirected one")
+        raise BadValue(f"{name}: a directed graph; allowed: an undirected one")
     loops = list(nx.nodes_with_selfloops(graph))
     if loops:
-        raise ValueError(f"{name}: a loop at {loops[0]!r}; allowed: no loops")
+        raise BadValue(f"{name}: a loop at {loops[0]!r}; allowed: no loops")
     if not nx.is_connected(graph):
         pieces = nx.number_connected_components(graph)
-        raise ValueError(f"{name}: {pieces} separate parts; allowed: a connected graph")
+        raise BadValue(f"{name}: {pieces} separate parts; allowed: a connected graph")
 
 
 # --- Distances and covers -------------------------------------------------------------------

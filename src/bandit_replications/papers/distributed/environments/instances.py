@@ -12,12 +12,13 @@ from typing import Literal, NamedTuple, Self
 import numpy as np
 from pydantic import Field, model_validator
 
-from bandit_replications.bandits.entries import Section, located
+from bandit_replications.bandits.entries import FileName, Section, located
 from bandit_replications.bandits.problems import Floats
 from bandit_replications.bandits.streams import generator
 from bandit_replications.papers.distributed.environments.linear_environments import Noise
 from bandit_replications.papers.distributed.environments.problems import LENGTH_TOLERANCE
 from bandit_replications.papers.distributed.environments.reward_laws import LawName
+from bandit_replications.runtime.errors import BadValue
 
 MeansFamily = Literal["linear", "equal", "one-good", "hard"]
 
@@ -36,7 +37,7 @@ def check_law(law: str, *, agents: int, horizon: int) -> None:
 
     """
     if law in SLOW_LAWS and agents * horizon > MOST_SLOW_PULLS:
-        raise ValueError(
+        raise BadValue(
             f"horizon: {horizon} with {agents} agents and the law {law}; allowed: at most "
             f"{MOST_SLOW_PULLS} pulls in all, as each is drawn by itself"
         )
@@ -76,8 +77,9 @@ class ArmsInstance(Section):
     worst: float = Field(default=0.1, ge=0, le=1, description="least mean (linear and one-good)")
     factor: float = Field(default=16.0, gt=0, description="factor of the gap (hard)")
     means: list[float] | None = Field(default=None, description="mean reward of each arm instead")
-    file: str | None = Field(
-        default=None, description="text file with one mean in a line instead, from the root"
+    file: FileName | None = Field(
+        default=None,
+        description="text file with a mean in a line instead, from the current folder or the root",
     )
     law: LawName = Field(default="bernoulli", description="law of the rewards")
 
@@ -85,12 +87,12 @@ class ArmsInstance(Section):
     def _check(self) -> Self:
         given = [key for key in ("family", "means", "file") if getattr(self, key) is not None]
         if len(given) != 1:
-            raise ValueError(
+            raise BadValue(
                 f"instance {self.name!r} has {' and '.join(given) or 'no means'}; allowed: exactly "
                 "one of family, means, file"
             )
         if self.family in ("linear", "one-good") and self.best < self.worst:
-            raise ValueError(
+            raise BadValue(
                 f"instance {self.name!r}: worst {self.worst:g}; allowed: at most best, "
                 f"{self.best:g}"
             )
@@ -98,10 +100,10 @@ class ArmsInstance(Section):
         if own is None:
             return self
         if own.size < 1:
-            raise ValueError(f"instance {self.name!r} has 0 arms; allowed: at least 1")
+            raise BadValue(f"instance {self.name!r} has 0 arms; allowed: at least 1")
         wrong = own[~((own >= 0) & (own <= 1))]
         if wrong.size:
-            raise ValueError(f"instance {self.name!r}: mean {wrong[0]:g}; allowed: in [0, 1]")
+            raise BadValue(f"instance {self.name!r}: mean {wrong[0]:g}; allowed: in [0, 1]")
         return self
 
     def own_means(self) -> Floats | None:
@@ -172,11 +174,11 @@ class ActionsInstance(Section):
     actions: int | None = Field(
         default=None, ge=1, description="random unit vectors in each set (unless from a file)"
     )
-    file: str | None = Field(
+    file: FileName | None = Field(
         default=None,
         description=(
-            "text file with one action in a line instead, from the root; sets separated by empty "
-            "lines are a sequence, which starts again when it ends"
+            "text file with one action in a line instead, from the current folder or the root; "
+            "sets separated by empty lines are a sequence, which starts again when it ends"
         ),
     )
     anew: bool = Field(default=False, description="whether each step has a new set")
@@ -188,13 +190,13 @@ class ActionsInstance(Section):
     @model_validator(mode="after")
     def _check(self) -> Self:
         if (self.actions is None) == (self.file is None):
-            raise ValueError(f"instance {self.name!r}; allowed: either actions or a file")
+            raise BadValue(f"instance {self.name!r}; allowed: either actions or a file")
         own = self.own_sets()
         self._check_parameter(None if own is None else own.shape[2])
         if own is not None:
             check_action_sets(own, name=self.name)
             if self.anew != (len(own) > 1):
-                raise ValueError(
+                raise BadValue(
                     f"instance {self.name!r}: anew {self.anew} and {len(own)} sets in "
                     f"{self.file!r}; allowed: one set, or anew with several"
                 )
@@ -205,11 +207,11 @@ class ActionsInstance(Section):
             return
         length = float(np.linalg.norm(self.parameter))
         if not length <= 1 + LENGTH_TOLERANCE:
-            raise ValueError(
+            raise BadValue(
                 f"instance {self.name!r}: a parameter of length {length:g}; allowed: at most 1"
             )
         if dimension is not None and len(self.parameter) != dimension:
-            raise ValueError(
+            raise BadValue(
                 f"instance {self.name!r}: a parameter of {len(self.parameter)} numbers; allowed: "
                 f"{dimension}, as the actions"
             )
@@ -228,7 +230,7 @@ class ActionsInstance(Section):
         blocks = _blocks(self.name, self.file, None)
         shapes = {(len(block), len(row)) for block in blocks for row in block}
         if len(shapes) != 1:
-            raise ValueError(
+            raise BadValue(
                 f"instance {self.name!r}: file {self.file!r} has sets of shapes {sorted(shapes)}; "
                 "allowed: equally many actions in each set, of one dimension"
             )
@@ -277,12 +279,12 @@ def check_action_sets(sets: Floats, *, name: str) -> None:
 
     """
     if sets.size == 0:
-        raise ValueError(f"instance {name!r} has no action; allowed: at least 1 in each set")
+        raise BadValue(f"instance {name!r} has no action; allowed: at least 1 in each set")
     if not np.isfinite(sets).all():
-        raise ValueError(f"instance {name!r}: an action is not finite; allowed: finite numbers")
+        raise BadValue(f"instance {name!r}: an action is not finite; allowed: finite numbers")
     longest = float(np.linalg.norm(sets, axis=2).max())
     if longest > 1 + LENGTH_TOLERANCE:
-        raise ValueError(f"instance {name!r}: an action of length {longest:g}; allowed: at most 1")
+        raise BadValue(f"instance {name!r}: an action of length {longest:g}; allowed: at most 1")
 
 
 # --- Files ----------------------------------------------------------------------------------
@@ -300,13 +302,13 @@ def _blocks(name: str, file: str, columns: int | None) -> list[list[list[float]]
         ]
     except (OSError, ValueError) as error:
         problem = error.strerror if isinstance(error, OSError) else str(error)
-        raise ValueError(
+        raise BadValue(
             f"instance {name!r}: file {file!r}: {problem}; allowed: a text file with {what}"
         ) from None
     if not found:
-        raise ValueError(f"instance {name!r}: file {file!r} is empty; allowed: {what}")
+        raise BadValue(f"instance {name!r}: file {file!r} is empty; allowed: {what}")
     if columns is not None and any(len(row) != columns for block in found for row in block):
-        raise ValueError(f"instance {name!r}: file {file!r}; allowed: {what}")
+        raise BadValue(f"instance {name!r}: file {file!r}; allowed: {what}")
     return found
 
 

@@ -16,13 +16,14 @@ from typing import Annotated, Literal, Self
 import numpy as np
 from pydantic import Field, field_validator, model_validator
 
-from bandit_replications.bandits.entries import Section, located
+from bandit_replications.bandits.entries import FileName, Section, located
 from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.papers.multiplayer.environments.losses import (
     Losses,
     changing_losses,
     given_losses,
 )
+from bandit_replications.runtime.errors import BadValue
 
 Mean = Annotated[float, Field(ge=0, le=1)]
 Arms = Annotated[int, Field(ge=2)]
@@ -41,7 +42,7 @@ class Change(Section):
     @classmethod
     def _check_kind(cls, at: object) -> object:
         if isinstance(at, bool) or not isinstance(at, (int, str)):
-            raise ValueError(f"{at!r}; allowed: rounds from 1 on, or a fraction such as '1/4'")
+            raise BadValue(f"{at!r}; allowed: rounds from 1 on, or a fraction such as '1/4'")
         return at
 
     @model_validator(mode="after")
@@ -53,14 +54,14 @@ class Change(Section):
         """Return the number of rounds before the change; a fraction of them is rounded down."""
         if isinstance(self.at, int):
             if self.at < 1:
-                raise ValueError(f"at: {self.at}; allowed: rounds from 1 on, or a fraction")
+                raise BadValue(f"at: {self.at}; allowed: rounds from 1 on, or a fraction")
             return self.at
         try:
             fraction = Fraction(self.at)
         except (ValueError, ZeroDivisionError) as error:
-            raise ValueError(f"at: {self.at!r}; allowed: a fraction such as '1/4'") from error
+            raise BadValue(f"at: {self.at!r}; allowed: a fraction such as '1/4'") from error
         if not 0 < fraction < 1:
-            raise ValueError(f"at: {self.at!r}; allowed: a fraction between 0 and 1")
+            raise BadValue(f"at: {self.at!r}; allowed: a fraction between 0 and 1")
         return int(fraction * horizon)
 
 
@@ -86,8 +87,9 @@ class Scenario(Section):
     means: list[Mean] | None = Field(None, min_length=2, description="mean loss of each arm")
     random_means: RandomMeans | None = Field(None, description="means drawn for each run")
     swinging: Swinging | None = Field(None, description="losses that swing in the logarithm of t")
-    file: str | None = Field(
-        None, description="text file, rounds x arms, path from the repository's root"
+    file: FileName | None = Field(
+        None,
+        description="text file, rounds x arms, from the current folder or the root",
     )
     holds: Literal["losses", "rewards"] = Field(
         "losses", description="what the file holds; a reward is 1 minus a loss"
@@ -99,15 +101,15 @@ class Scenario(Section):
         ways = ("means", "random_means", "swinging", "file")
         given = [way for way in ways if getattr(self, way) is not None]
         if len(given) != 1:
-            raise ValueError(
+            raise BadValue(
                 f"scenario {self.name!r} has {' and '.join(given) or 'no losses'}; "
                 f"allowed: exactly one of {', '.join(ways)}"
             )
         if self.changes and given[0] not in ("means", "random_means"):
-            raise ValueError(f"changes: with {given[0]}; allowed: with means or random_means")
+            raise BadValue(f"changes: with {given[0]}; allowed: with means or random_means")
         for change in self.changes:
             if change.arm > self.arms:
-                raise ValueError(f"changes: arm {change.arm}; allowed: from 1 to {self.arms}")
+                raise BadValue(f"changes: arm {change.arm}; allowed: from 1 to {self.arms}")
         if self.file is not None:
             self._table()  # read now: a file that cannot be used is refused before anything runs
         return self
@@ -162,7 +164,7 @@ class Scenario(Section):
             return np.array(self.means)
         assert self.random_means is not None
         if generator is None:
-            raise ValueError(f"scenario {self.name!r}: allowed: with a generator")
+            raise BadValue(f"scenario {self.name!r}: allowed: with a generator")
         return means_with_gap(
             arms=self.random_means.arms,
             players=players,
@@ -179,12 +181,12 @@ class Scenario(Section):
         try:
             return _read(*self._source())
         except (OSError, UnicodeDecodeError) as error:
-            raise ValueError(
+            raise BadValue(
                 f"scenario {self.name!r}: file {self.file!r} cannot be read; "
                 "allowed: a text file, rounds x arms"
             ) from error
         except ValueError as error:
-            raise ValueError(f"scenario {self.name!r}: file {self.file!r}: {error}") from error
+            raise BadValue(f"scenario {self.name!r}: file {self.file!r}: {error}") from error
 
     def _source(self) -> tuple[Path, int, bool]:
         """Return the file, the time it was last changed and whether it holds rewards."""
@@ -258,15 +260,15 @@ def _read(path: Path, changed: int, rewards: bool) -> Floats:
             warnings.simplefilter("ignore")  # an empty file is refused below, in our words
             table = np.loadtxt(path, delimiter=delimiter, ndmin=2, encoding="utf-8")
     except ValueError as error:
-        raise ValueError(f"{_problem(path, delimiter)}; allowed: rows of numbers") from error
+        raise BadValue(f"{_problem(path, delimiter)}; allowed: rows of numbers") from error
     if table.size == 0:
-        raise ValueError("no rows; allowed: rounds x arms")
+        raise BadValue("no rows; allowed: rounds x arms")
     if table.shape[1] < 2:
-        raise ValueError(f"shape {table.shape}; allowed: rounds x arms, at least 2 arms")
+        raise BadValue(f"shape {table.shape}; allowed: rounds x arms, at least 2 arms")
     outside = np.argwhere(~((table >= 0) & (table <= 1)))
     if outside.size:
         row, column = outside[0]
-        raise ValueError(
+        raise BadValue(
             f"{table[row, column]:g} in row {row + 1}, column {column + 1}; allowed: in [0, 1]"
         )
     return 1 - table if rewards else table

@@ -13,7 +13,7 @@ class Options(AlgorithmOptions):
 
     constant: float = Field(default=600.0, gt=0, allow_inf_nan=False, description="C1")
     dimension_exponent: float = Field(
-        default=2.0, ge=0, allow_inf_nan=False, description="m_l grows with d to this power"
+        default=2.0, ge=0, le=10, description="m_l grows with d to this power"
     )
     logarithm: Literal["natural", "binary"] = Field(
         default="natural", description="base of the logarithm in m_l"

@@ -25,7 +25,7 @@ class Options(demab.Options):
     """As for DEMAB, and the list of strings."""
 
     string_constant: float = Field(
-        default=1.0, gt=0, allow_inf_nan=False, description="C' in B = 2 C' K^2 ln(MKT), rounded up"
+        default=1.0, gt=0, le=1e6, description="C' in B = 2 C' K^2 ln(MKT), rounded up"
     )
     strings: int | None = Field(default=None, ge=1, description="B; by default from C'")
     list_seed: int = Field(default=0, ge=0, description="seed of the predetermined strings")

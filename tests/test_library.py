@@ -1,10 +1,16 @@
 """The library's front door: every algorithm in the same words, outside a checkout, too."""
 
+import copy
+import dataclasses
 import doctest
+import json
+import multiprocessing
 import os
+import pickle
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ProcessPoolExecutor
 from typing import Literal, get_args, get_origin
 
 import numpy as np
@@ -12,6 +18,8 @@ import pytest
 
 import bandit_replications as br
 from bandit_replications import library
+from bandit_replications.bandits.instances import InstanceEntry
+from bandit_replications.bandits.keywords import ArmsKeywords
 from bandit_replications.bandits.streams import generator
 from bandit_replications.library import doors, published, running, simulation, values
 from bandit_replications.papers.cooperative.environments.problems import GroupProblem
@@ -230,6 +238,21 @@ WRONG = [
         {**GROUP, "network": [[0]], "message_life": "long"},
         r"message_life: 'long'; allowed: how often .* half-diameter-up",
     ),
+    (
+        "multi-agent-ucb",
+        {**GROUP, "network": {"family": "ring", "agents": 10**30}},
+        r"network.agents: 10{30}; allowed: numbers of at most",
+    ),
+    (
+        "public-randomness",
+        {"means": [0.5] * 300, "agents": 3, "horizon": 400, "string_constant": 2.0**53},
+        r"string_constant: 9007199254740992.0; allowed: numbers of at most 1000000",
+    ),
+    (
+        "delb",
+        {**LINEAR, "agents": 2, "horizon": 100, "dimension_exponent": 1e6},
+        r"dimension_exponent: 1000000.0; allowed: numbers of at most 10",
+    ),
     ("dp-ucb-int", {**LAZY, "agents": 2, "v": 2}, r"v: 2; allowed: numbers less than 1.5"),
     (
         "byzantine-proof-ucb",
@@ -299,6 +322,137 @@ def test_each_choice_of_each_option_is_taken(case):
     for key, field in entry.algorithm.Options.model_fields.items():
         for value in get_args(field.annotation) if get_origin(field.annotation) is Literal else ():
             assert getattr(values.valid(entry.algorithm.Options, {key: value}), key) == value
+
+
+LONG_RUNS = [
+    *("hybrid-ucb", "ucb1", "ftnl", "ucb", "explore-then-commit", "multi-agent-ucb"),
+    *("centralised-ucb1", "released-sums-ucb", "dp-ucb-int", "byzantine-proof-ucb"),
+    *("immediate-sharing", "dislinucb", "dcb", "coordinate-and-play", "independent-exp3"),
+    *("coordinate-without-quiet", "k-metaplayer", "doubling"),
+]
+INTERRUPTED = """
+import json, signal, sys, threading, time
+import bandit_replications as br
+
+for name, keywords, most in json.loads(sys.stdin.read()):
+    for horizon in (1000, most):
+        wait = 0.5 if horizon == most else 1e6
+        timer = threading.Timer(wait, signal.raise_signal, [signal.SIGINT])
+        timer.daemon = True
+        timer.start()
+        start, ended = time.monotonic(), "ran to its end"
+        try:
+            br.simulate(name, **{**keywords, "horizon": horizon, "checkpoints": [horizon]})
+        except KeyboardInterrupt:
+            ended = time.monotonic() - start - 0.5
+        except ValueError as error:
+            ended = str(error)
+        timer.cancel()
+    print(json.dumps([name, ended]), flush=True)
+"""
+
+
+def test_ctrl_c_ends_a_long_run_within_seconds():
+    asked = []
+    for paper, name, number in CASES:
+        holds_all_rounds = (name, number) == ("immediate-sharing", 0)
+        if name in LONG_RUNS and (paper, name) != ("cooperative", "ucb1") and not holds_all_rounds:
+            law = {"law": "beta", "concentration": 2.0} if name == "ftnl" else {}
+            asked.append((name, {**tiny(paper, name, number), **law}, 10**10))
+    assert len(asked) == len(LONG_RUNS)
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED],
+        input=json.dumps(asked),
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=True,
+    )
+    ended = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [name for name, _ in ended] == [name for name, *_ in asked]
+    assert not [(name, how) for name, how in ended if not isinstance(how, float) or how > 3]
+
+
+# --- Saving, copying, whose error it is -----------------------------------------------------
+
+
+def simulated(seed):
+    """Return a simulation; it stands here so that another process finds it."""
+    return br.simulate("ftnl", means=[0.9, 0.5], epsilon=1.0, horizon=500, runs=2, seed=seed)
+
+
+def same(one, other):
+    """Return whether two simulations are the same, settings and all arrays."""
+    assert type(one) is type(other)
+    assert {**one.settings} == {**other.settings}
+    assert repr(one) == repr(other)
+    for name in ("checkpoints", "regret", "pulls", "communication", "collisions"):
+        first, second = getattr(one, name), getattr(other, name)
+        assert (first is None) == (second is None)
+        assert first is None or (first.dtype == second.dtype and np.array_equal(first, second))
+    return True
+
+
+def test_a_simulation_is_pickled_and_copied_whole():
+    found = simulated(0)
+    for copied in (pickle.loads(pickle.dumps(found)), copy.deepcopy(found), copy.copy(found)):
+        assert same(found, copied)
+        with pytest.raises(TypeError, match="does not support item assignment"):
+            copied.settings["seed"] = 1
+        with pytest.raises(dataclasses.FrozenInstanceError):
+            copied.regret = None
+
+
+def test_a_pool_of_processes_returns_simulations():
+    with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
+        assert same(pool.submit(simulated, 3).result(timeout=120), simulated(3))
+
+
+def test_a_learner_says_that_it_cannot_be_saved():
+    learner = br.learner("dp-se", arms=2, epsilon=1.0, horizon=100)
+    for save in (pickle.dumps, copy.copy, copy.deepcopy):
+        with pytest.raises(
+            TypeError, match=r"Learner: dp-se .* cannot be pickled or copied, since"
+        ):
+            save(learner)
+
+
+@pytest.mark.parametrize("call", [br.simulate, br.learner])
+def test_no_seed_is_no_fresh_seed(call):
+    arms = {"means": [0.9, 0.5]} if call is br.simulate else {"arms": 2}
+    with pytest.raises(ConfigurationError, match=r"^seed: None; allowed: an integer"):
+        call("dp-se", **arms, epsilon=1.0, horizon=100, seed=None)
+
+
+def test_runs_of_none_are_refused():
+    with pytest.raises(ConfigurationError, match=r"^runs: None; allowed: a whole number"):
+        br.simulate("dp-se", **LAZY, runs=None)
+
+
+def test_an_error_of_our_own_is_not_the_users():
+    """Numpy says 'negative dimensions are not allowed'."""
+    with pytest.raises(ValueError, match="not allowed") as caught, values.explained(ArmsKeywords):
+        np.zeros(-1)
+    assert not isinstance(caught.value, UserError)
+
+
+def test_checkpoints_beyond_every_horizon_are_refused_in_one_line():
+    with pytest.raises(ConfigurationError, match=r"^checkpoints\[0\]: 10{30}; allowed: "):
+        br.simulate("dp-se", **LAZY, checkpoints=[10**30])
+
+
+def test_a_relative_path_is_meant_from_the_current_folder(tmp_path, monkeypatch):
+    """It stays the same file when the folder changes afterwards."""
+    (tmp_path / "net.txt").write_text("a b\nb c\n")
+    (tmp_path / "means.txt").write_text("0.75\n0.5\n")
+    monkeypatch.chdir(tmp_path)
+    entry = {"family": "file", "file": "net.txt"}
+    group = {"means": [0.9, 0.5], "message_life": 1, "horizon": 9}
+    found = br.simulate("multi-agent-ucb", network=entry, **group)
+    assert found.pulls[0, -1].sum() == 27
+    instance = InstanceEntry(name="mine", file="means.txt")
+    monkeypatch.chdir("/")
+    assert instance.reward_table().values.ravel().tolist() == [0.75, 0.5]
 
 
 # --- Classes of one's own -------------------------------------------------------------------
@@ -530,6 +684,10 @@ try:
                 horizon=100)
 except br.ConfigurationError as error:
     print(error)
+from bandit_replications.bandits.instances import InstanceEntry
+with open("means.txt", "w") as file:
+    file.write("0.75 0.5")
+print(InstanceEntry(name="mine", file="means.txt").resolve_means())
 """
 
 
@@ -537,13 +695,14 @@ except br.ConfigurationError as error:
 def test_without_a_checkout_and_without_extras_the_library_simulates(installed, root):
     done = installed("-c", OUTSIDE, str(root))
     assert done.returncode == 0, done.stderr
-    frame, plot, results, network = done.stdout.splitlines()
+    frame, plot, results, network, means = done.stdout.splitlines()
     assert frame == (
         "UserError pandas: not installed; allowed: pip install '.[figures]' in a checkout"
     )
     assert plot.startswith("UserError matplotlib")
     assert "not in a checkout" in results
     assert network.startswith("network: 'ring' without networkx; allowed: pip install")
+    assert means == "[0.75, 0.5]"
 
 
 @pytest.mark.parametrize("words", [("params", "anonymous"), ("--help",), ("reproduce",)])

@@ -7,7 +7,7 @@ callback: it holds the generator between two steps, and both go together.
 import math
 import reprlib
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -63,6 +63,12 @@ class Learner:
 
     def __repr__(self) -> str:
         return f"Learner: {self.algorithm} ({self.paper}), {self.played} of {self.steps} steps"
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(
+            f"{self!r} cannot be pickled or copied, since it holds a running generator; "
+            "make it anew with the same seed and send it the same rewards"
+        )
 
     @property
     def action(self) -> Any:

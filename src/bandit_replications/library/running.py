@@ -24,6 +24,7 @@ from bandit_replications.library.values import (
     plain,
     valid,
 )
+from bandit_replications.runtime.errors import ConfigurationError
 
 POINTS = 48  # log-spaced checkpoints of a curve, where none are given
 
@@ -53,7 +54,7 @@ def simulate(
         Rounds after which runs are recorded, increasing, the last one the horizon. By default
         some 60, log-spaced and equally spaced.
     seed : int
-        Root seed, >= 0. Run r has the stream that `bandits.streams` names
+        Root seed, an integer >= 0, never None. Run r has the stream that `bandits.streams` names
         (seed, paper, "simulate", algorithm, r), so the same seed gives the same numbers, and
         more runs begin with those of fewer.
     runs : int
@@ -83,8 +84,7 @@ def simulate(
 
     """
     given = {key: plain(value) for key, value in keywords.items()}
-    shared = {"horizon": horizon, "checkpoints": checkpoints, "seed": seed, "runs": runs}
-    shared = {key: plain(value) for key, value in shared.items() if value is not None}
+    shared = _shared(horizon=horizon, checkpoints=checkpoints, seed=seed, runs=runs)
     found = find(algorithm, paper, given)
     common = valid(Runs, shared)
     check_sizes({**given, **shared})
@@ -133,6 +133,21 @@ def _problems(
         if all(fixed_streams):
             yield from itertools.repeat(problem, common.runs - run - 1)
             return
+
+
+def _shared(**keywords: Any) -> dict[str, Any]:
+    """Return the keywords that all algorithms have, without those that were left out.
+
+    Raises
+    ------
+    ConfigurationError
+        If the seed is None, which elsewhere asks for fresh entropy.
+
+    """
+    if keywords["seed"] is None:
+        raise ConfigurationError("seed: None; allowed: an integer, the same one for the same run")
+    left_out = {key for key in ("horizon", "checkpoints") if keywords.get(key) is None}
+    return {key: plain(value) for key, value in keywords.items() if key not in left_out}
 
 
 def _part(values: Mapping[str, Any], names: Container[str]) -> dict[str, Any]:
@@ -197,8 +212,7 @@ def learner(
     given = {key: plain(value) for key, value in keywords.items()}
     found = find(algorithm, paper, given, live=True)
     entry = found.entry
-    sizes = {"horizon": horizon, "seed": seed}
-    common = valid(Steps, {k: plain(v) for k, v in sizes.items() if v is not None})
+    common = valid(Steps, _shared(horizon=horizon, seed=seed))
     check_sizes({**given, "horizon": common.horizon})
     live = valid(entry.live, _part(given, entry.live.model_fields))
     options = valid(entry.algorithm.Options, _part(given, entry.options))

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -47,6 +48,14 @@ class Simulation:
     pulls: NDArray[np.int64] | None = None
     communication: NDArray[np.int64] | None = None
     collisions: NDArray[np.int64] | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what is pickled and copied: all fields, the settings as a dictionary."""
+        return {**self.__dict__, "settings": dict(self.settings)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Take what was pickled; the settings are read-only again."""
+        self.__dict__.update(state, settings=MappingProxyType(state["settings"]))
 
     @property
     def runs(self) -> int:

@@ -352,14 +352,15 @@ for name, keywords, most in json.loads(sys.stdin.read()):
 """
 
 
+@pytest.mark.checkout
 def test_ctrl_c_ends_a_long_run_within_seconds():
-    asked = []
+    asked = [("my-algo-compiled", OWN["my-algo-compiled"], 10**10)]
     for paper, name, number in CASES:
         holds_all_rounds = (name, number) == ("immediate-sharing", 0)
         if name in LONG_RUNS and (paper, name) != ("cooperative", "ucb1") and not holds_all_rounds:
             law = {"law": "beta", "concentration": 2.0} if name == "ftnl" else {}
             asked.append((name, {**tiny(paper, name, number), **law}, 10**10))
-    assert len(asked) == len(LONG_RUNS)
+    assert len(asked) == len(LONG_RUNS) + 1
     done = subprocess.run(
         [sys.executable, "-c", INTERRUPTED],
         input=json.dumps(asked),

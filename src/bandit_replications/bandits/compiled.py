@@ -45,7 +45,7 @@ def kernel(function: Callable[..., Any] | None = None, **options: Any) -> Any:
     # A wrapper for callers in C, of which there are none, takes a twentieth of the time to compile.
     options = {
         "cache": True,
-        "nogil": True,
+        "nogil": True,  # other threads go on, and `interrupts` ends long runs
         "no_cfunc_wrapper": True,
         "pipeline_class": _Compiler,
         **options,

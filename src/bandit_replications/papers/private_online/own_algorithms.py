@@ -7,6 +7,7 @@ from numba import njit
 from pydantic import BaseModel
 
 from bandit_replications.bandits import extensions, own_algorithms
+from bandit_replications.bandits.interrupts import interruptible
 from bandit_replications.bandits.problems import BanditProblem, Integers
 from bandit_replications.bandits.reward_streams import BLOCK, RewardStream, draw_into
 from bandit_replications.bandits.rewards import RewardTable
@@ -74,7 +75,7 @@ class OwnAlgorithm(own_algorithms.OwnAlgorithm):
         return Trajectory(pulls)
 
 
-@njit
+@njit(nogil=True)
 def _play(
     choose: Any,
     update: Any,
@@ -94,8 +95,9 @@ def _play(
         np.zeros((checkpoints.size, arms), dtype=np.int64),
         np.zeros(arms, dtype=np.int64),
     )
-    point = 0
+    point, work = 0, 0
     for t in range(1, checkpoints[-1] + 1):
+        work = interruptible(work + arms)
         arm = choose(state, t)
         if arm < 0 or arm >= arms:
             return t, arm, pulls

@@ -197,6 +197,7 @@ class _Server(socketserver.ForkingMixIn, socketserver.UnixStreamServer):
     max_children = 10_000  # Snakemake keeps to the cores
     request_queue_size = 100
     on_interrupt: Any = signal.default_int_handler
+    pid = 0  # of the process that serves
 
     def verify_request(self, request: Any, client_address: Any) -> bool:
         """Return whether it is a job of this user that would load what is loaded here."""
@@ -210,6 +211,7 @@ class _Job(socketserver.BaseRequestHandler):
 
     def handle(self) -> None:
         """Run it as `_ask` says, and answer its status."""
+        end_at_death_of(self.server.pid)  # and the worker ends with this process
         signal.signal(signal.SIGINT, self.server.on_interrupt)
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         self.server.socket.close()
@@ -246,6 +248,7 @@ def _serve(listening: _Server, command: int) -> NoReturn:
         listening.on_interrupt = signal.getsignal(signal.SIGINT)  # ignored behind nohup
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # the command tells of Ctrl-C, and its jobs
         end_at_death_of(command)
+        listening.pid = os.getpid()
         gc.freeze()  # so that no program copies what it shares
         listening.handle_request()  # the first is Snakemake, which plans while the rest is loaded
         _load()

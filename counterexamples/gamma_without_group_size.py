@@ -5,22 +5,25 @@ As printed: γ = O(log(NKT)) keeps every best arm with high probability, and Alg
 proportional to C, as the estimates' variance is, both are true.
 
 K = 2, normal rewards of variance 1, groups of C + 1 users: an estimate has 2C + 1 independent
-rewards and the variance v = 2C + 1 (Section 3.1). An arm goes if its average of τ estimates is
-below the other's by sqrt(γ/τ); the difference of two averages has variance 2v/τ.
+rewards and the variance v = 2C + 1 (Section 3.1). U = 2(C + 1), so α = 1. An arm goes if its
+average of τ estimates is below the other's by sqrt(γ/τ); the difference of two averages has
+variance 2v/τ.
 - Equal means, or a gap as small as we like: the (or a) best arm goes with probability
   Φ(-sqrt(γ/(2v))), which tends to 1/2 as C grows, while 1/(NKT) stays.
 - A gap of sqrt(γ/τ), with τ <= sqrt(T'), T' = T/(2C+2), in batch 1: the best arm goes with
   probability Φ(-sqrt(2γ/v)) >= (NKT)^(-g/v) / (5 sqrt(2γ/v) + 5), and then each of at least T/2
   rounds costs the gap: N (T/2) sqrt(γ) T'^(-1/4) times that. Over N C sqrt(KT) it is T^(1/4 - g/v)
-  up to logarithms, and v > 4g for every C >= 2g.
+  up to logarithms, and v > 4g for every C >= 2g. Each arm is the best one of 4(C + 1) of the N =
+  8(C + 1) users, and U of them keep the graph U-batched: a few lost users do not make Algorithm 1
+  abort.
 """
 
 from math import erfc, exp, log, pi, sqrt
 
 
 def excess(*, g: float, group: int, log_horizon: float, power: int) -> float:
-    """Return ln(regret) - ln(N C sqrt(2T) (ln NKT)^p) at N = 4(C + 1), at least."""
-    users, v = 4 * (group + 1), 2 * group + 1
+    """Return ln(regret) - ln(N C sqrt(2T) (ln NKT)^p) at N = 8(C + 1), at least."""
+    users, v = 8 * (group + 1), 2 * group + 1
     log_product = log(2 * users) + log_horizon
     gamma = g * log_product
     lost = -g / v * log_product - log(5 * sqrt(2 * gamma / v) + 5)

@@ -1,8 +1,10 @@
-"""Theorem 1: wrong eliminations by simulation."""
+"""Theorem 1: wrong eliminations by simulation, and the instances that refute it."""
 
 import math
+import re
 
 import numpy as np
+import pytest
 
 from bandit_replications.papers.anonymous.theory import theorem_1
 
@@ -16,3 +18,11 @@ def test_wrong_elimination_by_simulation():
     drop = averages[0] - averages[1] >= math.sqrt(6 * math.log(product) / pulls)
     error = math.sqrt(check.left / drop.size)
     assert abs(drop.mean() - check.left) < 6 * error
+
+
+@pytest.mark.parametrize("group_size", [50, 1000])
+def test_refuting_instances_have_enough_users(group_size):
+    # α = 1 needs U >= K(C + 1), hence N >= K²(C + 1), and more if users lose their best arm
+    step = theorem_1.absolute_constant(group_size=group_size).step
+    (users,) = re.findall(r"N = (\d+)", step)
+    assert int(users) >= 2 * 2 * (group_size + 1) + group_size + 1

@@ -42,19 +42,23 @@ def absolute_constant(
 ) -> Check:
     """Check Õ(N C sqrt(αKT)) for γ = g log(NKT), g absolute: fails for every C >= 2g at some T.
 
-    K = 2, α = 1, normal rewards, groups of C + 1: an estimate has variance v = 2C + 1. Batch 1
+    K = 2, normal rewards, N = 8(C + 1), each arm the best of half of them: U = 2(C + 1), for which
+    α = 1, leaves room for 2(C + 1) users of each arm to lose it. Groups of C + 1: an estimate has
+    variance v = 2C + 1. Batch 1
     gives τ estimates of either arm, sqrt(T')/2 <= τ <= sqrt(T'). Let the gap be sqrt(γ/τ). The
     better arm is dropped with probability Φ(-sqrt(2γ/v)), about (NKT)^(-g/v), and then each of the
     T/2 rounds left, or more, costs the gap: N T^(3/4 - g/v) up to logarithms. Both sides as
-    logarithms, N = 50; right: the order times (ln NKT)^p.
+    logarithms; right: the order times (ln NKT)^p.
     """
-    users, arms, log_product = 50, 2, log_horizon + math.log(100)
+    users, arms = 8 * (group_size + 1), 2
+    log_product = log_horizon + math.log(users * arms)
     gamma, variance = constant * log_product, 2 * group_size + 1
     log_batches = log_horizon - math.log(2 * group_size + 2)  # ln T'
     log_gap = math.log(gamma) / 2 - log_batches / 4
     lost = float(log_ndtr(-math.sqrt(2 * gamma / variance)))
     return at_most(
-        f"ln regret, γ = {constant:g} log(NKT), C = {group_size}, ln T = {log_horizon:g}",
+        f"ln regret, γ = {constant:g} log(NKT), N = {users}, C = {group_size}, "
+        f"ln T = {log_horizon:g}",
         math.log(users / 2) + log_horizon + log_gap + lost,
         math.log(users * group_size)
         + (math.log(arms) + log_horizon) / 2

@@ -107,11 +107,13 @@ def committed_cost(*, error: float = 0.05) -> Check:
 def order_constant(*, log10_horizon: int = 10, group_size: int = 4) -> Check:
     """Check that the explicit bound is at most 23 N X, X = C^(2/3) K^(1/3) T^(2/3) L^(1/3), c = 10.
 
-    For every N > C >= 1, K >= 2 and T >= 2C + 2. Exploring is N(10X + 2C + 2) <= 14 N X at most.
+    For every N > C >= 1, K >= 2 and T. As N T is not exceeded, T <= 23X is enough. If T < 2C + 2,
+    then T <= 3C², and X³ = C² K L T² >= T³ 2 ln(4)/3 > 0.9 T³. From T = 2C + 2 on 2C + 2 <= 4X.
+    Exploring is N(10X + 2C + 2) <= 14 N X at most; where so many rounds do not fit, T < 14X.
     With R >= K runs n = ⌊R/K⌋ >= R/(2K) >= 10X/(2K(2C+2)), so committing costs
     2 N T sqrt(4(4C+1)L/n) <= 8 N T C sqrt(KL/X) = 8 N X, as X^(3/2) = T C sqrt(KL). Failing costs
-    2/(KT) <= N X. With R < K, 10X < K(2C+2) <= 4KC, hence T < X, and N T is not exceeded. Left: the
-    bound over N X at N = 50, K = 5 and one T.
+    2/(KT) <= N X. With R < K, 10X < K(2C+2) <= 4KC, hence T < X. Left: the bound over N X at
+    N = 50, K = 5 and one T.
     """
     horizon = 10**log10_horizon
     bound = bounds.theorem_2(**bounds.APPENDIX_B | {"group_size": group_size}, horizon=horizon)

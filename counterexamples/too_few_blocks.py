@@ -5,8 +5,10 @@ of at most U/(C+1) arms; then there are points w^(a) of P_C(S_a) whose sum is at
 
 1. Such blocks need not exist: K = 3, C = 1, U = 3 gives α = 2 blocks of at most 1.5 arms, that is 2
    arms. With ⌈K/⌊U/(C+1)⌋⌉ blocks all is well.
-2. With any partition into α blocks, of any size, it is false: K = 12, C = 1, U = 12, α = 2 and a
-   block of 11 arms. (For blocks as equal as can be it is true.)
+2. Without the limit of U/(C+1) arms, with any partition into α blocks of any size, it is false:
+   K = 12, C = 1, U = 12, α = 2 and a block of 11 arms. The print excludes this block, as its limit
+   is 6 arms there, and blocks of 6 + 6 do. (For blocks as equal as can be it is true.) So item 1
+   refutes the print, and item 2 its reading without the limit.
 
 A point x of P_C(S) has row sums of at most 1, hence N in all, columns of at least C + 1 on S and 0
 elsewhere. For a sum of at least w it must be at least w on S, as the other blocks are 0 there. So

@@ -119,9 +119,10 @@ def balanced(*, arms: int = 3, group_size: int = 1, cluster: int = 3) -> Check:
 def uneven_blocks(*, arms: int = 12, shared: int = 9, group_size: int = 1) -> Check:
     """Check that any α blocks have points above w, α = 2, one block of K - 1 arms: fails.
 
-    U = K(C + 1)/2. The U users of each of the last arms have the first 9 arms as well, those of the
-    first arms that arm alone. Then d_j = U/10 on the last three arms, of which two are in the
-    block, and the third cannot make up for what these two lack.
+    The printed limit of U/(C + 1) arms a block, here K/2, is dropped. U = K(C + 1)/2. The U users
+    of each of the last arms have the first 9 arms as well, those of the first arms that arm alone.
+    Then d_j = U/10 on the last three arms, of which two are in the block, and the third cannot make
+    up for what these two lack.
     """
     cluster = arms * (group_size + 1) // 2
     active = np.repeat(np.eye(arms, dtype=bool), cluster, axis=0)

@@ -23,6 +23,12 @@ GAMMA_WITH_GROUP_SIZE = argued(
     "2 exp(-γ/(8(4C+1))) = 1/(NKmT) at most; over N K pairs and n = 1, …, m that makes 1/T, and "
     "otherwise no best arm is below another by sqrt(γ/τ), τ the fewest estimates",
 )
+GAMMA_POLYNOMIAL = argued(
+    "γ = 16(4C+1) log(2NKmT)",
+    "an average of n (4C+1)-subgaussian estimates is sqrt(γ/n)/2 off with probability "
+    "2 exp(-γ/(8(4C+1))) = 2/(2NKmT)² at most; over N K pairs and n = 1, …, m that makes "
+    "1/(2NKmT²), and otherwise no best arm is below another by sqrt(γ/τ), τ the fewest estimates",
+)
 # K = 2, gap 1: half of batch 1 is played on the bad arm and costs a/2 a user.
 NATURAL = statement(
     exact("natural logarithms: a = O(sqrt(T) (ln T)^10)", base_grid.natural_logarithm)
@@ -93,8 +99,9 @@ CHECKS = {
     "lemma-2-better-estimate": statement(
         argued(
             "variance of Σ_k r_k/(m-1) - r_i",
-            "(m-1)((m-2)/(m-1))² + 1 = m - 2 + 1/(m-1), the others' weights being 1/(m-1), and "
-            "m - 2 + 1/(m-1) < (2m-1)/2 is 1/(m-1) < 3/2",
+            "with one variance for all rewards it is (m-1)((m-2)/(m-1))² + 1 = m - 2 + 1/(m-1) "
+            "times that, the others' weights being 1/(m-1), and m - 2 + 1/(m-1) < (2m-1)/2 is "
+            "1/(m-1) < 3/2",
         ),
     ),
     "algorithm-3": proof(
@@ -109,7 +116,7 @@ CHECKS = {
         ),
     ),
     "appendix-a-gamma": by_reading(
-        statement(GAMMA_WITH_GROUP_SIZE),
+        statement(GAMMA_POLYNOMIAL),
         absolute_constant=statement(
             exact("γ = 6 log, C = 4", theorem_1.wrong_elimination),
             exact("γ = 6 log, C = 50", theorem_1.wrong_elimination, group_size=50),

@@ -9,11 +9,11 @@ import pytest
 
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.configuration.papers import PAPERS
+from bandit_replications.experiments.needs import select
 from bandit_replications.ledger.claims import examine
 from bandit_replications.runtime.errors import NotApplicable
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.workflow.registry import find_paper
-from bandit_replications.workflow.study import select
 
 FEW = 6
 

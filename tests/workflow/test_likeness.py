@@ -11,13 +11,13 @@ import pytest
 
 from bandit_replications.experiments import store
 from bandit_replications.experiments.cells import experiments_of
+from bandit_replications.experiments.needs import select
 from bandit_replications.ledger.scorecard import read_rows, write_rows
 from bandit_replications.reporting.figures import save
 from bandit_replications.workflow import likeness
 from bandit_replications.workflow.likeness import Likeness, matches, passes, report
 from bandit_replications.workflow.publish import PUBLISHED, compare, publish
 from bandit_replications.workflow.selection import figure_spec
-from bandit_replications.workflow.study import select
 from support import private_online_results as support
 
 PAPER = "private_online"

@@ -1,6 +1,8 @@
 """Row filters on the data sets that a figure, table or claim requires."""
 
-from collections.abc import Mapping
+import functools
+import operator
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -30,3 +32,16 @@ class Need:
         for column, allowed in self.where.items():
             chosen &= (frame[column].isin(allowed) | frame[column].isna()).to_numpy(dtype=np.bool_)
         return chosen
+
+
+def select(needs: Iterable[Need], frames: Callable[[str], Any]) -> dict[str, Any]:
+    """Return the rows that `needs` ask for, by experiment; `frames` gives a whole data set."""
+    by_experiment: dict[str, list[Need]] = {}
+    for need in needs:
+        by_experiment.setdefault(need.experiment, []).append(need)
+    selected = {}
+    for name, wanted in by_experiment.items():
+        frame = frames(name)
+        keep = functools.reduce(operator.or_, (need.rows(frame) for need in wanted))
+        selected[name] = frame[keep].reset_index(drop=True)
+    return selected

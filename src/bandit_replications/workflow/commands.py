@@ -99,13 +99,14 @@ def verify_numbers(papers: Sequence[str], *, scale: str, accept: bool) -> int:
 def judge_stability(papers: Sequence[str]) -> int:
     """Judge every claim under 20 other root seeds and write data/stability.csv."""
     run = create("paper", papers)
+    frames = {paper: Study(run, paper).results for paper in papers}
     with workflow_lock():
         for number in range(1, stability.SEEDS + 1):
-            due = [paper for paper in papers if stability.done(run, paper) < number]
+            due = [paper for paper in papers if stability.done(run, paper, frames[paper]) < number]
             if due:
                 print(f"Root seed {number} of {stability.SEEDS}: {', '.join(due)}")
                 plan, _ = _run(stability.configuration_of(number, due))
-                stability.add(run, plan.run, number=number)
+                stability.add(run, plan.run, frames, number=number)
     print(f"Written: {relative_name(stability.table_path())}")
     return 0
 

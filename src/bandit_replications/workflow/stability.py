@@ -11,14 +11,16 @@ import dataclasses
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
+
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.configuration.papers import PAPERS
+from bandit_replications.experiments.needs import select
 from bandit_replications.experiments.run import Run
-from bandit_replications.experiments.store import sha256
 from bandit_replications.ledger.claims import Claim, needed
 from bandit_replications.ledger.scorecard import Row, read_rows
 from bandit_replications.ledger.verdicts import MEASURED, Verdict
@@ -32,6 +34,8 @@ SEEDS = 20
 ENOUGH = 19
 STEP = 1_000_003  # between root seeds
 COLUMNS = ("paper", "claim", "key", "verdicts")
+
+Frames = Callable[[str], pd.DataFrame]  # data set by name
 
 
 def table_path() -> Path:
@@ -49,20 +53,23 @@ def configuration_of(number: int, papers: Sequence[str]) -> dict[str, Any]:
     return {"run": name, "scale": "paper", "papers": list(papers), "verdicts": True, **seeds}
 
 
-def done(run: Run, paper: str) -> int:
+def done(run: Run, paper: str, frames: Frames) -> int:
     """Return how many other seeds the table has of a paper, as its own run is judged now."""
     rows, lines = _rows(run, paper), _lines(paper)
     totals = []
     for claim in find_paper(paper).ledger.claims:
-        made_from = key(rows[claim.id], claim, run, paper)
+        made_from = key(rows[claim.id], claim, run.configurations[paper], frames)
         line = lines.get(claim.id)
         if made_from:
             totals.append(_counts(line).total() if line and line["key"] == made_from else 0)
     return min(totals, default=SEEDS)
 
 
-def add(run: Run, other: Run, *, number: int) -> None:
-    """Add the verdicts under one more seed to the table, from nothing for the first one."""
+def add(run: Run, other: Run, frames: Mapping[str, Frames], *, number: int) -> None:
+    """Add the verdicts under one more seed to the table, from nothing for the first one.
+
+    `frames` give the data sets of the run, by paper.
+    """
     lines = [
         line for paper in PAPERS if paper not in other.papers for line in _lines(paper).values()
     ]
@@ -70,7 +77,7 @@ def add(run: Run, other: Run, *, number: int) -> None:
         rows, found = _rows(run, paper), _rows(other, paper)
         known = _lines(paper) if number > 1 else {}
         for claim in find_paper(paper).ledger.claims:
-            made_from = key(rows[claim.id], claim, run, paper)
+            made_from = key(rows[claim.id], claim, run.configurations[paper], frames[paper])
             if made_from:
                 counts = _counts(known.get(claim.id)) + Counter([found[claim.id].verdict])
                 text = "; ".join(f"{word}: {n}" for word, n in counts.most_common())
@@ -101,23 +108,27 @@ def _rows(run: Run, paper: str) -> dict[str, Row]:
     return {row.id: row for row in read_rows(path)}
 
 
-def key(row: Row, claim: Claim, run: Run, paper: str) -> str:
+def key(row: Row, claim: Claim, config: Any, frames: Frames) -> str:
     """Return a hash of what a verdict rests on; empty where that is not random.
 
-    That is the rule, the data of the run and the numbers that the rule found in them, corrections
-    for other claims apart: a change of the code that leaves all of them keeps the verdicts of the
-    other seeds.
+    That is the rule, the rows of data that it needs and the numbers that it found in them,
+    corrections for other claims apart: a change of the code, or of other rows, that leaves all of
+    them keeps the verdicts of the other seeds.
     """
-    needs = needed(claim, run.configurations[paper])
+    needs = needed(claim, config)
     if not needs:
         return ""
-    paths = [run.results_path(paper, name) for name in sorted({one.experiment for one in needs})]
     content = [row.rule, row.numbers.partition("; adjusted p")[0], row.control, row.readings]
-    content += [sha256(path) if path.is_file() else "" for path in paths]
+    content += [_digest(rows) for _, rows in sorted(select(needs, frames).items())]
     return hashlib.sha256(json.dumps(content).encode()).hexdigest()[:16]
 
 
-def with_stability(rows: Sequence[Row], run: Run, paper: str) -> list[Row]:
+def _digest(rows: pd.DataFrame) -> str:
+    hashes = pd.util.hash_pandas_object(rows, index=False)
+    return hashlib.sha256(hashes.to_numpy().tobytes()).hexdigest()
+
+
+def with_stability(rows: Sequence[Row], run: Run, paper: str, frames: Frames) -> list[Row]:
     """Return the rows of the paper-scale run with what other seeds said of them.
 
     A verdict that fewer than 19 of 20 seeds share is undecided.
@@ -127,7 +138,7 @@ def with_stability(rows: Sequence[Row], run: Run, paper: str) -> list[Row]:
     lines = _lines(paper)
     claims = {claim.id: claim for claim in find_paper(paper).ledger.claims}
     return [
-        _judged(row, lines[row.id], key(row, claims[row.id], run, paper))
+        _judged(row, lines[row.id], key(row, claims[row.id], run.configurations[paper], frames))
         if row.id in lines
         else row
         for row in rows

@@ -4,15 +4,13 @@ Opened by hand, a study simulates what its store lacks; within the workflow ever
 already. What it shows is the same either way.
 """
 
-import functools
 import html
 import inspect
 import io
 import json
-import operator
 import os
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +21,7 @@ import yaml
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.configuration.messages import shown
 from bandit_replications.experiments.cells import experiments_of
-from bandit_replications.experiments.needs import Need
+from bandit_replications.experiments.needs import Need, select
 from bandit_replications.experiments.run import Run
 from bandit_replications.ledger.claims import Finding, examine, find_claim, needed
 from bandit_replications.ledger.decisions import step_name
@@ -40,19 +38,6 @@ from bandit_replications.workflow.publish import checked as published
 from bandit_replications.workflow.registry import find_paper
 from bandit_replications.workflow.selection import figure_spec
 from bandit_replications.workflow.stability import with_stability
-
-
-def select(needs: Iterable[Need], frames: Callable[[str], pd.DataFrame]) -> dict[str, pd.DataFrame]:
-    """Return the rows that `needs` ask for, by experiment; `frames` gives a whole data set."""
-    by_experiment: dict[str, list[Need]] = {}
-    for need in needs:
-        by_experiment.setdefault(need.experiment, []).append(need)
-    selected = {}
-    for name, wanted in by_experiment.items():
-        frame = frames(name)
-        keep = functools.reduce(operator.or_, (need.rows(frame) for need in wanted))
-        selected[name] = frame[keep].reset_index(drop=True)
-    return selected
 
 
 def _frame(table: pa.Table) -> pd.DataFrame:
@@ -203,7 +188,7 @@ class Study:
             self.check_seconds[claim.id] = time.perf_counter() - started
         findings = [self.findings[claim.id] for claim in claims]
         rows = judge(claims, findings, paper=self.paper, config=self.configuration)
-        return with_stability(rows, self.run, self.paper)
+        return with_stability(rows, self.run, self.paper, self.results)
 
     def _rows(self) -> list[Row]:
         computed = self.run.directory / "claims" / f"{self.paper}.csv"

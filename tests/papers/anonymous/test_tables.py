@@ -2,12 +2,12 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from bandit_replications.experiments.needs import select
 from bandit_replications.ledger.parts import Comparison
 from bandit_replications.papers.anonymous.checks.experiments import RULES
 from bandit_replications.papers.anonymous.tables import TABLES, _word
 from bandit_replications.reporting.tables import significant
 from bandit_replications.runtime.paths import repo_root
-from bandit_replications.workflow.study import select
 from support import anonymous_results as synthetic
 
 SPECS = {spec.id: spec for spec in TABLES}

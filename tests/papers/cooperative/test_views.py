@@ -4,12 +4,12 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from bandit_replications.experiments.needs import select
 from bandit_replications.papers.cooperative.figures import FIGURES
 from bandit_replications.papers.cooperative.figures.networks import cover_means
 from bandit_replications.papers.cooperative.figures.series import labelled
 from bandit_replications.papers.cooperative.figures.sweeps import reading_ratios
 from bandit_replications.papers.cooperative.tables import TABLES, exponents, trimming
-from bandit_replications.workflow.study import select
 
 SPECS = {spec.id: spec for spec in FIGURES}
 

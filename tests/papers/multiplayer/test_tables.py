@@ -1,13 +1,13 @@
 import numpy as np
 import pytest
 
+from bandit_replications.experiments.needs import select
 from bandit_replications.inference.summaries import final
 from bandit_replications.papers.multiplayer.figures import FIGURES
 from bandit_replications.papers.multiplayer.tables import TABLES
 from bandit_replications.papers.multiplayer.theory.mean_curves import last_crossing
 from bandit_replications.reporting.tables import significant
 from bandit_replications.runtime.errors import NotApplicable
-from bandit_replications.workflow.study import select
 
 SETS = ("online-regret", "readings")
 SPECS = {spec.id: spec for spec in TABLES}

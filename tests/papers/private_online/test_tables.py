@@ -1,11 +1,11 @@
 import numpy as np
 import pytest
 
+from bandit_replications.experiments.needs import select
 from bandit_replications.inference.summaries import MEAN
 from bandit_replications.papers.private_online.figures import FIGURES
 from bandit_replications.papers.private_online.tables import TABLES
 from bandit_replications.reporting.tables import significant
-from bandit_replications.workflow.study import select
 
 
 @pytest.fixture(scope="module")

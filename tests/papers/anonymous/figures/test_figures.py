@@ -2,13 +2,13 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from bandit_replications.experiments.needs import select
 from bandit_replications.inference.summaries import MEAN, new_mean
 from bandit_replications.papers.anonymous.figures import FIGURES
 from bandit_replications.papers.anonymous.figures import readings as figures_readings
 from bandit_replications.papers.anonymous.figures import regret as figures_regret
 from bandit_replications.papers.anonymous.figures import scaling as figures_scaling
 from bandit_replications.runtime.errors import NotApplicable
-from bandit_replications.workflow.study import select
 from support import anonymous_results as synthetic
 
 SPECS = {spec.id: spec for spec in FIGURES}

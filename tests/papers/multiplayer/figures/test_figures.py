@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 
+from bandit_replications.experiments.needs import select
 from bandit_replications.inference.summaries import BOUND, MEAN, new_mean
 from bandit_replications.papers.multiplayer.figures.horizon_sweep import FIT, SPREAD, SWEEP_FIGURES
 from bandit_replications.papers.multiplayer.figures.online_regret import (
@@ -17,7 +18,6 @@ from bandit_replications.papers.multiplayer.figures.sampling import SAMPLING_FIG
 from bandit_replications.papers.multiplayer.figures.scaling import SCALING_FIGURES
 from bandit_replications.papers.multiplayer.theory import bounds
 from bandit_replications.runtime.errors import NotApplicable
-from bandit_replications.workflow.study import select
 from support import multiplayer_results as synthetic
 
 HERE = (*ONLINE_FIGURES, *SWEEP_FIGURES, *VARIANTS_FIGURES, *SCALING_FIGURES, *SAMPLING_FIGURES)

@@ -2,12 +2,12 @@ import numpy as np
 import pytest
 from tests.support import private_online_results as synthetic
 
+from bandit_replications.experiments.needs import select
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import BOUND, MEAN, new_mean
 from bandit_replications.papers.private_online.figures import FIGURES
 from bandit_replications.papers.private_online.theory import bounds, full_information_bounds
 from bandit_replications.runtime.errors import NotApplicable
-from bandit_replications.workflow.study import select
 
 SPECS = {spec.id: spec for spec in FIGURES}
 NEW = new_mean(15)

@@ -19,10 +19,14 @@ _PHASES = argued(
     "phases",
     "1 or at most log4(MT/(600 d² log(MT))) + 1: log(MT) at most, as MT >= 3",
 )
-_PAIRS = argued("pairs of a phase", theorem_3.segment_count)
+_PAIRS = argued(
+    "pairs of a phase",
+    "the pulls in a row, action after action, cut for M agents: ξ ends of actions and M - 1 cuts make "
+    "at most ξ + M - 1 pairs",
+)
 _COST = argued(
     "cost of a phase",
-    "3 (ξ + M) + M d with ξ = 48 d max(1, log log d): at most 144 (M d + d max(1, log log d))",
+    "3 numbers for each pair and M d for the estimate: 3 (ξ + M) + M d with ξ = 48 d max(1, log log d): at most 144 (M d + d max(1, log log d))",
 )
 
 CHECKS = {
@@ -51,7 +55,7 @@ CHECKS = {
     "footnote-07": proof(
         argued("added regret", "MT pulls lose at most 1/T more each, M <= sqrt(MT), as T > M")
     ),
-    "appendix-e-assignment": proof(_PAIRS),
+    "appendix-e-assignment": proof(argued("pairs of a phase", theorem_3.segment_count)),
     "appendix-e-support": statement(
         _FEASIBLE,
         _CITED,

@@ -257,6 +257,11 @@ CHECKS = {
         argued("pulls of an arm", lemma_b_4.stage_2_constant),
         argued("phases", "a completed phase has 64 · 4^l log(MKT) <= MT < T², so l < 2 log4 T"),
         argued("log(K P/δ)", "P phases have 2 P² <= T and K < T, so log(K P/δ) <= 2 log(T/δ)"),
+        argued(
+            "regret of failures",
+            "K P averages fail with 2/(MKT)² each and cost MT at most: 2 P/(MKT) in all",
+        ),
+        LOGARITHM,
         argued("expected communication", theorem_5.expected_communication),
         *_CHERNOFF,
         facts={"constant": theorem_5.CONSTANT},

@@ -1,6 +1,7 @@
 """Claims on DisLinUCB: Appendices G and H, Protocol 8, Theorem 4."""
 
 from bandit_replications.ledger.decisions import argued, exact, proof, sampled
+from bandit_replications.papers.distributed.checks.introduction import LOG_TOTAL
 from bandit_replications.papers.distributed.theory import lemma_h_1, theorem_4
 
 _MARTINGALE = exact("mean of what comes from others", lemma_h_1.data_orders)
@@ -37,7 +38,8 @@ CHECKS = {
         _RADIUS,
         argued(
             "the factor, with δ/P in place of δ",
-            "2 log P more under the root, and log P more in log(T/δ), whose factor is 2.14 d",
+            "2 log P more under the root, and log P more in log(T/δ), whose factor is 2.14 d; an "
+            "epoch has a step at least, so that P <= T and log(TP/δ) <= 2 log(T/δ)",
         ),
     ),
     "lemma-h-2": proof(
@@ -81,6 +83,7 @@ CHECKS = {
         _DOUBLINGS,
         _EPOCHS,
         _UNION,
+        LOG_TOTAL,
         _COMMUNICATION,
         printed=(
             exact("bad epochs", theorem_4.doublings),
@@ -91,11 +94,16 @@ CHECKS = {
         exact("a step with ±1", theorem_4.divergence_of_signs)
     ),
     "finite-precision-dislinucb": proof(
-        argued("mean of ±2", "a reward ⟨x, θ*⟩ + η is in [-2, 2]"),
+        argued(
+            "mean of ±2",
+            "rounding entries toward 0 leaves ‖x̄‖ <= ‖x‖ <= 1: rewards ⟨x, θ*⟩ + η and ⟨x̄, θ*⟩ + η "
+            "are in [-2, 2]",
+        ),
         argued(
             "divergence of a step with ±2",
-            "means in [-1, 1] have probabilities p, q in [1/4, 3/4], |p - q| = ε/4, and kl <= (p - "
-            "q)²/(q(1 - q)) <= ε²/3",
+            "means ⟨x, θ*⟩ and ⟨x̄, θ*⟩ in [-1, 1] differ by sqrt(d) ε at most and have "
+            "probabilities p, q in [1/4, 3/4], |p - q| <= sqrt(d) ε/4: kl <= (p - q)²/(q(1 - q)) <= "
+            "d ε²/3",
         ),
         argued("cost of rounding", "sqrt(M³T³d) ε = sqrt(MTd) <= d sqrt(MT) at ε = 1/(MT)"),
         argued(

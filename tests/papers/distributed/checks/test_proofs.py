@@ -13,6 +13,7 @@ from bandit_replications.papers.distributed.theory import bounds
 FALSE = {
     "abstract-lower-bound-match": "stage-1-imbalance",
     "appendix-b-bits": "stage-1-imbalance",
+    "appendix-f-bits": "estimate-entries",
     "table-1-arms-demab-communication": "stage-1-imbalance",
     "fact-1-3": "burn-in-constant",
     "lemma-b-2-4": "burn-in-constant",
@@ -23,7 +24,6 @@ FALSE = {
 }
 WITH_CAVEAT = {
     "appendix-a-assignment",
-    "finite-precision-demab-integers",
     "protocol-2",
     "appendix-e-support",
 }
@@ -32,7 +32,7 @@ REPAIRED = {
     *("fact-1-4", "lemma-b-2-2", "lemma-b-2-5", "lemma-b-4", "theorem-1"),
     *("theorem-2", "theorem-3", "theorem-4", "theorem-6", "theorem-7"),
     *("lemma-f-1-repaired", "lemma-f-2", "finite-precision-delb", "finite-precision-dislinucb"),
-    *("fact-2", "appendix-f-bits"),
+    *("fact-2", "finite-precision-demab-integers"),
 }
 READINGS = {"abstract-communication-horizon", "lemma-f-1", "section-3-2-reallocate-cost"}
 METHODS = {

@@ -6,6 +6,7 @@ import pytest
 
 from bandit_replications.papers.distributed.theory import (
     fact_1,
+    finite_precision,
     lemma_b_2,
     lemma_b_4,
     lemma_b_5,
@@ -65,6 +66,9 @@ FAILING = [
     (theorem_2.silence, {"quotient": True}),
     (theorem_2.silence, {"horizon": 3, "quotient": True}),
     (fact_1.announced, {}),
+    (fact_1.moved_for_two, {}),
+    (finite_precision.entry_bits, {}),
+    (finite_precision.entry_bits, {"power": 1000}),
     (theorem_4.doublings, {"total": 10**12}),
     (theorem_6.tail, {}),
     (theorem_6.printed_strings, {}),
@@ -97,6 +101,9 @@ def test_a_step_holds_from_its_constant_on(step, constants, holds):
             (math.log(2) + 1 + math.log(3) + 2 * math.log(2) + 0.5) / 300,
         ),
         (lemma_h_1.data_orders, {}, 1.8),
+        (fact_1.moved_for_two, {"agents": 1000}, 999),
+        # more than 1/t multiples at t = 10^-200
+        (finite_precision.entry_bits, {"power": 100}, 200 * math.log2(10)),
         (theorem_4.simultaneous, {"agents": 2}, 2),
         (theorem_4.simultaneous, {"agents": 32}, 32),
         (theorem_7.messages_of_others, {"agents": 7}, 6),

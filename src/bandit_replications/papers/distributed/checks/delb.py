@@ -21,12 +21,13 @@ _PHASES = argued(
 )
 _PAIRS = argued(
     "pairs of a phase",
-    "the pulls in a row, action after action, cut for M agents: ξ ends of actions and M - 1 cuts make "
-    "at most ξ + M - 1 pairs",
+    "the pulls in a row, action after action, cut for M agents: ξ ends of actions and M - 1 cuts "
+    "make at most ξ + M - 1 pairs",
 )
 _COST = argued(
     "cost of a phase",
-    "3 numbers for each pair and M d for the estimate: 3 (ξ + M) + M d with ξ = 48 d max(1, log log d): at most 144 (M d + d max(1, log log d))",
+    "3 numbers for each pair and M d for the estimate: 3 (ξ + M) + M d with ξ = 48 d max(1, log "
+    "log d), at most 144 (M d + d max(1, log log d))",
 )
 
 CHECKS = {
@@ -136,14 +137,8 @@ CHECKS = {
             "gets at most MT/d pulls, and where it is θ* the regret is at least (1 - 1/d) MT",
         ),
     ),
-    "appendix-f-bits": proof(
-        _COST,
-        _PHASES,
-        argued(
-            "bits of a number over log(dT)",
-            "integers up to max(T, ξ), averages of [-2, 2] in steps of 1/(M²T), entries up to MT "
-            "in steps of 1/(MTd): at most 2 T^4 d or ξ values, fewer than (dT)^5",
-        ),
+    "appendix-f-bits": statement(
+        exact("bits of an entry of the estimate", finite_precision.entry_bits),
         printed=(exact("ξ at d = 2", theorem_3.printed_support),),
     ),
     "finite-precision-delb": proof(
@@ -154,6 +149,11 @@ CHECKS = {
         argued(
             "rounded estimate",
             "sqrt(d)/(MTd) <= 1/(MT) <= 2^(-l-1), as 600 · 4^l <= MT in a completed phase",
+        ),
+        argued(
+            "unrounded estimate",
+            "with proxies doubled its squared error in units of 4^-l is at most 32 (d log 6 + "
+            "log(MT))/(600 d log(MT)) <= 0.1404 <= 1/4, as d >= 1 and MT >= 3: 2^(-l-1) at most",
         ),
         argued("sum of the errors", "2^(-l-1) + 2^(-l-1) = 2^-l, which is Lemma F.1's"),
         printed=(exact("last display", finite_precision.delb_display),),

@@ -124,7 +124,10 @@ CHECKS = {
     ),
     "section-3-2-reallocate-cost": by_reading(
         statement(argued("arms moved", fact_1.moved_arms)),
-        **{"all numbers sent for it": statement(exact("announcement", fact_1.announced))},
+        **{
+            "all numbers sent for it": statement(exact("announcement", fact_1.announced)),
+            "the arms moved alone": statement(exact("two arms lost", fact_1.moved_for_two)),
+        },
     ),
     "lemma-b-1": proof(
         _EXPONENT,
@@ -286,12 +289,14 @@ CHECKS = {
         ),
         BITS,
     ),
-    "finite-precision-demab-integers": statement(
+    "finite-precision-demab-integers": proof(
         argued(
             "bits of a number of pulls",
-            "a phase has at most some four times the pulls of one that has ended, so that the "
-            "integers are O(T) and have O(log T) bits",
+            "an arm gets m_l pulls, in phase l0 + 1 at most 256/C2 · D/K + 1 <= 11.5 T + 1, later "
+            "at most 4 MT + 1, as the phase before has ended: below 4 T², as T >= 3 and M < T: at "
+            "most 5 log2 T bits",
         ),
+        argued("bits of other integers", "counts and names of arms are K at most, and K < T"),
         printed=(exact("pulls asked for, against K", finite_precision.integers_sent),),
     ),
 }

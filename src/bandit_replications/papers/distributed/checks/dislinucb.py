@@ -102,8 +102,8 @@ CHECKS = {
         argued(
             "divergence of a step with ±2",
             "means ⟨x, θ*⟩ and ⟨x̄, θ*⟩ in [-1, 1] differ by sqrt(d) ε at most and have "
-            "probabilities p, q in [1/4, 3/4], |p - q| <= sqrt(d) ε/4: kl <= (p - q)²/(q(1 - q)) <= "
-            "d ε²/3",
+            "probabilities p, q in [1/4, 3/4], |p - q| <= sqrt(d) ε/4: kl <= (p - q)²/(q(1 - q)), "
+            "d ε²/3 at most",
         ),
         argued("cost of rounding", "sqrt(M³T³d) ε = sqrt(MTd) <= d sqrt(MT) at ε = 1/(MT)"),
         argued(

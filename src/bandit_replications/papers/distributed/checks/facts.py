@@ -29,7 +29,7 @@ from bandit_replications.papers.distributed.theory.theorem_2 import PRINTED_FRAC
 SIDES: Mapping[str, tuple[Callable[[], Check], ...]] = {
     "reallocate-waiting": (fact_1.deadlocks,),
     "stale-maximum": (fact_1.stale_maximum,),
-    "reallocate-announcement": (fact_1.announced,),
+    "reallocate-announcement": (fact_1.announced, fact_1.moved_for_two),
     "short-phases": (lemma_b_4.short_phases,),
     "burn-in-constant": (
         fact_1.completed_phases,
@@ -64,6 +64,7 @@ SIDES: Mapping[str, tuple[Callable[[], Check], ...]] = {
         lemma_f_1.least_total,
     ),
     "estimate-norm": (lemma_f_1.far_estimate,),
+    "estimate-entries": (finite_precision.entry_bits,),
     "sketch-gap": (theorem_3.gap_in_phase_2,),
     "unfinished-phase": (theorem_3.unfinished_phase,),
     "union-over-epochs": (lemma_h_1.data_orders,),
@@ -104,6 +105,10 @@ def _rounded_down() -> Mapping[str, Any]:
     return {"phase": bounds.last_burn_in_phase(agents=64, arms=100, horizon=500) + 1}
 
 
+def _pulls_of_phase_1() -> Mapping[str, Any]:
+    return {"pulls": math.ceil(4 * bounds.C1 * math.log(3))}
+
+
 def _fractions() -> Mapping[str, Any]:
     return {
         "two_arms": theorem_2.TWO_ARMS,
@@ -120,6 +125,7 @@ def _averaged() -> Mapping[str, Any]:
 OTHERS: Mapping[str, Callable[[], Mapping[str, Any]]] = {
     "burn-in-constant": _burn_in,
     "communication-fraction": _fractions,
+    "estimate-entries": _pulls_of_phase_1,
     "estimate-norm": _estimate_norm,
     "one-instance-for-all": _averaged,
     "pulls-rounded-down": _rounded_down,

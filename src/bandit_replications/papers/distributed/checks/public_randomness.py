@@ -27,8 +27,8 @@ CHECKS = {
         ),
         argued(
             "divergence",
-            "p in [1/4, 3/4] is within Δ/2 of the nearest grid point q, and Δ <= 1/(2 sqrt(3)) as K "
-            ">= 2 and T >= 3: q and 1 - q are at least 0.105, kl <= (Δ/2)²/(q(1 - q)) <= 2.7 Δ²",
+            "p in [1/4, 3/4] is within Δ/2 of the nearest grid point q, and Δ <= 1/(2 sqrt(3)), as "
+            "K >= 2 and T >= 3: q and 1 - q are at least 0.105, kl <= (Δ/2)²/(q(1 - q)) <= 2.7 Δ²",
         ),
         argued(
             "from the grid to all bandits",

@@ -90,6 +90,26 @@ def announced(*, agents: int = 100) -> Check:
     )
 
 
+@printed("reallocate-announcement")
+def moved_for_two(*, agents: int = 100) -> Check:
+    """Section 3.2: the arms alone are not O(min(N_l, N_l' - N_l)) either, but M - 1 more.
+
+    Reallocate leaves counts (3, …, 3, 2); the last agent loses both, the average is 2 (M >= 3), and
+    all others give an arm away. Left: arms moved, N_l' - N_l = 2; right: the most that a constant
+    allows which fits at a tenth of M.
+    """
+
+    def moved(size: int) -> int:
+        counts = [3] * (size - 1) + [0]
+        return sum(count - sum(counts) // size for count in counts if count)
+
+    return at_most(
+        f"arms moved for two lost arms, M = {agents}, against M = {agents // 10}",
+        moved(agents),
+        moved(agents // 10),
+    )
+
+
 def moved_arms(*, agents: int = 3, most: int = 4) -> Check:
     """Appendix B: a second Reallocate moves O(min(N, N' - N)) arms and M more, N' at the last one.
 

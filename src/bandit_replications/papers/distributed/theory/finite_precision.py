@@ -24,6 +24,23 @@ def integers_sent(*, agents: int = 16, arms: int = 20, horizon: int = 10**8) -> 
     )
 
 
+@printed("estimate-entries")
+def entry_bits(*, power: int = 100) -> Check:
+    """Appendix F: an entry of DELB's estimate has no bound by M, T and d, nor have its bits.
+
+    Instance and proof are those of `counterexamples/estimate_entries.py`: d = 3, M = 2, MT = 10^6,
+    actions e1, (cos φ, sin φ, 0), e3, tan(φ/2) = t. Left: bits at t = 10^(-2 power), at least, but
+    for probability 0.004: an entry of more than 1/t multiples of 1/(MTd). Right: bits at t =
+    10^-power, sign included, at most: entries of 2.1/sin φ <= 1.06/t and 3.2 · 10^6/t multiples.
+    """
+    digit = math.log2(10)
+    return at_most(
+        f"bits of an entry at t = 10^-{2 * power}, d = 3, MT = 10^6, against t = 10^-{power}",
+        2 * power * digit,
+        power * digit + math.log2(3.2e6) + 2,
+    )
+
+
 @printed("rounding-display")
 def delb_display() -> Check:
     """Two errors of 2^(-l-1) add up to 2^-l, Lemma F.1's; the remark ends with 2^(-l-2)."""

@@ -87,6 +87,7 @@ def test_what_errata_are_based_on_exists():
 def test_errata_name_computed_numbers():
     filled = {erratum.slug: erratum for erratum in LEDGER.filled_errata}
     assert "at least 468716, 9.2 times the bound" in filled["stage-1-imbalance"].counterexample
+    assert "asks for 2637 pulls" in filled["estimate-entries"].counterexample
     assert not any("{" in erratum.counterexample for erratum in filled.values())
 
 

@@ -59,9 +59,9 @@ CHECKS = {
     "trimmed-mean-outliers": statement(
         argued(
             "trimmed mean",
-            "if the outliers among the Y are fewer than the interval's points, an interval that "
-            "holds one of them and enough points is longer than the range of the others, which "
-            "holds enough, too: no outlier is averaged, however far out it lies",
+            "of the N points the interval needs p > N/2: one that holds one of at most N - p "
+            "outliers holds another point, too, and is longer than the range of the others, which "
+            "holds p: no outlier is averaged, however far out it lies",
         ),
         argued("plain mean is refused", "one sample moves it without limit"),
     ),

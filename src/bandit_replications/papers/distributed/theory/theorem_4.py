@@ -22,7 +22,7 @@ def doublings(*, repaired: bool = False, dimension: int = 1, total: int = 1000) 
     Left: how many ratios just above 2 fit into 1 + MT/d at d = 1; right: R or R/log 2.
     """
     growth = dimension * math.log1p(total / dimension)
-    most = math.ceil(growth) / (math.log(2) if repaired else 1)
+    most = growth / math.log(2) if repaired else math.ceil(growth)
     against = "R/log 2" if repaired else "R"
     return at_most(
         f"ratios above 2 that fit, d = {dimension}, MT = {total}, against {against}",

@@ -39,7 +39,7 @@ def test_words_claims_and_looks_resimulate_nothing(paper):
 
 # A file, what is changed in it, and the algorithms of private_online whose cells change.
 EDITS = [
-    ("bandits/trajectories.py", "raise ValueError(", 'raise ValueError("Reworded: " ', ()),
+    ("bandits/trajectories.py", "raise BadValue(", 'raise BadValue("Reworded: " ', ()),
     ("papers/private_online/algorithms/dp_se.py", '"""DP-SE: private', '"""DP-SE: secret', ()),
     ("papers/private_online/looks.py", "#000000", "#111111", ()),
     ("papers/private_online/figures/regret.py", "PAPER_RUNS = 15", "PAPER_RUNS = 16", ()),

@@ -4,6 +4,7 @@ What each setting tells it, and asks of it, its paper's `own_algorithms` says.
 """
 
 import inspect
+import reprlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -161,7 +162,7 @@ def one_of(arms: int) -> Callable[[Any], int]:
 
     def checked(arm: Any) -> int:
         if isinstance(arm, bool) or not isinstance(arm, (int, np.integer)):
-            raise TypeError(f"choose returned {arm!r}; allowed: a whole number")
+            raise TypeError(f"choose returned {reprlib.repr(arm)}; allowed: a whole number")
         if not 0 <= arm < arms:
             raise ValueError(f"choose returned {arm}; allowed: 0 to {arms - 1}")
         return int(arm)
@@ -175,9 +176,13 @@ def one_for_each(number: int, arms: int, *, least: int = 0) -> Callable[[Any], I
     def checked(chosen: Any) -> Integers:
         array = np.asarray(chosen)
         if array.dtype.kind not in "iu" or array.shape != (number,):
-            raise TypeError(f"choose returned {chosen!r}; allowed: {number} whole numbers")
+            raise TypeError(
+                f"choose returned {reprlib.repr(chosen)}; allowed: {number} whole numbers"
+            )
         if array.min() < least or array.max() >= arms:
-            raise ValueError(f"choose returned {chosen!r}; allowed: {least} to {arms - 1}")
+            raise ValueError(
+                f"choose returned {reprlib.repr(chosen)}; allowed: {least} to {arms - 1}"
+            )
         return array.astype(np.int64, copy=False)
 
     return checked

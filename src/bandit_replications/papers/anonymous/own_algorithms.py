@@ -1,5 +1,6 @@
 """How a user's class plays: in the model of Section 2.1, which tells it totals of groups only."""
 
+import reprlib
 from functools import partial
 from typing import Any
 
@@ -47,5 +48,6 @@ def _round(checked: Any, choice: Any) -> Round:
     try:
         arms, groups = choice
     except (TypeError, ValueError):
-        raise TypeError(f"choose returned {choice!r}; allowed: (arms, groups)") from None
+        text = reprlib.repr(choice)
+        raise TypeError(f"choose returned {text}; allowed: (arms, groups)") from None
     return Round(checked(arms), groups)

@@ -45,12 +45,14 @@ def cost_of_skipping() -> Check:
     """What it costs is less than C6 sqrt(KTM log(MKT)), C6 = 322, for K >= 2.
 
     Write S for that root, L = log(MKT).
+
     - M ⌈K/M⌉ <= K + M, and 4^l0 <= 3D/(256 K L), D <= 2T/(MK) or D = 1.
     - l0 >= 0: 2 (K + M)(512 · 2^l0 L + 2) <= 157 (K + M)/K sqrt(TL/M) + 4 (K + M), at most
       (157 (1/(M sqrt(K)) + K^-1.5) + 8) S <= 175 S.
     - l0 < 0, D >= 2: 2 (K + M)(3D/K + 1) <= 12 T (1/(MK) + 1/K²) + 2 (K + M), and T <=
       MK · 256 K L/3 makes it at most (111 (1/(M sqrt(K)) + K^-1.5) + 4) S <= 122 S.
     - D = 1: at most 5 (K + M) <= 10 S.
+
     Left: the largest ratio over settings.
     """
     worst = max(lost_by_skipping(**size) / bounds.theorem_1_printed_form(**size) for size in SIZES)

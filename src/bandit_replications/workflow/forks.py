@@ -224,7 +224,8 @@ class _Job(socketserver.BaseRequestHandler):
             os._exit(self._work(job, descriptors))
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # for the worker alone
         ended = os.waitstatus_to_exitcode(os.waitpid(worker, 0)[1])
-        self.request.sendall(bytes([ended if ended >= 0 else _SIGNALLED - ended]))
+        with contextlib.suppress(OSError):  # who asked may have been interrupted
+            self.request.sendall(bytes([ended if ended >= 0 else _SIGNALLED - ended]))
 
     def _work(self, job: Mapping[str, Any], descriptors: Sequence[int]) -> int:
         """Run the program and return its status."""

@@ -55,6 +55,11 @@ class Check:
         return _COMPARE[self.relation](self.left, self.right)
 
     @property
+    def sides(self) -> str:
+        """Both sides with their relation, to four digits."""
+        return f"{self.left:.4g} {self.relation} {self.right:.4g}"
+
+    @property
     def margin(self) -> float:
         """How far the relation is from flipping: positive when it holds with room."""
         difference = self.right - self.left

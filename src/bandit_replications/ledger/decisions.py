@@ -8,6 +8,7 @@ from typing import Any, get_args
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference.checks import Check
+from bandit_replications.inference.exact import Line
 from bandit_replications.ledger.claims import Finding, Kind, Method, Results, no_needs
 
 Checks = Check | tuple[Check, ...]
@@ -120,31 +121,34 @@ class Step:
     """
 
     name: str
-    run: Callable[[], Checks] | str
+    run: Callable[[], Checks | Line] | str
     method: Method
 
-    def checks(self) -> dict[str, Check]:
+    def checks(self) -> dict[str, Check | Line]:
         """Return the Checks by name; several are numbered; none of an argument in words."""
         if isinstance(self.run, str):
             return {}
         found = self.run()
-        if isinstance(found, Check):
+        if not isinstance(found, tuple):
             return {self.name: found}
         return {f"{self.name} [{number}]": check for number, check in enumerate(found, start=1)}
 
 
-def exact(name: str, function: Callable[..., Checks], **arguments: Any) -> Step:
-    """Return a step that a derivation shows for all values, or by complete enumeration."""
+def exact(name: str, function: Callable[..., Checks | Line], **arguments: Any) -> Step:
+    """Return a step that a derivation shows for all values, or by complete enumeration.
+
+    Algebra is `exact("play term", identity, left="T*gap", right="sqrt(K*T)", gap="sqrt(K/T)")`.
+    """
     return Step(name, partial(function, **arguments), "exact")
 
 
-def argued(name: str, function: Callable[..., Checks] | str, **arguments: Any) -> Step:
+def argued(name: str, function: Callable[..., Checks | Line] | str, **arguments: Any) -> Step:
     """Return a step that reasoning shows: given here in words, or illustrated by a derivation."""
     run = function if isinstance(function, str) else partial(function, **arguments)
     return Step(name, run, "argued")
 
 
-def sampled(name: str, function: Callable[..., Checks], **arguments: Any) -> Step:
+def sampled(name: str, function: Callable[..., Checks | Line], **arguments: Any) -> Step:
     """Return a step that a derivation compares at chosen points only."""
     return Step(name, partial(function, **arguments), "sampled")
 
@@ -225,15 +229,14 @@ def _by_steps(
     )
 
 
-def both_sides(steps: Mapping[Step, Mapping[str, Check]]) -> dict[str, float | int | str]:
+def both_sides(steps: Mapping[Step, Mapping[str, Check | Line]]) -> dict[str, float | int | str]:
     """Return each Check as text with both of its sides, and each argument, named by its method."""
     sides: dict[str, float | int | str] = {}
     for one, checks in steps.items():
         if isinstance(one.run, str):
             sides[f"{one.name} (argued):"] = one.run
         for name, check in checks.items():
-            text = f"{check.left:.4g} {check.relation} {check.right:.4g}"
-            sides[f"{name} ({one.method}):"] = text if check.holds else f"{text} fails"
+            sides[f"{name} ({one.method}):"] = check.sides + ("" if check.holds else " fails")
     return sides
 
 
@@ -243,7 +246,7 @@ def step_name(shown: str) -> tuple[str, str]:
     return (name, method) if shown.endswith("):") else (shown, "")
 
 
-def failing_text(checks: Iterable[Mapping[str, Check]], prefix: str) -> str:
+def failing_text(checks: Iterable[Mapping[str, Check | Line]], prefix: str) -> str:
     """Return a caveat that names the Checks that fail as printed; empty if none does."""
     failing = [name for one in checks for name, check in one.items() if not check.holds]
     return f"{prefix}: {', '.join(failing)}" if failing else ""

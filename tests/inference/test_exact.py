@@ -1,0 +1,81 @@
+"""Identities and inequalities are shown for all values, or not at all."""
+
+import numpy as np
+import pytest
+
+from bandit_replications.inference.exact import identity, inequality
+
+IDENTITIES = [
+    ("T*gap", "sqrt(K*T*log(T))", {"gap": "sqrt(K*log(T)/T)"}),
+    ("2*exp(-4*x*log(q)/(2*x))", "2/q**2", {}),
+    ("Sum(2**r, (r, 0, n))", "2**(n + 1) - 1", {"integer": "n"}),
+    ("tau*C*sqrt(T/tau)", "2*(K**4*N**2*L*T**2)**(1/3)",
+     {"C": "2*K*sqrt(N*L)", "tau": "(K**2*N*T/L)**(1/3)"}),
+]  # fmt: skip
+
+INEQUALITIES = [  # the sides of numbers 2 to 5 touch
+    ("pi", "22/7", {}),
+    ("x", "exp(x) - 1/2", {"x": (-1, 3)}),
+    ("log(1 + x)", "x", {"x": (0, "oo")}),
+    ("exp(-x)", "1 - x + x**2/2", {"x": (0, "oo")}),
+    ("2*x*y", "x**2 + y**2", {"x": (0, "oo"), "y": (0, "oo")}),
+    ("x*(1 - x)", "1/4", {"x": (0, 1)}),
+    ("x*log(x)", "x**2", {"x": (1, "oo")}),
+]
+
+
+@pytest.mark.parametrize(("left", "right", "given"), IDENTITIES)
+def test_identity_is_shown(left, right, given):
+    assert identity(left, right, **given).holds
+
+
+@pytest.mark.parametrize(("left", "right", "given"), IDENTITIES)
+def test_false_identity_is_not_shown(left, right, given):
+    assert not identity(left, f"{right} + x/1000000", **given).holds
+
+
+def test_identity_needs_the_sign_that_it_uses():
+    assert identity("sqrt(x**2)", "x").holds
+    assert not identity("sqrt(x**2)", "x", real="x").holds
+
+
+@pytest.mark.parametrize(("left", "right", "over"), INEQUALITIES)
+def test_inequality_is_shown(left, right, over):
+    assert inequality(left, right, over=over).holds
+
+
+@pytest.mark.parametrize(("left", "right", "over"), INEQUALITIES[2:6])
+def test_inequality_that_touches_is_not_strict(left, right, over):
+    assert not inequality(left, f"{right} - 1/1000000", over=over).holds
+    assert not inequality(left, right, over=over, strict=True).holds
+
+
+def test_strict_inequality_by_intervals():
+    assert inequality("pi", "22/7", over={}, strict=True).holds
+    assert not inequality("22/7", "pi", over={}).holds
+
+
+def test_nothing_false_is_shown():
+    rng = np.random.default_rng(5)
+    shown = 0
+    for _ in range(60):
+        a, b, c, d = (int(value) for value in rng.integers(-3, 4, size=4))
+        low = int(rng.integers(-2, 2))
+        line = inequality("0", f"{a} + {b}*x + {c}*x**2 + {d}*x**3", over={"x": (low, low + 2)})
+        x = np.linspace(low, low + 2, 201)
+        least = (a + b * x + c * x**2 + d * x**3).min()
+        assert least > -1e-12 or not line.holds, line
+        shown += line.holds
+    assert shown > 5
+
+
+def test_missing_range_is_an_error():
+    with pytest.raises(ValueError, match="over: no range of y"):
+        inequality("x", "y", over={"x": (0, 1)})
+
+
+def test_line_prints_as_algebra():
+    line = identity("T*gap", "sqrt(K*T)", gap="sqrt(K/T)")
+    assert str(line) == "T*gap = sqrt(K*T), gap = sqrt(K/T)  shown"
+    assert r"\sqrt{K T}" in line._repr_latex_()
+    assert "NOT SHOWN" in str(identity("x", "2*x"))

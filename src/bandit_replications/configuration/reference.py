@@ -9,6 +9,7 @@ from pydantic import BaseModel
 from bandit_replications.bandits.problems import Simulator
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.configuration import yaml_text
+from bandit_replications.configuration.validation import PaperConfiguration
 from bandit_replications.runtime.errors import NotApplicable
 
 _TYPES = {
@@ -204,7 +205,9 @@ def type_text(schema: Mapping[str, Any], definitions: Mapping[str, Any]) -> str:
     return kind + (f" ({', '.join(limits)})" if limits else "")
 
 
-def _figures_by_experiment(figures: Sequence[Figure], config: Any) -> dict[str, list[str]]:
+def _figures_by_experiment(
+    figures: Sequence[Figure], config: PaperConfiguration
+) -> dict[str, list[str]]:
     touched: dict[str, list[str]] = {}
     for spec in figures:
         try:

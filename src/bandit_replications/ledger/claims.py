@@ -12,6 +12,7 @@ from typing import Any, Literal, Protocol
 import pandas as pd
 
 from bandit_replications.configuration.messages import shown
+from bandit_replications.configuration.validation import PaperConfiguration
 from bandit_replications.experiments.needs import Need
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 
@@ -85,7 +86,7 @@ class Finding:
     readings: "Mapping[str, Finding]" = field(default_factory=dict)
 
 
-def no_needs(config: Any) -> tuple[Need, ...]:
+def no_needs(config: PaperConfiguration) -> tuple[Need, ...]:
     """Return no needs: the claim is checked by computation alone."""
     return ()
 
@@ -172,7 +173,7 @@ class Needing(Protocol):
         """Configuration -> needs; raises NotApplicable if the run lacks them."""
 
 
-def needed(one: Needing, config: Any) -> tuple[Need, ...]:
+def needed(one: Needing, config: PaperConfiguration) -> tuple[Need, ...]:
     """Return the data that something rests on; none for a computation, or beyond this run."""
     try:
         return one.needs(config)
@@ -180,7 +181,7 @@ def needed(one: Needing, config: Any) -> tuple[Need, ...]:
         return ()
 
 
-def examine(claim: Claim, results: Results, config: Any) -> Finding | NotApplicable:
+def examine(claim: Claim, results: Results, config: PaperConfiguration) -> Finding | NotApplicable:
     """Return the claim's finding, or the reason why this run does not cover the claim."""
     try:
         claim.needs(config)

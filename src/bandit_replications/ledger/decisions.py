@@ -6,6 +6,7 @@ from functools import partial
 from types import FunctionType, ModuleType
 from typing import Any, get_args
 
+from bandit_replications.configuration.validation import PaperConfiguration
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference.checks import Check
 from bandit_replications.inference.exact import Line
@@ -68,7 +69,7 @@ def measured(
 
     """
 
-    def decide_both(results: Results, config: Any) -> Finding:
+    def decide_both(results: Results, config: PaperConfiguration) -> Finding:
         assert control is not None
         finding = decide(results, config)
         return replace(finding, control=control(results, config))
@@ -94,11 +95,11 @@ def by_reading(main: Decision, **others: Decision) -> Decision:
 
     """
 
-    def decide(results: Results, config: Any) -> Finding:
+    def decide(results: Results, config: PaperConfiguration) -> Finding:
         readings = {name: one.decide(results, config) for name, one in others.items()}
         return replace(main.decide(results, config), readings=readings)
 
-    def needs(config: Any) -> tuple[Need, ...]:
+    def needs(config: PaperConfiguration) -> tuple[Need, ...]:
         return tuple(need for one in (main, *others.values()) for need in one.needs(config))
 
     functions = tuple(name for one in (main, *others.values()) for name in one.functions)
@@ -208,7 +209,7 @@ def _by_steps(
 ) -> Decision:
     method = max((one.method for one in steps), key=get_args(Method).index)
 
-    def decide(results: Results, config: Any) -> Finding:
+    def decide(results: Results, config: PaperConfiguration) -> Finding:
         deciding = {one: one.checks() for one in steps}
         shown = {one: one.checks() for one in printed}
         text = failing_text(shown.values(), failing)

@@ -15,6 +15,7 @@ from typing import Any, Literal, Self
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
 
+from bandit_replications.configuration.validation import PaperConfiguration
 from bandit_replications.ledger.claims import Claim, Finding, Results
 from bandit_replications.ledger.decisions import Decision
 from bandit_replications.runtime.errors import UserError
@@ -169,7 +170,7 @@ class Ledger:
 
 
 def _untestable(reason: str) -> Callable[[Results, Any], Finding]:
-    def decide(results: Results, config: Any) -> Finding:
+    def decide(results: Results, config: PaperConfiguration) -> Finding:
         return Finding(testable=False, caveat=reason)
 
     return decide

@@ -5,8 +5,9 @@ import functools
 import math
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
-from typing import Any, get_args
+from typing import get_args
 
+from bandit_replications.configuration.validation import PaperConfiguration
 from bandit_replications.inference.hypothesis_tests import holm
 from bandit_replications.ledger.claims import Claim, Evidence, Finding, Kind, Method
 from bandit_replications.ledger.scorecard import Row
@@ -38,7 +39,11 @@ UNSETTLED = frozenset({Verdict.NOT_APPLICABLE, Verdict.NOT_TESTABLE, Verdict.UND
 
 
 def judge(
-    claims: Sequence[Claim], findings: Sequence[Finding | NotApplicable], *, paper: str, config: Any
+    claims: Sequence[Claim],
+    findings: Sequence[Finding | NotApplicable],
+    *,
+    paper: str,
+    config: PaperConfiguration,
 ) -> list[Row]:
     """Return the scorecard's rows: verdicts with one family-wise error rate for the paper.
 
@@ -61,7 +66,11 @@ def judge(
 
 
 def _judged(
-    claim: Claim, finding: Finding, family: Sequence[Finding], paper: str, config: Any
+    claim: Claim,
+    finding: Finding,
+    family: Sequence[Finding],
+    paper: str,
+    config: PaperConfiguration,
 ) -> Row:
     """Return the row of a claim that the run covers."""
     adjust = functools.partial(_adjusted, family, finding)
@@ -164,7 +173,7 @@ def _adjusted(family: Sequence[Finding], place: Finding, evidence: Evidence) -> 
 def _row(
     claim: Claim,
     paper: str,
-    config: Any,
+    config: PaperConfiguration,
     verdict: Verdict,
     *,
     method: str | None = None,
@@ -254,7 +263,7 @@ def _number(value: float | int | str) -> str:
     return f"{value:.4g}"
 
 
-def _evidence_text(claim: Claim, paper: str, config: Any) -> str:
+def _evidence_text(claim: Claim, paper: str, config: PaperConfiguration) -> str:
     try:
         needs = claim.needs(config)
     except NotApplicable:

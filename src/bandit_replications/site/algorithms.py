@@ -8,6 +8,7 @@ from typing import Any
 
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.configuration.reference import Parameter, options
+from bandit_replications.configuration.validation import PaperConfiguration
 from bandit_replications.experiments import costs
 from bandit_replications.experiments.cells import Cell
 from bandit_replications.experiments.needs import Need
@@ -156,7 +157,7 @@ def _time(seconds: float) -> str:
     return f"{float(f'{seconds / size:.2g}'):g} {unit}"
 
 
-def _needs(spec: Any, config: Any) -> Iterable[Need]:
+def _needs(spec: Any, config: PaperConfiguration) -> Iterable[Need]:
     try:
         return tuple(spec.needs(config))
     except NotApplicable:

@@ -4,6 +4,7 @@ import difflib
 from typing import Any
 
 from bandit_replications.configuration.messages import cut, shown, unknown_key
+from bandit_replications.configuration.validation import PaperConfiguration
 from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.run import Run
 from bandit_replications.ledger.claims import needed
@@ -54,7 +55,7 @@ def figure_spec(paper: str, figure: str) -> Any:
     raise ConfigurationError(f"figure: {shown(wanted)}.{hint} {allowed}")
 
 
-def applicable_figures(paper: str, config: Any) -> list[Any]:
+def applicable_figures(paper: str, config: PaperConfiguration) -> list[Any]:
     """Return the figures that this configuration has the data for."""
     specs = []
     for spec in _paper(paper).figures:

@@ -19,6 +19,7 @@ import pandas as pd
 
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.configuration.papers import PAPERS
+from bandit_replications.configuration.validation import PaperConfiguration
 from bandit_replications.experiments.needs import select
 from bandit_replications.experiments.run import Run
 from bandit_replications.ledger.claims import Claim, needed
@@ -108,7 +109,7 @@ def _rows(run: Run, paper: str) -> dict[str, Row]:
     return {row.id: row for row in read_rows(path)}
 
 
-def key(row: Row, claim: Claim, config: Any, frames: Frames) -> str:
+def key(row: Row, claim: Claim, config: PaperConfiguration, frames: Frames) -> str:
     """Return a hash of what a verdict rests on; empty where that is not random.
 
     That is the rule, the rows of data that it needs and the numbers that it found in them,

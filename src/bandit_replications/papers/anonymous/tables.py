@@ -27,6 +27,7 @@ from bandit_replications.papers.anonymous.figures.regret import (
 )
 from bandit_replications.papers.anonymous.figures.scaling import exponents, scaling_needs
 from bandit_replications.papers.anonymous.figures.tuning import chosen
+from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.reporting.tables import TableSpec, published
 from bandit_replications.runtime.errors import NotApplicable
 
@@ -42,7 +43,7 @@ def whole(experiment: str) -> Any:
     return lambda config: (Need(experiment=experiment),)
 
 
-def readings_needs(config: Any) -> tuple[Need, ...]:
+def readings_needs(config: Configuration) -> tuple[Need, ...]:
     """Return what the table of readings needs: all claims are judged under each.
 
     Raises
@@ -56,7 +57,7 @@ def readings_needs(config: Any) -> tuple[Need, ...]:
     return (Need(experiment="regret"),)
 
 
-def tuning_needs(config: Any) -> tuple[Need, ...]:
+def tuning_needs(config: Configuration) -> tuple[Need, ...]:
     """Return what the table of the tuning needs: all grids.
 
     Raises
@@ -71,7 +72,7 @@ def tuning_needs(config: Any) -> tuple[Need, ...]:
     return (Need(experiment="tuning"),)
 
 
-def final_regret(results: Results, config: Any) -> pd.DataFrame:
+def final_regret(results: Results, config: Configuration) -> pd.DataFrame:
     """Return the final regret of each series on each instance: mean, intervals, clusters.
 
     `new_mean_low` and `new_mean_high` bound a mean over the paper's 20 runs with 95%; `clustered`
@@ -99,7 +100,7 @@ def final_regret(results: Results, config: Any) -> pd.DataFrame:
     )
 
 
-def readings(results: Results, config: Any) -> pd.DataFrame:
+def readings(results: Results, config: Configuration) -> pd.DataFrame:
     """Return which empirical claims survive which reading.
 
     A row for each claim, a column for each reading: whether the rule holds, fails or stays open,
@@ -155,18 +156,18 @@ def _evidence(one: Comparison, known: dict[Hashable, Evidence]) -> Evidence:
     return known[key]
 
 
-def tuning(results: Results, config: Any) -> pd.DataFrame:
+def tuning(results: Results, config: Configuration) -> pd.DataFrame:
     """Return the constant that each grid's least mean regret chooses, and the grid's ends."""
     table = chosen(results["tuning"]).rename(columns=MEASURED)
     return published(table, exact=("constant", "low_end", "high_end"))
 
 
-def scaling(results: Results, config: Any) -> pd.DataFrame:
+def scaling(results: Results, config: Configuration) -> pd.DataFrame:
     """Return the fitted exponent of each series in each size beside the theorem's."""
     return published(exponents(results["scaling"], config), exact=("theorem",))
 
 
-def decompositions(results: Results, config: Any) -> pd.DataFrame:
+def decompositions(results: Results, config: Configuration) -> pd.DataFrame:
     """Return the mean assignments of each decomposition, beside the least that are needed."""
     frame = results["decompositions"]
     keys = ["graph", "method", "users", "arms", "group_size", "demand"]
@@ -182,7 +183,7 @@ def decompositions(results: Results, config: Any) -> pd.DataFrame:
     return published(table.assign(over_least=table["assignments"] / table["least"]))
 
 
-def beta(results: Results, config: Any) -> pd.DataFrame:
+def beta(results: Results, config: Configuration) -> pd.DataFrame:
     """Return the worst share of a demand that fits into the polytope, both readings."""
     frame = results["beta"]
     keys = ["arms", "group_size", "cluster", "graph"]
@@ -202,7 +203,7 @@ def beta(results: Results, config: Any) -> pd.DataFrame:
     return published(table.assign(formula=formula))
 
 
-def lower_bounds(results: Results, config: Any) -> pd.DataFrame:
+def lower_bounds(results: Results, config: Configuration) -> pd.DataFrame:
     """Return the mean regret on each hard family over the theorem's bound."""
     frame = results["lower-bounds"]
     keys = ["construction", "series", "users", "arms", "group_size", "horizon"]

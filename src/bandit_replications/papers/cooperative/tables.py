@@ -1,7 +1,5 @@
 """Tables about the paper: views of the data sets, with the intervals that the figures show."""
 
-from typing import Any
-
 import numpy as np
 import pandas as pd
 
@@ -16,6 +14,7 @@ from bandit_replications.papers.cooperative.figures.networks import (
 from bandit_replications.papers.cooperative.figures.series import Results, labelled
 from bandit_replications.papers.cooperative.figures.sweeps import reading_ratios, readings_needs
 from bandit_replications.papers.cooperative.figures.trimming import trimming_needs
+from bandit_replications.papers.cooperative.parameters import Configuration
 from bandit_replications.papers.cooperative.theory.bounds import GAP
 from bandit_replications.reporting.tables import TableSpec, published
 
@@ -35,12 +34,12 @@ PANELS = {
 }
 
 
-def final_regret_needs(config: Any) -> tuple[Need, ...]:
+def final_regret_needs(config: Configuration) -> tuple[Need, ...]:
     """Return what the table of final regrets needs: the data sets of Figure 1 and two of ours."""
     return tuple(Need(experiment=name) for name in PANELS)
 
 
-def final_regret(results: Results, config: Any) -> pd.DataFrame:
+def final_regret(results: Results, config: Configuration) -> pd.DataFrame:
     """Return the final group regret of every series of Figure 1."""
     parts = []
     for name, columns in PANELS.items():
@@ -54,14 +53,14 @@ def final_regret(results: Results, config: Any) -> pd.DataFrame:
     )
 
 
-def readings(results: Results, config: Any) -> pd.DataFrame:
+def readings(results: Results, config: Configuration) -> pd.DataFrame:
     """Return each reading's mean final regret over that of the main reading."""
     ratios = reading_ratios(results["readings"])
     names = {"n": "runs", "low": "ratio_low", "high": "ratio_high"}
     return published(ratios.rename(columns=names), exact=("epsilon",))
 
 
-def trimming(results: Results, config: Any) -> pd.DataFrame:
+def trimming(results: Results, config: Configuration) -> pd.DataFrame:
     """Return mean and median final regret under each reading of the trimmed mean.
 
     A mean that few runs make says so: runs count as linear whose regret is a quarter of the final
@@ -88,13 +87,13 @@ def trimming(results: Results, config: Any) -> pd.DataFrame:
     return published(pd.DataFrame(records))
 
 
-def graphs(results: Results, config: Any) -> pd.DataFrame:
+def graphs(results: Results, config: Configuration) -> pd.DataFrame:
     """Return final regret and greedy clique cover on each network."""
     means = cover_means(labelled(results["graphs"], "epsilon", "contamination"))
     return published(means.rename(columns={**MEASURED, "cover": "clique_cover"}))
 
 
-def exponents(results: Results, config: Any) -> pd.DataFrame:
+def exponents(results: Results, config: Configuration) -> pd.DataFrame:
     """Return the exponents of regret per agent in the number of agents and of rounds.
 
     Slopes of least squares of ln regret on ln x, over the measured range, with the interval of
@@ -134,7 +133,7 @@ def exponents(results: Results, config: Any) -> pd.DataFrame:
     return published(pd.DataFrame(records), exact=("from", "to"))
 
 
-def limits(results: Results, config: Any) -> pd.DataFrame:
+def limits(results: Results, config: Configuration) -> pd.DataFrame:
     """Return regret over the theorems' bounds, for long runs and under the printed condition."""
     parts = []
     for name, column in (("lasting-noise", "v"), ("saturated-reports", "contamination")):
@@ -164,7 +163,7 @@ def limits(results: Results, config: Any) -> pd.DataFrame:
     )
 
 
-def limits_needs(config: Any) -> tuple[Need, ...]:
+def limits_needs(config: Configuration) -> tuple[Need, ...]:
     """Return what the table of the theorems' limits needs."""
     return (Need(experiment="lasting-noise"), Need(experiment="saturated-reports"))
 
@@ -175,7 +174,7 @@ BOUNDED = {
 }
 
 
-def bounds(results: Results, config: Any) -> pd.DataFrame:
+def bounds(results: Results, config: Configuration) -> pd.DataFrame:
     """Return the bounds in the environments of Figure 1(c) beside the regret of the runs there."""
     parts = []
     for values, rows in summaries.groups(results["bounds"], "algorithm", "level", "message_life"):
@@ -207,12 +206,12 @@ def bounds(results: Results, config: Any) -> pd.DataFrame:
     return published(pd.DataFrame(parts), exact=("level",))
 
 
-def bounds_needs(config: Any) -> tuple[Need, ...]:
+def bounds_needs(config: Configuration) -> tuple[Need, ...]:
     """Return what the table of bounds needs: them and the runs beside them."""
     return (Need(experiment="bounds"), *(Need(experiment=name) for name in BOUNDED))
 
 
-def privacy(results: Results, config: Any) -> pd.DataFrame:
+def privacy(results: Results, config: Configuration) -> pd.DataFrame:
     """Return every composed loss beside the guarantee."""
     frame = results["privacy"].drop(columns="replicate")
     return published(
@@ -220,7 +219,7 @@ def privacy(results: Results, config: Any) -> pd.DataFrame:
     )
 
 
-def privacy_needs(config: Any) -> tuple[Need, ...]:
+def privacy_needs(config: Configuration) -> tuple[Need, ...]:
     """Return what the table of composed losses needs."""
     return (Need(experiment="privacy"),)
 

@@ -14,6 +14,7 @@ from bandit_replications.papers.distributed.figures.lower_bound import (
 )
 from bandit_replications.papers.distributed.figures.messages import messages_needs
 from bandit_replications.papers.distributed.figures.variants import variant_ratios, variants_needs
+from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.papers.distributed.theory.crossovers import crossovers
 from bandit_replications.papers.distributed.theory.growth import (
     GAPS,
@@ -30,7 +31,7 @@ Results = Mapping[str, pd.DataFrame]
 def table_needs(table: str) -> Any:
     """Return the function that gives the needs of a table about one half of Table 1."""
 
-    def needs(config: Any) -> tuple[Need, ...]:
+    def needs(config: Configuration) -> tuple[Need, ...]:
         return (Need(experiment=table),)
 
     return needs
@@ -39,19 +40,19 @@ def table_needs(table: str) -> Any:
 def exponents_needs(table: str) -> Any:
     """Return the function that gives the needs of a half's exponents."""
 
-    def needs(config: Any) -> tuple[Need, ...]:
+    def needs(config: Configuration) -> tuple[Need, ...]:
         return (Need(experiment=table), Need(experiment=GAPS[table]))
 
     return needs
 
 
-def both_needs(config: Any) -> tuple[Need, ...]:
+def both_needs(config: Configuration) -> tuple[Need, ...]:
     """Return the needs of a table about both halves of Table 1."""
     return tuple(Need(experiment=table) for table in WIDTHS)
 
 
 def _exponents(table: str) -> Any:
-    def build(results: Results, config: Any) -> pd.DataFrame:
+    def build(results: Results, config: Configuration) -> pd.DataFrame:
         found = exponents(results, config, table)
         return published(found, exact=("at", "from", "to"))
 
@@ -59,7 +60,7 @@ def _exponents(table: str) -> Any:
 
 
 def _means(table: str) -> Any:
-    def build(results: Results, config: Any) -> pd.DataFrame:
+    def build(results: Results, config: Configuration) -> pd.DataFrame:
         columns = ("algorithm", "instance", "agents", WIDTHS[table], "horizon")
         records = []
         for values, cell in summaries.groups(final_rows(results[table]), *columns):
@@ -81,17 +82,17 @@ def _means(table: str) -> Any:
     return build
 
 
-def crossover_table(results: Results, config: Any) -> pd.DataFrame:
+def crossover_table(results: Results, config: Configuration) -> pd.DataFrame:
     """Return where each protocol has less regret than another."""
     return published(crossovers(results, config), exact=("at", "from", "to", "pays_from"))
 
 
-def variants(results: Results, config: Any) -> pd.DataFrame:
+def variants(results: Results, config: Configuration) -> pd.DataFrame:
     """Return what each reading and constant changes."""
     return published(variant_ratios(results["variants"]))
 
 
-def messages(results: Results, config: Any) -> pd.DataFrame:
+def messages(results: Results, config: Configuration) -> pd.DataFrame:
     """Return the numbers that one run sends for each purpose."""
     columns = ["algorithm", "purpose", "sender"]
     frame = results["messages"]
@@ -107,7 +108,7 @@ def messages(results: Results, config: Any) -> pd.DataFrame:
     return published(table)
 
 
-def lower_bound(results: Results, config: Any) -> pd.DataFrame:
+def lower_bound(results: Results, config: Configuration) -> pd.DataFrame:
     """Return the mean regret of each protocol at each budget beside the theorem's bound."""
     return published(budget_means(results["lower-bound"]))
 

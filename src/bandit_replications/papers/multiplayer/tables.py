@@ -23,6 +23,7 @@ from bandit_replications.papers.multiplayer.figures.scaling import (
     scaling_needs,
     theorem_bounds,
 )
+from bandit_replications.papers.multiplayer.parameters import Configuration
 from bandit_replications.papers.multiplayer.theory.horizon_fits import median_fit
 from bandit_replications.papers.multiplayer.theory.mean_curves import last_crossing
 from bandit_replications.reporting.tables import TableSpec, published
@@ -36,7 +37,7 @@ RATIO = {"n": "runs", "low": "ratio_low", "high": "ratio_high"}
 CHAIRS, PLAY = "musical-chairs", "coordinate-and-play"
 
 
-def final_regret(results: Results, config: Any) -> pd.DataFrame:
+def final_regret(results: Results, config: Configuration) -> pd.DataFrame:
     """Return the final online regret of each algorithm and scenario: mean, intervals and law.
 
     `new_mean_low` and `new_mean_high` bound a mean over the paper's 10 runs with 95%;
@@ -64,12 +65,12 @@ def final_regret(results: Results, config: Any) -> pd.DataFrame:
     return published(table[[*leading, *table.columns.drop(leading)]])
 
 
-def variants(results: Results, config: Any) -> pd.DataFrame:
+def variants(results: Results, config: Configuration) -> pd.DataFrame:
     """Return the mean final regret of variants and repairs over that of Coordinate and Play."""
     return published(variant_ratios(results, config).rename(columns=RATIO))
 
 
-def readings(results: Results, config: Any) -> pd.DataFrame:
+def readings(results: Results, config: Configuration) -> pd.DataFrame:
     """Return the mean final regret of each reading over that of its algorithm as configured.
 
     `ten_runs` is the standard deviation of a mean over ten runs, `ten_runs_main` the same as
@@ -81,7 +82,7 @@ def readings(results: Results, config: Any) -> pd.DataFrame:
 # --- Moments of a game ----------------------------------------------------------------------
 
 
-def moments_needs(config: Any) -> tuple[Need, ...]:
+def moments_needs(config: Configuration) -> tuple[Need, ...]:
     """Return what the table of moments needs: curves of the paper's two algorithms.
 
     Raises
@@ -96,7 +97,7 @@ def moments_needs(config: Any) -> tuple[Need, ...]:
     return (Need(experiment="online-regret", where={"algorithm": (CHAIRS, PLAY)}),)
 
 
-def moments(results: Results, config: Any) -> pd.DataFrame:
+def moments(results: Results, config: Configuration) -> pd.DataFrame:
     """Return when things happen to the mean curves, as shares of the horizon.
 
     `first_change` is when losses first change; `chairs_rise` when Musical Chairs' mean regret is
@@ -140,7 +141,7 @@ def _rise(rounds: Any, mean: Any, times: list[int]) -> float:
 # --- Horizons, sizes, ranking ---------------------------------------------------------------
 
 
-def exponents(results: Results, config: Any) -> pd.DataFrame:
+def exponents(results: Results, config: Configuration) -> pd.DataFrame:
     """Return the fitted line of every scenario and algorithm of the sweep.
 
     `misfit` is the largest relative distance of a horizon's mean from the line; `median_slope` and
@@ -183,19 +184,19 @@ def _other_slopes(games: pd.DataFrame, fit: Fit) -> dict[str, float]:
     }
 
 
-def scaling(results: Results, config: Any) -> pd.DataFrame:
+def scaling(results: Results, config: Configuration) -> pd.DataFrame:
     """Return the final regret of each size and block length beside the bound of the proof."""
     table = scaling_means(results["scaling"]).rename(columns=MEASURED)
     bound = theorem_bounds(config, table)
     return published(table.assign(bound=bound, ratio=table["mean"] / bound))
 
 
-def ranking_needs(config: Any) -> tuple[Need, ...]:
+def ranking_needs(config: Configuration) -> tuple[Need, ...]:
     """Return what the table of rankings needs: the whole data set."""
     return (Need(experiment="ranking"),)
 
 
-def ranking(results: Results, config: Any) -> pd.DataFrame:
+def ranking(results: Results, config: Configuration) -> pd.DataFrame:
     """Return how often the ranking fails, exactly and simulated, beside the bound of A.2.
 
     A bound above 1 says nothing.

@@ -1,7 +1,6 @@
 """Tables about the paper: views of the data sets, with the intervals that the figures show."""
 
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -31,6 +30,7 @@ from bandit_replications.papers.private_online.figures.readings import (
     readings_needs,
 )
 from bandit_replications.papers.private_online.figures.regret import PAPER_RUNS
+from bandit_replications.papers.private_online.parameters import Configuration
 from bandit_replications.papers.private_online.theory import bounds
 from bandit_replications.reporting.tables import TableSpec, published
 from bandit_replications.runtime.errors import NotApplicable
@@ -43,12 +43,12 @@ MEASURED = {"n": "runs", "estimate": "mean", "low": "mean_low", "high": "mean_hi
 REGRET_CELL = ("setting", "algorithm", "epsilon")
 
 
-def regret_needs(config: Any) -> tuple[Need, ...]:
+def regret_needs(config: Configuration) -> tuple[Need, ...]:
     """Return what the table of final regret needs: the whole data set."""
     return (Need(experiment="regret"),)
 
 
-def final_regret(results: Results, config: Any) -> pd.DataFrame:
+def final_regret(results: Results, config: Configuration) -> pd.DataFrame:
     """Return the final regret of each cell: mean, intervals and law.
 
     `new_mean_low` and `new_mean_high` bound a mean over the paper's 15 runs with 95%; `atom` is the
@@ -103,7 +103,7 @@ BOUNDS = {
 }
 
 
-def bounds_needs(config: Any) -> tuple[Need, ...]:
+def bounds_needs(config: Configuration) -> tuple[Need, ...]:
     """Return what the table of bounds needs: the algorithms that have one."""
     run = tuple(name for name, _ in BOUNDS.values() if name in config.regret.algorithms)
     if not run:
@@ -111,7 +111,7 @@ def bounds_needs(config: Any) -> tuple[Need, ...]:
     return (Need(experiment="regret", where={"algorithm": run}),)
 
 
-def table_of_bounds(results: Results, config: Any) -> pd.DataFrame:
+def table_of_bounds(results: Results, config: Configuration) -> pd.DataFrame:
     """Return the bounds with the constants of their proofs beside the mean final regrets.
 
     Where a bound is above rounds times the largest gap, it says nothing. Theorem 4's depends on the
@@ -140,20 +140,20 @@ def table_of_bounds(results: Results, config: Any) -> pd.DataFrame:
     return published(pd.DataFrame(records), exact=("epsilon",))
 
 
-def readings(results: Results, config: Any) -> pd.DataFrame:
+def readings(results: Results, config: Configuration) -> pd.DataFrame:
     """Return each reading's mean final regret over that of the main reading."""
     ratios = reading_ratios(results["readings"])
     names = {"n": "runs", "low": "ratio_low", "high": "ratio_high"}
     return published(ratios.rename(columns=names), exact=("epsilon",))
 
 
-def anytime(results: Results, config: Any) -> pd.DataFrame:
+def anytime(results: Results, config: Configuration) -> pd.DataFrame:
     """Return each mean final regret over that of DP-SE, which knows the horizon."""
     names = {"n": "runs", "low": "ratio_low", "high": "ratio_high"}
     return published(restart_ratios(results["anytime"]).rename(columns=names), exact=("epsilon",))
 
 
-def privacy_audit(results: Results, config: Any) -> pd.DataFrame:
+def privacy_audit(results: Results, config: Configuration) -> pd.DataFrame:
     """Return the privacy loss of each mechanism and case over what is claimed."""
     frame = results["privacy-audit"]
     # A statistical value bounds the loss from below only: it can break a claim, not confirm it.
@@ -166,7 +166,7 @@ def privacy_audit(results: Results, config: Any) -> pd.DataFrame:
     return published(table, exact=("epsilon", "claimed"))
 
 
-def full_information(results: Results, config: Any) -> pd.DataFrame:
+def full_information(results: Results, config: Configuration) -> pd.DataFrame:
     """Return the final regret of each cell of Section 5 beside Theorem 7's bound for FTNL."""
     means = summaries.final_means(
         results["full-information"], "full-information", *FULL_INFORMATION_CELL, "reading"
@@ -188,7 +188,7 @@ def full_information(results: Results, config: Any) -> pd.DataFrame:
     return published(table, exact=("epsilon", "min_gap"))
 
 
-def lower_bound(results: Results, config: Any) -> pd.DataFrame:
+def lower_bound(results: Results, config: Configuration) -> pd.DataFrame:
     """Return the mean regret on the packing over Theorem 10's bound (null where that is 0)."""
     means = measured(results["lower-bound"])
     table = means.drop(columns="band").rename(columns={**MEASURED, "round": "rounds"})

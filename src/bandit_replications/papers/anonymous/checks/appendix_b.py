@@ -26,6 +26,7 @@ from bandit_replications.papers.anonymous.checks.experiments import (
 )
 from bandit_replications.papers.anonymous.environments.instances import MeansEntry, min_cluster
 from bandit_replications.papers.anonymous.figures.regret import BATCHED
+from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.papers.anonymous.theory import bounds, section_3_2
 
 SELDOM = 0.05  # "almost always": in all but this share of the instances
@@ -49,7 +50,7 @@ def share_clustered(*, users: int, arms: int, cluster: int) -> float:
     return ways[users] / arms**users
 
 
-def _uniform(results: Results, config: Any, *, more: int = 0) -> Finding:
+def _uniform(results: Results, config: Configuration, *, more: int = 0) -> Finding:
     """Return whether uniform means almost always leave C + 1 users or more to each arm, exactly.
 
     `more`: the control, so many users more.
@@ -61,7 +62,7 @@ def _uniform(results: Results, config: Any, *, more: int = 0) -> Finding:
     return Finding(numbers={f"probability of U >= {enough}": share}, holds=share >= 1 - SELDOM)
 
 
-def _linear(results: Results, config: Any, *, more: int = 0) -> Finding:
+def _linear(results: Results, config: Configuration, *, more: int = 0) -> Finding:
     """Return the same of the linear model, from instances drawn for it."""
     entry = _entry(config, LINEAR)
     enough = config.regret.group_size + 1 + more
@@ -75,20 +76,20 @@ def _linear(results: Results, config: Any, *, more: int = 0) -> Finding:
     return all_of([part], numbers)
 
 
-def _entry(config: Any, place: Place) -> MeansEntry:
+def _entry(config: Configuration, place: Place) -> MeansEntry:
     name = place(config)
     return next(one for one in config.regret.instances if one.name == name)
 
 
 def _instance_of(place: Place) -> Callable[[Any], tuple[Need, ...]]:
-    def needs(config: Any) -> tuple[Need, ...]:
+    def needs(config: Configuration) -> tuple[Need, ...]:
         place(config)
         return ()
 
     return needs
 
 
-def _either(results: Results, config: Any) -> Finding:
+def _either(results: Results, config: Configuration) -> Finding:
     """Return whether U >= C + 1, greedy's and Corollary 2's hypothesis, almost always holds."""
     uniform = _uniform(results, config)
     linear = _linear(results, config)
@@ -96,7 +97,7 @@ def _either(results: Results, config: Any) -> Finding:
     return replace(linear, numbers=numbers) if uniform.holds else replace(uniform, numbers=numbers)
 
 
-def _lp_hypothesis(results: Results, config: Any) -> Finding:
+def _lp_hypothesis(results: Results, config: Configuration) -> Finding:
     """Return whether some instance of the paper's sizes can satisfy U >= K(C + 1).
 
     Corollary 1's hypothesis, by which the LP is defined. None can, so none does almost always.
@@ -130,7 +131,7 @@ def bound_orders(cluster: int) -> dict[str, float]:
     return found
 
 
-def _prediction(results: Results, config: Any, *, agnostic: bool = True) -> Finding:
+def _prediction(results: Results, config: Configuration, *, agnostic: bool = True) -> Finding:
     """Return whether the bounds of random and LP are below those of the other two.
 
     With the U that the experiments use, or with U = K(C + 1) known.
@@ -147,7 +148,7 @@ def _prediction(results: Results, config: Any, *, agnostic: bool = True) -> Find
     )
 
 
-def _lower_bound(results: Results, config: Any) -> Finding:
+def _lower_bound(results: Results, config: Configuration) -> Finding:
     """Return whether what is proved to be lost, Theorem 3's bound, grows like C or faster."""
     users, arms, horizon = PAPER_SIZES["users"], PAPER_SIZES["arms"], 10**9
     small, large = (

@@ -1,7 +1,5 @@
 """Checks on decompositions: Sections 3.2 and 3.4, Appendices C.4 to C.6 and C.8 to C.10."""
 
-from typing import Any
-
 import pandas as pd
 
 from bandit_replications.experiments.needs import Need
@@ -15,6 +13,7 @@ from bandit_replications.ledger.decisions import (
     sampled,
     statement,
 )
+from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.papers.anonymous.theory import (
     corollary_1,
     corollary_2,
@@ -30,7 +29,7 @@ from bandit_replications.runtime.errors import NotApplicable
 CLOSINGS = "random-closing"
 
 
-def _needs(config: Any) -> tuple[Need, ...]:
+def _needs(config: Configuration) -> tuple[Need, ...]:
     return (Need(experiment="decompositions"),)
 
 
@@ -41,7 +40,7 @@ def _largest_ratios(frame: pd.DataFrame) -> dict[str, float]:
     return {str(name): float(part.max()) for name, part in ratio.groupby(frame["method"])}
 
 
-def _corollary_1(results: Results, config: Any) -> Finding:
+def _corollary_1(results: Results, config: Configuration) -> Finding:
     """Compare lp and all-open with D + NK + 1 and D + KC + 1 where U >= K(C + 1)."""
     frame = results["decompositions"]
     frame = frame[frame["cluster"] >= frame["arms"] * (frame["group_size"] + 1)]
@@ -61,7 +60,7 @@ def _corollary_1(results: Results, config: Any) -> Finding:
     return Finding(numbers=numbers, holds=not over_proved.any() and beyond == 0, caveat=caveat)
 
 
-def _ratios(results: Results, config: Any) -> Finding:
+def _ratios(results: Results, config: Configuration) -> Finding:
     """Compare greedy, all-open and closing with their ratios on every graph."""
     ratios = _largest_ratios(results["decompositions"])
     arms = config.decompositions.arms

@@ -38,6 +38,7 @@ from bandit_replications.papers.anonymous.figures.regret import (
     series_of,
     with_series,
 )
+from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.runtime.errors import NotApplicable
 
 ABOUT = 1.25
@@ -68,7 +69,7 @@ Runs = Mapping[tuple[str, str, str], "pd.Series[float]"]
 # --- Data -----------------------------------------------------------------------------------
 
 
-def paper_instance(config: Any, *, number: int) -> str:
+def paper_instance(config: Configuration, *, number: int) -> str:
     """Return the name of the instance of Figure 1 or 2.
 
     Raises
@@ -85,7 +86,7 @@ def paper_instance(config: Any, *, number: int) -> str:
     return name
 
 
-def clustered_instance(config: Any) -> str:
+def clustered_instance(config: Configuration) -> str:
     """Return the name of the first instance with U >= K(C+1) by construction.
 
     Raises
@@ -96,15 +97,17 @@ def clustered_instance(config: Any) -> str:
     """
     size = config.regret.group_size
     for entry in config.regret.instances:
-        if entry.generator == CLUSTERED and entry.users // entry.arms >= entry.arms * (size + 1):
-            return str(entry.name)
+        if entry.generator == CLUSTERED:
+            users, arms = entry.users or 0, entry.arms or 1  # a generator states both
+            if users // arms >= arms * (size + 1):
+                return entry.name
     raise NotApplicable("the run has no clustered instance with U >= K(C+1)")
 
 
 UNIFORM, LINEAR = (partial(paper_instance, number=number) for number in (1, 2))
 
 
-def runs_of(results: Results, config: Any) -> Runs:
+def runs_of(results: Results, config: Configuration) -> Runs:
     """Return the final regrets by replicate of each instance, series and interpretation."""
     frame = results["regret"]
     finals = with_series(frame[frame["round"] == config.regret.horizon])
@@ -125,7 +128,7 @@ class Sampler:
     """
 
     runs: Runs
-    config: Any
+    config: Configuration
     reading: str = MAIN
 
     def __call__(self, instance: str, series: str) -> "pd.Series[float]":
@@ -146,7 +149,7 @@ class Sampler:
         return self.runs[instance, series, reading]
 
 
-def readings_of(config: Any, series: str) -> list[str]:
+def readings_of(config: Configuration, series: str) -> list[str]:
     """Return the names of the interpretations that concern a series' algorithm."""
     algorithm = BATCHED if series.startswith(BATCHED) else series
     return [v.reading for v in config.regret.variants if v.algorithm == algorithm]
@@ -211,7 +214,7 @@ class Rule:
         series = {name for pair in self.pairs for name in (pair.a, pair.b)}
         return {UCB, *ANONYMOUS} if NEXT_BETTER in series else series
 
-    def readings(self, config: Any) -> list[str]:
+    def readings(self, config: Configuration) -> list[str]:
         """Return the interpretations other than the main one that concern a series."""
         found = {name for series in self.series for name in readings_of(config, series)}
         names = [variant.reading for variant in config.regret.variants]
@@ -219,7 +222,7 @@ class Rule:
         on_greedy = GREEDY in self.series and SAME_ARM in series_of(config)
         return [*kept, *([GREEDY_READING] if on_greedy else [])]
 
-    def needs(self, config: Any) -> tuple[Need, ...]:
+    def needs(self, config: Configuration) -> tuple[Need, ...]:
         """Return the rows of the rule's series on its instances, under each interpretation."""
         instances = [place(config) for place in self.places]
         series = self.series
@@ -238,7 +241,7 @@ class Rule:
             series = series | {SAME_ARM}
         return regret_needs(config, series, instances, readings=readings)
 
-    def cells(self, config: Any) -> list[tuple[str, Pair]]:
+    def cells(self, config: Configuration) -> list[tuple[str, Pair]]:
         """Return each instance with each pair."""
         return list(itertools.product([place(config) for place in self.places], self.pairs))
 
@@ -247,7 +250,7 @@ class Rule:
         cells = self.cells(sample.config)
         return [part for instance, pair in cells for part in pair.parts(sample, instance)]
 
-    def check(self, results: Results, config: Any) -> Finding:
+    def check(self, results: Results, config: Configuration) -> Finding:
         """Return what the comparisons say together, under each interpretation."""
         runs = runs_of(results, config)
         readings = {}
@@ -269,7 +272,7 @@ class Rule:
         numbers["correlation on shared instances:"] = f"{min(found):.2f} to {max(found):.2f}"
         return all_of(parts, numbers)
 
-    def control(self, results: Results, config: Any) -> Finding:
+    def control(self, results: Results, config: Configuration) -> Finding:
         """Return what the rule says of runs with one ratio beyond its factor, each in turn."""
         parts = []
         for part in self.comparisons(Sampler(runs_of(results, config), config)):

@@ -6,7 +6,6 @@ finite range: `SLACK` is added to the printed exponent (half and twice of it are
 
 import math
 from functools import partial
-from typing import Any
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Finding, Results
@@ -23,6 +22,7 @@ from bandit_replications.papers.anonymous.figures.scaling import (
     series_of,
     values_of,
 )
+from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.runtime.errors import NotApplicable
 
 SLACK = 0.15
@@ -35,7 +35,7 @@ THEOREMS = {
 }
 
 
-def _needs(config: Any, *, theorem: str, size: str) -> tuple[Need, ...]:
+def _needs(config: Configuration, *, theorem: str, size: str) -> tuple[Need, ...]:
     found = scaling_needs(config)
     missing = sorted(set(THEOREMS[theorem]) - set(series_of(config)))
     if missing:
@@ -53,7 +53,7 @@ def _needs(config: Any, *, theorem: str, size: str) -> tuple[Need, ...]:
 
 
 def _growth(
-    results: Results, config: Any, *, theorem: str, size: str, steeper: bool = False
+    results: Results, config: Configuration, *, theorem: str, size: str, steeper: bool = False
 ) -> Finding:
     """Return whether from the first to the last size the regret grows as allowed.
 

@@ -1,7 +1,6 @@
 """Checks on the lower bounds: Theorems 3, 4 and 5, Section 3.6, Appendices C.11 to C.13."""
 
 from functools import partial
-from typing import Any
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Finding, Results
@@ -16,13 +15,14 @@ from bandit_replications.ledger.decisions import (
 from bandit_replications.ledger.parts import level
 from bandit_replications.ledger.rules import all_of
 from bandit_replications.papers.anonymous.checks.controls import each_refused
+from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.papers.anonymous.theory import theorem_3, theorem_4, theorem_5
 from bandit_replications.runtime.errors import NotApplicable
 
 DATA = "lower-bounds"
 
 
-def _needs(config: Any, *, construction: str) -> tuple[Need, ...]:
+def _needs(config: Configuration, *, construction: str) -> tuple[Need, ...]:
     if construction not in {case.construction for case in config.lower_bounds.cases}:
         raise NotApplicable(f"the run has no case {construction} in lower_bounds")
     if config.lower_bounds.replicates < 2:
@@ -31,7 +31,7 @@ def _needs(config: Any, *, construction: str) -> tuple[Need, ...]:
 
 
 def _on_runs(
-    results: Results, config: Any, *, construction: str, informed: bool = False
+    results: Results, config: Configuration, *, construction: str, informed: bool = False
 ) -> Finding:
     """Compare the mean regret of each algorithm and horizon with the lower bound.
 

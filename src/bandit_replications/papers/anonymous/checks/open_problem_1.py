@@ -16,13 +16,14 @@ from bandit_replications.ledger.decisions import (
     sampled,
     statement,
 )
+from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.papers.anonymous.theory import open_problem_1
 from bandit_replications.runtime.errors import NotApplicable
 
 MARGIN = 1e-7
 
 
-def _needs(config: Any) -> tuple[Need, ...]:
+def _needs(config: Configuration) -> tuple[Need, ...]:
     return (Need(experiment="beta"),)
 
 
@@ -40,7 +41,7 @@ def _with_excess(results: Results, *graphs: str, tight: bool = False) -> pd.Data
     return frame.assign(excess=frame["beta_dominated"] - worst)
 
 
-def _never_below(results: Results, config: Any) -> Finding:
+def _never_below(results: Results, config: Configuration) -> Finding:
     """Compare every graph's dominated β with K/(2K - 1)."""
     frame = _with_excess(results)
     least = float(frame["excess"].min())
@@ -52,7 +53,7 @@ def _never_below(results: Results, config: Any) -> Finding:
     return Finding(numbers=numbers, holds=least >= -MARGIN)
 
 
-def _attained(results: Results, config: Any) -> Finding:
+def _attained(results: Results, config: Configuration) -> Finding:
     """Compare the least β of every family with U = C + 1 with K/(2K - 1)."""
     frame = _with_excess(results, "all", "worst", tight=True)
     least = frame.groupby(["arms", "group_size", "graph"])[["excess", "beta"]].min().reset_index()
@@ -66,7 +67,7 @@ def _attained(results: Results, config: Any) -> Finding:
     return Finding(numbers=numbers, holds=distance <= MARGIN)
 
 
-def _search(results: Results, config: Any) -> Finding:
+def _search(results: Results, config: Configuration) -> Finding:
     """Compare what the searches end with, U = C + 1, with K/(2K - 1)."""
     excess = _with_excess(results, "search", tight=True)["excess"]
     numbers = {
@@ -77,7 +78,7 @@ def _search(results: Results, config: Any) -> Finding:
     return Finding(numbers=numbers, holds=bool(abs(excess.min()) <= MARGIN))
 
 
-def _larger_cluster(results: Results, config: Any) -> Finding:
+def _larger_cluster(results: Results, config: Configuration) -> Finding:
     """Return whether the least β over all graphs does not fall as U grows, and is 1 at K(C+1)."""
     keys = ["arms", "group_size", "cluster"]
     least = _with_excess(results, "all").groupby(keys)["beta_dominated"].min().reset_index()

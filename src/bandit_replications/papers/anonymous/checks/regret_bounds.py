@@ -1,7 +1,6 @@
 """Checks on the upper bounds: Lemma 1, Theorems 1 and 2, Algorithms 1 and 2."""
 
 from functools import partial
-from typing import Any
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
@@ -19,6 +18,7 @@ from bandit_replications.ledger.parts import level
 from bandit_replications.ledger.rules import all_of
 from bandit_replications.papers.anonymous.checks.decompositions import TWO_OR_MORE
 from bandit_replications.papers.anonymous.checks.model import GAMMA_WITH_GROUP_SIZE, NATURAL
+from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.papers.anonymous.theory import (
     base_grid,
     bounds,
@@ -35,7 +35,7 @@ COMMIT = "explore-then-commit"
 SIZES = ("users", "arms", "group_size", "horizon")
 
 
-def _scaling_needs(config: Any) -> tuple[Need, ...]:
+def _scaling_needs(config: Configuration) -> tuple[Need, ...]:
     if COMMIT not in config.scaling.algorithms:
         raise NotApplicable(f"the run has no {COMMIT} in scaling")
     if config.scaling.replicates < 2:
@@ -43,7 +43,7 @@ def _scaling_needs(config: Any) -> tuple[Need, ...]:
     return (Need(experiment="scaling", where={"algorithm": (COMMIT,)}),)
 
 
-def _scaling(results: Results, config: Any, *, in_turn: bool = False) -> Finding:
+def _scaling(results: Results, config: Configuration, *, in_turn: bool = False) -> Finding:
     """Compare the mean regret of each cell with Theorem 2's bound where that is below N T.
 
     `in_turn`: the control, what playing all arms in turn loses in each cell.

@@ -1,12 +1,12 @@
 """The least β over families of graphs, against K/(2K - 1)."""
 
 from collections.abc import Mapping
-from typing import Any
 
 import pandas as pd
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
+from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.reporting.looks import SPARE_LOOKS
@@ -20,7 +20,7 @@ FORMULA = "K/(2K-1)"
 FAMILIES = {"worst": ("D", 9.0, "0.7"), "search": ("s", 6.0, "0.45"), "all": ("o", 3.5, "0.1")}
 
 
-def beta_needs(config: Any) -> tuple[Need, ...]:
+def beta_needs(config: Configuration) -> tuple[Need, ...]:
     """Return what the figure needs: the whole data set."""
     return (Need(experiment="beta"),)
 
@@ -69,7 +69,7 @@ def least_betas(frame: pd.DataFrame) -> pd.DataFrame:
     return summaries.concat([part for part in parts if not part.empty])
 
 
-def plot_beta(results: Results, config: Any) -> dict[str, Drawing]:
+def plot_beta(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw the least β over K at U = C + 1, and over U for each K and C."""
     data = least_betas(results["beta"])
     first, second = (data[data["panel"] == panel] for panel in PANELS)

@@ -1,13 +1,13 @@
 """How many assignments each decomposition needs, over the demand."""
 
 from collections.abc import Mapping
-from typing import Any
 
 import pandas as pd
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.papers.anonymous.looks import LOOKS
+from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.reporting.looks import Look
@@ -19,7 +19,7 @@ RANGE = "least and largest over graphs"
 LEAST = "a lower bound"
 
 
-def decompositions_needs(config: Any) -> tuple[Need, ...]:
+def decompositions_needs(config: Configuration) -> tuple[Need, ...]:
     """Return what the figure needs: the rows with the largest group size."""
     largest = max(config.decompositions.group_sizes)
     return (Need(experiment="decompositions", where={"group_size": (largest,)}),)
@@ -59,7 +59,7 @@ def ratios(frame: pd.DataFrame) -> pd.DataFrame:
     return summaries.concat(parts)
 
 
-def plot_decompositions(results: Results, config: Any) -> dict[str, Drawing]:
+def plot_decompositions(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw assignments over demand for each family of graphs."""
     section = config.decompositions
     frame = results["decompositions"]

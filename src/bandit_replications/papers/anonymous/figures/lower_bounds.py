@@ -9,6 +9,7 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import MEAN
 from bandit_replications.papers.anonymous.looks import LOOKS
+from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.reporting.looks import Look
@@ -26,7 +27,7 @@ NAMES = {
 }
 
 
-def lower_bounds_needs(config: Any) -> tuple[Need, ...]:
+def lower_bounds_needs(config: Configuration) -> tuple[Need, ...]:
     """Return what the figure needs: the whole data set."""
     return (Need(experiment=DATA),)
 
@@ -54,7 +55,7 @@ def measured(frame: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-def plot_lower_bounds(results: Results, config: Any) -> dict[str, Drawing]:
+def plot_lower_bounds(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw mean regret over the lower bound; left of the line a theorem would be violated."""
     means = measured(results[DATA])
     if means.empty:

@@ -2,7 +2,6 @@
 
 import itertools
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -22,6 +21,7 @@ from bandit_replications.papers.anonymous.figures.regret import (
     with_series,
 )
 from bandit_replications.papers.anonymous.looks import LOOKS
+from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
@@ -33,7 +33,7 @@ RATIO = "95% interval of the ratio"
 GREEDY, SAME_ARM = f"{BATCHED}-greedy", f"{BATCHED}-same-arm"
 
 
-def readings_needs(config: Any) -> tuple[Need, ...]:
+def readings_needs(config: Configuration) -> tuple[Need, ...]:
     """Return what is compared: series where they have other readings, and greedy and same arm.
 
     Raises
@@ -57,7 +57,7 @@ def readings_needs(config: Any) -> tuple[Need, ...]:
     return tuple(needs)
 
 
-def reading_ratios(frame: pd.DataFrame, config: Any) -> pd.DataFrame:
+def reading_ratios(frame: pd.DataFrame, config: Configuration) -> pd.DataFrame:
     """Return each reading's mean final regret over that of the main reading.
 
     Appendix B's words for the greedy decomposition count as a reading of greedy. Runs share their
@@ -113,7 +113,7 @@ def shared_first(a: "pd.Series[float]", b: "pd.Series[float]") -> tuple[Floats, 
     return first, second
 
 
-def plot_readings(results: Results, config: Any) -> dict[str, Drawing]:
+def plot_readings(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw the ratio to the main reading, a line for each reading, a panel for each instance."""
     ratios = reading_ratios(results["regret"], config)
     instances = [one.name for one in config.regret.instances if one.name in set(ratios["instance"])]

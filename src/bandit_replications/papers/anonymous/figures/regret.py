@@ -14,6 +14,7 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import MEAN
 from bandit_replications.papers.anonymous.looks import LOOKS
+from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
@@ -58,17 +59,17 @@ def with_series(frame: pd.DataFrame) -> pd.DataFrame:
     return frame.assign(series=np.array(names, dtype=object)[places].tolist())
 
 
-def series_of(config: Any) -> list[str]:
+def series_of(config: Configuration) -> list[str]:
     """Return the ids of the series that the run has, in the configuration's order."""
     return [series_name(*pair) for pair in config.regret.runs()]
 
 
-def shown_series(config: Any) -> list[str]:
+def shown_series(config: Configuration) -> list[str]:
     """Return the paper's five series, and those of the run that are not of this package."""
     return [*PAPER_SERIES, *(name for name in series_of(config) if name not in LOOKS.table)]
 
 
-def instance_of(config: Any, number: int) -> str:
+def instance_of(config: Configuration, number: int) -> str:
     """Return the name of the first instance drawn as for the paper's Figure 1 or 2.
 
     Raises
@@ -83,7 +84,7 @@ def instance_of(config: Any, number: int) -> str:
     raise NotApplicable(f"shows instances of the generator {FAMILIES[number]}; the run has none")
 
 
-def other_instances(config: Any) -> list[str]:
+def other_instances(config: Configuration) -> list[str]:
     """Return the names of the instances that Figures 1 and 2 do not show.
 
     Raises
@@ -105,7 +106,7 @@ def other_instances(config: Any) -> list[str]:
 
 
 def regret_needs(
-    config: Any,
+    config: Configuration,
     names: Collection[str],
     instances: Sequence[str],
     *,
@@ -126,10 +127,13 @@ def regret_needs(
     return (Need(experiment="regret", where=where),)
 
 
-def rows_of_series(config: Any, names: Collection[str]) -> dict[str, tuple[Any, ...]]:
+def rows_of_series(config: Configuration, names: Collection[str]) -> dict[str, tuple[Any, ...]]:
     """Return which rows are of the series of these names; empty if the run has none of them."""
     runs = [run for run in config.regret.runs() if series_name(*run) in names]
-    columns = {"algorithm": [run[0] for run in runs], "decomposition": [run[1] for run in runs]}
+    columns: dict[str, list[str | None]] = {
+        "algorithm": [run[0] for run in runs],
+        "decomposition": [run[1] for run in runs],
+    }
     return {
         column: tuple(dict.fromkeys(filter(None, values)))
         for column, values in columns.items()
@@ -166,7 +170,7 @@ def curve_rows(frame: pd.DataFrame, names: Sequence[str], *, panel: str) -> pd.D
 
 def plot_curves(
     results: Results,
-    config: Any,
+    config: Configuration,
     *,
     instances: Sequence[str],
     names: Sequence[str],
@@ -219,7 +223,7 @@ def decomposition_rows(frame: pd.DataFrame) -> pd.DataFrame:
     return summaries.final_means(main, "regret", "series", "instance")
 
 
-def plot_decompositions(results: Results, config: Any) -> dict[str, Drawing]:
+def plot_decompositions(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw final regrets, a line for each series and a panel for each instance."""
     means = decomposition_rows(results["regret"])
     data = summaries.rows(
@@ -253,7 +257,7 @@ def plot_decompositions(results: Results, config: Any) -> dict[str, Drawing]:
 def paper_figure(number: int, what: str) -> FigureSpec:
     """Return Figure 1 or 2 of the paper."""
 
-    def plot(results: Results, config: Any) -> dict[str, Drawing]:
+    def plot(results: Results, config: Configuration) -> dict[str, Drawing]:
         name = instance_of(config, number)
         titles = {name: f"Figure {number}: {what}"}
         shown = shown_series(config)

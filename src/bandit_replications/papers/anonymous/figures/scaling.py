@@ -8,7 +8,6 @@ power is multiplied by sqrt(log K), which O~ hides: so much further out is the l
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -20,6 +19,7 @@ from bandit_replications.inference.resampling import Floats
 from bandit_replications.inference.summaries import MEAN
 from bandit_replications.papers.anonymous.figures.regret import BATCHED, series_name, with_series
 from bandit_replications.papers.anonymous.looks import LOOKS
+from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
@@ -62,19 +62,19 @@ class Point:
     regrets: Floats
 
 
-def values_of(config: Any, series: str, size: str) -> list[int]:
+def values_of(config: Configuration, series: str, size: str) -> list[int]:
     """Return the values that a size takes for a series while the others keep their base."""
     algorithm = BATCHED if series.startswith(BATCHED) else series
     values: list[int] = config.scaling.values_of(algorithm, size)
     return values
 
 
-def series_of(config: Any) -> list[str]:
+def series_of(config: Configuration) -> list[str]:
     """Return the ids of the series of the data set `scaling`."""
     return [series_name(*pair) for pair in config.scaling.runs()]
 
 
-def scaling_needs(config: Any) -> tuple[Need, ...]:
+def scaling_needs(config: Configuration) -> tuple[Need, ...]:
     """Return what the figure and the table of the growth need: the whole data set.
 
     Raises
@@ -88,7 +88,7 @@ def scaling_needs(config: Any) -> tuple[Need, ...]:
     return (Need(experiment="scaling"),)
 
 
-def points_of(frame: pd.DataFrame, config: Any, series: str, size: str) -> list[Point]:
+def points_of(frame: pd.DataFrame, config: Configuration, series: str, size: str) -> list[Point]:
     """Return a series' regrets along one size, the others at their base."""
     base = config.scaling.base_of(size).model_dump()
     here = with_series(frame)
@@ -108,7 +108,7 @@ def points_of(frame: pd.DataFrame, config: Any, series: str, size: str) -> list[
     return found
 
 
-def exponents(frame: pd.DataFrame, config: Any) -> pd.DataFrame:
+def exponents(frame: pd.DataFrame, config: Configuration) -> pd.DataFrame:
     """Return the fitted exponent of each series in each size beside the theorem's.
 
     Returns
@@ -145,7 +145,7 @@ def exponents(frame: pd.DataFrame, config: Any) -> pd.DataFrame:
     return pd.DataFrame(records)
 
 
-def _rows(frame: pd.DataFrame, config: Any, series: str, size: str) -> pd.DataFrame:
+def _rows(frame: pd.DataFrame, config: Configuration, series: str, size: str) -> pd.DataFrame:
     """Return the means of a series along a size, and the theorem's slope through the last one."""
     points = points_of(frame, config, series, size)
     x = np.array([point.size for point in points], dtype=np.float64)
@@ -174,7 +174,7 @@ def _rows(frame: pd.DataFrame, config: Any, series: str, size: str) -> pd.DataFr
     return summaries.concat(parts)
 
 
-def plot_scaling(results: Results, config: Any) -> dict[str, Drawing]:
+def plot_scaling(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw the worst regret over each size, both axes logarithmic, beside the theorems' slopes."""
     frame = results["scaling"]
     names = series_of(config)

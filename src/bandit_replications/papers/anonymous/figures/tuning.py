@@ -5,7 +5,6 @@ made by the workflow, on these runs.
 """
 
 from collections.abc import Mapping
-from typing import Any
 
 import pandas as pd
 
@@ -21,6 +20,7 @@ from bandit_replications.papers.anonymous.figures.regret import (
     with_series,
 )
 from bandit_replications.papers.anonymous.looks import LOOKS
+from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
@@ -32,7 +32,7 @@ SHOWN = (*PAPER_SERIES, SAME_ARM)
 AXES = {False: "γ of BaSE", True: "constant of T_exp"}
 
 
-def tuning_needs(config: Any) -> tuple[Need, ...]:
+def tuning_needs(config: Configuration) -> tuple[Need, ...]:
     """Return what the figure shows: the grids of the paper's series, and of same arm.
 
     Raises
@@ -76,7 +76,7 @@ def chosen(frame: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame(records)
 
 
-def plot_tuning(results: Results, config: Any) -> dict[str, Drawing]:
+def plot_tuning(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw validation regret over BaSE's gamma and over the constant of T_exp."""
     points = grid(results["tuning"])
     shown = points["series"].isin(SHOWN)

@@ -7,7 +7,6 @@ Both are counted here on the runs of the data set `regret`, drawn again from the
 import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -26,6 +25,7 @@ from bandit_replications.papers.anonymous.algorithms.decompositions.linear_progr
 from bandit_replications.papers.anonymous.cells import regret_cells
 from bandit_replications.papers.anonymous.environments.anonymity import simulate_with
 from bandit_replications.papers.anonymous.environments.problems import AnonymousProblem
+from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.papers.anonymous.simulation import Runs
 
 ROUNDING = 1e-9
@@ -112,7 +112,7 @@ def share_of_lp(alive: Mask, *, group_size: int) -> float:
 
 
 def census_of_runs(
-    config: Any,
+    config: Configuration,
     *,
     instance: str,
     decomposition: str = "lp",

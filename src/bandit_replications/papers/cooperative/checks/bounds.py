@@ -1,7 +1,6 @@
 """Decisions on the introduction: regrets of Figure 1(c) beside the bounds of their instances."""
 
 from functools import partial
-from typing import Any
 
 import pandas as pd
 
@@ -19,11 +18,12 @@ from bandit_replications.papers.cooperative.checks.runs import (
     final,
     needs,
 )
+from bandit_replications.papers.cooperative.parameters import Configuration
 from bandit_replications.runtime.errors import NotApplicable
 
 
 def _beside_bounds(
-    data: str, algorithm: str, results: Results, config: Any, *, life: str = ""
+    data: str, algorithm: str, results: Results, config: Configuration, *, life: str = ""
 ) -> pd.DataFrame:
     """Return each final regret of Figure 1(c) beside its instance's bound and the arms in turn.
 
@@ -44,7 +44,7 @@ def _beside_bounds(
 
 
 def _bounded(
-    data: str, algorithm: str, results: Results, config: Any, *, life: str = ""
+    data: str, algorithm: str, results: Results, config: Configuration, *, life: str = ""
 ) -> Finding:
     """Judge that no run of almost any instance is above the instance's own bound.
 
@@ -77,7 +77,7 @@ def _bound(data: str, algorithm: str) -> Decision:
     decide = partial(_bounded, data, algorithm)
     wanted = needs(**{data.replace("-", "_"): algorithm})
 
-    def both(config: Any) -> tuple[Need, ...]:
+    def both(config: Configuration) -> tuple[Need, ...]:
         return (*wanted(config), Need(experiment="bounds", where={"algorithm": (algorithm,)}))
 
     return measured(decide, both, control=partial(decide, life="0"), facts=FACTS)

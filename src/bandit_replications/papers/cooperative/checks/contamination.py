@@ -1,7 +1,6 @@
 """Decisions on Sections 4.2 and 5: contamination that is absent, assumed, or of a fraction."""
 
 from functools import partial
-from typing import Any
 
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import by_reading, measured
@@ -15,10 +14,11 @@ from bandit_replications.papers.cooperative.checks.runs import (
     final,
     needs,
 )
+from bandit_replications.papers.cooperative.parameters import Configuration
 from bandit_replications.runtime.errors import NotApplicable
 
 
-def _no_contamination(results: Results, config: Any) -> Finding:
+def _no_contamination(results: Results, config: Configuration) -> Finding:
     parts = []
     for life in config.byzantine.message_lives:
         robust = partial(final, results, config, "byzantine", ROBUST, message_life=str(life))
@@ -27,18 +27,18 @@ def _no_contamination(results: Results, config: Any) -> Finding:
     return all_of(parts)
 
 
-def _no_false_reports_of(source: str, results: Results, config: Any) -> Finding:
+def _no_false_reports_of(source: str, results: Results, config: Configuration) -> Finding:
     """Judge the same where false reports have another law, at its smallest contamination."""
     return _beside_least(source, 0.0, results, config)
 
 
-def _more_contamination(results: Results, config: Any) -> Finding:
+def _more_contamination(results: Results, config: Configuration) -> Finding:
     """Put the next contamination of the sweep into the place of none."""
     second = _of_sweep(config, "adversarial", place=1)
     return _beside_least("adversarial", second, results, config)
 
 
-def _beside_least(source: str, other: float, results: Results, config: Any) -> Finding:
+def _beside_least(source: str, other: float, results: Results, config: Configuration) -> Finding:
     """Judge that a contamination in the place of a law's smallest one is better."""
     least, parts = _of_sweep(config, source, place=0), []
     for life in config.contamination_sweep.message_lives:
@@ -51,7 +51,7 @@ def _beside_least(source: str, other: float, results: Results, config: Any) -> F
     return all_of(parts)
 
 
-def _of_sweep(config: Any, source: str, *, place: int) -> float:
+def _of_sweep(config: Configuration, source: str, *, place: int) -> float:
     """Return a contamination of the sweep with this law, by its place from the smallest."""
     entries = config.contamination_sweep.contaminations
     found = sorted({one.probability for one in entries if one.source == source} - {0.0})
@@ -60,7 +60,7 @@ def _of_sweep(config: Any, source: str, *, place: int) -> float:
     return float(found[place])
 
 
-def _told_none(results: Results, config: Any) -> Finding:
+def _told_none(results: Results, config: Configuration) -> Finding:
     """Judge the same of the algorithm that is told ε = 0, under the contamination as it is."""
     told = [
         variant.reading
@@ -79,7 +79,7 @@ def _told_none(results: Results, config: Any) -> Finding:
 
 
 def _assuming(
-    results: Results, config: Any, *, too_little: bool = False, one_sided: bool = False
+    results: Results, config: Configuration, *, too_little: bool = False, one_sided: bool = False
 ) -> Finding:
     """Judge that more contamination assumed than there is leaves Algorithm 3's regret as it is.
 
@@ -104,7 +104,7 @@ def _assuming(
     return all_of(parts)
 
 
-def _fractions(results: Results, config: Any, *, ignored: bool = False) -> Finding:
+def _fractions(results: Results, config: Configuration, *, ignored: bool = False) -> Finding:
     """Judge that a fraction f with ε is like all with f ε or, where f is ignored, with ε."""
     section, parts = config.fractions, list[Comparison]()
     life = str(section.message_lives[0])

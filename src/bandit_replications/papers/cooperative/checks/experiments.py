@@ -38,6 +38,7 @@ from bandit_replications.papers.cooperative.checks.runs import (
     in_turn,
     needs,
 )
+from bandit_replications.papers.cooperative.parameters import Configuration
 from bandit_replications.papers.cooperative.theory.setting import byzantine_constant
 
 
@@ -52,7 +53,7 @@ def _both_readings(decide: Any, wanted: Any, control: Any) -> Decision:
     return by_reading(main, **{"own message counted, as printed": printed})
 
 
-def _cells(config: Any) -> Iterable[tuple[str, float]]:
+def _cells(config: Configuration) -> Iterable[tuple[str, float]]:
     """Return every γ and ε of Figure 1(a)."""
     lives = [str(life) for life in config.private.message_lives]
     return [(life, epsilon) for epsilon in sorted(config.private.epsilons) for life in lives]
@@ -62,7 +63,7 @@ def _cells(config: Any) -> Iterable[tuple[str, float]]:
 
 
 def _private_better(
-    rival: str, results: Results, config: Any, *, own: str, player: str = PRIVATE
+    rival: str, results: Results, config: Configuration, *, own: str, player: str = PRIVATE
 ) -> Finding:
     """Judge that the private algorithm, or `player` in its place, is better than a rival."""
     values = partial(final, results, config, "private")
@@ -78,7 +79,7 @@ def _private_better(
     return all_of(parts, caveat=_turn(results, config, rival) if own != "in-turn" else "")
 
 
-def _turn(results: Results, config: Any, rival: str) -> str:
+def _turn(results: Results, config: Configuration, rival: str) -> str:
     """Say at which ε of the sweep the private algorithm is no longer better than UCB1."""
     if rival != ALONE or "privacy-sweep" not in results:
         return ""
@@ -95,7 +96,9 @@ def _turn(results: Results, config: Any, rival: str) -> str:
     return f"not for small ε: in the sweep UCB1 is the better one at ε = {listed}"
 
 
-def _private_price(results: Results, config: Any, *, own: str, player: str = PRIVATE) -> Finding:
+def _private_price(
+    results: Results, config: Configuration, *, own: str, player: str = PRIVATE
+) -> Finding:
     values, parts = partial(final, results, config, "private"), []
     for life, epsilon in _cells(config):
         free = values(OPEN, message_life=life)
@@ -109,7 +112,7 @@ def _private_price(results: Results, config: Any, *, own: str, player: str = PRI
 # --- Figure 1(b) ----------------------------------------------------------------------------
 
 
-def _robust_better(results: Results, config: Any, *, silent: bool = False) -> Finding:
+def _robust_better(results: Results, config: Configuration, *, silent: bool = False) -> Finding:
     alone, parts = final(results, config, "byzantine", ALONE), []
     for life in config.byzantine.message_lives:
         if silent:
@@ -123,7 +126,7 @@ def _robust_better(results: Results, config: Any, *, silent: bool = False) -> Fi
 # --- Figure 1(c) ----------------------------------------------------------------------------
 
 
-def _lives(results: Results, config: Any, own: str) -> list[tuple[str, str, str, Where]]:
+def _lives(results: Results, config: Configuration, own: str) -> list[tuple[str, str, str, Where]]:
     """Return name, data set, algorithm and settings of each curve of Figure 1(c)."""
     curves: list[tuple[str, str, str, Where]] = [
         (f"private, ε = {epsilon:g}", "message-life", PRIVATE, {"epsilon": epsilon} | _own(own))
@@ -136,7 +139,9 @@ def _own(own: str) -> Where:
     return {"own_message": own}
 
 
-def _decline(results: Results, config: Any, *, own: str, last: str = "diameter") -> Finding:
+def _decline(
+    results: Results, config: Configuration, *, own: str, last: str = "diameter"
+) -> Finding:
     parts = []
     for name, data, algorithm, where in _lives(results, config, own):
         values = partial(final, results, config, data, algorithm, **where)
@@ -146,7 +151,7 @@ def _decline(results: Results, config: Any, *, own: str, last: str = "diameter")
 
 
 def _optimum(
-    results: Results, config: Any, *, own: str, life: str = "diameter", **anchor: str
+    results: Results, config: Configuration, *, own: str, life: str = "diameter", **anchor: str
 ) -> Finding:
     parts: list[Comparison] = []
     for name, data, algorithm, where in _lives(results, config, own):
@@ -156,14 +161,14 @@ def _optimum(
     return all_of(parts)
 
 
-def _true_optimum(results: Results, config: Any, *, life: str = "diameter") -> Finding:
+def _true_optimum(results: Results, config: Configuration, *, life: str = "diameter") -> Finding:
     values = partial(final, results, config, "byzantine-message-life")
     honest = values(ROBUST, message_life=life, contamination=0.0)
     parts = within("ratio", honest, values(ALL_PULLS), MATCHES, paired=True)
     return all_of(parts)
 
 
-def _isolated(results: Results, config: Any, *, own: str, life: str = "0") -> Finding:
+def _isolated(results: Results, config: Configuration, *, own: str, life: str = "0") -> Finding:
     values = partial(final, results, config, "message-life")
     parts: list[Comparison] = []
     for epsilon in sorted(config.message_life.epsilons):

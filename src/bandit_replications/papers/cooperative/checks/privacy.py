@@ -1,7 +1,5 @@
 """Decisions on Sections 3.1 to 3.3: what messages lose, one by one and together."""
 
-from typing import Any
-
 from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import (
@@ -15,11 +13,12 @@ from bandit_replications.ledger.decisions import (
     statement,
 )
 from bandit_replications.papers.cooperative.algorithms.release_series import Series
+from bandit_replications.papers.cooperative.parameters import Configuration
 from bandit_replications.papers.cooperative.theory import composition, private_messages
 from bandit_replications.runtime.errors import NotApplicable
 
 
-def _needs(config: Any) -> tuple[Need, ...]:
+def _needs(config: Configuration) -> tuple[Need, ...]:
     if "exact" not in config.privacy.accountings:
         raise NotApplicable("the run has no exact composition")
     if "constant-interval" not in config.privacy.series:
@@ -27,7 +26,7 @@ def _needs(config: Any) -> tuple[Need, ...]:
     return (Need(experiment="privacy"),)
 
 
-def _guarantee(results: Results, config: Any) -> Finding:
+def _guarantee(results: Results, config: Configuration) -> Finding:
     frame = results["privacy"]
     # advanced composition is a bound on the loss, and may be worse than adding up
     frame = frame[frame["accounting"] != "advanced"]

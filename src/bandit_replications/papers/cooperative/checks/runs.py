@@ -9,6 +9,7 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Results
 from bandit_replications.ledger.parts import Sample
 from bandit_replications.papers.cooperative.environments.instances import draw_means
+from bandit_replications.papers.cooperative.parameters import Configuration
 from bandit_replications.runtime.errors import NotApplicable
 
 MUCH, MATCHES, ALMOST_ALWAYS = 1.25, 1.25, 0.95
@@ -25,7 +26,7 @@ Where = dict[str, Any]
 def needs(**algorithms: str) -> Callable[[Any], tuple[Need, ...]]:
     """Return the needs of a claim: algorithms by data set, two replicates at least."""
 
-    def rows(config: Any) -> tuple[Need, ...]:
+    def rows(config: Configuration) -> tuple[Need, ...]:
         found = []
         for section, names in algorithms.items():
             part = getattr(config, section)
@@ -41,7 +42,9 @@ def needs(**algorithms: str) -> Callable[[Any], tuple[Need, ...]]:
     return rows
 
 
-def final(results: Results, config: Any, name: str, algorithm: str, **where: Any) -> Sample:
+def final(
+    results: Results, config: Configuration, name: str, algorithm: str, **where: Any
+) -> Sample:
     """Return the final regrets of one cell in the order of replicates.
 
     Where nothing else is said: the main reading, the smallest v, the trimmed mean, the first
@@ -74,7 +77,7 @@ def final(results: Results, config: Any, name: str, algorithm: str, **where: Any
     return frame.sort_values("replicate")["regret"].to_numpy(dtype=np.float64)
 
 
-def in_turn(config: Any, name: str, runs: int) -> Sample:
+def in_turn(config: Configuration, name: str, runs: int) -> Sample:
     """Return the group regret of playing the arms in turn on the means of each replicate."""
     section = getattr(config, name.replace("-", "_"))
     means = [

@@ -14,6 +14,7 @@ from bandit_replications.papers.cooperative.figures.series import (
     labelled,
     looks,
 )
+from bandit_replications.papers.cooperative.parameters import Configuration
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 
@@ -27,13 +28,13 @@ SETTINGS = {"private": ("epsilon",), "byzantine": ("contamination", "estimator")
 def needs(experiment: str) -> Any:
     """Return the needs of a panel: its whole data set."""
 
-    def found(config: Any) -> tuple[Need, ...]:
+    def found(config: Configuration) -> tuple[Need, ...]:
         return (Need(experiment=experiment),)
 
     return found
 
 
-def curves(results: Results, config: Any, experiment: str) -> pd.DataFrame:
+def curves(results: Results, config: Configuration, experiment: str) -> pd.DataFrame:
     """Return each panel's and series' mean curve with its bands."""
     section = getattr(config, experiment)
     settings = SETTINGS[experiment]
@@ -88,7 +89,7 @@ def _panels(
             yield (life, ",\nown message counted, as printed" if own == "counted" else ""), here
 
 
-def _plot(results: Results, config: Any, experiment: str) -> dict[str, Drawing]:
+def _plot(results: Results, config: Configuration, experiment: str) -> dict[str, Drawing]:
     data = curves(results, config, experiment)
     frame = _shown(labelled(results[experiment], *SETTINGS[experiment]), experiment)
     shown = looks(frame)
@@ -113,12 +114,12 @@ def _plot(results: Results, config: Any, experiment: str) -> dict[str, Drawing]:
     return drawings
 
 
-def plot_private(results: Results, config: Any) -> dict[str, Drawing]:
+def plot_private(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw Figure 1(a)."""
     return _plot(results, config, "private")
 
 
-def plot_byzantine(results: Results, config: Any) -> dict[str, Drawing]:
+def plot_byzantine(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw Figure 1(b)."""
     return _plot(results, config, "byzantine")
 

@@ -1,13 +1,12 @@
 """Where the theorems end: lasting noise, saturated reports, and the composed privacy loss."""
 
-from typing import Any
-
 import numpy as np
 import pandas as pd
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.papers.cooperative.figures.series import Results
+from bandit_replications.papers.cooperative.parameters import Configuration
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.reporting.looks import SPARE_LOOKS, Look
@@ -56,12 +55,12 @@ def _draw(data: pd.DataFrame, *, title: str, template: str) -> Drawing:
     return Drawing(figure, drawn)
 
 
-def lasting_noise_needs(config: Any) -> tuple[Need, ...]:
+def lasting_noise_needs(config: Configuration) -> tuple[Need, ...]:
     """Return the need of the figure on the private theorem."""
     return (Need(experiment="lasting-noise"),)
 
 
-def plot_lasting_noise(results: Results, config: Any) -> dict[str, Drawing]:
+def plot_lasting_noise(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw regret over the private theorem's bound against T, a line for each v."""
     frame = results["lasting-noise"]
     frame = frame[frame["agents"] == frame["agents"].min()]
@@ -69,23 +68,23 @@ def plot_lasting_noise(results: Results, config: Any) -> dict[str, Drawing]:
     return {"": _draw(data, title="gap {:g}", template="v = {:g}")}
 
 
-def saturated_reports_needs(config: Any) -> tuple[Need, ...]:
+def saturated_reports_needs(config: Configuration) -> tuple[Need, ...]:
     """Return the need of the figure on the Byzantine theorem."""
     return (Need(experiment="saturated-reports"),)
 
 
-def plot_saturated_reports(results: Results, config: Any) -> dict[str, Drawing]:
+def plot_saturated_reports(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw regret over the Byzantine theorem's bound against T, a line for each contamination."""
     data = ratios(results["saturated-reports"], "saturated-reports", "contamination", "agents")
     return {"": _draw(data, title="{} agents", template="contamination {:g}")}
 
 
-def privacy_needs(config: Any) -> tuple[Need, ...]:
+def privacy_needs(config: Configuration) -> tuple[Need, ...]:
     """Return the need of the figure on composed losses."""
     return (Need(experiment="privacy"),)
 
 
-def plot_privacy(results: Results, config: Any) -> dict[str, Drawing]:
+def plot_privacy(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw composed losses over the guarantee, a line of marks for each series and accounting."""
     frame = results["privacy"]
     frame = frame[frame["horizon"] == frame["horizon"].max()]

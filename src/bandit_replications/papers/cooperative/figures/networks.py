@@ -1,18 +1,17 @@
 """Other networks, more agents and more rounds."""
 
-from typing import Any
-
 import numpy as np
 import pandas as pd
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.papers.cooperative.figures.series import REGRET, Results, labelled, looks
+from bandit_replications.papers.cooperative.parameters import Configuration
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 
 
-def graphs_needs(config: Any) -> tuple[Need, ...]:
+def graphs_needs(config: Configuration) -> tuple[Need, ...]:
     """Return the need of the figure over networks."""
     return (Need(experiment="graphs"),)
 
@@ -38,7 +37,7 @@ def cover_means(frame: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame(records)
 
 
-def plot_graphs(results: Results, config: Any) -> dict[str, Drawing]:
+def plot_graphs(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw final regret on each network, in the order of clique covers, a panel for each γ."""
     frame = labelled(results["graphs"], "epsilon", "contamination")
     means = cover_means(frame)
@@ -75,12 +74,12 @@ def plot_graphs(results: Results, config: Any) -> dict[str, Drawing]:
     return {"": Drawing(figure, data)}
 
 
-def scaling_needs(config: Any) -> tuple[Need, ...]:
+def scaling_needs(config: Configuration) -> tuple[Need, ...]:
     """Return the need of the scaling figure."""
     return (Need(experiment="scaling"),)
 
 
-def scaling_rows(results: Results, config: Any) -> pd.DataFrame:
+def scaling_rows(results: Results, config: Configuration) -> pd.DataFrame:
     """Return per-agent final regret against agents, and group regret against rounds."""
     section = config.scaling
     frame = labelled(results["scaling"], "epsilon", "contamination")
@@ -108,7 +107,7 @@ def scaling_rows(results: Results, config: Any) -> pd.DataFrame:
     return summaries.concat(parts)
 
 
-def plot_scaling(results: Results, config: Any) -> dict[str, Drawing]:
+def plot_scaling(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw regret an agent against the number of agents and of rounds."""
     data = scaling_rows(results, config)
     shown = looks(labelled(results["scaling"], "epsilon", "contamination"))

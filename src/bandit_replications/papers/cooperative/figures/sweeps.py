@@ -18,6 +18,7 @@ from bandit_replications.papers.cooperative.figures.series import (
     looks,
 )
 from bandit_replications.papers.cooperative.looks import LOOKS
+from bandit_replications.papers.cooperative.parameters import Configuration
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.reporting.looks import Look
@@ -93,7 +94,7 @@ LIFE_PANELS = {
 }
 
 
-def message_life_needs(config: Any) -> tuple[Need, ...]:
+def message_life_needs(config: Configuration) -> tuple[Need, ...]:
     """Return the needs of Figure 1(c): at least two message lives."""
     if len(config.message_life.message_lives) < 2:
         raise NotApplicable("shows the message life; message_life.message_lives has one value")
@@ -125,7 +126,7 @@ def draw_lives(data: pd.DataFrame, shown: dict[str, Look], lives: Sequence[Any])
     return drawing
 
 
-def plot_message_life(results: Results, config: Any) -> dict[str, Drawing]:
+def plot_message_life(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw Figure 1(c): final regret against the message life; no communication as levels."""
     frames, parts = [], []
     for name, panel in LIFE_PANELS.items():
@@ -144,12 +145,12 @@ def plot_message_life(results: Results, config: Any) -> dict[str, Drawing]:
 # --- ε and v --------------------------------------------------------------------------------
 
 
-def privacy_sweep_needs(config: Any) -> tuple[Need, ...]:
+def privacy_sweep_needs(config: Configuration) -> tuple[Need, ...]:
     """Return the need of the sweep over ε and v."""
     return (Need(experiment="privacy-sweep"),)
 
 
-def plot_privacy_sweep(results: Results, config: Any) -> dict[str, Drawing]:
+def plot_privacy_sweep(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw final regret against ε, a line for each v; non-private algorithms as levels."""
     frame = labelled(results["privacy-sweep"], "v")
     data = final_rows(frame, "privacy-sweep", "epsilon")
@@ -167,12 +168,12 @@ def plot_privacy_sweep(results: Results, config: Any) -> dict[str, Drawing]:
 # --- Contamination --------------------------------------------------------------------------
 
 
-def contamination_needs(config: Any) -> tuple[Need, ...]:
+def contamination_needs(config: Configuration) -> tuple[Need, ...]:
     """Return the need of the sweep over contaminations."""
     return (Need(experiment="contamination-sweep"),)
 
 
-def plot_contamination(results: Results, config: Any) -> dict[str, Drawing]:
+def plot_contamination(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw final regret against the contamination, a panel for each law of false rewards."""
     frame = labelled(results["contamination-sweep"], "estimator")
     honest = frame[frame["contamination"] == 0]
@@ -201,12 +202,12 @@ def plot_contamination(results: Results, config: Any) -> dict[str, Drawing]:
 # --- Privacy and robustness -----------------------------------------------------------------
 
 
-def private_and_robust_needs(config: Any) -> tuple[Need, ...]:
+def private_and_robust_needs(config: Configuration) -> tuple[Need, ...]:
     """Return the need of the figure of noised reports."""
     return (Need(experiment="private-and-robust"),)
 
 
-def plot_private_and_robust(results: Results, config: Any) -> dict[str, Drawing]:
+def plot_private_and_robust(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw final regret against the scale of noise on each report."""
     frame = labelled(results["private-and-robust"], "estimator")
     data = final_rows(frame, "private-and-robust", "noise_scale")
@@ -223,7 +224,7 @@ def plot_private_and_robust(results: Results, config: Any) -> dict[str, Drawing]
 MAIN = "main"
 
 
-def readings_needs(config: Any) -> tuple[Need, ...]:
+def readings_needs(config: Configuration) -> tuple[Need, ...]:
     """Return what the readings' figure and table need: the whole data set."""
     return (Need(experiment="readings"),)
 
@@ -262,7 +263,7 @@ def reading_ratios(frame: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame(records)
 
 
-def plot_readings(results: Results, config: Any) -> dict[str, Drawing]:
+def plot_readings(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw the ratio to the main reading, a line for each reading, a mark for each epsilon."""
     ratios = reading_ratios(results["readings"])
     pairs = list(dict.fromkeys(zip(ratios["algorithm"], ratios["reading"], strict=True)))

@@ -1,13 +1,12 @@
 """What the trimmed mean leaves open: final group regret by ties, halves and estimator."""
 
-from typing import Any
-
 import pandas as pd
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.papers.cooperative.figures.series import REGRET, Results, labelled, looks
 from bandit_replications.papers.cooperative.figures.sweeps import BARS, against_life, draw_lives
+from bandit_replications.papers.cooperative.parameters import Configuration
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.distributions import draw_runs, mean_key
 from bandit_replications.reporting.figures import Drawing, FigureSpec
@@ -16,12 +15,12 @@ from bandit_replications.reporting.looks import SOLID, SPARE_LOOKS, Look
 TRIMMING_LOOKS: tuple[Look, ...] = (Look("#D55E00", SOLID, "s"), *SPARE_LOOKS)
 
 
-def trimming_needs(config: Any) -> tuple[Need, ...]:
+def trimming_needs(config: Configuration) -> tuple[Need, ...]:
     """Return the need of the figure on what the trimmed mean leaves open."""
     return (Need(experiment="trimming"),)
 
 
-def plot_trimming(results: Results, config: Any) -> dict[str, Drawing]:
+def plot_trimming(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw final regret against the message life under each reading of the trimmed mean."""
     frame = labelled(results["trimming"], "estimator", "halves", "ties")
     data = against_life(frame, "trimming", config.trimming.message_lives, "")
@@ -30,7 +29,7 @@ def plot_trimming(results: Results, config: Any) -> dict[str, Drawing]:
     return drawings | {"runs": _draw_runs(summaries.final(frame), shown, config)}
 
 
-def _draw_runs(final: pd.DataFrame, shown: dict[str, Look], config: Any) -> Drawing:
+def _draw_runs(final: pd.DataFrame, shown: dict[str, Look], config: Configuration) -> Drawing:
     """Draw the final regrets of all runs at the largest message life, the mean marked."""
     life = str(config.trimming.message_lives[-1])
     here = final[final["message_life"] == life]

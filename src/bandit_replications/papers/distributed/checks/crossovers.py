@@ -16,6 +16,7 @@ from bandit_replications.ledger.parts import MARGINS, Comparison, stretched
 from bandit_replications.papers.distributed.checks.agreeing import all_parts
 from bandit_replications.papers.distributed.checks.measured_bounds import gaps_of
 from bandit_replications.papers.distributed.checks.table_1 import IN_TURN, needs
+from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.papers.distributed.table_parameters import Size
 from bandit_replications.papers.distributed.theory import bounds
 from bandit_replications.papers.distributed.theory.growth import (
@@ -138,7 +139,7 @@ def _short_burn_in(size: Size) -> bool:
     return bounds.burn_in(**sizes) < size.width * pulls
 
 
-def _common(results: Results, config: Any, crossover: Crossover) -> tuple[Point, Point]:
+def _common(results: Results, config: Configuration, crossover: Crossover) -> tuple[Point, Point]:
     """Return both protocols' runs at one size that both ran.
 
     With the base's arms or dimension, and with the base's agents or, for most agents, with as many
@@ -168,7 +169,9 @@ def _common(results: Results, config: Any, crossover: Crossover) -> tuple[Point,
     return first[chosen], second[chosen]
 
 
-def _alternative(results: Results, config: Any, crossover: Crossover, size: Size) -> Floats:
+def _alternative(
+    results: Results, config: Configuration, crossover: Crossover, size: Size
+) -> Floats:
     """Return the control's regret at a size."""
     table, name, instance = crossover.table, crossover.control, crossover.instance
     if name != IN_TURN:
@@ -182,7 +185,9 @@ def _alternative(results: Results, config: Any, crossover: Crossover, size: Size
     return np.full(2, lost * size.agents * size.horizon)
 
 
-def _pays(results: Results, config: Any, *, claim_id: str, control: bool = False) -> Finding:
+def _pays(
+    results: Results, config: Configuration, *, claim_id: str, control: bool = False
+) -> Finding:
     """Return the finding of a comparison, or of the control's in the first protocol's place."""
     crossover = CROSSOVERS[claim_id]
     one, other = _common(results, config, crossover)

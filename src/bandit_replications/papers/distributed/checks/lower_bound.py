@@ -2,7 +2,6 @@
 
 import math
 from functools import partial
-from typing import Any
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Finding, Results
@@ -10,6 +9,7 @@ from bandit_replications.ledger.decisions import argued, exact, measured, proof,
 from bandit_replications.ledger.parts import Comparison, level
 from bandit_replications.papers.distributed.checks.agreeing import all_parts
 from bandit_replications.papers.distributed.figures.lower_bound import budget_means
+from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.papers.distributed.theory import theorem_2
 from bandit_replications.papers.distributed.theory.theorem_2 import (
     MANY_ARMS,
@@ -22,13 +22,13 @@ from bandit_replications.runtime.errors import NotApplicable
 PROTOCOLS = ("immediate-sharing", "independent-elimination")
 
 
-def _budget_needs(config: Any) -> tuple[Need, ...]:
+def _budget_needs(config: Configuration) -> tuple[Need, ...]:
     if not any(len(budgets) > 1 for budgets in config.lower_bound.budgets.values()):
         raise NotApplicable("the run's lower_bound has no protocol with two budgets")
     return (Need(experiment="lower-bound"),)
 
 
-def _above_bound(results: Results, config: Any, *, control: bool = False) -> Finding:
+def _above_bound(results: Results, config: Configuration, *, control: bool = False) -> Finding:
     """Return whether mean regret is at least the bound at what is sent, where that is positive.
 
     The control is what the protocols lose with their largest budget, against the largest bound.
@@ -48,7 +48,7 @@ def _above_bound(results: Results, config: Any, *, control: bool = False) -> Fin
     return all_parts(parts)
 
 
-def scale_of(config: Any) -> float:
+def scale_of(config: Configuration) -> float:
     """Return M sqrt(KT)."""
     section = config.lower_bound
     return float(section.agents * math.sqrt(section.arms * section.horizon))

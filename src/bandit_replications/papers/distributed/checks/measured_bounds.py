@@ -7,7 +7,7 @@ that exceeds M T times the largest gap says nothing.
 import math
 from collections.abc import Callable
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -24,6 +24,7 @@ from bandit_replications.papers.distributed.checks.table_1 import (
     needs,
     played,
 )
+from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.papers.distributed.table_parameters import Size
 from bandit_replications.papers.distributed.theory import bounds, immediate_sharing
 from bandit_replications.papers.distributed.theory.growth import COMMUNICATION, ENTRIES, REGRET
@@ -94,7 +95,7 @@ BOUNDS = {
 } | {SHARED_REGRET: MeasuredBound(*SHARING, _shared)}
 
 
-def gaps_of(config: Any, table: str, instance: str, size: Size) -> Floats:
+def gaps_of(config: Configuration, table: str, instance: str, size: Size) -> Floats:
     """Return the gaps of an instance's arms; of a linear one the largest that there can be, 2."""
     if table == "table-1-linear":
         return np.array([2.0])
@@ -110,7 +111,7 @@ def largest_regret(size: Size, gaps: Floats) -> float:
     return float(size.agents * size.horizon) * float(gaps.max())
 
 
-def _below(results: Results, config: Any, *, claim_id: str, runs: str = "") -> Finding:
+def _below(results: Results, config: Configuration, *, claim_id: str, runs: str = "") -> Finding:
     """Return the finding that all means, or all runs, are below their bounds; the least slack.
 
     `runs` names a control whose runs are held to the bound in the algorithm's place.
@@ -160,7 +161,7 @@ def _control(claim_id: str) -> Decide:
     table, algorithm, quantity, _ = BOUNDS[claim_id]
     runs = control_of(table, algorithm, quantity)
 
-    def decide(results: Results, config: Any) -> Finding:
+    def decide(results: Results, config: Configuration) -> Finding:
         try:
             return _below(results, config, claim_id=claim_id, runs=runs)
         except NotApplicable as reason:

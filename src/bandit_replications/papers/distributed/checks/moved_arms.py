@@ -12,6 +12,7 @@ from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import measured
 from bandit_replications.ledger.parts import ratio
 from bandit_replications.ledger.rules import all_of
+from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.papers.distributed.theory.growth import final_rows
 from bandit_replications.runtime.errors import NotApplicable
 
@@ -21,7 +22,7 @@ SAVED = 10.0  # DEMAB repaired moves so many times fewer
 
 
 def _needs(*algorithms: str) -> Callable[[Any], tuple[Need, ...]]:
-    def needs(config: Any) -> tuple[Need, ...]:
+    def needs(config: Configuration) -> tuple[Need, ...]:
         section = config.moved_arms
         for name in algorithms:
             if name not in section.algorithms:
@@ -39,7 +40,9 @@ def moved(frame: pd.DataFrame, algorithm: str, arms: int) -> Floats:
     return final_rows(frame[chosen])["moved"].to_numpy(dtype=float)
 
 
-def _grows_with_arms(results: Results, config: Any, *, algorithm: str = "demab") -> Finding:
+def _grows_with_arms(
+    results: Results, config: Configuration, *, algorithm: str = "demab"
+) -> Finding:
     """Return whether the mean grows by `GROWTH` at least over a factor `SPAN` of arms or more."""
     frame, arms = results["moved-arms"], config.moved_arms.arms
     many = max(arms)
@@ -52,7 +55,9 @@ def _grows_with_arms(results: Results, config: Any, *, algorithm: str = "demab")
     return all_of([part])
 
 
-def _saved(results: Results, config: Any, *, algorithm: str = "demab-repaired") -> Finding:
+def _saved(
+    results: Results, config: Configuration, *, algorithm: str = "demab-repaired"
+) -> Finding:
     """Return whether every run moves at most 1/`SAVED` of what DEMAB as printed does on average."""
     frame, many = results["moved-arms"], max(config.moved_arms.arms)
     largest = float(moved(frame, algorithm, many).max())

@@ -19,6 +19,7 @@ from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import Decide, Decision, argued, measured, proof
 from bandit_replications.ledger.parts import MARGINS, Comparison, power
 from bandit_replications.papers.distributed.checks.agreeing import all_parts
+from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.papers.distributed.table_parameters import Size
 from bandit_replications.papers.distributed.theory.growth import (
     COMMUNICATION,
@@ -76,7 +77,7 @@ def needs(
     `beside` is the control, which a run may lack or which is computed; no `instances` are all.
     """
 
-    def found(config: Any) -> tuple[Need, ...]:
+    def found(config: Configuration) -> tuple[Need, ...]:
         section = section_of(config, table)
         for algorithm in algorithms:
             if algorithm not in section.algorithms:
@@ -95,7 +96,7 @@ def needs(
 
 
 def played(
-    results: Results, config: Any, table: str, algorithm: str
+    results: Results, config: Configuration, table: str, algorithm: str
 ) -> list[tuple[str, dict[Size, Point]]]:
     """Return the runs of a protocol on each instance that it plays."""
     runs = (
@@ -106,7 +107,7 @@ def played(
 
 
 def growth_lines(
-    results: Results, config: Any, table: str, algorithm: str
+    results: Results, config: Configuration, table: str, algorithm: str
 ) -> list[tuple[str, str, list[Point]]]:
     """Return the lines of what is sent, see `_lines`, on each of the table's `INSTANCES`."""
     return [
@@ -118,14 +119,16 @@ def growth_lines(
 
 
 def worst_lines(
-    results: Results, config: Any, table: str, algorithm: str
+    results: Results, config: Configuration, table: str, algorithm: str
 ) -> list[tuple[str, str, list[Point]]]:
     """Return the lines of regret, see `_lines`, at the worst gap of each size."""
     points = worst_points(results[GAPS[table]], table=table, algorithm=algorithm)
     return _lines(points, config, GAPS[table], WORST_GAP)
 
 
-def lines_in_turn(config: Any, table: str, horizon: int) -> list[tuple[str, str, list[Point]]]:
+def lines_in_turn(
+    config: Configuration, table: str, horizon: int
+) -> list[tuple[str, str, list[Point]]]:
     """Return the lines of playing all options in turn, at sizes up to a horizon."""
     section: Any = section_of(config, GAPS[table])
     sizes = (size for size in section.sizes() if size.horizon <= horizon)
@@ -133,7 +136,7 @@ def lines_in_turn(config: Any, table: str, horizon: int) -> list[tuple[str, str,
 
 
 def _lines(
-    points: Mapping[Size, Point], config: Any, source: str, instance: str
+    points: Mapping[Size, Point], config: Configuration, source: str, instance: str
 ) -> list[tuple[str, str, list[Point]]]:
     """Return (size, instance, points) of each size that spans enough, at the longest horizon.
 
@@ -201,7 +204,7 @@ def _rise(
 
 def _growth(
     results: Results,
-    config: Any,
+    config: Configuration,
     *,
     table: str,
     algorithm: str,
@@ -275,7 +278,7 @@ def _control(table: str, algorithm: str, quantity: str) -> Decide:
     """Return the rule on its control."""
     runs = _growth_control(table, algorithm, quantity)
 
-    def decide(results: Results, config: Any) -> Finding:
+    def decide(results: Results, config: Configuration) -> Finding:
         held = {"table": table, "algorithm": algorithm, "quantity": quantity, "runs": runs}
         try:
             return _growth(results, config, **held)
@@ -318,7 +321,7 @@ def cell(table: str, algorithm: str, quantity: str) -> Decision:
 # --- Other sentences on growth ------------------------------------------------------------------
 
 
-def _single_agent(results: Results, config: Any, *, in_turn: bool = False) -> Finding:
+def _single_agent(results: Results, config: Configuration, *, in_turn: bool = False) -> Finding:
     """Return the finding that elimination alone loses O(sqrt(KT log T)), agents at their base."""
     table = "table-1-arms"
     entry = ENTRIES[table, "independent-elimination", REGRET]

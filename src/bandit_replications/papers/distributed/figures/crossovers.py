@@ -19,6 +19,7 @@ from bandit_replications.papers.distributed.figures.scaling import (
     values_of,
 )
 from bandit_replications.papers.distributed.looks import LOOKS
+from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.papers.distributed.theory.crossovers import PAIRS, Ratio, ratios
 from bandit_replications.papers.distributed.theory.growth import section_of
 from bandit_replications.reporting import plotting
@@ -31,7 +32,7 @@ BAND = "95% interval of the ratio"
 def crossovers_needs(table: str) -> Any:
     """Return the function that gives the needs of a half's crossovers."""
 
-    def needs(config: Any) -> tuple[Need, ...]:
+    def needs(config: Configuration) -> tuple[Need, ...]:
         running = section_of(config, table).algorithms
         if not any(set(pair) <= set(running) for pair in PAIRS[table]):
             raise NotApplicable(f"the run's {table} has no two protocols to compare")
@@ -40,7 +41,7 @@ def crossovers_needs(table: str) -> Any:
     return needs
 
 
-def _panels(config: Any, table: str) -> list[tuple[str, Panel]]:
+def _panels(config: Configuration, table: str) -> list[tuple[str, Panel]]:
     """Return what may be a panel: two instances over the horizon and over the agents.
 
     Over the agents at each horizon of the base, the shortest first: there every protocol runs.
@@ -54,7 +55,7 @@ def _panels(config: Any, table: str) -> list[tuple[str, Panel]]:
     return found
 
 
-def plot_crossovers(results: Results, config: Any, table: str) -> dict[str, Drawing]:
+def plot_crossovers(results: Results, config: Configuration, table: str) -> dict[str, Drawing]:
     """Draw the ratios of mean regrets, all axes logarithmic; below 1 the protocol pays."""
     running = section_of(config, table).algorithms
     pairs = [pair for pair in PAIRS[table] if set(pair) <= set(running)]
@@ -118,7 +119,7 @@ def _rows(line: Sequence[Ratio], *, panel: str, series: str) -> pd.DataFrame:
 
 
 def _figure(table: str, title: str, caption: str) -> FigureSpec:
-    def plot(results: Results, config: Any) -> dict[str, Drawing]:
+    def plot(results: Results, config: Configuration) -> dict[str, Drawing]:
         return plot_crossovers(results, config, table)
 
     return FigureSpec(

@@ -12,6 +12,7 @@ from bandit_replications.inference import summaries
 from bandit_replications.papers.distributed.catalogue import SILENT
 from bandit_replications.papers.distributed.figures.scaling import Results
 from bandit_replications.papers.distributed.looks import LOOKS
+from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.papers.distributed.theory.growth import (
     COMMUNICATION,
     GAPS,
@@ -36,7 +37,7 @@ INTERVAL = "95% interval of the exponent"
 def exponents_needs(table: str) -> Any:
     """Return the function that gives the needs of a half's exponents."""
 
-    def needs(config: Any) -> tuple[Need, ...]:
+    def needs(config: Configuration) -> tuple[Need, ...]:
         if WORST[table] not in instance_names(config, table):
             raise NotApplicable(f"the run's {table} has no instance {WORST[table]}")
         where = {"instance": (WORST[table],)}
@@ -45,7 +46,7 @@ def exponents_needs(table: str) -> Any:
     return needs
 
 
-def chosen(results: Results, config: Any, table: str) -> pd.DataFrame:
+def chosen(results: Results, config: Configuration, table: str) -> pd.DataFrame:
     """Return the exponents of regret at the worst gap and of communication, at the longest horizon.
 
     Communication is that on one instance, see `WORST`.
@@ -58,7 +59,7 @@ def chosen(results: Results, config: Any, table: str) -> pd.DataFrame:
     return latest.groupby(columns, sort=False).tail(1)
 
 
-def plot_exponents(results: Results, config: Any, table: str) -> dict[str, Drawing]:
+def plot_exponents(results: Results, config: Configuration, table: str) -> dict[str, Drawing]:
     """Draw each exponent with its interval, and the printed one as a bar, a panel for each size."""
     found = chosen(results, config, table)
     algorithms = list(section_of(config, table).algorithms)
@@ -162,7 +163,7 @@ def _rows(here: pd.DataFrame, title: str) -> "list[pd.DataFrame]":
 
 
 def _figure(table: str, title: str, caption: str) -> FigureSpec:
-    def plot(results: Results, config: Any) -> dict[str, Drawing]:
+    def plot(results: Results, config: Configuration) -> dict[str, Drawing]:
         return plot_exponents(results, config, table)
 
     return FigureSpec(

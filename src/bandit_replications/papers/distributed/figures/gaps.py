@@ -11,6 +11,7 @@ from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import BOUND, MEAN
 from bandit_replications.papers.distributed.figures.scaling import Results, power, same_limits
 from bandit_replications.papers.distributed.looks import LOOKS
+from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.papers.distributed.table_parameters import Size
 from bandit_replications.papers.distributed.theory.growth import (
     GAPS,
@@ -29,7 +30,7 @@ IN_TURN = "all options in turn, which learns nothing"
 def gaps_needs(table: str) -> Any:
     """Return the function that gives the needs of a half's regret at every gap."""
 
-    def needs(config: Any) -> tuple[Need, ...]:
+    def needs(config: Configuration) -> tuple[Need, ...]:
         if not section_of(config, GAPS[table]).agents:
             raise NotApplicable(f"the run's {GAPS[table]} has no number of agents")
         return (Need(experiment=GAPS[table]),)
@@ -37,7 +38,7 @@ def gaps_needs(table: str) -> Any:
     return needs
 
 
-def sizes_of(config: Any, table: str) -> list[Size]:
+def sizes_of(config: Configuration, table: str) -> list[Size]:
     """Return the sizes that are drawn: every number of agents, at the longest horizon of all."""
     section: Any = section_of(config, GAPS[table])
     base = section.base
@@ -51,7 +52,7 @@ def scale_of(size: Size, table: str) -> float:
     return root * (math.sqrt(size.width) if width_name(table) == "arms" else size.width)
 
 
-def regret_over_gaps(results: Results, config: Any, table: str) -> pd.DataFrame:
+def regret_over_gaps(results: Results, config: Configuration, table: str) -> pd.DataFrame:
     """Return mean regret over `scale_of` at each gap, with intervals; a panel for each size."""
     sizes = sizes_of(config, table)
     parts = []
@@ -88,7 +89,7 @@ def _in_turn(size: Size, table: str, parts: "list[pd.DataFrame]") -> pd.DataFram
     )
 
 
-def plot_gaps(results: Results, config: Any, table: str) -> dict[str, Drawing]:
+def plot_gaps(results: Results, config: Configuration, table: str) -> dict[str, Drawing]:
     """Draw regret over the gap, a panel for each number of agents; both axes logarithmic."""
     data = regret_over_gaps(results, config, table)
     sizes = sizes_of(config, table)
@@ -118,7 +119,7 @@ def plot_gaps(results: Results, config: Any, table: str) -> dict[str, Drawing]:
 
 
 def _figure(table: str, title: str, caption: str) -> FigureSpec:
-    def plot(results: Results, config: Any) -> dict[str, Drawing]:
+    def plot(results: Results, config: Configuration) -> dict[str, Drawing]:
         return plot_gaps(results, config, table)
 
     return FigureSpec(

@@ -1,7 +1,6 @@
 """Theorem 2: regret against the numbers that a protocol sends."""
 
 import math
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -11,6 +10,7 @@ from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import BOUND, MEAN
 from bandit_replications.papers.distributed.figures.scaling import Results, power
 from bandit_replications.papers.distributed.looks import LOOKS
+from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.papers.distributed.theory import bounds
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
@@ -20,7 +20,7 @@ SERIES = "lower bound of Theorem 2"
 SILENT = 30.0  # where no number at all is drawn on the logarithmic axis
 
 
-def lower_bound_needs(config: Any) -> tuple[Need, ...]:
+def lower_bound_needs(config: Configuration) -> tuple[Need, ...]:
     """Return the need of the figure and the table of Theorem 2."""
     if max(len(budgets) for budgets in config.lower_bound.budgets.values()) < 2:
         raise NotApplicable("shows regret over the numbers sent; lower_bound.budgets has one value")
@@ -54,7 +54,7 @@ def budget_means(frame: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame(records)
 
 
-def bound_curve(config: Any) -> pd.DataFrame:
+def bound_curve(config: Configuration) -> pd.DataFrame:
     """Return Theorem 2's bound over M sqrt(KT) at numbers of communication up to where it is 0."""
     section = config.lower_bound
     size = {"agents": section.agents, "arms": section.arms, "horizon": section.horizon}
@@ -66,7 +66,7 @@ def bound_curve(config: Any) -> pd.DataFrame:
     )
 
 
-def plot_lower_bound(results: Results, config: Any) -> dict[str, Drawing]:
+def plot_lower_bound(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw mean regret over the numbers sent, which are logarithmic; silence stands leftmost."""
     means = budget_means(results["lower-bound"])
     measured = summaries.rows(

@@ -1,7 +1,5 @@
 """One run's messages over time: when, why, from whom, how many numbers."""
 
-from typing import Any
-
 import numpy as np
 import pandas as pd
 
@@ -9,6 +7,7 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.papers.distributed.figures.scaling import Results, power
 from bandit_replications.papers.distributed.looks import LOOKS
+from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
@@ -18,14 +17,14 @@ MARKERS = {"agents": "^", "server": "v"}
 EXACT = "numbers of one run"
 
 
-def messages_needs(config: Any) -> tuple[Need, ...]:
+def messages_needs(config: Configuration) -> tuple[Need, ...]:
     """Return the need of the picture of one run's messages."""
     if not config.messages.horizons:
         raise NotApplicable("the run traces no protocol; messages.horizons is empty")
     return (Need(experiment="messages"),)
 
 
-def plot_messages(results: Results, config: Any) -> dict[str, Drawing]:
+def plot_messages(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw each message over time, a panel for each protocol and a line for each purpose."""
     frame = results["messages"]
     horizons = config.messages.horizons

@@ -1,7 +1,5 @@
 """Numbers that move arms, over the number of arms: DEMAB as printed and repaired."""
 
-from typing import Any
-
 import pandas as pd
 
 from bandit_replications.experiments.needs import Need
@@ -9,6 +7,7 @@ from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import MEAN
 from bandit_replications.papers.distributed.figures.scaling import Results
 from bandit_replications.papers.distributed.looks import LOOKS
+from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.papers.distributed.theory.growth import final_rows
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
@@ -17,7 +16,7 @@ from bandit_replications.runtime.errors import NotApplicable
 PANELS = {"moved": "numbers that move arms", "communication": "all numbers sent"}
 
 
-def moved_arms_needs(config: Any) -> tuple[Need, ...]:
+def moved_arms_needs(config: Configuration) -> tuple[Need, ...]:
     """Return the need of the figure on moved arms."""
     if len(config.moved_arms.arms) < 2:
         raise NotApplicable("shows growth with the arms; moved_arms.arms has one value")
@@ -46,7 +45,7 @@ def moved_means(frame: pd.DataFrame) -> pd.DataFrame:
     return summaries.concat(parts)
 
 
-def plot_moved_arms(results: Results, config: Any) -> dict[str, Drawing]:
+def plot_moved_arms(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw numbers sent over the arms; both axes from zero."""
     data = moved_means(results["moved-arms"])
     looks = LOOKS.of(config.moved_arms.algorithms)

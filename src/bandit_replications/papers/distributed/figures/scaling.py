@@ -11,6 +11,7 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import MEAN
 from bandit_replications.papers.distributed.looks import LOOKS
+from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.papers.distributed.theory.growth import (
     COMMUNICATION,
     QUANTITIES,
@@ -68,7 +69,7 @@ def power(number: int) -> str:
     return digits
 
 
-def panels_of(config: Any, table: str, against: str) -> list[Panel]:
+def panels_of(config: Configuration, table: str, against: str) -> list[Panel]:
     """Return the columns of a figure: two or three.
 
     Over the horizon one for each of the first two instances; over another size the hard instance
@@ -88,7 +89,7 @@ def panels_of(config: Any, table: str, against: str) -> list[Panel]:
     return panels
 
 
-def values_of(config: Any, table: str, against: str) -> list[int]:
+def values_of(config: Configuration, table: str, against: str) -> list[int]:
     """Return the values that a size takes."""
     section: Any = section_of(config, table)
     names = {"horizon": "horizons", "dimension": "dimensions"}
@@ -100,7 +101,7 @@ def values_of(config: Any, table: str, against: str) -> list[int]:
 def scaling_needs(table: str, against: str) -> Any:
     """Return the function that gives the needs of a figure over one size."""
 
-    def needs(config: Any) -> tuple[Need, ...]:
+    def needs(config: Configuration) -> tuple[Need, ...]:
         if len(values_of(config, table, against)) < 2:
             raise NotApplicable(f"shows growth; {against} of {table} has one value")
         return needs_of(config, table, [(against, p) for p in panels_of(config, table, against)])
@@ -108,7 +109,9 @@ def scaling_needs(table: str, against: str) -> Any:
     return needs
 
 
-def needs_of(config: Any, table: str, panels: Sequence[tuple[str, Panel]]) -> tuple[Need, ...]:
+def needs_of(
+    config: Configuration, table: str, panels: Sequence[tuple[str, Panel]]
+) -> tuple[Need, ...]:
     """Return the rows that panels over a size each show; the widths are left to the figure.
 
     An instance of a file or a list has a width of its own.
@@ -125,7 +128,7 @@ def needs_of(config: Any, table: str, panels: Sequence[tuple[str, Panel]]) -> tu
     return tuple(needs)
 
 
-def curves(results: Results, config: Any, table: str, against: str) -> pd.DataFrame:
+def curves(results: Results, config: Configuration, table: str, against: str) -> pd.DataFrame:
     """Return mean regret and communication of each protocol over one size, with intervals."""
     parts = []
     for panel in panels_of(config, table, against):
@@ -163,7 +166,9 @@ def _rows(
     ]
 
 
-def plot_scaling(results: Results, config: Any, table: str, against: str) -> dict[str, Drawing]:
+def plot_scaling(
+    results: Results, config: Configuration, table: str, against: str
+) -> dict[str, Drawing]:
     """Draw regret (upper row) and communication (lower row), all axes logarithmic."""
     data = curves(results, config, table, against)
     columns = panels_of(config, table, against)
@@ -213,7 +218,7 @@ def same_limits(axes: "Sequence[Axes]") -> None:
 
 
 def _figure(table: str, against: str, title: str, caption: str) -> FigureSpec:
-    def plot(results: Results, config: Any) -> dict[str, Drawing]:
+    def plot(results: Results, config: Configuration) -> dict[str, Drawing]:
         return plot_scaling(results, config, table, against)
 
     return FigureSpec(

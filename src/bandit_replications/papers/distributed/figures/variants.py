@@ -12,7 +12,7 @@ from bandit_replications.inference import summaries
 from bandit_replications.inference.intervals import paired_ratio_interval
 from bandit_replications.papers.distributed.figures.scaling import Results, power
 from bandit_replications.papers.distributed.looks import LOOKS
-from bandit_replications.papers.distributed.parameters import MAIN
+from bandit_replications.papers.distributed.parameters import MAIN, Configuration
 from bandit_replications.papers.distributed.theory.growth import QUANTITIES, final_rows
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
@@ -22,7 +22,7 @@ BAND = "95% interval of the ratio"
 ROOM = 1.05  # a ratio off 1 by less moves nothing that matters
 
 
-def variants_needs(config: Any) -> tuple[Need, ...]:
+def variants_needs(config: Configuration) -> tuple[Need, ...]:
     """Return the need of the variants' figure and table."""
     if not config.variants.variants:
         raise NotApplicable("the run has no variants; variants.variants is empty")
@@ -86,7 +86,7 @@ def moving(found: pd.DataFrame) -> pd.DataFrame:
     return found.merge(kept, on=keys)
 
 
-def plot_variants(results: Results, config: Any) -> dict[str, Drawing]:
+def plot_variants(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw the ratios of what moves something, a line for each variant and instance."""
     found = moving(variant_ratios(results["variants"]))
     if found.empty:

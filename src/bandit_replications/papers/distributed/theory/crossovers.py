@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -10,6 +9,7 @@ import pandas as pd
 from bandit_replications.bandits.streams import generator
 from bandit_replications.inference import summaries
 from bandit_replications.inference.intervals import paired_ratio_interval, ratio_interval
+from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.papers.distributed.theory.growth import (
     along,
     instance_names,
@@ -55,7 +55,7 @@ class Ratio:
 
 def ratios(
     results: Mapping[str, pd.DataFrame],
-    config: Any,
+    config: Configuration,
     *,
     table: str,
     pair: tuple[str, str],
@@ -118,7 +118,7 @@ def pays_from(line: Sequence[Ratio]) -> int | None:
     return line[start].size if start < len(line) else None
 
 
-def crossovers(results: Mapping[str, pd.DataFrame], config: Any) -> pd.DataFrame:
+def crossovers(results: Mapping[str, pd.DataFrame], config: Configuration) -> pd.DataFrame:
     """Return where each pair's ratio crosses 1.
 
     Returns
@@ -164,7 +164,7 @@ def crossovers(results: Mapping[str, pd.DataFrame], config: Any) -> pd.DataFrame
     return pd.DataFrame(records)
 
 
-def _series(config: Any) -> Iterator[tuple[str, tuple[str, str], str, str, int | None]]:
+def _series(config: Configuration) -> Iterator[tuple[str, tuple[str, str], str, str, int | None]]:
     """Yield table, pair, instance, what changes and the base's horizon, of pairs that both ran."""
     for table, pairs in PAIRS.items():
         running = section_of(config, table).algorithms

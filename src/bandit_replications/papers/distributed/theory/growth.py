@@ -15,6 +15,7 @@ import pandas as pd
 from bandit_replications.inference import summaries
 from bandit_replications.inference.power_laws import fit_exponent
 from bandit_replications.inference.resampling import Floats
+from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.papers.distributed.table_parameters import Size, Table
 
 REGRET, COMMUNICATION = "regret", "communication"
@@ -130,7 +131,7 @@ ENTRIES: Mapping[tuple[str, str, str], Entry] = {
 }
 
 
-def section_of(config: Any, table: str) -> Table:
+def section_of(config: Configuration, table: str) -> Table:
     """Return the section of one half of Table 1."""
     section: Table = getattr(config, table.replace("-", "_"))
     return section
@@ -141,7 +142,7 @@ def width_name(table: str) -> str:
     return "arms" if table.endswith("arms") else "dimension"
 
 
-def instance_names(config: Any, table: str) -> list[str]:
+def instance_names(config: Configuration, table: str) -> list[str]:
     """Return the names of a half's instances."""
     entries: Any = section_of(config, table).instances  # type: ignore[attr-defined]
     return [entry.name for entry in entries]
@@ -255,7 +256,11 @@ def in_turn(size: Size) -> Point:
 
 
 def along(
-    points: Mapping[Size, Point], config: Any, table: str, against: str, horizon: int | None = None
+    points: Mapping[Size, Point],
+    config: Configuration,
+    table: str,
+    against: str,
+    horizon: int | None = None,
 ) -> list[Point]:
     """Return the points along one size, the others at their base, in increasing order.
 
@@ -304,7 +309,7 @@ def values_along(point: Point, quantity: str, against: str) -> Floats:
     return values
 
 
-def series_of(config: Any, table: str) -> list[tuple[str, int | None]]:
+def series_of(config: Configuration, table: str) -> list[tuple[str, int | None]]:
     """Return what changes, with the base's horizon where it is not the horizon itself."""
     base: Any = section_of(config, table).base  # type: ignore[attr-defined]
     others = ("agents", width_name(table))
@@ -327,7 +332,9 @@ def _rounded(number: float) -> float:
     return round(number, 9) + 0.0
 
 
-def exponents(results: Mapping[str, pd.DataFrame], config: Any, table: str) -> pd.DataFrame:
+def exponents(
+    results: Mapping[str, pd.DataFrame], config: Configuration, table: str
+) -> pd.DataFrame:
     """Return the fitted exponent of each protocol, instance, quantity and size.
 
     Returns
@@ -354,7 +361,7 @@ def exponents(results: Mapping[str, pd.DataFrame], config: Any, table: str) -> p
 
 
 def _sources(
-    results: Mapping[str, pd.DataFrame], config: Any, table: str
+    results: Mapping[str, pd.DataFrame], config: Configuration, table: str
 ) -> Iterator[tuple[str, str, str, dict[Size, Point]]]:
     """Yield data set, protocol, instance (or the worst gap) and points."""
     for algorithm in section_of(config, table).algorithms:

@@ -27,6 +27,7 @@ from bandit_replications.papers.multiplayer.checks.samples import (
     PLAYERS,
     need_of,
 )
+from bandit_replications.papers.multiplayer.parameters import Configuration
 from bandit_replications.papers.multiplayer.theory.bounds import theorem_4_1_regret
 from bandit_replications.papers.multiplayer.theory.change_points import silent_regret
 from bandit_replications.papers.multiplayer.theory.horizon_fits import (
@@ -51,7 +52,7 @@ def sweep_needs(
 ) -> Callable[[Any], tuple[Need, ...]]:
     """Return the needs of a claim about A.5: these experiments and algorithms, many horizons."""
 
-    def needs(config: Any) -> tuple[Need, ...]:
+    def needs(config: Configuration) -> tuple[Need, ...]:
         found = need_of(config, "horizon_sweep", numbers, algorithms)
         horizons = config.horizon_sweep.horizons
         if len(horizons) < FEWEST_HORIZONS or horizons[-1] < LONG * horizons[0]:
@@ -126,7 +127,7 @@ def _room(horizons: Any) -> float:
 # --- Musical Chairs' constant regret --------------------------------------------------------
 
 
-def _constant_needs(config: Any) -> tuple[Need, ...]:
+def _constant_needs(config: Configuration) -> tuple[Need, ...]:
     found = sweep_needs((1,), (CHAIRS, COORDINATE))(config)
     if config.horizon_sweep.horizons[-1] < FAR_FROM:
         raise NotApplicable(f"the claim needs games of {FAR_FROM:.0f} rounds")
@@ -158,12 +159,12 @@ def _constant_parts(results: Results, algorithm: str) -> tuple[list[Share | Slop
     return [share, slope], text * bool(far)
 
 
-def _constant(results: Results, config: Any) -> Finding:
+def _constant(results: Results, config: Configuration) -> Finding:
     parts, text = _constant_parts(results, CHAIRS)
     return all_of(parts, caveat=text)
 
 
-def _constant_control(results: Results, config: Any) -> Finding:
+def _constant_control(results: Results, config: Configuration) -> Finding:
     parts, _ = _constant_parts(results, COORDINATE)
     return all_of(parts)
 

@@ -10,6 +10,7 @@ from bandit_replications.ledger.decisions import Decision, measured
 from bandit_replications.ledger.parts import Part
 from bandit_replications.ledger.rules import Numbers, all_of
 from bandit_replications.papers.multiplayer.checks.samples import Online, online_needs
+from bandit_replications.papers.multiplayer.parameters import Configuration
 from bandit_replications.runtime.errors import NotApplicable
 
 Parts = Sequence[Part]
@@ -52,7 +53,7 @@ class Rule:
     shown: Callable[[Online], Numbers] | None = None
     caveat: Callable[[Online], str] | None = None
 
-    def needs(self, config: Any) -> tuple[Need, ...]:
+    def needs(self, config: Configuration) -> tuple[Need, ...]:
         """Return the runs that the rule and its control are about."""
         numbers = self.numbers if self.elsewhere is None else (*self.numbers, self.elsewhere)
         algorithms = tuple(dict.fromkeys((*self.algorithms, *self.swapped.values())))
@@ -70,7 +71,7 @@ class Rule:
         def parts_of(every: Sequence[Online], rules: Any = self.parts) -> list[Part]:
             return [part for runs in every for rule in rules for part in rule(runs)]
 
-        def decide(results: Results, config: Any) -> Finding:
+        def decide(results: Results, config: Configuration) -> Finding:
             horizon = config.online_regret.horizon
             every = [Online(results, horizon, number) for number in self.numbers]
             parts = parts_of(every)
@@ -81,7 +82,7 @@ class Rule:
                 caveat=self.caveat(every[0]) if self.caveat else "",
             )
 
-        def control(results: Results, config: Any) -> Finding:
+        def control(results: Results, config: Configuration) -> Finding:
             numbers = self.numbers if self.elsewhere is None else (self.elsewhere,)
             horizon = config.online_regret.horizon
             swapped = {**self.swapped, **self.other_readings}

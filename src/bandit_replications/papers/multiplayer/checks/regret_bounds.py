@@ -18,6 +18,7 @@ from bandit_replications.ledger.decisions import (
 from bandit_replications.ledger.parts import level
 from bandit_replications.ledger.rules import all_of
 from bandit_replications.papers.multiplayer.checks.coordinate_and_play import SHORT
+from bandit_replications.papers.multiplayer.parameters import Configuration
 from bandit_replications.papers.multiplayer.theory import bounds, theorem_4_1, theorem_4_2
 from bandit_replications.papers.multiplayer.theory import coordinate_phase as phase
 from bandit_replications.papers.multiplayer.theory.horizon_fits import slope_text
@@ -32,13 +33,13 @@ _FACTS = {"horizon": theorem_4_1.HORIZON}
 # --- Sizes ----------------------------------------------------------------------------------
 
 
-def _scaling_needs(config: Any) -> tuple[Need, ...]:
+def _scaling_needs(config: Configuration) -> tuple[Need, ...]:
     if config.scaling.replicates < FEWEST_RUNS:
         raise NotApplicable(f"scaling has fewer than {FEWEST_RUNS} runs")
     return (Need(experiment="scaling"),)
 
 
-def _over_bounds(results: Results, config: Any, *, silent: bool) -> Finding:
+def _over_bounds(results: Results, config: Configuration, *, silent: bool) -> Finding:
     """Compare mean regrets with the proof's bound where that is below what silence costs.
 
     `silent` takes players who stay quiet for those of Coordinate and Play.
@@ -68,7 +69,7 @@ def _over_bounds(results: Results, config: Any, *, silent: bool) -> Finding:
     return all_of(parts, {**numbers, **exponents})
 
 
-def _exponents(frame: Any, config: Any) -> dict[str, str]:
+def _exponents(frame: Any, config: Configuration) -> dict[str, str]:
     """Return the exponents in K and in N with the theorem's blocks, where three sizes are there."""
     found = {}
     for column, fixed in (("players", "arms"), ("arms", "players")):

@@ -15,6 +15,7 @@ from bandit_replications.papers.multiplayer.environments.scenarios import (
     Scenario,
     Swinging,
 )
+from bandit_replications.papers.multiplayer.parameters import Configuration
 from bandit_replications.runtime.errors import NotApplicable
 
 COORDINATE, CHAIRS, EXP3 = "coordinate-and-play", "musical-chairs", "independent-exp3"
@@ -51,7 +52,7 @@ Sample = NDArray[np.float64]
 
 
 def need_of(
-    config: Any, section: str, numbers: Sequence[int], algorithms: Sequence[str]
+    config: Configuration, section: str, numbers: Sequence[int], algorithms: Sequence[str]
 ) -> tuple[Need, ...]:
     """Return the rows of the paper's experiments with these numbers that algorithms played.
 
@@ -83,7 +84,7 @@ def online_needs(
 ) -> Callable[[Any], tuple[Need, ...]]:
     """Return the needs of a claim about Section 5: these experiments and algorithms."""
 
-    def needs(config: Any) -> tuple[Need, ...]:
+    def needs(config: Configuration) -> tuple[Need, ...]:
         found = need_of(config, "online_regret", numbers, algorithms)
         section = config.online_regret
         for algorithm in algorithms:

@@ -19,6 +19,7 @@ from bandit_replications.papers.multiplayer.algorithms.blocks import (
     coordinate_rounds,
     theorem_block_length,
 )
+from bandit_replications.papers.multiplayer.parameters import Configuration
 from bandit_replications.papers.multiplayer.theory.block_trace import Trace, block_trace
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
@@ -32,18 +33,18 @@ SHOWN_BLOCKS = 6
 MOST_PLAYERS, MOST_ARMS = 6, 12  # numbers of arms stay legible
 
 
-def block_needs(config: Any) -> tuple[Need, ...]:
+def block_needs(config: Configuration) -> tuple[Need, ...]:
     """Return what the figure needs: no data set; it plays its own block."""
     return ()
 
 
-def _sizes(config: Any) -> tuple[int, int]:
+def _sizes(config: Configuration) -> tuple[int, int]:
     section = config.online_regret
     players, arms = section.players, section.scenarios[0].arms
     return (players, arms) if players <= MOST_PLAYERS and arms <= MOST_ARMS else (3, 5)
 
 
-def plot_block(results: Results, config: Any) -> dict[str, Drawing]:
+def plot_block(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw the timeline and one block."""
     players, arms = _sizes(config)
     horizon = config.online_regret.horizon

@@ -1,7 +1,6 @@
 """The law of the final regret in the paper's experiments, of which the paper shows means."""
 
 from collections.abc import Mapping
-from typing import Any
 
 import pandas as pd
 
@@ -13,12 +12,13 @@ from bandit_replications.papers.multiplayer.figures.online_regret import (
 )
 from bandit_replications.papers.multiplayer.figures.readings import final_regrets
 from bandit_replications.papers.multiplayer.looks import LOOKS, scenario_title
+from bandit_replications.papers.multiplayer.parameters import Configuration
 from bandit_replications.reporting import distributions, plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
 
-def law_scenarios(config: Any) -> list[str]:
+def law_scenarios(config: Configuration) -> list[str]:
     """Return the run's scenarios that are the paper's experiments.
 
     Raises
@@ -34,13 +34,13 @@ def law_scenarios(config: Any) -> list[str]:
     return found
 
 
-def law_needs(config: Any) -> tuple[Need, ...]:
+def law_needs(config: Configuration) -> tuple[Need, ...]:
     """Return what the law's figure needs: the paper's algorithms in the paper's experiments."""
     where = {"scenario": tuple(law_scenarios(config)), "algorithm": PAPER_ALGORITHMS}
     return (Need(experiment="online-regret", where=where),)
 
 
-def plot_law(results: Mapping[str, pd.DataFrame], config: Any) -> dict[str, Drawing]:
+def plot_law(results: Mapping[str, pd.DataFrame], config: Configuration) -> dict[str, Drawing]:
     """Draw every run's final regret as boxes of quantiles with outer runs, and the means."""
     scenarios, looks = law_scenarios(config), LOOKS.of(PAPER_ALGORITHMS)
     regrets = final_regrets(results["online-regret"])

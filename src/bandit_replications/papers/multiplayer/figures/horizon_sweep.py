@@ -12,6 +12,7 @@ from bandit_replications.inference import summaries
 from bandit_replications.inference.power_laws import Fit
 from bandit_replications.inference.summaries import BOUND
 from bandit_replications.papers.multiplayer.looks import LOOKS, scenario_title
+from bandit_replications.papers.multiplayer.parameters import Configuration
 from bandit_replications.papers.multiplayer.theory import bounds
 from bandit_replications.papers.multiplayer.theory.horizon_fits import fitted
 from bandit_replications.reporting import plotting
@@ -29,7 +30,7 @@ BOUND_POINTS = 41
 FEWEST = 3  # horizons whose scatter about a line has a size
 
 
-def scenario_named(config: Any, name: str) -> Any:
+def scenario_named(config: Configuration, name: str) -> Any:
     """Return the scenario of this name.
 
     Raises
@@ -47,13 +48,13 @@ def scenario_named(config: Any, name: str) -> Any:
     raise NotApplicable(f"shows scenario {name!r}; horizon_sweep.scenarios lacks it")
 
 
-def sweep_needs(config: Any, name: str) -> tuple[Need, ...]:
+def sweep_needs(config: Configuration, name: str) -> tuple[Need, ...]:
     """Return what the figure of one scenario needs."""
     scenario = scenario_named(config, name)
     return (Need(experiment="horizon-sweep", where={"scenario": (scenario.name,)}),)
 
 
-def whole_sweep_needs(config: Any) -> tuple[Need, ...]:
+def whole_sweep_needs(config: Configuration) -> tuple[Need, ...]:
     """Return what a view of the whole sweep needs."""
     if len(config.horizon_sweep.horizons) < 2:
         raise NotApplicable("shows growth with the horizon; horizon_sweep has one")
@@ -84,7 +85,9 @@ def fit_of(frame: pd.DataFrame) -> Fit | None:
     return fitted(frame)
 
 
-def bound_rows(config: Any, scenario: Any, horizons: "np.ndarray[Any, Any]", panel: str) -> Any:
+def bound_rows(
+    config: Configuration, scenario: Any, horizons: "np.ndarray[Any, Any]", panel: str
+) -> Any:
     """Return Theorem 4.1's bound, and the trivial one of K T, over the horizons."""
     players = config.horizon_sweep.players
     x = np.geomspace(horizons.min(), horizons.max(), BOUND_POINTS).round()
@@ -97,7 +100,7 @@ def bound_rows(config: Any, scenario: Any, horizons: "np.ndarray[Any, Any]", pan
     )
 
 
-def plot_sweep(results: Results, config: Any, *, name: str) -> dict[str, Drawing]:
+def plot_sweep(results: Results, config: Configuration, *, name: str) -> dict[str, Drawing]:
     """Draw final regret over the horizon on logarithmic axes."""
     scenario = scenario_named(config, name)
     frame = results["horizon-sweep"]

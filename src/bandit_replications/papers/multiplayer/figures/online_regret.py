@@ -18,6 +18,7 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import MEAN
 from bandit_replications.papers.multiplayer.looks import LOOKS, SCENARIO_TITLES, scenario_title
+from bandit_replications.papers.multiplayer.parameters import Configuration
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.reporting.looks import Look
@@ -47,7 +48,7 @@ TEXT = (
 # --- What a run covers ----------------------------------------------------------------------
 
 
-def scenario_named(config: Any, name: str) -> Any:
+def scenario_named(config: Configuration, name: str) -> Any:
     """Return the scenario of this name.
 
     Raises
@@ -62,21 +63,21 @@ def scenario_named(config: Any, name: str) -> Any:
     raise NotApplicable(f"shows scenario {name!r}; online_regret.scenarios lacks it")
 
 
-def shown_algorithms(config: Any) -> list[str]:
+def shown_algorithms(config: Configuration) -> list[str]:
     """Return the paper's two algorithms and what is not of this package; without these all."""
     running = config.online_regret.algorithms
     known = [name for name in PAPER_ALGORITHMS if name in running]
     return [*known, *(name for name in running if name not in LOOKS.table)] or list(running)
 
 
-def online_needs(config: Any, name: str) -> tuple[Need, ...]:
+def online_needs(config: Configuration, name: str) -> tuple[Need, ...]:
     """Return what the figure of one scenario needs."""
     return (
         Need(experiment="online-regret", where={"scenario": (scenario_named(config, name).name,)}),
     )
 
 
-def all_needs(config: Any) -> tuple[Need, ...]:
+def all_needs(config: Configuration) -> tuple[Need, ...]:
     """Return what a view of all scenarios needs: the whole data set."""
     return (Need(experiment="online-regret"),)
 
@@ -148,7 +149,7 @@ def typical_deviation(curves: NDArray[np.float64]) -> NDArray[np.float64]:
 # --- Figures 2 to 4 -------------------------------------------------------------------------
 
 
-def plot_online(results: Results, config: Any, *, name: str) -> dict[str, Drawing]:
+def plot_online(results: Results, config: Configuration, *, name: str) -> dict[str, Drawing]:
     """Draw the paper's two algorithms as the paper does, and all algorithms of the run."""
     scenario = scenario_named(config, name)
     frame = results["online-regret"]
@@ -170,7 +171,9 @@ def plot_online(results: Results, config: Any, *, name: str) -> dict[str, Drawin
     }
 
 
-def _draw(data: pd.DataFrame, scenario: Any, config: Any, looks: Mapping[str, Look]) -> Drawing:
+def _draw(
+    data: pd.DataFrame, scenario: Any, config: Configuration, looks: Mapping[str, Look]
+) -> Drawing:
     with plotting.style():
         figure, (ax,) = plotting.panels(1)
         spread = data[data["band"] == SPREAD].replace({"band": {SPREAD: MEAN}})
@@ -196,7 +199,7 @@ def regret_axes(ax: Axes) -> None:
         ax.set_ylim(bottom=0)
 
 
-def _draw_times(ax: Axes, scenario: Any, config: Any) -> list[Any]:
+def _draw_times(ax: Axes, scenario: Any, config: Configuration) -> list[Any]:
     """Mark the end of learning and each change; return the marks' legend entries."""
     section = config.online_regret
     keys = []
@@ -234,7 +237,7 @@ def online_figure(number: int, name: str, see: str) -> FigureSpec:
 # --- Scenarios that are not the paper's ----------------------------------------------------
 
 
-def others_needs(config: Any) -> tuple[Need, ...]:
+def others_needs(config: Configuration) -> tuple[Need, ...]:
     """Return what the curves of scenarios that are not the paper's need.
 
     Raises
@@ -249,12 +252,12 @@ def others_needs(config: Any) -> tuple[Need, ...]:
     return (Need(experiment="online-regret", where={"scenario": names}),)
 
 
-def _others(config: Any) -> tuple[str, ...]:
+def _others(config: Configuration) -> tuple[str, ...]:
     names = tuple(scenario.name for scenario in config.online_regret.scenarios)
     return tuple(name for name in names if name not in PAPER_SCENARIOS)
 
 
-def plot_others(results: Results, config: Any) -> dict[str, Drawing]:
+def plot_others(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw the curves of every algorithm, a panel for each scenario that is not the paper's."""
     names = _others(config)
     looks = LOOKS.of(config.online_regret.algorithms)

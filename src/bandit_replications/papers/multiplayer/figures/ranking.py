@@ -11,6 +11,7 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.intervals import clopper_pearson
 from bandit_replications.inference.summaries import BOUND, CONFIDENCE
+from bandit_replications.papers.multiplayer.parameters import Configuration
 from bandit_replications.papers.multiplayer.theory.ranking_probability import (
     failure_bound,
     failure_probability,
@@ -26,12 +27,12 @@ COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#000000")
 PAPER_ROUNDS = (20, 25)  # Section 5 and Appendix A.5
 
 
-def ranking_needs(config: Any) -> tuple[Need, ...]:
+def ranking_needs(config: Configuration) -> tuple[Need, ...]:
     """Return what the ranking's figure and table need: the whole data set."""
     return (Need(experiment="ranking"),)
 
 
-def plot_ranking(results: Results, config: Any) -> dict[str, Drawing]:
+def plot_ranking(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw the probability of a failed ranking against its length, a colour for each K."""
     players = sorted(config.ranking.players)
     rounds = np.arange(1, max(config.ranking.ranking_rounds) + 1)

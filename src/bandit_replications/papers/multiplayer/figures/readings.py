@@ -11,6 +11,7 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.intervals import paired_ratio_interval, ratio_interval
 from bandit_replications.papers.multiplayer.looks import LOOKS, scenario_title
+from bandit_replications.papers.multiplayer.parameters import Configuration
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
@@ -23,7 +24,7 @@ TEN = 10  # runs of each curve in the paper
 SCENARIO_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#000000")
 
 
-def variants_needs(config: Any) -> tuple[Need, ...]:
+def variants_needs(config: Configuration) -> tuple[Need, ...]:
     """Return what the figure and the table of variants need.
 
     Raises
@@ -44,7 +45,7 @@ def variants_needs(config: Any) -> tuple[Need, ...]:
     return tuple(needs)
 
 
-def beside(config: Any, repair: Any) -> str:
+def beside(config: Configuration, repair: Any) -> str:
     """Return the reading of Coordinate and Play with a repair's ranking; empty: as configured."""
     ranking = {"ranking_rounds": repair.options.get("ranking_rounds")}
     for entry in config.readings.entries:
@@ -53,7 +54,7 @@ def beside(config: Any, repair: Any) -> str:
     return ""
 
 
-def readings_needs(config: Any) -> tuple[Need, ...]:
+def readings_needs(config: Configuration) -> tuple[Need, ...]:
     """Return what the views of readings need: them, and their algorithms as configured.
 
     Raises
@@ -96,7 +97,7 @@ def _ratio(regret: Any, main: Any, *key: str, shared: bool) -> "dict[str, float]
     return {"ratio": regret.mean() / main.mean(), "low": low, "high": high}
 
 
-def variant_ratios(results: Results, config: Any) -> pd.DataFrame:
+def variant_ratios(results: Results, config: Configuration) -> pd.DataFrame:
     """Return the mean final regret of variants and repairs over that of Coordinate and Play.
 
     A repair with rounds of ranking of its own is compared with Coordinate and Play with as many,
@@ -155,12 +156,12 @@ def variant_ratios(results: Results, config: Any) -> pd.DataFrame:
     return _with_ratio(records)
 
 
-def scenarios_with_random_means(config: Any) -> set[str]:
+def scenarios_with_random_means(config: Configuration) -> set[str]:
     """Return the names of the scenarios in which run i of every algorithm has the same means."""
     return {one.name for one in config.online_regret.scenarios if one.random_means}
 
 
-def repair_names(config: Any) -> dict[str, str]:
+def repair_names(config: Configuration) -> dict[str, str]:
     """Return what figures call each repair: its algorithm's name and its own."""
     return {
         entry.name: f"{LOOKS.name(entry.algorithm)}, {entry.name}"
@@ -169,7 +170,7 @@ def repair_names(config: Any) -> dict[str, str]:
     }
 
 
-def reading_ratios(results: Results, config: Any) -> pd.DataFrame:
+def reading_ratios(results: Results, config: Configuration) -> pd.DataFrame:
     """Return the mean final regret of each reading over that of its algorithm as configured.
 
     Returns
@@ -241,7 +242,7 @@ def _rows(ratios: pd.DataFrame, *, panel: str, series: str) -> pd.DataFrame:
     )
 
 
-def plot_variants(results: Results, config: Any) -> dict[str, Drawing]:
+def plot_variants(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw the ratio of variants and repairs to Coordinate and Play, a panel for each scenario."""
     ratios = variant_ratios(results, config)
     names = list(ratios["scenario"].unique())
@@ -274,7 +275,7 @@ def plot_variants(results: Results, config: Any) -> dict[str, Drawing]:
     return {"": Drawing(figure, data)}
 
 
-def plot_readings(results: Results, config: Any) -> dict[str, Drawing]:
+def plot_readings(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw the ratio of each reading to its algorithm as configured, a line for each reading."""
     ratios = reading_ratios(results, config)
     repairs = repair_names(config)

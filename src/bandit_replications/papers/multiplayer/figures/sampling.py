@@ -1,13 +1,13 @@
 """Accuracy of the marginals of Lemma 4.1: tables against the recursion that subtracts."""
 
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 import pandas as pd
 
 from bandit_replications.inference import summaries
 from bandit_replications.ledger.claims import no_needs
+from bandit_replications.papers.multiplayer.parameters import Configuration
 from bandit_replications.papers.multiplayer.theory import lemma_4_1
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
@@ -22,7 +22,7 @@ LEADS = np.arange(0.25, 30.01, 0.25)
 RUNS = {"better by 0.4,\nT = 240000": (0.4, 240000), "by 1,\nT = 240000": (1.0, 240000)}
 
 
-def plot_sampling(results: Results, config: Any) -> dict[str, Drawing]:
+def plot_sampling(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw the largest relative error of eight marginals against the lead of one arm."""
     errors = {
         series: [

@@ -1,7 +1,6 @@
 """How the regret of Coordinate and Play moves with the block length, players and arms."""
 
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -11,6 +10,7 @@ from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import BOUND, MEAN
 from bandit_replications.papers.multiplayer.algorithms.blocks import theorem_block_length
 from bandit_replications.papers.multiplayer.looks import LOOKS
+from bandit_replications.papers.multiplayer.parameters import Configuration
 from bandit_replications.papers.multiplayer.theory import bounds
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
@@ -22,7 +22,7 @@ PANELS = ("block length", "players", "arms")
 THEOREM = "theorem-4-1"
 
 
-def scaling_needs(config: Any) -> tuple[Need, ...]:
+def scaling_needs(config: Configuration) -> tuple[Need, ...]:
     """Return what the views of the scaling need: the whole data set."""
     return (Need(experiment="scaling"),)
 
@@ -45,7 +45,7 @@ def scaling_means(frame: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame(records)
 
 
-def theorem_bounds(config: Any, means: pd.DataFrame) -> list[float]:
+def theorem_bounds(config: Configuration, means: pd.DataFrame) -> list[float]:
     """Return the bound in Theorem 4.1's proof for each block length, before that is chosen.
 
     Parameters
@@ -62,7 +62,7 @@ def theorem_bounds(config: Any, means: pd.DataFrame) -> list[float]:
     ]
 
 
-def _panels(config: Any, means: pd.DataFrame) -> "dict[str, tuple[str, pd.DataFrame]]":
+def _panels(config: Configuration, means: pd.DataFrame) -> "dict[str, tuple[str, pd.DataFrame]]":
     """Return the column on the x axis and the rows of each panel that has at least two."""
     first = config.scaling.sizes[0]
     own = [
@@ -86,7 +86,7 @@ def _panels(config: Any, means: pd.DataFrame) -> "dict[str, tuple[str, pd.DataFr
     }
 
 
-def plot_scaling(results: Results, config: Any) -> dict[str, Drawing]:
+def plot_scaling(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw final regret over block length, players and arms beside the bound of the proof."""
     found = _panels(config, scaling_means(results["scaling"]))
     look = LOOKS["coordinate-and-play"]

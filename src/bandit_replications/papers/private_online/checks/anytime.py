@@ -2,8 +2,6 @@
 be known for.
 """
 
-from typing import Any
-
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.ledger.claims import Finding, Results
@@ -11,6 +9,7 @@ from bandit_replications.ledger.decisions import measured
 from bandit_replications.ledger.parts import Part, Sample, ratio
 from bandit_replications.papers.private_online.checks.cells import DP_SE
 from bandit_replications.papers.private_online.checks.comparisons import most_of
+from bandit_replications.papers.private_online.parameters import Configuration
 from bandit_replications.runtime.errors import NotApplicable
 
 MOST, LEAST = 8.0, 1.0
@@ -19,7 +18,7 @@ SQUARED = "squaring"
 Cells = dict[tuple[str, float, int], Sample]
 
 
-def _needs(config: Any) -> tuple[Need, ...]:
+def _needs(config: Configuration) -> tuple[Need, ...]:
     section = config.anytime
     if SQUARED not in section.restarts:
         raise NotApplicable("the run has no restarts with squared horizons")
@@ -55,20 +54,20 @@ def _parts(cells: Cells, known: Cells, factor: float, *, below: bool) -> dict[st
     }
 
 
-def _wasteful(results: Results, config: Any) -> Finding:
+def _wasteful(results: Results, config: Configuration) -> Finding:
     known = cells_of(results, DP_SE, None)
     restarted = cells_of(results, "dp-se-restarted", SQUARED)
     return most_of(_parts(restarted, known, LEAST, below=False))
 
 
-def _exchanged(results: Results, config: Any) -> Finding:
+def _exchanged(results: Results, config: Configuration) -> Finding:
     """Return the same of DP-SE with the horizon known, against its restarts."""
     known = cells_of(results, DP_SE, None)
     restarted = cells_of(results, "dp-se-restarted", SQUARED)
     return most_of(_parts(known, restarted, LEAST, below=False))
 
 
-def _bounded(results: Results, config: Any) -> Finding:
+def _bounded(results: Results, config: Configuration) -> Finding:
     """Return that most cells lose no more than the larger of the factors that are named."""
     known = cells_of(results, DP_SE, None)
     restarted = cells_of(results, "dp-se-restarted", SQUARED)

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Results
 from bandit_replications.ledger.parts import MARGINS, Sample, stretched
+from bandit_replications.papers.private_online.parameters import Configuration
 from bandit_replications.papers.private_online.simulation import full_information_instance
 from bandit_replications.runtime.errors import NotApplicable
 
@@ -49,7 +50,7 @@ class Cell:
 
 
 def required(
-    config: Any, *, experiment: str, algorithms: tuple[str, ...], **where: tuple[Any, ...]
+    config: Configuration, *, experiment: str, algorithms: tuple[str, ...], **where: tuple[Any, ...]
 ) -> tuple[Need, ...]:
     """Return the need of these algorithms' rows for a claim that a proof covers.
 
@@ -77,7 +78,7 @@ def margins(name: str, factor: float) -> dict[str, object]:
     return {key: stretched(factor, margin) for key, margin in zip(names, MARGINS, strict=True)}
 
 
-def regret_cells(results: Results, config: Any, algorithm: str) -> Iterator[Cell]:
+def regret_cells(results: Results, config: Configuration, algorithm: str) -> Iterator[Cell]:
     """Yield the cells of a bandit algorithm, with the regrets after the last round."""
     section = config.regret
     frame = results["regret"]
@@ -98,14 +99,17 @@ def regret_cells(results: Results, config: Any, algorithm: str) -> Iterator[Cell
             )
 
 
-def full_information_cells(results: Results, config: Any, algorithm: str) -> Iterator[Cell]:
+def full_information_cells(
+    results: Results, config: Configuration, algorithm: str
+) -> Iterator[Cell]:
     """Yield the cells of a full-information algorithm, with the regrets after the last round."""
     section = config.full_information
     frame = results["full-information"]
     at_end = frame[(frame["algorithm"] == algorithm) & (frame["round"] == section.horizon)]
     at_end = at_end[at_end["reading"] == MAIN]
     columns = ["instance", "arms", "min_gap", "epsilon"]
-    for (instance, arms, min_gap, epsilon), rows in at_end.groupby(columns, sort=False)["regret"]:
+    for cell, rows in at_end.groupby(columns, sort=False)["regret"]:
+        instance, arms, min_gap, epsilon = cast(tuple[str, int, float, float], cell)
         entry = full_information_instance(
             instance=instance,
             arms=int(arms),

@@ -13,6 +13,7 @@ from bandit_replications.inference.hypothesis_tests import TEST_RESAMPLES
 from bandit_replications.ledger.claims import Evidence, Finding, Results
 from bandit_replications.ledger.parts import LEVEL, Comparison, Part, Sample, ratio
 from bandit_replications.papers.private_online.checks.cells import UCB1
+from bandit_replications.papers.private_online.parameters import Configuration
 from bandit_replications.runtime.errors import NotApplicable
 
 PAPER_MEANS = (
@@ -39,7 +40,7 @@ class Place:
         return f"setting {self.position + 1}, ε = {self.epsilon:g}"
 
 
-def setting_name(config: Any, position: int) -> str:
+def setting_name(config: Configuration, position: int) -> str:
     """Return the name of the paper's setting 1, 2 or 3, by its position in the configuration.
 
     Raises
@@ -60,7 +61,7 @@ def setting_name(config: Any, position: int) -> str:
 
 
 def comparison_needs(
-    config: Any,
+    config: Configuration,
     *,
     places: Sequence[Place],
     algorithms: Sequence[str],
@@ -95,7 +96,9 @@ def comparison_needs(
     return tuple(needs)
 
 
-def _check_reading(config: Any, algorithm: str, name: str, where: Mapping[str, Any]) -> None:
+def _check_reading(
+    config: Configuration, algorithm: str, name: str, where: Mapping[str, Any]
+) -> None:
     section = config.readings
     if (algorithm, name) not in {(one.algorithm, one.reading) for one in section.variants}:
         raise NotApplicable(f"the run has no reading {name} of {algorithm}")
@@ -109,7 +112,7 @@ def _check_reading(config: Any, algorithm: str, name: str, where: Mapping[str, A
 
 
 def final(
-    results: Results, config: Any, place: Place, algorithm: str, reading: Reading = MAIN
+    results: Results, config: Configuration, place: Place, algorithm: str, reading: Reading = MAIN
 ) -> Sample:
     """Return the final regrets of one cell, one for each run."""
     other = reading.get(algorithm)
@@ -139,7 +142,7 @@ class Versus:
     below: bool = True
     epsilon: float | None = None
 
-    def part(self, results: Results, config: Any, place: Place, reading: Reading) -> Part:
+    def part(self, results: Results, config: Configuration, place: Place, reading: Reading) -> Part:
         """Return the comparison at a place."""
         own = place if self.epsilon is None else Place(place.position, self.epsilon)
         return ratio(

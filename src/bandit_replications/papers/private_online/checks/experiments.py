@@ -41,6 +41,7 @@ from bandit_replications.papers.private_online.checks.comparisons import (
     final,
     most_of_each,
 )
+from bandit_replications.papers.private_online.parameters import Configuration
 
 COMPETITIVE = 1.25
 CHANCE = 0.01  # of a step up that is named, over all steps
@@ -100,7 +101,7 @@ def _everywhere(places: Iterable[Place], *rules: Versus) -> Rule:
     """Return that the rules hold at each place, a statement for each."""
     kept = tuple(places)
 
-    def rule(results: Results, config: Any, reading: Reading) -> dict[str, list[Part]]:
+    def rule(results: Results, config: Configuration, reading: Reading) -> dict[str, list[Part]]:
         return {
             place.name: [one.part(results, config, place, reading) for one in rules]
             for place in kept
@@ -153,7 +154,7 @@ def _each(places: Sequence[Place], *algorithms: str) -> Rule:
 
 
 def _falls(
-    results: Results, config: Any, position: int, algorithm: str, reading: Reading
+    results: Results, config: Configuration, position: int, algorithm: str, reading: Reading
 ) -> list[Part]:
     """Return that the mean at the largest ε is below that at the smallest."""
     cells = _cells(results, config, position, algorithm, reading)
@@ -162,7 +163,7 @@ def _falls(
     return [ratio(name, cells[most], cells[least], 1.0, below=True)]
 
 
-def _rises(results: Results, config: Any, case: Case, reading: Reading) -> str:
+def _rises(results: Results, config: Configuration, case: Case, reading: Reading) -> str:
     """Return a caveat that names steps up to the next ε which chance does not explain."""
     found = []
     for algorithm in case.steps:
@@ -179,7 +180,7 @@ def _rises(results: Results, config: Any, case: Case, reading: Reading) -> str:
 
 
 def _is_flat(
-    results: Results, config: Any, position: int, algorithm: str, reading: Reading
+    results: Results, config: Configuration, position: int, algorithm: str, reading: Reading
 ) -> list[Part]:
     """Return that no mean is above `COMPETITIVE` times another."""
     cells = _cells(results, config, position, algorithm, reading)
@@ -187,7 +188,7 @@ def _is_flat(
 
 
 def _cells(
-    results: Results, config: Any, position: int, algorithm: str, reading: Reading
+    results: Results, config: Configuration, position: int, algorithm: str, reading: Reading
 ) -> dict[float, Any]:
     return {
         epsilon: final(results, config, Place(position, epsilon), algorithm, reading)
@@ -198,7 +199,7 @@ def _cells(
 def _trends(position: int, *, falling: tuple[str, ...], flat: tuple[str, ...]) -> Rule:
     """Return that some algorithms' regret falls with ε and others' is flat."""
 
-    def rule(results: Results, config: Any, reading: Reading) -> dict[str, list[Part]]:
+    def rule(results: Results, config: Configuration, reading: Reading) -> dict[str, list[Part]]:
         parts = {
             f"{name} falls": _falls(results, config, position, name, reading) for name in falling
         }
@@ -228,7 +229,7 @@ def _in_setting_2(lazy: str, hybrid: str) -> Rule:
         (f"{hybrid} performs well", (8.0, 64.0, 128.0), competes(hybrid, lazy, DP_SE)),
     )
 
-    def rule(results: Results, config: Any, reading: Reading) -> dict[str, list[Part]]:
+    def rule(results: Results, config: Configuration, reading: Reading) -> dict[str, list[Part]]:
         return {
             f"{name}, {place.name}": [one.part(results, config, place, reading) for one in rules]
             for name, epsilons, rules in sentences
@@ -288,7 +289,7 @@ def _together(items: Mapping[str, Sequence[Part]], case: Case) -> Finding:
     return most_of_each(items)
 
 
-def _decide(results: Results, config: Any, *, case: Case, reading: Reading) -> Finding:
+def _decide(results: Results, config: Configuration, *, case: Case, reading: Reading) -> Finding:
     items = case.rule(results, config, reading)
     if case.needed != "all":
         return _together(items, case)
@@ -296,7 +297,7 @@ def _decide(results: Results, config: Any, *, case: Case, reading: Reading) -> F
     return all_of(parts, caveat=_rises(results, config, case, reading))
 
 
-def _control(results: Results, config: Any, *, case: Case) -> Finding:
+def _control(results: Results, config: Configuration, *, case: Case) -> Finding:
     assert case.control is not None
     items = case.control(results, config, MAIN)
     if case.needed != "all":
@@ -304,7 +305,7 @@ def _control(results: Results, config: Any, *, case: Case) -> Finding:
     return all_of([part for parts in items.values() for part in parts])
 
 
-def _needed(config: Any, *, case: Case, reading: Reading) -> tuple[Need, ...]:
+def _needed(config: Configuration, *, case: Case, reading: Reading) -> tuple[Need, ...]:
     places = case.places if reading else (*case.places, *case.control_places)
     return comparison_needs(config, places=places, algorithms=case.algorithms, reading=reading)
 

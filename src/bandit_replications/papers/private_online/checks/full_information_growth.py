@@ -12,7 +12,6 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 import numpy as np
 
@@ -20,6 +19,7 @@ from bandit_replications.ledger.claims import Finding, Results, no_needs
 from bandit_replications.ledger.decisions import measured
 from bandit_replications.ledger.parts import MARGINS, stretched
 from bandit_replications.papers.private_online.algorithms.ftnl_exact import expected_regret
+from bandit_replications.papers.private_online.parameters import Configuration
 
 ROOM = 1.25  # factor by which an exponent may exceed the bound's
 HORIZON = 65536
@@ -152,7 +152,7 @@ def doubling_ratios() -> dict[str, float]:
     return found
 
 
-def _doubling(results: Results, config: Any, *, exchanged: bool = False) -> Finding:
+def _doubling(results: Results, config: Configuration, *, exchanged: bool = False) -> Finding:
     """Return whether doubling gaps are no harder than equal ones; the control exchanges them."""
     ratios = {name: 1 / value if exchanged else value for name, value in doubling_ratios().items()}
     worst = max(ratios, key=lambda name: ratios[name])
@@ -200,7 +200,7 @@ CLAIMS: Mapping[str, tuple[Exponents, Exponents, Mapping[str, float]]] = {
 }
 
 
-def _growth(results: Results, config: Any, *, claim: str, place: int) -> Finding:
+def _growth(results: Results, config: Configuration, *, claim: str, place: int) -> Finding:
     """Return whether the exponents of a claim (place 0), or of its control (1), are in bounds."""
     printed, control, bounds = CLAIMS[claim]
     return _at_most((control if place else printed)(), bounds, control=bool(place))

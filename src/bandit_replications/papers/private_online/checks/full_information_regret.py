@@ -2,7 +2,6 @@
 
 import math
 from functools import partial
-from typing import Any
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference.power_laws import fit_exponent
@@ -18,6 +17,7 @@ from bandit_replications.papers.private_online.checks.cells import (
     margins,
     required,
 )
+from bandit_replications.papers.private_online.parameters import Configuration
 from bandit_replications.runtime.errors import NotApplicable
 
 LOGARITHMIC = 1.5  # largest exponent of ln K, of means of runs
@@ -26,7 +26,7 @@ LEAST_LINEAR = 0.85
 _needs = partial(required, experiment="full-information")
 
 
-def _arms_needs(config: Any) -> tuple[Need, ...]:
+def _arms_needs(config: Configuration) -> tuple[Need, ...]:
     section = config.full_information
     needs = _needs(config, algorithms=(FTNL, NAIVE), instance=("equal",))
     if "equal" not in section.instances:
@@ -36,7 +36,7 @@ def _arms_needs(config: Any) -> tuple[Need, ...]:
     return needs
 
 
-def _over_arms(results: Results, config: Any, algorithm: str) -> list[Cell]:
+def _over_arms(results: Results, config: Configuration, algorithm: str) -> list[Cell]:
     """Return the cells over K with equal gaps, at the largest gap and the ε nearest to 0.5."""
     section = config.full_information
     epsilon = min(section.epsilons, key=lambda value: abs(math.log(value / 0.5)))
@@ -55,7 +55,7 @@ def _exponent_text(x: list[float], found: list[Cell]) -> str:
 
 
 def _in_arms(
-    results: Results, config: Any, *, algorithms: tuple[str, str] = (FTNL, NAIVE)
+    results: Results, config: Configuration, *, algorithms: tuple[str, str] = (FTNL, NAIVE)
 ) -> Finding:
     """Return whether FTNL grows like ln K and naive FTNL like K; the control exchanges them."""
     ftnl, naive = (_over_arms(results, config, algorithm) for algorithm in algorithms)

@@ -10,6 +10,7 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.inference.checks import Check, at_most
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import measured
+from bandit_replications.papers.private_online.parameters import Configuration
 from bandit_replications.papers.private_online.theory.audits.sampled import SAMPLED_CASES
 from bandit_replications.runtime.errors import NotApplicable
 
@@ -35,7 +36,7 @@ def loss_against(
     return compare("loss and ε", loss(epsilon=epsilon, **case), epsilon)
 
 
-def _audit_needs(config: Any, *, mechanism: str | None = None) -> tuple[Need, ...]:
+def _audit_needs(config: Configuration, *, mechanism: str | None = None) -> tuple[Need, ...]:
     where = {} if mechanism is None else {"mechanism": (mechanism,)}
     return (Need(experiment="privacy-audit", where=where),)
 
@@ -70,12 +71,12 @@ def _losses(rows: pd.DataFrame) -> Finding:
     )
 
 
-def _audited(results: Results, config: Any, *, mechanism: str) -> Finding:
+def _audited(results: Results, config: Configuration, *, mechanism: str) -> Finding:
     """Return whether a mechanism's exact losses are at most ε."""
     return _losses(_exact_rows(results, mechanism))
 
 
-def _repairs(results: Results, config: Any) -> Finding:
+def _repairs(results: Results, config: Configuration) -> Finding:
     rows = _exact_rows(results)
     return _losses(rows[_any_of(rows, REPAIRS)])
 
@@ -93,7 +94,7 @@ def _sampled(results: Results) -> pd.DataFrame:
     return rows.merge(exact[[*keys, "exact"]], on=keys)
 
 
-def _calibration_needs(config: Any) -> tuple[Need, ...]:
+def _calibration_needs(config: Configuration) -> tuple[Need, ...]:
     section = config.privacy_audit
     if section.samples < FEWEST_SAMPLES:
         raise NotApplicable(f"the run has {section.samples} samples; needed: {FEWEST_SAMPLES}")
@@ -104,7 +105,7 @@ def _calibration_needs(config: Any) -> tuple[Need, ...]:
     return _audit_needs(config)
 
 
-def _calibration(results: Results, config: Any, *, broken: bool = False) -> Finding:
+def _calibration(results: Results, config: Configuration, *, broken: bool = False) -> Finding:
     """Return whether certified losses are near the exact ones, and not above; or of broken sums."""
     rows = _sampled(results)
     if broken:
@@ -128,7 +129,9 @@ def _calibration(results: Results, config: Any, *, broken: bool = False) -> Find
     )
 
 
-def _broken(results: Results, config: Any, *, mechanism: str = "laplace-sum-broken") -> Finding:
+def _broken(
+    results: Results, config: Configuration, *, mechanism: str = "laplace-sum-broken"
+) -> Finding:
     frame = results["privacy-audit"]
     rows = frame[(frame["mechanism"] == mechanism) & (frame["kind"] == "statistical")]
     if rows.empty:

@@ -3,7 +3,6 @@
 import dataclasses
 import math
 from functools import partial
-from typing import Any
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Finding, Results
@@ -22,6 +21,7 @@ from bandit_replications.papers.private_online.checks.comparisons import (
     setting_name,
 )
 from bandit_replications.papers.private_online.checks.regret_bounds import theorem_3_bound
+from bandit_replications.papers.private_online.parameters import Configuration
 from bandit_replications.runtime.errors import NotApplicable
 
 FEWEST_CURVES = 8
@@ -31,7 +31,7 @@ SETTING_3 = 2
 PRIVATE, LESS_PRIVATE, ROOM = 0.1, 0.5, 0.3
 
 
-def _growth_needs(config: Any) -> tuple[Need, ...]:
+def _growth_needs(config: Configuration) -> tuple[Need, ...]:
     needs = required(config, experiment="regret", algorithms=(LAZY,))
     curves = config.regret.replicates_of(LAZY)
     if curves < FEWEST_CURVES:
@@ -39,7 +39,7 @@ def _growth_needs(config: Any) -> tuple[Need, ...]:
     return needs
 
 
-def _growth(results: Results, config: Any, *, faster: bool = False) -> Finding:
+def _growth(results: Results, config: Configuration, *, faster: bool = False) -> Finding:
     """Return whether regrets grow slowly where Theorem 3's bound at T/8 is not vacuous.
 
     Where it is, growth may still be linear. The control's regret grows like t^FASTER.
@@ -78,7 +78,7 @@ def _growth(results: Results, config: Any, *, faster: bool = False) -> Finding:
     return dataclasses.replace(finding, numbers={**numbers, "hold": finding.numbers["hold"]})
 
 
-def _privacy_needs(config: Any) -> tuple[Need, ...]:
+def _privacy_needs(config: Configuration) -> tuple[Need, ...]:
     for epsilon in (PRIVATE, LESS_PRIVATE):
         if epsilon not in config.regret.epsilons:
             raise NotApplicable(f"the run has no epsilon {epsilon:g}")
@@ -91,7 +91,7 @@ def _privacy_needs(config: Any) -> tuple[Need, ...]:
     )
 
 
-def _pair(results: Results, config: Any) -> tuple[Sample, Sample]:
+def _pair(results: Results, config: Configuration) -> tuple[Sample, Sample]:
     high, low = (
         final(results, config, Place(SETTING_3, epsilon), LAZY)
         for epsilon in (PRIVATE, LESS_PRIVATE)
@@ -99,7 +99,7 @@ def _pair(results: Results, config: Any) -> tuple[Sample, Sample]:
     return high, low
 
 
-def _privacy_growth(results: Results, config: Any, *, more: float = 1.0) -> Finding:
+def _privacy_growth(results: Results, config: Configuration, *, more: float = 1.0) -> Finding:
     """Return whether regrets grow at most like 1/ε; the control's are `more` times as large."""
     high, low = _pair(results, config)
     factor = LESS_PRIVATE / PRIVATE

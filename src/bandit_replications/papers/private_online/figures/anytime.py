@@ -1,7 +1,6 @@
 """What it costs DP-SE not to know the horizon (Section 7)."""
 
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -12,6 +11,7 @@ from bandit_replications.inference import summaries
 from bandit_replications.inference.intervals import ratio_interval
 from bandit_replications.inference.summaries import MEAN
 from bandit_replications.papers.private_online.looks import LOOKS
+from bandit_replications.papers.private_online.parameters import Configuration
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.reporting.looks import DASHED, SHORT, Look, Looks
@@ -32,7 +32,7 @@ LINES = Looks(
 GROWTH = {"squaring": SQUARED, "doubling": DOUBLED}
 
 
-def anytime_needs(config: Any) -> tuple[Need, ...]:
+def anytime_needs(config: Configuration) -> tuple[Need, ...]:
     """Return what the figure and the table of restarts need: the whole data set."""
     return (Need(experiment="anytime"),)
 
@@ -44,7 +44,7 @@ def series_name(algorithm: str, restarts: str | None) -> str:
     return GROWTH[restarts]
 
 
-def plot_anytime(results: Results, config: Any) -> dict[str, Drawing]:
+def plot_anytime(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw final regret over the horizon: settings in columns, ε in rows."""
     section = config.anytime
     means = summaries.final_means(results["anytime"], "anytime", *CELL)

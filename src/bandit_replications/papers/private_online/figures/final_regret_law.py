@@ -1,30 +1,29 @@
 """The law of the final regret, of which the paper shows means (Section 6)."""
 
-from typing import Any
-
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.papers.private_online.figures.regret import Results, setting_at
 from bandit_replications.papers.private_online.looks import LOOKS
+from bandit_replications.papers.private_online.parameters import Configuration
 from bandit_replications.reporting import distributions, plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 
 LAW_EPSILONS = (0.5, 8.0)
 
 
-def law_epsilons(config: Any) -> list[float]:
+def law_epsilons(config: Configuration) -> list[float]:
     """Return the epsilons at which the law is shown: 0.5 and 8 where the run has them."""
     found = [epsilon for epsilon in LAW_EPSILONS if epsilon in config.regret.epsilons]
     return found or sorted(config.regret.epsilons)[:1]
 
 
-def law_needs(config: Any) -> tuple[Need, ...]:
+def law_needs(config: Configuration) -> tuple[Need, ...]:
     """Return what the law's figure needs: the first setting at a few epsilons."""
     where = {"setting": (setting_at(config, 0).name,), "epsilon": tuple(law_epsilons(config))}
     return (Need(experiment="regret", where=where),)
 
 
-def plot_law(results: Results, config: Any) -> dict[str, Drawing]:
+def plot_law(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw the empirical distribution function of the final regret, by algorithm."""
     epsilons = law_epsilons(config)
     looks = LOOKS.of(config.regret.algorithms)

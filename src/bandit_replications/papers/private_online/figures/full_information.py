@@ -1,7 +1,6 @@
 """Regret of the full-information algorithms (Section 5), beside Theorem 7's bound."""
 
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -13,6 +12,7 @@ from bandit_replications.inference import summaries
 from bandit_replications.inference.resampling import Floats
 from bandit_replications.inference.summaries import BOUND, MEAN
 from bandit_replications.papers.private_online.looks import LOOKS
+from bandit_replications.papers.private_online.parameters import Configuration
 from bandit_replications.papers.private_online.theory import full_information_bounds as bounds
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
@@ -38,7 +38,7 @@ TEXT = (
 )
 
 
-def full_information_needs(config: Any) -> tuple[Need, ...]:
+def full_information_needs(config: Configuration) -> tuple[Need, ...]:
     """Return what the figure over epsilon needs: the whole data set."""
     return (Need(experiment="full-information"),)
 
@@ -49,7 +49,7 @@ def instance_gaps(*, instance: str, arms: int, min_gap: float, best: float) -> F
     return means.max() - means
 
 
-def noise_scale(config: Any, reading: str) -> float:
+def noise_scale(config: Configuration, reading: str) -> float:
     """Return the scale of FTNL's noise over 1/ε under a reading."""
     section = config.full_information
     options = {one.reading: one.options for one in section.variants if one.algorithm == "ftnl"}
@@ -58,7 +58,13 @@ def noise_scale(config: Any, reading: str) -> float:
 
 
 def theorem_7(
-    config: Any, *, instance: str, arms: int, min_gap: float, epsilon: float, reading: str = MAIN
+    config: Configuration,
+    *,
+    instance: str,
+    arms: int,
+    min_gap: float,
+    epsilon: float,
+    reading: str = MAIN,
 ) -> float:
     """Return Theorem 7's bound for FTNL with the noise that a reading gives it."""
     section = config.full_information
@@ -70,14 +76,14 @@ def theorem_7(
 # --- Regret over epsilon --------------------------------------------------------------------
 
 
-def plot_epsilons(results: Results, config: Any) -> dict[str, Drawing]:
+def plot_epsilons(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw final regret over epsilon, a panel for each instance, number of actions and gap."""
     section = config.full_information
     frame = results["full-information"]
     means = summaries.final_means(frame[frame["reading"] == MAIN], "full-information", *CELL)
     epsilons = sorted(section.epsilons)
     looks = LOOKS.of(section.algorithms)
-    cells = [
+    cells: list[tuple[str, float, int]] = [
         (instance, min_gap, arms)
         for instance in section.instances
         for min_gap in section.min_gaps
@@ -114,7 +120,7 @@ def plot_epsilons(results: Results, config: Any) -> dict[str, Drawing]:
 
 
 def _epsilon_rows(
-    means: pd.DataFrame, config: Any, titles: Mapping[tuple[str, float, int], str]
+    means: pd.DataFrame, config: Configuration, titles: Mapping[tuple[str, float, int], str]
 ) -> list[pd.DataFrame]:
     """Return the rows of each panel: mean final regret, Theorem 7's bound, the trivial one."""
     epsilons = sorted(config.full_information.epsilons)
@@ -161,7 +167,7 @@ def _mean_rows(means: pd.DataFrame, *, x: str, panel: str) -> pd.DataFrame:
 # --- Regret over the number of actions ------------------------------------------------------
 
 
-def arms_needs(config: Any) -> tuple[Need, ...]:
+def arms_needs(config: Configuration) -> tuple[Need, ...]:
     """Return what the figure over the number of actions needs: the smallest gap."""
     section = config.full_information
     if len(section.arms) < 2:
@@ -169,7 +175,7 @@ def arms_needs(config: Any) -> tuple[Need, ...]:
     return (Need(experiment="full-information", where={"min_gap": (min(section.min_gaps),)}),)
 
 
-def plot_arms(results: Results, config: Any) -> dict[str, Drawing]:
+def plot_arms(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw final regret over the number of actions, a panel for each instance and epsilon."""
     section = config.full_information
     frame = results["full-information"]

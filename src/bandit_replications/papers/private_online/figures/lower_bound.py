@@ -1,7 +1,6 @@
 """Measured regret on Theorem 10's packing, against the bound."""
 
 from collections.abc import Mapping
-from typing import Any
 
 import pandas as pd
 
@@ -9,6 +8,7 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import MEAN
 from bandit_replications.papers.private_online.looks import LOOKS
+from bandit_replications.papers.private_online.parameters import Configuration
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
@@ -18,7 +18,7 @@ Results = Mapping[str, pd.DataFrame]
 CELL = ("arms", "min_gap", "epsilon", "algorithm")
 
 
-def lower_bound_needs(config: Any) -> tuple[Need, ...]:
+def lower_bound_needs(config: Configuration) -> tuple[Need, ...]:
     """Return what the lower bound's figure and table need: the whole data set."""
     return (Need(experiment="lower-bound"),)
 
@@ -30,7 +30,7 @@ def measured(frame: pd.DataFrame) -> pd.DataFrame:
     return means.merge(bounds, on=list(CELL), how="left")
 
 
-def plot_lower_bound(results: Results, config: Any) -> dict[str, Drawing]:
+def plot_lower_bound(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw mean regret over the bound; on the diagonal an algorithm would be optimal."""
     means = measured(results["lower-bound"])
     means = means[means["bound"] > 0]

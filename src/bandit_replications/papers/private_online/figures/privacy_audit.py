@@ -11,6 +11,7 @@ from matplotlib.figure import Figure
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.papers.private_online.looks import LOOKS
+from bandit_replications.papers.private_online.parameters import Configuration
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 
@@ -24,7 +25,7 @@ PRINTED, REPAIRED = "as printed, and other readings", "repaired"
 REPAIRED_CASES = ("doubled", "repaired", "first-pull-noised", "array-for-full-tree")
 
 
-def audit_needs(config: Any) -> tuple[Need, ...]:
+def audit_needs(config: Configuration) -> tuple[Need, ...]:
     """Return what the audit's figure and table need: the whole data set."""
     return (Need(experiment="privacy-audit"),)
 
@@ -47,7 +48,7 @@ def mends(frame: pd.DataFrame) -> "pd.Series[bool]":
     return frame["case"].str.contains("|".join(REPAIRED_CASES))
 
 
-def plot_audit(results: Results, config: Any) -> dict[str, Drawing]:
+def plot_audit(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw loss over claim, a line for each mechanism and case, a mark for each epsilon.
 
     Left what is printed, right what is repaired.

@@ -1,7 +1,6 @@
 """How far each reading of the paper's open points moves the final regret."""
 
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -11,6 +10,7 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.intervals import ratio_interval
 from bandit_replications.papers.private_online.looks import LOOKS
+from bandit_replications.papers.private_online.parameters import Configuration
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 
@@ -20,12 +20,12 @@ MAIN = "main"
 RATIO = "95% interval of the ratio"
 
 
-def readings_needs(config: Any) -> tuple[Need, ...]:
+def readings_needs(config: Configuration) -> tuple[Need, ...]:
     """Return what the readings' table needs: the whole data set."""
     return (Need(experiment="readings"),)
 
 
-def first_setting_needs(config: Any) -> tuple[Need, ...]:
+def first_setting_needs(config: Configuration) -> tuple[Need, ...]:
     """Return what the readings' figure needs: the first setting, in which every reading runs."""
     where = {"setting": (config.readings.settings[0].name,)}
     return (Need(experiment="readings", where=where),)
@@ -75,7 +75,7 @@ def reading_ratios(frame: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame(records)
 
 
-def plot_readings(results: Results, config: Any) -> dict[str, Drawing]:
+def plot_readings(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw the ratio to the main reading, a line for each reading, a mark for each epsilon."""
     frame = results["readings"]
     ratios = reading_ratios(frame[frame["setting"] == config.readings.settings[0].name])

@@ -15,6 +15,7 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import BOUND
 from bandit_replications.papers.private_online.looks import LOOKS
+from bandit_replications.papers.private_online.parameters import Configuration
 from bandit_replications.papers.private_online.theory import bounds
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
@@ -54,7 +55,7 @@ LOG_TEXT = (
 # --- What a run covers ----------------------------------------------------------------------
 
 
-def setting_at(config: Any, position: int) -> Any:
+def setting_at(config: Configuration, position: int) -> Any:
     """Return the setting at a position: the paper's settings 1, 2, 3 are positions 0, 1, 2.
 
     Raises
@@ -69,7 +70,7 @@ def setting_at(config: Any, position: int) -> Any:
     return settings[position]
 
 
-def shown(config: Any, panels: Panels) -> Panels:
+def shown(config: Configuration, panels: Panels) -> Panels:
     """Return the panels whose epsilon the run has.
 
     Raises
@@ -89,7 +90,7 @@ def shown(config: Any, panels: Panels) -> Panels:
     return found
 
 
-def regret_needs(config: Any, position: int, panels: Panels) -> tuple[Need, ...]:
+def regret_needs(config: Configuration, position: int, panels: Panels) -> tuple[Need, ...]:
     """Return what a regret figure needs: one setting, at all epsilons or at those of its panels."""
     where: dict[str, tuple[Any, ...]] = {"setting": (setting_at(config, position).name,)}
     epsilons = [epsilon for _, epsilon in shown(config, panels)]
@@ -135,7 +136,7 @@ def final_rows(frame: pd.DataFrame, *, panel: str) -> pd.DataFrame:
 
 
 def bound_rows(
-    setting: Any, config: Any, panel: tuple[str, float | None], data: pd.DataFrame
+    setting: Any, config: Configuration, panel: tuple[str, float | None], data: pd.DataFrame
 ) -> pd.DataFrame:
     """Return the theorems' bounds and the trivial one where the panel's curves or points are."""
     functions = {"theorem-3": bounds.theorem_3_regret, "theorem-5": bounds.theorem_5_regret}
@@ -177,7 +178,7 @@ def _along(
 
 
 def plot_regret(
-    results: Results, config: Any, *, number: int, position: int, panels: Panels
+    results: Results, config: Configuration, *, number: int, position: int, panels: Panels
 ) -> dict[str, Drawing]:
     """Draw curves over rounds, or final regret over epsilon, as the panels ask."""
     setting = setting_at(config, position)
@@ -202,7 +203,9 @@ def plot_regret(
     }
 
 
-def _draw(data: pd.DataFrame, title: str, config: Any, panels: Panels, *, log: bool) -> Drawing:
+def _draw(
+    data: pd.DataFrame, title: str, config: Configuration, panels: Panels, *, log: bool
+) -> Drawing:
     looks = LOOKS.of(config.regret.algorithms)
     columns = min(len(panels), 2)
     with plotting.style():
@@ -307,7 +310,7 @@ def regret_figure(number: int, position: int, *epsilons: float | None) -> Figure
 # --- Curves at every epsilon ----------------------------------------------------------------
 
 
-def curves_needs(config: Any) -> tuple[Need, ...]:
+def curves_needs(config: Configuration) -> tuple[Need, ...]:
     """Return what the overview of curves needs: everything.
 
     Raises
@@ -322,7 +325,7 @@ def curves_needs(config: Any) -> tuple[Need, ...]:
     return (Need(experiment="regret"),)
 
 
-def plot_curves(results: Results, config: Any) -> dict[str, Drawing]:
+def plot_curves(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw the regret curves of every setting (columns) at every epsilon (rows)."""
     settings = [setting.name for setting in config.regret.settings]
     epsilons = sorted(config.regret.epsilons)

@@ -8,6 +8,7 @@ import pandas as pd
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import MEAN
+from bandit_replications.papers.private_online.parameters import Configuration
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.reporting.looks import DASH_DOT, DASHED, SOLID, Look, Looks
@@ -48,7 +49,7 @@ PANELS: dict[str, tuple[str, str, Lines]] = {
 }
 
 
-def repairs_needs(config: Any) -> tuple[Need, ...]:
+def repairs_needs(config: Configuration) -> tuple[Need, ...]:
     """Return what the figure of repairs needs.
 
     Raises
@@ -73,7 +74,7 @@ def repairs_needs(config: Any) -> tuple[Need, ...]:
     )
 
 
-def _places(config: Any) -> dict[str, dict[str, tuple[Any, ...]]]:
+def _places(config: Configuration) -> dict[str, dict[str, tuple[Any, ...]]]:
     """Return the instance of each data set: the first setting; most actions, smallest gap."""
     full = config.full_information
     return {
@@ -86,7 +87,7 @@ def _places(config: Any) -> dict[str, dict[str, tuple[Any, ...]]]:
     }
 
 
-def plot_repairs(results: Results, config: Any) -> dict[str, Drawing]:
+def plot_repairs(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw final regret over ε, a panel for each algorithm that has a repair."""
     places = _places(config)
     parts: list[pd.DataFrame] = []

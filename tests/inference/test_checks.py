@@ -1,6 +1,6 @@
 import pytest
 
-from bandit_replications.inference.checks import Check
+from bandit_replications.inference.checks import Check, above, erratum
 
 
 @pytest.mark.parametrize(
@@ -19,3 +19,23 @@ def test_relations_and_margins(left, relation, right, holds, margin):
     check = Check(step="(1)", left=left, relation=relation, right=right)
     assert check.holds is holds
     assert check.margin == pytest.approx(margin, rel=1e-3)
+
+
+@erratum("some-slug")
+def printed_step(left: float) -> Check:
+    """The step's own words."""
+    return above("step", left, 2.0)
+
+
+def test_erratum_is_said_where_step_fails():
+    assert printed_step.__doc__ == "The step's own words."
+    assert "erratum some-slug" in str(printed_step(1.0))
+    assert "erratum" not in str(printed_step(left=3.0))
+
+
+def test_erratum_names_each_of_several_checks():
+    @erratum("some-slug")
+    def steps() -> tuple[Check, ...]:
+        return above("first", 1.0, 2.0), above("second", 3.0, 2.0)
+
+    assert [check.erratum for check in steps()] == ["some-slug", "some-slug"]

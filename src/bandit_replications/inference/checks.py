@@ -2,8 +2,9 @@
 
 import operator
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, replace
+from functools import wraps
+from typing import Any, Literal, ParamSpec, TypeVar, cast
 
 ROUNDING = 1e-11  # margins up to this share of the sides are rounding errors
 
@@ -77,6 +78,30 @@ class Check:
             return f"{text}  as printed: does not hold (erratum {self.erratum})"
         word = "holds" if self.holds else "FAILS"
         return f"{text}  {word} (margin {self.margin + 0.0:.3g})"
+
+
+Parameters = ParamSpec("Parameters")
+Checks = TypeVar("Checks", bound=Check | tuple[Check, ...])
+
+
+def erratum(slug: str) -> Callable[[Callable[Parameters, Checks]], Callable[Parameters, Checks]]:
+    """Return a decorator of a step that names the erratum in its Check, or in each of its Checks.
+
+    A Check says so only where it does not hold, so one decorator serves a step as printed and as
+    repaired.
+    """
+
+    def decorate(step: Callable[Parameters, Checks]) -> Callable[Parameters, Checks]:
+        @wraps(step)
+        def named(*args: Parameters.args, **kwargs: Parameters.kwargs) -> Checks:
+            found: Any = step(*args, **kwargs)
+            if isinstance(found, Check):
+                return cast(Checks, replace(found, erratum=slug))
+            return cast(Checks, tuple(replace(check, erratum=slug) for check in found))
+
+        return named
+
+    return decorate
 
 
 def at_most(step: str, left: float, right: float) -> Check:

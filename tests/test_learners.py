@@ -12,12 +12,12 @@ import pytest
 
 import bandit_replications as br
 from bandit_replications.bandits import literal
-from bandit_replications.bandits.keywords import Rounds
 from bandit_replications.bandits.streams import generator
 from bandit_replications.library import doors
 from bandit_replications.papers.anonymous.environments.anonymity import AnonymousBandit
 from bandit_replications.papers.anonymous.environments.requests import Round
 from bandit_replications.papers.multiplayer.library import LivePlayers
+from bandit_replications.playing.keywords import Rounds
 from bandit_replications.runtime.errors import ConfigurationError
 
 SEED = 5

@@ -19,10 +19,10 @@ import pytest
 import bandit_replications as br
 from bandit_replications import library
 from bandit_replications.bandits.instances import InstanceEntry
-from bandit_replications.bandits.keywords import ArmsKeywords
 from bandit_replications.bandits.streams import generator
 from bandit_replications.library import doors, published, running, simulation, values
 from bandit_replications.papers.cooperative.environments.problems import GroupProblem
+from bandit_replications.playing.keywords import ArmsKeywords
 from bandit_replications.runtime.errors import ConfigurationError, UserError
 
 USERS = [[0.9, 0.5, 0.1]] * 6 + [[0.1, 0.5, 0.9]] * 6 + [[0.1, 0.9, 0.5]] * 6

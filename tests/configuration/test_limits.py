@@ -8,7 +8,8 @@ import pytest
 from annotated_types import Ge, Gt, Le, Lt
 from pydantic import AfterValidator, BaseModel
 
-from bandit_replications.configuration import limits, quantities, validation
+from bandit_replications.bandits import quantities
+from bandit_replications.configuration import limits, validation
 from bandit_replications.configuration.messages import one_line
 from bandit_replications.configuration.papers import PAPERS
 from bandit_replications.configuration.sections import with_gap

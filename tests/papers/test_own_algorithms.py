@@ -6,13 +6,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bandit_replications.bandits import extensions, own_algorithms
-from bandit_replications.bandits.own_algorithms import ExtensionFailed
 from bandit_replications.configuration import overrides, validation
 from bandit_replications.configuration.papers import PAPERS
 from bandit_replications.experiments import costs, run, store
 from bandit_replications.experiments.cells import experiments_of
 from bandit_replications.experiments.tasks import Replicates, modules_of
+from bandit_replications.playing import extensions, own_algorithms
+from bandit_replications.playing.own_algorithms import ExtensionFailed
 from bandit_replications.reporting.looks import SPARE_LOOKS
 from bandit_replications.runtime.code_version import import_closure
 from bandit_replications.runtime.errors import MOST, ConfigurationError

@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from bandit_replications.configuration import quantities as most
+from bandit_replications.bandits import quantities as most
 from bandit_replications.configuration.messages import key_of, shown
 
 MOST_TEXT = 100  # characters of a name or word

@@ -13,12 +13,12 @@ from pydantic import (
     model_validator,
 )
 
-from bandit_replications.bandits import extensions
 from bandit_replications.bandits.instances import InstanceEntry
 from bandit_replications.bandits.problems import Simulator
+from bandit_replications.bandits.quantities import LEAST_GAP, MOST_VALUES, Count, Points
 from bandit_replications.configuration.messages import explain, shown
-from bandit_replications.configuration.quantities import LEAST_GAP, MOST_VALUES, Count, Points
 from bandit_replications.configuration.validation import Section
+from bandit_replications.playing import extensions
 
 Value = TypeVar("Value")
 

@@ -14,10 +14,10 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from bandit_replications.bandits import entries
+from bandit_replications.bandits.quantities import MOST_SEED
 from bandit_replications.configuration import limits, yaml_text
 from bandit_replications.configuration.messages import explain, shown
 from bandit_replications.configuration.papers import check_paper
-from bandit_replications.configuration.quantities import MOST_SEED
 from bandit_replications.runtime.errors import ConfigurationError
 from bandit_replications.runtime.paths import repo_root
 

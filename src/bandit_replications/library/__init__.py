@@ -32,11 +32,11 @@ Nothing is set in the process that imports this: no environment variables, no th
 checkout of the repository everything works but `load_results`.
 """
 
-from bandit_replications.bandits.learners import Learner
 from bandit_replications.library.doors import algorithms
 from bandit_replications.library.published import load_results
 from bandit_replications.library.running import learner, simulate
 from bandit_replications.library.simulation import Simulation
+from bandit_replications.playing.learners import Learner
 from bandit_replications.runtime.errors import ConfigurationError
 
 __all__ = [

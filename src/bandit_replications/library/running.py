@@ -9,8 +9,6 @@ import numpy as np
 from numpy.typing import ArrayLike
 from pydantic import BaseModel
 
-from bandit_replications.bandits.keywords import Form, Keywords, Recorded, Rounds
-from bandit_replications.bandits.learners import Learner
 from bandit_replications.bandits.problems import Integers, Problem
 from bandit_replications.bandits.streams import generator
 from bandit_replications.experiments.tasks import checkpoints as spaced
@@ -24,6 +22,8 @@ from bandit_replications.library.values import (
     plain,
     valid,
 )
+from bandit_replications.playing.keywords import Form, Keywords, Recorded, Rounds
+from bandit_replications.playing.learners import Learner
 from bandit_replications.runtime.errors import ConfigurationError
 
 POINTS = 48  # log-spaced checkpoints of a curve, where none are given
@@ -45,7 +45,7 @@ def simulate(
     ----------
     algorithm : str or class
         Id, such as "anytime-lazy-ucb"; `algorithms()` lists them. Or a class of your own, with
-        `choose` and `update` as `bandits.extensions` says, its id, or its `module:Class`.
+        `choose` and `update` as `playing.extensions` says, its id, or its `module:Class`.
     paper : str, optional
         Name of the paper, for an id that several have.
     horizon : int

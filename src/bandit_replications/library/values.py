@@ -9,9 +9,9 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field, ValidationError
 
 from bandit_replications.bandits.entries import Section
+from bandit_replications.bandits.quantities import LONGEST
 from bandit_replications.configuration.limits import check as check_limits
 from bandit_replications.configuration.messages import explain
-from bandit_replications.configuration.quantities import LONGEST
 from bandit_replications.runtime.errors import ConfigurationError, Refused, UserError
 
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from bandit_replications.bandits import extensions
 from bandit_replications.experiments.cells import Cell, Choice
 from bandit_replications.experiments.tasks import Recording, Task
 from bandit_replications.papers.anonymous.catalogue import ALGORITHMS, ROUND_BY_ROUND
@@ -20,6 +19,7 @@ from bandit_replications.papers.anonymous.simulation import Runs
 from bandit_replications.papers.anonymous.theory.beta_cases import BetaGraphs, graphs_of
 from bandit_replications.papers.anonymous.theory.decomposition_cases import Decompositions
 from bandit_replications.papers.anonymous.theory.lower_bounds import ConstructionRuns
+from bandit_replications.playing import extensions
 
 # What Figures 1 and 2 draw; of the others the final round is kept.
 DRAWN = ("ucb", "explore-then-commit", "greedy", "random", "lp")

@@ -29,7 +29,12 @@ from typing import Any
 import numpy as np
 from pydantic import Field
 
-from bandit_replications.bandits.keywords import (
+from bandit_replications.bandits.literal import Player
+from bandit_replications.papers.anonymous.catalogue import ALGORITHMS as MODULES
+from bandit_replications.papers.anonymous.environments.problems import AnonymousProblem, Law
+from bandit_replications.papers.anonymous.environments.requests import Algorithm, Commit, Round
+from bandit_replications.papers.anonymous.own_algorithms import OwnAlgorithm
+from bandit_replications.playing.keywords import (
     Entry,
     Form,
     Keywords,
@@ -40,11 +45,6 @@ from bandit_replications.bandits.keywords import (
     Rounds,
     Steps,
 )
-from bandit_replications.bandits.literal import Player
-from bandit_replications.papers.anonymous.catalogue import ALGORITHMS as MODULES
-from bandit_replications.papers.anonymous.environments.problems import AnonymousProblem, Law
-from bandit_replications.papers.anonymous.environments.requests import Algorithm, Commit, Round
-from bandit_replications.papers.anonymous.own_algorithms import OwnAlgorithm
 from bandit_replications.runtime.errors import BadValue
 
 

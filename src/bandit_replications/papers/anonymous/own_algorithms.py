@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 from pydantic import BaseModel
 
-from bandit_replications.bandits import own_algorithms
-from bandit_replications.bandits.own_algorithms import ExtensionFailed
 from bandit_replications.papers.anonymous.environments.anonymity import Run, simulate_with
 from bandit_replications.papers.anonymous.environments.problems import AnonymousProblem
 from bandit_replications.papers.anonymous.environments.requests import Algorithm, Round
 from bandit_replications.papers.anonymous.environments.sizes import Sizes
+from bandit_replications.playing import own_algorithms
+from bandit_replications.playing.own_algorithms import ExtensionFailed
 
 
 class OwnAlgorithm(own_algorithms.OwnAlgorithm):

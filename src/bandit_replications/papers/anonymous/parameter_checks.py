@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
-from bandit_replications.configuration.quantities import MOST_ARMS
+from bandit_replications.bandits.quantities import MOST_ARMS
 from bandit_replications.configuration.sections import AlgorithmList, check_options
 from bandit_replications.papers.anonymous.algorithms.batched_elimination import Method
 from bandit_replications.papers.anonymous.catalogue import ALGORITHMS, AnonymousSimulator

@@ -6,8 +6,7 @@ from typing import Annotated, Any, Self, get_args
 
 from pydantic import Field, model_validator
 
-from bandit_replications.configuration.messages import shown
-from bandit_replications.configuration.quantities import (
+from bandit_replications.bandits.quantities import (
     LEAST_GAP,
     MOST_POINTS,
     MOST_REPLICATES,
@@ -17,6 +16,7 @@ from bandit_replications.configuration.quantities import (
     Users,
     check_cells,
 )
+from bandit_replications.configuration.messages import shown
 from bandit_replications.configuration.sections import (
     IDS,
     AlgorithmIds,

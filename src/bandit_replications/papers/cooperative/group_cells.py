@@ -4,7 +4,6 @@ from collections.abc import Container, Iterator, Mapping
 from itertools import product
 from typing import Any
 
-from bandit_replications.bandits import extensions, own_algorithms
 from bandit_replications.experiments.cells import Cell, Column
 from bandit_replications.experiments.tasks import Recording
 from bandit_replications.papers.cooperative.catalogue import (
@@ -20,6 +19,7 @@ from bandit_replications.papers.cooperative.environments.networks import Network
 from bandit_replications.papers.cooperative.own_algorithms import OwnAlgorithm
 from bandit_replications.papers.cooperative.parameters import PAPER, asked_for
 from bandit_replications.papers.cooperative.simulation import ByzantineRuns, PrivateRuns, Runs
+from bandit_replications.playing import extensions, own_algorithms
 
 # Settings in the key of a group's random streams. A further column enters only if it is added.
 KEYS = {

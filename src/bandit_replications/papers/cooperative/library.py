@@ -28,16 +28,6 @@ import numpy as np
 from pydantic import Field
 from scipy.sparse import csgraph
 
-from bandit_replications.bandits.keywords import (
-    ArmsKeywords,
-    Entry,
-    Epsilon,
-    Form,
-    LiveArms,
-    Own,
-    Rounds,
-    Steps,
-)
 from bandit_replications.bandits.literal import Player
 from bandit_replications.bandits.problems import Integers
 from bandit_replications.papers.cooperative.catalogue import ALGORITHMS as MODULES
@@ -52,6 +42,16 @@ from bandit_replications.papers.cooperative.environments.problems import (
     PrivateProblem,
 )
 from bandit_replications.papers.cooperative.own_algorithms import OwnAlgorithm
+from bandit_replications.playing.keywords import (
+    ArmsKeywords,
+    Entry,
+    Epsilon,
+    Form,
+    LiveArms,
+    Own,
+    Rounds,
+    Steps,
+)
 from bandit_replications.runtime.errors import BadValue
 
 _WORDS = ("diameter", "half-diameter-down", "half-diameter-up")

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 import numpy as np
 from pydantic import BaseModel
 
-from bandit_replications.bandits import own_algorithms
 from bandit_replications.bandits.problems import Floats, Integers
 from bandit_replications.bandits.reward_streams import RewardStream
 from bandit_replications.bandits.trajectories import Trajectory
@@ -16,6 +15,7 @@ from bandit_replications.papers.cooperative.environments.problems import (
     ByzantineProblem,
     GroupProblem,
 )
+from bandit_replications.playing import own_algorithms
 
 
 class Messages(NamedTuple):

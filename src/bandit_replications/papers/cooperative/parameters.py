@@ -4,8 +4,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
-from bandit_replications.bandits import extensions
-from bandit_replications.configuration.quantities import (
+from bandit_replications.bandits.quantities import (
     LONGEST,
     MOST_CONSTANT,
     MOST_IN_NETWORK,
@@ -29,6 +28,7 @@ from bandit_replications.papers.cooperative.catalogue import ALGORITHMS
 from bandit_replications.papers.cooperative.environments.contamination import ContaminationEntry
 from bandit_replications.papers.cooperative.environments.instances import MeansEntry, life_in_rounds
 from bandit_replications.papers.cooperative.environments.networks import NetworkEntry
+from bandit_replications.playing import extensions
 
 PAPER = "cooperative"
 

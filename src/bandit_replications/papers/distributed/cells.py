@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from bandit_replications.bandits import extensions
-from bandit_replications.bandits.own_algorithms import simulator
 from bandit_replications.bandits.problems import Simulator
 from bandit_replications.experiments.cells import (
     Cell,
@@ -39,6 +37,8 @@ from bandit_replications.papers.distributed.table_parameters import (
 )
 from bandit_replications.papers.distributed.theory.lower_bounds import CutOffRuns
 from bandit_replications.papers.distributed.theory.schedule import least_horizon
+from bandit_replications.playing import extensions
+from bandit_replications.playing.own_algorithms import simulator
 
 PAPER = "distributed"
 

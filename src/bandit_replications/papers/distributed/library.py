@@ -35,19 +35,6 @@ from typing import Any
 import numpy as np
 from pydantic import Field
 
-from bandit_replications.bandits.keywords import (
-    Entry,
-    Form,
-    Keywords,
-    Live,
-    Mean,
-    Observe,
-    Own,
-    Recorded,
-    Rounds,
-    Steps,
-)
-from bandit_replications.bandits.learners import as_numbers, shown
 from bandit_replications.bandits.problems import Floats
 from bandit_replications.papers.distributed.algorithms import dislinucb
 from bandit_replications.papers.distributed.catalogue import (
@@ -66,6 +53,19 @@ from bandit_replications.papers.distributed.environments.problems import (
 )
 from bandit_replications.papers.distributed.environments.reward_laws import LawName
 from bandit_replications.papers.distributed.own_algorithms import OwnAlgorithm
+from bandit_replications.playing.keywords import (
+    Entry,
+    Form,
+    Keywords,
+    Live,
+    Mean,
+    Observe,
+    Own,
+    Recorded,
+    Rounds,
+    Steps,
+)
+from bandit_replications.playing.learners import as_numbers, shown
 from bandit_replications.runtime.errors import ConfigurationError
 
 

@@ -6,7 +6,6 @@ from typing import Any
 import numpy as np
 from pydantic import BaseModel
 
-from bandit_replications.bandits import own_algorithms
 from bandit_replications.bandits.problems import Integers
 from bandit_replications.bandits.reward_streams import RewardStream
 from bandit_replications.bandits.rewards import RewardTable
@@ -24,6 +23,7 @@ from bandit_replications.papers.distributed.environments.problems import (
     ArmsProblem,
     LinearProblem,
 )
+from bandit_replications.playing import own_algorithms
 
 PURPOSES = ("message",)
 

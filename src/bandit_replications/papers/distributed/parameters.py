@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, model_validator
 
-from bandit_replications.configuration.quantities import (
+from bandit_replications.bandits.quantities import (
     MOST_AGENTS,
     MOST_ARMS,
     Agents,

@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from bandit_replications.bandits import extensions, own_algorithms
 from bandit_replications.experiments.cells import (
     ALGORITHM,
     Cell,
@@ -34,6 +33,7 @@ from bandit_replications.papers.multiplayer.parameters import (
 )
 from bandit_replications.papers.multiplayer.simulation import Games
 from bandit_replications.papers.multiplayer.theory.ranking_probability import Rankings
+from bandit_replications.playing import extensions, own_algorithms
 
 # --- Cells ----------------------------------------------------------------------------------
 

@@ -19,7 +19,13 @@ from typing import Any
 
 from pydantic import Field
 
-from bandit_replications.bandits.keywords import (
+from bandit_replications.papers.multiplayer.catalogue import ALGORITHMS as MODULES
+from bandit_replications.papers.multiplayer.environments.game import Feedback
+from bandit_replications.papers.multiplayer.environments.losses import Losses, given_losses
+from bandit_replications.papers.multiplayer.environments.problems import MultiplayerProblem
+from bandit_replications.papers.multiplayer.environments.scenarios import Change, Scenario
+from bandit_replications.papers.multiplayer.own_algorithms import OwnAlgorithm
+from bandit_replications.playing.keywords import (
     Entry,
     Form,
     Keywords,
@@ -30,12 +36,6 @@ from bandit_replications.bandits.keywords import (
     Rounds,
     Steps,
 )
-from bandit_replications.papers.multiplayer.catalogue import ALGORITHMS as MODULES
-from bandit_replications.papers.multiplayer.environments.game import Feedback
-from bandit_replications.papers.multiplayer.environments.losses import Losses, given_losses
-from bandit_replications.papers.multiplayer.environments.problems import MultiplayerProblem
-from bandit_replications.papers.multiplayer.environments.scenarios import Change, Scenario
-from bandit_replications.papers.multiplayer.own_algorithms import OwnAlgorithm
 from bandit_replications.runtime.errors import BadValue
 
 

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import numpy as np
 from pydantic import BaseModel
 
-from bandit_replications.bandits import own_algorithms
 from bandit_replications.papers.multiplayer.environments.game import Feedback, Team, play_game
 from bandit_replications.papers.multiplayer.environments.online_run import OnlineRun
 from bandit_replications.papers.multiplayer.environments.problems import MultiplayerProblem
+from bandit_replications.playing import own_algorithms
 
 QUIET = -1
 

@@ -5,8 +5,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
-from bandit_replications.configuration.messages import shown
-from bandit_replications.configuration.quantities import (
+from bandit_replications.bandits.quantities import (
     MOST_CONSTANT,
     MOST_PLAYERS,
     Count,
@@ -16,6 +15,7 @@ from bandit_replications.configuration.quantities import (
     Samples,
     check_cells,
 )
+from bandit_replications.configuration.messages import shown
 from bandit_replications.configuration.sections import (
     IDS,
     AlgorithmIds,

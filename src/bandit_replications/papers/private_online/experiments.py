@@ -5,7 +5,6 @@ Hu, Huang, Mehta: Near-Optimal Algorithms for Private Online Learning in a Stoch
 
 from typing import Any
 
-from bandit_replications.bandits import extensions, own_algorithms
 from bandit_replications.bandits.instances import InstanceEntry
 from bandit_replications.experiments.cells import (
     ALGORITHM,
@@ -36,6 +35,7 @@ from bandit_replications.papers.private_online.simulation import (
 )
 from bandit_replications.papers.private_online.theory.audits import AUDIT_CASES, AuditRuns
 from bandit_replications.papers.private_online.theory.lower_bounds import PackingRuns
+from bandit_replications.playing import extensions, own_algorithms
 
 LAZY, DP_SE, RESTARTED = "anytime-lazy-ucb", "dp-se", "dp-se-restarted"
 MAIN = "main"

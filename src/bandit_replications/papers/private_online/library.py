@@ -24,14 +24,6 @@ only a private algorithm may learn. With full information it is told of all page
 
 from typing import Any, ClassVar
 
-from bandit_replications.bandits.keywords import (
-    ArmsKeywords,
-    Entry,
-    Epsilon,
-    LiveArms,
-    Own,
-    Rounds,
-)
 from bandit_replications.bandits.problems import BanditProblem
 from bandit_replications.papers.private_online.catalogue import (
     BANDIT,
@@ -40,6 +32,14 @@ from bandit_replications.papers.private_online.catalogue import (
 )
 from bandit_replications.papers.private_online.environments.problems import FullInformationProblem
 from bandit_replications.papers.private_online.own_algorithms import OwnAlgorithm
+from bandit_replications.playing.keywords import (
+    ArmsKeywords,
+    Entry,
+    Epsilon,
+    LiveArms,
+    Own,
+    Rounds,
+)
 
 
 class Bandit(ArmsKeywords):

@@ -6,7 +6,6 @@ import numpy as np
 from numba import njit
 from pydantic import BaseModel
 
-from bandit_replications.bandits import extensions, own_algorithms
 from bandit_replications.bandits.interrupts import interruptible
 from bandit_replications.bandits.problems import BanditProblem, Integers
 from bandit_replications.bandits.reward_streams import BLOCK, RewardStream, draw_into
@@ -16,6 +15,7 @@ from bandit_replications.bandits.trajectories import Trajectory
 from bandit_replications.papers.private_online.environments.problems import (
     FullInformationProblem,
 )
+from bandit_replications.playing import extensions, own_algorithms
 
 
 class OwnAlgorithm(own_algorithms.OwnAlgorithm):

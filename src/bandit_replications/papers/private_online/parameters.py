@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field, model_validator
 
 from bandit_replications.bandits.problems import Simulator
-from bandit_replications.configuration.quantities import (
+from bandit_replications.bandits.quantities import (
     LEAST_GAP,
     LONGEST,
     MOST_ARMS,

@@ -10,9 +10,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bandit_replications.bandits import extensions
-from bandit_replications.bandits.extensions import SETTINGS, find, ids, options_of, reserved_names
-from bandit_replications.bandits.own_algorithms import (
+from bandit_replications.bandits.problems import BanditProblem
+from bandit_replications.bandits.rewards import bernoulli_table
+from bandit_replications.bandits.streams import generator
+from bandit_replications.papers.anonymous.own_algorithms import OwnAlgorithm as OwnUsers
+from bandit_replications.papers.private_online.own_algorithms import OwnAlgorithm
+from bandit_replications.playing import extensions
+from bandit_replications.playing.extensions import SETTINGS, find, ids, options_of, reserved_names
+from bandit_replications.playing.own_algorithms import (
     ExtensionFailed,
     failure,
     one_for_each,
@@ -20,11 +25,6 @@ from bandit_replications.bandits.own_algorithms import (
     played,
     pulls_of_all,
 )
-from bandit_replications.bandits.problems import BanditProblem
-from bandit_replications.bandits.rewards import bernoulli_table
-from bandit_replications.bandits.streams import generator
-from bandit_replications.papers.anonymous.own_algorithms import OwnAlgorithm as OwnUsers
-from bandit_replications.papers.private_online.own_algorithms import OwnAlgorithm
 from bandit_replications.runtime.errors import MOST, ConfigurationError
 
 GOOD = """
@@ -275,7 +275,7 @@ def test_an_exception_names_class_and_round(monkeypatch: pytest.MonkeyPatch) -> 
                 raise KeyError("x")
 
     line = Raising.update.__code__.co_firstlineno + 2
-    place = rf"\(bandits/test_extensions\.py, line {line}, in update; BANDIT_DEBUG=1 shows the trac"
+    place = rf"\(playing/test_extensions\.py, line {line}, in update; BANDIT_DEBUG=1 shows the trac"
     with pytest.raises(ExtensionFailed, match=rf"recorder, round 6: KeyError: 'x' {place}"):
         run(Raising, monkeypatch)
 

@@ -15,9 +15,9 @@ from typing import Any, Self
 import numpy as np
 from pydantic import BaseModel
 
-from bandit_replications.bandits import extensions
 from bandit_replications.bandits.literal import Action, Observation, Player
 from bandit_replications.bandits.problems import Integers, Simulator
+from bandit_replications.playing import extensions
 from bandit_replications.runtime.code_version import code_hash, file_hash
 from bandit_replications.runtime.errors import UserError, joined
 from bandit_replications.runtime.faults import TRACEBACK, place_in_users_code

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from bandit_replications.bandits.keywords import Live, Observe, Steps
+from bandit_replications.playing.keywords import Live, Observe, Steps
 from bandit_replications.runtime.errors import ConfigurationError
 
 ROUNDING = 1e-9  # by how much a sum of a mean and a noise may exceed its bounds

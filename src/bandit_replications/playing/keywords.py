@@ -18,8 +18,8 @@ from pydantic import Field
 from bandit_replications.bandits.entries import Section
 from bandit_replications.bandits.instances import InstanceEntry
 from bandit_replications.bandits.literal import Player
-from bandit_replications.bandits.own_algorithms import OwnAlgorithm
 from bandit_replications.bandits.problems import Floats, Integers, Problem, Simulator
+from bandit_replications.playing.own_algorithms import OwnAlgorithm
 from bandit_replications.runtime.errors import BadValue
 
 Mean = Annotated[float, Field(ge=0, le=1)]

@@ -7,8 +7,8 @@ import pandas as pd
 import pytest
 
 from bandit_replications.configuration import validation as configuration
+from bandit_replications.papers.distributed.analysis.growth import ENTRIES, GAPS, WIDTHS
 from bandit_replications.papers.distributed.experiments import EXPERIMENTS
-from bandit_replications.papers.distributed.theory.growth import ENTRIES, GAPS, WIDTHS
 
 RUNS = 24
 

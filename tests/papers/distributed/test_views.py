@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from bandit_replications.experiments.needs import select
+from bandit_replications.papers.distributed.analysis import crossovers, growth
 from bandit_replications.papers.distributed.figures import FIGURES
 from bandit_replications.papers.distributed.figures.variants import variant_ratios
 from bandit_replications.papers.distributed.tables import TABLES
-from bandit_replications.papers.distributed.theory import crossovers, growth
 
 SPECS = {spec.id: spec for spec in (*FIGURES, *TABLES)}
 

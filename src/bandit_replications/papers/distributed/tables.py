@@ -8,6 +8,14 @@ import pandas as pd
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import MEAN
+from bandit_replications.papers.distributed.analysis.crossovers import crossovers
+from bandit_replications.papers.distributed.analysis.growth import (
+    GAPS,
+    QUANTITIES,
+    WIDTHS,
+    exponents,
+    final_rows,
+)
 from bandit_replications.papers.distributed.figures.lower_bound import (
     budget_means,
     lower_bound_needs,
@@ -15,14 +23,6 @@ from bandit_replications.papers.distributed.figures.lower_bound import (
 from bandit_replications.papers.distributed.figures.messages import messages_needs
 from bandit_replications.papers.distributed.figures.variants import variant_ratios, variants_needs
 from bandit_replications.papers.distributed.parameters import Configuration
-from bandit_replications.papers.distributed.theory.crossovers import crossovers
-from bandit_replications.papers.distributed.theory.growth import (
-    GAPS,
-    QUANTITIES,
-    WIDTHS,
-    exponents,
-    final_rows,
-)
 from bandit_replications.reporting.tables import TableSpec, published
 
 Results = Mapping[str, pd.DataFrame]

@@ -3,10 +3,10 @@
 import pytest
 
 from bandit_replications.configuration import validation as configuration
+from bandit_replications.papers.distributed.analysis.growth import GAPS, Size
 from bandit_replications.papers.distributed.checks import crossovers
 from bandit_replications.papers.distributed.checks.crossovers import CROSSOVERS
 from bandit_replications.papers.distributed.checks.table_1 import IN_TURN
-from bandit_replications.papers.distributed.theory.growth import GAPS, Size
 
 
 @pytest.mark.parametrize("claim_id", CROSSOVERS)

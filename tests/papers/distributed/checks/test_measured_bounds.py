@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from bandit_replications.ledger.verdicts import decide
+from bandit_replications.papers.distributed.analysis.growth import ENTRIES, WIDTHS, Size
 from bandit_replications.papers.distributed.checks import measured_bounds
 from bandit_replications.papers.distributed.checks.measured_bounds import BOUNDS
 from bandit_replications.papers.distributed.theory import bounds
-from bandit_replications.papers.distributed.theory.growth import ENTRIES, WIDTHS, Size
 
 VACUOUS = "theorem-4-regret-measured"  # at horizons of which every step can be simulated
 AT_GAPS = "theorem-5-regret-measured"

@@ -7,9 +7,9 @@ from bandit_replications.papers.distributed.algorithms import (
     immediate_sharing,
     immediate_sharing_linear,
 )
+from bandit_replications.papers.distributed.analysis.growth import ENTRIES, GAPS, size_of
 from bandit_replications.papers.distributed.checks import table_1
 from bandit_replications.papers.distributed.environments.problems import ArmsProblem, LinearProblem
-from bandit_replications.papers.distributed.theory.growth import ENTRIES, GAPS, size_of
 
 # With few agents the growth over them of DisLinUCB's regret is not judged.
 DISLINUCB_REGRET = "table-1-linear-dislinucb-regret"

@@ -13,13 +13,7 @@ from bandit_replications.inference.resampling import Floats
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import measured
 from bandit_replications.ledger.parts import MARGINS, Comparison, stretched
-from bandit_replications.papers.distributed.checks.agreeing import all_parts
-from bandit_replications.papers.distributed.checks.measured_bounds import gaps_of
-from bandit_replications.papers.distributed.checks.table_1 import IN_TURN, needs
-from bandit_replications.papers.distributed.parameters import Configuration
-from bandit_replications.papers.distributed.table_parameters import Size
-from bandit_replications.papers.distributed.theory import bounds
-from bandit_replications.papers.distributed.theory.growth import (
+from bandit_replications.papers.distributed.analysis.growth import (
     GAPS,
     WIDTHS,
     WORST_GAP,
@@ -29,6 +23,12 @@ from bandit_replications.papers.distributed.theory.growth import (
     section_of,
     worst_points,
 )
+from bandit_replications.papers.distributed.checks.agreeing import all_parts
+from bandit_replications.papers.distributed.checks.measured_bounds import gaps_of
+from bandit_replications.papers.distributed.checks.table_1 import IN_TURN, needs
+from bandit_replications.papers.distributed.parameters import Configuration
+from bandit_replications.papers.distributed.table_parameters import Size
+from bandit_replications.papers.distributed.theory import bounds
 from bandit_replications.runtime.errors import NotApplicable
 
 # A protocol pays clearly if its regret is at most 1/PAYS of the other's, at least if it is smaller.

@@ -15,6 +15,7 @@ from bandit_replications.inference.resampling import Floats
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import Decide, Decision, by_reading, measured
 from bandit_replications.ledger.parts import Comparison, level
+from bandit_replications.papers.distributed.analysis.growth import COMMUNICATION, ENTRIES, REGRET
 from bandit_replications.papers.distributed.checks.agreeing import all_parts
 from bandit_replications.papers.distributed.checks.table_1 import (
     SHARING,
@@ -27,7 +28,6 @@ from bandit_replications.papers.distributed.checks.table_1 import (
 from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.papers.distributed.table_parameters import Size
 from bandit_replications.papers.distributed.theory import bounds, immediate_sharing
-from bandit_replications.papers.distributed.theory.growth import COMMUNICATION, ENTRIES, REGRET
 from bandit_replications.runtime.errors import NotApplicable
 
 VACUOUS = "sizes at which no regret can exceed the bound"

@@ -12,8 +12,8 @@ from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import measured
 from bandit_replications.ledger.parts import ratio
 from bandit_replications.ledger.rules import all_of
+from bandit_replications.papers.distributed.analysis.growth import final_rows
 from bandit_replications.papers.distributed.parameters import Configuration
-from bandit_replications.papers.distributed.theory.growth import final_rows
 from bandit_replications.runtime.errors import NotApplicable
 
 SPAN = 4  # more arms by this factor at least

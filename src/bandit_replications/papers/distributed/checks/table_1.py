@@ -18,10 +18,7 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import Decide, Decision, argued, measured, proof
 from bandit_replications.ledger.parts import MARGINS, Comparison, power
-from bandit_replications.papers.distributed.checks.agreeing import all_parts
-from bandit_replications.papers.distributed.parameters import Configuration
-from bandit_replications.papers.distributed.table_parameters import Size
-from bandit_replications.papers.distributed.theory.growth import (
+from bandit_replications.papers.distributed.analysis.growth import (
     COMMUNICATION,
     ENTRIES,
     GAPS,
@@ -42,6 +39,9 @@ from bandit_replications.papers.distributed.theory.growth import (
     width_name,
     worst_points,
 )
+from bandit_replications.papers.distributed.checks.agreeing import all_parts
+from bandit_replications.papers.distributed.parameters import Configuration
+from bandit_replications.papers.distributed.table_parameters import Size
 from bandit_replications.runtime.errors import NotApplicable
 
 SLACK = 0.1

@@ -8,6 +8,8 @@ import pandas as pd
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
+from bandit_replications.papers.distributed.analysis.crossovers import PAIRS, Ratio, ratios
+from bandit_replications.papers.distributed.analysis.growth import section_of
 from bandit_replications.papers.distributed.figures.scaling import (
     SIZES,
     Panel,
@@ -20,8 +22,6 @@ from bandit_replications.papers.distributed.figures.scaling import (
 )
 from bandit_replications.papers.distributed.looks import LOOKS
 from bandit_replications.papers.distributed.parameters import Configuration
-from bandit_replications.papers.distributed.theory.crossovers import PAIRS, Ratio, ratios
-from bandit_replications.papers.distributed.theory.growth import section_of
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable

@@ -9,11 +9,7 @@ from matplotlib.axes import Axes
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
-from bandit_replications.papers.distributed.catalogue import SILENT
-from bandit_replications.papers.distributed.figures.scaling import Results
-from bandit_replications.papers.distributed.looks import LOOKS
-from bandit_replications.papers.distributed.parameters import Configuration
-from bandit_replications.papers.distributed.theory.growth import (
+from bandit_replications.papers.distributed.analysis.growth import (
     COMMUNICATION,
     GAPS,
     LETTERS,
@@ -26,6 +22,10 @@ from bandit_replications.papers.distributed.theory.growth import (
     section_of,
     series_of,
 )
+from bandit_replications.papers.distributed.catalogue import SILENT
+from bandit_replications.papers.distributed.figures.scaling import Results
+from bandit_replications.papers.distributed.looks import LOOKS
+from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable

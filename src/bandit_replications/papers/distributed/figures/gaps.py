@@ -9,17 +9,17 @@ import pandas as pd
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import BOUND, MEAN
-from bandit_replications.papers.distributed.figures.scaling import Results, power, same_limits
-from bandit_replications.papers.distributed.looks import LOOKS
-from bandit_replications.papers.distributed.parameters import Configuration
-from bandit_replications.papers.distributed.table_parameters import Size
-from bandit_replications.papers.distributed.theory.growth import (
+from bandit_replications.papers.distributed.analysis.growth import (
     GAPS,
     LETTERS,
     gap_points,
     section_of,
     width_name,
 )
+from bandit_replications.papers.distributed.figures.scaling import Results, power, same_limits
+from bandit_replications.papers.distributed.looks import LOOKS
+from bandit_replications.papers.distributed.parameters import Configuration
+from bandit_replications.papers.distributed.table_parameters import Size
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable

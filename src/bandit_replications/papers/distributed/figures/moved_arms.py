@@ -5,10 +5,10 @@ import pandas as pd
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import MEAN
+from bandit_replications.papers.distributed.analysis.growth import final_rows
 from bandit_replications.papers.distributed.figures.scaling import Results
 from bandit_replications.papers.distributed.looks import LOOKS
 from bandit_replications.papers.distributed.parameters import Configuration
-from bandit_replications.papers.distributed.theory.growth import final_rows
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable

@@ -10,9 +10,7 @@ from matplotlib.axes import Axes
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import MEAN
-from bandit_replications.papers.distributed.looks import LOOKS
-from bandit_replications.papers.distributed.parameters import Configuration
-from bandit_replications.papers.distributed.theory.growth import (
+from bandit_replications.papers.distributed.analysis.growth import (
     COMMUNICATION,
     QUANTITIES,
     REGRET,
@@ -23,6 +21,8 @@ from bandit_replications.papers.distributed.theory.growth import (
     section_of,
     size_of,
 )
+from bandit_replications.papers.distributed.looks import LOOKS
+from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable

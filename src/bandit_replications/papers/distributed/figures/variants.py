@@ -10,10 +10,10 @@ from bandit_replications.bandits.streams import generator
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.intervals import paired_ratio_interval
+from bandit_replications.papers.distributed.analysis.growth import QUANTITIES, final_rows
 from bandit_replications.papers.distributed.figures.scaling import Results, power
 from bandit_replications.papers.distributed.looks import LOOKS
 from bandit_replications.papers.distributed.parameters import MAIN, Configuration
-from bandit_replications.papers.distributed.theory.growth import QUANTITIES, final_rows
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable

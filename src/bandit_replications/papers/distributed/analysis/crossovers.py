@@ -9,8 +9,7 @@ import pandas as pd
 from bandit_replications.bandits.streams import generator
 from bandit_replications.inference import summaries
 from bandit_replications.inference.intervals import paired_ratio_interval, ratio_interval
-from bandit_replications.papers.distributed.parameters import Configuration
-from bandit_replications.papers.distributed.theory.growth import (
+from bandit_replications.papers.distributed.analysis.growth import (
     along,
     instance_names,
     points_of,
@@ -18,6 +17,7 @@ from bandit_replications.papers.distributed.theory.growth import (
     series_of,
     size_of,
 )
+from bandit_replications.papers.distributed.parameters import Configuration
 
 # Whose regret is divided by whose.
 PAIRS: Mapping[str, tuple[tuple[str, str], ...]] = {

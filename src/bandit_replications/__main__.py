@@ -1,6 +1,5 @@
 """`python -m bandit_replications`; outside a checkout one line says that it needs one."""
 
-import gc
 import os
 import sys
 
@@ -15,9 +14,6 @@ def run() -> int:
     """Run one command and return its status."""
     repo_root()
     environment.configure()  # before numpy is imported
-    # Looked through for cycles this often rather than every 700 objects: imports and drawings are
-    # made of many that stay.
-    gc.set_threshold(10_000)
     if len(sys.argv) > 1 and sys.argv[1] in forks.PROGRAMS:
         return forks.run(sys.argv[1:])
     from bandit_replications.workflow.cli import main  # noqa: PLC0415

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from bandit_replications.inference import hypothesis_tests, resampling
+from bandit_replications.inference import hypothesis_tests
 from bandit_replications.inference.hypothesis_tests import (
     holm,
     mean_test,
@@ -13,12 +13,12 @@ from bandit_replications.inference.hypothesis_tests import (
     ratio_tests,
 )
 from bandit_replications.inference.intervals import (
-    clopper_pearson,
     mean_interval,
     paired_ratio_interval,
     predictive_mean_band,
     ratio_interval,
 )
+from bandit_replications.inference.proportions import clopper_pearson
 from bandit_replications.inference.resampling import expanded_tail
 
 
@@ -67,17 +67,6 @@ def test_expanded_tail_is_hesterbergs_and_tends_to_the_nominal_one():
     expected = stats.norm.cdf(-math.sqrt(10 / 9) * stats.t.ppf(0.975, 9))
     assert expanded_tail(10, 0.95) == pytest.approx(expected, rel=1e-9)
     assert expanded_tail(100_000, 0.95) == pytest.approx(0.025, rel=1e-3)
-
-
-def test_kept_resamples_are_those_drawn_anew(monkeypatch):
-    table = rng(3).random((7, 2))
-    first = resampling.shared_means(table, 2500, sample=1)
-    assert sorted(resampling._kept_counts(7, 1)) == [0, 1, 2]
-    assert np.array_equal(resampling.shared_means(table, 2500, sample=1), first)
-    monkeypatch.setattr(resampling, "_KEPT_RUNS", 14)  # two blocks of seven runs
-    resampling._kept_counts.cache_clear()
-    assert np.array_equal(resampling.shared_means(table, 2500, sample=1), first)
-    assert sorted(resampling._kept_counts(7, 1)) == [0, 1]
 
 
 LAWS = {

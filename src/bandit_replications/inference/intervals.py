@@ -5,21 +5,17 @@ intervals.
 
 References
 ----------
-.. [1] Clopper, Pearson (1934). The use of confidence or fiducial limits illustrated in the case of
-   the binomial. Biometrika 26.
-.. [2] Hesterberg (2015). What teachers should know about the bootstrap. The American Statistician
+.. [1] Hesterberg (2015). What teachers should know about the bootstrap. The American Statistician
    69(4): expanded percentile intervals.
 
 """
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import betainccinv, betaincinv
 
 from bandit_replications.inference.resampling import (
     Floats,
     as_runs,
-    check_confidence,
     expanded_tail,
     means_of,
     resampled_means,
@@ -28,43 +24,10 @@ from bandit_replications.inference.resampling import (
 INTERVAL_RESAMPLES = 4000
 
 
-def clopper_pearson(successes: int, trials: int, *, confidence: float) -> tuple[float, float]:
-    """Return the exact interval of a probability, after Clopper and Pearson [1]_.
-
-    Parameters
-    ----------
-    successes, trials : int
-        0 <= successes <= trials, trials >= 1.
-    confidence : float
-        In (0, 1); each tail gets half of the rest.
-
-    Returns
-    -------
-    low, high : float
-
-    Raises
-    ------
-    ValueError
-        If a value is out of range.
-
-    """
-    check_confidence(confidence)
-    if trials < 1 or not 0 <= successes <= trials:
-        raise ValueError(
-            f"successes, trials: {successes}, {trials}; allowed: 0 <= successes <= trials, "
-            "trials >= 1"
-        )
-    tail = (1 - confidence) / 2
-    failures = trials - successes
-    low = betaincinv(successes, failures + 1, tail) if successes else 0.0
-    high = betainccinv(successes + 1, failures, tail) if failures else 1.0
-    return float(low), float(high)
-
-
 def mean_interval(
     values: ArrayLike, *, confidence: float, generator: np.random.Generator
 ) -> tuple[Floats, Floats]:
-    """Return the interval of a mean: expanded percentile bootstrap [2]_.
+    """Return the interval of a mean: expanded percentile bootstrap [1]_.
 
     The percentiles of resampled means are taken further out, by what Student's t and the factor
     sqrt(n / (n - 1)) ask of n runs; for many runs it is the plain percentile bootstrap. It never
@@ -96,7 +59,7 @@ def predictive_mean_band(
 
     The resampled means are those of `runs` runs drawn from a resample of the runs at hand, so
     that both kinds of chance count: that of the new mean and that of the runs at hand. Percentiles
-    are expanded as in `mean_interval` [2]_.
+    are expanded as in `mean_interval` [1]_.
 
     Parameters
     ----------
@@ -130,7 +93,7 @@ def predictive_mean_band(
 def ratio_interval(
     a: ArrayLike, b: ArrayLike, *, confidence: float, generator: np.random.Generator
 ) -> tuple[float, float]:
-    """Return the interval of mean(a) / mean(b): expanded percentile bootstrap [2]_.
+    """Return the interval of mean(a) / mean(b): expanded percentile bootstrap [1]_.
 
     Parameters
     ----------

@@ -13,7 +13,7 @@ import numpy as np
 import scipy  # its parts are loaded when used: optimize alone takes a quarter of a second
 from numpy.typing import ArrayLike, NDArray
 
-from bandit_replications.inference.intervals import clopper_pearson
+from bandit_replications.inference.proportions import clopper_pearson
 
 Floats = NDArray[np.float64]
 

@@ -19,12 +19,13 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.special import ndtr, stdtrit
 
 from bandit_replications.bandits.streams import generator as stream
+from bandit_replications.inference.proportions import check_confidence
 
 Floats = NDArray[np.float64]
 
 _BLOCK = 50_000  # draws held at once: they stay in the processor's cache
 _SHARED = 1000  # shared resamples drawn at once
-_KEPT_RUNS = 40_000  # in all the blocks that are kept of a sample: 40 MB
+_MOST_KEPT = 1000  # runs of a table whose resamples are kept: 1 MB a block
 
 
 def resampled_means(table: Floats, resamples: int, generator: np.random.Generator) -> Floats:
@@ -86,14 +87,10 @@ def shared_means(table: Floats, resamples: int, sample: int = 0) -> Floats:
 
     """
     means = np.empty((resamples, table.shape[1]))
-    kept = _kept_counts(len(table), sample)
+    draw = _kept_counts if len(table) <= _MOST_KEPT else _counts
     for number, start in enumerate(range(0, resamples, _SHARED)):
         part = means[start : start + _SHARED]
-        counts = kept.get(number)
-        if counts is None:
-            counts = _counts(len(table), sample, number)
-            if (number + 1) * len(table) <= _KEPT_RUNS:
-                kept[number] = counts
+        counts = draw(len(table), sample, number)
         np.dot(counts[: len(part)].astype(np.float64), table / len(table), out=part)
     return means
 
@@ -109,10 +106,7 @@ def _counts(runs: int, sample: int, number: int) -> NDArray[np.uint8]:
     return counts.reshape(_SHARED, runs)
 
 
-@functools.lru_cache(maxsize=6)  # three numbers of runs, each with two samples
-def _kept_counts(runs: int, sample: int) -> dict[int, NDArray[np.uint8]]:
-    """Return the counts that are kept of a sample of so many runs, by block."""
-    return {}
+_kept_counts = functools.lru_cache(maxsize=240)(_counts)  # four tests' blocks
 
 
 @functools.cache
@@ -138,9 +132,3 @@ def as_runs(values: ArrayLike) -> Floats:
     if table.ndim not in (1, 2) or table.shape[0] == 0 or not np.all(np.isfinite(table)):
         raise ValueError(f"values: shape {table.shape}; allowed: finite, at least one run")
     return table[:, None] if table.ndim == 1 else table
-
-
-def check_confidence(confidence: float) -> None:
-    """Raise ValueError unless the number lies between 0 and 1."""
-    if not 0 < confidence < 1:
-        raise ValueError(f"confidence: {confidence}; allowed: a number between 0 and 1")

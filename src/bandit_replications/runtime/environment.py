@@ -1,10 +1,10 @@
-"""What every process of the workflow sets before numpy is imported; a library's host sets itself.
+"""Thread, BLAS and CPU settings for workflow processes, made before numpy is imported.
 
-One thread for linear algebra, since matrix products depend on the number of threads; the same
-instruction set for numpy's own loops and the same OpenBLAS kernels on every x86 machine, since the
-last bits of log, exp and matrix products depend on them. And where compiled functions are kept: in
-a folder named by the code that they rest on, since numba's own cache does not notice that a
-function in another file changed.
+The library sets none of them. Linear algebra has one thread, since matrix products depend on the
+number of threads. Every x86 machine uses the same instruction set for numpy's own loops and the
+same OpenBLAS kernels, since the last bits of log, exp and matrix products depend on them. Compiled
+functions are kept in a folder named by the code that they rest on, since numba's own cache does not
+notice that a function in another file changed.
 """
 
 import functools

@@ -8,7 +8,6 @@ Linux, and once a file that the command loaded was written again.
 """
 
 import contextlib
-import gc
 import json
 import os
 import secrets
@@ -250,10 +249,8 @@ def _serve(listening: _Server, command: int) -> NoReturn:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # the command tells of Ctrl-C, and its jobs
         end_at_death_of(command)
         listening.pid = os.getpid()
-        gc.freeze()  # so that no program copies what it shares
         listening.handle_request()  # the first is Snakemake, which plans while the rest is loaded
         _load()
-        gc.freeze()
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         listening.serve_forever()
     finally:

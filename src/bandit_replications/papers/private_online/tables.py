@@ -7,7 +7,7 @@ import pandas as pd
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
-from bandit_replications.inference.intervals import clopper_pearson
+from bandit_replications.inference.proportions import clopper_pearson
 from bandit_replications.inference.summaries import MEAN
 from bandit_replications.papers.private_online.figures.anytime import (
     anytime_needs,

@@ -22,7 +22,7 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from bandit_replications.inference.intervals import clopper_pearson
+from bandit_replications.inference.proportions import clopper_pearson
 from bandit_replications.ledger.claims import Results
 from bandit_replications.ledger.decisions import by_reading, exact, proof, sampled, statement
 from bandit_replications.ledger.parts import Share, level, ratio, within

@@ -9,7 +9,7 @@ from matplotlib.lines import Line2D
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
-from bandit_replications.inference.intervals import clopper_pearson
+from bandit_replications.inference.proportions import clopper_pearson
 from bandit_replications.inference.summaries import BOUND, CONFIDENCE
 from bandit_replications.papers.multiplayer.parameters import Configuration
 from bandit_replications.papers.multiplayer.theory.ranking_probability import (

@@ -16,7 +16,6 @@ from bandit_replications.workflow.publish import (
     read_manifest,
 )
 
-FOLDERS = ("data", "figures")
 ONE = {
     "data/README.md": "all",
     "data/scorecard.csv": "one",
@@ -63,14 +62,14 @@ def root(tmp_path: Path) -> Path:
 
 def test_first_publication_is_complete_and_its_manifest_lists_all(run: Path, root: Path) -> None:
     write(run, {"data/tables/one/.stamp": "", "data/.one.part/a.csv": ""})  # hidden: do not count
-    before = compare(run, root, folders=FOLDERS)
+    before = compare(run, root)
     assert before == Comparison(new=tuple(sorted(ONE)))
-    assert "6 files written, 0 removed, 6 in all" in publish(run, root, folders=FOLDERS)
+    assert "6 files written, 0 removed, 6 in all" in publish(run, root)
     found = text_of(root)
     manifest = found.pop(MANIFEST)
     assert found == ONE | {"README.md": "words"}
     assert manifest.splitlines() == sorted(manifest.splitlines(), key=lambda line: line[66:])
-    after = compare(run, root, folders=FOLDERS)
+    after = compare(run, root)
     assert after.identical
     assert after.same == tuple(sorted(ONE))
     for line in manifest.splitlines():
@@ -81,72 +80,72 @@ def test_first_publication_is_complete_and_its_manifest_lists_all(run: Path, roo
 def test_nothing_is_written_when_nothing_changed_and_removed_where_nothing_was_made(
     run: Path, root: Path, tmp_path: Path
 ) -> None:
-    publish(run, root, folders=FOLDERS)
+    publish(run, root)
     times = {path: path.stat().st_mtime_ns for path in root.rglob("*") if path.name != MANIFEST}
-    assert "0 files written" in publish(run, root, folders=FOLDERS)
-    publish(tmp_path / "nothing", root, folders=FOLDERS)
+    assert "0 files written" in publish(run, root)
+    publish(tmp_path / "nothing", root)
     assert times == {path: path.stat().st_mtime_ns for path in times}
 
 
 def test_changed_new_and_missing_files(run: Path, root: Path) -> None:
-    publish(run, root, folders=FOLDERS)
+    publish(run, root)
     write(root, {"figures/one/mine.png": "mine", "data/notes.txt": "mine"})
     shutil.rmtree(run)
     names = [name for name in ONE if name != "figures/one/figure-02.svg"]
     made = {name: ONE[name] for name in names}
     made |= {"figures/one/figure-01.svg": "better", "figures/one/figure-03.svg": "3"}
     write(run, made)
-    found = compare(run, root, folders=FOLDERS)
+    found = compare(run, root)
     assert found.changed == ("figures/one/figure-01.svg",)
     assert found.new == ("figures/one/figure-03.svg",)
     assert found.missing == ("figures/one/figure-02.svg",)
     assert not found.identical
     for name in (*found.changed, *found.new, *found.missing):
         assert name in found.report()
-    assert "removed figures/one/figure-02.svg" in publish(run, root, folders=FOLDERS)
+    assert "removed figures/one/figure-02.svg" in publish(run, root)
     others = {"README.md": "words", "figures/one/mine.png": "mine", "data/notes.txt": "mine"}
     found_files = text_of(root)
     del found_files[MANIFEST]
     assert found_files == made | others
-    assert list(read_manifest(root, folders=FOLDERS)) == sorted(made)
+    assert list(read_manifest(root)) == sorted(made)
 
 
 def test_altered_and_deleted_files_are_named_and_restored(run: Path, root: Path) -> None:
-    publish(run, root, folders=FOLDERS)
+    publish(run, root)
     write(root, {"data/scorecard.csv": "reproduced!"})
     shutil.rmtree(root / "figures")
-    found = compare(run, root, folders=FOLDERS)
+    found = compare(run, root)
     assert found.altered == ("data/scorecard.csv",)
     assert found.deleted == ("figures/one/figure-01.svg", "figures/one/figure-02.svg")
     assert len(found.same) == len(ONE)
     assert "changed by hand" in found.report()
     assert "data/scorecard.csv" in found.report()
-    publish(run, root, folders=FOLDERS)
-    assert compare(run, root, folders=FOLDERS).identical
+    publish(run, root)
+    assert compare(run, root).identical
 
 
 def test_a_file_of_the_users_is_never_removed_and_named_where_it_is_replaced(
     run: Path, root: Path
 ) -> None:
     write(root, {"figures/one/figure-01.svg": "mine"})
-    assert "replaced figures/one/figure-01.svg" in publish(run, root, folders=FOLDERS)
+    assert "replaced figures/one/figure-01.svg" in publish(run, root)
     write(root, {"figures/one/figure-02.svg": "mine"})
     (run / "figures/one/figure-02.svg").unlink()
-    assert "kept figures/one/figure-02.svg" in publish(run, root, folders=FOLDERS)
+    assert "kept figures/one/figure-02.svg" in publish(run, root)
     assert (root / "figures/one/figure-02.svg").read_text() == "mine"
 
 
 def test_other_papers_and_what_speaks_of_them_are_left_alone(run: Path, root: Path) -> None:
-    publish(write(run, ONE | TWO), root, folders=FOLDERS)
+    publish(write(run, ONE | TWO), root)
     shutil.rmtree(run)
     before = text_of(root)
     write(run, ONE | {"figures/one/figure-01.svg": "better"})
-    found = compare(run, root, folders=FOLDERS)
+    found = compare(run, root)
     assert found.changed == ("figures/one/figure-01.svg",)
     assert found.missing == ()
     assert found.aside == ("data/README.md", "data/scorecard.csv")
     assert "left alone" in found.report()
-    publish(run, root, folders=FOLDERS)
+    publish(run, root)
     after = text_of(root)
     assert {*before.pop(MANIFEST).splitlines()} ^ {*after.pop(MANIFEST).splitlines()} == {
         f"{hashlib.sha256(text).hexdigest()}  figures/one/figure-01.svg"
@@ -158,7 +157,7 @@ def test_other_papers_and_what_speaks_of_them_are_left_alone(run: Path, root: Pa
 def test_an_interrupted_publication_is_mended(
     run: Path, root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    publish(run, root, folders=FOLDERS)
+    publish(run, root)
     write(run, {name: text + "!" for name, text in ONE.items()})
     copied = []
 
@@ -170,10 +169,10 @@ def test_an_interrupted_publication_is_mended(
     with monkeypatch.context() as patch:
         patch.setattr(publishing.shutil, "copyfile", copy)
         with pytest.raises(OSError, match="disk full"):
-            publish(run, root, folders=FOLDERS)
-    assert compare(run, root, folders=FOLDERS).altered == ()
-    publish(run, root, folders=FOLDERS)
-    assert compare(run, root, folders=FOLDERS).identical
+            publish(run, root)
+    assert compare(run, root).altered == ()
+    publish(run, root)
+    assert compare(run, root).identical
     assert not list(root.rglob(".*"))
 
 
@@ -184,12 +183,12 @@ def test_an_interrupted_publication_is_mended(
 def test_an_altered_manifest_is_refused_and_nothing_is_touched(
     run: Path, root: Path, line: str
 ) -> None:
-    publish(run, root, folders=FOLDERS)
+    publish(run, root)
     path = root / MANIFEST
     path.write_text(path.read_text() + line + "\n")
     before = text_of(root)
     with pytest.raises(ResultsError, match=rf"{MANIFEST}, line 7: .*allowed"):
-        publish(run, root, folders=FOLDERS)
+        publish(run, root)
     assert text_of(root) == before
 
 
@@ -197,7 +196,7 @@ def test_an_altered_manifest_is_refused_and_nothing_is_touched(
 def test_a_damaged_published_file_is_named_with_what_to_do(
     run: Path, root: Path, harm: str
 ) -> None:
-    publish(run, root, folders=FOLDERS)
+    publish(run, root)
     path = publishing.checked("data/scorecard.csv", root)
     assert path == root / "data/scorecard.csv"
     if harm == "altered":

@@ -20,9 +20,9 @@ from bandit_replications.runtime.paths import repo_root
 from bandit_replications.workflow import (
     claim_report,
     clock,
+    compare,
     estimates,
     job_times,
-    likeness,
     publish,
     reruns,
     snakemake_config,
@@ -33,7 +33,6 @@ from bandit_replications.workflow import where as places
 from bandit_replications.workflow.artifact import texts, with_main_results
 from bandit_replications.workflow.new_paper import new_paper
 from bandit_replications.workflow.plan import Plan, relative_name, seconds_of
-from bandit_replications.workflow.publish import PUBLISHED
 from bandit_replications.workflow.registry import find_paper
 from bandit_replications.workflow.runner import cores, run_workflow, workflow_lock
 from bandit_replications.workflow.selection import figure_spec
@@ -49,12 +48,12 @@ def reproduce(papers: Sequence[str]) -> int:
         plan, worked = _run(request)
         plan.remove_strays()
         plan.check()
-        comparison = publish.compare(plan.run.directory, repo_root(), folders=PUBLISHED)
+        comparison = publish.compare(plan.run.directory, repo_root())
         if not worked and comparison.identical:
             print("Nothing to do: everything is made and published already.")
         else:
             print(comparison.report())
-            print(publish.publish(plan.run.directory, repo_root(), folders=PUBLISHED))
+            print(publish.publish(plan.run.directory, repo_root()))
     _print_summary(repo_root() / "data" / "scorecard.csv")
     print(
         "\nWhere to look next:\n"
@@ -73,10 +72,10 @@ def verify(papers: Sequence[str], *, strict: bool) -> int:
         plan.remove_strays()
         plan.check()
         places = plan.run.directory, repo_root()
-        comparison = publish.compare(*places, folders=PUBLISHED)
-        found = likeness.matches(comparison, source=places[0], root=places[1])
-    print(likeness.report(found))
-    return 0 if likeness.passes(found, strict=strict) else 1
+        comparison = publish.compare(*places)
+        found = compare.matches(comparison, source=places[0], root=places[1])
+    print(compare.report(found))
+    return 0 if compare.passes(found, strict=strict) else 1
 
 
 def verify_numbers(papers: Sequence[str], *, scale: str, accept: bool) -> int:
@@ -88,10 +87,8 @@ def verify_numbers(papers: Sequence[str], *, scale: str, accept: bool) -> int:
         plan, _ = _run({"scale": scale, "papers": list(papers), "numbers": True})
         places = plan.run.directory, repo_root()
         if accept:
-            publish.accept_numbers(*places, folders=PUBLISHED, papers=papers, manifest=manifest)
-        comparison = publish.compare_numbers(
-            *places, folders=PUBLISHED, papers=papers, manifest=manifest
-        )
+            publish.accept_numbers(*places, papers=papers, manifest=manifest)
+        comparison = publish.compare(*places, papers=papers, manifest=manifest)
     print(comparison.report())
     return 0 if comparison.identical else 1
 

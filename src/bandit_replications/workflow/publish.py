@@ -74,8 +74,14 @@ class Comparison:
         return "\n".join(lines)
 
 
-def compare(source: Path, root: Path, *, folders: Sequence[str]) -> Comparison:
-    """Return how the files of a run differ from the manifest and from what is published.
+def compare(
+    source: Path,
+    root: Path,
+    *,
+    papers: Sequence[str] | None = None,
+    manifest: str = MANIFEST,
+) -> Comparison:
+    """Return how the files of a run differ from a manifest and from the published files.
 
     Parameters
     ----------
@@ -83,8 +89,11 @@ def compare(source: Path, root: Path, *, folders: Sequence[str]) -> Comparison:
         The run's folder, such as build/paper.
     root : Path
         The repository's root.
-    folders : sequence of str
-        Published folders, below both.
+    papers : sequence of str, optional
+        Compare the numbers of these papers alone: results and figures' CSVs, as the manifest
+        lists them.
+    manifest : str
+        File at the root with the checksums to compare with.
 
     Raises
     ------
@@ -92,18 +101,23 @@ def compare(source: Path, root: Path, *, folders: Sequence[str]) -> Comparison:
         If the manifest was altered.
 
     """
-    listed = read_manifest(root, folders=folders)
-    made = build_manifest(source, folders=folders)
-    scope, aside = _split(made, listed)
-    papers = _owners(scope)
-    owned = {name: checksum for name, checksum in listed.items() if owner(name) in papers}
-    on_disk = {name: _checksum(root / name) for name in owned}
+    listed, made = read_manifest(root, manifest), build_manifest(source)
+    if papers is not None:
+        owned, scope = numbers(listed, papers), numbers(made, papers)
+        aside: Mapping[str, str] = {}
+        on_disk: dict[str, str | None] = dict(owned)
+    else:
+        scope, aside = _split(made, listed)
+        makers = _owners(scope)
+        owned = {name: checksum for name, checksum in listed.items() if owner(name) in makers}
+        on_disk = {name: _checksum(root / name) for name in owned}
     return Comparison(
+        manifest=manifest,
         same=tuple(name for name in scope if listed.get(name) == scope[name]),
         changed=tuple(name for name in scope if name in listed and listed[name] != scope[name]),
         new=tuple(name for name in scope if name not in listed),
         missing=tuple(name for name in owned if name not in scope),
-        # What publishing has written already before it was interrupted is not altered.
+        # A file that an interrupted publication wrote already is not altered.
         altered=tuple(
             name
             for name, found in on_disk.items()
@@ -114,7 +128,7 @@ def compare(source: Path, root: Path, *, folders: Sequence[str]) -> Comparison:
     )
 
 
-def publish(source: Path, root: Path, *, folders: Sequence[str]) -> str:
+def publish(source: Path, root: Path) -> str:
     """Copy a run's files over the published ones, remove what it no longer makes, and tell.
 
     Each file is replaced in one step and the manifest is written last, so an interrupted
@@ -123,7 +137,7 @@ def publish(source: Path, root: Path, *, folders: Sequence[str]) -> str:
 
     Parameters
     ----------
-    source, root, folders
+    source, root
         As for `compare`.
 
     Returns
@@ -137,9 +151,9 @@ def publish(source: Path, root: Path, *, folders: Sequence[str]) -> str:
         If the manifest was altered.
 
     """
-    comparison = compare(source, root, folders=folders)
-    listed = read_manifest(root, folders=folders)
-    scope, _ = _split(build_manifest(source, folders=folders), listed)
+    comparison = compare(source, root)
+    listed = read_manifest(root)
+    scope, _ = _split(build_manifest(source), listed)
     before = {name: _checksum(root / name) for name in scope}
     written = [name for name in scope if before[name] != scope[name]]
     replaced = [name for name in written if before[name] is not None and name not in listed]
@@ -177,53 +191,24 @@ def numbers(entries: Mapping[str, str], papers: Iterable[str]) -> dict[str, str]
     }
 
 
-def compare_numbers(
-    source: Path, root: Path, *, folders: Sequence[str], papers: Sequence[str], manifest: str
-) -> Comparison:
-    """Return how a run's numbers differ from those listed in a manifest; text does not count.
-
-    Parameters
-    ----------
-    source, root, folders
-        As for `compare`.
-    papers : sequence of str
-        Whose numbers.
-    manifest : str
-        File at the root with the checksums to compare with.
-
-    """
-    listed = numbers(read_manifest(root, folders=folders, manifest=manifest), papers)
-    made = numbers(build_manifest(source, folders=folders), papers)
-    return Comparison(
-        manifest=manifest,
-        same=tuple(name for name in made if listed.get(name) == made[name]),
-        changed=tuple(name for name in made if name in listed and listed[name] != made[name]),
-        new=tuple(name for name in made if name not in listed),
-        missing=tuple(name for name in listed if name not in made),
-    )
-
-
-def accept_numbers(
-    source: Path, root: Path, *, folders: Sequence[str], papers: Sequence[str], manifest: str
-) -> None:
+def accept_numbers(source: Path, root: Path, *, papers: Sequence[str], manifest: str) -> None:
     """Write a run's numbers into a manifest in place of what it lists of these papers."""
-    listed = read_manifest(root, folders=folders, manifest=manifest)
-    replaced = numbers(listed, papers)
-    kept = {name: checksum for name, checksum in listed.items() if name not in replaced}
-    made = numbers(build_manifest(source, folders=folders), papers)
-    write_manifest(root, {**kept, **made}, manifest=manifest)
+    listed = read_manifest(root, manifest)
+    kept = listed.items() - numbers(listed, papers).items()
+    made = numbers(build_manifest(source), papers)
+    write_manifest(root, {**dict(kept), **made}, manifest=manifest)
 
 
 # --- Manifests ------------------------------------------------------------------------------
 
 
-def build_manifest(root: Path, *, folders: Sequence[str]) -> dict[str, str]:
-    """Return the checksum of every file below some folders by relative path, sorted.
+def build_manifest(root: Path) -> dict[str, str]:
+    """Return the checksum of every file below the published folders by relative path, sorted.
 
     Hidden files and folders (temporary ones, other tools' stamps) do not count.
     """
     names = []
-    for folder in folders:
+    for folder in PUBLISHED:
         for path in (root / folder).rglob("*"):
             name = path.relative_to(root)
             if path.is_file() and not any(part.startswith(".") for part in name.parts):
@@ -231,15 +216,13 @@ def build_manifest(root: Path, *, folders: Sequence[str]) -> dict[str, str]:
     return {name: _checksum(root / name) or "" for name in sorted(names)}
 
 
-def read_manifest(
-    root: Path, *, folders: Sequence[str], manifest: str = MANIFEST
-) -> dict[str, str]:
+def read_manifest(root: Path, manifest: str = MANIFEST) -> dict[str, str]:
     """Return the manifest as checksums by path; empty if nothing was ever published.
 
     Raises
     ------
     ResultsError
-        If a line is not a checksum and a path below one of the folders.
+        If a line is not a checksum and a path below a published folder.
 
     """
     path = root / manifest
@@ -247,10 +230,10 @@ def read_manifest(
     for number, line in enumerate(path.read_text().splitlines() if path.is_file() else [], start=1):
         match = _LINE.fullmatch(line)
         parts = PurePosixPath(match["name"]).parts if match else ()
-        if match is None or parts[0] not in folders or ".." in parts:
+        if match is None or parts[0] not in PUBLISHED or ".." in parts:
             raise ResultsError(
                 f"{manifest}, line {number}: {line!r}; allowed: a SHA-256, two spaces and a path "
-                f"below {', '.join(folders)}"
+                f"below {', '.join(PUBLISHED)}"
             )
         listed[match["name"]] = match["checksum"]
     return listed
@@ -265,7 +248,7 @@ def checked(name: str, root: Path) -> Path:
         If it was altered since it was published, or is gone.
 
     """
-    listed = read_manifest(root, folders=PUBLISHED).get(name)
+    listed = read_manifest(root).get(name)
     if listed is not None and _checksum(root / name) != listed:
         raise ResultsError(
             f"{root / name}: missing or altered since it was published; allowed: as published. "

@@ -1,4 +1,4 @@
-"""`python -m benchmarks [size=small]`: measure everybody; write tables, figure, README's table."""
+"""`python -m benchmarks [size=small]`: measure everybody; write tables, a figure and a page."""
 
 import sys
 import tempfile
@@ -56,9 +56,9 @@ def run(words: Sequence[str]) -> int:
     for frame in (speed[list(SHOWN)], fitted, both):
         print(frame.to_string(index=False, float_format="{:,.4g}".format, na_rep=""))
     if size == "full":
-        readme = root / "README.md"
+        page = root / "docs" / "guide" / "speed.md"
         lines = report.table(pd.read_csv(folder / "speed.csv"))
-        readme.write_text(with_lines(readme.read_text(), report.BEGIN, lines, report.END))
+        page.write_text(with_lines(page.read_text(), report.BEGIN, lines, report.END))
     print(f"{folder}, {pictures}: written")
     return 0
 

@@ -1,4 +1,4 @@
-"""The comparison as a figure and as the README's table."""
+"""The comparison as a figure and as the table of docs/guide/speed.md."""
 
 import pandas as pd
 from matplotlib.ticker import EngFormatter

@@ -215,10 +215,11 @@ def test_the_figure_shows_its_numbers():
     assert all(axes.get_xlabel() for axes in drawing.figure.axes)
 
 
-def test_the_readme_has_the_table_of_what_was_measured(root):
-    readme, measured = (root / "README.md").read_text(), root / "data/benchmarks/speed.csv"
+def test_speed_page_has_the_measured_table(root):
+    page = (root / "docs" / "guide" / "speed.md").read_text()
+    measured = root / "data/benchmarks/speed.csv"
     lines = report.table(pd.read_csv(measured)) if measured.exists() else []
-    assert with_lines(readme, report.BEGIN, lines, report.END) == readme
+    assert with_lines(page, report.BEGIN, lines, report.END) == page
 
 
 def test_an_unknown_size_is_answered_with_those_there_are():

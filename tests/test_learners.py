@@ -549,11 +549,11 @@ def test_an_interrupted_learner_says_so():
         driven.choose()
 
 
-def test_the_readme_shows_a_learner_that_gives_what_it_shows(root):
-    text = (root / "README.md").read_text()
-    start = text.index("```python\n", text.index("\n## As a library")) + len("```python\n")
+def test_library_page_learner_prints_as_shown(root):
+    text = (root / "docs" / "guide" / "library.md").read_text()
+    start = text.index("```python\n") + len("```python\n")
     example = text[start : text.index("```", start)]
-    test = doctest.DocTestParser().get_doctest(example, {}, "README.md", None, 0)
+    test = doctest.DocTestParser().get_doctest(example, {}, "library.md", None, 0)
     runner = doctest.DocTestRunner()
     assert runner.run(test).failed == 0
     assert runner.tries == 4

@@ -200,7 +200,7 @@ def test_no_code_of_the_papers_algorithms_knows_of_users_classes(paper):
 
 def commands():
     """Return the README's reruns of the examples, as words, by paper."""
-    lines = (ROOT / "README.md").read_text().splitlines()
+    lines = (ROOT / "docs" / "guide" / "rerun.md").read_text().splitlines()
     reruns = [shlex.split(line)[4:] for line in lines if "bandit_replications rerun" in line]
     return {
         paper: next(words for words in reruns if any(case[2] in word for word in words))

@@ -57,10 +57,12 @@ def test_a_command_is_split_into_options_and_parameters():
 
 
 def test_pages_written_by_hand_link_files_here_and_pages_on_the_site():
-    text = (ROOT / "docs" / "meet.md").read_text()
-    targets = re.findall(r"\]\(([^)#]+)", text)
-    assert all((ROOT / "docs" / target).is_file() for target in targets)
-    assert all(target.endswith(".html") for target in re.findall(r"\]\(([^)#]+)", on_site(text)))
+    for page in (ROOT / "docs" / "meet.md", *(ROOT / "docs" / "guide").glob("*.md")):
+        text = page.read_text()
+        targets = re.findall(r"\]\(([^)#]+)", text)
+        assert all((page.parent / target).is_file() for target in targets), page
+        on_pages = re.findall(r"\]\(([^)#]+)", on_site(text))
+        assert all(one.endswith(".html") or one.startswith("files/") for one in on_pages), page
 
 
 @pytest.mark.parametrize("paper", PAPERS)

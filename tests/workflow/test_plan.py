@@ -279,7 +279,7 @@ for experiment in {experiments}:
 
 def readme_reruns() -> dict[str, list[str]]:
     """Return the README's rerun commands, as words, by label."""
-    text = (Path(__file__).resolve().parents[2] / "README.md").read_text()
+    text = (Path(__file__).resolve().parents[2] / "docs/guide/rerun.md").read_text()
     lines = [line.strip() for line in text.splitlines() if "bandit_replications rerun" in line]
     commands = [shlex.split(line)[1:] for line in lines if line.startswith("python -m")]
     return {next(w for w in words if w.startswith("label=")): words for words in commands}

@@ -91,6 +91,7 @@ def build(content: Content, output: Path) -> None:
     )
     if not _is_whole(content):
         (pages / "meet.md").unlink()
+        shutil.rmtree(pages / "guide")
     linked = _write_pages(content, pages)
     _render(pages, made)
     sources.write(linked, made / "source")
@@ -130,8 +131,10 @@ def _write_pages(content: Content, pages: Path) -> set[str]:
     for paper in content.papers:
         _write_paper(write, paper, below)
         _write_algorithms(write, paper, deep)
-    for path in pages.glob("*.md"):  # what is written by hand, and links files
-        path.write_text(on_site(path.read_text(encoding="utf-8")), encoding="utf-8")
+    by_hand = (*pages.glob("*.md"), *pages.glob("guide/*.md"))
+    for path in by_hand:
+        root = "../" * (len(path.relative_to(pages).parts) - 1)
+        path.write_text(on_site(path.read_text(encoding="utf-8"), root), encoding="utf-8")
     return modules
 
 
@@ -278,8 +281,9 @@ def _main(paper: Paper, rows: Sequence[Row]) -> list[Row]:
 
 
 def _speeds() -> str:
-    """Return README's table of speeds beside other libraries; empty before `make bench`."""
-    found = SPEEDS.search((repo_root() / "README.md").read_text(encoding="utf-8"))
+    """Return the table of speeds beside other libraries; empty before `make bench`."""
+    page = repo_root() / "docs" / "guide" / "speed.md"
+    found = SPEEDS.search(page.read_text(encoding="utf-8"))
     return found[1] if found else ""
 
 

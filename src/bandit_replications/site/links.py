@@ -109,19 +109,43 @@ def linked(text: str, words: Mapping[str, str]) -> str:
     )
 
 
-def on_site(text: str) -> str:
-    """Return Markdown of `docs/` whose links lead to pages instead of the files they are made of.
+PAGES = {  # a file of the checkout, and the page or file of the site with the same content
+    r"LEDGER\.md": "claims.html",
+    r"data/notebooks/(\w+)\.ipynb": r"papers/\1.html",
+    rf"src/{PACKAGE}/papers/(\w+)/errata\.yaml": r"errata/\1.html",
+    rf"src/{PACKAGE}/papers/(\w+)/algorithms/(\w+)\.py": r"algorithms/\1/\2.html",
+    r"((?:figures|data)/.+)": r"files/\1",
+}
 
-    So the text can be read in a checkout and on a code host, too.
+
+def on_site(text: str, root: str = "") -> str:
+    """Return Markdown of `docs/` with links to pages in place of links to files.
+
+    So the text can be read in a checkout and on a code host, too. A link to a file that the site
+    does not have becomes its text.
+
+    Parameters
+    ----------
+    text : str
+    root : str
+        From the page to the site's front page: "" or "../".
+
     """
-    paper = rf"\(\.\./src/{PACKAGE}/papers/(\w+)"
-    text = re.sub(r"\(\.\./data/notebooks/(\w+)\.ipynb\)", r"(papers/\1.html)", text)
-    text = re.sub(rf"{paper}/errata\.yaml(#[\w-]+)?\)", r"(errata/\1.html\2)", text)
-    return re.sub(
-        rf"{paper}/algorithms/(\w+)\.py\)",
-        lambda found: f"(algorithms/{found[1]}/{found[2].replace('_', '-')}.html)",
-        text,
-    )
+
+    def link(found: re.Match[str]) -> str:
+        shown, target, anchor = found.groups("")
+        path = re.sub(r"^(\.\./)+", "", target)
+        if path == target:  # another page of docs/
+            return f"[{shown}]({target.removesuffix('.md')}.html{anchor})"
+        for pattern, page in PAGES.items():
+            if file := re.fullmatch(pattern, path):
+                address = file.expand(page)
+                if address.startswith("algorithms/"):
+                    address = address.replace("_", "-").replace(file[1].replace("_", "-"), file[1])
+                return f"[{shown}]({root}{address}{anchor})"
+        return shown
+
+    return re.sub(r"\[([^]]*)\]\(([\w./-]+)(#[\w-]+)?\)", link, text)
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The commands by which README reruns a paper: as they stand there, and as a file of parameters."""
+"""The rerun commands of docs/guide/rerun.md, as typed and as a file of parameters."""
 
 import re
 import shlex
@@ -33,10 +33,10 @@ class Command:
 
 
 def commands(paper: str) -> list[Command]:
-    """Return README's reruns of a paper: first with built-in algorithms, then with one's own."""
+    """Return the page's reruns of a paper: first with built-in algorithms, then with one's own."""
     start = f"python -m bandit_replications rerun {paper} "
-    readme = (repo_root() / "README.md").read_text(encoding="utf-8")
-    found = re.findall(f"^    {re.escape(start)}(.+)$", readme, flags=re.MULTILINE)
+    page = (repo_root() / "docs" / "guide" / "rerun.md").read_text(encoding="utf-8")
+    found = re.findall(f"^    {re.escape(start)}(.+)$", page, flags=re.MULTILINE)
     return [_command(paper, start, words) for words in found]
 
 

@@ -9,7 +9,7 @@ FILES = (
     "Makefile",
     "Snakefile",
     ".ci/run",
-    "manifest.sha256",
+    "checksums/manifest.sha256",
     "requirements.lock",
     "data/scorecard.csv",
     "notebooks/anonymous.ipynb",

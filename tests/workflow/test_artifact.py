@@ -22,7 +22,7 @@ def test_the_artifact_has_the_main_results_with_their_verdicts(root):
 
 
 def test_the_ledger_lists_every_claim_with_its_verdict(root):
-    ledger = (root / "LEDGER.md").read_text()
+    ledger = (root / "docs" / "ledger.md").read_text()
     rows = read_rows(root / "data" / "scorecard.csv")
     for row in rows:
         start = f"| `{row.paper}` | `{row.id}` |"

@@ -7,11 +7,11 @@ from bandit_replications.ledger.scorecard import COLUMNS
 
 _HEAD = """# Data
 
-Everything here is generated. `manifest.sha256` at the repository's root holds the checksums of what
+Everything here is generated. `checksums/manifest.sha256` has the checksums of the files that
 `make reproduce` publishes; `stability.csv` and `benchmarks/` have commands of their own.
 
 - `results/<paper>/<experiment>.parquet`: long-form results, readable by any Parquet reader, and
-  beside each a `.provenance.json` with parameters, root seed, hash of the code and of the lock
+  beside each a `.provenance.json` with parameters, root seed, hash of the lock
   file, number of rows and SHA-256.
 - `tables/<paper>/*.csv`: the tables of the notebooks, rounded for publication, the steps of the
   proofs and the errata.

@@ -87,7 +87,9 @@ def build(content: Content, output: Path) -> None:
     pages, made = part / "pages", part / "site"
     shutil.rmtree(part, ignore_errors=True)
     shutil.copytree(
-        repo_root() / "docs", pages, ignore=shutil.ignore_patterns("templates", "examples")
+        repo_root() / "docs",
+        pages,
+        ignore=shutil.ignore_patterns("templates", "examples", "ledger.md"),
     )
     if not _is_whole(content):
         (pages / "meet.md").unlink()

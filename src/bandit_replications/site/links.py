@@ -110,7 +110,7 @@ def linked(text: str, words: Mapping[str, str]) -> str:
 
 
 PAGES = {  # a file of the checkout, and the page or file of the site with the same content
-    r"LEDGER\.md": "claims.html",
+    r"(?:docs/)?ledger\.md": "claims.html",
     r"data/notebooks/(\w+)\.ipynb": r"papers/\1.html",
     rf"src/{PACKAGE}/papers/(\w+)/errata\.yaml": r"errata/\1.html",
     rf"src/{PACKAGE}/papers/(\w+)/algorithms/(\w+)\.py": r"algorithms/\1/\2.html",
@@ -135,15 +135,14 @@ def on_site(text: str, root: str = "") -> str:
     def link(found: re.Match[str]) -> str:
         shown, target, anchor = found.groups("")
         path = re.sub(r"^(\.\./)+", "", target)
-        if path == target:  # another page of docs/
-            return f"[{shown}]({target.removesuffix('.md')}.html{anchor})"
         for pattern, page in PAGES.items():
             if file := re.fullmatch(pattern, path):
                 address = file.expand(page)
                 if address.startswith("algorithms/"):
                     address = address.replace("_", "-").replace(file[1].replace("_", "-"), file[1])
                 return f"[{shown}]({root}{address}{anchor})"
-        return shown
+        beside = path == target  # another page of docs/
+        return f"[{shown}]({target.removesuffix('.md')}.html{anchor})" if beside else shown
 
     return re.sub(r"\[([^]]*)\]\(([\w./-]+)(#[\w-]+)?\)", link, text)
 

@@ -1,6 +1,7 @@
-"""ARTIFACT.md, LEDGER.md and the README's main results, from scorecard and measured times."""
+"""ARTIFACT.md, docs/ledger.md and README's main results, from scorecard and measured times."""
 
 import math
+import re
 from collections.abc import Mapping, Sequence
 
 from bandit_replications.experiments import times
@@ -15,10 +16,11 @@ from bandit_replications.workflow.runner import cores
 
 BEGIN = "<!-- scorecard: begin (written by `make artifact`) -->"
 END = "<!-- scorecard: end -->"
+_METHOD = re.compile(r" \((exact|argued|sampled)\):")
 
 
 def texts(papers: Sequence[str]) -> dict[str, str]:
-    """Return ARTIFACT.md and LEDGER.md by name, for the published scorecard and measured times.
+    """Return ARTIFACT.md and docs/ledger.md by name, from the scorecard and measured times.
 
     Raises
     ------
@@ -35,7 +37,7 @@ def texts(papers: Sequence[str]) -> dict[str, str]:
         first=f"{chosen[0].paper}/{chosen[0].id}" if chosen else "",
         claims="".join(_expected(row, seconds[row.paper][row.id]) for row in chosen),
     )
-    ledger = _template("LEDGER.md").format(
+    ledger = _template("ledger.md").format(
         counts=counts_table(rows),
         claims="".join(
             f"| `{row.paper}` | `{row.id}` | {_cell(row.source)} "
@@ -44,7 +46,7 @@ def texts(papers: Sequence[str]) -> dict[str, str]:
             for row in rows
         ),
     )
-    return {"ARTIFACT.md": artifact, "LEDGER.md": ledger}
+    return {"ARTIFACT.md": artifact, "docs/ledger.md": ledger}
 
 
 def _template(name: str) -> str:
@@ -52,12 +54,24 @@ def _template(name: str) -> str:
 
 
 def _expected(row: Row, seconds: int) -> str:
-    """Return an evaluator's line: what to type, how long it takes, what to expect."""
-    tolerance = "same bytes" if row.method == "statistical" else "exact"
+    """Return an evaluator's line: command, minutes, and the verdict and number to expect."""
     return (
-        f"| `{row.paper}` | `{row.id}` | `make claim ID={row.paper}/{row.id}` "
-        f"| {math.ceil(seconds / 60)} | {row.verdict} | {_cell(row.numbers)} | {tolerance} |\n"
+        f"| `make claim ID={row.paper}/{row.id}` | {max(seconds / 60, 0.1):.1f} | {row.verdict} "
+        f"| {_cell(headline(row))} |\n"
     )
+
+
+def headline(row: Row) -> str:
+    """Return the number that matters most of a row: a broken step, a count, or the first."""
+    parts = row.numbers.split("; ")
+    steps = [part for part in parts if _METHOD.search(part)]
+    if broken := [part for part in steps if part.endswith(" fails")]:
+        name, _, sides = _METHOD.sub(":", broken[-1].removesuffix(" fails")).rpartition(": ")
+        return f"{name}: {sides} fails"
+    if steps:
+        return f"{len(steps)} steps hold"
+    named = dict(part.rpartition(" ")[::2] for part in parts)
+    return f"{named['hold']} of {named['of']} hold" if "of" in named else parts[0]
 
 
 def main_rows(rows: Sequence[Row]) -> list[Row]:

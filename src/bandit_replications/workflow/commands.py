@@ -146,7 +146,7 @@ def notebooks(papers: Sequence[str]) -> int:
 
 
 def artifact(papers: Sequence[str]) -> int:
-    """Write ARTIFACT.md, LEDGER.md and the README's main results from the published scorecard."""
+    """Write ARTIFACT.md, docs/ledger.md and README's main results from the scorecard."""
     readme = repo_root() / "README.md"
     rows = read_rows(publish.checked("data/scorecard.csv", repo_root()))
     written = {**texts(papers), "README.md": with_main_results(readme.read_text(), rows)}
@@ -306,7 +306,7 @@ def _find_claim(claim_id: str) -> tuple[str, Claim]:
     near = difflib.get_close_matches(name, sorted(known), n=3)
     hint = f" Did you mean {' or '.join(map(repr, near))}?" if near else ""
     raise ConfigurationError(
-        f"claim: {shown(claim_id)}.{hint} Allowed: one of the {len(known)} ids in LEDGER.md"
+        f"claim: {shown(claim_id)}.{hint} Allowed: one of the {len(known)} ids in docs/ledger.md"
     )
 
 

@@ -1,6 +1,6 @@
 """Publishing: compare a run with what is committed, then copy its files over what is published.
 
-`manifest.sha256` at the repository's root lists every published file with its checksum, in the
+`checksums/manifest.sha256` lists every published file with its checksum, in the
 format of `sha256sum -c`. It says what "as committed" means without git, and which files are ours
 to replace or remove. A run publishes its own papers: `figures/<paper>/…`, `data/<kind>/<paper>…`.
 Files right below `data/` speak of all papers, so only a run of all published papers writes them.
@@ -17,8 +17,8 @@ from bandit_replications.runtime.errors import ResultsError
 from bandit_replications.runtime.processes import atomic_write
 
 PUBLISHED = ("data", "figures")  # folders at the root, and below a run
-MANIFEST = "manifest.sha256"
-QUICK_NUMBERS = "quick.sha256"  # numbers of the quick run, which is not published
+MANIFEST = "checksums/manifest.sha256"
+QUICK_NUMBERS = "checksums/quick.sha256"  # numbers of the quick run, which is not published
 _LINE = re.compile(r"(?P<checksum>[0-9a-f]{64})  (?P<name>[^/\\].*)")
 _SHOWN = 20
 

@@ -141,8 +141,9 @@ def on_site(text: str, root: str = "") -> str:
                 if address.startswith("algorithms/"):
                     address = address.replace("_", "-").replace(file[1].replace("_", "-"), file[1])
                 return f"[{shown}]({root}{address}{anchor})"
-        beside = path == target  # another page of docs/
-        return f"[{shown}]({target.removesuffix('.md')}.html{anchor})" if beside else shown
+        if path != target:
+            return shown
+        return f"[{shown}]({re.sub('[.]md$', '.html', target)}{anchor})"  # a page of docs/
 
     return re.sub(r"\[([^]]*)\]\(([\w./-]+)(#[\w-]+)?\)", link, text)
 

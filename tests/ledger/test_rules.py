@@ -5,8 +5,24 @@ import pytest
 from scipy.stats import binom, norm
 
 from bandit_replications.inference.hypothesis_tests import TEST_RESAMPLES
-from bandit_replications.ledger.parts import Comparison, Share, Slope, power, ratio, within
-from bandit_replications.ledger.rules import MOST_RESAMPLES, all_of, any_of, shown_or_refuted
+from bandit_replications.ledger.parts import (
+    Comparison,
+    Share,
+    Slope,
+    level,
+    power,
+    ratio,
+    within,
+)
+from bandit_replications.ledger.rules import (
+    MOST_RESAMPLES,
+    all_of,
+    any_of,
+    each_refused,
+    most_of,
+    shown_or_refuted,
+)
+from bandit_replications.ledger.verdicts import refuses
 
 
 @pytest.fixture
@@ -138,3 +154,30 @@ def test_a_rule_names_its_nearest_worsening():
     far = Comparison(name="far", a=rng.normal(0.1, 0.01, 40), factors=[1.0])
     assert all_of([far, near]).refused_from.startswith("near 1.0")
     assert any_of([far, near]).refused_from.startswith("far 1.0")
+
+
+def test_most_of_errs_as_rarely_as_it_says():
+    """Five of ten statements hold, five are at the border: that six hold is rarely shown."""
+    stream = np.random.default_rng(7)
+
+    def found(factors):
+        one, other = stream.gamma(25, 0.04, (2, 30))
+        items = {
+            str(number): [ratio(str(number), factor * one, other, 1.0, below=True)]
+            for number, factor in enumerate(factors)
+        }
+        return most_of(items).evidence
+
+    shown = [found([1.0] * 5 + [0.2] * 5).p_for <= 0.05 for _ in range(40)]
+    assert sum(shown) <= 6  # of 40, at 5%: more have probability 1e-2
+    assert found([0.2] * 6 + [5.0] * 4).p_for < 0.05
+    assert found([5.0] * 6 + [0.2] * 4).p_against < 0.05
+
+
+@pytest.mark.parametrize(("second", "expected"), [(2.0, True), (1.05, False)])
+def test_a_part_without_power_is_seen(second, expected):
+    """Mean 1.05 with a spread of 0.5 is not told from the bound 1 by 20 runs; 2 is."""
+    noise = np.linspace(-0.5, 0.5, 20)
+    broken = [level("strong", 2 + noise, 1.0), level("second", second + noise, 1.0)]
+    assert refuses("statistical", all_of(broken))
+    assert refuses("statistical", each_refused(broken)) == expected

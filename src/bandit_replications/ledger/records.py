@@ -17,7 +17,10 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError,
 
 from bandit_replications.configuration.validation import PaperConfiguration
 from bandit_replications.ledger.claims import Claim, Finding, Results
+from bandit_replications.ledger.comparison_records import ComparisonRecord
+from bandit_replications.ledger.comparisons import decision
 from bandit_replications.ledger.decisions import Decision
+from bandit_replications.ledger.samples import Samples
 from bandit_replications.runtime.errors import UserError
 from bandit_replications.runtime.paths import repo_root
 
@@ -47,6 +50,7 @@ class ClaimRecord(_Record):
     statement: str = Field(min_length=1, description="what is claimed, in our words")
     rule: str = Field("", description="when it counts as holding, in words")
     check: str = Field("", description="registered function that decides it; default: the id")
+    compare: ComparisonRecord | None = Field(None, description="means that decide it, as data")
     not_testable: str = Field("", description="why no computation here can decide it")
     control: str = Field("", description="nearest alternative that the rule must refuse")
     reading: str = Field("", description="interpretation of the paper that the verdict is about")
@@ -60,6 +64,8 @@ class ClaimRecord(_Record):
     def _check(self) -> Self:
         if self.not_testable and (self.rule or self.check):
             raise ValueError(f"{self.id}: not_testable; allowed: without rule and check")
+        if self.compare and self.check:
+            raise ValueError(f"{self.id}: compare; allowed: without check")
         return self
 
 
@@ -177,7 +183,10 @@ def _untestable(reason: str) -> Callable[[Results, Any], Finding]:
 
 
 def load_ledger(
-    folder: Path, checks: Mapping[str, Decision], facts: Mapping[str, Facts] | None = None
+    folder: Path,
+    checks: Mapping[str, Decision],
+    facts: Mapping[str, Facts] | None = None,
+    samples: Samples | None = None,
 ) -> Ledger:
     """Return the ledger of a paper from `claims.yaml` and `errata.yaml` in its folder.
 
@@ -189,6 +198,8 @@ def load_ledger(
         Every registered decision by name.
     facts : mapping, optional
         Functions that compute the values which an erratum's prose names in braces, by slug.
+    samples : Samples, optional
+        How comparisons select the paper's runs; needed where a record has one.
 
     Raises
     ------
@@ -214,8 +225,17 @@ def load_ledger(
         for record in listed.claims
         if not record.not_testable and (record.kind != "item" or record.check)
     }
-    _subset(place, "checks that are not registered", wanted, checks)
-    _subset(place, "checks without a record", set(checks), {r.check or r.id for r in listed.claims})
+    compared = {record.id: record.compare for record in listed.claims if record.compare}
+    besides = {
+        one["check"] for c in compared.values() for one in c.under.values() if "check" in one
+    }
+    decided = {record.check or record.id for record in listed.claims} - set(compared)
+    _subset(place, "checks that are not registered", (wanted - set(compared)) | besides, checks)
+    _subset(place, "checks without a record", set(checks), decided | besides)
+    if compared:
+        assert samples is not None, f"{place}: comparisons without samples"
+        found = {name: decision(one, samples, checks) for name, one in compared.items()}
+        checks = {**{name: one for name, one in checks.items() if name in decided}, **found}
     items = {**_numbered_items(listed), **listed.named}
     _subset(place, "items without a record", (item for item in items if not items[item]), ())
     _subset(place, "named", {name for item in items for name in items[item]}, ids)

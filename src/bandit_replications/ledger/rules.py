@@ -1,10 +1,11 @@
-"""The one theory of a statistical verdict: inequalities, all of them or any.
+"""The one theory of a statistical verdict: inequalities, all of them, most or any.
 
 All of them together (intersection-union): shown when each is, refuted when one is, at a share of
 the level. Any of them: the other way round.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from bandit_replications.inference.hypothesis_tests import TEST_RESAMPLES
 from bandit_replications.ledger.claims import Evidence, Finding
@@ -70,6 +71,27 @@ def shown_or_refuted(shown: Finding, refuted: Finding) -> Finding:
     )
 
 
+def each_refused(broken: Sequence[Part], numbers: Numbers | None = None) -> Finding:
+    """Return what a rule of several parts finds of data that break one of them, at its weakest.
+
+    `all_of` refuses data once one part is refused at its share of the level; data that break all
+    parts at once would hide a part without power. So: refused only if each part by itself would
+    make the rule refuse.
+
+    Parameters
+    ----------
+    broken : sequence of Part
+        Each part of the rule on data that break it.
+    numbers : mapping, optional
+        What is shown; default: the parts' values by name.
+
+    """
+    found = any_of(broken, numbers)
+    assert isinstance(found.evidence, Evidence)
+    against = min(1.0, len(broken) * found.evidence.p_against)
+    return replace(found, evidence=replace(found.evidence, p_against=against))
+
+
 def _distance(part: Part) -> float:
     return part.distance
 
@@ -110,3 +132,106 @@ def _finding(
         caveat=caveat,
         refused_from=f"{part.name} {refused:.4g}, measured {part.value:.4g}",
     )
+
+
+# --- Most of several ------------------------------------------------------------------------
+
+
+def most_of(items: Mapping[str, Sequence[Part]]) -> Finding:
+    """Return the finding that most of several statements hold; a caveat names those that do not.
+
+    Each statement is that all of its parts hold; the statements rest on independent runs, or on
+    some that they share and that move them the same way.
+    With p(1) <= … <= p(n) their p-values, that at least u hold has the p-value
+    min over i >= u of (n - u + 1) / (i - u + 1) p(i) (Benjamini and Heller, 2008, after Simes).
+    """
+    table = {name: [part.evidence() for part in parts] for name, parts in items.items()}
+    needed = len(items) // 2 + 1
+    columns = [
+        Evidence(
+            p_for=_at_least(needed, [_holds(rows, margin) for rows in table.values()]),
+            p_against=_at_least(
+                len(items) - needed + 1, [_fails(rows, margin) for rows in table.values()]
+            ),
+        )
+        for margin in range(3)
+    ]
+    failing = {
+        name: [part for part in parts if not part.holds]
+        for name, parts in items.items()
+        if not all(part.holds for part in parts)
+    }
+    texts = [
+        f"{name} ({', '.join(f'{part.name}: {part.value:.3g}' for part in parts)})"
+        for name, parts in failing.items()
+    ]
+    caveat = f"not so in {len(failing)} of {len(items)}: {'; '.join(texts)}" if failing else ""
+    values = [part.value for parts in items.values() for part in parts]
+    return Finding(
+        numbers={
+            "hold": len(items) - len(failing),
+            "of": len(items),
+            "least ratio": min(values),
+            "largest ratio": max(values),
+        },
+        evidence=columns[0],
+        half=columns[1],
+        twice=columns[2],
+        caveat=caveat,
+        refused_from=_nearest_refusal(items),
+    )
+
+
+def most_of_each(sentences: Mapping[str, Mapping[str, Sequence[Part]]]) -> Finding:
+    """Return the finding that of each sentence most statements hold; see `most_of`."""
+    found = {name: most_of(some) for name, some in sentences.items()}
+    if len(found) == 1:
+        return next(iter(found.values()))
+    numbers = {
+        f"{name}: {key}": finding.numbers[key]
+        for name, finding in found.items()
+        for key in ("hold", "of")
+    }
+    whole, half, twice = (
+        _all_together([column(finding) for finding in found.values()])
+        for column in (lambda one: one.evidence, lambda one: one.half, lambda one: one.twice)
+    )
+    return Finding(
+        numbers=numbers,
+        evidence=whole,
+        half=half,
+        twice=twice,
+        caveat="; ".join(one.caveat for one in found.values() if one.caveat),
+    )
+
+
+def _all_together(rows: Sequence[Evidence]) -> Evidence:
+    return Evidence(
+        p_for=max(row.p_for for row in rows),
+        p_against=min(1.0, len(rows) * min(row.p_against for row in rows)),
+    )
+
+
+def _holds(rows: Sequence[Sequence[Evidence]], margin: int) -> float:
+    return max(row[margin].p_for for row in rows)
+
+
+def _fails(rows: Sequence[Sequence[Evidence]], margin: int) -> float:
+    return min(1.0, len(rows) * min(row[margin].p_against for row in rows))
+
+
+def _at_least(least: int, p_values: Sequence[float]) -> float:
+    """Return the p-value of the alternative that at least so many alternatives are true."""
+    spare = len(p_values) - least + 1
+    ordered = enumerate(sorted(p_values)[least - 1 :], start=1)
+    return min(1.0, *(spare / place * value for place, value in ordered))
+
+
+def _nearest_refusal(items: Mapping[str, Sequence[Part]]) -> str:
+    """Return the worsening at which the statement that is nearest to it would be refused."""
+    parts = [part for some in items.values() for part in some if part.holds]
+    if not parts:
+        return ""
+    refusals = [(part, part.refused_from(LEVEL / len(parts))) for part in parts]
+    part, refused = min(refusals, key=lambda one: abs(one[1] / one[0].value - 1))
+    return f"{part.name} {refused:.4g}, measured {part.value:.4g} (one of {len(items)})"

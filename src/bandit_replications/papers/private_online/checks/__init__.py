@@ -6,11 +6,8 @@ from pathlib import Path
 from bandit_replications.ledger.decisions import Decision, registered
 from bandit_replications.ledger.records import load_ledger
 from bandit_replications.papers.private_online.checks import (
-    anytime,
-    experiments,
     full_information,
     full_information_growth,
-    full_information_regret,
     hybrid_ucb,
     lazy_ucb,
     lower_bound,
@@ -20,6 +17,7 @@ from bandit_replications.papers.private_online.checks import (
     theorem_6,
 )
 from bandit_replications.papers.private_online.checks.errata_facts import FACTS
+from bandit_replications.papers.private_online.checks.samples import SAMPLES
 
 CHECKS: Mapping[str, Decision] = registered(
     lazy_ucb,
@@ -28,12 +26,9 @@ CHECKS: Mapping[str, Decision] = registered(
     regret_growth,
     full_information,
     full_information_growth,
-    full_information_regret,
     theorem_6,
     privacy,
     lower_bound,
-    experiments,
-    anytime,
 )
 
-LEDGER = load_ledger(Path(__file__).parents[1], CHECKS, FACTS)
+LEDGER = load_ledger(Path(__file__).parents[1], CHECKS, FACTS, SAMPLES)

@@ -1,20 +1,7 @@
-"""Theorems 3 and 7 against data: explicit bounds, and what stands beside a proof.
-
-The bounds have the constants of the paper's own proofs (`bounds`), so no constant is fitted. That
-they hold is decided by the steps of the proofs; the table of bounds shows their slack.
-"""
+"""Theorem 7 with the constants of the paper's own proof; the table of bounds shows its slack."""
 
 from bandit_replications.ledger.decisions import argued, exact, proof
-from bandit_replications.papers.private_online.checks.cells import Cell
-from bandit_replications.papers.private_online.parameters import Configuration
-from bandit_replications.papers.private_online.theory import bounds, theorem_7
-
-
-def theorem_3_bound(cell: Cell, config: Configuration) -> float:
-    """Return Theorem 3's explicit bound."""
-    gaps, epsilon = cell.gaps, cell.epsilon
-    return float(bounds.theorem_3_regret(gaps=gaps, epsilon=epsilon, horizon=cell.horizon).total)
-
+from bandit_replications.papers.private_online.theory import theorem_7
 
 CHECKS = {
     "theorem-7-explicit": proof(

@@ -52,6 +52,9 @@ class ComparisonRecord(BaseModel):
     )
     shown: str = Field("", description="function of the paper: numbers in place of the ratios")
     caveat: str = Field("", description="function of the paper: caveat")
+    beside: Mapping[str, tuple[str, ...]] = Field(
+        {}, description="algorithms by data set that these read, too"
+    )
 
     def changed(self, change: Mapping[str, Any]) -> Self:
         """Return the record with other fields, without control and interpretations."""

@@ -36,49 +36,71 @@ NAME = "{a[algorithm]} / {b[algorithm]}, {cell}"
 # --- Statements -----------------------------------------------------------------------------
 
 
-def cells(record: ComparisonRecord, samples: Samples, config: Any) -> Iterator[dict[str, Any]]:
+def cells(reader: Reader, record: ComparisonRecord) -> Iterator[dict[str, Any]]:
     """Yield the cells of one sentence."""
     values = [
-        samples.values(config, record.data, column, some) if isinstance(some, str) else some
+        reader.samples.values(reader.config, record.data, column, some)
+        if isinstance(some, str)
+        else some
         for column, some in record.over.items()
     ]
     for place in itertools.product(*values):
         yield dict(zip(record.over, place, strict=True))
 
 
-def sides(record: ComparisonRecord, statement: Statement, cell: Chosen) -> list[Chosen]:
+def sides(
+    reader: Reader, record: ComparisonRecord, statement: Statement, cell: Chosen
+) -> list[Chosen]:
     """Return the runs that a statement is about in a cell."""
-    if isinstance(statement, str):
-        return [record.chosen({}, cell)]
-    a, relation, b, *_ = statement
-    if relation != FLAT:
-        return [record.chosen(a, cell), record.chosen(b, cell)]
-    own = a if isinstance(a, Mapping) else {"algorithm": a}
-    ((column, values),) = b.items()
-    return [record.chosen({**own, column: value}, cell) for value in values]
+    operands: list[str | Chosen] = [{}]
+    if not isinstance(statement, str):
+        a, relation, b, *_ = statement
+        operands = [a, b]
+        if relation == FLAT:
+            own = a if isinstance(a, Mapping) else {"algorithm": a}
+            operands = [{**own, column: one} for column, values in b.items() for one in values]
+    resolve = reader.samples.resolve
+    return [resolve(reader.config, record.chosen(one, cell)) for one in operands]
+
+
+def all_sides(reader: Reader, record: ComparisonRecord) -> Iterator[Chosen]:
+    """Yield all runs that a record compares and reads, but for those that are computed."""
+    for sentence in record.sentences():
+        for cell in cells(reader, sentence):
+            for statement in sentence.hold:
+                for side in sides(reader, sentence, statement, cell):
+                    if side["algorithm"] not in reader.samples.computed:
+                        yield side
+    for data, algorithms in record.beside.items():
+        yield from ({"data": data, "algorithm": name} for name in algorithms)
 
 
 def parts_of(reader: Reader, record: ComparisonRecord, cell: Chosen) -> Iterator[Part]:
     """Yield the inequalities that one sentence consists of in a cell."""
-    samples = reader.samples
     for statement in record.hold:
-        chosen = sides(record, statement, cell)
+        chosen = sides(reader, record, statement, cell)
         if isinstance(statement, str):
-            yield from samples.parts[statement](reader, chosen[0])
+            yield from reader.samples.parts[statement](reader, chosen[0])
         elif statement[1] == FLAT:
             (column,) = statement[2]
-            names = [f"{one['algorithm']}, {samples.cell({column: one[column]})}" for one in chosen]
-            runs = dict(zip(names, map(reader, chosen), strict=True))
-            yield Farthest.among(runs, MARKED)
+            names = [f"{one['algorithm']}, {_text(reader, one, column)}" for one in chosen]
+            yield Farthest.among(dict(zip(names, map(reader, chosen), strict=True)), MARKED)
         else:
-            a, b = (samples.resolve(reader, one) for one in chosen)
             template = statement[3] if len(statement) > 3 else record.name or NAME
-            name = _named(template, samples, a, b, cell)
-            yield from related(name, *reader.pair(a, b), statement[1], paired=record.paired)
+            name = _named(reader, template, chosen, cell)
+            yield from related(name, *reader.pair(*chosen), statement[1], paired=record.paired)
 
 
-def _named(template: str, samples: Samples, a: Chosen, b: Chosen, cell: Chosen) -> str:
-    return template.format(**{**a, "a": a, "b": b, "cell": samples.cell(cell)}).removesuffix(", ")
+def _text(reader: Reader, cell: Chosen, *columns: str) -> str:
+    """Return the name of a cell, of all its columns or of some."""
+    kept = {column: cell[column] for column in columns} if columns else cell
+    return reader.samples.cell(reader.config, kept)
+
+
+def _named(reader: Reader, template: str, chosen: Sequence[Chosen], cell: Chosen) -> str:
+    a, b = chosen[0], chosen[-1]
+    values = {**a, **cell, "a": a, "b": b, "cell": _text(reader, cell)}
+    return template.format(**values).removesuffix(", ")
 
 
 def related(
@@ -104,13 +126,11 @@ def items_of(reader: Reader, record: ComparisonRecord) -> dict[str, dict[str, li
     """Return the parts of each sentence in each cell, by their names."""
     found: dict[str, dict[str, list[Part]]] = {}
     for one in record.sentences():
-        for cell in cells(one, reader.samples, reader.config):
-            first = sides(one, one.hold[0], cell)
-            sentence = _named(one.sentence, reader.samples, first[0], first[-1], cell)
-            place = reader.samples.cell(cell)
+        for cell in cells(reader, one):
+            sentence = _named(reader, one.sentence, sides(reader, one, one.hold[0], cell), cell)
+            place = _text(reader, cell)
             name = f"{sentence}, {place}" if sentence else place
-            parts = found.setdefault(sentence, {}).setdefault(name, [])
-            parts += parts_of(reader, one, cell)
+            found.setdefault(sentence, {}).setdefault(name, []).extend(parts_of(reader, one, cell))
     return found
 
 
@@ -180,16 +200,10 @@ def decision(
         return replace(found, control=finding_of(reader, record.changed(changed), plain=True))
 
     def needs(config: Any) -> tuple[Need, ...]:
+        reader = Reader(samples, {}, config)
         compared = [record, *([record.changed(changed)] if changed else [])]
-        chosen = [
-            side
-            for one in (*compared, *all_under(config).values())
-            for sentence in one.sentences()
-            for cell in cells(sentence, samples, config)
-            for statement in sentence.hold
-            for side in sides(sentence, statement, cell)
-            if side.get("algorithm") not in samples.computed
-        ]
+        every = (*compared, *all_under(config).values())
+        chosen = [side for one in every for side in all_sides(reader, one)]
         samples.scope(config, chosen)
         others = (need for one in besides.values() for need in one.needs(config))
         return (*samples.needs(config, chosen), *others)

@@ -81,13 +81,13 @@ class Samples:
     values : callable
         (configuration, data set, column, name) -> values that `over` names.
     cell : callable
-        Columns with values -> text.
+        (configuration, columns with values) -> text.
     prepare : callable
         (frame, data set) -> frame.
     computed : mapping
         Name in an algorithm's place -> (reader, itself, other side) -> runs that are computed.
     resolve : callable
-        (reader, runs) -> runs, for names that stand for one of several algorithms.
+        (configuration, runs) -> runs, for values that depend on the configuration.
     parts : mapping
         Name in `hold` -> (reader, cell) -> inequalities.
     shown, caveats : mapping
@@ -106,12 +106,12 @@ class Samples:
     scope: Callable[[Any, Sequence[Chosen]], None] = require_runs
     defaults: Callable[[Any, Chosen], Mapping[str, Any]] = lambda config, chosen: {}
     values: Callable[[Any, str, str, str], Sequence[Any]] = values_of
-    cell: Callable[[Chosen], str] = cell_text
+    cell: Callable[[Any, Chosen], str] = lambda config, cell: cell_text(cell)
     prepare: Callable[[pd.DataFrame, str], pd.DataFrame] = lambda frame, data: frame
     computed: Mapping[str, Callable[["Reader", Chosen, Chosen], Sample]] = field(
         default_factory=dict
     )
-    resolve: Callable[["Reader", Chosen], Chosen] = lambda reader, chosen: chosen
+    resolve: Callable[[Any, Chosen], Chosen] = lambda config, chosen: chosen
     parts: Mapping[str, Callable[["Reader", Chosen], Sequence[Part]]] = field(default_factory=dict)
     shown: Mapping[str, Callable[["Reader", Sequence[Any]], Numbers]] = field(default_factory=dict)
     caveats: Mapping[str, Callable[["Reader", ComparisonRecord], str]] = field(default_factory=dict)

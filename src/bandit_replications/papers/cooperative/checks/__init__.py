@@ -8,16 +8,15 @@ from bandit_replications.ledger.records import load_ledger
 from bandit_replications.papers.cooperative.checks import (
     bounds,
     byzantine_theory,
-    contamination,
-    experiments,
     privacy,
     private_regret,
     setting,
 )
 from bandit_replications.papers.cooperative.checks.facts import FACTS
+from bandit_replications.papers.cooperative.checks.samples import SAMPLES
 
-_MODULES = (setting, privacy, private_regret, byzantine_theory, experiments, contamination, bounds)
+_MODULES = (setting, privacy, private_regret, byzantine_theory, bounds)
 
 CHECKS: Mapping[str, Decision] = registered(*_MODULES)
 
-LEDGER = load_ledger(Path(__file__).parents[1], CHECKS, FACTS)
+LEDGER = load_ledger(Path(__file__).parents[1], CHECKS, FACTS, SAMPLES)

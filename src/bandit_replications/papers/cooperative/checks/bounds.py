@@ -6,20 +6,21 @@ import pandas as pd
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Finding, Results
-from bandit_replications.ledger.decisions import Decision, measured
+from bandit_replications.ledger.decisions import Decision, exact, measured, statement
 from bandit_replications.ledger.parts import Share
 from bandit_replications.ledger.rules import all_of
-from bandit_replications.papers.cooperative.checks.runs import (
-    ALMOST_ALWAYS,
-    FACTS,
+from bandit_replications.ledger.samples import Reader, require
+from bandit_replications.papers.cooperative.checks.samples import (
     PRIVATE,
     REPAIRED,
     ROBUST,
-    final,
-    needs,
+    SAMPLES,
 )
 from bandit_replications.papers.cooperative.parameters import Configuration
+from bandit_replications.papers.cooperative.theory.setting import byzantine_constant
 from bandit_replications.runtime.errors import NotApplicable
+
+ALMOST_ALWAYS = 0.95
 
 
 def _beside_bounds(
@@ -32,10 +33,11 @@ def _beside_bounds(
     frame = results["bounds"]
     frame = frame[frame["algorithm"] == algorithm]
     at = "epsilon" if data == "message-life" else "contamination"
+    reader = Reader(SAMPLES, results, config)
     parts = []
     for (level, own), rows in frame.groupby(["level", "message_life"], sort=True):
-        where = {"message_life": life or str(own), at: level}
-        runs = final(results, config, data, algorithm, **where)
+        place = {"data": data, "algorithm": algorithm, at: level}
+        runs = reader({**place, "message_life": life or str(own)})
         common = rows.sort_values("replicate").head(runs.size)
         parts.append(common.assign(regret=runs[: len(common)]))
     if not parts:
@@ -75,16 +77,21 @@ def _bounded(
 
 def _bound(data: str, algorithm: str) -> Decision:
     decide = partial(_bounded, data, algorithm)
-    wanted = needs(**{data.replace("-", "_"): algorithm})
+    where = {"algorithm": (algorithm,)}
 
-    def both(config: Configuration) -> tuple[Need, ...]:
-        return (*wanted(config), Need(experiment="bounds", where={"algorithm": (algorithm,)}))
+    def needs(config: Configuration) -> tuple[Need, ...]:
+        require(config, data, [algorithm])
+        return (Need(experiment=data, where=where), Need(experiment="bounds", where=where))
 
-    return measured(decide, both, control=partial(decide, life="0"), facts=FACTS)
+    facts = {"always": ALMOST_ALWAYS}
+    return measured(decide, needs, control=partial(decide, life="0"), facts=facts)
 
 
 CHECKS = {
     "introduction-private-bound": _bound("message-life", PRIVATE),
     "introduction-byzantine-bound": _bound("byzantine-message-life", ROBUST),
     "released-sums-bound": _bound("message-life", REPAIRED),
+    "remark-byzantine-rates-printed": statement(
+        exact("leading terms", byzantine_constant, gap_factor=False)
+    ),
 }

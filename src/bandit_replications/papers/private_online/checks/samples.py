@@ -23,7 +23,7 @@ def _label(column: str, value: Any) -> str:
     return symbol.format(value) if symbol else str(value).replace("-", " ")
 
 
-def _cell(cell: Chosen) -> str:
+def _cell(config: Configuration, cell: Chosen) -> str:
     return ", ".join(_label(column, value) for column, value in cell.items())
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.comparison_records import Chosen, ComparisonRecord, Statement
-from bandit_replications.ledger.decisions import Decision
+from bandit_replications.ledger.decisions import Decision, or_untestable
 from bandit_replications.ledger.parts import Comparison, Farthest, Part, Sample, ratio, within
 from bandit_replications.ledger.rules import any_of, each_refused, most_of_each
 from bandit_replications.ledger.samples import Reader, Samples
@@ -31,7 +31,6 @@ RELATIONS = {
     "not markedly above": (MARKED, True),
 }
 FLAT = "flat over"  # [A, flat over, {column: values}]: no mean markedly above another
-NAME = "{a[algorithm]} / {b[algorithm]}, {cell}"
 
 # --- Statements -----------------------------------------------------------------------------
 
@@ -86,8 +85,9 @@ def parts_of(reader: Reader, record: ComparisonRecord, cell: Chosen) -> Iterator
             names = [f"{one['algorithm']}, {_text(reader, one, column)}" for one in chosen]
             yield Farthest.among(dict(zip(names, map(reader, chosen), strict=True)), MARKED)
         else:
-            template = statement[3] if len(statement) > 3 else record.name or NAME
-            name = _named(reader, template, chosen, cell)
+            chosen = [reader.samples.pick(reader, one) for one in chosen]
+            template = statement[3] if len(statement) > 3 else record.name or reader.samples.name
+            name = _named(reader, template, chosen, cell, side=_side(statement[1]))
             yield from related(name, *reader.pair(*chosen), statement[1], paired=record.paired)
 
 
@@ -97,10 +97,19 @@ def _text(reader: Reader, cell: Chosen, *columns: str) -> str:
     return reader.samples.cell(reader.config, kept)
 
 
-def _named(reader: Reader, template: str, chosen: Sequence[Chosen], cell: Chosen) -> str:
+def _named(
+    reader: Reader, template: str, chosen: Sequence[Chosen], cell: Chosen, side: str = ""
+) -> str:
     a, b = chosen[0], chosen[-1]
-    values = {**a, **cell, "a": a, "b": b, "cell": _text(reader, cell)}
+    values = {**a, **cell, "a": a, "b": b, "cell": _text(reader, cell), "side": side}
     return template.format(**values).removesuffix(", ")
+
+
+def _side(relation: str) -> str:
+    """Return ", at most" or ", at least" for a relation with one side, else nothing."""
+    if relation in RELATIONS:
+        return ", at most" if RELATIONS[relation][1] else ", at least"
+    return f", {relation.rsplit(' ', 2)[0]}" if relation.startswith("at ") else ""
 
 
 def related(
@@ -134,13 +143,18 @@ def items_of(reader: Reader, record: ComparisonRecord) -> dict[str, dict[str, li
     return found
 
 
+def parts_in(reader: Reader, record: ComparisonRecord) -> list[Part]:
+    """Return the parts of all sentences in all cells."""
+    items = items_of(reader, record).values()
+    return [part for some in items for parts in some.values() for part in parts]
+
+
 def finding_of(reader: Reader, record: ComparisonRecord, *, plain: bool = False) -> Finding:
     """Return the finding of a comparison; `plain`: without the paper's numbers and caveat."""
     samples = reader.samples
-    items = items_of(reader, record)
     if record.needed == "most":
-        return most_of_each(items)
-    parts = [part for some in items.values() for ones in some.values() for part in ones]
+        return most_of_each(items_of(reader, record))
+    parts = parts_in(reader, record)
     if record.needed == "any":
         best = min(parts, key=lambda part: part.value)
         held = sum(part.holds for part in parts)
@@ -149,7 +163,8 @@ def finding_of(reader: Reader, record: ComparisonRecord, *, plain: bool = False)
         )
     if plain:
         return samples.join(parts)
-    numbers = samples.shown[record.shown](reader, parts) if record.shown else None
+    shown = samples.shown[record.shown] if record.shown else samples.shown.get("")
+    numbers = shown(reader, record, parts) if shown else None
     caveat = samples.caveats[record.caveat](reader, record) if record.caveat else ""
     return samples.join(parts, numbers, caveat=caveat)
 
@@ -157,61 +172,69 @@ def finding_of(reader: Reader, record: ComparisonRecord, *, plain: bool = False)
 def worsened(reader: Reader, record: ComparisonRecord) -> Finding:
     """Return what a rule says of its runs with one ratio beyond its factor, each in turn."""
     broken = []
-    for some in items_of(reader, record).values():
-        for part in (part for ones in some.values() for part in ones):
-            assert isinstance(part, Comparison)
-            target = part.factors[0] * (MARKED if part.below else 1 / MARKED)
-            worse = part.a * (target / part.value)
-            broken.append(replace(part, a=worse, factors=part.factors[:1]))
+    for part in parts_in(reader, record):
+        assert isinstance(part, Comparison)
+        target = part.factors[0] * (MARKED if part.below else 1 / MARKED)
+        worse = part.a * (target / part.value)
+        broken.append(replace(part, a=worse, factors=part.factors[:1]))
     return each_refused(broken)
 
 
 # --- Decisions ------------------------------------------------------------------------------
 
 
+def judged(reader: Reader, record: ComparisonRecord) -> Finding:
+    """Return the finding of a comparison with that of its control."""
+    found = finding_of(reader, record)
+    if record.control is None:
+        return found
+    other = _control(record)
+    if other is None:
+        return replace(found, control=worsened(reader, record))
+    return replace(found, control=or_untestable(lambda: finding_of(reader, other, plain=True)))
+
+
+def _control(record: ComparisonRecord) -> ComparisonRecord | None:
+    control = record.control
+    return record.changed(control) if isinstance(control, Mapping) else None
+
+
 def decision(
     record: ComparisonRecord, samples: Samples, checks: Mapping[str, Decision]
 ) -> Decision:
     """Return the decision of a record; `checks` decide its interpretations that are no runs."""
-    control = record.control
-    changed = control if isinstance(control, Mapping) else {}
     besides = {name: checks[one["check"]] for name, one in record.under.items() if "check" in one}
     under = {name: one for name, one in record.under.items() if name not in besides}
 
-    def all_under(config: Any) -> dict[str, ComparisonRecord]:
-        ours = {**under, **samples.interpretations(config, record)}
-        return {name: record.changed(one) for name, one in ours.items()}
+    def interpretations(config: Any) -> dict[str, ComparisonRecord]:
+        every = {**under, **samples.interpretations(config, record)}
+        return {name: record.changed(one) for name, one in every.items()}
 
     def decide(results: Results, config: Any) -> Finding:
         reader = Reader(samples, results, config)
         readings = {}
-        for name, one in all_under(config).items():
+        for name, one in interpretations(config).items():
             try:
-                readings[name] = finding_of(reader, one)
+                readings[name] = judged(reader, one)
             except NotApplicable:
                 if name in under:
                     raise
         readings |= {name: one.decide(results, config) for name, one in besides.items()}
-        found = replace(finding_of(reader, record), readings=readings)
-        if control is None:
-            return found
-        if control == "worsened":
-            return replace(found, control=worsened(reader, record))
-        return replace(found, control=finding_of(reader, record.changed(changed), plain=True))
+        return replace(judged(reader, record), readings=readings)
 
     def needs(config: Any) -> tuple[Need, ...]:
         reader = Reader(samples, {}, config)
-        compared = [record, *([record.changed(changed)] if changed else [])]
-        every = (*compared, *all_under(config).values())
-        chosen = [side for one in every for side in all_sides(reader, one)]
+        every = (record, *interpretations(config).values())
+        compared = [one for each in every for one in (each, _control(each)) if one is not None]
+        chosen = [side for one in compared for side in all_sides(reader, one)]
         samples.scope(config, chosen)
         others = (need for one in besides.values() for need in one.needs(config))
         return (*samples.needs(config, chosen), *others)
 
     return Decision(
-        method="bound" if control is None else "statistical",
+        method="bound" if record.control is None else "statistical",
         decide=decide,
         needs=needs,
-        facts=FACTS,
+        facts={**FACTS, **samples.facts},
         functions=(samples.place, *(name for one in besides.values() for name in one.functions)),
     )

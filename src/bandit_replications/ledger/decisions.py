@@ -11,6 +11,7 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.inference.checks import Check
 from bandit_replications.inference.exact import Line
 from bandit_replications.ledger.claims import Finding, Kind, Method, Results, no_needs
+from bandit_replications.runtime.errors import NotApplicable
 
 Checks = Check | tuple[Check, ...]
 
@@ -72,7 +73,7 @@ def measured(
     def decide_both(results: Results, config: PaperConfiguration) -> Finding:
         assert control is not None
         finding = decide(results, config)
-        return replace(finding, control=control(results, config))
+        return replace(finding, control=or_untestable(lambda: control(results, config)))
 
     return Decision(
         method=method,
@@ -81,6 +82,14 @@ def measured(
         facts=facts or {},
         functions=functions_of(decide, data=True),
     )
+
+
+def or_untestable(control: Callable[[], Finding]) -> Finding:
+    """Return a control's finding; one that the run lacks refuses nothing."""
+    try:
+        return control()
+    except NotApplicable as reason:
+        return Finding(testable=False, caveat=str(reason))
 
 
 def by_reading(main: Decision, **others: Decision) -> Decision:

@@ -41,7 +41,8 @@ def require(config: Any, data: str, algorithms: Iterable[str], *, fewest: int = 
     for name in algorithms:
         if name not in section.algorithms:
             raise NotApplicable(f"the run has no {name} in {data}")
-        if (runs := section.replicates_of(name)) < fewest:
+        runs = getattr(section, "replicates_of", lambda name: section.replicates)(name)
+        if runs < fewest:
             raise NotApplicable(
                 f"the run has {runs} runs of {name} in {data}; at least {fewest} are needed"
             )
@@ -54,12 +55,17 @@ def require_runs(config: Any, chosen: Sequence[Chosen]) -> None:
 
 
 def at_round(cell: pd.DataFrame, point: str | int = END) -> pd.DataFrame:
-    """Return the rows of one cell after a round, or a fraction of the horizon, by replicate."""
-    last = int(cell["round"].max())
-    wanted = (
-        last if point == END else point if isinstance(point, int) else int(Fraction(point) * last)
-    )
-    rows = cell[cell["round"] == wanted].sort_values("replicate")
+    """Return the rows of one cell after a round, or a fraction of the horizon, by replicate.
+
+    A data set without rounds has only the ends of runs.
+    """
+    rows = cell
+    if "round" in cell:
+        wanted = last = int(cell["round"].max())
+        if point != END:
+            wanted = point if isinstance(point, int) else int(Fraction(point) * last)
+        rows = cell[cell["round"] == wanted]
+    rows = rows.sort_values("replicate")
     if rows["replicate"].duplicated().any():
         raise ValueError("the rows of several cells; allowed: those of one")
     return rows
@@ -86,17 +92,26 @@ class Samples:
         (frame, data set) -> frame.
     computed : mapping
         Name in an algorithm's place -> (reader, itself, other side) -> runs that are computed.
+    pair : callable, optional
+        (reader, runs, others) -> both, where which runs are compared depends on the data.
     resolve : callable
         (configuration, runs) -> runs, for values that depend on the configuration.
+    pick : callable
+        (reader, runs) -> runs, for names that stand for one of several algorithms.
+    name : str
+        Template of a comparison's name, where the record has none.
     parts : mapping
         Name in `hold` -> (reader, cell) -> inequalities.
     shown, caveats : mapping
-        Names in `shown` and `caveat` -> functions of the reader and the parts.
+        Names in `shown` and `caveat` -> functions of the reader, the record and, for `shown`, the
+        parts.
     interpretations : callable
         (configuration, record) -> interpretations that the configuration lists, skipped where the
         run lacks one.
     needs : callable
-        (configuration, runs) -> needs.
+        (configuration, runs) -> the rows that they stand in.
+    facts : mapping
+        Values that rules name in braces, beside those of all papers.
     join : callable
         The parts' finding.
 
@@ -111,9 +126,14 @@ class Samples:
     computed: Mapping[str, Callable[["Reader", Chosen, Chosen], Sample]] = field(
         default_factory=dict
     )
+    pair: Callable[["Reader", Chosen, Chosen], tuple[Sample, Sample]] | None = None
     resolve: Callable[[Any, Chosen], Chosen] = lambda config, chosen: chosen
+    pick: Callable[["Reader", Chosen], Chosen] = lambda reader, chosen: chosen
+    name: str = "{a[algorithm]} / {b[algorithm]}, {cell}"
     parts: Mapping[str, Callable[["Reader", Chosen], Sequence[Part]]] = field(default_factory=dict)
-    shown: Mapping[str, Callable[["Reader", Sequence[Any]], Numbers]] = field(default_factory=dict)
+    shown: Mapping[str, Callable[["Reader", ComparisonRecord, Sequence[Any]], Numbers]] = field(
+        default_factory=dict
+    )
     caveats: Mapping[str, Callable[["Reader", ComparisonRecord], str]] = field(default_factory=dict)
     interpretations: Callable[[Any, ComparisonRecord], Mapping[str, Mapping[str, Any]]] = (
         lambda config, record: {}
@@ -121,11 +141,13 @@ class Samples:
     needs: Callable[[Any, Sequence[Chosen]], tuple[Need, ...]] = lambda config, chosen: needs_of(
         chosen
     )
+    facts: Mapping[str, object] = field(default_factory=dict)
     join: Callable[..., Finding] = all_of
 
 
-def needs_of(chosen: Iterable[Chosen]) -> tuple[Need, ...]:
+def needs_of(chosen: Iterable[Chosen], keys: Sequence[str] = ()) -> tuple[Need, ...]:
     """Return the rows that some runs stand in: of each data set, by the columns common to all."""
+    others = ("algorithm", *NO_COLUMNS)
     by_data: dict[str, list[Chosen]] = {}
     for one in chosen:
         by_data.setdefault(one["data"], []).append(one)
@@ -134,7 +156,7 @@ def needs_of(chosen: Iterable[Chosen]) -> tuple[Need, ...]:
             experiment=data,
             where={
                 column: tuple(dict.fromkeys(one[column] for one in ones))
-                for column in ("algorithm", *sorted(ones[0].keys() - {"algorithm", *NO_COLUMNS}))
+                for column in ("algorithm", *sorted(ones[0].keys() - {*others, *keys}))
                 if all(column in one for one in ones)
             },
         )
@@ -188,6 +210,8 @@ class Reader:
 
     def pair(self, a: Chosen, b: Chosen) -> tuple[Sample, Sample]:
         """Return the runs of both sides, of which either may be computed."""
+        if self.samples.pair is not None:
+            return self.samples.pair(self, a, b)
         computed = self.samples.computed
         first, second = (
             computed[one["algorithm"]](self, one, other)

@@ -16,10 +16,8 @@ from bandit_replications.papers.distributed.analysis.growth import (
     exponents,
     final_rows,
 )
-from bandit_replications.papers.distributed.figures.lower_bound import (
-    budget_means,
-    lower_bound_needs,
-)
+from bandit_replications.papers.distributed.analysis.lower_bound import budget_means
+from bandit_replications.papers.distributed.figures.lower_bound import lower_bound_needs
 from bandit_replications.papers.distributed.figures.messages import messages_needs
 from bandit_replications.papers.distributed.figures.variants import variant_ratios, variants_needs
 from bandit_replications.papers.distributed.parameters import Configuration

@@ -3,29 +3,28 @@
 import pytest
 
 from bandit_replications.configuration import validation as configuration
-from bandit_replications.papers.distributed.analysis.growth import GAPS, Size
-from bandit_replications.papers.distributed.checks import crossovers
-from bandit_replications.papers.distributed.checks.crossovers import CROSSOVERS
-from bandit_replications.papers.distributed.checks.table_1 import IN_TURN
+from bandit_replications.papers.distributed.checks import LEDGER
+from bandit_replications.papers.distributed.checks.samples import IN_TURN, short_burn_in
+from bandit_replications.papers.distributed.table_parameters import Size
+
+RECORDS = {record.id: record.compare for record in LEDGER.records if record.compare}
 
 
-@pytest.mark.parametrize("claim_id", CROSSOVERS)
+@pytest.mark.parametrize("claim_id", RECORDS)
 def test_crossovers_follow_the_regrets(claim_id, quick, made, verdict):
-    crossover = CROSSOVERS[claim_id]
-    table, pair, below = crossover.table, crossover.pair, crossover.below
-    if crossover.where == "worst gap":
-        table = GAPS[table]
+    record = RECORDS[claim_id]
+    ((first, relation, second),) = record.statements()
+    frame = made[record.data][made[record.data]["algorithm"].isin([first, second])]
 
     def regrets(factor):
-        frame = made[table][made[table]["algorithm"].isin(pair)].copy()
-        frame.loc[frame["algorithm"] == pair[0], "regret"] *= factor
-        return {table: frame}
+        times = frame["algorithm"].map({first: factor, second: 1.0})
+        return {record.data: frame.assign(regret=frame["regret"] * times)}
 
     little, much = verdict(claim_id, regrets(1e-3), quick), verdict(claim_id, regrets(1e3), quick)
-    good, bad = (little, much)[:: 1 if below else -1]
+    good, bad = (little, much)[:: 1 if relation.startswith(("below", "at most")) else -1]
     # without the runs of its control the rule has refused nothing
-    has_control = crossover.control in (IN_TURN, pair[1])
-    assert good == ("reproduced" if has_control else "not contradicted")
+    control = record.control["replace"]["algorithm"][first]["algorithm"]
+    assert good == ("reproduced" if control in (IN_TURN, second) else "not contradicted")
     assert bad == "not reproduced"
 
 
@@ -38,8 +37,8 @@ def test_a_control_on_the_other_side_is_refused(made, quick, verdict):
 
 def test_the_burn_in_is_short_until_it_holds_a_first_phase():
     # 20 arms, 256 ln(16 * 20 * T) pulls of each: T / 320 steps are more from 36 million on
-    assert crossovers._short_burn_in(Size(16, 20, 30_000_000))
-    assert not crossovers._short_burn_in(Size(16, 20, 45_000_000))
+    assert short_burn_in(Size(16, 20, 30_000_000))
+    assert not short_burn_in(Size(16, 20, 45_000_000))
 
 
 def test_equal_regrets_are_not_called_a_gain(quick, made, verdict):

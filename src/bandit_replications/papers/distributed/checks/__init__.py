@@ -6,7 +6,6 @@ from pathlib import Path
 from bandit_replications.ledger.decisions import Decision, registered
 from bandit_replications.ledger.records import load_ledger
 from bandit_replications.papers.distributed.checks import (
-    crossovers,
     delb,
     demab,
     dislinucb,
@@ -19,6 +18,7 @@ from bandit_replications.papers.distributed.checks import (
     table_1,
 )
 from bandit_replications.papers.distributed.checks.facts import FACTS
+from bandit_replications.papers.distributed.checks.samples import SAMPLES
 
 CHECKS: Mapping[str, Decision] = registered(
     introduction,
@@ -31,7 +31,6 @@ CHECKS: Mapping[str, Decision] = registered(
     table_1,
     moved_arms,
     measured_bounds,
-    crossovers,
 )
 
-LEDGER = load_ledger(Path(__file__).parents[1], CHECKS, FACTS)
+LEDGER = load_ledger(Path(__file__).parents[1], CHECKS, FACTS, SAMPLES)

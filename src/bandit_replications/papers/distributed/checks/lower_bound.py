@@ -7,8 +7,8 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import argued, exact, measured, proof, sampled
 from bandit_replications.ledger.parts import Comparison, level
+from bandit_replications.papers.distributed.analysis.lower_bound import budget_means
 from bandit_replications.papers.distributed.checks.agreeing import all_parts
-from bandit_replications.papers.distributed.figures.lower_bound import budget_means
 from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.papers.distributed.theory import theorem_2
 from bandit_replications.papers.distributed.theory.theorem_2 import (

@@ -13,7 +13,7 @@ import numpy as np
 
 from bandit_replications.inference.resampling import Floats
 from bandit_replications.ledger.claims import Finding, Results
-from bandit_replications.ledger.decisions import Decide, Decision, by_reading, measured
+from bandit_replications.ledger.decisions import Decision, by_reading, measured
 from bandit_replications.ledger.parts import Comparison, level
 from bandit_replications.papers.distributed.analysis.growth import COMMUNICATION, ENTRIES, REGRET
 from bandit_replications.papers.distributed.checks.agreeing import all_parts
@@ -156,25 +156,13 @@ def _below(results: Results, config: Configuration, *, claim_id: str, runs: str 
     return all_parts(comparisons, numbers)
 
 
-def _control(claim_id: str) -> Decide:
-    """Return the rule on who sends nothing, or on who sends everything at once."""
-    table, algorithm, quantity, _ = BOUNDS[claim_id]
-    runs = control_of(table, algorithm, quantity)
-
-    def decide(results: Results, config: Configuration) -> Finding:
-        try:
-            return _below(results, config, claim_id=claim_id, runs=runs)
-        except NotApplicable as reason:
-            return Finding(testable=False, caveat=str(reason))
-
-    return decide
-
-
 def _decision(claim_id: str, bound: MeasuredBound) -> Decision:
+    decide = partial(_below, claim_id=claim_id)
+    silent = control_of(*bound[:3])
     return measured(
-        partial(_below, claim_id=claim_id),
-        needs(bound.table, bound.algorithm, beside=control_of(*bound[:3])),
-        control=_control(claim_id),
+        decide,
+        needs(bound.table, bound.algorithm, beside=silent),
+        control=partial(decide, runs=silent),
         method="bound" if bound.every_run else "statistical",
     )
 

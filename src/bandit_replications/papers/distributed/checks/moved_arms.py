@@ -1,8 +1,6 @@
 """Numbers that move arms in runs of DEMAB, as printed and repaired, against the number of arms."""
 
-from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 import pandas as pd
 
@@ -12,7 +10,7 @@ from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import measured
 from bandit_replications.ledger.parts import ratio
 from bandit_replications.ledger.rules import all_of
-from bandit_replications.papers.distributed.analysis.growth import final_rows
+from bandit_replications.ledger.samples import at_round, require
 from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.runtime.errors import NotApplicable
 
@@ -21,23 +19,18 @@ GROWTH = 2.0  # M log(MK) grows by less than 1.2 from K = 125 on, K by the whole
 SAVED = 10.0  # DEMAB repaired moves so many times fewer
 
 
-def _needs(*algorithms: str) -> Callable[[Any], tuple[Need, ...]]:
-    def needs(config: Configuration) -> tuple[Need, ...]:
-        section = config.moved_arms
-        for name in algorithms:
-            if name not in section.algorithms:
-                raise NotApplicable(f"the run's moved_arms has no {name}")
-        if max(section.arms) < SPAN * min(section.arms):
-            raise NotApplicable(f"arms of the run's moved_arms span less than a factor {SPAN}")
-        return (Need(experiment="moved-arms"),)
-
-    return needs
+def _needs(config: Configuration) -> tuple[Need, ...]:
+    section = config.moved_arms
+    require(config, "moved-arms", ("demab", "demab-repaired"), fewest=1)
+    if max(section.arms) < SPAN * min(section.arms):
+        raise NotApplicable(f"arms of the run's moved_arms span less than a factor {SPAN}")
+    return (Need(experiment="moved-arms"),)
 
 
 def moved(frame: pd.DataFrame, algorithm: str, arms: int) -> Floats:
     """Return the numbers that moved arms in each run."""
     chosen = (frame["algorithm"] == algorithm) & (frame["arms"] == arms)
-    return final_rows(frame[chosen])["moved"].to_numpy(dtype=float)
+    return at_round(frame[chosen])["moved"].to_numpy(dtype=float)
 
 
 def _grows_with_arms(
@@ -69,13 +62,13 @@ def _saved(
 CHECKS = {
     "theorem-1-communication-runs": measured(
         _grows_with_arms,
-        _needs("demab", "demab-repaired"),
+        _needs,
         control=partial(_grows_with_arms, algorithm="demab-repaired"),
         facts={"span": SPAN, "growth": GROWTH},
     ),
     "demab-repaired-runs": measured(
         _saved,
-        _needs("demab", "demab-repaired"),
+        _needs,
         control=partial(_saved, algorithm="demab"),
         method="bound",
         facts={"saved": SAVED},

@@ -16,8 +16,9 @@ from typing import Any
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Finding, Results
-from bandit_replications.ledger.decisions import Decide, Decision, argued, measured, proof
+from bandit_replications.ledger.decisions import Decision, argued, measured, proof
 from bandit_replications.ledger.parts import MARGINS, Comparison, power
+from bandit_replications.ledger.samples import require
 from bandit_replications.papers.distributed.analysis.growth import (
     COMMUNICATION,
     ENTRIES,
@@ -46,7 +47,6 @@ from bandit_replications.runtime.errors import NotApplicable
 
 SLACK = 0.1
 LEAST_SPAN = 3.0  # with less, the slack is smaller than what a hidden logarithm can do
-LEAST_RUNS = 2
 
 IN_TURN = "all options in turn"  # a control that is computed
 
@@ -69,28 +69,32 @@ PROTOCOLS = (
 )
 
 
+def require_instance(config: Configuration, table: str, *names: str) -> None:
+    """Raise NotApplicable unless a half of Table 1 has one of these instances."""
+    if not set(names) & set(instance_names(config, table)):
+        raise NotApplicable(f"the run's {table} has no instance {' or '.join(names)}")
+
+
 def needs(
     table: str, *algorithms: str, instances: Sequence[str] = (), beside: str = IN_TURN
-) -> Callable[[Any], tuple[Need, ...]]:
+) -> Callable[[Configuration], tuple[Need, ...]]:
     """Return the needs of a claim on one data set: algorithms, two replicates at least.
 
     `beside` is the control, which a run may lack or which is computed; no `instances` are all.
     """
 
     def found(config: Configuration) -> tuple[Need, ...]:
-        section = section_of(config, table)
-        for algorithm in algorithms:
-            if algorithm not in section.algorithms:
-                raise NotApplicable(f"the run's {table} has no {algorithm}")
-            if section.replicates_of(algorithm) < LEAST_RUNS:
-                raise NotApplicable(f"the run has one replicate of {algorithm}")
-        if instances and not set(instances) & set(instance_names(config, table)):
-            raise NotApplicable(f"the run's {table} has no instance {' or '.join(instances)}")
+        require(config, table, algorithms)
+        if instances:
+            require_instance(config, table, *instances)
         others = () if beside in (IN_TURN, *algorithms) else (beside,)
         where = {"algorithm": (*algorithms, *others)}
-        if instances:
-            where["instance"] = tuple(instances)
-        return (Need(experiment=table, where=where),)
+        return (
+            Need(
+                experiment=table,
+                where=where | ({"instance": tuple(instances)} if instances else {}),
+            ),
+        )
 
     return found
 
@@ -274,20 +278,6 @@ def _growth_control(table: str, algorithm: str, quantity: str) -> str:
     return control_of(table, algorithm, quantity)
 
 
-def _control(table: str, algorithm: str, quantity: str) -> Decide:
-    """Return the rule on its control."""
-    runs = _growth_control(table, algorithm, quantity)
-
-    def decide(results: Results, config: Configuration) -> Finding:
-        held = {"table": table, "algorithm": algorithm, "quantity": quantity, "runs": runs}
-        try:
-            return _growth(results, config, **held)
-        except NotApplicable as reason:
-            return Finding(testable=False, caveat=str(reason))
-
-    return decide
-
-
 def cell_id(table: str, algorithm: str, quantity: str) -> str:
     """Return the id of the row on a cell of Table 1.
 
@@ -302,10 +292,11 @@ def cell(table: str, algorithm: str, quantity: str) -> Decision:
     source = GAPS[table] if quantity == REGRET else table
     instances = () if quantity == REGRET else INSTANCES[table]
     beside = _growth_control(table, algorithm, quantity)
+    decide = partial(_growth, table=table, algorithm=algorithm, quantity=quantity)
     return measured(
-        partial(_growth, table=table, algorithm=algorithm, quantity=quantity),
+        decide,
         needs(source, algorithm, instances=instances, beside=beside),
-        control=_control(table, algorithm, quantity),
+        control=partial(decide, runs=beside),
         method="bound" if ENTRIES[table, algorithm, quantity].every_run else "statistical",
         facts={
             "instances": " and ".join(INSTANCES[table]),

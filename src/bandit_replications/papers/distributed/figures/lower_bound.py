@@ -8,6 +8,7 @@ import pandas as pd
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import BOUND, MEAN
+from bandit_replications.papers.distributed.analysis.lower_bound import budget_means
 from bandit_replications.papers.distributed.figures.scaling import Results, power
 from bandit_replications.papers.distributed.looks import LOOKS
 from bandit_replications.papers.distributed.parameters import Configuration
@@ -25,33 +26,6 @@ def lower_bound_needs(config: Configuration) -> tuple[Need, ...]:
     if max(len(budgets) for budgets in config.lower_bound.budgets.values()) < 2:
         raise NotApplicable("shows regret over the numbers sent; lower_bound.budgets has one value")
     return (Need(experiment="lower-bound"),)
-
-
-def budget_means(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return mean communication and regret of each protocol at each budget, and the bound.
-
-    Regret, its interval and the bound, which is taken at the numbers sent, are over M sqrt(KT).
-    """
-    records = []
-    for values, cell in summaries.groups(frame, "protocol", "budget"):
-        agents, arms, horizon = (int(cell[one].iloc[0]) for one in ("agents", "arms", "horizon"))
-        scale = agents * math.sqrt(arms * horizon)
-        regret, sent = cell["regret"].to_numpy() / scale, float(cell["communication"].mean())
-        low, high = summaries.bands(regret, key=("lower-bound", *values))[MEAN]
-        size = {"agents": agents, "arms": arms, "horizon": horizon}
-        records.append(
-            {
-                "protocol": values[0],
-                "budget": int(values[1]),
-                "runs": regret.size,
-                "sent": sent,
-                "mean": regret.mean(),
-                "mean_low": float(low),
-                "mean_high": float(high),
-                "bound": bounds.theorem_2(**size, budget=sent) / scale,
-            }
-        )
-    return pd.DataFrame(records)
 
 
 def bound_curve(config: Configuration) -> pd.DataFrame:

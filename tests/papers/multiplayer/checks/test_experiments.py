@@ -1,16 +1,17 @@
 """Claims about data: each is shown on curves of the paper's shape and flips on altered ones."""
 
-import numpy as np
+import re
+
 import pandas as pd
 import pytest
 
 from bandit_replications.ledger.claims import find_claim
-from bandit_replications.papers.multiplayer.checks import LEDGER, experiments, samples
+from bandit_replications.papers.multiplayer.checks import LEDGER, samples
 from bandit_replications.runtime.errors import NotApplicable
 from support import multiplayer_results as synthetic
 from support.multiplayer_results import altered_regret, verdict
 
-ON_DATA = [name for name, check in experiments.CHECKS.items() if check.method == "statistical"]
+ON_DATA = [record.id for record in LEDGER.records if record.compare]
 # what the made-up curves show only with more runs than they have
 ALONE, REPAIR = "independent-exp3-breaks", "relaxed-repaired-cost"
 NEED_MORE = {
@@ -28,9 +29,8 @@ def test_shown_on_curves_of_the_papers_shape(frames, config, claim_id):
     assert verdict(claim_id, frames, config).verdict in ("reproduced", "reproduced with caveat")
 
 
-PLAY, CHAIRS, EXP3 = samples.COORDINATE, samples.CHAIRS, samples.EXP3
-QUARTER, THIRD = 30_000, 40_000
-
+PLAY, CHAIRS, EXP3 = samples.COORDINATE, samples.CHAIRS, "independent-exp3"
+QUARTER = 30_000
 
 ALTERED = {
     "experiment-1-musical-chairs-learns": (CHAIRS, 1, lambda r, t: r * (t / 3000).clip(upper=2)),
@@ -42,8 +42,8 @@ ALTERED = {
     "experiment-3-reacts": (PLAY, 3, lambda r, t: r + 0.6 * t),
     "section-5-stationary-ahead": (PLAY, 1, lambda r, t: r / 4),
     "section-5-independent-exp3": (EXP3, 3, lambda r, t: 2 * r),
-    "discussion-round-robin": (samples.ROUND_ROBIN, 2, lambda r, t: 3 * r),
-    "metaplayer-within-bound": (samples.METAPLAYER, 3, lambda r, t: 30 * r),
+    "discussion-round-robin": ("round-robin-coordinator", 2, lambda r, t: 3 * r),
+    "metaplayer-within-bound": ("k-metaplayer", 3, lambda r, t: 30 * r),
 }
 
 
@@ -97,11 +97,11 @@ def test_the_first_rounds_are_named_where_coordinate_and_play_is_not_larger(fram
     assert (row.verdict, row.caveat) == ("reproduced", "")
 
 
-def test_ahead_is_from_then_on(frames):
-    found = experiments.ahead_from(frames, 2)
-    assert THIRD < found < 2 * THIRD
+def test_ahead_is_from_then_on(frames, config):
+    row = verdict("experiment-2-reacts", frames, config)
+    assert re.search(r"ahead from round [4-7]\d{4} ", row.numbers)
     worse = online(frames, PLAY, 2, lambda r, t: 10 * r)
-    assert np.isnan(experiments.ahead_from(worse, 2))
+    assert "ahead from round never" in verdict("experiment-2-reacts", worse, config).numbers
 
 
 def test_another_experiment_or_other_constants_are_not_the_papers():
@@ -147,5 +147,5 @@ def test_a_share_of_runs_that_stop_refutes_that_regret_accumulates(
 
 def test_a_repair_that_costs_more_is_refused(frames, config):
     frame = frames["readings"].copy()
-    frame.loc[frame["reading"] == experiments.REPAIRED, "regret"] *= 1.5
+    frame.loc[frame["reading"] == "repaired, Theorem 4.1's ranking", "regret"] *= 1.5
     assert verdict(REPAIR, {**frames, "readings": frame}, config).verdict == "not reproduced"

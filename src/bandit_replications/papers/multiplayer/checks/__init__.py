@@ -13,8 +13,8 @@ from bandit_replications.papers.multiplayer.checks import (
     ranking,
     regret_bounds,
 )
+from bandit_replications.papers.multiplayer.checks.samples import SAMPLES
 
-# A name that two modules register is a TypeError.
 CHECKS: Mapping[str, Decision] = registered(
     metaplayer,
     coordinate_and_play,
@@ -24,4 +24,4 @@ CHECKS: Mapping[str, Decision] = registered(
     horizon_sweep,
 )
 
-LEDGER = load_ledger(Path(__file__).parents[1], CHECKS, coordinate_and_play.FACTS)
+LEDGER = load_ledger(Path(__file__).parents[1], CHECKS, coordinate_and_play.FACTS, SAMPLES)

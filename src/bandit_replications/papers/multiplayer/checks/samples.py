@@ -1,14 +1,31 @@
-"""Samples of regret that the empirical claims test, and the runs that the claims are about."""
+"""Samples of online regret that the claims compare: Section 5, and what is said of it in words.
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+The plotted numbers are not at hand, so a figure's claim is the message that the text attaches to
+it. Regret is the online regret R_t against the K best arms of [t]. The vague words have these
+meanings:
+
+- "does not increase any more": a single run has stopped if its regret grows by at most one loss
+  from `SEATED` rounds, when the chairs are taken, to T; ten runs, the paper's number, all have with
+  probability one half when `GROWING` of the runs grow; or, another reading, the expected regret has
+  stopped if it does not grow markedly;
+- "keeps accumulating": a single run does if its regret grows from T/2 to 3T/4 and again to T; ten
+  runs all do with probability one half when `GROWING` of the runs do not; or the expectation does;
+- "larger" alone: the sign decides; "starts to increase", the opposite of flat, and "reacts":
+  markedly, in regret and, for the latter, in growth.
+
+"""
+
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from bandit_replications.experiments.needs import Need
-from bandit_replications.ledger.claims import Results
+from bandit_replications.inference.proportions import clopper_pearson
+from bandit_replications.ledger.comparison_records import Chosen, ComparisonRecord
+from bandit_replications.ledger.parts import Comparison, Part, Sample, Share, level
+from bandit_replications.ledger.rules import Numbers
+from bandit_replications.ledger.samples import Reader, Samples, cell_text, require
 from bandit_replications.papers.multiplayer.environments.scenarios import (
     Change,
     RandomMeans,
@@ -16,11 +33,11 @@ from bandit_replications.papers.multiplayer.environments.scenarios import (
     Swinging,
 )
 from bandit_replications.papers.multiplayer.parameters import Configuration
+from bandit_replications.papers.multiplayer.theory import bounds, change_points
+from bandit_replications.papers.multiplayer.theory.mean_curves import last_crossing
 from bandit_replications.runtime.errors import NotApplicable
 
-COORDINATE, CHAIRS, EXP3 = "coordinate-and-play", "musical-chairs", "independent-exp3"
-ROUND_ROBIN = "round-robin-coordinator"
-WITHOUT_QUIET, METAPLAYER = "coordinate-without-quiet", "k-metaplayer"
+COORDINATE, CHAIRS = "coordinate-and-play", "musical-chairs"
 
 PLAYERS, EXPLORATION, SEATED = 4, 3000, 6000  # rounds: T_0, and by when chairs are taken
 FEWEST_RUNS = 20
@@ -48,7 +65,13 @@ PAPER_OPTIONS: Mapping[str, Mapping[str, Any]] = {
     "horizon_sweep": {"ranking_rounds": 25, "exploration_rounds": EXPLORATION},
 }
 
-Sample = NDArray[np.float64]
+GROWING = 1 - 0.5 ** (1 / 10)  # all of ten runs are flat with probability one half
+GROWN = 1.0  # a run has grown if its regret has by more than one loss
+# Losses per round that two failed arms cost.
+CHAIRS_SLOPE = float(2 * (change_points.FAILED - change_points.OTHER))
+
+
+# --- Scope ----------------------------------------------------------------------------------
 
 
 def need_of(
@@ -79,74 +102,129 @@ def need_of(
     return (Need(experiment=section.replace("_", "-"), where=where),)
 
 
-def online_needs(
-    numbers: Sequence[int], algorithms: Sequence[str]
-) -> Callable[[Any], tuple[Need, ...]]:
-    """Return the needs of a claim about Section 5: these experiments and algorithms."""
-
-    def needs(config: Configuration) -> tuple[Need, ...]:
-        found = need_of(config, "online_regret", numbers, algorithms)
-        section = config.online_regret
-        for algorithm in algorithms:
-            if section.replicates_of(algorithm) < FEWEST_RUNS:
-                raise NotApplicable(f"{algorithm} has fewer than {FEWEST_RUNS} runs")
-        if section.horizon < SHORTEST:
-            raise NotApplicable(f"horizon {section.horizon}; the claim needs {SHORTEST} rounds")
-        if not {EXPLORATION, SEATED} <= set(section.milestones):
-            raise NotApplicable(f"the milestones lack {EXPLORATION} or {SEATED}")
-        return found
-
-    return needs
+def _scope(config: Configuration, chosen: Sequence[Chosen]) -> None:
+    section = config.online_regret
+    numbers = {_number(one["scenario"]) for one in chosen}
+    algorithms = {one["algorithm"] for one in chosen if "reading" not in one}
+    need_of(config, "online_regret", sorted(numbers), sorted(algorithms))
+    require(config, "online-regret", algorithms, fewest=FEWEST_RUNS)
+    if section.horizon < SHORTEST:
+        raise NotApplicable(f"horizon {section.horizon}; the claim needs {SHORTEST} rounds")
+    if not {EXPLORATION, SEATED} <= set(section.milestones):
+        raise NotApplicable(f"the milestones lack {EXPLORATION} or {SEATED}")
+    readings = {one["reading"] for one in chosen if "reading" in one}
+    if not readings <= {entry.name for entry in config.readings.entries}:
+        raise NotApplicable(f"the run lacks a reading of {', '.join(sorted(readings))}")
 
 
-@dataclass(frozen=True)
-class Online:
-    """Online regrets in one of the paper's experiments.
+def _number(scenario: str) -> int:
+    return 1 + [one.name for one in EXPERIMENTS].index(scenario)
 
-    Attributes
-    ----------
-    results : mapping
-        Data sets by name.
-    horizon : int
-        T.
-    number : int
-        The experiment's, 1 to 3; 4 and 5 are ours.
-    swapped : mapping
-        Algorithm or reading -> the one that takes its place: a rule's control.
 
-    """
+def _cell(config: Configuration, cell: Chosen) -> str:
+    if "scenario" in cell:
+        return f"experiment {_number(cell['scenario'])}"
+    return f"T{cell['round'].removeprefix('1')}" if "round" in cell else cell_text(cell)
 
-    results: Results
-    horizon: int
-    number: int
-    swapped: Mapping[str, str] = field(default_factory=dict)
 
-    def after(self, algorithm: str, rounds: int) -> Sample:
-        """Return the regrets after so many rounds, one for each run in order."""
-        frame = self.results["online-regret"]
-        keep = (
-            (frame["algorithm"] == self.swapped.get(algorithm, algorithm))
-            & (frame["scenario"] == EXPERIMENTS[self.number - 1].name)
-            & (frame["round"] == rounds)
+# --- Runs that grow, or stop ----------------------------------------------------------------
+
+
+def _grown(reader: Reader, place: Chosen) -> np.ndarray:
+    """Return which runs of Musical Chairs grow after the chairs are taken."""
+    return reader({**place, "since": SEATED}) > GROWN
+
+
+def _few(name: str, rare: np.ndarray) -> list[Part]:
+    return [Share(name=name, successes=int(rare.sum()), trials=rare.size, bound=GROWING)]
+
+
+def _few_grow(reader: Reader, place: Chosen) -> Sequence[Part]:
+    return _few("share of Musical Chairs' runs that grow", _grown(reader, place))
+
+
+def _few_stop(reader: Reader, place: Chosen) -> Sequence[Part]:
+    later, last = (
+        reader({**place, "round": "3/4", "since": "1/2"}),
+        reader({**place, "since": "3/4"}),
+    )
+    name = "share of Coordinate and Play's runs that do not grow"
+    return _few(name, ~((later > 0) & (last > 0)))
+
+
+def _growing(reader: Reader, record: ComparisonRecord, parts: Sequence[Part]) -> Numbers:
+    grown = _grown(reader, record.chosen({}, {}))
+    count, total = int(grown.sum()), grown.size
+    low, high = clopper_pearson(count, total, confidence=0.95)
+    return {
+        **{part.name: part.value for part in parts},
+        "runs that grow": count,
+        "runs": total,
+        "95% interval of the share": f"{low:.4f} to {high:.4f}",
+        "all of 10 runs are flat with probability": (1 - count / total) ** 10,
+    }
+
+
+def _grows_text(reader: Reader, record: ComparisonRecord) -> str:
+    place = record.chosen({}, {})
+    grown = _grown(reader, place)
+    factor = reader(place).mean() / reader({**place, "round": SEATED}).mean()
+    return (
+        f"in {int(grown.sum())} of {grown.size} runs players hold wrong chairs for good, with "
+        f"linear regret, so that its mean grows by a factor {factor:.3g} after {SEATED} rounds"
+    ) * bool(grown.any())
+
+
+# --- Other sentences ------------------------------------------------------------------------
+
+
+def _not_yet_larger(reader: Reader, record: ComparisonRecord) -> str:
+    """Return the first recorded rounds at which Coordinate and Play's mean is not the larger."""
+    found = {}
+    for after in (EXPLORATION, SEATED):
+        play, chairs = (
+            reader(record.chosen(name, {"round": after})).mean() for name in (COORDINATE, CHAIRS)
         )
-        return frame[keep].sort_values("replicate")["regret"].to_numpy()
+        found[after] = play / chairs
+    smaller = [f"after {t} rounds ({factor:.3g})" for t, factor in found.items() if factor <= 1]
+    text = f"not in the first rounds, when Musical Chairs learns: {', '.join(smaller)}"
+    return text * bool(smaller)
 
-    def at(self, algorithm: str, numerator: int = 1, denominator: int = 1) -> Sample:
-        """Return the regrets at a fraction of T, rounded down as the milestones are."""
-        return self.after(algorithm, numerator * self.horizon // denominator)
 
-    def reading(self, algorithm: str, name: str) -> Sample:
-        """Return the final regrets of a reading; of the swapped algorithm as configured."""
-        if algorithm in self.swapped:
-            return self.at(algorithm)
-        frame = self.results["readings"]
-        keep = (
-            (frame["algorithm"] == algorithm)
-            & (frame["scenario"] == EXPERIMENTS[self.number - 1].name)
-            & (frame["reading"] == self.swapped.get(name, name))
-        )
-        return frame[keep].sort_values("replicate")["regret"].to_numpy()
+def _ahead(reader: Reader, record: ComparisonRecord, parts: Sequence[Part]) -> Numbers:
+    """Return the ratios, and from when on Coordinate and Play's mean is the lower one."""
+    curves = [
+        reader.cell(record.chosen(name, {})).groupby("round")["regret"].mean()
+        for name in (COORDINATE, CHAIRS)
+    ]
+    play, chairs = curves
+    found = last_crossing(play.index.to_numpy(), (chairs - play).to_numpy())
+    share = found / reader.config.online_regret.horizon
+    text = "never" if np.isnan(found) else f"{found:.0f} ({share:.3g} T)"
+    ratios = {part.name: part.value for part in parts}
+    return {**ratios, "Coordinate and Play ahead from round": text}
 
-    def last_quarter(self, algorithm: str) -> Sample:
-        """Return by how much the regrets grow from 3T/4 to T."""
-        return self.at(algorithm) - self.at(algorithm, 3, 4)
+
+def _fixed_arms(reader: Reader, chosen: Chosen, other: Chosen) -> Sample:
+    """Return what two failed arms cost players who never leave them in the last quarter."""
+    horizon = reader.config.online_regret.horizon
+    return np.full(reader(other).size, CHAIRS_SLOPE * (horizon - 3 * horizon // 4))
+
+
+def _within_bound(reader: Reader, place: Chosen) -> Sequence[Comparison]:
+    horizon = reader.config.online_regret.horizon
+    bound = bounds.lemma_3_1_regret(players=PLAYERS, arms=8, horizon=horizon)
+    name = f"mean regret over Lemma 3.1's bound, {place['scenario']}"
+    return [level(name, reader(place) / bound, 1.0)]
+
+
+SAMPLES = Samples(
+    place="papers.multiplayer.checks.samples:SAMPLES",
+    scope=_scope,
+    cell=_cell,
+    computed={"fixed arms": _fixed_arms},
+    parts={"few grow": _few_grow, "few stop": _few_stop, "within the bound": _within_bound},
+    shown={"growing": _growing, "ahead": _ahead},
+    caveats={"growing": _grows_text, "not yet larger": _not_yet_larger},
+    facts={"growing": GROWING, "grown": GROWN, "chairs_slope": CHAIRS_SLOPE, "seated": SEATED},
+)

@@ -10,22 +10,20 @@ import pandas as pd
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import MEAN
-from bandit_replications.ledger.claims import Evidence
+from bandit_replications.ledger.claims import Evidence, find_claim
+from bandit_replications.ledger.comparisons import parts_in
 from bandit_replications.ledger.parts import Comparison
-from bandit_replications.papers.anonymous.checks.experiments import (
+from bandit_replications.ledger.samples import Reader
+from bandit_replications.papers.anonymous.analysis.scaling import exponents, scaling_needs
+from bandit_replications.papers.anonymous.analysis.series import MAIN, series_of, with_series
+from bandit_replications.papers.anonymous.checks import LEDGER
+from bandit_replications.papers.anonymous.checks.samples import (
     GREEDY_READING,
-    RULES,
     SAME_ARM,
-    Sampler,
-    runs_of,
+    SAMPLES,
+    under,
 )
-from bandit_replications.papers.anonymous.figures.regret import (
-    MAIN,
-    PAPER_RUNS,
-    series_of,
-    with_series,
-)
-from bandit_replications.papers.anonymous.figures.scaling import exponents, scaling_needs
+from bandit_replications.papers.anonymous.figures.regret import PAPER_RUNS
 from bandit_replications.papers.anonymous.figures.tuning import chosen
 from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.reporting.tables import TableSpec, published
@@ -109,26 +107,33 @@ def readings(results: Results, config: Configuration) -> pd.DataFrame:
     names = [MAIN, *dict.fromkeys(variant.reading for variant in config.regret.variants)]
     if SAME_ARM in set(with_series(results["regret"])["series"]):
         names.append(GREEDY_READING)
-    runs = runs_of(results, config)
-    samplers = {name: Sampler(runs, config, name) for name in names}
+    reader = Reader(SAMPLES, results, config)
     known: dict[Hashable, Evidence] = {}
     records = []
-    for rule in RULES:
-        try:
-            rule.needs(config)
-        except NotApplicable:
+    for claim in LEDGER.records:
+        if claim.compare is None or not _applies(claim.id, config):
             continue
-        record = {"claim": rule.id}
+        record = {"claim": claim.id}
         for name in names:
+            changed = claim.compare.changed(under(config, claim.compare, name))
             try:
-                comparisons = rule.comparisons(samplers[name])
+                parts = parts_in(reader, changed)
             except NotApplicable:
                 record[name] = "not run"
                 continue
+            comparisons = [one for one in parts if isinstance(one, Comparison)]
             nearest = max(comparisons, key=lambda one: one.distance)
             record[name] = f"{_word(comparisons, known)} ({nearest.value:.3g})"
         records.append(record)
     return pd.DataFrame(records, columns=["claim", *names])
+
+
+def _applies(claim_id: str, config: Configuration) -> bool:
+    try:
+        find_claim(LEDGER.claims, claim_id).needs(config)
+    except NotApplicable:
+        return False
+    return True
 
 
 def _word(comparisons: Sequence[Comparison], known: dict[Hashable, Evidence]) -> str:

@@ -8,7 +8,6 @@ from bandit_replications.ledger.records import load_ledger
 from bandit_replications.papers.anonymous.checks import (
     appendix_b,
     decompositions,
-    experiments,
     growth,
     lower_bounds,
     model,
@@ -16,6 +15,7 @@ from bandit_replications.papers.anonymous.checks import (
     regret_bounds,
 )
 from bandit_replications.papers.anonymous.checks.facts import FACTS
+from bandit_replications.papers.anonymous.checks.samples import SAMPLES
 
 CHECKS: Mapping[str, Decision] = registered(
     model,
@@ -24,8 +24,7 @@ CHECKS: Mapping[str, Decision] = registered(
     decompositions,
     open_problem_1,
     lower_bounds,
-    experiments,
     appendix_b,
 )
 
-LEDGER = load_ledger(Path(__file__).parents[1], CHECKS, FACTS)
+LEDGER = load_ledger(Path(__file__).parents[1], CHECKS, FACTS, SAMPLES)

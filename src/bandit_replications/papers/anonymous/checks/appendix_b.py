@@ -13,22 +13,23 @@ from bandit_replications.ledger.decisions import argued, by_reading, exact, meas
 from bandit_replications.ledger.parts import Share
 from bandit_replications.ledger.rules import all_of
 from bandit_replications.papers.anonymous.algorithms.decompositions import approximation
-from bandit_replications.papers.anonymous.checks.experiments import (
+from bandit_replications.papers.anonymous.analysis.series import BATCHED
+from bandit_replications.papers.anonymous.checks.samples import (
     COMMIT,
     GREEDY,
-    LINEAR,
     LP,
     PAPER_SIZES,
     RANDOM,
-    UNIFORM,
     VARIANTS,
-    Place,
+    paper_instance,
 )
 from bandit_replications.papers.anonymous.environments.instances import MeansEntry, min_cluster
-from bandit_replications.papers.anonymous.figures.regret import BATCHED
 from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.papers.anonymous.theory import bounds, section_3_2
 
+Place = Callable[[Configuration], str]
+
+UNIFORM, LINEAR = (partial(paper_instance, number=number) for number in (1, 2))
 SELDOM = 0.05  # "almost always": in all but this share of the instances
 DRAWS = 4000
 PAPER_HORIZON = 100_000

@@ -11,10 +11,8 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import Decision, measured
 from bandit_replications.ledger.parts import power
-from bandit_replications.ledger.rules import all_of
-from bandit_replications.papers.anonymous.checks.controls import each_refused
-from bandit_replications.papers.anonymous.figures.regret import BATCHED
-from bandit_replications.papers.anonymous.figures.scaling import (
+from bandit_replications.ledger.rules import all_of, each_refused
+from bandit_replications.papers.anonymous.analysis.scaling import (
     EXPONENTS,
     SIZES,
     points_of,
@@ -22,6 +20,7 @@ from bandit_replications.papers.anonymous.figures.scaling import (
     series_of,
     values_of,
 )
+from bandit_replications.papers.anonymous.analysis.series import BATCHED
 from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.runtime.errors import NotApplicable
 

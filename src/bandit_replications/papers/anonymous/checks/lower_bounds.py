@@ -13,8 +13,7 @@ from bandit_replications.ledger.decisions import (
     statement,
 )
 from bandit_replications.ledger.parts import level
-from bandit_replications.ledger.rules import all_of
-from bandit_replications.papers.anonymous.checks.controls import each_refused
+from bandit_replications.ledger.rules import all_of, each_refused
 from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.papers.anonymous.theory import theorem_3, theorem_4, theorem_5
 from bandit_replications.runtime.errors import NotApplicable

@@ -11,15 +11,15 @@ from bandit_replications.bandits.streams import generator
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.intervals import paired_ratio_interval
-from bandit_replications.papers.anonymous.figures.regret import (
+from bandit_replications.papers.anonymous.analysis.series import (
     BATCHED,
     MAIN,
-    PAPER_SERIES,
     regret_needs,
     series_name,
     series_of,
     with_series,
 )
+from bandit_replications.papers.anonymous.figures.regret import PAPER_SERIES
 from bandit_replications.papers.anonymous.looks import LOOKS
 from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.reporting import plotting

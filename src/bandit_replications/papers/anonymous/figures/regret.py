@@ -4,25 +4,28 @@ Regret is the cumulative pseudo-regret summed over users. A series is an algorit
 with one of its decompositions.
 """
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import pandas as pd
 
-from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import MEAN
+from bandit_replications.papers.anonymous.analysis.series import (
+    FAMILIES,
+    MAIN,
+    Results,
+    instance_of,
+    regret_needs,
+    series_of,
+    with_series,
+)
 from bandit_replications.papers.anonymous.looks import LOOKS
 from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
-Results = Mapping[str, pd.DataFrame]
-
-MAIN = "main"
-BATCHED = "batched-elimination"
 PAPER_RUNS = 20  # each of the paper's curves is a mean over so many runs
 PAPER_SERIES = (
     "ucb",
@@ -31,7 +34,6 @@ PAPER_SERIES = (
     "batched-elimination-random",
     "batched-elimination-lp",
 )
-FAMILIES = {1: "uniform", 2: "linear-model"}  # what Appendix B draws for Figures 1 and 2
 LOG_DECADES = 3
 
 LABEL = "cumulative pseudo-regret\n(summed over users)"
@@ -45,43 +47,9 @@ BANDS_TEXT = (
 # --- Series and instances -------------------------------------------------------------------
 
 
-def series_name(algorithm: str, decomposition: str | None) -> str:
-    """Return the id of a series: the algorithm's, with its decomposition if it has one."""
-    return f"{algorithm}-{decomposition}" if decomposition else algorithm
-
-
-def with_series(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return the rows with a column `series` in place of algorithm and decomposition."""
-    columns = ["algorithm", "decomposition"]
-    pairs = frame[columns].drop_duplicates()
-    names = [series_name(a, summaries.plain(d)) for a, d in pairs.itertuples(index=False)]
-    places = frame.groupby(columns, sort=False, dropna=False).ngroup()
-    return frame.assign(series=np.array(names, dtype=object)[places].tolist())
-
-
-def series_of(config: Configuration) -> list[str]:
-    """Return the ids of the series that the run has, in the configuration's order."""
-    return [series_name(*pair) for pair in config.regret.runs()]
-
-
 def shown_series(config: Configuration) -> list[str]:
     """Return the paper's five series, and those of the run that are not of this package."""
     return [*PAPER_SERIES, *(name for name in series_of(config) if name not in LOOKS.table)]
-
-
-def instance_of(config: Configuration, number: int) -> str:
-    """Return the name of the first instance drawn as for the paper's Figure 1 or 2.
-
-    Raises
-    ------
-    NotApplicable
-        If the run has none.
-
-    """
-    for entry in config.regret.instances:
-        if entry.generator == FAMILIES[number]:
-            return str(entry.name)
-    raise NotApplicable(f"shows instances of the generator {FAMILIES[number]}; the run has none")
 
 
 def other_instances(config: Configuration) -> list[str]:
@@ -103,42 +71,6 @@ def other_instances(config: Configuration) -> list[str]:
     if not found:
         raise NotApplicable("shows further instances; the run has those of Figures 1 and 2 only")
     return found
-
-
-def regret_needs(
-    config: Configuration,
-    names: Collection[str],
-    instances: Sequence[str],
-    *,
-    readings: Sequence[str] = (MAIN,),
-) -> tuple[Need, ...]:
-    """Return the need of some series on some instances, under some readings.
-
-    Raises
-    ------
-    NotApplicable
-        If the run has none of them.
-
-    """
-    found = rows_of_series(config, names)
-    if not found:
-        raise NotApplicable(f"shows {', '.join(names)}; the run has none of them")
-    where = {"instance": tuple(instances), **found, "reading": tuple(readings)}
-    return (Need(experiment="regret", where=where),)
-
-
-def rows_of_series(config: Configuration, names: Collection[str]) -> dict[str, tuple[Any, ...]]:
-    """Return which rows are of the series of these names; empty if the run has none of them."""
-    runs = [run for run in config.regret.runs() if series_name(*run) in names]
-    columns: dict[str, list[str | None]] = {
-        "algorithm": [run[0] for run in runs],
-        "decomposition": [run[1] for run in runs],
-    }
-    return {
-        column: tuple(dict.fromkeys(filter(None, values)))
-        for column, values in columns.items()
-        if any(values)
-    }
 
 
 # --- Curves ---------------------------------------------------------------------------------

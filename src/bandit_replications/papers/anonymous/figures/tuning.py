@@ -11,14 +11,14 @@ import pandas as pd
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import MEAN
-from bandit_replications.papers.anonymous.figures.regret import (
+from bandit_replications.papers.anonymous.analysis.series import (
     BATCHED,
     MAIN,
-    PAPER_SERIES,
     rows_of_series,
     series_name,
     with_series,
 )
+from bandit_replications.papers.anonymous.figures.regret import PAPER_SERIES
 from bandit_replications.papers.anonymous.looks import LOOKS
 from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.reporting import plotting

@@ -1,0 +1,1 @@
+"""Analyses of the data sets that figures, tables and checks share."""

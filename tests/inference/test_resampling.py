@@ -252,7 +252,31 @@ def test_paired_tests_are_mean_tests_of_the_differences_on_the_same_resamples():
         assert p == pytest.approx(expected, abs=1.5 / 5001)
 
 
-@pytest.mark.parametrize("b", [[1.0], [1.0, np.nan], [1.0, 2.0, 3.0]])
+def test_paired_tests_count_runs_without_a_partner():
+    """Forty pairs with ratio 1, and 360 further runs of one sample that lift its mean to 1.9."""
+    instance = rng(5).lognormal(0, 0.5, 40)
+    a = np.concatenate([instance, 2 * rng(6).lognormal(0, 0.5, 360)])
+    low, high = paired_tests(a, instance, factors=[1.1, 3.0], resamples=2000)
+    assert low.above < 0.01
+    assert high.below < 0.01
+    other, _ = paired_tests(instance, a, factors=[0.9, 1.0], resamples=2000)
+    assert other.below < 0.01
+    one_more = paired_tests(a[:41], instance, factors=[1.0], resamples=2000)
+    assert one_more == ratio_tests(a[:41], instance, margins=[1.0], resamples=2000)
+
+
+def test_paired_tests_err_as_rarely_as_they_say():
+    """Of both samples all runs have mean 1; thirty are pairs and thirty stand alone."""
+    errors = 0
+    for number in range(200):
+        stream = rng(number)
+        shared = stream.gamma(4, 0.25, 30)
+        a = np.concatenate([shared + stream.normal(0, 0.1, 30), stream.gamma(4, 0.25, 30)])
+        errors += paired_tests(a, shared, factors=[1.0], resamples=400)[0].below <= 0.05
+    assert errors <= 20  # of 200, at 5%: more have probability 3e-3
+
+
+@pytest.mark.parametrize("b", [[1.0], [1.0, np.nan]])
 def test_paired_tests_refuse(b):
     with pytest.raises(ValueError, match="allowed: at least 2 finite pairs"):
         paired_tests([1.0, 2.0], b, factors=[1.0])

@@ -42,10 +42,14 @@ def test_pairs_decide_what_independent_samples_leave_open(samples):
     assert apart.p_against > 0.05
 
 
-def test_the_longer_sample_loses_its_last_runs(samples):
+def test_further_runs_of_the_longer_sample_count(samples):
     a, b = samples
-    one = Comparison(name="ratio", a=a, b=b[:20], factors=[1.0], paired=True)
-    assert np.array_equal(one.differences(1.0), a[:20] - b[:20])
+    one = ratio("ratio", a, b[:20], 1.0, below=True, paired=True)
+    assert one.value == a.mean() / b[:20].mean()
+    assert one.holds is bool(a.mean() <= b[:20].mean())
+    more = ratio("ratio", np.append(a, np.full(60, 100.0)), b, 1.3, below=True, paired=True)
+    assert more.distance > 10
+    assert more.evidence()[0].p_against < 1e-3
 
 
 def test_all_must_hold_where_one_refutes_and_any_where_all_do():

@@ -122,23 +122,34 @@ def paired_tests(
     factors: Sequence[float],
     resamples: int = TEST_RESAMPLES,
 ) -> list[OneSided]:
-    """Return p-values for mean(a - factor b) below and above 0, for each factor.
+    """Return p-values for mean(a) - factor mean(b) below and above 0, for each factor.
 
     As `mean_test` of the differences a - factor b, run by run, but all factors share the resamples:
-    their means and variances follow from those of a and b and of their products.
+    their means and variances follow from those of a and b and of their products. Further runs of
+    the longer sample have no partner and are resampled by themselves; a single one has no spread of
+    its own, and then both samples are compared as independent.
 
     Parameters
     ----------
     a, b : array, shape (runs,)
-        At least 2 independent pairs of runs.
+        Run i of one belongs to run i of the other; at least 2 independent pairs.
     factors : sequence of float
     resamples : int
         Sets the smallest p-value, 1 / (resamples + 1).
 
     """
-    x, y = grouped(a), grouped(b)
-    if x.ndim != 1 or x.shape != y.shape or x.size < 2 or not np.all(np.isfinite([x, y])):
-        raise ValueError(f"a, b: shapes {x.shape}, {y.shape}; allowed: at least 2 finite pairs")
+    whole = np.asarray(a, dtype=np.float64), np.asarray(b, dtype=np.float64)
+    pairs = min(sample.size for sample in whole)
+    x, y = (grouped(sample[:pairs]) * (pairs / sample.size) for sample in whole)
+    if x.ndim != 1 or x.size < 2 or not all(np.all(np.isfinite(sample)) for sample in whole):
+        shapes = ", ".join(str(sample.shape) for sample in whole)
+        raise ValueError(f"a, b: shapes {shapes}; allowed: at least 2 finite pairs")
+    longer = max(whole, key=len)
+    if longer.size == pairs + 1:
+        return ratio_tests(*whole, margins=factors, resamples=resamples)
+    none = _Sample(0, 0.0, 0.0, np.zeros(resamples), np.zeros(resamples))
+    alone = _sample(longer[pairs:], resamples, number=1) if longer.size > pairs else none
+    share = (longer.size - pairs) / longer.size
     u, v = x - x.mean(), y - y.mean()
     products = np.column_stack([u, v, u * u, u * v, v * v])
     drawn = shared_means(products, resamples).T
@@ -149,12 +160,13 @@ def paired_tests(
         deviations = drawn[0] - factor * drawn[1]
         spreads = drawn[2] - 2 * factor * drawn[3] + factor**2 * drawn[4] - deviations**2
         spreads[spreads <= _ROUNDING * max(np.max(u**2), factor**2 * np.max(v**2))] = 0.0
+        weight = share if whole[0].size > pairs else -factor * share
         tests.append(
             _one_sided(
-                float(np.mean(x - factor * y)),
-                float(np.mean(centred**2)) / (x.size - 1),
-                deviations,
-                spreads / (x.size - 1),
+                float(np.mean(x - factor * y)) + weight * alone.mean,
+                float(np.mean(centred**2)) / (x.size - 1) + weight**2 * alone.variance,
+                deviations + weight * alone.deviations,
+                spreads / (x.size - 1) + weight**2 * alone.variances,
                 least=0.5**x.size,
             )
         )

@@ -80,7 +80,7 @@ class Comparison:
         Whether the rule is that it is at most, or at least, the factor.
     paired : bool
         Whether run i of a and of b had the same instance: then the differences a - factor b are
-        tested, which is sharper. The longer sample loses its last runs.
+        tested, which is sharper. Further runs of the longer sample count by themselves.
 
     """
 
@@ -91,13 +91,6 @@ class Comparison:
     below: bool = True
     paired: bool = False
 
-    def differences(self, factor: float) -> Sample:
-        """Return a - factor b for the runs that both have."""
-        if self.b is None:
-            return self.a - factor
-        common = min(self.a.size, self.b.size)
-        return self.a[:common] - factor * self.b[:common]
-
     @property
     def value(self) -> float:
         """mean(a) over mean(b) or over the factor."""
@@ -107,12 +100,9 @@ class Comparison:
     def distance(self) -> float:
         """Standard errors by which the rule is broken; negative where it holds."""
         factor = self.factors[0]
-        if self.b is None or self.paired:
-            differences = self.differences(factor)
-            difference, variance = differences.mean(), differences.var() / differences.size
-        else:
-            difference = self.a.mean() - factor * self.b.mean()
-            variance = self.a.var() / self.a.size + factor**2 * self.b.var() / self.b.size
+        a, b = self.a, np.full(self.a.size, factor) if self.b is None else factor * self.b
+        difference = a.mean() - b.mean()
+        variance = a.var() / a.size + b.var() / b.size - 2 * self._covariance(a, b, ddof=0)
         scale = math.sqrt(max(float(variance), 1e-300))
         return float(difference) / scale * (1 if self.below else -1)
 
@@ -128,13 +118,7 @@ class Comparison:
                 mean_test(self.a, bound=factor, resamples=resamples) for factor in self.factors
             ]
         elif self.paired:
-            common = min(self.a.size, self.b.size)
-            tests = paired_tests(
-                self.a[:common],
-                self.b[:common],
-                factors=self.factors,
-                resamples=resamples,
-            )
+            tests = paired_tests(self.a, self.b, factors=self.factors, resamples=resamples)
         else:
             tests = ratio_tests(self.a, self.b, margins=self.factors, resamples=resamples)
         if self.below:
@@ -148,8 +132,7 @@ class Comparison:
         """
         a, b = self.a, np.ones(self.a.size) if self.b is None else self.b
         b = self.factors[0] * b
-        common = min(a.size, b.size)
-        between = float(np.cov(a[:common], b[:common])[0, 1]) / common if self.paired else 0.0
+        between = self._covariance(a, b, ddof=1)
         large, small = (a, b) if self.below else (b, a)
         square = float(ndtri(level)) ** 2
         first = _excess(large, square)
@@ -159,6 +142,13 @@ class Comparison:
         discriminant = max(middle**2 - first * _excess(small, square), 0.0)
         scale = (middle + math.sqrt(discriminant)) / first
         return self.value * scale if self.below else self.value / scale
+
+    def _covariance(self, a: Sample, b: Sample, *, ddof: int) -> float:
+        """Return the covariance of both means: that of pairs, over the longer sample's size."""
+        if not self.paired:
+            return 0.0
+        pairs = min(a.size, b.size)
+        return float(np.cov(a[:pairs], b[:pairs], ddof=ddof)[0, 1]) / max(a.size, b.size)
 
 
 def _excess(sample: Sample, square: float) -> float:

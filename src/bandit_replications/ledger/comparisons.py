@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from bandit_replications.configuration.validation import PaperConfiguration
 from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.comparison_records import Chosen, ComparisonRecord, Statement
@@ -206,11 +207,11 @@ def decision(
     besides = {name: checks[one["check"]] for name, one in record.under.items() if "check" in one}
     under = {name: one for name, one in record.under.items() if name not in besides}
 
-    def interpretations(config: Any) -> dict[str, ComparisonRecord]:
+    def interpretations(config: PaperConfiguration) -> dict[str, ComparisonRecord]:
         every = {**under, **samples.interpretations(config, record)}
         return {name: record.changed(one) for name, one in every.items()}
 
-    def decide(results: Results, config: Any) -> Finding:
+    def decide(results: Results, config: PaperConfiguration) -> Finding:
         reader = Reader(samples, results, config)
         readings = {}
         for name, one in interpretations(config).items():
@@ -222,7 +223,7 @@ def decision(
         readings |= {name: one.decide(results, config) for name, one in besides.items()}
         return replace(judged(reader, record), readings=readings)
 
-    def needs(config: Any) -> tuple[Need, ...]:
+    def needs(config: PaperConfiguration) -> tuple[Need, ...]:
         reader = Reader(samples, {}, config)
         every = (record, *interpretations(config).values())
         compared = [one for each in every for one in (each, _control(each)) if one is not None]

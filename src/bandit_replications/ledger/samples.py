@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from bandit_replications.configuration.validation import PaperConfiguration
 from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.comparison_records import Chosen, ComparisonRecord
@@ -24,18 +25,20 @@ def cell_text(cell: Chosen) -> str:
     return ", ".join(f"{column} {value}" for column, value in cell.items())
 
 
-def values_of(config: Any, data: str, column: str, name: str) -> Sequence[Any]:
+def values_of(config: PaperConfiguration, data: str, column: str, name: str) -> Sequence[Any]:
     """Return the values of a column as its section lists them."""
     values = getattr(section_of(config, data), f"{column}s")
     return [getattr(value, "name", value) for value in values]
 
 
-def section_of(config: Any, data: str) -> Any:
+def section_of(config: PaperConfiguration, data: str) -> Any:
     """Return the section of a data set."""
     return getattr(config, data.replace("-", "_"))
 
 
-def require(config: Any, data: str, algorithms: Iterable[str], *, fewest: int = 2) -> None:
+def require(
+    config: PaperConfiguration, data: str, algorithms: Iterable[str], *, fewest: int = 2
+) -> None:
     """Raise NotApplicable unless the run has so many runs of each algorithm in a data set."""
     section = section_of(config, data)
     for name in algorithms:
@@ -48,7 +51,7 @@ def require(config: Any, data: str, algorithms: Iterable[str], *, fewest: int = 
             )
 
 
-def require_runs(config: Any, chosen: Sequence[Chosen]) -> None:
+def require_runs(config: PaperConfiguration, chosen: Sequence[Chosen]) -> None:
     """Raise NotApplicable unless the run has two runs of each algorithm that is compared."""
     for one in chosen:
         require(config, one["data"], [one["algorithm"]])
@@ -167,10 +170,10 @@ def needs_of(chosen: Iterable[Chosen], keys: Sequence[str] = ()) -> tuple[Need, 
 class Reader:
     """The runs that a paper's comparisons are about, of one configuration."""
 
-    def __init__(self, samples: Samples, results: Results, config: Any) -> None:
+    def __init__(self, samples: Samples, results: Results, config: PaperConfiguration) -> None:
         self.samples = samples
         self.results = results
-        self.config = config
+        self.config: Any = config  # the paper's own
         self._frames: dict[tuple[str, str], pd.DataFrame] = {}
 
     def __call__(self, chosen: Chosen) -> Sample:

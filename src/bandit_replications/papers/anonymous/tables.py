@@ -18,7 +18,7 @@ from bandit_replications.papers.anonymous.analysis.scaling import exponents, sca
 from bandit_replications.papers.anonymous.analysis.series import MAIN, series_of, with_series
 from bandit_replications.papers.anonymous.checks import LEDGER
 from bandit_replications.papers.anonymous.checks.samples import (
-    GREEDY_READING,
+    GREEDY_INTERPRETATION,
     SAME_ARM,
     SAMPLES,
     under,
@@ -106,7 +106,7 @@ def readings(results: Results, config: Configuration) -> pd.DataFrame:
     """
     names = [MAIN, *dict.fromkeys(variant.reading for variant in config.regret.variants)]
     if SAME_ARM in set(with_series(results["regret"])["series"]):
-        names.append(GREEDY_READING)
+        names.append(GREEDY_INTERPRETATION)
     reader = Reader(SAMPLES, results, config)
     known: dict[Hashable, Evidence] = {}
     records = []

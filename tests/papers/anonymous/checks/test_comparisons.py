@@ -10,7 +10,7 @@ from bandit_replications.papers.anonymous.checks import LEDGER
 from bandit_replications.papers.anonymous.checks.samples import (
     BEST,
     GREEDY,
-    GREEDY_READING,
+    GREEDY_INTERPRETATION,
     LP,
     RANDOM,
     SAME_ARM,
@@ -70,7 +70,7 @@ def test_interpretations_concern_their_series_only(config, regret):
         return reader({**place, "reading": reading}).mean()
 
     assert mean(LP, COMMITTED) == pytest.approx(3 * mean(LP), rel=0.1)
-    assert mean(GREEDY, GREEDY_READING) == mean(SAME_ARM)
+    assert mean(GREEDY, GREEDY_INTERPRETATION) == mean(SAME_ARM)
     changed = under(config, RECORDS["appendix-b-ucb-best"], COMMITTED)["replace"]["algorithm"]
     assert set(changed) == {GREEDY, RANDOM, LP, BEST}
 

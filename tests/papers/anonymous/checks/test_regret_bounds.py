@@ -23,6 +23,7 @@ def scaling(factor, horizon=10**7):
     bound = bounds.theorem_2(**sizes, exploration_constant=0.5).total
     regret = bound * factor * np.random.default_rng(0).normal(1, 0.05, 10)
     columns = {"algorithm": "explore-then-commit", "gap": 0.5, "round": horizon}
+    columns["replicate"] = range(10)
     return pd.DataFrame({**columns, **sizes, "regret": regret})
 
 

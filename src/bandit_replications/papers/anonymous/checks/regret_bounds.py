@@ -16,6 +16,7 @@ from bandit_replications.ledger.decisions import (
 )
 from bandit_replications.ledger.parts import level
 from bandit_replications.ledger.rules import all_of
+from bandit_replications.ledger.samples import at_round, require
 from bandit_replications.papers.anonymous.checks.decompositions import TWO_OR_MORE
 from bandit_replications.papers.anonymous.checks.model import GAMMA_WITH_GROUP_SIZE, NATURAL
 from bandit_replications.papers.anonymous.parameters import Configuration
@@ -36,10 +37,7 @@ SIZES = ("users", "arms", "group_size", "horizon")
 
 
 def _scaling_needs(config: Configuration) -> tuple[Need, ...]:
-    if COMMIT not in config.scaling.algorithms:
-        raise NotApplicable(f"the run has no {COMMIT} in scaling")
-    if config.scaling.replicates < 2:
-        raise NotApplicable("the run has one replicate; at least 2 are needed")
+    require(config, "scaling", [COMMIT])
     return (Need(experiment="scaling", where={"algorithm": (COMMIT,)}),)
 
 
@@ -49,7 +47,7 @@ def _scaling(results: Results, config: Configuration, *, in_turn: bool = False) 
     `in_turn`: the control, what playing all arms in turn loses in each cell.
     """
     frame = results["scaling"]
-    frame = frame[(frame["algorithm"] == COMMIT) & (frame["round"] == frame["horizon"])]
+    frame = frame[frame["algorithm"] == COMMIT]
     options = config.scaling.options.get(COMMIT, {})
     constant = options.get("exploration_constant", 10.0)
     parts = []
@@ -58,7 +56,7 @@ def _scaling(results: Results, config: Configuration, *, in_turn: bool = False) 
         bound = bounds.theorem_2(**sizes, exploration_constant=constant)
         if bound.total < bound.trivial:
             name = ", ".join(f"{key} {value}" for key, value in sizes.items())
-            regrets = rows["regret"].to_numpy()
+            regrets = at_round(rows)["regret"].to_numpy()
             if in_turn:
                 lost = bound.trivial * values[-1] * (1 - 1 / sizes["arms"])
                 regrets = regrets * (lost / regrets.mean())

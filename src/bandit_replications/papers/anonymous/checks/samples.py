@@ -41,10 +41,10 @@ APPENDIX_B = {BATCHED: {"infeasible": "random"}}
 PAPER_SIZES = {"users": 50, "arms": 5, "group_size": 4}
 
 # An interpretation that is another decomposition: Appendix B's words for the greedy one.
-GREEDY_READING = "greedy-same-arm"
-# BaSE's γ, which Appendix B tunes, as the theorems have it: shown, no interpretation. The constant
-# of T_exp is printed in Algorithm 2 and tuned only if Appendix B's words include it: a reading.
-NO_READING = ("printed-constants", "gamma-with-group-size")
+GREEDY_INTERPRETATION = "greedy-same-arm"
+# BaSE's γ, which Appendix B tunes, as the theorems have it: shown only. The constant
+# of T_exp is printed in Algorithm 2 and tuned only if Appendix B's words include it.
+NO_INTERPRETATION = ("printed-constants", "gamma-with-group-size")
 
 
 # --- Instances ------------------------------------------------------------------------------
@@ -87,11 +87,11 @@ def _values(config: Configuration, data: str, column: str, name: str) -> Sequenc
 # --- Interpretations ------------------------------------------------------------------------
 
 
-def readings_of(config: Configuration, series: str) -> list[str]:
+def interpretations_of(config: Configuration, series: str) -> list[str]:
     """Return the names of the interpretations that concern a series."""
     algorithm = BATCHED if series.startswith(BATCHED) else series
     found = [one.reading for one in config.regret.variants if one.algorithm == algorithm]
-    return [*found, GREEDY_READING] if series == GREEDY else found
+    return [*found, GREEDY_INTERPRETATION] if series == GREEDY else found
 
 
 def series_in(record: ComparisonRecord) -> set[str]:
@@ -102,31 +102,31 @@ def series_in(record: ComparisonRecord) -> set[str]:
 
 def under(config: Configuration, record: ComparisonRecord, reading: str) -> Mapping[str, Any]:
     """Return what an interpretation changes: the series that it concerns are run under it."""
-    concerned = [one for one in series_in(record) if reading in readings_of(config, one)]
+    concerned = [one for one in series_in(record) if reading in interpretations_of(config, one)]
     return {"replace": {"algorithm": {one: {"reading": reading} for one in (*concerned, BEST)}}}
 
 
-def readings_for(config: Configuration, record: ComparisonRecord) -> list[str]:
+def interpretations_for(config: Configuration, record: ComparisonRecord) -> list[str]:
     """Return the interpretations other than the main one that concern a record's series."""
-    found = {name for series in series_in(record) for name in readings_of(config, series)}
+    found = {name for series in series_in(record) for name in interpretations_of(config, series)}
     names = dict.fromkeys(one.reading for one in config.regret.variants)
-    kept = [name for name in names if name in found - set(NO_READING)]
-    on_greedy = GREEDY_READING in found and SAME_ARM in series_of(config)
-    return [*kept, *([GREEDY_READING] if on_greedy else [])]
+    kept = [name for name in names if name in found - set(NO_INTERPRETATION)]
+    on_greedy = GREEDY_INTERPRETATION in found and SAME_ARM in series_of(config)
+    return [*kept, *([GREEDY_INTERPRETATION] if on_greedy else [])]
 
 
 def _interpretations(
     config: Configuration, record: ComparisonRecord
 ) -> dict[str, Mapping[str, Any]]:
-    return {name: under(config, record, name) for name in readings_for(config, record)}
+    return {name: under(config, record, name) for name in interpretations_for(config, record)}
 
 
 def _prepare(frame: pd.DataFrame, data: str) -> pd.DataFrame:
-    """Return the rows with their series for an algorithm, greedy's other reading among them."""
+    """Return the rows with series for algorithms, also of greedy's other interpretation."""
     rows = with_series(frame)
     rows = rows.assign(algorithm=rows["series"])
     other = rows[(rows["algorithm"] == SAME_ARM) & (rows["reading"] == MAIN)]
-    return pd.concat([rows, other.assign(algorithm=GREEDY, reading=GREEDY_READING)])
+    return pd.concat([rows, other.assign(algorithm=GREEDY, reading=GREEDY_INTERPRETATION)])
 
 
 def _pick(reader: Reader, chosen: Chosen) -> Chosen:
@@ -138,7 +138,7 @@ def _pick(reader: Reader, chosen: Chosen) -> Chosen:
         {
             **chosen,
             "algorithm": name,
-            "reading": reading if reading in readings_of(reader.config, name) else MAIN,
+            "reading": reading if reading in interpretations_of(reader.config, name) else MAIN,
         }
         for name in ANONYMOUS
     ]
@@ -154,7 +154,7 @@ def _scope(config: Configuration, chosen: Sequence[Chosen]) -> None:
         raise NotApplicable(f"the run has no {', '.join(missing)}")
     section = config.regret
     if section.options != APPENDIX_B:
-        raise NotApplicable("the run changes constants or readings of the algorithms")
+        raise NotApplicable("the run changes constants or interpretations of the algorithms")
     runs = itertools.product(section.runs(), {one["instance"] for one in chosen})
     if min(section.replicates_under(*run, MAIN, name) for run, name in runs) < 2:
         raise NotApplicable("the run has one replicate of an algorithm; at least 2 are needed")
@@ -167,7 +167,7 @@ def _series(chosen: Sequence[Chosen]) -> set[str]:
 
 def _needs(config: Configuration, chosen: Sequence[Chosen]) -> tuple[Need, ...]:
     readings = {one["reading"] for one in chosen if "reading" in one}
-    series = _series(chosen) | ({SAME_ARM} if GREEDY_READING in readings else set())
+    series = _series(chosen) | ({SAME_ARM} if GREEDY_INTERPRETATION in readings else set())
     instances = list(dict.fromkeys(one["instance"] for one in chosen))
     names = dict.fromkeys(one.reading for one in config.regret.variants)
     kept = [MAIN, *(name for name in names if name in readings)]

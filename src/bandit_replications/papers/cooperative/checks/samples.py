@@ -43,7 +43,7 @@ def _defaults(config: Configuration, chosen: Chosen) -> Chosen:
 
 
 def _values(config: Configuration, data: str, column: str, name: str) -> Sequence[Any]:
-    """Return every ε, γ or contamination of a data set, or the readings that assume another one."""
+    """Return every ε, γ or contamination, or the interpretations that assume a wrong one."""
     section = section_of(config, data)
     if column == "reading":
         return [
@@ -61,7 +61,7 @@ def _values(config: Configuration, data: str, column: str, name: str) -> Sequenc
 
 
 def _assumed(config: Configuration) -> dict[str, float]:
-    """Return by what factor each reading that changes nothing else assumes ε wrongly."""
+    """Return by what factor each interpretation that changes nothing else assumes ε wrongly."""
     found = {
         one.reading: one.options.get("assumed_factor", 1.0)
         for one in config.readings.variants

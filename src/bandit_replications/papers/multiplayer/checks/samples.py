@@ -6,8 +6,8 @@ meanings:
 
 - "does not increase any more": a single run has stopped if its regret grows by at most one loss
   from `SEATED` rounds, when the chairs are taken, to T; ten runs, the paper's number, all have with
-  probability one half when `GROWING` of the runs grow; or, another reading, the expected regret has
-  stopped if it does not grow markedly;
+  probability one half when `GROWING` of the runs grow; or, another interpretation, the expected
+  regret has stopped if it does not grow markedly;
 - "keeps accumulating": a single run does if its regret grows from T/2 to 3T/4 and again to T; ten
   runs all do with probability one half when `GROWING` of the runs do not; or the expectation does;
 - "larger" alone: the sign decides; "starts to increase", the opposite of flat, and "reacts":
@@ -114,7 +114,7 @@ def _scope(config: Configuration, chosen: Sequence[Chosen]) -> None:
         raise NotApplicable(f"the milestones lack {EXPLORATION} or {SEATED}")
     readings = {one["reading"] for one in chosen if "reading" in one}
     if not readings <= {entry.name for entry in config.readings.entries}:
-        raise NotApplicable(f"the run lacks a reading of {', '.join(sorted(readings))}")
+        raise NotApplicable(f"the run lacks an interpretation of {', '.join(sorted(readings))}")
 
 
 def _number(scenario: str) -> int:

@@ -1,4 +1,4 @@
-"""Samples of final regrets that the claims compare: the paper's settings, and other readings."""
+"""Samples of final regrets that the claims compare, in the paper's three settings."""
 
 import itertools
 from collections.abc import Sequence
@@ -50,26 +50,26 @@ def _scope(config: Configuration, chosen: Sequence[Chosen]) -> None:
                 raise NotApplicable("the run has one replicate; at least 2 are needed")
             continue
         if config.regret.options:
-            raise NotApplicable("the run changes constants or readings of the algorithms")
+            raise NotApplicable("the run changes constants or interpretations of the algorithms")
         require(config, "regret", [one["algorithm"]])
         require_setting(config, one["setting"])
         if one["epsilon"] not in config.regret.epsilons:
             raise NotApplicable(f"the run has no epsilon {one['epsilon']:g}")
         if one["data"] == "readings":
-            _require_reading(config, one)
+            _require_interpretation(config, one)
 
 
-def _require_reading(config: Configuration, one: Chosen) -> None:
+def _require_interpretation(config: Configuration, one: Chosen) -> None:
     section, algorithm, name = config.readings, one["algorithm"], one["reading"]
     if (algorithm, name) not in {(some.algorithm, some.reading) for some in section.variants}:
-        raise NotApplicable(f"the run has no reading {name} of {algorithm}")
+        raise NotApplicable(f"the run has no interpretation {name} of {algorithm}")
     part = section.only.get(algorithm)
     settings = [some.name for some in section.settings] if part is None else part.settings
     epsilons = section.epsilons if part is None else part.epsilons
     if section.horizon != config.regret.horizon:
         raise NotApplicable("readings and regret have different horizons")
     if one["setting"] not in settings or one["epsilon"] not in epsilons:
-        raise NotApplicable(f"reading {name} of {algorithm} does not run in all cells")
+        raise NotApplicable(f"interpretation {name} of {algorithm} does not run in all cells")
 
 
 # --- A caveat -------------------------------------------------------------------------------

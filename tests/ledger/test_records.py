@@ -10,7 +10,7 @@ from bandit_replications.inference.checks import at_most
 from bandit_replications.ledger.claims import Finding, no_needs
 from bandit_replications.ledger.decisions import (
     argued,
-    by_reading,
+    by_interpretation,
     exact,
     measured,
     proof,
@@ -108,7 +108,7 @@ def test_an_erratum_is_filled_with_computed_values(tmp_path):
 def test_readings_are_decided_beside_the_main_one():
     true = statement(exact("one", at_most, step="1 <= 2", left=1, right=2), facts={"most": 2})
     false = statement(exact("two", at_most, step="2 <= 1", left=2, right=1))
-    both = by_reading(true, strict=false)
+    both = by_interpretation(true, strict=false)
     finding = both.decide({}, None)
     assert (finding.holds, finding.readings["strict"].holds) == (True, False)
     assert (both.method, both.facts, both.needs(None)) == ("exact", {"most": 2}, ())
@@ -133,7 +133,7 @@ def test_the_weakest_step_gives_the_method():
 def test_a_reading_keeps_its_own_method():
     one = exact("one", at_most, step="1 <= 2", left=1, right=2)
     points = sampled("two", at_most, step="1 <= 3", left=1, right=3)
-    finding = by_reading(proof(one), other=proof(points)).decide({}, None)
+    finding = by_interpretation(proof(one), other=proof(points)).decide({}, None)
     assert (finding.method, finding.readings["other"].method) == ("exact", "sampled")
 
 

@@ -92,7 +92,7 @@ def or_untestable(control: Callable[[], Finding]) -> Finding:
         return Finding(testable=False, caveat=str(reason))
 
 
-def by_reading(main: Decision, **others: Decision) -> Decision:
+def by_interpretation(main: Decision, **others: Decision) -> Decision:
     """Return the decision of one rule under several interpretations of the paper.
 
     Parameters

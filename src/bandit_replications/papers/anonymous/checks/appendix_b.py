@@ -9,7 +9,13 @@ from typing import Any
 from bandit_replications.bandits.streams import generator
 from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Finding, Results, no_needs
-from bandit_replications.ledger.decisions import argued, by_reading, exact, measured, statement
+from bandit_replications.ledger.decisions import (
+    argued,
+    by_interpretation,
+    exact,
+    measured,
+    statement,
+)
 from bandit_replications.ledger.parts import Share
 from bandit_replications.ledger.rules import all_of
 from bandit_replications.papers.anonymous.algorithms.decompositions import approximation
@@ -181,16 +187,16 @@ CHECKS = {
         control=partial(_linear, more=1),
         facts={"often": 1 - SELDOM},
     ),
-    "section-4-predicted": by_reading(
+    "section-4-predicted": by_interpretation(
         EXACT(_prediction), known_cluster=EXACT(partial(_prediction, agnostic=False))
     ),
-    "appendix-b-preconditions": by_reading(
+    "appendix-b-preconditions": by_interpretation(
         measured(
             _lp_hypothesis, _instance_of(UNIFORM), method="bound", facts={"often": 1 - SELDOM}
         ),
         of_greedy=measured(_either, _instance_of(LINEAR)),
     ),
-    "appendix-b-group-size-factor": by_reading(
+    "appendix-b-group-size-factor": by_interpretation(
         statement(
             argued("Algorithm 1", "N C sqrt(αKT) over N sqrt(KT) is C sqrt(α) >= C"),
             argued(

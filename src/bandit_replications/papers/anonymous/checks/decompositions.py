@@ -6,7 +6,7 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import (
     argued,
-    by_reading,
+    by_interpretation,
     exact,
     measured,
     proof,
@@ -86,7 +86,7 @@ SECTION_3_2 = {
 
 SECTION_3_4_2 = {
     "section-3-4-2-too-few": statement(exact("probability, K = 5, C = 4", lemma_5.too_few)),
-    "section-3-4-2-logarithms": by_reading(
+    "section-3-4-2-logarithms": by_interpretation(
         statement(
             exact("a user informs with probability < 1/2 for some K, C", lemma_5.informs_seldom),
         ),
@@ -142,7 +142,7 @@ LEMMAS = {
         argued("membership, K = 2, C = 1", lemma_5.membership),
     ),
     "lemma-6-blocks": proof(exact("K = 3, C = 1, U = 3", lemma_6.blocks_hold)),
-    "lemma-6": by_reading(
+    "lemma-6": by_interpretation(
         proof(
             argued("α equal blocks, all graphs, K = 3, C = 1, U = 3", lemma_6.balanced),
             printed=(

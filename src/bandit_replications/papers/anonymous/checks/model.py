@@ -2,7 +2,7 @@
 
 from bandit_replications.ledger.decisions import (
     argued,
-    by_reading,
+    by_interpretation,
     exact,
     proof,
     sampled,
@@ -62,7 +62,7 @@ CHECKS = {
     "section-1-2-no-action": statement(
         argued("users needed", "K arms of C users or more take CK users"),
     ),
-    "section-2-2-base-regret": by_reading(
+    "section-2-2-base-regret": by_interpretation(
         proof(
             argued("first batch is O(sqrt(T))", base_grid.first_batch_over_root),
             sampled("gap of a survivor", lemma_1.survivor),
@@ -115,7 +115,7 @@ CHECKS = {
             "u_b/T^(1-2^-b) = (a/sqrt(T))^(2-2^(1-b)) <= (a/sqrt(T))^(2-2^(1-B)) = T^(2^-B) <= 2",
         ),
     ),
-    "appendix-a-gamma": by_reading(
+    "appendix-a-gamma": by_interpretation(
         statement(GAMMA_POLYNOMIAL),
         absolute_constant=statement(
             exact("γ = 6 log, C = 4", theorem_1.wrong_elimination),

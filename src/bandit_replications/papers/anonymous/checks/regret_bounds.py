@@ -7,7 +7,7 @@ from bandit_replications.inference import summaries
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import (
     argued,
-    by_reading,
+    by_interpretation,
     exact,
     measured,
     proof,
@@ -76,7 +76,7 @@ _WORST_BATCH = (
     sampled("gap of a survivor", lemma_1.survivor),
     sampled("pulls of survivors", lemma_1.pulls_of_survivors),
 )
-_LEMMA_1 = by_reading(
+_LEMMA_1 = by_interpretation(
     proof(
         argued("constant of the threshold", "g = 6: 2 (TK)^-3 <= (TK)^-2, as TK >= 2"),
         argued("union over arms and counts", "K T (TK)^-2 = 1/(TK)"),
@@ -100,7 +100,7 @@ ABSOLUTE = statement(
     ),
 )
 _ORDERS = argued("orders", "α(2C+2) sqrt(C K T/(α(2C+2))) = sqrt(2 + 2/C) C sqrt(αKT)")
-_THEOREM_1 = by_reading(
+_THEOREM_1 = by_interpretation(
     proof(
         _ORDERS,
         GAMMA_WITH_GROUP_SIZE,
@@ -115,7 +115,7 @@ _THEOREM_1 = by_reading(
     absolute_constant_in_gamma=ABSOLUTE,
 )
 # α is that of the decompositions that exist, below U = K(C+1) by our answer to Open Problem 1.
-_INTRODUCTION = by_reading(
+_INTRODUCTION = by_interpretation(
     proof(
         _ORDERS,
         *_WORST_BATCH,
@@ -150,7 +150,7 @@ CHECKS = {
     "theorem-1-measured": proof(
         sampled("N = 8, K = 2, C = 1, T = 1e6", theorem_1.measured),
     ),
-    "section-3-2-demand": by_reading(
+    "section-3-2-demand": by_interpretation(
         statement(
             *(
                 sampled(

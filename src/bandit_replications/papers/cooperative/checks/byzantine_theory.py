@@ -8,7 +8,7 @@ import numpy as np
 from bandit_replications.inference.checks import Check, at_most
 from bandit_replications.ledger.decisions import (
     argued,
-    by_reading,
+    by_interpretation,
     exact,
     proof,
     sampled,
@@ -65,7 +65,7 @@ CHECKS = {
         ),
         argued("plain mean is refused", "one sample moves it without limit"),
     ),
-    "theorem-byzantine-regret": by_reading(
+    "theorem-byzantine-regret": by_interpretation(
         statement(exact("senders take turns", locked_estimates.linear_regret, **_PRINTED)),
         **{
             "the proof's δ = 1/t⁴": statement(

@@ -5,7 +5,7 @@ from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import (
     Decision,
     argued,
-    by_reading,
+    by_interpretation,
     exact,
     measured,
     proof,
@@ -72,7 +72,7 @@ CHECKS = {
         argued("releases against T ε", composition.releases_per_run, printed=False),
         printed=(exact("releases against T/ε", composition.releases_per_run, printed=True),),
     ),
-    "section-3-2-overhead": by_reading(
+    "section-3-2-overhead": by_interpretation(
         statement(exact("whole bound", private_messages.more_agents)),
         **{
             "the term with ln T": statement(
@@ -92,7 +92,7 @@ CHECKS = {
             sampled("losses as printed", composition.first_part, series="as-printed"),
         ),
     ),
-    "lemma-private-messages": by_reading(_between("constant-interval"), **_OTHER_SERIES),
+    "lemma-private-messages": by_interpretation(_between("constant-interval"), **_OTHER_SERIES),
     "private-messages-at-release": statement(
         argued(
             "loss of a release",
@@ -100,11 +100,11 @@ CHECKS = {
             "n^(v/2 - 1), and with the same actions the counts are the same",
         )
     ),
-    "section-3-2-running-agent": by_reading(
+    "section-3-2-running-agent": by_interpretation(
         statement(sampled("audit with the actions fixed", private_messages.audited)),
         **{_RUNNING: _COUNTS},
     ),
-    "remark-graph-and-privacy": by_reading(
+    "remark-graph-and-privacy": by_interpretation(
         statement(
             argued(
                 "upper bound",
@@ -118,7 +118,7 @@ CHECKS = {
             )
         },
     ),
-    "lemma-privacy-guarantee": by_reading(
+    "lemma-privacy-guarantee": by_interpretation(
         measured(_guarantee, _needs, method="sampled"), **{_RUNNING: _COUNTS}
     ),
     "lemma-privacy-guarantee-proof": proof(

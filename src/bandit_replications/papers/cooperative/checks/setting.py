@@ -1,6 +1,6 @@
 """Decisions on Section 2: messages, the asymptotic lower bound, networks and their message life."""
 
-from bandit_replications.ledger.decisions import argued, by_reading, exact, proof, statement
+from bandit_replications.ledger.decisions import argued, by_interpretation, exact, proof, statement
 from bandit_replications.papers.cooperative.theory import (
     frozen_noise,
     locked_estimates,
@@ -15,7 +15,7 @@ _GROWTH = (
 
 CHECKS = {
     "equation-04": proof(argued("arrivals against distances", setting.delay_is_the_distance)),
-    "section-2-lower-bound": by_reading(
+    "section-2-lower-bound": by_interpretation(
         statement(
             exact("right side against a regret", setting.bounded_regret),
             exact("factor of ln T against KL-UCB's", setting.lower_bound_direction),
@@ -30,14 +30,14 @@ CHECKS = {
             )
         },
     ),
-    "remark-optimal-rates": by_reading(
+    "remark-optimal-rates": by_interpretation(
         statement(
             argued("growth on a complete network", _GROWTH),
             printed=(exact("cliques of a connected one", private_regret.complete_or_connected),),
         ),
         **{"constants": statement(exact("M + 2", private_regret.constants_match, private=False))},
     ),
-    "remark-private-constant": by_reading(
+    "remark-private-constant": by_interpretation(
         statement(argued("growth at ε = 1", f"M (1 + ζ(1.5)) has no T; {_GROWTH}")),
         **{
             "constants": statement(

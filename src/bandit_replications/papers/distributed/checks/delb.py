@@ -2,7 +2,7 @@
 
 from bandit_replications.ledger.decisions import (
     argued,
-    by_reading,
+    by_interpretation,
     exact,
     proof,
     sampled,
@@ -73,7 +73,7 @@ CHECKS = {
             "at most 1 each",
         )
     ),
-    "lemma-f-1": by_reading(
+    "lemma-f-1": by_interpretation(
         statement(argued("P{error at a dropped action exceeds 2^-l}", lemma_f_1.eliminated_action)),
         **{
             "g over all of 𝒟, as in Section 4.2": statement(

@@ -2,7 +2,7 @@
 
 from bandit_replications.ledger.decisions import (
     argued,
-    by_reading,
+    by_interpretation,
     exact,
     proof,
     sampled,
@@ -122,7 +122,7 @@ CHECKS = {
             "T >= MK: D <= 2T/(MK), so M sqrt(DK) <= sqrt(2MT); T < MK: D = 1, and M <= sqrt(MT)",
         )
     ),
-    "section-3-2-reallocate-cost": by_reading(
+    "section-3-2-reallocate-cost": by_interpretation(
         statement(argued("arms moved", fact_1.moved_arms)),
         **{
             "all numbers sent for it": statement(exact("announcement", fact_1.announced)),

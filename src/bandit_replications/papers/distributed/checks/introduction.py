@@ -1,6 +1,6 @@
 """Claims of Sections 1 and 2: the model, Table 1, footnotes."""
 
-from bandit_replications.ledger.decisions import argued, by_reading, exact, proof, statement
+from bandit_replications.ledger.decisions import argued, by_interpretation, exact, proof, statement
 from bandit_replications.papers.distributed.theory import lemma_b_5
 
 LOGARITHM = argued("log(MKT) and log T", "MKT < T³, as M, K < T, so log(MKT) <= 3 log T")
@@ -15,7 +15,7 @@ BITS = argued(
 
 CHECKS = {
     "section-1-horizon-logarithm": proof(LOGARITHM, M_LOG_M, LOG_TOTAL),
-    "abstract-communication-horizon": by_reading(
+    "abstract-communication-horizon": by_interpretation(
         statement(
             argued(
                 "O(ML + K) in every run",

@@ -13,7 +13,7 @@ import numpy as np
 
 from bandit_replications.inference.resampling import Floats
 from bandit_replications.ledger.claims import Finding, Results
-from bandit_replications.ledger.decisions import Decision, by_reading, measured
+from bandit_replications.ledger.decisions import Decision, by_interpretation, measured
 from bandit_replications.ledger.parts import Comparison, level
 from bandit_replications.papers.distributed.analysis.growth import COMMUNICATION, ENTRIES, REGRET
 from bandit_replications.papers.distributed.checks.agreeing import all_parts
@@ -169,6 +169,6 @@ def _decision(claim_id: str, bound: MeasuredBound) -> Decision:
 
 CHECKS = {claim_id: _decision(claim_id, bound) for claim_id, bound in BOUNDS.items()}
 # UCB1's constant rises with the arms towards its limit, so that growth alone would mislead.
-CHECKS[SHARED_REGRET] = by_reading(
+CHECKS[SHARED_REGRET] = by_interpretation(
     cell(*SHARING), **{"a bound with UCB1's own constants": CHECKS[SHARED_REGRET]}
 )

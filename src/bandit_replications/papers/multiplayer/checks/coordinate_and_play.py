@@ -8,7 +8,7 @@ from bandit_replications.ledger.decisions import (
     Checks,
     Step,
     argued,
-    by_reading,
+    by_interpretation,
     exact,
     proof,
     statement,
@@ -68,7 +68,7 @@ CHECKS = {
         argued("rounds left", phase.remaining_rounds),
         argued("what they cost", phase.remaining_cost),
     ),
-    "appendix-3-relaxed": by_reading(
+    "appendix-3-relaxed": by_interpretation(
         _RELAXED,
         **{
             "tries from another arm, K = 4, N = 5": statement(exact("first try", _from_other_arms)),

@@ -8,7 +8,7 @@ import math
 from collections.abc import Sequence
 
 from bandit_replications.inference.checks import Check, at_most
-from bandit_replications.ledger.decisions import argued, by_reading, exact, proof, statement
+from bandit_replications.ledger.decisions import argued, by_interpretation, exact, proof, statement
 from bandit_replications.papers.private_online.algorithms.ftnl_exact import expected_regret
 from bandit_replications.papers.private_online.theory import (
     bracket_sums,
@@ -170,7 +170,7 @@ CONCLUSION = {
         argued("bound over 400 times the order", corollaries.equal_gaps_order),
         argued("and the order over the bound", "1 + ln(K-1) >= ln K, and 512 and 256 are above 1"),
     ),
-    "section-7-doubling-order": by_reading(
+    "section-7-doubling-order": by_interpretation(
         statement(
             argued("second form over the order", corollaries.doubling_second_form),
             argued(

@@ -5,7 +5,7 @@ As for Anytime-Lazy-UCB, an equation is checked as printed, and a theorem rests 
 
 from bandit_replications.ledger.decisions import (
     argued,
-    by_reading,
+    by_interpretation,
     exact,
     proof,
     sampled,
@@ -99,7 +99,7 @@ CHECKS = {
         argued("order of 2^d", theorem_5.critical_array_e32),
         printed=(_HALVES, _DOMAIN),
     ),
-    "theorem-5-privacy": by_reading(
+    "theorem-5-privacy": by_interpretation(
         statement(
             argued(
                 "loss of an arm's first 31 sums and ε (array at once)",

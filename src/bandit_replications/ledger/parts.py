@@ -156,6 +156,41 @@ def _excess(sample: Sample, square: float) -> float:
     return float(sample.mean()) ** 2 - square * float(sample.var(ddof=1)) / sample.size
 
 
+@dataclass(frozen=True, kw_only=True)
+class Farthest(Comparison):
+    """That the largest of several means is at most a factor times the smallest.
+
+    It holds if it does for the two that the data set furthest apart; to refute it with these, their
+    p-value is multiplied by the number of pairs that could have been taken.
+    """
+
+    pairs: int
+
+    @classmethod
+    def among(cls, samples: Mapping[str, Sample], factor: float) -> "Farthest":
+        """Return the part of samples by name."""
+        high = max(samples, key=lambda name: float(samples[name].mean()))
+        low = min(samples, key=lambda name: float(samples[name].mean()))
+        return cls(
+            name=f"{high} over {low.rpartition(', ')[2]}",
+            a=samples[high],
+            b=samples[low],
+            factors=[stretched(factor, margin) for margin in MARGINS],
+            pairs=len(samples) * (len(samples) - 1),
+        )
+
+    def evidence(self, *, resamples: int = TEST_RESAMPLES) -> list[Evidence]:
+        """Return the p-values at each margin."""
+        return [
+            Evidence(p_for=one.p_for, p_against=min(1.0, self.pairs * one.p_against))
+            for one in super().evidence(resamples=resamples)
+        ]
+
+    def refused_from(self, level: float) -> float:
+        """Return the ratio from which it is refused."""
+        return super().refused_from(level / self.pairs)
+
+
 def ratio(
     name: str,
     a: Sample,
@@ -202,58 +237,6 @@ def power(
     """
     factors = [scale * span ** (exponent + margin * slack) for margin in MARGINS]
     return Comparison(name=name, a=later, b=earlier, factors=factors, paired=paired)
-
-
-@dataclass(frozen=True)
-class Farthest:
-    """That the largest of several means is at most a factor times the smallest.
-
-    It holds if it does for the two that the data set furthest apart; to refute it with these, their
-    p-value is multiplied by the number of pairs that could have been taken.
-    """
-
-    pair: Comparison
-    pairs: int
-
-    @classmethod
-    def among(cls, cells: Mapping[str, Sample], factor: float) -> "Farthest":
-        """Return the part of samples by name."""
-        high = max(cells, key=lambda name: float(cells[name].mean()))
-        low = min(cells, key=lambda name: float(cells[name].mean()))
-        name = f"{high} over {low.rpartition(', ')[2]}"
-        pair = ratio(name, cells[high], cells[low], factor, below=True)
-        return cls(pair, len(cells) * (len(cells) - 1))
-
-    @property
-    def name(self) -> str:
-        """What it compares."""
-        return self.pair.name
-
-    @property
-    def value(self) -> float:
-        """The largest mean over the smallest."""
-        return self.pair.value
-
-    @property
-    def holds(self) -> bool:
-        """Whether it is at most the factor."""
-        return self.pair.holds
-
-    @property
-    def distance(self) -> float:
-        """Standard errors by which it is above the factor."""
-        return self.pair.distance
-
-    def evidence(self, *, resamples: int = TEST_RESAMPLES) -> list[Evidence]:
-        """Return the p-values at each margin."""
-        return [
-            Evidence(p_for=one.p_for, p_against=min(1.0, self.pairs * one.p_against))
-            for one in self.pair.evidence(resamples=resamples)
-        ]
-
-    def refused_from(self, level: float) -> float:
-        """Return the ratio from which it is refused."""
-        return self.pair.refused_from(level / self.pairs)
 
 
 # --- Shares and slopes ----------------------------------------------------------------------

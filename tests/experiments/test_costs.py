@@ -8,7 +8,7 @@ from bandit_replications.experiments.cells import Cell
 
 def cell(algorithm, instance, *, work=1.0, horizon=10):
     settings = {"instance": instance, "algorithm": algorithm, "horizon": horizon}
-    return Cell(experiment="e", settings=settings, stream=(), replicates=1, task=None, work=work)
+    return Cell(experiment="e", settings=settings, replicates=1, task=None, work=work)
 
 
 @pytest.fixture

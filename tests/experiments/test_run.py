@@ -8,7 +8,14 @@ import pytest
 
 from bandit_replications.experiments import gathering, handover, shards, store
 from bandit_replications.experiments import run as runs
-from bandit_replications.experiments.cells import ALGORITHM, Cell, Choice, Experiment, number
+from bandit_replications.experiments.cells import (
+    ALGORITHM,
+    Cell,
+    Choice,
+    Experiment,
+    cell,
+    number,
+)
 from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.tasks import rows
 from bandit_replications.runtime.errors import ConfigurationError
@@ -38,13 +45,7 @@ class Configuration:
 
 def cells(config):
     return [
-        Cell(
-            experiment="regret",
-            settings={"algorithm": name, "epsilon": epsilon},
-            stream=("paper", "regret", name, epsilon),
-            replicates=4,
-            task=Task(name, epsilon or 1.0),
-        )
+        cell(Task(name, epsilon or 1.0), replicates=4, algorithm=name, epsilon=epsilon)
         for epsilon in (None, 0.1)
         for name in config.algorithms
     ]
@@ -55,7 +56,8 @@ EXPERIMENT = Experiment(
     title="",
     settings=(ALGORITHM, number("epsilon", "")),
     metrics=(number("regret", ""),),
-    cells=cells,
+    listed=cells,
+    paper="paper",
     rounds=False,
 )
 
@@ -140,9 +142,9 @@ def test_part_of_partly_made_run_counts_runs_once(made, there):
 def tuned_cells(config):
     grid = [
         Cell(
+            paper="paper",
             experiment="tuning",
             settings={"algorithm": "b", "epsilon": scale},
-            stream=("paper", "tuning", scale),
             replicates=30,
             task=Task("b", scale),
         )
@@ -151,13 +153,12 @@ def tuned_cells(config):
     if config.algorithms == ["grid"]:
         return grid
     return [
-        Cell(
-            experiment="regret",
-            settings={"algorithm": "b", "epsilon": None},
-            stream=("paper", "regret", "b"),
+        cell(
+            Task("b", 2.0),
             replicates=4,
-            task=Task("b", 2.0),
-            choice=Choice(metric="regret", candidates=tuple((cell, cell.task) for cell in grid)),
+            choice=Choice(metric="regret", candidates=tuple((one, one.task) for one in grid)),
+            algorithm="b",
+            epsilon=None,
         )
     ]
 
@@ -165,9 +166,9 @@ def tuned_cells(config):
 @pytest.fixture
 def tuned(tmp_path, monkeypatch):
     """Return a run whose data set's task is chosen by another data set."""
-    regret = dataclasses.replace(EXPERIMENT, cells=tuned_cells)
+    regret = dataclasses.replace(EXPERIMENT, listed=tuned_cells)
     tuning = dataclasses.replace(
-        EXPERIMENT, name="tuning", cells=lambda config: tuned_cells(Configuration(["grid"]))
+        EXPERIMENT, name="tuning", listed=lambda config: tuned_cells(Configuration(["grid"]))
     )
     monkeypatch.setattr(runs, "experiments_of", lambda paper: (regret, tuning))
     monkeypatch.setattr(runs.Run, "directory", tmp_path)
@@ -181,8 +182,8 @@ def tuned(tmp_path, monkeypatch):
 def test_a_task_is_chosen_by_validation_runs(tuned):
     """Scale 0.5 has the least mean; its runs have the streams of the cell that chose it."""
     found = tuned.read_shards("paper", "regret").to_pandas()
-    (cell,) = tuned_cells(tuned.configurations["paper"])
-    plain = dataclasses.replace(cell, choice=None, task=Task("b", 0.5))
+    (chosen,) = tuned.experiment("paper", "regret").cells(tuned.configurations["paper"])
+    plain = dataclasses.replace(chosen, choice=None, task=Task("b", 0.5))
     expected = plain.simulate(0, 4, root_seed=5)["regret"]
     np.testing.assert_array_equal(found["regret"], expected)
     SIMULATED.clear()

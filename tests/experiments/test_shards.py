@@ -25,9 +25,9 @@ def _no_code_and_no_table(monkeypatch):
 
 def cell(name: str, *, replicates: int = 10, seconds: float = 1.0, horizon: int = 100) -> Cell:
     return Cell(
+        paper="p",
         experiment="e",
         settings={"algorithm": name},
-        stream=("p", "e", name),
         replicates=replicates,
         task=Task(name, horizon),
         work=seconds,
@@ -82,7 +82,7 @@ def test_editing_one_algorithm_renames_its_shards_only(monkeypatch):
 def test_two_cells_of_the_same_settings_are_refused():
     double = dataclasses.replace(
         experiments_of("private_online")[0],
-        cells=lambda config: [cell("ucb1"), cell("dp-se"), cell("ucb1")],
+        listed=lambda config: [cell("ucb1"), cell("dp-se"), cell("ucb1")],
     )
     with pytest.raises(ConfigurationError, match=r"regret: two cells of algorithm=ucb1; allowed"):
         double.cells(None)

@@ -10,7 +10,7 @@ from bandit_replications.bandits.literal import drive
 from bandit_replications.bandits.problems import BanditProblem
 from bandit_replications.bandits.rewards import bernoulli_table, beta_table, finite_table
 from bandit_replications.bandits.runs import count_pulls
-from bandit_replications.papers.private_online.catalogue import ALGORITHMS, FULL_INFORMATION
+from bandit_replications.papers.private_online.catalogue import ENTRIES, FULL_INFORMATION
 
 ALPHA = 1e-4  # false-alarm rate of each distribution test
 LAWS = {
@@ -42,7 +42,7 @@ def every_round(simulate, rewards, *, horizon, seed=0, epsilon=None, checkpoints
 def literal_on_sure_rewards(algorithm, values, *, horizon, seed, epsilon, options):
     """Pulls after every round where the generator draws the algorithm's noise alone."""
     problem = BanditProblem(rewards=sure_rewards(values), horizon=horizon, epsilon=epsilon)
-    player = ALGORITHMS[algorithm].play(
+    player = ENTRIES[algorithm].algorithm.play(
         problem, generator=np.random.default_rng(seed), options=options
     )
     respond = values.__getitem__

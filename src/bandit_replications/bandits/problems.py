@@ -1,4 +1,8 @@
-"""What a learner is up against: a frozen, validated object, one class for each kind of problem.
+"""Problems of a learner: a frozen, validated object, one class for each kind of problem.
+
+The class of a problem says what a user's class with its feedback is told. The library's keywords, a
+configuration's sections and the tasks of a cell make problems of the same quantities
+(`bandits.quantities`).
 
 A simulator of any paper is `simulate(problem, *, generator, options=Options())`: a pure function of
 these three that returns a frozen run. `simulate_literal` has the same signature and the same law. A
@@ -7,13 +11,13 @@ horizon.
 """
 
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from pydantic import BaseModel
 
-from bandit_replications.bandits.arguments import check_positive
+from bandit_replications.bandits.quantities import Epsilon, check_quantity
 from bandit_replications.bandits.rewards import RewardTable
 from bandit_replications.bandits.trajectories import check_checkpoints
 from bandit_replications.runtime.errors import BadType, BadValue
@@ -22,12 +26,16 @@ Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
 
-class Simulator(Protocol):
-    """An algorithm's module: its options and what simulates it."""
+class HasOptions(Protocol):
+    """An algorithm, or its entry in a catalogue."""
 
     @property
     def Options(self) -> type[BaseModel]:  # noqa: N802
         """Model of the algorithm's constants and readings."""
+
+
+class Simulator(HasOptions, Protocol):
+    """An algorithm's module: its options and what simulates it."""
 
     def simulate(self, problem: Any, *, generator: np.random.Generator, options: Any) -> Any:
         """Return one run of the algorithm on a problem."""
@@ -44,6 +52,10 @@ class Problem:
     checkpoints : int64 array, increasing, the last one the horizon
         Default: the horizon alone.
 
+    The class's own attributes are `feedback`, by which a user's class asks for this kind of problem
+    ("" where none can), `told`, the attributes that such a class may be told beforehand, and
+    `messages`, whether it sends any.
+
     Raises
     ------
     TypeError
@@ -52,6 +64,10 @@ class Problem:
         If it is below 1, or the checkpoints do not increase up to it.
 
     """
+
+    feedback: ClassVar[str] = ""
+    told: ClassVar[tuple[str, ...]] = ()
+    messages: ClassVar[bool] = False
 
     horizon: int
     checkpoints: ArrayLike | None = None
@@ -84,9 +100,12 @@ class BanditProblem(Problem):
     Raises
     ------
     TypeError, ValueError
-        As `Problem`, and if the horizon leaves an arm unpulled or ε is not positive and finite.
+        As `Problem`, and if the horizon leaves an arm unpulled or ε is out of range.
 
     """
+
+    feedback: ClassVar[str] = "bandit"
+    told: ClassVar[tuple[str, ...]] = ("arms", "horizon", "epsilon")
 
     rewards: RewardTable
     epsilon: float | None = None
@@ -98,7 +117,7 @@ class BanditProblem(Problem):
                 f"horizon: {self.horizon}; allowed: at least the number of arms, {self.arms}"
             )
         if self.epsilon is not None:
-            check_positive(epsilon=self.epsilon)
+            check_quantity(Epsilon, epsilon=self.epsilon)
 
     @property
     def arms(self) -> int:

@@ -1,12 +1,18 @@
-"""How large a parameter may be: one bound for each kind of quantity, whoever has it.
+"""Quantities of bandit problems: range, letter and meaning of each kind, stated once.
 
-Sections of configurations name these types. Entries and options of algorithms, whose models
-belong to what is simulated, are held to the same bounds by their keys (`limits`).
+Problems, the library's keywords and the sections of a configuration name these types. Entries and
+options of algorithms are held to the same bounds by their keys (`configuration.limits`).
 """
 
-from typing import Annotated
+from typing import Annotated, Any, get_args
 
+import numpy as np
 from pydantic import Field
+
+from bandit_replications.runtime.errors import BadType, BadValue
+
+ROUNDS: dict[str, Any] = {"unit": "rounds"}
+REWARD: dict[str, Any] = {"unit": "reward per round"}
 
 # Up to here each whole number is a float64 of its own. Sums of rewards, pulls and messages are at
 # most agents (or users) times horizon, so that product stays below it.
@@ -45,20 +51,79 @@ MOST_SIZE = EXACT
 MOST_CONSTANT = 1e6
 
 Count = Annotated[int, Field(ge=1, le=MOST_REPLICATES)]
+Replicates = Annotated[Count, Field(description="runs in each cell")]
 Samples = Annotated[int, Field(ge=1, le=MOST_SAMPLES)]
 Rounds = Annotated[int, Field(ge=1, le=LONGEST)]
-Horizon = Annotated[int, Field(ge=2, le=LONGEST)]
+Horizon = Annotated[
+    int,
+    Field(ge=2, le=LONGEST, title="T", description="length of a run", json_schema_extra=ROUNDS),
+]
 Pulls = Annotated[int, Field(ge=0, le=EXACT)]  # agents times horizon, and numbers sent
 Points = Annotated[int, Field(ge=0, le=MOST_POINTS)]
-Arms = Annotated[int, Field(ge=1, le=MOST_ARMS)]
-Agents = Annotated[int, Field(ge=1, le=MOST_AGENTS)]
-Users = Annotated[int, Field(ge=1, le=MOST_USERS)]
-Players = Annotated[int, Field(ge=1, le=MOST_PLAYERS)]
-Dimension = Annotated[int, Field(ge=1, le=MOST_DIMENSIONS)]
+Arms = Annotated[int, Field(ge=1, le=MOST_ARMS, title="K", description="number of arms")]
+SeveralArms = Annotated[Arms, Field(ge=2)]
+Agents = Annotated[int, Field(ge=1, le=MOST_AGENTS, title="M", description="number of agents")]
+SeveralAgents = Annotated[Agents, Field(ge=2)]
+Users = Annotated[int, Field(ge=1, le=MOST_USERS, title="N", description="number of users")]
+GroupSize = Annotated[
+    int,
+    Field(ge=1, le=MOST_USERS, title="C", description="smallest group that reports a total"),
+]
+Players = Annotated[int, Field(ge=1, le=MOST_PLAYERS, title="K", description="number of players")]
+Dimension = Annotated[
+    int, Field(ge=1, le=MOST_DIMENSIONS, title="d", description="dimension of the actions")
+]
 Demand = Annotated[int, Field(ge=1, le=MOST_DEMAND)]
-Epsilon = Annotated[float, Field(ge=LEAST_EPSILON, le=MOST_EPSILON)]
+Mean = Annotated[float, Field(ge=0, le=1)]
+Epsilon = Annotated[
+    float,
+    Field(
+        ge=LEAST_EPSILON,
+        le=MOST_EPSILON,
+        title="ε",
+        description="privacy parameter ε, a number > 0",
+    ),
+]
+Exponent = Annotated[
+    float,
+    Field(gt=1, lt=1.5, title="v", description="exponent of the noise, between 1 and 1.5"),
+]
+Corruption = Annotated[
+    float,
+    Field(ge=0, lt=0.5, description="probability of a false report, at least 0 and less than 1/2"),
+]
+NoiseScale = Annotated[
+    float, Field(ge=0, le=MOST_CONSTANT, description="scale of Laplace noise on each report")
+]
 Gap = Annotated[float, Field(ge=LEAST_GAP, lt=1)]
 Constant = Annotated[float, Field(gt=0, le=MOST_CONSTANT)]
+
+
+def check_quantity(kind: Any, **numbers: object) -> None:
+    """Check that each number lies in the range of a quantity, such as `Epsilon`.
+
+    Raises
+    ------
+    TypeError
+        If one is not a real number.
+    ValueError
+        If one is out of range.
+
+    """
+    field = get_args(kind)[1]
+    bounds = {
+        "ge": lambda number, bound: number >= bound,
+        "gt": lambda number, bound: number > bound,
+        "le": lambda number, bound: number <= bound,
+        "lt": lambda number, bound: number < bound,
+    }
+    for name, number in numbers.items():
+        if isinstance(number, bool) or not isinstance(number, (int, float, np.number)):
+            raise BadType(f"{name}: {number!r}; allowed: a real number")
+        for said in field.metadata:
+            for word, holds in bounds.items():
+                if hasattr(said, word) and not holds(number, getattr(said, word)):
+                    raise BadValue(f"{name}: {number!r}; allowed: {field.description}")
 
 
 def check_cells(what: str, number: int) -> None:

@@ -14,13 +14,22 @@ from pydantic import (
 )
 
 from bandit_replications.bandits.instances import InstanceEntry
-from bandit_replications.bandits.problems import Simulator
-from bandit_replications.bandits.quantities import LEAST_GAP, MOST_VALUES, Count, Points
+from bandit_replications.bandits.problems import HasOptions
+from bandit_replications.bandits.quantities import (
+    LEAST_GAP,
+    MOST_VALUES,
+    ROUNDS,
+    Count,
+    Epsilon,
+    Horizon,
+    Points,
+)
 from bandit_replications.configuration.messages import explain, shown
 from bandit_replications.configuration.validation import Section
 from bandit_replications.playing import extensions
 
 Value = TypeVar("Value")
+MAIN = "main"  # the reading that is chosen
 
 
 def distinct(values: list[Any]) -> list[Any]:
@@ -63,6 +72,15 @@ Distinct = AfterValidator(distinct)
 Settings = Annotated[list[Value], Field(min_length=1, max_length=MOST_VALUES), Distinct]
 AnySettings = Annotated[list[Value], Field(max_length=MOST_VALUES), Distinct]
 AlgorithmIds = Annotated[list[str], Distinct]
+Epsilons = Annotated[Settings[Epsilon], Field(title="ε", description="privacy parameters")]
+Horizons = Annotated[
+    Settings[Horizon],
+    Field(title="T", description="lengths of runs", json_schema_extra=ROUNDS),
+]
+Options = Annotated[
+    dict[str, dict[str, Any]],
+    Field(description="constants and readings of each algorithm, {algorithm: {option: value}}"),
+]
 
 
 def with_gap(entry: InstanceEntry) -> InstanceEntry:
@@ -90,6 +108,9 @@ IDS = (
     "ids of the algorithms to run; an entry {algorithm, name, options} runs one of them under "
     "another name, with options of its own"
 )
+
+
+Ids = Annotated[AlgorithmIds, Field(min_length=1, description=IDS)]
 
 
 class NamedAlgorithm(Section):
@@ -164,7 +185,7 @@ class AlgorithmList(Section):
         return next((values[key] for key in keys if key in values), None)
 
     def check_known(
-        self, simulators: Mapping[str, Simulator], *, feedback: Sequence[str] = ()
+        self, simulators: Mapping[str, HasOptions], *, feedback: Sequence[str] = ()
     ) -> None:
         """Check the ids, the names, and the options of entries that have a name.
 
@@ -207,7 +228,9 @@ def _valid_entry(entry: Mapping[str, Any], number: int) -> NamedAlgorithm:
         raise ValueError(f"algorithms[{number}].{problem}") from error
 
 
-def check_own(algorithm: str, simulators: Mapping[str, Simulator], feedback: Sequence[str]) -> None:
+def check_own(
+    algorithm: str, simulators: Mapping[str, HasOptions], feedback: Sequence[str]
+) -> None:
     """Check that an algorithm which is not built in is a class with such feedback.
 
     Raises
@@ -230,7 +253,7 @@ def check_own(algorithm: str, simulators: Mapping[str, Simulator], feedback: Seq
 class Algorithms(AlgorithmList):
     """What every experiment that runs algorithms has, with numbers of runs of each."""
 
-    algorithms: AlgorithmIds = Field(min_length=1, description=IDS)
+    algorithms: Ids
     replicates: dict[str, Count] = Field(
         description="runs of each algorithm in each cell; `default` for those not named"
     )
@@ -240,7 +263,7 @@ class Algorithms(AlgorithmList):
         return self.value_for(name, self.replicates) or 0
 
     def check_algorithms(
-        self, simulators: Mapping[str, Simulator], *, feedback: Sequence[str] = ()
+        self, simulators: Mapping[str, HasOptions], *, feedback: Sequence[str] = ()
     ) -> None:
         """Check as `check_known` does, and that each algorithm has replicates.
 
@@ -272,7 +295,7 @@ class Curves(Algorithms):
 
 
 def check_options(
-    simulators: Mapping[str, Simulator],
+    simulators: Mapping[str, HasOptions],
     options: Mapping[str, Mapping[str, Any]],
     algorithms: Sequence[str],
     *,
@@ -306,7 +329,50 @@ def check_options(
         _check_values(model, values, path or ("options", algorithm))
 
 
-def _options_model(algorithm: str, simulators: Mapping[str, Simulator]) -> type[BaseModel]:
+class Variant(Section):
+    """One reading of an algorithm: a name and the options that it changes."""
+
+    reading: str = Field(min_length=1, description="name of the reading")
+    algorithm: str = Field(description="id of the algorithm")
+    options: dict[str, Any] = Field(description="options that differ from the main reading")
+
+
+Variants = Annotated[Settings[Variant], distinct_by("algorithm", "reading")]
+
+
+def check_variants(
+    simulators: Mapping[str, HasOptions],
+    variants: Sequence[Variant],
+    algorithms: Sequence[str] | None = None,
+) -> None:
+    """Check that each variant has a name and that its algorithm knows its options.
+
+    Parameters
+    ----------
+    simulators : mapping
+        The paper's algorithms by id.
+    variants : sequence of Variant
+    algorithms : sequence of str, optional
+        Of which there may be variants; all by default, one that does not run is then left out.
+
+    Raises
+    ------
+    ValueError
+        If one does not, or is called `main`.
+
+    """
+    for number, variant in enumerate(variants):
+        if algorithms is None and variant.algorithm not in simulators:
+            allowed = ", ".join(simulators)
+            raise ValueError(f"variants: {variant.algorithm!r}; allowed: {allowed}")
+        if variant.reading == MAIN:
+            raise ValueError(f"variants: reading {MAIN!r}; allowed: another name")
+        path = ("variants", number, "options")
+        options = {variant.algorithm: variant.options}
+        check_options(simulators, options, algorithms or tuple(simulators), path=path)
+
+
+def _options_model(algorithm: str, simulators: Mapping[str, HasOptions]) -> type[BaseModel]:
     if algorithm in simulators:
         return simulators[algorithm].Options
     found = extensions.find(algorithm)

@@ -5,7 +5,7 @@ A *cell* is one combination of algorithm and settings, with the task that simula
 """
 
 import importlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -97,31 +97,40 @@ class Cell:
 
     Attributes
     ----------
-    experiment : str
     settings : mapping
         Value of each setting column (`algorithm` among them), None where it does not apply.
-    stream : tuple
-        Key of the cell's random streams, the paper and the experiment first; a replicate's own
-        number is added to it.
-    replicates : int
-        Runs asked for, >= 1.
     task : Task
         What one replicate is.
+    replicates : int
+        Runs asked for, >= 1.
     work : float
         How much one replicate is, in units that make cells of one kind comparable: its rounds
         where they are simulated one by one, 1 where a run takes about the same at any length.
     choice : Choice, optional
         What chooses the task when it is run; `task` is then any of the candidates'.
+    key : tuple, optional
+        What names the cell's random streams beside paper and experiment: the settings' values
+        unless columns were added to a data set later, which must not reseed it.
+    paper, experiment : str
+        The cell's experiment sets them.
 
     """
 
-    experiment: str
     settings: Mapping[str, Scalar]
-    stream: tuple[Key, ...]
-    replicates: int
     task: Task
+    replicates: int
     work: float = 1.0
     choice: Choice | None = None
+    key: tuple[Key, ...] | None = None
+    paper: str = ""
+    experiment: str = ""
+
+    @property
+    def stream(self) -> tuple[Key, ...]:
+        """Key of the cell's random streams; a replicate's own number is added to it."""
+        assert self.paper, "a cell is named by its experiment"
+        own = tuple(self.settings.values()) if self.key is None else self.key
+        return (self.paper, self.experiment, *own)
 
     def chosen(self, rows_of: "Callable[[Cell], pa.Table]") -> "Cell":
         """Return the cell with the task that validation chose; `rows_of` gives a cell's rows."""
@@ -149,10 +158,12 @@ class Experiment:
     title : str
     settings, metrics : tuple of Column
         Columns that tell rows apart, in order, and columns that are measured.
-    cells : callable
-        configuration -> list of Cell, no two of which have the same settings.
+    listed : callable
+        configuration -> cells, no two of which have the same settings; see `cell`.
     rounds : bool
         Whether a row is a round of a run.
+    paper : str
+        Its name; `data_sets` sets it.
 
     """
 
@@ -160,25 +171,30 @@ class Experiment:
     title: str
     settings: tuple[Column, ...]
     metrics: tuple[Column, ...]
-    cells: Callable[[Any], list[Cell]] = field(repr=False)
+    listed: Callable[[Any], Iterable[Cell]] = field(repr=False)
     rounds: bool = True
+    paper: str = ""
 
-    def __post_init__(self) -> None:
-        """Let no caller have two cells of the same settings: their runs would count twice."""
-        listed = self.cells
-        object.__setattr__(self, "cells", lambda config: self._different(listed(config)))
+    def cells(self, config: Any) -> list[Cell]:
+        """Return the cells that a configuration asks for.
 
-    def _different(self, cells: list[Cell]) -> list[Cell]:
-        seen = set()
-        for cell in cells:
-            own = tuple(cell.settings.items())
+        Raises
+        ------
+        ConfigurationError
+            If two have the same settings: their runs would count twice.
+
+        """
+        found, seen = [], set()
+        for listed in self.listed(config):
+            own = tuple(listed.settings.items())
             if own in seen:
                 named = ", ".join(f"{name}={value}" for name, value in own if value is not None)
                 raise ConfigurationError(
                     f"{self.name}: two cells of {cut(named, 160)}; allowed: settings that differ"
                 )
             seen.add(own)
-        return cells
+            found.append(replace(listed, paper=self.paper, experiment=self.name))
+        return found
 
     @property
     def section(self) -> str:
@@ -190,6 +206,26 @@ class Experiment:
         """All columns of the data set, in order."""
         rounds = (ROUND,) if self.rounds else ()
         return (*self.settings, REPLICATE, *rounds, *self.metrics)
+
+
+def cell(
+    task: Task,
+    *,
+    replicates: int,
+    work: float = 1.0,
+    choice: Choice | None = None,
+    key: tuple[Key, ...] | None = None,
+    **settings: Scalar,
+) -> Cell:
+    """Return a cell of a task; keywords are those of `Cell`, and the value of each setting."""
+    return Cell(
+        settings=settings, task=task, replicates=replicates, work=work, choice=choice, key=key
+    )
+
+
+def data_sets(paper: str, *experiments: Experiment) -> tuple[Experiment, ...]:
+    """Return the experiments of a paper, each with its name."""
+    return tuple(replace(one, paper=paper) for one in experiments)
 
 
 def experiments_of(paper: str) -> tuple[Experiment, ...]:

@@ -35,7 +35,7 @@ def seconds(paper: str, cell: Cell) -> float:
     or `UNMEASURED` seconds a unit of work.
     """
     table = _table()
-    own = _texts(cell)
+    own = texts(cell)
     algorithm = cell.settings.get("algorithm", "")
     for key in ((cell.experiment, own), (cell.experiment, f"algorithm={algorithm}")):
         if (paper, *key) in table:
@@ -74,7 +74,7 @@ def write(
     old = {(paper, kind): took for (paper, room, kind), took in before.items() if room == JOB}
     spent: dict[tuple[str, str, str], list[float]] = defaultdict(lambda: [0.0, 0.0])
     for paper, cell, runs, took in measured:
-        total = spent[paper, cell.experiment, _texts(cell)]
+        total = spent[paper, cell.experiment, texts(cell)]
         total[0] += took
         total[1] += runs * cell.work
     with table_path().open("w", newline="") as file:
@@ -99,7 +99,7 @@ def _table() -> dict[tuple[str, str, str], float]:
     return found
 
 
-def _texts(cell: Cell) -> str:
+def texts(cell: Cell) -> str:
     """Return the cell's settings that are text, the algorithm first."""
     texts = {name: value for name, value in cell.settings.items() if isinstance(value, str)}
     first = {"algorithm": texts["algorithm"]} if "algorithm" in texts else {}

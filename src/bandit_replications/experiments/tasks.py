@@ -4,6 +4,7 @@ A task holds typed values only, so its serialised form and the code of its modul
 rows that it gives. Files, shards and progress belong to others.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import ModuleType
@@ -11,8 +12,10 @@ from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
+from pydantic import BaseModel
 from pydantic_core import to_jsonable_python
 
+from bandit_replications.bandits.problems import Problem, Simulator
 from bandit_replications.bandits.streams import Key, generator
 
 Columns = Mapping[str, NDArray[Any]]
@@ -81,6 +84,40 @@ class Recording:
         if self.checkpoints:
             return checkpoints(self.horizon, number=self.checkpoints)
         return np.array([self.horizon], dtype=np.int64)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Runs(ABC):
+    """Runs of one algorithm; each paper says on which problem, and which columns are kept.
+
+    Attributes
+    ----------
+    algorithm : module, or a user's algorithm
+    options : Options of the algorithm
+    recording : Recording
+
+    """
+
+    algorithm: Simulator
+    options: BaseModel
+    recording: Recording
+
+    @abstractmethod
+    def problem(self, replicate: int, root_seed: int) -> Problem:
+        """Return what a replicate is up against."""
+
+    def columns(self, problem: Any, run: Any) -> Mapping[str, Any]:
+        """Return what is kept of a run."""
+        return {"round": problem.points, "regret": run.regret}
+
+    def simulate(self, replicates: Replicates) -> Columns:
+        """Return replicate and the columns of each run."""
+        blocks = []
+        for replicate, stream in replicates:
+            problem = self.problem(replicate, replicates.root_seed)
+            run = self.algorithm.simulate(problem, generator=stream, options=self.options)
+            blocks.append((replicate, self.columns(problem, run)))
+        return rows(blocks)
 
 
 def checkpoints(horizon: int, *, number: int) -> NDArray[np.int64]:

@@ -1,4 +1,4 @@
-"""Which algorithms there are, and what each is asked: a paper's `library` module says so."""
+"""Algorithms by id with their keywords, found in the papers' modules `catalogue`."""
 
 import difflib
 import functools
@@ -118,7 +118,7 @@ def _own(
         raise ConfigurationError(f"algorithm: {name!r}; allowed: built in; a class has its steps")
     feedback = extensions.feedback_of(cls)
     for paper in searched:
-        own = _library(paper).OWN.get(feedback)
+        own = _catalogue(paper).OWN.get(feedback)
         if own:
             player = own.player(name=name, given=cls)
             asked = extensions.known_to(cls)
@@ -134,22 +134,22 @@ def papers_with_a_door() -> tuple[str, ...]:
         found.name
         for folder in folders
         for found in pkgutil.iter_modules([str(folder)])
-        if (folder / found.name / "library.py").is_file()
+        if (folder / found.name / "catalogue.py").is_file()
     )
 
 
 @functools.cache
 def door(paper: str) -> Mapping[str, tuple[Entry, ...]]:
     """Return a paper's algorithms by id; one with a module for each of two settings has both."""
-    found: Mapping[str, Entry | tuple[Entry, ...]] = _library(paper).ALGORITHMS
+    found: Mapping[str, Entry | tuple[Entry, ...]] = _catalogue(paper).ENTRIES
     return {
         name: (entries,) if isinstance(entries, Entry) else entries
         for name, entries in found.items()
     }
 
 
-def _library(paper: str) -> Any:
-    return importlib.import_module(f"{papers.__name__}.{paper}.library")
+def _catalogue(paper: str) -> Any:
+    return importlib.import_module(f"{papers.__name__}.{paper}.catalogue")
 
 
 def _has(paper: str, algorithm: str) -> bool:

@@ -5,7 +5,7 @@ broken file stops the runs that ask for it and no others. A class counts as an a
 `choose` and `update`, in a file and under a name that do not begin with an underscore:
 
     name : str                      id in configuration and results, kebab-case
-    feedback : str                  a key of `SETTINGS`, which says what it meets
+    feedback : str                  of a kind of problem (`bandits.problems`)
     __init__(*, …)                  what it asks for of what is known beforehand; other keywords are
                                     its options
     choose(t) -> choice             for round t = 1, 2, …; arms count from 0
@@ -26,7 +26,6 @@ import sys
 import typing
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 from types import ModuleType, UnionType
@@ -36,49 +35,39 @@ from numba.core.dispatcher import Dispatcher
 from pydantic import BaseModel, ConfigDict, Strict, create_model
 from pydantic.errors import PydanticUserError
 
+from bandit_replications.bandits.problems import Problem
 from bandit_replications.runtime.errors import ConfigurationError, UserError
 from bandit_replications.runtime.paths import repo_root
 
 ENTRY_POINTS = "bandit_replications.algorithms"
+_PAPERS = Path(__file__).parents[1] / "papers"
 WORK = 5.0  # microseconds of a round in plain Python, about
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _IMPORTED = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
 
 
-@dataclass(frozen=True)
-class Setting:
-    """What a class for one kind of feedback may ask for, and what else it must have.
-
-    Attributes
-    ----------
-    known : tuple of str
-        Keywords of `__init__` that are filled in; those that it does not name are left out.
-    messages : bool
-        Whether it sends messages, and so must have `receive`.
-
-    """
-
-    known: tuple[str, ...]
-    messages: bool = False
-
-
-SETTINGS: Mapping[str, Setting] = {
-    "bandit": Setting(("arms", "horizon", "epsilon", "generator")),
-    "full-information": Setting(("arms", "horizon", "epsilon", "generator")),
-    "totals": Setting(("users", "arms", "group_size", "horizon", "generator")),
-    "collisions": Setting(("players", "arms", "horizon", "generator")),
-    "network": Setting(
-        ("agents", "arms", "horizon", "message_life", "epsilon", "contamination", "generator"),
-        messages=True,
-    ),
-    "server": Setting(("agents", "arms", "horizon", "generator"), messages=True),
-    "linear-server": Setting(
-        ("agents", "actions", "dimension", "horizon", "generator"), messages=True
-    ),
-}
-
-
 COMPILED = "bandit"  # the feedback with which a whole run may be compiled
+
+
+@cache
+def problems() -> Mapping[str, type[Problem]]:
+    """Return the kinds of problems that a user's class may meet, by its feedback."""
+    for path in sorted(_PAPERS.glob("*/environments/problems.py")):
+        importlib.import_module(
+            f"bandit_replications.papers.{path.parts[-3]}.environments.problems"
+        )
+    found: dict[str, type[Problem]] = {}
+    waiting: list[type[Problem]] = [Problem]
+    for kind in waiting:
+        if kind.feedback:
+            found.setdefault(kind.feedback, kind)
+        waiting += kind.__subclasses__()
+    return found
+
+
+def told(feedback: str) -> tuple[str, ...]:
+    """Return the keywords of `__init__` that are filled in for a class that names them."""
+    return (*problems()[feedback].told, "generator")
 
 
 # --- Finding --------------------------------------------------------------------------------
@@ -148,7 +137,7 @@ def reserved_names() -> frozenset[str]:
 
     A built-in algorithm's id is its module's name; `default` means the others in configuration.
     """
-    modules = Path(__file__).parents[1].glob("papers/*/**/*.py")
+    modules = _PAPERS.glob("*/**/*.py")
     return frozenset({"default", *(path.stem.replace("_", "-") for path in modules)})
 
 
@@ -238,7 +227,7 @@ def _name_of(cls: Any) -> str | None:
 
 
 def feedback_of(cls: Any) -> Any:
-    """Return what a class says it meets, a key of `SETTINGS` if it can be used."""
+    """Return what a class says it meets, a key of `problems()` if it can be used."""
     return getattr(cls, "feedback", None)
 
 
@@ -252,10 +241,10 @@ def check(cls: Any, place: str) -> None:
 
     """
     feedback = feedback_of(cls)
-    if feedback not in SETTINGS:
-        allowed = ", ".join(map(repr, SETTINGS))
+    if feedback not in problems():
+        allowed = ", ".join(map(repr, problems()))
         raise ConfigurationError(f"{place}: feedback = {feedback!r}; allowed: {allowed}")
-    for method in ("choose", "update", *(("receive",) if SETTINGS[feedback].messages else ())):
+    for method in ("choose", "update", *(("receive",) if problems()[feedback].messages else ())):
         if not callable(getattr(cls, method, None)):
             raise ConfigurationError(
                 f"{place}: no method {method!r}; allowed: with feedback {feedback!r} all of it"
@@ -268,7 +257,7 @@ def check(cls: Any, place: str) -> None:
         if parameter.kind in (parameter.POSITIONAL_ONLY, parameter.VAR_POSITIONAL):
             raise ConfigurationError(
                 f"{place}: __init__: {parameter}; allowed: keywords, such as "
-                f"{', '.join(SETTINGS[feedback].known)}"
+                f"{', '.join(told(feedback))}"
             )
     try:
         options_of(cls)
@@ -311,8 +300,7 @@ def known_to(cls: type) -> tuple[str, ...]:
     """Return what a class asks for of what is known beforehand."""
     parameters = _parameters(cls)
     everything = any(one.kind is one.VAR_KEYWORD for one in parameters.values())
-    known = SETTINGS[feedback_of(cls)].known
-    return tuple(word for word in known if everything or word in parameters)
+    return tuple(word for word in told(feedback_of(cls)) if everything or word in parameters)
 
 
 def _parameters(cls: type) -> Mapping[str, inspect.Parameter]:

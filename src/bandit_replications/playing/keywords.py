@@ -1,31 +1,37 @@
-"""What the library's front door asks of a paper: each algorithm's keywords, its problem, its run.
+"""Base classes for the keyword arguments of `simulate` and `learner`, and entries of a catalogue.
 
-A paper's `library.py` has `ALGORITHMS`: by id, an `Entry` or, where one id has a module in each of
-two settings, several; and `OWN`: by a user's class's feedback, an `Own`. An entry's keywords are a
+A paper's `catalogue` has `ENTRIES`: by id, an `Entry` or, where one id has a module in each of two
+settings, several; and `OWN`: by a user's class's feedback, an `Own`. An entry's keywords are a
 model that makes the algorithm's problem and says what is kept of a run; the algorithm's own
 `Options` are keywords beside them. Its `Live` says what a learner that is driven from outside is
-asked instead, and what its steps are.
+asked instead of the keywords that are hidden from it, and what its steps are.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Iterable, Mapping
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Annotated, Any, ClassVar, Literal, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple
 
 import numpy as np
-from pydantic import Field
+from pydantic import BaseModel, Field
 
 from bandit_replications.bandits.entries import Section
 from bandit_replications.bandits.instances import InstanceEntry
 from bandit_replications.bandits.literal import Player
-from bandit_replications.bandits.problems import Floats, Integers, Problem, Simulator
+from bandit_replications.bandits.problems import (
+    BanditProblem,
+    Floats,
+    Integers,
+    Problem,
+    Simulator,
+)
+from bandit_replications.bandits.quantities import Mean
+from bandit_replications.playing import extensions
 from bandit_replications.playing.own_algorithms import OwnAlgorithm
 from bandit_replications.runtime.errors import BadValue
 
-Mean = Annotated[float, Field(ge=0, le=1)]
-Epsilon = Annotated[
-    float, Field(gt=0, allow_inf_nan=False, description="privacy parameter ε, a number > 0")
-]
+HIDDEN: dict[str, Any] = {"hidden": True}  # of a keyword that the environment alone knows
 
 
 class Rounds(NamedTuple):
@@ -56,11 +62,32 @@ class Recorded(NamedTuple):
 
 
 class Keywords(Section, ABC):
-    """Base of the keywords that say what an algorithm is up against."""
+    """Base of the keywords that say what an algorithm is up against.
 
-    @abstractmethod
+    Attributes
+    ----------
+    kind : class
+        Of the problem that they make.
+
+    """
+
+    kind: ClassVar[type[Problem]]
+
     def problem(self, rounds: Rounds) -> Problem:
         """Return what a run is up against."""
+        drawn = self.attributes(rounds)
+        return self.kind(horizon=rounds.horizon, checkpoints=rounds.checkpoints, **drawn)
+
+    @abstractmethod
+    def attributes(self, rounds: Rounds) -> dict[str, Any]:
+        """Return the attributes of the problem that a run is up against, its rounds left out."""
+
+    @classmethod
+    def asked_of_learner(cls) -> tuple[str, ...]:
+        """Return the names of those that a learner knows, too."""
+        return tuple(
+            name for name, field in cls.model_fields.items() if field.json_schema_extra != HIDDEN
+        )
 
     @abstractmethod
     def recorded(self, run: Any) -> Recorded:
@@ -71,22 +98,33 @@ class Keywords(Section, ABC):
 
 
 class ArmsKeywords(Keywords):
-    """Arms with independent rewards in [0, 1]."""
+    """Arms with independent rewards in [0, 1], and numbers that the problem has as they are."""
+
+    kind: ClassVar[type[Problem]] = BanditProblem
 
     means: list[Mean] | None = Field(
-        default=None, description="mean reward of each arm, numbers in [0, 1], 2 arms or more"
+        default=None,
+        description="mean reward of each arm, numbers in [0, 1], 2 arms or more",
+        json_schema_extra=HIDDEN,
     )
     law: Literal["bernoulli", "finite", "beta"] = Field(
-        default="bernoulli", description="reward law"
+        default="bernoulli", description="reward law", json_schema_extra=HIDDEN
     )
     values: list[list[float]] | None = Field(
-        default=None, description="law finite, instead of means: points of each arm, in [0, 1]"
+        default=None,
+        description="law finite, instead of means: points of each arm, in [0, 1]",
+        json_schema_extra=HIDDEN,
     )
     probabilities: list[list[float]] | None = Field(
-        default=None, description="law finite: probability of each point"
+        default=None,
+        description="law finite: probability of each point",
+        json_schema_extra=HIDDEN,
     )
     concentration: float | None = Field(
-        default=None, gt=0, description="law beta: a + b; a is mean times concentration"
+        default=None,
+        gt=0,
+        description="law beta: a + b; a is mean times concentration",
+        json_schema_extra=HIDDEN,
     )
 
     def instance(self) -> InstanceEntry:
@@ -108,6 +146,11 @@ class ArmsKeywords(Keywords):
     def gaps(self) -> Floats:
         """Each arm's distance from the best mean."""
         return self.instance().gaps
+
+    def attributes(self, rounds: Rounds) -> dict[str, Any]:
+        """Return the rewards, and what is no matter of the arms."""
+        numbers = {name: given for name, given in self if name not in ArmsKeywords.model_fields}
+        return {"rewards": self.instance().reward_table(), **numbers}
 
     def recorded(self, run: Any) -> Recorded:
         """Return the pulls and the regret of a trajectory."""
@@ -178,8 +221,6 @@ class Live(Section, ABC):
 
     Attributes
     ----------
-    hides : tuple of str
-        Keywords of the problem that a learner is not asked.
     observed : str
         What a step reveals, such as "rewards".
     each : str
@@ -191,7 +232,6 @@ class Live(Section, ABC):
 
     """
 
-    hides: ClassVar[tuple[str, ...]]
     observed: ClassVar[str] = "rewards"
     each: ClassVar[str] = "agent"
     bounds: ClassVar[tuple[float, float]] = (0.0, 1.0)
@@ -224,7 +264,6 @@ class Live(Section, ABC):
 class LiveArms(Live):
     """One learner, who sees the reward of the arm that it pulls."""
 
-    hides = tuple(ArmsKeywords.model_fields)
     observed = "reward"
 
     arms: int = Field(ge=2, description="number of arms, an integer >= 2")
@@ -238,12 +277,81 @@ class LiveArms(Live):
         return None
 
 
-class Entry(NamedTuple):
-    """An algorithm's module, the keywords of its problem, and what a learner is asked."""
+# --- The catalogue --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Look:
+    """How one algorithm is drawn in every figure of every paper.
+
+    Attributes
+    ----------
+    colour : str
+        From Okabe and Ito's palette for the colour-blind; luminances differ.
+    dashes : tuple of float
+        Lengths of dash and gap in line widths; empty for a solid line.
+    marker : str
+    name : str
+        What legends call it; a user's algorithm goes by its id.
+    number : str
+        Where the paper has it, such as "Algorithm 2"; empty for baselines that it only names.
+    algorithm : str
+        The algorithm's id; `Looks` sets it.
+
+    """
+
+    colour: str
+    dashes: tuple[float, ...]
+    marker: str
+    name: str = ""
+    number: str = ""
+    algorithm: str = ""
+
+    def label(self, series: str) -> str:
+        """Return what a legend calls a series: the algorithm's name if it is that, else its own."""
+        return self.name if series == self.algorithm else series
+
+    @property
+    def line(self) -> dict[str, Any]:
+        """Keyword arguments for a line with markers here and there."""
+        style = (0, self.dashes) if self.dashes else "-"
+        return {"color": self.colour, "linestyle": style, "marker": self.marker}
+
+
+SOLID: tuple[float, ...] = ()
+DASHED = (5.0, 1.8)
+DASH_DOT = (6.0, 1.6, 1.2, 1.6)
+SHORT = (2.2, 1.2)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An algorithm of a paper, or a user's class in its place: all that is said of it, once.
+
+    Attributes
+    ----------
+    algorithm : module, or OwnAlgorithm
+    keywords : class
+        Of its problem.
+    live : class
+        What a learner is asked.
+    look : Look, optional
+        None for a user's.
+    by_round : bool
+        Whether it takes time in proportion to the rounds, and not about the same at any length.
+
+    """
 
     algorithm: Simulator
     keywords: type[Keywords]
     live: type[Live] = LiveArms
+    look: Look | None = None
+    by_round: bool = True
+
+    @property
+    def Options(self) -> type[BaseModel]:  # noqa: N802
+        """Model of the algorithm's constants and readings."""
+        return self.algorithm.Options
 
     @property
     def own(self) -> tuple[str, ...]:
@@ -253,7 +361,7 @@ class Entry(NamedTuple):
     @property
     def known(self) -> tuple[str, ...]:
         """Names of those of the problem's keywords that a learner is asked, too."""
-        return tuple(name for name in self.own if name not in self.live.hides)
+        return self.keywords.asked_of_learner()
 
     @property
     def asked(self) -> tuple[str, ...]:
@@ -263,7 +371,33 @@ class Entry(NamedTuple):
     @property
     def options(self) -> tuple[str, ...]:
         """Names of the algorithm's options."""
-        return tuple(self.algorithm.Options.model_fields)
+        return tuple(self.Options.model_fields)
+
+    def values(self, keyword: str, values: Iterable[Any]) -> list[Any]:
+        """Return the values of a setting of a problem that it meets: None alone if it has none."""
+        return list(values) if keyword in self.keywords.model_fields else [None]
+
+    def work(self, rounds: float) -> float:
+        """Return how much a run of so many rounds is, see `Cell.work`."""
+        if isinstance(self.algorithm, OwnAlgorithm):
+            return extensions.WORK * rounds
+        return rounds if self.by_round else 1
+
+
+# Of a catalogue; one id may have a module in each of two settings.
+Entries = Mapping[str, Entry | tuple[Entry, ...]]
+
+
+def first(entries: Entries) -> dict[str, Entry]:
+    """Return the entry of each id, of two settings' entries the first."""
+    return {
+        name: entry[0] if isinstance(entry, tuple) else entry for name, entry in entries.items()
+    }
+
+
+def modules(entries: Entries) -> dict[str, Simulator]:
+    """Return the module of each algorithm by its id, of two settings' modules the first."""
+    return {name: entry.algorithm for name, entry in first(entries).items()}
 
 
 class Own(NamedTuple):
@@ -280,3 +414,13 @@ class Own(NamedTuple):
 
     player: type[OwnAlgorithm]
     keywords: Callable[[Container[str]], type[Keywords]]
+
+
+def entry_of(algorithm: str, entries: Mapping[str, Entry], own: Mapping[str, Own]) -> Entry:
+    """Return the entry of an algorithm: built in, or a user's class as its code is now."""
+    if algorithm in entries:
+        return entries[algorithm]
+    cls = extensions.found(algorithm)
+    met = own[extensions.feedback_of(cls)]
+    asked = [word for word in extensions.known_to(cls) if extensions.asks_for(algorithm, word)]
+    return Entry(met.player.of(algorithm), met.keywords(asked))

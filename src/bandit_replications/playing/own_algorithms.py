@@ -6,7 +6,7 @@ What each setting tells it, and asks of it, its paper's `own_algorithms` says.
 import inspect
 import reprlib
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +16,7 @@ import numpy as np
 from pydantic import BaseModel
 
 from bandit_replications.bandits.literal import Action, Observation, Player
-from bandit_replications.bandits.problems import Integers, Simulator
+from bandit_replications.bandits.problems import Integers
 from bandit_replications.playing import extensions
 from bandit_replications.runtime.code_version import code_hash, file_hash
 from bandit_replications.runtime.errors import UserError, joined
@@ -68,26 +68,28 @@ class OwnAlgorithm(ABC):
 
     def play(
         self,
-        options: BaseModel,
+        problem: Any,
         *,
+        options: BaseModel,
+        generator: np.random.Generator,
         checked: Callable[[Any], Any],
         seen: Callable[[int], tuple[Any, ...]] = lambda t: (),
         send: Callable[[Any, int, Any], None] = lambda learner, t, messages: None,
-        **known: Any,
     ) -> Player[Any, Any]:
         """Yield the choice of each round; be sent its feedback.
 
         Parameters
         ----------
+        problem : Problem, or what an algorithm may know of it
         options : model of `Options`
+        generator : numpy.random.Generator
+            Of the class's own random choices.
         checked : callable
             choice -> the choice as the environment takes it; raises where it cannot be made.
         seen : callable
             round -> what `choose` is shown besides.
         send : callable
             (learner, round, what `update` returned): delivers messages.
-        **known
-            All that `Setting.known` says, the horizon among them.
 
         Raises
         ------
@@ -95,17 +97,17 @@ class OwnAlgorithm(ABC):
             If the class raises, or chooses what it cannot.
 
         """
-        learner, t = self.begin(options, known), 0
+        learner, t = self.begin(problem, options, generator), 0
         try:
-            for t in range(1, known["horizon"] + 1):
+            for t in range(1, problem.horizon + 1):
                 choice = learner.choose(t, *seen(t))
                 feedback = yield checked(choice)
                 send(learner, t, learner.update(t, choice, feedback))
         except Exception as error:
             raise failure(self.name, f"round {t}", error) from error
 
-    def begin(self, options: BaseModel, known: Mapping[str, Any]) -> Any:
-        """Return an object of the class, which gets what it asks for of what is known.
+    def begin(self, problem: Any, options: BaseModel, generator: np.random.Generator) -> Any:
+        """Return an object of the class, which gets what it asks for of what it may be told.
 
         Raises
         ------
@@ -114,11 +116,18 @@ class OwnAlgorithm(ABC):
 
         """
         cls = self.cls
-        asked = {word: known[word] for word in extensions.known_to(cls)}
+        asked = {
+            word: generator if word == "generator" else self.told(problem, word)
+            for word in extensions.known_to(cls)
+        }
         try:
             return cls(**asked, **dict(options))
         except Exception as error:
             raise failure(self.name, "at the start", error) from error
+
+    def told(self, problem: Any, word: str) -> Any:
+        """Return what a class is told under a word, None where the problem has nothing of it."""
+        return getattr(problem, word, None)
 
 
 def failure(algorithm: str, when: str, error: Exception) -> ExtensionFailed:
@@ -126,13 +135,6 @@ def failure(algorithm: str, when: str, error: Exception) -> ExtensionFailed:
     said = f"{algorithm}, {when}: {type(error).__name__}: {joined(str(error))[:120]}"
     place = place_in_users_code(error)
     return ExtensionFailed(f"{said} ({place}; {TRACEBACK})" if place else said)
-
-
-def simulator(
-    algorithm: str, built_in: Mapping[str, Simulator], own: type[OwnAlgorithm]
-) -> Simulator:
-    """Return what simulates an algorithm: a built-in module, or the user's class."""
-    return built_in[algorithm] if algorithm in built_in else own.of(algorithm)
 
 
 def played(

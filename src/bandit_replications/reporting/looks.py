@@ -2,51 +2,19 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Self
 
+from bandit_replications.playing.keywords import (
+    DASH_DOT,
+    DASHED,
+    SHORT,
+    SOLID,
+    Entries,
+    Look,
+    first,
+)
 
-@dataclass(frozen=True)
-class Look:
-    """How one algorithm is drawn in every figure of every paper.
-
-    Attributes
-    ----------
-    colour : str
-        From Okabe and Ito's palette for the colour-blind; luminances differ.
-    dashes : tuple of float
-        Lengths of dash and gap in line widths; empty for a solid line.
-    marker : str
-    name : str
-        What legends call it; a user's algorithm goes by its id.
-    number : str
-        Where the paper has it, such as "Algorithm 2"; empty for baselines that it only names.
-    algorithm : str
-        The algorithm's id; `Looks` sets it.
-
-    """
-
-    colour: str
-    dashes: tuple[float, ...]
-    marker: str
-    name: str = ""
-    number: str = ""
-    algorithm: str = ""
-
-    def label(self, series: str) -> str:
-        """Return what a legend calls a series: the algorithm's name if it is that, else its own."""
-        return self.name if series == self.algorithm else series
-
-    @property
-    def line(self) -> dict[str, Any]:
-        """Keyword arguments for a line with markers here and there."""
-        style = (0, self.dashes) if self.dashes else "-"
-        return {"color": self.colour, "linestyle": style, "marker": self.marker}
-
-
-SOLID: tuple[float, ...] = ()
-DASHED = (5.0, 1.8)
-DASH_DOT = (6.0, 1.6, 1.2, 1.6)
-SHORT = (2.2, 1.2)
+__all__ = ["DASHED", "DASH_DOT", "SHORT", "SOLID", "SPARE_LOOKS", "Look", "Looks"]
 
 # For algorithms of a user, in the order in which a figure meets them.
 SPARE_LOOKS = (
@@ -74,6 +42,11 @@ class Looks:
     def __post_init__(self) -> None:
         named = {name: replace(look, algorithm=name) for name, look in self.table.items()}
         object.__setattr__(self, "table", named)
+
+    @classmethod
+    def of_entries(cls, entries: Entries) -> Self:
+        """Return the looks that a catalogue gives."""
+        return cls({name: entry.look for name, entry in first(entries).items() if entry.look})
 
     def __getitem__(self, algorithm: str) -> Look:
         return self.table[algorithm]

@@ -1,13 +1,13 @@
 """What a paper is: one frozen object, the whole contract between a paper and the rest."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from bandit_replications.bandits.problems import Simulator
 from bandit_replications.configuration.validation import PaperConfiguration
 from bandit_replications.experiments.cells import Experiment
-from bandit_replications.experiments.tasks import Task
 from bandit_replications.ledger.records import Ledger
+from bandit_replications.playing.keywords import Entries, modules
 from bandit_replications.reporting.figures import FigureSpec
 from bandit_replications.reporting.looks import Looks
 from bandit_replications.reporting.tables import TableSpec
@@ -23,14 +23,10 @@ class Paper:
         As in `papers.yaml`, and of the package.
     configuration : type
         Pydantic model of all its parameters; its fields are the experiments and the root seed.
-    algorithms : mapping
-        The algorithms' modules by id.
+    entries : mapping
+        The algorithms by id, as the paper's `catalogue` has them.
     experiments : tuple of Experiment
         What is simulated.
-    tiny_tasks : callable
-        Returns tasks that run every algorithm on a tiny problem and so compile all kernels.
-    looks : Looks
-        How its algorithms look and what the paper calls them, by id.
     figures : tuple of FigureSpec
     tables : tuple of TableSpec
     ledger : Ledger
@@ -40,13 +36,21 @@ class Paper:
 
     name: str
     configuration: type[PaperConfiguration]
-    algorithms: Mapping[str, Simulator]
+    entries: Entries
     experiments: tuple[Experiment, ...]
-    tiny_tasks: Callable[[], Sequence[Task]] = field(repr=False)
-    looks: Looks
     figures: tuple[FigureSpec, ...]
     tables: tuple[TableSpec, ...]
     ledger: Ledger
+
+    @property
+    def algorithms(self) -> Mapping[str, Simulator]:
+        """The algorithms' modules by id; of two settings' modules the first."""
+        return modules(self.entries)
+
+    @property
+    def looks(self) -> Looks:
+        """How its algorithms look and what the paper calls them, by id."""
+        return Looks.of_entries(self.entries)
 
     @property
     def figures_by_id(self) -> Mapping[str, FigureSpec]:

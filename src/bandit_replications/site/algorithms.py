@@ -108,7 +108,8 @@ class Derivation:
 def theory(paper: Paper) -> list[Derivation]:
     """Return a paper's derivations and bounds."""
     package = f"papers.{paper.name}.theory"
-    names = [path.stem for path in sorted(module_path(package).parent.glob("*.py"))]
+    folder = module_path(f"papers.{paper.name}").parent / "theory"
+    names = [path.stem for path in sorted(folder.glob("*.py"))]
     return [_derivation(paper, name, f"{package}.{name}") for name in names if name[0] != "_"]
 
 

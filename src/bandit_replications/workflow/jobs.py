@@ -17,6 +17,7 @@ from bandit_replications.configuration.messages import unknown_key
 from bandit_replications.experiments import costs, handover, times
 from bandit_replications.experiments import run as runs
 from bandit_replications.experiments.cells import experiments_of
+from bandit_replications.experiments.compiling import cheapest_tasks
 from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.run import Run
 from bandit_replications.experiments.tasks import Replicates
@@ -32,9 +33,7 @@ if TYPE_CHECKING:
 
 def compile_kernels(paper: str) -> None:
     """Compile every kernel of a paper once, so that no two jobs compile the same one."""
-    from bandit_replications.workflow.registry import find_paper  # noqa: PLC0415
-
-    for number, task in enumerate(find_paper(paper).tiny_tasks()):
+    for number, task in enumerate(cheapest_tasks(paper)):
         task.simulate(Replicates(stream=("tiny", number), first=0, last=1, root_seed=0))
 
 

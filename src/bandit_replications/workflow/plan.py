@@ -318,15 +318,16 @@ class Plan:
 
     def code(self, paper: str | None, *modules: str) -> str:
         """Return the hash of the code of some modules (of a paper) and all they import."""
-        prefix = "bandit_replications." + (f"papers.{paper}." if paper else "")
-        return code_hash(*(prefix + module for module in modules))
+        if paper:
+            return code_hash(*_modules_of(paper, *modules))
+        return code_hash(*(f"bandit_replications.{module}" for module in modules))
 
     def notebook_code(self, paper: str) -> str:
         """Return the hash of the code that a paper's notebook runs: what it shows and imports."""
         notebook = json.loads((repo_root() / "notebooks" / f"{paper}.ipynb").read_text())
         lines = [line for cell in notebook["cells"] for line in "".join(cell["source"]).split("\n")]
         imported = {line.split()[1] for line in lines if _IMPORT.match(line)}
-        shown = (f"bandit_replications.papers.{paper}.{m}" for m in ("figures", "tables", "checks"))
+        shown = _modules_of(paper, "figures", "tables", "checks")
         return code_hash("bandit_replications.workflow.study", *shown, *sorted(imported))
 
     # --- Jobs of a cluster ---
@@ -396,3 +397,11 @@ def seconds_of(planned: Plan) -> float:
     """Return the estimated seconds of simulation on one core that the plan asks for."""
     missing = itertools.chain.from_iterable(planned._missing().values())
     return math.fsum(shard.seconds for shard in missing)
+
+
+def _modules_of(paper: str, *rooms: str) -> list[str]:
+    """Return the modules of some rooms of a paper; what has no room yet stands in `paper`."""
+    folder = Path(__file__).parents[1] / "papers" / paper
+    there = [one for one in rooms if (folder / one).is_dir() or (folder / f"{one}.py").is_file()]
+    found = there if len(there) == len(rooms) else [*there, "paper"]
+    return [f"bandit_replications.papers.{paper}.{one}" for one in found]

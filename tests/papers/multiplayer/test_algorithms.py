@@ -15,14 +15,17 @@ from bandit_replications.papers.multiplayer.algorithms import (
     musical_chairs_kernels,
     whole_block_kernels,
 )
-from bandit_replications.papers.multiplayer.catalogue import ALGORITHMS, COORDINATED
+from bandit_replications.papers.multiplayer.catalogue import COORDINATED, ENTRIES
 from bandit_replications.papers.multiplayer.environments.losses import (
     bernoulli_losses,
     changing_losses,
     given_losses,
 )
+from bandit_replications.playing.keywords import modules
 from support.multiplayer_games import problem
 from support.two_samples import ALPHA, smallest_p, statistics_of
+
+ALGORITHMS = modules(ENTRIES)
 
 
 def random_table(seed, *shape):

@@ -3,7 +3,7 @@ import pytest
 
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.papers.multiplayer import experiments
-from bandit_replications.papers.multiplayer.catalogue import ALGORITHMS
+from bandit_replications.papers.multiplayer.catalogue import ENTRIES
 from bandit_replications.papers.multiplayer.checks import samples
 from bandit_replications.papers.multiplayer.environments.scenarios import milestones
 from bandit_replications.runtime.errors import ConfigurationError
@@ -45,8 +45,8 @@ def test_paper_scale_is_the_papers():
     main = config.online_regret
     assert (main.players, main.horizon) == (4, 240000)
     assert main.options == {}
-    assert ALGORITHMS["coordinate-and-play"].Options().ranking_rounds == 20
-    assert ALGORITHMS["musical-chairs"].Options().exploration_rounds == 3000
+    assert ENTRIES["coordinate-and-play"].Options().ranking_rounds == 20
+    assert ENTRIES["musical-chairs"].Options().exploration_rounds == 3000
     assert tuple(main.scenarios) == samples.EXPERIMENTS
     sweep = config.horizon_sweep
     assert list(sweep.horizons) == [100000 + 1000 * i for i in range(1301)]

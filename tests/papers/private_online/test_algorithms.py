@@ -10,12 +10,15 @@ from tests.support.private_online_runs import every_round
 from bandit_replications.bandits.problems import BanditProblem
 from bandit_replications.bandits.rewards import bernoulli_table
 from bandit_replications.papers.private_online.catalogue import (
-    ALGORITHMS,
     BANDIT,
+    ENTRIES,
     FULL_INFORMATION,
-    NON_PRIVATE,
 )
 from bandit_replications.papers.private_online.environments.problems import FullInformationProblem
+from bandit_replications.playing.keywords import modules
+
+ALGORITHMS = modules(ENTRIES)
+NON_PRIVATE = ("ucb1", "follow-the-leader")
 
 FORMS = ("simulate", "simulate_literal")
 

@@ -1,28 +1,57 @@
 """The paper's algorithms by id. An algorithm's module is its id in snake_case."""
 
 from collections.abc import Mapping
-from typing import Any, Protocol
 
-from bandit_replications.bandits.problems import Simulator
 from bandit_replications.papers.anonymous.algorithms import (
     batched_elimination,
     explore_then_commit,
     ucb,
 )
-from bandit_replications.papers.anonymous.environments.sizes import Sizes
+from bandit_replications.papers.anonymous.library import LiveUsers, LoneUsers, Users
+from bandit_replications.papers.anonymous.own_algorithms import OwnAlgorithm
+from bandit_replications.playing.keywords import (
+    DASH_DOT,
+    DASHED,
+    SHORT,
+    SOLID,
+    Entry,
+    Look,
+    Own,
+)
 
-
-class AnonymousSimulator(Simulator, Protocol):
-    """A simulator that can say beforehand where it cannot work."""
-
-    def check_problem(self, sizes: Sizes, options: Any) -> None:
-        """Raise ValueError where the algorithm cannot work on a problem of these sizes."""
-
-
-ALGORITHMS: Mapping[str, AnonymousSimulator] = {
-    "ucb": ucb,
-    "explore-then-commit": explore_then_commit,
-    "batched-elimination": batched_elimination,
+ENTRIES: Mapping[str, Entry] = {
+    "ucb": Entry(
+        ucb,
+        LoneUsers,
+        LiveUsers,
+        look=Look("#000000", SHORT, "D", "UCB in parallel (not anonymous)"),
+    ),
+    "explore-then-commit": Entry(
+        explore_then_commit,
+        Users,
+        LiveUsers,
+        look=Look("#E69F00", DASH_DOT, "^", "explore-then-commit", "Algorithm 2"),
+        by_round=False,
+    ),
+    "batched-elimination": Entry(batched_elimination, Users, LiveUsers, by_round=False),
 }
-# What is simulated round by round, or assignment by assignment: an algorithm or a decomposition.
-ROUND_BY_ROUND = ("ucb", "random", "random-closing")
+# Of Algorithm 1 with each of its decompositions.
+DECOMPOSED: Mapping[str, Look] = {
+    f"batched-elimination-{method}": Look(
+        colour, dashes, marker, f"Algorithm 1, {name}", "Algorithm 1"
+    )
+    for method, name, colour, dashes, marker in (
+        ("greedy", "greedy", "#D55E00", DASHED, "s"),
+        ("same-arm", "same arm", "#8C6D1F", DASH_DOT, "<"),
+        ("random", "random", "#009E73", DASH_DOT, "v"),
+        ("lp", "LP", "#0072B2", SOLID, "o"),
+        ("blocks", "blocks", "#56B4E9", DASHED, "X"),
+        ("all-open", "all open", "#CC79A7", SOLID, "P"),
+        ("largest-beta", "largest β", "#117733", SOLID, "p"),
+        ("random-closing", "random closing", "#B8A000", DASHED, "*"),
+        ("closing", "closing", "#882255", SOLID, "h"),
+    )
+}
+OWN = {"totals": Own(OwnAlgorithm, lambda asked: Users)}
+# Decompositions that are made assignment by assignment.
+ROUND_BY_ROUND = ("random", "random-closing")

@@ -1,4 +1,4 @@
-"""The paper's algorithms for the library's front door, with the keywords of their problems.
+"""Keywords of the paper's problems, and what a learner against something live is asked.
 
 A learner against something live: users whose groups report their total, nobody a reward of their
 own. `update` takes a reward for each user and adds up; where only totals are known, give a group's
@@ -30,17 +30,14 @@ import numpy as np
 from pydantic import Field
 
 from bandit_replications.bandits.literal import Player
-from bandit_replications.papers.anonymous.catalogue import ALGORITHMS as MODULES
+from bandit_replications.bandits.quantities import Mean
 from bandit_replications.papers.anonymous.environments.problems import AnonymousProblem, Law
 from bandit_replications.papers.anonymous.environments.requests import Algorithm, Commit, Round
-from bandit_replications.papers.anonymous.own_algorithms import OwnAlgorithm
 from bandit_replications.playing.keywords import (
-    Entry,
+    HIDDEN,
     Form,
     Keywords,
     Live,
-    Mean,
-    Own,
     Recorded,
     Rounds,
     Steps,
@@ -51,23 +48,20 @@ from bandit_replications.runtime.errors import BadValue
 class Users(Keywords):
     """Users whose groups report their total."""
 
+    kind = AnonymousProblem
+
     means: list[list[Mean]] = Field(
-        description="for each user a list of the mean reward of each arm, numbers in [0, 1]"
+        description="for each user a list of the mean reward of each arm, numbers in [0, 1]",
+        json_schema_extra=HIDDEN,
     )
-    law: Law = Field(default="bernoulli", description="reward law")
+    law: Law = Field(default="bernoulli", description="reward law", json_schema_extra=HIDDEN)
     group_size: int = Field(ge=1, description="smallest group that reports, an integer >= 1")
 
-    def problem(self, rounds: Rounds) -> AnonymousProblem:
-        """Return what a run is up against."""
+    def attributes(self, rounds: Rounds) -> dict[str, Any]:
+        """Return means, law and group size."""
         if len({len(row) for row in self.means}) != 1:
             raise BadValue("means: rows of different lengths; allowed: users x arms")
-        return AnonymousProblem(
-            means=np.array(self.means),
-            group_size=self.group_size,
-            law=self.law,
-            horizon=rounds.horizon,
-            checkpoints=rounds.checkpoints,
-        )
+        return {**dict(self), "means": np.array(self.means)}
 
     def recorded(self, run: Any) -> Recorded:
         """Return the regret, all that the model lets out."""
@@ -87,7 +81,6 @@ class LoneUsers(Users):
 class LiveUsers(Live):
     """Users of whom the algorithm is told their groups' totals, no single reward."""
 
-    hides = ("means", "law")
     each = "user"
     bounds = (-math.inf, math.inf)
 
@@ -129,12 +122,3 @@ def _rounds(algorithm: Algorithm) -> Player[Round, Any]:
         answer = None
         for _ in range(request.rounds) if request.rounds is not None else itertools.count():
             yield Round(list(request.assignment))
-
-
-ALGORITHMS = {
-    name: Entry(module, LoneUsers if name == "ucb" else Users, LiveUsers)
-    for name, module in MODULES.items()
-}
-OWN = {
-    "totals": Own(OwnAlgorithm, lambda asked: Users),
-}

@@ -40,7 +40,7 @@ class OwnAlgorithm(own_algorithms.OwnAlgorithm):
     ) -> Algorithm:
         checked = own_algorithms.one_for_each(sizes.users, sizes.arms)
         return self.play(
-            options, checked=partial(_round, checked), generator=generator, **vars(sizes)
+            sizes, options=options, generator=generator, checked=partial(_round, checked)
         )
 
 

@@ -5,31 +5,30 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
-from bandit_replications.bandits.quantities import MOST_ARMS
-from bandit_replications.configuration.sections import AlgorithmList, check_options
+from bandit_replications.configuration.sections import AlgorithmList, Settings, check_options
 from bandit_replications.papers.anonymous.algorithms.batched_elimination import Method
-from bandit_replications.papers.anonymous.catalogue import ALGORITHMS, AnonymousSimulator
+from bandit_replications.papers.anonymous.catalogue import ENTRIES, OWN
 from bandit_replications.papers.anonymous.environments.sizes import Sizes
-from bandit_replications.papers.anonymous.own_algorithms import OwnAlgorithm
+from bandit_replications.playing.keywords import entry_of
 
 BATCHED = "batched-elimination"
 
-ROUNDS: dict[str, Any] = {"unit": "rounds"}
-
-Arms = Annotated[int, Field(ge=2, le=MOST_ARMS)]
 Decomposition = Method
+Decomposed = Annotated[
+    Settings[Decomposition], Field(description="decompositions that Algorithm 1 runs with")
+]
 
 
 def check_known(key: str, names: Sequence[str]) -> None:
     """Raise ValueError if one of the names, given under this key, is no algorithm."""
     for name in names:
-        if name not in ALGORITHMS:
-            raise ValueError(f"{key}: {name!r}; allowed: {', '.join(ALGORITHMS)}")
+        if name not in ENTRIES:
+            raise ValueError(f"{key}: {name!r}; allowed: {', '.join(ENTRIES)}")
 
 
 def check_names(algorithm: str, options: Mapping[str, Any]) -> None:
     """Raise ValueError if the algorithm has no option of such a name."""
-    known = ALGORITHMS[algorithm].Options.model_fields
+    known = ENTRIES[algorithm].Options.model_fields
     for name in options:
         if name not in known:
             raise ValueError(f"options of {algorithm}: {name!r}; allowed: {', '.join(known)}")
@@ -37,8 +36,9 @@ def check_names(algorithm: str, options: Mapping[str, Any]) -> None:
 
 def check_run(algorithm: str, options: dict[str, Any], **sizes: int) -> None:
     """Raise ValueError where an algorithm cannot work on a problem of these `Sizes`."""
-    module = simulator(algorithm)
-    module.check_problem(Sizes(**sizes), module.Options.model_validate(options))
+    entry = entry_of(algorithm, ENTRIES, OWN)
+    checked = entry.Options.model_validate(options)
+    entry.algorithm.check_problem(Sizes(**sizes), checked)  # type: ignore[attr-defined]
 
 
 class Played(AlgorithmList):
@@ -50,10 +50,10 @@ class Played(AlgorithmList):
 
     def check_played(self) -> None:
         """Check ids, names and options; the names of options before their values."""
-        for name in set(self.options) & set(ALGORITHMS):
+        for name in set(self.options) & set(ENTRIES):
             check_names(name, self.options[name])
-        self.check_known(ALGORITHMS, feedback=("totals",))
-        check_options(ALGORITHMS, self.options, self.ids)
+        self.check_known(ENTRIES, feedback=("totals",))
+        check_options(ENTRIES, self.options, self.ids)
 
     def runs(self) -> list[tuple[str, str | None]]:
         """Return algorithms with their decompositions, None where they have none."""
@@ -69,8 +69,3 @@ class Played(AlgorithmList):
             return [None]
         own = self.named[name].options.get("decomposition") if name in self.named else None
         return [own] if own else list(self.decompositions)
-
-
-def simulator(algorithm: str) -> AnonymousSimulator:
-    """Return what simulates an algorithm: a built-in module, or a user's class."""
-    return ALGORITHMS[algorithm] if algorithm in ALGORITHMS else OwnAlgorithm.of(algorithm)

@@ -10,26 +10,31 @@ from bandit_replications.bandits.quantities import (
     LEAST_GAP,
     MOST_POINTS,
     MOST_REPLICATES,
+    REWARD,
     Constant,
     Count,
+    GroupSize,
     Horizon,
+    Replicates,
+    SeveralArms,
     Users,
     check_cells,
 )
 from bandit_replications.configuration.messages import shown
 from bandit_replications.configuration.sections import (
-    IDS,
-    AlgorithmIds,
+    MAIN,
     AnySettings,
+    Horizons,
+    Ids,
+    Options,
     Settings,
 )
 from bandit_replications.configuration.validation import PaperConfiguration, Section
-from bandit_replications.papers.anonymous.catalogue import ALGORITHMS
+from bandit_replications.papers.anonymous.catalogue import ENTRIES
 from bandit_replications.papers.anonymous.environments.instances import MeansEntry
 from bandit_replications.papers.anonymous.parameter_checks import (
     BATCHED,
-    ROUNDS,
-    Arms,
+    Decomposed,
     Decomposition,
     Played,
     check_known,
@@ -43,7 +48,6 @@ from bandit_replications.papers.anonymous.parameters_theory import (
 )
 
 PAPER = "anonymous"
-MAIN = "main"
 ON = " on "  # between a series and the instance for which its replicates are given
 
 # The constant of each algorithm that Appendix B tunes: "the learning rate of BaSE", and that of
@@ -52,11 +56,9 @@ TUNED = {BATCHED: "gamma", "explore-then-commit": "exploration_constant"}
 
 LARGEST_RATIO = 1.5  # of neighbours on a grid of constants
 
-REWARD: dict[str, Any] = {"unit": "reward per round"}
-
 
 class Variant(Section):
-    """One reading of an algorithm: a name and the options that it changes."""
+    """One reading of an algorithm, and where it is run."""
 
     reading: str = Field(min_length=1, description="name of the reading")
     algorithm: str = Field(description="id of the algorithm")
@@ -66,6 +68,7 @@ class Variant(Section):
     instances: AnySettings[str] | None = Field(
         None, description="names of the instances of which it is run; null is all"
     )
+
     options: dict[str, Any] = Field(description="options that differ from the main reading")
 
     def runs_with(self, algorithm: str, decomposition: str | None) -> bool:
@@ -77,11 +80,9 @@ class Variant(Section):
 class Regret(Played):
     """Appendix B, Figures 1 and 2, and a regime with larger clusters."""
 
-    algorithms: AlgorithmIds = Field(min_length=1, description=IDS)
+    algorithms: Ids
     instances: Settings[MeansEntry] = Field(description="named matrices of means")
-    decompositions: Settings[Decomposition] = Field(
-        description="decompositions that Algorithm 1 runs with"
-    )
+    decompositions: Decomposed
     replicates: dict[str, Count] = Field(
         description="runs in each cell, by decomposition or else by algorithm, of all instances or "
         "as `random on clustered` of one; `default` for those not named"
@@ -91,9 +92,9 @@ class Regret(Played):
         le=MOST_POINTS,
         description="log-spaced rounds at which a curve is kept; half as many equally spaced",
     )
-    group_size: Users = Field(title="C", description="smallest group that reports a total")
-    horizon: Horizon = Field(title="T", description="length of a run", json_schema_extra=ROUNDS)
-    options: dict[str, dict[str, Any]] = Field(
+    group_size: GroupSize
+    horizon: Horizon
+    options: Options = Field(
         description="constants and readings of each algorithm, {algorithm: {option: value}}; a "
         "constant that is given is not tuned"
     )
@@ -220,26 +221,24 @@ class Tuning(Section):
 class SizesSection(Section):
     """One problem's size."""
 
-    users: Users = Field(title="N", description="number of users")
-    arms: Arms = Field(title="K", description="number of arms")
-    group_size: Users = Field(title="C", description="smallest group that reports a total")
-    horizon: Horizon = Field(title="T", description="length of a run", json_schema_extra=ROUNDS)
+    users: Users
+    arms: SeveralArms
+    group_size: GroupSize
+    horizon: Horizon
 
 
 class Scaling(Played):
     """How the regret of the worst of several gaps grows with T, K, C and N."""
 
-    algorithms: AlgorithmIds = Field(min_length=1, description=IDS)
-    decompositions: Settings[Decomposition] = Field(
-        description="decompositions that Algorithm 1 runs with"
-    )
+    algorithms: Ids
+    decompositions: Decomposed
     base: SizesSection = Field(description="the sizes that are kept while another one changes")
-    horizons: Settings[Horizon] = Field(title="T", description="horizons", json_schema_extra=ROUNDS)
+    horizons: Horizons
     arms_base: dict[str, Count] = Field(
         description="sizes in place of the base's while the number of arms changes: U >= K(C+1) "
         "asks for N >= K^2 (C+1)"
     )
-    arms: dict[str, AnySettings[Arms]] = Field(
+    arms: dict[str, AnySettings[SeveralArms]] = Field(
         title="K", description="numbers of arms, {algorithm: values}"
     )
     group_sizes: Settings[Users] = Field(title="C", description="smallest groups")
@@ -249,10 +248,8 @@ class Scaling(Played):
         description="best mean minus the others, 0.5; each arm is best for as many users",
         json_schema_extra=REWARD,
     )
-    replicates: Count = Field(description="runs in each cell")
-    options: dict[str, dict[str, Any]] = Field(
-        description="constants and readings of each algorithm, {algorithm: {option: value}}"
-    )
+    replicates: Replicates
+    options: Options
 
     @model_validator(mode="after")
     def _check(self) -> Self:
@@ -337,7 +334,7 @@ def _check_replicates(
     own: Sequence[str] = (),
 ) -> None:
     """Raise ValueError if a name is unknown: not built in, nor one that the section has."""
-    known = tuple(dict.fromkeys(("default", *ALGORITHMS, *get_args(Decomposition), *own)))
+    known = tuple(dict.fromkeys(("default", *ENTRIES, *get_args(Decomposition), *own)))
     for name in replicates:
         series, _, instance = name.partition(ON)
         if series not in known:

@@ -1,6 +1,6 @@
 """The parameters of the experiments on the paper's theory: Sections 3.4 and 3.6, Open Problem 1."""
 
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -9,20 +9,22 @@ from bandit_replications.bandits.quantities import (
     MOST_USERS,
     Count,
     Demand,
-    Horizon,
+    GroupSize,
+    Replicates,
+    SeveralArms,
     Users,
 )
 from bandit_replications.configuration.sections import (
-    IDS,
-    AlgorithmIds,
+    Horizons,
+    Ids,
+    Options,
     Settings,
     distinct_by,
 )
 from bandit_replications.configuration.validation import Section
 from bandit_replications.papers.anonymous.environments.constructions import check_construction
 from bandit_replications.papers.anonymous.parameter_checks import (
-    ROUNDS,
-    Arms,
+    Decomposed,
     Decomposition,
     Played,
 )
@@ -34,8 +36,8 @@ class Decompositions(Section):
 
     graphs: Settings[str] = Field(description="families of graphs of demands")
     methods: Settings[Decomposition] = Field(description="decompositions to compare")
-    users: Users = Field(title="N", description="number of users")
-    arms: Arms = Field(title="K", description="number of arms")
+    users: Users
+    arms: SeveralArms
     group_sizes: Settings[Users] = Field(
         title="C", description="smallest groups that report a total"
     )
@@ -64,8 +66,8 @@ class BetaCase(Section):
     graph: Literal["all", "worst", "search"] = Field(
         description="every graph, the worst one known, or where a search for the worst ends"
     )
-    arms: Arms = Field(title="K", description="number of arms")
-    group_size: Users = Field(title="C", description="smallest group that reports a total")
+    arms: SeveralArms
+    group_size: GroupSize
     cluster: int = Field(
         ge=2, le=MOST_USERS, title="U", description="users of its own that each arm has"
     )
@@ -103,12 +105,10 @@ class LowerBoundCase(Section):
     construction: Literal["theorem-3", "theorem-3-printed", "theorem-4", "theorem-5"] = Field(
         description="theorem whose hard instances are drawn, or its printed gap"
     )
-    users: Users = Field(title="N", description="number of users")
-    arms: Arms = Field(title="K", description="number of arms")
-    group_size: Users = Field(title="C", description="smallest group that reports a total")
-    horizons: Settings[Horizon] = Field(
-        title="T", description="lengths of a run", json_schema_extra=ROUNDS
-    )
+    users: Users
+    arms: SeveralArms
+    group_size: GroupSize
+    horizons: Horizons
 
     @model_validator(mode="after")
     def _check(self) -> Self:
@@ -129,14 +129,10 @@ class LowerBounds(Played):
     cases: Annotated[
         Settings[LowerBoundCase], distinct_by("construction", "users", "arms", "group_size")
     ] = Field(description="constructions and sizes")
-    algorithms: AlgorithmIds = Field(min_length=1, description=IDS)
-    decompositions: Settings[Decomposition] = Field(
-        description="decompositions that Algorithm 1 runs with"
-    )
-    replicates: Count = Field(description="runs in each cell")
-    options: dict[str, dict[str, Any]] = Field(
-        description="constants and readings of each algorithm, {algorithm: {option: value}}"
-    )
+    algorithms: Ids
+    decompositions: Decomposed
+    replicates: Replicates
+    options: Options
 
     @model_validator(mode="after")
     def _check(self) -> Self:

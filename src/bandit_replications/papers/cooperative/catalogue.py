@@ -1,8 +1,7 @@
 """The paper's algorithms by id. An algorithm's module is its id in snake_case."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
-from bandit_replications.bandits.problems import Simulator
 from bandit_replications.papers.cooperative.algorithms import (
     byzantine_proof_ucb,
     centralised_ucb1,
@@ -12,19 +11,68 @@ from bandit_replications.papers.cooperative.algorithms import (
     released_sums_ucb,
     ucb1,
 )
+from bandit_replications.papers.cooperative.library import (
+    Alone,
+    Byzantine,
+    LiveAgents,
+    LiveByzantine,
+    LiveIndependent,
+    LiveOneByOne,
+    Network,
+    PrivateAlone,
+    PrivateNetwork,
+    ReleasedSums,
+)
+from bandit_replications.papers.cooperative.own_algorithms import OwnAlgorithm
+from bandit_replications.playing.keywords import DASHED, SHORT, SOLID, Entry, Look, Own
 
-COMMUNICATING: Mapping[str, Simulator] = {
-    "private-multi-agent-ucb": private_multi_agent_ucb,
-    "released-sums-ucb": released_sums_ucb,
-    "byzantine-proof-ucb": byzantine_proof_ucb,
-    "multi-agent-ucb": multi_agent_ucb,
+ENTRIES: Mapping[str, Entry] = {
+    "private-multi-agent-ucb": Entry(
+        private_multi_agent_ucb,
+        PrivateNetwork,
+        LiveAgents,
+        look=Look("#0072B2", SOLID, "o", "private multi-agent UCB", "Algorithm 2"),
+    ),
+    "released-sums-ucb": Entry(
+        released_sums_ucb,
+        ReleasedSums,
+        LiveAgents,
+        look=Look("#CC79A7", SOLID, "P", "private UCB on released sums (ours)"),
+    ),
+    "byzantine-proof-ucb": Entry(
+        byzantine_proof_ucb,
+        Byzantine,
+        LiveByzantine,
+        look=Look("#D55E00", SOLID, "s", "Byzantine-proof UCB", "Algorithm 3"),
+    ),
+    "multi-agent-ucb": Entry(
+        multi_agent_ucb,
+        Network,
+        LiveAgents,
+        look=Look("#009E73", DASHED, "v", "multi-agent UCB (not private)"),
+    ),
+    "ucb1": Entry(ucb1, Alone, LiveAgents, look=Look("#000000", SHORT, "D", "UCB1 (not private)")),
+    "dp-ucb-int": Entry(
+        dp_ucb_int,
+        PrivateAlone,
+        LiveIndependent,
+        look=Look("#E69F00", DASHED, "^", "DP-UCB-INT, alone"),
+    ),
+    "centralised-ucb1": Entry(
+        centralised_ucb1,
+        Alone,
+        LiveOneByOne,
+        look=Look("#7F7F7F", DASHED, "h", "one UCB1 with all pulls"),
+    ),
 }
-ALONE: Mapping[str, Simulator] = {
-    "ucb1": ucb1,
-    "dp-ucb-int": dp_ucb_int,
-    "centralised-ucb1": centralised_ucb1,
-}
-ALGORITHMS = {**COMMUNICATING, **ALONE}
-NOISE_EXPONENT = ("private-multi-agent-ucb", "dp-ucb-int")
-PRIVATE = (*NOISE_EXPONENT, "released-sums-ucb")
-BYZANTINE = ("byzantine-proof-ucb",)
+PRIVATE = tuple(name for name, one in ENTRIES.items() if "epsilon" in one.own)
+
+
+def _met(asked: Container[str]) -> type[Network]:
+    """Return what a user's class meets, as it asks for ε, or a contamination, or neither."""
+    if "contamination" in asked:
+        return Byzantine
+    return ReleasedSums if "epsilon" in asked else Network
+
+
+OWN = {"network": Own(OwnAlgorithm, _met)}

@@ -3,140 +3,112 @@
 Dubey, Pentland: Private and Byzantine-Proof Cooperative Decision-Making.
 """
 
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
-from typing import Any
 
+from bandit_replications.configuration.sections import MAIN, Variant
 from bandit_replications.experiments.cells import (
     ALGORITHM,
     Cell,
     Column,
     Experiment,
+    cell,
+    data_sets,
     integer,
     number,
     text,
 )
 from bandit_replications.papers.cooperative.catalogue import PRIVATE
-from bandit_replications.papers.cooperative.group_cells import group_cell, settings_of
-from bandit_replications.papers.cooperative.parameters import PAPER, Configuration, Variant
-from bandit_replications.papers.cooperative.theory.lower_bounds import (
+from bandit_replications.papers.cooperative.group_cells import group_cells
+from bandit_replications.papers.cooperative.parameters import PAPER, Configuration, Group
+from bandit_replications.papers.cooperative.simulation.lower_bounds import (
     LastingNoiseRuns,
     SaturatedReportsRuns,
 )
-from bandit_replications.papers.cooperative.theory.network_bounds import NetworkBounds
-from bandit_replications.papers.cooperative.theory.privacy_accounting import ComposedLosses
+from bandit_replications.papers.cooperative.simulation.network_bounds import NetworkBounds
+from bandit_replications.papers.cooperative.simulation.privacy import ComposedLosses
 
 # --- Cells ----------------------------------------------------------------------------------
 
 
-def _group_cells(experiment: str, columns: tuple[Column, ...], section: Any) -> list[Cell]:
-    return [
-        group_cell(experiment, columns, section, algorithm, chosen)
-        for algorithm in section.algorithms
-        for chosen in settings_of(section, algorithm)
-    ]
+def _group_regret(
+    name: str,
+    title: str,
+    columns: tuple[Column, ...],
+    section: Callable[[Configuration], Group],
+    *,
+    later: Sequence[str] = (),
+) -> Experiment:
+    """Return the data set of group regret over a section."""
+
+    def cells(config: Configuration) -> Iterator[Cell]:
+        for algorithm in section(config).algorithms:
+            yield from group_cells(section(config), columns, algorithm, later=later)
+
+    return Experiment(name=name, title=title, settings=columns, metrics=(REGRET,), listed=cells)
 
 
-def _group_regret(name: str, title: str, columns: tuple[Column, ...]) -> Experiment:
-    """Return the data set of group regret over the section of the same name."""
-    return Experiment(
-        name=name,
-        title=title,
-        settings=columns,
-        metrics=(REGRET,),
-        cells=lambda config: _group_cells(name, columns, getattr(config, name.replace("-", "_"))),
-    )
-
-
-def lasting_noise_cells(config: Configuration) -> list[Cell]:
-    """Return the cells of the private theorem's long runs."""
+def lasting_noise_cells(config: Configuration) -> Iterator[Cell]:
+    """Yield the cells of the private theorem's long runs."""
     section = config.lasting_noise
-    return [
-        Cell(
-            experiment="lasting-noise",
-            settings={"agents": agents, "gap": gap, "v": v, "horizon": horizon},
-            stream=(PAPER, "lasting-noise", agents, gap, v, horizon),
-            replicates=section.replicates,
-            task=LastingNoiseRuns(agents=agents, gap=gap, v=v, horizon=horizon),
-            work=agents * horizon,
-        )
-        for agents in section.agents
-        for gap in section.gaps
-        for v in section.exponents
-        for horizon in section.horizons
-    ]
+    for agents, gap, v, horizon in product(
+        section.agents, section.gaps, section.exponents, section.horizons
+    ):
+        task = LastingNoiseRuns(agents=agents, gap=gap, v=v, horizon=horizon)
+        yield cell(task, replicates=section.replicates, work=agents * horizon, **vars(task))
 
 
-def saturated_reports_cells(config: Configuration) -> list[Cell]:
-    """Return the cells of the Byzantine theorem's condition."""
+def saturated_reports_cells(config: Configuration) -> Iterator[Cell]:
+    """Yield the cells of the Byzantine theorem's condition."""
     section = config.saturated_reports
-    return [
-        Cell(
-            experiment="saturated-reports",
-            settings={"agents": section.agents, "contamination": share, "horizon": horizon},
-            stream=(PAPER, "saturated-reports", section.agents, share, horizon),
-            replicates=section.replicates,
-            task=SaturatedReportsRuns(agents=section.agents, contamination=share, horizon=horizon),
-            work=section.agents * horizon,
-        )
-        for share in section.contaminations
-        for horizon in section.horizons
-    ]
+    for share, horizon in product(section.contaminations, section.horizons):
+        task = SaturatedReportsRuns(agents=section.agents, contamination=share, horizon=horizon)
+        work = section.agents * horizon
+        yield cell(task, replicates=section.replicates, work=work, **vars(task))
 
 
-def bounds_cells(config: Configuration) -> list[Cell]:
-    """Return the cells of the theorems' bounds on the environments of Figure 1(c)."""
+def bounds_cells(config: Configuration) -> Iterator[Cell]:
+    """Yield the cells of the theorems' bounds on the environments of Figure 1(c)."""
     private, byzantine = config.message_life, config.byzantine_message_life
     shares = [entry.probability for entry in byzantine.contaminations if entry.probability]
-    chosen: list[tuple[str, Any, float]] = []
-    for name in config.bounds.algorithms:
-        if name in PRIVATE:
-            chosen += product([name], [private], private.epsilons)
-        else:
-            chosen += product([name], [byzantine], shares)
-    return [
-        Cell(
-            experiment="bounds",
-            settings={"algorithm": algorithm, "level": level, "message_life": str(life)},
-            stream=(PAPER, "bounds", algorithm, level, str(life)),
-            replicates=section.replicates_of(section.algorithms[0]),
-            task=NetworkBounds(
+    for algorithm in config.bounds.algorithms:
+        section: Group = private if algorithm in PRIVATE else byzantine
+        levels = private.epsilons if algorithm in PRIVATE else shares
+        for level, life in product(levels, section.message_lives):
+            yield cell(
+                NetworkBounds(
+                    algorithm=algorithm,
+                    level=level,
+                    network=section.network,
+                    means=section.means,
+                    message_life=life,
+                    horizon=section.horizon,
+                ),
+                replicates=section.replicates_of(section.algorithms[0]),
+                work=section.network.agents or 100,
                 algorithm=algorithm,
                 level=level,
-                network=section.network,
-                means=section.means,
-                message_life=life,
-                horizon=section.horizon,
-            ),
-            work=section.network.agents or 100,
-        )
-        for algorithm, section, level in chosen
-        for life in section.message_lives
-    ]
+                message_life=str(life),
+            )
 
 
-def readings_cells(config: Configuration) -> list[Cell]:
-    """Return the cells of the sensitivity to the readings; `main` is the one chosen."""
+def readings_cells(config: Configuration) -> Iterator[Cell]:
+    """Yield the cells of the sensitivity to the readings; `main` is the one chosen."""
     section = config.readings
-    main = [Variant(reading="main", algorithm=name, options={}) for name in section.algorithms]
-    return [
-        group_cell(
-            "readings",
-            READINGS_COLUMNS,
+    main = [Variant(reading=MAIN, algorithm=name, options={}) for name in section.algorithms]
+    for variant in (*main, *section.variants):
+        yield from group_cells(
             section,
+            READINGS_COLUMNS,
             variant.algorithm,
-            chosen,
             options={**section.options_given(variant.algorithm), **variant.options},
             reading=variant.reading,
         )
-        for variant in (*main, *section.variants)
-        for chosen in settings_of(section, variant.algorithm)
-    ]
 
 
-def privacy_cells(config: Configuration) -> list[Cell]:
-    """Return the cells of the composed privacy losses: one row each."""
+def privacy_cells(config: Configuration) -> Iterator[Cell]:
+    """Yield the cells of the composed privacy losses: one row each."""
     section = config.privacy
-    cells = []
     for epsilon, v, horizon, series, accounting in product(
         section.epsilons, section.exponents, section.horizons, section.series, section.accountings
     ):
@@ -144,51 +116,26 @@ def privacy_cells(config: Configuration) -> list[Cell]:
         losses = ComposedLosses(
             epsilon=epsilon, v=v, horizon=horizon, series=series, accounting=accounting, delta=delta
         )
-        cells.append(
-            Cell(
-                experiment="privacy",
-                settings=vars(losses),
-                stream=(PAPER, "privacy", epsilon, v, horizon, series, accounting, delta),
-                replicates=1,
-                task=losses,
-            )
-        )
-    return cells
+        yield cell(losses, replicates=1, **vars(losses))
 
 
-def graphs_cells(config: Configuration) -> list[Cell]:
-    """Return the cells of the other networks."""
+def graphs_cells(config: Configuration) -> Iterator[Cell]:
+    """Yield the cells of the other networks."""
     section = config.graphs
-    return [
-        group_cell(
-            "graphs", GRAPHS_COLUMNS, section, algorithm, chosen, network=network, covers=True
-        )
-        for network in section.networks
-        for algorithm in section.algorithms
-        for chosen in settings_of(section, algorithm)
-    ]
+    for network, algorithm in product(section.networks, section.algorithms):
+        yield from group_cells(section, GRAPHS_COLUMNS, algorithm, network=network, covers=True)
 
 
-def scaling_cells(config: Configuration) -> list[Cell]:
-    """Return the cells of the scaling in agents and in rounds."""
+def scaling_cells(config: Configuration) -> Iterator[Cell]:
+    """Yield the cells of the scaling in agents and in rounds."""
     section = config.scaling
     sizes = [(agents, section.horizon) for agents in section.agents]
     sizes += [(section.network.agents or 2, horizon) for horizon in section.horizons]
-    return [
-        group_cell(
-            "scaling",
-            SCALING_COLUMNS,
-            section,
-            algorithm,
-            chosen,
-            network=section.network.model_copy(update={"agents": agents}),
-            horizon=horizon,
-            covers=True,
+    for (agents, horizon), algorithm in product(dict.fromkeys(sizes), section.algorithms):
+        network = section.network.model_copy(update={"agents": agents})
+        yield from group_cells(
+            section, SCALING_COLUMNS, algorithm, network=network, horizon=horizon, covers=True
         )
-        for agents, horizon in dict.fromkeys(sizes)
-        for algorithm in section.algorithms
-        for chosen in settings_of(section, algorithm)
-    ]
 
 
 # --- Data sets ------------------------------------------------------------------------------
@@ -242,33 +189,51 @@ READINGS_COLUMNS = (
 GRAPHS_COLUMNS = (ALGORITHM, GRAPH, AGENTS, EPSILON, CONTAMINATION, ESTIMATOR, LIFE)
 SCALING_COLUMNS = (ALGORITHM, GRAPH, AGENTS, HORIZON, EPSILON, CONTAMINATION, ESTIMATOR, LIFE)
 
-EXPERIMENTS = (
+EXPERIMENTS = data_sets(
+    PAPER,
     _group_regret(
-        "private", "Group regret of the private algorithms (Figure 1(a))", PRIVATE_COLUMNS
+        "private",
+        "Group regret of the private algorithms (Figure 1(a))",
+        PRIVATE_COLUMNS,
+        lambda config: config.private,
     ),
     _group_regret(
-        "byzantine", "Group regret with Byzantine agents (Figure 1(b))", BYZANTINE_COLUMNS
+        "byzantine",
+        "Group regret with Byzantine agents (Figure 1(b))",
+        BYZANTINE_COLUMNS,
+        lambda config: config.byzantine,
     ),
     _group_regret(
         "message-life",
         "Group regret of the private algorithm against the message life (Figure 1(c))",
         PRIVATE_COLUMNS,
+        lambda config: config.message_life,
     ),
     _group_regret(
         "byzantine-message-life",
         "Group regret of the Byzantine-proof algorithm against the message life (Figure 1(c))",
         BYZANTINE_COLUMNS,
+        lambda config: config.byzantine_message_life,
+        later=("sigma",),
     ),
     _group_regret(
-        "trimming", "What the definition of the trimmed mean leaves open", TRIMMING_COLUMNS
+        "trimming",
+        "What the definition of the trimmed mean leaves open",
+        TRIMMING_COLUMNS,
+        lambda config: config.trimming,
     ),
-    _group_regret("fractions", "A fraction of Byzantine agents (Section 4.2)", FRACTIONS_COLUMNS),
+    _group_regret(
+        "fractions",
+        "A fraction of Byzantine agents (Section 4.2)",
+        FRACTIONS_COLUMNS,
+        lambda config: config.fractions,
+    ),
     Experiment(
         name="readings",
         title="Sensitivity of the group regret to what the paper leaves open",
         settings=READINGS_COLUMNS,
         metrics=(REGRET,),
-        cells=readings_cells,
+        listed=readings_cells,
     ),
     Experiment(
         name="privacy",
@@ -286,7 +251,7 @@ EXPERIMENTS = (
             number("bound", "the paper's bound on it", decimals=9),
             text("kind", "closed-form or quadrature"),
         ),
-        cells=privacy_cells,
+        listed=privacy_cells,
         rounds=False,
     ),
     Experiment(
@@ -294,7 +259,7 @@ EXPERIMENTS = (
         title="Group regret and clique cover on other networks",
         settings=GRAPHS_COLUMNS,
         metrics=(REGRET, COVER),
-        cells=graphs_cells,
+        listed=graphs_cells,
         rounds=False,
     ),
     Experiment(
@@ -310,7 +275,7 @@ EXPERIMENTS = (
             COVER,
             number("in_turn", "group pseudo-regret of playing the arms in turn", decimals=6),
         ),
-        cells=bounds_cells,
+        listed=bounds_cells,
         rounds=False,
     ),
     Experiment(
@@ -318,24 +283,33 @@ EXPERIMENTS = (
         title="Group regret against agents and rounds",
         settings=SCALING_COLUMNS,
         metrics=(REGRET, COVER),
-        cells=scaling_cells,
+        listed=scaling_cells,
         rounds=False,
     ),
-    _group_regret("privacy-sweep", "Group regret against ε and v", PRIVATE_COLUMNS),
     _group_regret(
-        "contamination-sweep", "Group regret against the contamination", CONTAMINATION_COLUMNS
+        "privacy-sweep",
+        "Group regret against ε and v",
+        PRIVATE_COLUMNS,
+        lambda config: config.privacy_sweep,
+    ),
+    _group_regret(
+        "contamination-sweep",
+        "Group regret against the contamination",
+        CONTAMINATION_COLUMNS,
+        lambda config: config.contamination_sweep,
     ),
     _group_regret(
         "private-and-robust",
         "Group regret with noise on each report: privacy besides robustness",
         CONTAMINATION_COLUMNS,
+        lambda config: config.private_and_robust,
     ),
     Experiment(
         name="lasting-noise",
         title="Long runs of the private algorithm on a complete network, beside its theorem",
         settings=(AGENTS, GAP, EXPONENT, HORIZON),
         metrics=(REGRET, BOUND),
-        cells=lasting_noise_cells,
+        listed=lasting_noise_cells,
         rounds=False,
     ),
     Experiment(
@@ -343,7 +317,7 @@ EXPERIMENTS = (
         title="Byzantine-Proof Multi-Agent UCB under its theorem's printed condition",
         settings=(AGENTS, CONTAMINATION, HORIZON),
         metrics=(REGRET, BOUND),
-        cells=saturated_reports_cells,
+        listed=saturated_reports_cells,
         rounds=False,
     ),
 )

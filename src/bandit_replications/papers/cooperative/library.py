@@ -1,4 +1,4 @@
-"""The paper's algorithms for the library's front door, with the keywords of their problems.
+"""Keywords of the paper's problems, and what a learner against something live is asked.
 
 A learner against something live: three agents in a line, of whom the last reports the contrary of
 what it sees. Without `reports` all report what they see.
@@ -21,40 +21,36 @@ what it sees. Without `reports` all report what they see.
 True
 """
 
-from collections.abc import Container, Mapping
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 import numpy as np
 from pydantic import Field
 from scipy.sparse import csgraph
 
 from bandit_replications.bandits.literal import Player
-from bandit_replications.bandits.problems import Integers
-from bandit_replications.papers.cooperative.catalogue import ALGORITHMS as MODULES
-from bandit_replications.papers.cooperative.catalogue import COMMUNICATING
+from bandit_replications.bandits.problems import Integers, Problem
+from bandit_replications.bandits.quantities import Corruption, Epsilon, Exponent, NoiseScale
 from bandit_replications.papers.cooperative.environments.contamination import (
     ContaminationEntry,
     Source,
 )
 from bandit_replications.papers.cooperative.environments.problems import (
+    LIVES,
     ByzantineProblem,
     GroupProblem,
     PrivateProblem,
+    life_in_rounds,
 )
-from bandit_replications.papers.cooperative.own_algorithms import OwnAlgorithm
 from bandit_replications.playing.keywords import (
+    HIDDEN,
     ArmsKeywords,
-    Entry,
-    Epsilon,
     Form,
     LiveArms,
-    Own,
     Rounds,
     Steps,
 )
 from bandit_replications.runtime.errors import BadValue
-
-_WORDS = ("diameter", "half-diameter-down", "half-diameter-up")
 
 
 def _networks() -> Any:
@@ -68,33 +64,30 @@ def _networks() -> Any:
 class Alone(ArmsKeywords):
     """Agents who tell each other nothing."""
 
+    kind: ClassVar[type[Problem]] = GroupProblem
+
     agents: int = Field(ge=1, description="number of agents, an integer >= 1")
 
-    def problem(self, rounds: Rounds) -> GroupProblem:
-        """Return what a run is up against."""
-        return self._problem(
-            rewards=self.instance().reward_table(),
-            horizon=rounds.horizon,
-            checkpoints=rounds.checkpoints,
-            distances=1 - np.eye(self.agents, dtype=np.int64),
-        )
-
-    def _problem(self, **common: Any) -> GroupProblem:
-        return GroupProblem(**common)
+    def attributes(self, rounds: Rounds) -> dict[str, Any]:
+        """Return the rewards and a distance of 1 between all agents."""
+        drawn = super().attributes(rounds)
+        agents = drawn.pop("agents")
+        return {**drawn, "distances": 1 - np.eye(agents, dtype=np.int64)}
 
 
 class PrivateAlone(Alone):
     """Private ones."""
 
-    epsilon: Epsilon
-    v: float = Field(gt=1, lt=1.5, description="exponent of the noise, between 1 and 1.5")
+    kind = PrivateProblem
 
-    def _problem(self, **common: Any) -> GroupProblem:
-        return PrivateProblem(epsilon=self.epsilon, v=self.v, **common)
+    epsilon: Epsilon
+    v: Exponent
 
 
 class Network(ArmsKeywords):
     """Agents who pass messages on a network."""
+
+    kind: ClassVar[type[Problem]] = GroupProblem
 
     network: Any = Field(
         description="an adjacency matrix, a networkx graph, a family such as 'ring' (with agents), "
@@ -102,27 +95,19 @@ class Network(ArmsKeywords):
     )
     agents: int | None = Field(default=None, ge=1, description="agents of a family of networks")
     message_life: int | str = Field(
-        description=f"how often a message is forwarded: an integer >= 0, {', '.join(_WORDS)}"
+        description=f"how often a message is forwarded: an integer >= 0, {', '.join(LIVES)}"
     )
 
-    def problem(self, rounds: Rounds) -> GroupProblem:
-        """Return what a run is up against; a random network is drawn for it."""
-        lengths = self._distances(rounds)
-        diameter = int(lengths.max(initial=0))
-        words = dict(zip(_WORDS, (diameter, diameter // 2, -(-diameter // 2)), strict=True))
-        if isinstance(self.message_life, str) and self.message_life not in words:
-            described = type(self).model_fields["message_life"].description
-            raise BadValue(f"message_life: {self.message_life!r}; allowed: {described}")
-        return self._problem(
-            rewards=self.instance().reward_table(),
-            horizon=rounds.horizon,
-            checkpoints=rounds.checkpoints,
-            distances=lengths,
-            message_life=words.get(str(self.message_life), self.message_life),
-        )
-
-    def _problem(self, **common: Any) -> GroupProblem:
-        return GroupProblem(**common)
+    def attributes(self, rounds: Rounds) -> dict[str, Any]:
+        """Return the rewards, and distances in the network; a random one is drawn for it."""
+        lengths, life = self._distances(rounds), self.message_life
+        if isinstance(life, str):
+            if life not in LIVES:
+                described = type(self).model_fields["message_life"].description
+                raise BadValue(f"message_life: {life!r}; allowed: {described}")
+            life = life_in_rounds(life, int(lengths.max(initial=0)))
+        drawn = {**super().attributes(rounds), "distances": lengths, "message_life": life}
+        return {name: given for name, given in drawn.items() if name not in ("network", "agents")}
 
     def _distances(self, rounds: Rounds) -> Integers:
         described = type(self).model_fields["network"].description
@@ -154,52 +139,62 @@ class Network(ArmsKeywords):
 class PrivateNetwork(Network):
     """Private ones, whose noise has an exponent."""
 
-    epsilon: Epsilon
-    v: float = Field(gt=1, lt=1.5, description="exponent of the noise, between 1 and 1.5")
+    kind = PrivateProblem
 
-    def _problem(self, **common: Any) -> GroupProblem:
-        return PrivateProblem(epsilon=self.epsilon, v=self.v, **common)
+    epsilon: Epsilon
+    v: Exponent
 
 
 class ReleasedSums(Network):
     """Private ones, whose noise has none."""
 
+    kind = PrivateProblem
+
     epsilon: Epsilon
 
-    def _problem(self, **common: Any) -> GroupProblem:
-        return PrivateProblem(epsilon=self.epsilon, v=1.1, **common)  # v is not used
+    def attributes(self, rounds: Rounds) -> dict[str, Any]:
+        """Return what a private group has; its exponent is not used."""
+        return {**super().attributes(rounds), "v": 1.1}
 
 
 class Byzantine(Network):
     """Agents some of whom report false rewards."""
 
-    contamination: float = Field(
-        ge=0, lt=0.5, description="probability of a false report, at least 0 and less than 1/2"
+    kind = ByzantineProblem
+
+    contamination: Corruption = Field(json_schema_extra=HIDDEN)
+    source: Source = Field(
+        default="adversarial", description="law of false rewards", json_schema_extra=HIDDEN
     )
-    source: Source = Field(default="adversarial", description="law of false rewards")
     value: float | None = Field(
-        default=None, description="point-mass: the value; outliers: their largest size"
+        default=None,
+        description="point-mass: the value; outliers: their largest size",
+        json_schema_extra=HIDDEN,
     )
-    assumed_contamination: float | None = Field(
-        default=None, ge=0, lt=0.5, description="what the algorithm is given; default: the true one"
+    assumed_contamination: Corruption | None = Field(
+        default=None,
+        description="what the algorithm is given; default: the true one",
+        json_schema_extra=HIDDEN,
     )
     byzantine: list[int] | None = Field(
-        default=None, description="the Byzantine agents, from 0; default: all"
+        default=None,
+        description="the Byzantine agents, from 0; default: all",
+        json_schema_extra=HIDDEN,
     )
-    noise_scale: float = Field(
-        default=0.0, ge=0, allow_inf_nan=False, description="scale of Laplace noise on each report"
-    )
+    noise_scale: NoiseScale = Field(default=0.0, json_schema_extra=HIDDEN)
 
-    def _problem(self, **common: Any) -> GroupProblem:
-        assumed, true = self.assumed_contamination, self.contamination
-        entry = ContaminationEntry(probability=true, source=self.source, value=self.value)
-        return ByzantineProblem(
-            contamination=entry.for_arms(np.array(self.instance().resolve_means())),
-            assumed_contamination=true if assumed is None else assumed,
-            byzantine=self.byzantine,
-            noise_scale=self.noise_scale,
-            **common,
+    def attributes(self, rounds: Rounds) -> dict[str, Any]:
+        """Return what a Byzantine group has; by default the true contamination is assumed."""
+        drawn = super().attributes(rounds)
+        entry = ContaminationEntry(
+            probability=self.contamination, source=drawn.pop("source"), value=drawn.pop("value")
         )
+        assumed = self.assumed_contamination
+        return {
+            **drawn,
+            "contamination": entry.for_arms(np.array(self.instance().resolve_means())),
+            "assumed_contamination": self.contamination if assumed is None else assumed,
+        }
 
 
 def _of_matrix(matrix: Any, described: str | None) -> Integers:
@@ -252,11 +247,10 @@ class LiveIndependent(LiveAgents):
 class LiveByzantine(LiveAgents):
     """Agents some of whom report other rewards than they see."""
 
-    hides = (*LiveArms.hides, *(Byzantine.model_fields.keys() - Network.model_fields.keys()))
     reported = True
 
-    assumed_contamination: float = Field(
-        ge=0, lt=0.5, description="probability of a false report that the algorithm is given"
+    assumed_contamination: Corruption = Field(
+        description="probability of a false report that the algorithm is given"
     )
 
     def stand_in(self) -> dict[str, Any]:
@@ -280,36 +274,3 @@ def _side_by_side(players: list[Player[int, float]]) -> Player[tuple[int, ...], 
     while True:
         rewards = yield arms
         arms = tuple(player.send(own) for player, own in zip(players, rewards, strict=True))
-
-
-_LIVE: Mapping[str, type[LiveAgents]] = {
-    "byzantine-proof-ucb": LiveByzantine,
-    "dp-ucb-int": LiveIndependent,
-    "centralised-ucb1": LiveOneByOne,
-}
-_KEYWORDS: Mapping[str, type[ArmsKeywords]] = {
-    "private-multi-agent-ucb": PrivateNetwork,
-    "released-sums-ucb": ReleasedSums,
-    "byzantine-proof-ucb": Byzantine,
-    "dp-ucb-int": PrivateAlone,
-}
-ALGORITHMS = {
-    name: Entry(
-        module,
-        _KEYWORDS.get(name, Network if name in COMMUNICATING else Alone),
-        _LIVE.get(name, LiveAgents),
-    )
-    for name, module in MODULES.items()
-}
-
-
-def _met(asked: Container[str]) -> type[Network]:
-    """Return what a user's class meets, as it asks for ε, or a contamination, or neither."""
-    return (
-        Byzantine if "contamination" in asked else ReleasedSums if "epsilon" in asked else Network
-    )
-
-
-OWN = {
-    "network": Own(OwnAlgorithm, _met),
-}

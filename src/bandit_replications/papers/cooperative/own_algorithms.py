@@ -53,21 +53,20 @@ class OwnAlgorithm(own_algorithms.OwnAlgorithm):
         own, chance = generator.spawn(2)
         post = Post(problem)
         player = self.play(
-            options,
+            problem,
+            options=options,
+            generator=own,
             checked=own_algorithms.one_for_each(problem.agents, problem.arms),
             send=post.deliver,
-            agents=problem.agents,
-            arms=problem.arms,
-            horizon=problem.horizon,
-            message_life=problem.message_life,
-            epsilon=problem.epsilon,
-            contamination=getattr(problem, "assumed_contamination", None),
-            generator=own,
         )
         rounds = own_algorithms.played(player, _source(problem, generator, chance))
         return Trajectory(
             own_algorithms.pulls_of_all(rounds, arms=problem.arms, checkpoints=problem.points)
         )
+
+    def told(self, problem: Any, word: str) -> Any:
+        """Return what a class is told: of a contamination the one that is assumed."""
+        return super().told(problem, "assumed_contamination" if word == "contamination" else word)
 
 
 class Post:

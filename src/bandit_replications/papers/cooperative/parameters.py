@@ -1,5 +1,6 @@
 """The parameters of the paper's experiments: one section for each, with ranges and meanings."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, Field, model_validator
@@ -8,34 +9,39 @@ from bandit_replications.bandits.quantities import (
     LONGEST,
     MOST_CONSTANT,
     MOST_IN_NETWORK,
-    Count,
-    Epsilon,
+    ROUNDS,
+    Corruption,
+    Exponent,
     Gap,
     Horizon,
+    NoiseScale,
+    Replicates,
     Rounds,
 )
 from bandit_replications.configuration.sections import (
     AnySettings,
     Curves,
+    Epsilons,
+    Horizons,
+    Options,
     Settings,
+    Variant,
+    Variants,
     check_options,
+    check_variants,
     distinct_by,
     with_gap,
 )
 from bandit_replications.configuration.validation import PaperConfiguration, Section
 from bandit_replications.papers.cooperative.algorithms.trimmed_mean import Ties
-from bandit_replications.papers.cooperative.catalogue import ALGORITHMS
+from bandit_replications.papers.cooperative.catalogue import ENTRIES
 from bandit_replications.papers.cooperative.environments.contamination import ContaminationEntry
-from bandit_replications.papers.cooperative.environments.instances import MeansEntry, life_in_rounds
+from bandit_replications.papers.cooperative.environments.instances import MeansEntry
 from bandit_replications.papers.cooperative.environments.networks import NetworkEntry
+from bandit_replications.papers.cooperative.environments.problems import life_in_rounds
 from bandit_replications.playing import extensions
 
 PAPER = "cooperative"
-
-ROUNDS: dict[str, Any] = {"unit": "rounds"}
-
-Exponent = Annotated[float, Field(gt=1, lt=1.5)]
-Probability = Annotated[float, Field(ge=0, lt=0.5)]
 
 
 def _check_life(life: int | str) -> int | str:
@@ -65,7 +71,14 @@ Means = Annotated[MeansEntry, AfterValidator(_check_means)]
 Contaminations = Annotated[
     Settings[ContaminationEntry], distinct_by("probability", "source")
 ]  # a value is no column of results
-Options = dict[str, dict[str, Any]]
+OwnMessage = Literal["left-out", "counted"]
+Estimator = Literal["trimmed-mean", "mean", "clipped-mean"]
+Halves = Literal["sender-turns", "receiver-turns"]
+Width = Literal["own", "algorithm-2", "algorithm-3"]
+Widths = Annotated[
+    Settings[Width], Field(description="widths of the one UCB1 that makes all pulls")
+]
+OWN_WIDTH: list[Width] = ["own"]
 
 
 class Group(Curves):
@@ -73,21 +86,17 @@ class Group(Curves):
 
     network: NetworkEntry = Field(description="who can talk to whom")
     means: Means = Field(description="the arms")
-    horizon: Horizon = Field(
-        title="T", description="rounds of each agent", json_schema_extra=ROUNDS
-    )
+    horizon: Horizon = Field(description="rounds of each agent")
     message_lives: Annotated[Settings[Life], AfterValidator(_check_lives)] = Field(
         title="γ",
         description="how often a message is passed on: a number, diameter, half-diameter-up/-down",
     )
-    options: Options = Field(
-        description="constants and readings of each algorithm, {algorithm: {option: value}}"
-    )
+    options: Options
 
     @model_validator(mode="after")
     def _check_group(self) -> Self:
-        self.check_algorithms(ALGORITHMS, feedback=("network",))
-        check_options(ALGORITHMS, self.options, self.ids)
+        self.check_algorithms(ENTRIES, feedback=("network",))
+        check_options(ENTRIES, self.options, self.ids)
         self._check_own()
         if self.horizon < self.means.number:
             raise ValueError(
@@ -96,11 +105,15 @@ class Group(Curves):
             )
         return self
 
+    def settings(self) -> dict[str, Sequence[Any]]:
+        """Return the values of each setting, whether or not it applies to an algorithm."""
+        return {"message_life": self.message_lives}
+
     def _check_own(self) -> None:
         """Check that what a user's class asks for is there: at most one of ε and contamination."""
         for algorithm in self.ids:
-            words = [] if algorithm in ALGORITHMS else asked_for(algorithm)
-            lacking = [word for word in words if not hasattr(self, f"{word}s")]
+            words = [] if algorithm in ENTRIES else asked_for(algorithm)
+            lacking = [word for word in words if word not in self.settings()]
             if len(words) > 1 or lacking:
                 places = " or ".join(sorted(words))
                 raise ValueError(
@@ -115,30 +128,35 @@ def asked_for(algorithm: str) -> list[str]:
     return [word for word in words if extensions.asks_for(algorithm, word)]
 
 
-Widths = Settings[Literal["own", "algorithm-2", "algorithm-3"]]
-
-
 class Private(Group):
     """Section 5, Figure 1(a): private algorithms and their anchors."""
 
-    epsilons: Settings[Epsilon] = Field(title="ε", description="privacy parameters")
+    epsilons: Epsilons
     exponents: Settings[Exponent] = Field(
         title="v", description="exponents of the noise scale n^(v/2 - 1)"
     )
-    own_messages: Settings[Literal["left-out", "counted"]] = Field(
+    own_messages: Settings[OwnMessage] = Field(
         default=["left-out"],
         description="whether an agent counts its own message too, as Algorithm 1 prints it",
     )
-    widths: Widths = Field(
-        default=["own"], description="widths of the one UCB1 that makes all pulls"
-    )
+    widths: Widths = OWN_WIDTH
+
+    def settings(self) -> dict[str, Sequence[Any]]:
+        """Return the values of each setting, whether or not it applies to an algorithm."""
+        return {
+            **super().settings(),
+            "epsilon": self.epsilons,
+            "v": self.exponents,
+            "own_message": self.own_messages,
+            "width": self.widths,
+        }
 
 
 class Byzantine(Group):
     """Section 5, Figure 1(b): contaminated messages."""
 
     contaminations: Contaminations = Field(description="what Byzantine agents do")
-    assumed_contamination: Probability | None = Field(
+    assumed_contamination: Corruption | None = Field(
         default=None, description="ε that the algorithm is given; by default the true one"
     )
     byzantine: AnySettings[Annotated[int, Field(ge=0, lt=MOST_IN_NETWORK)]] | None = Field(
@@ -147,10 +165,10 @@ class Byzantine(Group):
     sigmas: Settings[Annotated[float, Field(gt=0, le=MOST_CONSTANT)]] = Field(
         title="σ", description="bounds on the rewards' standard deviation"
     )
-    estimators: Settings[Literal["trimmed-mean", "mean", "clipped-mean"]] = Field(
+    estimators: Settings[Estimator] = Field(
         description="how an arm's samples are averaged; clipped-mean is ours, with its own width",
     )
-    halves: Settings[Literal["sender-turns", "receiver-turns"]] = Field(
+    halves: Settings[Halves] = Field(
         default=["sender-turns"],
         description="who puts samples by turns into the halves of the trimmed mean",
     )
@@ -158,36 +176,35 @@ class Byzantine(Group):
         default=["most-points"],
         description="which of several shortest intervals the trimmed mean takes",
     )
-    widths: Widths = Field(
-        default=["own"], description="widths of the one UCB1 that makes all pulls"
-    )
-    noise_scales: Settings[Annotated[float, Field(ge=0, le=MOST_CONSTANT)]] = Field(
+    widths: Widths = OWN_WIDTH
+    noise_scales: Settings[NoiseScale] = Field(
         default=[0.0],
         description="scales of Laplace noise on each reported reward; 0 is the paper's algorithm",
     )
 
-
-class Variant(Section):
-    """One reading of an algorithm: a name, its options, and settings that differ."""
-
-    reading: str = Field(min_length=1, description="name of the reading")
-    algorithm: str = Field(description="id of the algorithm")
-    options: dict[str, Any] = Field(description="options that differ from the main reading")
+    def settings(self) -> dict[str, Sequence[Any]]:
+        """Return the values of each setting, whether or not it applies to an algorithm."""
+        return {
+            **super().settings(),
+            "contamination": self.contaminations,
+            "sigma": self.sigmas,
+            "estimator": self.estimators,
+            "noise_scale": self.noise_scales,
+            "halves": self.halves,
+            "ties": self.ties,
+            "width": self.widths,
+        }
 
 
 class Readings(Private, Byzantine):
     """How far each ambiguous reading moves the regret."""
 
-    variants: Annotated[Settings[Variant], distinct_by("algorithm", "reading")] = Field(
-        description="readings to compare"
-    )
+    variants: Variants = Field(description="readings to compare")
 
     @model_validator(mode="after")
     def _check_variants(self) -> Self:
-        for number, variant in enumerate(self.variants):
-            path = ("variants", number, "options")
-            options = {variant.algorithm: variant.options}
-            check_options(ALGORITHMS, options, self.algorithms, path=path)
+        check_variants(ENTRIES, self.variants, self.algorithms)
+        for variant in self.variants:
             self._check_assumed(variant)
         return self
 
@@ -205,7 +222,7 @@ class Readings(Private, Byzantine):
 class Privacy(Section):
     """Section 3: privacy losses of all releases together, beside the stated bound."""
 
-    epsilons: Settings[Epsilon] = Field(title="ε", description="privacy parameters")
+    epsilons: Epsilons
     exponents: Settings[Exponent] = Field(title="v", description="exponents")
     horizons: Settings[Rounds] = Field(
         title="t", description="pulls of one arm", json_schema_extra=ROUNDS
@@ -233,23 +250,19 @@ class LastingNoise(Section):
     )
     gaps: Settings[Gap] = Field(title="Δ", description="gaps")
     exponents: Settings[Exponent] = Field(title="v", description="exponents")
-    horizons: Settings[Horizon] = Field(
-        title="T", description="lengths of a run", json_schema_extra=ROUNDS
-    )
-    replicates: Count = Field(description="runs in each cell")
+    horizons: Horizons
+    replicates: Replicates
 
 
 class SaturatedReports(Section):
     """False reports that the printed condition lets through (`lower_bounds.saturated_reports`)."""
 
     agents: int = Field(ge=2, le=MOST_IN_NETWORK, title="M", description="number of agents")
-    contaminations: Settings[Probability] = Field(
+    contaminations: Settings[Corruption] = Field(
         title="ε", description="contaminations; the printed condition is ε < 0.118"
     )
-    horizons: Settings[Horizon] = Field(
-        title="T", description="lengths of a run", json_schema_extra=ROUNDS
-    )
-    replicates: Count = Field(description="runs in each cell")
+    horizons: Horizons
+    replicates: Replicates
 
 
 class Fractions(Byzantine):
@@ -259,6 +272,10 @@ class Fractions(Byzantine):
         title="f",
         description="fractions of Byzantine agents; the contamination is divided by them",
     )
+
+    def settings(self) -> dict[str, Sequence[Any]]:
+        """Return the values of each setting, whether or not it applies to an algorithm."""
+        return {**super().settings(), "fraction": self.fractions}
 
 
 BOUNDED = Literal[
@@ -280,11 +297,7 @@ class Scaling(Private, Byzantine):
     agents: Settings[Annotated[int, Field(ge=2, le=MOST_IN_NETWORK)]] = Field(
         title="M", description="numbers of agents at `horizon`"
     )
-    horizons: Settings[Horizon] = Field(
-        title="T",
-        description="horizons with the agents of `network`",
-        json_schema_extra=ROUNDS,
-    )
+    horizons: Horizons = Field(description="horizons with the agents of `network`")
 
 
 class Configuration(PaperConfiguration):

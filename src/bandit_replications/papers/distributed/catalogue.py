@@ -4,8 +4,8 @@ Immediate sharing has one id in both settings and a module for each.
 """
 
 from collections.abc import Mapping
+from functools import partial
 
-from bandit_replications.bandits.problems import Simulator
 from bandit_replications.papers.distributed.algorithms import (
     dcb,
     delb,
@@ -22,38 +22,88 @@ from bandit_replications.papers.distributed.algorithms import (
     point_to_point,
     public_randomness,
 )
+from bandit_replications.papers.distributed.library import (
+    Arms,
+    Linear,
+    LiveActions,
+    LiveArms,
+    LiveDisLinUCB,
+    LiveSets,
+)
+from bandit_replications.papers.distributed.own_algorithms import OwnAlgorithm
+from bandit_replications.playing.keywords import DASH_DOT, DASHED, SHORT, SOLID, Entry, Look, Own
 
-ARMS: Mapping[str, Simulator] = {
-    "demab": demab,
-    "demab-instance-dependent": demab_instance_dependent,
-    "demab-repaired": demab_repaired,
-    "independent-elimination": independent_elimination,
-    "immediate-sharing": immediate_sharing,
-    "independent-ucb1": independent_ucb1,
+_with_arms = partial(Entry, keywords=Arms, live=LiveArms)
+
+SHARING = Look("#009E73", DASH_DOT, "P", "immediate sharing", "Table 1")
+
+# Regret and messages of eliminations follow from sums of rewards, so that T costs next to nothing.
+ARMS: Mapping[str, Entry] = {
+    "demab": _with_arms(
+        demab, look=Look("#0072B2", SOLID, "o", "DEMAB", "Protocols 1 and 3"), by_round=False
+    ),
+    "demab-instance-dependent": _with_arms(
+        demab_instance_dependent,
+        look=Look("#56B4E9", DASHED, "v", "DEMAB with D = l0 = 0", "Theorem 5"),
+        by_round=False,
+    ),
+    "demab-repaired": _with_arms(
+        demab_repaired, look=Look("#CC79A7", DASH_DOT, "^", "DEMAB repaired (ours)"), by_round=False
+    ),
+    "independent-elimination": _with_arms(
+        independent_elimination,
+        look=Look("#D55E00", DASHED, "s", "elimination, alone"),
+        by_round=False,
+    ),
+    "immediate-sharing": _with_arms(immediate_sharing, look=SHARING),
+    "independent-ucb1": _with_arms(
+        independent_ucb1, look=Look("#000000", SHORT, "D", "UCB1, alone")
+    ),
 }
-LINEAR: Mapping[str, Simulator] = {
-    "delb": delb,
-    "independent-delb": independent_delb,
-    "dislinucb": dislinucb,
-    "immediate-sharing": immediate_sharing_linear,
-    "dcb": dcb,
-    "independent-linucb": independent_linucb,
+LINEAR: Mapping[str, Entry] = {
+    "delb": Entry(
+        delb,
+        Linear,
+        LiveActions,
+        look=Look("#0072B2", SOLID, "o", "DELB", "Protocol 2"),
+        by_round=False,
+    ),
+    "independent-delb": Entry(
+        independent_delb,
+        Linear,
+        LiveActions,
+        look=Look("#D55E00", DASHED, "s", "DELB, alone"),
+        by_round=False,
+    ),
+    "dislinucb": Entry(
+        dislinucb,
+        Linear,
+        LiveDisLinUCB,
+        look=Look("#E69F00", DASHED, "^", "DisLinUCB", "Protocol 8"),
+    ),
+    "immediate-sharing": Entry(immediate_sharing_linear, Linear, LiveSets, look=SHARING),
+    "dcb": Entry(
+        dcb, Linear, LiveSets, look=Look("#CC79A7", DASH_DOT, "X", "DCB (simplified)", "Table 1")
+    ),
+    "independent-linucb": Entry(
+        independent_linucb, Linear, LiveSets, look=Look("#000000", SHORT, "D", "LinUCB, alone")
+    ),
 }
 ALGORITHMS = {**LINEAR, **ARMS}
 # Changed protocols that run in demab's place.
-CHANGED: Mapping[str, Simulator] = {
-    "point-to-point": point_to_point,
-    "public-randomness": public_randomness,
+CHANGED: Mapping[str, Entry] = {
+    "point-to-point": Entry(point_to_point, Arms, LiveArms, by_round=False),
+    "public-randomness": Entry(public_randomness, Arms, LiveArms, by_round=False),
+}
+ENTRIES = {
+    name: tuple(modules[name] for modules in ({**ARMS, **CHANGED}, LINEAR) if name in modules)
+    for name in {**ARMS, **CHANGED, **LINEAR}
+}
+OWN = {
+    "server": Own(OwnAlgorithm, lambda asked: Arms),
+    "linear-server": Own(OwnAlgorithm, lambda asked: Linear),
 }
 
-# Their regret and messages follow from sums of rewards, so that T costs next to nothing.
 LINEAR_ELIMINATIONS = ("delb", "independent-delb")
-ELIMINATIONS = (
-    "demab",
-    "demab-instance-dependent",
-    "demab-repaired",
-    "independent-elimination",
-    *LINEAR_ELIMINATIONS,
-)
 # Nobody sends anything.
 SILENT = ("independent-elimination", "independent-ucb1", "independent-delb", "independent-linucb")

@@ -1,26 +1,272 @@
-"""What is simulated for the paper: data sets, their columns and sizes. Numbers live in config.
+"""What is simulated for the paper: data sets and their cells. Numbers live in config.
 
 Wang, Hu, Chen, Wang: Distributed Bandit Learning. The paper has no experiments; the data sets
 measure its Table 1, what its ambiguous places change, and its lower bound.
 """
 
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any
+
 from bandit_replications.experiments.cells import (
     ALGORITHM,
+    Cell,
     Experiment,
+    cell,
+    data_sets,
     integer,
     number,
     text,
 )
-from bandit_replications.papers.distributed.cells import (
-    gaps_arms_cells,
-    gaps_linear_cells,
-    lower_bound_cells,
-    messages_cells,
-    moved_arms_cells,
-    table_1_arms_cells,
-    table_1_linear_cells,
-    variants_cells,
+from bandit_replications.experiments.tasks import Recording
+from bandit_replications.papers.distributed.catalogue import (
+    ALGORITHMS,
+    ARMS,
+    CHANGED,
+    LINEAR,
+    OWN,
 )
+from bandit_replications.papers.distributed.environments.instances import (
+    ActionsInstance,
+    ArmsInstance,
+)
+from bandit_replications.papers.distributed.parameters import (
+    PAPER,
+    Configuration,
+    Variant,
+    Variants,
+)
+from bandit_replications.papers.distributed.simulation import (
+    ArmsRuns,
+    GapsRuns,
+    LinearRuns,
+    MovedArmsRuns,
+    Runs,
+)
+from bandit_replications.papers.distributed.simulation.lower_bound import CutOffRuns
+from bandit_replications.papers.distributed.table_parameters import (
+    NOT_DRAWN,
+    Gaps,
+    Size,
+    Table,
+    unit_of_cost,
+)
+from bandit_replications.papers.distributed.theory.schedule import least_horizon
+from bandit_replications.playing.keywords import Entry, entry_of
+
+# --- Cells ----------------------------------------------------------------------------------
+
+
+def _entry(algorithm: str, entries: Mapping[str, Entry] = ALGORITHMS) -> Entry:
+    return entry_of(algorithm, entries, OWN)
+
+
+def _runs(
+    instance: ArmsInstance | ActionsInstance,
+    size: Size,
+    entry: Entry,
+    options: Mapping[str, Any],
+    **more: Any,
+) -> Runs:
+    """Return runs of a protocol, on arms or on actions as the instance is."""
+    common: dict[str, Any] = {
+        "algorithm": entry.algorithm,
+        "options": entry.Options(**options),
+        "agents": size.agents,
+        "recording": Recording(horizon=size.horizon),
+        **more,
+    }
+    if isinstance(instance, ActionsInstance):
+        return LinearRuns(instance=instance, dimension=size.width, **common)
+    return ArmsRuns(instance=instance, arms=size.width, **common)
+
+
+def _work(algorithm: str, size: Size) -> float:
+    return size.agents * _entry(algorithm).work(size.horizon)
+
+
+def table_1_arms_cells(config: Configuration) -> Iterator[Cell]:
+    """Yield the cells of Table 1's first half."""
+    section = config.table_1_arms
+    for entry, algorithm in product(section.instances, section.algorithms):
+        if entry.algorithms is None or algorithm in entry.algorithms:
+            drawn = ArmsInstance(**entry.model_dump(exclude=NOT_DRAWN))
+            sizes = section.sizes(entry)
+            yield from _table_cells(section, algorithm, drawn, sizes, ARMS, width="arms")
+
+
+def table_1_linear_cells(config: Configuration) -> Iterator[Cell]:
+    """Yield the cells of Table 1's second half."""
+    section = config.table_1_linear
+    for entry, algorithm in product(section.instances, section.algorithms):
+        if section.plays(algorithm, entry):
+            drawn = ActionsInstance(**entry.model_dump(exclude=NOT_DRAWN))
+            sizes = section.sizes(entry)
+            yield from _table_cells(section, algorithm, drawn, sizes, LINEAR, width="dimension")
+
+
+def _table_cells(
+    section: Table,
+    algorithm: str,
+    instance: ArmsInstance | ActionsInstance,
+    sizes: Sequence[Size],
+    entries: Mapping[str, Entry],
+    *,
+    width: str,
+) -> Iterator[Cell]:
+    kind = section.id_of(algorithm)
+    for size in sizes:
+        if not section.runs_at(algorithm, size):
+            continue
+        cost = unit_of_cost(section.cost, agents=size.agents, horizon=size.horizon)
+        options = section.options_given(algorithm)
+        yield cell(
+            _runs(instance, size, _entry(kind, entries), options, cost=cost),
+            replicates=section.replicates_of(algorithm),
+            work=_work(kind, size),
+            algorithm=algorithm,
+            instance=instance.name,
+            **_sizes(size, width=width),
+        )
+
+
+def variants_cells(config: Configuration) -> Iterator[Cell]:
+    """Yield the cells of the readings and constants; `main` is the reading that is chosen."""
+    for variant in config.variants.all_variants():
+        yield from _variant_cells(config.variants, variant)
+
+
+def _variant_cells(section: Variants, variant: Variant) -> Iterator[Cell]:
+    algorithm, kind = variant.algorithm, section.id_of(variant.algorithm)
+    linear = kind in LINEAR
+    instances: Sequence[ArmsInstance | ActionsInstance]
+    instances = section.action_sets if linear else section.instances
+    options = {**section.options_given(algorithm), **variant.options}
+    entry = _entry(variant.module or kind, {**CHANGED, **(LINEAR if linear else ARMS)})
+    for instance, horizon in product(instances, section.horizons_of(algorithm)):
+        assert isinstance(instance, ArmsInstance | ActionsInstance)
+        size = Size(section.agents, _own(instance, section), horizon)
+        cost = unit_of_cost(section.cost, agents=size.agents, horizon=horizon)
+        yield cell(
+            _runs(instance, size, entry, options, cost=cost),
+            replicates=section.replicates_of(algorithm),
+            work=_work(kind, size),
+            algorithm=algorithm,
+            variant=variant.variant,
+            instance=instance.name,
+            **_sizes(size, "arms", "dimension", width=_width(instance)),
+        )
+
+
+def _own(instance: ArmsInstance | ActionsInstance, section: Any) -> int:
+    """Return the number of arms or the dimension that an instance has, or that of the section."""
+    if isinstance(instance, ActionsInstance):
+        return int(instance.own_dimension() or section.dimension)
+    return int(instance.own_arms() or section.arms)
+
+
+def _width(instance: ArmsInstance | ActionsInstance) -> str:
+    """Return the name of the setting that is the instance's width."""
+    return "dimension" if isinstance(instance, ActionsInstance) else "arms"
+
+
+def _sizes(size: Size, *names: str, width: str) -> dict[str, Any]:
+    """Return the settings of a size; of the names of widths that are given all but one are null."""
+    widths = {name: size.width if name == width else None for name in names or (width,)}
+    return {"agents": size.agents, **widths, "horizon": size.horizon}
+
+
+def messages_cells(config: Configuration) -> Iterator[Cell]:
+    """Yield one cell for each protocol whose messages are shown."""
+    section = config.messages
+    for algorithm, horizon in section.horizons.items():
+        instance = section.action_set if algorithm in LINEAR else section.instance
+        size = Size(section.agents, _own(instance, section), horizon)
+        yield cell(
+            _runs(instance, size, _entry(algorithm), {}, messages=True),
+            replicates=1,
+            work=_work(algorithm, size),
+            algorithm=algorithm,
+            instance=instance.name,
+            **_sizes(size, "arms", "dimension", width=_width(instance)),
+        )
+
+
+def lower_bound_cells(config: Configuration) -> Iterator[Cell]:
+    """Yield the cells of Theorem 2: each protocol at each budget."""
+    section = config.lower_bound
+    size = {"agents": section.agents, "arms": section.arms, "horizon": section.horizon}
+    exponent = section.pulls_exponent
+    for protocol, budgets in section.budgets.items():
+        for budget in budgets:
+            settings: dict[str, Any] = {"protocol": protocol, "budget": budget, **size}
+            yield cell(
+                CutOffRuns(**settings, pulls_exponent=exponent),
+                replicates=section.replicates,
+                work=_work(protocol, Size(*size.values())),
+                **settings,
+            )
+
+
+def gaps_arms_cells(config: Configuration) -> Iterator[Cell]:
+    """Yield the cells of one good arm at every gap."""
+    return _gaps_cells(config.gaps_arms, ARMS, width="arms")
+
+
+def gaps_linear_cells(config: Configuration) -> Iterator[Cell]:
+    """Yield the cells of unit vectors at every gap."""
+    return _gaps_cells(config.gaps_linear, LINEAR, width="dimension")
+
+
+def _gaps_cells(section: Gaps, entries: Mapping[str, Entry], *, width: str) -> Iterator[Cell]:
+    for algorithm, size in product(section.algorithms, section.sizes()):
+        if not section.runs_at(algorithm, size):
+            continue
+        entry, gaps = _entry(section.id_of(algorithm), entries), section.gaps(size)
+        yield cell(
+            GapsRuns(
+                algorithm=entry.algorithm,
+                options=entry.Options(**section.options_given(algorithm)),
+                **size._asdict(),
+                linear=width == "dimension",
+                gaps=gaps,
+            ),
+            replicates=section.replicates_of(algorithm),
+            work=_work(section.id_of(algorithm), size) * len(gaps),
+            algorithm=algorithm,
+            **_sizes(size, width=width),
+        )
+
+
+def moved_arms_cells(config: Configuration) -> Iterator[Cell]:
+    """Yield the cells of the instance on which stage 1 leaves agents with different arms.
+
+    The gap is 1/2, which phase 1 leaves to chance, and T the least at which it surely completes.
+    """
+    section = config.moved_arms
+    instance = ArmsInstance(name="left-to-chance", family="one-good", best=0.75, worst=0.25)
+    for algorithm, arms in product(section.algorithms, section.arms):
+        entry = _entry(section.id_of(algorithm))
+        horizon = least_horizon(phases=1, agents=section.agents, arms=arms)
+        yield cell(
+            MovedArmsRuns(
+                algorithm=entry.algorithm,
+                options=entry.Options(**section.options_given(algorithm)),
+                agents=section.agents,
+                recording=Recording(horizon=horizon),
+                instance=instance,
+                arms=arms,
+            ),
+            replicates=section.replicates,
+            work=section.agents * entry.work(horizon),
+            algorithm=algorithm,
+            agents=section.agents,
+            arms=arms,
+            horizon=horizon,
+        )
+
+
+# --- Data sets ------------------------------------------------------------------------------
 
 INSTANCE = text("instance", "name of the instance")
 AGENTS = integer("agents", "number of agents M")
@@ -41,20 +287,21 @@ PHASES = integer("phases", "phases (or synchronisations) of the whole run; 0 for
 MEASURED = (REGRET, COMMUNICATION, PHASES)
 GAPS = (number("gap", "gap between the best option and each other"), REGRET, COMMUNICATION)
 
-EXPERIMENTS = (
+EXPERIMENTS = data_sets(
+    PAPER,
     Experiment(
         name="table-1-arms",
         title="Regret and communication of Table 1, multi-armed bandits",
         settings=(ALGORITHM, INSTANCE, AGENTS, ARMS_COLUMN, HORIZON),
         metrics=MEASURED,
-        cells=table_1_arms_cells,
+        listed=table_1_arms_cells,
     ),
     Experiment(
         name="table-1-linear",
         title="Regret and communication of Table 1, linear bandits",
         settings=(ALGORITHM, INSTANCE, AGENTS, DIMENSION, HORIZON),
         metrics=MEASURED,
-        cells=table_1_linear_cells,
+        listed=table_1_linear_cells,
     ),
     Experiment(
         name="variants",
@@ -69,7 +316,7 @@ EXPERIMENTS = (
             HORIZON,
         ),
         metrics=MEASURED,
-        cells=variants_cells,
+        listed=variants_cells,
     ),
     Experiment(
         name="messages",
@@ -80,14 +327,14 @@ EXPERIMENTS = (
             text("sender", "server or agents"),
             integer("numbers", "numbers sent after `round` steps"),
         ),
-        cells=messages_cells,
+        listed=messages_cells,
     ),
     Experiment(
         name="gaps-arms",
         title="Regret at every gap between one good arm and the others",
         settings=(ALGORITHM, AGENTS, ARMS_COLUMN, HORIZON),
         metrics=GAPS,
-        cells=gaps_arms_cells,
+        listed=gaps_arms_cells,
         rounds=False,
     ),
     Experiment(
@@ -95,7 +342,7 @@ EXPERIMENTS = (
         title="Regret at every gap, unit vectors as actions",
         settings=(ALGORITHM, AGENTS, DIMENSION, HORIZON),
         metrics=GAPS,
-        cells=gaps_linear_cells,
+        listed=gaps_linear_cells,
         rounds=False,
     ),
     Experiment(
@@ -103,7 +350,7 @@ EXPERIMENTS = (
         title="Numbers that move arms where stage 1 leaves agents with different ones",
         settings=(ALGORITHM, AGENTS, ARMS_COLUMN, HORIZON),
         metrics=(*MEASURED, integer("moved", "numbers that moved arms in the whole run")),
-        cells=moved_arms_cells,
+        listed=moved_arms_cells,
     ),
     Experiment(
         name="lower-bound",
@@ -122,7 +369,7 @@ EXPERIMENTS = (
                 "bound", "Theorem 2's lower bound on the mean regret at this budget", decimals=6
             ),
         ),
-        cells=lower_bound_cells,
+        listed=lower_bound_cells,
         rounds=False,
     ),
 )

@@ -1,4 +1,4 @@
-"""The paper's algorithms for the library's front door, with the keywords of their problems.
+"""Keywords of the paper's problems, and what a learner against something live is asked.
 
 Immediate sharing is played with arms, and with `action_set` on a linear bandit.
 
@@ -36,13 +36,8 @@ import numpy as np
 from pydantic import Field
 
 from bandit_replications.bandits.problems import Floats
+from bandit_replications.bandits.quantities import Mean
 from bandit_replications.papers.distributed.algorithms import dislinucb
-from bandit_replications.papers.distributed.catalogue import (
-    ARMS,
-    CHANGED,
-    LINEAR,
-    LINEAR_ELIMINATIONS,
-)
 from bandit_replications.papers.distributed.environments.channel import Channel, Message
 from bandit_replications.papers.distributed.environments.instances import check_law
 from bandit_replications.papers.distributed.environments.linear_environments import Noise
@@ -52,15 +47,12 @@ from bandit_replications.papers.distributed.environments.problems import (
     LinearProblem,
 )
 from bandit_replications.papers.distributed.environments.reward_laws import LawName
-from bandit_replications.papers.distributed.own_algorithms import OwnAlgorithm
 from bandit_replications.playing.keywords import (
-    Entry,
+    HIDDEN,
     Form,
     Keywords,
     Live,
-    Mean,
     Observe,
-    Own,
     Recorded,
     Rounds,
     Steps,
@@ -84,45 +76,43 @@ class Group(Keywords):
 class Arms(Group):
     """All agents have the same arms."""
 
-    means: list[Mean] = Field(
-        min_length=1, description="mean reward of each arm, numbers in [0, 1]"
-    )
-    law: LawName = Field(default="bernoulli", description="reward law")
+    kind = ArmsProblem
 
-    def problem(self, rounds: Rounds) -> ArmsProblem:
-        """Return what a run is up against."""
+    means: list[Mean] = Field(
+        min_length=1,
+        description="mean reward of each arm, numbers in [0, 1]",
+        json_schema_extra=HIDDEN,
+    )
+    law: LawName = Field(default="bernoulli", description="reward law", json_schema_extra=HIDDEN)
+
+    def attributes(self, rounds: Rounds) -> dict[str, Any]:
+        """Return means, agents and law."""
         check_law(self.law, agents=self.agents, horizon=rounds.horizon)
-        return ArmsProblem(
-            means=np.array(self.means),
-            agents=self.agents,
-            law=self.law,
-            horizon=rounds.horizon,
-            checkpoints=rounds.checkpoints,
-        )
+        return {**dict(self), "means": np.array(self.means)}
 
 
 class Linear(Group):
     """All agents have the same set of actions in each step."""
 
+    kind = LinearProblem
+
     action_set: list[list[float]] | list[list[list[float]]] = Field(
         min_length=1,
         description="actions in the unit ball, lists of numbers; or a list of such sets, by turns",
+        json_schema_extra=HIDDEN,
     )
     parameter: list[float] = Field(
-        description="the unknown parameter, in the unit ball: numbers, as many as an action has"
+        description="the unknown parameter, in the unit ball: numbers, as many as an action has",
+        json_schema_extra=HIDDEN,
     )
-    noise: Noise = Field(default="rademacher", description="law of the noise")
+    noise: Noise = Field(
+        default="rademacher", description="law of the noise", json_schema_extra=HIDDEN
+    )
 
-    def problem(self, rounds: Rounds) -> LinearProblem:
-        """Return what a run is up against."""
-        return LinearProblem(
-            action_set=self._actions(),
-            parameter=np.array(self.parameter),
-            agents=self.agents,
-            noise=self.noise,
-            horizon=rounds.horizon,
-            checkpoints=rounds.checkpoints,
-        )
+    def attributes(self, rounds: Rounds) -> dict[str, Any]:
+        """Return actions, parameter, agents and noise."""
+        actions, parameter = self._actions(), np.array(self.parameter)
+        return {**dict(self), "action_set": actions, "parameter": parameter}
 
     def _actions(self) -> Floats:
         try:
@@ -162,8 +152,6 @@ class _Unkept(list[Message]):
 class LiveArms(LiveGroup):
     """All agents have the same arms."""
 
-    hides = ("means", "law")
-
     arms: int = Field(ge=1, description="number of arms, an integer >= 1")
 
     def stand_in(self) -> dict[str, Any]:
@@ -177,7 +165,6 @@ _ACTION_SET = Linear.model_fields["action_set"]
 class LiveActions(LiveGroup):
     """All agents have the same fixed set of actions."""
 
-    hides = ("action_set", "parameter", "noise")
     bounds = (-2.0, 2.0)  # a mean and a noise
 
     action_set: list[list[float]] | list[list[list[float]]] = Field(
@@ -195,7 +182,6 @@ class LiveActions(LiveGroup):
 class LiveSets(LiveGroup):
     """All agents have the same set of actions in each step: known from the start, or shown then."""
 
-    hides = LiveActions.hides
     bounds = LiveActions.bounds
 
     action_set: list[list[float]] | list[list[list[float]]] | None = Field(
@@ -296,19 +282,3 @@ def _checked_actions(actions: Any, problem: LinearProblem) -> Floats:
         return dataclasses.replace(problem, action_set=array).sets[0]
     except ValueError as error:
         raise ConfigurationError(str(error)) from error
-
-
-def _entries(name: str) -> tuple[Entry, ...]:
-    live = LiveActions if name in LINEAR_ELIMINATIONS else LiveSets
-    live = LiveDisLinUCB if name == "dislinucb" else live
-    settings = (({**ARMS, **CHANGED}, Arms, LiveArms), (LINEAR, Linear, live))
-    return tuple(
-        Entry(modules[name], kind, alive) for modules, kind, alive in settings if name in modules
-    )
-
-
-ALGORITHMS = {name: _entries(name) for name in {**ARMS, **CHANGED, **LINEAR}}
-OWN = {
-    "server": Own(OwnAlgorithm, lambda asked: Arms),
-    "linear-server": Own(OwnAlgorithm, lambda asked: Linear),
-}

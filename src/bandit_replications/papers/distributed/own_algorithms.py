@@ -46,27 +46,26 @@ class OwnAlgorithm(own_algorithms.OwnAlgorithm):
     ) -> Run:
         """Return one run; the class gets a generator of its own, spawned from the given one."""
         (own,) = generator.spawn(1)
-        common = {"agents": problem.agents, "horizon": problem.horizon, "generator": own}
         if isinstance(problem, ArmsProblem):
-            return self._with_arms(problem, generator, options, common)
-        return self._with_actions(problem, generator, options, common)
+            return self._with_arms(problem, generator, options, own)
+        return self._with_actions(problem, generator, options, own)
 
     def _with_arms(
         self,
         problem: ArmsProblem,
         generator: np.random.Generator,
         options: BaseModel,
-        common: dict[str, Any],
+        own: np.random.Generator,
     ) -> ArmsRun:
         post = Post(problem.agents)
         kind, values, weights, _ = problem.laws
         stream = RewardStream(RewardTable(kind, values, weights), generator)
         player = self.play(
-            options,
+            problem,
+            options=options,
+            generator=own,
             checked=own_algorithms.one_for_each(problem.agents, problem.arms),
             send=post.deliver,
-            arms=problem.arms,
-            **common,
         )
         rounds = own_algorithms.played(
             player, lambda arms: np.array([stream.draw(arm) for arm in arms.tolist()])
@@ -87,17 +86,16 @@ class OwnAlgorithm(own_algorithms.OwnAlgorithm):
         problem: LinearProblem,
         generator: np.random.Generator,
         options: BaseModel,
-        common: dict[str, Any],
+        own: np.random.Generator,
     ) -> Run:
         post, environment = Post(problem.agents), LinearEnvironment(problem, generator)
         player = self.play(
-            options,
+            problem,
+            options=options,
+            generator=own,
             checked=own_algorithms.one_for_each(problem.agents, problem.actions),
             seen=lambda t: (environment.observe(t),),
             send=post.deliver,
-            actions=problem.actions,
-            dimension=problem.dimension,
-            **common,
         )
         for _ in own_algorithms.played(player, lambda arms: np.array(environment.respond(arms))):
             pass

@@ -1,11 +1,9 @@
 """The paper as the workflow sees it."""
 
 from bandit_replications.papers.distributed.catalogue import ALGORITHMS
-from bandit_replications.papers.distributed.cells import tiny_tasks
 from bandit_replications.papers.distributed.checks import LEDGER
 from bandit_replications.papers.distributed.experiments import EXPERIMENTS
 from bandit_replications.papers.distributed.figures import FIGURES
-from bandit_replications.papers.distributed.looks import LOOKS
 from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.papers.distributed.tables import TABLES
 from bandit_replications.reporting.paper import Paper
@@ -13,11 +11,9 @@ from bandit_replications.reporting.paper import Paper
 PAPER = Paper(
     name="distributed",
     configuration=Configuration,
-    algorithms=ALGORITHMS,
+    entries=ALGORITHMS,
     experiments=EXPERIMENTS,
-    looks=LOOKS,
     figures=FIGURES,
     tables=TABLES,
     ledger=LEDGER,
-    tiny_tasks=tiny_tasks,
 )

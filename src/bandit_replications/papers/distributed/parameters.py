@@ -5,20 +5,22 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field, model_validator
 
 from bandit_replications.bandits.quantities import (
-    MOST_AGENTS,
-    MOST_ARMS,
     Agents,
     Arms,
-    Count,
     Dimension,
     Horizon,
     Pulls,
+    Replicates,
+    SeveralAgents,
+    SeveralArms,
 )
 from bandit_replications.configuration.sections import (
-    AlgorithmIds,
+    MAIN,
     AlgorithmList,
     Algorithms,
     AnySettings,
+    Ids,
+    Options,
     Settings,
     check_options,
     distinct_by,
@@ -37,27 +39,26 @@ from bandit_replications.papers.distributed.environments.instances import (
     check_law,
 )
 from bandit_replications.papers.distributed.table_parameters import (
-    COST_MEANING,
     STEPS,
+    AnyTimes,
     Cost,
     GapsArms,
     GapsLinear,
-    Options,
     TableOneArms,
     TableOneLinear,
     check_horizon,
 )
 
-MAIN = "main"
+PAPER = "distributed"
 
 
 class MovedArms(AlgorithmList):
     """Numbers that move arms, where stage 1 leaves agents with different arms."""
 
-    algorithms: AlgorithmIds = Field(min_length=1, description="ids of variants of DEMAB")
-    replicates: Count = Field(description="runs in each cell")
-    agents: int = Field(ge=2, le=MOST_AGENTS, title="M", description="number of agents")
-    arms: Settings[Annotated[int, Field(ge=2, le=MOST_ARMS)]] = Field(
+    algorithms: Ids = Field(description="ids of variants of DEMAB")
+    replicates: Replicates
+    agents: SeveralAgents
+    arms: Settings[SeveralArms] = Field(
         title="K", description="numbers of arms; one of mean 3/4, the others 1/4"
     )
 
@@ -98,22 +99,16 @@ class Variants(Algorithms):
     action_sets: AnySettings[ActionsInstance] = Field(
         description="named sets of actions, for linear protocols"
     )
-    agents: Agents = Field(title="M", description="number of agents")
-    arms: Arms = Field(title="K", description="number of arms")
-    dimension: Dimension = Field(title="d", description="dimension of the actions")
-    horizons: AnySettings[Horizon] = Field(
-        title="T", description="horizons of multi-armed protocols", json_schema_extra=STEPS
-    )
-    linear_horizons: AnySettings[Horizon] = Field(
-        title="T", description="horizons of delb", json_schema_extra=STEPS
-    )
-    short_horizons: AnySettings[Horizon] = Field(
-        title="T", description="horizons of dislinucb", json_schema_extra=STEPS
-    )
+    agents: Agents
+    arms: Arms
+    dimension: Dimension
+    horizons: AnyTimes = Field(description="horizons of multi-armed protocols")
+    linear_horizons: AnyTimes = Field(description="horizons of delb")
+    short_horizons: AnyTimes = Field(description="horizons of dislinucb")
     options: Options = Field(
         description="options of the main reading, {algorithm: {option: value}}"
     )
-    cost: Cost = Field(default="numbers", description=COST_MEANING)
+    cost: Cost = "numbers"
     variants: Annotated[AnySettings[Variant], distinct_by("algorithm", "variant")] = Field(
         description="what is compared with the main reading"
     )
@@ -164,9 +159,9 @@ class Messages(Section):
 
     instance: ArmsInstance = Field(description="means of the arms")
     action_set: ActionsInstance = Field(description="set of actions, fixed")
-    agents: Agents = Field(title="M", description="number of agents")
-    arms: Arms = Field(title="K", description="number of arms")
-    dimension: Dimension = Field(title="d", description="dimension of the actions")
+    agents: Agents
+    arms: Arms
+    dimension: Dimension
     horizons: dict[str, Horizon] = Field(
         title="T", description="horizon of each algorithm", json_schema_extra=STEPS
     )
@@ -191,9 +186,9 @@ TRACED = ("demab", "demab-instance-dependent", "delb", "dislinucb")
 class LowerBound(Section):
     """Theorem 2: regret against the numbers that a protocol may send."""
 
-    agents: int = Field(ge=2, le=MOST_AGENTS, title="M", description="number of agents")
-    arms: int = Field(ge=2, le=MOST_ARMS, title="K", description="number of arms")
-    horizon: Horizon = Field(title="T", description="horizon", json_schema_extra=STEPS)
+    agents: SeveralAgents
+    arms: SeveralArms
+    horizon: Horizon = Field(description="horizon", json_schema_extra=STEPS)
     budgets: dict[
         Literal["demab", "immediate-sharing", "independent-elimination"],
         AnySettings[Pulls],
@@ -203,7 +198,7 @@ class LowerBound(Section):
         le=3,
         description="e in m_l = 4^(l + e) times the logarithm: 3 as printed, 1 is what proofs need",
     )
-    replicates: Count = Field(description="runs in each cell")
+    replicates: Replicates
 
     @model_validator(mode="after")
     def _check(self) -> Self:

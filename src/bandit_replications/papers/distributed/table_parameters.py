@@ -2,11 +2,11 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, NamedTuple, Self
+from typing import Annotated, Any, Literal, NamedTuple, Self
 
 from pydantic import Field, model_validator
 
-from bandit_replications.bandits.problems import Simulator
+from bandit_replications.bandits.problems import HasOptions
 from bandit_replications.bandits.quantities import (
     LEAST_GAP,
     Agents,
@@ -19,6 +19,8 @@ from bandit_replications.bandits.quantities import (
 from bandit_replications.configuration.sections import (
     AlgorithmIds,
     Algorithms,
+    AnySettings,
+    Options,
     Settings,
     check_options,
 )
@@ -38,7 +40,10 @@ STEPS: dict[str, Any] = {"unit": "time steps"}
 
 FEEDBACK, LINEAR_FEEDBACK = ("server",), ("linear-server",)
 
-Options = dict[str, dict[str, Any]]
+AnyTimes = Annotated[AnySettings[Horizon], Field(title="T", json_schema_extra=STEPS)]
+Times = Annotated[
+    Settings[Horizon], Field(title="T", description="horizons", json_schema_extra=STEPS)
+]
 
 
 class Size(NamedTuple):
@@ -108,10 +113,13 @@ class PlayedActions(ActionsInstance):
     )
 
 
-Cost = Literal["numbers", "bits"]
-COST_MEANING = (
-    "unit of communication: numbers, or bits with log2(4MT) of them, rounded up, for each"
-)
+Cost = Annotated[
+    Literal["numbers", "bits"],
+    Field(
+        description="unit of communication: numbers, or bits with log2(4MT) of them, rounded up, "
+        "for each"
+    ),
+]
 
 
 def unit_of_cost(cost: Cost, *, agents: int, horizon: int) -> int:
@@ -122,41 +130,37 @@ def unit_of_cost(cost: Cost, *, agents: int, horizon: int) -> int:
 class Base(Section):
     """What the other sizes keep while one changes."""
 
-    agents: Agents = Field(title="M", description="number of agents")
-    horizons: Settings[Horizon] = Field(
-        title="T",
-        description="horizons at which agents and arms (or the dimension) change",
-        json_schema_extra=STEPS,
+    agents: Agents
+    horizons: Times = Field(
+        description="horizons at which agents and arms (or the dimension) change"
     )
 
 
 class ArmsBase(Base):
     """What the other sizes of the arms keep."""
 
-    arms: Arms = Field(title="K", description="number of arms")
+    arms: Arms
 
 
 class LinearBase(Base):
     """What the other sizes of linear bandits keep."""
 
-    dimension: Dimension = Field(title="d", description="dimension of the actions")
+    dimension: Dimension
 
 
 class Table(Algorithms):
     """What both halves of Table 1 have."""
 
     agents: Settings[Agents] = Field(title="M", description="numbers of agents")
-    horizons: Settings[Horizon] = Field(title="T", description="horizons", json_schema_extra=STEPS)
+    horizons: Times
     most_pulls: dict[str, Pulls] = Field(
         description=(
             "the most pulls, agents times horizon, of an algorithm whose every pull is simulated: "
             "larger sizes are left out, {algorithm: pulls}"
         )
     )
-    options: Options = Field(
-        description="constants and readings of each algorithm, {algorithm: {option: value}}"
-    )
-    cost: Cost = Field(default="numbers", description=COST_MEANING)
+    options: Options
+    cost: Cost = "numbers"
 
     def runs_at(self, algorithm: str, size: Size) -> bool:
         """Return whether an algorithm runs at a size."""
@@ -164,7 +168,7 @@ class Table(Algorithms):
         most = self.value_for(algorithm, self.most_pulls)
         return most is None or pulls <= most
 
-    def check_most_pulls(self, simulators: Mapping[str, Simulator]) -> None:
+    def check_most_pulls(self, simulators: Mapping[str, HasOptions]) -> None:
         """Raise ValueError if a limit is on an algorithm that is not known."""
         known = dict.fromkeys((*simulators, *self.algorithms, *self.ids))
         for name in self.most_pulls:
@@ -271,7 +275,7 @@ class Gaps(Table):
         number = max(1, math.ceil(math.log(self.largest / least) / math.log(self.ratio)))
         return tuple(self.largest * self.ratio**-place for place in range(number + 1))
 
-    def _check_sizes(self, simulators: Mapping[str, Simulator], *, linear: bool) -> None:
+    def _check_sizes(self, simulators: Mapping[str, HasOptions], *, linear: bool) -> None:
         self.check_algorithms(simulators, feedback=LINEAR_FEEDBACK if linear else FEEDBACK)
         self.check_most_pulls(simulators)
         check_options(simulators, self.options, self.ids)

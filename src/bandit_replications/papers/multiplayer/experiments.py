@@ -3,6 +3,8 @@
 Alatur, Levy, Krause: Multi-Player Bandits: The Adversarial Case.
 """
 
+from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -11,19 +13,15 @@ from bandit_replications.experiments.cells import (
     ALGORITHM,
     Cell,
     Experiment,
+    cell,
+    data_sets,
     integer,
     number,
     text,
 )
-from bandit_replications.experiments.tasks import Task
 from bandit_replications.papers.multiplayer.algorithms.blocks import theorem_block_length
-from bandit_replications.papers.multiplayer.catalogue import ALGORITHMS, COORDINATED
-from bandit_replications.papers.multiplayer.environments.scenarios import (
-    Scenario,
-    Swinging,
-    milestones,
-)
-from bandit_replications.papers.multiplayer.own_algorithms import OwnAlgorithm
+from bandit_replications.papers.multiplayer.catalogue import COORDINATED, ENTRIES, OWN
+from bandit_replications.papers.multiplayer.environments.scenarios import Scenario, milestones
 from bandit_replications.papers.multiplayer.parameters import (
     PAPER,
     SCALED,
@@ -31,9 +29,9 @@ from bandit_replications.papers.multiplayer.parameters import (
     OnlineRegret,
     reading_options,
 )
-from bandit_replications.papers.multiplayer.simulation import Games
-from bandit_replications.papers.multiplayer.theory.ranking_probability import Rankings
-from bandit_replications.playing import extensions, own_algorithms
+from bandit_replications.papers.multiplayer.simulation import Games, ListedRounds
+from bandit_replications.papers.multiplayer.simulation.ranking import Rankings
+from bandit_replications.playing.keywords import entry_of
 
 # --- Cells ----------------------------------------------------------------------------------
 
@@ -48,31 +46,28 @@ def _games(
     options: dict[str, Any],
     rounds: tuple[int, ...] | None = None,
     shared_means: int = 1,
-) -> Games:
-    """Return games whose losses are those of a data set, for all algorithms and readings."""
-    played = own_algorithms.simulator(algorithm, ALGORITHMS, OwnAlgorithm)
-    return Games(
-        algorithm=played,
-        options=played.Options(**options),
+) -> tuple[Games, float]:
+    """Return games whose losses are those of a data set, for all algorithms; and their work.
+
+    That is the number of blocks of Coordinate and Play, of rounds of the others.
+    """
+    entry = entry_of(algorithm, ENTRIES, OWN)
+    games = Games(
+        algorithm=entry.algorithm,
+        options=entry.Options(**options),
+        recording=ListedRounds(horizon=horizon, listed=rounds),
         scenario=scenario,
         digest=scenario.digest,
         losses_stream=(PAPER, losses_of, "losses", scenario.name, players, horizon),
         players=players,
-        horizon=horizon,
-        rounds=rounds,
         shared_means=shared_means,
     )
-
-
-def _work(algorithm: str, games: Games) -> float:
-    """Return the blocks of Coordinate and Play, the rounds of the others."""
-    horizon = games.horizon
-    if algorithm not in ALGORITHMS:
-        return extensions.WORK * games.players * horizon
+    if algorithm not in ENTRIES:
+        return games, entry.work(players * horizon)
     if algorithm not in COORDINATED:
-        return horizon
-    theorem = theorem_block_length(players=games.players, arms=games.scenario.arms, horizon=horizon)
-    return horizon / (getattr(games.options, "block_length", None) or theorem)
+        return games, horizon
+    theorem = theorem_block_length(players=players, arms=scenario.arms, horizon=horizon)
+    return games, horizon / (getattr(games.options, "block_length", None) or theorem)
 
 
 def recorded_rounds(section: OnlineRegret, horizon: int) -> tuple[int, ...]:
@@ -81,121 +76,92 @@ def recorded_rounds(section: OnlineRegret, horizon: int) -> tuple[int, ...]:
     return tuple(np.union1d(milestones(horizon, section.milestones), spaced).tolist())
 
 
-def online_regret_cells(config: Configuration) -> list[Cell]:
-    """Return the cells of Figures 2 to 4."""
+def online_regret_cells(config: Configuration) -> Iterator[Cell]:
+    """Yield the cells of Figures 2 to 4."""
     section = config.online_regret
-    cells = []
-    for scenario in section.scenarios:
+    for scenario, algorithm in product(section.scenarios, section.algorithms):
         horizon = scenario.horizon(section.horizon)
-        for algorithm in section.algorithms:
-            games = _games(
-                "online-regret",
-                section.id_of(algorithm),
-                scenario,
-                players=section.players,
-                horizon=horizon,
-                options=section.options_given(algorithm),
-                rounds=recorded_rounds(section, horizon),
-            )
-            cells.append(
-                Cell(
-                    experiment="online-regret",
-                    settings={"algorithm": algorithm, "scenario": scenario.name},
-                    stream=(PAPER, "online-regret", algorithm, scenario.name),
-                    replicates=section.replicates_of(algorithm),
-                    task=games,
-                    work=_work(section.id_of(algorithm), games),
-                )
-            )
-    return cells
-
-
-def readings_cells(config: Configuration) -> list[Cell]:
-    """Return the cells of readings and repairs: the scenarios of Section 5, final regrets."""
-    section = config.online_regret
-    cells = []
-    for entry in config.readings.entries:
-        for scenario in section.scenarios:
-            if entry.shared_means > 1 and not scenario.random_means:
-                continue
-            games = _games(
-                "online-regret",
-                entry.algorithm,
-                scenario,
-                players=section.players,
-                horizon=scenario.horizon(section.horizon),
-                options=reading_options(section, entry),
-                shared_means=entry.shared_means,
-            )
-            settings = {"algorithm": entry.algorithm, "scenario": scenario.name}
-            cells.append(
-                Cell(
-                    experiment="readings",
-                    settings={**settings, "reading": entry.name},
-                    stream=(PAPER, "readings", *settings.values(), entry.name),
-                    replicates=config.readings.replicates_of(entry),
-                    task=games,
-                    work=_work(entry.algorithm, games),
-                )
-            )
-    return cells
-
-
-def horizon_sweep_cells(config: Configuration) -> list[Cell]:
-    """Return the cells of Figures 5 to 7."""
-    section = config.horizon_sweep
-    cells = []
-    for scenario in section.scenarios:
-        for algorithm in section.algorithms:
-            for horizon in section.horizons:
-                games = _games(
-                    "horizon-sweep",
-                    section.id_of(algorithm),
-                    scenario,
-                    players=section.players,
-                    horizon=horizon,
-                    options=section.options_given(algorithm),
-                )
-                cells.append(
-                    Cell(
-                        experiment="horizon-sweep",
-                        settings={
-                            "algorithm": algorithm,
-                            "scenario": scenario.name,
-                            "horizon": horizon,
-                        },
-                        stream=(PAPER, "horizon-sweep", algorithm, scenario.name, horizon),
-                        replicates=section.replicates,
-                        task=games,
-                        work=_work(section.id_of(algorithm), games),
-                    )
-                )
-    return cells
-
-
-def ranking_cells(config: Configuration) -> list[Cell]:
-    """Return the cells of Algorithm 4's failures: one row each."""
-    section = config.ranking
-    return [
-        Cell(
-            experiment="ranking",
-            settings={"players": players, "ranking_rounds": rounds},
-            stream=(PAPER, "ranking", players, rounds),
-            replicates=1,
-            task=Rankings(players=players, ranking_rounds=rounds, samples=section.samples),
-            work=players * section.samples,
+        games, work = _games(
+            "online-regret",
+            section.id_of(algorithm),
+            scenario,
+            players=section.players,
+            horizon=horizon,
+            options=section.options_given(algorithm),
+            rounds=recorded_rounds(section, horizon),
         )
-        for players in section.players
-        for rounds in section.ranking_rounds
-    ]
+        yield cell(
+            games,
+            replicates=section.replicates_of(algorithm),
+            work=work,
+            algorithm=algorithm,
+            scenario=scenario.name,
+        )
 
 
-def scaling_cells(config: Configuration) -> list[Cell]:
-    """Return the cells of the scaling of Coordinate and Play."""
+def readings_cells(config: Configuration) -> Iterator[Cell]:
+    """Yield the cells of readings and repairs: the scenarios of Section 5, final regrets."""
+    section = config.online_regret
+    for entry, scenario in product(config.readings.entries, section.scenarios):
+        if entry.shared_means > 1 and not scenario.random_means:
+            continue
+        games, work = _games(
+            "online-regret",
+            entry.algorithm,
+            scenario,
+            players=section.players,
+            horizon=scenario.horizon(section.horizon),
+            options=reading_options(section, entry),
+            shared_means=entry.shared_means,
+        )
+        yield cell(
+            games,
+            replicates=config.readings.replicates_of(entry),
+            work=work,
+            algorithm=entry.algorithm,
+            scenario=scenario.name,
+            reading=entry.name,
+        )
+
+
+def horizon_sweep_cells(config: Configuration) -> Iterator[Cell]:
+    """Yield the cells of Figures 5 to 7."""
+    section = config.horizon_sweep
+    for scenario, algorithm, horizon in product(
+        section.scenarios, section.algorithms, section.horizons
+    ):
+        games, work = _games(
+            "horizon-sweep",
+            section.id_of(algorithm),
+            scenario,
+            players=section.players,
+            horizon=horizon,
+            options=section.options_given(algorithm),
+        )
+        yield cell(
+            games,
+            replicates=section.replicates,
+            work=work,
+            algorithm=algorithm,
+            scenario=scenario.name,
+            horizon=horizon,
+        )
+
+
+def ranking_cells(config: Configuration) -> Iterator[Cell]:
+    """Yield the cells of Algorithm 4's failures: one row each."""
+    section = config.ranking
+    for players, rounds in product(section.players, section.ranking_rounds):
+        settings: dict[str, Any] = {"players": players, "ranking_rounds": rounds}
+        task = Rankings(**settings, samples=section.samples)
+        yield cell(task, replicates=1, work=players * section.samples, **settings)
+
+
+def scaling_cells(config: Configuration) -> Iterator[Cell]:
+    """Yield the cells of the scaling of Coordinate and Play."""
     section = config.scaling
-    cells = []
     for size, block_length in section.cases:
-        games = _games(
+        games, work = _games(
             "scaling",
             SCALED,
             section.scenario(size),
@@ -203,37 +169,15 @@ def scaling_cells(config: Configuration) -> list[Cell]:
             horizon=section.horizon,
             options={**section.options, "block_length": block_length},
         )
-        cells.append(
-            Cell(
-                experiment="scaling",
-                settings={
-                    "algorithm": SCALED,
-                    "players": size.players,
-                    "arms": size.arms,
-                    "block_length": block_length,
-                },
-                stream=(PAPER, "scaling", SCALED, size.players, size.arms, block_length),
-                replicates=section.replicates,
-                task=games,
-                work=_work(SCALED, games),
-            )
+        yield cell(
+            games,
+            replicates=section.replicates,
+            work=work,
+            algorithm=SCALED,
+            players=size.players,
+            arms=size.arms,
+            block_length=block_length,
         )
-    return cells
-
-
-def tiny_tasks() -> list[Task]:
-    """Return games of every algorithm, with means and with a table of losses, and a ranking."""
-    horizon = 64
-    scenarios = [
-        Scenario(name="means", means=[0.2, 0.5, 0.8]),
-        Scenario(name="table", swinging=Swinging(arms=3, amplitude=0.25, doublings=1)),
-    ]
-    games = [
-        _games("tiny", name, scenario, players=2, horizon=horizon, options={})
-        for name in ALGORITHMS
-        for scenario in scenarios
-    ]
-    return [*games, Rankings(players=2, ranking_rounds=4, samples=2)]
 
 
 # --- Data sets ------------------------------------------------------------------------------
@@ -248,7 +192,8 @@ REGRET = number(
     decimals=6,
 )
 
-EXPERIMENTS = (
+EXPERIMENTS = data_sets(
+    PAPER,
     Experiment(
         name="online-regret",
         title="Online regret in the paper's scenarios and others (Section 5)",
@@ -257,14 +202,14 @@ EXPERIMENTS = (
             REGRET,
             integer("collisions", "rounds on which a player collided so far, summed over players"),
         ),
-        cells=online_regret_cells,
+        listed=online_regret_cells,
     ),
     Experiment(
         name="readings",
         title="Final regret under other readings, and of repairs (Section 5)",
         settings=(ALGORITHM, SCENARIO, text("reading", "name of the reading or repair")),
         metrics=(REGRET,),
-        cells=readings_cells,
+        listed=readings_cells,
         rounds=False,
     ),
     Experiment(
@@ -276,7 +221,7 @@ EXPERIMENTS = (
             integer("horizon", "rounds T of the game"),
         ),
         metrics=(REGRET,),
-        cells=horizon_sweep_cells,
+        listed=horizon_sweep_cells,
         rounds=False,
     ),
     Experiment(
@@ -301,7 +246,7 @@ EXPERIMENTS = (
                 "bound", "Appendix A.2's bound K exp(-T_R / (K e)) on that probability", decimals=15
             ),
         ),
-        cells=ranking_cells,
+        listed=ranking_cells,
         rounds=False,
     ),
     Experiment(
@@ -314,7 +259,7 @@ EXPERIMENTS = (
             integer("block_length", "rounds τ of a block"),
         ),
         metrics=(REGRET,),
-        cells=scaling_cells,
+        listed=scaling_cells,
         rounds=False,
     ),
 )

@@ -1,4 +1,4 @@
-"""The paper's algorithms for the library's front door, with the keywords of their problems.
+"""Keywords of the paper's problems, and what a learner against something live is asked.
 
 A learner against something live: radios that share channels, of which each sees whether it
 collides, and its loss. Collisions follow from the arms; what is given of a player that collides or
@@ -19,19 +19,16 @@ from typing import Any
 
 from pydantic import Field
 
-from bandit_replications.papers.multiplayer.catalogue import ALGORITHMS as MODULES
+from bandit_replications.bandits.quantities import Mean
 from bandit_replications.papers.multiplayer.environments.game import Feedback
 from bandit_replications.papers.multiplayer.environments.losses import Losses, given_losses
 from bandit_replications.papers.multiplayer.environments.problems import MultiplayerProblem
 from bandit_replications.papers.multiplayer.environments.scenarios import Change, Scenario
-from bandit_replications.papers.multiplayer.own_algorithms import OwnAlgorithm
 from bandit_replications.playing.keywords import (
-    Entry,
+    HIDDEN,
     Form,
     Keywords,
     Live,
-    Mean,
-    Own,
     Recorded,
     Rounds,
     Steps,
@@ -42,28 +39,29 @@ from bandit_replications.runtime.errors import BadValue
 class Players(Keywords):
     """Players who collide, and an adversary's losses."""
 
+    kind = MultiplayerProblem
+
     means: list[Mean] | None = Field(
         default=None,
         min_length=2,
         description="mean loss of each arm (here losses, not rewards), numbers in [0, 1]",
+        json_schema_extra=HIDDEN,
     )
     changes: list[Change] = Field(
         default=[],
         description="when an arm's mean changes: {at: rounds or '1/2', arm: from 1, mean: loss}",
+        json_schema_extra=HIDDEN,
     )
     losses: list[list[Mean]] | None = Field(
-        default=None, description="instead of means: in each round the loss of each arm, in [0, 1]"
+        default=None,
+        description="instead of means: in each round the loss of each arm, in [0, 1]",
+        json_schema_extra=HIDDEN,
     )
     players: int = Field(ge=1, description="number of players, from 1 to one fewer than the arms")
 
-    def problem(self, rounds: Rounds) -> MultiplayerProblem:
-        """Return what a run is up against."""
-        return MultiplayerProblem(
-            losses=self._losses(rounds.horizon),
-            players=self.players,
-            horizon=rounds.horizon,
-            checkpoints=rounds.checkpoints,
-        )
+    def attributes(self, rounds: Rounds) -> dict[str, Any]:
+        """Return losses and players."""
+        return {"losses": self._losses(rounds.horizon), "players": self.players}
 
     def _losses(self, horizon: int) -> Losses:
         if (self.means is None) == (self.losses is None):
@@ -87,7 +85,6 @@ class Players(Keywords):
 class LivePlayers(Live):
     """Players of whom each sees whether it collided, and its loss."""
 
-    hides = ("means", "changes", "losses")
     observed = "losses"
     each = "player"
 
@@ -120,9 +117,3 @@ class LivePlayers(Live):
             (collided, 1.0 if collided or arm is None else loss)
             for arm, collided, loss in zip(action, met, observed, strict=True)
         ]
-
-
-ALGORITHMS = {name: Entry(module, Players, LivePlayers) for name, module in MODULES.items()}
-OWN = {
-    "collisions": Own(OwnAlgorithm, lambda asked: Players),
-}

@@ -1,6 +1,7 @@
-"""How the algorithms of the paper look in every figure, and what the paper calls them."""
+"""Line styles of the paper's algorithms, from its catalogue, and titles of its scenarios."""
 
-from bandit_replications.reporting.looks import DASH_DOT, DASHED, SHORT, SOLID, Look, Looks
+from bandit_replications.papers.multiplayer.catalogue import ENTRIES
+from bandit_replications.reporting.looks import Looks
 
 # What the paper's captions say of its experiments.
 SCENARIO_TITLES = {
@@ -17,20 +18,4 @@ def scenario_title(name: str) -> str:
     return SCENARIO_TITLES.get(name, name)
 
 
-LOOKS = Looks(
-    {
-        "coordinate-and-play": Look(
-            "#009E73", SOLID, "o", name="Coordinate & Play", number="Algorithms 2 to 4"
-        ),
-        "musical-chairs": Look("#0072B2", DASHED, "s", name="Musical Chairs"),
-        "independent-exp3": Look("#D55E00", DASH_DOT, "^", name="independent EXP3"),
-        "coordinate-without-quiet": Look(
-            "#56B4E9", DASHED, "v", name="C&P without quiet", number="Appendix A.3"
-        ),
-        "round-robin-coordinator": Look("#CC79A7", DASH_DOT, "P", name="C&P, coordinators in turn"),
-        "doubling": Look("#E69F00", SHORT, "X", name="C&P, doubling (T unknown)"),
-        "k-metaplayer": Look(
-            "#000000", SHORT, "D", name="K-Metaplayer (full communication)", number="Algorithm 1"
-        ),
-    }
-)
+LOOKS = Looks.of_entries(ENTRIES)

@@ -27,12 +27,10 @@ class OwnAlgorithm(own_algorithms.OwnAlgorithm):
         """Return one run; the class gets a generator of its own, spawned from the given one."""
         (own,) = generator.spawn(1)
         player = self.play(
-            options,
-            checked=own_algorithms.one_for_each(problem.players, problem.arms, least=QUIET),
-            players=problem.players,
-            arms=problem.arms,
-            horizon=problem.horizon,
+            problem,
+            options=options,
             generator=own,
+            checked=own_algorithms.one_for_each(problem.players, problem.arms, least=QUIET),
         )
         return play_game(_team(player), problem, generator=generator)
 

@@ -8,20 +8,22 @@ from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 from bandit_replications.bandits.quantities import (
     MOST_CONSTANT,
     MOST_PLAYERS,
+    ROUNDS,
     Count,
     Horizon,
     Players,
+    Replicates,
     Rounds,
     Samples,
     check_cells,
 )
 from bandit_replications.configuration.messages import shown
 from bandit_replications.configuration.sections import (
-    IDS,
-    AlgorithmIds,
     AlgorithmList,
     Algorithms,
     AnySettings,
+    Ids,
+    Options,
     Settings,
     check_options,
     distinct,
@@ -36,12 +38,11 @@ from bandit_replications.papers.multiplayer.algorithms.blocks import (
     theorem_block_length,
 )
 from bandit_replications.papers.multiplayer.algorithms.subset_sampling import MOST_ARMS
-from bandit_replications.papers.multiplayer.catalogue import ALGORITHMS, COORDINATED
+from bandit_replications.papers.multiplayer.catalogue import COORDINATED, ENTRIES
 from bandit_replications.papers.multiplayer.environments.scenarios import Mean, Scenario
 
 PAPER = "multiplayer"
 
-ROUNDS: dict[str, Any] = {"unit": "rounds"}
 LOSS: dict[str, Any] = {"unit": "loss per round"}
 
 FEEDBACK = ("collisions",)
@@ -117,24 +118,20 @@ class OnlineRegret(Algorithms):
         description="equally spaced rounds that every run records, besides the milestones"
     )
     scenarios: Settings[Played] = Field(description="named loss sequences")
-    players: Players = Field(title="K", description="number of players")
+    players: Players
     horizon: Horizon = Field(
-        title="T",
-        description="length of a run; a file's scenario takes that of the file",
-        json_schema_extra=ROUNDS,
+        description="length of a run; a file's scenario takes that of the file"
     )
     milestones: AnySettings[Rounds] = Field(
         description="rounds that every run records, besides T/8, T/4, T/3, 4T/9, T/2, 3T/4 and T",
         json_schema_extra=ROUNDS,
     )
-    options: dict[str, dict[str, Any]] = Field(
-        description="constants and readings of each algorithm, {algorithm: {option: value}}"
-    )
+    options: Options
 
     @model_validator(mode="after")
     def _check(self) -> Self:
-        self.check_algorithms(ALGORITHMS, feedback=FEEDBACK)
-        check_options(ALGORITHMS, self.options, self.ids)
+        self.check_algorithms(ENTRIES, feedback=FEEDBACK)
+        check_options(ENTRIES, self.options, self.ids)
         check_games(
             self.scenarios,
             players=self.players,
@@ -178,9 +175,7 @@ class Readings(Section):
         check_known([entry.algorithm for entry in self.entries])
         for number, entry in enumerate(self.entries):
             path = ("entries", number, "options")
-            check_options(
-                ALGORITHMS, {entry.algorithm: entry.options}, (entry.algorithm,), path=path
-            )
+            check_options(ENTRIES, {entry.algorithm: entry.options}, (entry.algorithm,), path=path)
         return self
 
     def replicates_of(self, entry: Reading) -> int:
@@ -192,15 +187,13 @@ class HorizonSweep(AlgorithmList):
     """Appendix A.5: regret at the end of games of many lengths."""
 
     scenarios: Settings[Played] = Field(description="named loss sequences, no files")
-    players: Players = Field(title="K", description="number of players")
-    first_horizon: Horizon = Field(description="shortest game", json_schema_extra=ROUNDS)
-    last_horizon: Horizon = Field(description="longest game", json_schema_extra=ROUNDS)
+    players: Players
+    first_horizon: Horizon = Field(description="shortest game")
+    last_horizon: Horizon = Field(description="longest game")
     step: Rounds = Field(description="from one horizon to the next", json_schema_extra=ROUNDS)
-    algorithms: AlgorithmIds = Field(min_length=1, description=IDS)
+    algorithms: Ids
     replicates: Count = Field(description="runs of each algorithm in each game")
-    options: dict[str, dict[str, Any]] = Field(
-        description="constants and readings of each algorithm, {algorithm: {option: value}}"
-    )
+    options: Options
 
     @property
     def horizons(self) -> range:
@@ -209,8 +202,8 @@ class HorizonSweep(AlgorithmList):
 
     @model_validator(mode="after")
     def _check(self) -> Self:
-        self.check_known(ALGORITHMS, feedback=FEEDBACK)
-        check_options(ALGORITHMS, self.options, self.ids)
+        self.check_known(ENTRIES, feedback=FEEDBACK)
+        check_options(ENTRIES, self.options, self.ids)
         if self.last_horizon < self.first_horizon:
             raise ValueError(
                 f"last_horizon: {self.last_horizon}; allowed: at least first_horizon, "
@@ -241,8 +234,8 @@ class HorizonSweep(AlgorithmList):
 def check_known(algorithms: Sequence[str]) -> None:
     """Raise ValueError unless every id is an algorithm's."""
     for name in algorithms:
-        if name not in ALGORITHMS:
-            raise ValueError(f"algorithms: {name!r}; allowed: {', '.join(ALGORITHMS)}")
+        if name not in ENTRIES:
+            raise ValueError(f"algorithms: {name!r}; allowed: {', '.join(ENTRIES)}")
 
 
 class Ranking(Section):
@@ -273,8 +266,8 @@ class Scaling(Section):
     )
     best: Mean = Field(description="mean loss of the K best arms", json_schema_extra=LOSS)
     others: Mean = Field(description="mean loss of the other arms", json_schema_extra=LOSS)
-    horizon: Horizon = Field(title="T", description="length of a run", json_schema_extra=ROUNDS)
-    replicates: Count = Field(description="runs in each cell")
+    horizon: Horizon
+    replicates: Replicates
     options: dict[str, Any] = Field(description="options of coordinate-and-play, no block_length")
 
     @property
@@ -300,7 +293,7 @@ class Scaling(Section):
     def _check(self) -> Self:
         if "block_length" in self.options:
             raise ValueError("options: block_length; allowed: block_factors instead")
-        check_options(ALGORITHMS, {SCALED: self.options}, (SCALED,), path=("options",))
+        check_options(ENTRIES, {SCALED: self.options}, (SCALED,), path=("options",))
         for size, block_length in self.cases:
             check_games(
                 [self.scenario(size)],

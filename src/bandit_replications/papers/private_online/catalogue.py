@@ -1,8 +1,8 @@
 """The paper's algorithms by id. An algorithm's module is its id in snake_case."""
 
 from collections.abc import Mapping
+from functools import partial
 
-from bandit_replications.bandits.problems import Simulator
 from bandit_replications.papers.private_online.algorithms import (
     anytime_lazy_ucb,
     dp_se,
@@ -13,20 +13,66 @@ from bandit_replications.papers.private_online.algorithms import (
     naive_ftnl,
     ucb1,
 )
+from bandit_replications.papers.private_online.library import (
+    FullInformation,
+    LiveFullInformation,
+    PrivateBandit,
+    PrivateFullInformation,
+)
+from bandit_replications.papers.private_online.own_algorithms import OwnAlgorithm
+from bandit_replications.playing.keywords import (
+    DASH_DOT,
+    DASHED,
+    SHORT,
+    SOLID,
+    ArmsKeywords,
+    Entry,
+    Look,
+    Own,
+)
 
-BANDIT: Mapping[str, Simulator] = {
-    "anytime-lazy-ucb": anytime_lazy_ucb,
-    "hybrid-ucb": hybrid_ucb,
-    "dp-se": dp_se,
-    "dp-se-restarted": dp_se_restarted,
-    "ucb1": ucb1,
+_of_all = partial(Entry, keywords=PrivateFullInformation, live=LiveFullInformation)
+
+BANDIT: Mapping[str, Entry] = {
+    "anytime-lazy-ucb": Entry(
+        anytime_lazy_ucb,
+        PrivateBandit,
+        look=Look("#0072B2", SOLID, "o", "Anytime-Lazy-UCB", "Algorithm 1"),
+        by_round=False,
+    ),
+    "hybrid-ucb": Entry(
+        hybrid_ucb, PrivateBandit, look=Look("#D55E00", DASHED, "s", "Hybrid-UCB", "Algorithm 4")
+    ),
+    "dp-se": Entry(
+        dp_se, PrivateBandit, look=Look("#E69F00", DASH_DOT, "^", "DP-SE"), by_round=False
+    ),
+    "dp-se-restarted": Entry(
+        dp_se_restarted,
+        PrivateBandit,
+        look=Look("#CC79A7", DASHED, "v", "DP-SE, restarted", "Section 7"),
+        by_round=False,
+    ),
+    "ucb1": Entry(ucb1, ArmsKeywords, look=Look("#000000", SHORT, "D", "UCB1 (not private)")),
 }
-FULL_INFORMATION: Mapping[str, Simulator] = {
-    "ftnl": ftnl,
-    "naive-ftnl": naive_ftnl,
-    "follow-the-leader": follow_the_leader,
+FULL_INFORMATION: Mapping[str, Entry] = {
+    "ftnl": _of_all(ftnl, look=Look("#0072B2", SOLID, "o", "FTNL", "Algorithm 2"), by_round=False),
+    "naive-ftnl": _of_all(
+        naive_ftnl, look=Look("#D55E00", DASHED, "s", "naive FTNL", "Section 5"), by_round=False
+    ),
+    "follow-the-leader": Entry(
+        follow_the_leader,
+        FullInformation,
+        LiveFullInformation,
+        look=Look("#000000", SHORT, "D", "Follow-the-Leader (not private)"),
+    ),
 }
-ALGORITHMS = {**BANDIT, **FULL_INFORMATION}
-NON_PRIVATE = ("ucb1", "follow-the-leader")
-# The others take about the same time at any horizon.
-ROUND_BY_ROUND = ("hybrid-ucb", "ucb1", "follow-the-leader")
+ENTRIES = {**BANDIT, **FULL_INFORMATION}
+OWN = {
+    "bandit": Own(
+        OwnAlgorithm, lambda asked: PrivateBandit if "epsilon" in asked else ArmsKeywords
+    ),
+    "full-information": Own(
+        OwnAlgorithm,
+        lambda asked: PrivateFullInformation if "epsilon" in asked else FullInformation,
+    ),
+}

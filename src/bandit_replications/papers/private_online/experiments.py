@@ -3,139 +3,101 @@
 Hu, Huang, Mehta: Near-Optimal Algorithms for Private Online Learning in a Stochastic Environment.
 """
 
+from collections.abc import Iterator, Mapping
+from itertools import product
 from typing import Any
 
 from bandit_replications.bandits.instances import InstanceEntry
+from bandit_replications.configuration.sections import MAIN, Algorithms, Variant
 from bandit_replications.experiments.cells import (
     ALGORITHM,
     Cell,
     Experiment,
+    cell,
+    data_sets,
     integer,
     number,
     text,
 )
 from bandit_replications.experiments.tasks import Recording
 from bandit_replications.papers.private_online.catalogue import (
-    ALGORITHMS,
+    BANDIT,
+    ENTRIES,
     FULL_INFORMATION,
-    NON_PRIVATE,
-    ROUND_BY_ROUND,
+    OWN,
 )
-from bandit_replications.papers.private_online.own_algorithms import OwnAlgorithm
 from bandit_replications.papers.private_online.parameters import (
     PAPER,
     Configuration,
     Part,
-    Variant,
 )
-from bandit_replications.papers.private_online.simulation import (
-    Feedback,
-    Runs,
-    full_information_instance,
-)
-from bandit_replications.papers.private_online.theory.audits import AUDIT_CASES, AuditRuns
-from bandit_replications.papers.private_online.theory.lower_bounds import PackingRuns
-from bandit_replications.playing import extensions, own_algorithms
+from bandit_replications.papers.private_online.simulation import Runs, full_information_instance
+from bandit_replications.papers.private_online.simulation.audits import AuditRuns
+from bandit_replications.papers.private_online.simulation.packing import PackingRuns
+from bandit_replications.papers.private_online.theory.audits import AUDIT_CASES
+from bandit_replications.playing.keywords import Entry, entry_of
 
 LAZY, DP_SE, RESTARTED = "anytime-lazy-ucb", "dp-se", "dp-se-restarted"
-MAIN = "main"
 
 # --- Cells ----------------------------------------------------------------------------------
 
 
 def _runs(
-    algorithm: str,
-    *,
-    feedback: Feedback,
+    entry: Entry,
     instance: InstanceEntry,
     epsilon: float | None,
-    options: dict[str, Any],
     recording: Recording,
+    options: Mapping[str, Any],
 ) -> Runs:
-    """Return runs of an algorithm, built in or a user's."""
-    played = own_algorithms.simulator(algorithm, ALGORITHMS, OwnAlgorithm)
     return Runs(
-        algorithm=played,
-        options=played.Options(**options),
-        feedback=feedback,
+        algorithm=entry.algorithm,
+        options=entry.Options(**options),
+        feedback=entry.keywords.kind.feedback,
         instance=instance,
         epsilon=epsilon,
         recording=recording,
     )
 
 
-def _work(algorithm: str, *, horizon: int, arms: int) -> float:
-    if algorithm not in ALGORITHMS:
-        return extensions.WORK * horizon
-    return horizon * arms if algorithm in ROUND_BY_ROUND else 1
+def _entry(section: Algorithms, name: str) -> Entry:
+    return entry_of(section.id_of(name), ENTRIES, OWN)
 
 
-def _epsilons(algorithm: str, epsilons: list[float]) -> list[float | None]:
-    """Return the privacy parameters of an algorithm: None for one that knows of none."""
-    if algorithm in ALGORITHMS:
-        private = algorithm not in NON_PRIVATE
-    else:
-        private = extensions.asks_for(algorithm, "epsilon")
-    return list(epsilons) if private else [None]
-
-
-def regret_cells(config: Configuration) -> list[Cell]:
-    """Return the cells of Figures 1 to 12."""
+def regret_cells(config: Configuration) -> Iterator[Cell]:
+    """Yield the cells of Figures 1 to 12."""
     section = config.regret
-    return [
-        Cell(
-            experiment="regret",
-            settings={"algorithm": algorithm, "setting": setting.name, "epsilon": epsilon},
-            stream=(PAPER, "regret", algorithm, setting.name, epsilon),
-            replicates=section.replicates_of(algorithm),
-            task=_runs(
-                section.id_of(algorithm),
-                feedback="bandit",
-                instance=setting,
+    recording = Recording(horizon=section.horizon, checkpoints=section.checkpoints)
+    for setting, name in product(section.settings, section.algorithms):
+        entry = _entry(section, name)
+        for epsilon in entry.values("epsilon", section.epsilons):
+            yield cell(
+                _runs(entry, setting, epsilon, recording, section.options_given(name)),
+                replicates=section.replicates_of(name),
+                work=entry.work(section.horizon * len(setting.gaps)),
+                algorithm=name,
+                setting=setting.name,
                 epsilon=epsilon,
-                options=section.options_given(algorithm),
-                recording=Recording(horizon=section.horizon, checkpoints=section.checkpoints),
-            ),
-            work=_work(section.id_of(algorithm), horizon=section.horizon, arms=len(setting.gaps)),
-        )
-        for setting in section.settings
-        for algorithm in section.algorithms
-        for epsilon in _epsilons(section.id_of(algorithm), section.epsilons)
-    ]
+            )
 
 
-def readings_cells(config: Configuration) -> list[Cell]:
-    """Return the cells of the sensitivity to the readings; `main` is the one chosen."""
+def readings_cells(config: Configuration) -> Iterator[Cell]:
+    """Yield the cells of the sensitivity to the readings; `main` is the one chosen."""
     section = config.readings
-    variants = _variants(section)
-    return [
-        Cell(
-            experiment="readings",
-            settings={
-                "algorithm": variant.algorithm,
-                "reading": variant.reading,
-                "setting": setting.name,
-                "epsilon": epsilon,
-            },
-            stream=(PAPER, "readings", variant.algorithm, variant.reading, setting.name, epsilon),
-            replicates=section.replicates_of(variant.algorithm),
-            task=_runs(
-                section.id_of(variant.algorithm),
-                feedback="bandit",
-                instance=setting,
+    recording = Recording(horizon=section.horizon)
+    for setting, variant in product(section.settings, _variants(section)):
+        name, entry = variant.algorithm, _entry(section, variant.algorithm)
+        for epsilon in entry.values("epsilon", section.epsilons):
+            if not _wanted(section.only.get(name), setting.name, epsilon):
+                continue
+            yield cell(
+                _runs(entry, setting, epsilon, recording, variant.options),
+                replicates=section.replicates_of(name),
+                work=entry.work(section.horizon * len(setting.gaps)),
+                algorithm=name,
+                reading=variant.reading,
+                setting=setting.name,
                 epsilon=epsilon,
-                options=variant.options,
-                recording=Recording(horizon=section.horizon),
-            ),
-            work=_work(
-                section.id_of(variant.algorithm), horizon=section.horizon, arms=len(setting.gaps)
-            ),
-        )
-        for setting in section.settings
-        for variant in variants
-        for epsilon in _epsilons(section.id_of(variant.algorithm), section.epsilons)
-        if _wanted(section.only.get(variant.algorithm), setting.name, epsilon)
-    ]
+            )
 
 
 def _variants(section: Any) -> list[Variant]:
@@ -154,151 +116,92 @@ def _wanted(part: Part | None, setting: str, epsilon: float | None) -> bool:
     )
 
 
-def anytime_cells(config: Configuration) -> list[Cell]:
-    """Return the cells of Section 7: DP-SE with the horizon known, restarted, and Algorithm 1."""
+def anytime_cells(config: Configuration) -> Iterator[Cell]:
+    """Yield the cells of Section 7: DP-SE with the horizon known, restarted, and Algorithm 1."""
     section = config.anytime
     learners: list[tuple[str, str | None]] = [(LAZY, None), (DP_SE, None)]
     learners += [(RESTARTED, growth) for growth in section.restarts]
-    return [
-        Cell(
-            experiment="anytime",
-            settings={
-                "algorithm": algorithm,
-                "restarts": growth,
-                "setting": setting.name,
-                "epsilon": epsilon,
-                "horizon": horizon,
-            },
-            stream=(PAPER, "anytime", algorithm, growth, setting.name, epsilon, horizon),
+    for setting, (name, growth), epsilon, horizon in product(
+        section.settings, learners, section.epsilons, section.horizons
+    ):
+        options = {} if growth is None else {"horizons": growth}
+        yield cell(
+            _runs(BANDIT[name], setting, epsilon, Recording(horizon=horizon), options),
             replicates=section.replicates,
-            task=_runs(
-                algorithm,
-                feedback="bandit",
-                instance=setting,
-                epsilon=epsilon,
-                options={} if growth is None else {"horizons": growth},
-                recording=Recording(horizon=horizon),
-            ),
+            algorithm=name,
+            restarts=growth,
+            setting=setting.name,
+            epsilon=epsilon,
+            horizon=horizon,
         )
-        for setting in section.settings
-        for algorithm, growth in learners
-        for epsilon in section.epsilons
-        for horizon in section.horizons
-    ]
 
 
-def full_information_cells(config: Configuration) -> list[Cell]:
-    """Return the cells of Section 5."""
+def full_information_cells(config: Configuration) -> Iterator[Cell]:
+    """Yield the cells of Section 5; a repair came later, and a main reading has none in its key."""
     section = config.full_information
-    variants = _variants(section)
-    return [
-        Cell(
-            experiment="full-information",
-            settings={
-                "algorithm": variant.algorithm,
-                "reading": variant.reading,
-                "instance": instance,
-                "arms": arms,
-                "min_gap": min_gap,
-                "epsilon": epsilon,
-            },
-            stream=(
-                PAPER,
-                "full-information",
-                variant.algorithm,
-                *([] if variant.reading == MAIN else [variant.reading]),
-                instance,
-                arms,
-                min_gap,
-                epsilon,
-            ),
-            replicates=section.replicates_of(variant.algorithm),
-            task=_runs(
-                section.id_of(variant.algorithm),
-                feedback="full-information",
-                instance=full_information_instance(
-                    instance=instance,
-                    arms=arms,
-                    min_gap=min_gap,
-                    best=section.best,
-                    best_position=section.best_position,
-                ),
-                epsilon=epsilon,
-                options=variant.options,
-                recording=Recording(horizon=section.horizon),
-            ),
-            work=_work(section.id_of(variant.algorithm), horizon=section.horizon, arms=arms),
+    recording = Recording(horizon=section.horizon)
+    for instance, arms, min_gap, variant in product(
+        section.instances, section.arms, section.min_gaps, _variants(section)
+    ):
+        name, reading, entry = (
+            variant.algorithm,
+            variant.reading,
+            _entry(section, variant.algorithm),
         )
-        for instance in section.instances
-        for arms in section.arms
-        for min_gap in section.min_gaps
-        for variant in variants
-        for epsilon in _epsilons(section.id_of(variant.algorithm), section.epsilons)
-    ]
-
-
-def privacy_audit_cells(config: Configuration) -> list[Cell]:
-    """Return the cells of the privacy audit: one row each."""
-    section = config.privacy_audit
-    return [
-        Cell(
-            experiment="privacy-audit",
-            settings={"mechanism": case.mechanism, "case": case.case, "epsilon": epsilon},
-            stream=(PAPER, "privacy-audit", case.mechanism, case.case, epsilon),
-            replicates=1,
-            task=AuditRuns(
-                mechanism=case.mechanism,
-                case=case.case,
-                epsilon=epsilon,
-                samples=section.samples,
-            ),
-            work=section.samples if case.kind == "statistical" else 1,
-        )
-        for case in AUDIT_CASES
-        for epsilon in section.epsilons
-    ]
-
-
-def lower_bound_cells(config: Configuration) -> list[Cell]:
-    """Return the cells of Theorem 10's packing."""
-    section = config.lower_bound
-    return [
-        Cell(
-            experiment="lower-bound",
-            settings={
-                "algorithm": algorithm,
-                "arms": arms,
-                "min_gap": min_gap,
-                "epsilon": epsilon,
-            },
-            stream=(PAPER, "lower-bound", algorithm, arms, min_gap, epsilon),
-            replicates=section.replicates,
-            task=PackingRuns(
-                algorithm=FULL_INFORMATION[algorithm], arms=arms, min_gap=min_gap, epsilon=epsilon
-            ),
-            work=arms,
-        )
-        for arms in section.arms
-        for min_gap in section.min_gaps
-        for algorithm in section.algorithms
-        for epsilon in section.epsilons
-    ]
-
-
-def tiny_tasks() -> list[Runs]:
-    """Return a run of every algorithm on a tiny problem, which compiles its kernels."""
-    instance = InstanceEntry(name="tiny", means=[0.6, 0.4])
-    return [
-        Runs(
-            algorithm=module,
-            options=module.Options(),
-            feedback="bandit",
+        means = full_information_instance(
             instance=instance,
-            epsilon=None if algorithm in NON_PRIVATE else 1.0,
-            recording=Recording(horizon=64),
+            arms=arms,
+            min_gap=min_gap,
+            best=section.best,
+            best_position=section.best_position,
         )
-        for algorithm, module in ALGORITHMS.items()
-    ]
+        others = () if reading == MAIN else (reading,)
+        for epsilon in entry.values("epsilon", section.epsilons):
+            yield cell(
+                _runs(entry, means, epsilon, recording, variant.options),
+                replicates=section.replicates_of(name),
+                work=entry.work(section.horizon * arms),
+                key=(name, *others, instance, arms, min_gap, epsilon),
+                algorithm=name,
+                reading=reading,
+                instance=instance,
+                arms=arms,
+                min_gap=min_gap,
+                epsilon=epsilon,
+            )
+
+
+def privacy_audit_cells(config: Configuration) -> Iterator[Cell]:
+    """Yield the cells of the privacy audit: one row each."""
+    section = config.privacy_audit
+    for case, epsilon in product(AUDIT_CASES, section.epsilons):
+        settings: dict[str, Any] = {
+            "mechanism": case.mechanism,
+            "case": case.case,
+            "epsilon": epsilon,
+        }
+        yield cell(
+            AuditRuns(**settings, samples=section.samples),
+            replicates=1,
+            work=section.samples if case.kind == "statistical" else 1,
+            **settings,
+        )
+
+
+def lower_bound_cells(config: Configuration) -> Iterator[Cell]:
+    """Yield the cells of Theorem 10's packing."""
+    section = config.lower_bound
+    for arms, min_gap, name, epsilon in product(
+        section.arms, section.min_gaps, section.algorithms, section.epsilons
+    ):
+        sizes: dict[str, Any] = {"arms": arms, "min_gap": min_gap, "epsilon": epsilon}
+        yield cell(
+            PackingRuns(algorithm=FULL_INFORMATION[name].algorithm, **sizes),
+            replicates=section.replicates,
+            work=arms,
+            algorithm=name,
+            **sizes,
+        )
 
 
 # --- Data sets ------------------------------------------------------------------------------
@@ -315,13 +218,14 @@ REGRET = number(
     decimals=6,
 )
 
-EXPERIMENTS = (
+EXPERIMENTS = data_sets(
+    PAPER,
     Experiment(
         name="regret",
         title="Regret of the bandit algorithms (Section 6, Appendix I)",
         settings=(ALGORITHM, SETTING, EPSILON),
         metrics=(REGRET,),
-        cells=regret_cells,
+        listed=regret_cells,
     ),
     Experiment(
         name="readings",
@@ -333,7 +237,7 @@ EXPERIMENTS = (
             EPSILON,
         ),
         metrics=(REGRET,),
-        cells=readings_cells,
+        listed=readings_cells,
     ),
     Experiment(
         name="anytime",
@@ -346,7 +250,7 @@ EXPERIMENTS = (
             integer("horizon", "length of the run, which DP-SE without restarts knows"),
         ),
         metrics=(REGRET,),
-        cells=anytime_cells,
+        listed=anytime_cells,
     ),
     Experiment(
         name="full-information",
@@ -360,7 +264,7 @@ EXPERIMENTS = (
             EPSILON,
         ),
         metrics=(REGRET,),
-        cells=full_information_cells,
+        listed=full_information_cells,
     ),
     Experiment(
         name="privacy-audit",
@@ -379,7 +283,7 @@ EXPERIMENTS = (
             number("claimed", "loss that is claimed", decimals=9),
             text("kind", "closed-form, enumeration, quadrature or statistical"),
         ),
-        cells=privacy_audit_cells,
+        listed=privacy_audit_cells,
         rounds=False,
     ),
     Experiment(
@@ -387,6 +291,6 @@ EXPERIMENTS = (
         title="Regret on the packing of the lower bound (Theorem 10)",
         settings=(ALGORITHM, ARMS, MIN_GAP, EPSILON),
         metrics=(REGRET, number("bound", "Theorem 10's lower bound", decimals=9)),
-        cells=lower_bound_cells,
+        listed=lower_bound_cells,
     ),
 )

@@ -1,4 +1,4 @@
-"""The paper's algorithms for the library's front door, with the keywords of their problems.
+"""Keywords of the paper's problems, and what a learner against something live is asked.
 
 A learner against something live: each visitor sees one of three pages, and tells by a click what
 only a private algorithm may learn. With full information it is told of all pages.
@@ -22,48 +22,20 @@ only a private algorithm may learn. With full information it is told of all page
 1
 """
 
-from typing import Any, ClassVar
+from typing import Any
 
-from bandit_replications.bandits.problems import BanditProblem
-from bandit_replications.papers.private_online.catalogue import (
-    BANDIT,
-    FULL_INFORMATION,
-    NON_PRIVATE,
-)
+from bandit_replications.bandits.quantities import Epsilon
 from bandit_replications.papers.private_online.environments.problems import FullInformationProblem
-from bandit_replications.papers.private_online.own_algorithms import OwnAlgorithm
-from bandit_replications.playing.keywords import (
-    ArmsKeywords,
-    Entry,
-    Epsilon,
-    LiveArms,
-    Own,
-    Rounds,
-)
+from bandit_replications.playing.keywords import ArmsKeywords, LiveArms
 
 
-class Bandit(ArmsKeywords):
-    """One learner, who sees the reward of the arm that it pulls."""
-
-    kind: ClassVar[type[BanditProblem]] = BanditProblem
-
-    def problem(self, rounds: Rounds) -> BanditProblem:
-        """Return what a run is up against."""
-        return self.kind(
-            rewards=self.instance().reward_table(),
-            horizon=rounds.horizon,
-            checkpoints=rounds.checkpoints,
-            epsilon=getattr(self, "epsilon", None),
-        )
-
-
-class PrivateBandit(Bandit):
-    """A private one."""
+class PrivateBandit(ArmsKeywords):
+    """One private learner, who sees the reward of the arm that it pulls."""
 
     epsilon: Epsilon
 
 
-class FullInformation(Bandit):
+class FullInformation(ArmsKeywords):
     """One learner, who sees the rewards of all arms."""
 
     kind = FullInformationProblem
@@ -84,26 +56,3 @@ class LiveFullInformation(LiveArms):
     def width(self, problem: Any) -> int:
         """Return the number of arms."""
         return self.arms
-
-
-ALGORITHMS = {
-    **{
-        name: Entry(module, Bandit if name in NON_PRIVATE else PrivateBandit)
-        for name, module in BANDIT.items()
-    },
-    **{
-        name: Entry(
-            module,
-            FullInformation if name in NON_PRIVATE else PrivateFullInformation,
-            LiveFullInformation,
-        )
-        for name, module in FULL_INFORMATION.items()
-    },
-}
-OWN = {
-    "bandit": Own(OwnAlgorithm, lambda asked: PrivateBandit if "epsilon" in asked else Bandit),
-    "full-information": Own(
-        OwnAlgorithm,
-        lambda asked: PrivateFullInformation if "epsilon" in asked else FullInformation,
-    ),
-}

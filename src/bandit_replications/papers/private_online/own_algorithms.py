@@ -31,16 +31,13 @@ class OwnAlgorithm(own_algorithms.OwnAlgorithm):
     ) -> Trajectory:
         """Return one run; the class gets a generator of its own, spawned from the given one."""
         (own,) = generator.spawn(1)
-        known: dict[str, Any] = {
-            "arms": problem.arms,
-            "horizon": problem.horizon,
-            "epsilon": problem.epsilon,
-            "generator": own,
-        }
         if extensions.is_compiled(self.cls):
-            return self._run_compiled(problem, generator, options, known)
+            learner = self.begin(problem, options, own)
+            return self._run_compiled(problem, generator, learner)
         stream = RewardStream(problem.rewards, generator)
-        player = self.play(options, checked=own_algorithms.one_of(problem.arms), **known)
+        player = self.play(
+            problem, options=options, generator=own, checked=own_algorithms.one_of(problem.arms)
+        )
 
         def respond(arm: int) -> Any:
             if isinstance(problem, FullInformationProblem):
@@ -51,13 +48,8 @@ class OwnAlgorithm(own_algorithms.OwnAlgorithm):
         return count_pulls(rounds, arms=problem.arms, checkpoints=problem.points)
 
     def _run_compiled(
-        self,
-        problem: BanditProblem,
-        generator: np.random.Generator,
-        options: BaseModel,
-        known: dict[str, Any],
+        self, problem: BanditProblem, generator: np.random.Generator, learner: Any
     ) -> Trajectory:
-        learner = self.begin(options, known)
         try:
             failed, arm, pulls = _play(
                 learner.choose,

@@ -1,49 +1,47 @@
 """The parameters of the paper's experiments: one section for each, with ranges and meanings."""
 
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from bandit_replications.bandits.problems import Simulator
 from bandit_replications.bandits.quantities import (
     LEAST_GAP,
     LONGEST,
-    MOST_ARMS,
     MOST_SAMPLES,
-    Count,
+    REWARD,
+    ROUNDS,
     Epsilon,
     Gap,
     Horizon,
+    Replicates,
+    SeveralArms,
 )
 from bandit_replications.configuration.sections import (
     Algorithms,
     AnySettings,
     Curves,
+    Epsilons,
     Instance,
+    Options,
     Settings,
+    Variant,
+    Variants,
     check_options,
+    check_variants,
     distinct_by,
 )
 from bandit_replications.configuration.validation import PaperConfiguration, Section
 from bandit_replications.papers.private_online.catalogue import BANDIT, FULL_INFORMATION
 
 PAPER = "private_online"
-MAIN = "main"
-
-ROUNDS: dict[str, Any] = {"unit": "rounds"}
-REWARD: dict[str, Any] = {"unit": "reward per round"}
-
-Arms = Annotated[int, Field(ge=2, le=MOST_ARMS)]
-Named = distinct_by("algorithm", "reading")
 
 
 class BanditExperiment(Algorithms):
     """What the experiments with bandit feedback share."""
 
     settings: Settings[Instance] = Field(description="named mean-reward settings")
-    epsilons: Settings[Epsilon] = Field(title="ε", description="privacy parameters")
-    horizon: Horizon = Field(title="T", description="length of a run", json_schema_extra=ROUNDS)
+    epsilons: Epsilons
+    horizon: Horizon
 
     @model_validator(mode="after")
     def _check(self) -> Self:
@@ -61,22 +59,12 @@ class BanditExperiment(Algorithms):
 class Regret(BanditExperiment, Curves):
     """Section 6 and Appendix I: regret of the bandit algorithms."""
 
-    options: dict[str, dict[str, Any]] = Field(
-        description="constants and readings of each algorithm, {algorithm: {option: value}}"
-    )
+    options: Options
 
     @model_validator(mode="after")
     def _check_options(self) -> Self:
         check_options(BANDIT, self.options, self.ids)
         return self
-
-
-class Variant(Section):
-    """One reading of an algorithm: a name and the options that it changes."""
-
-    reading: str = Field(min_length=1, description="name of the reading")
-    algorithm: str = Field(description="id of the algorithm")
-    options: dict[str, Any] = Field(description="options that differ from the main reading")
 
 
 class Part(Section):
@@ -86,30 +74,10 @@ class Part(Section):
     epsilons: Settings[Epsilon] = Field(description="privacy parameters")
 
 
-def check_variants(simulators: Mapping[str, Simulator], variants: Sequence[Variant]) -> None:
-    """Check that each variant's algorithm knows its options; one that does not run is left out.
-
-    Raises
-    ------
-    ValueError
-        If one does not.
-
-    """
-    for number, variant in enumerate(variants):
-        if variant.algorithm not in simulators:
-            allowed = ", ".join(simulators)
-            raise ValueError(f"variants: {variant.algorithm!r}; allowed: {allowed}")
-        if variant.reading == MAIN:
-            raise ValueError(f"variants: reading {MAIN!r}; allowed: another name")
-        path = ("variants", number, "options")
-        options = {variant.algorithm: variant.options}
-        check_options(simulators, options, tuple(simulators), path=path)
-
-
 class Readings(BanditExperiment):
     """How far each ambiguous reading of the paper moves the regret."""
 
-    variants: Annotated[Settings[Variant], Named] = Field(description="readings to compare")
+    variants: Variants = Field(description="readings to compare")
     only: dict[str, Part] = Field(
         description="{algorithm: part}: algorithms that run in a part of the cells"
     )
@@ -124,14 +92,14 @@ class Anytime(Section):
     """Section 7: what it costs DP-SE not to know the horizon."""
 
     settings: Settings[Instance] = Field(description="named mean-reward settings")
-    epsilons: Settings[Epsilon] = Field(title="ε", description="privacy parameters")
+    epsilons: Epsilons
     horizons: Settings[Annotated[int, Field(ge=64, le=LONGEST)]] = Field(
         title="T", description="lengths of runs", json_schema_extra=ROUNDS
     )
     restarts: Settings[Literal["squaring", "doubling"]] = Field(
         description="how the horizons of DP-SE's restarts grow"
     )
-    replicates: Count = Field(description="runs in each cell")
+    replicates: Replicates
 
 
 class FullInformation(Algorithms):
@@ -140,7 +108,7 @@ class FullInformation(Algorithms):
     instances: Settings[Literal["equal", "doubling"]] = Field(
         description="families of instances: equal gaps, or the Conclusion's doubling"
     )
-    arms: Settings[Arms] = Field(title="K", description="numbers of actions")
+    arms: Settings[SeveralArms] = Field(title="K", description="numbers of actions")
     min_gaps: Settings[Gap] = Field(
         title="Δ_min", description="smallest gaps", json_schema_extra=REWARD
     )
@@ -150,12 +118,10 @@ class FullInformation(Algorithms):
     best_position: Literal["first", "last"] = Field(
         description="where the best action stands; FTNL plays the first one in epoch 0"
     )
-    epsilons: Settings[Epsilon] = Field(title="ε", description="privacy parameters")
-    horizon: Horizon = Field(title="T", description="length of a run", json_schema_extra=ROUNDS)
-    options: dict[str, dict[str, Any]] = Field(
-        description="constants and readings of each algorithm, {algorithm: {option: value}}"
-    )
-    variants: Annotated[AnySettings[Variant], Named] = Field(
+    epsilons: Epsilons
+    horizon: Horizon
+    options: Options
+    variants: Annotated[AnySettings[Variant], distinct_by("algorithm", "reading")] = Field(
         description="readings and repairs, beside the main reading"
     )
 
@@ -192,14 +158,14 @@ class LowerBound(Section):
     algorithms: Settings[Literal["ftnl", "naive-ftnl"]] = Field(
         description="ids of the algorithms to run"
     )
-    arms: Settings[Arms] = Field(title="K", description="numbers of actions")
+    arms: Settings[SeveralArms] = Field(title="K", description="numbers of actions")
     min_gaps: Settings[Annotated[float, Field(ge=LEAST_GAP, le=0.5)]] = Field(
         title="Δ",
         description="gap of the packing; means 1/2 and 1/2 + Δ",
         json_schema_extra=REWARD,
     )
-    epsilons: Settings[Epsilon] = Field(title="ε", description="privacy parameters")
-    replicates: Count = Field(description="runs in each cell")
+    epsilons: Epsilons
+    replicates: Replicates
 
 
 class Configuration(PaperConfiguration):

@@ -2,12 +2,9 @@ import numpy as np
 import pytest
 from pydantic import ValidationError
 
-from bandit_replications.papers.cooperative.environments.instances import (
-    MeansEntry,
-    draw,
-    life_in_rounds,
-)
+from bandit_replications.papers.cooperative.environments.instances import MeansEntry, draw
 from bandit_replications.papers.cooperative.environments.networks import NetworkEntry
+from bandit_replications.papers.cooperative.environments.problems import life_in_rounds
 
 NETWORK = NetworkEntry(name="er", family="erdos-renyi", agents=12, edge_probability=0.4)
 MEANS = MeansEntry(arms=4, lowest=0.3, highest=0.7)
@@ -40,7 +37,7 @@ def test_lives_in_rounds(life, diameter, rounds):
 
 
 def test_bad_entries_are_refused():
-    with pytest.raises(ValueError, match="message life -1; allowed"):
+    with pytest.raises(ValueError, match="message_life: -1; allowed"):
         life_in_rounds(-1, 3)
     with pytest.raises(ValidationError, match="either arms or an instance"):
         MeansEntry()

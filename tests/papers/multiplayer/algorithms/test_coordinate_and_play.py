@@ -2,12 +2,15 @@ import numpy as np
 import pytest
 
 from bandit_replications.papers.multiplayer.algorithms import coordinate_and_play
-from bandit_replications.papers.multiplayer.catalogue import ALGORITHMS, COORDINATED
+from bandit_replications.papers.multiplayer.catalogue import COORDINATED, ENTRIES
 from bandit_replications.papers.multiplayer.environments.losses import (
     bernoulli_losses,
     given_losses,
 )
+from bandit_replications.playing.keywords import modules
 from support.multiplayer_games import problem
+
+ALGORITHMS = modules(ENTRIES)
 
 
 @pytest.mark.parametrize("name", COORDINATED)

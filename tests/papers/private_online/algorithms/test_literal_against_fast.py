@@ -25,7 +25,10 @@ from bandit_replications.papers.private_online.algorithms import (
     hybrid_ucb_kernels,
     ucb1,
 )
-from bandit_replications.papers.private_online.catalogue import ALGORITHMS
+from bandit_replications.papers.private_online.catalogue import ENTRIES
+from bandit_replications.playing.keywords import modules
+
+ALGORITHMS = modules(ENTRIES)
 
 # --- The same noise, the same pulls in every round ---
 

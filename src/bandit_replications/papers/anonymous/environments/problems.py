@@ -4,7 +4,7 @@ Esfandiari, Mirrokni, Schneider: Anonymous Bandits for Multi-User Systems (Secti
 """
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 import numpy as np
 
@@ -40,6 +40,9 @@ class AnonymousProblem(Problem):
         If an attribute is out of range, or the checkpoints do not increase up to the horizon.
 
     """
+
+    feedback: ClassVar[str] = "totals"
+    told: ClassVar[tuple[str, ...]] = ("users", "arms", "group_size", "horizon")
 
     means: Floats
     group_size: int

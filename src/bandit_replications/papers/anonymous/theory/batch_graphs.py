@@ -22,9 +22,9 @@ from bandit_replications.papers.anonymous.algorithms.decompositions.demands impo
 from bandit_replications.papers.anonymous.algorithms.decompositions.linear_program import (
     dominating_point,
 )
-from bandit_replications.papers.anonymous.cells import regret_cells
 from bandit_replications.papers.anonymous.environments.anonymity import simulate_with
 from bandit_replications.papers.anonymous.environments.problems import AnonymousProblem
+from bandit_replications.papers.anonymous.experiments import EXPERIMENTS
 from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.papers.anonymous.simulation import Runs
 
@@ -142,7 +142,8 @@ def census_of_runs(
     check_choice("instance", instance, [entry.name for entry in config.regret.instances])
     check_choice("decomposition", decomposition, list(config.regret.decompositions))
     wanted = {"decomposition": decomposition, "instance": instance, "reading": "main"}
-    cell = next(cell for cell in regret_cells(config) if wanted.items() <= cell.settings.items())
+    (regret,) = (one for one in EXPERIMENTS if one.name == "regret")
+    cell = next(cell for cell in regret.cells(config) if wanted.items() <= cell.settings.items())
     task = cell.task
     assert isinstance(task, Runs)
     options = task.options

@@ -4,12 +4,9 @@ A replicate is a graph: the number of a graph in the family `all`, of a search i
 is one graph.
 """
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from bandit_replications.bandits.arguments import check_choice
-from bandit_replications.experiments.tasks import Columns, Replicates, rows
 from bandit_replications.papers.anonymous.environments.graphs import (
     Counts,
     all_graphs,
@@ -107,21 +104,3 @@ def measure(
         beta(counts, arms=arms, group_size=group_size, dominated=below) for below in (False, True)
     )
     return literal, dominated
-
-
-@dataclass(frozen=True, kw_only=True)
-class BetaGraphs:
-    """β of the graphs of one family; a replicate is the number of a graph."""
-
-    arms: int
-    group_size: int
-    cluster: int
-    graph: str
-
-    def simulate(self, replicates: Replicates) -> Columns:
-        """Return replicate and both readings of β."""
-        blocks = []
-        for number, generator in replicates:
-            literal, dominated = measure(**vars(self), number=number, generator=generator)
-            blocks.append((number, {"beta": literal, "beta_dominated": dominated}))
-        return rows(blocks)

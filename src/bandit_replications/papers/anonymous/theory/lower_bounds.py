@@ -14,7 +14,6 @@ from pydantic import BaseModel
 
 from bandit_replications.bandits.arguments import check_choice
 from bandit_replications.bandits.problems import Simulator
-from bandit_replications.experiments.tasks import Columns, Replicates, rows
 from bandit_replications.papers.anonymous.environments.constructions import (
     CONSTRUCTIONS,
     check_construction,
@@ -209,23 +208,3 @@ def _one_of_two(
     else:
         instances, bound = theorem_5_instances(), bounds.theorem_5(horizon=horizon)
     return instances[generator.integers(2)], bound
-
-
-@dataclass(frozen=True, kw_only=True)
-class ConstructionRuns:
-    """Runs of `measure`."""
-
-    construction: str
-    algorithm: Simulator
-    options: BaseModel
-    users: int
-    arms: int
-    group_size: int
-    horizon: int
-
-    def simulate(self, replicates: Replicates) -> Columns:
-        """Return replicate, regret and bound."""
-        return rows(
-            (replicate, measure(**vars(self), generator=generator))
-            for replicate, generator in replicates
-        )

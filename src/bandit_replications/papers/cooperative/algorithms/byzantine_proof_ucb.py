@@ -32,6 +32,7 @@ from pydantic import Field
 
 from bandit_replications.bandits.literal import Player
 from bandit_replications.bandits.options import AlgorithmOptions
+from bandit_replications.bandits.quantities import Corruption, check_quantity
 from bandit_replications.bandits.trajectories import Trajectory
 from bandit_replications.papers.cooperative.algorithms.byzantine_proof_ucb_kernels import (
     Rule,
@@ -59,7 +60,6 @@ from bandit_replications.papers.cooperative.environments.message_passing import 
 )
 from bandit_replications.papers.cooperative.environments.problems import (
     ByzantineProblem,
-    check_contamination,
 )
 from bandit_replications.papers.cooperative.environments.reward_draws import (
     for_kernels,
@@ -117,15 +117,15 @@ def simulate(
     is reported of it.
     """
     rule = Rule(
-        _assumed(problem, options),
-        options.sigma,
-        options.delta_exponent,
-        options.estimator == "trimmed-mean",
-        options.own_samples == "reported",
-        TIES.index(options.ties),
-        options.halves == "receiver-turns",
-        options.estimator == "clipped-mean",
-        options.width == "anytime",
+        assumed=_assumed(problem, options),
+        sigma=options.sigma,
+        delta_exponent=options.delta_exponent,
+        trimmed=options.estimator == "trimmed-mean",
+        own_reported=options.own_samples == "reported",
+        ties=TIES.index(options.ties),
+        own_turns=options.halves == "receiver-turns",
+        clipped=options.estimator == "clipped-mean",
+        anytime=options.width == "anytime",
     )
     hoods = neighbourhoods(problem.distances, message_life=problem.message_life)
     extra = int(options.delay == "distance-plus-one")
@@ -145,7 +145,7 @@ def simulate(
 def _assumed(problem: ByzantineProblem, options: Options) -> float:
     """Return the contamination that the algorithm is given."""
     assumed = problem.assumed_contamination * options.assumed_factor
-    check_contamination(assumed)
+    check_quantity(Corruption, contamination=assumed)
     return assumed
 
 

@@ -87,15 +87,15 @@ def simulate(
     hoods = neighbourhoods(problem.distances, message_life=problem.message_life)
     pulls, state = _releases(problem, options), (problem.agents, problem.arms)
     releases = Releases(
-        pulls,
-        options.noise_factor * pulls.astype(np.float64) ** (problem.v / 2 - 1),
-        options.noise_factor > 0,
-        options.unreleased == "silent",
-        options.own_message == "counted",
-        np.zeros(state),
-        np.zeros(state),
-        np.zeros(state),
-        np.zeros(state, dtype=np.int64),
+        pulls=pulls,
+        scales=options.noise_factor * pulls.astype(np.float64) ** (problem.v / 2 - 1),
+        noisy=options.noise_factor > 0,
+        silent=options.unreleased == "silent",
+        own_counted=options.own_message == "counted",
+        n=np.zeros(state),
+        sums=np.zeros(state),
+        means=np.zeros(state),
+        number=np.zeros(state, dtype=np.int64),
     )
     extra = int(options.delay == "distance-plus-one")
     found = simulate_agents(

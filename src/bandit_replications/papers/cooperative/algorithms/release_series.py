@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bandit_replications.bandits.arguments import check_choice, check_positive
-from bandit_replications.papers.cooperative.environments.problems import check_exponent
+from bandit_replications.bandits.quantities import Exponent, check_quantity
 
 Series = Literal["constant-interval", "square-root", "as-printed"]
 
@@ -53,7 +53,7 @@ def release_pulls(
 
     """
     check_positive(epsilon=epsilon)
-    check_exponent(v)
+    check_quantity(Exponent, v=v)
     check_choice("series", series, get_args(Series))
     if series == "constant-interval":
         step = math.ceil(1 / epsilon)

@@ -25,7 +25,7 @@ from numpy.typing import ArrayLike
 from bandit_replications.bandits.arguments import check_choice
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.problems import Floats
-from bandit_replications.papers.cooperative.environments.problems import check_contamination
+from bandit_replications.bandits.quantities import Corruption, check_quantity
 from bandit_replications.runtime.errors import BadValue
 
 LOG_4 = math.log(4.0)
@@ -67,7 +67,7 @@ def trimmed_mean(
     averaged, finding = (np.asarray(half, dtype=float).tolist() for half in (x, y))
     if not averaged + finding:
         raise BadValue("x, y: no samples; allowed: at least one")
-    check_contamination(contamination)
+    check_quantity(Corruption, contamination=contamination)
     every = math.fsum(averaged + finding) / len(averaged + finding)
     needed = points_in_interval.py_func(float(len(finding)), log_inverse_delta, contamination)
     points = math.ceil(needed)

@@ -11,6 +11,7 @@ from pydantic import Field, model_validator
 
 from bandit_replications.bandits.compiled import kernel
 from bandit_replications.bandits.entries import Section
+from bandit_replications.bandits.quantities import Corruption
 from bandit_replications.runtime.errors import BadValue
 
 SOURCES = ("adversarial", "point-mass", "uniform", "outliers", "flip")
@@ -41,8 +42,8 @@ class Contamination(NamedTuple):
 class ContaminationEntry(Section):
     """A contamination in the configuration."""
 
-    probability: float = Field(
-        ge=0, lt=0.5, title="ε", description="probability that a Byzantine agent's reward is false"
+    probability: Corruption = Field(
+        title="ε", description="probability that a Byzantine agent's reward is false"
     )
     source: Source = Field(
         default="adversarial",

@@ -95,27 +95,3 @@ def draw_means(means: MeansEntry, *, root_seed: int, replicate: int) -> NDArray[
         root_seed, "cooperative", "means", means.number, means.lowest, means.highest, replicate
     )
     return stream.uniform(means.lowest, means.highest, means.number)
-
-
-def life_in_rounds(life: int | str, diameter: int) -> int:
-    """Return a message life in rounds on a network of this diameter.
-
-    Section 5 sets γ = diameter / 2, which is no integer for an odd diameter: both roundings have a
-    word.
-
-    Raises
-    ------
-    ValueError
-        If the life is neither a word nor an integer >= 0.
-
-    """
-    words = {
-        "diameter": diameter,
-        "half-diameter-down": diameter // 2,
-        "half-diameter-up": -(-diameter // 2),
-    }
-    if life in words:
-        return words[str(life)]
-    if not str(life).isdigit():
-        raise BadValue(f"message life {life!r}; allowed: an integer >= 0, {', '.join(words)}")
-    return int(life)

@@ -2,13 +2,22 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bandit_replications.bandits.problems import BanditProblem, Integers, check_integer
+from bandit_replications.bandits.quantities import (
+    Corruption,
+    Exponent,
+    NoiseScale,
+    check_quantity,
+)
 from bandit_replications.papers.cooperative.environments.contamination import Contamination
 from bandit_replications.runtime.errors import BadValue
+
+LIVES = ("diameter", "half-diameter-down", "half-diameter-up")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -29,6 +38,17 @@ class GroupProblem(BanditProblem):
         message life is not an integer >= 0.
 
     """
+
+    feedback: ClassVar[str] = "network"
+    told: ClassVar[tuple[str, ...]] = (
+        "agents",
+        "arms",
+        "horizon",
+        "message_life",
+        "epsilon",
+        "contamination",
+    )
+    messages: ClassVar[bool] = True
 
     distances: Integers
     message_life: int = 0
@@ -69,7 +89,7 @@ class PrivateProblem(GroupProblem):
     def __post_init__(self) -> None:
         super().__post_init__()
         assert self.private_epsilon  # raises where there is none
-        check_exponent(self.v)
+        check_quantity(Exponent, v=self.v)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -102,13 +122,15 @@ class ByzantineProblem(GroupProblem):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        check_contamination(self.contamination.probability)
-        check_contamination(self.assumed_contamination)
+        check_quantity(
+            Corruption,
+            contamination=self.contamination.probability,
+            assumed_contamination=self.assumed_contamination,
+        )
+        check_quantity(NoiseScale, noise_scale=self.noise_scale)
         for agent in self.byzantine or ():
             if not 0 <= agent < self.agents:
                 raise BadValue(f"byzantine: {agent}; allowed: agents 0 to {self.agents - 1}")
-        if not 0 <= self.noise_scale < np.inf:
-            raise BadValue(f"noise_scale: {self.noise_scale}; allowed: >= 0 and finite")
 
     @property
     def is_byzantine(self) -> NDArray[np.bool_]:
@@ -118,27 +140,21 @@ class ByzantineProblem(GroupProblem):
         return np.isin(np.arange(self.agents), self.byzantine)
 
 
-def check_exponent(v: float) -> None:
-    """Check that 1 < v < 1.5, as all of Section 3 assumes.
+def life_in_rounds(life: int | str, diameter: int) -> int:
+    """Return a message life in rounds on a network of this diameter.
+
+    Section 5 sets γ = diameter / 2, which is no integer for an odd diameter: both roundings have a
+    word.
 
     Raises
     ------
     ValueError
-        If it is not.
+        If the life is neither a word nor an integer >= 0.
 
     """
-    if not 1 < v < 1.5:
-        raise BadValue(f"v: {v!r}; allowed: between 1 and 1.5")
-
-
-def check_contamination(contamination: float) -> None:
-    """Check that 0 <= ε < 1/2, without which no estimator can work.
-
-    Raises
-    ------
-    ValueError
-        If it is not.
-
-    """
-    if not 0 <= contamination < 1 / 2:
-        raise BadValue(f"contamination: {contamination!r}; allowed: at least 0, less than 1/2")
+    words = dict(zip(LIVES, (diameter, diameter // 2, -(-diameter // 2)), strict=True))
+    if life in words:
+        return words[str(life)]
+    if not str(life).isdigit():
+        raise BadValue(f"message_life: {life!r}; allowed: an integer >= 0, {', '.join(words)}")
+    return int(life)

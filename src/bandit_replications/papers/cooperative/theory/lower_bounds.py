@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bandit_replications.bandits.rewards import bernoulli_table
-from bandit_replications.experiments.tasks import Columns, Replicates, rows
 from bandit_replications.papers.cooperative.algorithms import (
     byzantine_proof_ucb,
     private_multi_agent_ucb,
@@ -131,36 +130,3 @@ def saturated_reports(
     group: dict[str, Any] = {"agents": agents, "message_life": 1, "clique_cover": 1}
     fixed = byzantine_regret(**group, gaps=gaps, horizon=1, contamination=0.0, sigma=SIGMA)
     return Measured(float(run.regret(gaps)[0]), float(growth + fixed))
-
-
-@dataclass(frozen=True, kw_only=True)
-class LastingNoiseRuns:
-    """Runs of `lasting_noise`."""
-
-    agents: int
-    gap: float
-    v: float
-    horizon: int
-
-    def simulate(self, replicates: Replicates) -> Columns:
-        """Return replicate, group regret and bound."""
-        return rows(
-            (replicate, vars(lasting_noise(**vars(self), generator=generator)))
-            for replicate, generator in replicates
-        )
-
-
-@dataclass(frozen=True, kw_only=True)
-class SaturatedReportsRuns:
-    """Runs of `saturated_reports`."""
-
-    agents: int
-    contamination: float
-    horizon: int
-
-    def simulate(self, replicates: Replicates) -> Columns:
-        """Return replicate, group regret and bound."""
-        return rows(
-            (replicate, vars(saturated_reports(**vars(self), generator=generator)))
-            for replicate, generator in replicates
-        )

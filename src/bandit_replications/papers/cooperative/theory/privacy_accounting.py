@@ -23,7 +23,6 @@ from numpy.typing import NDArray
 from scipy.special import zeta
 
 from bandit_replications.bandits.arguments import check_choice
-from bandit_replications.experiments.tasks import Columns, Replicates, rows
 from bandit_replications.papers.cooperative.algorithms.release_series import Series, release_pulls
 
 Accounting = Literal["basic", "advanced", "exact"]
@@ -199,19 +198,3 @@ def _least_epsilon(values: Floats, law: Floats, delta: float) -> float:
     above = np.append(mass[1:] - weighted[1:] * np.exp(values[:-1]), 0.0)
     cell = int(np.argmax(above <= delta))  # ε is at most this value and more than the one before
     return min(float(np.log((mass[cell] - delta) / weighted[cell])), float(values[cell]))
-
-
-@dataclass(frozen=True, kw_only=True)
-class ComposedLosses:
-    """One composed loss, as a task: nothing in it is random."""
-
-    epsilon: float
-    v: float
-    horizon: int
-    series: Series
-    accounting: Accounting
-    delta: float | None
-
-    def simulate(self, replicates: Replicates) -> Columns:
-        """Return replicate, loss, bound and kind."""
-        return rows((replicate, vars(composed_loss(**vars(self)))) for replicate, _ in replicates)

@@ -76,14 +76,14 @@ class PhaseOptions(AlgorithmOptions):
     def rule(self, setting: Setting) -> PhaseRule:
         """Return the phases for compiled code."""
         return PhaseRule(
-            setting.logarithm(self.pulls_logarithm),
-            self.pulls_exponent,
-            self.pulls_rounding == "up",
-            setting.agents * setting.horizon + 1,
-            self.first_phase,
-            self.strict_elimination,
-            self.elimination_inside_loop,
-            EVERY_PHASE,
+            logarithm=setting.logarithm(self.pulls_logarithm),
+            exponent=self.pulls_exponent,
+            round_up=self.pulls_rounding == "up",
+            most_pulls=setting.agents * setting.horizon + 1,
+            first_phase=self.first_phase,
+            strict=self.strict_elimination,
+            inside_loop=self.elimination_inside_loop,
+            kept_phase=EVERY_PHASE,
         )
 
     def literal_pulls(self, phase: int, setting: Setting) -> int:

@@ -1,6 +1,7 @@
 """The problems of the paper: M agents on the same arms, or on the same sets of actions."""
 
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -50,6 +51,10 @@ class ArmsProblem(Problem):
         As `Problem`, and if an attribute is of a wrong type or out of range.
 
     """
+
+    feedback: ClassVar[str] = "server"
+    told: ClassVar[tuple[str, ...]] = ("agents", "arms", "horizon")
+    messages: ClassVar[bool] = True
 
     means: Floats
     agents: int = 1
@@ -118,6 +123,10 @@ class LinearProblem(Problem):
         As `Problem`, and if an attribute is of a wrong type or out of range.
 
     """
+
+    feedback: ClassVar[str] = "linear-server"
+    told: ClassVar[tuple[str, ...]] = ("agents", "actions", "dimension", "horizon")
+    messages: ClassVar[bool] = True
 
     action_set: Floats
     parameter: Floats

@@ -14,7 +14,6 @@ import numpy as np
 
 from bandit_replications.bandits.arguments import check_choice
 from bandit_replications.bandits.problems import Floats, Simulator, check_integer
-from bandit_replications.experiments.tasks import Columns, Replicates, rows
 from bandit_replications.papers.distributed.algorithms import (
     demab,
     demab_literal,
@@ -285,22 +284,3 @@ def cut_off(
         group=group,
         bound=bounds.theorem_2(agents=agents, arms=arms, horizon=horizon, budget=budget),
     )
-
-
-@dataclass(frozen=True, kw_only=True)
-class CutOffRuns:
-    """Runs of `cut_off`."""
-
-    protocol: str
-    budget: int
-    agents: int
-    arms: int
-    horizon: int
-    pulls_exponent: int
-
-    def simulate(self, replicates: Replicates) -> Columns:
-        """Return replicate, regret, communication and bound."""
-        return rows(
-            (replicate, vars(cut_off(**vars(self), generator=generator)))
-            for replicate, generator in replicates
-        )

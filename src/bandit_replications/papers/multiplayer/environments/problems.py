@@ -4,6 +4,7 @@ Alatur, Levy, Krause: Multi-Player Bandits: The Adversarial Case (Section 2).
 """
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from bandit_replications.bandits.problems import Problem, check_integer
 from bandit_replications.papers.multiplayer.algorithms.blocks import check_sizes
@@ -31,6 +32,9 @@ class MultiplayerProblem(Problem):
         increase up to it.
 
     """
+
+    feedback: ClassVar[str] = "collisions"
+    told: ClassVar[tuple[str, ...]] = ("players", "arms", "horizon")
 
     losses: Losses
     players: int

@@ -7,15 +7,12 @@ are free; the u players choose among all K arms, and each that is alone on a fre
 
 import functools
 import math
-from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bandit_replications.bandits.arguments import check_positive
-from bandit_replications.experiments.tasks import Columns, Replicates, rows
-from bandit_replications.papers.multiplayer.algorithms.ranking import count_failures
 
 
 def seated_probability(seated: int, *, unranked: int, players: int) -> Fraction:
@@ -140,27 +137,3 @@ def rounds_needed(*, players: int, failure: float) -> int:
         law = law @ transition_matrix(players)
         rounds += 1
     return rounds
-
-
-@dataclass(frozen=True, kw_only=True)
-class Rankings:
-    """Simulated rankings, beside the exact probability of failure and the bound on it."""
-
-    players: int
-    ranking_rounds: int
-    samples: int
-
-    def simulate(self, replicates: Replicates) -> Columns:
-        """Return replicate, both probabilities of failure and the bound."""
-        sizes = {"players": self.players, "ranking_rounds": self.ranking_rounds}
-        exact, bound = failure_probability(**sizes), failure_bound(**sizes)
-        blocks = []
-        for replicate, generator in replicates:
-            failures = count_failures(**sizes, samples=self.samples, generator=generator)
-            columns = {
-                "failure_exact": exact,
-                "failure_simulated": failures / self.samples,
-                "bound": bound,
-            }
-            blocks.append((replicate, columns))
-        return rows(blocks)

@@ -4,9 +4,10 @@ A bandit learner has a `BanditProblem`; full information differs in what a run m
 """
 
 from dataclasses import dataclass
+from typing import ClassVar
 
-from bandit_replications.bandits.arguments import check_positive
 from bandit_replications.bandits.problems import BanditProblem, Problem
+from bandit_replications.bandits.quantities import Epsilon, check_quantity
 from bandit_replications.runtime.errors import BadValue
 
 
@@ -20,14 +21,16 @@ class FullInformationProblem(BanditProblem):
     Raises
     ------
     TypeError, ValueError
-        As `Problem`, and if ε is not positive and finite.
+        As `Problem`, and if ε is out of range.
 
     """
+
+    feedback: ClassVar[str] = "full-information"
 
     def __post_init__(self) -> None:
         Problem.__post_init__(self)
         if self.epsilon is not None:
-            check_positive(epsilon=self.epsilon)
+            check_quantity(Epsilon, epsilon=self.epsilon)
 
 
 def check_not_private(problem: BanditProblem) -> None:

@@ -16,7 +16,6 @@ from pydantic import BaseModel
 from bandit_replications.bandits.arguments import check_positive
 from bandit_replications.bandits.problems import Simulator
 from bandit_replications.bandits.rewards import bernoulli_table
-from bandit_replications.experiments.tasks import Columns, Replicates, rows
 from bandit_replications.papers.private_online.algorithms import ftnl, naive_ftnl
 from bandit_replications.papers.private_online.environments.problems import (
     FullInformationProblem,
@@ -248,28 +247,3 @@ def simulate(
         bound=theorem_10_regret(arms=arms, min_gap=min_gap, epsilon=epsilon),
         selected_best=batch_to_online(run.pulls[-1]) == int(np.argmax(means)),
     )
-
-
-@dataclass(frozen=True, kw_only=True)
-class PackingRuns:
-    """Runs of `simulate` with the options that make the algorithm ε-private."""
-
-    algorithm: Simulator
-    arms: int
-    min_gap: float
-    epsilon: float
-
-    def simulate(self, replicates: Replicates) -> Columns:
-        """Return replicate, round, regret and bound."""
-        blocks = []
-        for replicate, generator in replicates:
-            run = simulate(
-                algorithm=self.algorithm,
-                arms=self.arms,
-                min_gap=self.min_gap,
-                epsilon=self.epsilon,
-                generator=generator,
-            )
-            columns = {"round": run.rounds, "regret": run.regret, "bound": run.bound}
-            blocks.append((replicate, columns))
-        return rows(blocks)

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from bandit_replications.bandits.arguments import check_positive
-from bandit_replications.experiments.tasks import Columns, Replicates, rows
 from bandit_replications.papers.private_online.theory.audits.case import AuditCase, Kind
 from bandit_replications.papers.private_online.theory.audits.exact import EXACT_CASES
 from bandit_replications.papers.private_online.theory.audits.sampled import SAMPLED_CASES
@@ -75,20 +74,3 @@ def audit(
     found = find_case(mechanism=mechanism, case=case)
     loss = found.loss(epsilon=epsilon, generator=generator, samples=samples)
     return AuditResult(loss=loss, claimed=found.claimed(epsilon), kind=found.kind)
-
-
-@dataclass(frozen=True, kw_only=True)
-class AuditRuns:
-    """Audits of one case."""
-
-    mechanism: str
-    case: str
-    epsilon: float
-    samples: int
-
-    def simulate(self, replicates: Replicates) -> Columns:
-        """Return replicate, loss, claimed loss and kind."""
-        return rows(
-            (replicate, vars(audit(**vars(self), generator=generator)))
-            for replicate, generator in replicates
-        )

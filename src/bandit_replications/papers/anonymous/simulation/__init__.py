@@ -1,32 +1,28 @@
 """Simulation of the paper's experiments: runs of one algorithm on one matrix of means."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
-from pydantic import BaseModel
 
-from bandit_replications.bandits.problems import Simulator
 from bandit_replications.bandits.streams import Key, generator
-from bandit_replications.experiments.tasks import Columns, Recording, Replicates, rows
+from bandit_replications.experiments import tasks
 from bandit_replications.papers.anonymous.environments.instances import MeansEntry, min_cluster
 from bandit_replications.papers.anonymous.environments.problems import AnonymousProblem
 
 
 @dataclass(frozen=True, kw_only=True)
-class Runs:
+class Runs(tasks.Runs):
     """Runs of one algorithm on an instance that may be drawn for each replicate.
 
     Attributes
     ----------
-    algorithm : module
-    options : Options of the module
     instance : MeansEntry
     instance_stream : tuple
         Key of the streams that draw the means, the same for all algorithms and readings. Those of
         test and validation instances differ, so none is both.
     group_size : int
         C.
-    recording : Recording
     constant : str, optional
         The option that was tuned; its value is kept, too.
     details : bool
@@ -34,12 +30,9 @@ class Runs:
 
     """
 
-    algorithm: Simulator
-    options: BaseModel
     instance: MeansEntry
     instance_stream: tuple[Key, ...]
     group_size: int
-    recording: Recording
     constant: str | None = None
     details: bool = False
 
@@ -54,15 +47,10 @@ class Runs:
             law=self.instance.law,
         )
 
-    def simulate(self, replicates: Replicates) -> Columns:
-        """Return replicate, round, regret and, if they are kept, min_cluster and constant."""
-        constant = np.nan if self.constant is None else getattr(self.options, self.constant)
-        blocks = []
-        for replicate, stream in replicates:
-            problem = self.problem(replicate, replicates.root_seed)
-            run = self.algorithm.simulate(problem, generator=stream, options=self.options)
-            columns = {"round": problem.points, "regret": run.regret}
-            if self.details:
-                columns |= {"min_cluster": min_cluster(problem.means), "constant": constant}
-            blocks.append((replicate, columns))
-        return rows(blocks)
+    def columns(self, problem: AnonymousProblem, run: Any) -> dict[str, Any]:
+        """Return round, regret and, if they are kept, min_cluster and constant."""
+        columns = {"round": problem.points, "regret": run.regret}
+        if self.details:
+            constant = np.nan if self.constant is None else getattr(self.options, self.constant)
+            columns |= {"min_cluster": min_cluster(problem.means), "constant": constant}
+        return columns

@@ -4,16 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pydantic import BaseModel
-
-from bandit_replications.bandits.problems import Simulator
-from bandit_replications.experiments.tasks import Columns, Recording, Replicates, rows
+from bandit_replications.experiments import tasks
+from bandit_replications.experiments.tasks import Columns, Replicates, rows
 from bandit_replications.papers.cooperative.environments.contamination import ContaminationEntry
 from bandit_replications.papers.cooperative.environments.instances import (
     Environment,
     MeansEntry,
     draw,
-    life_in_rounds,
 )
 from bandit_replications.papers.cooperative.environments.networks import (
     NetworkEntry,
@@ -24,62 +21,63 @@ from bandit_replications.papers.cooperative.environments.problems import (
     ByzantineProblem,
     GroupProblem,
     PrivateProblem,
+    life_in_rounds,
 )
 
 
 @dataclass(frozen=True, kw_only=True)
-class Runs:
+class Runs(tasks.Runs):
     """Runs of one algorithm on a network and arms that are drawn for each replicate.
 
     Attributes
     ----------
-    algorithm : module
-    options : Options of the module
     network, means : entries of the configuration
     message_life : int or str
         γ in rounds or as a word; 0 for algorithms that do not communicate.
-    recording : Recording
     covers : bool
         Whether the clique cover is kept instead of the regret over time.
 
     """
 
-    algorithm: Simulator
-    options: BaseModel
     network: NetworkEntry
     means: MeansEntry
-    message_life: int | str
-    recording: Recording
+    message_life: int | str = 0
     covers: bool = False
+
+    def problem(self, replicate: int, root_seed: int) -> GroupProblem:
+        """Return what a replicate is up against."""
+        return self._problem(self._drawn(replicate, root_seed))
 
     def simulate(self, replicates: Replicates) -> Columns:
         """Return replicate, group regret, and either its rounds or the greedy clique cover."""
         blocks = []
         for replicate, generator in replicates:
-            environment = draw(
-                self.network, self.means, root_seed=replicates.root_seed, replicate=replicate
-            )
-            life = life_in_rounds(self.message_life, environment.diameter)
-            points = self.recording.rounds()
-            problem = self._problem(
-                environment,
-                rewards=environment.rewards,
-                horizon=self.recording.horizon,
-                checkpoints=points,
-                distances=environment.lengths,
-                message_life=life,
-            )
+            environment = self._drawn(replicate, replicates.root_seed)
+            problem = self._problem(environment)
             run = self.algorithm.simulate(problem, generator=generator, options=self.options)
             columns = {"regret": run.regret(environment.gaps)}
             if self.covers:
-                adjacent = power_graph(environment.lengths, message_life=life)
+                adjacent = power_graph(environment.lengths, message_life=problem.message_life)
                 columns["clique_cover"] = len(greedy_clique_cover(adjacent))
             else:
-                columns["round"] = points
+                columns["round"] = problem.points
             blocks.append((replicate, columns))
         return rows(blocks)
 
-    def _problem(self, environment: Environment, **common: Any) -> GroupProblem:
+    def _drawn(self, replicate: int, root_seed: int) -> Environment:
+        return draw(self.network, self.means, root_seed=root_seed, replicate=replicate)
+
+    def _problem(self, environment: Environment) -> GroupProblem:
+        return self._of_kind(
+            environment,
+            rewards=environment.rewards,
+            horizon=self.recording.horizon,
+            checkpoints=self.recording.rounds(),
+            distances=environment.lengths,
+            message_life=life_in_rounds(self.message_life, environment.diameter),
+        )
+
+    def _of_kind(self, environment: Environment, **common: Any) -> GroupProblem:
         return GroupProblem(**common)
 
 
@@ -90,7 +88,7 @@ class PrivateRuns(Runs):
     epsilon: float
     v: float
 
-    def _problem(self, environment: Environment, **common: Any) -> GroupProblem:
+    def _of_kind(self, environment: Environment, **common: Any) -> GroupProblem:
         return PrivateProblem(epsilon=self.epsilon, v=self.v, **common)
 
 
@@ -108,7 +106,7 @@ class ByzantineRuns(Runs):
     fraction: float = 1.0
     noise_scale: float = 0.0
 
-    def _problem(self, environment: Environment, **common: Any) -> GroupProblem:
+    def _of_kind(self, environment: Environment, **common: Any) -> GroupProblem:
         entry, assumed = self.contamination, self.assumed_contamination
         byzantine: Sequence[int] | None = self.byzantine
         if self.fraction < 1:

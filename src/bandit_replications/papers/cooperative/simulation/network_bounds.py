@@ -6,16 +6,13 @@ from typing import Any
 import numpy as np
 
 from bandit_replications.experiments.tasks import Columns, Replicates, rows
-from bandit_replications.papers.cooperative.environments.instances import (
-    MeansEntry,
-    draw,
-    life_in_rounds,
-)
+from bandit_replications.papers.cooperative.environments.instances import MeansEntry, draw
 from bandit_replications.papers.cooperative.environments.networks import (
     NetworkEntry,
     greedy_clique_cover,
     power_graph,
 )
+from bandit_replications.papers.cooperative.environments.problems import life_in_rounds
 from bandit_replications.papers.cooperative.theory import bounds, repaired_regret
 
 

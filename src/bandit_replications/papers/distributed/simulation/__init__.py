@@ -1,6 +1,5 @@
 """Simulation of the paper's experiments: runs of one protocol, with what it sends."""
 
-from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -8,9 +7,10 @@ from typing import Any
 import numpy as np
 from pydantic import BaseModel
 
-from bandit_replications.bandits.problems import Integers, Problem, Simulator
+from bandit_replications.bandits.problems import Problem, Simulator
 from bandit_replications.bandits.streams import generator as named_generator
-from bandit_replications.experiments.tasks import Columns, Recording, Replicates, rows
+from bandit_replications.experiments import tasks
+from bandit_replications.experiments.tasks import Columns, Replicates, rows
 from bandit_replications.papers.distributed.environments.instances import (
     ActionsInstance,
     ArmsInstance,
@@ -22,16 +22,13 @@ from bandit_replications.papers.distributed.environments.problems import (
 
 
 @dataclass(frozen=True, kw_only=True)
-class Runs(ABC):
+class Runs(tasks.Runs):
     """Runs of one protocol.
 
     Attributes
     ----------
-    algorithm : module
-    options : Options of the module
     agents : int
         M.
-    recording : Recording
     cost : int
         What a number sent costs.
     messages : bool
@@ -39,31 +36,16 @@ class Runs(ABC):
 
     """
 
-    algorithm: Simulator
-    options: BaseModel
     agents: int
-    recording: Recording
     cost: int = 1
     messages: bool = False
 
-    def simulate(self, replicates: Replicates) -> Columns:
-        """Return replicate, round, and regret, communication and phases, or the messages."""
-        blocks = []
-        for replicate, generator in replicates:
-            points = self.recording.rounds()
-            problem = self._problem(points, replicates.root_seed, replicate)
-            run = self.algorithm.simulate(problem, generator=generator, options=self.options)
-            columns = _messages(run) if self.messages else self._curve(run, points)
-            blocks.append((replicate, columns))
-        return rows(blocks)
-
-    @abstractmethod
-    def _problem(self, points: Integers, root_seed: int, replicate: int) -> Problem:
-        """Return what a replicate is up against."""
-
-    def _curve(self, run: Any, points: Integers) -> dict[str, Any]:
+    def columns(self, problem: Problem, run: Any) -> dict[str, Any]:
+        """Return round, regret, communication and phases, or the messages."""
+        if self.messages:
+            return _messages(run)
         return {
-            "round": points,
+            "round": problem.points,
             "regret": run.regret,
             "communication": run.communication * self.cost,
             "phases": run.phases,
@@ -88,11 +70,14 @@ class ArmsRuns(Runs):
     instance: ArmsInstance
     arms: int
 
-    def _problem(self, points: Integers, root_seed: int, replicate: int) -> ArmsProblem:
+    def problem(self, replicate: int, root_seed: int) -> ArmsProblem:
+        """Return what a replicate is up against."""
         size = {"agents": self.agents, "horizon": self.recording.horizon}
         means = self.instance.resolve(arms=self.arms, **size)
         ordered = self.instance.in_order(means, **size, root_seed=root_seed, replicate=replicate)
-        return ArmsProblem(means=ordered, **size, checkpoints=points, law=self.instance.law)
+        return ArmsProblem(
+            means=ordered, **size, checkpoints=self.recording.rounds(), law=self.instance.law
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -102,7 +87,8 @@ class LinearRuns(Runs):
     instance: ActionsInstance
     dimension: int
 
-    def _problem(self, points: Integers, root_seed: int, replicate: int) -> LinearProblem:
+    def problem(self, replicate: int, root_seed: int) -> LinearProblem:
+        """Return what a replicate is up against."""
         bandit = self.instance.draw(
             dimension=self.dimension, root_seed=root_seed, replicate=replicate
         )
@@ -111,7 +97,7 @@ class LinearRuns(Runs):
             parameter=bandit.parameter,
             agents=self.agents,
             horizon=self.recording.horizon,
-            checkpoints=points,
+            checkpoints=self.recording.rounds(),
             noise=self.instance.noise,
         )
 
@@ -120,8 +106,9 @@ class LinearRuns(Runs):
 class MovedArmsRuns(ArmsRuns):
     """Runs of DEMAB in which the numbers that move arms are counted by themselves."""
 
-    def _curve(self, run: Any, points: Integers) -> dict[str, Any]:
-        return {**super()._curve(run, points), "moved": run.purposes.get("moved-arms", 0)}
+    def columns(self, problem: Problem, run: Any) -> dict[str, Any]:
+        """Return round, regret, communication, phases and moved."""
+        return {**super().columns(problem, run), "moved": run.purposes.get("moved-arms", 0)}
 
 
 @dataclass(frozen=True, kw_only=True)

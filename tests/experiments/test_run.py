@@ -1,13 +1,14 @@
 """A run simulates what it lacks, and only that."""
 
 import dataclasses
+import sys
 from dataclasses import dataclass
 
 import numpy as np
 import pytest
 
-from bandit_replications.experiments import gathering, handover, shards, store
 from bandit_replications.experiments import run as runs
+from bandit_replications.experiments import shards, store
 from bandit_replications.experiments.cells import (
     ALGORITHM,
     Cell,
@@ -18,7 +19,7 @@ from bandit_replications.experiments.cells import (
 )
 from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.tasks import rows
-from bandit_replications.runtime.errors import ConfigurationError
+from bandit_replications.runtime.errors import ConfigurationError, ResultsError
 
 SIMULATED = []
 
@@ -38,6 +39,8 @@ class Task:
 
 class Configuration:
     root_seed = 5
+    replicates = 4
+    epsilons = (None, 0.1)
 
     def __init__(self, algorithms):
         self.algorithms = algorithms
@@ -45,8 +48,13 @@ class Configuration:
 
 def cells(config):
     return [
-        cell(Task(name, epsilon or 1.0), replicates=4, algorithm=name, epsilon=epsilon)
-        for epsilon in (None, 0.1)
+        cell(
+            Task(name, epsilon or 1.0),
+            replicates=config.replicates,
+            algorithm=name,
+            epsilon=epsilon,
+        )
+        for epsilon in config.epsilons
         for name in config.algorithms
     ]
 
@@ -74,7 +82,7 @@ def made(tmp_path, monkeypatch):
         monkeypatch.setattr(shards.costs, "seconds", lambda paper, cell: seconds)
         SIMULATED.clear()
         run = runs.Run("quick", {"paper": Configuration(algorithms)})
-        table = run.read_shards("paper", "regret").to_pandas()
+        table = run.read("paper", "regret").to_pandas()
         return table, list(SIMULATED)
 
     return simulate
@@ -92,51 +100,56 @@ def test_only_what_changed_is_simulated_again(made):
     assert more[more["algorithm"] != "d"].reset_index(drop=True).equals(after)
 
 
-def test_new_costs_pack_anew_and_simulate_nothing(made):
-    before, _ = made(["a", "b"])
-    after, simulated = made(["a", "b"], seconds=10.0)  # two replicates a piece
-    assert simulated == []
-    assert after.equals(before)
-
-
-def test_a_file_that_was_altered_is_not_used(made, tmp_path):
+def test_an_altered_file_is_not_used(made, tmp_path):
     before, _ = made(["a", "b"])
     for path in tmp_path.rglob("*.parquet"):
         path.write_bytes(path.read_bytes()[:-1])
-    after, simulated = made(["a", "b"], code="edited")
+    after, simulated = made(["a", "b"])
     assert {name for name, *_ in simulated} == {"a", "b"}
     assert after.equals(before)
 
 
+def test_more_replicates_keep_what_is_there(made, monkeypatch):
+    before, _ = made(["a"], seconds=8.0)  # a replicate of both cells a shard
+    monkeypatch.setattr(Configuration, "replicates", 6)
+    after, simulated = made(["a"], seconds=8.0)
+    assert {first for _, first, _ in simulated} == {4, 5}
+    assert after[after["replicate"] < 4].reset_index(drop=True).equals(before)
+
+
 @pytest.mark.parametrize("shard_seconds", [0.5, 3.0, 100.0])
-def test_rows_are_gathered_in_one_order_piece_by_piece(made, monkeypatch, shard_seconds):
-    monkeypatch.setattr(gathering, "_ROWS_HELD", 3)
-    monkeypatch.setattr(gathering, "_FILES_HELD", 1)
-    monkeypatch.setattr(store, "ROW_GROUP", 3)
-    monkeypatch.setattr(runs.Run, "_record", lambda *names: {})
+@pytest.mark.parametrize("settings", [EXPERIMENT.settings, EXPERIMENT.settings[::-1]])
+def test_rows_are_gathered_in_one_order(made, monkeypatch, shard_seconds, settings):
+    monkeypatch.setattr(runs, "lock_hash", lambda: "")
+    monkeypatch.setattr(Configuration, "model_dump", lambda *_, **__: {"regret": {}}, raising=False)
     made([])
+    experiment = dataclasses.replace(EXPERIMENT, settings=settings)
+    monkeypatch.setattr(runs, "experiments_of", lambda paper: (experiment,))
     run = runs.Run("quick", {"paper": Configuration(["c", "a", "b"])}, shard_seconds)
     run.collect("paper", "regret")
     path = run.results_path("paper", "regret")
-    found = store.read(path, columns=EXPERIMENT.columns)
+    found = store.read(path, columns=experiment.columns)
     assert found.num_rows == 24
-    keys = ["algorithm", "epsilon", "replicate"]
+    keys = [*(column.name for column in settings), "replicate"]
     assert found.equals(found.sort_by([(key, "ascending") for key in keys]))
-    assert found["epsilon"].to_pylist()[:8] == [0.1] * 4 + [None] * 4
-    assert run.read_shards("paper", "regret").equals(found)
+    assert found["epsilon"].to_pylist()[-4:] == [None] * 4
+    assert run.read("paper", "regret").equals(found)
+    assert "code" not in store.read_record(path)
 
 
 @pytest.mark.parametrize("there", range(6))
-def test_part_of_partly_made_run_counts_runs_once(made, there):
+def test_part_of_partly_made_run_counts_runs_once(made, monkeypatch, there):
+    monkeypatch.setattr(Configuration, "epsilons", (0.2, 0.1))
     made([])
     run = runs.Run("quick", {"paper": Configuration(["a", "b"])}, 3.0)
     for shard in run.shards("paper")[:there]:
         run.simulate(shard)
-    needs = (Need(experiment="regret", where={"algorithm": ["a"]}),)
-    found = run.read_shards("paper", "regret", needs).to_pandas()
-    found = found[found["algorithm"] == "a"]
-    assert len(found) == 8
+    needs = (Need(experiment="regret", where={"algorithm": ["a"], "epsilon": [0.1]}),)
+    found = run.read("paper", "regret", needs).to_pandas()
+    assert set(found["algorithm"]) == {"a"}
+    assert len(found) == 4 + min(there, 4)  # a whole shard has a run with the other epsilon
     assert not found.duplicated().any()
+    assert len(run.read("paper", "regret")) == 16
 
 
 def tuned_cells(config):
@@ -181,13 +194,13 @@ def tuned(tmp_path, monkeypatch):
 
 def test_a_task_is_chosen_by_validation_runs(tuned):
     """Scale 0.5 has the least mean; its runs have the streams of the cell that chose it."""
-    found = tuned.read_shards("paper", "regret").to_pandas()
+    found = tuned.read("paper", "regret").to_pandas()
     (chosen,) = tuned.experiment("paper", "regret").cells(tuned.configurations["paper"])
     plain = dataclasses.replace(chosen, choice=None, task=Task("b", 0.5))
     expected = plain.simulate(0, 4, root_seed=5)["regret"]
     np.testing.assert_array_equal(found["regret"], expected)
     SIMULATED.clear()
-    tuned.read_shards("paper", "tuning")
+    tuned.read("paper", "tuning")
     assert SIMULATED == []  # they were kept when the choice was made
 
 
@@ -200,68 +213,72 @@ def test_what_chooses_comes_before_and_is_part_of_the_name(tuned, monkeypatch):
     monkeypatch.setattr(
         shards, "content", lambda task: [task.scale + (task.scale == 1.0), task.algorithm]
     )
-    assert tuned.shards("paper")[0].name != regret.name
+    assert runs.Run("quick", tuned.configurations).shards("paper")[0].name != regret.name
 
 
-# --- Handed shards ---
+# --- Saved runs ---
 
 
-def handed_over(run, planned):
+def saved(run, planned):
     """Return the run as a job of the workflow opens it."""
-    handover.write(run, "paper", planned)
-    return dataclasses.replace(run, handed=handover.read(run, "paper"))
+    runs.save(run, "paper", planned)
+    return runs.open_run("quick", "paper")
 
 
-def test_job_uses_planned_shards_while_others_finish(made):
+@pytest.fixture
+def _plain(monkeypatch):
+    monkeypatch.setattr(runs.configuration, "to_values", lambda config: {})
+
+
+@pytest.mark.usefixtures("_plain")
+def test_job_uses_planned_shards_while_others_finish(made, monkeypatch):
+    monkeypatch.setattr(Configuration, "epsilons", (0.2, 0.1))
     made([])
     run = runs.Run("quick", {"paper": Configuration(["a", "b"])}, 3.0)
-    needs = (Need(experiment="regret", where={"algorithm": ["a"]}),)
+    needs = (Need(experiment="regret", where={"algorithm": ["a"], "epsilon": [0.1]}),)
+    run.simulate(run.shards("paper")[0])
     planned = run.shards("paper", needs)
-    job = handed_over(run, planned)
+    job = saved(run, planned)
     assert list(job.handed) == planned
     for shard in run.shards("paper")[1:3]:
         run.simulate(shard)
     assert run.shards("paper", needs) != planned
     expected = {run.shard_path(shard) for shard in planned}
     before = {*run.directory.rglob("*.parquet")}
-    job.read_shards("paper", "regret", needs)
+    job.read("paper", "regret", needs)
     assert {*run.directory.rglob("*.parquet")} - before == expected - before
 
 
-def test_handed_choice_rests_on_handed_shards(tuned, monkeypatch):
+@pytest.mark.usefixtures("_plain")
+def test_choice_rests_on_planned_shards(tuned):
     planned = tuned.shards("paper", [Need(experiment="regret")])
-    job = handed_over(tuned, planned)
+    job = saved(tuned, planned)
     assert list(job.handed) == planned
-    monkeypatch.setattr(shards.costs, "seconds", lambda paper, cell: 7.0)  # to cut anew
     (regret,) = (shard for shard in job.handed if shard.waits)
     job.simulate(regret)
     made = {path.stem for path in tuned.directory.rglob("*.parquet")}
     assert made == {shard.name for shard in planned}
 
 
-def test_handed_shard_of_other_code_is_refused(made, monkeypatch):
+@pytest.mark.usefixtures("_plain")
+def test_shard_of_other_code_is_refused(made, monkeypatch):
     made([])
     run = runs.Run("quick", {"paper": Configuration(["a"])})
-    job = handed_over(run, run.shards("paper"))
+    job = saved(run, run.shards("paper"))
     monkeypatch.setattr(shards, "code_hash", lambda name: "edited")
     with pytest.raises(ConfigurationError, match="changed after run quick was planned"):
         job.simulate(job.handed[0])
     assert SIMULATED == []
 
 
-def test_handed_shard_of_other_configuration_is_refused(made):
-    made([])
-    run = runs.Run("quick", {"paper": Configuration(["a", "b"])})
-    handover.write(run, "paper", run.shards("paper"))
-    edited = runs.Run("quick", {"paper": Configuration(["a"])})
-    with pytest.raises(ConfigurationError, match="run quick: configuration changed"):
-        handover.read(edited, "paper")
-
-
-def test_unplanned_shard_is_refused(made):
+@pytest.mark.usefixtures("_plain")
+def test_saved_run_that_cannot_be_used_is_refused(made, monkeypatch):
     made([])
     run = runs.Run("quick", {"paper": Configuration(["a"])})
-    (shard,) = planned = run.shards("paper")
-    assert handover.find(planned, [shard.name]) == planned
-    with pytest.raises(ConfigurationError, match="shard other: not planned"):
-        handover.find(planned, [shard.name, "other"])
+    saved(run, run.shards("paper"))
+    monkeypatch.delattr(sys.modules[__name__], "Task")  # as an edit may take a class away
+    with pytest.raises(ConfigurationError, match="run quick: code changed after it was planned"):
+        runs.open_run("quick", "paper")
+    run.plan_path("paper").write_bytes(b"")
+    with pytest.raises(ResultsError, match="missing, truncated or altered"):
+        runs.open_run("quick", "paper")

@@ -1,6 +1,7 @@
-"""Shards: every replicate once, enough work in each, names that rest on what determines rows."""
+"""Shards: each replicate once, enough work in each, names that rest on what determines rows."""
 
 import dataclasses
+import math
 from dataclasses import dataclass
 
 import pytest
@@ -27,56 +28,73 @@ def cell(name: str, *, replicates: int = 10, seconds: float = 1.0, horizon: int 
     return Cell(
         paper="p",
         experiment="e",
-        settings={"algorithm": name},
+        settings={"algorithm": name, "horizon": horizon},
         replicates=replicates,
         task=Task(name, horizon),
         work=seconds,
     )
 
 
-def rows(packed: list[shards.Shard]) -> list[tuple[str, int]]:
+def rows(packed: list[shards.Shard]) -> list[tuple[Task, int]]:
     return [
-        (str(piece.cell.settings["algorithm"]), replicate)
+        (piece.cell.task, replicate)
         for shard in packed
         for piece in shard.pieces
         for replicate in range(piece.first, piece.last)
     ]
 
 
+def pack(*cells, root_seed=1, **how):
+    return shards.pack(cells, shards.hashes_of(cells), paper="p", root_seed=root_seed, **how)
+
+
 @pytest.mark.parametrize("shard_seconds", [0.5, 3.0, 7.0, 20.0, 1000.0])
-def test_every_replicate_once_and_in_order_whatever_the_shard_size(shard_seconds):
+def test_each_replicate_is_in_one_shard(shard_seconds):
     cells = [cell("a"), cell("b", replicates=33, seconds=0.1), cell("c", seconds=30.0)]
-    packed = shards.pack(cells, paper="p", root_seed=1, shard_seconds=shard_seconds)
-    expected = [(str(c.settings["algorithm"]), r) for c in cells for r in range(c.replicates)]
-    assert rows(packed) == expected
+    cells += [cell("a", horizon=7, replicates=5)]
+    packed = pack(*cells, shard_seconds=shard_seconds)
+    expected = [(cell.task, replicate) for cell in cells for replicate in range(cell.replicates)]
+    assert sorted(rows(packed), key=str) == sorted(expected, key=str)
+    assert all(len({piece.cell.task.algorithm for piece in one.pieces}) == 1 for one in packed)
 
 
 def test_shards_hold_enough_work():
-    cells = [cell(str(i), replicates=7, seconds=0.9) for i in range(30)]
-    packed = shards.pack(cells, paper="p", root_seed=1, shard_seconds=20.0)
-    assert all(shard.seconds >= 20.0 for shard in packed[:-1])
-    assert all(shard.seconds < 40.0 for shard in packed)
+    cells = [cell("a", replicates=7, seconds=0.9, horizon=i) for i in range(60)]
+    packed = pack(*cells, shard_seconds=20.0)
+    assert [shard.seconds for shard in packed] == pytest.approx([23 * 0.9] * 14 + [14 * 0.9] * 7)
+    assert math.fsum(shard.work for shard in packed) == pytest.approx(60 * 7 * 0.9)
 
 
-def test_the_name_rests_on_everything_that_determines_the_rows():
-    def name(root_seed: int = 1, **changes: float) -> str:
-        return shards.pack([cell("a", **changes)], paper="p", root_seed=root_seed)[0].name
+def test_more_replicates_are_more_shards():
+    before, after = (pack(cell("a", replicates=n, seconds=6.0)) for n in (9, 20))
+    kept = {one.name for one in before} & {one.name for one in after}
+    assert len(kept) == 4  # of two replicates each; the ninth alone is simulated again
+
+
+def test_name_rests_on_all_that_determines_rows():
+    def name(root_seed=1, **changes):
+        return pack(cell("a", **changes), root_seed=root_seed)[0].name
 
     assert name() == name()
     assert len({name(), name(root_seed=2), name(horizon=101), name(replicates=11)}) == 4
+    assert name().startswith("a-0-")
 
 
-def test_editing_one_algorithm_renames_its_shards_only(monkeypatch):
-    cells = [cell("a", seconds=30.0), cell("b", seconds=30.0)]
-    before = shards.pack(cells, paper="p", root_seed=1)
+def test_an_edit_renames_shards_of_its_algorithm(monkeypatch):
+    cells = [cell("a"), cell("b")]
+    before = pack(*cells)
     monkeypatch.setattr(shards, "code_hash", lambda *m: "new" if "module-b" in m else "-".join(m))
-    after = shards.pack(cells, paper="p", root_seed=1)
-    changed = {
-        shard.pieces[0].cell.settings["algorithm"]
-        for shard in after
-        if shard.name not in {old.name for old in before}
-    }
-    assert changed == {"b"}
+    assert [one.name in {old.name for old in before} for one in pack(*cells)] == [True, False]
+    assert [one.is_current() for one in before] == [True, False]
+
+
+def test_part_of_a_shard_has_its_own_name():
+    cells = [cell("a", replicates=8), cell("a", replicates=8, horizon=7)]
+    (whole,) = pack(*cells)
+    part = whole.part({shards.cell_key(cells[1])}, shards.hashes_of(cells))
+    assert [piece.cell for piece in part.pieces] == cells[1:]
+    assert part.name != whole.name
+    assert part.seconds == whole.seconds / 2
 
 
 def test_two_cells_of_the_same_settings_are_refused():
@@ -84,7 +102,9 @@ def test_two_cells_of_the_same_settings_are_refused():
         experiments_of("private_online")[0],
         listed=lambda config: [cell("ucb1"), cell("dp-se"), cell("ucb1")],
     )
-    with pytest.raises(ConfigurationError, match=r"regret: two cells of algorithm=ucb1; allowed"):
+    with pytest.raises(
+        ConfigurationError, match=r"regret: two cells of algorithm=ucb1, horizon=100; allowed"
+    ):
         double.cells(None)
 
 

@@ -96,3 +96,11 @@ def test_copied_checkout_finds_its_kernels(tmp_path):
     assert "dp_se_kernels" in run(first)
     moved = shutil.move(first, tmp_path / "moved")
     assert run(moved) == {}
+
+
+def test_command_sets_threads_before_numpy_is_loaded():
+    code = (
+        "import sys; from bandit_replications.workflow import forks; print('numpy' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"

@@ -1,6 +1,7 @@
-"""The table that says where the time of a run went."""
+"""The time log of a run and its table."""
 
 import json
+from types import SimpleNamespace
 
 import pytest
 
@@ -35,6 +36,20 @@ def lines(tmp_path):
     written = [json.dumps(dict(zip(names, line, strict=True))) for line in LINES]
     path.write_text("\n".join([*CUT, *written, '{"kind": "tab']))  # the last one is cut
     return path
+
+
+def test_costs_are_seconds_of_a_unit_of_work_and_of_jobs(tmp_path, monkeypatch):
+    path = tmp_path / "jobs.jsonl"
+    monkeypatch.setenv(variables.TIMES, str(path))
+    for algorithm, work, seconds in (("a", 4.0, 2.0), ("a", 6.0, 3.0), ("b", 1.0, 7.0)):
+        shard = SimpleNamespace(paper="p", experiment="e", algorithm=algorithm, work=work)
+        job_times.note_shard(shard, seconds=seconds)
+    job_times.note("simulate", "p", started=0.0)
+    job_times.note("claims", "p", started=0.0)
+    found = job_times.costs(path)
+    assert set(found) == {("p", "e", "a"), ("p", "e", "b"), ("p", "job", "claims")}
+    assert (found["p", "e", "a"], found["p", "e", "b"]) == (0.5, 7)
+    assert job_times.table(path).loc["p", ["simulate", "judge"]].notna().all()
 
 
 def test_seconds_are_summed_by_paper_and_kind_and_of_memory_the_most_counts(lines):

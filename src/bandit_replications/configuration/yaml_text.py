@@ -1,4 +1,4 @@
-"""YAML as a user writes it: each key once, no aliases of aliases, not deeper than we use."""
+"""YAML files and values of a user, each key once."""
 
 import math
 import re
@@ -10,29 +10,11 @@ import yaml
 from bandit_replications.configuration.messages import one_line, short, shown
 from bandit_replications.runtime.errors import ConfigurationError
 
-DEEPEST = 20
 _OTHER_BASE = re.compile(r"[-+]?0[0-9_]+$|.*:")
 
 
 class _Loader(yaml.SafeLoader):
-    """Refuses what YAML allows and a parameter never needs."""
-
-    depth = 0
-    named = 0
-
-    def compose_node(self, parent: Any, index: Any) -> Any:
-        event = self.peek_event()
-        anchored = getattr(event, "anchor", None) is not None
-        if isinstance(event, yaml.AliasEvent) and self.named:
-            raise _problem("an alias within what has a name", "values written out", event)
-        if self.depth == DEEPEST:
-            raise _problem("nesting", f"at most {DEEPEST} levels", event)
-        self.depth += 1
-        self.named += anchored
-        node = super().compose_node(parent, index)
-        self.depth -= 1
-        self.named -= anchored
-        return node
+    """Loader that refuses a key given twice, and numbers to another base than people read."""
 
     def construct_number(self, node: Any) -> int | float:
         """Read a number, but none that YAML 1.1 reads to base 8 or 60, such as 010 and 1:30."""
@@ -44,6 +26,7 @@ class _Loader(yaml.SafeLoader):
         return number
 
     def construct_mapping(self, node: Any, deep: bool = False) -> Any:
+        """Read a mapping whose keys differ."""
         seen = set()
         for key, _ in node.value:
             if isinstance(key, yaml.ScalarNode):
@@ -64,12 +47,12 @@ def _problem(what: str, allowed: str, place: Any) -> yaml.YAMLError:
 
 
 def parse(text: str) -> Any:
-    """Return what a YAML text says.
+    """Return the content of a YAML text.
 
     Raises
     ------
     yaml.YAMLError
-        If it is not YAML, names a key twice, has aliases of aliases or is nested too deeply.
+        If it is not YAML, names a key twice or is nested too deeply.
 
     """
     try:
@@ -79,7 +62,7 @@ def parse(text: str) -> Any:
 
 
 def read(path: Path) -> Any:
-    """Return what a YAML file says.
+    """Return the content of a YAML file.
 
     Raises
     ------

@@ -12,7 +12,8 @@ def cheapest_tasks(paper: str) -> list[Task]:
     cheapest: dict[object, tuple[float, Task]] = {}
     for experiment in experiments_of(paper):
         for cell in experiment.cells(config):
-            key = type(cell.task), modules_of(cell.task), costs.texts(cell)
+            texts = tuple(value for value in cell.settings.values() if isinstance(value, str))
+            key = type(cell.task), modules_of(cell.task), texts
             seconds = costs.seconds(paper, cell)
             if key not in cheapest or seconds < cheapest[key][0]:
                 cheapest[key] = seconds, cell.task

@@ -1,26 +1,25 @@
-"""How long a replicate or a job takes, from one table that a run measures (`make costs`).
+"""Measured seconds of replicates and jobs, from one table that `make costs` writes.
 
-The table has seconds per unit of a cell's work, on one core, for each combination of its settings
-that are text, and seconds of each paper's jobs that do not simulate (`experiment` is then `job`).
-It shapes shards and the time left, never results.
+The table has seconds per unit of a cell's work, on one core, for each experiment and algorithm, and
+seconds of each paper's jobs that do not simulate (`experiment` is then `job`). It shapes shards and
+the time left, never results.
 """
 
 import csv
 import functools
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from bandit_replications.experiments.cells import Cell
 from bandit_replications.runtime.paths import repo_root
 
-COLUMNS = ("paper", "experiment", "settings", "seconds")
-UNMEASURED = 1e-6
+COLUMNS = ("paper", "experiment", "algorithm", "seconds")
+UNMEASURED = 1e-6  # seconds of a unit of work
 
 JOB = "job"  # in place of an experiment
-COMPILING = "compile_kernels"
-GATHERING = ("collect", "figures", "claims", "notebook", "site")  # whole papers at a time
 START = 0.5  # seconds until a job works
+
+Costs = Mapping[tuple[str, str, str], float]  # by paper, experiment and algorithm (or kind of job)
 
 
 def table_path() -> Path:
@@ -29,18 +28,14 @@ def table_path() -> Path:
 
 
 def seconds(paper: str, cell: Cell) -> float:
-    """Return the estimated seconds of one replicate on one core.
+    """Return the estimated seconds of one replicate on one core."""
+    each = _table().get((paper, cell.experiment, algorithm_of(cell)), UNMEASURED)
+    return each * cell.work
 
-    What was not measured takes as long as the slowest of the same algorithm in the experiment,
-    or `UNMEASURED` seconds a unit of work.
-    """
-    table = _table()
-    own = texts(cell)
-    algorithm = cell.settings.get("algorithm", "")
-    for key in ((cell.experiment, own), (cell.experiment, f"algorithm={algorithm}")):
-        if (paper, *key) in table:
-            return table[(paper, *key)] * cell.work
-    return UNMEASURED * cell.work
+
+def algorithm_of(cell: Cell) -> str:
+    """Return the id of a cell's algorithm; empty where its data set names none."""
+    return str(cell.settings.get("algorithm") or "")
 
 
 def job_seconds(paper: str, kind: str) -> float:
@@ -48,59 +43,24 @@ def job_seconds(paper: str, kind: str) -> float:
 
     What was not measured takes as long as the slowest of the other papers', or `START` seconds.
     """
-    table = _table()
-    if (paper, JOB, kind) in table:
-        return table[(paper, JOB, kind)]
-    others = (took for (_, *key), took in table.items() if key == [JOB, kind])
-    return max(others, default=START)
+    others = (took for (_, *key), took in _table().items() if key == [JOB, kind])
+    return _table().get((paper, JOB, kind), max(others, default=START))
 
 
-def write(
-    measured: Iterable[tuple[str, Cell, int, float]], jobs: Mapping[tuple[str, str], float]
-) -> None:
-    """Write the table.
-
-    Parameters
-    ----------
-    measured : iterable of (paper, cell, runs, seconds)
-        How long some runs of a cell took together.
-    jobs : mapping
-        Seconds by paper and kind of job. A job that was not measured, such as compiling where
-        everything was compiled, keeps what the table has.
-
-    """
-    _table.cache_clear()
-    before = _table() if table_path().is_file() else {}
-    old = {(paper, kind): took for (paper, room, kind), took in before.items() if room == JOB}
-    spent: dict[tuple[str, str, str], list[float]] = defaultdict(lambda: [0.0, 0.0])
-    for paper, cell, runs, took in measured:
-        total = spent[paper, cell.experiment, texts(cell)]
-        total[0] += took
-        total[1] += runs * cell.work
+def write(measured: Costs) -> None:
+    """Write what was measured into the table; the rest of it stays."""
+    rows = {**_table(), **measured}
     with table_path().open("w", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(COLUMNS)
-        writer.writerows((*key, f"{took / work:.2g}") for key, (took, work) in spent.items())
-        writer.writerows(
-            (paper, JOB, kind, f"{took:.2g}") for (paper, kind), took in {**old, **jobs}.items()
-        )
+        writer.writerows((*key, f"{took:.2g}") for key, took in rows.items())
     _table.cache_clear()
 
 
 @functools.cache
-def _table() -> dict[tuple[str, str, str], float]:
-    found: dict[tuple[str, str, str], float] = {}
+def _table() -> Costs:
     with table_path().open(newline="") as file:
-        for row in csv.DictReader(file):
-            each = float(row["seconds"])
-            found[row["paper"], row["experiment"], row["settings"]] = each
-            algorithm = row["paper"], row["experiment"], row["settings"].partition(" ")[0]
-            found[algorithm] = max(each, found.get(algorithm, 0.0))
-    return found
-
-
-def texts(cell: Cell) -> str:
-    """Return the cell's settings that are text, the algorithm first."""
-    texts = {name: value for name, value in cell.settings.items() if isinstance(value, str)}
-    first = {"algorithm": texts["algorithm"]} if "algorithm" in texts else {}
-    return " ".join(f"{name}={value}" for name, value in (first | texts).items())
+        return {
+            (row["paper"], row["experiment"], row["algorithm"]): float(row["seconds"])
+            for row in csv.DictReader(file)
+        }

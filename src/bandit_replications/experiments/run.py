@@ -4,27 +4,33 @@
 the other folders are the workflow's own.
 """
 
+import copyreg
 import dataclasses
-import math
+import functools
+import importlib
+import pickle
 import re
-import time
-from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pyarrow as pa
+import pyarrow.compute as pc
 import yaml
 
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.configuration.messages import shown
-from bandit_replications.experiments import costs, gathering, kept, shards, store, times
+from bandit_replications.experiments import shards, store
 from bandit_replications.experiments.cells import Cell, Experiment, experiments_of
 from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.shards import Shard, cell_key
+from bandit_replications.runtime import receipts
 from bandit_replications.runtime.code_version import lock_hash
 from bandit_replications.runtime.errors import ConfigurationError
 from bandit_replications.runtime.paths import repo_root
+from bandit_replications.runtime.processes import atomic_write
 
 LABEL = re.compile(r"[a-z0-9][a-z0-9._-]{0,63}")
 ALLOWED_LABEL = "at most 64 small letters, digits, '.', '_', '-', the first a letter or digit"
@@ -43,6 +49,9 @@ class Run:
     shard_seconds: float = field(default=shards.SHARD_SECONDS)
     scale: configuration.Scale = "paper"
     handed: tuple[Shard, ...] | None = field(default=None, repr=False)
+    _whole: dict[str, tuple[list[Shard], shards.Hashes]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     def __post_init__(self) -> None:
         if not (isinstance(self.name, str) and _NAME.fullmatch(self.name)):
@@ -64,12 +73,12 @@ class Run:
         return tuple(self.configurations)
 
     def configuration_path(self, paper: str) -> Path:
-        """Return the file in which the run keeps the paper's configuration."""
+        """Return the file in which people find the paper's configuration."""
         return self.directory / "config" / f"{paper}.yaml"
 
     def plan_path(self, paper: str) -> Path:
-        """Return the file in which the run keeps the paper's planned shards."""
-        return self.directory / "plan" / f"{paper}.json"
+        """Return the file in which the run keeps the paper's configuration and shards for jobs."""
+        return self.directory / "plan" / f"{paper}.pickle"
 
     def shard_path(self, shard: Shard) -> Path:
         """Return the results file of a shard."""
@@ -105,201 +114,137 @@ class Run:
         return shards.with_candidates(cell for cell in cells if _is_needed(cell, needs))
 
     def shards(self, paper: str, needs: Sequence[Need] | None = None) -> list[Shard]:
-        """Return the shards that hold the cells.
+        """Return the shards that hold the cells: those that were handed over, or those packed here.
 
-        With `needs`, shards of the whole plan that already exist are used as they are; what they
-        lack is packed anew from the needed cells alone, into smaller shards where that is little.
+        With `needs` these are shards of the whole run where they are there already or hold nothing
+        else, and otherwise the needed part of each.
         """
-        if needs is None:
-            return self._pack(paper, self.cells(paper))
-        cells = self.cells(paper, needs)
-        least = self._least(paper, cells)
-        wanted = {cell_key(cell) for cell in cells}
-        existing = [
-            shard
-            for shard in self.shards(paper)
-            if self.shard_path(shard).is_file()
-            and any(cell_key(piece.cell) in wanted for piece in shard.pieces)
-        ]
-        held = {(cell_key(piece.cell), piece.first) for shard in existing for piece in shard.pieces}
-        return existing + self._pack(paper, cells, least, held)
-
-    def _planned(
-        self, paper: str, experiment: str, needs: Sequence[Need] | None = None
-    ) -> list[Shard]:
-        """Return the shards of an experiment: those handed to this job, else those packed here."""
         if self.handed is not None:
-            planned: Iterable[Shard] = self.handed
-        elif needs is None:
-            planned = self._pack(
-                paper, self.experiment(paper, experiment).cells(self.configurations[paper])
+            return list(self.handed)
+        if paper not in self._whole:
+            cells = self.cells(paper)
+            hashes = shards.hashes_of(cells)
+            root_seed, seconds = self.configurations[paper].root_seed, self.shard_seconds
+            packed = shards.pack(
+                cells, hashes, paper=paper, root_seed=root_seed, shard_seconds=seconds
             )
-        else:
-            planned = self.shards(paper, needs)
-        return [shard for shard in planned if shard.experiment == experiment]
-
-    def _pack(
-        self,
-        paper: str,
-        cells: Iterable[Cell],
-        least: float | None = None,
-        held: Container[tuple[Hashable, int]] = (),
-    ) -> list[Shard]:
-        return shards.pack(
-            cells,
-            paper=paper,
-            root_seed=self.configurations[paper].root_seed,
-            shard_seconds=self.shard_seconds,
-            least=least,
-            held=held,
-        )
-
-    def _least(self, paper: str, cells: Iterable[Cell]) -> float:
-        """Return the least work of a shard of a part of the run, whatever is there of it."""
-        work = math.fsum(cell.replicates * costs.seconds(paper, cell) for cell in cells)
-        return shards.least_seconds(work, self.shard_seconds)
+            self._whole[paper] = packed, hashes
+        whole, hashes = self._whole[paper]
+        if needs is None:
+            return whole
+        wanted = {cell_key(cell) for cell in self.cells(paper, needs)}
+        return [
+            shard if self.shard_path(shard).is_file() else shard.part(wanted, hashes)
+            for shard in whole
+            if any(cell_key(piece.cell) in wanted for piece in shard.pieces)
+        ]
 
     # --- Simulating and reading ---
 
     def simulate(self, shard: Shard) -> None:
-        """Simulate a shard and write its file; how long each piece took goes beside the logs.
+        """Simulate a shard and write its file.
 
-        Pieces that the file of another shard holds are taken from there: an edit of one
-        algorithm, or new costs, pack the others anew and simulate none of them.
+        Raises
+        ------
+        ConfigurationError
+            If code or configuration changed after it was planned.
+
         """
-        held = self._kept(shard, shard.experiment)
-        codes = shards.cell_codes(piece.cell for piece in shard.pieces)
-        described = [shards.describe(piece, codes) for piece in shard.pieces]
-        if shard.name != shards.name_of(shard.paper, shard.experiment, shard.root_seed, described):
+        if not shard.is_current():
             raise ConfigurationError(
                 f"shard {shard.name}: code or configuration changed after run {self.name} was "
                 "planned; run the workflow again"
             )
-        validation = self._validation(shard)
+        columns = self.experiment(shard.paper, shard.experiment).columns
+        rows_of = self._validation(shard)
         tables = []
-        seconds = []
-        for piece, description in zip(shard.pieces, described, strict=True):
-            table = held.find(description)
-            took = piece.seconds  # as last measured, if nothing is simulated
-            if table is None:
-                cell = piece.cell.chosen(validation)
-                started = time.perf_counter()
-                rows = cell.simulate(piece.first, piece.last, root_seed=shard.root_seed)
-                took = time.perf_counter() - started
-                table = store.to_table(held.columns, [(cell.settings, rows)])
-            tables.append(table)
-            seconds.append(took)
+        for piece in shard.pieces:
+            cell = piece.cell.chosen(rows_of)
+            rows = cell.simulate(piece.first, piece.last, root_seed=shard.root_seed)
+            tables.append(store.to_table(columns, [(cell.settings, rows)]))
         record = {
             "paper": shard.paper,
             "experiment": shard.experiment,
             "root_seed": shard.root_seed,
             "lock": lock_hash(),
-            "pieces": described,
         }
-        store.write(self.shard_path(shard), tables, columns=held.columns, provenance=record)
-        times.write(self.directory, times.of_shard(shard), seconds)
-
-    def _kept(self, shard: Shard, experiment: str) -> kept.Kept:
-        """Return what shards of an experiment of the same paper hold."""
-        columns = self.experiment(shard.paper, experiment).columns
-        folder = self.shard_path(shard).parents[1] / experiment
-        return kept.Kept(folder, columns, root_seed=shard.root_seed)
+        store.write(self.shard_path(shard), tables, columns=columns, provenance=record)
 
     def _validation(self, shard: Shard) -> Callable[[Cell], pa.Table]:
-        """Return what gives the rows that decide what a shard runs, simulating those missing."""
-        held: dict[str, kept.Kept] = {}
-        needed: dict[str, list[Shard]] = {}
+        """Return a function that gives the rows of a cell that chooses what a shard runs."""
+
+        @functools.cache
+        def rows(name: str) -> pa.Table:
+            needed = shards.before(shard, self.shards(shard.paper))
+            return pa.concat_tables(self._gathered(shard.paper, name, needed))
 
         def rows_of(cell: Cell) -> pa.Table:
-            name = cell.experiment
-            if name not in held:
-                held[name] = self._kept(shard, name)
-                needed[name] = shards.before(shard, self._planned(shard.paper, name))
-            codes = shards.cell_codes([cell])
-            pieces = [
-                shards.describe(piece, codes)
-                for one in needed[name]
-                for piece in one.pieces
-                if cell_key(piece.cell) == cell_key(cell)
-            ]
-            if any(held[name].find(piece) is None for piece in pieces):
-                for one in needed[name]:
-                    if not store.holds(self.shard_path(one)):
-                        self.simulate(one)
-                held[name] = self._kept(shard, name)
-            return pa.concat_tables([held[name].find(piece) for piece in pieces])
+            table = rows(cell.experiment)
+            for name, value in cell.settings.items():
+                column = table[name]
+                table = table.filter(
+                    pc.is_null(column) if value is None else pc.equal(column, value)
+                )
+            return table
 
         return rows_of
 
-    def read_shards(
-        self, paper: str, experiment: str, needs: Sequence[Need] | None = None
-    ) -> pa.Table:
-        """Return the experiment's rows from its shards, simulating those missing or damaged."""
-        columns = self.experiment(paper, experiment).columns
-        empty = store.to_table(columns, [])
-        return pa.concat_tables([empty, *self._gathered(paper, experiment, needs)])
-
     def _gathered(
-        self, paper: str, experiment: str, needs: Sequence[Need] | None
+        self, paper: str, experiment: str, planned: Sequence[Shard]
     ) -> Iterator[pa.Table]:
-        """Return the rows of an experiment piece by piece."""
+        """Yield the rows of an experiment in order, simulating what is missing or damaged.
+
+        Where the algorithm is the first column, the rows of one at a time are held.
+        """
         found = self.experiment(paper, experiment)
-        planned = self._planned(paper, experiment, needs)
+        parts: dict[str, list[Path]] = {}
+        run = dataclasses.replace(self, handed=tuple(planned))
         for shard in planned:
-            if not store.holds(self.shard_path(shard)):
-                self.simulate(shard)
-        return gathering.rows([(shard, self.shard_path(shard)) for shard in planned], found)
+            if shard.experiment == experiment:
+                path = self.shard_path(shard)
+                if not store.holds(path):
+                    run.simulate(shard)
+                part = shard.algorithm if found.settings[0].name == "algorithm" else ""
+                parts.setdefault(part, []).append(path)
+        keys = [(one.name, "ascending") for one in found.columns if one not in found.metrics]
+        yield store.to_table(found.columns, [])
+        for _, paths in sorted(parts.items()):
+            tables = [store.read(path, columns=found.columns) for path in paths]
+            yield pa.concat_tables(tables).sort_by(keys)
 
     def read(self, paper: str, experiment: str, needs: Sequence[Need] | None = None) -> pa.Table:
-        """Return an experiment's rows from its results file if it fits, else from its shards.
+        """Return an experiment's rows: in a job from its results file, else from its shards.
 
-        The file fits if it was collected from this configuration by the code as it is now and is
-        as it was written.
+        What is missing or damaged is simulated.
         """
         path = self.results_path(paper, experiment)
-        if store.holds(path) and self._is_current(path, paper, experiment):
+        if self.handed is not None and needs is None and store.holds(path):
             return store.read(path, columns=self.experiment(paper, experiment).columns)
-        return self.read_shards(paper, experiment, needs)
-
-    def _is_current(self, path: Path, paper: str, experiment: str) -> bool:
-        record = store.read_record(path)
-        expected = self._record(paper, experiment)
-        return all(record.get(key) == value for key, value in expected.items())
+        return pa.concat_tables(self._gathered(paper, experiment, self.shards(paper, needs)))
 
     def collect(self, paper: str, experiment: str, needs: Sequence[Need] | None = None) -> None:
         """Gather the experiment's shards (or the part that `needs` ask for) into its file."""
-        record = self._record(paper, experiment)
-        if needs is not None:
-            record["part"] = [
-                {column: list(allowed) for column, allowed in need.where.items()}
-                for need in needs
-                if need.experiment == experiment
-            ]
-        store.write(
-            self.results_path(paper, experiment),
-            self._gathered(paper, experiment, needs),
-            columns=self.experiment(paper, experiment).columns,
-            provenance=record,
-        )
-
-    def made_from(self, paper: str, experiment: str) -> dict[str, Any]:
-        """Return what determines the rows of an experiment, seed and libraries apart."""
-        record = self._record(paper, experiment)
-        return {name: record[name] for name in ("experiment", "parameters", "code")}
-
-    def _record(self, paper: str, experiment: str) -> dict[str, Any]:
-        """Return what a whole results file of this configuration says of itself."""
         config = self.configurations[paper]
-        cells = self.experiment(paper, experiment).cells(config)
-        return {
-            "part": None,
+        part = [
+            {column: list(allowed) for column, allowed in need.where.items()}
+            for need in needs or ()
+            if need.experiment == experiment
+        ]
+        found = self.experiment(paper, experiment)
+        record = {
+            "part": None if needs is None else part,
             "paper": paper,
             "experiment": experiment,
             "root_seed": config.root_seed,
-            "parameters": config.model_dump(mode="json")[experiment.replace("-", "_")],
-            "code": sorted(shards.cell_codes(cells).values()),
+            "parameters": config.model_dump(mode="json")[found.section],
             "lock": lock_hash(),
         }
+        store.write(
+            self.results_path(paper, experiment),
+            self._gathered(paper, experiment, self.shards(paper, needs)),
+            columns=found.columns,
+            provenance=record,
+        )
 
 
 def create(
@@ -330,37 +275,45 @@ def create(
     )
 
 
-def write_configuration(run: Run, paper: str) -> None:
-    """Write the paper's configuration into the run's folder, from where its jobs read it."""
-    path = run.configuration_path(paper)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    content = {
-        "scale": run.scale,
-        "shard_seconds": run.shard_seconds,
-        "values": configuration.to_values(run.configurations[paper]),
-    }
-    with store.atomic_write(path) as temporary:
-        temporary.write_text(yaml.safe_dump(content, sort_keys=False, allow_unicode=True))
+def save(run: Run, paper: str, planned: Iterable[Shard]) -> None:
+    """Write what jobs of a paper read: its validated configuration and its planned shards.
+
+    Jobs validate and pack nothing. For people the configuration is written as YAML, too.
+    """
+    values = configuration.to_values(run.configurations[paper])
+    with atomic_write(run.configuration_path(paper)) as temporary:
+        temporary.write_text(yaml.safe_dump({paper: values}, sort_keys=False, allow_unicode=True))
+    alone = dataclasses.replace(
+        run, configurations={paper: run.configurations[paper]}, handed=tuple(planned)
+    )
+    with atomic_write(run.plan_path(paper)) as temporary, temporary.open("wb") as file:
+        pickler = pickle.Pickler(file)
+        pickler.dispatch_table = copyreg.dispatch_table | {ModuleType: _by_name}
+        pickler.dump(alone)
+    receipts.leave(run.plan_path(paper))
+
+
+def _by_name(module: ModuleType) -> tuple[Callable[[str], ModuleType], tuple[str]]:
+    return importlib.import_module, (module.__name__,)
 
 
 def open_run(name: str, paper: str) -> Run:
-    """Return the run of this name with the paper's configuration as its folder holds it.
+    """Return the run of this name with the paper's configuration and shards, as they were saved.
 
     Raises
     ------
     ConfigurationError
-        If there is no such file or it cannot be used.
+        If they cannot be used.
 
     """
-    run = Run(name, {})
-    content = configuration.read_yaml(run.configuration_path(paper))
-    config = configuration.validate(paper, content["values"])
-    return dataclasses.replace(
-        run,
-        configurations={paper: config},
-        shard_seconds=content["shard_seconds"],
-        scale=content["scale"],
-    )
+    path = receipts.checked(Run(name, {}).plan_path(paper))
+    try:
+        run: Run = pickle.loads(path.read_bytes())
+    except Exception as error:  # whatever a class that changed meanwhile raises
+        raise ConfigurationError(
+            f"run {name}: code changed after it was planned; run the workflow again"
+        ) from error
+    return run
 
 
 def _is_needed(cell: Cell, needs: Iterable[Need]) -> bool:

@@ -29,7 +29,7 @@ from contextlib import suppress
 from functools import cache, lru_cache
 from pathlib import Path
 from types import ModuleType, UnionType
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from numba.core.dispatcher import Dispatcher
 from pydantic import BaseModel, ConfigDict, Strict, create_model
@@ -42,6 +42,7 @@ from bandit_replications.runtime.paths import repo_root
 ENTRY_POINTS = "bandit_replications.algorithms"
 _PAPERS = Path(__file__).parents[1] / "papers"
 WORK = 5.0  # microseconds of a round in plain Python, about
+_FILE = "_bandit_replications_extension_"  # before the name of a module that is a file
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _IMPORTED = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
 
@@ -199,7 +200,7 @@ def _imported(algorithm: str) -> type:
 
 
 def _load(path: Path) -> ModuleType:
-    name = f"_bandit_replications_extension_{path.stem}"
+    name = f"{_FILE}{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None
     assert spec.loader is not None
@@ -282,11 +283,30 @@ def options_of(cls: type) -> type[BaseModel]:
             continue
         default = ... if parameter.default is parameter.empty else parameter.default
         fields[name] = (_strict(hints.get(name, Any)), default)
-    closed = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False, protected_namespaces=())
     model: type[BaseModel] = create_model(  # type: ignore[call-overload]
-        "Options", __config__=closed, **fields
+        "Options", __base__=_OwnOptions, **fields
     )
+    model.owner = cls
     return model
+
+
+class _OwnOptions(BaseModel):
+    """Base of the options of a user's class; a job makes them anew from the class's id."""
+
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, allow_inf_nan=False, protected_namespaces=()
+    )
+    owner: ClassVar[type]
+
+    def __reduce__(self) -> Any:
+        """Return a function that makes equal options in another process, and its arguments."""
+        in_file = self.owner.__module__.startswith(_FILE)
+        imported = f"{self.owner.__module__}:{self.owner.__qualname__}"
+        return _same_options, (_name_of(self.owner) if in_file else imported, dict(self))
+
+
+def _same_options(algorithm: str, values: Mapping[str, Any]) -> BaseModel:
+    return options_of(found(algorithm)).model_construct(**values)
 
 
 def _strict(hint: Any) -> Any:

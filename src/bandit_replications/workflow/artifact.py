@@ -1,12 +1,12 @@
 """ARTIFACT.md, docs/ledger.md and README's main results, from scorecard and measured times."""
 
+import json
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from bandit_replications.experiments import times
+from bandit_replications.experiments import costs
 from bandit_replications.experiments.run import Run, create
-from bandit_replications.experiments.shards import cell_key
 from bandit_replications.ledger.scorecard import Row, read_rows, summary
 from bandit_replications.runtime.errors import NotApplicable
 from bandit_replications.runtime.paths import repo_root
@@ -123,16 +123,13 @@ def _cell(text: str) -> str:
 
 def _seconds(run: Run, paper: str) -> dict[str, int]:
     """Return the measured seconds of each claim: its share of simulation, and its check."""
-    checks: Mapping[str, float] = times.read(run.directory, f"{paper}/claims")
-    measured = times.of_pieces(run.directory, run.shards(paper))
-    pieces = [(cell_key(piece.cell), seconds) for piece, seconds in measured]
+    checks = json.loads((run.directory / "times" / f"{paper}.json").read_text())
     found: dict[str, int] = {}
     for claim in find_paper(paper).ledger.claims:
         try:
             cells = run.cells(paper, claim.needs(run.configurations[paper]))
         except NotApplicable:
             cells = []
-        needed = {cell_key(cell) for cell in cells}
-        simulated = math.fsum(seconds for key, seconds in pieces if key in needed)
+        simulated = math.fsum(costs.seconds(paper, cell) * cell.replicates for cell in cells)
         found[claim.id] = math.ceil(simulated / cores() + checks[claim.id])
     return found

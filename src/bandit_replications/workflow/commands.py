@@ -10,7 +10,7 @@ from typing import Any
 from bandit_replications.configuration import reference as parameters
 from bandit_replications.configuration.messages import shown
 from bandit_replications.configuration.papers import PAPERS, check_paper
-from bandit_replications.experiments import costs, times
+from bandit_replications.experiments import costs
 from bandit_replications.experiments.run import create
 from bandit_replications.ledger.claims import Claim
 from bandit_replications.ledger.scorecard import read_rows, summary
@@ -190,15 +190,8 @@ def claim(claim_id: str) -> int:
 
 
 def write_costs(papers: Sequence[str]) -> int:
-    """Write what cells cost, as the last paper-scale run measured them."""
-    found = create("paper", papers)
-    cells = (
-        (paper, piece.cell, piece.last - piece.first, seconds)
-        for paper in papers
-        for piece, seconds in times.of_pieces(found.directory, found.shards(paper))
-    )
-    jobs = (times.of_jobs(found.directory, paper) for paper in papers)
-    costs.write(cells, {key: took for took_by in jobs for key, took in took_by.items()})
+    """Write the costs of algorithms and jobs, as the last paper-scale run measured them."""
+    costs.write(job_times.costs(create("paper", papers).directory / job_times.NAME))
     print(f"Written: {relative_name(costs.table_path())}; the next run divides its work by it.")
     return 0
 
@@ -262,10 +255,11 @@ def _run(config: Mapping[str, Any], *, force: bool = False) -> tuple[Plan, bool]
     clock.set_back(plan)  # here, too, since here an error is one line
     seconds = seconds_of(plan)
     started, spent = time.monotonic(), _spent()
-    lines = plan.run.directory / "times" / "jobs.jsonl"
-    lines.parent.mkdir(parents=True, exist_ok=True)
-    lines.unlink(missing_ok=True)
-    os.environ[variables.TIMES] = str(lines)
+    lines = plan.run.directory / job_times.NAME
+    if plan.only is None:
+        lines.parent.mkdir(parents=True, exist_ok=True)
+        lines.unlink(missing_ok=True)
+        os.environ[variables.TIMES] = str(lines)
     worked = run_workflow(
         config,
         seconds=seconds,

@@ -1,4 +1,7 @@
-"""Where the time of a run goes: every job leaves a line, and the command prints one table."""
+"""Time log of a run: each job adds lines, from which the command prints a table.
+
+A line that cannot be read, such as one cut on a full disk, is left out.
+"""
 
 import contextlib
 import json
@@ -7,14 +10,19 @@ import os
 import re
 import resource
 import time
+from collections import defaultdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bandit_replications.workflow import variables
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # this module is loaded before numpy may be
     import pandas as pd
 
+    from bandit_replications.experiments.costs import Costs
+    from bandit_replications.experiments.shards import Shard
+
+NAME = "times/jobs.jsonl"  # below the run's folder
 COLUMNS = {
     "compile_kernels": "compile",
     "simulate": "simulate",
@@ -26,10 +34,11 @@ COLUMNS = {
 OTHER, TOTAL = "other", "total"
 SHARED = "all papers"  # in place of one
 START = "start-up"
+SHARD = "shard"  # in place of a kind of job
 
 
 def note(kind: str, paper: str, *, started: float) -> None:
-    """Leave the line of a job that ends, if a command asks for it.
+    """Add the line of a job that ends, if a command asks for it.
 
     Parameters
     ----------
@@ -40,32 +49,36 @@ def note(kind: str, paper: str, *, started: float) -> None:
         Processor seconds of this process until its work began.
 
     """
-    path = os.environ.get(variables.TIMES)
-    if path is None:
-        return
     children = resource.getrusage(resource.RUSAGE_CHILDREN)
     seconds = time.process_time() - started + children.ru_utime + children.ru_stime
-    megabytes = max(_peak(), children.ru_maxrss / 1024)
-    line = {"kind": kind, "paper": paper, "start": started, "seconds": seconds, "MB": megabytes}
-    with (
-        contextlib.suppress(OSError),
-        Path(path).open("a") as file,
-    ):  # the work is done all the same
-        file.write(f"{json.dumps(line)}\n")  # short, so at once
+    _add(kind=kind, paper=paper, start=started, seconds=seconds, MB=_peak(children))
 
 
-def _peak(status: Path = Path("/proc/self/status")) -> float:
-    """Return the most memory that this process held, in MB.
+def note_shard(shard: "Shard", *, seconds: float) -> None:
+    """Add the line of a shard that was simulated, if a command asks for it."""
+    kind = {"kind": SHARD, "experiment": shard.experiment, "algorithm": shard.algorithm}
+    _add(**kind, paper=shard.paper, start=0.0, seconds=seconds, MB=0.0, work=shard.work)
+
+
+def _add(**line: str | float) -> None:
+    path = os.environ.get(variables.TIMES)
+    if path is not None:
+        with contextlib.suppress(OSError), Path(path).open("a") as file:  # the work is done
+            file.write(f"{json.dumps(line)}\n")  # short, so at once
+
+
+def _peak(children: resource.struct_rusage, status: Path = Path("/proc/self/status")) -> float:
+    """Return the most memory that this process or one of its children held, in MB.
 
     Not getrusage's where the system says more: that begins with what the parent held.
     """
     found = re.search(r"VmHWM:\s+(\d+)", status.read_text()) if status.exists() else None
     kilobytes = int(found[1]) if found else resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return kilobytes / 1024
+    return max(kilobytes, children.ru_maxrss) / 1024
 
 
 def _noted(path: Path) -> list[dict[str, Any]]:
-    """Return the lines of a file that can be used: diagnostics stop nobody."""
+    """Return the lines of a file that can be used."""
     noted = []
     try:
         text = path.read_text(errors="replace")
@@ -81,11 +94,28 @@ def _noted(path: Path) -> list[dict[str, Any]]:
     return noted
 
 
+def costs(path: Path) -> "Costs":
+    """Return seconds of a unit of work by paper, experiment and algorithm, and of jobs by kind."""
+    from bandit_replications.experiments.costs import JOB  # noqa: PLC0415
+
+    found: dict[tuple[str, str, str], float] = defaultdict(float)
+    work: dict[tuple[str, str, str], float] = defaultdict(float)
+    for line in _noted(path):
+        if line["kind"] == SHARD:
+            key = line["paper"], line["experiment"], line["algorithm"]
+            work[key] += line["work"]
+        else:
+            key = line["paper"], JOB, line["kind"]
+        if line["kind"] != "simulate" and line["paper"] != SHARED:
+            found[key] += line["seconds"]
+    return {key: seconds / work.get(key, 1.0) for key, seconds in found.items()}
+
+
 def table(path: Path) -> "pd.DataFrame":
     """Return processor seconds by paper and kind of job, and the peak memory of a job in MB."""
     import pandas as pd  # noqa: PLC0415  jobs need not load it
 
-    lines = pd.DataFrame(_noted(path))
+    lines = pd.DataFrame([line for line in _noted(path) if line["kind"] != SHARD])
     lines["column"] = lines["kind"].map(COLUMNS).fillna(OTHER)
     lines = pd.concat([lines, lines.assign(paper=TOTAL)])
     by_paper = lines.groupby("paper", sort=False)
@@ -112,7 +142,7 @@ def report(path: Path, *, wall: float, spent: float, cores: int) -> str:
     cores : int
 
     """
-    if not _noted(path):
+    if all(line["kind"] == SHARD for line in _noted(path)):
         return ""
     found = table(path)
     rest = spent - float(found[TOTAL].loc[TOTAL])

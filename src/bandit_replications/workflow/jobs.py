@@ -6,6 +6,7 @@ A job ends when the process that planned it is gone, and writes to temporary nam
 import argparse
 import contextlib
 import inspect
+import json
 import os
 import shutil
 import time
@@ -14,7 +15,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bandit_replications.configuration.messages import unknown_key
-from bandit_replications.experiments import costs, handover, times
 from bandit_replications.experiments import run as runs
 from bandit_replications.experiments.cells import experiments_of
 from bandit_replications.experiments.compiling import cheapest_tasks
@@ -39,14 +39,19 @@ def compile_kernels(paper: str) -> None:
 
 def simulate(run_name: str, paper: str, *names: str) -> None:
     """Simulate shards of a paper one after the other."""
-    run = handover.open_run(run_name, paper)
-    for shard in handover.find(run.handed or (), names):
-        run.simulate(shard)
+    run = runs.open_run(run_name, paper)
+    planned = {shard.name: shard for shard in run.shards(paper)}
+    for name in names:
+        if name not in planned:
+            raise ConfigurationError(f"shard {name}: not planned; run the workflow again")
+        started = time.process_time()
+        run.simulate(planned[name])
+        job_times.note_shard(planned[name], seconds=time.process_time() - started)
 
 
 def collect(run_name: str, paper: str) -> None:
     """Gather the shards of each experiment of a paper into its results file."""
-    run = handover.open_run(run_name, paper)
+    run = runs.open_run(run_name, paper)
     for experiment in experiments_of(paper):
         run.collect(paper, experiment.name)
 
@@ -56,7 +61,7 @@ def figures(run_name: str, paper: str, *figure_ids: str) -> None:
     from bandit_replications.reporting.figures import save  # noqa: PLC0415  drawing library
     from bandit_replications.workflow.study import Study  # noqa: PLC0415
 
-    run = handover.open_run(run_name, paper)
+    run = runs.open_run(run_name, paper)
     study = Study(run, paper, needs=_needs(run, paper))
     for figure_id in figure_ids:
         for variant, drawing in study.draw(figure_id).items():
@@ -68,14 +73,15 @@ def claims(run_name: str, paper: str) -> None:
     from bandit_replications.ledger.scorecard import write_rows  # noqa: PLC0415
     from bandit_replications.workflow.study import Study  # noqa: PLC0415
 
-    run = handover.open_run(run_name, paper)
+    run = runs.open_run(run_name, paper)
     study = Study(run, paper, needs=_needs(run, paper))
     path = run.directory / "claims" / f"{paper}.csv"
     rows = study.judge()
     study.keep_findings()  # first: a notebook trusts them where the verdicts are finished
     write_rows(path, rows)
     receipts.leave(path)
-    times.write(run.directory, f"{paper}/claims", study.check_seconds)
+    with atomic_write(run.directory / "times" / f"{paper}.json") as temporary:
+        temporary.write_text(json.dumps(study.check_seconds))
     if study.needs is None:
         _write_tables(study)
 
@@ -210,14 +216,9 @@ def main(kind: str, arguments: Sequence[str], *, log: str | None = None) -> None
         inspect.signature(JOBS[kind]).bind(*arguments)
     except TypeError as error:
         raise ConfigurationError(f"job {kind}: {error}; allowed: as the Snakefile says") from None
-    started, start_up = time.perf_counter(), time.process_time()
+    start_up = time.process_time()
     with contextlib.nullcontext() if log is None else _logged(Path(log)):
         JOBS[kind](*arguments)
-    # One figure or claim alone says nothing of how long a whole paper's take.
-    if kind in costs.GATHERING and variables.ONLY not in os.environ:
-        run_name, paper, *_ = arguments
-        took = time.perf_counter() - started
-        times.write(Run(run_name, {}).directory, times.of_job(paper, kind), took)
     job_times.note(kind, _paper_of(kind, arguments), started=start_up)
 
 

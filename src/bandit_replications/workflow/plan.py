@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from bandit_replications.configuration import validation as configuration
-from bandit_replications.experiments import handover, run, store
+from bandit_replications.experiments import run, store
 from bandit_replications.experiments.cells import experiments_of
 from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.run import Run
@@ -165,12 +165,12 @@ class Plan:
     def hand_over(self) -> None:
         """Write the configurations and the shards that jobs read, which plan nothing."""
         for paper in self.run.papers:
-            run.write_configuration(self.run, paper)
-            handover.write(self.run, paper, self._shards(paper))
+            run.save(self.run, paper, self._shards(paper))
 
     def take_over(self) -> None:
         """Use the shards that were handed over: what is there by now may choose others."""
-        self._packed.update({paper: handover.read(self.run, paper) for paper in self.run.papers})
+        for paper in self.run.papers:
+            self._packed[paper] = run.open_run(self.run.name, paper).shards(paper)
 
     def prepare(self, *, cores: int) -> None:
         """Hand over to the jobs, and compile what they run."""
@@ -294,7 +294,7 @@ class Plan:
         least = least_seconds(seconds_of(self), self.run.shard_seconds)
         return [
             [relative_name(self.run.shard_path(shard)) for shard in group]
-            for group in fill(small, least)
+            for group in fill(small, least, lambda shard: shard.seconds)
         ]
 
     def _missing(self) -> dict[str, list[Shard]]:
@@ -348,7 +348,7 @@ class Plan:
         return int(5 + self._shard(paper, shard).seconds / 10)
 
     def _shard(self, paper: str, name: str) -> Shard:
-        return handover.find(self._shards(paper), [name])[0]
+        return next(shard for shard in self._shards(paper) if shard.name == name)
 
 
 def compiled_stamp(paper: str) -> Path:

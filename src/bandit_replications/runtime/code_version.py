@@ -11,8 +11,8 @@ and how processes begin and end: what simulates or draws may import them and has
 
 import ast
 import hashlib
+import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from bandit_replications.runtime.paths import repo_root
@@ -22,27 +22,8 @@ SOURCE = Path(__file__).resolve().parents[2]
 _WITHOUT_NUMBERS = f"{PACKAGE}.runtime."
 
 
-@dataclass(frozen=True)
-class _Facts:
-    """Contents of one version of a file.
-
-    Attributes
-    ----------
-    digest : str
-        SHA-256 of its code.
-    imports : frozenset of str
-        Modules of this package that its import statements refer to.
-    libraries : frozenset of str
-        First parts of the names of all modules that it imports.
-
-    """
-
-    digest: str
-    imports: frozenset[str]
-    libraries: frozenset[str]
-
-
-_known: dict[tuple[str, Path, Path], tuple[tuple[int, int], _Facts]] = {}
+Facts = tuple[str, frozenset[str]]  # a file's digest, and the modules of the package it imports
+_known: dict[tuple[str, Path, Path], tuple[tuple[int, int], Facts]] = {}
 
 
 def code_hash(*modules: str, source: Path = SOURCE) -> str:
@@ -63,14 +44,14 @@ def code_hash(*modules: str, source: Path = SOURCE) -> str:
     """
     digest = hashlib.sha256()
     for name in import_closure(*modules, source=source):
-        digest.update(f"{name} {_facts(name, _file(name, source), source).digest}\n".encode())
+        digest.update(f"{name} {_facts(name, _file(name, source), source)[0]}\n".encode())
     return digest.hexdigest()[:16]
 
 
 def file_hash(path: Path, *, source: Path = SOURCE) -> str:
     """Return the hash of a file outside the package and all that it imports of the package."""
-    facts = _facts("", path, source)
-    text = f"{facts.digest} {code_hash(*facts.imports, source=source)}"
+    digest, imports = _facts("", path, source)
+    text = f"{digest} {code_hash(*imports, source=source)}"
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
@@ -86,7 +67,7 @@ def import_closure(*modules: str, source: Path = SOURCE) -> tuple[str, ...]:
         if name in found:
             continue
         found.add(name)
-        waiting += _facts(name, _file(name, source), source).imports
+        waiting += _facts(name, _file(name, source), source)[1]
         if "." in name:
             waiting.append(name.rpartition(".")[0])
     return tuple(sorted(found))
@@ -94,15 +75,12 @@ def import_closure(*modules: str, source: Path = SOURCE) -> tuple[str, ...]:
 
 def modules_that_import(name: str, *, source: Path = SOURCE) -> tuple[str, ...]:
     """Return the modules of the package with an import of a library or of a module, sorted."""
+    importing = re.compile(rf"^\s*(from|import) {re.escape(name)}\b", flags=re.MULTILINE)
     found = []
     for path in (source / PACKAGE).rglob("*.py"):
-        if name.rpartition(".")[2] not in path.read_text(encoding="utf-8"):
-            continue
-        parts = path.relative_to(source).with_suffix("").parts
-        module = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-        facts = _facts(module, path, source)
-        if name in facts.libraries | facts.imports:
-            found.append(module)
+        if importing.search(path.read_text(encoding="utf-8")):
+            parts = path.relative_to(source).with_suffix("").parts
+            found.append(".".join(parts[:-1] if parts[-1] == "__init__" else parts))
     return tuple(sorted(found))
 
 
@@ -131,7 +109,7 @@ def _file(module: str, source: Path) -> Path:
     return path
 
 
-def _facts(module: str, path: Path, source: Path) -> _Facts:
+def _facts(module: str, path: Path, source: Path) -> Facts:
     """Return the facts of a file, read again only after it was written again."""
     status = path.stat()
     stamp = (status.st_mtime_ns, status.st_size)
@@ -141,16 +119,13 @@ def _facts(module: str, path: Path, source: Path) -> _Facts:
         return known[1]
     tree = ast.parse("" if module == PACKAGE else path.read_bytes())
     package = module if path.name == "__init__.py" else module.rpartition(".")[0]
-    names = set(_imports(tree, package))
-    facts = _Facts(
-        digest=hashlib.sha256(ast.dump(_WithoutTexts().visit(tree)).encode()).hexdigest(),
-        imports=frozenset(
-            name
-            for name in names
-            if not f"{name}.".startswith(_WITHOUT_NUMBERS) and _find(name, source) is not None
-        ),
-        libraries=frozenset(name.partition(".")[0] for name in names),
+    imports = frozenset(
+        name
+        for name in _imports(tree, package)
+        if not f"{name}.".startswith(_WITHOUT_NUMBERS) and _find(name, source) is not None
     )
+    code = ast.dump(_WithoutTexts().visit(tree))
+    facts = hashlib.sha256(code.encode()).hexdigest(), imports
     _known[key] = (stamp, facts)
     return facts
 

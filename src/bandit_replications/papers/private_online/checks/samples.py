@@ -2,7 +2,6 @@
 
 import itertools
 from collections.abc import Sequence
-from typing import Any
 
 from bandit_replications.ledger.comparison_records import Chosen, ComparisonRecord
 from bandit_replications.ledger.parts import ratio
@@ -18,13 +17,11 @@ PAPER_MEANS = {
 CHANCE = 0.01  # of a step up that is named, over all steps
 
 
-def _label(column: str, value: Any) -> str:
-    symbol = {"epsilon": "ε = {:g}", "horizon": "T = {}"}.get(column)
-    return symbol.format(value) if symbol else str(value).replace("-", " ")
-
-
 def _cell(config: Configuration, cell: Chosen) -> str:
-    return ", ".join(_label(column, value) for column, value in cell.items())
+    """Return "setting 1, ε = 0.5", or with a horizon the setting by its name in the data."""
+    symbols = {"epsilon": "ε = {:g}", "horizon": "T = {}"}
+    texts = [symbols.get(column, "{}").format(value) for column, value in cell.items()]
+    return ", ".join(texts if "horizon" in cell else [one.replace("-", " ") for one in texts])
 
 
 # --- Scope ----------------------------------------------------------------------------------

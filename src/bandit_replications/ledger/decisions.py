@@ -144,12 +144,12 @@ class Step:
         return {f"{self.name} [{number}]": check for number, check in enumerate(found, start=1)}
 
 
-def exact(name: str, function: Callable[..., Checks | Line], **arguments: Any) -> Step:
+def exact(name: str, function: Callable[..., Checks | Line], *sides: str, **arguments: Any) -> Step:
     """Return a step that a derivation shows for all values, or by complete enumeration.
 
-    Algebra is `exact("play term", identity, left="T*gap", right="sqrt(K*T)", gap="sqrt(K/T)")`.
+    Algebra is `exact("play term", identity, "T*gap", "sqrt(K*T)", gap="sqrt(K/T)")`.
     """
-    return Step(name, partial(function, **arguments), "exact")
+    return Step(name, partial(function, *sides, **arguments), "exact")
 
 
 def argued(name: str, function: Callable[..., Checks | Line] | str, **arguments: Any) -> Step:

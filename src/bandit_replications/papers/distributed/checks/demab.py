@@ -1,5 +1,6 @@
 """Claims on DEMAB: Section 3, Appendices A and B; Protocols 1 and 3 to 7, Theorems 1 and 5."""
 
+from bandit_replications.inference.exact import identity, inequality
 from bandit_replications.ledger.decisions import (
     argued,
     by_interpretation,
@@ -12,19 +13,46 @@ from bandit_replications.papers.distributed.checks.introduction import BITS, LOG
 from bandit_replications.papers.distributed.theory import (
     bounds,
     fact_1,
-    finite_precision,
     lemma_b_2,
-    lemma_b_4,
     lemma_b_5,
-    theorem_1,
     theorem_1_repaired,
-    theorem_5,
 )
 
 _SHORT_OF_PHASES = exact("l0 phases at M = K = 2, T = 8000", fact_1.completed_phases)
-_ENOUGH_PHASES = argued("256/3 is enough", fact_1.needed_constant, constant=bounds.C2_REPAIRED)
-_STALE_MAXIMUM = exact("N_max from before Reallocate", fact_1.stale_maximum)
-_PHASES = argued("phases of stage 2", fact_1.phases_of_stage_2)
+# Phases 1 to l with their roundings, which are at most l <= log4 T + 1 <= 3 log(MKT), MKT >= 3.
+_LENGTH = exact(
+    "phases 1 to l, of 4^(j+3) log(MKT) pulls and a rounding each",
+    inequality,
+    "256*(4**l - 1)*L/3 + l",
+    "256*4**l*L/3",
+    over={"l": (1, "oo"), "x": (0, "oo")},
+    L="l/3 + x",
+)
+_STALE_MAXIMUM = exact(
+    "N_max from before Reallocate: K/M arms each, K = 160, M = 16", inequality, "160/(160/16)", "2"
+)
+_PHASES = exact(
+    "phases of stage 2, y = log(MK)",
+    inequality,
+    "1 + log(C2/16)/log(4) + 2*y/log(4)",
+    "4 + 3*y/2",
+    over={"y": (0, "oo")},
+    C2="256/3",
+)
+_C5 = (
+    _LENGTH,
+    exact("C5: 4^n <= 16/Δ²", identity, "256/3*16/gap**2", "4096/3/gap**2"),
+)
+_C4 = (
+    exact("phases up to l_i: 4^l_i <= 16/Δ²", identity, "8/3*64*16*u", "2**13/3*u"),
+    exact(
+        "C4 with all roundings, u = 1/Δ², L = log(MKT)",
+        inequality,
+        "2**13/3*u*L + 15*L",
+        "(2**15 + 13)/3*u*L",
+        over={"u": (1, "oo"), "L": (0, "oo")},
+    ),
+)
 _EXPONENT = argued(
     "exponent from Hoeffding's inequality",
     "2 m_l (2^(-l-1))² = 2 · 4^(l+3-l-1) log(MKT) = 32 log(MKT), and the union needs 2 log(MKT)",
@@ -48,7 +76,12 @@ _MISSED_ARM = argued(
     "its gap is at most 4 · 2^-l0 and phase l0 + 1 drops it: 2 · 4^(l0+4) · 16 · 4^-l0 = 8192, "
     "less than C4 = 10927 by more than two roundings",
 )
-_SHORT_PHASES = argued("phases of one step: at most 2 log4 M", lemma_b_4.short_phases_repaired)
+_SHORT_PHASES = argued(
+    "phases of one step: at most 2 log4 M",
+    "phases l >= 1 of one step have 4^(l+3) < M, at most log4 M - 3, none for M <= 64; phases "
+    "l <= 0 drop no arm, nor has stage 1, so that 4^(l+3) K log(MKT) <= M, and D >= 1 makes "
+    "4^(l0+1) > 1/(C2 K log(MKT)): fewer than 1 + log4(C2 M/64) <= 1.21 + log4 M",
+)
 _CHERNOFF = (
     argued("upper tail", "δ²/(2 + δ) at δ = 1/3 is (1/9)/(7/3) = 1/21"),
     argued("lower tail", "δ²/2 at δ = 1/3 is 1/18"),
@@ -63,11 +96,22 @@ REPAIR = (
         "probability of the smaller errors",
         "2 m_l (2^(-l-3))² = 2 · 4^(l+3-l-3) log(MKT) = 2 log(MKT)",
     ),
-    argued("regret of phase l0 + 1 without Reallocate", theorem_1_repaired.cost_of_skipping),
+    argued(
+        "regret of phase l0 + 1 without Reallocate",
+        "2 ⌈K/M⌉ m_(l0+1) steps at gaps of at most 2^(-l0+1): at most 175 of the 322 roots of "
+        "KTM log(MKT), by the lines in theorem_1_repaired.lost_by_skipping",
+    ),
 )
 
 CHECKS = {
-    "protocol-1": proof(exact("pulls when l0 is below -3", fact_1.negative_first_phase)),
+    "protocol-1": proof(
+        exact(
+            "pulls in phase l0 + 1 = -7 at M = 64, K = 100, T = 500",
+            inequality,
+            "1",
+            "floor(4**(-7 + 3)*log(64*100*500))",
+        )
+    ),
     "protocol-1-negative-phases": proof(
         argued(
             "threshold of phases up to 0",
@@ -79,41 +123,70 @@ CHECKS = {
         _TWICE,
         printed=(
             _STALE_MAXIMUM,
-            exact("round-robin pulls with |B_l|", lemma_b_4.union_for_own_arms),
+            exact("round-robin pulls with |B_l|, K = 160, M = 16", inequality, "0", "160/16 - 160"),
         ),
     ),
-    "protocol-4": proof(
-        exact("averages at the elimination, as indented", theorem_1.elimination_in_loop)
-    ),
-    "protocol-5": proof(exact("number of arms sent", fact_1.printed_sign)),
+    "protocol-4": proof(exact("arms without average as indented, K = 5", identity, "5 - 1", "0")),
+    "protocol-5": proof(exact("arms sent, counts (5, 1, 1)", inequality, "0", "1 - 2")),
     "protocol-6": proof(exact("who waits and who gets", fact_1.deadlocks)),
     "appendix-a-assignment": statement(
-        argued("pairs", theorem_1.segments),
-        printed=(exact("pulls by the rule for divisible M", theorem_1.divisible_pulls),),
+        argued(
+            "pairs",
+            "the pulls in a row, arm after arm, cut for M agents: N ends of arms and M - 1 cuts",
+        ),
+        printed=(
+            exact(
+                "pulls by the rule for divisible M, M = 6, N = 3, m = 7",
+                identity,
+                "6/3*ceiling(7*3/6)",
+                "7",
+            ),
+        ),
     ),
-    "fact-1-1": statement(argued("most arms left", fact_1.leftover)),
-    "fact-1-2": statement(argued("largest over smallest", fact_1.balanced_afterwards)),
-    "fact-1-3": statement(
-        _SHORT_OF_PHASES, exact(f"{len(fact_1.GRID)} settings", fact_1.cases_short_of_phases)
+    "fact-1-1": statement(
+        argued("most arms left", "Σ n_i - M n̄ is the remainder of a division by M")
     ),
+    "fact-1-2": statement(
+        exact(
+            "counts are n̄ or n̄ + 1, n̄ >= 1 as more than M arms are alive",
+            inequality,
+            "n + 1",
+            "2*n",
+            over={"n": (1, "oo")},
+        )
+    ),
+    "fact-1-3": statement(_SHORT_OF_PHASES),
     "fact-1-3-repaired": proof(
-        _ENOUGH_PHASES,
-        argued("one phase less with 67/3", fact_1.one_phase_less),
+        _LENGTH,
+        argued("who drops arms", "is faster; l0 <= log4 T roundings of each arm are counted"),
+        exact("one phase less with 67/3", inequality, "256/3", "4*67/3"),
     ),
     "fact-1-4": proof(
-        argued("the repaired chain", fact_1.phases_of_stage_2),
+        _PHASES,
         argued(
             "the printed chain's end",
             "⌈log4(C2 M² K²)⌉ <= 1 + log4(C2) + 2 log4(MK) <= 3.3 + 1.443 log(MK)",
         ),
-        argued("m_l of a completed phase against MT", fact_1.fits, against="MT"),
+        argued(
+            "m_l of a completed phase against MT",
+            "one arm at least is pulled m_l times, by all agents together",
+        ),
         printed=(
             exact("m_l of a completed phase against T", fact_1.fits),
-            exact("4^l0 without its rounding", fact_1.floor_forgotten),
+            exact(
+                "4^l0 without its rounding, M = 16, K = 20, T = 10^8, l0 = 2",
+                inequality,
+                "10**8/(67/3*16*20**2*log(16*20*10**8))",
+                "4**2",
+            ),
         ),
     ),
     "section-3-2-burn-in": statement(
-        exact("l0 with log T at M = K = 2, T = 8000", fact_1.completed_with_log_horizon),
+        exact(
+            "l0 with log T at M = K = 2, T = 8000",
+            fact_1.completed_phases,
+            with_log_horizon=True,
+        ),
         exact("l0 with log T and 256/3", fact_1.burn_in_logarithm),
     ),
     "section-3-2-stage-1-regret": proof(
@@ -123,10 +196,34 @@ CHECKS = {
         )
     ),
     "section-3-2-reallocate-cost": by_interpretation(
-        statement(argued("arms moved", fact_1.moved_arms)),
+        statement(
+            argued(
+                "arms moved",
+                "counts were n̄' or n̄' + 1, and n̄ <= n̄': what is above the new n̄ is N - M n̄ <= "
+                "M - 1 and what others are below it, at most what they have lost",
+            )
+        ),
         **{
-            "all numbers sent for it": statement(exact("announcement", fact_1.announced)),
-            "the arms moved alone": statement(exact("two arms lost", fact_1.moved_for_two)),
+            "all numbers sent for it": statement(
+                exact(
+                    "announcement, one arm lost, against C numbers",
+                    inequality,
+                    "M",
+                    "C",
+                    over={"C": (1, "oo")},
+                    M="C + 1",
+                )
+            ),
+            "the arms moved alone": statement(
+                exact(
+                    "two arms lost, against 2 C numbers",
+                    inequality,
+                    "M - 1",
+                    "2*C",
+                    over={"C": (1, "oo")},
+                    M="2*C + 2",
+                )
+            ),
         },
     ),
     "lemma-b-1": proof(
@@ -159,9 +256,9 @@ CHECKS = {
     "lemma-b-2-4": statement(
         exact("P{gap 0.51 enters stage 2}, l0 = 2", lemma_b_2.gap_entering_stage_2)
     ),
-    "lemma-b-2-4-repaired": proof(_LARGEST_GAP, _ENOUGH_PHASES),
+    "lemma-b-2-4-repaired": proof(_LARGEST_GAP, _LENGTH),
     "lemma-b-2-5": proof(
-        argued("C5 = 4096/3", lemma_b_2.stage_1_constant),
+        *_C5,
         argued(
             "dropped in phase l_a + 1",
             "the phase after l_a = ⌈log2(1/Δ)⌉ drops gaps from 2^(-l_a) on, and 2^(-l_a) <= Δ",
@@ -169,7 +266,7 @@ CHECKS = {
         printed=(exact("dropped in phase l_a", lemma_b_2.dropped_in_phase),),
     ),
     "lemma-b-4": proof(
-        argued("C4 with all roundings", lemma_b_4.stage_2_constant),
+        *_C4,
         argued(
             "dropped in phase l_i",
             "phase l_i = ⌈log2(1/Δ)⌉ + 1 drops gaps from 2^(-l_i+1) <= Δ on",
@@ -178,8 +275,13 @@ CHECKS = {
         _TWICE,
         _MISSED_ARM,
         printed=(
-            exact("roundings in the last line", lemma_b_4.ceilings),
-            exact("phases of one step: at most log M", lemma_b_4.short_phases),
+            exact(
+                "roundings in the last line, M = 1, K = 2, T = 3",
+                inequality,
+                "2*(4 + 3*log(2)/2)",
+                "13*log(6)/3",
+            ),
+            exact("phases of one step: at most log M", fact_1.short_phases),
             _STALE_MAXIMUM,
         ),
     ),
@@ -192,7 +294,11 @@ CHECKS = {
         )
     ),
     "lemma-b-5-without-stage-1": proof(
-        argued("share of unbalanced draws", lemma_b_5.without_stage_1),
+        argued(
+            "one threshold",
+            "all agents drop an arm or none does, so that which arms are alive does not depend on "
+            "who holds them, and the counts are binomial",
+        ),
         *_CHERNOFF,
         argued(
             "T below which stage 1 drops no arm",
@@ -207,7 +313,12 @@ CHECKS = {
             "falls from there on (M >= 3); at M = 1 it is at most 12/e, at M = 2 at most 48/e: "
             "never more than 12 M log(MK)",
         ),
-        argued("expected communication", theorem_1_repaired.communication_form),
+        argued(
+            "expected communication",
+            "12 M L, 84 M log(2 L² K²) + 4, 12 M log(MK) for phase l0 + 1, and where averages are "
+            "off 2 K (L + M log4 T)/(MKT)² times the worst case: each over M log(MK) is largest at "
+            "M = 1, K = 2, T = 3",
+        ),
         facts={"constant": theorem_1_repaired.constant()},
     ),
     "lemma-b-5-coins": proof(
@@ -216,28 +327,40 @@ CHECKS = {
     "equation-01": proof(
         argued("T < MK/2: stage 1 is one step", "it loses M at most, and M <= sqrt(MT), as T > M"),
         M_LOG_M,
-        printed=(exact("D <= 2T/(MK)", theorem_1.burn_in_length),),
+        printed=(
+            exact("D <= 2T/(MK)", inequality, "ceiling(T/(M*K))", "2*T/(M*K)", M=64, K=100, T=200),
+        ),
     ),
     "equation-02": proof(
         _SHORT_PHASES,
-        printed=(exact("Σ η with log M", lemma_b_4.short_phases),),
+        printed=(exact("Σ η with log M", fact_1.short_phases),),
     ),
     "theorem-1": proof(
-        argued("repaired sum against C6's form", theorem_1.final_constant),
-        argued("C4", lemma_b_4.stage_2_constant),
-        argued("C5", lemma_b_2.stage_1_constant),
+        argued(
+            "repaired sum against C6's form",
+            "2 sqrt(2 C5) and 2 sqrt(C4) are stages 1 and 2, D <= 2T/(MK) or D = 1 and M; 8.5 is "
+            "left for 2 M log4 M, 1.45 times the root at most, and for the failures, 2 (L + M log4 "
+            "T)/(MKT): 0.6 times the root at M = 1, K = 2, T = 3 and less beyond",
+        ),
+        *_C4,
+        *_C5,
         _SHORT_PHASES,
         M_LOG_M,
         LOGARITHM,
         _MISSED_ARM,
         printed=(
-            exact("failure probability of the last display", theorem_1.failure_as_printed),
+            exact(
+                "failure probability times MKT, M = 1, K = 2, T = 10^12, l_D = 14",
+                inequality,
+                "2*L + 2*14",
+                "L + 1",
+                L="4 + 3*log(2)/2",
+            ),
             _SHORT_OF_PHASES,
             _STALE_MAXIMUM,
         ),
     ),
     "theorem-1-communication-worst": proof(
-        argued("arms moved again", fact_1.moved_arms),
         _PHASES,
         argued(
             "a phase and all Reallocates",
@@ -251,13 +374,17 @@ CHECKS = {
         argued("P{above the bound for δ = 0.01}", lemma_b_5.communication_is_likely),
     ),
     "appendix-b-bits": statement(
-        argued("growth over M log(MK) log T along the family", lemma_b_5.bits_growth)
+        argued(
+            "growth over M log(MK) log T along the family",
+            lemma_b_5.communication_growth,
+            bits=True,
+        )
     ),
     "theorem-1-expectation": proof(
         argued("rare case", "(ML + K)/K = ML/K + 1 <= ML + 1"),
     ),
     "theorem-5": proof(
-        argued("pulls of an arm", lemma_b_4.stage_2_constant),
+        *_C4,
         argued("phases", "a completed phase has 64 · 4^l log(MKT) <= MT < T², so l < 2 log4 T"),
         argued("log(K P/δ)", "P phases have 2 P² <= T and K < T, so log(K P/δ) <= 2 log(T/δ)"),
         argued(
@@ -265,13 +392,15 @@ CHECKS = {
             "K P averages fail with 2/(MKT)² each and cost MT at most: 2 P/(MKT) in all",
         ),
         LOGARITHM,
-        argued("expected communication", theorem_5.expected_communication),
+        argued(
+            "expected communication",
+            "P <= max(1, 2 log4 T - 2) phases, so that 2 P² <= T and log(2 P² K²) <= 3 log T: "
+            "11 M P + M + 84 M log(2 P² K²) + 4 in all",
+        ),
         *_CHERNOFF,
-        facts={"constant": theorem_5.CONSTANT},
+        facts={"constant": bounds.THEOREM_5},
     ),
-    "section-3-1-single-agent-gaps": proof(
-        argued("pulls of an arm times Δ²/log(KT), M = 1", lemma_b_2.stage_1_constant)
-    ),
+    "section-3-1-single-agent-gaps": proof(*_C5, _LARGEST_GAP),
     "finite-precision-demab": proof(
         argued(
             "variance of a rounding",
@@ -297,6 +426,15 @@ CHECKS = {
             "most 5 log2 T bits",
         ),
         argued("bits of other integers", "counts and names of arms are K at most, and K < T"),
-        printed=(exact("pulls asked for, against K", finite_precision.integers_sent),),
+        printed=(
+            exact(
+                "one arm's last phase that fits has MT/4 pulls at least: of an agent, against K",
+                inequality,
+                "T/4",
+                "K",
+                T=10**8,
+                K=20,
+            ),
+        ),
     ),
 }

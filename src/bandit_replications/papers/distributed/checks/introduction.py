@@ -25,7 +25,7 @@ CHECKS = {
         ),
         **{
             "O(M log(MK)) at every T, of which it is the summary": statement(
-                exact("twice the T", lemma_b_5.depends_on_horizon),
+                exact("twice the T", lemma_b_5.expected_communication, at_half=True),
                 exact("expected communication", lemma_b_5.expected_communication),
             )
         },

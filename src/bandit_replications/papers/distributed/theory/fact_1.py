@@ -3,9 +3,8 @@
 import itertools
 import math
 
-from bandit_replications.inference.checks import Check, at_least, at_most, equal
+from bandit_replications.inference.checks import Check, at_least, at_most, equal, erratum
 from bandit_replications.papers.distributed.theory import bounds, schedule
-from bandit_replications.papers.distributed.theory.printed import printed
 
 
 def reallocated(counts: tuple[int, ...]) -> tuple[list[int], list[int], int]:
@@ -19,7 +18,7 @@ def reallocated(counts: tuple[int, ...]) -> tuple[list[int], list[int], int]:
     return after, receivers, sum(counts) - mean * len(counts)
 
 
-@printed("reallocate-waiting")
+@erratum("reallocate-waiting")
 def deadlocks(*, agents: int = 3, most: int = 5) -> Check:
     """Protocol 6: an agent with no more than the average waits for arms that need not come.
 
@@ -37,7 +36,7 @@ def deadlocks(*, agents: int = 3, most: int = 5) -> Check:
     )
 
 
-@printed("burn-in-constant")
+@erratum("burn-in-constant")
 def completed_phases(
     *,
     agents: int = 2,
@@ -63,7 +62,7 @@ def completed_phases(
     )
 
 
-@printed("burn-in-logarithm")
+@erratum("burn-in-logarithm")
 def burn_in_logarithm() -> Check:
     """Section 3.2 has log T in l0 where the protocols have log(MKT): l0 may be one larger.
 
@@ -78,7 +77,7 @@ def burn_in_logarithm() -> Check:
     )
 
 
-@printed("phase-within-horizon")
+@erratum("phase-within-horizon")
 def fits(*, agents: int = 16, arms: int = 2, horizon: int = 10_000) -> Check:
     """Fact 1.4: a completed phase has 4^(l+3) log(MKT) <= T. One arm alone is pulled by all agents.
 
@@ -92,7 +91,7 @@ def fits(*, agents: int = 16, arms: int = 2, horizon: int = 10_000) -> Check:
     )
 
 
-@printed("short-phases")
+@erratum("short-phases")
 def short_phases(*, agents: int = 10**10, arms: int = 10**6) -> Check:
     """Lemma B.4: Σ η <= M log M, η(a) the pulls of an arm in phases of one step, M in each.
 

@@ -5,9 +5,8 @@ import math
 import numpy as np
 from scipy.stats import binom
 
-from bandit_replications.inference.checks import Check, at_most
+from bandit_replications.inference.checks import Check, at_most, erratum
 from bandit_replications.papers.distributed.theory import bounds, schedule
-from bandit_replications.papers.distributed.theory.printed import printed
 
 GOOD = 0.9  # mean of the better coin where a probability is computed
 
@@ -39,7 +38,7 @@ def allowed(*, agents: int = 2, horizon: int = 10**6) -> float:
     return 2 * math.log(steps / (64 * size), 4) / (2 * agents * horizon)
 
 
-@printed("alive-at-phase-start")
+@erratum("alive-at-phase-start")
 def alive_gap(*, phase: int = 3, gap: float = 0.26) -> Check:
     """Lemma B.2.2: an arm in A_l, alive at the start of phase l, has a gap of at most 2^(-l+1).
 
@@ -56,7 +55,7 @@ def alive_gap(*, phase: int = 3, gap: float = 0.26) -> Check:
     )
 
 
-@printed("burn-in-constant")
+@erratum("burn-in-constant")
 def gap_entering_stage_2(*, gap: float = 0.51, horizon: int = 40_000) -> Check:
     """Lemma B.2.4: arms that enter stage 2 have gaps of at most 2^(-l0+1); M = K = 2, T = 40000.
 
@@ -76,7 +75,7 @@ def gap_entering_stage_2(*, gap: float = 0.51, horizon: int = 40_000) -> Check:
     )
 
 
-@printed("dropped-one-phase-later")
+@erratum("dropped-one-phase-later")
 def dropped_in_phase(*, gap: float = 0.13) -> Check:
     """Lemma B.2.5: an arm of gap Δ is dropped by the end of phase l_a = ⌈log2(1/Δ)⌉.
 

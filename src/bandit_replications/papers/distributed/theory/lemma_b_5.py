@@ -17,9 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.stats import binom
 
-from bandit_replications.inference.checks import Check, above, at_most
+from bandit_replications.inference.checks import Check, above, at_most, erratum
 from bandit_replications.papers.distributed.theory import bounds, schedule
-from bandit_replications.papers.distributed.theory.printed import printed
 
 
 @cache
@@ -80,7 +79,7 @@ def lemma_b_5_failure(*, agents: int, arms: int) -> float:
     return 2 * phases * arms * math.exp(-arms / (4 * 21 * agents))
 
 
-@printed("stage-1-imbalance")
+@erratum("stage-1-imbalance")
 def reallocation_is_rare(*, agents: int = 16, arms: int = 10**5) -> Check:
     """Lemma B.5 against an instance: the chance of a Reallocate while n_l is large.
 
@@ -105,7 +104,7 @@ def reallocation_is_rare(*, agents: int = 16, arms: int = 10**5) -> Check:
     )
 
 
-@printed("stage-1-imbalance")
+@erratum("stage-1-imbalance")
 def communication_is_likely(*, agents: int = 16, arms: int = 10**6, delta: float = 0.01) -> Check:
     """Theorem 1's O(M log(MK/δ)) with probability 1 - δ, on the instance of two groups.
 
@@ -124,7 +123,7 @@ def communication_is_likely(*, agents: int = 16, arms: int = 10**6, delta: float
     )
 
 
-@printed("stage-1-imbalance")
+@erratum("stage-1-imbalance")
 def expected_communication(*, agents: int = 16, arms: int = 10**6, at_half: bool = False) -> Check:
     """Theorem 1's expected communication, O(M log(MK)), on the instance.
 
@@ -142,7 +141,7 @@ def expected_communication(*, agents: int = 16, arms: int = 10**6, at_half: bool
     )
 
 
-@printed("stage-1-imbalance")
+@erratum("stage-1-imbalance")
 def communication_growth(*, agents: int = 2, arms: int = 10**4, bits: bool = False) -> Check:
     """Over M log(MK) it is unbounded: the family of `counterexamples/stage_1_imbalance.py`, M = 2.
 
@@ -191,7 +190,7 @@ def _first_reallocate_with_coins(
     return moved, alive
 
 
-@printed("stage-1-imbalance")
+@erratum("stage-1-imbalance")
 def with_coins(*, agents: int = 16, arms: int = 10**6, seed: int = 3, draws: int = 400) -> Check:
     """Constant rewards are not the cause: with coins on all arms it grows like K too.
 

@@ -4,14 +4,13 @@ import math
 
 from scipy.stats import binom, norm
 
-from bandit_replications.inference.checks import Check, at_most
+from bandit_replications.inference.checks import Check, at_most, erratum
 from bandit_replications.papers.distributed.theory import bounds
-from bandit_replications.papers.distributed.theory.printed import printed
 
 DIMENSION, DROPPED_IN = 3, 2
 
 
-@printed("eliminated-actions")
+@erratum("eliminated-actions")
 def eliminated_action(*, angle: float = 0.01, total: float = 1e8) -> Check:
     """Lemma F.1 is for all x of 𝒟, but the design knows only actions that are alive.
 
@@ -41,7 +40,7 @@ def eliminated_action(*, angle: float = 0.01, total: float = 1e8) -> Check:
     )
 
 
-@printed("estimate-norm")
+@erratum("estimate-norm")
 def far_estimate(*, angle: float = 1e-4, pulls: int = 10**6) -> Check:
     """Lemma F.1 ends with ‖θ̂ - θ*‖ ‖x - x̄‖ <= 2^(-l-1): that needs ‖θ̂ - θ*‖ <= 2.
 
@@ -59,7 +58,7 @@ def far_estimate(*, angle: float = 1e-4, pulls: int = 10**6) -> Check:
     )
 
 
-@printed("sketch-gap")
+@erratum("sketch-gap")
 def gap_in_phase_2(*, gap: float = 1.001, total: float = 1e8) -> Check:
     """Section 4.3's sketch: what is pulled in phase l has a gap of at most 2^(-l+2).
 

@@ -6,10 +6,9 @@ import math
 import numpy as np
 
 from bandit_replications.bandits.problems import Floats
-from bandit_replications.inference.checks import Check, at_most, equal
+from bandit_replications.inference.checks import Check, at_most, equal, erratum
 from bandit_replications.papers.distributed.algorithms.dislinucb import Agent, Options
 from bandit_replications.papers.distributed.theory import bounds
-from bandit_replications.papers.distributed.theory.printed import printed
 
 
 def doublings_in_runs() -> Check:
@@ -50,7 +49,7 @@ def ends_of_epochs(*, agents: int, horizon: int) -> list[float]:
     return ends
 
 
-@printed("last-synchronisation")
+@erratum("last-synchronisation")
 def last_matrix(*, agents: int = 4, horizon: int = 100) -> Check:
     """Appendix H takes V_P, of all samples, for a V_last; after the last synchronisation none is.
 
@@ -65,7 +64,7 @@ def last_matrix(*, agents: int = 4, horizon: int = 100) -> Check:
 AGENTS = 2
 
 
-@printed("union-over-epochs")
+@erratum("union-over-epochs")
 def data_orders(*, actions: tuple[float, ...] = (1.0, -0.8), horizon: int = 5) -> Check:
     """Lemma H.1 takes an agent's data for one martingale; in the order of its knowledge it is none.
 

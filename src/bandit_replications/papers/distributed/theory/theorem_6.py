@@ -2,9 +2,8 @@
 
 import math
 
-from bandit_replications.inference.checks import Check, at_most
+from bandit_replications.inference.checks import Check, at_most, erratum
 from bandit_replications.papers.distributed.theory import bounds
-from bandit_replications.papers.distributed.theory.printed import printed
 
 
 def strings(*, agents: int, arms: int, horizon: int) -> float:
@@ -17,7 +16,7 @@ def strings(*, agents: int, arms: int, horizon: int) -> float:
     return arms * math.log(arms * math.sqrt(agents * horizon) + 1) * ratio**2 / 2
 
 
-@printed("hoeffding-exponent")
+@erratum("hoeffding-exponent")
 def printed_strings(*, agents: int = 2, arms: int = 10**4, horizon: int = 10**10) -> Check:
     """B = 2 C' K² log(MKT) strings are enough; Hoeffding's exponent needs K (1 + K/(M log(MK)))².
 

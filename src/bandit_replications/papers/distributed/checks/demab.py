@@ -19,9 +19,9 @@ from bandit_replications.papers.distributed.theory import (
 )
 
 _SHORT_OF_PHASES = exact("l0 phases at M = K = 2, T = 8000", fact_1.completed_phases)
-# Phases 1 to l with their roundings, which are at most l <= log4 T + 1 <= 3 log(MKT), MKT >= 3.
+# 4^(j+3) L pulls and a rounding in phase j, L = log(MKT); l <= log4 T + 1 <= 3 L, MKT >= 3.
 _LENGTH = exact(
-    "phases 1 to l, of 4^(j+3) log(MKT) pulls and a rounding each",
+    "phases 1 to l, rounded",
     inequality,
     "256*(4**l - 1)*L/3 + l",
     "256*4**l*L/3",
@@ -32,12 +32,11 @@ _STALE_MAXIMUM = exact(
     "N_max from before Reallocate: K/M arms each, K = 160, M = 16", inequality, "160/(160/16)", "2"
 )
 _PHASES = exact(
-    "phases of stage 2, y = log(MK)",
+    "phases, y = log(MK)",
     inequality,
-    "1 + log(C2/16)/log(4) + 2*y/log(4)",
+    "1 + log(16/3)/log(4) + 2*y/log(4)",
     "4 + 3*y/2",
     over={"y": (0, "oo")},
-    C2="256/3",
 )
 _C5 = (
     _LENGTH,
@@ -46,7 +45,7 @@ _C5 = (
 _C4 = (
     exact("phases up to l_i: 4^l_i <= 16/Δ²", identity, "8/3*64*16*u", "2**13/3*u"),
     exact(
-        "C4 with all roundings, u = 1/Δ², L = log(MKT)",
+        "C4 with roundings, u = 1/Δ²",
         inequality,
         "2**13/3*u*L + 15*L",
         "(2**15 + 13)/3*u*L",
@@ -105,12 +104,7 @@ REPAIR = (
 
 CHECKS = {
     "protocol-1": proof(
-        exact(
-            "pulls in phase l0 + 1 = -7 at M = 64, K = 100, T = 500",
-            inequality,
-            "1",
-            "floor(4**(-7 + 3)*log(64*100*500))",
-        )
+        exact("pulls in phase l0 + 1 = -7", inequality, "1", "floor(4**(-7 + 3)*log(64*100*500))")
     ),
     "protocol-1-negative-phases": proof(
         argued(
@@ -134,26 +128,13 @@ CHECKS = {
             "pairs",
             "the pulls in a row, arm after arm, cut for M agents: N ends of arms and M - 1 cuts",
         ),
-        printed=(
-            exact(
-                "pulls by the rule for divisible M, M = 6, N = 3, m = 7",
-                identity,
-                "6/3*ceiling(7*3/6)",
-                "7",
-            ),
-        ),
+        printed=(exact("rule for M = 6, N = 3, m = 7", identity, "6/3*ceiling(7*3/6)", "7"),),
     ),
     "fact-1-1": statement(
         argued("most arms left", "Σ n_i - M n̄ is the remainder of a division by M")
     ),
     "fact-1-2": statement(
-        exact(
-            "counts are n̄ or n̄ + 1, n̄ >= 1 as more than M arms are alive",
-            inequality,
-            "n + 1",
-            "2*n",
-            over={"n": (1, "oo")},
-        )
+        exact("counts are n̄, n̄ + 1; n̄ >= 1", inequality, "n + 1", "2*n", over={"n": (1, "oo")})
     ),
     "fact-1-3": statement(_SHORT_OF_PHASES),
     "fact-1-3-repaired": proof(
@@ -174,7 +155,7 @@ CHECKS = {
         printed=(
             exact("m_l of a completed phase against T", fact_1.fits),
             exact(
-                "4^l0 without its rounding, M = 16, K = 20, T = 10^8, l0 = 2",
+                "4^l0 without its rounding",
                 inequality,
                 "10**8/(67/3*16*20**2*log(16*20*10**8))",
                 "4**2",
@@ -182,11 +163,7 @@ CHECKS = {
         ),
     ),
     "section-3-2-burn-in": statement(
-        exact(
-            "l0 with log T at M = K = 2, T = 8000",
-            fact_1.completed_phases,
-            with_log_horizon=True,
-        ),
+        exact("l0 with log T, T = 8000", fact_1.completed_phases, with_log_horizon=True),
         exact("l0 with log T and 256/3", fact_1.burn_in_logarithm),
     ),
     "section-3-2-stage-1-regret": proof(
@@ -205,23 +182,11 @@ CHECKS = {
         ),
         **{
             "all numbers sent for it": statement(
-                exact(
-                    "announcement, one arm lost, against C numbers",
-                    inequality,
-                    "M",
-                    "C",
-                    over={"C": (1, "oo")},
-                    M="C + 1",
-                )
+                exact("announcement", inequality, "M", "C", over={"C": (1, "oo")}, M="C + 1")
             ),
             "the arms moved alone": statement(
                 exact(
-                    "two arms lost, against 2 C numbers",
-                    inequality,
-                    "M - 1",
-                    "2*C",
-                    over={"C": (1, "oo")},
-                    M="2*C + 2",
+                    "two arms lost", inequality, "M - 1", "2*C", over={"C": (1, "oo")}, M="2*C + 2"
                 )
             ),
         },
@@ -275,12 +240,7 @@ CHECKS = {
         _TWICE,
         _MISSED_ARM,
         printed=(
-            exact(
-                "roundings in the last line, M = 1, K = 2, T = 3",
-                inequality,
-                "2*(4 + 3*log(2)/2)",
-                "13*log(6)/3",
-            ),
+            exact("roundings at MKT = 6", inequality, "2*(4 + 3*log(2)/2)", "13*log(6)/3"),
             exact("phases of one step: at most log M", fact_1.short_phases),
             _STALE_MAXIMUM,
         ),
@@ -350,11 +310,10 @@ CHECKS = {
         _MISSED_ARM,
         printed=(
             exact(
-                "failure probability times MKT, M = 1, K = 2, T = 10^12, l_D = 14",
+                "failures, T = 10^12, l_D = 14",
                 inequality,
-                "2*L + 2*14",
-                "L + 1",
-                L="4 + 3*log(2)/2",
+                "2*4 + 3*log(2) + 2*14",
+                "4 + 3*log(2)/2 + 1",
             ),
             _SHORT_OF_PHASES,
             _STALE_MAXIMUM,
@@ -426,15 +385,6 @@ CHECKS = {
             "most 5 log2 T bits",
         ),
         argued("bits of other integers", "counts and names of arms are K at most, and K < T"),
-        printed=(
-            exact(
-                "one arm's last phase that fits has MT/4 pulls at least: of an agent, against K",
-                inequality,
-                "T/4",
-                "K",
-                T=10**8,
-                K=20,
-            ),
-        ),
+        printed=(exact("last phase that fits", inequality, "10**8/4", "20"),),
     ),
 }

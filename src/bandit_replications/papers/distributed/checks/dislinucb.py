@@ -27,25 +27,11 @@ _GOOD_EPOCHS = argued(
 )
 _DOUBLINGS = argued("bad epochs: R/log 2", "ratios above 2 have logarithms above log 2, R in all")
 _PRODUCT = exact(
-    "R from the product of the ratios alone, d = 1, MT = 1000",
-    inequality,
-    "floor(log(1 + 1000)/log(2))",
-    "ceiling(log(1 + 1000))",
+    "R from the product alone", inequality, "floor(log(1 + 1000)/log(2))", "ceiling(log(1 + 1000))"
 )
-_TOGETHER = exact(
-    "agents above D, one action: all, for their matrices are equal",
-    inequality,
-    "M",
-    "1",
-    over={"M": (2, "oo")},
-)
+_TOGETHER = exact("agents above D, one action", inequality, "M", "1", over={"M": (2, "oo")})
 _DIVERGENCE = exact(
-    "a step with ±1, mean 1 against 1 - ε: its divergence against C ε²",
-    inequality,
-    "-log(1 - e/2)",
-    "C*e**2",
-    over={"C": (1, "oo")},
-    e="1/(2*C)",
+    "a step with ±1", inequality, "-log(1 - e/2)", "C*e**2", over={"C": (1, "oo")}, e="1/(2*C)"
 )
 _COMMUNICATION = argued(
     "communication",

@@ -57,7 +57,7 @@ _SILENCE = argued(
 )
 _LEAST = "(1 - 1/2 - sqrt(log(4/3))/2)/4"  # the constant of the averaged bound at K = 2
 _LEAST_ARMS = exact(
-    "the constant of the averaged bound is least at K = 2",
+    "the averaged bound is least at K = 2",
     inequality,
     _LEAST,
     "(1 - 1/K - sqrt(log(4/3))/2)/4",
@@ -76,19 +76,14 @@ CHECKS = {
         _SILENCE,
         printed=(
             _LOST_TWO,
-            exact(
-                "each agent's worst, added, against the worst instance, over T",
-                inequality,
-                "1 + 1",
-                "Max(0 + 1, 1 + 0)",
-            ),
+            exact("regrets of different instances added", inequality, "1 + 1", "Max(0 + 1, 1 + 0)"),
         ),
     ),
     "theorem-2-fraction": proof(_LOST_TWO),
     "theorem-2-fraction-repaired": proof(
         *(
             exact(
-                f"the paper's lemmas: 5700 sqrt(K/(K - 1)) squared, K >= {least}",
+                f"the paper's lemmas, K >= {least}",
                 inequality,
                 "5700**2*K",
                 f"{fraction}**2*(K - 1)",
@@ -138,7 +133,7 @@ CHECKS = {
     ),
     "lemma-d-2": proof(
         exact(
-            "constant of the two-instance proof at its best gap, T = r (K - 1)",
+            "two instances, T = r (K - 1)",
             identity,
             "sqrt(r)/8*gap*(1 - 16*gap**2)**(r/2)",
             "(1 - 1/n)**(n/2)/32",

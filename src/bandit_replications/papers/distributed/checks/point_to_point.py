@@ -24,14 +24,7 @@ CHECKS = {
             "once stage 1 completes a phase T >= 256 M K² log(MKT), so MK <= sqrt(MKT log T)/16; "
             "before that Lemma B.5 holds and O(M log(MK)) arms are moved",
         ),
-        printed=(
-            exact(
-                "arms donated by 8 agents with 62 each, N = 1000, against M = 16 steps",
-                inequality,
-                "8*(62 - 31)",
-                "16",
-            ),
-        ),
+        printed=(exact("M steps for Reallocate", inequality, "8*(62 - 31)", "16"),),
     ),
     "theorem-8": proof(
         argued(

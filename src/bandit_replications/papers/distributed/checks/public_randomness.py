@@ -8,11 +8,10 @@ from bandit_replications.papers.distributed.theory import lemma_b_5, theorem_6
 _PREMISE = lemma_b_5.with_coins
 # One string, R = M log(MK) + K with a chance p that makes the mean 0.4 M log(MK), M = 16, K = 20.
 _TAIL = exact(
-    "a two-valued cost against the printed tail bound, B = 1",
+    "a two-valued cost, B = 1",
     inequality,
-    "p",
+    "2/5*x/(x + 20)",
     "exp(-2*(2/5)**2*x/(1 + 20/x))",
-    p="2/5*x/(x + 20)",
     x="16*log(16*20)",
 )
 
@@ -56,7 +55,7 @@ CHECKS = {
     "theorem-6-premise": proof(sampled("expected communication, coins on all arms", _PREMISE)),
     "theorem-6-exponent": proof(
         exact(
-            "printed exponent against Hoeffding's, x = M log(MK)",
+            "Hoeffding's, x = M log(MK)",
             identity,
             "2*B*c1**2*x/(c2*(1 + K/x))",
             "2*B*c1**2/(c2*(1 + K/x))**2",

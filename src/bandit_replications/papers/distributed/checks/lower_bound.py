@@ -6,7 +6,7 @@ from functools import partial
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference.exact import identity, inequality
 from bandit_replications.ledger.claims import Finding, Results
-from bandit_replications.ledger.decisions import argued, exact, measured, proof, sampled
+from bandit_replications.ledger.decisions import exact, measured, proof, sampled
 from bandit_replications.ledger.parts import Comparison, level
 from bandit_replications.papers.distributed.analysis.lower_bound import budget_means
 from bandit_replications.papers.distributed.checks.agreeing import all_parts
@@ -50,11 +50,6 @@ def scale_of(config: Configuration) -> float:
     return float(section.agents * math.sqrt(section.arms * section.horizon))
 
 
-_SILENCE = argued(
-    "silence",
-    "simulated as if nothing came an agent pulls what it pulls in the protocol unless it does "
-    "communicate, with probability δ, and then it loses gap · T at most: A + δ gap T in all",
-)
 _LEAST = "(1 - 1/2 - sqrt(log(4/3))/2)/4"  # the constant of the averaged bound at K = 2
 _LEAST_ARMS = exact(
     "the averaged bound is least at K = 2",
@@ -68,12 +63,7 @@ _LOST_TWO = exact("38 · 2/3000 against 1/75", inequality, "38*2/3000", "1/75")
 CHECKS = {
     "theorem-2": proof(
         _LEAST_ARMS,
-        argued(
-            "divergence in the averaged bound's proof",
-            "-log(1 - x)/x increases and x = K/(4T) <= 1/4, so -(T/K) log(1 - x) <= log(4/3)",
-        ),
         exact("summed over agents", inequality, "0.045", f"{_LEAST} - 38/3000"),
-        _SILENCE,
         printed=(
             _LOST_TWO,
             exact("regrets of different instances added", inequality, "1 + 1", "Max(0 + 1, 1 + 0)"),
@@ -94,11 +84,7 @@ CHECKS = {
         _LEAST_ARMS,
         exact("the averaged bound at K = 2", inequality, "38", f"656*{_LEAST}"),
     ),
-    "theorem-2-fifth": proof(
-        _LEAST_ARMS,
-        exact("any continuation", inequality, "1/4/5", _LEAST),
-        _SILENCE,
-    ),
+    "theorem-2-fifth": proof(_LEAST_ARMS, exact("any continuation", inequality, "1/4/5", _LEAST)),
     "theorem-2-reduction-runs": proof(
         *(
             sampled(f"an agent of {protocol}", theorem_2.reduced_regret, protocol=protocol)
@@ -114,23 +100,6 @@ CHECKS = {
     "theorem-2-condition": proof(
         exact("K = 2, δ = 1/2851", inequality, "38/2851", "sqrt(1 - 1/2)/75")
     ),
-    "theorem-2-quiet-agents": proof(
-        argued(
-            "the quiet half",
-            "the j-th smallest of M numbers with sum s is at most s/(M - j + 1), which is 2 s/M or "
-            "less for j <= M/2",
-        )
-    ),
-    "section-3-4-silence": proof(
-        argued("MOSS by each agent alone", "M times 38 sqrt(KT), by lemma-d-1")
-    ),
-    "lemma-d-1": proof(
-        argued(
-            "the cited theorem by scaling",
-            "rewards in [0, 1], doubled, are 1-subgaussian: half of 39 sqrt(KT) + 2 (K - 1), at "
-            "most 20.5 sqrt(KT) for T >= K",
-        )
-    ),
     "lemma-d-2": proof(
         exact(
             "two instances, T = r (K - 1)",
@@ -139,7 +108,6 @@ CHECKS = {
             "(1 - 1/n)**(n/2)/32",
             gap="1/(4*sqrt(1 + r))",
             n="1 + r",
-        ),
-        argued("least at n = 2", "log(1 - x)/x falls, x = 1/n: from 1/64 on it increases with n"),
+        )
     ),
 }

@@ -113,14 +113,3 @@ def test_phases_of_one_step_are_at_most_two_log4_of_the_agents(agents, constant)
             size = {"agents": agents, "arms": arms, "horizon": horizon}
             phases = schedule.centralised_phases(**size, constant=constant)
             assert sum(one.steps == 1 for one in phases) <= 2 * math.log(agents, 4) + 1e-9
-
-
-@pytest.mark.parametrize("agents", [*range(2, 40), 1000])
-def test_exchanges_cost_less_than_the_first_term_at_long_horizons(agents):
-    for arms in (1, 2, 3, 4, 7, 100, 10**6):
-        least = max(agents**3 * math.log(agents), least_horizon(agents=agents, arms=arms))
-        for horizon in horizons(least):
-            first = math.sqrt(agents * arms * horizon * math.log(horizon))
-            assert agents**2 * math.log(agents * arms) <= math.sqrt(2) * first
-            if arms == 1:
-                assert agents**2 * math.log(horizon) <= 1.9 * first

@@ -26,6 +26,7 @@ from bandit_replications.runtime.errors import UserError
 
 HOLDS = proof(exact("one", at_most, step="1 <= 2", left=1, right=2), facts={"most": 2})
 FAILS = proof(sampled("two", at_most, step="2 <= 1", left=2, right=1))
+FALSE_STEP = (exact("three", at_most, step="2 <= 1", left=2, right=1),)
 CHECKS = {"theorem-1": HOLDS, "equation-02": FAILS}
 
 
@@ -69,6 +70,35 @@ def test_claims_are_judged_and_items_are_steps(tmp_path):
     assert not equation.check({}, None).holds
     assert found.items == {"Theorem 1": ("theorem-1",), "Equation 2": ("equation-02",)}
     assert found.affected("slip") == ("theorem-1",)
+
+
+@pytest.mark.parametrize(
+    ("steps", "method", "verdict"),
+    [
+        (None, "argued", "proof checked"),
+        (HOLDS, "argued", "proof checked"),
+        (proof(printed=FALSE_STEP), "argued", "proof repaired"),
+        (FAILS, "sampled", "proof incomplete"),
+    ],
+)
+def test_argument_decides_with_the_registered_steps(tmp_path, steps, method, verdict):
+    checks = {"equation-02": FAILS} | ({"theorem-1": steps} if steps else {})
+    argument = {"why": "one and one are two"}
+    (claim,) = ledger(tmp_path, records(argument=argument, rule="argued"), checks=checks).claims
+    finding = claim.check({}, None)
+    assert next(iter(finding.numbers.items())) == ("why (argued):", "one and one are two")
+    (row,) = judge([claim], [finding], paper="any", config=None)
+    assert (row.method, row.verdict) == (method, verdict)
+
+
+def test_printed_steps_alone_decide_nothing():
+    assert not proof(printed=FALSE_STEP).decide({}, None).testable
+
+
+def test_argument_beside_a_test_of_runs_is_an_error(tmp_path):
+    checks = CHECKS | {"theorem-1": measured(lambda *_: Finding(numbers={}), no_needs)}
+    with pytest.raises(ValueError, match="argument: beside a statistical decision"):
+        ledger(tmp_path, records(argument={"why": "so"}), checks=checks)
 
 
 @pytest.mark.parametrize(

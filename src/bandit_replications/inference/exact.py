@@ -87,7 +87,7 @@ def inequality(
     left: str,
     right: str,
     *,
-    over: Ranges,
+    over: Ranges | None = None,
     strict: bool = False,
     real: str = "",
     integer: str = "",
@@ -102,8 +102,9 @@ def inequality(
     Parameters
     ----------
     left, right : str
-    over : mapping
-        Lowest and highest value of each symbol, as numbers or text; "oo" is infinity.
+    over : mapping, optional
+        Lowest and highest value of each symbol, as numbers or text; "oo" is infinity. None where
+        both sides are numbers.
     strict : bool
         Whether left < right is asked for.
     real, integer, **given
@@ -117,6 +118,7 @@ def inequality(
     """
     import sympy as sp  # noqa: PLC0415
 
+    over = over or {}
     low_ends = {name: sp.sympify(low) for name, (low, _) in over.items()}
     signless = " ".join(name for name, low in low_ends.items() if low.is_negative)
     at_zero = " ".join(name for name, low in low_ends.items() if low.is_zero)
@@ -196,7 +198,12 @@ def _is_zero(difference: Any) -> bool:
     """Return whether an expression simplifies to zero, by one way or another."""
     import sympy as sp  # noqa: PLC0415
 
-    ways = (sp.expand, sp.simplify, lambda it: sp.simplify(sp.expand_log(sp.expand(it))))
+    ways = (
+        sp.expand,
+        sp.simplify,
+        lambda it: sp.simplify(it.doit()),
+        lambda it: sp.simplify(sp.expand_log(sp.expand(it))),
+    )
     return any(way(difference) == 0 for way in ways)
 
 
@@ -204,7 +211,7 @@ def _evident(difference: Any, ends: Mapping[Any, Any], strict: bool, depth: int)
     """Return whether the sign of a difference follows from those of its terms or derivatives."""
     import sympy as sp  # noqa: PLC0415
 
-    if difference.has(sp.oo, sp.zoo, sp.nan):
+    if difference.has(sp.oo, sp.zoo, sp.nan) or difference.is_negative:
         return False
     moved = difference
     for symbol, (low, high) in ends.items():
@@ -243,7 +250,7 @@ def _by_boxes(difference: Any, ends: Mapping[Any, Any], strict: bool) -> bool:
         ball = _ball(difference, box)
         if ball > 0 or (not strict and ball >= 0):
             continue
-        if not box:
+        if ball < 0 or not box:
             return False
         widest = max(box, key=lambda symbol: box[symbol][1] - box[symbol][0])
         low, high = box[widest]

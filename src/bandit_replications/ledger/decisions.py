@@ -144,12 +144,12 @@ class Step:
         return {f"{self.name} [{number}]": check for number, check in enumerate(found, start=1)}
 
 
-def exact(name: str, function: Callable[..., Checks | Line], **arguments: Any) -> Step:
+def exact(name: str, function: Callable[..., Checks | Line], *sides: str, **arguments: Any) -> Step:
     """Return a step that a derivation shows for all values, or by complete enumeration.
 
-    Algebra is `exact("play term", identity, left="T*gap", right="sqrt(K*T)", gap="sqrt(K/T)")`.
+    Algebra is `exact("play term", identity, "T*gap", "sqrt(K*T)", gap="sqrt(K/T)")`.
     """
-    return Step(name, partial(function, **arguments), "exact")
+    return Step(name, partial(function, *sides, **arguments), "exact")
 
 
 def argued(name: str, function: Callable[..., Checks | Line] | str, **arguments: Any) -> Step:
@@ -175,7 +175,8 @@ def proof(
     ----------
     steps : Step
         What decides, repaired where printed steps fail. If one fails the proof is incomplete; if
-        one is sampled the claim is not contradicted, no more.
+        one is sampled the claim is not contradicted, no more. None if the record's argument
+        decides alone, see `with_argument`.
     printed : sequence of Step
         Steps as printed that the repaired ones replace: shown, not deciding. Where one fails the
         proof is repaired.
@@ -216,7 +217,7 @@ def _by_steps(
     *,
     of_proof: bool,
 ) -> Decision:
-    method = max((one.method for one in steps), key=get_args(Method).index)
+    method = max((one.method for one in steps), key=get_args(Method).index, default=None)
 
     def decide(results: Results, config: PaperConfiguration) -> Finding:
         deciding = {one: one.checks() for one in steps}
@@ -226,17 +227,53 @@ def _by_steps(
             numbers=both_sides({**deciding, **shown}),
             holds=all(check.holds for one in deciding.values() for check in one.values()),
             method=method,
+            testable=method is not None,
             of_proof=of_proof,
             caveat=text,
             cites_errata=bool(text),
         )
 
     return Decision(
-        method=method,
+        method=method or "none",
         decide=decide,
         facts=facts or {},
         functions=functions_of(*(one.run for one in (*steps, *printed))),
     )
+
+
+def with_argument(decision: Decision | None, argument: Mapping[str, str]) -> Decision:
+    """Return a decision with steps in words, which a record has, before its own.
+
+    Parameters
+    ----------
+    decision : Decision or None
+        By steps; None if the words decide alone.
+    argument : mapping
+        Name of a step -> words.
+
+    Raises
+    ------
+    ValueError
+        If the decision is a test of runs.
+
+    """
+    words = _by_steps([argued(*one) for one in argument.items()], (), "", None, of_proof=True)
+    if decision is None:
+        return words
+    if decision.method not in (*get_args(Method), "none"):
+        raise ValueError(f"argument: beside a {decision.method} decision; allowed: beside steps")
+
+    def decide(results: Results, config: PaperConfiguration) -> Finding:
+        own, found = words.decide(results, config), decision.decide(results, config)
+        return replace(
+            found,
+            numbers={**own.numbers, **found.numbers},
+            method="sampled" if found.method == "sampled" else own.method,
+            testable=True,
+        )
+
+    method = "sampled" if decision.method == "sampled" else words.method
+    return replace(decision, decide=decide, method=method)
 
 
 def both_sides(steps: Mapping[Step, Mapping[str, Check | Line]]) -> dict[str, float | int | str]:

@@ -19,7 +19,7 @@ from bandit_replications.configuration.validation import PaperConfiguration
 from bandit_replications.ledger.claims import Claim, Finding, Results
 from bandit_replications.ledger.comparison_records import ComparisonRecord
 from bandit_replications.ledger.comparisons import decision
-from bandit_replications.ledger.decisions import Decision
+from bandit_replications.ledger.decisions import Decision, with_argument
 from bandit_replications.ledger.samples import Samples
 from bandit_replications.runtime.errors import UserError
 from bandit_replications.runtime.paths import repo_root
@@ -51,6 +51,9 @@ class ClaimRecord(_Record):
     rule: str = Field("", description="when it counts as holding, in words")
     check: str = Field("", description="registered function that decides it; default: the id")
     compare: ComparisonRecord | None = Field(None, description="means that decide it, as data")
+    argument: Mapping[str, str] = Field(
+        {}, description="steps in words, by name, beside those that are registered, if any are"
+    )
     not_testable: str = Field("", description="why no computation here can decide it")
     control: str = Field("", description="nearest alternative that the rule must refuse")
     reading: str = Field("", description="interpretation of the paper that the verdict is about")
@@ -64,8 +67,10 @@ class ClaimRecord(_Record):
     def _check(self) -> Self:
         if self.not_testable and (self.rule or self.check):
             raise ValueError(f"{self.id}: not_testable; allowed: without rule and check")
-        if self.compare and self.check:
-            raise ValueError(f"{self.id}: compare; allowed: without check")
+        if self.compare and (self.check or self.argument):
+            raise ValueError(f"{self.id}: compare; allowed: without check and argument")
+        if self.not_testable and self.argument:
+            raise ValueError(f"{self.id}: argument; allowed: without not_testable")
         return self
 
 
@@ -219,6 +224,9 @@ def load_ledger(
     _subset(place, "errata", named, slugs)
     _subset(f"{folder.name}/errata.yaml", "named by no claim", set(slugs), named)
     _subset(f"{folder.name}/errata.yaml", "facts", facts or {}, slugs)
+    arguments = {r.check or r.id: r.argument for r in listed.claims if r.argument}
+    joined = {name: with_argument(checks.get(name), one) for name, one in arguments.items()}
+    checks = {**checks, **joined}
     _subset(place, "uses", {used for record in listed.claims for used in record.uses}, ids)
     wanted = {
         record.check or record.id

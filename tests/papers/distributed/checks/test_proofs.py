@@ -8,7 +8,6 @@ import pytest
 from bandit_replications.ledger.verdicts import Verdict
 from bandit_replications.papers.distributed import theory
 from bandit_replications.papers.distributed.checks import LEDGER
-from bandit_replications.papers.distributed.theory import bounds
 
 FALSE = {
     "abstract-lower-bound-match": "stage-1-imbalance",
@@ -89,8 +88,3 @@ def test_errata_name_computed_numbers():
     assert "at least 468716, 9.2 times the bound" in filled["stage-1-imbalance"].counterexample
     assert "asks for 2637 pulls" in filled["estimate-entries"].counterexample
     assert not any("{" in erratum.counterexample for erratum in filled.values())
-
-
-def test_theorem_1_flips_with_a_smaller_constant(monkeypatch, verdict):
-    monkeypatch.setattr(bounds, "C5", 200.0)
-    assert verdict("theorem-1") == Verdict.INCOMPLETE

@@ -48,7 +48,6 @@ def test_bounds_never_exceed_the_largest_regret():
     assert bounds.theorem_3_regret(dimension=5, agents=8, horizon=1000) == 16_000
     assert bounds.theorem_4_regret(dimension=5, agents=8, horizon=10) == 160
     assert bounds.theorem_5_regret(gaps=[0.0, 0.5], agents=2, horizon=10) == 10
-    assert bounds.theorem_7_regret(agents=16, arms=20, horizon=1000) == 16_000
 
 
 def test_communication_bounds_are_ordered():
@@ -90,19 +89,6 @@ def test_linear_bounds_grow_as_printed():
     assert messages[1] / messages[0] == pytest.approx(2 * 110 / 30, rel=0.05)
     more = bounds.theorem_4_communication(dimension=5, agents=256, horizon=10**8)
     assert more / messages[0] == pytest.approx(8, rel=0.1)
-
-
-def test_point_to_point_adds_the_steps_of_the_transfers():
-    # 6 M (M - 1) for each phase and once more for Centralize
-    phases = bounds.stage_2_phases(**SETTING)
-    added = bounds.theorem_7_regret(**SETTING) - bounds.theorem_1_regret(**SETTING)
-    assert added == pytest.approx(16 * 15 * (6 * phases + 1))
-
-
-def test_strings_without_public_randomness():
-    few = bounds.theorem_6_strings(agents=16, arms=20, horizon=10**6)
-    more = bounds.theorem_6_strings(agents=16, arms=20, horizon=10**6, worst_constant=2.0)
-    assert more == pytest.approx(4 * few)
 
 
 @pytest.mark.parametrize(

@@ -9,11 +9,14 @@ from bandit_replications.papers.distributed.theory import (
     bounds,
     schedule,
     theorem_1_repaired,
-    theorem_5,
 )
-from bandit_replications.papers.distributed.theory.settings import least_horizon
 
 AGENTS = (1, 2, 3, 5, 16, 455, 10**4)
+
+
+def least_horizon(*, agents, arms):
+    """Return max(M log M / K, M, K, 2), which T must exceed by the paper's assumption."""
+    return max(agents * math.log(agents) / arms, agents, arms, 2)
 
 
 def horizons(least):
@@ -39,7 +42,7 @@ LINEAR = [
 def test_communication_of_theorem_5_is_below_its_constant():
     for size in [*ARMS, {"agents": 455, "arms": 299_379, "horizon": 301_142}]:
         form = size["agents"] * math.log(size["horizon"])
-        assert bounds.theorem_5_communication(**size) <= theorem_5.CONSTANT * form, size
+        assert bounds.theorem_5_communication(**size) <= bounds.THEOREM_5 * form, size
 
 
 def test_communication_repaired_is_below_its_constant():
@@ -110,14 +113,3 @@ def test_phases_of_one_step_are_at_most_two_log4_of_the_agents(agents, constant)
             size = {"agents": agents, "arms": arms, "horizon": horizon}
             phases = schedule.centralised_phases(**size, constant=constant)
             assert sum(one.steps == 1 for one in phases) <= 2 * math.log(agents, 4) + 1e-9
-
-
-@pytest.mark.parametrize("agents", [*range(2, 40), 1000])
-def test_exchanges_cost_less_than_the_first_term_at_long_horizons(agents):
-    for arms in (1, 2, 3, 4, 7, 100, 10**6):
-        least = max(agents**3 * math.log(agents), least_horizon(agents=agents, arms=arms))
-        for horizon in horizons(least):
-            first = math.sqrt(agents * arms * horizon * math.log(horizon))
-            assert agents**2 * math.log(agents * arms) <= math.sqrt(2) * first
-            if arms == 1:
-                assert agents**2 * math.log(horizon) <= 1.9 * first

@@ -4,18 +4,14 @@ import math
 from functools import partial
 
 from bandit_replications.experiments.needs import Need
+from bandit_replications.inference.exact import identity, inequality
 from bandit_replications.ledger.claims import Finding, Results
-from bandit_replications.ledger.decisions import argued, exact, measured, proof, sampled
+from bandit_replications.ledger.decisions import exact, measured, proof, sampled
 from bandit_replications.ledger.parts import Comparison, level
 from bandit_replications.papers.distributed.analysis.lower_bound import budget_means
 from bandit_replications.papers.distributed.checks.agreeing import all_parts
 from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.papers.distributed.theory import theorem_2
-from bandit_replications.papers.distributed.theory.theorem_2 import (
-    MANY_ARMS,
-    PRINTED_FRACTION,
-    TWO_ARMS,
-)
 from bandit_replications.runtime.errors import NotApplicable
 
 # An agent of DEMAB would be MOSS after its few steps of burn-in: nothing of DEMAB is left.
@@ -54,49 +50,41 @@ def scale_of(config: Configuration) -> float:
     return float(section.agents * math.sqrt(section.arms * section.horizon))
 
 
-_SILENCE = argued("silence", theorem_2.silence)
-_LEAST_ARMS = "c_K = (1 - 1/K - sqrt(log(4/3))/2)/4 grows with K"
+_LEAST = "(1 - 1/2 - sqrt(log(4/3))/2)/4"  # the constant of the averaged bound at K = 2
+_LEAST_ARMS = exact(
+    "the averaged bound is least at K = 2",
+    inequality,
+    _LEAST,
+    "(1 - 1/K - sqrt(log(4/3))/2)/4",
+    over={"K": (2, "oo")},
+)
+_LOST_TWO = exact("38 · 2/3000 against 1/75", inequality, "38*2/3000", "1/75")
 
 CHECKS = {
     "theorem-2": proof(
-        exact("averaged bound against 76/3000, least at K = 2", theorem_2.uniform_prior),
-        argued(
-            "divergence in the averaged bound's proof",
-            "-log(1 - x)/x increases and x = K/(4T) <= 1/4, so -(T/K) log(1 - x) <= log(4/3)",
-        ),
-        argued("summed over agents", theorem_2.sum_over_agents),
-        _SILENCE,
+        _LEAST_ARMS,
+        exact("summed over agents", inequality, "0.045", f"{_LEAST} - 38/3000"),
         printed=(
-            exact(
-                "38 · 2/3000 against 1/75",
-                theorem_2.condition,
-                inverse=PRINTED_FRACTION / 2,
-                arms=10**9,
-            ),
-            exact("regrets of different instances added", theorem_2.one_instance_for_all),
+            _LOST_TWO,
+            exact("regrets of different instances added", inequality, "1 + 1", "Max(0 + 1, 1 + 0)"),
         ),
-        facts={"averaged": theorem_2.AVERAGED},
     ),
-    "theorem-2-fraction": proof(
-        exact("38 · 2/3000", theorem_2.condition, inverse=PRINTED_FRACTION / 2, arms=10**9)
-    ),
+    "theorem-2-fraction": proof(_LOST_TWO),
     "theorem-2-fraction-repaired": proof(
-        argued("5700 sqrt(K/(K - 1)) falls with K", "so that the least K decides"),
-        exact("the paper's lemmas at K = 2", theorem_2.repaired_fraction, fraction=TWO_ARMS),
-        exact("at K = 10^5", theorem_2.repaired_fraction, arms=10**5, fraction=MANY_ARMS),
-        argued("the averaged bound", _LEAST_ARMS),
-        exact("the averaged bound at K = 2", theorem_2.least_repaired_fraction),
-        facts={
-            "two_arms": TWO_ARMS,
-            "many_arms": MANY_ARMS,
-            "averaged": theorem_2.LEAST_FRACTION,
-        },
+        *(
+            exact(
+                f"the paper's lemmas, K >= {least}",
+                inequality,
+                "5700**2*K",
+                f"{fraction}**2*(K - 1)",
+                over={"K": (least, "oo")},
+            )
+            for fraction, least in ((8062, 2), (5701, 2851))
+        ),
+        _LEAST_ARMS,
+        exact("the averaged bound at K = 2", inequality, "38", f"656*{_LEAST}"),
     ),
-    "theorem-2-fifth": proof(
-        argued("the worst case is K = 2", _LEAST_ARMS),
-        exact("any continuation", theorem_2.without_moss),
-        _SILENCE,
-    ),
+    "theorem-2-fifth": proof(_LEAST_ARMS, exact("any continuation", inequality, "1/4/5", _LEAST)),
     "theorem-2-reduction-runs": proof(
         *(
             sampled(f"an agent of {protocol}", theorem_2.reduced_regret, protocol=protocol)
@@ -109,23 +97,17 @@ CHECKS = {
         control=partial(_above_bound, control=True),
         facts={"sizes": "sizes as in figure-lower-bound"},
     ),
-    "theorem-2-condition": proof(exact("K = 2", theorem_2.condition, inverse=2851, arms=2)),
-    "theorem-2-quiet-agents": proof(
-        argued(
-            "the quiet half",
-            "the j-th smallest of M numbers with sum s is at most s/(M - j + 1), which is 2 s/M or "
-            "less for j <= M/2",
+    "theorem-2-condition": proof(
+        exact("K = 2, δ = 1/2851", inequality, "38/2851", "sqrt(1 - 1/2)/75")
+    ),
+    "lemma-d-2": proof(
+        exact(
+            "two instances, T = r (K - 1)",
+            identity,
+            "sqrt(r)/8*gap*(1 - 16*gap**2)**(r/2)",
+            "(1 - 1/n)**(n/2)/32",
+            gap="1/(4*sqrt(1 + r))",
+            n="1 + r",
         )
     ),
-    "section-3-4-silence": proof(
-        argued("MOSS by each agent alone", "M times 38 sqrt(KT), by lemma-d-1")
-    ),
-    "lemma-d-1": proof(
-        argued(
-            "the cited theorem by scaling",
-            "rewards in [0, 1], doubled, are 1-subgaussian: half of 39 sqrt(KT) + 2 (K - 1), at "
-            "most 20.5 sqrt(KT) for T >= K",
-        )
-    ),
-    "lemma-d-2": proof(argued("constant of the two-instance proof", theorem_2.lower_constant)),
 }

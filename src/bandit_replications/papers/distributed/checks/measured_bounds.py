@@ -27,7 +27,7 @@ from bandit_replications.papers.distributed.checks.table_1 import (
 )
 from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.papers.distributed.table_parameters import Size
-from bandit_replications.papers.distributed.theory import bounds, immediate_sharing
+from bandit_replications.papers.distributed.theory import bounds
 from bandit_replications.runtime.errors import NotApplicable
 
 VACUOUS = "sizes at which no regret can exceed the bound"
@@ -64,7 +64,9 @@ def _theorem_5_regret(size: Size, gaps: Floats) -> float:
 
 
 def _shared(size: Size, gaps: Floats) -> float:
-    return immediate_sharing.regret(gaps=gaps.tolist(), agents=size.agents, horizon=size.horizon)
+    return bounds.immediate_sharing_regret(
+        gaps=gaps.tolist(), agents=size.agents, horizon=size.horizon
+    )
 
 
 SHARED_REGRET = cell_id(*SHARING)

@@ -340,12 +340,6 @@ CHECKS = {
         control=partial(_single_agent, in_turn=True),
         facts={"worst_gap": WORST_GAP},
     ),
-    "section-4-4-dependence": proof(
-        argued(
-            "the two expressions",
-            "M^1.5 d³ over (M d + d log log d) log T grows without bound with M, and with d",
-        )
-    ),
     cell_id("table-1-arms", "immediate-sharing", COMMUNICATION): proof(
         argued("a step", _EACH_STEP.format("2"))
     ),

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.special import zeta
 
 from bandit_replications.bandits.arguments import check_positive
 
@@ -23,8 +24,9 @@ C4 = (2**15 + 13) / 3  # Lemma B.4: pulls of an arm in stage 2, as printed
 C5 = 4096 / 3  # Lemma B.2.5: pulls of an arm in stage 1, left open there
 PULLS_EXPONENT = 3  # m_l = 4^(l + 3) log(MKT)
 CHERNOFF = 21.0  # Lemma B.5
-MOSS = 38.0  # Lemma D.1
 ANY = 0.25  # the largest regret on the instances with a uniform good arm, over sqrt(KT)
+# Theorem 5, over M log T: 84 · 3 log T of the first Reallocate, 11 · 2 log4 T of the phases, M + 4
+THEOREM_5 = 12 * CHERNOFF + 22 / math.log(4) + 5 / math.log(3)
 
 
 def log_size(*, agents: int, arms: int, horizon: int) -> float:
@@ -332,36 +334,25 @@ def theorem_5_communication(*, agents: int, arms: int, horizon: int) -> float:
     return _likely(agents, arms, phases, 1 / arms) + 4
 
 
-def theorem_6_strings(
-    *, agents: int, arms: int, horizon: int, worst_constant: float = 1.0
-) -> float:
-    """Return B, how many predetermined strings are enough, with Hoeffding's exponent repaired.
+def immediate_sharing_regret(*, gaps: Sequence[float], agents: int, horizon: int) -> float:
+    """Return the sum over bad arms of 8 ln(MT) / Δ + (M + 2 ζ(3) / M²) Δ. Ours.
+
+    A bound on immediate sharing under UCB1 (Table 1, first row). With n = M T, after s pulls, a bad
+    arm with u of them is chosen only if the best arm's average is its width sqrt(2 ln(s) / n_a) too
+    low, the bad one's as much too high, or u <= 8 ln(n) / Δ². The last round of the third kind, or
+    the start in turn, adds at most M pulls to 8 ln(n) / Δ². By Hoeffding's inequality and a union
+    over at most s counts the others have probability s^-3 each, and cost M pulls a round, s = M t:
+    at most 2 ζ(3) / M² pulls in all. Gaps of at most sqrt(8 (K - 1) ln(n) / n) and larger ones cost
+    as much, so that the regret is O(sqrt(MKT log(MT))) as long as K M <= T log(MT).
 
     Parameters
     ----------
-    agents, arms, horizon : int
-        M, K >= 2, T.
-    worst_constant : float
-        c2 of the proof: communication is at most M log(MK) in expectation over strings (c1 = 1)
-        and c2 (M log(MK) + K) always.
+    gaps : sequence of float, shape (arms,)
+        Best mean minus each mean, in [0, 1].
+    agents, horizon : int
+        M, T.
 
     """
-    check_positive(worst_constant=worst_constant)
-    ratio = 1 + arms / (agents * math.log(agents * arms))
-    grid = arms * math.sqrt(agents * horizon) + 1
-    return arms * math.log(grid) * (worst_constant * ratio) ** 2 / 2
-
-
-DEMAB_TRANSFERS = 6  # counts, N_max, donations, distributions, maxima, best average
-
-
-def theorem_7_regret(*, agents: int, arms: int, horizon: int) -> float:
-    """Return the bound on DEMAB's regret where an agent receives from one other agent a step.
-
-    Each transfer between agent 1 and the others takes M - 1 steps, in which every agent may lose
-    1; a message may hold several numbers (an agent's donated arms).
-    """
-    phases = stage_2_phases(agents=agents, arms=arms, horizon=horizon)
-    steps = (DEMAB_TRANSFERS * phases + 1) * (agents - 1)
-    one_to_one = theorem_1_regret(agents=agents, arms=arms, horizon=horizon)
-    return min(float(agents * horizon), one_to_one + agents * steps)
+    bad = np.array([gap for gap in gaps if gap > 0])
+    batch = agents + 2 * float(zeta(3)) / agents**2
+    return float(np.sum(8 * math.log(agents * horizon) / bad + batch * bad))

@@ -1,18 +1,14 @@
-"""Lemma B.2: which arms outlive which phase, and how often one is pulled in stage 1."""
+"""Lemma B.2: which arms outlive which phase of stage 1."""
 
 import math
-from collections.abc import Callable
 
 import numpy as np
 from scipy.stats import binom
 
-from bandit_replications.inference.checks import Check, at_most
+from bandit_replications.inference.checks import Check, at_most, erratum
 from bandit_replications.papers.distributed.theory import bounds, schedule
-from bandit_replications.papers.distributed.theory.printed import printed
 
 GOOD = 0.9  # mean of the better coin where a probability is computed
-GAPS = (0.001, 0.01, 0.0625, 0.1, 0.13, 0.25, 0.3, 0.5, 0.51, 0.9, 1.0)
-SIZES = ((1, 2, 3), (16, 20, 10**6), (64, 100, 10**12), (1024, 1000, 10**9))
 
 
 def survives(*, gap: float, phase: int, agents: int = 2, horizon: int = 10**6) -> float:
@@ -42,7 +38,7 @@ def allowed(*, agents: int = 2, horizon: int = 10**6) -> float:
     return 2 * math.log(steps / (64 * size), 4) / (2 * agents * horizon)
 
 
-@printed("alive-at-phase-start")
+@erratum("alive-at-phase-start")
 def alive_gap(*, phase: int = 3, gap: float = 0.26) -> Check:
     """Lemma B.2.2: an arm in A_l, alive at the start of phase l, has a gap of at most 2^(-l+1).
 
@@ -59,7 +55,7 @@ def alive_gap(*, phase: int = 3, gap: float = 0.26) -> Check:
     )
 
 
-@printed("burn-in-constant")
+@erratum("burn-in-constant")
 def gap_entering_stage_2(*, gap: float = 0.51, horizon: int = 40_000) -> Check:
     """Lemma B.2.4: arms that enter stage 2 have gaps of at most 2^(-l0+1); M = K = 2, T = 40000.
 
@@ -79,12 +75,7 @@ def gap_entering_stage_2(*, gap: float = 0.51, horizon: int = 40_000) -> Check:
     )
 
 
-def ceiling_exponent(gap: float) -> int:
-    """Return ⌈log2(1/Δ)⌉."""
-    return math.ceil(-math.log2(gap))
-
-
-@printed("dropped-one-phase-later")
+@erratum("dropped-one-phase-later")
 def dropped_in_phase(*, gap: float = 0.13) -> Check:
     """Lemma B.2.5: an arm of gap Δ is dropped by the end of phase l_a = ⌈log2(1/Δ)⌉.
 
@@ -92,31 +83,9 @@ def dropped_in_phase(*, gap: float = 0.13) -> Check:
     2 l_D/(MKT). Phase l_a + 1, as in Lemma B.4, is certain to drop it as long as all errors are at
     most 2^(-l-1), for it drops gaps of 2^(-l+1) = 2^(-l_a) <= Δ and more.
     """
-    last = ceiling_exponent(gap)
+    last = math.ceil(-math.log2(gap))
     return at_most(
         f"P{{gap {gap:g} outlives phase l_a = {last}}}, M = K = 2, T = 1e6, against 2 l_D/(MKT)",
         survives(gap=gap, phase=last),
         allowed(),
     )
-
-
-def largest_pulls(phases: Callable[[float, dict[str, int]], range]) -> float:
-    """Return the largest pulls of an arm in its phases, times Δ²/log(MKT), over gaps and sizes."""
-    worst = 0.0
-    for agents, arms, horizon in SIZES:
-        size = {"agents": agents, "arms": arms, "horizon": horizon}
-        for gap in GAPS:
-            number = sum(schedule.pulls(phase=phase, **size) for phase in phases(gap, size))
-            worst = max(worst, number * gap**2 / bounds.log_size(**size))
-    return worst
-
-
-def stage_1_constant() -> Check:
-    """Lemma B.2.5: C5, left open, is 4096/3 with the phases up to n = l_a + 1.
-
-    Σ 4^(l+3) log(MKT) = (4^(n+4) - 256)/3 log(MKT), 4^n <= 16/Δ², and the -256/3 log(MKT) pays for
-    a rounding in each of at most log4 T + 1 phases.
-    Left: the largest pulls of an arm by one agent, times Δ²/log(MKT), over gaps and settings.
-    """
-    worst = largest_pulls(lambda gap, size: range(1, ceiling_exponent(gap) + 2))
-    return at_most("Lemma B.2.5: pulls of an arm times Δ²/log(MKT), against C5", worst, bounds.C5)

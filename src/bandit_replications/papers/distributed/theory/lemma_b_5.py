@@ -17,20 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.stats import binom
 
-from bandit_replications.inference.checks import Check, above, at_most
+from bandit_replications.inference.checks import Check, above, at_most, erratum
 from bandit_replications.papers.distributed.theory import bounds, schedule
-from bandit_replications.papers.distributed.theory.printed import printed
-
-
-def chernoff_exact(*, agents: int = 16) -> Check:
-    """Both tails of Bin(n, 1/M) by summation, n up to 4000. Left: largest ratio to the bounds."""
-    numbers = np.arange(50, 4001, 50)
-    mean = numbers / agents
-    upper = binom.sf(np.floor(4 * numbers / (3 * agents)), numbers, 1 / agents)
-    lower = binom.cdf(np.ceil(2 * numbers / (3 * agents)) - 1, numbers, 1 / agents)
-    worst = np.maximum(upper * np.exp(mean / 21), lower * np.exp(mean / 18)).max()
-    name = "Lemma B.5: exact tails over exp(-n/(21 M)) and exp(-n/(18 M)), largest"
-    return at_most(name, float(worst), 1.0)
 
 
 @cache
@@ -91,7 +79,7 @@ def lemma_b_5_failure(*, agents: int, arms: int) -> float:
     return 2 * phases * arms * math.exp(-arms / (4 * 21 * agents))
 
 
-@printed("stage-1-imbalance")
+@erratum("stage-1-imbalance")
 def reallocation_is_rare(*, agents: int = 16, arms: int = 10**5) -> Check:
     """Lemma B.5 against an instance: the chance of a Reallocate while n_l is large.
 
@@ -116,7 +104,7 @@ def reallocation_is_rare(*, agents: int = 16, arms: int = 10**5) -> Check:
     )
 
 
-@printed("stage-1-imbalance")
+@erratum("stage-1-imbalance")
 def communication_is_likely(*, agents: int = 16, arms: int = 10**6, delta: float = 0.01) -> Check:
     """Theorem 1's O(M log(MK/δ)) with probability 1 - δ, on the instance of two groups.
 
@@ -135,103 +123,74 @@ def communication_is_likely(*, agents: int = 16, arms: int = 10**6, delta: float
     )
 
 
-@printed("stage-1-imbalance")
-def depends_on_horizon(*, agents: int = 16, arms: int = 10**6) -> Check:
-    """DEMAB's communication may rise with T: twice the T, and stage 1 completes a phase.
-
-    Left: numbers sent to move arms where stage 1 just completes a phase, in expectation; right: the
-    bound on all communication at half that T, where stage 1 drops nothing and Lemma B.5 holds.
-    """
-    size = instance(agents, arms)
-    half = {**size, "horizon": size["horizon"] // 2}
-    return at_most(
-        f"expected communication at T = {size['horizon']:.3g}, against the bound that holds at T/2",
-        2 * expected_moved(agents=agents, arms=arms),
-        bounds.theorem_1_communication_expected(**half),
-    )
-
-
-@printed("stage-1-imbalance")
-def expected_communication(*, agents: int = 16, arms: int = 10**6) -> Check:
+@erratum("stage-1-imbalance")
+def expected_communication(*, agents: int = 16, arms: int = 10**6, at_half: bool = False) -> Check:
     """Theorem 1's expected communication, O(M log(MK)), on the instance.
 
-    Left: 2 for each moved arm. Right: the bound with the proof's own constants.
+    Left: 2 for each moved arm. Right: the bound with the proof's own constants; or the bound at
+    half that T, where stage 1 drops nothing and Lemma B.5 holds (`at_half`): what DEMAB sends may
+    rise with T.
     """
     size = instance(agents, arms)
+    bounded = {**size, "horizon": size["horizon"] // 2} if at_half else size
     return at_most(
         f"expected communication, M = {agents}, K = {arms:g}, T = {size['horizon']:.3g}, against "
-        "the bound of Theorem 1",
+        f"the bound of Theorem 1{' at T/2' if at_half else ''}",
         2 * expected_moved(agents=agents, arms=arms),
-        bounds.theorem_1_communication_expected(**size),
+        bounds.theorem_1_communication_expected(**bounded),
     )
 
 
-@printed("stage-1-imbalance")
-def communication_growth(*, agents: int = 2, arms: int = 10**4) -> Check:
+@erratum("stage-1-imbalance")
+def communication_growth(*, agents: int = 2, arms: int = 10**4, bits: bool = False) -> Check:
     """Over M log(MK) it is unbounded: the family of `counterexamples/stage_1_imbalance.py`, M = 2.
 
     2 for each moved arm, at least (K - 1) q p - 6 with q, p the chances to keep and to drop all,
     which are near 1/2 for every K: so 2 (K/4 (1 - o(1)))/(M log(MK)), which no constant bounds.
     Left: at ten times the arms over that at K; right: 10^(1/2): what is bounded cannot grow by so
     much at each such step.
-    """
-    few, many = (
-        2 * expected_moved(agents=agents, arms=number) / (agents * math.log(agents * number))
-        for number in (arms, 10 * arms)
-    )
-    return at_most(
-        f"expected communication over M log(MK), M = {agents}: K = {10 * arms:g} over K = {arms:g}",
-        many / few,
-        math.sqrt(10.0),
-    )
 
-
-@printed("stage-1-imbalance")
-def bits_growth(*, agents: int = 2, arms: int = 10**4) -> Check:
-    """Appendix B's O(M log(MK) log T) bits, along the same family: a number has a bit at least.
-
-    T is about 256 M K² log(MKT) there, so that log T is at most 3 log K plus a constant: the ratio
-    of K/2 to M log(MK) log T is unbounded too. As in `communication_growth`.
+    `bits`: over M log(MK) log T, Appendix B's bits, as a number has a bit at least. T is about
+    256 M K² log(MKT), so that log T is at most 3 log K plus a constant: unbounded too.
     """
     ratios = []
     for number in (arms, 10 * arms):
-        size = instance(agents, number)
-        form = agents * math.log(agents * number) * math.log(size["horizon"])
+        form = agents * math.log(agents * number)
+        form *= math.log(instance(agents, number)["horizon"]) if bits else 1.0
         ratios.append(2 * expected_moved(agents=agents, arms=number) / form)
+    name = "bits, one a number, over M log(MK) log T" if bits else "communication over M log(MK)"
     return at_most(
-        f"bits, one a number, over M log(MK) log T, M = {agents}: K = {10 * arms:g} over {arms:g}",
+        f"expected {name}, M = {agents}: K = {10 * arms:g} over K = {arms:g}",
         ratios[1] / ratios[0],
         math.sqrt(10.0),
     )
 
 
 def _first_reallocate_with_coins(
-    *, agents: int, arms: int, seed: int, draws: int, stage_1: bool = True
+    *, agents: int, arms: int, seed: int, draws: int
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return arms moved by the first Reallocate and arms alive then, in each draw.
 
     All rewards are coins, one of mean 3/4 and the others of mean 1/4; stage 1 has one phase. Given
     its average of the good arm each other arm of an agent survives independently, with a chance
-    that is nearly uniform on [0, 1] over agents. Without stage 1 (D = 0) all agents have one
-    average of the good arm.
+    that is nearly uniform on [0, 1] over agents.
     """
     number = schedule.pulls(phase=1, **instance(agents, arms))
     generator = np.random.default_rng(seed)
     moved, alive = np.empty(draws), np.empty(draws)
     for draw in range(draws):
-        averages = generator.binomial(number, 0.75, size=agents if stage_1 else None) / number
+        averages = generator.binomial(number, 0.75, size=agents) / number
         shares = binom.sf(np.floor(number * (averages - 0.5)), number, 0.25)
         given = generator.multinomial(arms - 1, np.full(agents, 1 / agents))
         counts = generator.binomial(given, shares)
-        if stage_1:
-            counts[generator.integers(agents)] += 1
+        counts[generator.integers(agents)] += 1
         balanced = counts.max() <= 2 * counts.min()
         moved[draw] = 0 if balanced else np.maximum(counts - counts.sum() // agents, 0).sum()
         alive[draw] = counts.sum()
     return moved, alive
 
 
-@printed("stage-1-imbalance")
+@erratum("stage-1-imbalance")
 def with_coins(*, agents: int = 16, arms: int = 10**6, seed: int = 3, draws: int = 400) -> Check:
     """Constant rewards are not the cause: with coins on all arms it grows like K too.
 
@@ -257,22 +216,4 @@ def coins_are_unbalanced(
         "against 2 L K δ",
         float(np.mean((moved > 0) & (alive >= arms / 4))),
         lemma_b_5_failure(agents=agents, arms=arms),
-    )
-
-
-def without_stage_1(
-    *, agents: int = 16, arms: int = 2000, seed: int = 4, draws: int = 400
-) -> Check:
-    """Theorem 5 (D = 0) is not affected: all agents hold all arms, and one threshold drops them.
-
-    The same arms, dropped in stage 2 by one average of the good arm. Left: the share of draws
-    in which the counts are unbalanced while more than 21 M log(100) arms are alive; right: 2 M/100.
-    """
-    moved, alive = _first_reallocate_with_coins(
-        agents=agents, arms=arms, seed=seed, draws=draws, stage_1=False
-    )
-    return at_most(
-        "share of draws unbalanced with many arms alive, D = 0, against 2 M δ",
-        float(np.mean((moved > 0) & (alive > 21 * agents * math.log(100)))),
-        2 * agents * 0.01,
     )

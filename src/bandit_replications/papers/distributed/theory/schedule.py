@@ -10,32 +10,27 @@ from dataclasses import dataclass
 from bandit_replications.papers.distributed.theory import bounds
 
 
-def exact_pulls(*, phase: int, agents: int, arms: int, horizon: int) -> float:
-    """Return 4^(l+3) log(MKT)."""
-    size = bounds.log_size(agents=agents, arms=arms, horizon=horizon)
-    return 4.0 ** (phase + bounds.PULLS_EXPONENT) * size
-
-
 def pulls(*, phase: int, agents: int, arms: int, horizon: int) -> int:
     """Return m_l = 4^(l+3) log(MKT), rounded up as in Protocol 3."""
-    return math.ceil(exact_pulls(phase=phase, agents=agents, arms=arms, horizon=horizon))
+    size = bounds.log_size(agents=agents, arms=arms, horizon=horizon)
+    return math.ceil(4.0 ** (phase + bounds.PULLS_EXPONENT) * size)
 
 
-def stage_1_length(*, phases: int, agents: int, arms: int, horizon: int, first: int = 1) -> int:
+def stage_1_length(*, phases: int, agents: int, arms: int, horizon: int) -> int:
     """Return the steps that an agent needs for these phases while it keeps all arms."""
     return sum(
         arms * pulls(phase=phase, agents=agents, arms=arms, horizon=horizon)
-        for phase in range(first, first + phases)
+        for phase in range(1, phases + 1)
     )
 
 
-def completed(*, steps: int, agents: int, arms: int, horizon: int, first: int = 1) -> int:
+def completed(*, steps: int, agents: int, arms: int, horizon: int) -> int:
     """Return the phases that an agent completes in this many steps while it keeps all arms.
 
     Protocol 4 stops at its D-th pull, before the elimination: a phase that ends there is not
     completed.
     """
-    size = {"agents": agents, "arms": arms, "horizon": horizon, "first": first}
+    size = {"agents": agents, "arms": arms, "horizon": horizon}
     phases = 0
     while stage_1_length(phases=phases + 1, **size) < steps:
         phases += 1

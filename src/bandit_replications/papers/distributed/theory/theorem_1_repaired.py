@@ -17,34 +17,14 @@
 
 import math
 
-from bandit_replications.inference.checks import Check, at_most
 from bandit_replications.papers.distributed.theory import bounds, schedule
-from bandit_replications.papers.distributed.theory.settings import allowed, combinations
-
-SIZES = allowed(
-    combinations(
-        agents=(1, 2, 16, 64, 1024),
-        arms=(2, 20, 100, 1000, 10**5),
-        horizon=(101, 1025, 10**5, 10**8, 10**12, 10**15),
-    )
-)
 
 
 def lost_by_skipping(*, agents: int, arms: int, horizon: int) -> float:
     """Return what phase l0 + 1 without Reallocate costs in regret, at most.
 
     All agents pull for 2 ⌈K/M⌉ m_(l0+1) steps at most, arms of gaps up to 2^(-l0+1), at most 1.
-    """
-    size = {"agents": agents, "arms": arms, "horizon": horizon}
-    last = bounds.last_burn_in_phase(**size, constant=bounds.C2_REPAIRED)
-    steps = 2 * -(-arms // agents) * schedule.pulls(phase=last + 1, **size)
-    return agents * min(steps, horizon) * min(1.0, 2.0 ** (1 - last))
-
-
-def cost_of_skipping() -> Check:
-    """What it costs is less than C6 sqrt(KTM log(MKT)), C6 = 322, for K >= 2.
-
-    Write S for that root, L = log(MKT).
+    For K >= 2 that is less than C6 S, S = sqrt(KTM log(MKT)) and C6 = 322. Write L = log(MKT).
 
     - M ⌈K/M⌉ <= K + M, and 4^l0 <= 3D/(256 K L), D <= 2T/(MK) or D = 1.
     - l0 >= 0: 2 (K + M)(512 · 2^l0 L + 2) <= 157 (K + M)/K sqrt(TL/M) + 4 (K + M), at most
@@ -52,12 +32,11 @@ def cost_of_skipping() -> Check:
     - l0 < 0, D >= 2: 2 (K + M)(3D/K + 1) <= 12 T (1/(MK) + 1/K²) + 2 (K + M), and T <=
       MK · 256 K L/3 makes it at most (111 (1/(M sqrt(K)) + K^-1.5) + 4) S <= 122 S.
     - D = 1: at most 5 (K + M) <= 10 S.
-
-    Left: the largest ratio over settings.
     """
-    worst = max(lost_by_skipping(**size) / bounds.theorem_1_printed_form(**size) for size in SIZES)
-    name = "regret of phase l0 + 1 without Reallocate over C6 sqrt(KTM log(MKT)), largest"
-    return at_most(name, worst, 1.0)
+    size = {"agents": agents, "arms": arms, "horizon": horizon}
+    last = bounds.last_burn_in_phase(**size, constant=bounds.C2_REPAIRED)
+    steps = 2 * -(-arms // agents) * schedule.pulls(phase=last + 1, **size)
+    return agents * min(steps, horizon) * min(1.0, 2.0 ** (1 - last))
 
 
 def moved_when_unbalanced(*, agents: int, arms: int) -> float:
@@ -98,12 +77,3 @@ def constant() -> float:
     moved = 4 * bounds.CHERNOFF * (math.log(2 * phases**2) / logarithm + 2)
     rare = 2 * 2 * (phases + math.log(3, 4)) / 6**2 * (11 * phases + 1 + 8)
     return 12 * phases / logarithm + moved + 12 + (4 + rare) / logarithm
-
-
-def communication_form() -> Check:
-    """It is at most c M log(MK), see `constant`. Left: the largest ratio over settings."""
-    worst = max(
-        communication(**size) / (size["agents"] * math.log(size["agents"] * size["arms"]))
-        for size in SIZES
-    )
-    return at_most("bound on the repaired communication over M log(MK)", worst, constant())

@@ -82,6 +82,11 @@ class Keywords(Section, ABC):
     def attributes(self, rounds: Rounds) -> dict[str, Any]:
         """Return the attributes of the problem that a run is up against, its rounds left out."""
 
+    @property
+    def given(self) -> dict[str, Any]:
+        """The keywords with their values."""
+        return {name: getattr(self, name) for name in type(self).model_fields}
+
     @classmethod
     def asked_of_learner(cls) -> tuple[str, ...]:
         """Return the names of those that a learner knows, too."""
@@ -149,7 +154,11 @@ class ArmsKeywords(Keywords):
 
     def attributes(self, rounds: Rounds) -> dict[str, Any]:
         """Return the rewards, and what is no matter of the arms."""
-        numbers = {name: given for name, given in self if name not in ArmsKeywords.model_fields}
+        numbers = {
+            name: given
+            for name, given in self.given.items()
+            if name not in ArmsKeywords.model_fields
+        }
         return {"rewards": self.instance().reward_table(), **numbers}
 
     def recorded(self, run: Any) -> Recorded:

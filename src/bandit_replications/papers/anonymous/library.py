@@ -61,7 +61,7 @@ class Users(Keywords):
         """Return means, law and group size."""
         if len({len(row) for row in self.means}) != 1:
             raise BadValue("means: rows of different lengths; allowed: users x arms")
-        return {**dict(self), "means": np.array(self.means)}
+        return {**self.given, "means": np.array(self.means)}
 
     def recorded(self, run: Any) -> Recorded:
         """Return the regret, all that the model lets out."""

@@ -88,7 +88,7 @@ class Arms(Group):
     def attributes(self, rounds: Rounds) -> dict[str, Any]:
         """Return means, agents and law."""
         check_law(self.law, agents=self.agents, horizon=rounds.horizon)
-        return {**dict(self), "means": np.array(self.means)}
+        return {**self.given, "means": np.array(self.means)}
 
 
 class Linear(Group):
@@ -112,7 +112,7 @@ class Linear(Group):
     def attributes(self, rounds: Rounds) -> dict[str, Any]:
         """Return actions, parameter, agents and noise."""
         actions, parameter = self._actions(), np.array(self.parameter)
-        return {**dict(self), "action_set": actions, "parameter": parameter}
+        return {**self.given, "action_set": actions, "parameter": parameter}
 
     def _actions(self) -> Floats:
         try:

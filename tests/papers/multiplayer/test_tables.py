@@ -3,9 +3,9 @@ import pytest
 
 from bandit_replications.experiments.needs import select
 from bandit_replications.inference.summaries import final
+from bandit_replications.papers.multiplayer.analysis.mean_curves import last_crossing
 from bandit_replications.papers.multiplayer.figures import FIGURES
 from bandit_replications.papers.multiplayer.tables import TABLES
-from bandit_replications.papers.multiplayer.theory.mean_curves import last_crossing
 from bandit_replications.reporting.tables import significant
 from bandit_replications.runtime.errors import NotApplicable
 

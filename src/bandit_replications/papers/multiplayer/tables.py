@@ -10,6 +10,8 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.power_laws import Fit
 from bandit_replications.inference.summaries import MEAN
+from bandit_replications.papers.multiplayer.analysis.horizon_fits import median_fit
+from bandit_replications.papers.multiplayer.analysis.mean_curves import last_crossing
 from bandit_replications.papers.multiplayer.figures.horizon_sweep import fit_of, whole_sweep_needs
 from bandit_replications.papers.multiplayer.figures.online_regret import CELL, PAPER_RUNS, all_needs
 from bandit_replications.papers.multiplayer.figures.readings import (
@@ -24,8 +26,6 @@ from bandit_replications.papers.multiplayer.figures.scaling import (
     theorem_bounds,
 )
 from bandit_replications.papers.multiplayer.parameters import Configuration
-from bandit_replications.papers.multiplayer.theory.horizon_fits import median_fit
-from bandit_replications.papers.multiplayer.theory.mean_curves import last_crossing
 from bandit_replications.reporting.tables import TableSpec, published
 from bandit_replications.runtime.errors import NotApplicable
 

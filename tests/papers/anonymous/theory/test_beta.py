@@ -7,13 +7,14 @@ from scipy.optimize import linprog
 from bandit_replications.papers.anonymous.environments import graphs
 from bandit_replications.papers.anonymous.environments.graphs import subsets
 from bandit_replications.papers.anonymous.theory import beta, polytope
+from support.anonymous_polytope import vertices
 
 
 def hull_beta(active, group_size, *, dominated):
     """Oracle: the largest β over combinations of all vertices, without inequalities (1)."""
     users, arms = active.shape
     sizes = {"arms": arms, "group_size": group_size}
-    parts = [polytope.vertices(users, opened, **sizes) for opened in subsets(arms)]
+    parts = [vertices(users, opened, **sizes) for opened in subsets(arms)]
     points = np.concatenate(parts)
     points = points[~np.any(points.astype(bool) & ~active, axis=(1, 2))].reshape(-1, users * arms)
     weights = (active / active.sum(axis=1, keepdims=True)).ravel()

@@ -24,23 +24,8 @@ def test_rates_by_enumeration_of_closed_sets(arms):
                 if 0 in closed and 1 in free:
                     others += each / len(free)
         assert opened == steps.worst_case(arms)
-        assert a * others == steps.others_rate(arms, a)
-
-
-@pytest.mark.parametrize("a", [1, 2, 3, 6])
-def test_half_rate_by_enumeration(a):
-    held = others = Fraction(0)
-    for closed in itertools.product((False, True), repeat=a):
-        each = Fraction(1, 2**a)
-        held += each * (not closed[0])
-        if closed[0] and not closed[-1]:
-            others += each / closed.count(False)
-    idle = Fraction(0)  # holds nothing: the share of arm 0
-    for closed in itertools.product((False, True), repeat=a):
-        if not closed[0]:
-            idle += Fraction(1, 2**a) / closed.count(False)
-    rates = [a * held, a * idle] + ([a * others] if a > 1 else [])
-    assert steps.half_rate(a) == min(rates)
+        left = 1 - steps.worst_case(arms) - steps.all_closed(arms, a)
+        assert others == left / (a - 1)
 
 
 def test_random_closing_s_bound():

@@ -40,16 +40,17 @@ def test_two_players_fail_with_probability_two_to_minus_rounds():
         assert found == pytest.approx(0.5**rounds, rel=1e-12)
 
 
-def test_bound_and_rounds():
-    rounds = chain.theorem_ranking_rounds(players=4, horizon=240000)
-    assert rounds == pytest.approx(4 * math.e * math.log(240000))
-    assert chain.failure_bound(players=4, ranking_rounds=rounds) == pytest.approx(4 / 240000)
-    needed = chain.rounds_needed(players=4, failure=4 / 240000)
-    assert chain.failure_probability(players=4, ranking_rounds=needed) <= 4 / 240000
-    assert chain.failure_probability(players=4, ranking_rounds=needed - 1) > 4 / 240000
+@pytest.mark.parametrize("players", [2, 4, 16])
+def test_slack_is_that_of_the_last_player(players):
+    # K = 2: both collide or both get a rank, with probability 1/2; K > 2: 1 - 1/K, the last one's
+    decay = 1 - 1 / players
+    ratio = [chain.failure_probability(players=players, ranking_rounds=t) for t in (400, 401)]
+    assert ratio[1] / ratio[0] == pytest.approx(decay, rel=1e-6)
+    assert chain.slack(players=players) == pytest.approx(-players * math.e * math.log(decay))
 
 
-@pytest.mark.parametrize("failure", [0.0, -1.0, math.inf])
-def test_arguments_are_checked(failure):
-    with pytest.raises(ValueError, match="failure"):
-        chain.rounds_needed(players=3, failure=failure)
+def test_the_bound_of_a_2_has_room():
+    for players in (2, 3, 4, 8, 16):
+        for rounds in range(1, 201):
+            sizes = {"players": players, "ranking_rounds": rounds}
+            assert chain.failure_probability(**sizes) <= chain.failure_bound(**sizes)

@@ -12,15 +12,10 @@ from bandit_replications.papers.multiplayer.theory.coordinate_phase import playe
 
 
 def test_altered_steps_fail():
-    assert not steps.failure_term(horizon=1).holds
-    assert not steps.bound_is_informative(horizon=30000).holds
     assert not any(check.holds for check in steps.unbiased())
     assert all(check.margin < 0 and check.left < check.right for check in steps.unbiased())
-    assert not steps.bias_of_paper().holds
     assert not steps.order_of_estimates().holds
     assert steps.order_of_estimates(gap=0.007).holds
-    assert steps.doubling_cost().holds
-    assert not steps.doubling_cost(factor=2.0).holds
 
 
 @pytest.mark.parametrize("arms", [4, 5])
@@ -32,9 +27,7 @@ def test_own_rounds_are_those_of_the_literal_coordinator(arms):
 
 
 def test_expected_share_is_that_of_the_enumerated_estimate():
-    means, _ = steps.estimate_moments(
-        np.ones((30, 6)), log_weights=np.zeros(6), players=3, estimate="as-printed"
-    )
+    means = steps.estimate_means(np.ones((30, 6)), log_weights=np.zeros(6), players=3)
     shares = [steps.expected_share(n, players=3, arms=6, block_length=30) for n in range(1, 7)]
     assert means == pytest.approx(shares)
     assert np.all(np.diff(shares) > 0)
@@ -48,14 +41,6 @@ def test_bounds_at_round_numbers():
     assert bounds.theorem_4_1_regret(players=4, arms=8, horizon=240000) == pytest.approx(
         4 * (4**4 * 8**2 * math.log(8) * 240000**2) ** (1 / 3) + 32 * e * math.log(240000)
     )
-    parts = bounds.theorem_4_1_parts(
-        players=2, arms=4, horizon=1000, block_length=50, ranking_rounds=7
-    )
-    assert (parts.rest, parts.coordinate, parts.ranking, parts.failure) == (100, 320, 14, 4)
-    assert parts.play == pytest.approx(4 * math.sqrt(4 * math.log(4) * 1000 * 50))
     terms = bounds.theorem_4_1_terms(players=2, arms=4, horizon=1000, block_length=50)
-    assert terms > parts.total  # K e ln T rounds of ranking instead of 7
-    vacuous = bounds.vacuous_horizon(players=2, arms=4)
-    assert 4 * bounds.theorem_4_1_leading(players=2, arms=4, horizon=vacuous) == pytest.approx(
-        2 * vacuous
-    )
+    play = 4 * math.sqrt(4 * math.log(4) * 1000 * 50)
+    assert terms == pytest.approx(play + 100 + 320 + 4 * e * math.log(1000) + 4)

@@ -3,6 +3,7 @@
 import pandas as pd
 
 from bandit_replications.experiments.needs import Need
+from bandit_replications.inference.exact import inequality
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import (
     argued,
@@ -18,11 +19,9 @@ from bandit_replications.papers.anonymous.theory import (
     corollary_1,
     corollary_2,
     lemma_3,
-    lemma_4,
     lemma_5,
     lemma_6,
     open_problem_1,
-    section_3_2,
 )
 from bandit_replications.runtime.errors import NotApplicable
 
@@ -76,11 +75,28 @@ def _ratios(results: Results, config: Configuration) -> Finding:
 FEW = {"users": 50, "group_size": 1}
 _BLOCKS = exact("blocks, U = 9", corollary_2.number_of_assignments, method="blocks")
 TWO_OR_MORE = argued("α for U < K(C+1)", "⌈K(C+1)/U⌉ >= 2 > 2 - 1/K")
+LEAST_BETA = argued("β >= K/(2K-1)", "Open Problem 1")
+ALL_OPEN = argued(
+    "flows attain it",
+    "R w has row sums R and column sums (C + 1) R or more; a flow rounds its entries and keeps "
+    "both, and takes one assignment after the other off what is left",
+)
+UNIMODULAR = argued(
+    "totally unimodular",
+    "row and column sums are the incidence matrix of a bipartite graph, users and arms; bounds "
+    "add unit rows",
+)
 
 SECTION_3_2 = {
-    "section-3-2-degrees": statement(argued("all graphs, K = 3, N = 6", section_3_2.degrees)),
+    "section-3-2-degrees": statement(
+        argued("users of an arm", "its own U users in the matching are interested in it")
+    ),
     "section-3-4-1-greedy": statement(
-        argued("number, feedback and active sets", section_3_2.greedy),
+        argued(
+            "number and feedback",
+            "D copies for each of K arms; in those of arm j all its U >= C + 1 users are on it",
+        ),
+        argued("active sets", "who is not interested in j goes to another arm of A_i"),
     ),
 }
 
@@ -100,7 +116,10 @@ SECTION_3_4_2 = {
         ),
     ),
     "section-3-4-2-hull": statement(
-        argued("vertices counted, and a random combination", lemma_4.hull_of_pieces),
+        argued(
+            "binary points of P_C",
+            "one whose columns are 0 or C + 1 or more is a vertex of P_C(S), S its open arms",
+        ),
     ),
     "section-3-4-2-at-least-as-good": statement(
         *(
@@ -119,32 +138,53 @@ SECTION_3_4_2 = {
 LEMMAS = {
     "lemma-3": proof(
         argued("rounding up", "Σ_r ⌈D λ_r/β⌉ <= D/β + NK + 1, a term for each of the vertices"),
-        argued("number and feedback, w in P_C", lemma_3.rounded_up, inside=True),
+        argued("feedback", "Σ_r ⌈D λ_r/β⌉ v^(r) >= (D/β) Σ_r λ_r v^(r) >= D w"),
     ),
-    "lemma-3-combination": proof(argued("vertices and (3)", lemma_3.caratheodory)),
+    "lemma-3-combination": proof(
+        argued("vertices", "Carathéodory's theorem in NK dimensions: NK + 1 vertices at most"),
+        argued("(3)", "(2) times D/β"),
+    ),
     "lemma-3-converse": statement(
         exact("greedy decomposition of the worst graph, K = 2, C = 1", lemma_3.converse),
     ),
     "lemma-3-converse-repaired": statement(
-        argued("average of the greedy vertices, K = 3", lemma_3.converse_repaired),
+        argued(
+            "average of the assignments",
+            "with R = αD of them it is a point of P_C, zero off the active pairs, and (1/R) Σ_r "
+            "v^(r) >= (D/R) w = w/α",
+        ),
     ),
     "lemma-4": proof(
-        argued("totally unimodular, N = K = 3", lemma_4.unimodular),
-        argued("maxima, N = 4, K = 2, C = 1", lemma_4.same_maximum),
-        argued("maxima, N = 6, K = 3, C = 1", lemma_4.same_maximum, users=6, arms=3, objectives=5),
-        argued("empty together", lemma_4.empty_together),
+        UNIMODULAR,
+        argued(
+            "integer vertices",
+            "with integer right sides every vertex of (1) is integer (Hoffman and Kruskal, 1956), "
+            "so a 0/1 point with columns 0 or C + 1 or more: (1) is the hull of these",
+        ),
     ),
-    "lemma-4-unimodular": statement(
-        argued("all subdeterminants, N = K = 3", lemma_4.unimodular),
-    ),
+    "lemma-4-unimodular": statement(UNIMODULAR),
     "lemma-5": proof(
         argued("column sums", "U users or more have arm j and give it 1/K or more: U/K >= C + 1"),
-        argued("membership, K = 2, C = 1", lemma_5.membership),
+        argued("membership", "row sums of w are 1, and (1) describes P_C([K]) (Lemma 4)"),
     ),
     "lemma-6-blocks": proof(exact("K = 3, C = 1, U = 3", lemma_6.blocks_hold)),
     "lemma-6": by_interpretation(
         proof(
-            argued("α equal blocks, all graphs, K = 3, C = 1, U = 3", lemma_6.balanced),
+            argued(
+                "a point above w on a block of s arms",
+                "N >= Σ_(j in S) max(C + 1, d_j) is enough. d of its arms have d_j < C + 1; their "
+                "holders and those of the K - s arms outside have s - d of its other arms at "
+                "most, so U (d + K - s)/(1 + s - d) of their weight is left for d (C + 1)",
+            ),
+            argued("equal blocks", "s - 1 < K/α <= U/(C + 1), and K - s >= s - 1 as α >= 2"),
+            exact(
+                "that weight is enough, s >= 2",
+                inequality,
+                "d*(1 + s - d)",
+                "(s - 1)*(d + s - 1)",
+                over={"d": (0, "oo"), "s": (2, "oo")},
+            ),
+            argued("s = d = 1", "N >= C + 1"),
             printed=(
                 exact("α blocks of at most U/(C+1) arms exist", lemma_6.blocks_hold),
                 exact("the printed points, two larger blocks", lemma_6.larger_blocks),
@@ -154,23 +194,25 @@ LEMMAS = {
         arbitrary_blocks_of_any_size=statement(exact("K = 12, α = 2", lemma_6.uneven_blocks)),
     ),
     "lemma-6-repaired": statement(
-        argued("points and sum, K = 3, C = 1, U = 4", lemma_6.points),
         argued(
-            "points and sum, K = 2, C = 3, U = 5", lemma_6.points, arms=2, group_size=3, cluster=5
+            "points",
+            "rows of w^(a) sum to 1 or 0, and each of the U users of an arm of S_a gives it "
+            "1/|A_i ∩ S_a| >= (C + 1)/U",
         ),
+        argued("sum", "the blocks hold all arms, and 1/|A_i ∩ S_a| >= 1/|A_i| = w_ij"),
     ),
 }
 
 COROLLARIES = {
     "corollary-1": proof(
         argued("R against D + KC + 1", "R = max_i |A_i| ⌈D/|A_i|⌉ <= D + K - 1"),
-        argued("all-open attains it, K = 2, C = 1", corollary_1.attained),
+        ALL_OPEN,
         printed=(exact("Lemma 3 gives KC + 1", corollary_1.what_the_proof_gives),),
         failing="true, but the proof does not give it",
     ),
     "corollary-1-proof": proof(exact("NK + 1 <= KC + 1", corollary_1.what_the_proof_gives)),
     "corollary-1-efficient": proof(
-        argued("number", corollary_1.at_scale, method="all-open"),
+        argued("number", "R = max_i |A_i| ⌈D/|A_i|⌉ <= D + K - 1 < D + KC + 1"),
         argued("time", "a maximum flow for the rounding and one for each of R <= D + K - 1"),
         printed=tuple(
             exact(
@@ -185,7 +227,7 @@ COROLLARIES = {
     ),
     "corollary-2": proof(
         TWO_OR_MORE,
-        argued("β >= K/(2K-1)", open_problem_1.smallest_rate),
+        LEAST_BETA,
         argued("rounding up", "Lemma 3 with β w below a point: D/β + NK + 1 assignments"),
         argued("U = K(C+1), α = 1", "Corollary 1"),
         printed=(_BLOCKS,),

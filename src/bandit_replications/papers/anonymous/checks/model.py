@@ -1,18 +1,10 @@
 """Checks on the model and its feedback: abstract, Sections 1 to 2 and 3.1, Appendix A."""
 
-from bandit_replications.ledger.decisions import (
-    argued,
-    by_interpretation,
-    exact,
-    proof,
-    sampled,
-    statement,
-)
+from bandit_replications.inference.exact import identity, inequality
+from bandit_replications.ledger.decisions import argued, by_interpretation, exact, proof, statement
 from bandit_replications.papers.anonymous.theory import (
     base_grid,
     feedback_elicitation,
-    lemma_1,
-    lemma_2,
     theorem_1,
     theorem_2,
 )
@@ -29,10 +21,45 @@ GAMMA_POLYNOMIAL = argued(
     "2 exp(-γ/(8(4C+1))) = 2/(2NKmT)² at most; over N K pairs and n = 1, …, m that makes "
     "1/(2NKmT²), and otherwise no best arm is below another by sqrt(γ/τ), τ the fewest estimates",
 )
+FIRST_BATCH = exact(
+    "log2(a/sqrt(T)) <= 1, L = log2 T >= 2, B = log2 L or more",
+    inequality,
+    "L*p/(2 - 2*p)",
+    "1",
+    over={"L": (2, "oo"), "x": (0, "oo")},
+    p="1/(L + x)",
+)
+SURVIVORS = (
+    argued(
+        "gap of a survivor",
+        "its average is within sqrt(g log(TK)/τ) of the best arm's, and each average within half "
+        "of that of its mean",
+    ),
+    argued(
+        "pulls of a survivor",
+        "each of b - 1 batches gave it ⌊D/|A|⌋ >= D/K - 1 or more, |A| <= K: τ >= t_(b-1)/K - b",
+    ),
+    exact(
+        "⌊D/|A|⌋ is (D - |A| + y)/|A| with y > 0",
+        inequality,
+        "D/K - 1",
+        "(D - A + y)/A",
+        over={"D": (0, "oo"), "A": (1, "oo"), "x": (0, "oo"), "y": (0, "oo")},
+        K="A + x",
+    ),
+    argued("where t_(b-1) < 2Kb", "D_b <= a sqrt(t_(b-1) + 1) = O(sqrt(TK log log T)) anyhow"),
+)
+# The notebook has the line for every N > C, K >= 2 and T.
+OF_ORDER = argued(
+    "sum, at most 23 times the order NX, with N",
+    "N(10X + 2C + 2) <= 14NX to explore, 2NT sqrt(4(4C+1)L/n) <= 8NX then, 2/(KT) <= NX to fail",
+)
 # K = 2, gap 1: half of batch 1 is played on the bad arm and costs a/2 a user.
 NATURAL = statement(
     exact("natural logarithms: a = O(sqrt(T) (ln T)^10)", base_grid.natural_logarithm)
 )
+
+_LESS = "m - 2 + 1/(m - 1)"  # variance of the better estimate, in units of a reward's
 
 CHECKS = {
     "abstract-no-individual-decision": statement(
@@ -46,9 +73,15 @@ CHECKS = {
         argued("one total", "0 says that all decided 0, the number of users that all decided 1"),
     ),
     "introduction-algorithm-2-bound": statement(
-        argued("at most 23 times the order, with N", theorem_2.order_constant),
+        OF_ORDER,
         printed=(
-            exact("regret of exploring, without N", theorem_2.exploring_regret),
+            exact(
+                "regret N X/2 of exploring, without N",
+                inequality,
+                "N*X/2",
+                "X",
+                over={"N": (50, "oo"), "X": (0, "oo")},
+            ),
             exact("Theorem 3 at many users, without N", theorem_2.users_factor_needed),
         ),
     ),
@@ -64,15 +97,18 @@ CHECKS = {
     ),
     "section-2-2-base-regret": by_interpretation(
         proof(
-            argued("first batch is O(sqrt(T))", base_grid.first_batch_over_root),
-            sampled("gap of a survivor", lemma_1.survivor),
-            sampled("pulls of survivors", lemma_1.pulls_of_survivors),
+            FIRST_BATCH,
+            *SURVIVORS,
         ),
         natural_logarithm=NATURAL,
     ),
     "section-3-1-groups": statement(
-        argued("sizes", feedback_elicitation.group_sizes),
-        argued("all users are in one", feedback_elicitation.all_users_grouped),
+        argued(
+            "sizes",
+            "m = q (C + 1) + r users, q >= 1 and r <= C, make q - 1 groups of C + 1 and one of "
+            "C + 1 + r <= 2C + 1",
+        ),
+        argued("all users are in one", "(q - 1)(C + 1) + C + 1 + r = m"),
     ),
     "section-3-1-informative": statement(
         argued(
@@ -82,14 +118,18 @@ CHECKS = {
         ),
     ),
     "lemma-2": proof(
-        argued("mean", lemma_2.unbiased),
+        argued("mean", "E[X_i + Σ (X_i' - Y_i')] = μ_i, as X_i' and Y_i' have one mean"),
         argued(
             "number of rewards",
             "1 + 2(m - 1) <= 4C + 1 independent 1-subgaussian ones, as a group has m <= 2C + 1",
         ),
-        printed=(exact("variance of a reward", lemma_2.bounded_rewards),),
+        printed=(
+            exact("variance 1 of a N(μ, 1) reward against 1/4", inequality, "1", "1/4", over={}),
+        ),
     ),
-    "lemma-2-variance": statement(argued("independent rewards", lemma_2.variance)),
+    "lemma-2-variance": statement(
+        argued("independent rewards", "variances add: that of X_i and of X_i' and Y_i'")
+    ),
     "lemma-2-correlation": statement(
         argued(
             "shared rewards",
@@ -99,13 +139,13 @@ CHECKS = {
     "lemma-2-better-estimate": statement(
         argued(
             "variance of Σ_k r_k/(m-1) - r_i",
-            "with one variance for all rewards it is (m-1)((m-2)/(m-1))² + 1 = m - 2 + 1/(m-1) "
-            "times that, the others' weights being 1/(m-1), and m - 2 + 1/(m-1) < (2m-1)/2 is "
-            "1/(m-1) < 3/2",
+            "m - 1 rewards have weight (m-2)/(m-1) and the other (m-1)² have 1/(m-1)",
         ),
+        exact("it is", identity, "(m - 1)*((m - 2)/(m - 1))**2 + 1", _LESS),
+        exact("half", inequality, _LESS, "(2*m - 1)/2", over={"m": (2, "oo")}, strict=True),
     ),
     "algorithm-3": proof(
-        argued("last loop over batch B", base_grid.last_loop, printed=False),
+        argued("last loop over batch B", "it ends at t_B = T"),
         argued("u_B = T", "u_b = a^(2-2^(1-b)) and a = T^(1/(2-2^(1-B)))"),
         printed=(exact("last loop over batch B - 1", base_grid.last_loop),),
     ),

@@ -4,6 +4,7 @@ from functools import partial
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
+from bandit_replications.inference.exact import identity, inequality
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import (
     argued,
@@ -17,16 +18,19 @@ from bandit_replications.ledger.decisions import (
 from bandit_replications.ledger.parts import level
 from bandit_replications.ledger.rules import all_of
 from bandit_replications.ledger.samples import at_round, require
-from bandit_replications.papers.anonymous.checks.decompositions import TWO_OR_MORE
-from bandit_replications.papers.anonymous.checks.model import GAMMA_WITH_GROUP_SIZE, NATURAL
+from bandit_replications.papers.anonymous.checks.decompositions import LEAST_BETA, TWO_OR_MORE
+from bandit_replications.papers.anonymous.checks.model import (
+    FIRST_BATCH,
+    GAMMA_WITH_GROUP_SIZE,
+    NATURAL,
+    OF_ORDER,
+    SURVIVORS,
+)
 from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.papers.anonymous.theory import (
-    base_grid,
     bounds,
-    corollary_1,
     corollary_2,
     lemma_1,
-    open_problem_1,
     theorem_1,
     theorem_2,
 )
@@ -72,19 +76,23 @@ def _scaling(results: Results, config: Configuration, *, in_turn: bool = False) 
     return all_of(parts, numbers)
 
 
-_WORST_BATCH = (
-    sampled("gap of a survivor", lemma_1.survivor),
-    sampled("pulls of survivors", lemma_1.pulls_of_survivors),
-)
 _LEMMA_1 = by_interpretation(
     proof(
         argued("constant of the threshold", "g = 6: 2 (TK)^-3 <= (TK)^-2, as TK >= 2"),
         argued("union over arms and counts", "K T (TK)^-2 = 1/(TK)"),
         argued("the unlikely event", "D_b/(TK) <= 1, as D_b <= T"),
-        *_WORST_BATCH,
+        *SURVIVORS,
         argued("each batch alike", "u_b/sqrt(u_(b-1)) = a is how the grid is made"),
-        argued("a = O(sqrt(T))", base_grid.first_batch_over_root, log2_horizon=16.6, rounded=True),
-        printed=(exact("Hoeffding's inequality", lemma_1.hoeffding_direction),),
+        FIRST_BATCH,
+        printed=(
+            exact(
+                "Hoeffding's inequality, x = TK, constant rewards",
+                inequality,
+                "1",
+                "2*x**(-3)",
+                over={"x": (2, "oo")},
+            ),
+        ),
     ),
     natural_logarithm=NATURAL,
 )
@@ -99,13 +107,17 @@ ABSOLUTE = statement(
         log_horizon=1e6,
     ),
 )
-_ORDERS = argued("orders", "α(2C+2) sqrt(C K T/(α(2C+2))) = sqrt(2 + 2/C) C sqrt(αKT)")
+_ORDERS = exact(
+    "orders",
+    identity,
+    "alpha*(2*C + 2)*sqrt(C*K*T/(alpha*(2*C + 2)))",
+    "sqrt(2 + 2/C)*C*sqrt(alpha*K*T)",
+)
 _THEOREM_1 = by_interpretation(
     proof(
         _ORDERS,
         GAMMA_WITH_GROUP_SIZE,
-        *_WORST_BATCH,
-        sampled("bound over the order at T = 1e12", theorem_1.order_constant),
+        *SURVIVORS,
         printed=(
             exact("the rounds fit", theorem_1.horizon_overrun),
             exact("the best arm stays with few estimates", theorem_1.uneven_counts),
@@ -118,10 +130,10 @@ _THEOREM_1 = by_interpretation(
 _INTRODUCTION = by_interpretation(
     proof(
         _ORDERS,
-        *_WORST_BATCH,
-        argued("α = 1 for U >= K(C+1)", corollary_1.attained),
+        *SURVIVORS,
+        argued("α = 1 for U >= K(C+1)", "Corollary 1, by flows"),
         TWO_OR_MORE,
-        argued("β >= K/(2K-1)", open_problem_1.smallest_rate),
+        LEAST_BETA,
         printed=(exact("blocks, U = 9", corollary_2.number_of_assignments, method="blocks"),),
         failing="α by other decompositions than the printed ones",
     ),
@@ -169,26 +181,42 @@ CHECKS = {
         ),
     ),
     "algorithm-2": proof(
-        exact("T_exp <= T at T = 1e7", theorem_2.exploration_fits, horizon=10**7),
-        printed=(exact("j_s is an arm", theorem_2.arm_index),),
+        exact(
+            "T_exp <= T, as 1000 C² K ln(NKT) <= T",
+            inequality,
+            "80000*log(250*T)",
+            "T",
+            over={"T": (10**7, "oo")},
+        ),
+        printed=(exact("j_s = K mod K = 0 is an arm", inequality, "1", "0", over={}),),
     ),
     "section-3-5-works": statement(
-        *(
-            argued(
-                f"pairs without an estimate, C = {c}", theorem_2.every_pair_informed, group_size=c
-            )
-            for c in (1, 2, 4)
+        argued(
+            "pairs with an estimate after K runs",
+            "run r has all N > C users on arm r mod K, in groups of C + 1 or more",
         ),
     ),
     "theorem-2": proof(
         argued("estimates of each arm", "⌊R/K⌋ >= R/(2K), as R >= K"),
-        argued("Hoeffding's inequality", "2 exp(-ε²/(2λ)) = 2/(NKT)² at ε² = 4 λ ln(NKT)"),
+        exact(
+            "Hoeffding's inequality",
+            identity,
+            "2*exp(-e**2/(2*lam))",
+            "2/(N*K*T)**2",
+            e="sqrt(4*lam*log(N*K*T))",
+        ),
         argued("union", "NK 2/(NKT)² <= 1/T², as NK >= 2"),
-        argued("sum, at most 23 times the order", theorem_2.order_constant),
+        OF_ORDER,
         printed=(
-            exact("estimates of each arm, as printed", theorem_2.estimates_per_pair),
-            exact("the noise is C-subgaussian", theorem_2.noise),
-            exact("cost of committing", theorem_2.committed_cost),
+            exact(
+                "7.5/5 estimates of each of 5 arms in ⌈7.5⌉ runs, as printed",
+                inequality,
+                "3/2",
+                "1",
+                over={},
+            ),
+            exact("the noise is C-subgaussian", inequality, "4*C + 1", "C", over={"C": (1, "oo")}),
+            exact("cost of committing", inequality, "2*e", "e", over={"e": (0, "oo")}),
         ),
     ),
     "theorem-2-measured": proof(

@@ -6,7 +6,6 @@ Both are counted here on the runs of the data set `regret`, drawn again from the
 
 import functools
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -31,36 +30,6 @@ from bandit_replications.papers.anonymous.simulation import Runs
 ROUNDING = 1e-9
 
 
-@dataclass(frozen=True, kw_only=True)
-class Census:
-    """How many batches there were, and of what kind.
-
-    Attributes
-    ----------
-    batches : int
-        Batches for which assignments were made.
-    not_batched : int
-        Graphs that are not U-batched, U the cluster bound given to the algorithm, or C + 1.
-    arms_left_out : int
-        Graphs with an arm alive that C users or fewer have.
-    hypothesis : int
-        Graphs with U >= K(C + 1), the hypothesis of Corollary 1.
-    scaled_down : int
-        Graphs whose w is not in P_C([K]), K the arms that enough users have, because some arm has
-        demand less than C + 1: only β w with β < 1 lies below a point of it. Beyond Corollary 1.
-    without_lp : int
-        Those of them for which there is no β > 0.
-
-    """
-
-    batches: int
-    not_batched: int
-    arms_left_out: int
-    hypothesis: int
-    scaled_down: int
-    without_lp: int
-
-
 def graphs_of_run(
     problem: AnonymousProblem, *, generator: np.random.Generator, options: Options = Options()
 ) -> list[Mask]:
@@ -71,8 +40,10 @@ def graphs_of_run(
     return seen
 
 
-def census(graphs: Sequence[Mask], *, group_size: int, cluster: int | None = None) -> Census:
-    """Return how many graphs are of which kind.
+def census(
+    graphs: Sequence[Mask], *, group_size: int, cluster: int | None = None
+) -> dict[str, int]:
+    """Return how many batches there were, and of what kind their graphs are.
 
     Parameters
     ----------
@@ -83,20 +54,30 @@ def census(graphs: Sequence[Mask], *, group_size: int, cluster: int | None = Non
     cluster : int, optional
         U; by default C + 1.
 
+    Returns
+    -------
+    dict
+        `batches`: batches for which assignments were made. `not_batched`: graphs that are not
+        U-batched. `arms_left_out`: graphs with an arm alive that C users or fewer have.
+        `hypothesis`: graphs with U >= K(C + 1), the hypothesis of Corollary 1. `scaled_down`:
+        graphs whose w is not in P_C([K]), K the arms that enough users have, because some arm has
+        demand less than C + 1: only β w with β < 1 lies below a point of it. `without_lp`: those
+        of them for which there is no β > 0.
+
     """
     enough = group_size + 1 if cluster is None else cluster
     clusters = np.array([matched_cluster(alive) for alive in graphs], dtype=np.int64)
     full = np.array([alive.shape[1] * (group_size + 1) for alive in graphs], dtype=np.int64)
     interested = np.array([alive.sum(axis=0).min() for alive in graphs], dtype=np.int64)
     shares = np.array([share_of_lp(alive, group_size=group_size) for alive in graphs])
-    return Census(
-        batches=len(graphs),
-        not_batched=int((clusters < enough).sum()),
-        arms_left_out=int((interested <= group_size).sum()),
-        hypothesis=int((clusters >= full).sum()),
-        scaled_down=int((shares < 1 - ROUNDING).sum()),
-        without_lp=int((shares == 0).sum()),
-    )
+    kinds = {
+        "not_batched": clusters < enough,
+        "arms_left_out": interested <= group_size,
+        "hypothesis": clusters >= full,
+        "scaled_down": shares < 1 - ROUNDING,
+        "without_lp": shares == 0,
+    }
+    return {"batches": len(graphs)} | {name: int(of_it.sum()) for name, of_it in kinds.items()}
 
 
 def share_of_lp(alive: Mask, *, group_size: int) -> float:
@@ -118,7 +99,7 @@ def census_of_runs(
     decomposition: str = "lp",
     gamma: float | None = None,
     runs: int = 20,
-) -> Census:
+) -> dict[str, int]:
     """Return the census of the first runs of `regret` on an instance, main interpretation.
 
     Parameters

@@ -2,18 +2,16 @@
 
 P_C is convex and does not change when users with the same A_i are exchanged, so the best point
 may be averaged over such users: a kind of user needs one variable for each set S and arm, and
-one linear program with the numbers of users as parameters serves all graphs with K arms. cvxpy
-compiles it once; HiGHS then solves it for each graph with cvxpy out of the way, which takes longer
-to hand over and back than such small programs to solve.
+one linear program with the numbers of users in its coefficients serves all graphs with K arms.
 """
 
 import functools
 from collections.abc import Sequence
-from typing import Any
 
 import highspy
 import numpy as np
 from numpy.typing import NDArray
+from scipy.sparse import csc_matrix
 
 from bandit_replications.papers.anonymous.environments.graphs import (
     Counts,
@@ -29,7 +27,7 @@ MOST_ARMS = 5
 
 
 class BetaProgram:
-    """The linear program for β(G), compiled once for K, C and an interpretation.
+    """The linear program for β(G), set up once for K, C and an interpretation.
 
     Parameters
     ----------
@@ -52,43 +50,22 @@ class BetaProgram:
             raise ValueError(f"arms: {arms}; allowed: from 1 to {MOST_ARMS}")
         if group_size < 1:
             raise ValueError(f"group_size: {group_size}; allowed: >= 1")
-        import cvxpy as cp  # noqa: PLC0415  takes a second to load
-
-        sets, users = subsets(arms), kinds(arms)
-        # Pairs of a kind of users and an arm of theirs, and which pairs each kind and arm has.
-        pairs = np.array([(k, j) for k, chosen in enumerate(users) for j in chosen])
-        kind = 1.0 * (pairs[:, 0] == np.arange(len(users))[:, None])
-        arm = 1.0 * (pairs[:, 1] == np.arange(arms)[:, None])
-        weights = (kind / kind.sum(axis=1, keepdims=True)).T
-        users_of = cp.Parameter(len(users), nonneg=True)
-        beta = cp.Variable(nonneg=True)
-        shares = cp.Variable(len(sets), nonneg=True)
-        served: cp.Expression = cp.Constant(np.zeros(len(pairs)))
-        constraints = [cp.sum(shares) == 1]
-        for number, opened in enumerate(sets):
-            if not opened:  # no arm is open: no user is served
-                continue
-            usable = np.isin(pairs[:, 1], opened)
-            mass = cp.Variable(int(usable.sum()), nonneg=True)  # users on pairs while S is open
-            columns = arm[list(opened)][:, usable] @ mass
-            constraints += [
-                kind[:, usable] @ mass <= users_of * shares[number],
-                columns >= (group_size + 1) * shares[number],
-            ]
-            served = served + np.eye(len(pairs))[:, usable] @ mass
-        demand = beta * (weights @ users_of)
-        constraints.append(served >= demand if dominated else served == demand)
-        problem = cp.Problem(cp.Maximize(beta), constraints)
-        # Users enter the coefficients of the constraints linearly, and nothing else.
-        assert problem.is_dpp()
-        self._constant = _compiled(problem, users_of, np.zeros(len(users)))
-        self._slopes = np.array(
-            [
-                _compiled(problem, users_of, unit)["A"].data - self._constant["A"].data
-                for unit in np.eye(len(users))
-            ]
+        kinds_of_users = len(kinds(arms))
+        coefficients = functools.partial(
+            _coefficients, arms=arms, group_size=group_size, dominated=dominated
         )
-        self._model = _highs_model(self._constant)
+        # Entries that are 0 without some kind of users are kept.
+        pattern = csc_matrix(coefficients(np.ones(kinds_of_users)) != 0)
+        columns = np.repeat(np.arange(pattern.shape[1]), np.diff(pattern.indptr))
+
+        def entries(users: Floats) -> Floats:
+            return np.asarray(coefficients(users)[pattern.indices, columns])
+
+        # Users enter the coefficients linearly.
+        self._constant = entries(np.zeros(kinds_of_users))
+        self._slopes = np.array([entries(unit) for unit in np.eye(kinds_of_users)]) - self._constant
+        equations = 1 if dominated else 1 + sum(map(len, kinds(arms)))
+        self._model = _highs_model(pattern, equations)
         self._solver = highspy.Highs()
         self._solver.setOptionValue("output_flag", False)
         self._solver.setOptionValue("presolve", "off")  # longer than the simplex method itself
@@ -109,42 +86,59 @@ class BetaProgram:
             raise ValueError(
                 f"counts: {tuple(counts)}; allowed: {len(self._slopes)} numbers of users, each >= 0"
             )
-        coefficients = self._constant["A"].data + users @ self._slopes
-        self._model.lp_.a_matrix_.value_ = coefficients
+        self._model.lp_.a_matrix_.value_ = self._constant + users @ self._slopes
         self._solver.passModel(self._model)  # drops what was left of the last graph
         self._solver.run()
         status = self._solver.getModelStatus()
         if status != highspy.HighsModelStatus.kOptimal:
             raise RuntimeError(f"β of {tuple(counts)}: HiGHS ended with {status.name}")
-        return 0.0 - float(self._solver.getObjectiveValue())  # cvxpy minimises -β; no negative zero
+        return 0.0 - float(self._solver.getObjectiveValue())  # of -β; no negative zero
 
 
-def _compiled(problem: Any, users_of: Any, values: Floats) -> dict[str, Any]:
-    """Return min c x subject to A x + slack = b as cvxpy makes it of a problem for HiGHS.
+def _coefficients(users: Floats, *, arms: int, group_size: int, dominated: bool) -> Floats:
+    """Return the constraints' coefficients, shape (rows, variables).
 
-    The zeros that some values of the parameter make in A stay in its data.
+    Variables: β, the shares of the sets S, and for each S the users on the pairs of a kind and an
+    arm of S. Rows: the shares add up to 1; while S is open a kind has no more users than it has,
+    and an open arm C + 1 or more; users on a pair, over all S, are β w times the kind's users, or
+    more. The first row equals 1; all others are at most 0, but for the last equal to 0 and second
+    where β w is a point of P_C itself.
     """
-    users_of.value = values
-    data: dict[str, Any] = problem.get_problem_data("HIGHS")[0]
-    return data | {"A": data["A"].tocsc()}
+    sets = subsets(arms)
+    kind, arm = np.array([(k, j) for k, chosen in enumerate(kinds(arms)) for j in chosen]).T
+    of_kind = 1.0 * (kind == np.arange(users.size)[:, None])
+    of_arm = 1.0 * (arm == np.arange(arms)[:, None])
+    usable = [np.isin(arm, opened) for opened in sets]
+    ends = 1 + len(sets) + np.cumsum([0, *(part.sum() for part in usable)])
+    demand = np.zeros((arm.size, ends[-1]))
+    demand[:, 0] = (of_kind.T / of_kind.sum(axis=1)) @ users
+    total = np.zeros((1, ends[-1]))
+    total[0, 1 : 1 + len(sets)] = 1
+    rooms = []
+    for number, (opened, part) in enumerate(zip(sets, usable, strict=True)):
+        mass, held = slice(*ends[number : number + 2]), list(opened)
+        room = np.zeros((users.size + len(held), ends[-1]))
+        room[:, mass] = np.vstack([of_kind, -of_arm[held]])[:, part]
+        room[:, 1 + number] = [*-users, *[group_size + 1] * len(held)]
+        demand[:, mass] = -np.eye(arm.size)[:, part]
+        rooms += [room] if held else []  # no arm is open: no user is served
+    return np.vstack([total, *rooms, demand] if dominated else [total, -demand, *rooms])
 
 
-def _highs_model(data: dict[str, Any]) -> highspy.HighsModel:
-    """Return compiled data as a model of HiGHS; the first slacks are 0, the others not negative."""
-    matrix, equations = data["A"], data["dims"].zero
+def _highs_model(pattern: csc_matrix, equations: int) -> highspy.HighsModel:
+    """Return the model: maximise β >= 0, all variables >= 0."""
+    rows, variables = pattern.shape
     model = highspy.HighsModel()
     linear = model.lp_
-    linear.num_row_, linear.num_col_ = matrix.shape
-    linear.col_cost_ = data["c"]
-    linear.col_lower_ = data["lower_bounds"]
-    linear.col_upper_ = np.full(matrix.shape[1], np.inf)
-    rows = np.arange(matrix.shape[0])
-    linear.row_lower_ = np.where(rows < equations, data["b"], -np.inf)
-    linear.row_upper_ = data["b"]
+    linear.num_row_, linear.num_col_ = rows, variables
+    linear.col_cost_ = -np.eye(1, variables)[0]
+    linear.col_lower_ = np.zeros(variables)
+    linear.col_upper_ = np.full(variables, np.inf)
+    linear.row_upper_ = np.eye(1, rows)[0]
+    linear.row_lower_ = np.where(np.arange(rows) < equations, linear.row_upper_, -np.inf)
     linear.a_matrix_.format_ = highspy.MatrixFormat.kColwise
-    linear.a_matrix_.start_ = matrix.indptr
-    linear.a_matrix_.index_ = matrix.indices
-    linear.a_matrix_.value_ = matrix.data
+    linear.a_matrix_.start_ = pattern.indptr
+    linear.a_matrix_.index_ = pattern.indices
     return model
 
 

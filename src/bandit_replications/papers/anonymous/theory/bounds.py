@@ -112,7 +112,7 @@ def lemma_1(*, arms: int, horizon: int, batches: int, gamma: float) -> float:
     return 2 * first_batch(horizon=horizon, batches=batches) * math.sqrt(gamma * arms) + 1
 
 
-def first_batch(*, horizon: float, batches: int) -> float:
+def first_batch(*, horizon: float, batches: float) -> float:
     """Return a = T^(1 / (2 - 2^(1-B))), the length of the first batch before rounding."""
     return float(horizon ** (1 / (2 - 2.0 ** (1 - batches))))
 

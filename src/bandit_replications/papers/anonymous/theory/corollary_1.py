@@ -11,22 +11,13 @@ smaller than both, max_i |A_i| ⌈D/|A_i|⌉ <= D + K - 1:
   between C + 1 and what leaves (C + 1)(R - 1) for the rest; subtract it and repeat, R times.
 """
 
-import numpy as np
-
 from bandit_replications.bandits.streams import generator
-from bandit_replications.inference.checks import Check, at_most, equal
-from bandit_replications.papers.anonymous.algorithms.decompositions import Demand, decompose, unmet
-from bandit_replications.papers.anonymous.theory.as_printed import as_printed
-from bandit_replications.papers.anonymous.theory.example_graphs import batched, drawn
+from bandit_replications.inference.checks import Check, at_most, erratum
+from bandit_replications.papers.anonymous.algorithms.decompositions import Demand, decompose
+from bandit_replications.papers.anonymous.theory.example_graphs import drawn
 
 
-def smallest(active: np.ndarray, *, total: int) -> int:
-    """Return max_i |A_i| ⌈D/|A_i|⌉, the smallest number of assignments if U >= K(C + 1)."""
-    sizes = active.sum(axis=1)
-    return int(np.max(sizes * -(-total // sizes)))
-
-
-@as_printed("corollary-1-additive-term")
+@erratum("corollary-1-additive-term")
 def what_the_proof_gives(*, users: int = 50, arms: int = 5, group_size: int = 4) -> Check:
     """Check that the additive term of Lemma 3, NK + 1, is the printed KC + 1: fails, as N > C."""
     return at_most(
@@ -34,48 +25,18 @@ def what_the_proof_gives(*, users: int = 50, arms: int = 5, group_size: int = 4)
     )
 
 
-def attained(*, arms: int = 2, group_size: int = 1, total: int = 61) -> tuple[Check, Check]:
-    """Check that `all-open` attains the smallest number on all graphs with U = K(C + 1), N = KU.
-
-    Left of the first: the largest difference from `smallest`; of the second: graphs on which it
-    leaves a pair short.
-    """
-    stream = generator(0, "anonymous", "corollary-1")
-    differences, short = [], 0
-    for active in batched(arms=arms, cluster=arms * (group_size + 1)):
-        demand = Demand(active=active, total=total, group_size=group_size)
-        found = decompose("all-open", demand, generator=stream)
-        differences.append(found.total - smallest(active, total=total))
-        short += bool(unmet(found, demand).any())
-    return (
-        equal(
-            f"largest difference from the smallest number, {len(differences)} graphs",
-            int(np.max(differences)),
-            0,
-        ),
-        equal("graphs with a pair left short", short, 0),
-    )
-
-
-@as_printed("corollary-1-additive-term")
+@erratum("corollary-1-additive-term")
 def as_the_proof_has_it(*, users: int, group_size: int, total: int) -> Check:
-    """Check D + KC + 1 for the vertices of P_C([K]) found from (1), as C.8 says: not always."""
-    return at_scale("lp", users=users, group_size=group_size, total=total)
+    """Check D + KC + 1 for the vertices of P_C([K]) found from (1), as C.8 says: not always.
 
-
-def at_scale(
-    method: str, *, users: int = 125, arms: int = 5, group_size: int = 4, total: int = 1003
-) -> Check:
-    """Compare a method's number with D + KC + 1 on a graph with U = K(C + 1).
-
-    User i has arm i mod K and, drawn from a fixed stream, each other arm with probability 1/2.
+    U = K(C + 1), K = 5. User i has arm i mod K and, drawn from a fixed stream, each other arm with
+    probability 1/2.
     """
+    arms = 5
     stream = generator(0, "anonymous", "corollary-1-scale", users, arms)
     active = drawn(arms=arms, users=users, share=0.5, stream=stream)
     demand = Demand(active=active, total=total, group_size=group_size)
-    found = decompose(method, demand, generator=stream)
+    found = decompose("lp", demand, generator=stream)
     return at_most(
-        f"assignments of {method}, N = {users}, D = {total}",
-        found.total,
-        total + arms * group_size + 1,
+        f"assignments of lp, N = {users}, D = {total}", found.total, total + arms * group_size + 1
     )

@@ -6,14 +6,13 @@ is Corollary 1, and otherwise α >= 2 while (2 - 1/K) D + NK + 1 always do (`ope
 """
 
 from bandit_replications.bandits.streams import generator
-from bandit_replications.inference.checks import Check, at_least, at_most
+from bandit_replications.inference.checks import Check, at_least, at_most, erratum
 from bandit_replications.papers.anonymous.algorithms.decompositions import Demand, decompose
-from bandit_replications.papers.anonymous.theory.as_printed import as_printed
 from bandit_replications.papers.anonymous.theory.example_graphs import all_but_one_user
-from bandit_replications.papers.anonymous.theory.lemma_6 import blocks_that_do, printed_blocks
+from bandit_replications.papers.anonymous.theory.lemma_6 import printed_blocks
 
 
-@as_printed("zero-in-every-piece")
+@erratum("zero-in-every-piece")
 def zero_in_piece(*, group_size: int = 1) -> Check:
     """Check that 0 is in P_C(S) for S = {1}: fails, (1) asks for C + 1 on arm 1.
 
@@ -23,7 +22,7 @@ def zero_in_piece(*, group_size: int = 1) -> Check:
     return at_least("column sum of the point 0 on an arm of S", 0.0, group_size + 1)
 
 
-@as_printed("too-few-blocks")
+@erratum("too-few-blocks")
 def number_of_assignments(
     method: str,
     *,
@@ -31,17 +30,15 @@ def number_of_assignments(
     arms: int = 5,
     group_size: int = 4,
     total: int = 1003,
-    repaired: bool = False,
 ) -> Check:
-    """Compare a method's number with α D + NK + 1, α as printed or with the blocks that do.
+    """Compare a method's number with α D + NK + 1, α as printed.
 
     The graph has U users for each arm who have that arm alone, but for one user with all arms.
     For `blocks` this fails as printed: ⌈25/9⌉ = 3 blocks would do, of at most 9/5 arms each.
     """
     active = all_but_one_user(arms=arms, cluster=cluster)
     demand = Demand(active=active, total=total, group_size=group_size)
-    count = blocks_that_do if repaired else printed_blocks
-    alpha = count(arms=arms, group_size=group_size, cluster=cluster)
+    alpha = printed_blocks(arms=arms, group_size=group_size, cluster=cluster)
     found = decompose(method, demand, generator=generator(0, "anonymous", "corollary-2-run"))
     return at_most(
         f"assignments of {method}, U = {cluster}, against {alpha} D + NK + 1",

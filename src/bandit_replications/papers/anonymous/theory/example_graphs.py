@@ -5,7 +5,6 @@ from numpy.typing import NDArray
 
 from bandit_replications.papers.anonymous.environments.graphs import (
     active_sets,
-    all_graphs,
     worst_graph,
 )
 
@@ -16,12 +15,6 @@ Mask = NDArray[np.bool_]
 def weights(active: Mask) -> Floats:
     """Return w, w_ij = 1/|A_i| on the active pairs."""
     return np.asarray(active / active.sum(axis=1, keepdims=True))
-
-
-def batched(*, arms: int, cluster: int) -> list[Mask]:
-    """Return all graphs with N = KU users that are U-batched."""
-    found = all_graphs(arms=arms, users=arms * cluster, least_cluster=cluster)
-    return [active_sets(counts, arms=arms) for counts in found]
 
 
 def worst(*, arms: int, group_size: int) -> Mask:

@@ -2,62 +2,14 @@
 
 import numpy as np
 
-from bandit_replications.inference.checks import Check, at_least, at_most, equal
+from bandit_replications.inference.checks import Check, equal
 from bandit_replications.papers.anonymous.algorithms.feedback_elicitation import (
     elicit_literal,
-    partition,
     rounds_of,
 )
 from bandit_replications.papers.anonymous.environments.anonymity import AnonymousBandit
 from bandit_replications.papers.anonymous.environments.problems import AnonymousProblem
 from bandit_replications.papers.anonymous.environments.requests import Commit
-
-
-def group_sizes(*, group_size: int = 4, most_users: int = 60) -> tuple[Check, Check]:
-    """Check step 2: m >= C + 1 users of an arm always split into groups of C + 1 to 2C + 1.
-
-    Left: the smallest and the largest group over all m up to a limit.
-    """
-    sizes = [
-        len(group)
-        for users in range(group_size + 1, most_users + 1)
-        for group in partition([0] * users, arms=1, group_size=group_size)
-    ]
-    text = f"group of the partition, C = {group_size}"
-    return (
-        at_least(f"smallest {text}", min(sizes), group_size + 1),
-        at_most(f"largest {text}", max(sizes), 2 * group_size + 1),
-    )
-
-
-def all_users_grouped(*, group_size: int = 4, most_users: int = 60) -> Check:
-    """Check that the groups contain every user of the arm. Left: users left out, over all m."""
-    missing = sum(
-        users - len({user for group in groups for user in group})
-        for users in range(group_size + 1, most_users + 1)
-        for groups in [partition([0] * users, arms=1, group_size=group_size)]
-    )
-    return equal("users without a group", missing, 0)
-
-
-def smallest_report(*, group_size: int = 4, users: int = 25) -> Check:
-    """Check that no reporting group has fewer than C users."""
-    asked, _ = _elicited(users, group_size)
-    smallest = min(len(group) for groups in asked for group in groups)
-    return at_least(f"smallest group that reports, C = {group_size}", smallest, group_size)
-
-
-def _elicited(users: int, group_size: int) -> tuple[list[list[list[int]]], dict[int, float]]:
-    """Return the groups that the sub-algorithm asks for in each round, and the estimates."""
-    routine = elicit_literal([0] * users, arms=1, group_size=group_size)
-    asked: list[list[list[int]]] = []
-    try:
-        request = next(routine)
-        while True:
-            asked.append([list(group) for group in request.groups])  # type: ignore[union-attr]
-            request = routine.send([0.0] * len(asked[-1]))
-    except StopIteration as end:
-        return asked, end.value
 
 
 def decisions_revealed(*, group_size: int = 2, likes: tuple[int, ...] = (1, 0, 1)) -> Check:

@@ -4,58 +4,15 @@ import numpy as np
 from scipy.stats import binom
 
 from bandit_replications.bandits.streams import generator
-from bandit_replications.inference.checks import Check, at_least, at_most, below, equal
+from bandit_replications.inference.checks import Check, at_least, at_most, below, erratum
 from bandit_replications.papers.anonymous.algorithms.decompositions import (
     Demand,
     DemandError,
     decompose,
 )
-from bandit_replications.papers.anonymous.theory import polytope
-from bandit_replications.papers.anonymous.theory.as_printed import as_printed
 from bandit_replications.papers.anonymous.theory.example_graphs import (
-    batched,
     one_arm_each,
-    weights,
 )
-
-
-def membership(*, arms: int = 2, group_size: int = 1) -> Check:
-    """Check w in P_C([K]) for all these graphs. Left: graphs for which it is not."""
-    cluster = arms * (group_size + 1)
-    outside = sum(
-        not polytope.in_piece(weights(active), tuple(range(arms)), group_size=group_size)
-        for active in batched(arms=arms, cluster=cluster)
-    )
-    return equal(f"graphs with w outside P_C([K]), U = {cluster}", outside, 0)
-
-
-def hypothesis_needed(*, arms: int = 3, group_size: int = 2) -> Check:
-    """Check that the column sum can fall short with U = K(C + 1) - 1: w is not in P_C([K]) then.
-
-    That says nothing of P_C, where arms may be closed.
-    Arm 0 has U users who have every arm, each other arm U users of its own who have that arm only.
-    """
-    cluster = arms * (group_size + 1) - 1
-    return below(
-        f"Σ_i w_i1 with U = {cluster} users who have every arm", cluster / arms, group_size + 1
-    )
-
-
-def expected_matches(*, arms: int = 5, group_size: int = 4, total: int = 60) -> tuple[Check, Check]:
-    """Check the argument before Lemma 5: a random active arm serves all in expectation.
-
-    With K(C + 1) users who all have every arm, an arm gets C + 1 users in expectation, and a user
-    is on it D/K times in D rounds. Both exact.
-    """
-    users = arms * (group_size + 1)
-    return (
-        at_least("expected users on an arm", users / arms, group_size + 1),
-        equal(
-            "expected assignments of a user to an arm in D",
-            float(binom.mean(total, 1 / arms)),
-            total / arms,
-        ),
-    )
 
 
 def too_few(*, arms: int = 5, group_size: int = 4) -> Check:
@@ -70,7 +27,7 @@ def too_few(*, arms: int = 5, group_size: int = 4) -> Check:
     )
 
 
-@as_printed("random-decomposition-logarithms")
+@erratum("random-decomposition-logarithms")
 def informs_seldom(*, most_arms: int = 20, most_group: int = 20) -> Check:
     """Check that a user on a random active arm informs with probability < 1/2 somewhere: fails.
 
@@ -112,7 +69,7 @@ def random_needs(*, arms: int = 5, group_size: int = 4, total: int = 10000, runs
     )
 
 
-@as_printed("section-4-prediction")
+@erratum("section-4-prediction")
 def without_clusters(method: str, *, arms: int = 3, group_size: int = 4, total: int = 300) -> Check:
     """Check R <= K D at U = C + 1, greedy's factor: fails for `random`, and `lp` has nothing.
 

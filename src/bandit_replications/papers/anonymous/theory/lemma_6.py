@@ -15,15 +15,12 @@ assignments: they send users to arms without demand, against property 1 of Secti
 
 import numpy as np
 
-from bandit_replications.inference.checks import Check, at_least, equal
+from bandit_replications.inference.checks import Check, at_least, erratum
 from bandit_replications.papers.anonymous.algorithms.decompositions.blocks import (
     block_point,
-    equal_blocks,
 )
 from bandit_replications.papers.anonymous.algorithms.decompositions.demands import Integers, Mask
-from bandit_replications.papers.anonymous.theory import polytope
-from bandit_replications.papers.anonymous.theory.as_printed import as_printed
-from bandit_replications.papers.anonymous.theory.example_graphs import batched, weights
+from bandit_replications.papers.anonymous.theory.example_graphs import weights
 
 
 def printed_blocks(*, arms: int, group_size: int, cluster: int) -> int:
@@ -31,22 +28,14 @@ def printed_blocks(*, arms: int, group_size: int, cluster: int) -> int:
     return -(-arms * (group_size + 1) // cluster)
 
 
-def blocks_that_do(*, arms: int, group_size: int, cluster: int) -> int:
-    """Return ⌈K/⌊U/(C + 1)⌋⌉, the number of blocks of at most U/(C + 1) arms that K arms make."""
-    return -(-arms // (cluster // (group_size + 1)))
-
-
-@as_printed("too-few-blocks")
-def blocks_hold(
-    *, arms: int = 3, group_size: int = 1, cluster: int = 3, repaired: bool = False
-) -> Check:
+@erratum("too-few-blocks")
+def blocks_hold(*, arms: int = 3, group_size: int = 1, cluster: int = 3) -> Check:
     """Check that α blocks of at most U/(C + 1) arms hold all K arms.
 
-    Fails as printed for K = 3, U = 3, C = 1: two blocks of at most 1.5 arms hold two arms.
+    Fails for K = 3, U = 3, C = 1: two blocks of at most 1.5 arms hold two arms. It takes
+    ⌈K/⌊U/(C + 1)⌋⌉ blocks.
     """
-    count = (blocks_that_do if repaired else printed_blocks)(
-        arms=arms, group_size=group_size, cluster=cluster
-    )
+    count = printed_blocks(arms=arms, group_size=group_size, cluster=cluster)
     return at_least(
         f"arms that {count} blocks of at most {cluster}/{group_size + 1} hold",
         count * (cluster // (group_size + 1)),
@@ -65,57 +54,13 @@ def share_of_failures(*, most_arms: int = 20, most_group: int = 10) -> float:
     return float(np.mean(failing))
 
 
-def points(*, arms: int = 3, group_size: int = 1, cluster: int = 4) -> tuple[Check, Check]:
-    """Check w^(a) in P_C(S_a) and w <= Σ_a w^(a) with the blocks that do, over all graphs.
-
-    All graphs with N = KU users. Left of the first: pairs of graph and block for which w^(a) is
-    not in P_C(S_a); of the second: the least of Σ_a w^(a) - w.
-    """
-    outside, least = 0, np.inf
-    for active in batched(arms=arms, cluster=cluster):
-        blocks = equal_blocks(np.arange(arms), cluster // (group_size + 1))
-        parts = [block_point(active, block) for block in blocks]
-        outside += sum(
-            not polytope.in_piece(part, tuple(int(j) for j in block), group_size=group_size)
-            for part, block in zip(parts, blocks, strict=True)
-        )
-        least = min(least, float((np.sum(parts, axis=0) - weights(active)).min()))
-    return (
-        equal(
-            f"blocks with w^(a) outside P_C(S_a), K = {arms}, C = {group_size}, U = {cluster}",
-            outside,
-            0,
-        ),
-        at_least("least of the sum of w^(a) - w", round(float(least), 9) + 0.0, -1e-12),
-    )
-
-
 def room(active: Mask, block: Integers, *, group_size: int) -> float:
     """Return N - Σ_(j in S) max(C + 1, Σ_i w_ij): a point of P_C(S) above w on S needs it >= 0."""
     columns = weights(active).sum(axis=0)[block]
     return active.shape[0] - float(np.maximum(columns, group_size + 1).sum())
 
 
-def balanced(*, arms: int = 3, group_size: int = 1, cluster: int = 3) -> Check:
-    """Check that α blocks as equal as can be have points above w, over all graphs, N = KU.
-
-    Left: the least `room` of any block.
-    """
-    count = printed_blocks(arms=arms, group_size=group_size, cluster=cluster)
-    blocks = np.array_split(np.arange(arms), count)
-    least = min(
-        room(active, block, group_size=group_size)
-        for active in batched(arms=arms, cluster=cluster)
-        for block in blocks
-    )
-    return at_least(
-        f"least room, {count} equal blocks, K = {arms}, C = {group_size}, U = {cluster}",
-        round(least, 9),
-        0.0,
-    )
-
-
-@as_printed("too-few-blocks")
+@erratum("too-few-blocks")
 def uneven_blocks(*, arms: int = 12, shared: int = 9, group_size: int = 1) -> Check:
     """Check that any α blocks have points above w, α = 2, one block of K - 1 arms: fails.
 
@@ -134,7 +79,7 @@ def uneven_blocks(*, arms: int = 12, shared: int = 9, group_size: int = 1) -> Ch
     )
 
 
-@as_printed("too-few-blocks")
+@erratum("too-few-blocks")
 def larger_blocks(*, cluster: int = 3) -> tuple[Check, ...]:
     """Check w^(a) in P_C(S_a) for two blocks of three arms, K = 3, C = 1, U = 3.
 
@@ -142,7 +87,7 @@ def larger_blocks(*, cluster: int = 3) -> tuple[Check, ...]:
     have arms 1 and 3, three arm 1 and three arm 2 alone. Left: the least column sum in the block.
     With {1, 3} as the block of two, arm 3 gets 3/2 < 2, and since its three users must keep 1/2
     for arm 1 no other point above w that is zero off the active pairs does better; with {1, 2} it
-    works. Lemma 6 does not ask for zeros there (see `balanced`), property 1 of Section 3.2 does.
+    works. Lemma 6 does not ask for zeros there, property 1 of Section 3.2 does.
     """
     rows = [[0, 2]] * cluster + [[0]] * cluster + [[1]] * cluster
     active = np.array([np.isin(np.arange(3), row) for row in rows])

@@ -4,13 +4,11 @@ A point is an array (users, arms). Solved with HiGHS through cvxpy to about 1e-9
 distances are rounded to.
 """
 
-import itertools
-
 import cvxpy as cp
 import numpy as np
 from numpy.typing import NDArray
 
-from bandit_replications.papers.anonymous.algorithms.decompositions.demands import Integers, Mask
+from bandit_replications.papers.anonymous.algorithms.decompositions.demands import Mask
 from bandit_replications.papers.anonymous.environments.graphs import Arms, subsets
 
 Floats = NDArray[np.float64]
@@ -36,27 +34,6 @@ def piece(
     return constraints
 
 
-def in_piece(point: Floats, opened: Arms, *, group_size: int) -> bool:
-    """Return whether a point is in P_C(S), by the inequalities (1) (Lemma 4).
-
-    Parameters
-    ----------
-    point : array, shape (users, arms)
-    opened : tuple of int
-        S.
-    group_size : int
-        C.
-
-    """
-    closed = [j for j in range(point.shape[1]) if j not in opened]
-    return bool(
-        np.all(point >= -TOLERANCE)
-        and np.all(point.sum(axis=1) <= 1 + TOLERANCE)
-        and np.all(point[:, list(opened)].sum(axis=0) >= group_size + 1 - TOLERANCE)
-        and np.all(np.abs(point[:, closed]) <= TOLERANCE)
-    )
-
-
 def _hull(shape: tuple[int, ...], group_size: int) -> tuple[cp.Expression, list[cp.Constraint]]:
     """Return a point of P_C as a sum of points of λ_S P_C(S) with Σ λ_S = 1: a disjunction."""
     sets = subsets(shape[1])
@@ -78,19 +55,6 @@ def distance(point: Floats, *, group_size: int) -> float:
     problem = cp.Problem(cp.Minimize(gap), [*constraints, cp.abs(nearest - point) <= gap])
     problem.solve(solver=cp.HIGHS)
     return max(0.0, round(float(np.asarray(gap.value)), ndigits=9))
-
-
-def vertices(users: int, opened: Arms, *, arms: int, group_size: int) -> Integers:
-    """Return all binary points of P_C(S) by enumeration, shape (points, users, arms).
-
-    The definition of P_C(S) word by word: for small N and K only, (K + 1)^N candidates.
-    """
-    choices = np.array(list(itertools.product(range(arms + 1), repeat=users)), dtype=np.int64)
-    points = (choices[:, :, None] == np.arange(arms)).astype(np.int64)
-    sums = points.sum(axis=1)
-    is_open = np.isin(np.arange(arms), opened)
-    kept = np.all(np.where(is_open, sums > group_size, sums == 0), axis=1)
-    return np.asarray(points[kept])
 
 
 def largest_beta(active: Mask, *, group_size: int, dominated: bool) -> float:

@@ -8,15 +8,14 @@ import numpy as np
 from scipy.special import log_ndtr
 
 from bandit_replications.bandits.streams import generator
-from bandit_replications.inference.checks import Check, at_least, at_most, equal
+from bandit_replications.inference.checks import Check, at_least, at_most, equal, erratum
 from bandit_replications.papers.anonymous.algorithms import batched_elimination
 from bandit_replications.papers.anonymous.algorithms.decompositions import Demand, decompose, unmet
 from bandit_replications.papers.anonymous.environments.problems import AnonymousProblem
 from bandit_replications.papers.anonymous.theory import bounds
-from bandit_replications.papers.anonymous.theory.as_printed import as_printed
 
 
-@as_printed("gamma-without-group-size")
+@erratum("gamma-without-group-size")
 def wrong_elimination(
     *, group_size: int = 4, constant: float = 6.0, product: float = 2.5e7
 ) -> Check:
@@ -36,7 +35,7 @@ def wrong_elimination(
     )
 
 
-@as_printed("gamma-without-group-size")
+@erratum("gamma-without-group-size")
 def absolute_constant(
     *, constant: float = 6.0, group_size: int = 50, log_horizon: float = 1e4, power: int = 10
 ) -> Check:
@@ -66,7 +65,7 @@ def absolute_constant(
     )
 
 
-@as_printed("horizon-overrun")
+@erratum("horizon-overrun")
 def horizon_overrun(*, horizon: int = 100000) -> Check:
     """Compare the rounds that B batches of α D_b + NK + 1 assignments may take with T.
 
@@ -81,7 +80,7 @@ def horizon_overrun(*, horizon: int = 100000) -> Check:
     )
 
 
-@as_printed("demand-at-least-root-horizon")
+@erratum("demand-at-least-root-horizon")
 def demand_at_least_root(
     *,
     group_size: int = 4,
@@ -101,7 +100,7 @@ def demand_at_least_root(
     )
 
 
-@as_printed("tau-most-estimates")
+@erratum("tau-most-estimates")
 def uneven_counts(
     *, few: int = 4, many: int = 400, gamma: float = 16.0, tau: Literal["most", "fewest"] = "most"
 ) -> Check:
@@ -141,23 +140,6 @@ def enough_feedback(*, method: str = "all-open", graphs: int = 20) -> Check:
         found = decompose(method, demand, generator=stream)
         short += int(unmet(found, demand).sum())
     return equal(f"pairs short of feedback, {graphs} graphs, {method}", short, 0)
-
-
-def order_constant(*, log10_horizon: int = 12, group_size: int = 4) -> Check:
-    """Check that the explicit bound is the printed order times logarithms: <= 100 B sqrt(log).
-
-    Left: the bound over N C sqrt(αKT) B sqrt(log(NKT)), N = 50, K = 5, α = 1.
-    """
-    horizon = 10**log10_horizon
-    sizes = bounds.APPENDIX_B | {"group_size": group_size}
-    bound = bounds.theorem_1(**sizes, horizon=horizon, approximation=1)
-    batches = len(bounds.planned_batches(horizon / (2 * group_size + 2)))
-    logarithms = batches * math.sqrt(math.log(50 * 5 * horizon))
-    return at_most(
-        f"bound over N C sqrt(αKT) B sqrt(log(NKT)), T = 1e{log10_horizon}, C = {group_size}",
-        bound.constant / logarithms,
-        100.0,
-    )
 
 
 def largest_regret(

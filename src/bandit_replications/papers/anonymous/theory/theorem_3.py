@@ -5,12 +5,11 @@ from typing import Any
 
 from scipy.stats import binom
 
-from bandit_replications.inference.checks import Check, at_least, equal
+from bandit_replications.inference.checks import Check, at_least, erratum
 from bandit_replications.papers.anonymous.theory import bounds
-from bandit_replications.papers.anonymous.theory.as_printed import as_printed
 
 
-@as_printed("theorem-3-gap")
+@erratum("theorem-3-gap")
 def printed_gap_reaches(*, arms: int = 100, constant: float = 1 / 8) -> Check:
     """Check that with the printed gap sqrt(C/T) some regret N sqrt(CKT)/8 is possible at all.
 
@@ -22,15 +21,6 @@ def printed_gap_reaches(*, arms: int = 100, constant: float = 1 / 8) -> Check:
     gap = bounds.theorem_3_gap(arms=arms, group_size=group_size, horizon=horizon, printed=True)
     most = horizon * gap / math.sqrt(group_size * horizon) * (1 + 1e-12)
     return at_least(f"largest regret over N sqrt(CT), K = {arms}", most, constant * math.sqrt(arms))
-
-
-@as_printed("theorem-3-reduction-group")
-def group_is_not_arm(*, users_on_arm: int = 10, group: int = 4) -> Check:
-    """Check F_{i,t} = all users on i's arm: not what the algorithm saw if its group is smaller.
-
-    Left: users in the sum that user i would get; right: users in the sum that the algorithm gets.
-    """
-    return equal("users in the simulated total, users in the group", users_on_arm, group)
 
 
 def cluster_failure(*, users: int = 90, arms: int = 3, group_size: int = 2) -> float:

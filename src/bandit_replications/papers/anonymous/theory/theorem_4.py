@@ -3,9 +3,8 @@
 import numpy as np
 from scipy.special import lambertw
 
-from bandit_replications.inference.checks import Check, above, at_least, at_most, equal
+from bandit_replications.inference.checks import Check, above, at_least, at_most, equal, erratum
 from bandit_replications.papers.anonymous.theory import bounds
-from bandit_replications.papers.anonymous.theory.as_printed import as_printed
 from bandit_replications.papers.anonymous.theory.lower_bounds import (
     Action,
     actions,
@@ -33,7 +32,7 @@ def which_inform(*, horizon: int = 1000) -> Check:
     )
 
 
-@as_printed("theorem-4-observation")
+@erratum("theorem-4-observation")
 def observation(*, horizon: int = 1000, offset: int = 0) -> Check:
     """Check the law of what informs: Bern(1/2 ± ε), not 1 + Bern(1/2 ± ε) as printed.
 
@@ -59,19 +58,6 @@ def equivalent_information(*, horizon: int = 1000) -> Check:
         for a in informing(horizon=horizon)
     )
     return at_most("deviation of informing laws from Bern(1/2 ± ε)", worst, 1e-12)
-
-
-@as_printed("theorem-4-markov")
-def conclusion(*, exceed: float = 0.5) -> Check:
-    """Check that the two probabilities of the proof combine: few informing rounds *and* an error.
-
-    Arithmetic on the proof's two numbers, no run. Markov at 2R leaves probability 1/2 for too many
-    rounds; the error's is 1/4, which may lie within. At 8R it leaves 1/8. Left: the least
-    probability of an error with few rounds, 1/4 - 1/2 as printed.
-    """
-    return above(
-        f"arithmetic: P{{error}} - P{{too many rounds}} = 0.25 - {exceed:g}", 0.25 - exceed, 0.0
-    )
 
 
 def explicit(*, horizon: int = 100000) -> Check:

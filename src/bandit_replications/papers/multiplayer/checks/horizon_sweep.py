@@ -19,6 +19,11 @@ from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import measured
 from bandit_replications.ledger.parts import Comparison, Part, Share, Slope
 from bandit_replications.ledger.rules import Numbers, all_of
+from bandit_replications.papers.multiplayer.analysis.horizon_fits import (
+    fitted,
+    median_fit,
+    slope_text,
+)
 from bandit_replications.papers.multiplayer.checks.samples import (
     CHAIRS,
     COORDINATE,
@@ -29,12 +34,7 @@ from bandit_replications.papers.multiplayer.checks.samples import (
 )
 from bandit_replications.papers.multiplayer.parameters import Configuration
 from bandit_replications.papers.multiplayer.theory.bounds import theorem_4_1_regret
-from bandit_replications.papers.multiplayer.theory.change_points import silent_regret
-from bandit_replications.papers.multiplayer.theory.horizon_fits import (
-    fitted,
-    median_fit,
-    slope_text,
-)
+from bandit_replications.papers.multiplayer.theory.silence import silent_regret
 from bandit_replications.runtime.errors import NotApplicable
 
 ALIKE = 1.25

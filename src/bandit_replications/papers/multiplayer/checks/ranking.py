@@ -1,42 +1,30 @@
 """Decisions on the ranking: Algorithm 4, Section 4 and Appendix A.2."""
 
-from bandit_replications.inference.checks import Check
-from bandit_replications.ledger.decisions import argued, proof, statement
-from bandit_replications.papers.multiplayer.theory import ranking
+from bandit_replications.inference.exact import identity, inequality
+from bandit_replications.ledger.decisions import argued, exact, proof, statement
 
-CHAINS = (2, 3, 4, 8)
-
-_FACTS = {
-    "sizes": ", ".join(map(str, ranking.PLAYERS)),
-    "chains": ", ".join(map(str, CHAINS)),
-    "horizons": f"K + 1, {', '.join(map(str, ranking.HORIZONS))}",
-}
-
-
-def _seat_probabilities() -> tuple[Check, ...]:
-    return tuple(check for k in CHAINS for check in ranking.seat_probability(players=k))
-
+_EXPONENTIAL = exact(
+    "(1 - x)^t <= exp(-t x), x = 1/(K e)", inequality, "1 - x", "exp(-x)", over={"x": (0, 1)}
+)
+_EACH_ROUND = argued("each round", "q >= 1/(K e) whatever happened before: (1 - 1/(K e))^t")
+_UNION = argued("K players", "K times the probability of one")
 
 CHECKS = {
     "algorithm-4": statement(
-        argued("shared ranks, K = 2", ranking.ranks_are_distinct, players=2, rounds=4),
-        argued("shared ranks, K = 3", ranking.ranks_are_distinct, players=3, rounds=3),
+        argued("ranks", "an owner stays, so that nobody else is alone on its arm"),
     ),
     "theorem-4-1-ranking": proof(
-        argued("bound at T_R", "K exp(-T_R / (K e)) = K / T at T_R = K e ln T, less rounded up"),
-        facts=_FACTS,
+        argued("T_R rounds", "less rounded up, and K exp(-T_R / (K e)) falls with T_R"),
+        exact("at T_R", identity, "K*exp(-R/(K*exp(1)))", "K/T", R="K*exp(1)*log(T)"),
     ),
-    "appendix-2-seat-probability": statement(argued("q", _seat_probabilities), facts=_FACTS),
+    "appendix-2-seat-probability": statement(
+        argued("q", "u of K arms are free, and none of u - 1 others picks it: (1 - 1/K)^(u-1)"),
+    ),
     "appendix-2-least-seat-probability": proof(
-        argued("least q", ranking.nearest_least_seat_probability),
-        argued("1/e", "(K-1) ln(1 - 1/K) = -(K-1) ln(1 + 1/(K-1)) >= -1, and 1 >= 1/e at K = 1"),
+        argued("least q", "u/K >= 1/K, and (1 - 1/K)^(u-1) falls with u <= K"),
+        argued("1/e", "(K-1) ln(1 - 1/K) = -ln(1 + x)/x, x = 1/(K-1), and 1 >= 1/e at K = 1"),
+        exact("-ln(1 + x)/x >= -1", inequality, "log(1 + x)", "x", over={"x": (0, "oo")}),
     ),
-    "appendix-2-one-player": statement(
-        argued("exact", ranking.nearest_over_rounds, check=ranking.one_player_unranked),
-        argued("exponential", ranking.exponential, players=4, ranking_rounds=20),
-        facts=_FACTS,
-    ),
-    "appendix-2-union-bound": statement(
-        argued("exact", ranking.nearest_over_rounds, check=ranking.union_bound), facts=_FACTS
-    ),
+    "appendix-2-one-player": statement(_EACH_ROUND, _EXPONENTIAL),
+    "appendix-2-union-bound": statement(_EACH_ROUND, _EXPONENTIAL, _UNION),
 }

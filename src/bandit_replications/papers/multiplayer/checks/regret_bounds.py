@@ -6,6 +6,7 @@ import numpy as np
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
+from bandit_replications.inference.exact import identity, inequality
 from bandit_replications.inference.power_laws import fit_exponent
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import (
@@ -17,11 +18,11 @@ from bandit_replications.ledger.decisions import (
 )
 from bandit_replications.ledger.parts import level
 from bandit_replications.ledger.rules import all_of
+from bandit_replications.papers.multiplayer.analysis.horizon_fits import slope_text
 from bandit_replications.papers.multiplayer.checks.coordinate_and_play import SHORT
 from bandit_replications.papers.multiplayer.parameters import Configuration
-from bandit_replications.papers.multiplayer.theory import bounds, theorem_4_1, theorem_4_2
+from bandit_replications.papers.multiplayer.theory import bounds, theorem_4_1
 from bandit_replications.papers.multiplayer.theory import coordinate_phase as phase
-from bandit_replications.papers.multiplayer.theory.horizon_fits import slope_text
 from bandit_replications.runtime.errors import NotApplicable
 
 FEWEST_RUNS = 20
@@ -91,12 +92,18 @@ def _exponents(frame: Any, config: Configuration) -> dict[str, str]:
     return found
 
 
-_BETWEEN = argued("Play, estimate, block", theorem_4_1.between_play_and_block)
-_MOMENTS = argued("second moments", theorem_4_1.second_moments)
+_BETWEEN = argued(
+    "Play, estimate, block", "she sees her own arm in all Play rounds and in some others"
+)
+_MOMENTS = argued(
+    "second moments", "what is averaged is at most 1: Σ_i q_i (q_i/K) (K/q_i)² = K N at most"
+)
 _NO_PLAY = argued(
     "no Play phase only where vacuous",
     "τ <= (K-1) N means T <= (K-1)³ N² ln N / K² < 64 K N² ln N, up to where 4 Λ >= K T",
 )
+_TAU = "(K**2*N*T/L)**(1/3)"  # L = ln N
+_LEADING = "(K**4*N**2*L*T**2)**(1/3)"
 
 CHECKS = {
     "section-1-regret-bound": proof(
@@ -112,24 +119,35 @@ CHECKS = {
         control=lambda results, config: _over_bounds(results, config, silent=True),
     ),
     "theorem-4-2": proof(
-        argued("floor(T/τ) blocks against T/τ", theorem_4_2.whole_blocks),
+        argued("floor(T/τ) blocks against T/τ", "K T N η + K ln N/η grows with T"),
     ),
     "section-2-unknown-horizon": proof(
-        argued("epochs, nearest", theorem_4_1.doubling_cost),
-        facts={"factor": theorem_4_1.DOUBLING},
+        argued("epochs", "of 2^m L rounds, 2^m L < T + L in the last: (2^(m-j) L)^(2/3) added up"),
+        exact("their sum", identity, "Sum(2**(-2*j/3), (j, 0, oo))", "2**(2/3)/(2**(2/3) - 1)"),
+        facts={"factor": 2 ** (2 / 3) / (2 ** (2 / 3) - 1)},
     ),
     "theorem-4-1-play-term": proof(
-        argued("N = 8, K = 4", theorem_4_1.play_term),
+        exact("2 Λ", identity, "tau*C*sqrt(T/tau)", f"2*{_LEADING}", C="2*K*sqrt(N*L)", tau=_TAU),
     ),
     "theorem-4-1-coordinate-term": proof(
-        argued("losses in a phase", theorem_4_1.coordinate_losses),
-        argued("all phases", theorem_4_1.coordinate_term),
+        argued("losses in a phase", "K players in (K-1) N rounds lose K (K-1) N <= K² N"),
+        exact("all phases", identity, "T/tau*K**2*N", _LEADING, tau=_TAU),
     ),
     "theorem-4-1-rest-term": proof(
-        argued("K τ", theorem_4_1.rest_term),
-        argued("at most Λ", "K τ <= Λ where K <= N (ln N)² T, and K < N < T with N >= 2"),
+        exact("K τ", identity, "K*tau", "(K**5*N*T/L)**(1/3)", tau=_TAU),
+        argued("at most Λ", "where K <= N (ln N)² T, and K < N < T"),
+        exact("N", inequality, "N", "N*T*log(N)**2", over={"N": (2, "oo"), "T": (3, "oo")}),
     ),
-    "theorem-4-1-failure-term": proof(argued("T = 2", theorem_4_1.failure_term)),
+    "theorem-4-1-failure-term": proof(
+        argued("K²", "the probability K/T of a failed ranking times K T"),
+        exact(
+            "from T = 2 on",
+            inequality,
+            "K**2",
+            "K**2*exp(1)*log(T)",
+            over={"T": (2, "oo"), "K": (1, "oo")},
+        ),
+    ),
     "estimate-between": statement(
         _BETWEEN,
         _MOMENTS,
@@ -151,7 +169,15 @@ CHECKS = {
         failing="steps of the printed proof that fail",
     ),
     "theorem-4-1-scope": proof(
-        exact("Section 5", theorem_4_1.bound_is_informative),
+        exact(
+            "Section 5",
+            inequality,
+            "4*(K**4*N**2*log(N)*T**2)**(1/3) + 2*K**2*exp(1)*log(T)",
+            "K*T",
+            over={"T": (theorem_4_1.HORIZON, "oo")},
+            K="4",
+            N="8",
+        ),
         _NO_PLAY,
         facts=_FACTS,
     ),

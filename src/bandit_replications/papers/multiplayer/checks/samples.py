@@ -26,6 +26,7 @@ from bandit_replications.ledger.comparison_records import Chosen, ComparisonReco
 from bandit_replications.ledger.parts import Comparison, Part, Sample, Share, level
 from bandit_replications.ledger.rules import Numbers
 from bandit_replications.ledger.samples import Reader, Samples, cell_text, require
+from bandit_replications.papers.multiplayer.analysis.mean_curves import last_crossing
 from bandit_replications.papers.multiplayer.environments.scenarios import (
     Change,
     RandomMeans,
@@ -33,8 +34,7 @@ from bandit_replications.papers.multiplayer.environments.scenarios import (
     Swinging,
 )
 from bandit_replications.papers.multiplayer.parameters import Configuration
-from bandit_replications.papers.multiplayer.theory import bounds, change_points
-from bandit_replications.papers.multiplayer.theory.mean_curves import last_crossing
+from bandit_replications.papers.multiplayer.theory import bounds, silence
 from bandit_replications.runtime.errors import NotApplicable
 
 COORDINATE, CHAIRS = "coordinate-and-play", "musical-chairs"
@@ -68,7 +68,7 @@ PAPER_OPTIONS: Mapping[str, Mapping[str, Any]] = {
 GROWING = 1 - 0.5 ** (1 / 10)  # all of ten runs are flat with probability one half
 GROWN = 1.0  # a run has grown if its regret has by more than one loss
 # Losses per round that two failed arms cost.
-CHAIRS_SLOPE = float(2 * (change_points.FAILED - change_points.OTHER))
+CHAIRS_SLOPE = float(2 * (silence.FAILED - silence.OTHER))
 
 
 # --- Scope ----------------------------------------------------------------------------------

@@ -11,10 +11,10 @@ from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.power_laws import Fit
 from bandit_replications.inference.summaries import BOUND
+from bandit_replications.papers.multiplayer.analysis.horizon_fits import fitted
 from bandit_replications.papers.multiplayer.looks import LOOKS, scenario_title
 from bandit_replications.papers.multiplayer.parameters import Configuration
 from bandit_replications.papers.multiplayer.theory import bounds
-from bandit_replications.papers.multiplayer.theory.horizon_fits import fitted
 from bandit_replications.reporting import plotting
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.reporting.looks import Look

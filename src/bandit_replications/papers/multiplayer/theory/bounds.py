@@ -7,7 +7,6 @@ no heavy library.
 """
 
 import math
-from dataclasses import dataclass
 
 from bandit_replications.papers.multiplayer.algorithms.blocks import theorem_learning_rate
 
@@ -15,11 +14,6 @@ from bandit_replications.papers.multiplayer.algorithms.blocks import theorem_lea
 def lemma_3_1_learning_rate(*, arms: int, horizon: int) -> float:
     """Return Lemma 3.1's learning rate η = sqrt(ln N / (T N)): blocks of one round."""
     return theorem_learning_rate(arms=arms, horizon=horizon, block_length=1)
-
-
-def metaplayer_regret(*, players: int, arms: int, horizon: float, learning_rate: float) -> float:
-    """Return A.1's bound before η is chosen, K T N η + K ln(N) / η, for any η > 0."""
-    return players * (horizon * arms * learning_rate + math.log(arms) / learning_rate)
 
 
 def sharp_metaplayer_regret(
@@ -38,73 +32,23 @@ def lemma_3_1_regret(*, players: int, arms: int, horizon: float) -> float:
     return 2 * players * math.sqrt(horizon * arms * math.log(arms))
 
 
-@dataclass(frozen=True, kw_only=True)
-class CoordinateAndPlayBound:
-    """The parts of Theorem 4.1's bound.
-
-    Attributes
-    ----------
-    play : float
-        2 K sqrt(N ln N) sqrt(T τ): Lemma 3.1 on T/τ blocks of τ rounds.
-    rest : float
-        K τ: rounds after the last whole block.
-    coordinate : float
-        (T/τ) K² N: every player loses at most 1 in each round of the Coordinate phases.
-    ranking : float
-        K T_R.
-    failure : float
-        K², the probability K/T of a failed ranking times K T.
-
-    """
-
-    play: float
-    rest: float
-    coordinate: float
-    ranking: float
-    failure: float
-
-    @property
-    def total(self) -> float:
-        """The bound."""
-        return math.fsum((self.play, self.rest, self.coordinate, self.ranking, self.failure))
-
-
-def theorem_4_1_parts(
-    *,
-    players: int,
-    arms: int,
-    horizon: int,
-    block_length: float | None = None,
-    ranking_rounds: float | None = None,
-) -> CoordinateAndPlayBound:
-    """Return the parts of the bound in Theorem 4.1's proof before they are simplified.
-
-    Parameters
-    ----------
-    players, arms, horizon : int
-    block_length : float, optional
-        τ in rounds; none: (K² N T / ln N)^(1/3), not rounded.
-    ranking_rounds : float, optional
-        T_R; none: K e ln T.
-
-    """
-    length = block_length or (players**2 * arms * horizon / math.log(arms)) ** (1 / 3)
-    rounds = players * math.e * math.log(horizon) if ranking_rounds is None else ranking_rounds
-    blocks = horizon / length
-    return CoordinateAndPlayBound(
-        play=length * lemma_3_1_regret(players=players, arms=arms, horizon=blocks),
-        rest=players * length,
-        coordinate=blocks * players**2 * arms,
-        ranking=players * rounds,
-        failure=float(players**2),
-    )
-
-
 def theorem_4_1_terms(*, players: int, arms: int, horizon: int, block_length: float) -> float:
-    """Return the bound in Theorem 4.1's proof for any block length τ: the sum of its parts."""
-    return theorem_4_1_parts(
-        players=players, arms=arms, horizon=horizon, block_length=block_length
-    ).total
+    """Return the bound in Theorem 4.1's proof for any block length τ: the sum of its parts.
+
+    2 K sqrt(N ln N) sqrt(T τ) for Lemma 3.1 on T/τ blocks of τ rounds, K τ for the rounds after the
+    last one, K² N for each Coordinate phase, K T_R for the ranking, T_R = K e ln T, and K² for its
+    failure, of probability K/T.
+    """
+    blocks = horizon / block_length
+    return math.fsum(
+        (
+            block_length * lemma_3_1_regret(players=players, arms=arms, horizon=blocks),
+            players * block_length,
+            blocks * players**2 * arms,
+            players * (players * math.e * math.log(horizon)),
+            float(players**2),
+        )
+    )
 
 
 def theorem_4_1_leading(*, players: int, arms: int, horizon: float) -> float:
@@ -116,8 +60,3 @@ def theorem_4_1_regret(*, players: int, arms: int, horizon: int) -> float:
     """Return Theorem 4.1's bound 4 K^(4/3) N^(2/3) (ln N)^(1/3) T^(2/3) + 2 K² e ln T."""
     leading = theorem_4_1_leading(players=players, arms=arms, horizon=horizon)
     return 4 * leading + 2 * players**2 * math.e * math.log(horizon)
-
-
-def vacuous_horizon(*, players: int, arms: int) -> float:
-    """Return 64 K N² ln N, the T up to which Theorem 4.1's leading term alone is at least K T."""
-    return 64 * players * arms**2 * math.log(arms)

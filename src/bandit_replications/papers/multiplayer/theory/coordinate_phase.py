@@ -6,13 +6,12 @@ the block fits where it should. Arms count from 0.
 
 import itertools
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bandit_replications.inference.checks import Check, above, at_most, below, equal
+from bandit_replications.inference.checks import Check, above, at_most, equal, erratum
 from bandit_replications.papers.multiplayer.algorithms.blocks import (
     coordinate_rounds,
     theorem_block_length,
@@ -26,6 +25,7 @@ from bandit_replications.papers.multiplayer.algorithms.follower import follow
 
 QUIET = -1
 PLAY_ROUNDS = 2
+BLOCK_COUNT = "block-count-ignores-ranking"
 
 
 class _FixedChoice(Metaplayer):
@@ -120,61 +120,30 @@ def coordination_cost(*, players: int, arms: int, loss: int) -> tuple[Check, ...
     return (equal(f"{name}, least", min(costs), exact), equal(f"{name}, most", max(costs), exact))
 
 
-def most_trials(*, players: int, arms: int) -> Check:
-    """Check that no follower tries more than N arms before it meets the coordinator."""
-    most = 0
-    for order in orders(players=players, arms=arms):
-        block = played_block(order, arms=arms)
-        for rank in range(1, players):
-            own = block[(rank - 1) * arms : rank * arms]
-            most = max(most, 1 + int(np.argmax(own[:, 0] == own[:, rank])))
-    return at_most(f"most trials of a follower, {players} players, {arms} arms", most, arms)
-
-
-def blocks_fit(
-    *, players: int = 4, arms: int = 8, horizon: int, ranking_rounds: int, counted: bool = False
-) -> Check:
-    """Check that the ranking and the blocks fit into T rounds.
-
-    As printed there are floor(T / τ) blocks, beside T_R rounds of ranking; `counted` leaves room
-    for these, floor((T - T_R) / τ).
-    """
+@erratum(BLOCK_COUNT)
+def blocks_fit(*, players: int = 4, arms: int = 8, horizon: int, ranking_rounds: int) -> Check:
+    """Check that floor(T / τ) blocks fit into T rounds, beside T_R rounds of ranking."""
     length = theorem_block_length(players=players, arms=arms, horizon=horizon)
-    blocks = (horizon - (ranking_rounds if counted else 0)) // length
-    rounds = ranking_rounds + blocks * length
-    check = at_most(f"T_R + blocks of {length} rounds, T = {horizon}", rounds, horizon)
-    return replace(check, erratum="block-count-ignores-ranking")
-
-
-def remaining_rounds(*, players: int = 4, arms: int = 8, horizon: int = 240000) -> Check:
-    """Check that floor(T / τ) blocks leave fewer than τ rounds: it is T mod τ."""
-    length = theorem_block_length(players=players, arms=arms, horizon=horizon)
-    return below(f"T mod τ < τ, T = {horizon}", horizon % length, length)
-
-
-def remaining_cost(*, players: int = 4, arms: int = 8, horizon: int = 240000) -> Check:
-    """Check that they cost at most K τ: a player loses at most 1 a round."""
-    length = theorem_block_length(players=players, arms=arms, horizon=horizon)
-    return at_most(
-        f"K (T mod τ) <= K τ, T = {horizon}", players * (horizon % length), players * length
-    )
+    rounds = ranking_rounds + horizon // length * length
+    return at_most(f"T_R + blocks of {length} rounds, T = {horizon}", rounds, horizon)
 
 
 SWEPT = range(100000, 1400001, 1000)  # Appendix A.5's horizons
 
 
+@erratum(BLOCK_COUNT)
 def horizons_that_overrun(*, ranking_rounds: int = 25) -> Check:
     """Check that at none of Appendix A.5's horizons T_R and floor(T / τ) blocks exceed T."""
     over = [T for T in SWEPT if not blocks_fit(horizon=T, ranking_rounds=ranking_rounds).holds]
     name = f"of {len(SWEPT)} horizons of Appendix A.5, those that do not hold all blocks"
-    return replace(equal(name, len(over), 0), erratum="block-count-ignores-ranking")
+    return equal(name, len(over), 0)
 
 
+@erratum("block-shorter-than-phase")
 def block_holds_phase(*, players: int = 4, arms: int = 8, horizon: int) -> Check:
     """Check that Theorem 4.1's block is longer than its Coordinate phase."""
-    check = above(
+    return above(
         f"block of Theorem 4.1 against (K - 1) N, K = {players}, N = {arms}, T = {horizon}",
         theorem_block_length(players=players, arms=arms, horizon=horizon),
         coordinate_rounds(players=players, arms=arms),
     )
-    return replace(check, erratum="block-shorter-than-phase")

@@ -12,8 +12,6 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from bandit_replications.bandits.arguments import check_positive
-
 
 def seated_probability(seated: int, *, unranked: int, players: int) -> Fraction:
     """Return the probability that exactly `seated` of u unranked players get a rank in a round.
@@ -106,34 +104,11 @@ def failure_bound(*, players: int, ranking_rounds: float) -> float:
     return players * math.exp(-ranking_rounds / (players * math.e))
 
 
-def theorem_ranking_rounds(*, players: int, horizon: int) -> float:
-    """Return Theorem 4.1's T_R = K e ln T, for which the bound is K / T.
+def slack(*, players: int) -> float:
+    """Return Theorem 4.1's T_R over the exact number of rounds for K / T, as T grows.
 
-    Parameters
-    ----------
-    players, horizon : int
-        K >= 1 and T > 1.
-
+    Both grow with ln T: K e per unit of it, and -1 / ln d. The probability of failure falls by d
+    in a round in the long run, the largest chance to stay at some u > 0: the chain only moves
+    downwards.
     """
-    check_positive(players=players, horizon=horizon)
-    return players * math.e * math.log(horizon)
-
-
-def rounds_needed(*, players: int, failure: float) -> int:
-    """Return the least T_R for which the exact probability of failure is at most `failure`.
-
-    Parameters
-    ----------
-    players : int
-        K >= 1.
-    failure : float
-        In (0, 1).
-
-    """
-    check_positive(failure=failure)
-    law = unranked_distribution(players=players, ranking_rounds=0)
-    rounds = 0
-    while law[1:].sum() > failure:
-        law = law @ transition_matrix(players)
-        rounds += 1
-    return rounds
+    return -players * math.e * math.log(np.diag(transition_matrix(players))[1:].max())

@@ -8,20 +8,19 @@ there and takes it. The paper lets followers try the arms in turn and does not s
 `order_of_tries` goes through all starts.
 """
 
-from dataclasses import replace
-
-from bandit_replications.inference.checks import Check, equal
+from bandit_replications.inference.checks import Check, equal, erratum
 from bandit_replications.papers.multiplayer.algorithms.coordinator import Waiting
 from bandit_replications.papers.multiplayer.theory.coordinate_phase import misled, orders
 
 ERRATUM = "first-arm-left"
 
 
+@erratum(ERRATUM)
 def followers_misled(*, players: int, arms: int, waiting: Waiting = "first-arm") -> Check:
     """Check that no choice of arms leaves a follower on a wrong arm; the repair is an option."""
     wrong = misled(players=players, arms=arms, waiting=waiting)
     name = f"choices that mislead a follower, {players} players, {arms} arms, {waiting}"
-    return replace(equal(name, wrong, 0), erratum=ERRATUM)
+    return equal(name, wrong, 0)
 
 
 def misled_from(*, players: int, arms: int, start: int) -> int:
@@ -60,16 +59,14 @@ def _taken(own: int, meant: int, *, waiting: bool, arms: int, start: int) -> int
     return 0 if taken is None else taken
 
 
+@erratum(ERRATUM)
 def order_of_tries(*, players: int, arms: int) -> tuple[Check, ...]:
     """Check for each first try that no choice misleads a follower; from K = 3 on some always do."""
     return tuple(
-        replace(
-            equal(
-                f"choices that mislead, {players} players, {arms} arms, first try arm {start + 1}",
-                misled_from(players=players, arms=arms, start=start),
-                0,
-            ),
-            erratum=ERRATUM,
+        equal(
+            f"choices that mislead, {players} players, {arms} arms, first try arm {start + 1}",
+            misled_from(players=players, arms=arms, start=start),
+            0,
         )
         for start in range(arms)
     )

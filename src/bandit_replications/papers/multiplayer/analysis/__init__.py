@@ -1,0 +1,1 @@
+"""Measurements read from the data: fits over horizons, and where mean curves cross."""

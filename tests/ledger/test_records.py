@@ -6,7 +6,7 @@ from types import ModuleType
 import pytest
 import yaml
 
-from bandit_replications.inference.checks import at_most
+from bandit_replications.inference.checks import at_most, worst_over
 from bandit_replications.ledger.claims import Finding, no_needs
 from bandit_replications.ledger.decisions import (
     algebra,
@@ -22,7 +22,6 @@ from bandit_replications.ledger.decisions import (
 from bandit_replications.ledger.records import load_ledger
 from bandit_replications.ledger.verdicts import judge
 from bandit_replications.papers.private_online.theory import theorem_6
-from bandit_replications.papers.private_online.theory.grids import worst_over
 from bandit_replications.runtime.errors import UserError
 
 HOLDS = proof(exact("one", at_most, step="1 <= 2", left=1, right=2), facts={"most": 2})

@@ -7,7 +7,6 @@ from bandit_replications.papers.private_online.checks.full_information import (
     START,
 )
 
-
 CHECKS = {
     "theorem-7-explicit": proof(
         argued("Lemma 13", "P <= 2 exp(-2^r m / 8), by its own steps"),

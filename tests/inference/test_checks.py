@@ -1,6 +1,6 @@
 import pytest
 
-from bandit_replications.inference.checks import Check, above, erratum
+from bandit_replications.inference.checks import Check, above, at_most, erratum, worst_over
 
 
 @pytest.mark.parametrize(
@@ -39,3 +39,8 @@ def test_erratum_names_each_of_several_checks():
         return above("first", 1.0, 2.0), above("second", 3.0, 2.0)
 
     assert [check.erratum for check in steps()] == ["some-slug", "some-slug"]
+
+
+def test_worst_over_examines_every_combination():
+    found = worst_over(check=lambda *, a, b: at_most("", a * b, 6.0), a=(1.0, 3.0), b=(2.0, 1.0))
+    assert found.left == 6.0

@@ -6,9 +6,10 @@ from types import ModuleType
 import pytest
 import yaml
 
-from bandit_replications.inference.checks import at_most
+from bandit_replications.inference.checks import at_most, worst_over
 from bandit_replications.ledger.claims import Finding, no_needs
 from bandit_replications.ledger.decisions import (
+    algebra,
     argued,
     by_interpretation,
     exact,
@@ -21,7 +22,6 @@ from bandit_replications.ledger.decisions import (
 from bandit_replications.ledger.records import load_ledger
 from bandit_replications.ledger.verdicts import judge
 from bandit_replications.papers.private_online.theory import theorem_6
-from bandit_replications.papers.private_online.theory.grids import worst_over
 from bandit_replications.runtime.errors import UserError
 
 HOLDS = proof(exact("one", at_most, step="1 <= 2", left=1, right=2), facts={"most": 2})
@@ -184,3 +184,16 @@ def test_evidence_names_what_is_specific():
     assert found["case"].functions == ("papers.any.checks.rules:CHECKS",)
     with pytest.raises(ValueError, match="case, held twice"):
         registered(module, module)
+
+
+def test_line_of_algebra_is_an_exact_step():
+    holds = {
+        "T*gap = sqrt(K*T)": {"gap": "sqrt(K/T)"},
+        "log(1 + x) <= x": {"over": {"x": (0, "oo")}},
+        "1 <= 1": {},
+        "1 < 1": {},
+    }
+    steps = [algebra("line", line, **given) for line, given in holds.items()]
+    assert {one.method for one in steps} == {"exact"}
+    assert [one.checks()["line"].holds for one in steps] == [True, True, True, False]
+    assert [one.checks()["line"].sides for one in steps[2:]] == ["1 <= 1", "1 < 1"]

@@ -1,5 +1,6 @@
 """A step of a derivation as a comparison that shows both of its sides."""
 
+import itertools
 import operator
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -142,3 +143,9 @@ def nearest_check(checks: Sequence[Check]) -> Check:
     """
     sign = 1 if checks[0].relation in ("<=", "<") else -1
     return max(checks, key=lambda check: sign * check.left / check.right)
+
+
+def worst_over(*, check: Callable[..., Check], **axes: Sequence[Any]) -> Check:
+    """Return the Check nearest to breaking among those of a function on a grid of arguments."""
+    points = itertools.product(*axes.values())
+    return nearest_check([check(**dict(zip(axes, point, strict=True))) for point in points])

@@ -1,5 +1,6 @@
 """How a claim is decided: a function with its method, or the steps of a derivation."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import partial
@@ -9,7 +10,7 @@ from typing import Any, get_args
 from bandit_replications.configuration.validation import PaperConfiguration
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference.checks import Check
-from bandit_replications.inference.exact import Line
+from bandit_replications.inference.exact import Line, Ranges, identity, inequality
 from bandit_replications.ledger.claims import Finding, Kind, Method, Results, no_needs
 from bandit_replications.runtime.errors import NotApplicable
 
@@ -150,6 +151,19 @@ def exact(name: str, function: Callable[..., Checks | Line], *sides: str, **argu
     Algebra is `exact("play term", identity, "T*gap", "sqrt(K*T)", gap="sqrt(K/T)")`.
     """
     return Step(name, partial(function, *sides, **arguments), "exact")
+
+
+def algebra(name: str, line: str, *, over: Ranges | None = None, **given: str) -> Step:
+    """Return the exact step of a line of algebra, such as "T*gap = sqrt(K*T)" or "1 < 2 + x".
+
+    The relation, =, <= or <, stands between spaces. `over` and the definitions in `given` are those
+    of `inequality` and `identity`.
+    """
+    left, relation, right = re.split(r" (=|<=|<) ", line)
+    if relation == "=":
+        return exact(name, identity, left=left, right=right, **given)
+    strict = relation == "<"
+    return exact(name, inequality, left=left, right=right, over=over or {}, strict=strict, **given)
 
 
 def argued(name: str, function: Callable[..., Checks | Line] | str, **arguments: Any) -> Step:

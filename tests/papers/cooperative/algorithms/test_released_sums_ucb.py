@@ -41,3 +41,20 @@ def test_each_reward_is_in_one_release():
         released = sum(numbers)
         assert sum(total for _, total in releases) == pytest.approx(sum(rewards[arm][:released]))
         assert agent.unreleased[arm] == rewards[arm][released:]
+
+
+def test_unreleased_rewards_change_no_pull():
+    start = 10 * private("one").arms  # first batches have 10 pulls of each arm, second ones 20
+
+    def arms(changed):
+        player = module.play(
+            private("one", epsilon=0.1, horizon=start + 20, checkpoints=None),
+            generator=np.random.default_rng(0),
+        )
+        played = [next(player)[0]]
+        played += [player.send([100.0 * (t == changed)])[0] for t in range(start + 19)]
+        return played
+
+    unchanged = arms(-1)
+    assert all(arms(t) == unchanged for t in range(start, start + 20))
+    assert any(arms(t) != unchanged for t in range(start))

@@ -2,10 +2,10 @@ import json
 
 import pytest
 
+from bandit_replications.inference.checks import worst_over
 from bandit_replications.papers.private_online.checks import LEDGER
 from bandit_replications.papers.private_online.checks.theorem_6 import EPSILONS, ROUNDS
 from bandit_replications.papers.private_online.theory import theorem_6
-from bandit_replications.papers.private_online.theory.grids import worst_over
 
 
 @pytest.mark.parametrize(

@@ -35,9 +35,3 @@ def test_density_behind_the_loss_of_the_array():
 
     numeric = 1.0 + float(np.log(density(9.0) / density(10.0)))
     assert steps.released_sums_loss(far=10.0).left == pytest.approx(numeric, rel=1e-6)
-
-
-def test_bounds_of_both_papers_differ_by_a_constant_only():
-    below, above = steps.forms_theorem_5()
-    assert below.holds
-    assert above.left == pytest.approx(above.right)  # attained: the constant 4 is sharp for K = 2

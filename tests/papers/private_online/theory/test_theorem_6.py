@@ -15,7 +15,8 @@ def test_choice_is_private_in_the_first_epoch_only(rounds, epsilon):
     assert printed.holds == (rounds == 1)
     assert printed.left < 2 * epsilon
     assert steps.claim_3_9(rounds=rounds, epsilon=epsilon, noise_scale=2.0).holds
-    assert steps.claim_3_9_monotone(rounds=rounds, epsilon=epsilon).holds
+    monotone = steps.two_action_loss(rounds=rounds, epsilon=epsilon, monotone=True)
+    assert monotone <= epsilon
 
 
 def test_loss_has_the_stated_closed_form_and_limit():
@@ -29,13 +30,6 @@ def test_loss_has_the_stated_closed_form_and_limit():
 def test_first_round_with_more_actions(arms, holds):
     assert steps.claim_3_9_first_round(arms=arms).holds == holds
     assert steps.claim_3_9_first_round(arms=arms, noise_scale=2.0).holds
-
-
-@pytest.mark.parametrize("changed", [1, 3])
-def test_all_decisions_lose_what_one_choice_loses(changed):
-    assert steps.sequence_loss(changed=changed).holds
-    altered = steps.two_action_loss(rounds=2 ** (changed + 1), epsilon=1.0)
-    assert steps.sequence_loss(changed=changed).left != pytest.approx(altered, rel=1e-3)
 
 
 INSTANCES = [[1.0, 0.0], [0.0, 1.0], [0.3, 0.9, 0.5], [0.6, 0.6, 0.9, 0.2]]

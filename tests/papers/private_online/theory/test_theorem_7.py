@@ -1,28 +1,53 @@
-"""Lemma 13 and Theorem 7's proof: each Check comes out as stated, and flips when altered."""
+"""Theorem 7's two forms, and FTNL on the Conclusion's doubling gaps."""
 
-import math
-
+import numpy as np
 import pytest
 
+from bandit_replications.papers.private_online.theory import full_information_bounds as bounds
 from bandit_replications.papers.private_online.theory import theorem_7 as steps
+from bandit_replications.papers.private_online.theory.ftnl_exact import expected_regret
 
 
-def test_hoeffding():
-    assert steps.hoeffding_step(rounds=1, gap=0.05).holds
-    check = steps.hoeffding_step(rounds=256, gap=0.25)
+@pytest.mark.parametrize(("epsilon", "noise_scale"), [(0.1, 1.0), (8.0, 2.0)])
+def test_exact_regret_is_below_the_bound(epsilon, noise_scale):
+    means = np.array([0.75, 0.7, 0.65, 0.65])
+    regret = expected_regret(means=means, epsilon=epsilon, horizon=65535, noise_scale=noise_scale)
+    bound = bounds.theorem_7_regret(gaps=means.max() - means, epsilon=epsilon / noise_scale)
+    assert bound / 1000 < regret <= bound
+    assert regret <= bounds.corollary_9_regret(arms=4, horizon=65535, epsilon=epsilon / noise_scale)
+
+
+@pytest.mark.parametrize("constant", [1.0, 1e6])
+def test_printed_forms_fail_for_every_constant(constant):
+    # regret is about 2.16 / ε: take ε = 2 / (2 C) and T large beside 1 / ε
+    altered = {"epsilon": 1 / constant, "constant": constant, "horizon": 2**40}
+    first = steps.first_form_as_printed(**altered)
+    assert not first.holds
+    assert not steps.second_form_as_printed(**altered).holds
+    repaired = {"arms": 2, "min_gap": 1.0, "horizon": 2**40, "epsilon": 1 / constant}
+    assert first.left <= bounds.theorem_7_second_form(**repaired)
+    assert first.left <= bounds.theorem_7_first_form(gaps=[0.0, 1.0], epsilon=1 / constant)
+
+
+def test_printed_forms_hold_where_privacy_costs_little():
+    assert steps.first_form_as_printed(epsilon=1.0).holds
+    assert steps.second_form_as_printed(epsilon=1.0).holds
+
+
+@pytest.mark.parametrize("arms", [3, 11])
+def test_doubling_is_not_harder_than_equal_gaps(arms):
+    check = steps.doubling_not_harder(arms=arms)
     assert check.holds
-    assert check.left > math.exp(-256 * 0.25**2)  # a larger exponent would be too much
+    assert check.margin < 0.001 * check.left
 
 
-@pytest.mark.parametrize("actions", [2, 127])
-@pytest.mark.parametrize("gap", [0.05, 1.0])
-@pytest.mark.parametrize("epsilon", [0.03, 7.0])
-def test_starting_epoch(actions, gap, epsilon):
-    parameters = {"actions": actions, "gap": gap, "epsilon": epsilon}
-    assert steps.starting_epoch(**parameters) >= 4
-    assert steps.starting_epoch_constant(constant=64.0, **parameters).holds
-    assert not steps.starting_epoch_constant(**parameters).holds
-
-
-def test_a_bracket_of_one_action_starts_at_once():
-    assert steps.starting_epoch(actions=1, gap=0.1, epsilon=0.1) == 0
+@pytest.mark.parametrize(
+    "gaps",
+    [
+        np.array([0.0] + [0.01] * 127),
+        np.concatenate([[1.0], np.repeat(2.0 ** -np.arange(4.0), 8), [0.0]]),
+    ],
+)
+def test_potential_bounds_the_regret_without_brackets(gaps):
+    assert steps.potential_bound(gaps=gaps).holds
+    assert not steps.potential_bound(gaps=gaps, constant=1.0).holds

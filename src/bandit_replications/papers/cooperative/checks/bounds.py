@@ -17,7 +17,7 @@ from bandit_replications.papers.cooperative.checks.samples import (
     SAMPLES,
 )
 from bandit_replications.papers.cooperative.parameters import Configuration
-from bandit_replications.papers.cooperative.theory.setting import byzantine_constant
+from bandit_replications.papers.cooperative.theory.bounds import byzantine_constant
 from bandit_replications.runtime.errors import NotApplicable
 
 ALMOST_ALWAYS = 0.95

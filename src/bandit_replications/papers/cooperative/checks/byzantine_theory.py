@@ -5,8 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from bandit_replications.inference.checks import Check, at_most
+from bandit_replications.inference.checks import Check, at_most, erratum
 from bandit_replications.ledger.decisions import (
+    algebra,
     argued,
     by_interpretation,
     exact,
@@ -14,16 +15,10 @@ from bandit_replications.ledger.decisions import (
     sampled,
     statement,
 )
-from bandit_replications.papers.cooperative.theory import byzantine_regret as theory
-from bandit_replications.papers.cooperative.theory import (
-    locked_estimates,
-    private_regret,
-    repaired_regret,
-    trimmed_estimator,
-)
+from bandit_replications.papers.cooperative.checks.private_regret import MIXTURE
+from bandit_replications.papers.cooperative.theory import locked_estimates, trimmed_estimator
 from bandit_replications.papers.cooperative.theory.bounds import BEST, GAP, SIGMA
 from bandit_replications.papers.cooperative.theory.lower_bounds import saturated_reports
-from bandit_replications.papers.cooperative.theory.printed import erratum
 
 RUN: dict[str, Any] = {"agents": 10, "contamination": 0.04, "horizon": 50_000}
 FACTS = {**RUN, "best": BEST, "worse": BEST - GAP, "gap": GAP, "sigma": SIGMA}
@@ -39,9 +34,14 @@ def saturated_run() -> Check:
 
 
 _step = partial(proof)  # of a proof: no verdict of its own
-_UNKNOWN = argued("unknown pulls", private_regret.delays, counted="after")
+_UNKNOWN = argued(
+    "unknown pulls", "an agent lacks d - 1 <= γ - 1 pulls of each agent of G_γ(m) at distance d"
+)
+_AFTER_44 = algebra(
+    "pulls known, of 10, γ = 3, M = 5 (printed)", "10 - (M - 1)*(1 - g) <= 10", M="5", g="3"
+)
+_SIGMA = "sqrt(93*7)/100"
 _PRINTED, _PROOF = {"exponent": 2.0, "forced": 40}, {"exponent": 4.0, "forced": 80}
-_condition = partial(exact, "sqrt(ε) against Δ/(2 σ)", theory.condition_on_contamination)
 
 CHECKS = {
     "trimmed-mean-defined": _step(
@@ -51,7 +51,7 @@ CHECKS = {
         exact("deviations beyond the width", trimmed_estimator.confidence_bound),
     ),
     "theorem-trimmed-mean-units": _step(
-        exact("width of samples 100 times as large (printed)", trimmed_estimator.units),
+        algebra("width of samples 100 times as large (printed)", "sqrt(100)*w = 100*w"),
     ),
     "trimmed-mean-plain-mean": statement(
         exact("deviations of the mean", trimmed_estimator.mean_in_the_bound)
@@ -80,15 +80,22 @@ CHECKS = {
         },
     ),
     "theorem-byzantine-regret-condition": _step(
-        exact("ε against Δ/(2 σ)", theory.condition_on_contamination, printed=True),
-        _condition(printed=False),
-        exact("ones of the worse arm (printed condition)", theory.saturated_arm),
+        algebra("ε = 0.04 against Δ/(2 σ)", "1/25 < 3/50/(2*sigma)", sigma=_SIGMA),
+        algebra("sqrt(ε) against Δ/(2 σ)", "1/5 < 3/50/(2*sigma)", sigma=_SIGMA),
+        algebra(
+            "ones of the worse arm, a share f false, and 1 - 2 ε (printed condition)",
+            "93/100*(1 - f) + f < 23/25",
+            f="9/10*1/25",
+        ),
         sampled("regret of a run (printed condition)", saturated_run),
-        exact("reports that differ by arm", theory.reversed_arms),
+        algebra(
+            "means of reports that differ by arm, a share f false",
+            "9/20*(1 - f) + f < 11/20*(1 - f)",
+            f="49/50*99/1000",
+        ),
     ),
     "clipped-mean-regret": proof(
-        argued("mixture", repaired_regret.mixture),
-        argued("tail of samples", repaired_regret.sample_tail),
+        *MIXTURE,
         argued(
             "bias of the clipped mean",
             "clipped reports lie in [0, 1] and all but a share ε are true: the mean of a sample "
@@ -103,22 +110,37 @@ CHECKS = {
             "corrupts it with probability ε: γ ε by the union bound",
         ),
     ),
-    "event-c": _step(exact("end of event (C) (printed)", theory.event_c, printed=True)),
+    "event-c": _step(
+        algebra(
+            "end of event (C), L = ln t",
+            "2*sigma*sqrt(eps) + 2*sqrt(sigma*2*L/n) = 2*sigma*sqrt(eps) + room",
+            n="8*sigma*L/room**2",
+        ),
+        algebra("8 σ and the printed 4 σ², σ = 1/2", "8*sigma <= 4*sigma**2", sigma="1/2"),
+    ),
     "delays": _step(_UNKNOWN),
-    "equation-44": _step(_UNKNOWN, printed=(exact("the line after", theory.sign_after_44),)),
-    "equation-45": _step(exact("sum of s^-4 (printed)", theory.union_45)),
+    "equation-44": _step(_UNKNOWN, printed=(_AFTER_44,)),
+    "equation-45": _step(algebra("first term of 2 Σ s^-4, t = 10 (printed)", "2 <= 2/10**3")),
     "algorithm-3-delta": _step(
-        exact("sum with δ = 1/t² (printed)", theory.delta_45, exponent=2.0),
+        algebra("2/t of the sum, x = 1/t", "2*log(1 + x) <= 2*x", over={"x": (0, 1)}),
+        algebra("sum over 10^4 rounds, at least 2 ln 10^4 (printed)", "2*log(10**4) <= 4"),
     ),
     "equation-48": _step(
         argued("2 ζ(3)", "ζ(3) is at most 1 and the integral of 1/x³ from 1: 2 ζ(3) <= 3"),
     ),
     "equation-51": _step(
-        sampled(
-            "additive terms with 2 ζ(3) an agent",
-            theory.additive_constant,
-            per_agent=2 * theory.ZETA_3,
+        algebra(
+            "additive terms with 3 >= 2 ζ(3) an agent, two agents or more",
+            "x*((M - 1)*(g - 1) + 1) + 3*M <= 3*M + g*x*(M - 1)",
+            over={"x": (1, "oo"), "M": (2, "oo"), "g": (1, "oo")},
         ),
-        printed=(exact("additive terms with 4 an agent", theory.additive_constant, per_agent=4.0),),
+        printed=(
+            algebra(
+                "additive terms with 4 an agent, one clique of 10, γ = 3",
+                "(M - 1)*(g - 1) + 1 + 4*M <= 3*M + g*(M - 1)",
+                M="10",
+                g="3",
+            ),
+        ),
     ),
 }

@@ -7,13 +7,11 @@ from bandit_replications.inference.checks import Check
 from bandit_replications.papers.cooperative.checks.byzantine_theory import FACTS as SATURATED
 from bandit_replications.papers.cooperative.checks.byzantine_theory import saturated_run
 from bandit_replications.papers.cooperative.theory import (
-    byzantine_regret,
+    bounds,
     composition,
     frozen_noise,
     locked_estimates,
     private_messages,
-    private_regret,
-    setting,
     trimmed_estimator,
 )
 
@@ -35,13 +33,10 @@ def _with(values: Values, **more: Callable[[], Any]) -> Values:
 
 
 FACTS: Mapping[str, Values] = {
-    "divergence-direction": _sides(setting.lower_bound_direction),
-    "laplace-scale": _sides(private_messages.laplace_mechanism, printed=True),
-    "number-of-updates": _sides(composition.releases_per_run, printed=True),
+    "divergence-direction": _sides(bounds.lower_bound_direction),
     "loss-between-releases": _sides(private_messages.between_releases, series="constant-interval"),
     "release-series": _sides(composition.first_part, series="as-printed"),
     "private-term-linear": _sides(private_messages.more_agents),
-    "forced-rounds": _sides(private_regret.forced_rounds, printed=True),
     "frozen-noise": _with(
         _sides(frozen_noise.theorem_fails, v=1.49),
         horizon=lambda: max(
@@ -49,13 +44,6 @@ FACTS: Mapping[str, Values] = {
             for v in (1.01, 1.1, 1.25, 1.49)
         ),
     ),
-    "noise-sign": _sides(private_regret.sign_of_event_b),
-    "intersection-for-union": _sides(private_regret.equality_19, printed=True),
-    "condition-never-holds": _sides(private_regret.hoeffding_applies, weighted=True),
-    "forced-pulls-twice": _sides(private_regret.forced_twice_28),
-    "zeta-factor": _sides(private_regret.zeta_30),
-    "sigma-squared": _sides(private_regret.sigma_in_the_theorem),
-    "clique-number": _sides(private_regret.clique_number_or_cover),
     "trimmed-mean-few-samples": _with(
         _sides(trimmed_estimator.negative_points), useful=trimmed_estimator.first_useful_number
     ),
@@ -66,23 +54,10 @@ FACTS: Mapping[str, Values] = {
     "contamination-condition": lambda: {
         **SATURATED,
         **_sides(saturated_run)(),
-        "limit": byzantine_regret.condition_on_contamination(printed=True).right,
-        "ones": byzantine_regret.saturated_arm().left,
-        "needed": byzantine_regret.saturated_arm().right,
+        "limit": bounds.GAP / (2 * bounds.SIGMA),
     },
     "locked-estimates": _with(
         _sides(locked_estimates.many_agents, exponent=2.0),
         horizon=locked_estimates.smallest_log_horizon,
     ),
-    "event-c-constant": _sides(byzantine_regret.event_c, printed=True),
-    "delay-sign": _sides(byzantine_regret.sign_after_44),
-    "union-bound-powers": _sides(byzantine_regret.union_45),
-    "delta-exponent": _sides(byzantine_regret.delta_45, exponent=2.0),
-    "additive-constant": _with(
-        _sides(byzantine_regret.additive_constant, per_agent=4.0),
-        repaired=lambda: (
-            byzantine_regret.additive_constant(per_agent=2 * byzantine_regret.ZETA_3).left
-        ),
-    ),
-    "missing-gap-factor": _sides(byzantine_regret.gap_factor),
 }

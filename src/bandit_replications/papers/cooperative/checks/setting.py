@@ -1,24 +1,34 @@
 """Decisions on Section 2: messages, the asymptotic lower bound, networks and their message life."""
 
-from bandit_replications.ledger.decisions import argued, by_interpretation, exact, proof, statement
-from bandit_replications.papers.cooperative.theory import (
-    frozen_noise,
-    locked_estimates,
-    private_regret,
-    setting,
+from bandit_replications.ledger.decisions import (
+    algebra,
+    argued,
+    by_interpretation,
+    exact,
+    proof,
+    statement,
 )
+from bandit_replications.papers.cooperative.theory import bounds, frozen_noise, locked_estimates
 
 _GROWTH = (
     "the bound's only term with T is χ̄ · 8 ln T Σ 1/Δ_k, one clique covers a complete network, and "
     "8 ln T Σ 1/Δ_k is the growth of one UCB1's bound"
 )
+_UCB1 = "5/4*(1 + pi**2/3)"  # 1.25 times the additive constant of one UCB1
 
 CHECKS = {
-    "equation-04": proof(argued("arrivals against distances", setting.delay_is_the_distance)),
+    "equation-04": proof(
+        argued("arrivals", "a message crosses one edge a round and is dropped where it was before")
+    ),
     "section-2-lower-bound": by_interpretation(
         statement(
-            exact("right side against a regret", setting.bounded_regret),
-            exact("factor of ln T against KL-UCB's", setting.lower_bound_direction),
+            algebra(
+                "right side against a regret below 1, T = 10^5",
+                "(1 - mu)/-log(mu)*log(T) <= 1",
+                mu="1/2",
+                T="10**5",
+            ),
+            exact("factor of ln T against KL-UCB's", bounds.lower_bound_direction),
         ),
         **{
             "D(μ_k, μ*), for algorithms that are good on every instance": statement(
@@ -33,15 +43,15 @@ CHECKS = {
     "remark-optimal-rates": by_interpretation(
         statement(
             argued("growth on a complete network", _GROWTH),
-            printed=(exact("cliques of a connected one", private_regret.complete_or_connected),),
+            printed=(algebra("cliques that cover a path of six, which is connected", "3 = 1"),),
         ),
-        **{"constants": statement(exact("M + 2", private_regret.constants_match, private=False))},
+        **{"constants": statement(algebra("M + 2", f"M + 2 <= {_UCB1}", M="200"))},
     ),
     "remark-private-constant": by_interpretation(
         statement(argued("growth at ε = 1", f"M (1 + ζ(1.5)) has no T; {_GROWTH}")),
         **{
             "constants": statement(
-                exact("M (1 + ζ(1.5))", private_regret.constants_match, private=True)
+                algebra("M (1 + ζ(1.5)), more than 2 M", f"2*M <= {_UCB1}", M="200")
             )
         },
     ),

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from bandit_replications.bandits.arguments import check_positive
+from bandit_replications.inference.checks import Check, at_most, erratum
 
 ZETA_3_2 = 2.6123753486854883  # ζ(1.5)
 
@@ -75,7 +76,6 @@ def byzantine_regret(
     clique_cover: int,
     contamination: float,
     sigma: float,
-    gap_factor: bool = False,
 ) -> float:
     """Return the bound on the group regret of Byzantine-Proof Multi-Agent UCB.
 
@@ -89,8 +89,6 @@ def byzantine_regret(
         ε in [0, 1/2).
     sigma : float
         σ > 0.
-    gap_factor : bool
-        Whether the first sum has the factor Δ_k that its proof has and the theorem prints not.
 
     Returns
     -------
@@ -103,8 +101,7 @@ def byzantine_regret(
     room = positive - 2 * sigma * math.sqrt(contamination)
     if np.any(room <= 0):
         return math.inf
-    factor = positive if gap_factor else np.ones_like(positive)
-    growth = clique_cover * math.log(horizon) * float(np.sum(factor * 4 * sigma**2 / room**2))
+    growth = clique_cover * math.log(horizon) * float(np.sum(4 * sigma**2 / room**2))
     fixed = 3 * agents + message_life * clique_cover * (agents - 1)
     return growth + fixed * float(np.sum(positive))
 
@@ -134,3 +131,30 @@ def centralised_rate(means: Sequence[float], *, divergence: str = "arm-best") ->
     if divergence == "best-arm":
         pairs = [(best, mean) for mean, _ in pairs]
     return math.fsum(abs(p - q) / bernoulli_divergence(p, q) for p, q in pairs)
+
+
+@erratum("divergence-direction")
+def lower_bound_direction(*, best: float = 0.9, other: float = 0.5) -> Check:
+    """The lower bound divides by D(μ_k, μ*); printed is D(μ*, μ_k).
+
+    A KL-UCB algorithm attains Σ Δ_k / D(μ_k, μ*) ln T (Cappé et al., 2013), so no algorithm's
+    lower bound can be larger. With means 0.9 and 0.5 the printed factor is 1.087, the attained one
+    0.783: as printed the theorem is false. (It also needs algorithms that are good on every
+    instance: one that always plays the best arm has no regret.)
+    """
+    claimed = centralised_rate([best, other], divergence="best-arm")
+    attained = centralised_rate([best, other])
+    return at_most("factor of ln T with D(μ*, μ_k), against the attained", claimed, attained)
+
+
+def byzantine_constant(*, gap: float = 0.02, gap_factor: bool) -> Check:
+    """The remark after the Byzantine theorem: at ε = 0 and χ̄ = 1 its bound "matches" the lower one.
+
+    4 σ²/Δ² as printed, or 4 σ²/Δ with the factor Δ that the proof has, σ = 1/2, against Δ/D(μ_k,
+    μ*), which is about 1/(2 Δ): as printed the ratio is unbounded as Δ falls. Means 1/2 ± Δ/2.
+    """
+    attained = gap / bernoulli_divergence(0.5 - gap / 2, 0.5 + gap / 2)
+    factor = "4 σ²/Δ" if gap_factor else "4 σ²/Δ² (printed)"
+    leading = 1 / gap if gap_factor else 1 / gap**2
+    name = f"{factor} against 2.5 times Δ/D(μ_k, μ*) at Δ = {gap:g}"
+    return at_most(name, leading, 2.5 * attained)

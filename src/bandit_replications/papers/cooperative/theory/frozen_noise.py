@@ -28,9 +28,9 @@ import math
 import numpy as np
 from scipy.special import gamma, gammaincc
 
-from bandit_replications.inference.checks import Check, at_most, below
+from bandit_replications.bandits.laplace import laplace_sum_tail
+from bandit_replications.inference.checks import Check, at_most, below, erratum
 from bandit_replications.papers.cooperative.theory.bounds import private_regret
-from bandit_replications.papers.cooperative.theory.printed import erratum
 
 MARGINS = tuple(0.1 * step for step in range(5, 41))  # values of c to choose from
 TERMS = 200_000
@@ -136,3 +136,16 @@ def growth(*, v: float = 1.1, epsilon: float = 0.5) -> Check:
     log_horizon = 1e6
     regret = regret_at_least(log_horizon=log_horizon, v=v, epsilon=epsilon, gap=1.0)
     return below("ln regret / ln T at ln T = 10^6", regret / log_horizon, 0.99)
+
+
+def concentration_17(*, counts: tuple[int, ...] = (1, 2, 5, 20)) -> Check:
+    """(17): P{|Σ Y_i| >= ln(1/ω) sqrt(8 Σ b_i²)} <= ω, for equal scales.
+
+    The largest ratio of the two sides over n and ω = 0.9, 0.5, …, 10^-9, with exact tails.
+    """
+    ratios = [
+        2 * laplace_sum_tail(count=n, threshold=math.log(1 / omega) * math.sqrt(8 * n)) / omega
+        for n in counts
+        for omega in (0.9, 0.5, 0.1, 1e-2, 1e-4, 1e-9)
+    ]
+    return at_most("(17): largest P/ω", max(ratios), 1.0)

@@ -19,10 +19,9 @@ regret is linear in T: the chance of the first pulls does not depend on T.
 import math
 from typing import Any
 
-from bandit_replications.inference.checks import Check, at_most
+from bandit_replications.inference.checks import Check, at_most, erratum
 from bandit_replications.papers.cooperative.algorithms.trimmed_mean import points_in_interval
 from bandit_replications.papers.cooperative.theory.bounds import byzantine_regret
-from bandit_replications.papers.cooperative.theory.printed import erratum
 
 OTHER, CONTAMINATION = 0.45, 0.25
 GAP, SIGMA = 1 - OTHER, math.sqrt(OTHER * (1 - OTHER))

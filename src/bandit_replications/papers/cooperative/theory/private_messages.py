@@ -7,34 +7,15 @@ from typing import Any
 import numpy as np
 
 from bandit_replications.bandits.rewards import bernoulli_table
-from bandit_replications.inference.checks import Check, at_least, at_most, equal
+from bandit_replications.inference.checks import Check, at_least, at_most, erratum
 from bandit_replications.inference.privacy_audits import statistical_loss
-from bandit_replications.papers.cooperative.algorithms import (
-    private_multi_agent_ucb,
-    released_sums_ucb,
-)
+from bandit_replications.papers.cooperative.algorithms import private_multi_agent_ucb
 from bandit_replications.papers.cooperative.algorithms.release_series import (
     Series,
     release_pulls,
 )
 from bandit_replications.papers.cooperative.environments.problems import PrivateProblem
 from bandit_replications.papers.cooperative.theory.bounds import private_regret
-from bandit_replications.papers.cooperative.theory.printed import erratum
-
-
-@erratum("laplace-scale")
-def laplace_mechanism(*, scale: float = 0.5, sensitivity: float = 1.0, printed: bool) -> Check:
-    """The Laplace lemma of Section 3.1: noise of scale β gives s(f)/β, not β/s(f).
-
-    The log ratio of the densities exp(-|y|/β) and exp(-|y - s|/β) is at most s/β and equal to it
-    beyond both centres. As printed more noise would mean less privacy.
-    """
-    y = np.linspace(-3.0, 4.0, 1401)
-    loss = float((np.abs(y - sensitivity) - np.abs(y)).max() / scale)
-    claimed, text = sensitivity / scale, "s(f)/β"
-    if printed:
-        claimed, text = 1 / claimed, "β/s(f)"
-    return equal(f"largest log ratio of the densities, against {text}", loss, claimed)
 
 
 @erratum("loss-between-releases")
@@ -49,17 +30,6 @@ def between_releases(*, epsilon: float = 0.1, v: float = 1.1, series: Series) ->
     released, number = int(pulls[widest]), int(pulls[widest + 1]) - 1
     name = f"loss after n = {number} pulls, last released at {released}, series {series}"
     return at_most(f"{name}, against n^(-v/2)", released ** (-v / 2), number ** (-v / 2))
-
-
-def messages_together(*, epsilon: float = 0.1, pulls: int = 100, v: float = 1.1) -> Check:
-    """Messages of a run together lose more than each: each message is all that the lemma is about.
-
-    After n pulls the releases at f, 2f, … lose Σ (j f)^(-v/2), against the n^(-v/2) of the last.
-    """
-    interval = math.ceil(1 / epsilon)
-    total = math.fsum(n ** (-v / 2) for n in range(interval, pulls + 1, interval))
-    name = f"loss of all messages after n = {pulls} pulls, against that of the last"
-    return at_least(name, total, pulls ** (-v / 2))
 
 
 @functools.cache
@@ -105,19 +75,6 @@ def audited() -> tuple[Check, Check]:
     )
 
 
-def noise_at_the_receiver(*, agents: int = 20, pulls: int = 50, v: float = 1.2) -> Check:
-    """The remark on defection: one noise that the receiver adds would cost less regret.
-
-    The mean of M agents' means moves by 1/(M n) when one reward changes, so one noise of scale
-    n^(v/2 - 1)/M hides it as well as each sender's own of scale n^(v/2 - 1); of these the mean has
-    the variance 2 n^(v - 2)/M, M times as much.
-    """
-    scale = pulls ** (v / 2 - 1)
-    return at_most(
-        "variance of one noise at the receiver", 2 * (scale / agents) ** 2, 2 * scale**2 / agents
-    )
-
-
 @erratum("private-term-linear")
 def more_agents(*, agents: int = 100, epsilon: float = 0.1) -> Check:
     """Section 3.2: the group regret depends on M by "much" less than O(M): factor 2/1.25.
@@ -131,36 +88,6 @@ def more_agents(*, agents: int = 100, epsilon: float = 0.1) -> Check:
         for number in (2 * agents, agents)
     )
     return at_most(f"bound for {2 * agents} agents over that for {agents}", many / few, 2 / 1.25)
-
-
-def hidden_counts() -> Check:
-    """Ours: with the same noisy releases a run has the same pulls, whatever the rewards.
-
-    Released sums are all that an agent acts on: two rewards of the arm's unreleased batch are
-    exchanged, one by one, in a run of 60 rounds; the number of rounds whose arm changes before the
-    batch is released.
-    """
-    problem = PrivateProblem(
-        rewards=bernoulli_table([0.5, 0.5]),
-        horizon=60,
-        distances=np.zeros((1, 1), dtype=np.int64),
-        epsilon=0.1,
-        v=1.1,
-    )
-
-    def arms(changed: int) -> list[int]:
-        player = released_sums_ucb.play(problem, generator=np.random.default_rng(0))
-        played = [next(player)[0]]
-        for t in range(59):
-            # rounds 20 to 39 are of second batches, which end beyond the run
-            played.append(player.send([1.0 if t == changed else 0.5])[0])
-        return played
-
-    main = arms(-1)
-    differing = sum(
-        a != b for changed in range(20, 40) for a, b in zip(main, arms(changed), strict=True)
-    )
-    return equal("rounds with another arm, of 20 changed rewards", float(differing), 0.0)
 
 
 def probability_of_counts(*, reward: float) -> float:

@@ -40,14 +40,11 @@ alone.
 
 import math
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import zeta
 
-from bandit_replications.bandits.laplace import laplace_sum_tail
-from bandit_replications.inference.checks import Check, at_least, at_most
 from bandit_replications.papers.cooperative.algorithms.widths import noise_width, sample_width
 
 ZETA_2 = float(zeta(2))
@@ -119,79 +116,3 @@ def private_regret(
     return math.fsum(
         gap * (2 * clique_cover * least_number(width, gap) + fixed) for gap in positive
     )
-
-
-# --- What the proofs rest on ----------------------------------------------------------------
-
-
-def mixture() -> Check:
-    """The mixture of exp(λ S - λ² n/8) over λ ~ N(0, 4), against its closed form.
-
-    (n + 1)^(-1/2) exp(2 S²/(n + 1)), by quadrature: the largest relative difference.
-    """
-    nodes = np.linspace(-40, 40, 80_001)
-    weights = np.exp(-(nodes**2) / 2) * (nodes[1] - nodes[0]) / math.sqrt(2 * math.pi)
-    differences = []
-    for n in (1, 5, 20, 60):
-        for total in (0.0, 0.3 * math.sqrt(n), math.sqrt(n)):
-            terms = np.exp(2 * nodes * total - nodes**2 * n / 2)
-            closed = math.exp(2 * total**2 / (n + 1)) / math.sqrt(n + 1)
-            differences.append(abs(float(weights @ terms) / closed - 1))
-    return at_most("mixture over its closed form, less 1", max(differences), 1e-6)
-
-
-def noise_tail() -> Check:
-    """The noise's width, against the exact tail of r Laplace noises: the largest P (r + 1)²/δ."""
-    ratios = [
-        laplace_sum_tail(count=r, threshold=noise_width(float(r), -math.log(delta), 1.0))
-        * (r + 1) ** 2
-        / delta
-        for r in (1, 2, 5, 20, 60)
-        for delta in (0.5, 0.1, 1e-3)
-    ]
-    return at_most("P{sum of r noises > width} (r + 1)²/δ", max(ratios), 1.0)
-
-
-def sample_tail(*, number: int = 400, delta: float = 0.05) -> Check:
-    """The sample's width for all n <= 400 at once, exactly, for fair coins: less than δ.
-
-    By the walk of the number of ones, absorbed when it first leaves the width.
-    """
-    inside = np.ones(1)
-    for n in range(1, number + 1):
-        inside = (np.append(inside, 0.0) + np.append(0.0, inside)) / 2
-        deviation = np.abs(np.arange(n + 1) / n - 0.5)
-        inside[deviation > sample_width(float(n), -math.log(delta))] = 0.0
-    return at_most(f"P{{some n <= {number} beyond the width}}", 1 - float(inside.sum()), delta)
-
-
-def released_share(*, epsilon: float = 0.3, pulls: int = 500) -> Check:
-    """Of p pulls at least (p - f)/2 are released: the least of released - (p - f)/2."""
-    interval = math.ceil(1 / epsilon)
-    ends = [interval * (2**j - 1) for j in range(12)]
-    room = [max(end for end in ends if end <= p) - (p - interval) / 2 for p in range(1, pulls + 1)]
-    return at_least("released less (p - f)/2, least over p", min(room), 0.0)
-
-
-def more_agents(*, agents: int = 100, epsilon: float = 0.1) -> Check:
-    """The repaired private bound's price of privacy on one clique: 16 times the agents, per factor.
-
-    What the noise adds to η, with 16 M agents over that with M: at most 16^(3/4) (it grows like
-    sqrt(M) and logarithms), where Section 3.2 speaks of much less than a factor of 16.
-    """
-
-    def price(number: int) -> float:
-        group: dict[str, Any] = {
-            "gaps": [0.0, 0.2],
-            "horizon": 1000,
-            "agents": number,
-            "message_life": 1,
-        }
-        noisy, exact = (
-            private_regret(**group, clique_cover=1, epsilon=one) - 0.2 * number * math.ceil(1 / one)
-            for one in (epsilon, 1e9)
-        )
-        return noisy - exact
-
-    name = "price of privacy of 16 M agents over that of M"
-    return at_most(name, price(16 * agents) / price(agents), 16**0.75)

@@ -10,14 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.stats import binom
 
-from bandit_replications.inference.checks import Check, above, at_most, equal
+from bandit_replications.inference.checks import Check, above, at_most, erratum
 from bandit_replications.papers.cooperative.algorithms.trimmed_mean import (
     Trim,
     points_in_interval,
-    trimmed_mean,
     two_valued_trimmed_mean,
 )
-from bandit_replications.papers.cooperative.theory.printed import erratum
 
 Floats = NDArray[np.float64]
 
@@ -57,17 +55,6 @@ def first_useful_number(*, t: int = 1000) -> int:
 
 
 @erratum("trimmed-mean-collapse")
-def collapse(*, number: int = 100, mean: float = 0.8, delta: float = 0.01) -> Check:
-    """With Bernoulli rewards the interval may be one atom, and the estimate 0 or 1.
-
-    The chance of that, exactly, against δ: at N = 100, mean 0.8 the interval needs 78 of the Y.
-    """
-    estimates, chance = law(number=number, mean=mean, log_inverse_delta=math.log(1 / delta))
-    name = f"P{{estimate is 0 or 1}} at N = {number}, mean {mean:g}, against δ = {delta:g}"
-    return at_most(name, float(chance[(estimates == 0) | (estimates == 1)].sum()), delta)
-
-
-@erratum("trimmed-mean-collapse")
 def confidence_bound(*, number: int = 100, mean: float = 0.8, delta: float = 0.01) -> Check:
     """Deviations beyond sqrt(σ ln(1/δ)/N), by exact enumeration, are far more likely than δ.
 
@@ -88,36 +75,3 @@ def mean_in_the_bound(*, number: int = 100, mean: float = 0.8, delta: float = 0.
     beyond = deviation > width(number=number, mean=mean, delta=delta)
     name = f"P{{deviation of the mean > width}} at 2N = {2 * number}, mean {mean:g}, against δ"
     return at_most(name, float(binom.pmf(ones, 2 * number, mean)[beyond].sum()), delta)
-
-
-@erratum("width-units")
-def units(*, factor: float = 100.0, number: int = 1000, delta: float = 0.01) -> Check:
-    """σ ln(1/δ)/N under the root is not in units of the samples squared: σ² ln(1/δ)/N would be.
-
-    Samples times 100 have 100 times the deviation and 10 times the printed width. In [0, 1],
-    where σ <= 1/2, the printed width is the wider one and no harm is done.
-    """
-    once = width(number=number, mean=0.5, delta=delta)
-    scaled = math.sqrt(factor) * once
-    return equal("width for samples 100 times as large, against 100 widths", scaled, factor * once)
-
-
-def outliers(*, plain: bool, share: float = 0.05, number: int = 2000) -> Check:
-    """What trimming is good for: 5% of the samples at 100 move the mean and not the estimate.
-
-    The error against the printed width, σ sqrt(ε) + sqrt(σ ln(1/δ)/N) with δ = 0.01 and uniform
-    samples, of the trimmed mean or of the `plain` one.
-    """
-    generator = np.random.default_rng(1)
-    x, y = generator.random(number), generator.random(number)
-    x[: int(share * number)] = y[: int(share * number)] = 100.0
-    if plain:
-        estimate, name = float(np.concatenate([x, y]).mean()), "mean"
-    else:
-        estimate = trimmed_mean(x, y, log_inverse_delta=math.log(100), contamination=share)
-        name = "trimmed mean"
-    sigma = math.sqrt(1 / 12)
-    printed = sigma * math.sqrt(share) + math.sqrt(sigma * math.log(100) / number)
-    compare = above if plain else at_most
-    name = f"error of the {name} with 5% outliers, against the printed width"
-    return compare(name, abs(estimate - 0.5), printed)

@@ -6,14 +6,8 @@ from collections.abc import Callable, Mapping
 from bandit_replications.inference.checks import Check
 from bandit_replications.ledger.decisions import Checks
 from bandit_replications.papers.private_online.theory import (
-    bracket_sums,
-    corollaries,
     equation_43,
-    facts,
-    lemma_11,
-    lemma_12,
     theorem_2,
-    theorem_3,
     theorem_5,
     theorem_6,
     theorem_7,
@@ -51,7 +45,7 @@ def _lost_rewards() -> Values:
 
 def _singleton() -> Values:
     found = {
-        f"regret_{n}": bracket_sums.first_form_as_printed(epsilon=10.0**-n).left for n in (1, 2, 3)
+        f"regret_{n}": theorem_7.first_form_as_printed(epsilon=10.0**-n).left for n in (1, 2, 3)
     }
     return found | {"factor": found["regret_3"] / 1000}
 
@@ -68,32 +62,13 @@ FACTS: Mapping[str, Callable[[], Values]] = {
     "initial-pull-noise": _initial_pull,
     "neighbour-decomposition": lambda: _sides(theorem_2.decomposition_12()),
     "conditioning-on-a-set": lambda: _sides(theorem_2.conditioning_17(pointwise=False)),
-    "split-equality": lambda: _sides(theorem_3.split_18()),
-    "lemma-11-chain": lambda: _sides(lemma_11.chain_lemma_11()),
-    "sum-integral-limit": lambda: _sides(lemma_11.integral_28()),
-    "noise-width-split": lambda: _sides(equation_43.halves_43(), equation_43.split_43()),
+    "noise-width-split": lambda: _sides(equation_43.split_43()),
     "tree-root-level": _tree_root,
     "first-group-size": lambda: _sides(
         theorem_5.first_group(), theorem_5.first_group(reading="initial-pull-apart")
     ),
-    "decreasing-function-domain": lambda: _sides(lemma_12.domain_46()),
-    "omega-summand": lambda: _sides(theorem_3.slots_omega()),
-    "section-3-tree-pulls": lambda: _sides(facts.section_3_tree()),
     "report-noisy-max-monotone": _lost_rewards,
-    "series-first-epoch": lambda: _sides(theorem_7.split_in_halves()),
-    "starting-epoch-constant": lambda: _sides(theorem_7.starting_epoch_constant()),
     "singleton-brackets": _singleton,
-    "second-form-range": lambda: _sides(bracket_sums.second_form_as_printed()),
-    "bracket-count": lambda: _sides(
-        bracket_sums.number_of_brackets_horizon(),
-        bracket_sums.forms_equal(),
-    ),
+    "second-form-range": lambda: _sides(theorem_7.second_form_as_printed()),
     "lower-bound-gap-range": lambda: _sides(theorem_10.range_of_statement()),
-    "lower-bound-rounds": lambda: _sides(theorem_10.rounds_are_whole()),
-    "minimax-private-term": lambda: _sides(
-        corollaries.minimax_gap(),
-        corollaries.minimax_private_term(relation=">"),
-        corollaries.minimax_one_round(),
-    ),
-    "doubling-order": lambda: _sides(corollaries.doubling_order(), corollaries.widest_gap()),
 }

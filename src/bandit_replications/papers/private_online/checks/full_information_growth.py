@@ -18,8 +18,8 @@ import numpy as np
 from bandit_replications.ledger.claims import Finding, Results, no_needs
 from bandit_replications.ledger.decisions import measured
 from bandit_replications.ledger.parts import MARGINS, stretched
-from bandit_replications.papers.private_online.algorithms.ftnl_exact import expected_regret
 from bandit_replications.papers.private_online.parameters import Configuration
+from bandit_replications.papers.private_online.theory.ftnl_exact import expected_regret
 
 ROOM = 1.25  # factor by which an exponent may exceed the bound's
 HORIZON = 65536

@@ -2,21 +2,24 @@
 
 An equation is checked as printed; where that fails and a repair exists, the claim of the theorem or
 lemma rests on the repaired step and says so.
+
+Notation: array r = 1, 2, … of an arm has 2^r slots, array 0 is the initial pull; arrays 1..s have
+ω^(s) = 2^(s+1) - 2 slots; θ is the index of the array with the arm's last observation; log is base
+2, ln natural; x = 24 ln T / (Δ min(Δ, ε)).
 """
 
-from bandit_replications.ledger.decisions import argued, exact, proof, sampled
+from bandit_replications.ledger.decisions import algebra, argued, exact, proof
 from bandit_replications.papers.private_online.checks.privacy import loss_against
-from bandit_replications.papers.private_online.theory import (
-    facts,
-    lemma_11,
-    section_4,
-    theorem_2,
-    theorem_3,
-)
+from bandit_replications.papers.private_online.theory import bounds, theorem_2
 from bandit_replications.papers.private_online.theory.audits.lazy_decisions import worst_loss
 
-_UNIONS = argued("largest loss over sets and over sequences", theorem_2.unions_8)
-_PAST = argued("change of the past's law", theorem_2.past_11)
+_UNIONS = argued(
+    "loss over sets and over sequences",
+    "a set's probability is a finite sum, and a ratio of sums is at most the largest ratio",
+)
+_PAST = argued(
+    "change of the past's law", "D_1:t depends on X_1:t-1 alone, which is the same on both inputs"
+)
 _PAIRS = exact("(12) pairs covered of all (printed)", theorem_2.decomposition_12)
 _TAIL_RATIO = argued(
     "(16) ratio of densities",
@@ -25,20 +28,48 @@ _TAIL_RATIO = argued(
 )
 _FIRST_PULL = exact("third decision (printed)", theorem_2.initial_pull, noised=False)
 _SETS = exact("(17) β and β' (printed)", theorem_2.conditioning_17, pointwise=False)
-_TAIL = argued("exact probability against t^-3 + t^-6", lemma_11.event_25)
-_WIDTHS = argued("both widths over Δ", lemma_11.contradiction_27)
-_INTEGRAL = exact("sum against integral (printed)", lemma_11.integral_28)
-_TERMS = argued("log t terms of t^-3", "floor(log2 t) t^-3 <= t^-2, as log2 t <= t")
-_OMEGA_RATIO = argued(
-    "ratio of successive ω", "ω^(s) / ω^(s-1) = 2 + 1 / (2^(s-1) - 1) <= 3 for s >= 2"
+_TAIL = (
+    argued("noise beyond its width", "3 ln(t) / ε or more with probability t^-3 / 2, by Fact 1"),
+    algebra(
+        "Hoeffding's bound for the mean", "exp(-2*n*width**2) = t**-6", width="sqrt(3*log(t)/n)"
+    ),
+)
+_WIDTHS = (
+    argued(
+        "both widths over Δ",
+        "at most sqrt(m/8) + m'/8 beyond x slots, m = min(1, ε/Δ) and m' = min(1, Δ/ε)",
+    ),
+    algebra("both widths over Δ at Δ = ε", "sqrt(1/8) + 1/8 < 1/2"),
+)
+_INTEGRAL = algebra(
+    "t^-2 against its integral from t to t + 1 (printed)", "1/t**2 <= 1/t - 1/(t + 1)", t="62"
+)
+_TERMS = algebra("log t terms of t^-3", "log(t)/log(2) <= t", over={"t": (2, "oo")})
+_OMEGA_RATIO = algebra(
+    "ratio of successive ω, a = 2^(s-1)", "(4*a - 2)/(2*a - 2) <= 3", over={"a": (2, "oo")}
 )
 _ARRAYS = argued(
     "largest θ against log2 T",
     "arrays 0 to θ - 1 are full and array θ holds a pull, so 2^θ <= O_j(T) <= T",
 )
-_SUM = argued("sum over s", lemma_11.constant_lemma_11)
-_IDENTITIES = argued("(30), (31)", "K log T / Δ* = T Δ* = sqrt(K T log T), as Δ*² = K log T / T")
-_COVER = argued("covers Theorem 3", theorem_3.constant_theorem_4)
+_SUM = argued("sum over s", bounds.constant_lemma_11)
+_IDENTITIES = (
+    algebra("(30)", "K*L/gap = sqrt(K*L*T)", gap="sqrt(K*L/T)"),
+    algebra("(31)", "T*gap = sqrt(K*L*T)", gap="sqrt(K*L/T)"),
+)
+_COVER = argued(
+    "covers Theorem 3", "2^d < 2x, so 2^(d+1) - 2 + 1 + 0.46 < 4x pulls for each of at most K arms"
+)
+_OMEGA = algebra("sum that defines ω^(3) (printed)", "2**3 + 2**3 + 2**3 = 2**4 - 2")
+PULLS = argued(
+    "pulls beyond ω^(θ), initial one counted",
+    "2^θ <= O_j(T) < 2^(θ+1), so O_j(T) is at most the slots of arrays 0 to θ",
+)
+_PRINTED_PULLS = algebra("pulls beyond ω^(θ) (printed)", "1 <= 2**(t + 1) - 2", t="0")
+SPLIT = algebra("slots up to array 3, split at array 5 (printed)", "2**4 - 2 = 2**6 - 2")
+_CHAIN = algebra(
+    "2^d >= x against 2 log x at the least x (printed)", "x <= 2*log(x)/log(2)", x="24*log(2)"
+)
 
 THEOREM_2 = {
     "theorem-2": proof(
@@ -64,18 +95,18 @@ THEOREM_2 = {
 LEMMA_11 = {
     "lemma-11": proof(
         _SUM,
-        _TAIL,
-        _WIDTHS,
+        *_TAIL,
+        *_WIDTHS,
         _TERMS,
         _OMEGA_RATIO,
-        argued("sum against integral (repaired)", lemma_11.integral_28, repaired=True),
-        printed=(
-            exact("chain for 2^d (printed)", lemma_11.chain_lemma_11),
-            _INTEGRAL,
-            exact("sum that defines ω (printed)", theorem_3.slots_omega),
+        algebra(
+            "t^-2 against its integral from t - 1 to t (repaired)",
+            "1/t**2 <= 1/(t - 1) - 1/t",
+            over={"t": (2, "oo")},
         ),
+        printed=(_CHAIN, _INTEGRAL, _OMEGA),
     ),
-    "lemma-11-chain": proof(exact("half of the chain (printed)", lemma_11.chain_lemma_11)),
+    "lemma-11-chain": proof(_CHAIN),
     "equation-21": proof(
         argued(
             "range of t and τ",
@@ -90,33 +121,36 @@ LEMMA_11 = {
             "mean_j + a_j < μ_j + 2 a_j <= μ_j + Δ = μ_1 < mean_1 + a_1, with widths a_j and a_1",
         )
     ),
-    "equation-25": proof(_TAIL),
-    "equation-27": proof(_WIDTHS),
+    "equation-25": proof(*_TAIL),
+    "equation-27": proof(*_WIDTHS),
     "equation-28": proof(_INTEGRAL, _TERMS, _OMEGA_RATIO),
 }
 
 THEOREMS_3_AND_4 = {
     "theorem-3": proof(
-        argued("(18) pulls (repaired)", theorem_3.pulls_18, initial=1),
-        argued("(18) split (repaired)", theorem_3.split_18, equality=False),
-        _TAIL,
-        _WIDTHS,
-        argued("Lemma 11's sum", lemma_11.constant_lemma_11),
-        printed=(
-            exact("(18) pulls (printed)", theorem_3.pulls_18),
-            exact("ω (printed)", theorem_3.slots_omega),
-        ),
+        PULLS,
+        argued("(18) split (repaired)", "below array d_j the slots are at most ω^(d_j)"),
+        *_TAIL,
+        *_WIDTHS,
+        argued("Lemma 11's sum", bounds.constant_lemma_11),
+        printed=(_PRINTED_PULLS, _OMEGA),
     ),
-    "theorem-4": proof(_IDENTITIES, _COVER),
-    "theorem-3-forms": proof(argued("both forms", theorem_3.forms_theorem_3)),
+    "theorem-4": proof(*_IDENTITIES, _COVER),
+    "theorem-3-forms": proof(
+        argued(
+            "both forms",
+            "1/min(Δ, ε) <= 1/Δ + 1/ε <= 2/min(Δ, ε) for each of K - 1 arms, and the K-th 1/ε is "
+            "at most A/(K-1)",
+        )
+    ),
     "equation-05": proof(
-        argued("pulls beyond 1 + ω^(θ) (repaired)", theorem_3.pulls_18, initial=1),
+        PULLS,
         _ARRAYS,
         argued("Δ min(Δ, ε) against 1", "Δ min(Δ, ε) <= Δ² <= 1"),
-        printed=(exact("pulls beyond ω^(θ) (printed)", theorem_3.pulls_18),),
+        printed=(_PRINTED_PULLS,),
     ),
-    "equation-18": proof(exact("split of the slots (printed)", theorem_3.split_18)),
-    "equation-30": proof(_IDENTITIES, _COVER),
+    "equation-18": proof(SPLIT),
+    "equation-30": proof(*_IDENTITIES, _COVER),
 }
 
 CHECKS = {
@@ -124,26 +158,34 @@ CHECKS = {
     **LEMMA_11,
     **THEOREMS_3_AND_4,
     "fact-1": proof(
-        argued(
-            "tails and δ",
-            "the density e^(-|y|/b) / (2b) has tails of e^(-x/b) / 2 beyond x and -x, which are "
-            "δ/2 each at x = b ln(1/δ)",
-        )
+        argued("tails", "the density e^(-|y|/b) / (2b) has tails of e^(-x/b) / 2 beyond x and -x"),
+        algebra("both tails", "2*exp(-x/b)/2 = delta", x="b*log(1/delta)"),
     ),
     "fact-2": proof(
-        argued("moments", facts.fact_2_moments),
+        algebra("moments, u = h² b² <= 1/2", "(1 - u)*(1 + 2*u) = 1 + u*(1 - 2*u)"),
+        algebra("1 + 2u", "1 + 2*u <= exp(2*u)", over={"u": (0, "oo")}),
         argued(
-            "range of χ",
-            "Markov's inequality needs λ <= 2 sqrt(2) ν² / b; at λ = ν sqrt(8 ln(2/δ)) that is "
-            "ν >= b sqrt(ln(2/δ))",
+            "tail",
+            "so 1/(1 - u) <= e^(2u) and E exp(hY) <= exp(2 h² ν²) for each tail; Markov's "
+            "inequality at h = λ / (4 ν²) needs λ <= 2 sqrt(2) ν² / b",
         ),
-        argued("worst exact tail against δ", facts.fact_2),
+        algebra(
+            "range of χ", "nu*sqrt(8*log(2/delta)) = 2*sqrt(2)*nu**2/b", nu="b*sqrt(log(2/delta))"
+        ),
     ),
-    "equation-02": proof(sampled("regret in rewards and in pulls", section_4.regret_2)),
-    "appendix-a-space": proof(argued("difference of released sums", theorem_3.state_appendix_a)),
-    "section-4-no-tuning": proof(argued("releases elsewhere", section_4.array_ends)),
+    "equation-02": proof(
+        argued(
+            "regret in rewards and in pulls", "round t's decision does not depend on its rewards"
+        )
+    ),
+    "appendix-a-space": proof(
+        argued("released sums", "an array's sum is all that is released of it")
+    ),
+    "section-4-no-tuning": proof(
+        argued("sizes of the arrays", "1, 2, 4, … in the pseudo-code, whatever ε")
+    ),
     "section-4-anytime": proof(
-        argued("pulls of Lazy, horizon T or 2T", section_4.known_horizon),
-        exact("pulls of DP-SE, horizon T or 2T", section_4.known_horizon, algorithm="dp-se"),
+        argued("Lazy", "T is not in its pseudo-code"),
+        argued("DP-SE", "its confidence parameter is β = 1/T"),
     ),
 }

@@ -1,14 +1,19 @@
 """Decisions on the lower bound: Theorem 10, Appendix H, and the minimax bound after it."""
 
-from bandit_replications.ledger.decisions import argued, exact, proof, sampled, statement
-from bandit_replications.papers.private_online.theory import corollaries, theorem_10
-from bandit_replications.papers.private_online.theory.grids import worst_over
+from bandit_replications.inference.checks import worst_over
+from bandit_replications.ledger.decisions import algebra, argued, exact, proof, sampled, statement
+from bandit_replications.papers.private_online.theory import theorem_10
 
-_RANGE = exact("best mean at Δ = 0.6 (printed)", theorem_10.packing_range)
+_RANGE = algebra("best mean at Δ = 0.6 (printed)", "1/2 + gap <= 1", gap="3/5")
 _AT_ONE = exact("regret at Δ_min = 1 (printed)", theorem_10.range_of_statement)
-_ROUNDS = exact("m* in whole rounds (printed)", theorem_10.rounds_are_whole)
-_BELOW_ONE = argued("first round's regret where m* < 1", theorem_10.rounds_below_one)
-_PACKING = argued("total-variation distance", theorem_10.packing_distance)
+_ROUNDS = algebra("m* at K = 8, Δ = ε = 0.1 in whole rounds (printed)", "10*log(8) = 20")
+_BELOW_ONE = (
+    algebra("first round's regret over Δ", "1/2 <= 1 - 1/K", over={"K": (2, "oo")}),
+    algebra("Δ/2 where m* < 1", "m*gap/2 = log(K)/(20*eps)", m="log(K)/(10*eps*gap)"),
+)
+_PACKING = algebra(
+    "P_1 - P_2 on the event (1, 0)", "(1/2 + gap)*(1 - 1/2) - 1/2*(1 - (1/2 + gap)) = gap"
+)
 _FANO = argued(
     "error of a private selector",
     "with the vectors of two instances coupled, at most 10D of them differ but for probability "
@@ -36,7 +41,7 @@ CHECKS = {
         _HALF,
         _CRITICAL,
         _MAJORITY,
-        _BELOW_ONE,
+        *_BELOW_ONE,
         _CITED,
         printed=(_ROUNDS, _RANGE, _AT_ONE),
     ),
@@ -54,12 +59,15 @@ CHECKS = {
         _AT_ONE,
         _RANGE,
     ),
-    "theorem-10-packing": proof(_PACKING, exact("footnote's event", theorem_10.packing_witness)),
+    "theorem-10-packing": proof(
+        _PACKING, argued("other events", "no other outcome is likelier under P_1")
+    ),
     "theorem-10-asz": statement(
-        exact(
+        algebra(
             "their inequality at M = 2, ε D = 0 is reversed",
-            theorem_10.asz_inequality,
-            relation="<",
+            "0.9*M*(M - 1)/(M - 1 + exp(x)) < 0.8*M",
+            M="2",
+            x="0",
         ),
         _HALF,
     ),
@@ -78,30 +86,29 @@ CHECKS = {
             for arms, samples in ((2, 20), (3, 4), (4, 2))
         ),
     ),
-    "theorem-10-critical-samples": proof(
-        _CRITICAL,
-        argued(
-            "samples for an error below 0.2, against m*, Δ = ε = 0.5", theorem_10.samples_needed
-        ),
-        argued(
-            "samples for an error below 0.2, against m*, Δ = 0.5, ε = 0.1",
-            theorem_10.samples_needed,
-            epsilon=0.1,
-        ),
-    ),
-    "theorem-10-batch-to-online": proof(_MAJORITY, _BELOW_ONE, printed=(_ROUNDS,)),
+    "theorem-10-critical-samples": proof(_CRITICAL),
+    "theorem-10-batch-to-online": proof(_MAJORITY, *_BELOW_ONE, printed=(_ROUNDS,)),
     "theorem-10-non-private": statement(_CITED),
     "section-5-minimax": proof(
         _CITED,
         argued("gap from T = 4 ln K on", "sqrt(ln K / T) <= 1/2 from T = 4 ln K on"),
-        argued("gap at ε <= 1/20", "at the least T, ln K / (100 ε²), Δ = 10 ε <= 1/2"),
+        algebra(
+            "gap at the least T, at most 1/2 for ε <= 1/20, L = ln K",
+            "sqrt(L/T) = 10*eps",
+            T="L/(100*eps**2)",
+        ),
         printed=(
-            exact("regret of one round (printed)", corollaries.minimax_one_round),
-            exact("gap at ε = 1 (printed)", corollaries.minimax_gap),
-            exact(
+            algebra(
+                "a 40th of the order, one round, ln K = 10000 (printed)",
+                "sqrt(L)/40 <= 1",
+                L="10000",
+            ),
+            algebra("gap at ε = 1 (printed)", "10 <= 1/2"),
+            algebra(
                 "privacy term above 10 times the other (printed)",
-                corollaries.minimax_private_term,
-                relation=">",
+                "10*sqrt(T*L) < L/eps",
+                over={"L": (0, "oo"), "eps": (0, "oo")},
+                T="L/(100*eps**2)",
             ),
         ),
     ),

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from bandit_replications.bandits.arguments import check_positive
+from bandit_replications.inference.checks import Check, below
 
 Floats = NDArray[np.float64]
 
@@ -124,6 +125,28 @@ def lemma_12_tail(*, critical: int, arms: int, horizon: int) -> float:
     sums = {power: _power_sum(power, first, horizon) for power in (3, 4, 7, 8)}
     probability = 4 * (sums[3] - sums[4]) + 2 * (sums[7] - sums[8])
     return float(np.sum((2 ** (index + 1) - 1) * probability))
+
+
+def constant_lemma_11(*, horizon: int = 2**200) -> Check:
+    """Check that the sum over s of P{θ = s} ω^(s), by (19) at most O(log T), is below 0.46.
+
+    Each term is O(log ω / ω), not only O(1), because it decays with s. The terms are positive: the
+    sum grows with T and falls with d_j >= 5 and K >= 2. Beyond T = 2^R it grows by less than
+    8 R 2^-R, as 2 (t^-3 + t^-6) log2 t is summed from max(2^s, 2^R) on: nothing at R = 200. So
+    E[O_j(T)] <= ω^(d_j) + 1.46 < ω^(d_j) + 2.
+    """
+    tail = lemma_11_tail(critical=5, arms=2, horizon=horizon)
+    return below("Lemma 11: sum over s of P{θ = s} ω^(s)", tail, 0.46)
+
+
+def constant_lemma_12(*, horizon: int = 2**120) -> Check:
+    """Check that the sum over s of P{θ = s} ω^(s) in Lemma 12 is below 0.016.
+
+    As in Lemma 11 it grows with T and falls with d_j >= 8 and K >= 2; beyond T = 2^120 it grows by
+    less than 2^-100.
+    """
+    tail = lemma_12_tail(critical=8, arms=2, horizon=horizon)
+    return below("Lemma 12: sum over s of P{θ = s} ω^(s)", tail, 0.016)
 
 
 def theorem_3_regret(*, gaps: ArrayLike, epsilon: float, horizon: ArrayLike) -> RegretBound:

@@ -1,11 +1,10 @@
 """The lower bound of Theorem 10 (Appendix H) as something that runs.
 
-Packing of K instances, their total-variation distance, the error that privacy forces on every
-selector, the conversion of an online algorithm into a selector, and runs on the packing. The
-smallest error of any private selector, exactly, is in `optimal_selector`.
+Packing of K instances, the error that privacy forces on every selector, the conversion of an online
+algorithm into a selector, and runs on the packing. The smallest error of any private selector,
+exactly, is in `optimal_selector`.
 """
 
-import itertools
 import math
 from dataclasses import dataclass
 
@@ -59,57 +58,6 @@ def packing(*, arms: int, min_gap: float) -> Floats:
     if min_gap > 0.5:
         raise ValueError(f"min_gap: {min_gap!r}; allowed: in (0, 1/2], as 1/2 + gap is a mean")
     return 0.5 + min_gap * np.eye(arms)
-
-
-@dataclass(frozen=True)
-class Distance:
-    """A total-variation distance and the event at which it is attained.
-
-    Attributes
-    ----------
-    value : float
-        sup over events A of P(A) - Q(A).
-    witness : tuple of outcomes
-        The outcomes, each a tuple of 0 and 1, whose probability under P is the larger.
-
-    """
-
-    value: float
-    witness: tuple[tuple[int, ...], ...]
-
-
-def total_variation(first: ArrayLike, second: ArrayLike) -> Distance:
-    """Return the total-variation distance of two product Bernoulli laws, by enumeration.
-
-    Coordinates with equal means cancel, so only outcomes of the others are enumerated: 4 for two
-    instances of the packing. There only (1, 0) is likelier under P, by (1/2 + Δ) / 2 -
-    (1/2 - Δ) / 2 = Δ, and only (0, 1) under Q: the distance is Δ, as the paper says.
-
-    Parameters
-    ----------
-    first, second : array, shape (arms,)
-        Means of P and Q, in [0, 1]; at most 20 may differ.
-
-    Returns
-    -------
-    Distance
-        The witness lists outcomes of the differing coordinates, in their order.
-
-    """
-    p, q = np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64)
-    different = np.flatnonzero(p != q)
-    if different.size > 20:
-        raise ValueError(f"means: {different.size} coordinates differ; allowed: at most 20")
-    outcomes = list(itertools.product((0, 1), repeat=different.size))
-    excess = [_probability(x, p[different]) - _probability(x, q[different]) for x in outcomes]
-    value = math.fsum(e for e in excess if e > 0)
-    # differences that are zero but for rounding belong to no event
-    witness = tuple(x for x, e in zip(outcomes, excess, strict=True) if e > 1e-15)
-    return Distance(value, witness)
-
-
-def _probability(outcome: tuple[int, ...], means: Floats) -> float:
-    return float(np.prod(np.where(np.array(outcome) == 1, means, 1 - means)))
 
 
 @dataclass(frozen=True)

@@ -1,30 +1,13 @@
 """The privacy proof of Anytime-Lazy-UCB (Theorem 2, Appendix B), step by step.
 
-Steps that hold as printed need no numbers: (9), (10), (14) and (15) are the chain rule, and (13) is
-as (12). The functions check the others. Laws of the decisions are exact (two arms, noised first
-pulls, `lazy_decisions`), by quadrature that is good to ten digits.
+The functions check the steps that do not hold as printed, and their repairs.
 """
 
 import itertools
 import math
-from collections import defaultdict
-
-import numpy as np
-from numpy.typing import NDArray
 
 from bandit_replications.bandits.laplace import laplace_sum_tail
-from bandit_replications.inference.checks import Check, at_most, equal, vanishes
-from bandit_replications.inference.privacy_audits import exact_loss
-from bandit_replications.papers.private_online.theory.audits.lazy_decisions import (
-    QUADRATURE,
-    Decisions,
-    decision_probabilities,
-)
-from bandit_replications.papers.private_online.theory.grids import erratum
-
-Floats = NDArray[np.float64]
-
-REWARDS = np.array([[0.0, 0], [0, 1], [1, 0], [0, 1], [1, 1]])
+from bandit_replications.inference.checks import Check, at_most, equal, erratum
 
 
 @erratum("initial-pull-noise")
@@ -87,55 +70,6 @@ def conditioning_17(*, epsilon: float = 1.0, threshold: float = -0.5, pointwise:
         step = "(17) given the value, integrated: β <= e^ε β'"
         return at_most(step, beta, math.exp(epsilon) * other)
     return equal("(17) with I the whole line: β = β'", beta, other)
-
-
-def unions_8(*, epsilon: float = 1.0) -> Check:
-    """(8): a bound on each sequence of decisions bounds each set of them. True.
-
-    A set's probability is a finite sum, and a ratio of sums is at most the largest ratio. All sets
-    of decisions of 5 rounds, neighbours that differ in the first reward.
-    """
-    first, second = (
-        decision_probabilities(rewards=rewards, epsilon=epsilon) for rewards in _neighbours(row=0)
-    )
-    sets = [list(chosen) for chosen in itertools.product((False, True), repeat=len(first))][1:]
-    one, other = np.array(list(first.values())), np.array([second[d] for d in first])
-    ratios = [abs(math.log(np.sum(one[s]) / np.sum(other[s]))) for s in sets]
-    return equal(
-        "(8): largest loss over sets of decisions, and over single sequences",
-        max(ratios),
-        exact_loss(one, other),
-        tolerance=QUADRATURE,
-    )
-
-
-def past_11(*, changed: int = 3, split: int = 3, epsilon: float = 1.0) -> Check:
-    """(11): a change in round t leaves the law of the decisions of rounds 1 to t as it is. True.
-
-    Rounds after the next full array do see the change: `split` = 5 with `changed` = 3.
-    """
-    one, other = (_prefix_law(rewards, split, epsilon) for rewards in _neighbours(row=changed - 1))
-    return vanishes(
-        f"(11): change of the law of {split} decisions by rewards of round {changed}",
-        max(abs(one[decisions] - other[decisions]) for decisions in one),
-        within=QUADRATURE,
-    )
-
-
-def _neighbours(*, row: int) -> tuple[Floats, Floats]:
-    """Return two tables of five rounds that differ in one row: 0 against 1 for both arms."""
-    first = REWARDS.copy()
-    second = first.copy()
-    first[row], second[row] = 0, 1
-    return first, second
-
-
-def _prefix_law(rewards: Floats, split: int, epsilon: float) -> dict[Decisions, float]:
-    """Return the law of the decisions of rounds 3 to `split`."""
-    law: dict[Decisions, float] = defaultdict(float)
-    for decisions, probability in decision_probabilities(rewards=rewards, epsilon=epsilon).items():
-        law[decisions[: split - 2]] += probability
-    return law
 
 
 def _tail(x: float) -> float:

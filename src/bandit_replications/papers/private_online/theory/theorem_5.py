@@ -2,18 +2,13 @@
 
 Notation: array and tree r = 0, 1, … of an arm have 2^r slots; ω^(s) = 2^(s+1) - 1; O pulls of the
 arm include the initial one, which is array 0; b = 2/ε; log is base 2, ln natural.
-Steps without a function: (32) and (34) are definitions; (36) and (37) are (18) and (19) with the
-initial pull counted, so only the equalities of (36) fail, as in split_18; (38) is (20).
+Steps without a function are lines of algebra or sentences, with the claims and in the notebook.
 """
 
 import math
 from typing import Literal
 
-import numpy as np
-
-from bandit_replications.inference.checks import Check, above, at_most, equal
-from bandit_replications.papers.private_online.theory.grids import erratum, worst_case
-from bandit_replications.papers.private_online.theory.lemma_11 import EPSILONS, GAPS, HORIZONS
+from bandit_replications.inference.checks import Check, at_most, equal, erratum
 
 Release = Literal["root-of-the-full-tree", "array-at-once"]
 
@@ -115,80 +110,3 @@ def released_sums_loss(
     else:
         loss = epsilon / 2 + epsilon / 2
     return at_most(f"Theorem 5: loss, {release}", loss, epsilon)
-
-
-@erratum("first-tree-level")
-def noise_of_first_pull(*, level: int = 0) -> Check:
-    """(33), (34) after the initial pull: r_j = 0 would mean tree noise of scale log2(1) = 0.
-
-    The text defines r_j(t-1) as the tree of the last observation, which after the initial pull
-    is 0: an empty first group and a noiseless tree, not private. Algorithm 4 initialises the mean
-    with Lap(2/ε) and r_j = 1 instead, and that is what (44) needs at h = 1.
-    """
-    return above(f"(33): scale of the noise over 2/ε at r = {level}", math.log2(2**level), 0.0)
-
-
-def critical_array_e32(*, claimed: float = 4096.0) -> Check:
-    """Appendix E.3.2: 2^(d_j) is of the order printed for ω^(d_j), with 256 inside and outside.
-
-    True. With x = log(T)/(εΔ) and A = log(T)/Δ² >= 1 the maximum of 256 A and 256 x log(256 x) is
-    at most a constant times that of A and x log x. Where x log x <= 1 it is largest at the end, as
-    256 x log(256 x) grows; beyond, the ratio 256 (8 + log x) / log x falls. So the worst constant
-    is that of x log x = 1, where log x > 8/15: below 256 · 16.
-    """
-    x = np.concatenate([2.0 ** np.linspace(-12, 40, 4001)])[:, None]
-    a = 2.0 ** np.linspace(0, 30, 301)
-    explicit = np.maximum(256 * a, 256 * x * np.log2(256 * x))
-    printed = np.maximum(a, x * np.log2(x))
-    return worst_case("E.3.2: explicit against printed maximum", explicit, "<=", claimed * printed)
-
-
-def extra_factor(*, exponent: int = 22, epsilon: float = 0.1, gap: float = 0.05) -> Check:
-    """After Theorem 5: in T, only a factor log log T is lost.
-
-    True as T grows: log(log(T)/(εΔ)) / log log T tends to 1. At T = 2^22, ε = 0.1 and Δ = 0.05 it
-    is 2.7: the extra factor is then mostly log(1/(εΔ)), and it is within a tenth of log log T only
-    for astronomic T = 2^exponent.
-    """
-    factor = math.log2(exponent) - math.log2(epsilon * gap)
-    return at_most(
-        f"Theorem 5: extra factor over log log T at T = 2^{exponent:.3g}",
-        factor / math.log2(exponent),
-        1.1,
-    )
-
-
-def width_against_ucb1(*, epsilon: float = math.inf, pulls: int = 20_000) -> Check:
-    """Section 6: Hybrid-UCB with a large ε is basically UCB1.
-
-    Its width (35) tends to sqrt(3 log2(t) / O) = sqrt(4.33 ln(t) / O), while UCB1 has
-    sqrt(2 ln(t) / O): 1.47 times as wide, so pulls and regret of the leading order are
-    3 / (2 ln 2) = 2.16 times UCB1's, at ε = ∞ too. With natural logarithms it would be 1.5 times.
-    Left: squared ratio of the widths after `pulls` pulls at T = 2^22.
-    """
-    logarithm = 22.0
-    noise = 6 * math.sqrt(8) * logarithm * int(math.log2(pulls + 1)) / (epsilon * pulls)
-    width = math.sqrt(3 * logarithm / pulls) + noise
-    return equal(
-        f"(35): squared width over UCB1's, ε = {epsilon}",
-        width**2 / (2 * logarithm * math.log(2) / pulls),
-        1.0,
-        tolerance=0.1,
-    )
-
-
-def forms_theorem_5() -> tuple[Check, Check]:
-    """Section 3: Theorem 5 against the stated bound of Tossou and Dimitrakakis, equal gaps.
-
-    A: sum over K - 1 arms of max(L/Δ, L/ε log(L/(εΔ))); B: K times the sum of both terms. True up
-    to a constant: A <= B <= 2 K/(K-1) A <= 4 A, where the logarithm is not negative (L >= εΔ).
-    """
-    gap, epsilon, logarithm = np.meshgrid(GAPS, EPSILONS, np.log2(HORIZONS), indexing="ij")
-    inside = logarithm >= epsilon * gap
-    gap, epsilon, logarithm = gap[inside], epsilon[inside], logarithm[inside]
-    plain, private = logarithm / gap, logarithm / epsilon * np.log2(logarithm / (epsilon * gap))
-    ours, theirs = np.maximum(plain, private), 2 * (plain + private)
-    return (
-        worst_case("Section 3: A <= B", ours, "<=", theirs),
-        worst_case("Section 3: B <= 4 A, K = 2", theirs, "<=", 4 * ours),
-    )

@@ -3,28 +3,17 @@
 Every function takes the numbers at which a step is looked at, so that a reader can move them.
 """
 
-import itertools
 import math
-from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from bandit_replications.inference.checks import (
-    Check,
-    Relation,
-    at_most,
-    equal,
-    nearest_check,
-)
-from bandit_replications.papers.private_online.algorithms.ftnl_exact import Law, expected_regret
+from bandit_replications.inference.checks import Check, Relation, at_most, equal, erratum
 from bandit_replications.papers.private_online.algorithms.report_noisy_max import (
     log_selection_probabilities,
     selection_probabilities,
 )
-from bandit_replications.papers.private_online.theory.grids import erratum
-
-Floats = NDArray[np.float64]
+from bandit_replications.papers.private_online.theory.ftnl_exact import Law, expected_regret
 
 
 def log_laplace_difference_tail(distance: float) -> float:
@@ -34,11 +23,6 @@ def log_laplace_difference_tail(distance: float) -> float:
     """
     log_tail = math.log(0.5 + abs(distance) / 4) - abs(distance)
     return log_tail if distance >= 0 else math.log1p(-math.exp(log_tail))
-
-
-def laplace_difference_tail(distance: float) -> float:
-    """Return P{Z - Z' > d}, Z and Z' independent of law Lap(1)."""
-    return math.exp(log_laplace_difference_tail(distance))
 
 
 def two_action_loss(
@@ -100,51 +84,6 @@ def claim_3_9_first_round(
     )
 
 
-def claim_3_9_monotone(*, rounds: int = 64, epsilon: float = 1.0) -> Check:
-    """Check Claim 3.9 where it applies: all rewards of the vector move the same way."""
-    loss = two_action_loss(rounds=rounds, epsilon=epsilon, monotone=True)
-    return at_most(f"(52), monotone neighbours, {rounds} rounds: loss <= ε", loss, epsilon)
-
-
-def sequence_loss(*, epochs: int = 4, changed: int = 2, epsilon: float = 1.0) -> Check:
-    """Check (50), (51) and (54): the loss of all decisions is that of one choice.
-
-    Two actions; the first is ahead by every reward, but for one vector of epoch `changed` under
-    the neighbour. All 2^epochs sequences of choices are enumerated with their joint probabilities:
-    a product over epochs, since rewards are fixed and each choice uses an epoch and noise of its
-    own.
-    """
-    ahead = np.array([2.0**r for r in range(epochs)])
-    other = ahead - 2.0 * (np.arange(epochs) == changed)
-    law, neighbour = (_joint_law(difference, epsilon) for difference in (ahead, other))
-    single = two_action_loss(rounds=2**changed, epsilon=epsilon)
-    return equal(
-        f"(50)-(54): loss of all decisions = loss of the choice after epoch {changed}",
-        float(np.max(np.abs(np.log(law / neighbour)))),
-        single,
-    )
-
-
-def _joint_law(differences: Floats, epsilon: float) -> Floats:
-    law = np.ones(1)
-    for difference in differences:
-        second = laplace_difference_tail(epsilon * float(difference))
-        law = np.outer(law, [1 - second, second]).ravel()
-    return law
-
-
-@erratum("ftnl-indexing")
-def last_round_of_epoch(*, numbered_from: int = 0) -> Check:
-    """Check τ^(0) = 0, where τ^(r) is the last round of epoch r (Appendix F).
-
-    With Algorithm 2's epochs 0, 1, … of 2^r rounds, τ^(r) = 2^(r+1) - 1 and τ^(0) = 1. With epochs
-    1, 2, … of 2^(r-1) rounds, which the product from r = 1 in (50) needs, τ^(0) = 0.
-    """
-    return equal(
-        f"τ^(0) with epochs numbered from {numbered_from}", 0.0, float(2 ** (1 - numbered_from) - 1)
-    )
-
-
 def reused_observations(
     *, rounds: int = 2, epsilon: float = 1.0, releases: int = 2, relation: Relation = "<="
 ) -> Check:
@@ -191,30 +130,6 @@ def doubled_noise(
             f"R'(T) <= 2 R(T) - Δ + 2 (mean gap), {place}", double, 2 * single - first + 2 * mean
         ),
     )
-
-
-def worst_identity(
-    *, means: Sequence[ArrayLike], epsilon: Sequence[float], horizon: Sequence[int]
-) -> Check:
-    """Return the identity of `doubled_noise` where its sides differ most, relatively."""
-    found = _doubled_noise_over(means, epsilon, horizon)
-    return max((one for one, _ in found), key=lambda check: abs(check.left / check.right - 1))
-
-
-def worst_bound(
-    *, means: Sequence[ArrayLike], epsilon: Sequence[float], horizon: Sequence[int]
-) -> Check:
-    """Return the bound of `doubled_noise` where it is nearest to being broken."""
-    return nearest_check([one for _, one in _doubled_noise_over(means, epsilon, horizon)])
-
-
-def _doubled_noise_over(
-    means: Sequence[ArrayLike], epsilons: Sequence[float], horizons: Sequence[int]
-) -> list[tuple[Check, Check]]:
-    return [
-        doubled_noise(means=mu, epsilon=epsilon, horizon=rounds)
-        for mu, epsilon, rounds in itertools.product(means, epsilons, horizons)
-    ]
 
 
 def at_most_doubled(

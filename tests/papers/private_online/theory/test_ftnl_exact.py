@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from bandit_replications.papers.private_online.algorithms.ftnl_exact import (
-    bernoulli_selection,
-    expected_regret,
-)
 from bandit_replications.papers.private_online.algorithms.report_noisy_max import (
     selection_probabilities,
+)
+from bandit_replications.papers.private_online.theory.ftnl_exact import (
+    bernoulli_selection,
+    expected_regret,
 )
 
 

@@ -7,11 +7,11 @@ import cvxpy
 import numpy as np
 import pytest
 
-from bandit_replications.papers.private_online.algorithms.optimal_selector import (
+from bandit_replications.papers.private_online.theory.lower_bounds import packing
+from bandit_replications.papers.private_online.theory.optimal_selector import (
     minimax_error,
     non_private_regret,
 )
-from bandit_replications.papers.private_online.theory.lower_bounds import packing
 
 
 @pytest.mark.parametrize("arms", [2, 3])

@@ -27,7 +27,7 @@ def ratios_to_main(
     Parameters
     ----------
     frame : DataFrame
-        Rows of a data set with `replicate`; if it has `round`, the last one counts.
+        Rows of a data set with `replicate`; if it has `round`, the last one of each cell counts.
     *columns : str
         Setting columns that tell the cells apart.
     key : sequence of str, number or None
@@ -48,10 +48,9 @@ def ratios_to_main(
         which a mean is not positive or the main cell is missing.
 
     """
-    last = summaries.final(frame) if "round" in frame else frame
     runs = {
-        cell: rows.set_index("replicate")[value].astype(np.float64).sort_index()
-        for cell, rows in summaries.groups(last, *columns)
+        cell: summaries.final(rows).set_index("replicate")[value].astype(np.float64).sort_index()
+        for cell, rows in summaries.groups(frame, *columns)
     }
     records = []
     for cell, sample in runs.items():

@@ -99,7 +99,7 @@ def means(
     """
     records = []
     for values, cell in groups(frame, *columns):
-        runs = (final(cell) if "round" in cell else cell)[value].to_numpy(dtype=np.float64)
+        runs = final(cell)[value].to_numpy(dtype=np.float64)
         found = bands(runs, key=(*key, *values), new_runs=new_runs)
         records += [
             {
@@ -219,8 +219,8 @@ def whole_runs(frame: pd.DataFrame) -> tuple[Floats, Floats]:
 
 
 def final(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return the rows of the last round."""
-    return frame[frame["round"] == frame["round"].max()]
+    """Return the rows of the last round, or all if there are no rounds."""
+    return frame[frame["round"] == frame["round"].max()] if "round" in frame else frame
 
 
 def groups(frame: pd.DataFrame, *columns: str) -> "Iterator[tuple[tuple[Any, ...], pd.DataFrame]]":

@@ -30,7 +30,9 @@ def grid(
     columns: int = 2,
     width: float | None = None,
     height: float = 2.7,
+    heights: Sequence[float] | None = None,
     share: Literal["", "x", "y", "xy"] = "",
+    title: str = "",
     x_label: str = "",
     y_label: str = "",
     side_label: str = "",
@@ -54,8 +56,12 @@ def grid(
         Panels in a row, or fewer where there are fewer panels.
     width, height : float
         Inches of the figure and of one row, see `plotting.panels`.
+    heights : sequence of float, optional
+        Relative heights of the rows.
     share : str
         Axes with the same limits in all panels; a shared x is labelled below the last row alone.
+    title : str
+        Above all panels.
     x_label, y_label : str
         Below the panels, and beside the first panel of each row.
     side_label : str
@@ -80,6 +86,9 @@ def grid(
             share_x="x" in share,
             share_y="y" in share,
         )
+        rows = axes[0].get_gridspec()
+        if heights is not None and rows is not None:
+            rows.set_height_ratios(heights)
         for number, (name, ax) in enumerate(zip(names, axes, strict=True)):
             ax.set_title(titles[name])
             draw(ax, data[data["panel"] == name], name)
@@ -89,6 +98,8 @@ def grid(
                 ax.set_ylabel(y_label)
         if side_label:
             figure.supylabel(side_label)
+        if title:
+            figure.suptitle(title, x=0.01, ha="left")
         drawn = set(data["series"])
         entries = [plotting.line_key(name, look) for name, look in looks.items() if name in drawn]
         entries += keys

@@ -4,7 +4,6 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from bandit_replications.papers.cooperative.figures import FIGURES
 from bandit_replications.papers.cooperative.tables import exponents, trimming
 
 
@@ -16,22 +15,6 @@ def config(published):
 @pytest.fixture(scope="module")
 def frames(published):
     return published("cooperative")[1]
-
-
-def test_figure_1a_shows_the_mean_of_the_runs(frames, config):
-    data = FIGURES[0].plot(frames, config)[""].data
-    frame = frames["private"]
-    last = frame["round"].max()
-    alone = frame[(frame["algorithm"] == "ucb1") & (frame["round"] == last)]["regret"]
-    shown = data[(data["series"] == "UCB1 (not private)") & (data["x"] == last)]
-    assert (shown["n"] == len(alone)).all()  # every run is in every mean
-    assert np.allclose(shown["estimate"], alone.mean())
-    assert set(data["panel"]) == {
-        "γ = diameter/2, rounded down",
-        "γ = diameter/2, rounded up",
-        "γ = diameter/2, rounded down,\nown message counted, as printed",
-        "γ = diameter/2, rounded up,\nown message counted, as printed",
-    }
 
 
 def test_runs_that_grow_linearly_are_counted():

@@ -18,7 +18,7 @@ def ratios_to_main(
     frame: pd.DataFrame,
     *columns: str,
     key: Sequence[Key],
-    main: Mapping[str, Any],
+    main: Mapping[str, Any] | Callable[..., tuple[Any, ...]],
     value: str = "regret",
     shared: bool | Callable[..., bool] = False,
 ) -> pd.DataFrame:
@@ -32,8 +32,9 @@ def ratios_to_main(
         Setting columns that tell the cells apart.
     key : sequence of str, number or None
         What the runs are of; with the columns' values it names the stream of the bootstrap.
-    main : mapping
-        Columns and the values that they have in the main cells, such as {"reading": "main"}.
+    main : mapping or callable
+        Columns and the values that they have in the main cells, such as {"reading": "main"}; or a
+        function from a cell's values to those of its main cell.
     value : str
         The column that is averaged.
     shared : bool or callable
@@ -55,7 +56,7 @@ def ratios_to_main(
     records = []
     for cell, sample in runs.items():
         own = dict(zip(columns, cell, strict=True))
-        base = runs.get(tuple((own | dict(main)).values()))
+        base = runs.get(main(*cell) if callable(main) else tuple((own | dict(main)).values()))
         if base is None or base is sample or min(sample.mean(), base.mean()) <= 0:
             continue
         paired = shared(*cell) if callable(shared) else shared

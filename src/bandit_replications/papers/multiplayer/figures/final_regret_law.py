@@ -6,11 +6,11 @@ from matplotlib.axes import Axes
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import Results
+from bandit_replications.papers.multiplayer.analysis.ratios import final_games
 from bandit_replications.papers.multiplayer.figures.online_regret import (
     PAPER_ALGORITHMS,
     PAPER_SCENARIOS,
 )
-from bandit_replications.papers.multiplayer.figures.readings import final_regrets
 from bandit_replications.papers.multiplayer.looks import LOOKS, scenario_title
 from bandit_replications.papers.multiplayer.parameters import Configuration
 from bandit_replications.reporting import distributions, plotting, views
@@ -43,7 +43,8 @@ def law_needs(config: Configuration) -> tuple[Need, ...]:
 def plot_law(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw every run's final regret as boxes of quantiles with outer runs, and the means."""
     looks = LOOKS.of(PAPER_ALGORITHMS)
-    regrets = final_regrets(results["online-regret"])
+    games = summaries.groups(final_games(results["online-regret"]), "scenario", "algorithm")
+    regrets = {cell: rows["regret"].to_numpy() for cell, rows in games}
     runs = {
         scenario: {name: regrets[scenario, name] for name in looks}
         for scenario in law_scenarios(config)
@@ -74,19 +75,17 @@ def plot_law(results: Results, config: Configuration) -> dict[str, Drawing]:
     return {"": drawing}
 
 
-LAW_FIGURES = (
-    FigureSpec(
-        id="figure-final-regret-law",
-        title="Law of the final regret",
-        source="Section 5, Experiments 1 to 3",
-        caption=(
-            "Final online regret of every run: boxes of quantiles (the median, quarters, eighths "
-            "and so on), single runs beyond the last box, and the mean. Runs of Coordinate and "
-            "Play far to the right are those whose ranking failed (T_R = 20) or, in Experiment 3, "
-            "that find the improved link late; those of Musical Chairs in Experiment 1 have a "
-            "player on a wrong arm for good. Axis to base 10."
-        ),
-        needs=law_needs,
-        plot=plot_law,
+FINAL_REGRET_LAW = FigureSpec(
+    id="figure-final-regret-law",
+    title="Law of the final regret",
+    source="Section 5, Experiments 1 to 3",
+    caption=(
+        "Final online regret of every run: boxes of quantiles (the median, quarters, eighths "
+        "and so on), single runs beyond the last box, and the mean. Runs of Coordinate and "
+        "Play far to the right are those whose ranking failed (T_R = 20) or, in Experiment 3, "
+        "that find the improved link late; those of Musical Chairs in Experiment 1 have a "
+        "player on a wrong arm for good. Axis to base 10."
     ),
+    needs=law_needs,
+    plot=plot_law,
 )

@@ -31,7 +31,7 @@ def grid(
     width: float | None = None,
     height: float = 2.7,
     heights: Sequence[float] | None = None,
-    share: Literal["", "x", "y", "xy"] = "",
+    share: Literal["", "x", "y", "xy", "row", "col row"] = "",
     title: str = "",
     x_label: str = "",
     y_label: str = "",
@@ -59,7 +59,8 @@ def grid(
     heights : sequence of float, optional
         Relative heights of the rows.
     share : str
-        Axes with the same limits in all panels; a shared x is labelled below the last row alone.
+        Axes with the same limits in all panels, or x in a column ("col") and y in a row ("row"); a
+        shared x is labelled below the last row alone.
     title : str
         Above all panels.
     x_label, y_label : str
@@ -83,8 +84,8 @@ def grid(
             columns=columns,
             width=width,
             height=height,
-            share_x="x" in share,
-            share_y="y" in share,
+            share_x="col" if "col" in share else "x" in share,
+            share_y="row" if "row" in share else "y" in share,
         )
         rows = axes[0].get_gridspec()
         if heights is not None and rows is not None:
@@ -92,10 +93,10 @@ def grid(
         for number, (name, ax) in enumerate(zip(names, axes, strict=True)):
             ax.set_title(titles[name])
             draw(ax, data[data["panel"] == name], name)
-            if "x" not in share or number >= len(names) - columns:
+            if share in ("", "y", "row") or number >= len(names) - columns:
                 ax.set_xlabel(ax.get_xlabel() or x_label)
             if number % columns == 0:
-                ax.set_ylabel(y_label)
+                ax.set_ylabel(ax.get_ylabel() or y_label)
         if side_label:
             figure.supylabel(side_label)
         if title:

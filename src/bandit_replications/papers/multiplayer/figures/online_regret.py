@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
-from matplotlib.lines import Line2D
 from numpy.typing import NDArray
 
 from bandit_replications.experiments.needs import Need
@@ -171,7 +170,7 @@ def _draw(
         panels={scenario.name: scenario_title(scenario.name)},
         x_label="round t",
         y_label=REGRET,
-        keys=plotting.band_keys(data) + [Line2D([], [], **line) for line, _ in times],
+        keys=plotting.band_keys(data) + [plotting.legend_line(**line) for line, _ in times],
         bands="",
     )
 

@@ -6,7 +6,6 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
-from matplotlib.lines import Line2D
 
 from bandit_replications.experiments.needs import every
 from bandit_replications.inference import summaries
@@ -79,7 +78,7 @@ def _keys(players: Sequence[int]) -> list[Any]:
         plotting.guide_key("exact (Markov chain)"),
         plotting.mark_key("simulated, 95% interval", "o"),
         plotting.bound_key("bound of Appendix A.2", "0.35"),
-        Line2D([], [], label="$T_R$ of Section 5 (20), A.5 (25)", **PAPER_LINE),
+        plotting.legend_line("$T_R$ of Section 5 (20), A.5 (25)", **PAPER_LINE),
     ]
 
 

@@ -40,6 +40,7 @@ def test_law_steps_are_the_rows(runs):
         np.testing.assert_allclose(line.get_xdata()[1:], part["x"])
         np.testing.assert_allclose(line.get_ydata()[1:], part["estimate"])
     assert set(drawn.data["panel"]) == {"a"}
+    assert drawn.figure.axes[0].get_ylabel() == ""  # left to the figure
 
 
 def test_law_band_has_massarts_width():

@@ -61,6 +61,7 @@ def draw_law(
         band = here["low"], here["high"]
         axes.fill_between(here["x"], *band, step="post", color=look.colour, alpha=0.2, linewidth=0)
         sns.ecdfplot(x=np.asarray(runs[name]), ax=axes, **{**look.line, "marker": ""})
+    axes.set_ylabel("")
 
 
 def run_rows(

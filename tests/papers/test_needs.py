@@ -4,30 +4,18 @@ Nothing else is simulated when it is asked for alone, and a row that is not name
 the whole run either: a reading would be missing, or a control untested, without an error.
 """
 
-import pandas as pd
 import pytest
 
-from bandit_replications.configuration import validation as configuration
 from bandit_replications.configuration.papers import PAPERS
 from bandit_replications.experiments.needs import select
 from bandit_replications.ledger.claims import examine
 from bandit_replications.runtime.errors import NotApplicable
-from bandit_replications.runtime.paths import repo_root
 from bandit_replications.workflow.registry import find_paper
-
-FEW = 6
 
 
 @pytest.fixture(scope="module", params=PAPERS)
-def published(request):
-    """Return a paper's name, its configuration and the first replicates of its results."""
-    paper = request.param
-    files = sorted((repo_root() / "data" / "results" / paper).glob("*.parquet"))
-    frames = {path.stem: pd.read_parquet(path) for path in files}
-    for name, frame in frames.items():
-        if "replicate" in frame:
-            frames[name] = frame[frame["replicate"] < FEW].reset_index(drop=True)
-    return paper, configuration.load(paper, scale="paper"), frames
+def paper(request):
+    return request.param
 
 
 def outcome(function, *arguments):
@@ -38,8 +26,8 @@ def outcome(function, *arguments):
         return repr(reason)
 
 
-def test_a_claim_needs_no_other_rows(published):
-    paper, config, frames = published
+def test_a_claim_needs_no_other_rows(paper, published):
+    config, frames = published(paper)
     judged = 0
     for claim in find_paper(paper).ledger.claims:
         needs = claim.needs(config)

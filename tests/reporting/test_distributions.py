@@ -17,29 +17,35 @@ def runs():
     return {"dp-se": stream.lognormal(3, 1, 200), "ucb1": stream.lognormal(4, 2, 200)}
 
 
-def draw(runs, function, *, log, **words):
+def draw(runs, kind, *, log):
+    if kind == "law":
+        function, data = distributions.draw_law, distributions.law_rows(runs, panel="a")
+    else:
+        function = distributions.draw_runs
+        data = distributions.run_rows(runs, key=("toy",), panel="a")
     with plotting.style():
         figure, (axes,) = plotting.panels(1)
         if log:
             axes.set_xscale("log")
-        data = function(axes, runs, LOOKS.of(NAMES), **words)
+        function(axes, data, runs, LOOKS.of(NAMES))
         plotting.finish(figure, [distributions.mean_key()])
     return Drawing(figure, data)
 
 
 def test_law_steps_are_the_rows(runs):
-    drawn = draw(runs, distributions.draw_law, log=True, panel="a")
+    drawn = draw(runs, "law", log=True)
     lines = dict(zip(NAMES, drawn.figure.axes[0].lines, strict=True))
     for name, line in lines.items():
         part = drawn.data[drawn.data["series"] == name]
         np.testing.assert_allclose(line.get_xdata()[1:], part["x"])
         np.testing.assert_allclose(line.get_ydata()[1:], part["estimate"])
     assert set(drawn.data["panel"]) == {"a"}
+    assert drawn.figure.axes[0].get_ylabel() == ""  # left to the figure
 
 
 def test_law_band_has_massarts_width():
     # Massart (1990): P(sup |F_n - F| > w) <= 2 exp(-2 n w²), here 5%
-    rows = distributions.law_rows(np.random.default_rng(4).random(20), series="", panel="")
+    rows = distributions.law_rows({"": np.random.default_rng(4).random(20)})
     width = math.sqrt(math.log(2 / 0.05) / (2 * 20))
     np.testing.assert_allclose(rows["low"], np.maximum(rows["estimate"] - width, 0))
     np.testing.assert_allclose(rows["high"], np.minimum(rows["estimate"] + width, 1))
@@ -47,7 +53,7 @@ def test_law_band_has_massarts_width():
 
 @pytest.mark.parametrize("log", [False, True])
 def test_runs_show_the_mean_and_every_extreme(runs, log):
-    drawn = draw(runs, distributions.draw_runs, log=log, key=("toy",))
+    drawn = draw(runs, "runs", log=log)
     axes = drawn.figure.axes[0]
     marks = [line for line in axes.lines if line.get_marker() == "D"]
     for height, (name, mark) in enumerate(zip(NAMES, marks, strict=True)):
@@ -68,15 +74,13 @@ def test_runs_show_the_mean_and_every_extreme(runs, log):
 
 def test_runs_that_all_agree_are_drawn():
     same = dict.fromkeys(NAMES, np.full(15, 7.0))
-    drawn = draw(same, distributions.draw_runs, log=False, key=("toy",))
+    drawn = draw(same, "runs", log=False)
     assert set(drawn.data["estimate"]) == {1.0, 7.0}
 
 
-@pytest.mark.parametrize("name", ["draw_law", "draw_runs"])
-def test_distribution_bytes_are_the_same_twice(runs, tmp_path, name):
-    words = {"key": ("toy",)} if name == "draw_runs" else {}
+@pytest.mark.parametrize("kind", ["law", "runs"])
+def test_distribution_bytes_are_the_same_twice(runs, tmp_path, kind):
     for folder in ("one", "two"):
-        drawn = draw(runs, getattr(distributions, name), log=True, **words)
-        figures.save(drawn, tmp_path / folder / "figure")
+        figures.save(draw(runs, kind, log=True), tmp_path / folder / "figure")
     for path in (tmp_path / "one").iterdir():
         assert path.read_bytes() == (tmp_path / "two" / path.name).read_bytes(), path.name

@@ -2,11 +2,13 @@
 
 import functools
 import operator
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+
+from bandit_replications.runtime.errors import NotApplicable
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,6 +34,17 @@ class Need:
         for column, allowed in self.where.items():
             chosen &= (frame[column].isin(allowed) | frame[column].isna()).to_numpy(dtype=np.bool_)
         return chosen
+
+
+def every(*experiments: str) -> Callable[[Any], tuple[Need, ...]]:
+    """Return the function that needs whole data sets, whatever the configuration."""
+    return lambda config: tuple(Need(experiment=name) for name in experiments)
+
+
+def require_several(values: Sequence[Any], name: str) -> None:
+    """Raise NotApplicable unless a size of the run takes several values."""
+    if len(values) < 2:
+        raise NotApplicable(f"shows growth; {name} has one value")
 
 
 def select(needs: Iterable[Need], frames: Callable[[str], Any]) -> dict[str, Any]:

@@ -5,7 +5,7 @@ same one.
 """
 
 import math
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -15,6 +15,8 @@ from numpy.typing import ArrayLike
 from bandit_replications.bandits.streams import Key, generator
 from bandit_replications.inference.intervals import mean_interval, predictive_mean_band
 from bandit_replications.inference.resampling import Floats
+
+Results = Mapping[str, pd.DataFrame]  # a run's data sets by experiment
 
 CONFIDENCE = 0.95
 MEAN = "95% interval of the mean"
@@ -63,16 +65,29 @@ def bands(
 def final_means(
     frame: pd.DataFrame, experiment: str, *columns: str, new_runs: int | None = None
 ) -> pd.DataFrame:
-    """Return the mean final regret of each cell with its intervals, one row for each band.
+    """Return the mean final regret of each cell of a data set with its intervals, see `means`."""
+    return means(frame, *columns, key=(experiment, "final"), new_runs=new_runs)
+
+
+def means(
+    frame: pd.DataFrame,
+    *columns: str,
+    key: Sequence[Key],
+    value: str = "regret",
+    new_runs: int | None = None,
+) -> pd.DataFrame:
+    """Return the mean of a column in each cell with its intervals, one row for each band.
 
     Parameters
     ----------
     frame : DataFrame
-        Rows of a data set with `round` and `regret`; the last round of each cell counts.
-    experiment : str
-        The data set's name; with the columns' values it names the stream of the bootstrap.
+        Rows of a data set; if it has `round`, the last one of each cell counts.
     *columns : str
         Setting columns that tell the cells apart.
+    key : sequence of str, number or None
+        What the runs are of; with the columns' values it names the stream of the bootstrap.
+    value : str
+        The column that is averaged.
     new_runs : int, optional
         Also give the band in which a mean over so many new runs falls.
 
@@ -84,20 +99,78 @@ def final_means(
     """
     records = []
     for values, cell in groups(frame, *columns):
-        regret = final(cell)["regret"].to_numpy()
-        found = bands(regret, key=(experiment, "final", *values), new_runs=new_runs)
+        runs = final(cell)[value].to_numpy(dtype=np.float64)
+        found = bands(runs, key=(*key, *values), new_runs=new_runs)
         records += [
             {
                 **dict(zip(columns, values, strict=True)),
-                "estimate": regret.mean(),
+                "estimate": runs.mean(),
                 "low": float(low),
                 "high": float(high),
-                "n": regret.size,
+                "n": runs.size,
                 "band": band,
             }
             for band, (low, high) in found.items()
         ]
     return pd.DataFrame(records)
+
+
+def mean_rows(
+    means: pd.DataFrame,
+    *,
+    series: Any,
+    x: Any = np.nan,
+    panel: Any = "",
+    estimate: str = "estimate",
+    band: str | None = None,
+) -> pd.DataFrame:
+    """Return rows with the columns `COLUMNS` from means, or ratios, with their intervals.
+
+    `series`, `x` and `panel` are columns or single values; `band` names the interval where the
+    means have no such column.
+    """
+    return rows(
+        panel=panel,
+        series=series,
+        x=np.broadcast_to(x, len(means)),
+        estimate=means[estimate],
+        low=means["low"],
+        high=means["high"],
+        n=means["n"],
+        band=means["band"] if band is None else band,
+    )
+
+
+def curve_rows(
+    frame: pd.DataFrame,
+    *columns: str,
+    key: Sequence[Key],
+    panel: str = "",
+    new_runs: int | None = None,
+) -> pd.DataFrame:
+    """Return the mean curve of each cell with its bands, as rows with the columns `COLUMNS`.
+
+    The first of the columns that tell the cells apart names the series; the others are as in
+    `means`.
+    """
+    parts = []
+    for values, cell in groups(frame, *columns):
+        curves, rounds = whole_runs(cell)
+        found = bands(curves, key=(*key, *values), new_runs=new_runs)
+        parts += [
+            rows(
+                panel=panel,
+                series=values[0],
+                x=rounds,
+                estimate=curves.mean(axis=0),
+                low=low,
+                high=high,
+                n=len(curves),
+                band=band,
+            )
+            for band, (low, high) in found.items()
+        ]
+    return concat(parts)
 
 
 def rows(
@@ -146,8 +219,8 @@ def whole_runs(frame: pd.DataFrame) -> tuple[Floats, Floats]:
 
 
 def final(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return the rows of the last round."""
-    return frame[frame["round"] == frame["round"].max()]
+    """Return the rows of the last round, or all if there are no rounds."""
+    return frame[frame["round"] == frame["round"].max()] if "round" in frame else frame
 
 
 def groups(frame: pd.DataFrame, *columns: str) -> "Iterator[tuple[tuple[Any, ...], pd.DataFrame]]":

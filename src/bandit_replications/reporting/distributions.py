@@ -1,6 +1,6 @@
 """Distributions over runs: empirical distribution functions, and boxes with the mean marked.
 
-Each function loads seaborn when called and returns the rows of the figure's CSV.
+What draws loads seaborn when called; the other functions return rows of the figure's CSV.
 """
 
 import math
@@ -23,67 +23,68 @@ RUNS = "share of runs up to x"
 MEAN_MARK: Mapping[str, Any] = {"marker": "D", "color": "black", "markerfacecolor": "white"}
 
 
-def draw_law(
-    axes: Axes, runs: Mapping[str, ArrayLike], looks: Mapping[str, Look], *, panel: str = ""
-) -> pd.DataFrame:
-    """Draw the share of runs up to x as steps, with its band, for each series.
+def law_rows(runs: Mapping[str, ArrayLike], *, panel: str = "") -> pd.DataFrame:
+    """Return the empirical distribution functions with the band of Dvoretzky, Kiefer, Wolfowitz.
+
+    Massart's constant: sup |F_n - F| exceeds sqrt(ln(2/0.05) / (2n)) with probability <= 5%.
 
     Parameters
     ----------
-    axes : Axes
-        Drawn on.
     runs : mapping
         Series -> one value for each run, such as its final regret.
-    looks : mapping
-        Look of each series, in the order of drawing.
     panel : str
-        Panel's name in the rows.
 
     Returns
     -------
     DataFrame
-        Rows with the columns `summaries.COLUMNS`, of `law_rows`.
+        Rows with the columns `summaries.COLUMNS`.
 
     """
-    import seaborn as sns  # noqa: PLC0415  takes seconds to load
-
     parts = []
-    for name, look in looks.items():
-        rows = law_rows(runs[name], series=name, panel=panel)
-        parts.append(rows)
-        band = rows["low"], rows["high"]
-        axes.fill_between(rows["x"], *band, step="post", color=look.colour, alpha=0.2, linewidth=0)
-        sns.ecdfplot(x=np.asarray(runs[name]), ax=axes, **{**look.line, "marker": ""})
+    for name, values in runs.items():
+        x, share, n = _law(values)
+        width = math.sqrt(math.log(2 / (1 - summaries.CONFIDENCE)) / (2 * n))
+        low, high = np.maximum(share - width, 0), np.minimum(share + width, 1)
+        band = {"estimate": share, "low": low, "high": high, "n": n, "band": LAW}
+        parts.append(summaries.rows(panel=panel, series=name, x=x, **band))
     return summaries.concat(parts)
 
 
-def law_rows(values: ArrayLike, *, series: str, panel: str = "") -> pd.DataFrame:
-    """Return the empirical distribution function with the band of Dvoretzky, Kiefer, Wolfowitz.
+def draw_law(
+    axes: Axes, rows: pd.DataFrame, runs: Mapping[str, ArrayLike], looks: Mapping[str, Look]
+) -> None:
+    """Draw the share of runs up to x as steps, with its band (`law_rows`), for each series."""
+    import seaborn as sns  # noqa: PLC0415  takes seconds to load
 
-    Massart's constant: sup |F_n - F| exceeds sqrt(ln(2/0.05) / (2n)) with probability <= 5%.
+    for name, look in looks.items():
+        here = rows[rows["series"] == name]
+        band = here["low"], here["high"]
+        axes.fill_between(here["x"], *band, step="post", color=look.colour, alpha=0.2, linewidth=0)
+        sns.ecdfplot(x=np.asarray(runs[name]), ax=axes, **{**look.line, "marker": ""})
+    axes.set_ylabel("")
+
+
+def run_rows(
+    runs: Mapping[str, ArrayLike], *, key: tuple[Key, ...], panel: str = ""
+) -> pd.DataFrame:
+    """Return the share of runs up to each value (band `RUNS`), then the mean with its interval.
+
+    The mean's rows have no x. `key` says what the runs are of; with the series it names the stream
+    of the mean's bootstrap.
     """
-    x, share, n = _law(values)
-    width = math.sqrt(math.log(2 / (1 - summaries.CONFIDENCE)) / (2 * n))
-    return summaries.rows(
-        panel=panel,
-        series=series,
-        x=x,
-        estimate=share,
-        low=np.maximum(share - width, 0),
-        high=np.minimum(share + width, 1),
-        n=n,
-        band=LAW,
-    )
+    parts = []
+    for name, values in runs.items():
+        x, share, n = _law(values)
+        parts.append(summaries.rows(panel=panel, series=name, x=x, estimate=share, n=n, band=RUNS))
+        frame = pd.DataFrame({"series": name, "regret": np.asarray(values, dtype=np.float64)})
+        mean = summaries.means(frame, "series", key=key)
+        parts.append(summaries.mean_rows(mean, panel=panel, series=name))
+    return summaries.concat(parts)
 
 
 def draw_runs(
-    axes: Axes,
-    runs: Mapping[str, ArrayLike],
-    looks: Mapping[str, Look],
-    *,
-    key: tuple[Key, ...],
-    panel: str = "",
-) -> pd.DataFrame:
+    axes: Axes, rows: pd.DataFrame, runs: Mapping[str, ArrayLike], looks: Mapping[str, Look]
+) -> None:
     """Draw each series as a line of nested quantile boxes, its outer runs, and the mean marked.
 
     The boxes are letter values (median, quarters, eighths, …; Hofmann, Wickham, Kafadar 2017); runs
@@ -94,25 +95,16 @@ def draw_runs(
     axes : Axes
         Drawn on, a line for each series from the top down; x is the value. Set a logarithmic
         scale before.
+    rows : DataFrame
+        Those of `run_rows`.
     runs : mapping
         Series -> one value for each run, such as its final regret.
     looks : mapping
         Look of each series, in the order of the lines.
-    key : tuple of str, number or None
-        What the runs are of; with the series it names the stream of the mean's bootstrap.
-    panel : str
-        Panel's name in the rows.
-
-    Returns
-    -------
-    DataFrame
-        Rows with the columns `summaries.COLUMNS`: of each series the share of runs up to each
-        value (band `RUNS`), then the mean with its interval (band `summaries.MEAN`, no x).
 
     """
     import seaborn as sns  # noqa: PLC0415  takes seconds to load
 
-    parts = []
     for height, (name, look) in enumerate(looks.items()):
         values = np.asarray(runs[name], dtype=np.float64)
         sns.boxenplot(
@@ -127,25 +119,11 @@ def draw_runs(
             flier_kws={"s": 6, "linewidth": 0.5, "facecolor": look.colour},
             ax=axes,
         )
-        x, share, n = _law(values)
-        parts.append(summaries.rows(panel=panel, series=name, x=x, estimate=share, n=n, band=RUNS))
-        ((band, (low, high)),) = summaries.bands(values, key=(*key, name)).items()
-        mean = summaries.rows(
-            panel=panel,
-            series=name,
-            x=np.nan,
-            estimate=values.mean(),
-            low=float(low),
-            high=float(high),
-            n=n,
-            band=band,
-        )
-        parts.append(mean)
+        mean = rows[(rows["series"] == name) & (rows["band"] == summaries.MEAN)]
         spread = np.abs(mean[["low", "high"]].to_numpy().T - values.mean())
         axes.errorbar(values.mean(), height, xerr=spread, elinewidth=1.4, **MEAN_MARK)
     axes.set_ylabel("")
     plotting.name_lines(axes, [look.label(name) for name, look in looks.items()])
-    return summaries.concat(parts)
 
 
 def mean_key() -> Any:

@@ -80,8 +80,8 @@ def panels(
     columns: int = 1,
     width: float | None = None,
     height: float = 2.7,
-    share_x: bool = False,
-    share_y: bool = False,
+    share_x: bool | Literal["col"] = False,
+    share_y: bool | Literal["row"] = False,
 ) -> tuple[Figure, list[Axes]]:
     """Return a figure with so many panels in rows, and their axes in reading order.
 
@@ -93,8 +93,9 @@ def panels(
         Inches; by default a column's for one panel, a page's for more.
     height : float
         Inches of one row; `finish` adds those of the legend.
-    share_x, share_y : bool
-        Whether all panels have the same limits, written at the outer ones only.
+    share_x, share_y : bool, "col" or "row"
+        Whether all panels, or those of a column or of a row, have the same limits, written at the
+        outer ones only.
 
     """
     lines = -(-number // columns)
@@ -295,14 +296,21 @@ def annotate(axes: Axes, text: str, x: float, y: float) -> None:
 # --- Legends --------------------------------------------------------------------------------
 
 
+def legend_line(label: str, **words: Any) -> Any:
+    """Return the legend entry of a line, which is the same outside `style`."""
+    width, size = STYLE["lines.linewidth"], STYLE["lines.markersize"]
+    own = {"linewidth": width, "markersize": size, "markeredgewidth": 1.0, "linestyle": "-"}
+    return Line2D([], [], label=label, **{**own, **words})
+
+
 def line_key(name: str, look: Look, **changes: Any) -> Any:
     """Return the legend entry of an algorithm."""
-    return Line2D([], [], label=look.label(name), **{**look.line, **changes})
+    return legend_line(look.label(name), **{**look.line, **changes})
 
 
 def bound_key(label: str, colour: str) -> Any:
     """Return the legend entry of a bound."""
-    return Line2D([], [], label=label, color=colour, **BOUND_LINE)
+    return legend_line(label, color=colour, **BOUND_LINE)
 
 
 def band_keys(data: pd.DataFrame, *, bars: bool = False) -> list[Any]:
@@ -312,9 +320,9 @@ def band_keys(data: pd.DataFrame, *, bars: bool = False) -> list[Any]:
         if band == BOUND:
             continue
         if band.startswith(NEW_MEAN):
-            keys.append(Line2D([], [], label=band, color="0.35", **EDGE))
+            keys.append(legend_line(band, color="0.35", **EDGE))
         elif bars:
-            keys.append(Line2D([], [], label=band, color="0.45", linewidth=3.0))
+            keys.append(legend_line(band, color="0.45", linewidth=3.0))
         else:
             keys.append(Patch(label=band, facecolor="0.7", linewidth=0))
     return keys
@@ -322,10 +330,8 @@ def band_keys(data: pd.DataFrame, *, bars: bool = False) -> list[Any]:
 
 def mark_key(label: str, marker: str, *, colour: str = "0.35", fill: str | None = None) -> Any:
     """Return the legend entry of a mark, or of words alone with an empty marker."""
-    return Line2D(
-        [],
-        [],
-        label=label,
+    return legend_line(
+        label,
         linestyle="none",
         marker=marker or "none",
         color=colour,
@@ -344,7 +350,7 @@ def level_keys(levels: Sequence[float], template: str, *, none: str = "") -> lis
 
 def guide_key(label: str) -> Any:
     """Return the legend entry of a plain grey guide."""
-    return Line2D([], [], label=label, color="0.4", linewidth=1)
+    return legend_line(label, color="0.4", linewidth=1)
 
 
 # --- Axes -----------------------------------------------------------------------------------

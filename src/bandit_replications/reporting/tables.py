@@ -8,8 +8,14 @@ import numpy as np
 import pandas as pd
 
 from bandit_replications.experiments.needs import Need
+from bandit_replications.inference import summaries
 
 SIGNIFICANT = 4
+
+# Means and ratios with their intervals, as the columns of every table name them.
+MEASURED = {"n": "runs", "estimate": "mean", "low": "mean_low", "high": "mean_high"}
+RATIOS = {"n": "runs", "low": "ratio_low", "high": "ratio_high"}
+QUANTILES = {"least": 0, "lower_quartile": 0.25, "median": 0.5, "upper_quartile": 0.75, "most": 1}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,7 +43,9 @@ class TableSpec:
     build: Callable[[Mapping[str, pd.DataFrame], Any], pd.DataFrame] = field(repr=False)
 
 
-def published(frame: pd.DataFrame, *, exact: tuple[str, ...] = ()) -> pd.DataFrame:
+def published(
+    frame: pd.DataFrame, *, exact: tuple[str, ...] = (), first: tuple[str, ...] = ()
+) -> pd.DataFrame:
     """Return a table with its measured numbers rounded to four significant digits.
 
     Parameters
@@ -45,13 +53,47 @@ def published(frame: pd.DataFrame, *, exact: tuple[str, ...] = ()) -> pd.DataFra
     frame : DataFrame
     exact : tuple of str
         Columns of parameters, which stay as they are.
+    first : tuple of str
+        Columns that stand before the others.
 
     """
-    rounded = frame.copy()
+    rounded = frame[[*first, *frame.columns.drop(list(first))]].copy()
     for column in frame.columns:
         if column not in exact and frame[column].dtype.kind == "f":
             rounded[column] = [significant(value) for value in frame[column]]
     return rounded.reset_index(drop=True)
+
+
+def measured(means: pd.DataFrame) -> pd.DataFrame:
+    """Return means with their intervals (`summaries.means`) as the columns of a table."""
+    return means.drop(columns="band").rename(columns=MEASURED).reset_index(drop=True)
+
+
+def ratios(found: pd.DataFrame) -> pd.DataFrame:
+    """Return ratios with their intervals (`ratios_to_main`) as the columns of a table."""
+    return found.drop(columns="main").rename(columns=RATIOS)
+
+
+def final_regrets(
+    frame: pd.DataFrame, experiment: str, *columns: str, new_runs: int
+) -> pd.DataFrame:
+    """Return the law of the final regret of each cell: mean, intervals and quantiles.
+
+    `new_mean_low` and `new_mean_high` bound a mean over so many new runs with 95%. The stream's key
+    is that of `summaries.final_means`, so that figures show the same intervals.
+    """
+    found = summaries.final_means(frame, experiment, *columns, new_runs=new_runs)
+    is_mean = found["band"] == summaries.MEAN
+    new = found[~is_mean].reset_index(drop=True)
+    law = [
+        np.quantile(summaries.final(cell)["regret"], list(QUANTILES.values()))
+        for _, cell in summaries.groups(frame, *columns)
+    ]
+    return measured(found[is_mean]).assign(
+        new_mean_low=new["low"],
+        new_mean_high=new["high"],
+        **dict(zip(QUANTILES, np.transpose(law), strict=True)),
+    )
 
 
 def significant(value: float, digits: int = SIGNIFICANT) -> float:

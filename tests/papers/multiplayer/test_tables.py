@@ -4,9 +4,7 @@ import pytest
 from bandit_replications.experiments.needs import select
 from bandit_replications.inference.summaries import final
 from bandit_replications.papers.multiplayer.analysis.mean_curves import last_crossing
-from bandit_replications.papers.multiplayer.figures import FIGURES
 from bandit_replications.papers.multiplayer.tables import TABLES
-from bandit_replications.reporting.tables import significant
 from bandit_replications.runtime.errors import NotApplicable
 
 SETS = ("online-regret", "readings")
@@ -23,34 +21,6 @@ def tables(config, frames):
         spec.id: spec.build(select(spec.needs(config), frames.__getitem__), config)
         for spec in TABLES
     }
-
-
-def test_final_regret_has_every_cell_and_the_figures_intervals(config, frames, tables):
-    table = tables["table-final-regret"]
-    assert len(table) == frames["online-regret"].groupby(["algorithm", "scenario"]).ngroups
-    spec = next(spec for spec in FIGURES if spec.id == "figure-03")
-    data = spec.plot(frames, config)["all"].data
-    shown = data[data["series"] == "musical-chairs"].iloc[-1]  # the end of the curve
-    row = cell(table, "experiment-2", "musical-chairs").iloc[0]
-    assert row["mean"] == significant(shown["estimate"])
-    assert row["runs"] == shown["n"]
-    quantiles = ["least", "lower_quartile", "median", "upper_quartile", "most"]
-    assert (np.diff(table[quantiles].to_numpy(), axis=1) >= 0).all()
-    assert (table["collisions"] == config.online_regret.horizon // 10).all()
-
-
-def test_variants_are_ratios_to_coordinate_and_play(frames, tables):
-    table = tables["table-variants"]
-    assert "coordinate-and-play" not in set(table["algorithm"])
-    final = frames["online-regret"]
-    final = final[final["round"] == final["round"].max()]
-    row = cell(table, "experiment-1", "independent-exp3").iloc[0]
-    exp3, play = (
-        cell(final, "experiment-1", name)["regret"].mean()
-        for name in ("independent-exp3", "coordinate-and-play")
-    )
-    assert row["ratio"] == pytest.approx(exp3 / play, rel=1e-3)
-    assert row["ratio_low"] < row["ratio"] < row["ratio_high"]
 
 
 def test_moments_are_where_the_curves_put_them(tables):

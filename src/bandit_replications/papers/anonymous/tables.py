@@ -1,21 +1,26 @@
 """Tables about the paper: views of the data sets, with the intervals that the figures show."""
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
-from typing import Any
 
-import numpy as np
 import pandas as pd
 
-from bandit_replications.experiments.needs import Need
+from bandit_replications.experiments.needs import Need, every
 from bandit_replications.inference import summaries
-from bandit_replications.inference.summaries import MEAN
+from bandit_replications.inference.summaries import Results
 from bandit_replications.ledger.claims import Evidence, find_claim
 from bandit_replications.ledger.comparisons import parts_in
 from bandit_replications.ledger.parts import Comparison
 from bandit_replications.ledger.samples import Reader
+from bandit_replications.papers.anonymous.analysis.ratios import hard_means
 from bandit_replications.papers.anonymous.analysis.scaling import exponents, scaling_needs
-from bandit_replications.papers.anonymous.analysis.series import MAIN, series_of, with_series
+from bandit_replications.papers.anonymous.analysis.series import (
+    MAIN,
+    PAPER_RUNS,
+    series_of,
+    with_series,
+)
+from bandit_replications.papers.anonymous.analysis.tuning import chosen
 from bandit_replications.papers.anonymous.checks import LEDGER
 from bandit_replications.papers.anonymous.checks.samples import (
     GREEDY_INTERPRETATION,
@@ -23,22 +28,18 @@ from bandit_replications.papers.anonymous.checks.samples import (
     SAMPLES,
     under,
 )
-from bandit_replications.papers.anonymous.figures.regret import PAPER_RUNS
-from bandit_replications.papers.anonymous.figures.tuning import chosen
 from bandit_replications.papers.anonymous.parameters import Configuration
-from bandit_replications.reporting.tables import TableSpec, published
+from bandit_replications.reporting.tables import (
+    MEASURED,
+    QUANTILES,
+    TableSpec,
+    final_regrets,
+    measured,
+    published,
+)
 from bandit_replications.runtime.errors import NotApplicable
 
-Results = Mapping[str, pd.DataFrame]
-
-# Measured means and intervals, as the columns of every table name them.
-MEASURED = {"n": "runs", "estimate": "mean", "low": "mean_low", "high": "mean_high"}
 LEVEL = 0.01  # of each single test in the table of readings
-
-
-def whole(experiment: str) -> Any:
-    """Return the function that needs a whole data set, whatever the configuration."""
-    return lambda config: (Need(experiment=experiment),)
 
 
 def readings_needs(config: Configuration) -> tuple[Need, ...]:
@@ -78,24 +79,17 @@ def final_regret(results: Results, config: Configuration) -> pd.DataFrame:
     """
     frame = with_series(results["regret"])
     main = frame[frame["reading"] == MAIN]
-    found = summaries.final_means(main, "regret", "series", "instance", new_runs=PAPER_RUNS)
-    mean = found[found["band"] == MEAN].drop(columns="band").rename(columns=MEASURED)
-    new = found[found["band"] != MEAN].reset_index(drop=True)
     enough = config.regret.group_size + 1
     clustered = [
         float((summaries.final(cell)["min_cluster"] >= enough).mean())
         for _, cell in summaries.groups(main, "series", "instance")
     ]
-    table = mean.reset_index(drop=True).assign(
-        new_mean_low=new["low"], new_mean_high=new["high"], clustered=clustered
-    )
+    table = final_regrets(main, "regret", "series", "instance", new_runs=PAPER_RUNS)
+    table = table.drop(columns=list(QUANTILES)).assign(clustered=clustered)
     order = {name: place for place, name in enumerate(series_of(config))}
     instances = {entry.name: place for place, entry in enumerate(config.regret.instances)}
     places = table["instance"].map(instances) * len(order) + table["series"].map(order)
-    leading = ["instance", "series"]
-    return published(
-        table.loc[places.sort_values().index, [*leading, *table.columns.drop(leading)]]
-    )
+    return published(table.loc[places.sort_values().index], first=("instance", "series"))
 
 
 def readings(results: Results, config: Configuration) -> pd.DataFrame:
@@ -188,47 +182,12 @@ def decompositions(results: Results, config: Configuration) -> pd.DataFrame:
     return published(table.assign(over_least=table["assignments"] / table["least"]))
 
 
-def beta(results: Results, config: Configuration) -> pd.DataFrame:
-    """Return the worst share of a demand that fits into the polytope, both readings."""
-    frame = results["beta"]
-    keys = ["arms", "group_size", "cluster", "graph"]
-    table = (
-        frame.groupby(keys, sort=False)
-        .agg(
-            graphs=("replicate", "size"),
-            worst_beta=("beta", "min"),
-            worst_beta_dominated=("beta_dominated", "min"),
-        )
-        .reset_index()
-    )
-    arms = table["arms"].to_numpy(dtype=np.float64)
-    # Proved in theory.open_problem_1 for the dominated reading at U = C + 1.
-    at_least = table["cluster"].to_numpy() == table["group_size"].to_numpy() + 1
-    formula = np.where(at_least, arms / (2 * arms - 1), np.nan)
-    return published(table.assign(formula=formula))
-
-
 def lower_bounds(results: Results, config: Configuration) -> pd.DataFrame:
     """Return the mean regret on each hard family over the theorem's bound."""
-    frame = results["lower-bounds"]
-    keys = ["construction", "series", "users", "arms", "group_size", "horizon"]
-    records = []
-    for values, cell in summaries.groups(with_series(frame), *keys):
-        regret = cell["regret"].to_numpy()
-        low, high = summaries.bands(regret, key=("lower-bounds", *values))[MEAN]
-        records.append(
-            {
-                **dict(zip(keys, values, strict=True)),
-                "runs": regret.size,
-                "mean": regret.mean(),
-                "mean_low": float(low),
-                "mean_high": float(high),
-                "bound": float(cell["bound"].iloc[0]),
-            }
-        )
-    table = pd.DataFrame(records)
+    keys = ("construction", "series", "users", "arms", "group_size", "horizon")
+    table = measured(hard_means(with_series(results["lower-bounds"]), *keys))
     ratio = (table["mean"] / table["bound"]).where(table["bound"] > 0)
-    return published(table.assign(ratio=ratio))
+    return published(table.assign(ratio=ratio), first=(*keys, "runs"))
 
 
 TABLES: tuple[TableSpec, ...] = (
@@ -236,7 +195,7 @@ TABLES: tuple[TableSpec, ...] = (
         id="table-final-regret",
         title="Final regret of all algorithms",
         source="Figures 1 and 2",
-        needs=whole("regret"),
+        needs=every("regret"),
         build=final_regret,
     ),
     TableSpec(
@@ -264,21 +223,14 @@ TABLES: tuple[TableSpec, ...] = (
         id="table-decompositions",
         title="Assignments of each decomposition",
         source="Section 3.4",
-        needs=whole("decompositions"),
+        needs=every("decompositions"),
         build=decompositions,
-    ),
-    TableSpec(
-        id="table-beta",
-        title="Worst share of a demand that fits into the anonymity polytope",
-        source="Open Problem 1",
-        needs=whole("beta"),
-        build=beta,
     ),
     TableSpec(
         id="table-lower-bounds",
         title="Regret on the hard instances over the lower bounds",
         source="Theorems 3, 4 and 5",
-        needs=whole("lower-bounds"),
+        needs=every("lower-bounds"),
         build=lower_bounds,
     ),
 )

@@ -3,19 +3,16 @@
 import numpy as np
 import pandas as pd
 
-from bandit_replications.experiments.needs import Need
+from bandit_replications.experiments.needs import every
 from bandit_replications.inference import summaries
 from bandit_replications.inference.power_laws import fit_exponent
-from bandit_replications.papers.cooperative.figures.networks import (
-    cover_means,
-    graphs_needs,
-    scaling_needs,
+from bandit_replications.inference.summaries import Results
+from bandit_replications.papers.cooperative.analysis.series import (
+    interpretation_ratios,
+    labelled,
+    over_sizes,
 )
-from bandit_replications.papers.cooperative.figures.series import Results, labelled
-from bandit_replications.papers.cooperative.figures.sweeps import reading_ratios, readings_needs
-from bandit_replications.papers.cooperative.figures.trimming import trimming_needs
 from bandit_replications.papers.cooperative.parameters import Configuration
-from bandit_replications.papers.cooperative.theory.bounds import GAP
 from bandit_replications.reporting.tables import TableSpec, published
 
 MEASURED = {"n": "runs", "estimate": "mean", "low": "mean_low", "high": "mean_high"}
@@ -34,11 +31,6 @@ PANELS = {
 }
 
 
-def final_regret_needs(config: Configuration) -> tuple[Need, ...]:
-    """Return what the table of final regrets needs: the data sets of Figure 1 and two of ours."""
-    return tuple(Need(experiment=name) for name in PANELS)
-
-
 def final_regret(results: Results, config: Configuration) -> pd.DataFrame:
     """Return the final group regret of every series of Figure 1."""
     parts = []
@@ -55,7 +47,7 @@ def final_regret(results: Results, config: Configuration) -> pd.DataFrame:
 
 def readings(results: Results, config: Configuration) -> pd.DataFrame:
     """Return each reading's mean final regret over that of the main reading."""
-    ratios = reading_ratios(results["readings"])
+    ratios = interpretation_ratios(results["readings"]).drop(columns="main")
     names = {"n": "runs", "low": "ratio_low", "high": "ratio_high"}
     return published(ratios.rename(columns=names), exact=("epsilon",))
 
@@ -87,12 +79,6 @@ def trimming(results: Results, config: Configuration) -> pd.DataFrame:
     return published(pd.DataFrame(records))
 
 
-def graphs(results: Results, config: Configuration) -> pd.DataFrame:
-    """Return final regret and greedy clique cover on each network."""
-    means = cover_means(labelled(results["graphs"], "epsilon", "contamination"))
-    return published(means.rename(columns={**MEASURED, "cover": "clique_cover"}))
-
-
 def exponents(results: Results, config: Configuration) -> pd.DataFrame:
     """Return the exponents of regret per agent in the number of agents and of rounds.
 
@@ -102,12 +88,8 @@ def exponents(results: Results, config: Configuration) -> pd.DataFrame:
     frame = labelled(results["scaling"], "epsilon", "contamination")
     frame = frame.assign(each=frame["regret"] / frame["agents"])
     frame = frame.sort_values("replicate", kind="stable")
-    section = config.scaling
     records = []
-    for column, part in (
-        ("agents", frame[frame["horizon"] == section.horizon]),
-        ("horizon", frame[frame["agents"] == section.network.agents]),
-    ):
+    for column, part in over_sizes(frame, config).values():
         for series, cells in part.groupby("series", sort=False):
             xs = sorted(cells[column].unique())
             if len(xs) < 2:
@@ -131,41 +113,6 @@ def exponents(results: Results, config: Configuration) -> pd.DataFrame:
                 }
             )
     return published(pd.DataFrame(records), exact=("from", "to"))
-
-
-def limits(results: Results, config: Configuration) -> pd.DataFrame:
-    """Return regret over the theorems' bounds, for long runs and under the printed condition."""
-    parts = []
-    for name, column in (("lasting-noise", "v"), ("saturated-reports", "contamination")):
-        gap = ["gap"] if name == "lasting-noise" else []
-        for values, cell in summaries.groups(results[name], "agents", *gap, column, "horizon"):
-            ratio = cell["regret"].to_numpy() / cell["bound"].to_numpy()
-            low, high = summaries.bands(ratio, key=(name, "table", *values))[summaries.MEAN]
-            parts.append(
-                {
-                    "family": name,
-                    "agents": values[0],
-                    "gap": values[1] if gap else GAP,
-                    column: values[-2],
-                    "horizon": values[-1],
-                    "runs": ratio.size,
-                    "regret": cell["regret"].mean(),
-                    "bound": cell["bound"].mean(),
-                    "ratio": ratio.mean(),
-                    "ratio_low": float(low),
-                    "ratio_high": float(high),
-                }
-            )
-    table = pd.DataFrame(parts)
-    leading = ["family", "agents", "gap", "v", "contamination", "horizon"]
-    return published(
-        table[[*leading, *table.columns.drop(leading)]], exact=("gap", "v", "contamination")
-    )
-
-
-def limits_needs(config: Configuration) -> tuple[Need, ...]:
-    """Return what the table of the theorems' limits needs."""
-    return (Need(experiment="lasting-noise"), Need(experiment="saturated-reports"))
 
 
 BOUNDED = {
@@ -206,79 +153,40 @@ def bounds(results: Results, config: Configuration) -> pd.DataFrame:
     return published(pd.DataFrame(parts), exact=("level",))
 
 
-def bounds_needs(config: Configuration) -> tuple[Need, ...]:
-    """Return what the table of bounds needs: them and the runs beside them."""
-    return (Need(experiment="bounds"), *(Need(experiment=name) for name in BOUNDED))
-
-
-def privacy(results: Results, config: Configuration) -> pd.DataFrame:
-    """Return every composed loss beside the guarantee."""
-    frame = results["privacy"].drop(columns="replicate")
-    return published(
-        frame.assign(ratio=frame["loss"] / frame["bound"]), exact=("epsilon", "v", "delta")
-    )
-
-
-def privacy_needs(config: Configuration) -> tuple[Need, ...]:
-    """Return what the table of composed losses needs."""
-    return (Need(experiment="privacy"),)
-
-
 TABLES = (
     TableSpec(
         id="table-final-regret",
         title="Final group regret of every series of Figure 1",
         source="Figure 1",
-        needs=final_regret_needs,
+        needs=every(*PANELS),
         build=final_regret,
     ),
     TableSpec(
         id="table-readings",
         title="What each reading changes",
         source="Algorithms 1 to 3",
-        needs=readings_needs,
+        needs=every("readings"),
         build=readings,
     ),
     TableSpec(
         id="table-trimming",
         title="Mean, median and runs that grow linearly under each reading of the trimmed mean",
         source="Section 4.1, (8)",
-        needs=trimming_needs,
+        needs=every("trimming"),
         build=trimming,
-    ),
-    TableSpec(
-        id="table-graphs",
-        title="Regret and clique cover on other networks",
-        source="Regret theorems",
-        needs=graphs_needs,
-        build=graphs,
     ),
     TableSpec(
         id="table-exponents",
         title="Exponents of the regret per agent",
         source="Regret theorems",
-        needs=scaling_needs,
+        needs=every("scaling"),
         build=exponents,
-    ),
-    TableSpec(
-        id="table-limits",
-        title="Where the theorems end",
-        source="Theorems of Sections 3.3 and 4.2",
-        needs=limits_needs,
-        build=limits,
     ),
     TableSpec(
         id="table-bounds",
         title="The bounds beside the runs of Figure 1(c)",
         source="Regret theorems",
-        needs=bounds_needs,
+        needs=every("bounds", *BOUNDED),
         build=bounds,
-    ),
-    TableSpec(
-        id="table-privacy",
-        title="Composed privacy losses",
-        source="Section 3.3",
-        needs=privacy_needs,
-        build=privacy,
     ),
 )

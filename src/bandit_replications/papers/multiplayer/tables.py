@@ -1,39 +1,38 @@
 """Tables about the paper: views of the data sets, with the intervals that the figures show."""
 
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
-from bandit_replications.experiments.needs import Need
+from bandit_replications.experiments.needs import Need, every, require_several
 from bandit_replications.inference import summaries
 from bandit_replications.inference.power_laws import Fit
-from bandit_replications.inference.summaries import MEAN
+from bandit_replications.inference.summaries import Results
 from bandit_replications.papers.multiplayer.analysis.horizon_fits import median_fit
 from bandit_replications.papers.multiplayer.analysis.mean_curves import last_crossing
-from bandit_replications.papers.multiplayer.figures.horizon_sweep import fit_of, whole_sweep_needs
-from bandit_replications.papers.multiplayer.figures.online_regret import CELL, PAPER_RUNS, all_needs
-from bandit_replications.papers.multiplayer.figures.readings import (
-    reading_ratios,
-    readings_needs,
+from bandit_replications.papers.multiplayer.analysis.ratios import (
+    PAPER_RUNS,
+    interpretation_ratios,
+    interpretations_needs,
     variant_ratios,
     variants_needs,
 )
-from bandit_replications.papers.multiplayer.figures.scaling import (
+from bandit_replications.papers.multiplayer.analysis.scaling import (
+    fit_of,
     scaling_means,
-    scaling_needs,
     theorem_bounds,
 )
 from bandit_replications.papers.multiplayer.parameters import Configuration
-from bandit_replications.reporting.tables import TableSpec, published
+from bandit_replications.reporting.tables import (
+    TableSpec,
+    final_regrets,
+    measured,
+    published,
+    ratios,
+)
 from bandit_replications.runtime.errors import NotApplicable
 
-Results = Mapping[str, pd.DataFrame]
-
-# Measured means and intervals, as the columns of every table name them.
-MEASURED = {"n": "runs", "estimate": "mean", "low": "mean_low", "high": "mean_high"}
-RATIO = {"n": "runs", "low": "ratio_low", "high": "ratio_high"}
 CHAIRS, PLAY = "musical-chairs", "coordinate-and-play"
 
 
@@ -43,31 +42,17 @@ def final_regret(results: Results, config: Configuration) -> pd.DataFrame:
     `new_mean_low` and `new_mean_high` bound a mean over the paper's 10 runs with 95%;
     `collisions` is the mean number of a run, summed over players.
     """
-    frame = results["online-regret"]
-    # The same key as in the figure, so that both show the same interval.
-    found = summaries.final_means(frame, "online-regret", *CELL, new_runs=PAPER_RUNS)
-    mean = found[found["band"] == MEAN].drop(columns="band").rename(columns=MEASURED)
-    new = found[found["band"] != MEAN].reset_index(drop=True)
-    last = [summaries.final(cell) for _, cell in summaries.groups(frame, *CELL)]
-    law = [np.quantile(cell["regret"], [0, 0.25, 0.5, 0.75, 1]) for cell in last]
-    least, lower, median, upper, most = np.transpose(law)
-    table = mean.reset_index(drop=True).assign(
-        new_mean_low=new["low"],
-        new_mean_high=new["high"],
-        least=least,
-        lower_quartile=lower,
-        median=median,
-        upper_quartile=upper,
-        most=most,
-        collisions=[cell["collisions"].mean() for cell in last],
-    )
-    leading = ["scenario", "algorithm"]
-    return published(table[[*leading, *table.columns.drop(leading)]])
+    frame, cell = results["online-regret"], ("algorithm", "scenario")
+    collisions = [
+        summaries.final(rows)["collisions"].mean() for _, rows in summaries.groups(frame, *cell)
+    ]
+    table = final_regrets(frame, "online-regret", *cell, new_runs=PAPER_RUNS)
+    return published(table.assign(collisions=collisions), first=("scenario", "algorithm"))
 
 
 def variants(results: Results, config: Configuration) -> pd.DataFrame:
     """Return the mean final regret of variants and repairs over that of Coordinate and Play."""
-    return published(variant_ratios(results, config).rename(columns=RATIO))
+    return published(ratios(variant_ratios(results, config)))
 
 
 def readings(results: Results, config: Configuration) -> pd.DataFrame:
@@ -76,7 +61,7 @@ def readings(results: Results, config: Configuration) -> pd.DataFrame:
     `ten_runs` is the standard deviation of a mean over ten runs, `ten_runs_main` the same as
     configured.
     """
-    return published(reading_ratios(results, config).rename(columns=RATIO))
+    return published(ratios(interpretation_ratios(results, config)))
 
 
 # --- Moments of a game ----------------------------------------------------------------------
@@ -141,6 +126,12 @@ def _rise(rounds: Any, mean: Any, times: list[int]) -> float:
 # --- Horizons, sizes, ranking ---------------------------------------------------------------
 
 
+def exponents_needs(config: Configuration) -> tuple[Need, ...]:
+    """Return what the table of exponents needs: the whole sweep, with several horizons."""
+    require_several(config.horizon_sweep.horizons, "horizon_sweep.horizons")
+    return (Need(experiment="horizon-sweep"),)
+
+
 def exponents(results: Results, config: Configuration) -> pd.DataFrame:
     """Return the fitted line of every scenario and algorithm of the sweep.
 
@@ -186,14 +177,9 @@ def _other_slopes(games: pd.DataFrame, fit: Fit) -> dict[str, float]:
 
 def scaling(results: Results, config: Configuration) -> pd.DataFrame:
     """Return the final regret of each size and block length beside the bound of the proof."""
-    table = scaling_means(results["scaling"]).rename(columns=MEASURED)
+    table = measured(scaling_means(results["scaling"]))
     bound = theorem_bounds(config, table)
     return published(table.assign(bound=bound, ratio=table["mean"] / bound))
-
-
-def ranking_needs(config: Configuration) -> tuple[Need, ...]:
-    """Return what the table of rankings needs: the whole data set."""
-    return (Need(experiment="ranking"),)
 
 
 def ranking(results: Results, config: Configuration) -> pd.DataFrame:
@@ -211,7 +197,7 @@ TABLES = (
         id="table-final-regret",
         title="Final online regret of each algorithm in each scenario",
         source="Section 5",
-        needs=all_needs,
+        needs=every("online-regret"),
         build=final_regret,
     ),
     TableSpec(
@@ -232,28 +218,28 @@ TABLES = (
         id="table-readings",
         title="Other readings and repairs over the algorithm as configured",
         source="Section 5; Algorithms 2 to 4; Appendix A.3",
-        needs=readings_needs,
+        needs=interpretations_needs,
         build=readings,
     ),
     TableSpec(
         id="table-exponents",
         title="Fitted exponents of the final regret over the horizon",
         source="Appendix A.5, Figures 5 to 7",
-        needs=whole_sweep_needs,
+        needs=exponents_needs,
         build=exponents,
     ),
     TableSpec(
         id="table-scaling",
         title="Final regret over players, arms and block length",
         source="Theorem 4.1",
-        needs=scaling_needs,
+        needs=every("scaling"),
         build=scaling,
     ),
     TableSpec(
         id="table-ranking",
         title="How often the ranking fails",
         source="Algorithm 4, Appendix A.2",
-        needs=ranking_needs,
+        needs=every("ranking"),
         build=ranking,
     ),
 )

@@ -1,51 +1,32 @@
 """Tables about the paper: views of the data sets, with the intervals that the figures show."""
 
-from collections.abc import Mapping
-
 import numpy as np
 import pandas as pd
 
-from bandit_replications.experiments.needs import Need
+from bandit_replications.experiments.needs import Need, every
 from bandit_replications.inference import summaries
 from bandit_replications.inference.proportions import clopper_pearson
-from bandit_replications.inference.summaries import MEAN
-from bandit_replications.papers.private_online.figures.anytime import (
-    anytime_needs,
+from bandit_replications.inference.summaries import Results
+from bandit_replications.papers.private_online.analysis.full_information import CELL, theorem_7
+from bandit_replications.papers.private_online.analysis.ratios import (
+    PAPER_RUNS,
+    exceeds,
+    interpretation_ratios,
+    packing_means,
     restart_ratios,
 )
-from bandit_replications.papers.private_online.figures.full_information import (
-    CELL as FULL_INFORMATION_CELL,
-)
-from bandit_replications.papers.private_online.figures.full_information import (
-    full_information_needs,
-    theorem_7,
-)
-from bandit_replications.papers.private_online.figures.lower_bound import (
-    lower_bound_needs,
-    measured,
-)
-from bandit_replications.papers.private_online.figures.privacy_audit import audit_needs, exceeds
-from bandit_replications.papers.private_online.figures.readings import (
-    reading_ratios,
-    readings_needs,
-)
-from bandit_replications.papers.private_online.figures.regret import PAPER_RUNS
 from bandit_replications.papers.private_online.parameters import Configuration
 from bandit_replications.papers.private_online.theory import bounds
-from bandit_replications.reporting.tables import TableSpec, published
+from bandit_replications.reporting.tables import (
+    TableSpec,
+    final_regrets,
+    measured,
+    published,
+    ratios,
+)
 from bandit_replications.runtime.errors import NotApplicable
 
-Results = Mapping[str, pd.DataFrame]
-
-# Measured means and intervals, as the columns of every table name them.
-MEASURED = {"n": "runs", "estimate": "mean", "low": "mean_low", "high": "mean_high"}
-
-REGRET_CELL = ("setting", "algorithm", "epsilon")
-
-
-def regret_needs(config: Configuration) -> tuple[Need, ...]:
-    """Return what the table of final regret needs: the whole data set."""
-    return (Need(experiment="regret"),)
+REGRET_CELL = ("algorithm", "setting", "epsilon")
 
 
 def final_regret(results: Results, config: Configuration) -> pd.DataFrame:
@@ -55,29 +36,9 @@ def final_regret(results: Results, config: Configuration) -> pd.DataFrame:
     most frequent value.
     """
     frame = results["regret"]
-    # The same key as in the figures, so that both show the same interval.
-    found = summaries.final_means(
-        frame, "regret", "algorithm", "setting", "epsilon", new_runs=PAPER_RUNS
-    )
-    mean = found[found["band"] == MEAN].drop(columns="band").rename(columns=MEASURED)
-    new = found[found["band"] != MEAN].reset_index(drop=True)
-    law = [
-        np.quantile(summaries.final(cell)["regret"], [0, 0.25, 0.5, 0.75, 1])
-        for _, cell in summaries.groups(frame, "algorithm", "setting", "epsilon")
-    ]
-    least, lower, median, upper, most = np.transpose(law)
-    table = mean.reset_index(drop=True).assign(
-        new_mean_low=new["low"],
-        new_mean_high=new["high"],
-        least=least,
-        lower_quartile=lower,
-        median=median,
-        upper_quartile=upper,
-        most=most,
-        **_atoms(frame),
-    )
-    leading = [*REGRET_CELL]
-    return published(table[[*leading, *table.columns.drop(leading)]], exact=("epsilon",))
+    table = final_regrets(frame, "regret", *REGRET_CELL, new_runs=PAPER_RUNS)
+    first = ("setting", "algorithm", "epsilon")
+    return published(table.assign(**_atoms(frame)), exact=("epsilon",), first=first)
 
 
 def _atoms(frame: pd.DataFrame) -> dict[str, list[float]]:
@@ -87,7 +48,7 @@ def _atoms(frame: pd.DataFrame) -> dict[str, list[float]]:
     """
     names = ("atom", "atom_share", "atom_low", "atom_high")
     columns: dict[str, list[float]] = {name: [] for name in names}
-    for _, cell in summaries.groups(frame, "algorithm", "setting", "epsilon"):
+    for _, cell in summaries.groups(frame, *REGRET_CELL):
         values, counts = np.unique(summaries.final(cell)["regret"], return_counts=True)
         most, runs = int(counts.max()), int(counts.sum())
         interval = clopper_pearson(most, runs, confidence=summaries.CONFIDENCE)
@@ -141,16 +102,14 @@ def table_of_bounds(results: Results, config: Configuration) -> pd.DataFrame:
 
 
 def readings(results: Results, config: Configuration) -> pd.DataFrame:
-    """Return each reading's mean final regret over that of the main reading."""
-    ratios = reading_ratios(results["readings"])
-    names = {"n": "runs", "low": "ratio_low", "high": "ratio_high"}
-    return published(ratios.rename(columns=names), exact=("epsilon",))
+    """Return each interpretation's mean final regret over that of the main one."""
+    return published(ratios(interpretation_ratios(results["readings"])), exact=("epsilon",))
 
 
 def anytime(results: Results, config: Configuration) -> pd.DataFrame:
     """Return each mean final regret over that of DP-SE, which knows the horizon."""
-    names = {"n": "runs", "low": "ratio_low", "high": "ratio_high"}
-    return published(restart_ratios(results["anytime"]).rename(columns=names), exact=("epsilon",))
+    found = ratios(restart_ratios(results["anytime"]))
+    return published(found, exact=("epsilon",), first=("setting", "epsilon", "horizon"))
 
 
 def privacy_audit(results: Results, config: Configuration) -> pd.DataFrame:
@@ -168,30 +127,20 @@ def privacy_audit(results: Results, config: Configuration) -> pd.DataFrame:
 
 def full_information(results: Results, config: Configuration) -> pd.DataFrame:
     """Return the final regret of each cell of Section 5 beside Theorem 7's bound for FTNL."""
-    means = summaries.final_means(
-        results["full-information"], "full-information", *FULL_INFORMATION_CELL, "reading"
-    )
+    cells = (*CELL, "reading")
+    means = summaries.final_means(results["full-information"], "full-information", *cells)
     bounds = [
-        theorem_7(
-            config,
-            reading=row["reading"],
-            instance=row["instance"],
-            arms=row["arms"],
-            min_gap=row["min_gap"],
-            epsilon=row["epsilon"],
-        )
+        theorem_7(config, **{name: row[name] for name in cells if name != "algorithm"})
         if row["algorithm"] == "ftnl"
         else np.nan
-        for _, row in means.iterrows()
+        for row in means.to_dict("records")
     ]
-    table = means.drop(columns="band").rename(columns=MEASURED).assign(theorem_7=bounds)
-    return published(table, exact=("epsilon", "min_gap"))
+    return published(measured(means).assign(theorem_7=bounds), exact=("epsilon", "min_gap"))
 
 
 def lower_bound(results: Results, config: Configuration) -> pd.DataFrame:
     """Return the mean regret on the packing over Theorem 10's bound (null where that is 0)."""
-    means = measured(results["lower-bound"])
-    table = means.drop(columns="band").rename(columns={**MEASURED, "round": "rounds"})
+    table = measured(packing_means(results["lower-bound"])).rename(columns={"round": "rounds"})
     ratio = (table["mean"] / table["bound"]).where(table["bound"] > 0)
     return published(table.assign(ratio=ratio), exact=("epsilon", "min_gap"))
 
@@ -201,7 +150,7 @@ TABLES: tuple[TableSpec, ...] = (
         id="table-final-regret",
         title="Final regret of the bandit algorithms",
         source="Figures 5, 10 and 12 (a)",
-        needs=regret_needs,
+        needs=every("regret"),
         build=final_regret,
     ),
     TableSpec(
@@ -215,35 +164,35 @@ TABLES: tuple[TableSpec, ...] = (
         id="table-readings",
         title="Sensitivity of the final regret to the readings",
         source="Algorithms 1 and 4, Section 6",
-        needs=readings_needs,
+        needs=every("readings"),
         build=readings,
     ),
     TableSpec(
         id="table-anytime",
         title="Final regret over that of DP-SE with the horizon known",
         source="Section 7",
-        needs=anytime_needs,
+        needs=every("anytime"),
         build=anytime,
     ),
     TableSpec(
         id="table-privacy-audit",
         title="Privacy loss over what is claimed",
         source="Theorems 2, 5 and 6",
-        needs=audit_needs,
+        needs=every("privacy-audit"),
         build=privacy_audit,
     ),
     TableSpec(
         id="table-full-information",
         title="Final regret of the full-information algorithms",
         source="Section 5, Theorem 7",
-        needs=full_information_needs,
+        needs=every("full-information"),
         build=full_information,
     ),
     TableSpec(
         id="table-lower-bound",
         title="Regret on the packing over the lower bound",
         source="Theorem 10",
-        needs=lower_bound_needs,
+        needs=every("lower-bound"),
         build=lower_bound,
     ),
 )

@@ -1,12 +1,12 @@
 import pytest
 
-from bandit_replications.papers.multiplayer.figures.block import BLOCK_FIGURES
+from bandit_replications.papers.multiplayer.figures.block import BLOCK
 from support import multiplayer_results as synthetic
 
 
 @pytest.fixture(scope="module")
 def drawing(config):
-    return BLOCK_FIGURES[0].plot({}, config)[""]
+    return BLOCK.plot({}, config)[""]
 
 
 def test_rows_are_the_rounds_in_which_a_player_chose(drawing):
@@ -31,4 +31,4 @@ def test_numbers_in_the_picture_are_the_rows(drawing):
 def test_a_large_game_is_shown_by_a_small_one():
     many = {"name": "many", "means": [0.5] * 40}
     config = synthetic.load(online_regret={"scenarios": [many], "players": 20})
-    assert BLOCK_FIGURES[0].plot({}, config)[""].data["series"].nunique() == 3
+    assert BLOCK.plot({}, config)[""].data["series"].nunique() == 3

@@ -10,8 +10,7 @@ from bandit_replications.papers.multiplayer.theory.ranking_probability import (
 
 @pytest.fixture(scope="module")
 def drawing(config, frames):
-    (spec,) = ranking.RANKING_FIGURES
-    return spec.plot(frames, config)[""]
+    return ranking.RANKING.plot(frames, config)[""]
 
 
 def test_exact_bound_and_simulated_for_each_number_of_players(config, drawing):

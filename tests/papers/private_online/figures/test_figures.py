@@ -3,7 +3,6 @@ import pytest
 from tests.support import private_online_results as synthetic
 
 from bandit_replications.experiments.needs import select
-from bandit_replications.inference import summaries
 from bandit_replications.inference.summaries import BOUND, MEAN, new_mean
 from bandit_replications.papers.private_online.figures import FIGURES
 from bandit_replications.papers.private_online.theory import bounds, full_information_bounds
@@ -29,16 +28,16 @@ PANELS = {
     "figure-12": (2, [None, 0.1, 0.25, 0.5, 1.0, 8.0, 64.0, 128.0]),
 }
 DRAWN = ("figure-05", "figure-06", "figure-12")  # final regret, a curve, panels of both
+OURS = ("anytime", "repairs", "full-information", "full-information-arms", "privacy-audit")
+OURS = tuple(f"figure-{name}" for name in (*OURS, "lower-bound"))
 
 
 @pytest.fixture(scope="module")
 def drawn(config, frames):
-    """Draw some of the paper's figures, and ours but for the overview of other settings."""
-    left_out = {*PANELS, "figure-regret-curves"} - set(DRAWN)
+    """Draw some of the paper's figures, and some of ours."""
     return {
-        spec.id: spec.plot(select(spec.needs(config), frames.__getitem__), config)
-        for spec in FIGURES
-        if spec.id not in left_out
+        name: SPECS[name].plot(select(SPECS[name].needs(config), frames.__getitem__), config)
+        for name in (*DRAWN, *OURS)
     }
 
 
@@ -86,24 +85,6 @@ def test_needs_ask_for_what_is_shown_and_no_more(config, figure):
         assert "epsilon" not in need.where
     else:
         assert need.where["epsilon"] == tuple(epsilons)
-
-
-def test_rows_are_the_means_of_the_runs(config, frames, drawn):
-    frame = frames["regret"]
-    cell = frame[
-        (frame["setting"] == config.regret.settings[1].name)
-        & (frame["algorithm"] == "dp-se")
-        & (frame["epsilon"] == 0.5)
-    ]
-    curves = cell.pivot(index="replicate", columns="round", values="regret")
-    data = drawn["figure-06"][""].data
-    rows = data[(data["series"] == "dp-se") & (data["band"] == MEAN)]
-    np.testing.assert_array_equal(rows["x"], curves.columns)
-    np.testing.assert_allclose(rows["estimate"], curves.mean())
-    assert set(rows["n"]) == {len(curves)}
-    new = data[(data["series"] == "dp-se") & (data["band"] == NEW)]
-    assert (new["low"].to_numpy() <= rows["low"].to_numpy()).all()
-    assert (new["high"].to_numpy() >= rows["high"].to_numpy()).all()
 
 
 def test_log_variant_has_the_bounds_of_the_theorems(config, drawn):
@@ -170,33 +151,6 @@ def test_the_overview_is_for_other_settings_than_the_papers():
 
 
 # --- Ours ---
-
-
-def test_law_is_the_empirical_one(config, frames, drawn):
-    data = drawn["figure-final-regret-law"][""].data
-    part = data[(data["panel"] == "ε = 0.5") & (data["series"] == "dp-se")]
-    final = summaries.final(frames["regret"])
-    values = final.loc[
-        (final["algorithm"] == "dp-se")
-        & (final["epsilon"] == 0.5)
-        & (final["setting"] == config.regret.settings[0].name),
-        "regret",
-    ]
-    for _, row in part.iterrows():
-        assert row["estimate"] == pytest.approx((values <= row["x"] + 1e-9).mean())
-
-
-def test_readings_are_ratios_to_the_main_one(config, frames, drawn):
-    data = drawn["figure-readings"][""].data
-    frame = summaries.final(frames["readings"])
-    frame = frame[(frame["algorithm"] == "anytime-lazy-ucb") & (frame["epsilon"] == 0.5)]
-    frame = frame[frame["setting"] == "setting-1"]
-    means = frame.groupby("reading")["regret"].mean()
-    data = data[data["panel"] == "setting-1"]
-    row = data[(data["series"] == "Anytime-Lazy-UCB: first pull as printed") & (data["x"] == 0.5)]
-    assert row["estimate"].item() == pytest.approx(means["first-pull-as-printed"] / means["main"])
-    assert row["low"].item() < row["estimate"].item() < row["high"].item()
-    assert len(data["series"].unique()) == len(config.readings.variants)
 
 
 def test_restarts_and_repairs_have_their_lines(config, drawn):

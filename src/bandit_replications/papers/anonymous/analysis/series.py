@@ -8,6 +8,7 @@ import pandas as pd
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
+from bandit_replications.papers.anonymous.looks import LOOKS
 from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.runtime.errors import NotApplicable
 
@@ -20,6 +21,14 @@ MAIN = "main"
 BATCHED = "batched-elimination"
 
 
+PAPER_RUNS = 20  # each of the paper's curves is a mean over so many runs
+PAPER_SERIES = (
+    "ucb",
+    "explore-then-commit",
+    "batched-elimination-greedy",
+    "batched-elimination-random",
+    "batched-elimination-lp",
+)
 FAMILIES = {1: "uniform", 2: "linear-model"}  # what Appendix B draws for Figures 1 and 2
 
 
@@ -55,6 +64,32 @@ def instance_of(config: Configuration, number: int) -> str:
         if entry.generator == FAMILIES[number]:
             return str(entry.name)
     raise NotApplicable(f"shows instances of the generator {FAMILIES[number]}; the run has none")
+
+
+def shown_series(config: Configuration) -> list[str]:
+    """Return the paper's five series, and those of the run that are not of this package."""
+    return [*PAPER_SERIES, *(name for name in series_of(config) if name not in LOOKS.table)]
+
+
+def other_instances(config: Configuration) -> list[str]:
+    """Return the names of the instances that Figures 1 and 2 do not show.
+
+    Raises
+    ------
+    NotApplicable
+        If there are none.
+
+    """
+    shown = []
+    for number in FAMILIES:
+        try:
+            shown.append(instance_of(config, number))
+        except NotApplicable:
+            continue
+    found = [entry.name for entry in config.regret.instances if entry.name not in shown]
+    if not found:
+        raise NotApplicable("shows further instances; the run has those of Figures 1 and 2 only")
+    return found
 
 
 def regret_needs(

@@ -1,19 +1,17 @@
 """How many assignments each decomposition needs, over the demand."""
 
-from collections.abc import Mapping
-
 import pandas as pd
+from matplotlib.axes import Axes
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
+from bandit_replications.inference.summaries import Results
 from bandit_replications.papers.anonymous.looks import LOOKS
 from bandit_replications.papers.anonymous.parameters import Configuration
-from bandit_replications.reporting import plotting
+from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.reporting.looks import Look
 from bandit_replications.runtime.errors import NotApplicable
-
-Results = Mapping[str, pd.DataFrame]
 
 RANGE = "least and largest over graphs"
 LEAST = "a lower bound"
@@ -68,49 +66,42 @@ def plot_decompositions(results: Results, config: Configuration) -> dict[str, Dr
         raise NotApplicable("no method of decompositions meets any of the demands")
     data = ratios(frame)
     looks = method_looks(list(section.methods))
-    graphs = list(section.graphs)
-    with plotting.style():
-        figure, axes = plotting.panels(
-            len(graphs), columns=min(2, len(graphs)), share_x=True, share_y=True, height=2.3
-        )
-        for ax, graph in zip(axes, graphs, strict=True):
-            part = data[data["panel"] == graph]
-            lower = part[part["series"] == LEAST]
-            ax.plot(lower["x"], lower["estimate"], color="0.4", linewidth=1, zorder=5)
-            points = part[part["series"] != LEAST]
-            moved = plotting.dodged(points, list(looks), [], log=True)
-            for name, look in looks.items():
-                run = moved[moved["series"] == name]
-                if not run.empty:
-                    spread = abs(run[["low", "high"]].to_numpy().T - run["estimate"].to_numpy())
-                    ax.errorbar(run["x"], run["estimate"], yerr=spread, elinewidth=2, **look.line)
-            plotting.log_axes(ax)
-            plotting.short_log_x(ax)
-            ax.set_title(graph)
-        plotting.name_ticks(axes[0].yaxis, [1, 2, 5, 10, 20])
-        for ax in axes[-min(2, len(graphs)) :]:
-            ax.set_xlabel("demand D")
-        figure.supylabel("assignments / D")
-        keys = [plotting.line_key(name, look) for name, look in looks.items()]
-        keys.append(plotting.guide_key(LEAST))
-        plotting.finish(figure, [*keys, *plotting.band_keys(data, bars=True)])
-    return {"": Drawing(figure, data)}
+
+    def draw(ax: Axes, rows: pd.DataFrame, panel: str) -> None:
+        lower = rows[rows["series"] == LEAST]
+        ax.plot(lower["x"], lower["estimate"], **views.GUIDE, zorder=5)
+        measured = rows[rows["series"] != LEAST].assign(band=summaries.MEAN)
+        views.points(looks, apart=True)(ax, measured, panel)
+        plotting.short_log_x(ax)
+        plotting.name_ticks(ax.yaxis, [1, 2, 5, 10, 20])
+
+    drawing = views.grid(
+        data,
+        draw,
+        looks,
+        panels=list(section.graphs),
+        height=2.3,
+        share="xy",
+        x_label="demand D",
+        side_label="assignments / D",
+        keys=[plotting.guide_key(LEAST)],
+        legend=3,
+    )
+    return {"": drawing}
 
 
-DECOMPOSITION_FIGURES = (
-    FigureSpec(
-        id="figure-decompositions",
-        title="Assignments that each decomposition needs",
-        source="Sections 3.2 and 3.4; Corollaries 1 and 2; Open Problem 1",
-        caption=(
-            "Assignments over the demand D, means over graphs with their range, for the largest C; "
-            "axes to base 10, points moved aside a little. `full`: everybody wants all arms; "
-            "`mixed`: one to K arms each; `late`: one or two; `worst`: the worst graph of Open "
-            "Problem 1, where linear programs with all arms open have no decomposition and the "
-            "closings need 2 - 1/K. No method can "
-            "go below the grey line, max |A_i| ⌈D/|A_i|⌉; on the worst graph none comes near it."
-        ),
-        needs=decompositions_needs,
-        plot=plot_decompositions,
+DECOMPOSITIONS = FigureSpec(
+    id="figure-decompositions",
+    title="Assignments that each decomposition needs",
+    source="Sections 3.2 and 3.4; Corollaries 1 and 2; Open Problem 1",
+    caption=(
+        "Assignments over the demand D, means over graphs with their range, for the largest C; "
+        "axes to base 10, points moved aside a little. `full`: everybody wants all arms; "
+        "`mixed`: one to K arms each; `late`: one or two; `worst`: the worst graph of Open "
+        "Problem 1, where linear programs with all arms open have no decomposition and the "
+        "closings need 2 - 1/K. No method can "
+        "go below the grey line, max |A_i| ⌈D/|A_i|⌉; on the worst graph none comes near it."
     ),
+    needs=decompositions_needs,
+    plot=plot_decompositions,
 )

@@ -6,34 +6,26 @@ with one of its decompositions.
 
 from collections.abc import Mapping, Sequence
 
-import numpy as np
 import pandas as pd
+from matplotlib.axes import Axes
 
 from bandit_replications.inference import summaries
-from bandit_replications.inference.summaries import MEAN
+from bandit_replications.inference.summaries import Results
 from bandit_replications.papers.anonymous.analysis.series import (
-    FAMILIES,
     MAIN,
-    Results,
+    PAPER_RUNS,
     instance_of,
+    other_instances,
     regret_needs,
     series_of,
+    shown_series,
     with_series,
 )
 from bandit_replications.papers.anonymous.looks import LOOKS
 from bandit_replications.papers.anonymous.parameters import Configuration
-from bandit_replications.reporting import plotting
+from bandit_replications.reporting import views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
-from bandit_replications.runtime.errors import NotApplicable
 
-PAPER_RUNS = 20  # each of the paper's curves is a mean over so many runs
-PAPER_SERIES = (
-    "ucb",
-    "explore-then-commit",
-    "batched-elimination-greedy",
-    "batched-elimination-random",
-    "batched-elimination-lp",
-)
 LOG_DECADES = 3
 
 LABEL = "cumulative pseudo-regret\n(summed over users)"
@@ -44,60 +36,14 @@ BANDS_TEXT = (
 )
 
 
-# --- Series and instances -------------------------------------------------------------------
-
-
-def shown_series(config: Configuration) -> list[str]:
-    """Return the paper's five series, and those of the run that are not of this package."""
-    return [*PAPER_SERIES, *(name for name in series_of(config) if name not in LOOKS.table)]
-
-
-def other_instances(config: Configuration) -> list[str]:
-    """Return the names of the instances that Figures 1 and 2 do not show.
-
-    Raises
-    ------
-    NotApplicable
-        If there are none.
-
-    """
-    shown = []
-    for number in FAMILIES:
-        try:
-            shown.append(instance_of(config, number))
-        except NotApplicable:
-            continue
-    found = [entry.name for entry in config.regret.instances if entry.name not in shown]
-    if not found:
-        raise NotApplicable("shows further instances; the run has those of Figures 1 and 2 only")
-    return found
-
-
-# --- Curves ---------------------------------------------------------------------------------
-
-
 def curve_rows(frame: pd.DataFrame, names: Sequence[str], *, panel: str) -> pd.DataFrame:
     """Return the mean curve of each series on one instance, with its bands."""
-    parts = []
-    for (name, *rest), runs in summaries.groups(with_series(frame), "series", "instance"):
-        if name not in names:
-            continue
-        curves, rounds = summaries.whole_runs(runs)
-        found = summaries.bands(curves, key=("regret", "curve", name, *rest), new_runs=PAPER_RUNS)
-        parts += [
-            summaries.rows(
-                panel=panel,
-                series=name,
-                x=rounds,
-                estimate=curves.mean(axis=0),
-                low=low,
-                high=high,
-                n=len(curves),
-                band=band,
-            )
-            for band, (low, high) in found.items()
-        ]
-    return summaries.concat(parts)
+    frame = with_series(frame)
+    frame = frame[frame["series"].isin(names)]
+    key = ("regret", "curve")
+    return summaries.curve_rows(
+        frame, "series", "instance", key=key, panel=panel, new_runs=PAPER_RUNS
+    )
 
 
 def plot_curves(
@@ -118,72 +64,59 @@ def plot_curves(
         curve_rows(frame[frame["instance"] == name], names, panel=name) for name in instances
     )
     late = data[data["x"] >= config.regret.horizon / 10**LOG_DECADES]
-    return {
-        "": _draw_curves(data, instances, names, titles or {}, log=False),
-        "log": _draw_curves(late, instances, names, titles or {}, log=True),
-    }
-
-
-def _draw_curves(
-    data: pd.DataFrame,
-    instances: Sequence[str],
-    names: Sequence[str],
-    titles: Mapping[str, str],
-    *,
-    log: bool,
-) -> Drawing:
     looks = LOOKS.of([name for name in names if name in set(data["series"])])
-    with plotting.style():
-        figure, axes = plotting.panels(len(instances), columns=min(len(instances), 2))
-        for instance, ax in zip(instances, axes, strict=True):
-            plotting.draw_curves(ax, data[data["panel"] == instance], looks)
-            (plotting.log_axes if log else plotting.linear_axes)(ax)
-            ax.set_title(titles.get(instance, f"{instance} means"))
-            ax.set_xlabel("round")
-        axes[0].set_ylabel(LABEL)
-        keys = [plotting.line_key(name, look) for name, look in looks.items()]
-        plotting.finish(figure, keys + plotting.band_keys(data), columns=2)
-    return Drawing(figure, data)
+    titles = titles or {}
+    return {
+        variant: views.grid(
+            late if variant else data,
+            views.curves(looks, log=bool(variant)),
+            looks,
+            panels={one: titles.get(one, f"{one} means") for one in instances},
+            x_label="round",
+            y_label=LABEL,
+            bands="areas",
+        )
+        for variant in ("", "log")
+    }
 
 
 # --- Every decomposition --------------------------------------------------------------------
 
 
-def decomposition_rows(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return each series' mean final regret on each instance, with its interval."""
-    main = with_series(frame[frame["reading"] == MAIN])
-    return summaries.final_means(main, "regret", "series", "instance")
-
-
 def plot_decompositions(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw final regrets, a line for each series and a panel for each instance."""
-    means = decomposition_rows(results["regret"])
-    data = summaries.rows(
-        panel=means["instance"],
-        series=means["series"],
-        x=np.full(len(means), np.nan),
-        estimate=means["estimate"],
-        low=means["low"],
-        high=means["high"],
-        n=means["n"].astype("Int64"),
-        band=MEAN,
+    frame = results["regret"]
+    main = with_series(frame[frame["reading"] == MAIN])
+    means = summaries.final_means(main, "regret", "series", "instance")
+    colours = {name: look.colour for name, look in LOOKS.of(series_of(config)).items()}
+    names = [LOOKS.name(name) for name in colours]
+    drawing = draw_lines(
+        summaries.mean_rows(means, panel=means["instance"], series=means["series"]),
+        views.marks(colours, names=names, scale="short log x", guide=None),
+        [entry.name for entry in config.regret.instances],
+        height=0.9 + 0.26 * len(names),
+        x_label="final pseudo-regret (summed over users)",
     )
-    instances = [entry.name for entry in config.regret.instances]
-    names = series_of(config)
-    with plotting.style():
-        figure, axes = plotting.panels(
-            len(instances), columns=len(instances), height=0.9 + 0.26 * len(names), share_y=True
-        )
-        for instance, ax in zip(instances, axes, strict=True):
-            for height, (name, look) in enumerate(LOOKS.of(names).items()):
-                here = data[(data["panel"] == instance) & (data["series"] == name)]
-                plotting.draw_marks_in_line(ax, here, height=height, levels=[], colour=look.colour)
-            plotting.name_lines(ax, [LOOKS.name(name) for name in names])
-            plotting.short_log_x(ax)
-            ax.set_title(instance)
-        axes[len(axes) // 2].set_xlabel("final pseudo-regret (summed over users)")
-        plotting.finish(figure, plotting.band_keys(data, bars=True))
-    return {"": Drawing(figure, data)}
+    return {"": drawing}
+
+
+def draw_lines(
+    data: pd.DataFrame,
+    marks: views.Draw,
+    instances: Sequence[str],
+    *,
+    height: float,
+    x_label: str,
+) -> Drawing:
+    """Draw lines of marks, a panel for each instance, the label of x below the middle one."""
+
+    def draw(ax: Axes, rows: pd.DataFrame, panel: str) -> None:
+        marks(ax, rows, panel)
+        if panel == instances[len(instances) // 2]:
+            ax.set_xlabel(x_label)
+
+    count = len(instances)
+    return views.grid(data, draw, {}, panels=instances, columns=count, height=height, share="y")
 
 
 def paper_figure(number: int, what: str) -> FigureSpec:

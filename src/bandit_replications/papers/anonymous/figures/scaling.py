@@ -1,15 +1,11 @@
-"""How the regret grows with the horizon, the group size, the arms and the users.
-
-At each size the regret is the largest over the gaps of the data set: the bounds are worst cases.
-"""
-
-from collections.abc import Mapping
+"""Growth of the regret with the horizon, the group size, the arms and the users."""
 
 import numpy as np
 import pandas as pd
+from matplotlib.axes import Axes
 
 from bandit_replications.inference import summaries
-from bandit_replications.inference.summaries import MEAN
+from bandit_replications.inference.summaries import MEAN, Results
 from bandit_replications.papers.anonymous.analysis.scaling import (
     EXPONENTS,
     SIZES,
@@ -20,10 +16,8 @@ from bandit_replications.papers.anonymous.analysis.scaling import (
 )
 from bandit_replications.papers.anonymous.looks import LOOKS
 from bandit_replications.papers.anonymous.parameters import Configuration
-from bandit_replications.reporting import plotting
+from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
-
-Results = Mapping[str, pd.DataFrame]
 
 SLOPE = "slope of the theorem, through the last point"
 
@@ -64,38 +58,37 @@ def plot_scaling(results: Results, config: Configuration) -> dict[str, Drawing]:
     sizes = [s for s in SIZES if any(len(values_of(config, name, s)) > 1 for name in names)]
     data = summaries.concat(_rows(frame, config, name, size) for size in sizes for name in names)
     looks = LOOKS.of(names)
-    with plotting.style():
-        figure, axes = plotting.panels(len(sizes), columns=min(2, len(sizes)), height=2.5)
-        for size, ax in zip(sizes, axes, strict=True):
-            part = data[data["panel"] == size]
-            plotting.draw_points(ax, part[part["band"] == MEAN], looks)
-            for name, run in part[part["band"] == SLOPE].groupby("series", sort=False):
-                plotting.draw_bound(ax, run, looks[str(name)].colour)
-            plotting.log_axes(ax)
-            plotting.name_ticks(ax.xaxis, sorted(set(part["x"])))
-            ax.set_title(SIZES[size])
-        figure.supylabel("largest final pseudo-regret over the gaps")
-        keys = [plotting.line_key(name, look) for name, look in looks.items()]
-        keys += [plotting.bound_key(SLOPE, "0.4")]
-        plotting.finish(
-            figure, keys + plotting.band_keys(data[data["band"] == MEAN], bars=True), columns=2
-        )
-    return {"": Drawing(figure, data)}
+
+    def draw(ax: Axes, rows: pd.DataFrame, panel: str) -> None:
+        for name, run in rows[rows["band"] == SLOPE].groupby("series", sort=False):
+            plotting.draw_bound(ax, run, looks[str(name)].colour)
+        views.points(looks, ticks=1)(ax, rows[rows["band"] == MEAN], panel)
+
+    bars = plotting.band_keys(data[data["band"] == MEAN], bars=True)
+    drawing = views.grid(
+        data,
+        draw,
+        looks,
+        panels={size: SIZES[size] for size in sizes},
+        height=2.5,
+        side_label="largest final pseudo-regret over the gaps",
+        keys=[plotting.bound_key(SLOPE, "0.4"), *bars],
+        bands="",
+    )
+    return {"": drawing}
 
 
-SCALING_FIGURES = (
-    FigureSpec(
-        id="figure-scaling",
-        title="Growth of the regret",
-        source="Theorems 1 and 2",
-        caption=(
-            "Mean final pseudo-regret, summed over users, at the worst of the gaps, over one size "
-            "while the others keep their base; both axes to base 10, bars are 95% intervals. Thin "
-            "lines have the theorem's exponent (over the arms times sqrt(log K), which O~ hides) "
-            "and go through the last point: an upper bound allows the measured line to be "
-            "flatter, not steeper."
-        ),
-        needs=scaling_needs,
-        plot=plot_scaling,
+SCALING = FigureSpec(
+    id="figure-scaling",
+    title="Growth of the regret",
+    source="Theorems 1 and 2",
+    caption=(
+        "Mean final pseudo-regret, summed over users, at the worst of the gaps, over one size "
+        "while the others keep their base; both axes to base 10, bars are 95% intervals. Thin "
+        "lines have the theorem's exponent (over the arms times sqrt(log K), which O~ hides) "
+        "and go through the last point: an upper bound allows the measured line to be "
+        "flatter, not steeper."
     ),
+    needs=scaling_needs,
+    plot=plot_scaling,
 )

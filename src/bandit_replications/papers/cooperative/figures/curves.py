@@ -1,127 +1,88 @@
 """Figure 1(a) and (b): group regret over the rounds, for both roundings of half the diameter."""
 
-from collections.abc import Iterator
+import functools
 from typing import Any
 
 import pandas as pd
 
-from bandit_replications.experiments.needs import Need
+from bandit_replications.experiments.needs import every
 from bandit_replications.inference import summaries
-from bandit_replications.papers.cooperative.figures.series import (
+from bandit_replications.inference.summaries import Results
+from bandit_replications.papers.cooperative.analysis.series import (
     PAPER_RUNS,
     REGRET,
-    Results,
     labelled,
     looks,
 )
 from bandit_replications.papers.cooperative.parameters import Configuration
-from bandit_replications.reporting import plotting
+from bandit_replications.reporting import views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 
 LIVES = {
     "half-diameter-down": "γ = diameter/2, rounded down",
     "half-diameter-up": "γ = diameter/2, rounded up",
 }
-SETTINGS = {"private": ("epsilon",), "byzantine": ("contamination", "estimator")}
+PRINTED = ",\nown message counted, as printed"
 
 
-def needs(experiment: str) -> Any:
-    """Return the needs of a panel: its whole data set."""
+def _shown(results: Results, experiment: str) -> pd.DataFrame:
+    """Return the runs without curves that hide others: those are in the table and Figure 1(c).
 
-    def found(config: Configuration) -> tuple[Need, ...]:
-        return (Need(experiment=experiment),)
+    Without contamination the estimators' curves lie on each other; for small ε that of the repaired
+    private algorithm is far above all others. Of several v, or noise scales, the least is shown.
+    """
+    if experiment == "byzantine":
+        frame = labelled(results[experiment], "contamination", "estimator")
+        contaminated = frame["contamination"].isna() | (frame["contamination"] > 0)
+        frame = frame[contaminated | (frame["estimator"] == "trimmed-mean")]
+        return frame[frame["sigma"].isna() | (frame["sigma"] == frame["sigma"].min())]
+    frame = labelled(results[experiment], "epsilon")
+    repaired = frame["algorithm"] == "released-sums-ucb"
+    frame = frame[~repaired | (frame["epsilon"] == frame["epsilon"].max())]
+    return frame[frame["v"].isna() | (frame["v"] == frame["v"].min())]
 
-    return found
 
+def curves(frame: pd.DataFrame, section: Any, experiment: str) -> pd.DataFrame:
+    """Return each series' mean curve with its bands, a panel for each message life.
 
-def curves(results: Results, config: Configuration, experiment: str) -> pd.DataFrame:
-    """Return each panel's and series' mean curve with its bands."""
-    section = getattr(config, experiment)
-    settings = SETTINGS[experiment]
-    frame = _shown(labelled(results[experiment], *settings), experiment)
-    if len(section.exponents if experiment == "private" else section.sigmas) > 1:
-        more = "v" if experiment == "private" else "sigma"
-        frame = frame[frame[more].isna() | (frame[more] == frame[more].min())]
+    Algorithm 1 as printed has panels of its own.
+    """
     parts = []
-    for (life, own), here in _panels(frame, section):
-        for name, part in here.groupby("series", sort=False):
-            runs, rounds = summaries.whole_runs(part)
-            key = (experiment, "curve", str(life), own, str(name))
-            for band, (low, high) in summaries.bands(runs, key=key, new_runs=PAPER_RUNS).items():
-                parts.append(
-                    summaries.rows(
-                        panel=LIVES.get(str(life), f"γ = {life}") + own,
-                        series=name,
-                        x=rounds,
-                        estimate=runs.mean(axis=0),
-                        low=low,
-                        high=high,
-                        n=len(runs),
-                        band=band,
-                    )
+    for own in getattr(section, "own_messages", ["left-out"]):
+        words = PRINTED if own == "counted" else ""
+        for life in map(str, section.message_lives):
+            here = frame[frame["message_life"].isna() | (frame["message_life"] == life)]
+            if "own_message" in here:
+                here = here[here["own_message"].isna() | (here["own_message"] == own)]
+            parts.append(
+                summaries.curve_rows(
+                    here,
+                    "series",
+                    key=(experiment, "curve", life, words),
+                    panel=LIVES.get(life, f"γ = {life}") + words,
+                    new_runs=PAPER_RUNS,
                 )
+            )
     return summaries.concat(parts)
 
 
-def _shown(frame: pd.DataFrame, experiment: str) -> pd.DataFrame:
-    """Leave out curves that hide others: they are in the table, and in Figure 1(c).
-
-    Without contamination the estimators' curves lie on each other; for small ε that of the repaired
-    private algorithm is far above all others.
-    """
-    if experiment == "byzantine":
-        keep = frame["contamination"].isna() | (frame["contamination"] > 0)
-        return frame[keep | (frame["estimator"] == "trimmed-mean")]
-    repaired = frame["algorithm"] == "released-sums-ucb"
-    return frame[~repaired | (frame["epsilon"] == frame["epsilon"].max())]
-
-
-def _panels(
-    frame: pd.DataFrame, section: Any
-) -> Iterator[tuple[tuple[int | str, str], pd.DataFrame]]:
-    """Yield life, reading and rows of each panel; Algorithm 1 as printed has panels of its own."""
-    readings = getattr(section, "own_messages", ["left-out"])
-    for own in readings:
-        for life in section.message_lives:
-            here = frame[(frame["message_life"] == str(life)) | frame["message_life"].isna()]
-            if "own_message" in here:
-                here = here[here["own_message"].isna() | (here["own_message"] == own)]
-            yield (life, ",\nown message counted, as printed" if own == "counted" else ""), here
-
-
-def _plot(results: Results, config: Configuration, experiment: str) -> dict[str, Drawing]:
-    data = curves(results, config, experiment)
-    frame = _shown(labelled(results[experiment], *SETTINGS[experiment]), experiment)
+def plot_curves(results: Results, config: Configuration, *, experiment: str) -> dict[str, Drawing]:
+    """Draw Figure 1(a) or (b), with linear and logarithmic axes."""
+    frame = _shown(results, experiment)
+    data = curves(frame, getattr(config, experiment), experiment)
     shown = looks(frame)
-    panels = list(data["panel"].unique())
-    drawings = {}
-    for variant in ("", "log"):
-        with plotting.style():
-            figure, axes = plotting.panels(len(panels), columns=min(2, len(panels)), share_y=True)
-            for panel, ax in zip(panels, axes, strict=True):
-                plotting.draw_curves(ax, data[data["panel"] == panel], shown)
-                if variant:
-                    plotting.log_axes(ax)
-                else:
-                    plotting.linear_axes(ax)
-                ax.set_title(panel)
-                ax.set_xlabel("round")
-            for ax in axes[::2]:
-                ax.set_ylabel(REGRET)
-            keys = [plotting.line_key(name, look) for name, look in shown.items()]
-            plotting.finish(figure, keys + plotting.band_keys(data), columns=2)
-        drawings[variant] = Drawing(figure, data)
-    return drawings
-
-
-def plot_private(results: Results, config: Configuration) -> dict[str, Drawing]:
-    """Draw Figure 1(a)."""
-    return _plot(results, config, "private")
-
-
-def plot_byzantine(results: Results, config: Configuration) -> dict[str, Drawing]:
-    """Draw Figure 1(b)."""
-    return _plot(results, config, "byzantine")
+    return {
+        variant: views.grid(
+            data,
+            views.curves(shown, log=bool(variant)),
+            shown,
+            share="y",
+            x_label="round",
+            y_label=REGRET,
+            bands="areas",
+        )
+        for variant in ("", "log")
+    }
 
 
 TEXT = (
@@ -140,8 +101,8 @@ CURVE_FIGURES = (
             "printed counts an agent's own message beside its rewards. One UCB1 with all pulls "
             "has the width of Algorithm 2. Our repair is shown at the largest ε; see Figure 1(c)."
         ),
-        needs=needs("private"),
-        plot=plot_private,
+        needs=every("private"),
+        plot=functools.partial(plot_curves, experiment="private"),
         variants=("", "log"),
     ),
     FigureSpec(
@@ -153,8 +114,8 @@ CURVE_FIGURES = (
             "probability. The plain mean and the clipped mean, with a width that holds for it, are "
             "ours."
         ),
-        needs=needs("byzantine"),
-        plot=plot_byzantine,
+        needs=every("byzantine"),
+        plot=functools.partial(plot_curves, experiment="byzantine"),
         variants=("", "log"),
     ),
 )

@@ -1,88 +1,58 @@
 """Final group regret against the message life (Figure 1(c)), ε, v and the contamination."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
 import pandas as pd
+from matplotlib.axes import Axes
 
-from bandit_replications.bandits.streams import generator
-from bandit_replications.experiments.needs import Need
+from bandit_replications.experiments.needs import Need, every
 from bandit_replications.inference import summaries
-from bandit_replications.inference.intervals import paired_ratio_interval
-from bandit_replications.papers.cooperative.figures.series import (
+from bandit_replications.inference.summaries import Results
+from bandit_replications.papers.cooperative.analysis.series import (
     PAPER_RUNS,
     REGRET,
-    Results,
+    interpretation_ratios,
     labelled,
     looks,
 )
 from bandit_replications.papers.cooperative.looks import LOOKS
 from bandit_replications.papers.cooperative.parameters import Configuration
-from bandit_replications.reporting import plotting
+from bandit_replications.reporting import views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.reporting.looks import Look
 from bandit_replications.runtime.errors import NotApplicable
 
+BARS = "Bars: 95% interval of the mean."
 
-def final_rows(
-    frame: pd.DataFrame,
-    experiment: str,
-    x: str,
-    *,
-    panel: str = "",
-    new_runs: int | None = None,
+
+def _final_rows(
+    frame: pd.DataFrame, experiment: str, x: str, *, panel: str = "", new_runs: int | None = None
 ) -> pd.DataFrame:
     """Return mean final regrets over a column x; series without x are levels."""
     means = summaries.final_means(frame, experiment, "series", x, new_runs=new_runs)
-    return summaries.rows(
-        panel=panel,
-        series=means["series"],
-        x=means[x].astype(float),
-        estimate=means["estimate"],
-        low=means["low"],
-        high=means["high"],
-        n=means["n"],
-        band=means["band"],
-    )
+    return summaries.mean_rows(means, panel=panel, series=means["series"], x=means[x])
 
 
 def _draw(
     data: pd.DataFrame,
-    shown: dict[str, Look],
-    *,
+    shown: Mapping[str, Look],
     x_label: str,
-    ticks: Sequence[float] | None = None,
+    *,
     log_x: bool = False,
-    log_y: bool = True,
-    columns: int = 2,
-    y_label: str = REGRET,
-) -> Drawing:
-    panels = list(data["panel"].unique())
-    with plotting.style():
-        figure, axes = plotting.panels(
-            len(panels), columns=min(columns, len(panels)), share_y=True, share_x=True
-        )
-        for panel, ax in zip(panels, axes, strict=True):
-            here = data[data["panel"] == panel]
-            here_looks = {name: look for name, look in shown.items() if name in set(here["series"])}
-            plotting.draw_points(ax, here, here_looks)
-            if log_x:
-                plotting.log_axes(ax, which="x")
-            if log_y:
-                plotting.log_axes(ax, which="y")
-            if ticks is not None:
-                plotting.name_ticks(ax.xaxis, ticks)
-            ax.set_title(panel)
-            ax.set_xlabel(x_label)
-        axes[0].set_ylabel(y_label)
-        keys = [
-            plotting.line_key(name, look)
-            for name, look in shown.items()
-            if name in set(data["series"])
-        ]
-        plotting.finish(figure, keys + plotting.band_keys(data, bars=True), columns=2)
-    return Drawing(figure, data)
+    ticks: Mapping[float, str] | None = None,
+    places: Mapping[float, float] | None = None,
+) -> dict[str, Drawing]:
+    """Draw mean final regrets; `places` are those of x on the axis, `ticks` the words there."""
+
+    def draw(ax: Axes, rows: pd.DataFrame, panel: str) -> None:
+        placed = rows if places is None else rows.assign(x=rows["x"].map(places))
+        views.points(shown, scale="log" if log_x else "log y")(ax, placed, panel)
+        if ticks is not None:
+            ax.set_xticks(list(ticks), list(ticks.values()))
+            ax.set_xticks([], minor=True)
+
+    return {"": views.grid(data, draw, shown, share="xy", x_label=x_label, y_label=REGRET)}
 
 
 # --- Figure 1(c) ----------------------------------------------------------------------------
@@ -98,10 +68,10 @@ def message_life_needs(config: Configuration) -> tuple[Need, ...]:
     """Return the needs of Figure 1(c): at least two message lives."""
     if len(config.message_life.message_lives) < 2:
         raise NotApplicable("shows the message life; message_life.message_lives has one value")
-    return tuple(Need(experiment=name) for name in LIFE_PANELS)
+    return every(*LIFE_PANELS)(config)
 
 
-def life_numbers(lives: Sequence[Any]) -> dict[str, float]:
+def life_places(lives: Sequence[Any]) -> dict[str, float]:
     """Return where each life stands on the axis; `diameter` comes one after the largest number."""
     numbers = [int(life) for life in lives if not isinstance(life, str) or life.isdigit()]
     top = max(numbers, default=0) + 1
@@ -110,67 +80,41 @@ def life_numbers(lives: Sequence[Any]) -> dict[str, float]:
 
 def against_life(frame: pd.DataFrame, name: str, lives: Sequence[Any], panel: str) -> pd.DataFrame:
     """Return mean final regrets against the message life."""
-    places = life_numbers(lives)
-    placed = frame.assign(life=frame["message_life"].map(places))
-    return final_rows(placed, name, "life", panel=panel, new_runs=PAPER_RUNS)
+    placed = frame.assign(life=frame["message_life"].map(life_places(lives)))
+    return _final_rows(placed, name, "life", panel=panel, new_runs=PAPER_RUNS)
 
 
-def draw_lives(data: pd.DataFrame, shown: dict[str, Look], lives: Sequence[Any]) -> Drawing:
+def draw_lives(
+    data: pd.DataFrame, shown: Mapping[str, Look], lives: Sequence[Any]
+) -> dict[str, Drawing]:
     """Draw mean final regrets against the message life, the diameter as a word."""
-    places = life_numbers(lives)
-    words = ["diameter" if not name.isdigit() else name for name in places]
-    drawing = _draw(data, shown, x_label="message life γ (rounds)")
-    for ax in drawing.figure.axes:
-        ax.set_xticks(list(places.values()), words)
-        ax.set_xlim(min(places.values()) - 0.2, max(places.values()) + 0.4)
-    return drawing
+    words = {
+        place: life if life.isdigit() else "diameter" for life, place in life_places(lives).items()
+    }
+    return _draw(data, shown, "message life γ (rounds)", ticks=words)
 
 
 def plot_message_life(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw Figure 1(c): final regret against the message life; no communication as levels."""
+    settings = ("epsilon", "own_message", "contamination", "width")
     frames, parts = [], []
     for name, panel in LIFE_PANELS.items():
-        section = getattr(config, name.replace("-", "_"))
-        settings = [
-            column
-            for column in ("epsilon", "own_message", "contamination", "width")
-            if column in results[name]
-        ]
-        frames.append(labelled(results[name], *settings))
-        parts.append(against_life(frames[-1], name, section.message_lives, panel))
-    data = summaries.concat(parts)
-    return {"": draw_lives(data, looks(pd.concat(frames)), config.message_life.message_lives)}
+        lives = getattr(config, name.replace("-", "_")).message_lives
+        frames.append(labelled(results[name], *(one for one in settings if one in results[name])))
+        parts.append(against_life(frames[-1], name, lives, panel))
+    lives = config.message_life.message_lives
+    return draw_lives(summaries.concat(parts), looks(pd.concat(frames)), lives)
 
 
-# --- ε and v --------------------------------------------------------------------------------
-
-
-def privacy_sweep_needs(config: Configuration) -> tuple[Need, ...]:
-    """Return the need of the sweep over ε and v."""
-    return (Need(experiment="privacy-sweep"),)
+# --- ε, v, contamination, noise -------------------------------------------------------------
 
 
 def plot_privacy_sweep(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw final regret against ε, a line for each v; non-private algorithms as levels."""
     frame = labelled(results["privacy-sweep"], "v")
-    data = final_rows(frame, "privacy-sweep", "epsilon")
-    return {
-        "": _draw(
-            data,
-            looks(frame),
-            x_label="privacy parameter ε",
-            ticks=sorted(config.privacy_sweep.epsilons),
-            log_x=True,
-        )
-    }
-
-
-# --- Contamination --------------------------------------------------------------------------
-
-
-def contamination_needs(config: Configuration) -> tuple[Need, ...]:
-    """Return the need of the sweep over contaminations."""
-    return (Need(experiment="contamination-sweep"),)
+    data = _final_rows(frame, "privacy-sweep", "epsilon")
+    epsilons = {epsilon: f"{epsilon:g}" for epsilon in sorted(config.privacy_sweep.epsilons)}
+    return _draw(data, looks(frame), "privacy parameter ε", log_x=True, ticks=epsilons)
 
 
 def plot_contamination(results: Results, config: Configuration) -> dict[str, Drawing]:
@@ -186,118 +130,38 @@ def plot_contamination(results: Results, config: Configuration) -> dict[str, Dra
         # no contamination stands on the axis where its smallest value would be a decade lower
         least = float(here["contamination"].min()) / 10
         joined = pd.concat([honest.assign(contamination=least), here, alone])
-        parts.append(final_rows(joined, f"contamination-{source}", "contamination", panel=source))
+        parts.append(_final_rows(joined, f"contamination-{source}", "contamination", panel=source))
     if not parts:
         raise NotApplicable("no law of false rewards has two contaminations")
     data = summaries.concat(parts)
-    drawing = _draw(
-        data,
-        looks(frame),
-        x_label="contamination ε (leftmost: none)",
-        log_x=True,
-    )
-    return {"": drawing}
-
-
-# --- Privacy and robustness -----------------------------------------------------------------
-
-
-def private_and_robust_needs(config: Configuration) -> tuple[Need, ...]:
-    """Return the need of the figure of noised reports."""
-    return (Need(experiment="private-and-robust"),)
+    return _draw(data, looks(frame), "contamination ε (leftmost: none)", log_x=True)
 
 
 def plot_private_and_robust(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw final regret against the scale of noise on each report."""
     frame = labelled(results["private-and-robust"], "estimator")
-    data = final_rows(frame, "private-and-robust", "noise_scale")
+    data = _final_rows(frame, "private-and-robust", "noise_scale")
     scales = sorted(config.private_and_robust.noise_scales)
-    position = {scale: float(number) for number, scale in enumerate(scales)}
-    placed = data.assign(x=data["x"].map(position))
-    drawing = _draw(placed, looks(frame), x_label="scale of Laplace noise on each report")
-    drawing.figure.axes[0].set_xticks(list(position.values()), [f"{scale:g}" for scale in scales])
-    return {"": Drawing(drawing.figure, data)}
+    places = {scale: float(number) for number, scale in enumerate(scales)}
+    words = {place: f"{scale:g}" for scale, place in places.items()}
+    label = "scale of Laplace noise on each report"
+    return _draw(data, looks(frame), label, ticks=words, places=places)
 
 
-# --- Readings -------------------------------------------------------------------------------
-
-MAIN = "main"
+# --- Interpretations ------------------------------------------------------------------------
 
 
-def readings_needs(config: Configuration) -> tuple[Need, ...]:
-    """Return what the readings' figure and table need: the whole data set."""
-    return (Need(experiment="readings"),)
-
-
-def reading_ratios(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return each reading's mean final regret over that of the main reading, with intervals.
-
-    Replicates share networks and means, so that the intervals are paired.
-    """
-    last = summaries.final(frame).sort_values("replicate", kind="stable")
-    final = {
-        key: part["regret"].to_numpy()
-        for key, part in summaries.groups(last, "algorithm", "reading", "epsilon")
-    }
-    records = []
-    for (algorithm, reading, epsilon), regret in final.items():
-        main = final.get((algorithm, MAIN, epsilon))
-        if reading == MAIN or main is None:
-            continue
-        stream = generator(0, "intervals", "cooperative", "readings", algorithm, reading, epsilon)
-        low, high = paired_ratio_interval(
-            regret, main, confidence=summaries.CONFIDENCE, generator=stream
-        )
-        records.append(
-            {
-                "algorithm": algorithm,
-                "reading": reading,
-                "epsilon": np.nan if epsilon is None else epsilon,
-                "n": regret.size,
-                "mean": regret.mean(),
-                "ratio": regret.mean() / main.mean(),
-                "low": low,
-                "high": high,
-            }
-        )
-    return pd.DataFrame(records)
-
-
-def plot_readings(results: Results, config: Configuration) -> dict[str, Drawing]:
-    """Draw the ratio to the main reading, a line for each reading, a mark for each epsilon."""
-    ratios = reading_ratios(results["readings"])
-    pairs = list(dict.fromkeys(zip(ratios["algorithm"], ratios["reading"], strict=True)))
-    labels = {pair: f"{LOOKS.name(pair[0])}: {pair[1].replace('-', ' ')}" for pair in pairs}
-    data = summaries.rows(
-        series=[labels[pair] for pair in zip(ratios["algorithm"], ratios["reading"], strict=True)],
-        x=ratios["epsilon"],
-        estimate=ratios["ratio"],
-        low=ratios["low"],
-        high=ratios["high"],
-        n=ratios["n"],
-        band="95% interval of the ratio",
+def plot_interpretations(results: Results, config: Configuration) -> dict[str, Drawing]:
+    """Draw the ratio to the main interpretation, a line for each other, a mark for each ε."""
+    drawing = views.interpretations(
+        interpretation_ratios(results["readings"]),
+        LOOKS,
+        epsilons=config.readings.epsilons,
+        line=0.3,
+        x_label="mean final group regret over that of the main reading",
     )
-    epsilons = sorted(config.readings.epsilons)
-    names = list(labels.values())
-    with plotting.style():
-        figure, axes = plotting.panels(1, width=plotting.PAGE_WIDTH, height=0.7 + 0.3 * len(names))
-        axes[0].axvline(1, color="0.4", linewidth=1)
-        for (algorithm, _), name in labels.items():
-            plotting.draw_marks_in_line(
-                axes[0],
-                data[data["series"] == name],
-                height=names.index(name),
-                levels=epsilons,
-                colour=LOOKS.of([algorithm])[algorithm].colour,
-            )
-        plotting.name_lines(axes[0], names)
-        axes[0].set_xlabel("mean final group regret over that of the main reading")
-        none = "not private" if data["x"].isna().any() else ""
-        plotting.finish(figure, plotting.level_keys(epsilons, "ε = {:g}", none=none))
-    return {"": Drawing(figure, data)}
+    return {"": drawing}
 
-
-BARS = "Bars: 95% interval of the mean."
 
 SWEEP_FIGURES = (
     FigureSpec(
@@ -322,7 +186,7 @@ SWEEP_FIGURES = (
             f"Final group pseudo-regret (axes to base 10). {BARS} For small ε the K ceil(1/ε) "
             "forced rounds fill the horizon."
         ),
-        needs=privacy_sweep_needs,
+        needs=every("privacy-sweep"),
         plot=plot_privacy_sweep,
     ),
     FigureSpec(
@@ -333,7 +197,7 @@ SWEEP_FIGURES = (
             f"Final group pseudo-regret (axes to base 10), trimmed against plain mean. {BARS} "
             "Values beyond [0, 1] are what trimming is made for."
         ),
-        needs=contamination_needs,
+        needs=every("contamination-sweep"),
         plot=plot_contamination,
     ),
     FigureSpec(
@@ -344,7 +208,7 @@ SWEEP_FIGURES = (
             f"Final group pseudo-regret with Laplace noise on each reported reward. {BARS} Scale "
             "1/ε makes each report ε-private."
         ),
-        needs=private_and_robust_needs,
+        needs=every("private-and-robust"),
         plot=plot_private_and_robust,
     ),
     FigureSpec(
@@ -355,7 +219,7 @@ SWEEP_FIGURES = (
             "Mean final group regret under each other reading over that under the main reading; "
             "bars are 95% intervals of the ratio."
         ),
-        needs=readings_needs,
-        plot=plot_readings,
+        needs=every("readings"),
+        plot=plot_interpretations,
     ),
 )

@@ -3,20 +3,20 @@
 from bandit_replications.papers.distributed.figures.crossovers import CROSSOVER_FIGURES
 from bandit_replications.papers.distributed.figures.exponents import EXPONENT_FIGURES
 from bandit_replications.papers.distributed.figures.gaps import GAPS_FIGURES
-from bandit_replications.papers.distributed.figures.lower_bound import LOWER_BOUND_FIGURES
-from bandit_replications.papers.distributed.figures.messages import MESSAGE_FIGURES
-from bandit_replications.papers.distributed.figures.moved_arms import MOVED_ARMS_FIGURES
+from bandit_replications.papers.distributed.figures.lower_bound import LOWER_BOUND
+from bandit_replications.papers.distributed.figures.messages import MESSAGES
+from bandit_replications.papers.distributed.figures.moved_arms import MOVED_ARMS
 from bandit_replications.papers.distributed.figures.scaling import SCALING_FIGURES
-from bandit_replications.papers.distributed.figures.variants import VARIANT_FIGURES
+from bandit_replications.papers.distributed.figures.variants import VARIANTS
 from bandit_replications.reporting.figures import FigureSpec
 
 FIGURES: tuple[FigureSpec, ...] = (
     *EXPONENT_FIGURES,
     *GAPS_FIGURES,
-    *MOVED_ARMS_FIGURES,
+    MOVED_ARMS,
     *SCALING_FIGURES,
     *CROSSOVER_FIGURES,
-    *MESSAGE_FIGURES,
-    *VARIANT_FIGURES,
-    *LOWER_BOUND_FIGURES,
+    MESSAGES,
+    VARIANTS,
+    LOWER_BOUND,
 )

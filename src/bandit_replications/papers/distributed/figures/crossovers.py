@@ -1,44 +1,40 @@
 """Where the protocols pay: their regret over that of others at the same size."""
 
+import functools
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 import pandas as pd
+from matplotlib.axes import Axes
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
+from bandit_replications.inference.ratios import RATIO
+from bandit_replications.inference.summaries import Results
 from bandit_replications.papers.distributed.analysis.crossovers import PAIRS, Ratio, ratios
 from bandit_replications.papers.distributed.analysis.growth import section_of
 from bandit_replications.papers.distributed.figures.scaling import (
     SIZES,
     Panel,
-    Results,
     needs_of,
     panels_of,
-    same_limits,
     size_ticks,
     values_of,
 )
 from bandit_replications.papers.distributed.looks import LOOKS
 from bandit_replications.papers.distributed.parameters import Configuration
-from bandit_replications.reporting import plotting
+from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
-BAND = "95% interval of the ratio"
 
-
-def crossovers_needs(table: str) -> Any:
-    """Return the function that gives the needs of a half's crossovers."""
-
-    def needs(config: Configuration) -> tuple[Need, ...]:
-        running = section_of(config, table).algorithms
-        if not any(set(pair) <= set(running) for pair in PAIRS[table]):
-            raise NotApplicable(f"the run's {table} has no two protocols to compare")
-        return needs_of(config, table, _panels(config, table))
-
-    return needs
+def crossovers_needs(config: Configuration, *, table: str) -> tuple[Need, ...]:
+    """Return the needs of a half's crossovers."""
+    running = section_of(config, table).algorithms
+    if not any(set(pair) <= set(running) for pair in PAIRS[table]):
+        raise NotApplicable(f"the run's {table} has no two protocols to compare")
+    return needs_of(config, table, _panels(config, table))
 
 
 def _panels(config: Configuration, table: str) -> list[tuple[str, Panel]]:
@@ -55,7 +51,7 @@ def _panels(config: Configuration, table: str) -> list[tuple[str, Panel]]:
     return found
 
 
-def plot_crossovers(results: Results, config: Configuration, table: str) -> dict[str, Drawing]:
+def plot_crossovers(results: Results, config: Configuration, *, table: str) -> dict[str, Drawing]:
     """Draw the ratios of mean regrets, all axes logarithmic; below 1 the protocol pays."""
     running = section_of(config, table).algorithms
     pairs = [pair for pair in PAIRS[table] if set(pair) <= set(running)]
@@ -67,42 +63,38 @@ def plot_crossovers(results: Results, config: Configuration, table: str) -> dict
             if pair[0] == "dislinucb":
                 again = looks[names[pair]]
                 looks[names[pair]] = replace(again, dashes=(1.0, 1.0), marker="*")
-    panels: list[tuple[str, Panel]] = []
+    panels: dict[str, tuple[str, Panel]] = {}
     parts: list[pd.DataFrame] = []
     for against, panel in _panels(config, table):
-        before = len(parts)
+        name = f"{against}: {panel.title}"
+        place: dict[str, Any] = {
+            "instance": panel.instance,
+            "against": against,
+            "horizon": panel.horizon,
+        }
         for pair in pairs:
-            line = ratios(
-                results,
-                config,
-                table=table,
-                pair=pair,
-                instance=panel.instance,
-                against=against,
-                horizon=panel.horizon,
-            )
+            line = ratios(results, config, table=table, pair=pair, **place)
             if line:
-                parts.append(_rows(line, panel=f"{against}: {panel.title}", series=names[pair]))
-        if len(parts) > before:
-            panels.append((against, panel))
-    data = summaries.concat(parts)
-    with plotting.style():
-        figure, axes = plotting.panels(len(panels), columns=2, height=2.1)
-        for (against, panel), ax in zip(panels, axes, strict=True):
-            here = data[data["panel"] == f"{against}: {panel.title}"]
-            ax.axhline(1, color="0.4", linewidth=1)
-            plotting.draw_points(ax, here.assign(band=summaries.MEAN), looks)
-            plotting.log_axes(ax)
-            size_ticks(ax, against, values_of(config, table, against))
-            ax.set_title(panel.title)
-            ax.set_xlabel(SIZES[against])
-        for start in range(0, len(axes), 2):
-            same_limits(axes[start : start + 2])
-        figure.supylabel("ratio of mean pseudo-regrets of all agents")
-        keys = [plotting.line_key(name, look) for name, look in looks.items()]
-        keys += [plotting.guide_key("equal regret"), *plotting.band_keys(data, bars=True)]
-        plotting.finish(figure, keys, columns=2)
-    return {"": Drawing(figure, data)}
+                panels[name] = against, panel
+                parts.append(_rows(line, panel=name, series=names[pair]))
+
+    def draw(ax: Axes, rows: pd.DataFrame, name: str) -> None:
+        views.points(looks, level=1)(ax, rows.assign(band=summaries.MEAN), name)
+        against = panels[name][0]
+        size_ticks(ax, against, values_of(config, table, against))
+        ax.set_xlabel(SIZES[against])
+
+    drawing = views.grid(
+        summaries.concat(parts),
+        draw,
+        looks,
+        panels={name: panel.title for name, (_, panel) in panels.items()},
+        height=2.1,
+        share="row",
+        side_label="ratio of mean pseudo-regrets of all agents",
+        keys=[plotting.guide_key("equal regret")],
+    )
+    return {"": drawing}
 
 
 def _rows(line: Sequence[Ratio], *, panel: str, series: str) -> pd.DataFrame:
@@ -114,21 +106,18 @@ def _rows(line: Sequence[Ratio], *, panel: str, series: str) -> pd.DataFrame:
         low=[one.low for one in line],
         high=[one.high for one in line],
         n=[one.runs for one in line],
-        band=BAND,
+        band=RATIO,
     )
 
 
 def _figure(table: str, title: str, caption: str) -> FigureSpec:
-    def plot(results: Results, config: Configuration) -> dict[str, Drawing]:
-        return plot_crossovers(results, config, table)
-
     return FigureSpec(
         id=f"figure-{table.removeprefix('table-1-')}-crossovers",
         title=title,
         source="Table 1, ours",
         caption=caption,
-        needs=crossovers_needs(table),
-        plot=plot,
+        needs=functools.partial(crossovers_needs, table=table),
+        plot=functools.partial(plot_crossovers, table=table),
     )
 
 

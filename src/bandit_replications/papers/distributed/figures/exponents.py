@@ -1,6 +1,6 @@
 """Table 1 as measured exponents beside those of the printed expressions."""
 
-from collections.abc import Sequence
+import functools
 from typing import Any
 
 import numpy as np
@@ -9,6 +9,7 @@ from matplotlib.axes import Axes
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
+from bandit_replications.inference.summaries import Results
 from bandit_replications.papers.distributed.analysis.growth import (
     COMMUNICATION,
     GAPS,
@@ -23,10 +24,9 @@ from bandit_replications.papers.distributed.analysis.growth import (
     series_of,
 )
 from bandit_replications.papers.distributed.catalogue import SILENT
-from bandit_replications.papers.distributed.figures.scaling import Results
 from bandit_replications.papers.distributed.looks import LOOKS
 from bandit_replications.papers.distributed.parameters import Configuration
-from bandit_replications.reporting import plotting
+from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
@@ -34,16 +34,12 @@ PRINTED = "exponent of the printed expression"
 INTERVAL = "95% interval of the exponent"
 
 
-def exponents_needs(table: str) -> Any:
-    """Return the function that gives the needs of a half's exponents."""
-
-    def needs(config: Configuration) -> tuple[Need, ...]:
-        if WORST[table] not in instance_names(config, table):
-            raise NotApplicable(f"the run's {table} has no instance {WORST[table]}")
-        where = {"instance": (WORST[table],)}
-        return (Need(experiment=table, where=where), Need(experiment=GAPS[table]))
-
-    return needs
+def exponents_needs(config: Configuration, *, table: str) -> tuple[Need, ...]:
+    """Return the needs of a half's exponents."""
+    if WORST[table] not in instance_names(config, table):
+        raise NotApplicable(f"the run's {table} has no instance {WORST[table]}")
+    where = {"instance": (WORST[table],)}
+    return (Need(experiment=table, where=where), Need(experiment=GAPS[table]))
 
 
 def chosen(results: Results, config: Configuration, table: str) -> pd.DataFrame:
@@ -59,54 +55,65 @@ def chosen(results: Results, config: Configuration, table: str) -> pd.DataFrame:
     return latest.groupby(columns, sort=False).tail(1)
 
 
-def plot_exponents(results: Results, config: Configuration, table: str) -> dict[str, Drawing]:
+def plot_exponents(results: Results, config: Configuration, *, table: str) -> dict[str, Drawing]:
     """Draw each exponent with its interval, and the printed one as a bar, a panel for each size."""
     found = chosen(results, config, table)
-    algorithms = list(section_of(config, table).algorithms)
-    looks = LOOKS.of(algorithms)
+    looks = LOOKS.of(section_of(config, table).algorithms)
     sizes = list(dict.fromkeys(against for against, _ in series_of(config, table)))
-    names = {quantity: f"{quantity}, power of {{}}" for quantity in QUANTITIES}
-    parts = []
-    with plotting.style():
-        figure, axes = plotting.panels(
-            2 * len(sizes), columns=len(sizes), height=0.75 + 0.2 * len(algorithms)
-        )
-        panels = [(quantity, size) for quantity in QUANTITIES for size in sizes]
-        for number, (quantity, size) in enumerate(panels):
-            here = found[(found["quantity"] == quantity) & (found["against"] == size)]
-            title = names[quantity].format(LETTERS[size])
-            parts += _rows(here, title)
-            for height, algorithm in enumerate(algorithms):
-                row = here[here["algorithm"] == algorithm]
-                if row.empty:
-                    _say_why(axes[number], height, quantity, algorithm)
+    panels = {
+        f"{quantity}, power of {LETTERS[size]}": (quantity, size)
+        for quantity in QUANTITIES
+        for size in sizes
+    }
+    cells = {
+        name: found[(found["quantity"] == quantity) & (found["against"] == size)]
+        for name, (quantity, size) in panels.items()
+    }
+    ends = ["low", "high", "printed"]
+    limits = {
+        quantity: (here.min().min() - 0.05, here.max().max() + 0.05)
+        for quantity in QUANTITIES
+        for here in [found.loc[found["quantity"] == quantity, ends].assign(zero=0.0)]
+    }
+
+    def draw(ax: Axes, rows: pd.DataFrame, panel: str) -> None:
+        quantity = panels[panel][0]
+        for height, (algorithm, look) in enumerate(looks.items()):
+            here = rows[rows["series"] == algorithm]
+            if here.empty:
+                _say_why(ax, height, quantity, algorithm)
+            for _, row in here.iterrows():
+                if row["band"] == PRINTED:
+                    ax.plot(row["estimate"], height, **BAR)
                     continue
-                one = row.iloc[0]
-                axes[number].errorbar(
-                    one["exponent"],
+                below, above = row["estimate"] - row["low"], row["high"] - row["estimate"]
+                ax.errorbar(
+                    row["estimate"],
                     height,
-                    xerr=[
-                        [max(one["exponent"] - one["low"], 0)],
-                        [max(one["high"] - one["exponent"], 0)],
-                    ],
-                    color=looks[algorithm].colour,
-                    marker=looks[algorithm].marker,
+                    xerr=[[max(below, 0)], [max(above, 0)]],
+                    color=look.colour,
+                    marker=look.marker,
                     elinewidth=2.0,
                 )
-                if np.isfinite(one["printed"]):
-                    axes[number].plot(one["printed"], height, **BAR)
-            plotting.name_lines(axes[number], [LOOKS.name(name) for name in algorithms])
-            if number % len(sizes):
-                axes[number].tick_params(axis="y", labelleft=False)
-            axes[number].set_xlabel(title)
-        for start in range(0, len(panels), len(sizes)):
-            _same_limits(axes[start : start + len(sizes)])
-        keys = [
+        plotting.name_lines(ax, [LOOKS.name(name) for name in looks])
+        ax.set_xlabel(panel)
+        ax.set_xlim(*limits[quantity])
+
+    drawing = views.grid(
+        summaries.concat(part for name, here in cells.items() for part in _rows(here, name)),
+        draw,
+        {},
+        panels=dict.fromkeys(panels, ""),
+        columns=len(sizes),
+        height=0.75 + 0.2 * len(looks),
+        share="row",
+        keys=[
             plotting.mark_key("measured, with its 95% interval", "o"),
             plotting.mark_key(PRINTED, "|", colour="black"),
-        ]
-        plotting.finish(figure, keys, columns=2)
-    return {"": Drawing(figure, summaries.concat(parts))}
+        ],
+        bands="",
+    )
+    return {"": drawing}
 
 
 BAR: dict[str, Any] = {"marker": "|", "markersize": 13.0, "markeredgewidth": 1.4, "color": "black"}
@@ -126,53 +133,36 @@ def _say_why(axes: Axes, height: int, quantity: str, algorithm: str) -> None:
     )
 
 
-def _same_limits(axes: "Sequence[Axes]") -> None:
-    """Give the panels of one row the same limits of x, so that their exponents compare."""
-    limits = np.array([ax.get_xlim() for ax in axes])
-    for ax in axes:
-        ax.set_xlim(min(limits[:, 0].min(), -0.1), limits[:, 1].max() + 0.05)
-
-
-def _rows(here: pd.DataFrame, title: str) -> "list[pd.DataFrame]":
-    if here.empty:
-        return []
-    measured = summaries.rows(
-        panel=title,
-        series=here["algorithm"],
-        x=np.zeros(len(here)),
-        estimate=here["exponent"],
-        low=here["low"],
-        high=here["high"],
-        band=INTERVAL,
-    )
+def _rows(here: pd.DataFrame, panel: str) -> "list[pd.DataFrame]":
+    """Return the rows of the measured exponents, then those of the printed ones."""
     printed = here[here["printed"].notna()]
-    if printed.empty:
-        return [measured]
+    parts = (
+        (here, here["exponent"], here["low"], here["high"], INTERVAL),
+        (printed, printed["printed"], printed["printed"], printed["printed"], PRINTED),
+    )
     return [
-        measured,
         summaries.rows(
-            panel=title,
-            series=printed["algorithm"],
-            x=np.zeros(len(printed)),
-            estimate=printed["printed"],
-            low=printed["printed"],
-            high=printed["printed"],
-            band=PRINTED,
-        ),
+            series=part["algorithm"],
+            x=np.zeros(len(part)),
+            estimate=value,
+            low=low,
+            high=high,
+            band=band,
+            panel=panel,
+        )
+        for part, value, low, high, band in parts
+        if not part.empty
     ]
 
 
 def _figure(table: str, title: str, caption: str) -> FigureSpec:
-    def plot(results: Results, config: Configuration) -> dict[str, Drawing]:
-        return plot_exponents(results, config, table)
-
     return FigureSpec(
         id=f"figure-{table}",
         title=title,
         source="Table 1",
         caption=caption,
-        needs=exponents_needs(table),
-        plot=plot,
+        needs=functools.partial(exponents_needs, table=table),
+        plot=functools.partial(plot_exponents, table=table),
     )
 
 

@@ -1,14 +1,16 @@
 """Regret at every gap, with few and with many agents: where Table 1's regret bounds are tight."""
 
+import functools
 import math
 from typing import Any
 
 import numpy as np
 import pandas as pd
+from matplotlib.axes import Axes
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
-from bandit_replications.inference.summaries import BOUND, MEAN
+from bandit_replications.inference.summaries import BOUND, MEAN, Results
 from bandit_replications.papers.distributed.analysis.growth import (
     GAPS,
     LETTERS,
@@ -16,26 +18,22 @@ from bandit_replications.papers.distributed.analysis.growth import (
     section_of,
     width_name,
 )
-from bandit_replications.papers.distributed.figures.scaling import Results, power, same_limits
+from bandit_replications.papers.distributed.figures.scaling import power
 from bandit_replications.papers.distributed.looks import LOOKS
 from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.papers.distributed.table_parameters import Size
-from bandit_replications.reporting import plotting
+from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
 IN_TURN = "all options in turn, which learns nothing"
 
 
-def gaps_needs(table: str) -> Any:
-    """Return the function that gives the needs of a half's regret at every gap."""
-
-    def needs(config: Configuration) -> tuple[Need, ...]:
-        if not section_of(config, GAPS[table]).agents:
-            raise NotApplicable(f"the run's {GAPS[table]} has no number of agents")
-        return (Need(experiment=GAPS[table]),)
-
-    return needs
+def gaps_needs(config: Configuration, *, table: str) -> tuple[Need, ...]:
+    """Return the needs of a half's regret at every gap."""
+    if not section_of(config, GAPS[table]).agents:
+        raise NotApplicable(f"the run's {GAPS[table]} has no number of agents")
+    return (Need(experiment=GAPS[table]),)
 
 
 def sizes_of(config: Configuration, table: str) -> list[Size]:
@@ -89,46 +87,43 @@ def _in_turn(size: Size, table: str, parts: "list[pd.DataFrame]") -> pd.DataFram
     )
 
 
-def plot_gaps(results: Results, config: Configuration, table: str) -> dict[str, Drawing]:
+def plot_gaps(results: Results, config: Configuration, *, table: str) -> dict[str, Drawing]:
     """Draw regret over the gap, a panel for each number of agents; both axes logarithmic."""
     data = regret_over_gaps(results, config, table)
     sizes = sizes_of(config, table)
-    drawn = set(data["series"])
-    looks = LOOKS.of([one for one in section_of(config, GAPS[table]).algorithms if one in drawn])
-    measured = data[data["band"] == MEAN]
-    with plotting.style():
-        figure, axes = plotting.panels(len(sizes), columns=len(sizes), height=2.6)
-        for size, ax in zip(sizes, axes, strict=True):
-            panel = f"M = {size.agents}"
-            plotting.draw_points(ax, measured[measured["panel"] == panel], looks)
-            plotting.draw_bound(ax, data[(data["panel"] == panel) & (data["band"] == BOUND)], "0.3")
-            plotting.log_axes(ax)
-            ax.set_title(panel)
-            ax.set_xlabel("gap")
-            ax.set_ylim(bottom=0.1, top=float(measured["estimate"].max()) * 2)
-        same_limits(axes)
-        letter = LETTERS[width_name(table)]
-        inside = "√(MKT ln T)" if letter == "K" else "(d √(MT ln T))"
-        axes[0].set_ylabel(f"pseudo-regret of all agents\nover {inside}")
-        width, horizon = sizes[0].width, sizes[0].horizon
-        figure.suptitle(f"{letter} = {width}, T = {power(horizon)}", fontsize=9)
-        keys = [plotting.line_key(name, look) for name, look in looks.items()]
-        keys += [plotting.bound_key(IN_TURN, "0.3"), *plotting.band_keys(measured, bars=True)]
-        plotting.finish(figure, keys, columns=2)
-    return {"": Drawing(figure, data)}
+    looks = LOOKS.of(section_of(config, GAPS[table]).algorithms)
+    top = float(data.loc[data["band"] == MEAN, "estimate"].max()) * 2
+
+    def draw(ax: Axes, rows: pd.DataFrame, panel: str) -> None:
+        views.points(looks, bounds={IN_TURN: "0.3"})(ax, rows, panel)
+        ax.set_ylim(bottom=0.1, top=top)
+
+    letter = LETTERS[width_name(table)]
+    inside = "√(MKT ln T)" if letter == "K" else "(d √(MT ln T))"
+    drawing = views.grid(
+        data,
+        draw,
+        looks,
+        panels=[f"M = {size.agents}" for size in sizes],
+        columns=len(sizes),
+        height=2.6,
+        share="y",
+        title=f"{letter} = {sizes[0].width}, T = {power(sizes[0].horizon)}",
+        x_label="gap",
+        y_label=f"pseudo-regret of all agents\nover {inside}",
+        keys=[plotting.bound_key(IN_TURN, "0.3")],
+    )
+    return {"": drawing}
 
 
 def _figure(table: str, title: str, caption: str) -> FigureSpec:
-    def plot(results: Results, config: Configuration) -> dict[str, Drawing]:
-        return plot_gaps(results, config, table)
-
     return FigureSpec(
         id=f"figure-{GAPS[table]}",
         title=title,
         source="Table 1",
         caption=caption,
-        needs=gaps_needs(table),
-        plot=plot,
+        needs=functools.partial(gaps_needs, table=table),
+        plot=functools.partial(plot_gaps, table=table),
     )
 
 

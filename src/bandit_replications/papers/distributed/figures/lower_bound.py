@@ -4,16 +4,17 @@ import math
 
 import numpy as np
 import pandas as pd
+from matplotlib.axes import Axes
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
-from bandit_replications.inference.summaries import BOUND, MEAN
+from bandit_replications.inference.summaries import BOUND, MEAN, Results
 from bandit_replications.papers.distributed.analysis.lower_bound import budget_means
-from bandit_replications.papers.distributed.figures.scaling import Results, power
+from bandit_replications.papers.distributed.figures.scaling import power
 from bandit_replications.papers.distributed.looks import LOOKS
 from bandit_replications.papers.distributed.parameters import Configuration
 from bandit_replications.papers.distributed.theory import bounds
-from bandit_replications.reporting import plotting
+from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
@@ -52,39 +53,39 @@ def plot_lower_bound(results: Results, config: Configuration) -> dict[str, Drawi
         n=means["runs"],
         band=MEAN,
     )
-    bound = bound_curve(config)
     looks = LOOKS.of(list(dict.fromkeys(means["protocol"])))
-    with plotting.style():
-        figure, axes = plotting.panels(1, height=2.8)
-        plotting.draw_points(axes[0], measured, looks)
-        plotting.draw_bound(axes[0], bound, "0.3")
-        plotting.log_axes(axes[0], which="x")
-        axes[0].set_ylim(bottom=0)
+
+    def draw(ax: Axes, rows: pd.DataFrame, panel: str) -> None:
+        views.points(looks, bounds={SERIES: "0.3"}, scale="log x")(ax, rows, panel)
+        ax.set_ylim(bottom=0)
         powers = [10**place for place in range(3, 14, 2)]
-        axes[0].set_xticks([SILENT, *powers], ["none", *map(power, powers)])
-        axes[0].set_xticks([], minor=True)
-        axes[0].set_xlabel("integers and reals sent in all (mean)")
-        axes[0].set_ylabel("pseudo-regret of all agents\nover M √(KT)")
-        keys = [plotting.line_key(name, look) for name, look in looks.items()]
-        keys += [plotting.bound_key(SERIES, "0.3"), *plotting.band_keys(measured, bars=True)]
-        plotting.finish(figure, keys, columns=2)
-    return {"": Drawing(figure, summaries.concat([measured, bound]))}
+        ax.set_xticks([SILENT, *powers], ["none", *map(power, powers)])
+        ax.set_xticks([], minor=True)
+
+    drawing = views.grid(
+        summaries.concat([measured, bound_curve(config)]),
+        draw,
+        looks,
+        height=2.8,
+        x_label="integers and reals sent in all (mean)",
+        y_label="pseudo-regret of all agents\nover M √(KT)",
+        keys=[plotting.bound_key(SERIES, "0.3")],
+    )
+    return {"": drawing}
 
 
-LOWER_BOUND_FIGURES = (
-    FigureSpec(
-        id="figure-lower-bound",
-        title="Regret against communication",
-        source="Theorem 2",
-        caption=(
-            "Mean pseudo-regret of all agents on the instances of the lower bound (one arm of K, "
-            "drawn at random, better by sqrt(K/T)/4), when as many agents run a protocol together "
-            "as a budget pays for and the others eliminate alone; m_l = 4^(l+1) log, which the "
-            "proofs allow, since with the printed 4^(l+3) more than 10^5 agents would be needed to "
-            "learn anything here. The bound ends below M numbers, far below what DEMAB needs. "
-            "Numbers to base 10, none leftmost; bars: 95% interval of the mean."
-        ),
-        needs=lower_bound_needs,
-        plot=plot_lower_bound,
+LOWER_BOUND = FigureSpec(
+    id="figure-lower-bound",
+    title="Regret against communication",
+    source="Theorem 2",
+    caption=(
+        "Mean pseudo-regret of all agents on the instances of the lower bound (one arm of K, "
+        "drawn at random, better by sqrt(K/T)/4), when as many agents run a protocol together "
+        "as a budget pays for and the others eliminate alone; m_l = 4^(l+1) log, which the "
+        "proofs allow, since with the printed 4^(l+3) more than 10^5 agents would be needed to "
+        "learn anything here. The bound ends below M numbers, far below what DEMAB needs. "
+        "Numbers to base 10, none leftmost; bars: 95% interval of the mean."
     ),
+    needs=lower_bound_needs,
+    plot=plot_lower_bound,
 )

@@ -2,26 +2,20 @@
 
 import numpy as np
 import pandas as pd
+from matplotlib.axes import Axes
 
-from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
-from bandit_replications.papers.distributed.figures.scaling import Results, power
+from bandit_replications.inference.summaries import Results
+from bandit_replications.papers.distributed.analysis.variants import messages_needs
+from bandit_replications.papers.distributed.figures.scaling import power
 from bandit_replications.papers.distributed.looks import LOOKS
 from bandit_replications.papers.distributed.parameters import Configuration
-from bandit_replications.reporting import plotting
+from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
-from bandit_replications.runtime.errors import NotApplicable
 
 COLOURS = {"agents": "#0072B2", "server": "#D55E00"}
 MARKERS = {"agents": "^", "server": "v"}
 EXACT = "numbers of one run"
-
-
-def messages_needs(config: Configuration) -> tuple[Need, ...]:
-    """Return the need of the picture of one run's messages."""
-    if not config.messages.horizons:
-        raise NotApplicable("the run traces no protocol; messages.horizons is empty")
-    return (Need(experiment="messages"),)
 
 
 def plot_messages(results: Results, config: Configuration) -> dict[str, Drawing]:
@@ -34,47 +28,52 @@ def plot_messages(results: Results, config: Configuration) -> dict[str, Drawing]
         for name in algorithms
     }
     largest = max(float(frame["numbers"].max()), 2.0)
-    parts = []
-    with plotting.style():
-        heights = [0.55 + 0.2 * len(names) for names in purposes.values()]
-        figure, axes = plotting.panels(
-            len(algorithms), width=plotting.PAGE_WIDTH, height=float(np.mean(heights))
-        )
-        grid = axes[0].get_gridspec()
-        if grid is not None:
-            grid.set_height_ratios(heights)
-        for name, ax in zip(algorithms, axes, strict=True):
-            here = frame[frame["algorithm"] == name]
-            parts.append(_rows(here, name))
-            for sender, marker in MARKERS.items():
-                sent = here[here["sender"] == sender]
-                sizes = 8 + 70 * np.log(1 + sent["numbers"].to_numpy()) / np.log(1 + largest)
-                places = [purposes[name].index(why) for why in sent["purpose"]]
-                shift = 0.12 if sender == "server" else -0.12
-                ax.scatter(
-                    sent["round"] + 1.0,
-                    np.array(places) + shift,
-                    s=sizes,
-                    marker=marker,
-                    color=COLOURS[sender],
-                    alpha=0.7,
-                    linewidths=0,
-                    clip_on=False,
-                )
-            plotting.log_axes(ax, which="x")
-            ax.set_xlim(1, float(horizons[name]))
-            plotting.name_lines(ax, [why.replace("-", " ") for why in purposes[name]])
-            ax.tick_params(axis="y", pad=8)
-            total = int(here["numbers"].sum())
-            ax.set_title(f"{LOOKS.name(name)}: {total} numbers in T = {power(horizons[name])}")
-        axes[-1].set_xlabel("time steps completed, plus 1")
-        keys = [
-            plotting.mark_key(f"sent by {who}", MARKERS[who], colour=COLOURS[who])
-            for who in ("agents", "server")
-        ]
-        keys.append(plotting.mark_key("area: logarithm of the numbers sent at once", ""))
-        plotting.finish(figure, keys, columns=3)
-    return {"": Drawing(figure, summaries.concat(parts))}
+    titles = {}
+    for name in algorithms:
+        total = int(frame.loc[frame["algorithm"] == name, "numbers"].sum())
+        titles[name] = f"{LOOKS.name(name)}: {total} numbers in T = {power(horizons[name])}"
+
+    def draw(ax: Axes, _rows: pd.DataFrame, name: str) -> None:
+        here = frame[frame["algorithm"] == name]
+        for sender, marker in MARKERS.items():
+            sent = here[here["sender"] == sender]
+            places = np.array([purposes[name].index(why) for why in sent["purpose"]])
+            ax.scatter(
+                sent["round"] + 1.0,
+                places + (0.12 if sender == "server" else -0.12),
+                s=8 + 70 * np.log(1 + sent["numbers"].to_numpy()) / np.log(1 + largest),
+                marker=marker,
+                color=COLOURS[sender],
+                alpha=0.7,
+                linewidths=0,
+                clip_on=False,
+            )
+        plotting.log_axes(ax, which="x")
+        ax.set_xlim(1, float(horizons[name]))
+        plotting.name_lines(ax, [why.replace("-", " ") for why in purposes[name]])
+        ax.tick_params(axis="y", pad=8)
+        if name == algorithms[-1]:
+            ax.set_xlabel("time steps completed, plus 1")
+
+    heights = [0.55 + 0.2 * len(names) for names in purposes.values()]
+    keys = [
+        plotting.mark_key(f"sent by {who}", MARKERS[who], colour=COLOURS[who])
+        for who in ("agents", "server")
+    ]
+    drawing = views.grid(
+        summaries.concat(_rows(frame[frame["algorithm"] == name], name) for name in algorithms),
+        draw,
+        {},
+        panels=titles,
+        columns=1,
+        width=plotting.PAGE_WIDTH,
+        height=float(np.mean(heights)),
+        heights=heights,
+        keys=[*keys, plotting.mark_key("area: logarithm of the numbers sent at once", "")],
+        bands="",
+        legend=3,
+    )
+    return {"": drawing}
 
 
 def _rows(here: pd.DataFrame, algorithm: str) -> pd.DataFrame:
@@ -92,17 +91,15 @@ def _rows(here: pd.DataFrame, algorithm: str) -> pd.DataFrame:
     )
 
 
-MESSAGE_FIGURES = (
-    FigureSpec(
-        id="figure-messages",
-        title="One run's messages over time",
-        source="Protocols 1, 2, 3 and 8",
-        caption=(
-            "Every number sent in one run of each protocol: when (logarithmic, base 10), for "
-            "which purpose, and by whom. DEMAB is silent in its burn-in and then sends numbers "
-            "once a phase; DisLinUCB sends whole matrices, and rarely."
-        ),
-        needs=messages_needs,
-        plot=plot_messages,
+MESSAGES = FigureSpec(
+    id="figure-messages",
+    title="One run's messages over time",
+    source="Protocols 1, 2, 3 and 8",
+    caption=(
+        "Every number sent in one run of each protocol: when (logarithmic, base 10), for "
+        "which purpose, and by whom. DEMAB is silent in its burn-in and then sends numbers "
+        "once a phase; DisLinUCB sends whole matrices, and rarely."
     ),
+    needs=messages_needs,
+    plot=plot_messages,
 )

@@ -1,15 +1,15 @@
 """Table 1 in pictures: regret and communication over the horizon, the agents, arms or dimension."""
 
-from collections.abc import Mapping, Sequence
+import functools
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from bandit_replications.experiments.needs import Need
+from bandit_replications.experiments.needs import Need, require_several
 from bandit_replications.inference import summaries
-from bandit_replications.inference.summaries import MEAN
+from bandit_replications.inference.summaries import MEAN, Results
 from bandit_replications.papers.distributed.analysis.growth import (
     COMMUNICATION,
     QUANTITIES,
@@ -23,11 +23,8 @@ from bandit_replications.papers.distributed.analysis.growth import (
 )
 from bandit_replications.papers.distributed.looks import LOOKS
 from bandit_replications.papers.distributed.parameters import Configuration
-from bandit_replications.reporting import plotting
+from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
-from bandit_replications.runtime.errors import NotApplicable
-
-Results = Mapping[str, pd.DataFrame]
 
 LABELS = {
     REGRET: "pseudo-regret of all agents\n(pulls × gap)",
@@ -98,15 +95,10 @@ def values_of(config: Configuration, table: str, against: str) -> list[int]:
     return sorted({*getattr(section, names.get(against, against)), *own})
 
 
-def scaling_needs(table: str, against: str) -> Any:
-    """Return the function that gives the needs of a figure over one size."""
-
-    def needs(config: Configuration) -> tuple[Need, ...]:
-        if len(values_of(config, table, against)) < 2:
-            raise NotApplicable(f"shows growth; {against} of {table} has one value")
-        return needs_of(config, table, [(against, p) for p in panels_of(config, table, against)])
-
-    return needs
+def scaling_needs(config: Configuration, *, table: str, against: str) -> tuple[Need, ...]:
+    """Return the needs of a figure over one size."""
+    require_several(values_of(config, table, against), f"{against} of {table}")
+    return needs_of(config, table, [(against, p) for p in panels_of(config, table, against)])
 
 
 def needs_of(
@@ -167,36 +159,35 @@ def _rows(
 
 
 def plot_scaling(
-    results: Results, config: Configuration, table: str, against: str
+    results: Results, config: Configuration, *, table: str, against: str
 ) -> dict[str, Drawing]:
     """Draw regret (upper row) and communication (lower row), all axes logarithmic."""
-    data = curves(results, config, table, against)
-    columns = panels_of(config, table, against)
+    columns = [panel.title for panel in panels_of(config, table, against)]
     looks = LOOKS.of(section_of(config, table).algorithms)
-    with plotting.style():
-        figure, axes = plotting.panels(2 * len(columns), columns=len(columns), height=2.2)
-        for upper, lower in zip(axes[: len(columns)], axes[len(columns) :], strict=True):
-            upper.sharex(lower)
-            upper.tick_params(axis="x", labelbottom=False)
-        for number, (quantity, panel) in enumerate(
-            (quantity, panel) for quantity in QUANTITIES for panel in columns
-        ):
-            ax = axes[number]
-            plotting.draw_points(ax, data[data["panel"] == f"{quantity}: {panel.title}"], looks)
-            plotting.log_axes(ax)
-            if quantity == REGRET:
-                ax.set_title(panel.title)
-            else:
-                ax.set_xlabel(SIZES[against])
-            if number % len(columns) == 0:
-                ax.set_ylabel(LABELS[quantity])
-        for start in range(0, len(axes), len(columns)):
-            same_limits(axes[start : start + len(columns)])
-        for ax in axes[len(columns) :]:
-            size_ticks(ax, against, values_of(config, table, against))
-        keys = [plotting.line_key(name, look) for name, look in looks.items()]
-        plotting.finish(figure, keys + plotting.band_keys(data, bars=True), columns=3)
-    return {"": Drawing(figure, data)}
+
+    def draw(ax: Axes, rows: pd.DataFrame, panel: str) -> None:
+        views.points(looks)(ax, rows, panel)
+        quantity, title = panel.split(": ", 1)
+        size_ticks(ax, against, values_of(config, table, against))
+        if title == columns[0]:
+            ax.set_ylabel(LABELS[quantity])
+
+    drawing = views.grid(
+        curves(results, config, table, against),
+        draw,
+        looks,
+        panels={
+            f"{quantity}: {title}": title if quantity == REGRET else ""
+            for quantity in QUANTITIES
+            for title in columns
+        },
+        columns=len(columns),
+        height=2.2,
+        share="col row",
+        x_label=SIZES[against],
+        legend=3,
+    )
+    return {"": drawing}
 
 
 def size_ticks(axes: Axes, against: str, values: Sequence[float]) -> None:
@@ -208,26 +199,14 @@ def size_ticks(axes: Axes, against: str, values: Sequence[float]) -> None:
         plotting.short_log_x(axes)
 
 
-def same_limits(axes: "Sequence[Axes]") -> None:
-    """Give the panels of one row the same limits of y."""
-    limits = np.array([ax.get_ylim() for ax in axes])
-    for ax in axes:
-        ax.set_ylim(limits[:, 0].min(), limits[:, 1].max())
-    for ax in axes[1:]:
-        ax.tick_params(axis="y", labelleft=False)
-
-
 def _figure(table: str, against: str, title: str, caption: str) -> FigureSpec:
-    def plot(results: Results, config: Configuration) -> dict[str, Drawing]:
-        return plot_scaling(results, config, table, against)
-
     return FigureSpec(
         id=f"figure-{table.removeprefix('table-1-')}-over-{against}",
         title=title,
         source="Table 1",
         caption=caption,
-        needs=scaling_needs(table, against),
-        plot=plot,
+        needs=functools.partial(scaling_needs, table=table, against=against),
+        plot=functools.partial(plot_scaling, table=table, against=against),
     )
 
 

@@ -1,1 +1,1 @@
-"""Measurements read from the data: fits over horizons, and where mean curves cross."""
+"""Series, ratios and means read from the data, which figures, tables and checks share."""

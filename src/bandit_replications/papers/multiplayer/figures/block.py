@@ -4,7 +4,6 @@ The paper draws a block by hand. Here separate players play a ranking and a bloc
 shows who was where, round by round.
 """
 
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -13,29 +12,23 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Patch
 
 from bandit_replications.bandits.streams import generator
-from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
+from bandit_replications.inference.summaries import Results
+from bandit_replications.ledger.claims import no_needs
 from bandit_replications.papers.multiplayer.algorithms.blocks import (
     coordinate_rounds,
     theorem_block_length,
 )
 from bandit_replications.papers.multiplayer.parameters import Configuration
 from bandit_replications.papers.multiplayer.theory.block_trace import Trace, block_trace
-from bandit_replications.reporting import plotting
+from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
-
-Results = Mapping[str, pd.DataFrame]
 
 PLAYED = "a round"
 RANKING_COLOUR, COORDINATE_COLOUR, PLAY_COLOUR = "#C44E52", "#E69F00", "#56B4E9"
 SHOWN_PLAY = 6  # rounds of Play in the lower part
 SHOWN_BLOCKS = 6
 MOST_PLAYERS, MOST_ARMS = 6, 12  # numbers of arms stay legible
-
-
-def block_needs(config: Configuration) -> tuple[Need, ...]:
-    """Return what the figure needs: no data set; it plays its own block."""
-    return ()
 
 
 def _sizes(config: Configuration) -> tuple[int, int]:
@@ -63,21 +56,32 @@ def plot_block(results: Results, config: Configuration) -> dict[str, Drawing]:
         for rank in range(players)
     )
     data = data[data["estimate"] > 0]  # a quiet player has no arm
-    with plotting.style():
-        figure, (above, below) = plotting.panels(2, width=plotting.PAGE_WIDTH, height=1.5)
-        _draw_timeline(
-            above,
-            theorem_block_length(players=players, arms=arms, horizon=horizon),
-            coordinate_rounds(players=players, arms=arms),
-        )
-        _draw_block(below, trace, arms)
-        above.set_title("timeline: ranking, then blocks of τ rounds (to scale but for the ranking)")
-        below.set_title(
-            f"one block as it was played (K = {players}, N = {arms}): arm of each player"
-        )
-        below.set_xlabel("round of the block")
-        plotting.finish(figure, _keys(), columns=4)
-    return {"": Drawing(figure, data)}
+
+    def draw(ax: Axes, _rows: pd.DataFrame, panel: str) -> None:
+        if panel == "timeline":
+            length = theorem_block_length(players=players, arms=arms, horizon=horizon)
+            _draw_timeline(ax, length, coordinate_rounds(players=players, arms=arms))
+        else:
+            _draw_block(ax, trace, arms)
+            ax.set_xlabel("round of the block")
+
+    titles = {
+        "timeline": "timeline: ranking, then blocks of τ rounds (to scale but for the ranking)",
+        "block": f"one block as it was played (K = {players}, N = {arms}): arm of each player",
+    }
+    drawing = views.grid(
+        data,
+        draw,
+        {},
+        panels=titles,
+        columns=1,
+        width=plotting.PAGE_WIDTH,
+        height=1.5,
+        keys=_keys(),
+        bands="",
+        legend=4,
+    )
+    return {"": drawing}
 
 
 def _draw_timeline(ax: Axes, block_length: int, coordinate: int) -> None:
@@ -138,19 +142,17 @@ def _keys() -> list[Any]:
     return [*patches, ring]
 
 
-BLOCK_FIGURES = (
-    FigureSpec(
-        id="figure-01",
-        title="Coordinate and Play: timeline and one block",
-        source="Figure 1",
-        caption=(
-            "Above, the timeline. Below, a block that separate players really played: in sub-block "
-            "r the coordinator waits on follower r's arm until they collide (ring) and then goes "
-            "to her own; the follower tries the arms in turn and then stays; the others are quiet "
-            "(blank), which costs 1 in every round and is most of the regret of coordination. "
-            "Then all stay on their arms."
-        ),
-        needs=block_needs,
-        plot=plot_block,
+BLOCK = FigureSpec(
+    id="figure-01",
+    title="Coordinate and Play: timeline and one block",
+    source="Figure 1",
+    caption=(
+        "Above, the timeline. Below, a block that separate players really played: in sub-block "
+        "r the coordinator waits on follower r's arm until they collide (ring) and then goes "
+        "to her own; the follower tries the arms in turn and then stays; the others are quiet "
+        "(blank), which costs 1 in every round and is most of the regret of coordination. "
+        "Then all stay on their arms."
     ),
+    needs=no_needs,
+    plot=plot_block,
 )

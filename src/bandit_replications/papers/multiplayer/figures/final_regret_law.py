@@ -1,19 +1,19 @@
 """The law of the final regret in the paper's experiments, of which the paper shows means."""
 
-from collections.abc import Mapping
-
 import pandas as pd
+from matplotlib.axes import Axes
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
+from bandit_replications.inference.summaries import Results
+from bandit_replications.papers.multiplayer.analysis.ratios import final_games
 from bandit_replications.papers.multiplayer.figures.online_regret import (
     PAPER_ALGORITHMS,
     PAPER_SCENARIOS,
 )
-from bandit_replications.papers.multiplayer.figures.readings import final_regrets
 from bandit_replications.papers.multiplayer.looks import LOOKS, scenario_title
 from bandit_replications.papers.multiplayer.parameters import Configuration
-from bandit_replications.reporting import distributions, plotting
+from bandit_replications.reporting import distributions, plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.runtime.errors import NotApplicable
 
@@ -40,40 +40,52 @@ def law_needs(config: Configuration) -> tuple[Need, ...]:
     return (Need(experiment="online-regret", where=where),)
 
 
-def plot_law(results: Mapping[str, pd.DataFrame], config: Configuration) -> dict[str, Drawing]:
+def plot_law(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw every run's final regret as boxes of quantiles with outer runs, and the means."""
-    scenarios, looks = law_scenarios(config), LOOKS.of(PAPER_ALGORITHMS)
-    regrets = final_regrets(results["online-regret"])
-    parts = []
-    with plotting.style():
-        figure, axes = plotting.panels(
-            len(scenarios), width=plotting.PAGE_WIDTH, height=1.3, columns=1, share_x=True
-        )
-        for name, ax in zip(scenarios, axes, strict=True):
-            runs = {one: regrets[name, one] for one in looks}
-            if min(values.min() for values in runs.values()) > 0:
-                ax.set_xscale("log")
-            key = ("online-regret", "law", name)
-            parts.append(distributions.draw_runs(ax, runs, looks, key=key, panel=name))
-            ax.set_title(scenario_title(name))
-        axes[-1].set_xlabel("final online regret (against the K best arms)")
-        plotting.finish(figure, [distributions.mean_key()])
-    return {"": Drawing(figure, summaries.concat(parts))}
+    looks = LOOKS.of(PAPER_ALGORITHMS)
+    games = summaries.groups(final_games(results["online-regret"]), "scenario", "algorithm")
+    regrets = {cell: rows["regret"].to_numpy() for cell, rows in games}
+    runs = {
+        scenario: {name: regrets[scenario, name] for name in looks}
+        for scenario in law_scenarios(config)
+    }
+
+    def draw(ax: Axes, rows: pd.DataFrame, panel: str) -> None:
+        if min(values.min() for values in runs[panel].values()) > 0:
+            ax.set_xscale("log")
+        distributions.draw_runs(ax, rows, runs[panel], looks)
+
+    data = summaries.concat(
+        distributions.run_rows(one, key=("online-regret", "law", name), panel=name)
+        for name, one in runs.items()
+    )
+    drawing = views.grid(
+        data,
+        draw,
+        {},
+        panels={name: scenario_title(name) for name in runs},
+        columns=1,
+        width=plotting.PAGE_WIDTH,
+        height=1.3,
+        share="x",
+        x_label="final online regret (against the K best arms)",
+        keys=[distributions.mean_key()],
+        bands="",
+    )
+    return {"": drawing}
 
 
-LAW_FIGURES = (
-    FigureSpec(
-        id="figure-final-regret-law",
-        title="Law of the final regret",
-        source="Section 5, Experiments 1 to 3",
-        caption=(
-            "Final online regret of every run: boxes of quantiles (the median, quarters, eighths "
-            "and so on), single runs beyond the last box, and the mean. Runs of Coordinate and "
-            "Play far to the right are those whose ranking failed (T_R = 20) or, in Experiment 3, "
-            "that find the improved link late; those of Musical Chairs in Experiment 1 have a "
-            "player on a wrong arm for good. Axis to base 10."
-        ),
-        needs=law_needs,
-        plot=plot_law,
+FINAL_REGRET_LAW = FigureSpec(
+    id="figure-final-regret-law",
+    title="Law of the final regret",
+    source="Section 5, Experiments 1 to 3",
+    caption=(
+        "Final online regret of every run: boxes of quantiles (the median, quarters, eighths "
+        "and so on), single runs beyond the last box, and the mean. Runs of Coordinate and "
+        "Play far to the right are those whose ranking failed (T_R = 20) or, in Experiment 3, "
+        "that find the improved link late; those of Musical Chairs in Experiment 1 have a "
+        "player on a wrong arm for good. Axis to base 10."
     ),
+    needs=law_needs,
+    plot=plot_law,
 )

@@ -1,5 +1,6 @@
 """Figures 5 to 7: final regret over the horizon on logarithmic axes, with fitted lines."""
 
+import functools
 from collections.abc import Mapping
 from typing import Any
 
@@ -7,27 +8,30 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from bandit_replications.experiments.needs import Need
+from bandit_replications.experiments.needs import Need, require_several
 from bandit_replications.inference import summaries
 from bandit_replications.inference.power_laws import Fit
-from bandit_replications.inference.summaries import BOUND
-from bandit_replications.papers.multiplayer.analysis.horizon_fits import fitted
+from bandit_replications.inference.summaries import BOUND, Results
+from bandit_replications.papers.multiplayer.analysis.scaling import fit_of
 from bandit_replications.papers.multiplayer.looks import LOOKS, scenario_title
 from bandit_replications.papers.multiplayer.parameters import Configuration
 from bandit_replications.papers.multiplayer.theory import bounds
-from bandit_replications.reporting import plotting
+from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.reporting.looks import Look
 from bandit_replications.runtime.errors import NotApplicable
 
-Results = Mapping[str, pd.DataFrame]
-
 SPREAD = "standard deviation of a run"
 FIT = "fitted line"
 THEOREM, TRIVIAL = "theorem-4-1", "trivial"
-TRIVIAL_COLOUR = "0.6"
+BOUNDS = {
+    THEOREM: (
+        "Theorem 4.1 as stated (slope 2/3 and a logarithm)",
+        LOOKS["coordinate-and-play"].colour,
+    ),
+    TRIVIAL: ("trivial: K T", "0.6"),
+}
 BOUND_POINTS = 41
-FEWEST = 3  # horizons whose scatter about a line has a size
 
 
 def scenario_named(config: Configuration, name: str) -> Any:
@@ -40,8 +44,7 @@ def scenario_named(config: Configuration, name: str) -> Any:
 
     """
     section = config.horizon_sweep
-    if len(section.horizons) < 2:
-        raise NotApplicable("shows growth with the horizon; horizon_sweep has one")
+    require_several(section.horizons, "horizon_sweep.horizons")
     for scenario in section.scenarios:
         if scenario.name == name:
             return scenario
@@ -52,13 +55,6 @@ def sweep_needs(config: Configuration, name: str) -> tuple[Need, ...]:
     """Return what the figure of one scenario needs."""
     scenario = scenario_named(config, name)
     return (Need(experiment="horizon-sweep", where={"scenario": (scenario.name,)}),)
-
-
-def whole_sweep_needs(config: Configuration) -> tuple[Need, ...]:
-    """Return what a view of the whole sweep needs."""
-    if len(config.horizon_sweep.horizons) < 2:
-        raise NotApplicable("shows growth with the horizon; horizon_sweep has one")
-    return (Need(experiment="horizon-sweep"),)
 
 
 def mean_rows(frame: pd.DataFrame, *, series: str, panel: str) -> pd.DataFrame:
@@ -75,14 +71,6 @@ def mean_rows(frame: pd.DataFrame, *, series: str, panel: str) -> pd.DataFrame:
         n=found.size(),
         band=SPREAD,
     )
-
-
-def fit_of(frame: pd.DataFrame) -> Fit | None:
-    """Return the fitted line; None for two horizons, one run of a horizon, or a mean below 0."""
-    found = frame.groupby("horizon")["regret"]
-    if len(found) < FEWEST or not (found.mean() > 0).all() or found.size().min() < 2:
-        return None
-    return fitted(frame)
 
 
 def bound_rows(
@@ -120,23 +108,31 @@ def plot_sweep(results: Results, config: Configuration, *, name: str) -> dict[st
                 summaries.rows(panel=name, series=algorithm, x=ends, estimate=line, band=FIT)
             )
     parts.append(bound_rows(config, scenario, np.unique(frame["horizon"]), name))
-    data = summaries.concat(parts)
-    with plotting.style():
-        figure, (ax,) = plotting.panels(1, height=3.0)
-        for series, colour in ((THEOREM, LOOKS["coordinate-and-play"].colour), (TRIVIAL, "0.6")):
-            plotting.draw_bound(ax, data[data["series"] == series], colour)
+
+    def draw(ax: Axes, rows: pd.DataFrame, _panel: str) -> None:
+        for series, (_, colour) in BOUNDS.items():
+            plotting.draw_bound(ax, rows[rows["series"] == series], colour)
         for algorithm, look in looks.items():
-            _draw_series(ax, data[data["series"] == algorithm], look)
+            _draw_series(ax, rows[rows["series"] == algorithm], look)
         plotting.log_axes(ax)
         plotting.short_log_x(ax)
         # A deviation larger than its mean reaches below zero: it is cut off at the axis.
-        means = data.loc[data["band"] == SPREAD, "estimate"]
+        means = rows.loc[rows["band"] == SPREAD, "estimate"]
         ax.set_ylim(bottom=means.clip(lower=1.0).min() / 3)
-        ax.set_xlabel("horizon T (rounds)")
-        ax.set_ylabel("final regret $R_T$ (losses)")
-        ax.set_title(scenario_title(name))
-        plotting.finish(figure, _keys(looks, fits), columns=1)
-    return {"": Drawing(figure, data)}
+
+    drawing = views.grid(
+        summaries.concat(parts),
+        draw,
+        {},
+        panels={name: scenario_title(name)},
+        height=3.0,
+        x_label="horizon T (rounds)",
+        y_label="final regret $R_T$ (losses)",
+        keys=_keys(looks, fits),
+        bands="",
+        legend=1,
+    )
+    return {"": drawing}
 
 
 def _draw_series(ax: Axes, data: pd.DataFrame, look: Look) -> None:
@@ -163,13 +159,9 @@ def _keys(looks: Mapping[str, Look], fits: Mapping[str, Fit]) -> list[Any]:
         key = plotting.line_key(algorithm, look, marker="")
         key.set_label(label)
         keys.append(key)
-    colour = LOOKS["coordinate-and-play"].colour
-    return [
-        *keys,
-        plotting.bound_key("Theorem 4.1 as stated (slope 2/3 and a logarithm)", colour),
-        plotting.bound_key("trivial: K T", TRIVIAL_COLOUR),
-        plotting.mark_key("mean of a horizon's runs, band ± their standard deviation", "."),
-    ]
+    bounds = (plotting.bound_key(*look) for look in BOUNDS.values())
+    mean = plotting.mark_key("mean of a horizon's runs, band ± their standard deviation", ".")
+    return [*keys, *bounds, mean]
 
 
 def sweep_figure(number: int, name: str) -> FigureSpec:
@@ -184,8 +176,8 @@ def sweep_figure(number: int, name: str) -> FigureSpec:
             "to the logarithms of the means, with the 95% interval of the slope from the scatter "
             "of the horizons. Theorem 4.1's bound and the trivial one stand above. Axes to base 10."
         ),
-        needs=lambda config: sweep_needs(config, name),
-        plot=lambda results, config: plot_sweep(results, config, name=name),
+        needs=functools.partial(sweep_needs, name=name),
+        plot=functools.partial(plot_sweep, name=name),
     )
 
 

@@ -5,28 +5,26 @@ round) minus those of the K arms that are best in [t]. It may fall: players who 
 beat every fixed set of arms.
 """
 
+import functools
 from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
-from matplotlib.lines import Line2D
 from numpy.typing import NDArray
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
-from bandit_replications.inference.summaries import MEAN
+from bandit_replications.inference.summaries import MEAN, Results
+from bandit_replications.papers.multiplayer.analysis.ratios import PAPER_RUNS
 from bandit_replications.papers.multiplayer.looks import LOOKS, SCENARIO_TITLES, scenario_title
 from bandit_replications.papers.multiplayer.parameters import Configuration
-from bandit_replications.reporting import plotting
+from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.reporting.looks import Look
 from bandit_replications.runtime.errors import NotApplicable
 
-Results = Mapping[str, pd.DataFrame]
-
-PAPER_RUNS = 10  # each of the paper's curves is a mean over so many runs
 PAPER_ALGORITHMS = ("coordinate-and-play", "musical-chairs")
 PAPER_SCENARIOS = tuple(SCENARIO_TITLES)[:3]
 CELL = ("algorithm", "scenario")
@@ -77,11 +75,6 @@ def online_needs(config: Configuration, name: str) -> tuple[Need, ...]:
     )
 
 
-def all_needs(config: Configuration) -> tuple[Need, ...]:
-    """Return what a view of all scenarios needs: the whole data set."""
-    return (Need(experiment="online-regret"),)
-
-
 # --- Rows -----------------------------------------------------------------------------------
 
 
@@ -98,30 +91,17 @@ def curve_rows(frame: pd.DataFrame, *, panel: str, spread: bool) -> pd.DataFrame
         interval of the mean.
 
     """
-    parts = []
-    for cell, runs in summaries.groups(frame, *CELL):
-        curves, rounds = summaries.whole_runs(runs)
-        mean = curves.mean(axis=0)
-        new_runs = PAPER_RUNS if spread else None
-        found = summaries.bands(curves, key=("online-regret", "curve", *cell), new_runs=new_runs)
-        if spread:
-            deviation = typical_deviation(curves)
-            del found[MEAN]
-            found = {SPREAD: (mean - deviation, mean + deviation), **found}
-        parts += [
-            summaries.rows(
-                panel=panel,
-                series=cell[0],
-                x=rounds,
-                estimate=mean,
-                low=low,
-                high=high,
-                n=len(curves),
-                band=band,
-            )
-            for band, (low, high) in found.items()
-        ]
-    return summaries.concat(parts)
+    new_runs = PAPER_RUNS if spread else None
+    key = ("online-regret", "curve")
+    rows = summaries.curve_rows(frame, *CELL, key=key, panel=panel, new_runs=new_runs)
+    if not spread:
+        return rows
+    for (algorithm, _), runs in summaries.groups(frame, *CELL):
+        deviation = typical_deviation(summaries.whole_runs(runs)[0])
+        here = (rows["series"] == algorithm) & (rows["band"] == MEAN)
+        mean = rows.loc[here, "estimate"]
+        rows.loc[here, "low"], rows.loc[here, "high"] = mean - deviation, mean + deviation
+    return rows.replace({"band": {MEAN: SPREAD}})
 
 
 def typical_deviation(curves: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -174,19 +154,25 @@ def plot_online(results: Results, config: Configuration, *, name: str) -> dict[s
 def _draw(
     data: pd.DataFrame, scenario: Any, config: Configuration, looks: Mapping[str, Look]
 ) -> Drawing:
-    with plotting.style():
-        figure, (ax,) = plotting.panels(1)
-        spread = data[data["band"] == SPREAD].replace({"band": {SPREAD: MEAN}})
-        plotting.draw_curves(ax, spread, looks)
-        plotting.draw_curves(ax, data[data["band"] != SPREAD], looks)
-        keys = [plotting.line_key(name, look) for name, look in looks.items()]
-        keys += plotting.band_keys(data) + _draw_times(ax, scenario, config)
+    times = _times(scenario, config)
+
+    def draw(ax: Axes, rows: pd.DataFrame, _panel: str) -> None:
+        plotting.draw_curves(ax, rows.replace({"band": {SPREAD: MEAN}}), looks)
+        for line, rounds in times:
+            for place in rounds:
+                ax.axvline(place, zorder=1.8, **{**line, "label": ""})
         regret_axes(ax)
-        ax.set_xlabel("round t")
-        ax.set_ylabel(REGRET)
-        ax.set_title(scenario_title(scenario.name))
-        plotting.finish(figure, keys, columns=2)
-    return Drawing(figure, data)
+
+    return views.grid(
+        data,
+        draw,
+        looks,
+        panels={scenario.name: scenario_title(scenario.name)},
+        x_label="round t",
+        y_label=REGRET,
+        keys=plotting.band_keys(data) + [plotting.legend_line(**line) for line, _ in times],
+        bands="",
+    )
 
 
 def regret_axes(ax: Axes) -> None:
@@ -199,23 +185,18 @@ def regret_axes(ax: Axes) -> None:
         ax.set_ylim(bottom=0)
 
 
-def _draw_times(ax: Axes, scenario: Any, config: Configuration) -> list[Any]:
-    """Mark the end of learning and each change; return the marks' legend entries."""
+def _times(scenario: Any, config: Configuration) -> list[tuple[dict[str, Any], list[int]]]:
+    """Return the line and the rounds of the end of learning and of the changes."""
     section = config.online_regret
-    keys = []
+    found = []
     if "musical-chairs" in section.algorithms:
         options = section.options.get("musical-chairs", {})
-        keys.append((LEARNING, "0.0", [options.get("exploration_rounds", 3000)]))
-    times = scenario.change_times(scenario.horizon(section.horizon))
-    if times:
-        keys.append((CHANGE, CHANGE_COLOUR, times))
-    entries = []
-    for label, colour, rounds in keys:
-        line: dict[str, Any] = {"color": colour, "linestyle": (0, (4.0, 2.0)), "linewidth": 0.9}
-        for place in rounds:
-            ax.axvline(place, zorder=1.8, **line)
-        entries.append(Line2D([], [], label=label, **line))
-    return entries
+        found.append((LEARNING, "0.0", [options.get("exploration_rounds", 3000)]))
+    changes = scenario.change_times(scenario.horizon(section.horizon))
+    if changes:
+        found.append((CHANGE, CHANGE_COLOUR, changes))
+    style: dict[str, Any] = {"linestyle": (0, (4.0, 2.0)), "linewidth": 0.9}
+    return [({"label": label, "color": colour, **style}, rounds) for label, colour, rounds in found]
 
 
 def online_figure(number: int, name: str, see: str) -> FigureSpec:
@@ -228,8 +209,8 @@ def online_figure(number: int, name: str, see: str) -> FigureSpec:
             f"{see} {TEXT} The second variant has every algorithm of the run, with the 95% "
             "interval of its mean."
         ),
-        needs=lambda config: online_needs(config, name),
-        plot=lambda results, config: plot_online(results, config, name=name),
+        needs=functools.partial(online_needs, name=name),
+        plot=functools.partial(plot_online, name=name),
         variants=("", "all"),
     )
 
@@ -265,17 +246,21 @@ def plot_others(results: Results, config: Configuration) -> dict[str, Drawing]:
     data = summaries.concat(
         curve_rows(frame[frame["scenario"] == name], panel=name, spread=False) for name in names
     )
-    with plotting.style():
-        figure, axes = plotting.panels(len(names), columns=min(2, len(names)))
-        for name, ax in zip(names, axes, strict=True):
-            plotting.draw_curves(ax, data[data["panel"] == name], looks)
-            regret_axes(ax)
-            ax.set_xlabel("round t")
-            ax.set_title(scenario_title(name))
-        axes[0].set_ylabel(REGRET)
-        keys = [plotting.line_key(name, look) for name, look in looks.items()]
-        plotting.finish(figure, keys + plotting.band_keys(data), columns=2)
-    return {"": Drawing(figure, data)}
+
+    def draw(ax: Axes, rows: pd.DataFrame, _panel: str) -> None:
+        plotting.draw_curves(ax, rows, looks)
+        regret_axes(ax)
+
+    drawing = views.grid(
+        data,
+        draw,
+        looks,
+        panels={name: scenario_title(name) for name in names},
+        x_label="round t",
+        y_label=REGRET,
+        bands="areas",
+    )
+    return {"": drawing}
 
 
 ONLINE_FIGURES = (

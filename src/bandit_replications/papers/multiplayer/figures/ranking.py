@@ -1,35 +1,30 @@
 """How often the ranking fails: exactly, simulated, and as the paper bounds it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import pandas as pd
-from matplotlib.lines import Line2D
+from matplotlib.axes import Axes
 
-from bandit_replications.experiments.needs import Need
+from bandit_replications.experiments.needs import every
 from bandit_replications.inference import summaries
 from bandit_replications.inference.proportions import clopper_pearson
-from bandit_replications.inference.summaries import BOUND, CONFIDENCE
+from bandit_replications.inference.summaries import BOUND, CONFIDENCE, Results
 from bandit_replications.papers.multiplayer.parameters import Configuration
 from bandit_replications.papers.multiplayer.theory.ranking_probability import (
     failure_bound,
     failure_probability,
 )
-from bandit_replications.reporting import plotting
+from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
-
-Results = Mapping[str, pd.DataFrame]
+from bandit_replications.reporting.looks import SOLID, Look
 
 EXACT, INTERVAL = "exact", "95% interval of the probability"
 LEAST = 1e-6  # smaller probabilities are not drawn
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#000000")
 PAPER_ROUNDS = (20, 25)  # Section 5 and Appendix A.5
-
-
-def ranking_needs(config: Configuration) -> tuple[Need, ...]:
-    """Return what the ranking's figure and table need: the whole data set."""
-    return (Need(experiment="ranking"),)
+PAPER_LINE: dict[str, Any] = {"color": "0.6", "linewidth": 0.8}
 
 
 def plot_ranking(results: Results, config: Configuration) -> dict[str, Drawing]:
@@ -37,44 +32,40 @@ def plot_ranking(results: Results, config: Configuration) -> dict[str, Drawing]:
     players = sorted(config.ranking.players)
     rounds = np.arange(1, max(config.ranking.ranking_rounds) + 1)
     measured = results["ranking"]
-    data = summaries.concat(
-        part
-        for k in players
-        for part in (
-            _line(
-                k,
-                EXACT,
-                rounds,
-                [failure_probability(players=k, ranking_rounds=int(t)) for t in rounds],
-            ),
-            _line(
-                k, BOUND, rounds, [failure_bound(players=k, ranking_rounds=int(t)) for t in rounds]
-            ),
-            _points(measured[measured["players"] == k], k, config.ranking.samples),
-        )
-    )
-    with plotting.style():
-        figure, (ax,) = plotting.panels(1, width=plotting.PAGE_WIDTH, height=3.4)
+    parts = []
+    for k in players:
+        for band, function in ((EXACT, failure_probability), (BOUND, failure_bound)):
+            values = [function(players=k, ranking_rounds=int(t)) for t in rounds]
+            parts.append(summaries.rows(series=_name(k), x=rounds, estimate=values, band=band))
+        parts.append(_points(measured[measured["players"] == k], k, config.ranking.samples))
+    data = summaries.concat(parts)
+
+    def draw(ax: Axes, rows: pd.DataFrame, _panel: str) -> None:
         for t in PAPER_ROUNDS:
-            ax.axvline(t, color="0.6", linewidth=0.8)
-        for number, k in enumerate(players):
-            colour = COLOURS[number % len(COLOURS)]
-            part = data[(data["series"] == _name(k)) & (data["estimate"] >= LEAST)]
-            exact, bound = part[part["band"] == EXACT], part[part["band"] == BOUND]
+            ax.axvline(t, **PAPER_LINE)
+        for k, colour in zip(players, COLOURS * len(players), strict=False):
+            part = rows[(rows["series"] == _name(k)) & (rows["estimate"] >= LEAST)]
+            exact, bound, points = (part[part["band"] == one] for one in (EXACT, BOUND, INTERVAL))
             ax.plot(exact["x"], exact["estimate"], color=colour)
             plotting.draw_bound(ax, bound[bound["estimate"] <= 1], colour)
-            points = part[part["band"] == INTERVAL]
-            spread = np.abs(points[["low", "high"]].to_numpy().T - points["estimate"].to_numpy())
-            ax.errorbar(
-                points["x"], points["estimate"], yerr=spread, fmt="o", color=colour, elinewidth=2
-            )
+            plotting.draw_marks(ax, points, Look(colour, SOLID, "o"), fill=colour)
         plotting.log_axes(ax, which="y")
         ax.set_ylim(LEAST, 1.3)
         ax.set_xlim(0, 1.02 * rounds[-1])
-        ax.set_xlabel("rounds of the ranking, $T_R$")
-        ax.set_ylabel("probability that a player\nhas no rank")
-        plotting.finish(figure, _keys(players), columns=4)
-    return {"": Drawing(figure, data)}
+
+    drawing = views.grid(
+        data,
+        draw,
+        {},
+        width=plotting.PAGE_WIDTH,
+        height=3.4,
+        x_label="rounds of the ranking, $T_R$",
+        y_label="probability that a player\nhas no rank",
+        keys=_keys(players),
+        bands="",
+        legend=4,
+    )
+    return {"": drawing}
 
 
 def _keys(players: Sequence[int]) -> list[Any]:
@@ -87,16 +78,12 @@ def _keys(players: Sequence[int]) -> list[Any]:
         plotting.guide_key("exact (Markov chain)"),
         plotting.mark_key("simulated, 95% interval", "o"),
         plotting.bound_key("bound of Appendix A.2", "0.35"),
-        Line2D([], [], color="0.6", linewidth=0.8, label="$T_R$ of Section 5 (20), A.5 (25)"),
+        plotting.legend_line("$T_R$ of Section 5 (20), A.5 (25)", **PAPER_LINE),
     ]
 
 
 def _name(players: int) -> str:
     return f"K = {players}"
-
-
-def _line(players: int, band: str, rounds: Any, values: list[float]) -> pd.DataFrame:
-    return summaries.rows(series=_name(players), x=rounds, estimate=values, band=band)
 
 
 def _points(frame: pd.DataFrame, players: int, samples: int) -> pd.DataFrame:
@@ -115,19 +102,17 @@ def _points(frame: pd.DataFrame, players: int, samples: int) -> pd.DataFrame:
     )
 
 
-RANKING_FIGURES = (
-    FigureSpec(
-        id="figure-ranking",
-        title="Probability that the ranking fails, against its length",
-        source="Algorithm 4, Appendix A.2",
-        caption=(
-            "Probability that some of K players has no rank after T_R rounds of Algorithm 4: exact "
-            "from the Markov chain on the number of unranked players, as a share of simulated "
-            "rankings, and Appendix A.2's bound K exp(-T_R / (K e)) where it is below 1. The "
-            "vertical axis is logarithmic; grey lines mark the T_R of the paper's experiments, "
-            "far below Theorem 4.1's K e ln T. Simulated shares of 0 are not drawn."
-        ),
-        needs=ranking_needs,
-        plot=plot_ranking,
+RANKING = FigureSpec(
+    id="figure-ranking",
+    title="Probability that the ranking fails, against its length",
+    source="Algorithm 4, Appendix A.2",
+    caption=(
+        "Probability that some of K players has no rank after T_R rounds of Algorithm 4: exact "
+        "from the Markov chain on the number of unranked players, as a share of simulated "
+        "rankings, and Appendix A.2's bound K exp(-T_R / (K e)) where it is below 1. The "
+        "vertical axis is logarithmic; grey lines mark the T_R of the paper's experiments, "
+        "far below Theorem 4.1's K e ln T. Simulated shares of 0 are not drawn."
     ),
+    needs=every("ranking"),
+    plot=plot_ranking,
 )

@@ -1,18 +1,16 @@
 """Accuracy of the marginals of Lemma 4.1: tables against the recursion that subtracts."""
 
-from collections.abc import Mapping
-
 import numpy as np
 import pandas as pd
+from matplotlib.axes import Axes
 
 from bandit_replications.inference import summaries
+from bandit_replications.inference.summaries import Results
 from bandit_replications.ledger.claims import no_needs
 from bandit_replications.papers.multiplayer.parameters import Configuration
 from bandit_replications.papers.multiplayer.theory import lemma_4_1
-from bandit_replications.reporting import plotting
+from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
-
-Results = Mapping[str, pd.DataFrame]
 
 TABLES, SUBTRACTION = "prefix and suffix tables", "removing an arm by subtraction"
 REACHED = "lead at the end of a run"
@@ -35,53 +33,52 @@ def plot_sampling(results: Results, config: Configuration) -> dict[str, Drawing]
         label: lemma_4_1.lead_after_run(mean_gap=gap, horizon=horizon)
         for label, (gap, horizon) in RUNS.items()
     }
-    data = summaries.concat(
-        [
-            *(
-                summaries.rows(series=series, x=LEADS, estimate=values, band="relative error")
-                for series, values in errors.items()
-            ),
-            *(
-                summaries.rows(
-                    series=label.replace("\n", " "), x=lead, estimate=[lead], band=REACHED
-                )
-                for label, lead in reached.items()
-            ),
-        ]
-    )
-    with plotting.style():
-        figure, (ax,) = plotting.panels(1)
+    parts = [
+        summaries.rows(series=series, x=LEADS, estimate=values, band="relative error")
+        for series, values in errors.items()
+    ]
+    parts += [
+        summaries.rows(series=label.replace("\n", " "), x=lead, estimate=[lead], band=REACHED)
+        for label, lead in reached.items()
+    ]
+
+    def draw(ax: Axes, _rows: pd.DataFrame, _panel: str) -> None:
         for series, values in errors.items():
             ax.plot(LEADS, np.maximum(values, np.finfo(float).eps / 2), color=COLOURS[series])
-        ax.axhline(1.0, color="0.4", linewidth=1)
+        ax.axhline(1.0, **views.GUIDE)
         for label, lead in reached.items():
             ax.axvline(lead, color="0.6", linewidth=0.8)
             plotting.annotate(ax, label, lead, 1e9)
         plotting.log_axes(ax, which="y")
         ax.set_ylim(5e-17, 1e14)
         ax.set_xlim(0, LEADS[-1])
-        ax.set_xlabel("lead of the best arm, η (L of the others - its L)")
-        ax.set_ylabel("largest relative error\nof a marginal")
-        keys = [plotting.mark_key(series, "o", colour=colour) for series, colour in COLOURS.items()]
-        plotting.finish(figure, [*keys, plotting.guide_key("all digits lost")], columns=2)
-    return {"": Drawing(figure, data)}
+
+    keys = [plotting.mark_key(series, "o", colour=colour) for series, colour in COLOURS.items()]
+    drawing = views.grid(
+        summaries.concat(parts),
+        draw,
+        {},
+        x_label="lead of the best arm, η (L of the others - its L)",
+        y_label="largest relative error\nof a marginal",
+        keys=[*keys, plotting.guide_key("all digits lost")],
+        bands="",
+    )
+    return {"": drawing}
 
 
-SAMPLING_FIGURES = (
-    FigureSpec(
-        id="figure-subset-sampling",
-        title="Marginals by tables and by subtraction",
-        source="Lemma 4.1, Appendix A.4",
-        caption=(
-            "Largest relative error of the eight marginals (N = 8, K = 4) when one arm leads the "
-            "seven others, against enumeration. Prefix and suffix tables of probabilities are "
-            "exact to rounding whatever the lead. The recursion that takes each arm out of one "
-            "common table by subtraction loses K - 1 = 3 digits for each digit of the lead's "
-            "exponential. Grey vertical lines: the expected lead after 240000 rounds, with "
-            "Theorem 4.1's blocks and learning rate, of an arm that is better by so much in every "
-            "round. The vertical axis is logarithmic."
-        ),
-        needs=no_needs,
-        plot=plot_sampling,
+SAMPLING = FigureSpec(
+    id="figure-subset-sampling",
+    title="Marginals by tables and by subtraction",
+    source="Lemma 4.1, Appendix A.4",
+    caption=(
+        "Largest relative error of the eight marginals (N = 8, K = 4) when one arm leads the "
+        "seven others, against enumeration. Prefix and suffix tables of probabilities are "
+        "exact to rounding whatever the lead. The recursion that takes each arm out of one "
+        "common table by subtraction loses K - 1 = 3 digits for each digit of the lead's "
+        "exponential. Grey vertical lines: the expected lead after 240000 rounds, with "
+        "Theorem 4.1's blocks and learning rate, of an arm that is better by so much in every "
+        "round. The vertical axis is logarithmic."
     ),
+    needs=no_needs,
+    plot=plot_sampling,
 )

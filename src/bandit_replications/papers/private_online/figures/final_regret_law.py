@@ -1,11 +1,15 @@
 """The law of the final regret, of which the paper shows means (Section 6)."""
 
+import pandas as pd
+from matplotlib.axes import Axes
+
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
-from bandit_replications.papers.private_online.figures.regret import Results, setting_at
+from bandit_replications.inference.summaries import Results
+from bandit_replications.papers.private_online.figures.regret import setting_at
 from bandit_replications.papers.private_online.looks import LOOKS
 from bandit_replications.papers.private_online.parameters import Configuration
-from bandit_replications.reporting import distributions, plotting
+from bandit_replications.reporting import distributions, plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 
 LAW_EPSILONS = (0.5, 8.0)
@@ -25,25 +29,32 @@ def law_needs(config: Configuration) -> tuple[Need, ...]:
 
 def plot_law(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw the empirical distribution function of the final regret, by algorithm."""
-    epsilons = law_epsilons(config)
     looks = LOOKS.of(config.regret.algorithms)
     final = summaries.final(results["regret"])
-    parts = []
-    with plotting.style():
-        figure, axes = plotting.panels(len(epsilons), columns=len(epsilons), share_y=True)
-        for epsilon, ax in zip(epsilons, axes, strict=True):
-            here = final[(final["epsilon"] == epsilon) | final["epsilon"].isna()]
-            runs = {name: here.loc[here["algorithm"] == name, "regret"] for name in looks}
-            panel = f"ε = {epsilon:g}"
-            parts.append(distributions.draw_law(ax, runs, looks, panel=panel))
-            plotting.short_log_x(ax)
-            ax.set_title(f"{setting_at(config, 0).name}: {panel}")
-            ax.set_xlabel("final pseudo-regret (sum of plays × gap)")
-        axes[0].set_ylabel("share of runs up to here")
-        keys = [plotting.line_key(name, look, marker="") for name, look in looks.items()]
-        data = summaries.concat(parts)
-        plotting.finish(figure, keys + plotting.band_keys(data))
-    return {"": Drawing(figure, data)}
+    runs = {}
+    for epsilon in law_epsilons(config):
+        here = final[(final["epsilon"] == epsilon) | final["epsilon"].isna()]
+        panel = f"ε = {epsilon:g}"
+        runs[panel] = {name: here.loc[here["algorithm"] == name, "regret"] for name in looks}
+
+    def draw(ax: Axes, rows: pd.DataFrame, panel: str) -> None:
+        distributions.draw_law(ax, rows, runs[panel], looks)
+        plotting.short_log_x(ax)
+
+    drawing = views.grid(
+        summaries.concat(distributions.law_rows(one, panel=panel) for panel, one in runs.items()),
+        draw,
+        {},
+        panels={panel: f"{setting_at(config, 0).name}: {panel}" for panel in runs},
+        columns=len(runs),
+        share="y",
+        x_label="final pseudo-regret (sum of plays × gap)",
+        y_label="share of runs up to here",
+        keys=[plotting.line_key(name, look, marker="") for name, look in looks.items()],
+        bands="areas",
+        legend=3,
+    )
+    return {"": drawing}
 
 
 FINAL_REGRET_LAW = FigureSpec(

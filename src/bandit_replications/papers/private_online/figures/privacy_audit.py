@@ -1,38 +1,25 @@
 """Exact or certified privacy loss of every mechanism, over what is claimed."""
 
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
-from bandit_replications.experiments.needs import Need
+from bandit_replications.experiments.needs import every
 from bandit_replications.inference import summaries
+from bandit_replications.inference.summaries import Results
+from bandit_replications.papers.private_online.analysis.ratios import exceeds
 from bandit_replications.papers.private_online.looks import LOOKS
 from bandit_replications.papers.private_online.parameters import Configuration
-from bandit_replications.reporting import plotting
+from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 
-Results = Mapping[str, pd.DataFrame]
-
 KINDS = {"closed-form": "o", "enumeration": "s", "quadrature": "^", "statistical": ">"}
-ROUNDING = 1e-6  # results keep nine decimals; a loss this close to the claim equals it
 EDGE = 2.5  # larger ratios are written at the edge
 KEPT, BROKEN = "#0072B2", "#D55E00"
 PRINTED, REPAIRED = "as printed, and other readings", "repaired"
 REPAIRED_CASES = ("doubled", "repaired", "first-pull-noised", "array-for-full-tree")
-
-
-def audit_needs(config: Configuration) -> tuple[Need, ...]:
-    """Return what the audit's figure and table need: the whole data set."""
-    return (Need(experiment="privacy-audit"),)
-
-
-def exceeds(loss: Any, claimed: Any) -> Any:
-    """Return whether a loss exceeds its claim by more than rounding."""
-    return np.asarray(loss) > np.asarray(claimed) * (1 + ROUNDING)
 
 
 def case_labels(frame: pd.DataFrame) -> "pd.Series[str]":
@@ -63,33 +50,35 @@ def plot_audit(results: Results, config: Configuration) -> dict[str, Drawing]:
         band=frame["kind"],
     )
     epsilons = sorted(config.privacy_audit.epsilons)
-    parts = {panel: data[data["panel"] == panel] for panel in (PRINTED, REPAIRED)}
-    lines = [part["series"].nunique() for part in parts.values()]
-    with plotting.style():
-        figure = Figure(
-            figsize=(plotting.PAGE_WIDTH, 1.2 + 0.17 * sum(lines)),
-            dpi=plotting.DPI,
-            layout="constrained",
-        )
-        axes = figure.subplots(2, 1, sharex=True, height_ratios=lines)
-        for (panel, part), ax in zip(parts.items(), axes, strict=True):
-            _draw_panel(ax, part, epsilons)
-            ax.set_title(panel)
-        axes[-1].set_xlim(0, EDGE * 1.04)
-        axes[-1].set_xlabel("privacy loss over claimed loss")
-        plotting.finish(figure, _keys(data, epsilons))
-    return {"": Drawing(figure, data)}
+    lines = [data[data["panel"] == panel]["series"].nunique() for panel in (PRINTED, REPAIRED)]
 
+    def draw(ax: Axes, rows: pd.DataFrame, _panel: str) -> None:
+        order = sorted(rows["series"].unique(), key=lambda label: str(label).split(":")[0])
+        ax.axvline(1, color="0.3", linewidth=1)
+        for number, label in enumerate(order):
+            if number and label.split(":")[0] != order[number - 1].split(":")[0]:
+                ax.axhline(number - 0.5, color="0.6", linewidth=0.6)
+            _draw_case(ax, rows[rows["series"] == label], number, epsilons)
+        plotting.name_lines(ax, order)
+        ax.tick_params(axis="y", labelsize=7.5)
+        ax.set_xlim(0, EDGE * 1.04)
 
-def _draw_panel(ax: Axes, part: pd.DataFrame, epsilons: list[float]) -> None:
-    order = sorted(part["series"].unique(), key=lambda label: str(label).split(":")[0])
-    ax.axvline(1, color="0.3", linewidth=1)
-    for number, label in enumerate(order):
-        if number and label.split(":")[0] != order[number - 1].split(":")[0]:
-            ax.axhline(number - 0.5, color="0.6", linewidth=0.6)
-        _draw_case(ax, part[part["series"] == label], number, epsilons)
-    plotting.name_lines(ax, order)
-    ax.tick_params(axis="y", labelsize=7.5)
+    drawing = views.grid(
+        data,
+        draw,
+        {},
+        panels=(PRINTED, REPAIRED),
+        columns=1,
+        width=plotting.PAGE_WIDTH,
+        height=0.6 + 0.085 * sum(lines),
+        heights=lines,
+        share="x",
+        x_label="privacy loss over claimed loss",
+        keys=_keys(data, epsilons),
+        bands="",
+        legend=3,
+    )
+    return {"": drawing}
 
 
 def _draw_case(ax: Axes, rows: pd.DataFrame, height: int, epsilons: list[float]) -> None:
@@ -125,21 +114,19 @@ def _keys(data: pd.DataFrame, epsilons: list[float]) -> list[Any]:
     return keys
 
 
-PRIVACY_AUDIT_FIGURES = (
-    FigureSpec(
-        id="figure-privacy-audit",
-        title="Privacy loss over what is claimed",
-        source="Theorems 2, 5 and 6",
-        caption=(
-            "Privacy loss on worst-case neighbours (one reward vector substituted, Definition 1) "
-            "over the claimed loss; right of the line the claim is broken. Above: what is printed, "
-            "and readings of it; below: the repairs. Ratios above 2.5 stand at the edge, the "
-            "largest in numbers. Exact by closed form, enumeration or quadrature; a "
-            "statistical value is a lower bound that holds with the audit's confidence, so left of "
-            "the line it proves nothing. `laplace-sum-broken` is broken on purpose, to try the "
-            "audit."
-        ),
-        needs=audit_needs,
-        plot=plot_audit,
+PRIVACY_AUDIT = FigureSpec(
+    id="figure-privacy-audit",
+    title="Privacy loss over what is claimed",
+    source="Theorems 2, 5 and 6",
+    caption=(
+        "Privacy loss on worst-case neighbours (one reward vector substituted, Definition 1) "
+        "over the claimed loss; right of the line the claim is broken. Above: what is printed, "
+        "and readings of it; below: the repairs. Ratios above 2.5 stand at the edge, the "
+        "largest in numbers. Exact by closed form, enumeration or quadrature; a "
+        "statistical value is a lower bound that holds with the audit's confidence, so left of "
+        "the line it proves nothing. `laplace-sum-broken` is broken on purpose, to try the "
+        "audit."
     ),
+    needs=every("privacy-audit"),
+    plot=plot_audit,
 )

@@ -4,6 +4,7 @@ Regret is the cumulative pseudo-regret: the sum over arms of plays times gap, in
 included.
 """
 
+import functools
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -13,31 +14,37 @@ from matplotlib.axes import Axes
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
-from bandit_replications.inference.summaries import BOUND
+from bandit_replications.inference.summaries import BOUND, Results
+from bandit_replications.papers.private_online.analysis.ratios import PAPER_RUNS
 from bandit_replications.papers.private_online.looks import LOOKS
 from bandit_replications.papers.private_online.parameters import Configuration
 from bandit_replications.papers.private_online.theory import bounds
-from bandit_replications.reporting import plotting
+from bandit_replications.reporting import plotting, views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
 from bandit_replications.reporting.looks import Look
 from bandit_replications.reporting.plotting import REGRET_LABEL
 from bandit_replications.runtime.errors import NotApplicable
 
-Results = Mapping[str, pd.DataFrame]
-
 # The panels of one figure: a letter and an epsilon, or None for the final regret at all of them.
 Panels = tuple[tuple[str, float | None], ...]
 
-PAPER_RUNS = 15  # each of the paper's plots is a mean over so many runs
 PAPER_SETTINGS = ("setting-1", "setting-2", "setting-3")
 PAPER_EPSILONS = (0.1, 0.25, 0.5, 1.0, 8.0, 64.0, 128.0)
 LOG_DECADES = 5  # of rounds on a logarithmic axis: earlier ones show linear growth only
 FIRST_LOG_ROUND = 10
 OVERVIEW_DECADES = 3  # of rounds in small panels: what is earlier is closer to the axis than a dot
 
+CELL = ("algorithm", "setting", "epsilon")
+# Of each bound the algorithm, then what a legend calls it and its colour.
 THEOREMS = {"anytime-lazy-ucb": "theorem-3", "hybrid-ucb": "theorem-5"}
 TRIVIAL = "trivial"
-TRIVIAL_COLOUR = "0.6"
+BOUND_LOOKS = {
+    TRIVIAL: ("rounds × largest gap", "0.6"),
+    **{
+        theorem: (f"Theorem {theorem[-1]} ({LOOKS.name(algorithm)})", LOOKS[algorithm].colour)
+        for algorithm, theorem in THEOREMS.items()
+    },
+}
 
 REGRET_TEXT = "Cumulative pseudo-regret: plays times gap, summed over arms, initial pulls included."
 BANDS_TEXT = (
@@ -105,34 +112,15 @@ def regret_needs(config: Configuration, position: int, panels: Panels) -> tuple[
 def curve_rows(frame: pd.DataFrame, *, epsilon: float, panel: str) -> pd.DataFrame:
     """Return the mean curve of each algorithm at an epsilon (or without one), with its bands."""
     chosen = frame[(frame["epsilon"] == epsilon) | frame["epsilon"].isna()]
-    parts = []
-    for cell, runs in summaries.groups(chosen, "algorithm", "setting", "epsilon"):
-        curves, rounds = summaries.whole_runs(runs)
-        found = summaries.bands(curves, key=("regret", "curve", *cell), new_runs=PAPER_RUNS)
-        parts += [
-            summaries.rows(
-                panel=panel,
-                series=cell[0],
-                x=rounds,
-                estimate=curves.mean(axis=0),
-                low=low,
-                high=high,
-                n=len(curves),
-                band=band,
-            )
-            for band, (low, high) in found.items()
-        ]
-    return summaries.concat(parts)
+    key = ("regret", "curve")
+    return summaries.curve_rows(chosen, *CELL, key=key, panel=panel, new_runs=PAPER_RUNS)
 
 
 def final_rows(frame: pd.DataFrame, *, panel: str) -> pd.DataFrame:
     """Return each algorithm's mean final regret at each epsilon; x is null without one."""
-    means = summaries.final_means(
-        frame, "regret", "algorithm", "setting", "epsilon", new_runs=PAPER_RUNS
-    ).sort_values("epsilon", kind="stable")
-    return means.rename(columns={"algorithm": "series", "epsilon": "x"}).assign(
-        panel=panel, n=means["n"].astype("Int64")
-    )[list(summaries.COLUMNS)]
+    means = summaries.final_means(frame, "regret", *CELL, new_runs=PAPER_RUNS)
+    means = means.sort_values("epsilon", kind="stable")
+    return summaries.mean_rows(means, panel=panel, series=means["algorithm"], x=means["epsilon"])
 
 
 def bound_rows(
@@ -207,81 +195,57 @@ def _draw(
     data: pd.DataFrame, title: str, config: Configuration, panels: Panels, *, log: bool
 ) -> Drawing:
     looks = LOOKS.of(config.regret.algorithms)
-    columns = min(len(panels), 2)
-    with plotting.style():
-        figure, axes = plotting.panels(len(panels), columns=columns)
-        for number, ((letter, epsilon), ax) in enumerate(zip(panels, axes, strict=True)):
-            part = data[data["panel"] == letter]
-            _draw_bounds(ax, part)
-            if epsilon is None:
-                _draw_final(ax, part, looks, config.regret.epsilons, log=log)
-            else:
-                _draw_curves(ax, part, looks, log=log)
-            what = "final regret for all ε" if epsilon is None else f"regret with ε = {epsilon:g}"
-            ax.set_title(f"({letter}) {what}" if letter else f"{title}, {what}")
-            if number % columns == 0:
-                ax.set_ylabel(REGRET_LABEL)
-        if len(panels) > 1:
-            figure.suptitle(title, x=0.01, ha="left")
-        keys = [plotting.line_key(name, look) for name, look in looks.items()]
-        keys += _bound_keys(data) + plotting.band_keys(data)
-        plotting.finish(figure, keys, columns=2 if len(panels) == 1 else 3)
-    return Drawing(figure, data)
+    epsilons = dict(panels)
+    titles = {}
+    for letter, epsilon in panels:
+        what = "final regret for all ε" if epsilon is None else f"regret with ε = {epsilon:g}"
+        titles[letter] = f"({letter}) {what}" if letter else f"{title}, {what}"
 
+    def draw(ax: Axes, rows: pd.DataFrame, letter: str) -> None:
+        _draw_bounds(ax, rows)
+        if epsilons[letter] is None:
+            _draw_final(ax, rows, looks, sorted(config.regret.epsilons), log=log)
+        else:
+            views.curves(looks, log=log)(ax, rows, letter)
 
-def _draw_curves(ax: Axes, data: pd.DataFrame, looks: Mapping[str, Look], *, log: bool) -> None:
-    plotting.draw_curves(ax, data, looks)
-    if log:
-        plotting.log_axes(ax)
-    else:
-        plotting.linear_axes(ax)
-    ax.set_xlabel("round")
+    bounds = data.loc[data["band"] == BOUND, "series"].unique()
+    return views.grid(
+        data,
+        draw,
+        looks,
+        panels=titles,
+        title=title if len(panels) > 1 else "",
+        x_label="round",
+        y_label=REGRET_LABEL,
+        keys=[plotting.bound_key(*BOUND_LOOKS[name]) for name in bounds],
+        bands="areas",
+        legend=2 if len(panels) == 1 else 3,
+    )
 
 
 def _draw_final(
-    ax: Axes,
-    data: pd.DataFrame,
-    looks: Mapping[str, Look],
-    epsilons: Sequence[float],
-    *,
-    log: bool,
+    ax: Axes, rows: pd.DataFrame, looks: Mapping[str, Look], epsilons: Sequence[float], *, log: bool
 ) -> None:
     """Draw final regret, to base 10, over epsilon: at equal distances, or to base 10 as well."""
-    values = sorted(epsilons)
-    points = data[data["band"] != BOUND]
-    plotting.draw_points(ax, plotting.dodged(points, list(looks), values, log=log), looks)
+    points = rows[rows["band"] != BOUND]
+    plotting.draw_points(ax, plotting.dodged(points, list(looks), epsilons, log=log), looks)
+    views.rescale(ax, "log" if log else "log y")
     if log:
-        plotting.log_axes(ax)
-        plotting.name_ticks(ax.xaxis, values)
+        plotting.name_ticks(ax.xaxis, epsilons)
         ax.set_xlabel("privacy parameter ε")
     else:
-        plotting.log_axes(ax, which="y")
-        ax.set_xticks(range(len(values)), [f"{value:g}" for value in values])
-        ax.set_xlim(-0.5, len(values) - 0.5)  # also with a single ε
+        ax.set_xticks(range(len(epsilons)), [f"{epsilon:g}" for epsilon in epsilons])
+        ax.set_xlim(-0.5, len(epsilons) - 0.5)  # also with a single ε
         ax.set_xlabel("privacy parameter ε (equally spaced)")
 
 
-def _draw_bounds(ax: Axes, data: pd.DataFrame) -> None:
+def _draw_bounds(ax: Axes, rows: pd.DataFrame) -> None:
     """Draw bounds; a theorem's has its number at the left end, which grey print needs."""
-    for name, run in data[data["band"] == BOUND].groupby("series", sort=False):
-        plotting.draw_bound(ax, run, _bound_look(str(name))[1])
+    for name, run in rows[rows["band"] == BOUND].groupby("series", sort=False):
+        plotting.draw_bound(ax, run, BOUND_LOOKS[str(name)][1])
         if name != TRIVIAL:
             start = run.iloc[0]
             plotting.annotate(ax, f"Thm {str(name)[-1]}", start["x"], start["estimate"])
-
-
-def _bound_look(name: str) -> tuple[str, str]:
-    """Return a bound's label and colour: that of its algorithm."""
-    for algorithm, theorem in THEOREMS.items():
-        if name == theorem:
-            label = f"Theorem {theorem[-1]} ({LOOKS.name(algorithm)})"
-            return label, LOOKS[algorithm].colour
-    return "rounds × largest gap", TRIVIAL_COLOUR
-
-
-def _bound_keys(data: pd.DataFrame) -> list[Any]:
-    names = data.loc[data["band"] == BOUND, "series"].unique()
-    return [plotting.bound_key(*_bound_look(str(name))) for name in names]
 
 
 def regret_figure(number: int, position: int, *epsilons: float | None) -> FigureSpec:
@@ -299,10 +263,8 @@ def regret_figure(number: int, position: int, *epsilons: float | None) -> Figure
         title=f"Mean-reward setting {position + 1}: {' and '.join(parts)}",
         source=f"Figure {number}",
         caption=f"{REGRET_TEXT} {BANDS_TEXT} {LOG_TEXT}",
-        needs=lambda config: regret_needs(config, position, panels),
-        plot=lambda results, config: plot_regret(
-            results, config, number=number, position=position, panels=panels
-        ),
+        needs=functools.partial(regret_needs, position=position, panels=panels),
+        plot=functools.partial(plot_regret, number=number, position=position, panels=panels),
         variants=("", "log"),
     )
 
@@ -328,27 +290,30 @@ def curves_needs(config: Configuration) -> tuple[Need, ...]:
 def plot_curves(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw the regret curves of every setting (columns) at every epsilon (rows)."""
     settings = [setting.name for setting in config.regret.settings]
-    epsilons = sorted(config.regret.epsilons)
     looks = LOOKS.of(config.regret.algorithms)
     frame = results["regret"]
-    cells = [(setting, epsilon) for epsilon in epsilons for setting in settings]
-    titles = {cell: f"{cell[0]}, ε = {cell[1]:g}" for cell in cells}
     data = summaries.concat(
-        curve_rows(frame[frame["setting"] == cell[0]], epsilon=cell[1], panel=titles[cell])
-        for cell in cells
+        curve_rows(
+            frame[frame["setting"] == setting],
+            epsilon=epsilon,
+            panel=f"{setting}, ε = {epsilon:g}",
+        )
+        for epsilon in sorted(config.regret.epsilons)
+        for setting in settings
     )
-    data = data[data["x"] >= config.regret.horizon / 10**OVERVIEW_DECADES]
-    with plotting.style():
-        figure, axes = plotting.panels(len(cells), columns=len(settings), height=1.9)
-        for number, (cell, ax) in enumerate(zip(cells, axes, strict=True)):
-            _draw_curves(ax, data[data["panel"] == titles[cell]], looks, log=False)
-            ax.set_title(titles[cell])
-            if number < len(cells) - len(settings):
-                ax.set_xlabel("")
-        figure.supylabel(REGRET_LABEL)
-        keys = [plotting.line_key(name, look) for name, look in looks.items()]
-        plotting.finish(figure, keys + plotting.band_keys(data))
-    return {"": Drawing(figure, data)}
+    drawing = views.grid(
+        data[data["x"] >= config.regret.horizon / 10**OVERVIEW_DECADES],
+        views.curves(looks, log=False),
+        looks,
+        columns=len(settings),
+        height=1.9,
+        share="x",
+        x_label="round",
+        side_label=REGRET_LABEL,
+        bands="areas",
+        legend=3,
+    )
+    return {"": drawing}
 
 
 REGRET_FIGURES = (

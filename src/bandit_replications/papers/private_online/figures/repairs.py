@@ -1,20 +1,18 @@
 """The regret of each repaired algorithm beside that of the printed one."""
 
-from collections.abc import Mapping
 from typing import Any
 
 import pandas as pd
+from matplotlib.axes import Axes
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
-from bandit_replications.inference.summaries import MEAN
+from bandit_replications.inference.summaries import Results
 from bandit_replications.papers.private_online.parameters import Configuration
-from bandit_replications.reporting import plotting
+from bandit_replications.reporting import views
 from bandit_replications.reporting.figures import Drawing, FigureSpec
-from bandit_replications.reporting.looks import DASH_DOT, DASHED, SOLID, Look, Looks
+from bandit_replications.reporting.looks import DASH_DOT, DASHED, SOLID, Look
 from bandit_replications.runtime.errors import NotApplicable
-
-Results = Mapping[str, pd.DataFrame]
 
 # What a panel shows: data set, algorithm, label and look of each reading, the printed one first.
 Lines = dict[str, tuple[str, Look]]
@@ -91,7 +89,7 @@ def plot_repairs(results: Results, config: Configuration) -> dict[str, Drawing]:
     """Draw final regret over ε, a panel for each algorithm that has a repair."""
     places = _places(config)
     parts: list[pd.DataFrame] = []
-    looks: dict[str, Look] = {}
+    looks: dict[str, dict[str, Look]] = {}
     for panel, (experiment, algorithm, lines) in PANELS.items():
         frame = results[experiment]
         keep = (frame["algorithm"] == algorithm) & frame["reading"].isin(lines)
@@ -99,63 +97,36 @@ def plot_repairs(results: Results, config: Configuration) -> dict[str, Drawing]:
             keep &= frame[column] == value
         means = summaries.final_means(frame[keep], experiment, "reading", "epsilon")
         means = means.sort_values("epsilon", kind="stable")
-        looks |= {f"{panel}: {label}": look for label, look in lines.values()}
-        parts.append(
-            summaries.rows(
-                panel=panel,
-                series=[f"{panel}: {lines[reading][0]}" for reading in means["reading"]],
-                x=means["epsilon"],
-                estimate=means["estimate"],
-                low=means["low"],
-                high=means["high"],
-                n=means["n"],
-                band=MEAN,
-            )
-        )
-    data = summaries.concat(parts)
-    return {"": Drawing(_draw(data, looks), data)}
+        names = {reading: f"{panel}: {label}" for reading, (label, _) in lines.items()}
+        looks[panel] = {names[reading]: look for reading, (_, look) in lines.items()}
+        series = means["reading"].map(names)
+        parts.append(summaries.mean_rows(means, panel=panel, series=series, x=means["epsilon"]))
+
+    def draw(ax: Axes, rows: pd.DataFrame, panel: str) -> None:
+        views.points(looks[panel], apart=True, ticks=3)(ax, rows, panel)
+
+    drawing = views.grid(
+        summaries.concat(parts),
+        draw,
+        {name: look for lines in looks.values() for name, look in lines.items()},
+        columns=len(PANELS),
+        height=2.6,
+        x_label="privacy parameter ε",
+        y_label="final pseudo-regret\n(sum of plays × gap)",
+    )
+    return {"": drawing}
 
 
-def _draw(data: pd.DataFrame, looks: Mapping[str, Look]) -> Any:
-    with plotting.style():
-        figure, axes = plotting.panels(len(PANELS), columns=len(PANELS), height=2.6)
-        for panel, ax in zip(PANELS, axes, strict=True):
-            here = data[data["panel"] == panel]
-            own = Looks({name: look for name, look in looks.items() if name.startswith(panel)})
-            table = own.of(list(own.table))
-            epsilons = sorted(here["x"].unique())
-            plotting.draw_points(ax, plotting.dodged(here, list(table), epsilons, log=True), table)
-            plotting.log_axes(ax)
-            plotting.name_ticks(ax.xaxis, _apart(epsilons))
-            ax.set_title(panel)
-            ax.set_xlabel("privacy parameter ε")
-        axes[0].set_ylabel("final pseudo-regret\n(sum of plays × gap)")
-        keys = [plotting.line_key(name, look) for name, look in looks.items()]
-        plotting.finish(figure, keys + plotting.band_keys(data, bars=True), columns=2)
-    return figure
-
-
-def _apart(values: list[float], factor: float = 3.0) -> list[float]:
-    """Return values of which each is some factor above the one before: ticks that do not touch."""
-    kept = values[:1]
-    for value in values:
-        if value >= factor * kept[-1]:
-            kept.append(value)
-    return kept
-
-
-REPAIRS_FIGURES = (
-    FigureSpec(
-        id="figure-repairs",
-        title="Regret of the repaired algorithms",
-        source="Theorems 2, 5 and 6",
-        caption=(
-            "Mean final pseudo-regret (plays times gap, summed over arms) of each algorithm as "
-            "printed, where it is not private, and repaired, where it is: the first setting for "
-            "Anytime-Lazy-UCB and Hybrid-UCB; equal gaps, most actions and the smallest gap for "
-            "FTNL. Axes to base 10. Bars: 95% interval of the mean."
-        ),
-        needs=repairs_needs,
-        plot=plot_repairs,
+REPAIRS = FigureSpec(
+    id="figure-repairs",
+    title="Regret of the repaired algorithms",
+    source="Theorems 2, 5 and 6",
+    caption=(
+        "Mean final pseudo-regret (plays times gap, summed over arms) of each algorithm as "
+        "printed, where it is not private, and repaired, where it is: the first setting for "
+        "Anytime-Lazy-UCB and Hybrid-UCB; equal gaps, most actions and the smallest gap for "
+        "FTNL. Axes to base 10. Bars: 95% interval of the mean."
     ),
+    needs=repairs_needs,
+    plot=plot_repairs,
 )

@@ -1,4 +1,4 @@
-"""Series of figures: an algorithm with the settings that a legend must tell, and its look."""
+"""Series of figures and tables: an algorithm with the settings that a legend must tell."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -7,10 +7,10 @@ from typing import Any
 import pandas as pd
 
 from bandit_replications.inference import summaries
+from bandit_replications.inference.ratios import ratios_to_main
 from bandit_replications.papers.cooperative.looks import LOOKS
+from bandit_replications.papers.cooperative.parameters import Configuration
 from bandit_replications.reporting.looks import Look
-
-Results = Mapping[str, pd.DataFrame]
 
 PAPER_RUNS = 100
 REGRET = "group pseudo-regret\n(agents' pulls × gap)"
@@ -83,3 +83,22 @@ def looks(frame: pd.DataFrame) -> dict[str, Look]:
             own = replace(base[algorithm], dashes=dashes, marker=marker)
             found[series] = base[algorithm] if len(names) == 1 else own
     return found
+
+
+def interpretation_ratios(frame: pd.DataFrame) -> pd.DataFrame:
+    """Return each interpretation's mean final regret over that of the main one.
+
+    Replicates share networks and means, so that the intervals are paired.
+    """
+    columns = ("algorithm", "reading", "epsilon")
+    key = ("cooperative", "readings")
+    return ratios_to_main(frame, *columns, key=key, main={"reading": "main"}, shared=True)
+
+
+def over_sizes(frame: pd.DataFrame, config: Configuration) -> dict[str, tuple[str, pd.DataFrame]]:
+    """Return the column and the runs that show growth with the agents, and with the rounds."""
+    section = config.scaling
+    return {
+        "agents": ("agents", frame[frame["horizon"] == section.horizon]),
+        "rounds": ("horizon", frame[frame["agents"] == section.network.agents]),
+    }

@@ -2,6 +2,7 @@
 
 import difflib
 import os
+import shutil
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -67,8 +68,11 @@ def reproduce(papers: Sequence[str]) -> int:
 
 def verify(papers: Sequence[str], *, strict: bool) -> int:
     """Regenerate everything at the papers' scale and say how alike it is; publish nothing."""
+    request = {"scale": "paper", "papers": list(papers)}
     with workflow_lock():
-        plan, _ = _run({"scale": "paper", "papers": list(papers)}, force=True)
+        # Forced jobs that simulate would go on with the shards that are there.
+        shutil.rmtree(snakemake_config.plan(request).run.directory / "shards", ignore_errors=True)
+        plan, _ = _run(request, force=True)
         plan.remove_strays()
         plan.check()
         places = plan.run.directory, repo_root()
@@ -162,8 +166,9 @@ def figure(paper: str, figure_id: str) -> int:
     with workflow_lock():
         plan, worked = _run({"scale": "paper", "papers": [paper], "figure": figure_id})
     print("Drawn:" if worked else "Nothing to do, it is drawn already:")
-    for target in plan.targets():
-        print(f"  {target}")
+    for folder in plan.targets():
+        for path in sorted((repo_root() / folder).glob("[!.]*")):
+            print(f"  {relative_name(path)}")
     return 0
 
 

@@ -113,7 +113,7 @@ class Study:
         spec = figure_spec(self.paper, figure)
         text = f"{spec.title}. {spec.caption}"
         drawn = self.run.figure_stem(self.paper, spec.id, variant).with_suffix(".png")
-        if variables.RUN in os.environ and receipts.holds(drawn):
+        if variables.RUN in os.environ and receipts.holds(drawn.parent):
             return Image(drawn.read_bytes(), alt=text)
         try:
             return Image(png_bytes(self.draw(figure)[variant]), alt=text)
@@ -289,12 +289,12 @@ class Study:
                 return
         print(finding_text(claim_id, self.examine(claim_id)), end="")
 
-    def keep_findings(self) -> None:
-        """Leave what was judged to the notebook, where to examine it again takes seconds."""
+    def keep_findings(self) -> Path:
+        """Write the findings for the notebook, where examining them again takes seconds."""
         texts = {name: finding_text(name, found) for name, found in self.findings.items()}
         with atomic_write(self._findings_path()) as temporary:
             temporary.write_text(json.dumps(texts))
-        receipts.leave(self._findings_path())
+        return self._findings_path()
 
     def _findings_path(self) -> Path:
         """Return the file of the findings as text; never published."""

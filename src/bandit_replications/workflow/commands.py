@@ -33,7 +33,7 @@ from bandit_replications.workflow import (
 from bandit_replications.workflow import where as places
 from bandit_replications.workflow.artifact import texts, with_main_results
 from bandit_replications.workflow.new_paper import new_paper
-from bandit_replications.workflow.plan import Plan, relative_name, seconds_of
+from bandit_replications.workflow.plan import Plan, relative_name
 from bandit_replications.workflow.registry import find_paper
 from bandit_replications.workflow.runner import cores, run_workflow, workflow_lock
 from bandit_replications.workflow.selection import figure_spec
@@ -258,7 +258,6 @@ def rerun(paper: str, words: Sequence[str]) -> int:
 def _run(config: Mapping[str, Any], *, force: bool = False) -> tuple[Plan, bool]:
     plan = snakemake_config.plan(config)
     clock.set_back(plan)  # here, too, since here an error is one line
-    seconds = seconds_of(plan)
     started, spent = time.monotonic(), _spent()
     lines = plan.run.directory / job_times.NAME
     if plan.only is None:
@@ -267,7 +266,6 @@ def _run(config: Mapping[str, Any], *, force: bool = False) -> tuple[Plan, bool]
         os.environ[variables.TIMES] = str(lines)
     worked = run_workflow(
         config,
-        seconds=seconds,
         log=plan.run.directory / "logs" / "snakemake.log",
         options=["--forceall"] if force else [],
     )

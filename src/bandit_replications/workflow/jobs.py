@@ -26,7 +26,7 @@ from bandit_replications.experiments.tasks import Replicates
 from bandit_replications.runtime import faults, receipts
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.paths import repo_root
-from bandit_replications.runtime.processes import atomic_write, flush
+from bandit_replications.runtime.processes import atomic_write, die_with_parent, flush
 from bandit_replications.workflow import job_times, variables
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ def notebook(run_name: str, paper: str) -> Outputs:
     from bandit_replications.reporting.notebooks import run_notebook  # noqa: PLC0415
 
     run = runs.open_run(run_name, paper)
-    os.environ[variables.RUN], os.environ[variables.PAPER] = run_name, paper
+    os.environ[variables.RUN] = run_name
     output = run.directory / "data" / "notebooks" / f"{paper}.ipynb"
     run_notebook(
         source=repo_root() / "notebooks" / f"{paper}.ipynb",
@@ -197,8 +197,8 @@ JOBS: dict[str, Callable[..., Outputs]] = {
 }
 
 
-def command(words: Sequence[str]) -> None:
-    """Run the job that a command line asks for.
+def command(words: Sequence[str]) -> int:
+    """Run the job that a command line asks for, as a child of the workflow; return 0.
 
     Raises
     ------
@@ -211,7 +211,10 @@ def command(words: Sequence[str]) -> None:
     parser.add_argument("kind")
     parser.add_argument("arguments", nargs=argparse.REMAINDER)
     given = parser.parse_args(words)
+    asker = os.environ.get(variables.PARENT)
+    die_with_parent(int(asker) if asker else None)
     main(given.kind, given.arguments, log=given.log)
+    return 0
 
 
 def main(kind: str, arguments: Sequence[str], *, log: str | None = None) -> None:

@@ -165,7 +165,6 @@ def _figure_page(plan: Plan, paper: str) -> None:
     from bandit_replications.reporting.notebooks import figure_notebook  # noqa: PLC0415  slow
 
     spec = figure_spec(paper, plan.only_id or "")
-    os.environ[variables.RUN] = plan.run.name
     os.environ[variables.ONLY] = f"figure:{spec.id}"
     notebook = plan.run.directory / "data" / "notebooks" / f"{paper}.ipynb"
     figure_notebook(

@@ -109,7 +109,7 @@ lint: developing  ## format, lint, import contracts and type checks
 	@$(BIN)/ruff check .
 	@$(BIN)/lint-imports --no-logo
 	@$(BIN)/mypy
-	@$(BIN)/snakefmt --check Snakefile
+	@$(BIN)/snakefmt --check Snakefile workflow/rules
 
 clean:  ## remove what the workflow wrote (build/, caches); published files stay
 	rm -rf build .snakemake .cache

@@ -7,18 +7,34 @@ from bandit_replications.runtime import environment
 from bandit_replications.runtime.faults import guarded
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.runtime.processes import flush
-from bandit_replications.workflow import forks
 
 
 def run() -> int:
-    """Run one command and return its status."""
+    """Run one command, a job of the workflow or Snakemake, and return its status."""
     repo_root()
     environment.configure()  # before numpy is imported
-    if len(sys.argv) > 1 and sys.argv[1] in forks.PROGRAMS:
-        return forks.run(sys.argv[1:])
+    program, *words = sys.argv[1:] or [""]
+    if program == "job":
+        from bandit_replications.workflow import jobs  # noqa: PLC0415
+
+        return jobs.command(words)
+    if program == "snakemake":
+        return _snakemake(words)
     from bandit_replications.workflow.cli import main  # noqa: PLC0415
 
     return main()
+
+
+def _snakemake(words: list[str]) -> int:
+    """Run Snakemake, which leaves threads that its interpreter would wait for (see `profiles/`)."""
+    from snakemake.cli import main  # noqa: PLC0415  a second
+
+    sys.argv = ["snakemake", *words]  # the Snakefile looks at it
+    try:
+        main(words)
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else int(end.code is not None)
+    return 0
 
 
 def end(status: int) -> None:
@@ -27,6 +43,8 @@ def end(status: int) -> None:
     To tear down what a job imported takes 0.4 s and more of each of a run's hundred processes.
     """
     flush()
+    if "coverage" in sys.modules:  # it writes what it measured at the end of an interpreter
+        sys.exit(status)
     os._exit(status)
 
 

@@ -49,7 +49,8 @@ def test_all_inputs_of_the_workflow_are_looked_at(monkeypatch):
         "build/quick/data/tables/multiplayer",
         "build/quick/claims/multiplayer.csv",
         plan.shard_files("multiplayer")[0],
-        plan.results_files("multiplayer")[0],
-        plan.figure_files("multiplayer")[0],
+        plan.batch_files("multiplayer")[0],
+        "build/quick/data/results/multiplayer",
+        "build/quick/figures/multiplayer",
     ):
         assert any(path.endswith(end) for path in looked), end

@@ -341,7 +341,7 @@ def test_damaged_files_of_every_kind(checkout, whole, tell, harm):
         path.write_bytes(HARM[harm](path.read_bytes(), chance))
     process = checkout.start(WHOLE)
     if harm == "emptied":
-        waiting_for(process, "bandit_replications kernel").kill()
+        waiting_for(process, "ipykernel_launcher").kill()
         said, _ = process.communicate(timeout=300)
         assert process.returncode == 2
         assert "toy.ipynb: Kernel died" in only_line(said)

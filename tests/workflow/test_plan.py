@@ -15,8 +15,7 @@ from pathlib import Path
 import pytest
 
 from bandit_replications.configuration.papers import PAPERS
-from bandit_replications.experiments import costs, run
-from bandit_replications.experiments.shards import before
+from bandit_replications.experiments import costs, run, store
 from bandit_replications.runtime import receipts
 from bandit_replications.runtime.errors import ConfigurationError, ResultsError
 from bandit_replications.runtime.processes import OPEN_FILES, Locked, ensure_open_files
@@ -77,17 +76,18 @@ def test_bad_plans_are_refused(config, message):
         snakemake_config.plan(config)
 
 
-def test_on_a_cluster_short_shards_share_jobs_and_no_two_jobs_wait_for_each_other(monkeypatch):
+def test_waiting_batches_share_cluster_jobs_of_their_own(monkeypatch):
     plan = snakemake_config.plan({"scale": "paper", "papers": ["anonymous"]})
-    shards = plan._shards("anonymous")
-    groups = {shard.name: plan.group("anonymous", shard.name) for shard in shards}
-    waits = [(shard, one) for shard in shards for one in before(shard, shards)]
+    batches = plan.batches("anonymous")
+    groups = {name: plan.group("anonymous", name) for name in batches}
+    names = {plan._batch_file("anonymous", name): name for name in batches}
+    waits = [
+        (name, names[file]) for name in batches for file in plan.batches_before("anonymous", name)
+    ]
     assert waits
-    assert {(groups[shard.name], groups[one.name]) for shard, one in waits} == {
-        ("waiting", "shards")
-    }
+    assert all(groups[name] == "waiting" != groups[one] for name, one in waits)
     monkeypatch.setattr(plans, "JOB_SECONDS", 0.0)
-    assert {plan.group("anonymous", shard.name) for shard in shards} == {None}
+    assert {plan.group("anonymous", name) for name in batches} == {None}
 
 
 def test_stamp_names_all_that_numba_tells_apart(monkeypatch, tmp_path):
@@ -150,7 +150,8 @@ def test_a_missing_epsilon_makes_a_figure_not_applicable():
 
 def kinds_of_outputs(plan):
     """Return a file of each kind that a run writes, by kind."""
-    return {tuple(Path(name).suffixes) + Path(name).parts[2:4]: name for name in plan.outputs()}
+    names = [name for names in plan.outputs().values() for name in names]
+    return {tuple(Path(name).suffixes) + Path(name).parts[2:4]: name for name in names}
 
 
 def test_what_is_damaged_or_was_not_finished_is_removed_and_nothing_else(
@@ -160,7 +161,7 @@ def test_what_is_damaged_or_was_not_finished_is_removed_and_nothing_else(
         monkeypatch.setattr(module, "repo_root", lambda: tmp_path)
     plan = snakemake_config.plan({"scale": "quick", "papers": ["private_online"]})
     kinds = kinds_of_outputs(plan)
-    assert len(kinds) == 13, list(kinds)
+    assert len(kinds) == 10, list(kinds)
     paths = {name: tmp_path / name for name in kinds.values()}
     for path in paths.values():
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -190,21 +191,27 @@ def test_what_is_damaged_or_was_not_finished_is_removed_and_nothing_else(
     assert not unfinished.exists()
 
 
-def test_small_shards_that_are_missing_and_wait_for_none_share_jobs(monkeypatch, tmp_path):
+def test_small_shards_share_a_job_that_is_done_with_them(monkeypatch, tmp_path):
     monkeypatch.setattr(run, "repo_root", lambda: tmp_path)
     monkeypatch.setattr(plans, "repo_root", lambda: tmp_path)
     plan = snakemake_config.plan({"scale": "quick", "papers": ["anonymous"]})
     shards = plan._shards("anonymous")
-    small = [shard for shard in shards if shard.seconds < 20 and not shard.waits]
+    small = [shard.name for shard in shards if shard.seconds < 20 and not shard.waits]
     assert 1 < len(small) < len(shards)
-    (batch,) = plan.batches("anonymous")
-    names = [shard.name for shard in small]
-    assert plan.shard_words(batch) == ["quick", "anonymous", *names]
-    assert plan.shard_words(batch[0]) == ["quick", "anonymous", names[0]]
-    made = tmp_path / batch[0]
-    made.parent.mkdir(parents=True)
-    made.touch()
-    assert plan.batches("anonymous") == [batch[1:]]
+    batch = next(iter(plan.batches("anonymous")))
+    assert plan.batch_shards("anonymous", batch) == small
+    files = [tmp_path / plans.relative_name(plan.run.shard_path(one)) for one in shards]
+    for file in [*files, *map(store.record_path, files)]:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.touch()
+        receipts.leave(file)
+    plan.remove_damaged()
+    done = [tmp_path / name for name in plan.batch_files("anonymous")]
+    assert all(file.is_file() for file in done)
+    (lost,) = (file for file in files if file.stem == small[0])
+    store.record_path(lost).unlink()
+    plan.remove_damaged()
+    assert [file.is_file() for file in done] == [False, *[True] * (len(done) - 1)]
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -221,10 +228,10 @@ def test_jobs_take_over_what_was_planned(paper, monkeypatch, tmp_path):
     job = snakemake_config.plan(config)
     job.take_over()
     assert job.targets() == plan.targets()
-    assert job.claims_inputs(paper) == plan.claims_inputs(paper)
-    for shard in plan._shards(paper):
-        asked = paper, shard.name
-        assert job.shards_before(*asked) == plan.shards_before(*asked)
+    assert job.results_inputs(paper) == plan.results_inputs(paper)
+    for name in plan.batches(paper):
+        asked = paper, name
+        assert job.batches_before(*asked) == plan.batches_before(*asked)
         assert job.group(*asked) == plan.group(*asked)
         assert job.runtime_minutes(*asked) == plan.runtime_minutes(*asked)
 
@@ -233,10 +240,10 @@ def test_shards_that_are_no_smaller_than_asked_for_have_jobs_of_their_own():
     plan = snakemake_config.plan(
         {"scale": "quick", "papers": ["distributed"], "shard_seconds": 0.01}
     )
-    shared = {name for batch in plan.batches("distributed") for name in batch}
-    whole = [shard for shard in plan._shards("distributed") if shard.seconds >= 0.01]
-    assert len(whole) > 10
-    assert not shared & {plans.relative_name(plan.run.shard_path(shard)) for shard in whole}
+    large = [one.name for one in plan._shards("distributed") if one.seconds >= 0.01]
+    batches = [[one.name for one in batch] for batch in plan.batches("distributed").values()]
+    assert len(large) > 10
+    assert all([name] in batches for name in large)
 
 
 # --- Whole runs ---
@@ -259,8 +266,12 @@ def test_one_job_four_jobs_and_other_shards_give_the_same_bytes(checkout):
             "private_online": TINY,
         }
         config.write_text(json.dumps(content))
-        shards = snakemake_config.plan(content).shard_files("private_online")
-        targets = [path for path in shards if path.split("/")[-2] in experiments]
+        plan = snakemake_config.plan(content)
+        targets = [
+            plan._batch_file("private_online", batch)
+            for batch, shards in plan.batches("private_online").items()
+            if any(shard.experiment in experiments for shard in shards)
+        ]
         assert (len(targets) > 10) == (name == "rerun-four")
         options = ("--cores", str(cores), "--configfile", str(config))
         done = python(checkout, "-m", "snakemake", *targets, *options)
@@ -325,13 +336,13 @@ def test_the_readme_rerun_of_a_users_algorithm_draws_it_beside_the_papers(checko
 def test_figures_are_drawn_from_shards_where_results_are_damaged(checkout):
     folder = checkout / "build" / "rerun-four"
     path = folder / "data" / "results" / "private_online" / "regret.parquet"
-    words = ("job", "figures", "rerun-four", "private_online", "figure-01")
+    words = ("job", "figure", "rerun-four", "private_online", "figure-01")
     assert command(checkout, *words).returncode == 0
-    drawn = tree(folder / "figures")
-    shutil.rmtree(folder / "figures")
+    drawn = tree(folder / "figure")
+    shutil.rmtree(folder / "figure")
     path.write_bytes(path.read_bytes()[:-20])
     assert command(checkout, *words).returncode == 0
-    assert tree(folder / "figures") == drawn
+    assert tree(folder / "figure") == drawn
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
-"""What a long run says of itself."""
+"""Tests of running Snakemake."""
 
+import io
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -13,29 +13,17 @@ import pytest
 
 from bandit_replications.workflow import runner
 
-
-def test_without_a_terminal_lines_say_how_far_it_is(monkeypatch, capsys):
-    monkeypatch.setattr(runner, "_LINE_SECONDS", 0.05)
-    bar = runner._Bar({"simulate": 4, "page": 1}, seconds=40.0)
-    bar.finish("simulate")
-    time.sleep(0.3)
-    bar.close()
-    lines = capsys.readouterr().out.splitlines()
-    assert len(lines) >= 2
-    assert all(re.fullmatch(r"\d+% done, about \d+ s left", line) for line in lines)
-    assert 0 < int(lines[-1].partition("%")[0]) < 50
-
-
-def test_jobs_of_one_shard_and_of_several_share_what_is_simulated():
-    bar = runner._Bar({"simulate": 2, "simulate_anonymous_0": 1, "claims": 1}, seconds=30.0)
-    bar.finish("simulate_anonymous_0")
-    bar.close()
-    assert bar._done == 30 / 3 + runner._SECONDS_OTHER
-    assert bar._total == 30 + 3 * runner._SECONDS_OTHER + runner._SECONDS["claims"]
-
-
 SNAKEMAKE = ["CalledProcessError in file Snakefile, line 78\n", "Logfile x.log:\n"]
 SAID = "error: a/b: No space left on device\n"
+
+
+def test_without_a_terminal_lines_tell_the_progress(monkeypatch, capsys):
+    monkeypatch.setattr(runner, "_LINE_SECONDS", 0)
+    log = io.StringIO()
+    lines = ["Select jobs to execute...\n", "1 of 4 steps (25%) done\n", SAID, *SNAKEMAKE]
+    assert runner._follow(lines, log) == (True, [SAID, *SNAKEMAKE])
+    assert capsys.readouterr().out == "1 of 4 jobs are done\n"
+    assert log.getvalue() == "".join(lines)
 
 
 @pytest.mark.parametrize(
@@ -55,28 +43,29 @@ def test_a_failed_run_says_what_its_job_said(monkeypatch, capsys, trouble, line,
     assert trouble[-1] in capsys.readouterr().err
 
 
-# A command whose Snakemake is busy in compiled code.
-BUSY = """
-import itertools, os, sys
+# A command, and a Snakefile that is busy in compiled code.
+COMMAND = """
+import sys
 from pathlib import Path
 from bandit_replications.runtime.faults import guarded
-from bandit_replications.workflow import forks, runner
+from bandit_replications.workflow import runner
 
-def snakemake(words):
-    print("busy", os.getpid(), flush=True)
-    sum(itertools.repeat(1, 10**12))
-
-forks.PROGRAMS["snakemake"] = snakemake
 folder = Path(sys.argv[1])
 runner.repo_root = lambda: folder
-sys.exit(guarded(lambda: int(runner.run_workflow({}, seconds=1.0, log=folder / "log"))))
+sys.exit(guarded(lambda: int(runner.run_workflow({}, log=folder / "log"))))
+"""
+BUSY = """
+import itertools, os
+print("busy", os.getpid(), flush=True)
+sum(itertools.repeat(1, 10**12))
 """
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="programs are forked on Linux alone")
+@pytest.mark.skipif(sys.platform != "linux", reason="reads the process table of Linux")
 def test_interrupt_of_command_alone_ends_all(tmp_path):
+    (tmp_path / "Snakefile").write_text(BUSY)
     process = subprocess.Popen(
-        [sys.executable, "-c", BUSY, str(tmp_path)],
+        [sys.executable, "-c", COMMAND, str(tmp_path)],
         stderr=subprocess.PIPE,
         text=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509
@@ -85,7 +74,7 @@ def test_interrupt_of_command_alone_ends_all(tmp_path):
     deadline = time.monotonic() + 60
     while not (log.exists() and "busy" in log.read_text()) and time.monotonic() < deadline:
         time.sleep(0.1)
-    busy = int(log.read_text().split()[1])
+    busy = int(log.read_text().partition("busy ")[2].split()[0])
     process.send_signal(signal.SIGINT)
     try:
         _, said = process.communicate(timeout=20)
@@ -107,6 +96,10 @@ def test_interrupt_of_command_alone_ends_all(tmp_path):
         ("OSError: [Errno 5] Input/output error", "OSError: [Errno 5] Input/output error"),
         ("zmq.error.ZMQError: Too many open files", "zmq.error.ZMQError: Too many open files"),
         ("OSError: [Errno 28] No space left on device", "/full: No space left on device"),
+        (
+            "CalledProcessError: Command 'x' died with <Signals.SIGKILL: 9>.",
+            "a job was killed (out of memory?); the same command goes on",
+        ),
     ],
 )
 def test_error_of_snakemake_itself_is_said(monkeypatch, capsys, last, reason):

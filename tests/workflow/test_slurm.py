@@ -85,11 +85,11 @@ def made(checkout):
 
 
 def shards_made(checkout):
-    return {path.stem for path in made(checkout) if path.suffix == ".parquet"}
+    return {path.stem for path in made(checkout) if path.suffix == ".done"}
 
 
 def test_cancelled_run_resumes_to_local_bytes(cluster):
-    planned = snakemake_config.plan(REQUEST).shard_files("private_online")
+    planned = snakemake_config.plan(REQUEST).batch_files("private_online")
     in_job = yaml.safe_load((cluster / "profiles" / "slurm" / "config.yaml").read_text())
     assert len(planned) > 7
     assert "shards=6" in in_job["group-components"]  # so that there are two jobs at least

@@ -4,8 +4,8 @@ import pytest
 
 from bandit_replications.experiments.run import create
 from bandit_replications.ledger.claims import Finding
+from bandit_replications.runtime import receipts
 from bandit_replications.runtime.errors import NotApplicable
-from bandit_replications.workflow import variables
 from bandit_replications.workflow.study import Study
 
 PAPER = "private_online"
@@ -22,8 +22,8 @@ def study(tmp_path, monkeypatch):
         "nothing": Finding(),
         "not-here": NotApplicable("no such horizon"),
     }
-    judged.keep_findings()
-    examined = Study(run, PAPER)
+    receipts.leave(judged.keep_findings())
+    examined = Study(run, PAPER, made=True)
     monkeypatch.setattr(examined, "examine", lambda claim_id: Finding(numbers={claim_id: "anew"}))
     return examined
 
@@ -37,15 +37,15 @@ def study(tmp_path, monkeypatch):
         ("another", ["another  anew"]),
     ],
 )
-def test_within_the_workflow_a_finding_is_as_judged(study, monkeypatch, capsys, claim, lines):
-    monkeypatch.setenv(variables.RUN, "quick")
+def test_within_the_workflow_a_finding_is_as_judged(study, capsys, claim, lines):
     study.finding(claim)
     assert capsys.readouterr().out.splitlines() == lines
 
 
-def test_by_hand_or_after_damage_a_claim_is_examined(study, monkeypatch, capsys):
+def test_by_hand_or_after_damage_a_claim_is_examined(study, capsys):
+    study.made = False
     study.finding("numbers")
-    monkeypatch.setenv(variables.RUN, "quick")
+    study.made = True
     (study.run.directory / "claims" / f"{PAPER}-findings.json").write_text("{}")
     study.finding("numbers")
     assert capsys.readouterr().out.splitlines() == ["numbers  anew"] * 2

@@ -133,21 +133,15 @@ def _short(traceback: Sequence[str]) -> str:
 
 
 def _set_kernel_environment() -> None:
-    """Keep kernels out of the user's own IPython set-up, and quiet; start them as our jobs start.
+    """Keep kernels out of the user's own IPython set-up, and quiet.
 
     Threads, instruction set and compile cache are set for this process already; kernels inherit.
     """
     from ipykernel.kernelspec import get_kernel_dict  # noqa: PLC0415  as papermill
 
     cache = repo_root() / ".cache"
-    program = [sys.executable, "-m", "bandit_replications", "kernel", "-f", "{connection_file}"]
-    spec = {
-        **get_kernel_dict(),
-        "argv": [*program, "--IPKernelApp.parent_handle=1"],
-        "interrupt_mode": "message",  # the process that is started may only wait for the kernel
-    }
     with atomic_write(cache / "jupyter" / "kernels" / "python3" / "kernel.json") as temporary:
-        temporary.write_text(json.dumps(spec))
+        temporary.write_text(json.dumps(get_kernel_dict()))
     os.environ["JUPYTER_PATH"] = str(cache / "jupyter")
     os.environ.setdefault("IPYTHONDIR", str(cache / "ipython"))
     os.environ.setdefault("JUPYTER_RUNTIME_DIR", str(cache / "jupyter"))

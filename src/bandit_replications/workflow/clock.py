@@ -18,7 +18,8 @@ from bandit_replications.workflow.plan import Plan
 def set_back(plan: Plan) -> None:
     """Date the files that a plan reads or makes now where they are dated in the future."""
     root = repo_root()
-    names = {*plan.outputs(), *plan.site_inputs()}
+    names = {*plan.batch_files(*plan.run.papers), *plan.site_inputs()}
+    names.update(*plan.outputs().values())
     for paper in plan.run.papers:
         names |= {f"notebooks/{paper}.ipynb", *plan.ledger_files(paper)}
     date_now(root / name for name in sorted(names))

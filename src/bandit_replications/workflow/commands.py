@@ -2,6 +2,7 @@
 
 import difflib
 import os
+import shutil
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -32,7 +33,7 @@ from bandit_replications.workflow import (
 from bandit_replications.workflow import where as places
 from bandit_replications.workflow.artifact import texts, with_main_results
 from bandit_replications.workflow.new_paper import new_paper
-from bandit_replications.workflow.plan import Plan, relative_name, seconds_of
+from bandit_replications.workflow.plan import Plan, relative_name
 from bandit_replications.workflow.registry import find_paper
 from bandit_replications.workflow.runner import cores, run_workflow, workflow_lock
 from bandit_replications.workflow.selection import figure_spec
@@ -67,8 +68,11 @@ def reproduce(papers: Sequence[str]) -> int:
 
 def verify(papers: Sequence[str], *, strict: bool) -> int:
     """Regenerate everything at the papers' scale and say how alike it is; publish nothing."""
+    request = {"scale": "paper", "papers": list(papers)}
     with workflow_lock():
-        plan, _ = _run({"scale": "paper", "papers": list(papers)}, force=True)
+        # Forced jobs that simulate would go on with the shards that are there.
+        shutil.rmtree(snakemake_config.plan(request).run.directory / "shards", ignore_errors=True)
+        plan, _ = _run(request, force=True)
         plan.remove_strays()
         plan.check()
         places = plan.run.directory, repo_root()
@@ -162,8 +166,9 @@ def figure(paper: str, figure_id: str) -> int:
     with workflow_lock():
         plan, worked = _run({"scale": "paper", "papers": [paper], "figure": figure_id})
     print("Drawn:" if worked else "Nothing to do, it is drawn already:")
-    for target in plan.targets():
-        print(f"  {target}")
+    for folder in plan.targets():
+        for path in sorted((repo_root() / folder).glob("[!.]*")):
+            print(f"  {relative_name(path)}")
     return 0
 
 
@@ -253,7 +258,6 @@ def rerun(paper: str, words: Sequence[str]) -> int:
 def _run(config: Mapping[str, Any], *, force: bool = False) -> tuple[Plan, bool]:
     plan = snakemake_config.plan(config)
     clock.set_back(plan)  # here, too, since here an error is one line
-    seconds = seconds_of(plan)
     started, spent = time.monotonic(), _spent()
     lines = plan.run.directory / job_times.NAME
     if plan.only is None:
@@ -262,7 +266,6 @@ def _run(config: Mapping[str, Any], *, force: bool = False) -> tuple[Plan, bool]
         os.environ[variables.TIMES] = str(lines)
     worked = run_workflow(
         config,
-        seconds=seconds,
         log=plan.run.directory / "logs" / "snakemake.log",
         options=["--forceall"] if force else [],
     )

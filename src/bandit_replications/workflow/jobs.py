@@ -1,6 +1,7 @@
-"""One function for each kind of job of the workflow; `python -m bandit_replications job <kind>`.
+"""Jobs of the workflow, a function each; `python -m bandit_replications job <kind>`.
 
-A job ends when the process that planned it is gone, and writes to temporary names first.
+A job ends when the process that planned it is gone, and writes to temporary names first. It
+returns the files and folders that it wrote, and `main` leaves their receipts.
 """
 
 import argparse
@@ -10,12 +11,13 @@ import json
 import os
 import shutil
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bandit_replications.configuration.messages import unknown_key
 from bandit_replications.experiments import run as runs
+from bandit_replications.experiments import store
 from bandit_replications.experiments.cells import experiments_of
 from bandit_replications.experiments.compiling import cheapest_tasks
 from bandit_replications.experiments.needs import Need
@@ -24,51 +26,72 @@ from bandit_replications.experiments.tasks import Replicates
 from bandit_replications.runtime import faults, receipts
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.paths import repo_root
-from bandit_replications.runtime.processes import atomic_write, flush
+from bandit_replications.runtime.processes import atomic_write, die_with_parent, flush
 from bandit_replications.workflow import job_times, variables
 
 if TYPE_CHECKING:
     from bandit_replications.workflow.study import Study
 
 
-def compile_kernels(paper: str) -> None:
+Outputs = Sequence[Path]
+
+
+def compile_kernels(paper: str) -> Outputs:
     """Compile every kernel of a paper once, so that no two jobs compile the same one."""
     for number, task in enumerate(cheapest_tasks(paper)):
         task.simulate(Replicates(stream=("tiny", number), first=0, last=1, root_seed=0))
+    return ()
 
 
-def simulate(run_name: str, paper: str, *names: str) -> None:
-    """Simulate shards of a paper one after the other."""
+def simulate(run_name: str, paper: str, *names: str) -> Outputs:
+    """Simulate those shards of a paper that are not there, one after the other."""
     run = runs.open_run(run_name, paper)
     planned = {shard.name: shard for shard in run.shards(paper)}
     for name in names:
         if name not in planned:
             raise ConfigurationError(f"shard {name}: not planned; run the workflow again")
-        started = time.process_time()
-        run.simulate(planned[name])
-        job_times.note_shard(planned[name], seconds=time.process_time() - started)
+        if not store.holds(run.shard_path(planned[name])):
+            started = time.process_time()
+            run.simulate(planned[name])
+            job_times.note_shard(planned[name], seconds=time.process_time() - started)
+    return ()  # a shard's receipt is left with it, so that it counts where the job is ended
 
 
-def collect(run_name: str, paper: str) -> None:
+def collect(run_name: str, paper: str) -> Outputs:
     """Gather the shards of each experiment of a paper into its results file."""
     run = runs.open_run(run_name, paper)
     for experiment in experiments_of(paper):
         run.collect(paper, experiment.name)
+    return [run.directory / "data" / "results" / paper]
 
 
-def figures(run_name: str, paper: str, *figure_ids: str) -> None:
-    """Draw figures in all their variants."""
+def figures(run_name: str, paper: str) -> Outputs:
+    """Draw the figures of a paper that the run covers, in all their variants."""
+    from bandit_replications.workflow.selection import applicable_figures  # noqa: PLC0415
+
+    run = runs.open_run(run_name, paper)
+    specs = applicable_figures(paper, run.configurations[paper])
+    return _draw(run, paper, [spec.id for spec in specs], run.directory / "figures" / paper)
+
+
+def figure(run_name: str, paper: str, figure_id: str) -> Outputs:
+    """Draw one figure alone in all its variants, in a folder of its own."""
+    run = runs.open_run(run_name, paper)
+    return _draw(run, paper, [figure_id], run.directory / "figure" / paper / figure_id)
+
+
+def _draw(run: Run, paper: str, figure_ids: Sequence[str], folder: Path) -> Outputs:
     from bandit_replications.reporting.figures import save  # noqa: PLC0415  drawing library
     from bandit_replications.workflow.study import Study  # noqa: PLC0415
 
-    run = runs.open_run(run_name, paper)
     study = Study(run, paper, needs=_needs(run, paper))
     for figure_id in figure_ids:
         for variant, drawing in study.draw(figure_id).items():
-            receipts.leave(*save(drawing, run.figure_stem(paper, figure_id, variant)))
+            save(drawing, folder / run.figure_stem(paper, figure_id, variant).name)
+    return [folder]
 
 
-def claims(run_name: str, paper: str) -> None:
+def claims(run_name: str, paper: str) -> Outputs:
     """Compute the verdicts of a paper's claims, and its tables where the whole run is asked for."""
     from bandit_replications.ledger.scorecard import write_rows  # noqa: PLC0415
     from bandit_replications.workflow.study import Study  # noqa: PLC0415
@@ -76,17 +99,14 @@ def claims(run_name: str, paper: str) -> None:
     run = runs.open_run(run_name, paper)
     study = Study(run, paper, needs=_needs(run, paper))
     path = run.directory / "claims" / f"{paper}.csv"
-    rows = study.judge()
-    study.keep_findings()  # first: a notebook trusts them where the verdicts are finished
-    write_rows(path, rows)
-    receipts.leave(path)
+    write_rows(path, study.judge())
     with atomic_write(run.directory / "times" / f"{paper}.json") as temporary:
         temporary.write_text(json.dumps(study.check_seconds))
-    if study.needs is None:
-        _write_tables(study)
+    outputs = [study.keep_findings(), path]
+    return outputs if study.needs is not None else [*outputs, _write_tables(study)]
 
 
-def _write_tables(study: "Study") -> None:
+def _write_tables(study: "Study") -> Path:
     """Write all tables of a paper that the run covers, and its errata, as CSV."""
     from bandit_replications.workflow.registry import find_paper  # noqa: PLC0415
 
@@ -102,10 +122,10 @@ def _write_tables(study: "Study") -> None:
         frame.to_csv(temporary / f"{name}.csv", index=False, lineterminator="\n")
     shutil.rmtree(folder, ignore_errors=True)
     temporary.replace(folder)
-    receipts.leave(folder)
+    return folder
 
 
-def scorecard(run_name: str, *papers: str) -> None:
+def scorecard(run_name: str, *papers: str) -> Outputs:
     """Write the scorecard of all papers of the run, and the description of its data."""
     from bandit_replications.ledger.scorecard import read_rows, write_rows  # noqa: PLC0415
     from bandit_replications.reporting import data_dictionary as data_readme  # noqa: PLC0415
@@ -116,16 +136,16 @@ def scorecard(run_name: str, *papers: str) -> None:
     write_rows(folder / "scorecard.csv", [row for path in judged for row in read_rows(path)])
     with atomic_write(folder / "README.md") as temporary:
         temporary.write_text(data_readme.text(papers))
-    receipts.leave(folder / "scorecard.csv", folder / "README.md")
+    return [folder / "scorecard.csv", folder / "README.md"]
 
 
-def notebook(run_name: str, paper: str) -> None:
+def notebook(run_name: str, paper: str) -> Outputs:
     """Execute a paper's notebook with the run's parameters."""
     from bandit_replications.configuration.validation import overrides_of  # noqa: PLC0415
     from bandit_replications.reporting.notebooks import run_notebook  # noqa: PLC0415
 
     run = runs.open_run(run_name, paper)
-    os.environ[variables.RUN], os.environ[variables.PAPER] = run_name, paper
+    os.environ[variables.RUN] = run_name
     output = run.directory / "data" / "notebooks" / f"{paper}.ipynb"
     run_notebook(
         source=repo_root() / "notebooks" / f"{paper}.ipynb",
@@ -136,10 +156,10 @@ def notebook(run_name: str, paper: str) -> None:
         },
         log=run.directory / "logs" / paper / "notebook.ipynb",
     )
-    receipts.leave(output)
+    return [output]
 
 
-def site(run_name: str, *papers: str) -> None:
+def site(run_name: str, *papers: str) -> Outputs:
     """Write a run as pages, or the one figure that was asked for."""
     from bandit_replications.site.banner import banner  # noqa: PLC0415
     from bandit_replications.site.build import Content, build  # noqa: PLC0415  Sphinx is slow
@@ -158,16 +178,17 @@ def site(run_name: str, *papers: str) -> None:
         banner=None if run_name == "paper" else banner(opened),
     )
     build(content, folder / "site")
-    receipts.leave(folder / "site")
+    return [folder / "site"]
 
 
-JOBS: dict[str, Any] = {
+JOBS: dict[str, Callable[..., Outputs]] = {
     function.__name__: function
     for function in (
         compile_kernels,
         simulate,
         collect,
         figures,
+        figure,
         claims,
         scorecard,
         notebook,
@@ -176,8 +197,8 @@ JOBS: dict[str, Any] = {
 }
 
 
-def command(words: Sequence[str]) -> None:
-    """Run the job that a command line asks for.
+def command(words: Sequence[str]) -> int:
+    """Run the job that a command line asks for, as a child of the workflow; return 0.
 
     Raises
     ------
@@ -190,7 +211,10 @@ def command(words: Sequence[str]) -> None:
     parser.add_argument("kind")
     parser.add_argument("arguments", nargs=argparse.REMAINDER)
     given = parser.parse_args(words)
+    asker = os.environ.get(variables.PARENT)
+    die_with_parent(int(asker) if asker else None)
     main(given.kind, given.arguments, log=given.log)
+    return 0
 
 
 def main(kind: str, arguments: Sequence[str], *, log: str | None = None) -> None:
@@ -218,7 +242,7 @@ def main(kind: str, arguments: Sequence[str], *, log: str | None = None) -> None
         raise ConfigurationError(f"job {kind}: {error}; allowed: as the Snakefile says") from None
     start_up = time.process_time()
     with contextlib.nullcontext() if log is None else _logged(Path(log)):
-        JOBS[kind](*arguments)
+        receipts.leave(*JOBS[kind](*arguments))
     job_times.note(kind, _paper_of(kind, arguments), started=start_up)
 
 

@@ -75,7 +75,7 @@ def _open_planned(name: str, paper: str) -> Study:
     opened = run.open_run(name, paper)
     only = os.environ.get(variables.ONLY)
     needs = None if only is None else needs_of(opened, paper, only)
-    return Study(opened, paper, needs=needs)
+    return Study(opened, paper, needs=needs, made=True)
 
 
 def _parameters(paper: str, namespace: Mapping[str, Any]) -> dict[str, Any]:

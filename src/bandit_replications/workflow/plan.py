@@ -18,7 +18,6 @@ from typing import Any
 
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.experiments import run, store
-from bandit_replications.experiments.cells import experiments_of
 from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.run import Run
 from bandit_replications.experiments.shards import Shard, before, fill, least_seconds
@@ -61,72 +60,61 @@ class Plan:
     numbers: bool = False
     site: bool = False
     _packed: dict[str, Sequence[Shard]] = field(default_factory=dict, repr=False, compare=False)
+    _batched: dict[str, dict[str, list[Shard]]] = field(
+        default_factory=dict, repr=False, compare=False
+    )
 
     # --- What is asked for ---
 
+    def outputs(self) -> dict[str, list[str]]:
+        """Return the files and folders that the run's jobs write, by the rule that makes them."""
+        papers = self.run.papers
+        shards = [name for paper in papers for name in self.shard_files(paper)]
+        if self.only == "figure":
+            alone = [self._path("figure", paper, str(self.only_id)) for paper in papers]
+            return {"simulate": shards, "figure": alone}
+        verdicts = [self._path("claims", f"{paper}.csv") for paper in papers]
+        if self.only:
+            return {"simulate": shards, "claims": verdicts}
+        results = [self._path("data", "results", paper) for paper in papers]
+        figures = [self._path("figures", paper) for paper in papers]
+        tables = [self._path("data", "tables", paper) for paper in papers]
+        notebooks = [self._path("data", "notebooks", f"{paper}.ipynb") for paper in papers]
+        return {
+            "simulate": shards,
+            "collect": results,
+            "figures": figures,
+            "claims": verdicts + tables,
+            "notebook": notebooks,
+            "scorecard": [self._path("data", "scorecard.csv"), self._path("data", "README.md")],
+            "site": [self._path("site")],
+        }
+
     def targets(self) -> list[str]:
         """Return the files of the run, or of the one figure or claim asked for."""
-        if self.only == "figure":
-            return self.figure_files(*self.run.papers)
         if self.only == "claim":
-            return self.shard_files(*self.run.papers)
-        if self.only == "verdicts":
-            return self.claims_files()
-        if self.numbers:
-            papers = self.run.papers
-            return [f for p in papers for f in self.results_files(p) + self.figure_files(p)]
-        files = [self._path("data", "scorecard.csv")]
-        for paper in self.run.papers:
-            files += self.results_files(paper) + self.record_files(paper)
-            files += self.figure_files(paper)
-            files += [
-                self._path("data", "tables", paper),
-                self._path("data", "notebooks", f"{paper}.ipynb"),
-            ]
-        if self.site:
-            files.append(self._path("site"))
-        return files
-
-    def products(self) -> set[str]:
-        """Return every file below the run's published folders that this plan makes."""
-        files = {self._path("data", "scorecard.csv"), self._path("data", "README.md")}
-        for target in self.targets():
-            files |= {target, record_name(target)}
-        return files
+            return self.batch_files(*self.run.papers)
+        outputs = self.outputs()
+        if self.only:
+            return outputs["figure" if self.only == "figure" else "claims"]
+        rules = ["collect", "figures"]
+        if not self.numbers:
+            rules += ["claims", "notebook", "scorecard", *(["site"] if self.site else [])]
+        return [name for rule in rules for name in outputs[rule]]
 
     def remove_strays(self) -> None:
         """Remove what earlier code left below the run's published folders."""
-        products = self.products()
-        tables = tuple(self._path("data", "tables", paper) + "/" for paper in self.run.papers)
+        kept = {repo_root() / name for names in self.outputs().values() for name in names}
         for folder in ("data", "figures"):
-            for path in sorted((self.run.directory / folder).rglob("*")):
-                name = relative_name(path)
-                hidden = path.name.startswith(".")  # receipts
-                known = hidden or name in products or name.startswith(tables)
-                if path.is_file() and not known:
+            for path in sorted((self.run.directory / folder).rglob("[!.]*")):
+                if path.is_file() and kept.isdisjoint([path, *path.parents]):
                     path.unlink()
 
-    def outputs(self) -> list[str]:
-        """Return what the jobs of this plan write, whether it is asked for or on the way."""
-        files = [self._path("data", "scorecard.csv"), self._path("data", "README.md")]
-        files.append(self._path("site"))
-        for paper in self.run.papers:
-            shards = self.shard_files(paper)
-            files += shards + [record_name(name) for name in shards]
-            files += self.results_files(paper) + self.record_files(paper)
-            files += self.figure_files(paper)
-            files += [
-                self._path("claims", f"{paper}.csv"),
-                self._path("data", "tables", paper),
-                self._path("data", "notebooks", f"{paper}.ipynb"),
-            ]
-        return files
-
     def damaged(self) -> list[str]:
-        """Return what is there of it and was not finished or was altered since."""
+        """Return outputs whose checksum is missing or wrong."""
         root = repo_root()
-        damaged = receipts.damaged(root / name for name in self.outputs())
-        return [relative_name(path) for path in damaged]
+        names = (root / name for names in self.outputs().values() for name in names)
+        return [relative_name(path) for path in receipts.damaged(names)]
 
     def check(self) -> None:
         """Refuse to go on with what was damaged since it was made.
@@ -159,6 +147,10 @@ class Plan:
                 path.unlink()
         if names:
             self._packed.clear()  # which shards there are may choose others
+            self._batched.clear()
+        for paper in self.run.papers:
+            self._mark_batches(paper)
+        if names:
             more = f" and {len(names) - 1} more" if len(names) > 1 else ""
             print(f"{DAMAGED} {names[0]}{more}", file=sys.stderr, flush=True)
 
@@ -200,24 +192,9 @@ class Plan:
     # --- Files ---
 
     def shard_files(self, paper: str) -> list[str]:
-        """Return the shards of a paper (or of what the one figure or claim needs)."""
-        return [relative_name(self.run.shard_path(shard)) for shard in self._shards(paper)]
-
-    def shards_before(self, paper: str, name: str) -> list[str]:
-        """Return the shards whose rows choose what a shard runs."""
-        needed = before(self._shard(paper, name), self._shards(paper))
-        return [relative_name(self.run.shard_path(one)) for one in needed]
-
-    def results_files(self, paper: str) -> list[str]:
-        """Return the results files of a paper."""
-        return [
-            relative_name(self.run.results_path(paper, experiment.name))
-            for experiment in experiments_of(paper)
-        ]
-
-    def record_files(self, paper: str) -> list[str]:
-        """Return the files that say where the results of a paper are from."""
-        return [record_name(name) for name in self.results_files(paper)]
+        """Return the shards of a paper (or of the asked figure or claim), and their records."""
+        names = [relative_name(self.run.shard_path(shard)) for shard in self._shards(paper)]
+        return names + [record_name(name) for name in names]
 
     def figures(self, paper: str) -> list[Any]:
         """Return the figures of a paper that are drawn: that asked for, or all the run covers."""
@@ -225,37 +202,17 @@ class Plan:
             return [figure_spec(paper, str(self.only_id))]
         return applicable_figures(paper, self.run.configurations[paper])
 
-    def figure_files(self, paper: str) -> list[str]:
-        """Return the pictures and numbers of a paper's figures."""
-        return [
-            relative_name(self.run.figure_stem(paper, spec.id, variant).with_suffix(end))
-            for spec in self.figures(paper)
-            for variant in spec.variants
-            for end in (".svg", ".png", ".csv")
-        ]
-
-    def figure_inputs(self, paper: str) -> list[str]:
-        """Return the files that the figures read: shards when one is asked for, else results."""
+    def results_inputs(self, paper: str) -> list[str]:
+        """Return the data that verdicts read: shards of what is asked for, else all results."""
         if self.only:
-            return self.shard_files(paper)
-        config = self.run.configurations[paper]
-        needs = (need for spec in self.figures(paper) for need in spec.needs(config))
-        names = dict.fromkeys(need.experiment for need in needs)
-        return [relative_name(self.run.results_path(paper, name)) for name in names]
-
-    def claims_inputs(self, paper: str) -> list[str]:
-        """Return the files that the verdicts read."""
-        return self.shard_files(paper) if self.only else self.results_files(paper)
-
-    def claims_files(self) -> list[str]:
-        """Return each paper's verdicts."""
-        return [self._path("claims", f"{paper}.csv") for paper in self.run.papers]
+            return self.batch_files(paper)
+        return [self._path("data", "results", paper)]
 
     def site_inputs(self) -> list[str]:
         """Return what the pages of the run are made of."""
         root = repo_root()
         sources = (path for path in sorted((root / "docs").rglob("*")) if path.is_file())
-        whole = Plan(self.run).targets()  # the site apart
+        whole = Plan(self.run).targets()  # without the site
         return whole + [relative_name(path) for path in sources]
 
     def ledger_files(self, paper: str) -> list[str]:
@@ -281,21 +238,57 @@ class Plan:
 
     # --- Jobs that simulate several shards ---
 
-    def batches(self, paper: str) -> list[list[str]]:
-        """Return shards to be made that share a job: small ones that wait for no other.
+    def batches(self, paper: str) -> dict[str, list[Shard]]:
+        """Return the shards that share a job, by the job's name.
 
-        To start a process and load what it runs takes a second, longer than most of them take.
+        A process takes a second to start and to import what it runs, longer than small shards
+        take. Shards that wait for others have jobs of their own.
         """
-        small = [
-            shard
-            for shard in self._missing()[paper]
-            if shard.seconds < self.run.shard_seconds and not shard.waits
-        ]
-        least = least_seconds(seconds_of(self), self.run.shard_seconds)
+        if paper not in self._batched:
+            shards = self._shards(paper)
+            total = math.fsum(shard.seconds for shard in shards)
+            most = self.run.shard_seconds
+            small = [one for one in shards if not one.waits and one.seconds < most]
+            large = [one for one in shards if one.waits or one.seconds >= most]
+            least = least_seconds(total, most)
+            groups = fill(small, least, lambda shard: shard.seconds)
+            groups += [[shard] for shard in large]
+            self._batched[paper] = {_batch_name(group): group for group in groups}
+        return self._batched[paper]
+
+    def batch_files(self, *papers: str) -> list[str]:
+        """Return the files that say that the shards of a job are made."""
+        return [self._batch_file(paper, name) for paper in papers for name in self.batches(paper)]
+
+    def batches_before(self, paper: str, batch: str) -> list[str]:
+        """Return the files of the jobs whose rows choose what a job runs."""
+        planned, batches = self._shards(paper), self.batches(paper)
+        needed = {one.name for shard in batches[batch] for one in before(shard, planned)}
         return [
-            [relative_name(self.run.shard_path(shard)) for shard in group]
-            for group in fill(small, least, lambda shard: shard.seconds)
+            self._batch_file(paper, name)
+            for name, shards in batches.items()
+            if needed & {shard.name for shard in shards}
         ]
+
+    def batch_shards(self, paper: str, batch: str) -> list[str]:
+        """Return the names of a job's shards."""
+        return [shard.name for shard in self.batches(paper)[batch]]
+
+    def _batch_file(self, paper: str, name: str) -> str:
+        return self._path("shards", paper, f"{name}.done")
+
+    def _mark_batches(self, paper: str) -> None:
+        """Let a job count as done where its shards are there, and nowhere else."""
+        for name, shards in self.batches(paper).items():
+            file = repo_root() / self._batch_file(paper, name)
+            if not all(map(self._is_made, shards)):
+                file.unlink(missing_ok=True)
+            elif not file.exists():
+                file.touch()
+
+    def _is_made(self, shard: Shard) -> bool:
+        path = self.run.shard_path(shard)
+        return path.is_file() and store.record_path(path).is_file()
 
     def _missing(self) -> dict[str, list[Shard]]:
         """Return the shards of each paper that are still to be made."""
@@ -303,11 +296,6 @@ class Plan:
             paper: [one for one in self._shards(paper) if not self.run.shard_path(one).is_file()]
             for paper in self.run.papers
         }
-
-    def shard_words(self, files: str | Sequence[str]) -> list[str]:
-        """Return how a job is told of its shards: the run, the paper and their names."""
-        paths = [Path(name) for name in ([files] if isinstance(files, str) else files)]
-        return [self.run.name, paths[0].parts[-3], *(path.stem for path in paths)]
 
     # --- Parameters on which jobs rest ---
 
@@ -332,23 +320,26 @@ class Plan:
 
     # --- Jobs of a cluster ---
 
-    def group(self, paper: str, name: str) -> str | None:
-        """Return the kind of shards that share jobs of a cluster with this one, None for none.
+    def group(self, paper: str, batch: str) -> str | None:
+        """Return the kind of batches that share jobs of a cluster with this one, None for none.
 
         Those that wait for others are of a kind of their own, so that no two jobs wait for each
         other.
         """
-        shard = self._shard(paper, name)
-        if shard.seconds >= JOB_SECONDS:
+        if self._seconds(paper, batch) >= JOB_SECONDS:
             return None
-        return "waiting" if shard.waits else "shards"
+        return "waiting" if any(one.waits for one in self.batches(paper)[batch]) else "shards"
 
-    def runtime_minutes(self, paper: str, shard: str) -> int:
-        """Return the minutes that a cluster should grant a shard, on slow nodes that compile."""
-        return int(5 + self._shard(paper, shard).seconds / 10)
+    def runtime_minutes(self, paper: str, batch: str) -> int:
+        """Return the minutes that a cluster should grant a batch, on slow nodes that compile."""
+        return int(5 + self._seconds(paper, batch) / 10)
 
-    def _shard(self, paper: str, name: str) -> Shard:
-        return next(shard for shard in self._shards(paper) if shard.name == name)
+    def _seconds(self, paper: str, batch: str) -> float:
+        return math.fsum(shard.seconds for shard in self.batches(paper)[batch])
+
+
+def _batch_name(shards: Sequence[Shard]) -> str:
+    return hashlib.sha256(" ".join(shard.name for shard in shards).encode()).hexdigest()[:16]
 
 
 def compiled_stamp(paper: str) -> Path:

@@ -2,6 +2,7 @@
 
 import datetime
 import os
+import shutil
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from bandit_replications.experiments import run
 from bandit_replications.experiments.cells import Cell, experiments_of
 from bandit_replications.runtime import receipts
 from bandit_replications.runtime.errors import ConfigurationError
+from bandit_replications.runtime.paths import repo_root
 from bandit_replications.workflow import jobs, snakemake_config, variables
 from bandit_replications.workflow.plan import Plan, shards_of
 from bandit_replications.workflow.selection import figure_spec
@@ -145,8 +147,12 @@ def _algorithms(cells: Sequence[Cell]) -> list[str]:
 
 
 def finish(plan: Plan, paper: str) -> Path:
-    """Write what the workflow does not: the results and the page of one figure alone."""
+    """Write the results, the figure and the page of one figure alone."""
     if plan.only is not None:
+        figures = plan.run.directory / "figures" / paper
+        shutil.rmtree(figures, ignore_errors=True)
+        for folder in plan.targets():  # without a receipt, so that a whole run draws them anew
+            shutil.copytree(repo_root() / folder, figures)
         needs = plan.needs(paper)
         assert needs is not None
         for name in dict.fromkeys(need.experiment for need in needs):
@@ -159,7 +165,6 @@ def _figure_page(plan: Plan, paper: str) -> None:
     from bandit_replications.reporting.notebooks import figure_notebook  # noqa: PLC0415  slow
 
     spec = figure_spec(paper, plan.only_id or "")
-    os.environ[variables.RUN] = plan.run.name
     os.environ[variables.ONLY] = f"figure:{spec.id}"
     notebook = plan.run.directory / "data" / "notebooks" / f"{paper}.ipynb"
     figure_notebook(
@@ -172,7 +177,7 @@ def _figure_page(plan: Plan, paper: str) -> None:
         log=plan.run.directory / "logs" / paper / "notebook.ipynb",
     )
     receipts.leave(notebook)
-    jobs.site(plan.run.name, paper)
+    receipts.leave(*jobs.site(plan.run.name, paper))
 
 
 def contents(plan: Plan, paper: str) -> list[str]:

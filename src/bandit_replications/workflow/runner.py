@@ -1,4 +1,4 @@
-"""Runs snakemake for the command line: one at a time, with a bar, resumable after any end."""
+"""Runs of Snakemake for the command line: one at a time, with a bar, resumable after any end."""
 
 import contextlib
 import json
@@ -7,7 +7,6 @@ import re
 import shutil
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -20,15 +19,10 @@ from bandit_replications.runtime import faults
 from bandit_replications.runtime.errors import UserError
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.runtime.processes import ensure_open_files, exclusive_lock
-from bandit_replications.workflow import forks, variables
+from bandit_replications.workflow import variables
 from bandit_replications.workflow.plan import DAMAGED
 
-_FINISHED = re.compile(r"Finished jobid: \d+ \(Rule: (\w+)\)")
-_COUNT = re.compile(r"^(\w+)\s+(\d+)\s*$")
-
-# Seconds that a job of each rule takes besides what it simulates, for the time left.
-_SECONDS = {"notebook": 25.0, "claims": 20.0, "figures": 25.0, "collect": 5.0}
-_SECONDS_OTHER = 3.0
+_STEPS = re.compile(r"(\d+) of (\d+) steps")
 _LINE_SECONDS = 30
 _GRACE_SECONDS = 5  # from Ctrl-C until Snakemake is killed
 _ERROR = "error: "  # so begins the one line that a job says of its end
@@ -73,9 +67,7 @@ def hold_lock() -> None:
         _HELD.enter_context(workflow_lock())
 
 
-def run_workflow(
-    config: Mapping[str, object], *, seconds: float, log: Path, options: Sequence[str] = ()
-) -> bool:
+def run_workflow(config: Mapping[str, object], *, log: Path, options: Sequence[str] = ()) -> bool:
     """Run the workflow with a Snakemake configuration and return whether it had work to do.
 
     Call it within `workflow_lock`. A lock that a killed run left is removed, and jobs that it did
@@ -85,8 +77,6 @@ def run_workflow(
     ----------
     config : mapping
         As `snakemake_config.plan` takes it; handed over as JSON.
-    seconds : float
-        Estimated seconds of simulation on one core, for the bar.
     log : Path
         Where snakemake's whole output goes.
     options : sequence of str
@@ -104,26 +94,25 @@ def run_workflow(
     file = log.with_name("config.json")
     file.write_text(json.dumps(config))
     common = ["--configfile", str(file), "--directory", str(repo_root())]
-    environment = {**os.environ, variables.PARENT: str(os.getpid())}
     own = repo_root() / ".snakemake"
     # Left by a run that was killed: who works on this checkout holds our own lock, too.
     for left in ("locks", "sources"):
         shutil.rmtree(own / left, ignore_errors=True)
-    # Snakemake removes this one at the end of an interpreter, to which no process of ours comes.
+    # Snakemake removes this one when its interpreter ends, which no process of ours waits for.
     common += ["--runtime-source-cache-path", str(own / "sources")]
     command = [*base, *common, "--cores", str(cores()), "--rerun-incomplete", *options]
-    with log.open("w") as output, forks.server() as told:
+    with log.open("w") as output:
         process = subprocess.Popen(
             command,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
             cwd=repo_root(),
-            env={**environment, **told},
+            env={**os.environ, variables.PARENT: str(os.getpid())},
         )
         assert process.stdout is not None
         try:
-            worked, trouble = _follow(process.stdout, output, seconds=seconds)
+            worked, trouble = _follow(process.stdout, output)
             code = process.wait()
         except KeyboardInterrupt:
             # Ctrl-C reaches Snakemake, too; a signal to this process alone does not. It is read
@@ -151,6 +140,8 @@ def _what_failed(trouble: Sequence[str], log: Path) -> str:
 
 def _reason(trouble: Sequence[str]) -> str:
     """Return the last error that snakemake itself met; empty if it says none."""
+    if any(re.search(r"SIGKILL|exit status 137", line) for line in trouble):
+        return ": a job was killed (out of memory?); the same command goes on"
     errors = [line.strip() for line in trouble if re.match(r"[\w.]*(Error|Exception): ", line)]
     if not errors:
         return ""
@@ -158,85 +149,25 @@ def _reason(trouble: Sequence[str]) -> str:
     return f": {full}: {faults.NO_SPACE}" if full else f": {cut(errors[-1], 120)}"
 
 
-def _follow(lines: IO[str], output: IO[str], *, seconds: float) -> tuple[bool, list[str]]:
-    """Copy snakemake's lines to the log, move the bar, and return what an error printed."""
-    counts: dict[str, int] = {}
+def _follow(lines: IO[str], output: IO[str]) -> tuple[bool, list[str]]:
+    """Copy Snakemake's lines to the log, move the bar, and return what an error printed."""
     worked = False
     trouble: list[str] = []
-    bar: _Bar | None = None
-    for line in lines:
-        output.write(line)
-        output.flush()
-        counted = _COUNT.match(line)
-        if counted and bar is None and counted[1] != "total":
-            counts[counted[1]] = int(counted[2])
-        elif counted and bar is None:
-            bar = _Bar(counts, seconds)
-        finished = _FINISHED.search(line)
-        if finished and bar is not None:
-            worked = True
-            bar.finish(finished[1])
-        if line.startswith(DAMAGED):
-            print(line, end="", flush=True)
-        elif trouble or re.search(r"\b(\w*Error|\w*Exception)\b|^error: ", line):
-            trouble.append(line)
-    if bar is not None:
-        bar.close()
+    told = time.monotonic()
+    with tqdm(unit=" jobs", disable=None, leave=True) as bar:
+        for line in lines:
+            output.write(line)
+            output.flush()
+            if steps := _STEPS.match(line):
+                worked = True
+                bar.n, bar.total = map(int, steps.groups())
+                bar.refresh()
+                if bar.disable and time.monotonic() - told > _LINE_SECONDS:
+                    told = time.monotonic()
+                    with contextlib.suppress(OSError):  # nobody reads it any more
+                        print(f"{steps[1]} of {steps[2]} jobs are done", flush=True)
+            elif line.startswith(DAMAGED):
+                print(line, end="", flush=True)
+            elif trouble or re.search(r"\b(\w*Error|\w*Exception)\b|^error: ", line):
+                trouble.append(line)
     return worked, trouble
-
-
-class _Bar:
-    """A bar over estimated seconds of work that moves while jobs run."""
-
-    def __init__(self, counts: Mapping[str, int], seconds: float) -> None:
-        # The rule that draws a paper's figures has the paper in its name.
-        kinds = {rule: rule.partition("_")[0] for rule in counts}
-        simulations = sum(counts[rule] for rule, kind in kinds.items() if kind == "simulate")
-        self._per_job = {rule: _SECONDS.get(kind, _SECONDS_OTHER) for rule, kind in kinds.items()}
-        for rule, kind in kinds.items():
-            if kind == "simulate":
-                self._per_job[rule] += seconds / simulations
-        total = 0.0
-        for rule, number in counts.items():
-            total += self._per_job[rule] * number
-        self._done = 0.0
-        self._started = time.monotonic()
-        self._total = total
-        self._bar = tqdm(
-            total=100,
-            bar_format="{l_bar}{bar}| {elapsed} gone, {desc}",
-            disable=None,
-            leave=True,
-        )
-        self._stop = threading.Event()
-        threading.Thread(target=self._tick, daemon=True).start()
-
-    def finish(self, rule: str) -> None:
-        """Count one job of a rule as done."""
-        self._done += self._per_job.get(rule, _SECONDS_OTHER)
-        self._bar.n = round(100 * self._share)
-        self._bar.set_description_str(self._left())
-
-    @property
-    def _share(self) -> float:
-        return min(1.0, self._done / self._total) if self._total else 1.0
-
-    def _left(self) -> str:
-        elapsed = time.monotonic() - self._started
-        # The estimate counts for what is still to do, the clock for what is done.
-        left = (1 - self._share) * (elapsed + (1 - self._share) * self._total / cores())
-        return f"about {left:.0f} s left"
-
-    def _tick(self) -> None:
-        """Move the bar; where there is no terminal, say every 30 s how far it is."""
-        while not self._stop.wait(_LINE_SECONDS if self._bar.disable else 5):
-            if self._bar.disable:
-                with contextlib.suppress(OSError):  # nobody reads it any more
-                    print(f"{100 * self._share:.0f}% done, {self._left()}", flush=True)
-            else:
-                self._bar.set_description_str(self._left())
-
-    def close(self) -> None:
-        """End the bar."""
-        self._stop.set()
-        self._bar.close()

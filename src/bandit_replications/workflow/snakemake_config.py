@@ -38,8 +38,6 @@ def announce_parent(*, remote: bool) -> None:
     if runner is not None and not remote:
         die_with_parent(int(runner))
     os.environ[variables.PARENT] = str(os.getpid())
-    if remote:
-        os.environ.pop(variables.FORKS, None)  # a socket of the other machine
 
 
 def is_dry_run(words: Iterable[str]) -> bool:

@@ -8,7 +8,6 @@ import html
 import inspect
 import io
 import json
-import os
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -33,7 +32,6 @@ from bandit_replications.runtime import receipts
 from bandit_replications.runtime.errors import ConfigurationError, NotApplicable
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.runtime.processes import atomic_write
-from bandit_replications.workflow import variables
 from bandit_replications.workflow.publish import checked as published
 from bandit_replications.workflow.registry import find_paper
 from bandit_replications.workflow.selection import figure_spec
@@ -55,7 +53,14 @@ def _frame(table: pa.Table) -> pd.DataFrame:
 class Study:
     """One paper in one run."""
 
-    def __init__(self, planned: Run, paper: str, *, needs: tuple[Need, ...] | None = None) -> None:
+    def __init__(
+        self,
+        planned: Run,
+        paper: str,
+        *,
+        needs: tuple[Need, ...] | None = None,
+        made: bool = False,
+    ) -> None:
         """Open the paper in a run.
 
         Parameters
@@ -64,10 +69,13 @@ class Study:
         paper : str
         needs : tuple of Need, optional
             What alone was simulated, where that is less than the whole run.
+        made : bool
+            Whether to show what the workflow made of the run; else it is computed.
 
         """
         self.run = planned
         self.needs = needs
+        self.made = made
         self.paper = paper
         self.configuration = planned.configurations[paper]
         self.check_seconds: dict[str, float] = {}
@@ -98,6 +106,10 @@ class Study:
             self._frames[experiment] = _frame(self.run.read(self.paper, experiment, self.needs))
         return self._frames[experiment]
 
+    def _is_made(self, path: Path) -> bool:
+        """Return whether to show a file or folder of the workflow, which is as it was written."""
+        return self.made and receipts.holds(path)
+
     def draw(self, figure: str) -> dict[str, Any]:
         """Return the drawings of a figure by variant."""
         spec = figure_spec(self.paper, figure)
@@ -113,7 +125,7 @@ class Study:
         spec = figure_spec(self.paper, figure)
         text = f"{spec.title}. {spec.caption}"
         drawn = self.run.figure_stem(self.paper, spec.id, variant).with_suffix(".png")
-        if variables.RUN in os.environ and receipts.holds(drawn):
+        if self._is_made(drawn.parent):
             return Image(drawn.read_bytes(), alt=text)
         try:
             return Image(png_bytes(self.draw(figure)[variant]), alt=text)
@@ -151,7 +163,7 @@ class Study:
         """Return a table for a notebook as its file says it: that of the run, or a new one."""
         folder = self.run.directory / "data" / "tables" / self.paper
         made = folder / f"{table}.csv"
-        if variables.RUN in os.environ and receipts.holds(folder) and made.is_file():
+        if self._is_made(folder) and made.is_file():
             return _read_table(made)
         return _read_table(io.StringIO(self.build_table(table).to_csv(index=False)))
 
@@ -192,7 +204,7 @@ class Study:
 
     def _rows(self) -> list[Row]:
         computed = self.run.directory / "claims" / f"{self.paper}.csv"
-        if variables.RUN in os.environ and receipts.holds(computed):
+        if self._is_made(computed):
             return read_rows(computed)
         return self.judge()
 
@@ -282,19 +294,19 @@ class Study:
     def finding(self, claim_id: str) -> None:
         """Print what one claim's check computed, number by number: as judged, or computed anew."""
         kept = self._findings_path()
-        if variables.RUN in os.environ and receipts.holds(kept):
+        if self._is_made(kept):
             texts = json.loads(kept.read_text())
             if claim_id in texts:
                 print(texts[claim_id], end="")
                 return
         print(finding_text(claim_id, self.examine(claim_id)), end="")
 
-    def keep_findings(self) -> None:
-        """Leave what was judged to the notebook, where to examine it again takes seconds."""
+    def keep_findings(self) -> Path:
+        """Write the findings for the notebook, where examining them again takes seconds."""
         texts = {name: finding_text(name, found) for name, found in self.findings.items()}
         with atomic_write(self._findings_path()) as temporary:
             temporary.write_text(json.dumps(texts))
-        receipts.leave(self._findings_path())
+        return self._findings_path()
 
     def _findings_path(self) -> Path:
         """Return the file of the findings as text; never published."""

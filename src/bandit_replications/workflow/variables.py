@@ -3,6 +3,4 @@
 PARENT = "BANDIT_REPLICATIONS_PARENT"  # the process whose end no job outlives
 ONLY = "BANDIT_REPLICATIONS_ONLY"  # the one figure or claim that is asked for
 RUN = "BANDIT_REPLICATIONS_RUN"  # the run that a notebook shows
-FORKS = "BANDIT_REPLICATIONS_FORKS"  # the socket of the process that jobs are forked from
 TIMES = "BANDIT_REPLICATIONS_TIMES"  # the file in which jobs note what they took
-PAPER = "BANDIT_REPLICATIONS_PAPER"  # the paper whose notebook is executed

@@ -1,4 +1,4 @@
-"""What a notebook or a Python session imports."""
+"""Names for notebooks and Python sessions."""
 
 from bandit_replications.runtime import environment
 

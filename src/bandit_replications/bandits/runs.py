@@ -1,4 +1,4 @@
-"""What the bandit algorithms' simulators share: ties, and pulls at checkpoints."""
+"""Shared parts of the simulators: ties, and pulls at checkpoints."""
 
 import itertools
 from collections.abc import Callable, Iterator

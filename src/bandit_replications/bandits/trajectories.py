@@ -1,4 +1,4 @@
-"""What a simulated run leaves behind: how often each arm was played, and the regret of that."""
+"""Results of simulated runs: pulls of each arm, and their regret."""
 
 from dataclasses import dataclass
 

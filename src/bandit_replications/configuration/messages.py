@@ -1,4 +1,4 @@
-"""What a wrong value is answered with: one line that names the key, the value and what is allowed.
+"""Error messages of one line: the key, the value and the allowed range.
 
 Standard library and pydantic only, so that the library's front door says the same as the workflow.
 """

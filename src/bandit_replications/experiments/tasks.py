@@ -1,4 +1,4 @@
-"""What is simulated: a frozen task that runs replicates, each with a stream of its own.
+"""Simulation tasks: frozen objects that run replicates, each with its own stream.
 
 A task holds typed values only, so its serialised form and the code of its modules determine the
 rows that it gives. Files, shards and progress belong to others.

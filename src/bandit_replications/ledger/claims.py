@@ -1,4 +1,4 @@
-"""What a claim is, and what its check computes: findings with numbers and p-values.
+"""Claims and their findings: numbers and p-values.
 
 A claim has a permanent id, a statement in our words, a rule and the data it needs. Its check
 returns numbers and, for statistical claims, two p-values; the verdict follows from them by one

@@ -1,4 +1,4 @@
-"""How a claim is decided: a function with its method, or the steps of a derivation."""
+"""Decisions of claims: a function with its method, or the steps of a derivation."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -99,9 +99,10 @@ def by_interpretation(main: Decision, **others: Decision) -> Decision:
     Parameters
     ----------
     main : Decision
-        Under the main reading, which gives method, rule and facts.
+        Under the main interpretation, which gives method, rule and facts.
     **others : Decision
-        Under the others, by name. Verdicts that differ make the claim `depends on the reading`.
+        Under the others, by name. Where their verdicts differ, the claim `depends on the
+        interpretation`.
 
     """
 

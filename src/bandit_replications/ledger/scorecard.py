@@ -48,7 +48,7 @@ ORDER = (
     "not reproduced",
     "proof incomplete",
     "false as stated",
-    "depends on the reading",
+    "depends on the interpretation",
     "undecided",
     "not testable here",
     "not applicable",

@@ -22,7 +22,7 @@ class Verdict(StrEnum):
     NOT_APPLICABLE = "not applicable"
     NOT_TESTABLE = "not testable here"
     UNDECIDED = "undecided"
-    READING = "depends on the reading"
+    READING = "depends on the interpretation"
     FALSE = "false as stated"
     INCOMPLETE = "proof incomplete"
     NOT_REPRODUCED = "not reproduced"
@@ -106,7 +106,7 @@ def _judged(
 def over_readings(main: Verdict, others: Sequence[Verdict]) -> Verdict:
     """Return the verdict of a claim from those under each reading, the main one first.
 
-    A statement is refuted only where every reading is; it depends on the reading where one
+    A statement is refuted only where every reading is; it depends on the interpretation where one
     refutes and another confirms.
     """
     signs = {_sign(one) for one in (main, *others)}

@@ -1,4 +1,4 @@
-"""What a simulation is: the runs of one algorithm, and their frame and picture."""
+"""Simulations: the runs of one algorithm, their data frame and their plot."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

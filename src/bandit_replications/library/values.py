@@ -1,4 +1,4 @@
-"""What a library's user gives, as plain and validated values; a refusal is one line."""
+"""Values from users of the library: validated and plain, with errors of one line."""
 
 import importlib
 from collections.abc import Iterator, Mapping

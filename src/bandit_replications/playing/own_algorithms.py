@@ -1,4 +1,4 @@
-"""How a user's class plays: round by round, in place of a built-in algorithm.
+"""Simulation of a user's class, round by round, in place of a built-in algorithm.
 
 What each setting tells it, and asks of it, its paper's `own_algorithms` says.
 """

@@ -1,4 +1,4 @@
-"""What a figure is: a specification, a drawing with exactly the numbers it shows, and its files."""
+"""Figures: specification, drawing with exactly the numbers shown, and files."""
 
 import io
 import re

@@ -1,4 +1,4 @@
-"""How algorithms look: the same in every figure; each paper has a table of its own."""
+"""Line styles of algorithms, the same in every figure."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

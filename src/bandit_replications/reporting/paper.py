@@ -1,4 +1,4 @@
-"""What a paper is: one frozen object, the whole contract between a paper and the rest."""
+"""The contract between a paper and the shared rooms: one frozen object."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

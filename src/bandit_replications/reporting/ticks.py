@@ -1,4 +1,4 @@
-"""Where logarithmic axes have ticks beside the powers of ten."""
+"""Ticks of logarithmic axes beside the powers of ten."""
 
 from typing import Any
 

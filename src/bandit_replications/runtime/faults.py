@@ -1,4 +1,4 @@
-"""What a process says when it fails: one line and an exit status; the traceback only when asked."""
+"""Error output of a process: one line and an exit status, the traceback on request."""
 
 import argparse
 import contextlib

@@ -1,4 +1,4 @@
-"""Where the repository stands, whatever folder a process was started in."""
+"""Path of the repository, from any working directory."""
 
 from functools import cache
 from pathlib import Path

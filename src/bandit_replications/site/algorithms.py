@@ -1,4 +1,4 @@
-"""What the page of an algorithm says beside its docstrings: options, figures, claims."""
+"""Contents of an algorithm's page: options, figures, claims, docstrings."""
 
 import csv
 import inspect

@@ -1,4 +1,4 @@
-"""What the pages of a rerun say above all else: what was changed, and what it leaves open."""
+"""Banner of a rerun's pages: changed parameters and claims left open."""
 
 import json
 from collections.abc import Mapping, Sequence

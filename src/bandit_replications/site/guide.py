@@ -1,4 +1,4 @@
-"""What to read of a paper's page in ten minutes, and what in an hour: sections named by hand."""
+"""Reading guide of a paper's page: sections for ten minutes and for an hour."""
 
 import re
 from typing import Any

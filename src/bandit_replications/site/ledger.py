@@ -21,7 +21,7 @@ MARKS = {
     "proof repaired": "✓",
     "not contradicted": "✓",
     "reproduced with caveat": "≈",
-    "depends on the reading": "?",
+    "depends on the interpretation": "?",
     "undecided": "?",
     "not reproduced": "✗",
     "proof incomplete": "✗",

@@ -1,4 +1,4 @@
-"""Where things stand on the site: claims, errata, algorithms, sections, lines of source."""
+"""Addresses on the site: claims, errata, algorithms, sections, lines of source."""
 
 import ast
 import re

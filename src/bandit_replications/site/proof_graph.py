@@ -1,4 +1,4 @@
-"""What stands on what in a paper: its numbered statements and what their proofs use, as a graph.
+"""Graph of a paper's numbered statements and the statements that their proofs use.
 
 The edges are the ledger's `uses`, entered by hand. The picture says everything without colour:
 the verdict stands in words, the border is thin, dashed, dotted or thick by what it says, and the

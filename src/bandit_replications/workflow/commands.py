@@ -1,4 +1,4 @@
-"""What the command line does: run the workflow, compare, publish, and say what happened."""
+"""Commands of the command line: run the workflow, compare, publish, report."""
 
 import difflib
 import os

@@ -1,4 +1,4 @@
-"""What the Snakefile asks: which files a run needs, and which parameters and code they rest on."""
+"""Plan of a run for the Snakefile: its files, parameters and code."""
 
 import hashlib
 import itertools

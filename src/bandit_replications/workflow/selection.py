@@ -1,4 +1,4 @@
-"""What of a paper is asked for: one figure, one claim, or the verdicts that data decide."""
+"""Selection of a part of a paper: one figure, one claim, or the verdicts from data."""
 
 import difflib
 from typing import Any

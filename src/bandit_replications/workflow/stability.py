@@ -1,4 +1,4 @@
-"""Whether verdicts that rest on random numbers are the same under other root seeds.
+"""Stability of verdicts from random numbers under other root seeds.
 
 `make stability` simulates everything under 20 other root seeds, judges each claim under each, and
 writes `data/stability.csv`, which is committed. It takes hours; each seed is in the table once it

@@ -1,4 +1,4 @@
-"""What a command tells the jobs of its run: names of variables in their environment."""
+"""Environment variables from a command to the jobs of its run."""
 
 PARENT = "BANDIT_REPLICATIONS_PARENT"  # the process whose end no job outlives
 ONLY = "BANDIT_REPLICATIONS_ONLY"  # the one figure or claim that is asked for

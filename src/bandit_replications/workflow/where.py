@@ -1,4 +1,4 @@
-"""Where a theorem, an algorithm or a figure of a paper stands: `make where WHAT="theorem 5"`.
+"""Places of a theorem, an algorithm or a figure: `make where WHAT="theorem 5"`.
 
 Everything is looked up in what is there: the records of the ledger, the functions that decide them,
 the modules of the algorithms, the figures' specifications and the notebooks. Nothing is kept by

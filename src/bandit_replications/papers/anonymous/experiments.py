@@ -1,4 +1,4 @@
-"""What is simulated for the paper: data sets and their cells. Numbers live in config.
+"""Data sets of the paper and their cells; the numbers are in the configuration.
 
 Esfandiari, Mirrokni, Schneider: Anonymous Bandits for Multi-User Systems.
 """

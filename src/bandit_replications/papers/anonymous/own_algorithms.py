@@ -1,4 +1,4 @@
-"""How a user's class plays: in the model of Section 2.1, which tells it totals of groups only."""
+"""Simulation of a user's class in the model of Section 2.1, with totals of groups only."""
 
 import reprlib
 from functools import partial

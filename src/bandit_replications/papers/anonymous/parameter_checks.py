@@ -1,4 +1,4 @@
-"""What sections of the configuration share: fields, and checks by the algorithms' own modules."""
+"""Shared fields and checks of the configuration's sections."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any

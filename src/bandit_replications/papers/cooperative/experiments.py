@@ -1,4 +1,4 @@
-"""What is simulated for the paper: data sets, their columns and settings. Numbers live in config.
+"""Data sets of the paper, their columns and settings; the numbers are in the configuration.
 
 Dubey, Pentland: Private and Byzantine-Proof Cooperative Decision-Making.
 """

@@ -1,4 +1,4 @@
-"""How a user's class plays: as all agents of a network, whose messages take a round an edge."""
+"""Simulation of a user's class as all agents of a network; a message takes a round an edge."""
 
 from collections import deque
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What is simulated for the paper: data sets and their cells. Numbers live in config.
+"""Data sets of the paper and their cells; the numbers are in the configuration.
 
 Wang, Hu, Chen, Wang: Distributed Bandit Learning. The paper has no experiments; the data sets
 measure its Table 1, what its ambiguous places change, and its lower bound.

@@ -1,4 +1,4 @@
-"""How a user's class plays: as all agents and the server, whose every number sent is counted."""
+"""Simulation of a user's class as all agents and the server; every number sent counts."""
 
 from collections.abc import Sequence
 from typing import Any

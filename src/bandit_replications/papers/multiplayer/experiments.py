@@ -1,4 +1,4 @@
-"""What is simulated for the paper: data sets, their columns and scenarios. Numbers live in config.
+"""Data sets of the paper, their columns and scenarios; the numbers are in the configuration.
 
 Alatur, Levy, Krause: Multi-Player Bandits: The Adversarial Case.
 """

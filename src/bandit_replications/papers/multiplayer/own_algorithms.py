@@ -1,4 +1,4 @@
-"""How a user's class plays: the game of Section 2.2, as all players at once."""
+"""Simulation of a user's class in the game of Section 2.2, as all players at once."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What is simulated for the paper: data sets, their columns and instances. Numbers live in config.
+"""Data sets of the paper, their columns and instances; the numbers are in the configuration.
 
 Hu, Huang, Mehta: Near-Optimal Algorithms for Private Online Learning in a Stochastic Environment.
 """

@@ -1,4 +1,4 @@
-"""How a user's class plays: against the rewards of the problem, arm by arm or all at once."""
+"""Simulation of a user's class with the problem's rewards, of one arm or of all."""
 
 from typing import Any
 

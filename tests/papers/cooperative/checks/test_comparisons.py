@@ -75,7 +75,7 @@ def row(claim_id, results, config):
 
 BOUNDED = ["introduction-private-bound", "introduction-byzantine-bound", "released-sums-bound"]
 PRIVATE, ROBUST = "private-multi-agent-ucb", "byzantine-proof-ucb"
-READ, NOT = "depends on the reading", "not reproduced"
+READ, NOT = "depends on the interpretation", "not reproduced"
 
 # claim, its data set, rows (columns with values), factor on their regret, verdict
 ALTERED = [

@@ -7,7 +7,7 @@ from bandit_replications.ledger.verdicts import decide, over_readings
 from bandit_replications.papers.cooperative.checks import LEDGER
 
 EXPECTED = {
-    "depends on the reading": {
+    "depends on the interpretation": {
         "section-2-lower-bound",
         "section-3-2-running-agent",
         "section-3-2-overhead",

@@ -41,7 +41,7 @@ def test_a_share_of_growing_runs_decides_figure_2(frames, config, growing, expec
 def test_a_few_runs_that_grow_fast_refute_the_expectation_alone(frames, config):
     altered = online(many(frames, 800), CHAIRS, 1, lambda r, t: r + 5 * (t - 6000), runs=16)
     row = verdict("experiment-1-musical-chairs-stops", altered, config)
-    assert row.verdict == "depends on the reading"
+    assert row.verdict == "depends on the interpretation"
     assert "expected regret: not reproduced" in row.readings
 
 
@@ -80,7 +80,7 @@ def test_another_experiment_or_other_constants_are_not_the_papers():
 @pytest.mark.parametrize(
     ("stopping", "expected"),
     # the expectation grows all the same
-    [(0, "reproduced"), (120, "depends on the reading")],
+    [(0, "reproduced"), (120, "depends on the interpretation")],
 )
 def test_a_share_of_runs_that_stop_refutes_that_regret_accumulates(
     frames, config, stopping, expected

@@ -20,7 +20,7 @@ GOOD = {
     "none": "not testable here",
 }
 EXPECTED = {
-    "appendix-3-relaxed": "depends on the reading",
+    "appendix-3-relaxed": "depends on the interpretation",
     "section-2-exp3": "reproduced with caveat",
     "section-3-against-exp3": "reproduced with caveat",
     "theorem-4-1": "proof repaired",
@@ -50,7 +50,7 @@ def test_verdicts_without_data():
     # the relaxed protocol fails from every start, unless the coordinator stays for the sub-block
     (relaxed,) = (claim for claim in LEDGER.claims if claim.id == "appendix-3-relaxed")
     row = row_of(relaxed)
-    assert row.verdict == "depends on the reading"
+    assert row.verdict == "depends on the interpretation"
     assert row.readings.count("false as stated") == 2
     assert row.readings.count("proof checked") == 1
 

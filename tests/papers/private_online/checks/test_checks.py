@@ -61,7 +61,7 @@ def test_verdicts_without_data(rows):
     expected = {
         **dict.fromkeys(FALSE, "false as stated"),
         **dict.fromkeys(REPAIRED, "proof repaired"),
-        **dict.fromkeys(READINGS, "depends on the reading"),
+        **dict.fromkeys(READINGS, "depends on the interpretation"),
         **{one.id: "not testable here" for one in LEDGER.records if one.not_testable},
     }
     assert set(expected) <= set(rows)

@@ -85,7 +85,7 @@ def test_readings_decide_by_their_own_data(config):
     frame = data["readings"]
     frame.loc[frame["reading"] == "logarithm-base-2", "regret"] /= 10
     row = verdict("figure-01", data, config)
-    assert row.verdict == "depends on the reading"
+    assert row.verdict == "depends on the interpretation"
     assert "DP-SE's logarithms to base 2: not reproduced" in row.readings
 
 

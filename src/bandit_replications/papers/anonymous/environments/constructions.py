@@ -1,4 +1,4 @@
-"""What sizes the hard instances of Section 3.6 have; light, so that configurations can ask."""
+"""Sizes of the hard instances of Section 3.6 (light to import, for configurations)."""
 
 from bandit_replications.runtime.errors import BadValue
 

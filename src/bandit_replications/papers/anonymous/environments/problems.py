@@ -1,4 +1,4 @@
-"""What an algorithm for many users is up against: means that the environment alone holds.
+"""Problems with many users, whose means only the environment knows.
 
 Esfandiari, Mirrokni, Schneider: Anonymous Bandits for Multi-User Systems (Section 2.1).
 """

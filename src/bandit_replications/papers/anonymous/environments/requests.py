@@ -1,4 +1,4 @@
-"""What an algorithm may ask for, and what it is told: totals of groups (Section 2.1)."""
+"""Requests and observations of an algorithm: totals of groups (Section 2.1)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""How large a problem is; light, so that configurations can ask."""
+"""Sizes of a problem (light to import, for configurations)."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""How many assignments each decomposition needs, over the demand."""
+"""Figures of assignments per decomposition, over the demand."""
 
 import pandas as pd
 from matplotlib.axes import Axes

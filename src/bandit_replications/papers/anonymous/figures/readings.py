@@ -1,4 +1,4 @@
-"""What the interpretations change: each one's final regret over that of the main one."""
+"""Figures of each interpretation's final regret, relative to the main interpretation."""
 
 from bandit_replications.inference import summaries
 from bandit_replications.inference.ratios import RATIO

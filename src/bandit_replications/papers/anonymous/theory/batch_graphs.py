@@ -1,4 +1,4 @@
-"""What the batches of Algorithm 1 ask of a decomposition in runs.
+"""Demands of Algorithm 1's batches on a decomposition, in runs.
 
 Appendix B says what happens where their graphs are not U-batched, Corollary 1 what the LP needs.
 Both are counted here on the runs of the data set `regret`, drawn again from the same streams.

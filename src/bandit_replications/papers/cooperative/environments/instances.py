@@ -1,4 +1,4 @@
-"""Where agents play: a network and arms, drawn anew for each replicate or fixed.
+"""Instances: a network and arms, fixed or drawn anew for each replicate.
 
 An environment has a stream of its own, named by what defines it and the replicate, so that all
 algorithms meet the same graphs and means.

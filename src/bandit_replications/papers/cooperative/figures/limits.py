@@ -1,4 +1,4 @@
-"""Where the theorems end: lasting noise, saturated reports, and the composed privacy loss."""
+"""Figures of the theorems' limits: lasting noise, saturated reports, composed privacy loss."""
 
 import pandas as pd
 

@@ -1,4 +1,4 @@
-"""What the trimmed mean leaves open: final group regret by ties, halves and estimator."""
+"""Figures of the trimmed mean: final group regret by ties, halves and estimator."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""What all releases of an arm's mean lose together (the privacy guarantee of Section 3.3).
+"""Privacy loss of all releases of an arm's mean together (Section 3.3).
 
 The release after n pulls is n^(-v/2)-private: one reward moves the mean by 1/n, and the noise has
 scale n^(v/2 - 1). A reward of the first pulls enters every later release, so after t pulls the

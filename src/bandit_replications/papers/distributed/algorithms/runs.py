@@ -1,4 +1,4 @@
-"""What a simulated run of a protocol leaves behind: regret, messages, phases."""
+"""Results of simulated runs of a protocol: regret, messages, phases."""
 
 from dataclasses import dataclass
 

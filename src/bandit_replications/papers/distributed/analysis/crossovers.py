@@ -1,4 +1,4 @@
-"""Where a protocol pays: its regret over another's at the same size, and where that crosses 1."""
+"""Crossovers: one protocol's regret relative to another's, and the size at ratio 1."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What interpretations and constants change: regret and communication over the main ones."""
+"""Effects of interpretations and constants: regret and communication relative to the main one."""
 
 import pandas as pd
 

@@ -1,4 +1,4 @@
-"""Where the protocols play: named configuration entries that become means or sets of actions.
+"""Instances: named configuration entries that become means or sets of actions.
 
 The paper has no experiments; linear, equal, one-good and hard are ours. `hard` scales the gap with
 the size, as the worst case of a bound of order sqrt(K T) needs. The arms' order, the actions and

@@ -1,4 +1,4 @@
-"""What literal forms play against: each step's actions of all agents are answered by rewards."""
+"""Environments of the literal forms: rewards for each step's actions of all agents."""
 
 from collections.abc import Callable
 from contextlib import suppress

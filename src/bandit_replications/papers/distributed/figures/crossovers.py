@@ -1,4 +1,4 @@
-"""Where the protocols pay: their regret over that of others at the same size."""
+"""Figures of the protocols' regret relative to others at the same size."""
 
 import functools
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What readings and constants change: regret and communication over those of the main reading."""
+"""Figures of interpretations and constants: regret and communication relative to the main one."""
 
 import pandas as pd
 from matplotlib.axes import Axes

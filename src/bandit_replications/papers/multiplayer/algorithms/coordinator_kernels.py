@@ -1,4 +1,4 @@
-"""What a compiled coordinator learns and chooses (Algorithm 2, lines 4 to 7 and 16)."""
+"""Compiled coordinator: its learning and choices (Algorithm 2, lines 4 to 7 and 16)."""
 
 import math
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""What variants, repairs and other interpretations do to the final regret: ratios of means."""
+"""Effects of variants, repairs and interpretations: ratios of mean final regrets."""
 
 import numpy as np
 import pandas as pd

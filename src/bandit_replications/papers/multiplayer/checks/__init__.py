@@ -1,4 +1,4 @@
-"""What decides the paper's claims, and its ledger."""
+"""Checks of the paper's claims, and its ledger."""
 
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What a run of several players leaves behind, and its regret against the K best arms so far.
+"""Results of runs with several players, and their regret against the K best arms so far.
 
 Alatur, Levy, Krause: Multi-Player Bandits: The Adversarial Case (Section 2.2, Section 5).
 """

@@ -1,4 +1,4 @@
-"""What the players are up against: an oblivious adversary's losses and the size of the team.
+"""Problems with several players: an oblivious adversary's losses and the number of players.
 
 Alatur, Levy, Krause: Multi-Player Bandits: The Adversarial Case (Section 2).
 """

@@ -1,4 +1,4 @@
-"""How often the ranking fails: exactly, simulated, and as the paper bounds it."""
+"""Figures of the ranking's failure probability: exact, simulated, and the paper's bound."""
 
 from collections.abc import Sequence
 from typing import Any

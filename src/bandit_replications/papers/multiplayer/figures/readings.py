@@ -1,4 +1,4 @@
-"""What variants, repairs and other interpretations do to the final regret: ratios of means."""
+"""Figures of variants, repairs and interpretations: ratios of mean final regrets."""
 
 import pandas as pd
 from matplotlib.axes import Axes

@@ -1,4 +1,4 @@
-"""How the regret of Coordinate and Play moves with the block length, players and arms."""
+"""Figures of Coordinate and Play's regret over block length, players and arms."""
 
 from typing import Any
 

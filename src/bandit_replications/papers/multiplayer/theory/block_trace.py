@@ -1,4 +1,4 @@
-"""What separate players do in one block of Coordinate and Play, round by round.
+"""Trace of separate players in one block of Coordinate and Play, round by round.
 
 Alatur, Levy, Krause: Multi-Player Bandits: The Adversarial Case (Figure 1, Algorithms 2 and 3).
 """

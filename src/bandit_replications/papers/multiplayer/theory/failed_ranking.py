@@ -1,4 +1,4 @@
-"""What a failed ranking does to a run of Coordinate and Play: measured, ranks given.
+"""Effect of a failed ranking on a run of Coordinate and Play, with given ranks.
 
 The paper does not say what a player without rank does. Here it stays quiet, or chooses uniform
 arms (the option `unranked`). Stationary Bernoulli losses, 8 arms and 4 players.

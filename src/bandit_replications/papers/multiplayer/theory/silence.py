@@ -1,4 +1,4 @@
-"""What silence costs in the scenarios of Section 5."""
+"""Cost of silence in the scenarios of Section 5."""
 
 from fractions import Fraction
 

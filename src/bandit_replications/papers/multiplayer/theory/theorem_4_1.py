@@ -1,4 +1,4 @@
-"""What the coordinator observes in Coordinate and Play (Theorem 4.1; Algorithm 2, lines 15, 16).
+"""Observations of the coordinator in Coordinate and Play (Theorem 4.1; Algorithm 2, lines 15, 16).
 
 The proof takes the coordinator for a blocked K-Metaplayer that observes block averages. She
 observes less: in the Coordinate phase she also stands on the followers' arms, and Algorithm 2

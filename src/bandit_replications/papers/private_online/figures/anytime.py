@@ -1,4 +1,4 @@
-"""What it costs DP-SE not to know the horizon (Section 7)."""
+"""Figures of the cost of an unknown horizon for DP-SE (Section 7)."""
 
 from bandit_replications.experiments.needs import every
 from bandit_replications.inference import summaries

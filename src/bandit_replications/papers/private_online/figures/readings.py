@@ -1,4 +1,4 @@
-"""How far each interpretation of the paper's open points moves the final regret."""
+"""Figures of each interpretation's effect on the final regret."""
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference.summaries import Results

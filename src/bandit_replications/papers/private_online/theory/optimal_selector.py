@@ -1,4 +1,4 @@
-"""What the best selector can do on Theorem 10's packing, with and without privacy: (58) made exact.
+"""Best selector on Theorem 10's packing, with and without privacy: (58) made exact.
 
 A selector maps n reward vectors to a law on the K hypotheses. Privacy and the error are linear in
 these laws, so the smallest error that privacy allows is the value of a linear program. Without

@@ -1,4 +1,4 @@
-"""What one case of the privacy audit is: a release on worst-case neighbours, and its loss."""
+"""Cases of the privacy audit: a release on worst-case neighbours, and its loss."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What Hybrid-UCB (Algorithm 4) releases of one arm: which noise is in which sum, and the loss.
+"""Released sums of one arm in Hybrid-UCB (Algorithm 4): the noise in each, and the loss.
 
 Pull 1 goes to array 0 and pulls 2^r, …, 2^(r+1) - 1 to array and tree r = 1, 2, … At each pull the
 algorithm adds up all the arm's rewards: those of the full arrays with their noise Lap(2/ε) each,

@@ -70,6 +70,72 @@ def test_nothing_false_is_shown():
     assert shown > 5
 
 
+@pytest.mark.parametrize(
+    ("left", "right", "given"),
+    [
+        ("sqrt(a**2)", "a", {"a": "-2"}),
+        ("sqrt(a**2)", "a", {"a": "x - 1"}),
+        ("Max(a, 0)", "a", {"a": "x - 1"}),
+        ("floor(n)", "n", {"integer": "n", "n": "1/2"}),
+        ("a/a", "1", {"a": 0}),
+        ("b", "c", {"a": "2", "b": "a", "c": "3*a/3 + a - 2 + x"}),
+        ("Sum(sqrt(j**2), (j, -2, 2))", "0", {}),
+        ("0.1 + 1/10**18", "0.1", {}),
+        ("2^3", "1", {}),
+    ],
+)
+def test_false_identity_is_not_shown_by_signs_of_names(left, right, given):
+    assert not identity(left, right, **given).holds
+
+
+def test_identity_of_decimals_and_nested_definitions():
+    assert identity("0.1 + 0.2", "x", x=0.3).holds
+    assert identity("b*a", "12", b="3*a", a="2").holds
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "given"),
+    [
+        ("N(K - 1)", "K - 1", {}),
+        ("Piecewise((0, x < 5), (-1, True))", "x", {}),
+        ("x", "x", {"x": "x + 1"}),
+        ("x", "y", {"x": "y", "y": "x"}),
+        ("pi", "x", {"pi": "3"}),
+        ("Sum(1, (j, 1, n))", "n", {}),
+        ("Sum(1, (j, 3, n))", "n - 2", {"integer": "n"}),
+    ],
+)
+def test_text_of_two_meanings_is_an_error(left, right, given):
+    with pytest.raises(ValueError, match=r"function|itself|not a symbol|bounds"):
+        identity(left, right, **given)
+
+
+@pytest.mark.parametrize(
+    "right", ["(log(1 - x) - log(x - 1))*log(-1)", "-sqrt(x - 1)/sqrt(1 - x)*sqrt(-1)"]
+)
+def test_slope_shows_nothing_beyond_a_jump(right):
+    assert not inequality("0", right, over={"x": (0, "oo")}).holds
+
+
+def test_decimals_of_an_inequality_are_exact():
+    assert not inequality("0.1 + 1/10**20", "0.1").holds
+    assert inequality("x", "0.1", over={"x": (0, 0.1)}).holds
+
+
+@pytest.mark.parametrize(
+    ("over", "given"),
+    [
+        ({"x": ("y - 10", "oo"), "y": (1, 2)}, {}),
+        ({"x": (3, 1)}, {}),
+        ({"x": ("oo", "oo")}, {}),
+        ({"x": (0, 2)}, {"x": "1/2"}),
+    ],
+)
+def test_range_that_is_none_is_an_error(over, given):
+    with pytest.raises(ValueError, match=r"over: x from .* is no range"):
+        inequality("sqrt(x**2)", "x", over=over, **given)
+
+
 def test_missing_range_is_an_error():
     with pytest.raises(ValueError, match="over: no range of y"):
         inequality("x", "y", over={"x": (0, 1)})

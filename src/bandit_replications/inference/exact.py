@@ -1,8 +1,9 @@
 """Identities and inequalities shown for all values, by computer algebra or interval arithmetic.
 
 Both sides are text in sympy's notation, such as "sqrt(K*T*log(T))". Symbols are positive unless
-named as real; names before a bracket are functions. sympy and python-flint are loaded where a line
-is examined, not before.
+named as real; names before a bracket are among `FUNCTIONS`; decimals are exact; the bounds of a
+`Sum` are integers, the upper one at least the lower less 1. sympy and python-flint are loaded where
+a line is examined, not before.
 """
 
 import re
@@ -12,6 +13,10 @@ from typing import Any, Literal
 
 BOXES = 20_000  # into which a range is cut at most until each shows the inequality
 DERIVATIVES = 3  # taken at most until their sign is evident
+CONSTANTS = frozenset(("pi", "oo"))
+FUNCTIONS = frozenset(
+    ("Max", "Min", "Sum", "binomial", "ceiling", "cos", "exp", "floor", "log", "sin", "sqrt")
+)
 
 Ranges = Mapping[str, tuple[object, object]]
 
@@ -67,7 +72,14 @@ def identity(
     real, integer : str
         Names of symbols that may be negative, and of positive integers, apart by spaces.
     **given
-        Definitions put in place of symbols, in this order: text in the same notation, or numbers.
+        Definitions put in place of symbols, in one another too: text in the same notation, or
+        numbers.
+
+    Raises
+    ------
+    ValueError
+        If a text names another function, a definition names itself or a bound of a sum is not as
+        above.
 
     Examples
     --------
@@ -103,12 +115,17 @@ def inequality(
     ----------
     left, right : str
     over : mapping, optional
-        Lowest and highest value of each symbol, as numbers or text; "oo" is infinity. None where
-        both sides are numbers.
+        Lowest and highest value of each symbol, as numbers or text without symbols; "oo" is
+        infinity. None where both sides are numbers.
     strict : bool
         Whether left < right is asked for.
     real, integer, **given
         As in `identity`.
+
+    Raises
+    ------
+    ValueError
+        As in `identity`; if a range is empty, or one is missing or of a defined symbol.
 
     Examples
     --------
@@ -119,15 +136,16 @@ def inequality(
     import sympy as sp  # noqa: PLC0415
 
     over = over or {}
-    low_ends = {name: sp.sympify(low) for name, (low, _) in over.items()}
-    signless = " ".join(name for name, low in low_ends.items() if low.is_negative)
-    at_zero = " ".join(name for name, low in low_ends.items() if low.is_zero)
+    limits = {name: tuple(map(_Reader("", "", {}).value, ends)) for name, ends in over.items()}
+    for name, (low, high) in limits.items():
+        fixed = not (low.free_symbols or high.free_symbols or name in {*given, *CONSTANTS})
+        if not (fixed and low <= high and low != sp.oo):
+            raise ValueError(f"over: {name} from {low} to {high} is no range of a symbol")
+    signless = " ".join(name for name, (low, _) in limits.items() if low.is_negative)
+    at_zero = " ".join(name for name, (low, _) in limits.items() if low.is_zero)
     reader = _Reader(f"{real} {signless}", integer, given, at_zero)
     difference = reader.value(right) - reader.value(left)
-    ends = {
-        reader.symbol(name): (sp.sympify(low), sp.sympify(high))
-        for name, (low, high) in over.items()
-    }
+    ends = {reader.symbol(name): limit for name, limit in limits.items()}
     if loose := difference.free_symbols - ends.keys():
         raise ValueError(f"over: no range of {', '.join(sorted(map(str, loose)))}")
     holds = _evident(difference, ends, strict, DERIVATIVES) or _by_boxes(difference, ends, strict)
@@ -146,6 +164,8 @@ class _Reader:
     ) -> None:
         self.real, self.integer, self.given = real.split(), integer.split(), given
         self.at_zero = at_zero.split()
+        if taken := given.keys() & {*FUNCTIONS, *CONSTANTS}:
+            raise ValueError(f"{', '.join(sorted(taken))}: not a symbol")
 
     def symbol(self, name: str) -> Any:
         import sympy as sp  # noqa: PLC0415
@@ -156,17 +176,46 @@ class _Reader:
             return sp.Symbol(name, nonnegative=True)
         return sp.Symbol(name, positive=True, integer=True if name in self.integer else None)
 
-    def parse(self, text: object, *, evaluate: bool) -> Any:
+    def parse(self, text: object, *, evaluate: bool, within: tuple[str, ...] = ()) -> Any:
+        import sympy as sp  # noqa: PLC0415
+        from sympy.parsing import sympy_parser  # noqa: PLC0415
+
+        name = r"([A-Za-z_]\w*)"
+        if strange := set(re.findall(rf"{name}\s*\(", str(text))) - FUNCTIONS:
+            raise ValueError(f"{text}: no function {', '.join(sorted(strange))}")
+        bound = set(re.findall(rf",\s*\(\s*{name}\s*,", str(text)))
+        names = {}
+        for word in set(re.findall(name, str(text))) - FUNCTIONS - CONSTANTS:
+            if word in within:
+                raise ValueError(f"{word}: defined by itself")
+            if word in bound:
+                names[word] = sp.Symbol(word, integer=True)
+            elif evaluate and word in self.given:
+                names[word] = self.parse(self.given[word], evaluate=True, within=(*within, word))
+            else:
+                names[word] = self.symbol(word)
+        ways = (
+            *sympy_parser.standard_transformations,
+            sympy_parser.convert_xor,
+            sympy_parser.rationalize,
+        )
+        return sp.parse_expr(
+            str(text),
+            local_dict=names,
+            transformations=ways if evaluate else ways[:-1],
+            evaluate=evaluate,
+        )
+
+    def value(self, text: object) -> Any:
         import sympy as sp  # noqa: PLC0415
 
-        words = set(re.findall(r"[A-Za-z_]\w*(?![\w(])", str(text))) - {"pi", "oo"}
-        names = {word: self.symbol(word) for word in words}
-        return sp.parse_expr(str(text), local_dict=names, evaluate=evaluate)
-
-    def value(self, text: str) -> Any:
         value = self.parse(text, evaluate=True)
-        for name, definition in self.given.items():
-            value = value.subs(self.symbol(name), self.parse(definition, evaluate=True))
+        for total in value.atoms(sp.Sum):
+            for _, low, high in total.limits:
+                terms = high - low + 1
+                whole = terms.is_integer and terms.is_nonnegative
+                if not (low.is_integer and (high == sp.oo or whole)):
+                    raise ValueError(f"{total}: bounds are not known to be integers in order")
         return value
 
     def line(
@@ -213,18 +262,15 @@ def _evident(difference: Any, ends: Mapping[Any, Any], strict: bool, depth: int)
 
     if difference.has(sp.oo, sp.zoo, sp.nan) or difference.is_negative:
         return False
-    moved = difference
-    for symbol, (low, high) in ends.items():
-        beyond = sp.Dummy(f"{symbol}_", nonnegative=True)
-        if low != -sp.oo:
-            moved = moved.subs(symbol, low + beyond)
-        elif high != sp.oo:
-            moved = moved.subs(symbol, high - beyond)
-    forms = (moved, sp.expand(moved), sp.factor(sp.together(sp.expand(moved))))
-    if any(form.is_positive if strict else form.is_nonnegative for form in forms):
+    if any(
+        form.is_positive if strict else form.is_nonnegative
+        for form in _forms(difference, ends, nonnegative=True)
+    ):
         return True
+    if not depth or not _smooth(difference, ends):
+        return False
     for symbol, (low, high) in ends.items():
-        if not depth or symbol not in difference.free_symbols:
+        if symbol not in difference.free_symbols:
             continue
         slope = sp.simplify(sp.diff(difference, symbol))
         for end, sign in ((low, 1), (high, -1)):
@@ -234,6 +280,39 @@ def _evident(difference: Any, ends: Mapping[Any, Any], strict: bool, depth: int)
             ):
                 return True
     return False
+
+
+def _forms(value: Any, ends: Mapping[Any, Any], **sign: bool) -> tuple[Any, ...]:
+    """Return forms of an expression in what its symbols are beyond an end."""
+    import sympy as sp  # noqa: PLC0415
+
+    for symbol, (low, high) in ends.items():
+        beyond = sp.Dummy(f"{symbol}_", **sign)
+        if low != -sp.oo:
+            value = value.subs(symbol, low + beyond)
+        elif high != sp.oo:
+            value = value.subs(symbol, high - beyond)
+    return (value, sp.expand(value), sp.factor(sp.together(sp.expand(value))))
+
+
+def _smooth(value: Any, ends: Mapping[Any, Any]) -> bool:
+    """Return whether an expression evidently has no pole, jump or branch between the ends."""
+    import sympy as sp  # noqa: PLC0415
+
+    whole = (sp.Add, sp.Mul, sp.exp, sp.sin, sp.cos, sp.Max, sp.Min)
+    for part in sp.preorder_traversal(value):
+        if part.is_Atom or isinstance(part, whole):
+            continue
+        if not isinstance(part, sp.Pow | sp.log):
+            return False
+        base = part.args[0]
+        polynomial = part.is_Pow and part.exp.is_Integer and part.exp.is_nonnegative
+        if not polynomial and not (
+            any(form.is_positive for form in _forms(base, ends, positive=True))
+            or _evident(base, ends, True, 1)
+        ):
+            return False
+    return True
 
 
 def _by_boxes(difference: Any, ends: Mapping[Any, Any], strict: bool) -> bool:

@@ -4,34 +4,15 @@ import dataclasses
 import functools
 import math
 from collections.abc import Callable, Mapping, Sequence
-from enum import StrEnum
 from typing import get_args
 
 from bandit_replications.configuration.validation import PaperConfiguration
 from bandit_replications.inference.hypothesis_tests import holm
 from bandit_replications.ledger.claims import Claim, Evidence, Finding, Kind, Method
-from bandit_replications.ledger.scorecard import Row
+from bandit_replications.ledger.scorecard import Row, Verdict
 from bandit_replications.runtime.errors import NotApplicable
 
 FAMILY_WISE_ERROR = 0.01
-
-
-class Verdict(StrEnum):
-    """What a computed check says of a claim; the first that fits."""
-
-    NOT_APPLICABLE = "not applicable"
-    NOT_TESTABLE = "not testable here"
-    UNDECIDED = "undecided"
-    READING = "depends on the interpretation"
-    FALSE = "false as stated"
-    INCOMPLETE = "proof incomplete"
-    NOT_REPRODUCED = "not reproduced"
-    WITH_CAVEAT = "reproduced with caveat"
-    REPRODUCED = "reproduced"
-    CHECKED = "proof checked"
-    REPAIRED = "proof repaired"
-    NOT_CONTRADICTED = "not contradicted"
-
 
 NEGATIVE = frozenset({Verdict.FALSE, Verdict.INCOMPLETE, Verdict.NOT_REPRODUCED})
 MEASURED = frozenset({Verdict.REPRODUCED, Verdict.WITH_CAVEAT, Verdict.NOT_CONTRADICTED})

@@ -20,7 +20,6 @@ from bandit_replications.ledger.rules import (
     any_of,
     each_refused,
     most_of,
-    shown_or_refuted,
 )
 from bandit_replications.ledger.verdicts import refuses
 
@@ -115,15 +114,6 @@ def test_slopes_have_normal_tails():
     assert slope.holds
     assert at.p_for == pytest.approx(norm.sf((0.05 - 0.1 / 3) / 0.01))
     assert half.p_for > 0.5 > twice.p_for
-
-
-def test_one_rule_can_show_and_a_weaker_one_refute(samples):
-    a, b = samples
-    shown = all_of([ratio("strict", a, b, 1.0, below=True)])
-    refuted = all_of([ratio("loose", a, b, 9.0, below=True)])
-    joined = shown_or_refuted(shown, refuted)
-    assert joined.evidence.p_for == shown.evidence.p_for
-    assert joined.evidence.p_against == refuted.evidence.p_against
 
 
 @pytest.mark.parametrize("paired", [False, True])

@@ -5,7 +5,8 @@ import pytest
 
 from bandit_replications.ledger import scorecard
 from bandit_replications.ledger.claims import Claim, Evidence, Finding, Kind, examine
-from bandit_replications.ledger.verdicts import Verdict, decide, judge
+from bandit_replications.ledger.scorecard import Verdict
+from bandit_replications.ledger.verdicts import decide, judge
 from bandit_replications.runtime.errors import NotApplicable
 
 

@@ -6,7 +6,8 @@ import pandas as pd
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.experiments.tasks import checkpoints
 from bandit_replications.ledger.claims import examine, find_claim
-from bandit_replications.ledger.verdicts import Verdict, decide
+from bandit_replications.ledger.scorecard import Verdict
+from bandit_replications.ledger.verdicts import decide
 from bandit_replications.papers.anonymous import experiments
 from bandit_replications.papers.anonymous.checks import LEDGER
 from bandit_replications.runtime.errors import NotApplicable

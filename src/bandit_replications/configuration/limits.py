@@ -18,41 +18,26 @@ DEEPEST = 20
 
 # The largest number that may stand under a key, or in a list or mapping under it.
 MOST: Mapping[str, int] = {
-    "root_seed": most.MOST_SEED,
-    "replicates": most.MOST_REPLICATES,
-    "runs": most.MOST_REPLICATES,
-    "variant_replicates": most.MOST_REPLICATES,
-    "shared_means": most.MOST_REPLICATES,
-    "searches": most.MOST_REPLICATES,
-    "samples": most.MOST_SAMPLES,
-    "horizon": most.LONGEST,
-    "horizons": most.LONGEST,
-    "first_horizon": most.LONGEST,
-    "block_length": most.LONGEST,
-    "exploration_rounds": most.LONGEST,
-    "ranking_rounds": most.LONGEST,
-    "burn_in": most.LONGEST,
-    "at": most.LONGEST,
-    "checkpoints": most.MOST_POINTS,
-    "arms": most.MOST_ARMS,
-    "arm": most.MOST_ARMS,
-    "first_action": most.MOST_ARMS,
-    "actions": most.MOST_ARMS,
-    "agents": most.MOST_AGENTS,
-    "users": most.MOST_USERS,
-    "group_size": most.MOST_USERS,
-    "cluster": most.MOST_USERS,
-    "players": most.MOST_PLAYERS,
-    "dimension": most.MOST_DIMENSIONS,
-    "batches": 1000,
-    "first_phase": 60,  # a phase of 4^60 pulls is longer than any run
-    "epsilon": most.MOST_EPSILON,
-    "epsilons": most.MOST_EPSILON,
-    "noise_scale": most.MOST_NOISE,
-    "noise_factor": most.MOST_NOISE,
-    "concentration": 10**6,
-    "value": 10**6,
-    "factor": 10**6,
+    key: bound
+    for bound, keys in (
+        (most.MOST_SEED, "root_seed"),
+        (most.MOST_REPLICATES, "replicates runs variant_replicates shared_means searches"),
+        (most.MOST_SAMPLES, "samples"),
+        (most.LONGEST, "horizon horizons first_horizon block_length burn_in at"),
+        (most.LONGEST, "exploration_rounds ranking_rounds"),
+        (most.MOST_POINTS, "checkpoints"),
+        (most.MOST_ARMS, "arms arm first_action actions"),
+        (most.MOST_AGENTS, "agents"),
+        (most.MOST_USERS, "users group_size cluster"),
+        (most.MOST_PLAYERS, "players"),
+        (most.MOST_DIMENSIONS, "dimension"),
+        (1000, "batches"),
+        (60, "first_phase"),  # a phase of 4^60 pulls is longer than any run
+        (most.MOST_EPSILON, "epsilon epsilons"),
+        (most.MOST_NOISE, "noise_scale noise_factor"),
+        (10**6, "concentration value factor"),
+    )
+    for key in keys.split()
 }
 
 # The least size of a number that may stand under a key; any other is at least `LEAST_SIZE`.

@@ -39,6 +39,26 @@ WORDS = {
     "seed": "root_seed",
 }
 
+# What is allowed, by pydantic's kind of problem, with the names of its context in braces.
+_KINDS = {
+    "greater_than": "numbers greater than {gt}",
+    "greater_than_equal": "numbers of at least {ge}",
+    "less_than": "numbers less than {lt}",
+    "less_than_equal": "numbers of at most {le}",
+    "literal_error": "{expected}",
+    "finite_number": "finite numbers",
+    "too_short": "a list of at least {min_length}",
+    "too_long": "a list of at most {max_length}",
+    "int_type": "a whole number",
+    "float_type": "a number",
+    "string_type": "text",
+    "bool_type": "true or false",
+    "bool_parsing": "true or false",
+    "list_type": "a list",
+    "dict_type": "key: value pairs",
+    "model_type": "key: value pairs",
+}
+
 
 def explain(error: ValidationError, model: type[BaseModel]) -> str:
     """Return one line for the first problem: the key, the value and what is allowed."""
@@ -120,41 +140,13 @@ def one_line(text: str) -> str:
 
 
 def _allowed(problem: Mapping[str, Any], value: object) -> str:
-    context = problem.get("ctx", {})
     kind = problem["type"]
-    bounds = {
-        "greater_than": ("gt", "numbers greater than {}"),
-        "greater_than_equal": ("ge", "numbers of at least {}"),
-        "less_than": ("lt", "numbers less than {}"),
-        "less_than_equal": ("le", "numbers of at most {}"),
-    }
-    if kind in bounds:
-        name, text = bounds[kind]
-        return text.format(context[name])
-    if kind == "literal_error":
-        return str(context["expected"])
-    if kind == "finite_number":
-        return "finite numbers"
-    if kind == "too_short":
-        return f"a list of at least {context['min_length']}"
-    if kind == "too_long":
-        return f"a list of at most {context['max_length']}"
-    types = {
-        "int_type": "a whole number",
-        "float_type": "a number",
-        "string_type": "text",
-        "bool_type": "true or false",
-        "bool_parsing": "true or false",
-        "list_type": "a list",
-        "dict_type": "key: value pairs",
-        "model_type": "key: value pairs",
-    }
-    if kind in types:
-        note = ""
-        if isinstance(value, str) and kind in ("int_type", "float_type") and _is_number(value):
-            note = f" (YAML reads {value!r} as text; write {_plain_number(value)})"
-        return types[kind] + note
-    return str(problem["msg"])
+    if kind not in _KINDS:
+        return str(problem["msg"])
+    note = ""
+    if isinstance(value, str) and kind in ("int_type", "float_type") and _is_number(value):
+        note = f" (YAML reads {value!r} as text; write {_plain_number(value)})"
+    return _KINDS[kind].format(**problem.get("ctx", {})) + note
 
 
 def _is_number(text: str) -> bool:

@@ -1,8 +1,8 @@
 """Lists a paper's parameters: what a user can change without editing code."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from pydantic import BaseModel
 
@@ -31,18 +31,6 @@ _LIMITS = {
 
 _NAMES = ("name", "reading", "variant")
 LONGEST = 240  # characters of a default that is written out
-
-
-class Figure(Protocol):
-    """A figure's id and what it needs of a configuration."""
-
-    @property
-    def id(self) -> str:
-        """The figure's id."""
-
-    @property
-    def needs(self) -> Callable[[Any], Iterable[Any]]:
-        """A function of a configuration, to the rows that the figure shows."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,7 +77,7 @@ class Group:
     parameters: tuple[Parameter, ...]
 
 
-def listing(paper: str, *, algorithms: Mapping[str, Simulator], figures: Sequence[Figure]) -> str:
+def listing(paper: str, *, algorithms: Mapping[str, Simulator], figures: Sequence[Any]) -> str:
     """Return all parameters of a paper as text: symbol, type, range, default, figures touched."""
     lines = [f"Parameters of {paper} (defaults: config/paper/{paper}.yaml)", ""]
     for group in groups(paper, figures=figures):
@@ -104,7 +92,7 @@ def listing(paper: str, *, algorithms: Mapping[str, Simulator], figures: Sequenc
     return "\n".join(lines)
 
 
-def groups(paper: str, *, figures: Sequence[Figure]) -> list[Group]:
+def groups(paper: str, *, figures: Sequence[Any]) -> list[Group]:
     """Return the parameters of a paper by experiment, with the defaults of its scale."""
     config = configuration.load(paper)
     touched = _figures_by_experiment(figures, config)
@@ -206,7 +194,7 @@ def type_text(schema: Mapping[str, Any], definitions: Mapping[str, Any]) -> str:
 
 
 def _figures_by_experiment(
-    figures: Sequence[Figure], config: PaperConfiguration
+    figures: Sequence[Any], config: PaperConfiguration
 ) -> dict[str, list[str]]:
     touched: dict[str, list[str]] = {}
     for spec in figures:

@@ -107,48 +107,30 @@ def load(
     if scale == "quick":
         values = merge(values, read_yaml(repo_root() / "config" / "quick" / f"{paper}.yaml"))
     over = overrides or {}
-    return validate(paper, merge(_for_instances(_for_algorithms(values, over), over), over))
+    return validate(paper, merge(_for_overrides(values, over), over))
 
 
-def _for_algorithms(values: Mapping[str, Any], overrides: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values without options of algorithms that the overrides leave out.
+def _for_overrides(values: Mapping[str, Any], overrides: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values without what they say of algorithms and instances that are left out.
 
-    Options of an algorithm that does not run are refused, but these were not asked for.
+    Options of an algorithm that does not run are refused, but these were not asked for; nor were
+    numbers of runs such as those of `random on clustered`.
     """
     kept = dict(values)
     for name, section in values.items():
         over = overrides.get(name)
-        chosen = over.get("algorithms") if isinstance(over, Mapping) else None
-        options = section.get("options") if isinstance(section, Mapping) else None
-        if isinstance(chosen, list) and isinstance(options, Mapping):
-            run = {key: value for key, value in options.items() if key in _algorithms(chosen)}
-            kept[name] = {**section, "options": run}
-    return kept
-
-
-def _algorithms(chosen: Iterable[Any]) -> list[Any]:
-    """Return the ids in a list of algorithms, those of entries with a name included."""
-    return [one.get("algorithm") if isinstance(one, Mapping) else one for one in chosen]
-
-
-def _for_instances(values: Mapping[str, Any], overrides: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values without numbers of runs for instances that the overrides leave out.
-
-    Such as those of `random on clustered`.
-    """
-    kept = dict(values)
-    for name, section in values.items():
-        over = overrides.get(name)
-        chosen = over.get("instances") if isinstance(over, Mapping) else None
-        if not isinstance(chosen, list) or not isinstance(section, Mapping):
+        if not isinstance(section, Mapping) or not isinstance(over, Mapping):
             continue
-        gone = _names(section.get("instances", ())) - _names(chosen)
         kept[name] = dict(section)
-        if isinstance(section.get("replicates"), Mapping):
+        chosen, options = over.get("algorithms"), section.get("options")
+        if isinstance(chosen, list) and isinstance(options, Mapping):
+            ids = [one.get("algorithm") if isinstance(one, Mapping) else one for one in chosen]
+            kept[name]["options"] = {key: options[key] for key in options if key in ids}
+        chosen, runs = over.get("instances"), section.get("replicates")
+        if isinstance(chosen, list) and isinstance(runs, Mapping):
+            gone = _names(section.get("instances", ())) - _names(chosen)
             kept[name]["replicates"] = {
-                key: runs
-                for key, runs in section["replicates"].items()
-                if key.partition(" on ")[2] not in gone
+                key: runs[key] for key in runs if key.partition(" on ")[2] not in gone
             }
     return kept
 

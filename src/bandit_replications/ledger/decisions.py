@@ -146,15 +146,12 @@ class Step:
         return {f"{self.name} [{number}]": check for number, check in enumerate(found, start=1)}
 
 
-def exact(name: str, function: Callable[..., Checks | Line], *sides: str, **arguments: Any) -> Step:
-    """Return a step that a derivation shows for all values, or by complete enumeration.
-
-    Algebra is `exact("play term", identity, "T*gap", "sqrt(K*T)", gap="sqrt(K/T)")`.
-    """
-    return Step(name, partial(function, *sides, **arguments), "exact")
+def exact(name: str, function: Callable[..., Checks | Line], **arguments: Any) -> Step:
+    """Return a step that a derivation shows for all values, or by complete enumeration."""
+    return Step(name, partial(function, **arguments), "exact")
 
 
-def algebra(name: str, line: str, *, over: Ranges | None = None, **given: str) -> Step:
+def algebra(name: str, line: str, *, over: Ranges | None = None, **given: str | float) -> Step:
     """Return the exact step of a line of algebra, such as "T*gap = sqrt(K*T)" or "1 < 2 + x".
 
     The relation, =, <= or <, stands between spaces. `over` and the definitions in `given` are those

@@ -30,13 +30,7 @@ def all_of(parts: Sequence[Part], numbers: Numbers | None = None, *, caveat: str
     caveat : str
 
     """
-    columns = [
-        Evidence(
-            p_for=max(one.p_for for one in column),
-            p_against=min(1.0, len(parts) * min(one.p_against for one in column)),
-        )
-        for column in _columns(parts, decides=max(parts, key=_distance), sign=1)
-    ]
+    columns = [*map(_all_hold, _columns(parts, decides=max(parts, key=_distance), sign=1))]
     nearest = min(_refusals(parts, LEVEL / len(parts)), key=_worsening)
     return _finding(columns, _shown(parts, numbers), caveat, nearest)
 
@@ -52,23 +46,6 @@ def any_of(parts: Sequence[Part], numbers: Numbers | None = None, *, caveat: str
     ]
     farthest = max(_refusals(parts, LEVEL), key=_worsening)
     return _finding(columns, _shown(parts, numbers), caveat, farthest)
-
-
-def shown_or_refuted(shown: Finding, refuted: Finding) -> Finding:
-    """Return a finding that one rule can show and another, weaker one, can refute."""
-
-    def joined(a: Evidence | bool | None, b: Evidence | bool | None) -> Evidence:
-        assert isinstance(a, Evidence)
-        assert isinstance(b, Evidence)
-        return Evidence(p_for=a.p_for, p_against=b.p_against)
-
-    return Finding(
-        numbers={**shown.numbers, **refuted.numbers},
-        evidence=joined(shown.evidence, refuted.evidence),
-        half=joined(shown.half, refuted.half),
-        twice=joined(shown.twice, refuted.twice),
-        refused_from=refuted.refused_from,
-    )
 
 
 def each_refused(broken: Sequence[Part], numbers: Numbers | None = None) -> Finding:
@@ -90,6 +67,13 @@ def each_refused(broken: Sequence[Part], numbers: Numbers | None = None) -> Find
     assert isinstance(found.evidence, Evidence)
     against = min(1.0, len(broken) * found.evidence.p_against)
     return replace(found, evidence=replace(found.evidence, p_against=against))
+
+
+def _all_hold(tests: Sequence[Evidence]) -> Evidence:
+    return Evidence(
+        p_for=max(one.p_for for one in tests),
+        p_against=min(1.0, len(tests) * min(one.p_against for one in tests)),
+    )
 
 
 def _distance(part: Part) -> float:
@@ -145,17 +129,18 @@ def most_of(items: Mapping[str, Sequence[Part]]) -> Finding:
     With p(1) <= … <= p(n) their p-values, that at least u hold has the p-value
     min over i >= u of (n - u + 1) / (i - u + 1) p(i) (Benjamini and Heller, 2008, after Simes).
     """
-    table = {name: [part.evidence() for part in parts] for name, parts in items.items()}
     needed = len(items) // 2 + 1
-    columns = [
-        Evidence(
-            p_for=_at_least(needed, [_holds(rows, margin) for rows in table.values()]),
-            p_against=_at_least(
-                len(items) - needed + 1, [_fails(rows, margin) for rows in table.values()]
-            ),
-        )
-        for margin in range(3)
+    statements = [
+        [*map(_all_hold, zip(*(part.evidence() for part in parts), strict=True))]
+        for parts in items.values()
     ]
+    whole, half, twice = (
+        Evidence(
+            p_for=_at_least(needed, [one.p_for for one in column]),
+            p_against=_at_least(len(items) - needed + 1, [one.p_against for one in column]),
+        )
+        for column in zip(*statements, strict=True)
+    )
     failing = {
         name: [part for part in parts if not part.holds]
         for name, parts in items.items()
@@ -174,9 +159,9 @@ def most_of(items: Mapping[str, Sequence[Part]]) -> Finding:
             "least ratio": min(values),
             "largest ratio": max(values),
         },
-        evidence=columns[0],
-        half=columns[1],
-        twice=columns[2],
+        evidence=whole,
+        half=half,
+        twice=twice,
         caveat=caveat,
         refused_from=_nearest_refusal(items),
     )
@@ -193,8 +178,8 @@ def most_of_each(sentences: Mapping[str, Mapping[str, Sequence[Part]]]) -> Findi
         for key in ("hold", "of")
     }
     whole, half, twice = (
-        _all_together([column(finding) for finding in found.values()])
-        for column in (lambda one: one.evidence, lambda one: one.half, lambda one: one.twice)
+        _all_hold([getattr(finding, margin) for finding in found.values()])
+        for margin in ("evidence", "half", "twice")
     )
     return Finding(
         numbers=numbers,
@@ -203,21 +188,6 @@ def most_of_each(sentences: Mapping[str, Mapping[str, Sequence[Part]]]) -> Findi
         twice=twice,
         caveat="; ".join(one.caveat for one in found.values() if one.caveat),
     )
-
-
-def _all_together(rows: Sequence[Evidence]) -> Evidence:
-    return Evidence(
-        p_for=max(row.p_for for row in rows),
-        p_against=min(1.0, len(rows) * min(row.p_against for row in rows)),
-    )
-
-
-def _holds(rows: Sequence[Sequence[Evidence]], margin: int) -> float:
-    return max(row[margin].p_for for row in rows)
-
-
-def _fails(rows: Sequence[Sequence[Evidence]], margin: int) -> float:
-    return min(1.0, len(rows) * min(row[margin].p_against for row in rows))
 
 
 def _at_least(least: int, p_values: Sequence[float]) -> float:

@@ -4,6 +4,7 @@ import csv
 import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 
 import pandas as pd
@@ -38,21 +39,22 @@ class Row:
 
 COLUMNS = tuple(Row.__dataclass_fields__)
 
-# Of the columns of a summary.
-ORDER = (
-    "reproduced",
-    "proof checked",
-    "proof repaired",
-    "not contradicted",
-    "reproduced with caveat",
-    "not reproduced",
-    "proof incomplete",
-    "false as stated",
-    "depends on the interpretation",
-    "undecided",
-    "not testable here",
-    "not applicable",
-)
+
+class Verdict(StrEnum):
+    """What a computed check says of a claim, in the order of a summary's columns."""
+
+    REPRODUCED = "reproduced"
+    CHECKED = "proof checked"
+    REPAIRED = "proof repaired"
+    NOT_CONTRADICTED = "not contradicted"
+    WITH_CAVEAT = "reproduced with caveat"
+    NOT_REPRODUCED = "not reproduced"
+    INCOMPLETE = "proof incomplete"
+    FALSE = "false as stated"
+    READING = "depends on the interpretation"
+    UNDECIDED = "undecided"
+    NOT_TESTABLE = "not testable here"
+    NOT_APPLICABLE = "not applicable"
 
 
 def write_rows(path: Path, rows: Sequence[Row]) -> None:
@@ -77,7 +79,7 @@ def summary(rows: Sequence[Row]) -> pd.DataFrame:
         return pd.DataFrame()
     frame = pd.DataFrame([dataclasses.asdict(row) for row in rows])
     papers = frame[frame["kind"] == "claim"]
-    order = [verdict for verdict in ORDER if verdict in set(papers["verdict"])]
+    order = [verdict.value for verdict in Verdict if verdict in set(papers["verdict"])]
     counts = papers.groupby(["paper", "verdict"]).size().unstack(fill_value=0)[order]
     ours = frame[frame["kind"] == "own"].groupby("paper").size()
     counts["our own statements"] = ours.reindex(counts.index, fill_value=0)

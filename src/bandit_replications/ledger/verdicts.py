@@ -4,34 +4,15 @@ import dataclasses
 import functools
 import math
 from collections.abc import Callable, Mapping, Sequence
-from enum import StrEnum
 from typing import get_args
 
 from bandit_replications.configuration.validation import PaperConfiguration
 from bandit_replications.inference.hypothesis_tests import holm
 from bandit_replications.ledger.claims import Claim, Evidence, Finding, Kind, Method
-from bandit_replications.ledger.scorecard import Row
+from bandit_replications.ledger.scorecard import Row, Verdict
 from bandit_replications.runtime.errors import NotApplicable
 
 FAMILY_WISE_ERROR = 0.01
-
-
-class Verdict(StrEnum):
-    """What a computed check says of a claim; the first that fits."""
-
-    NOT_APPLICABLE = "not applicable"
-    NOT_TESTABLE = "not testable here"
-    UNDECIDED = "undecided"
-    READING = "depends on the interpretation"
-    FALSE = "false as stated"
-    INCOMPLETE = "proof incomplete"
-    NOT_REPRODUCED = "not reproduced"
-    WITH_CAVEAT = "reproduced with caveat"
-    REPRODUCED = "reproduced"
-    CHECKED = "proof checked"
-    REPAIRED = "proof repaired"
-    NOT_CONTRADICTED = "not contradicted"
-
 
 NEGATIVE = frozenset({Verdict.FALSE, Verdict.INCOMPLETE, Verdict.NOT_REPRODUCED})
 MEASURED = frozenset({Verdict.REPRODUCED, Verdict.WITH_CAVEAT, Verdict.NOT_CONTRADICTED})
@@ -93,9 +74,9 @@ def _judged(
         paper,
         config,
         over_readings(main, tuple(others.values())),
-        method=finding.method,
-        half=half,
-        twice=twice,
+        method=finding.method or claim.kind,
+        at_half_margin=half.value if half else "",
+        at_twice_margin=twice.value if twice else "",
         numbers=numbers,
         caveat=_caveat(claim, finding),
         control=_control_text(claim, finding),
@@ -171,39 +152,26 @@ def _adjusted(family: Sequence[Finding], place: Finding, evidence: Evidence) -> 
 
 
 def _row(
-    claim: Claim,
-    paper: str,
-    config: PaperConfiguration,
-    verdict: Verdict,
-    *,
-    method: str | None = None,
-    half: Verdict | None = None,
-    twice: Verdict | None = None,
-    numbers: str = "",
-    caveat: str = "",
-    control: str = "",
-    readings: str = "",
+    claim: Claim, paper: str, config: PaperConfiguration, verdict: Verdict, **found: str
 ) -> Row:
+    """Return a claim's row with the columns that were found; the others that can be are empty."""
+    unknown = dict.fromkeys(
+        ("at_half_margin", "at_twice_margin", "numbers", "control", "readings", "caveat"), ""
+    )
     return Row(
         paper=paper,
         id=claim.id,
         kind="own" if claim.own else "claim",
         source=claim.source,
         statement=claim.statement,
-        method=method or claim.kind,
         rule=claim.rule,
         verdict=verdict.value,
-        at_half_margin=half.value if half else "",
-        at_twice_margin=twice.value if twice else "",
-        numbers=numbers,
-        control=control,
-        readings=readings,
         data_seen="yes" if claim.data_seen else "",
         stability="",
-        caveat=caveat,
         read_from=claim.read_from if verdict in NEGATIVE or verdict is Verdict.READING else "",
         evidence=_evidence_text(claim, paper, config),
         errata=" ".join(claim.errata),
+        **{"method": claim.kind, **unknown, **found},
     )
 
 

@@ -35,10 +35,8 @@ class Runs(Steps):
 
 def valid(model: type[BaseModel], values: Mapping[str, Any]) -> Any:
     """Return the values as a model, or say what is wrong with the first that is."""
-    try:
+    with explained(model):
         return model.model_validate(dict(values))
-    except ValidationError as error:
-        raise ConfigurationError(explain(error, model)) from error
 
 
 @contextmanager

@@ -4,18 +4,15 @@ import csv
 import inspect
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.configuration.reference import Parameter, options
-from bandit_replications.configuration.validation import PaperConfiguration
 from bandit_replications.experiments import costs
 from bandit_replications.experiments.cells import Cell
 from bandit_replications.experiments.needs import Need
 from bandit_replications.ledger.claims import needed
 from bandit_replications.ledger.scorecard import Row
 from bandit_replications.reporting.paper import Paper
-from bandit_replications.runtime.errors import NotApplicable
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.site.links import PACKAGE, definitions, module_path
 
@@ -71,7 +68,7 @@ def described(paper: Paper, rows: Sequence[Row]) -> list[Described]:
     config = configuration.load(paper.name, scale="paper")
     own = {row.id: row for row in rows if row.paper == paper.name}
     cells = {one.name: one.cells(config) for one in paper.experiments}
-    figures = {spec.id: _algorithms(_needs(spec, config), cells) for spec in paper.figures}
+    figures = {spec.id: _algorithms(needed(spec, config), cells) for spec in paper.figures}
     claims = {one.id: _algorithms(needed(one, config), cells) for one in paper.ledger.claims}
     took, forms = _seconds(paper, cells), _forms(paper)
     return [
@@ -156,13 +153,6 @@ def _time(seconds: float) -> str:
     units = {"s": 1, "ms": 1e-3}
     unit, size = next((one for one in units.items() if seconds >= one[1]), ("µs", 1e-6))
     return f"{float(f'{seconds / size:.2g}'):g} {unit}"
-
-
-def _needs(spec: Any, config: PaperConfiguration) -> Iterable[Need]:
-    try:
-        return tuple(spec.needs(config))
-    except NotApplicable:
-        return ()
 
 
 def _algorithms(needs: Iterable[Need], cells: Mapping[str, Sequence[Cell]]) -> set[str]:

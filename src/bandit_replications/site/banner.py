@@ -8,8 +8,7 @@ from typing import Any
 from bandit_replications.configuration import validation as configuration
 from bandit_replications.configuration.messages import cut
 from bandit_replications.experiments.run import Run
-from bandit_replications.ledger.scorecard import Row
-from bandit_replications.ledger.verdicts import Verdict
+from bandit_replications.ledger.scorecard import Row, Verdict
 
 SHOWN = 300  # characters of a value; the paper's page has it whole
 OPEN = {"Undecided": Verdict.UNDECIDED, "Out of scope": Verdict.NOT_APPLICABLE}

@@ -1,7 +1,6 @@
 """The report of one claim: rule, numbers, its verdict and the published one."""
 
-from bandit_replications.ledger.scorecard import Row, read_rows
-from bandit_replications.ledger.verdicts import Verdict
+from bandit_replications.ledger.scorecard import Row, Verdict, read_rows
 from bandit_replications.runtime.paths import repo_root
 from bandit_replications.workflow.publish import checked
 

@@ -32,19 +32,26 @@ def switches(words: Sequence[str]) -> tuple[dict[str, bool], list[str]]:
         If one is given twice, or with another value than 0 or 1.
 
     """
-    found: dict[str, bool] = {}
+    found, rest = _options(words, SWITCHES)
+    for key, value in found.items():
+        if value not in ("0", "1"):
+            raise ConfigurationError(f"{key}: {shown(value)}; allowed: 0 or 1")
+    return {name: found.get(name) == "1" for name in SWITCHES}, rest
+
+
+def _options(words: Sequence[str], known: Sequence[str]) -> tuple[dict[str, str], list[str]]:
+    """Return the values of the words `key=value` with a known key, and the other words."""
+    found: dict[str, str] = {}
     rest = []
     for word in words:
         key, _, value = word.partition("=")
-        if key not in SWITCHES:
+        if key not in known:
             rest.append(word)
-            continue
-        if key in found:
+        elif key in found:
             raise ConfigurationError(f"{key}: given twice; allowed: once")
-        if value not in ("0", "1"):
-            raise ConfigurationError(f"{key}: {shown(value)}; allowed: 0 or 1")
-        found[key] = value == "1"
-    return {name: found.get(name, False) for name in SWITCHES}, rest
+        else:
+            found[key] = value
+    return found, rest
 
 
 def parse(paper: str, words: Sequence[str]) -> dict[str, Any]:
@@ -64,16 +71,7 @@ def parse(paper: str, words: Sequence[str]) -> dict[str, Any]:
         If a word cannot be used.
 
     """
-    options: dict[str, str] = {}
-    parameters = []
-    for word in words:
-        key, _, value = word.partition("=")
-        if key in options:
-            raise ConfigurationError(f"{key}: given twice; allowed: once")
-        if key in OPTIONS:
-            options[key] = value
-        else:
-            parameters.append(word)
+    options, parameters = _options(words, OPTIONS)
     values: dict[str, Any] = {}
     if "config" in options:
         values = _read(Path(options["config"]))

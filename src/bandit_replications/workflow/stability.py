@@ -23,8 +23,8 @@ from bandit_replications.configuration.validation import PaperConfiguration
 from bandit_replications.experiments.needs import select
 from bandit_replications.experiments.run import Run
 from bandit_replications.ledger.claims import Claim, needed
-from bandit_replications.ledger.scorecard import Row, read_rows
-from bandit_replications.ledger.verdicts import MEASURED, Verdict
+from bandit_replications.ledger.scorecard import Row, Verdict, read_rows
+from bandit_replications.ledger.verdicts import MEASURED
 from bandit_replications.runtime import receipts
 from bandit_replications.runtime.errors import UserError
 from bandit_replications.runtime.paths import repo_root

@@ -262,25 +262,9 @@ class Study:
     def errata(self) -> pd.DataFrame:
         """Return the errata with the verdicts of the claims that they affect in this run."""
         ledger = find_paper(self.paper).ledger
-        fields = (
-            "slug",
-            "place",
-            "severity",
-            "as_printed",
-            "holds_under",
-            "counterexample",
-            "repair",
-            "survives",
-            "reach",
-            "authors_reply",
-            "corrected_in",
-        )
         return pd.DataFrame(
             [
-                {
-                    **{field: getattr(erratum, field) for field in fields},
-                    "claims": " ".join(ledger.affected(erratum.slug)),
-                }
+                {**erratum.model_dump(), "claims": " ".join(ledger.affected(erratum.slug))}
                 for erratum in ledger.filled_errata
             ]
         )

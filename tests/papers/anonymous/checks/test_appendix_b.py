@@ -5,7 +5,8 @@ import itertools
 import pytest
 
 from bandit_replications.ledger.claims import find_claim
-from bandit_replications.ledger.verdicts import Verdict, judge, refuses
+from bandit_replications.ledger.scorecard import Verdict
+from bandit_replications.ledger.verdicts import judge, refuses
 from bandit_replications.papers.anonymous.checks import CHECKS, LEDGER, appendix_b
 from support import anonymous_results as synthetic
 from support.anonymous_results import verdict

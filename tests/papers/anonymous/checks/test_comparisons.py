@@ -4,7 +4,8 @@ import pytest
 
 from bandit_replications.ledger.claims import find_claim
 from bandit_replications.ledger.samples import Reader
-from bandit_replications.ledger.verdicts import Verdict, judge
+from bandit_replications.ledger.scorecard import Verdict
+from bandit_replications.ledger.verdicts import judge
 from bandit_replications.papers.anonymous.analysis.series import with_series
 from bandit_replications.papers.anonymous.checks import LEDGER
 from bandit_replications.papers.anonymous.checks.samples import (

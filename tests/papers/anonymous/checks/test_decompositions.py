@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pandas as pd
 import pytest
 
-from bandit_replications.ledger.verdicts import Verdict
+from bandit_replications.ledger.scorecard import Verdict
 from bandit_replications.papers.anonymous.checks import CHECKS
 from support.anonymous_results import verdict
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bandit_replications.ledger.verdicts import Verdict
+from bandit_replications.ledger.scorecard import Verdict
 from bandit_replications.papers.anonymous.checks import growth
 from support import anonymous_results as synthetic
 from support.anonymous_results import verdict

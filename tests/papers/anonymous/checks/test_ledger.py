@@ -6,7 +6,8 @@ import pytest
 
 from bandit_replications.ledger import decisions
 from bandit_replications.ledger.decisions import step_name
-from bandit_replications.ledger.verdicts import Verdict, decide
+from bandit_replications.ledger.scorecard import Verdict
+from bandit_replications.ledger.verdicts import decide
 from bandit_replications.papers.anonymous.checks import CHECKS, LEDGER
 from bandit_replications.runtime.paths import repo_root
 

@@ -3,7 +3,7 @@
 import pandas as pd
 import pytest
 
-from bandit_replications.ledger.verdicts import Verdict
+from bandit_replications.ledger.scorecard import Verdict
 from support.anonymous_results import verdict
 
 ROWS = [

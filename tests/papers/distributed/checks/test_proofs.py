@@ -5,7 +5,7 @@ from importlib import import_module
 
 import pytest
 
-from bandit_replications.ledger.verdicts import Verdict
+from bandit_replications.ledger.scorecard import Verdict
 from bandit_replications.papers.distributed import theory
 from bandit_replications.papers.distributed.checks import LEDGER
 

@@ -1,6 +1,6 @@
 """Series of the data sets: an algorithm, or Algorithm 1 with one of its decompositions."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,9 +11,6 @@ from bandit_replications.inference import summaries
 from bandit_replications.papers.anonymous.looks import LOOKS
 from bandit_replications.papers.anonymous.parameters import Configuration
 from bandit_replications.runtime.errors import NotApplicable
-
-Results = Mapping[str, pd.DataFrame]
-
 
 MAIN = "main"
 

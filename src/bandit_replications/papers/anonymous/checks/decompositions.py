@@ -3,9 +3,9 @@
 import pandas as pd
 
 from bandit_replications.experiments.needs import Need
-from bandit_replications.inference.exact import inequality
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import (
+    algebra,
     argued,
     by_interpretation,
     exact,
@@ -177,11 +177,9 @@ LEMMAS = {
                 "most, so U (d + K - s)/(1 + s - d) of their weight is left for d (C + 1)",
             ),
             argued("equal blocks", "s - 1 < K/α <= U/(C + 1), and K - s >= s - 1 as α >= 2"),
-            exact(
+            algebra(
                 "that weight is enough, s >= 2",
-                inequality,
-                "d*(1 + s - d)",
-                "(s - 1)*(d + s - 1)",
+                "d*(1 + s - d) <= (s - 1)*(d + s - 1)",
                 over={"d": (0, "oo"), "s": (2, "oo")},
             ),
             argued("s = d = 1", "N >= C + 1"),

@@ -3,10 +3,10 @@
 from functools import partial
 
 from bandit_replications.experiments.needs import Need
-from bandit_replications.inference.exact import identity, inequality
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import (
     Decision,
+    algebra,
     argued,
     exact,
     measured,
@@ -74,14 +74,12 @@ CHECKS = {
             "the run moves by sqrt(E_0 N_j Δ²/(4C)) in total variation at most",
         ),
         argued("Jensen's inequality", "(1/K) Σ_j sqrt(E_0 N_j) <= sqrt(T/K), as Σ_j E_0 N_j = T"),
-        exact(
+        algebra(
             "repaired gap x",
-            identity,
-            "x*(1 - 1/K - x/2*sqrt(T/(C*K)))",
-            "(1 - 1/K)**2/2*sqrt(C*K/T)",
+            "x*(1 - 1/K - x/2*sqrt(T/(C*K))) = (1 - 1/K)**2/2*sqrt(C*K/T)",
             x="(1 - 1/K)*sqrt(C*K/T)",
         ),
-        exact("1/8", inequality, "1/8", "(1 - 1/K)**2/2", over={"K": (2, "oo")}),
+        algebra("1/8", "1/8 <= (1 - 1/K)**2/2", over={"K": (2, "oo")}),
         argued("the gap is a mean", "Δ <= 1 for T >= CK"),
         argued(
             "instances with U >= K(C+1)",
@@ -90,7 +88,7 @@ CHECKS = {
         ),
         printed=(
             exact("regret within reach of the printed gap", theorem_3.printed_gap_reaches),
-            exact("users on the arm are its group", identity, "arm", "group"),
+            algebra("users on the arm are its group", "arm = group"),
         ),
     ),
     "theorem-3-construction": proof(
@@ -110,7 +108,7 @@ CHECKS = {
         argued("0.199 T^(2/3) from T = 1000 on", theorem_4.explicit, horizon=1000),
         printed=(
             exact("observation 1 + Bern", theorem_4.observation, offset=1),
-            exact("Markov's inequality at 2R", inequality, "1/2", "1/4", over={}),
+            algebra("Markov's inequality at 2R", "1/2 <= 1/4", over={}),
         ),
     ),
     "introduction-horizon-dependence": proof(

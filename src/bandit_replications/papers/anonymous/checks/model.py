@@ -1,7 +1,13 @@
 """Checks on the model and its feedback: abstract, Sections 1 to 2 and 3.1, Appendix A."""
 
-from bandit_replications.inference.exact import identity, inequality
-from bandit_replications.ledger.decisions import argued, by_interpretation, exact, proof, statement
+from bandit_replications.ledger.decisions import (
+    algebra,
+    argued,
+    by_interpretation,
+    exact,
+    proof,
+    statement,
+)
 from bandit_replications.papers.anonymous.theory import (
     base_grid,
     feedback_elicitation,
@@ -21,11 +27,9 @@ GAMMA_POLYNOMIAL = argued(
     "2 exp(-γ/(8(4C+1))) = 2/(2NKmT)² at most; over N K pairs and n = 1, …, m that makes "
     "1/(2NKmT²), and otherwise no best arm is below another by sqrt(γ/τ), τ the fewest estimates",
 )
-FIRST_BATCH = exact(
+FIRST_BATCH = algebra(
     "log2(a/sqrt(T)) <= 1, L = log2 T >= 2, B = log2 L or more",
-    inequality,
-    "L*p/(2 - 2*p)",
-    "1",
+    "L*p/(2 - 2*p) <= 1",
     over={"L": (2, "oo"), "x": (0, "oo")},
     p="1/(L + x)",
 )
@@ -39,11 +43,9 @@ SURVIVORS = (
         "pulls of a survivor",
         "each of b - 1 batches gave it ⌊D/|A|⌋ >= D/K - 1 or more, |A| <= K: τ >= t_(b-1)/K - b",
     ),
-    exact(
+    algebra(
         "⌊D/|A|⌋ is (D - |A| + y)/|A| with y > 0",
-        inequality,
-        "D/K - 1",
-        "(D - A + y)/A",
+        "D/K - 1 <= (D - A + y)/A",
         over={"D": (0, "oo"), "A": (1, "oo"), "x": (0, "oo"), "y": (0, "oo")},
         K="A + x",
     ),
@@ -75,11 +77,9 @@ CHECKS = {
     "introduction-algorithm-2-bound": statement(
         OF_ORDER,
         printed=(
-            exact(
+            algebra(
                 "regret N X/2 of exploring, without N",
-                inequality,
-                "N*X/2",
-                "X",
+                "N*X/2 <= X",
                 over={"N": (50, "oo"), "X": (0, "oo")},
             ),
             exact("Theorem 3 at many users, without N", theorem_2.users_factor_needed),
@@ -123,9 +123,7 @@ CHECKS = {
             "number of rewards",
             "1 + 2(m - 1) <= 4C + 1 independent 1-subgaussian ones, as a group has m <= 2C + 1",
         ),
-        printed=(
-            exact("variance 1 of a N(μ, 1) reward against 1/4", inequality, "1", "1/4", over={}),
-        ),
+        printed=(algebra("variance 1 of a N(μ, 1) reward against 1/4", "1 <= 1/4", over={}),),
     ),
     "lemma-2-variance": statement(
         argued("independent rewards", "variances add: that of X_i and of X_i' and Y_i'")
@@ -141,8 +139,8 @@ CHECKS = {
             "variance of Σ_k r_k/(m-1) - r_i",
             "m - 1 rewards have weight (m-2)/(m-1) and the other (m-1)² have 1/(m-1)",
         ),
-        exact("it is", identity, "(m - 1)*((m - 2)/(m - 1))**2 + 1", _LESS),
-        exact("half", inequality, _LESS, "(2*m - 1)/2", over={"m": (2, "oo")}, strict=True),
+        algebra("it is", f"(m - 1)*((m - 2)/(m - 1))**2 + 1 = {_LESS}"),
+        algebra("half", f"{_LESS} < (2*m - 1)/2", over={"m": (2, "oo")}),
     ),
     "algorithm-3": proof(
         argued("last loop over batch B", "it ends at t_B = T"),

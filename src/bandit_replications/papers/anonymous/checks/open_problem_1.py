@@ -7,12 +7,11 @@ import numpy as np
 import pandas as pd
 
 from bandit_replications.experiments.needs import Need
-from bandit_replications.inference.exact import identity, inequality
 from bandit_replications.ledger.claims import Finding, Kind, Results
 from bandit_replications.ledger.decisions import (
     Decision,
+    algebra,
     argued,
-    exact,
     measured,
     proof,
     sampled,
@@ -106,15 +105,8 @@ _ALL = {"K": (1, "oo"), "a": (1, "oo")}
 CHECKS = {
     "open-problem-1": proof(
         argued("h_a <= (K-a)/((2K-1)a), K <= 200", open_problem_1.closed_probability),
-        exact(
-            "other arms at that h_a",
-            identity,
-            "(1 - p - h)/(a - 1)",
-            "p/a",
-            p="K/(2*K - 1)",
-            h=_CLOSED,
-        ),
-        exact("it is at most 1 - p", inequality, _CLOSED, "(K - 1)/(2*K - 1)", over=_ALL),
+        algebra("other arms at that h_a", "(1 - p - h)/(a - 1) = p/a", p="K/(2*K - 1)", h=_CLOSED),
+        algebra("it is at most 1 - p", f"{_CLOSED} <= (K - 1)/(2*K - 1)", over=_ALL),
         argued("worst graph, K = 2", open_problem_1.upper_bound, arms=2),
         argued("worst graph, K = 3, C = 2", open_problem_1.upper_bound, group_size=2),
     ),
@@ -124,14 +116,14 @@ CHECKS = {
             "a/2 on the held arm, a (1 - 2^-(a-1))/(2(a-1)) on others, 1 - 2^-a without one: 1/2 "
             "or more if a <= 2^(a-1)",
         ),
-        exact("a <= 2^(a-1), a >= 2", inequality, "a", "2**(a - 1)", over={"a": (2, "oo")}),
+        algebra("a <= 2^(a-1), a >= 2", "a <= 2**(a - 1)", over={"a": (2, "oo")}),
     ),
     "open-problem-1-proof": proof(
         argued("a = 2", "h_2 <= (K-2)/(2(2K-1)) is f(1-f) <= K²(K-1)/(2(2K-1)²), f(1-f) <= 1/4"),
-        exact("a = 2, K >= 3", inequality, "1/4", _SECOND, over={"K": (3, "oo")}),
-        exact("a = 2, K = 2", identity, "f*(1 - f)", _SECOND, f="2/3", K="2"),
+        algebra("a = 2, K >= 3", f"1/4 <= {_SECOND}", over={"K": (3, "oo")}),
+        algebra("a = 2, K = 2", f"f*(1 - f) = {_SECOND}", f="2/3", K="2"),
         argued("a to a + 1", "h_(a+1) <= h_a (M-a)/(K-a), M the larger number of closed arms"),
-        exact("M = aK/(a+1)", identity, "h*(M - a)/(K - a)", _NEXT, M="a*K/(a + 1)", h=_CLOSED),
+        algebra("M = aK/(a+1)", f"h*(M - a)/(K - a) = {_NEXT}", M="a*K/(a + 1)", h=_CLOSED),
         argued("M <= (K+1)/2", "M is K(K-1)/(2K-1) < K/2 rounded up, and (K+1)/2 <= 2K/3, K >= 3"),
     ),
     "open-problem-1-literal": statement(

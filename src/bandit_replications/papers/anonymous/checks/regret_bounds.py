@@ -4,9 +4,9 @@ from functools import partial
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
-from bandit_replications.inference.exact import identity, inequality
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import (
+    algebra,
     argued,
     by_interpretation,
     exact,
@@ -85,11 +85,9 @@ _LEMMA_1 = by_interpretation(
         argued("each batch alike", "u_b/sqrt(u_(b-1)) = a is how the grid is made"),
         FIRST_BATCH,
         printed=(
-            exact(
+            algebra(
                 "Hoeffding's inequality, x = TK, constant rewards",
-                inequality,
-                "1",
-                "2*x**(-3)",
+                "1 <= 2*x**(-3)",
                 over={"x": (2, "oo")},
             ),
         ),
@@ -107,11 +105,8 @@ ABSOLUTE = statement(
         log_horizon=1e6,
     ),
 )
-_ORDERS = exact(
-    "orders",
-    identity,
-    "alpha*(2*C + 2)*sqrt(C*K*T/(alpha*(2*C + 2)))",
-    "sqrt(2 + 2/C)*C*sqrt(alpha*K*T)",
+_ORDERS = algebra(
+    "orders", "alpha*(2*C + 2)*sqrt(C*K*T/(alpha*(2*C + 2))) = sqrt(2 + 2/C)*C*sqrt(alpha*K*T)"
 )
 _THEOREM_1 = by_interpretation(
     proof(
@@ -181,14 +176,12 @@ CHECKS = {
         ),
     ),
     "algorithm-2": proof(
-        exact(
+        algebra(
             "T_exp <= T, as 1000 C² K ln(NKT) <= T",
-            inequality,
-            "80000*log(250*T)",
-            "T",
+            "80000*log(250*T) <= T",
             over={"T": (10**7, "oo")},
         ),
-        printed=(exact("j_s = K mod K = 0 is an arm", inequality, "1", "0", over={}),),
+        printed=(algebra("j_s = K mod K = 0 is an arm", "1 <= 0", over={}),),
     ),
     "section-3-5-works": statement(
         argued(
@@ -198,25 +191,19 @@ CHECKS = {
     ),
     "theorem-2": proof(
         argued("estimates of each arm", "⌊R/K⌋ >= R/(2K), as R >= K"),
-        exact(
+        algebra(
             "Hoeffding's inequality",
-            identity,
-            "2*exp(-e**2/(2*lam))",
-            "2/(N*K*T)**2",
+            "2*exp(-e**2/(2*lam)) = 2/(N*K*T)**2",
             e="sqrt(4*lam*log(N*K*T))",
         ),
         argued("union", "NK 2/(NKT)² <= 1/T², as NK >= 2"),
         OF_ORDER,
         printed=(
-            exact(
-                "7.5/5 estimates of each of 5 arms in ⌈7.5⌉ runs, as printed",
-                inequality,
-                "3/2",
-                "1",
-                over={},
+            algebra(
+                "7.5/5 estimates of each of 5 arms in ⌈7.5⌉ runs, as printed", "3/2 <= 1", over={}
             ),
-            exact("the noise is C-subgaussian", inequality, "4*C + 1", "C", over={"C": (1, "oo")}),
-            exact("cost of committing", inequality, "2*e", "e", over={"e": (0, "oo")}),
+            algebra("the noise is C-subgaussian", "4*C + 1 <= C", over={"C": (1, "oo")}),
+            algebra("cost of committing", "2*e <= e", over={"e": (0, "oo")}),
         ),
     ),
     "theorem-2-measured": proof(

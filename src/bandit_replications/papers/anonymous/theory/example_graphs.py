@@ -3,12 +3,12 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from bandit_replications.bandits.runs import Floats
 from bandit_replications.papers.anonymous.environments.graphs import (
     active_sets,
     worst_graph,
 )
 
-Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 
 

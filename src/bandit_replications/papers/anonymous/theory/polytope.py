@@ -6,12 +6,10 @@ distances are rounded to.
 
 import cvxpy as cp
 import numpy as np
-from numpy.typing import NDArray
 
+from bandit_replications.bandits.runs import Floats
 from bandit_replications.papers.anonymous.algorithms.decompositions.demands import Mask
 from bandit_replications.papers.anonymous.environments.graphs import Arms, subsets
-
-Floats = NDArray[np.float64]
 
 TOLERANCE = 1e-7
 

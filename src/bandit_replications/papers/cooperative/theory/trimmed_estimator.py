@@ -7,17 +7,15 @@ so its law is a sum over (N + 1)² pairs.
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.stats import binom
 
+from bandit_replications.bandits.runs import Floats
 from bandit_replications.inference.checks import Check, above, at_most, erratum
 from bandit_replications.papers.cooperative.algorithms.trimmed_mean import (
     Trim,
     points_in_interval,
     two_valued_trimmed_mean,
 )
-
-Floats = NDArray[np.float64]
 
 
 def law(*, number: int, mean: float, log_inverse_delta: float) -> tuple[Floats, Floats]:

@@ -1,8 +1,8 @@
 """Claims on DELB: Section 4, Appendices E and F; Protocol 2, Theorem 3."""
 
-from bandit_replications.inference.exact import identity, inequality
 from bandit_replications.ledger.decisions import (
     Step,
+    algebra,
     argued,
     by_interpretation,
     exact,
@@ -11,18 +11,16 @@ from bandit_replications.ledger.decisions import (
 )
 from bandit_replications.papers.distributed.theory import lemma_f_1
 
-_FEASIBLE = exact(
-    "with the factor 48, over d", inequality, "(d + 1)/2", "48*log(log(d))", over={"d": (3, 154)}
+_FEASIBLE = algebra(
+    "with the factor 48, over d", "(d + 1)/2 <= 48*log(log(d))", over={"d": (3, 154)}
 )
-_CITED = exact(
+_CITED = algebra(
     "a cited theorem, u = log log d",
-    inequality,
-    "4*d*u + 16",
-    "48*d*u",
+    "4*d*u + 16 <= 48*d*u",
     over={"u": ("3/2", "oo")},
     d="exp(exp(u))",
 )
-_NO_DESIGN = exact("ξ at d = 2", inequality, "2", "48*2*log(log(2))")
+_NO_DESIGN = algebra("ξ at d = 2", "2 <= 48*2*log(log(2))")
 
 
 def _errors(constant: int, share: str = "") -> Step:
@@ -32,11 +30,9 @@ def _errors(constant: int, share: str = "") -> Step:
     log(MT)) with probability 1 - 1/(MT) (Lattimore and Szepesvári, (20.3)), and the error at x is
     that times the norm of x: its square in units of 4^-l, s = log(MT). `share`: of 1, such as "/8".
     """
-    return exact(
+    return algebra(
         f"squared error, C1 = {constant}",
-        inequality,
-        "16*(d*log(6) + s)",
-        f"{constant}*d*s{share}",
+        f"16*(d*log(6) + s) <= {constant}*d*s{share}",
         over={"d": (1, "oo"), "s": ("log(3)", "oo")},
     )
 
@@ -48,29 +44,24 @@ CHECKS = {
         printed=(_NO_DESIGN,),
     ),
     "protocol-2-support-repaired": proof(
-        exact("48 d against d(d + 1)/2", inequality, "(d + 1)/2", "48", over={"d": (1, 94)}),
+        algebra("48 d against d(d + 1)/2", "(d + 1)/2 <= 48", over={"d": (1, 94)}),
         _FEASIBLE,
         _CITED,
     ),
     "appendix-e-support": statement(
         _FEASIBLE,
         _CITED,
-        printed=(exact("without it, d = 3", inequality, "3", "3*log(log(3))"),),
+        printed=(algebra("without it, d = 3", "3 <= 3*log(log(3))"),),
     ),
     "fact-2": proof(
-        printed=(exact("difference of both bounds, d = 2", inequality, "0", "48*2*log(log(2))"),)
+        printed=(algebra("difference of both bounds, d = 2", "0 <= 48*2*log(log(2))"),)
     ),
     "lemma-f-1": by_interpretation(
         statement(argued("P{error at a dropped action exceeds 2^-l}", lemma_f_1.eliminated_action)),
         **{
             "g over all of 𝒟, as in Section 4.2": statement(
                 _errors(600),
-                exact(
-                    "2d against g(π), φ = 1/100",
-                    inequality,
-                    "2*3",
-                    "((1 + cos(1/100))/sin(1/100))**2",
-                ),
+                algebra("2d against g(π), φ = 1/100", "2*3 <= ((1 + cos(1/100))/sin(1/100))**2"),
             )
         },
     ),
@@ -78,43 +69,35 @@ CHECKS = {
         _errors(600), _errors(43), printed=(exact("‖θ̂ - θ*‖ <= 2", lemma_f_1.far_estimate),)
     ),
     "lemma-f-1-net": proof(
-        exact(
+        algebra(
             "the printed sum",
-            inequality,
-            "(log(2) + 1 + d*log(3) + 2*d*log(2) + d/2)/(300*d)",
-            "1/64",
+            "(log(2) + 1 + d*log(3) + 2*d*log(2) + d/2)/(300*d) <= 1/64",
             over={"d": (1, "oo")},
         ),
-        exact("deviation", identity, "2**(-l + 1)*sqrt(1/64)", "2**(-l - 2)"),
+        algebra("deviation", "2**(-l + 1)*sqrt(1/64) = 2**(-l - 2)"),
     ),
     "lemma-f-1-from-net": proof(exact("P{‖θ̂ - θ*‖ > 2}", lemma_f_1.far_estimate)),
     "lemma-f-2": proof(
-        printed=(
-            exact("with 1 - 1/(TM), MT = 100", inequality, "(1 - 1/100)*log(100)", "log(100)/100"),
-        )
+        printed=(algebra("with 1 - 1/(TM), MT = 100", "(1 - 1/100)*log(100) <= log(100)/100"),)
     ),
     "lemma-f-3": proof(
-        exact("after l - 1 phases", identity, "2**(-(l - 1) + 1) + 2*2**(-(l - 1))", "8*2**(-l)")
+        algebra("after l - 1 phases", "2**(-(l - 1) + 1) + 2*2**(-(l - 1)) = 8*2**(-l)")
     ),
     "theorem-3": proof(
         _errors(600),
-        printed=(
-            exact("sum over finished phases, MT = 16000", inequality, "16000/3", "4*log(16000)"),
-        ),
+        printed=(algebra("sum over finished phases, MT = 16000", "16000/3 <= 4*log(16000)"),),
     ),
     "section-4-3-gaps": proof(exact("P{gap 1.001 pulled in phase 2}", lemma_f_1.gap_in_phase_2)),
     "appendix-f-bits": statement(
-        exact(
+        algebra(
             "bits of an entry, t = 10^-200, 10^-100",
-            inequality,
-            "200*log(10)/log(2)",
-            "100*log(10)/log(2) + log(3200000)/log(2) + 2",
+            "200*log(10)/log(2) <= 100*log(10)/log(2) + log(3200000)/log(2) + 2",
         ),
         printed=(_NO_DESIGN,),
     ),
     "finite-precision-delb": proof(
         _errors(600, "/8"),
-        exact("sum of the errors", identity, "2**(-l - 1) + 2**(-l - 1)", "2**(-l)"),
-        printed=(exact("last display", identity, "2**(-l - 1) + 2**(-l - 1)", "2**(-l - 2)"),),
+        algebra("sum of the errors", "2**(-l - 1) + 2**(-l - 1) = 2**(-l)"),
+        printed=(algebra("last display", "2**(-l - 1) + 2**(-l - 1) = 2**(-l - 2)"),),
     ),
 }

@@ -1,7 +1,7 @@
 """Claims on DEMAB: Section 3, Appendices A and B; Protocols 1 and 3 to 7, Theorems 1 and 5."""
 
-from bandit_replications.inference.exact import identity, inequality
 from bandit_replications.ledger.decisions import (
+    algebra,
     argued,
     by_interpretation,
     exact,
@@ -19,72 +19,57 @@ from bandit_replications.papers.distributed.theory import (
 
 _SHORT_OF_PHASES = exact("l0 phases at M = K = 2, T = 8000", fact_1.completed_phases)
 # 4^(j+3) L pulls and a rounding in phase j, L = log(MKT); l <= log4 T + 1 <= 3 L, MKT >= 3.
-_LENGTH = exact(
+_LENGTH = algebra(
     "phases 1 to l, rounded",
-    inequality,
-    "256*(4**l - 1)*L/3 + l",
-    "256*4**l*L/3",
+    "256*(4**l - 1)*L/3 + l <= 256*4**l*L/3",
     over={"l": (1, "oo"), "x": (0, "oo")},
     L="l/3 + x",
 )
-_STALE_MAXIMUM = exact(
-    "N_max from before Reallocate: K/M arms each, K = 160, M = 16", inequality, "160/(160/16)", "2"
+_STALE_MAXIMUM = algebra(
+    "N_max from before Reallocate: K/M arms each, K = 160, M = 16", "160/(160/16) <= 2"
 )
-_PHASES = exact(
-    "phases, y = log(MK)",
-    inequality,
-    "1 + log(16/3)/log(4) + 2*y/log(4)",
-    "4 + 3*y/2",
-    over={"y": (0, "oo")},
+_PHASES = algebra(
+    "phases, y = log(MK)", "1 + log(16/3)/log(4) + 2*y/log(4) <= 4 + 3*y/2", over={"y": (0, "oo")}
 )
 _C5 = (
     _LENGTH,
-    exact("C5: 4^n <= 16/Δ²", identity, "256/3*16/gap**2", "4096/3/gap**2"),
+    algebra("C5: 4^n <= 16/Δ²", "256/3*16/gap**2 = 4096/3/gap**2"),
 )
 _C4 = (
-    exact("phases up to l_i: 4^l_i <= 16/Δ²", identity, "8/3*64*16*u", "2**13/3*u"),
-    exact(
+    algebra("phases up to l_i: 4^l_i <= 16/Δ²", "8/3*64*16*u = 2**13/3*u"),
+    algebra(
         "C4 with roundings, u = 1/Δ²",
-        inequality,
-        "2**13/3*u*L + 15*L",
-        "(2**15 + 13)/3*u*L",
+        "2**13/3*u*L + 15*L <= (2**15 + 13)/3*u*L",
         over={"u": (1, "oo"), "L": (0, "oo")},
     ),
 )
 
 CHECKS = {
     "protocol-1": proof(
-        exact("pulls in phase l0 + 1 = -7", inequality, "1", "floor(4**(-7 + 3)*log(64*100*500))")
+        algebra("pulls in phase l0 + 1 = -7", "1 <= floor(4**(-7 + 3)*log(64*100*500))")
     ),
     "protocol-3": proof(
         printed=(
             _STALE_MAXIMUM,
-            exact("round-robin pulls with |B_l|, K = 160, M = 16", inequality, "0", "160/16 - 160"),
+            algebra("round-robin pulls with |B_l|, K = 160, M = 16", "0 <= 160/16 - 160"),
         )
     ),
-    "protocol-4": proof(exact("arms without average as indented, K = 5", identity, "5 - 1", "0")),
-    "protocol-5": proof(exact("arms sent, counts (5, 1, 1)", inequality, "0", "1 - 2")),
+    "protocol-4": proof(algebra("arms without average as indented, K = 5", "5 - 1 = 0")),
+    "protocol-5": proof(algebra("arms sent, counts (5, 1, 1)", "0 <= 1 - 2")),
     "protocol-6": proof(exact("who waits and who gets", fact_1.deadlocks)),
     "appendix-a-assignment": statement(
-        printed=(exact("rule for M = 6, N = 3, m = 7", identity, "6/3*ceiling(7*3/6)", "7"),)
+        printed=(algebra("rule for M = 6, N = 3, m = 7", "6/3*ceiling(7*3/6) = 7"),)
     ),
     "fact-1-2": statement(
-        exact("counts are n̄, n̄ + 1; n̄ >= 1", inequality, "n + 1", "2*n", over={"n": (1, "oo")})
+        algebra("counts are n̄, n̄ + 1; n̄ >= 1", "n + 1 <= 2*n", over={"n": (1, "oo")})
     ),
     "fact-1-3": statement(_SHORT_OF_PHASES),
-    "fact-1-3-repaired": proof(
-        _LENGTH, exact("one phase less with 67/3", inequality, "256/3", "4*67/3")
-    ),
+    "fact-1-3-repaired": proof(_LENGTH, algebra("one phase less with 67/3", "256/3 <= 4*67/3")),
     "fact-1-4": proof(
         _PHASES,
         printed=(
             exact("m_l of a completed phase against T", fact_1.fits),
-            exact(
-                "4^l0 without its rounding",
-                inequality,
-                "10**8/(67/3*16*20**2*log(16*20*10**8))",
-                "4**2",
-            ),
+            algebra("4^l0 without its rounding", "10**8/(67/3*16*20**2*log(16*20*10**8)) <= 4**2"),
         ),
     ),
     "section-3-2-burn-in": statement(
@@ -101,12 +86,10 @@ CHECKS = {
         ),
         **{
             "all numbers sent for it": statement(
-                exact("announcement", inequality, "M", "C", over={"C": (1, "oo")}, M="C + 1")
+                algebra("announcement", "M <= C", over={"C": (1, "oo")}, M="C + 1")
             ),
             "the arms moved alone": statement(
-                exact(
-                    "two arms lost", inequality, "M - 1", "2*C", over={"C": (1, "oo")}, M="2*C + 2"
-                )
+                algebra("two arms lost", "M - 1 <= 2*C", over={"C": (1, "oo")}, M="2*C + 2")
             ),
         },
     ),
@@ -123,7 +106,7 @@ CHECKS = {
     "lemma-b-4": proof(
         *_C4,
         printed=(
-            exact("roundings at MKT = 6", inequality, "2*(4 + 3*log(2)/2)", "13*log(6)/3"),
+            algebra("roundings at MKT = 6", "2*(4 + 3*log(2)/2) <= 13*log(6)/3"),
             exact("phases of one step: at most log M", fact_1.short_phases),
             _STALE_MAXIMUM,
         ),
@@ -134,21 +117,14 @@ CHECKS = {
         sampled("P{Reallocate with n_l >= K/4}", lemma_b_5.coins_are_unbalanced)
     ),
     "equation-01": proof(
-        printed=(
-            exact("D <= 2T/(MK)", inequality, "ceiling(T/(M*K))", "2*T/(M*K)", M=64, K=100, T=200),
-        )
+        printed=(algebra("D <= 2T/(MK)", "ceiling(T/(M*K)) <= 2*T/(M*K)", M=64, K=100, T=200),)
     ),
     "equation-02": proof(printed=(exact("Σ η with log M", fact_1.short_phases),)),
     "theorem-1": proof(
         *_C4,
         *_C5,
         printed=(
-            exact(
-                "failures, T = 10^12, l_D = 14",
-                inequality,
-                "2*4 + 3*log(2) + 2*14",
-                "4 + 3*log(2)/2 + 1",
-            ),
+            algebra("failures, T = 10^12, l_D = 14", "2*4 + 3*log(2) + 2*14 <= 4 + 3*log(2)/2 + 1"),
             _SHORT_OF_PHASES,
             _STALE_MAXIMUM,
         ),
@@ -169,6 +145,6 @@ CHECKS = {
     "theorem-5": proof(*_C4, facts={"constant": bounds.THEOREM_5}),
     "section-3-1-single-agent-gaps": proof(*_C5),
     "finite-precision-demab-integers": proof(
-        printed=(exact("last phase that fits", inequality, "10**8/4", "20"),)
+        printed=(algebra("last phase that fits", "10**8/4 <= 20"),)
     ),
 }

@@ -1,16 +1,15 @@
 """Claims on DisLinUCB: Appendices G and H, Protocol 8, Theorem 4."""
 
-from bandit_replications.inference.exact import identity, inequality
-from bandit_replications.ledger.decisions import exact, proof, sampled
+from bandit_replications.ledger.decisions import algebra, exact, proof, sampled
 from bandit_replications.papers.distributed.theory import theorem_4
 
 _MARTINGALE = exact("mean of what comes from others", theorem_4.data_orders)
-_PRODUCT = exact(
-    "R from the product alone", inequality, "floor(log(1 + 1000)/log(2))", "ceiling(log(1 + 1000))"
+_PRODUCT = algebra(
+    "R from the product alone", "floor(log(1 + 1000)/log(2)) <= ceiling(log(1 + 1000))"
 )
-_TOGETHER = exact("agents above D, one action", inequality, "M", "1", over={"M": (2, "oo")})
-_DIVERGENCE = exact(
-    "a step with ±1", inequality, "-log(1 - e/2)", "C*e**2", over={"C": (1, "oo")}, e="1/(2*C)"
+_TOGETHER = algebra("agents above D, one action", "M <= 1", over={"M": (2, "oo")})
+_DIVERGENCE = algebra(
+    "a step with ±1", "-log(1 - e/2) <= C*e**2", over={"C": (1, "oo")}, e="1/(2*C)"
 )
 
 CHECKS = {
@@ -33,9 +32,9 @@ CHECKS = {
     ),
     "finite-precision-dislinucb-divergence": proof(_DIVERGENCE),
     "finite-precision-dislinucb": proof(
-        exact("cost of rounding", identity, "sqrt(M**3*T**3*d)*e", "sqrt(M*T*d)", e="1/(M*T)"),
+        algebra("cost of rounding", "sqrt(M**3*T**3*d)*e = sqrt(M*T*d)", e="1/(M*T)"),
         printed=(
-            exact("largest reward against the largest mean of ±1", inequality, "1 + 1", "1"),
+            algebra("largest reward against the largest mean of ±1", "1 + 1 <= 1"),
             _DIVERGENCE,
         ),
     ),

@@ -4,9 +4,8 @@ import math
 from functools import partial
 
 from bandit_replications.experiments.needs import Need
-from bandit_replications.inference.exact import identity, inequality
 from bandit_replications.ledger.claims import Finding, Results
-from bandit_replications.ledger.decisions import exact, measured, proof, sampled
+from bandit_replications.ledger.decisions import algebra, measured, proof, sampled
 from bandit_replications.ledger.parts import Comparison, level
 from bandit_replications.papers.distributed.analysis.lower_bound import budget_means
 from bandit_replications.papers.distributed.checks.agreeing import all_parts
@@ -51,40 +50,36 @@ def scale_of(config: Configuration) -> float:
 
 
 _LEAST = "(1 - 1/2 - sqrt(log(4/3))/2)/4"  # the constant of the averaged bound at K = 2
-_LEAST_ARMS = exact(
+_LEAST_ARMS = algebra(
     "the averaged bound is least at K = 2",
-    inequality,
-    _LEAST,
-    "(1 - 1/K - sqrt(log(4/3))/2)/4",
+    f"{_LEAST} <= (1 - 1/K - sqrt(log(4/3))/2)/4",
     over={"K": (2, "oo")},
 )
-_LOST_TWO = exact("38 · 2/3000 against 1/75", inequality, "38*2/3000", "1/75")
+_LOST_TWO = algebra("38 · 2/3000 against 1/75", "38*2/3000 <= 1/75")
 
 CHECKS = {
     "theorem-2": proof(
         _LEAST_ARMS,
-        exact("summed over agents", inequality, "0.045", f"{_LEAST} - 38/3000"),
+        algebra("summed over agents", f"0.045 <= {_LEAST} - 38/3000"),
         printed=(
             _LOST_TWO,
-            exact("regrets of different instances added", inequality, "1 + 1", "Max(0 + 1, 1 + 0)"),
+            algebra("regrets of different instances added", "1 + 1 <= Max(0 + 1, 1 + 0)"),
         ),
     ),
     "theorem-2-fraction": proof(_LOST_TWO),
     "theorem-2-fraction-repaired": proof(
         *(
-            exact(
+            algebra(
                 f"the paper's lemmas, K >= {least}",
-                inequality,
-                "5700**2*K",
-                f"{fraction}**2*(K - 1)",
+                f"5700**2*K <= {fraction}**2*(K - 1)",
                 over={"K": (least, "oo")},
             )
             for fraction, least in ((8062, 2), (5701, 2851))
         ),
         _LEAST_ARMS,
-        exact("the averaged bound at K = 2", inequality, "38", f"656*{_LEAST}"),
+        algebra("the averaged bound at K = 2", f"38 <= 656*{_LEAST}"),
     ),
-    "theorem-2-fifth": proof(_LEAST_ARMS, exact("any continuation", inequality, "1/4/5", _LEAST)),
+    "theorem-2-fifth": proof(_LEAST_ARMS, algebra("any continuation", f"1/4/5 <= {_LEAST}")),
     "theorem-2-reduction-runs": proof(
         *(
             sampled(f"an agent of {protocol}", theorem_2.reduced_regret, protocol=protocol)
@@ -97,15 +92,11 @@ CHECKS = {
         control=partial(_above_bound, control=True),
         facts={"sizes": "sizes as in figure-lower-bound"},
     ),
-    "theorem-2-condition": proof(
-        exact("K = 2, δ = 1/2851", inequality, "38/2851", "sqrt(1 - 1/2)/75")
-    ),
+    "theorem-2-condition": proof(algebra("K = 2, δ = 1/2851", "38/2851 <= sqrt(1 - 1/2)/75")),
     "lemma-d-2": proof(
-        exact(
+        algebra(
             "two instances, T = r (K - 1)",
-            identity,
-            "sqrt(r)/8*gap*(1 - 16*gap**2)**(r/2)",
-            "(1 - 1/n)**(n/2)/32",
+            "sqrt(r)/8*gap*(1 - 16*gap**2)**(r/2) = (1 - 1/n)**(n/2)/32",
             gap="1/(4*sqrt(1 + r))",
             n="1 + r",
         )

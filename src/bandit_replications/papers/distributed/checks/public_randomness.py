@@ -1,17 +1,12 @@
 """Claims on Theorem 6 (Appendix C): without public random numbers."""
 
-from bandit_replications.inference.exact import identity, inequality
-from bandit_replications.ledger.decisions import exact, proof, sampled
+from bandit_replications.ledger.decisions import algebra, exact, proof, sampled
 from bandit_replications.papers.distributed.theory import lemma_b_5, theorem_6
 
 _PREMISE = lemma_b_5.with_coins
 # One string, R = M log(MK) + K with a chance p that makes the mean 0.4 M log(MK), M = 16, K = 20.
-_TAIL = exact(
-    "a two-valued cost, B = 1",
-    inequality,
-    "2/5*x/(x + 20)",
-    "exp(-2*(2/5)**2*x/(1 + 20/x))",
-    x="16*log(16*20)",
+_TAIL = algebra(
+    "a two-valued cost, B = 1", "2/5*x/(x + 20) <= exp(-2*(2/5)**2*x/(1 + 20/x))", x="16*log(16*20)"
 )
 
 CHECKS = {
@@ -24,16 +19,11 @@ CHECKS = {
     ),
     "theorem-6-premise": proof(sampled("expected communication, coins on all arms", _PREMISE)),
     "theorem-6-exponent": proof(
-        exact(
-            "Hoeffding's, x = M log(MK)",
-            identity,
-            "2*B*c1**2*x/(c2*(1 + K/x))",
-            "2*B*c1**2/(c2*(1 + K/x))**2",
+        algebra(
+            "Hoeffding's, x = M log(MK)", "2*B*c1**2*x/(c2*(1 + K/x)) = 2*B*c1**2/(c2*(1 + K/x))**2"
         ),
         _TAIL,
     ),
     "theorem-6-strings": proof(exact("C' that is needed", theorem_6.printed_strings)),
-    "theorem-6-family": proof(
-        exact("mean a/Δ at a = 1, Δ = 1/100", inequality, "1/gap", "1", gap="1/100")
-    ),
+    "theorem-6-family": proof(algebra("mean a/Δ at a = 1, Δ = 1/100", "1/gap <= 1", gap="1/100")),
 }

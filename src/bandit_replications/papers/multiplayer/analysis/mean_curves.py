@@ -1,9 +1,8 @@
 """When mean curves cross: linear interpolation between recorded rounds."""
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from bandit_replications.bandits.runs import Floats
 
 
 def last_crossing(rounds: Floats, difference: Floats) -> float:

@@ -1,7 +1,6 @@
 """Decisions on Section 5 that need no runs; the comparisons of means stand in claims.yaml."""
 
-from bandit_replications.inference.exact import identity
-from bandit_replications.ledger.decisions import exact, proof, sampled, statement
+from bandit_replications.ledger.decisions import algebra, proof, sampled, statement
 from bandit_replications.papers.multiplayer.theory.block_trace import BLOCKS, figure_1
 
 CHECKS = {
@@ -11,11 +10,9 @@ CHECKS = {
         facts={"blocks": BLOCKS},
     ),
     "experiment-2-onset-exact": proof(
-        exact(
+        algebra(
             "link 1's sum meets that of an arm with 0.3 at t = 1/3, not at 1/4",
-            identity,
-            "1/10*1/4 + 9/10*(t - 1/4)",
-            "3/10*t",
+            "1/10*1/4 + 9/10*(t - 1/4) = 3/10*t",
             t="1/3",
         ),
     ),

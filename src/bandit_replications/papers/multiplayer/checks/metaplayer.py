@@ -1,7 +1,6 @@
 """Decisions on the K-Metaplayer and its sampling: Sections 2.1, 3 and 4.1, A.1 and A.4."""
 
-from bandit_replications.inference.exact import identity, inequality
-from bandit_replications.ledger.decisions import argued, exact, proof, sampled, statement
+from bandit_replications.ledger.decisions import algebra, argued, exact, proof, sampled, statement
 from bandit_replications.papers.multiplayer.theory import lemma_4_1
 
 SUBSTANTIALLY = 1.25
@@ -20,14 +19,10 @@ _SWAPPED = argued(
 _WEIGHTS = argued(
     "exponential weights", "by e^-x <= 1 - x + x²/2 <= exp(-x + x²/2), x >= 0, over t"
 )
-_HALF = exact("e^-x", inequality, "exp(-x)", "1 - x + x**2/2", over={"x": (0, "oo")})
+_HALF = algebra("e^-x", "exp(-x) <= 1 - x + x**2/2", over={"x": (0, "oo")})
 _COUNT = argued("ln |M|", "there are C(N, K) <= N^K meta-arms")
-_RATE = exact(
-    "at Lemma 3.1's η",
-    identity,
-    "K*T*N*eta + K*log(N)/eta",
-    "2*K*sqrt(T*N*log(N))",
-    eta="sqrt(log(N)/(T*N))",
+_RATE = algebra(
+    "at Lemma 3.1's η", "K*T*N*eta + K*log(N)/eta = 2*K*sqrt(T*N*log(N))", eta="sqrt(log(N)/(T*N))"
 )
 _PHASE_2 = argued("phase 2", "standard basis vectors J give the arms of J, each once")
 _ALGORITHM_8 = argued("law of Algorithm 8", "along the arms the factors cancel: Π_(i in I) w_i/Z_K")
@@ -40,13 +35,9 @@ _OPERATIONS = argued(
     "a product and a sum for each of NK entries, and 3 an arm to draw; two tables for a marginal",
 )
 _ORDER = (
-    exact("drawing", inequality, "2*N*K + 3*N", "5*N*K", over={"N": (1, "oo"), "K": (1, "oo")}),
-    exact(
-        "one marginal",
-        inequality,
-        "4*N*K - 2*N - 2*K + 4",
-        "5*N*K",
-        over={"N": (2, "oo"), "K": (1, "oo")},
+    algebra("drawing", "2*N*K + 3*N <= 5*N*K", over={"N": (1, "oo"), "K": (1, "oo")}),
+    algebra(
+        "one marginal", "4*N*K - 2*N - 2*K + 4 <= 5*N*K", over={"N": (2, "oo"), "K": (1, "oo")}
     ),
 )
 
@@ -56,11 +47,9 @@ CHECKS = {
     "section-2-exp3": statement(
         argued("O(sqrt(T N log N))", "EXP3 is Algorithm 1 with K = 1, and Lemma 3.1 holds"),
         printed=(
-            exact(
+            algebra(
                 "optimal, as sqrt(T N) is reached (cited)",
-                inequality,
-                "sqrt(T*N*log(N))",
-                "sqrt(T*N)",
+                "sqrt(T*N*log(N)) <= sqrt(T*N)",
                 over={"T": (1, "oo"), "N": (3, "oo")},
             ),
         ),
@@ -68,29 +57,16 @@ CHECKS = {
     "section-3-against-exp3": statement(
         argued("number of meta-arms, K <= N/2", "C(N, K) >= (N/K)^K >= 2^K"),
         argued("2 <= K <= N - 2", "C(N, K) >= N (N - 1)/2"),
-        exact(
+        algebra(
             "squares of the bounds' ratio and of 5/4, times ln N",
-            inequality,
-            "25/16*log(N)",
-            "(N - 1)/2*log(N*(N - 1)/2)",
+            "25/16*log(N) <= (N - 1)/2*log(N*(N - 1)/2)",
             over={"N": (4, "oo")},
         ),
         printed=(
-            exact(
-                "K = 1 and K = N - 1, with bounds x for both",
-                inequality,
-                "5/4*x",
-                "x",
-                over={"x": (0, "oo")},
+            algebra(
+                "K = 1 and K = N - 1, with bounds x for both", "5/4*x <= x", over={"x": (0, "oo")}
             ),
-            exact(
-                "|M| grows with K, N = 8",
-                inequality,
-                "binomial(8, 4)",
-                "binomial(8, 5)",
-                over={},
-                strict=True,
-            ),
+            algebra("|M| grows with K, N = 8", "binomial(8, 4) < binomial(8, 5)", over={}),
         ),
         facts=_FACTS,
     ),
@@ -109,11 +85,9 @@ CHECKS = {
         _WEIGHTS,
         _HALF,
         _COUNT,
-        exact(
+        algebra(
             "at the same η, 3/4 of the printed bound",
-            identity,
-            "K*T*N*eta/2 + K*log(N)/eta",
-            "3/4*2*K*sqrt(T*N*log(N))",
+            "K*T*N*eta/2 + K*log(N)/eta = 3/4*2*K*sqrt(T*N*log(N))",
             eta="sqrt(log(N)/(T*N))",
         ),
     ),

@@ -6,10 +6,10 @@ import numpy as np
 
 from bandit_replications.experiments.needs import Need
 from bandit_replications.inference import summaries
-from bandit_replications.inference.exact import identity, inequality
 from bandit_replications.inference.power_laws import fit_exponent
 from bandit_replications.ledger.claims import Finding, Results
 from bandit_replications.ledger.decisions import (
+    algebra,
     argued,
     exact,
     measured,
@@ -123,29 +123,25 @@ CHECKS = {
     ),
     "section-2-unknown-horizon": proof(
         argued("epochs", "of 2^m L rounds, 2^m L < T + L in the last: (2^(m-j) L)^(2/3) added up"),
-        exact("their sum", identity, "Sum(2**(-2*j/3), (j, 0, oo))", "2**(2/3)/(2**(2/3) - 1)"),
+        algebra("their sum", "Sum(2**(-2*j/3), (j, 0, oo)) = 2**(2/3)/(2**(2/3) - 1)"),
         facts={"factor": 2 ** (2 / 3) / (2 ** (2 / 3) - 1)},
     ),
     "theorem-4-1-play-term": proof(
-        exact("2 Λ", identity, "tau*C*sqrt(T/tau)", f"2*{_LEADING}", C="2*K*sqrt(N*L)", tau=_TAU),
+        algebra("2 Λ", f"tau*C*sqrt(T/tau) = 2*{_LEADING}", C="2*K*sqrt(N*L)", tau=_TAU),
     ),
     "theorem-4-1-coordinate-term": proof(
         argued("losses in a phase", "K players in (K-1) N rounds lose K (K-1) N <= K² N"),
-        exact("all phases", identity, "T/tau*K**2*N", _LEADING, tau=_TAU),
+        algebra("all phases", f"T/tau*K**2*N = {_LEADING}", tau=_TAU),
     ),
     "theorem-4-1-rest-term": proof(
-        exact("K τ", identity, "K*tau", "(K**5*N*T/L)**(1/3)", tau=_TAU),
+        algebra("K τ", "K*tau = (K**5*N*T/L)**(1/3)", tau=_TAU),
         argued("at most Λ", "where K <= N (ln N)² T, and K < N < T"),
-        exact("N", inequality, "N", "N*T*log(N)**2", over={"N": (2, "oo"), "T": (3, "oo")}),
+        algebra("N", "N <= N*T*log(N)**2", over={"N": (2, "oo"), "T": (3, "oo")}),
     ),
     "theorem-4-1-failure-term": proof(
         argued("K²", "the probability K/T of a failed ranking times K T"),
-        exact(
-            "from T = 2 on",
-            inequality,
-            "K**2",
-            "K**2*exp(1)*log(T)",
-            over={"T": (2, "oo"), "K": (1, "oo")},
+        algebra(
+            "from T = 2 on", "K**2 <= K**2*exp(1)*log(T)", over={"T": (2, "oo"), "K": (1, "oo")}
         ),
     ),
     "estimate-between": statement(
@@ -169,11 +165,9 @@ CHECKS = {
         failing="steps of the printed proof that fail",
     ),
     "theorem-4-1-scope": proof(
-        exact(
+        algebra(
             "Section 5",
-            inequality,
-            "4*(K**4*N**2*log(N)*T**2)**(1/3) + 2*K**2*exp(1)*log(T)",
-            "K*T",
+            "4*(K**4*N**2*log(N)*T**2)**(1/3) + 2*K**2*exp(1)*log(T) <= K*T",
             over={"T": (theorem_4_1.HORIZON, "oo")},
             K="4",
             N="8",

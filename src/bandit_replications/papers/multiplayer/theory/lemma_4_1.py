@@ -3,8 +3,8 @@
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
+from bandit_replications.bandits.runs import Floats
 from bandit_replications.inference.checks import Check, at_least, erratum, vanishes
 from bandit_replications.papers.multiplayer.algorithms.blocks import theorem_block_length
 from bandit_replications.papers.multiplayer.algorithms.determinantal_point_process import (
@@ -17,8 +17,6 @@ from bandit_replications.papers.multiplayer.algorithms.subset_sampling import (
     largest_error,
     subtraction_marginals,
 )
-
-Floats = NDArray[np.float64]
 
 LEAD = 14.0  # of one arm over the others, η times losses
 

@@ -18,14 +18,13 @@ import itertools
 import numpy as np
 from numpy.typing import NDArray
 
+from bandit_replications.bandits.runs import Floats
 from bandit_replications.inference.checks import Check, below, equal, erratum
 from bandit_replications.papers.multiplayer.algorithms.blocks import theorem_block_length
 from bandit_replications.papers.multiplayer.algorithms.subset_sampling import (
     enumerated_marginals,
     subset_distribution,
 )
-
-Floats = NDArray[np.float64]
 
 PLAYERS, ARMS, HORIZON = 4, 8, 240000
 PAPER = {"players": PLAYERS, "arms": ARMS, "horizon": HORIZON}

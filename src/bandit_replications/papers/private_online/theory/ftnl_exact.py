@@ -15,12 +15,12 @@ import scipy  # its parts are loaded when used: signal takes most of a second
 from numpy.typing import ArrayLike, NDArray
 
 from bandit_replications.bandits.arguments import check_choice, check_positive
+from bandit_replications.bandits.runs import Floats
 from bandit_replications.papers.private_online.algorithms.report_noisy_max import (
     selection_probabilities,
 )
 from bandit_replications.runtime.errors import BadValue
 
-Floats = NDArray[np.float64]
 Law = Literal["bernoulli", "deterministic"]
 
 

@@ -10,15 +10,12 @@ import math
 
 import cvxpy
 import numpy as np
-from numpy.typing import NDArray
 from scipy import stats
 
 from bandit_replications.bandits.arguments import check_positive
+from bandit_replications.bandits.runs import Floats, Integers
 from bandit_replications.papers.private_online.theory.lower_bounds import packing
 from bandit_replications.runtime.errors import BadValue
-
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
 
 # histograms times outcomes; a few seconds on one core
 LARGEST_PROGRAM = 4000

@@ -8,13 +8,12 @@ claims and in the notebook.
 import math
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from bandit_replications.bandits.runs import Floats
 from bandit_replications.inference.checks import Check, at_most, erratum
 from bandit_replications.papers.private_online.theory import full_information_bounds as bounds
 from bandit_replications.papers.private_online.theory.ftnl_exact import expected_regret
-
-Floats = NDArray[np.float64]
 
 
 @erratum("singleton-brackets")

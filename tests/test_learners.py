@@ -399,10 +399,7 @@ OTHERS = [
 
 @pytest.mark.parametrize(
     ("name", "keywords", "message"),
-    [
-        *(("anytime-lazy-ucb", {**LAZY, **wrong}, message) for wrong, message in WRONG),
-        *OTHERS,
-    ],
+    [*(("anytime-lazy-ucb", {**LAZY, **wrong}, message) for wrong, message in WRONG), *OTHERS],
 )
 def test_a_learner_that_cannot_be_made_is_answered_in_one_line(name, keywords, message):
     with pytest.raises(ConfigurationError, match=message) as caught:

@@ -636,9 +636,7 @@ def installed(tmp_path_factory):
     folder = tmp_path_factory.mktemp("site")
     package = os.path.dirname(br.__file__)
     shutil.copytree(
-        package,
-        folder / "bandit_replications",
-        ignore=shutil.ignore_patterns("__pycache__"),
+        package, folder / "bandit_replications", ignore=shutil.ignore_patterns("__pycache__")
     )
     work = tmp_path_factory.mktemp("elsewhere")
     blocked = work / "sitecustomize.py"

@@ -16,8 +16,7 @@ ALPHA = 1e-4
 BERNOULLI = bernoulli_table([0.3, 0.0, 1.0])
 # points on a grid of 1/8, supports of three sizes, a point without weight
 FINITE = finite_table(
-    [[0.0, 0.5, 0.125, 1.0], [0.25, 0.75], [0.5]],
-    [[0.2, 0.3, 0.0, 0.5], [0.9, 0.1], [1.0]],
+    [[0.0, 0.5, 0.125, 1.0], [0.25, 0.75], [0.5]], [[0.2, 0.3, 0.0, 0.5], [0.9, 0.1], [1.0]]
 )
 BETA = beta_table([0.5, 2.0], [1.5, 3.0])
 

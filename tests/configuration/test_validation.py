@@ -116,10 +116,7 @@ def test_words_become_parameters():
         ),
         ("regret.horizon=1:30:00", r"YAML reads '1:30:00' as 5400; allowed: a number to base 10"),
         ("regret.epsilons=[1:30]", r"YAML reads '1:30' as 90; allowed: a number to base 10"),
-        (
-            "regret.epsilons=[1:30.5]",
-            r"YAML reads '1:30\.5' as 90\.5; allowed: a number",
-        ),
+        ("regret.epsilons=[1:30.5]", r"YAML reads '1:30\.5' as 90\.5; allowed: a number"),
     ],
 )
 def test_bad_words_are_refused(word, message):

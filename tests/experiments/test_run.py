@@ -9,14 +9,7 @@ import pytest
 
 from bandit_replications.experiments import run as runs
 from bandit_replications.experiments import shards, store
-from bandit_replications.experiments.cells import (
-    ALGORITHM,
-    Cell,
-    Choice,
-    Experiment,
-    cell,
-    number,
-)
+from bandit_replications.experiments.cells import ALGORITHM, Cell, Choice, Experiment, cell, number
 from bandit_replications.experiments.needs import Need
 from bandit_replications.experiments.tasks import rows
 from bandit_replications.runtime.errors import ConfigurationError, ResultsError

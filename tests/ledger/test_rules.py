@@ -5,15 +5,7 @@ import pytest
 from scipy.stats import binom, norm
 
 from bandit_replications.inference.hypothesis_tests import TEST_RESAMPLES
-from bandit_replications.ledger.parts import (
-    Comparison,
-    Share,
-    Slope,
-    level,
-    power,
-    ratio,
-    within,
-)
+from bandit_replications.ledger.parts import Comparison, Share, Slope, level, power, ratio, within
 from bandit_replications.ledger.rules import (
     MOST_RESAMPLES,
     all_of,

@@ -10,11 +10,7 @@ from bandit_replications.configuration.papers import PAPERS
 from bandit_replications.experiments import run
 from bandit_replications.experiments.compiling import cheapest_tasks
 from bandit_replications.experiments.tasks import Replicates, content, modules_of
-from bandit_replications.runtime.code_version import (
-    code_hash,
-    import_closure,
-    modules_that_import,
-)
+from bandit_replications.runtime.code_version import code_hash, import_closure, modules_that_import
 from bandit_replications.workflow.registry import find_paper
 
 NOT_SIMULATION = ("configuration", "ledger", "reporting", "workflow", "runtime.processes")

@@ -30,12 +30,7 @@ CASES = {
         "my-algo",
         ("hybrid-ucb", {"tie_breaking": "uniform"}),
     ),
-    "anonymous": (
-        "regret",
-        {"horizon": 60},
-        "crowd-ucb",
-        ("ucb", {"exploration_constant": 0.5}),
-    ),
+    "anonymous": ("regret", {"horizon": 60}, "crowd-ucb", ("ucb", {"exploration_constant": 0.5})),
     "multiplayer": (
         "online_regret",
         {"horizon": 600, "players": 2, "checkpoints": 4},

@@ -9,11 +9,7 @@ import nbformat
 import pytest
 
 from bandit_replications.reporting import notebooks
-from bandit_replications.reporting.notebooks import (
-    NotebookFailed,
-    execute_in_place,
-    run_notebook,
-)
+from bandit_replications.reporting.notebooks import NotebookFailed, execute_in_place, run_notebook
 from bandit_replications.runtime.errors import ConfigurationError, UserError
 
 NEW = nbformat.v4

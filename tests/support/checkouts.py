@@ -38,12 +38,7 @@ def share_kernels(checkout: Path) -> None:
 
 def run(checkout: Path, *words: str, **changes: str) -> subprocess.CompletedProcess[str]:
     """Run a command in the copy."""
-    variables = {
-        **os.environ,
-        "PYTHONPATH": str(checkout / "src"),
-        "PYTHONUTF8": "1",
-        **changes,
-    }
+    variables = {**os.environ, "PYTHONPATH": str(checkout / "src"), "PYTHONUTF8": "1", **changes}
     return subprocess.run(
         words,
         cwd=checkout,

@@ -38,11 +38,7 @@ class Checkout:
 
     def __init__(self, root: Path) -> None:
         self.root = root
-        self.environment = {
-            **os.environ,
-            "PYTHONPATH": str(root / "src"),
-            "BANDIT_CORES": "2",
-        }
+        self.environment = {**os.environ, "PYTHONPATH": str(root / "src"), "BANDIT_CORES": "2"}
 
     def start(self, words, **options):
         """Start a command in a session of its own."""

@@ -73,10 +73,7 @@ def read(root, paper):
     return nbformat.read(root / "notebooks" / f"{paper}.ipynb", as_version=4)
 
 
-@pytest.mark.parametrize(
-    "paper",
-    PAPERS,
-)
+@pytest.mark.parametrize("paper", PAPERS)
 def test_no_other_cell_binds_a_parameter(root, paper):
     known = {"scale", *configuration_model(paper).model_fields}
     cells = [cell.source for cell in read(root, paper).cells if cell.cell_type == "code"]

@@ -177,10 +177,7 @@ def test_an_interrupted_publication_is_mended(
     assert not list(root.rglob(".*"))
 
 
-@pytest.mark.parametrize(
-    "line",
-    ["0" * 64 + "  src/x.py", "0" * 64 + "  data/../src/x", "words"],
-)
+@pytest.mark.parametrize("line", ["0" * 64 + "  src/x.py", "0" * 64 + "  data/../src/x", "words"])
 def test_an_altered_manifest_is_refused_and_nothing_is_touched(
     run: Path, root: Path, line: str
 ) -> None:

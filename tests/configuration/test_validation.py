@@ -23,11 +23,9 @@ def test_shipped_configurations_validate_and_survive_a_round_trip(paper, scale):
         ({"regrets": {}}, r"regrets: unknown key\. Did you mean 'regret'\?"),
         ({"regret": {"T": 10}}, r"regret\.T: a letter or short form; the word is horizon"),
         ({"regret": {"horizon": "1e3"}}, r"regret\.horizon: '1e3'; allowed: a whole number \(YAML"),
-        ({"regret": {"horizon": 10.5}}, r"regret\.horizon: 10\.5; allowed: a whole number"),
         ({"regret": {"epsilons": [0.5, 0]}}, r"epsilons\[1\]: 0; allowed: .*at least 1e-08"),
         ({"regret": {"epsilons": 0.5}}, r"regret\.epsilons: 0\.5; allowed: a list"),
         ({"regret": {"horizon": 4}}, r"horizon: 4; allowed: at least the number of arms, 5"),
-        ({"regret": {"replicates": {"default": 0}}}, r"regret\.replicates\.default: 0; allowed"),
         ({"regret": {"algorithms": ["dp_se"]}}, r"algorithms: 'dp_se'; allowed: .*dp-se"),
         (
             {"regret": {"settings": [{"name": "x", "means": [0.5]}]}},
@@ -38,7 +36,6 @@ def test_shipped_configurations_validate_and_survive_a_round_trip(paper, scale):
             r"regret\.settings\[0\]\.mean: unknown key\. Did you mean 'means'\?",
         ),
         ({"regret": {"options": {"dp-se": {"betta": 1.0}}}}, "betta"),
-        ({"root_seed": -1}, r"root_seed: -1; allowed"),
     ],
 )
 def test_bad_values_give_one_message_with_key_value_and_what_is_allowed(override, message):
@@ -109,13 +106,7 @@ def test_words_become_parameters():
             "regret.horizon=0100",
             r"regret\.horizon: '0100': YAML reads '0100' as 64; allowed: a num",
         ),
-        ("root_seed=010", r"root_seed: '010': YAML reads '010' as 8; allowed: a number to base 10"),
-        (
-            "root_seed=-0_7",
-            r"YAML reads '-0_7' as -7; allowed: a number to base 10, without a lead",
-        ),
         ("regret.horizon=1:30:00", r"YAML reads '1:30:00' as 5400; allowed: a number to base 10"),
-        ("regret.epsilons=[1:30]", r"YAML reads '1:30' as 90; allowed: a number to base 10"),
         ("regret.epsilons=[1:30.5]", r"YAML reads '1:30\.5' as 90\.5; allowed: a number"),
     ],
 )

@@ -1,6 +1,5 @@
 """What of the site is entered by hand or laid out is checked against what it speaks of."""
 
-import itertools
 import re
 
 import nbformat
@@ -8,12 +7,10 @@ import pytest
 import yaml
 
 from bandit_replications.configuration.papers import PAPERS
-from bandit_replications.ledger.scorecard import read_rows
 from bandit_replications.runtime.errors import UserError
 from bandit_replications.runtime.paths import repo_root
-from bandit_replications.site import algorithms, guide, proof_graph, reruns
+from bandit_replications.site import algorithms, guide, reruns
 from bandit_replications.site.links import on_site
-from bandit_replications.workflow.registry import find_paper
 
 ROOT = repo_root()
 
@@ -63,22 +60,6 @@ def test_pages_written_by_hand_link_files_here_and_pages_on_the_site():
         assert all((page.parent / target).is_file() for target in targets), page
         on_pages = re.findall(r"\]\(([^)#]+)", on_site(text))
         assert all(one.endswith(".html") or one.startswith("files/") for one in on_pages), page
-
-
-@pytest.mark.parametrize("paper", PAPERS)
-def test_boxes_stand_apart_and_arrows_go_to_the_right(paper):
-    found = find_paper(paper)
-    drawn = proof_graph.graph(found, read_rows(ROOT / "data" / "scorecard.csv"))
-    assert len(drawn.nodes) <= proof_graph.MOST
-    for one, other in itertools.combinations(drawn.nodes, 2):
-        apart_x = abs(one.x - other.x) >= proof_graph.WIDTH
-        apart_y = abs(one.y - other.y) >= proof_graph.HEIGHT
-        assert apart_x or apart_y
-    assert sum(map(len, drawn.uses.values())) == len(drawn.edges)
-    for edge in drawn.edges:
-        assert all(a[0] < b[0] for a, b in itertools.pairwise(edge))
-    shown = {node.record.id for node in drawn.nodes}
-    assert {record.id for record in found.ledger.records if record.main} <= shown
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """The pictures of what stands on what: small, without circles, legible."""
 
 import re
-from itertools import combinations
+from itertools import combinations, pairwise
 from types import SimpleNamespace
 
 import networkx
@@ -38,7 +38,10 @@ def test_a_paper_has_a_small_graph_without_circles_whose_boxes_stand_apart(root,
     assert networkx.is_directed_acyclic_graph(networkx.DiGraph(edges))
     for one, other in combinations(found.nodes, 2):
         assert abs(one.x - other.x) >= WIDTH or abs(one.y - other.y) >= HEIGHT
+    assert len(edges) == len(found.edges)
+    assert all(a[0] < b[0] for edge in found.edges for a, b in pairwise(edge))
     place = {node.record.id: node for node in found.nodes}
+    assert {one.id for one in find_paper(paper).ledger.records if one.main} <= set(place)
     assert edges
     assert all(place[name].x - place[used].x >= WIDTH + GAP_X for used, name in edges)
 

@@ -105,22 +105,6 @@ def test_kernel_takes_changed_parameter(root, tmp_path):
     assert rerun_in_kernel(notebook, tmp_path, seed=8) == "8"
 
 
-def test_kernel_refuses_unknown_parameter_of_papermill(root, tmp_path):
-    papermill = pytest.importorskip("papermill")
-    notebook = read(root, "private_online")
-    last = next(n for n, cell in enumerate(notebook.cells) if "open_study(" in cell.source)
-    notebook.cells = notebook.cells[: last + 1]
-    nbformat.write(notebook, tmp_path / "in.ipynb")
-    with pytest.raises(papermill.PapermillExecutionError, match="rounds: unknown key"):
-        papermill.execute_notebook(
-            tmp_path / "in.ipynb",
-            tmp_path / "out.ipynb",
-            parameters={"rounds": 3},
-            kernel_name="python3",
-            progress_bar=False,
-        )
-
-
 @pytest.mark.full
 @pytest.mark.parametrize("paper", PAPERS)
 def test_whole_notebook_takes_changed_parameter(root, paper, tmp_path):

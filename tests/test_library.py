@@ -552,12 +552,10 @@ def test_the_examples_of_the_front_door(module):
     assert not found.failed
 
 
+@pytest.mark.checkout
 @pytest.mark.parametrize(
     ("page", "lines", "call", "tries"),
-    [
-        pytest.param("README.md", 3, "br.simulate(", 5, marks=pytest.mark.checkout),
-        ("docs/guide/library.md", 99, "br.learner(", 4),
-    ],
+    [("README.md", 3, "br.simulate(", 5), ("docs/guide/library.md", 99, "br.learner(", 4)],
 )
 def test_first_example_of_a_page_prints_as_shown(root, page, lines, call, tries):
     before, _, rest = (root / page).read_text().partition("```python\n")

@@ -7,7 +7,6 @@ import resource
 import shlex
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -109,7 +108,7 @@ def test_stamp_names_all_that_numba_tells_apart(monkeypatch, tmp_path):
 
 
 @pytest.mark.parametrize("remote", [True, False])
-def test_a_job_of_a_cluster_outlives_a_process_that_is_not_on_its_machine(remote):
+def test_a_job_of_a_cluster_outlives_a_process_that_is_not_on_its_machine(root, remote):
     """A process that was waited for has an id that no process here has."""
     gone = subprocess.Popen(["true"])
     gone.wait()
@@ -117,13 +116,7 @@ def test_a_job_of_a_cluster_outlives_a_process_that_is_not_on_its_machine(remote
         "import time; from bandit_replications.workflow.snakemake_config import announce_parent;"
         f"announce_parent(remote={remote}); time.sleep(3); print('done')"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        env={**os.environ, variables.PARENT: str(gone.pid)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = python(root, "-c", code, **{variables.PARENT: str(gone.pid)})
     assert done.stdout == ("done\n" if remote else ""), done.stderr
 
 

@@ -129,8 +129,6 @@ def test_arguments_are_not_counted():
 
 
 def test_options_are_numbas():
-    """A decorator with options gives a function compiled with them."""
-
     @kernel(error_model="numpy")
     def ratio(a, b):
         return a / b

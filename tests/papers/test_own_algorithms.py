@@ -84,7 +84,6 @@ def named(entry, **more):
 
 @every_paper
 def test_plain_and_compiled_examples_play_alike(paper):
-    """The same class, compiled: with one stream, the same numbers."""
     example = CASES[paper][2]
     twin = named(f"{example}-compiled", name="twin")
     cells = cells_of(paper, configured(paper, [example, twin]))

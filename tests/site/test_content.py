@@ -25,7 +25,7 @@ def test_a_section_to_read_that_does_not_exist_is_refused(monkeypatch):
     there = notebook("# T\n\n## 1. One", "### 4.2 Two of $x$\n")
     links = guide.guide(there, "private_online")
     assert "[4.2 Two of $x$](#private-online-section-4-2)" in links
-    with pytest.raises(UserError, match=r"reading: 4\.2; allowed: one of 1$"):
+    with pytest.raises(UserError, match=r"private_online, reading: 4\.2; allowed: one of 1$"):
         guide.guide(notebook("## 1. One"), "private_online")
 
 
